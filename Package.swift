@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "scrollfit",
+  products: [
+    // Public API
+    .executable(name: "scrollfit", targets: ["scrollfit-cli"]),
+    .library(name: "ScrollFit", targets: ["ScrollFit", "Recordings", "ScrollModels", "LeastSquares"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // From the machine up: each target sees only those named in its dependencies.
+    .systemLibrary(
+      name: "CLAPACKE",
+      pkgConfig: "lapacke",
+      providers: [.apt(["liblapacke-dev"]), .brew(["lapack"])]),
+    .target(name: "LinearAlgebra", dependencies: ["CLAPACKE"]),
+    .target(name: "LeastSquares", dependencies: ["LinearAlgebra"]),
+    .target(name: "ScrollModels", dependencies: ["LeastSquares"]),
+    .target(name: "Recordings"),
+    .target(name: "ScrollFit", dependencies: ["LeastSquares", "ScrollModels", "Recordings"]),
+    .target(name: "Reports", dependencies: ["ScrollFit"]),
+    .executableTarget(
+      name: "scrollfit-cli",
+      dependencies: [
+        "ScrollFit", "Reports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // Unit test bundles
+    .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"]),
+    .testTarget(name: "LeastSquaresTests", dependencies: ["LeastSquares"]),
+    .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
+    .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),
+    .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,26 @@
+/// Why an iteration stopped. A stop is an answer, not an error: the caller decides what to accept.
+public enum Termination: String, Equatable, Sendable {
+  /// Every |cos∠(J eⱼ, r)| is at most the gradient tolerance.
+  case gradient
+  /// The last step was at most the step tolerance times the parameters' size.
+  case step
+  /// The residuals are zero to working precision.
+  case exact
+  /// No nonlinear parameter was free: one linear solve is the answer.
+  case linear
+  /// No move of the search lowers the sum of squares: a compass search's stop, not a proof of a minimum.
+  case noDescent
+  /// A parameter stands at the edge of its domain and the sum of squares falls beyond it: the samples do not
+  /// determine it.
+  case bound
+  /// The evaluations allowed were used up.
+  case evaluationLimit
+
+  /// Whether the point is a minimum to the solver's precision.
+  public var converged: Bool {
+    switch self {
+    case .gradient, .step, .exact, .linear: true
+    case .noDescent, .bound, .evaluationLimit: false
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// How a user overrides what a file's names say.
+public struct ReadingOptions: Equatable, Sendable {
+  /// `--column ROLE=NAME`: role (`time`, `x`, `y`, `finger`) to the column's name, its number from 1, or `none`.
+  public var columns: [String: String] = [:]
+  /// `--interval`: seconds between frames.
+  public var interval: Double?
+  /// `--frame-rate`: frames a second. Not beside ``interval``.
+  public var frameRate: Double?
+  /// `--sign`: +1 or −1, what offsets are multiplied by.
+  public var sign: Double = 1
+  /// `--series`: the column that splits the file.
+  public var seriesColumn: String?
+  /// `--select`: keep only the series of these values.
+  public var selected: [String] = []
+  /// `--repair`: sort samples whose time goes back instead of refusing them.
+  public var repair = false
+  /// Further columns to keep, by name in the file (`--against`).
+  public var others: [String] = []
+
+  public init() {}
+}

@@ -1,0 +1,114 @@
+/// A direction of scrolling.
+public enum Axis: String, CaseIterable, Sendable {
+  case x, y
+}
+
+/// What the samples' times rest on.
+public enum TimeBasis: Equatable, Sendable {
+  /// A column of times.
+  case recorded
+  /// A column of frame numbers and a frame interval, s.
+  case frames(interval: Double)
+  /// Neither: the row number, one second a row.
+  case rowNumber
+}
+
+/// One recording: columns of samples at strictly increasing, finite times.
+///
+/// The initialiser is the only place that checks, so no later stage has to.
+public struct Trace: Equatable, Sendable {
+  /// The file as the user named it; `-` for standard input.
+  public let source: String
+  /// Which series of the file this is, where the file holds several.
+  public let series: String?
+  /// The format it was read from: `csv`, `tsv`, `semicolon` or `ndjson`.
+  public let format: String
+  /// `# key: value` lines of the file, keys lower-cased.
+  public let metadata: [String: String]
+  /// Seconds since the first sample.
+  public let times: [Double]
+  public let timeBasis: TimeBasis
+  /// The raw value of the first time stamp in seconds (an integer stamp is subtracted before it becomes a double).
+  public let timeOrigin: Double
+  /// Offset on each recorded axis, in ``unit``; grows as content scrolls to its end. As long as ``times``.
+  public let offsets: [Axis: [Double]]
+  /// Travel of the finger on each recorded axis, in ``unit``. As long as ``times``.
+  public let fingers: [Axis: [Double]]
+  /// Further numeric columns that the caller asked for, by their name in the file. As long as ``times``.
+  public let others: [String: [Double]]
+  /// `pt`, or `px` where the column or the metadata says so.
+  public let unit: String
+  /// The resting offset where the file names it (a baseline column), by axis.
+  public let rests: [Axis: Double]
+  /// The offsets of the content's edges where the metadata names them; an infinite side is unknown.
+  public let edges: [Axis: ClosedRange<Double>]
+  /// What was left out or mended on reading.
+  public let cleaning: [Cleaning]
+  /// What a reader of the report should know about the file.
+  public let warnings: [String]
+
+  /// One kind of mending, and where it happened.
+  public struct Cleaning: Equatable, Sendable {
+    /// What was done: `repeated sample dropped`.
+    public let what: String
+    public let count: Int
+    /// The first lines it happened on, at most ten.
+    public let lines: [Int]
+
+    public init(what: String, count: Int, lines: [Int]) {
+      self.what = what
+      self.count = count
+      self.lines = lines
+    }
+  }
+
+  /// - Throws: ``RecordingError`` when a column's length differs from the times', a number is not finite or time does
+  ///   not increase.
+  public init(
+    source: String, series: String? = nil, format: String, metadata: [String: String] = [:], times: [Double],
+    timeBasis: TimeBasis = .recorded, timeOrigin: Double = 0, offsets: [Axis: [Double]],
+    fingers: [Axis: [Double]] = [:], others: [String: [Double]] = [:], unit: String = "pt",
+    rests: [Axis: Double] = [:], edges: [Axis: ClosedRange<Double>] = [:], cleaning: [Cleaning] = [],
+    warnings: [String] = []
+  ) throws(RecordingError) {
+    for column in [times] + Array(offsets.values) + Array(fingers.values) + Array(others.values) {
+      guard column.count == times.count else { throw .lengths(times: times.count, column: column.count) }
+      if let index = column.firstIndex(where: { !$0.isFinite }) { throw .notFinite(index: index) }
+    }
+    if let index = times.indices.dropFirst().first(where: { times[$0 - 1] >= times[$0] }) {
+      throw .timeNotIncreasing(index: index)
+    }
+    self.source = source
+    self.series = series
+    self.format = format
+    self.metadata = metadata
+    self.times = times
+    self.timeBasis = timeBasis
+    self.timeOrigin = timeOrigin
+    self.offsets = offsets
+    self.fingers = fingers
+    self.others = others
+    self.unit = unit
+    self.rests = rests
+    self.edges = edges
+    self.cleaning = cleaning
+    self.warnings = warnings
+  }
+}
+
+/// Why columns are no recording.
+public enum RecordingError: Error, Equatable, Sendable {
+  case lengths(times: Int, column: Int)
+  case notFinite(index: Int)
+  case timeNotIncreasing(index: Int)
+}
+
+extension RecordingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .lengths(let times, let column): "a column has \(column) samples, the times have \(times)"
+    case .notFinite(let index): "sample \(index) is not finite"
+    case .timeNotIncreasing(let index): "sample \(index): time does not increase"
+    }
+  }
+}

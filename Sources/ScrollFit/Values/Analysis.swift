@@ -1,0 +1,77 @@
+public import Recordings
+
+/// Everything a report of `fit` prints.
+public struct Analysis: Equatable, Sendable {
+  public let recordings: [RecordingSummary]
+  public let fits: [Fit]
+
+  public init(recordings: [RecordingSummary], fits: [Fit]) {
+    self.recordings = recordings
+    self.fits = fits
+  }
+}
+
+/// What a recording is, before any law.
+public struct RecordingSummary: Equatable, Sendable {
+  public let source: String
+  public let series: String?
+  public let format: String
+  /// The first time stamp's raw value, s; nil where the recording has no times.
+  public let timeOrigin: Double?
+  /// The usual time between frames, s; nil where the recording has no times.
+  public let frameInterval: Double?
+  public let droppedFrames: Int
+  /// The pixel grid by axis; absent for none.
+  public let grid: [Axis: Double]
+  /// The content's edges by axis where they are known; an infinite side is not.
+  public let edges: [Axis: ClosedRange<Double>]
+  public let phases: [PhaseSummary]
+  public let cleaning: [Trace.Cleaning]
+  public let warnings: [String]
+
+  public init(
+    source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?, droppedFrames: Int,
+    grid: [Axis: Double], edges: [Axis: ClosedRange<Double>], phases: [PhaseSummary], cleaning: [Trace.Cleaning],
+    warnings: [String]
+  ) {
+    self.source = source
+    self.series = series
+    self.format = format
+    self.timeOrigin = timeOrigin
+    self.frameInterval = frameInterval
+    self.droppedFrames = droppedFrames
+    self.grid = grid
+    self.edges = edges
+    self.phases = phases
+    self.cleaning = cleaning
+    self.warnings = warnings
+  }
+}
+
+/// A range of a recording on one axis.
+public struct PhaseSummary: Equatable, Sendable {
+  public let axis: Axis
+  /// `whole` where the file was taken as one phase, `range` where the user gave one.
+  public let kind: String
+  public let from: Double
+  public let fromError: Double?
+  public let to: Double
+  public let toError: Double?
+  public let samples: Int
+  /// Why it is this phase, in words.
+  public let evidence: String
+
+  public init(
+    axis: Axis, kind: String, from: Double, fromError: Double?, to: Double, toError: Double?, samples: Int,
+    evidence: String
+  ) {
+    self.axis = axis
+    self.kind = kind
+    self.from = from
+    self.fromError = fromError
+    self.to = to
+    self.toError = toError
+    self.samples = samples
+    self.evidence = evidence
+  }
+}

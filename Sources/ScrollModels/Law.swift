@@ -1,0 +1,37 @@
+public import LeastSquares
+
+/// A law of scrolling: a separable model with the parameters that people report.
+///
+/// The model's own parameters (c, α) are chosen so that every limit is regular; the reported ones are those of the
+/// field. ``reported(_:)`` and ``modelParameters(_:)`` are the transform between them. Order: cⱼ, then αₖ; a
+/// reported parameter stands at the index of the one it replaces.
+public protocol Law: SeparableModel {
+  /// The law's name on the command line: `bounce`.
+  var name: String { get }
+  /// The reported parameters, in the order of reports: `linear.count + nonlinear.count` of them.
+  var parameters: [Parameter] { get }
+  /// The indices of reported parameters that are not simply the model's parameter at the same index.
+  var transformed: [Int] { get }
+  /// The reported parameters of the model's (c, α).
+  func reported(_ model: [Double]) -> [Double]
+  /// The model's (c, α) of reported parameters; NaN where there are none.
+  func modelParameters(_ reported: [Double]) -> [Double]
+  /// ∂(c, α)/∂reported: row i, column j at `[j·n + i]`, n = `parameters.count`.
+  func modelJacobian(_ reported: [Double]) -> [Double]
+  /// What follows from the parameters.
+  var derived: [DerivedQuantity] { get }
+}
+
+/// The transform of a law whose reported parameters are the model's own.
+extension Law {
+  public var parameters: [Parameter] { linear + nonlinear }
+  public var transformed: [Int] { [] }
+  public func reported(_ model: [Double]) -> [Double] { model }
+  public func modelParameters(_ reported: [Double]) -> [Double] { reported }
+  public func modelJacobian(_ reported: [Double]) -> [Double] {
+    let count = reported.count
+    var jacobian = [Double](repeating: 0, count: count * count)
+    for i in 0..<count { jacobian[i * count + i] = 1 }
+    return jacobian
+  }
+}
