@@ -15,12 +15,14 @@ public enum Termination: String, Equatable, Sendable {
   case bound
   /// The evaluations allowed were used up.
   case evaluationLimit
+  /// The model has no finite value at the start.
+  case undefined
 
   /// Whether the point is a minimum to the solver's precision.
   public var converged: Bool {
     switch self {
     case .gradient, .step, .exact, .linear: true
-    case .noDescent, .bound, .evaluationLimit: false
+    case .noDescent, .bound, .evaluationLimit, .undefined: false
     }
   }
 }

@@ -1,0 +1,69 @@
+internal import LinearAlgebra
+
+/// The covariance of estimates, s² (JᵀJ)⁻¹, held as the R of J's column-scaled QR and never formed.
+///
+/// The variance of any smooth function g of the estimates, its gradient a taken at them, is s² ‖R⁻ᵀ a‖² (the delta
+/// method); a coordinate vector gives the parameter's own variance. Where J's columns are dependent, a function has a
+/// variance only if the data determine it: if a lies in the space of J's rows.
+///
+/// (G. Seber and C. Wild, *Nonlinear Regression*, 1989, §2.1.)
+public struct Covariance: Sendable {
+  private let qr: PivotedQR
+  /// s²: the variance of one observation, known or estimated.
+  public let variance: Double
+  /// The count of parameters.
+  public let count: Int
+  /// The number of directions in the parameters that the data determine.
+  public var rank: Int { qr.rank }
+
+  /// - Parameters:
+  ///   - jacobian: ∂rᵢ/∂pⱼ at `[j·rows + i]`, finite, at the estimates; at least as many rows as columns.
+  ///   - variance: s², for example the sum of squares over the degrees of freedom.
+  public init(jacobian: [Double], rows: Int, columns: Int, variance: Double) {
+    var qr = PivotedQR(rows: rows, columns: columns)
+    qr.factor(jacobian)
+    self.qr = qr
+    self.variance = variance
+    count = columns
+  }
+
+  /// cov(g, h) for the gradients a of g and b of h; nil where the data do not determine one of them.
+  public func covariance(_ a: [Double], _ b: [Double]) -> Double? {
+    guard let left = whitened(a), let right = whitened(b) else { return nil }
+    return variance * zip(left, right).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  /// √var(g) for the gradient a of g; nil where the data do not determine it.
+  public func standardError(_ a: [Double]) -> Double? {
+    guard let z = whitened(a) else { return nil }
+    let largest = z.reduce(0) { max($0, abs($1)) }
+    guard largest > 0 else { return 0 }
+    return variance.squareRoot() * largest * z.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
+  }
+
+  /// The correlation of parameters i and j; nil where the data do not determine one of them.
+  public func correlation(_ i: Int, _ j: Int) -> Double? {
+    guard let product = covariance(unit(i), unit(j)), let first = standardError(unit(i)),
+      let second = standardError(unit(j)), first > 0, second > 0
+    else { return nil }
+    return max(-1, min(1, product / first / second))
+  }
+
+  /// The gradient of the i-th parameter itself.
+  public func unit(_ i: Int) -> [Double] { (0..<count).map { $0 == i ? 1 : 0 } }
+
+  /// R⁻ᵀ Pᵀ D⁻¹ a; nil where a has a part outside of the space of J's rows.
+  private func whitened(_ a: [Double]) -> [Double]? {
+    guard a.allSatisfy(\.isFinite) else { return nil }
+    var z = [Double](repeating: 0, count: count)
+    qr.transposedSolve(a, into: &z)
+    let size = (0..<count).reduce(0) { max($0, abs(a[$1]) / qr.scale($1)) }
+    for place in qr.rank..<max(qr.rank, count) {
+      let column = qr.pivots[place]
+      var explained = 0.0
+      for i in 0..<qr.rank { explained += qr.upper(i, place) * z[i] }
+      if abs(a[column] / qr.scale(column) - explained) > 1e-8 * size { return nil }
+    }
+    return z.allSatisfy(\.isFinite) ? z : nil
+  }
+}

@@ -1,0 +1,57 @@
+/// Residuals r(p) to be made small in the sense of least squares.
+///
+/// A problem is pure: it holds the data, never a current point. What it needs to compute without allocating stands in a
+/// workspace that the solver owns.
+public protocol LeastSquaresProblem: Sendable {
+  associatedtype Workspace
+
+  /// What may be moved; an estimator keeps each inside its ``Parameter/domain``.
+  var parameters: [Parameter] { get }
+  /// m, the number of residuals.
+  var residualCount: Int { get }
+
+  func makeWorkspace() -> Workspace
+
+  /// Fills r(p) and, where asked, J = ∂r/∂p.
+  ///
+  /// Residuals that are not finite say that p is outside of the model's domain; a solver then tries another point.
+  /// - Parameters:
+  ///   - residuals: m numbers.
+  ///   - jacobian: empty where it is not wanted; else m·n numbers, column-major: ∂rᵢ/∂pⱼ at `[j·m + i]`.
+  func evaluate(
+    _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace)
+}
+
+/// A problem with the buffers to evaluate it and the count of how often that was done.
+struct Evaluator<Problem: LeastSquaresProblem> {
+  let problem: Problem
+  private var workspace: Problem.Workspace
+  private(set) var count = 0
+  private var noJacobian: [Double] = []
+
+  init(_ problem: Problem) {
+    self.problem = problem
+    workspace = problem.makeWorkspace()
+  }
+
+  /// ‖r(p)‖², infinite outside of the domain.
+  mutating func cost(at point: [Double], residuals: inout [Double]) -> Double {
+    count += 1
+    problem.evaluate(point, residuals: &residuals, jacobian: &noJacobian, workspace: &workspace)
+    return squaredNorm(residuals)
+  }
+
+  /// ‖r(p)‖² and, beside it, J.
+  mutating func linearize(at point: [Double], residuals: inout [Double], jacobian: inout [Double]) -> Double {
+    count += 1
+    problem.evaluate(point, residuals: &residuals, jacobian: &jacobian, workspace: &workspace)
+    guard jacobian.allSatisfy(\.isFinite) else { return .infinity }
+    return squaredNorm(residuals)
+  }
+
+  private func squaredNorm(_ residuals: [Double]) -> Double {
+    var sum = 0.0
+    for residual in residuals { sum += residual * residual }
+    return sum.isFinite ? sum : .infinity
+  }
+}

@@ -1,0 +1,149 @@
+internal import LinearAlgebra
+
+/// A separable model seen through its nonlinear parameters alone: r(α) = Φ(α) c(α) − y with the best linear c(α).
+///
+/// The residuals come in the orthonormal coordinates of Φ's QR, in which their norm is the same and the first entries,
+/// along Φ's columns, are zero. The derivative is that of Golub and Pereyra in full:
+/// ∂r/∂αₖ = P⊥ (∂Φ/∂αₖ) c − (Φ⁺)ᵀ (∂Φ/∂αₖ)ᵀ r. Kaufman's short form leaves the second term out, and with it the
+/// last digits where residuals are large.
+///
+/// (G. Golub and V. Pereyra, *Separable nonlinear least squares: the variable projection method and its applications*,
+/// Inverse Problems 19, 2003.)
+public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
+  private let model: Model
+  private let abscissas: [Double]
+  private let observations: [Double]
+  /// Values of all α; those of free ones are not read.
+  private let alpha: [Double]
+  private let freeNonlinear: [Int]
+  /// Values of all c; those of free ones are not read.
+  private let coefficients: [Double]
+  private let freeLinear: [Int]
+  public let parameters: [Parameter]
+
+  /// - Parameter fixed: index in (c, α) to value.
+  public init(_ model: Model, fixed: [Int: Double] = [:], abscissas: [Double], observations: [Double]) {
+    precondition(abscissas.count == observations.count)
+    let linear = model.linear
+    let nonlinear = model.nonlinear
+    self.model = model
+    self.abscissas = abscissas
+    self.observations = observations
+    coefficients = linear.indices.map { fixed[$0] ?? 0 }
+    freeLinear = linear.indices.filter { fixed[$0] == nil }
+    alpha = nonlinear.indices.map { fixed[linear.count + $0] ?? 0 }
+    freeNonlinear = nonlinear.indices.filter { fixed[linear.count + $0] == nil }
+    parameters = freeNonlinear.map { nonlinear[$0] }
+  }
+
+  public struct Workspace {
+    var basis: [Double]
+    var derivatives: [Double]
+    var none: [Double] = []
+    /// Φ's free columns.
+    var columns: [Double]
+    var target: [Double]
+    var residual: [Double]
+    var moved: [Double]
+    var transposed: [Double]
+    var qr: PivotedQR
+  }
+
+  public var residualCount: Int { observations.count }
+
+  public func makeWorkspace() -> Workspace {
+    let m = observations.count
+    let zeros = [Double](repeating: 0, count: m)
+    return Workspace(
+      basis: [Double](repeating: 0, count: m * coefficients.count),
+      derivatives: [Double](repeating: 0, count: m * coefficients.count * alpha.count),
+      columns: [Double](repeating: 0, count: m * freeLinear.count), target: zeros, residual: zeros, moved: zeros,
+      transposed: [Double](repeating: 0, count: freeLinear.count),
+      qr: PivotedQR(rows: m, columns: freeLinear.count))
+  }
+
+  /// All of (c, α) at the free nonlinear parameters: the fixed values, α, and the best c.
+  public func modelParameters(_ point: [Double]) -> [Double] {
+    var workspace = makeWorkspace()
+    let alpha = fullAlpha(point)
+    model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.none)
+    guard factor(&workspace) else { return [Double](repeating: .nan, count: coefficients.count) + alpha }
+    // The second pass solves for what the first one's rounding left over.
+    let first = bestCoefficients(&workspace)
+    let refined = bestCoefficients(&workspace, from: first)
+    return refined + alpha
+  }
+
+  public func evaluate(
+    _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
+  ) {
+    let m = observations.count
+    let alpha = fullAlpha(point)
+    if jacobian.isEmpty {
+      model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.none)
+    } else {
+      model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.derivatives)
+    }
+    guard factor(&workspace) else {
+      for i in residuals.indices { residuals[i] = .infinity }
+      return
+    }
+    let best = bestCoefficients(&workspace)
+    let rank = workspace.qr.rank
+    for i in 0..<m { residuals[i] = i < rank ? 0 : -workspace.target[i] }
+    guard !jacobian.isEmpty else { return }
+
+    for i in 0..<m {
+      var sum = -observations[i]
+      for j in best.indices { sum += workspace.basis[j * m + i] * best[j] }
+      workspace.residual[i] = sum
+    }
+    var back = [Double](repeating: 0, count: freeLinear.count)
+    for (column, k) in freeNonlinear.enumerated() {
+      let block = k * best.count * m
+      for i in 0..<m { workspace.moved[i] = 0 }
+      for j in best.indices {
+        for i in 0..<m { workspace.moved[i] += workspace.derivatives[block + j * m + i] * best[j] }
+      }
+      workspace.qr.applyTransposedQ(to: &workspace.moved)
+      for (index, j) in freeLinear.enumerated() {
+        var sum = 0.0
+        for i in 0..<m { sum += workspace.derivatives[block + j * m + i] * workspace.residual[i] }
+        back[index] = sum
+      }
+      workspace.qr.transposedSolve(back, into: &workspace.transposed)
+      for i in 0..<m { jacobian[column * m + i] = i < rank ? -workspace.transposed[i] : workspace.moved[i] }
+    }
+  }
+
+  private func fullAlpha(_ point: [Double]) -> [Double] {
+    var all = alpha
+    for (value, index) in zip(point, freeNonlinear) { all[index] = value }
+    return all
+  }
+
+  /// Factors Φ's free columns; false where a number in Φ is not finite.
+  private func factor(_ workspace: inout Workspace) -> Bool {
+    let m = observations.count
+    for value in workspace.basis where !value.isFinite { return false }
+    for (place, j) in freeLinear.enumerated() {
+      for i in 0..<m { workspace.columns[place * m + i] = workspace.basis[j * m + i] }
+    }
+    workspace.qr.factor(workspace.columns)
+    return true
+  }
+
+  /// The best c, corrected from `start`; leaves Qᵀ(y − Φ·start) in the workspace's target.
+  private func bestCoefficients(_ workspace: inout Workspace, from start: [Double]? = nil) -> [Double] {
+    let m = observations.count
+    var best = start ?? coefficients
+    for i in 0..<m {
+      var sum = observations[i]
+      for j in best.indices { sum -= workspace.basis[j * m + i] * best[j] }
+      workspace.target[i] = sum
+    }
+    workspace.qr.applyTransposedQ(to: &workspace.target)
+    for (value, j) in zip(workspace.qr.solution(transposedQb: workspace.target), freeLinear) { best[j] += value }
+    return best
+  }
+}

@@ -1,0 +1,121 @@
+internal import CLAPACKE
+
+/// Why a linear problem has no answer.
+public enum LinearAlgebraError: Error, Equatable, Sendable {
+  case underdetermined(rows: Int, columns: Int)
+  case notFinite(row: Int, column: Int)
+  case notConverged(routine: String)
+}
+
+extension LinearAlgebraError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .underdetermined(let rows, let columns): "\(rows) rows do not determine \(columns) columns"
+    case .notFinite(let row, let column): "row \(row), column \(column) is not finite"
+    case .notConverged(let routine): "LAPACK's \(routine) did not converge"
+    }
+  }
+}
+
+/// The solution of a linear least-squares problem.
+public struct LinearSolution: Equatable, Sendable {
+  /// The x of least ‖A x − b‖₂.
+  public let x: [Double]
+  /// The numerical rank of the column-scaled A.
+  public let rank: Int
+}
+
+extension Matrix {
+  /// Minimises ‖A x − b‖₂ by QR with column pivoting on scaled columns; with one step of refinement.
+  ///
+  /// Where the scaled columns are dependent to max(m, n)·ε, the dependent ones get the coefficient 0.
+  ///
+  /// - Parameter b: the right-hand side; length ``rows``.
+  /// - Throws: ``LinearAlgebraError`` for fewer rows than columns or a number that is not finite.
+  /// - Complexity: O(``rows`` · ``columns``²).
+  public func leastSquaresByQR(_ b: [Double]) throws(LinearAlgebraError) -> LinearSolution {
+    try check(b)
+    var qr = PivotedQR(rows: rows, columns: columns)
+    qr.factor(elements)
+    var x = [Double](repeating: 0, count: columns)
+    // The second pass solves for what the first one's rounding left over.
+    for _ in 0..<2 {
+      var residual = b
+      for j in 0..<columns {
+        for i in 0..<rows { residual[i] -= self[i, j] * x[j] }
+      }
+      qr.applyTransposedQ(to: &residual)
+      for (j, correction) in qr.solution(transposedQb: residual).enumerated() { x[j] += correction }
+    }
+    return LinearSolution(x: x, rank: qr.rank)
+  }
+
+  /// Minimises ‖A x − b‖₂ by the singular value decomposition (LAPACK `dgelsd`) of the column-scaled A: of all x that
+  /// do, the one that is shortest in scaled variables.
+  ///
+  /// - Parameter b: the right-hand side; length ``rows``.
+  /// - Throws: ``LinearAlgebraError`` for fewer rows than columns, a number that is not finite, or where LAPACK's
+  ///   iteration does not converge.
+  /// - Complexity: O(``rows`` · ``columns``²).
+  public func leastSquaresBySVD(_ b: [Double]) throws(LinearAlgebraError) -> LinearSolution {
+    try check(b)
+    guard columns > 0 else { return LinearSolution(x: [], rank: 0) }
+    var (scaled, scales) = columnScaled()
+    var x = b
+    var rank: Int32 = 0
+    var singularValues = [Double](repeating: 0, count: columns)
+    let info = LAPACKE_dgelsd(
+      LAPACK_COL_MAJOR, Int32(rows), Int32(columns), 1, &scaled, Int32(rows), &x, Int32(rows), &singularValues,
+      Double(max(rows, columns)) * Double.ulpOfOne, &rank)
+    guard info == 0 else { throw .notConverged(routine: "dgelsd") }
+    return LinearSolution(x: zip(x, scales).map { $0 / $1 }, rank: Int(rank))
+  }
+
+  /// The singular values and right singular vectors of the column-scaled matrix (LAPACK `dgesvd`), largest first.
+  ///
+  /// - Returns: σ (n), V (n × n, column i belongs to σᵢ) and the powers of two the columns were divided by, so that
+  ///   A = U · diag(σ) · Vᵀ · diag(scales). Needs ``rows`` ≥ ``columns``.
+  /// - Throws: ``LinearAlgebraError`` as ``leastSquaresBySVD(_:)``.
+  public func scaledSingularVectors() throws(LinearAlgebraError) -> (
+    values: [Double], vectors: Matrix, scales: [Double]
+  ) {
+    try check([Double](repeating: 0, count: rows))
+    var (scaled, scales) = columnScaled()
+    var values = [Double](repeating: 0, count: columns)
+    var transposed = [Double](repeating: 0, count: columns * columns)
+    var left = [0.0]
+    var superdiagonal = [Double](repeating: 0, count: max(1, columns))
+    let info = LAPACKE_dgesvd(
+      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "N")), CChar(UInt8(ascii: "A")), Int32(rows), Int32(columns), &scaled,
+      Int32(rows), &values, &left, 1, &transposed, Int32(columns), &superdiagonal)
+    guard info == 0 else { throw .notConverged(routine: "dgesvd") }
+    var vectors = Matrix(rows: columns, columns: columns)
+    for i in 0..<columns {
+      for j in 0..<columns { vectors[j, i] = transposed[j * columns + i] }
+    }
+    return (values, vectors, scales)
+  }
+
+  /// The elements with every column divided by the power of two of its largest entry, and those powers.
+  private func columnScaled() -> (elements: [Double], scales: [Double]) {
+    var scaled = elements
+    var scales = [Double](repeating: 1, count: columns)
+    for j in 0..<columns {
+      let column = (j * rows)..<((j + 1) * rows)
+      let largest = column.reduce(0) { max($0, abs(elements[$1])) }
+      guard largest > 0 else { continue }
+      scales[j] = Double(sign: .plus, exponent: largest.exponent, significand: 1)
+      for i in column { scaled[i] /= scales[j] }
+    }
+    return (scaled, scales)
+  }
+
+  private func check(_ b: [Double]) throws(LinearAlgebraError) {
+    precondition(b.count == rows, "right-hand side has \(b.count) rows, matrix has \(rows)")
+    guard rows >= columns else { throw .underdetermined(rows: rows, columns: columns) }
+    if let index = elements.firstIndex(where: { !$0.isFinite }) {
+      throw .notFinite(row: index % rows, column: index / rows)
+    }
+    if let row = b.firstIndex(where: { !$0.isFinite }) { throw .notFinite(row: row, column: columns) }
+  }
+}

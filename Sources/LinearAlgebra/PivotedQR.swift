@@ -1,0 +1,106 @@
+internal import CLAPACKE
+
+/// Householder QR with column pivoting of a column-scaled matrix, in buffers that are allocated once:
+/// A · D⁻¹ · P = Q · R (LAPACK `dgeqp3`).
+///
+/// D holds powers of two near the columns' norms, so scaling rounds nothing, and a column's unit does not decide the
+/// rank. AᵀA is never formed: the condition number stays that of the scaled A, not its square.
+///
+/// With m = ``rows`` ≥ n = ``columns``. A solver keeps one value for all its iterations; ``factor(_:)`` replaces its
+/// contents.
+///
+/// - Complexity: ``factor(_:)`` O(m·n²), every other call O(m·n) or O(n²). None allocates but where it returns an
+///   array of n numbers.
+public struct PivotedQR: Sendable {
+  public let rows: Int
+  public let columns: Int
+  /// The number of columns that are linearly independent: |Rᵢᵢ| > max(m, n)·ε·|R₀₀| after scaling.
+  public private(set) var rank = 0
+  /// log2 of D: column j was divided by 2^exponents[j].
+  private var exponents: [Int]
+  private var factors: [Double]
+  private var reflectors: [Double]
+  /// 0-based: column `pivots[i]` of A stands at place i.
+  public private(set) var pivots: [Int]
+  private var lapackPivots: [Int32]
+  private var work: [Double]
+
+  public init(rows: Int, columns: Int) {
+    precondition(rows >= columns, "QR of \(rows) rows and \(columns) columns")
+    self.rows = rows
+    self.columns = columns
+    exponents = [Int](repeating: 0, count: columns)
+    factors = [Double](repeating: 0, count: rows * columns)
+    reflectors = [Double](repeating: 0, count: columns)
+    pivots = [Int](repeating: 0, count: columns)
+    lapackPivots = [Int32](repeating: 0, count: columns)
+    // dgeqp3 needs 3n + 1; 32 columns at once is its usual block.
+    work = [Double](repeating: 0, count: max(1, 2 * columns + (columns + 1) * 32))
+  }
+
+  /// Factors the m × n matrix whose columns stand one after another in `matrix`. Its numbers must be finite.
+  public mutating func factor(_ matrix: [Double]) {
+    precondition(matrix.count == rows * columns, "\(matrix.count) elements for \(rows) × \(columns)")
+    for j in 0..<columns {
+      var largest = 0.0
+      for i in 0..<rows { largest = max(largest, abs(matrix[j * rows + i])) }
+      let exponent = largest > 0 ? Int(largest.exponent) : 0
+      let scale = Double(sign: .plus, exponent: max(-1022, min(1023, -exponent)), significand: 1)
+      exponents[j] = -Int(scale.exponent)
+      for i in 0..<rows { factors[j * rows + i] = matrix[j * rows + i] * scale }
+      lapackPivots[j] = 0
+    }
+    guard columns > 0 else { return }
+    let info = LAPACKE_dgeqp3_work(
+      LAPACK_COL_MAJOR, Int32(rows), Int32(columns), &factors, Int32(rows), &lapackPivots, &reflectors, &work,
+      Int32(work.count))
+    precondition(info == 0, "dgeqp3: argument \(-info) is wrong")
+    for j in 0..<columns { pivots[j] = Int(lapackPivots[j]) - 1 }
+    let smallest = Double(max(rows, columns)) * Double.ulpOfOne * abs(factors[0])
+    rank = 0
+    while rank < columns, abs(factors[rank * rows + rank]) > smallest { rank += 1 }
+  }
+
+  /// R's element in row i and column j ≥ i, of the scaled and pivoted matrix.
+  public func upper(_ i: Int, _ j: Int) -> Double { factors[j * rows + i] }
+
+  /// The power of two that column j of A was divided by.
+  public func scale(_ j: Int) -> Double { Double(sign: .plus, exponent: exponents[j], significand: 1) }
+
+  /// Replaces the m × k matrix `b` by Qᵀ b.
+  public mutating func applyTransposedQ(to b: inout [Double], columns count: Int = 1) {
+    precondition(b.count == rows * count, "\(b.count) elements for \(rows) × \(count)")
+    guard columns > 0 else { return }
+    if work.count < count * 32 { work = [Double](repeating: 0, count: count * 32) }
+    let info = LAPACKE_dormqr_work(
+      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), CChar(UInt8(ascii: "T")), Int32(rows), Int32(count),
+      Int32(columns), factors, Int32(rows), reflectors, &b, Int32(rows), &work, Int32(work.count))
+    precondition(info == 0, "dormqr: argument \(-info) is wrong")
+  }
+
+  /// The x of least ‖A x − b‖₂ of which Qᵀ b is given (its first n entries are read); columns beyond ``rank`` get 0.
+  public func solution(transposedQb: [Double]) -> [Double] {
+    var x = [Double](repeating: 0, count: columns)
+    var z = [Double](repeating: 0, count: rank)
+    for i in stride(from: rank - 1, through: 0, by: -1) {
+      var sum = transposedQb[i]
+      for j in (i + 1)..<max(rank, i + 1) { sum -= upper(i, j) * z[j] }
+      z[i] = sum / upper(i, i)
+      x[pivots[i]] = z[i] / scale(pivots[i])
+    }
+    return x
+  }
+
+  /// z = R⁻ᵀ Pᵀ D⁻¹ v, so that Q·z = (A⁺)ᵀ v: what the projected Jacobian needs. Entries beyond ``rank`` are 0.
+  public func transposedSolve(_ v: [Double], into z: inout [Double]) {
+    for i in 0..<columns {
+      guard i < rank else {
+        z[i] = 0
+        continue
+      }
+      var sum = v[pivots[i]] / scale(pivots[i])
+      for j in 0..<i { sum -= upper(j, i) * z[j] }
+      z[i] = sum / upper(i, i)
+    }
+  }
+}
