@@ -22,6 +22,17 @@ public protocol LeastSquaresProblem: Sendable {
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace)
 }
 
+extension LeastSquaresProblem {
+  /// The residuals and ∂r/∂p at one point, in arrays of their own; for a look, not for a loop.
+  public func linearized(at point: [Double]) -> (residuals: [Double], jacobian: [Double]) {
+    var workspace = makeWorkspace()
+    var residuals = [Double](repeating: 0, count: residualCount)
+    var jacobian = [Double](repeating: 0, count: residualCount * parameters.count)
+    evaluate(point, residuals: &residuals, jacobian: &jacobian, workspace: &workspace)
+    return (residuals, jacobian)
+  }
+}
+
 /// A problem with the buffers to evaluate it and the count of how often that was done.
 struct Evaluator<Problem: LeastSquaresProblem> {
   let problem: Problem

@@ -21,8 +21,13 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   private let freeLinear: [Int]
   public let parameters: [Parameter]
 
-  /// - Parameter fixed: index in (c, α) to value.
-  public init(_ model: Model, fixed: [Int: Double] = [:], abscissas: [Double], observations: [Double]) {
+  /// - Parameters:
+  ///   - fixed: index in (c, α) to value.
+  ///   - domains: index in (c, α) to the values allowed, where they are narrower than the parameter's own.
+  public init(
+    _ model: Model, fixed: [Int: Double] = [:], domains: [Int: ClosedRange<Double>] = [:], abscissas: [Double],
+    observations: [Double]
+  ) {
     precondition(abscissas.count == observations.count)
     let linear = model.linear
     let nonlinear = model.nonlinear
@@ -33,7 +38,10 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     freeLinear = linear.indices.filter { fixed[$0] == nil }
     alpha = nonlinear.indices.map { fixed[linear.count + $0] ?? 0 }
     freeNonlinear = nonlinear.indices.filter { fixed[linear.count + $0] == nil }
-    parameters = freeNonlinear.map { nonlinear[$0] }
+    parameters = freeNonlinear.map { index in
+      let own = nonlinear[index]
+      return Parameter(own.name, unit: own.unit, domain: domains[linear.count + index] ?? own.domain)
+    }
   }
 
   public struct Workspace {

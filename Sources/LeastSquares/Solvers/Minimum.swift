@@ -21,6 +21,13 @@ public struct Minimum: Equatable, Sendable {
     self.evaluations = evaluations
     self.path = path
   }
+
+  /// The same point, known to be of another kind.
+  public func stopped(_ termination: Termination) -> Minimum {
+    Minimum(
+      parameters: parameters, sumOfSquares: sumOfSquares, termination: termination, iterations: iterations,
+      evaluations: evaluations, path: path)
+  }
 }
 
 /// A point an iteration visited.

@@ -8,6 +8,9 @@ public enum Termination: String, Equatable, Sendable {
   case exact
   /// No nonlinear parameter was free: one linear solve is the answer.
   case linear
+  /// The minimum stands where a sample passes from one piece of the model to another: the sum of squares rises on both
+  /// sides, though its derivative does not vanish.
+  case kink
   /// No move of the search lowers the sum of squares: a compass search's stop, not a proof of a minimum.
   case noDescent
   /// A parameter stands at the edge of its domain and the sum of squares falls beyond it: the samples do not
@@ -21,7 +24,7 @@ public enum Termination: String, Equatable, Sendable {
   /// Whether the point is a minimum to the solver's precision.
   public var converged: Bool {
     switch self {
-    case .gradient, .step, .exact, .linear: true
+    case .gradient, .step, .exact, .linear, .kink: true
     case .noDescent, .bound, .evaluationLimit, .undefined: false
     }
   }

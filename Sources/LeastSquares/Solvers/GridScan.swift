@@ -1,0 +1,46 @@
+/// The cost on a grid of points, to find the valleys that a local solver should start in.
+public struct GridScan: Sendable {
+  /// The grid's values for each parameter, increasing.
+  public let values: [[Double]]
+
+  public init(values: [[Double]]) { self.values = values }
+
+  /// A point of the grid and its cost.
+  public struct Sample: Equatable, Sendable {
+    public let point: [Double]
+    public let cost: Double
+    /// Whether a coordinate is its grid's first or last.
+    public let isAtEdge: Bool
+  }
+
+  /// The grid points that are not above any neighbour along an axis, lowest first; ties in grid order.
+  ///
+  /// - Complexity: one evaluation a grid point.
+  public func minima<Problem: LeastSquaresProblem>(of problem: Problem) -> [Sample] {
+    var evaluator = Evaluator(problem)
+    var residuals = [Double](repeating: 0, count: problem.residualCount)
+    let strides = values.indices.map { axis in values[..<axis].reduce(1) { $0 * $1.count } }
+    let count = values.reduce(1) { $0 * $1.count }
+    var costs = [Double](repeating: 0, count: count)
+    for index in 0..<count { costs[index] = evaluator.cost(at: point(index, strides), residuals: &residuals) }
+    var minima: [(index: Int, sample: Sample)] = []
+    for index in 0..<count where costs[index].isFinite {
+      var isEdge = false
+      var isLowest = true
+      for axis in values.indices {
+        let place = index / strides[axis] % values[axis].count
+        if place > 0, costs[index - strides[axis]] < costs[index] { isLowest = false }
+        if place < values[axis].count - 1, costs[index + strides[axis]] < costs[index] { isLowest = false }
+        if values[axis].count > 1, place == 0 || place == values[axis].count - 1 { isEdge = true }
+      }
+      if isLowest {
+        minima.append((index, Sample(point: point(index, strides), cost: costs[index], isAtEdge: isEdge)))
+      }
+    }
+    return minima.sorted { ($0.sample.cost, $0.index) < ($1.sample.cost, $1.index) }.map(\.sample)
+  }
+
+  private func point(_ index: Int, _ strides: [Int]) -> [Double] {
+    values.indices.map { values[$0][index / strides[$0] % values[$0].count] }
+  }
+}

@@ -1,0 +1,249 @@
+import LeastSquares
+import ScrollModels
+
+/// What is free in a law, and in which numbers it is moved.
+///
+/// A law is moved in its own (c, α) wherever that can be: they are regular in every limit, and variable projection
+/// applies. Only a constraint on a number that is not one of them (the rubber band's dimension, a bounce's phase)
+/// changes the variables: the constrained quantity then stands in place of the parameter it determines.
+struct Coordinates: Parametrization {
+  /// One entry of the reported parameters, and what stands in its place.
+  private enum Slot {
+    case free(ClosedRange<Double>)
+    case fixed(Double)
+    case freeQuantity(DerivedQuantity, DerivedQuantity.Determined, ClosedRange<Double>)
+    case fixedQuantity(DerivedQuantity, DerivedQuantity.Determined, Double)
+  }
+
+  let law: any Law
+  private let slots: [Slot]
+  /// The places in (c, α) that are held at a value, where the law is moved in its own parameters.
+  let fixedModelValues: [Int: Double]
+  /// Whether the law is moved in its own (c, α).
+  let isDirect: Bool
+  /// Whether a linear coefficient has bounds from the user, so that it cannot be projected out.
+  let boundsLinear: Bool
+  let parameters: [Parameter]
+  private let freeSlots: [Int]
+
+  /// - Throws: ``FitError`` for names the law does not know, constraints on one parameter twice, and values outside
+  ///   of a domain.
+  init(
+    _ law: any Law, fixed: [String: Double], bounds: [String: ClosedRange<Double>],
+    domains: [Int: ClosedRange<Double>] = [:]
+  ) throws(FitError) {
+    self.law = law
+    let reported = law.parameters
+    var slots: [Slot] = reported.map { .free($0.domain) }
+    var owners: [Int: String] = [:]
+    var direct = true
+    var boundsLinear = false
+    var dependent = 0
+    for name in Set(fixed.keys).union(bounds.keys).sorted() {
+      let target = try Constrained(name, in: law)
+      if let other = owners[target.parameter] {
+        throw .givenTwice(other, name, parameter: reported[target.parameter].name)
+      }
+      owners[target.parameter] = name
+      if let value = fixed[name], !value.isFinite { throw .notFinite(name) }
+      switch target.quantity {
+      case nil:
+        let domain = reported[target.parameter].domain
+        let range = try bounds[name].map { bound throws(FitError) in
+          let low = max(bound.lowerBound, domain.lowerBound)
+          let high = min(bound.upperBound, domain.upperBound)
+          guard low <= high else { throw .outsideDomain(name, value: bound.lowerBound, domain: domain) }
+          return low...high
+        }
+        if let value = fixed[name] {
+          guard domain.contains(value) else { throw .outsideDomain(name, value: value, domain: domain) }
+          slots[target.parameter] = .fixed(value)
+        } else if let range {
+          slots[target.parameter] = .free(range)
+          if target.parameter < law.linear.count { boundsLinear = true }
+        }
+        if law.transformed.contains(target.parameter) { direct = false }
+      case (let quantity, let determined)?:
+        if let value = fixed[name], determined.alone {
+          let parameter = determined.solve(value, reported.map { _ in .nan })
+          let domain = reported[target.parameter].domain
+          guard parameter.isFinite, domain.contains(parameter) else {
+            throw .outsideDomain(name, value: value, domain: domain)
+          }
+          slots[target.parameter] = .fixed(parameter)
+          if law.transformed.contains(target.parameter) { direct = false }
+        } else {
+          direct = false
+          if !determined.alone { dependent += 1 }
+          slots[target.parameter] =
+            fixed[name].map { .fixedQuantity(quantity, determined, $0) }
+            ?? .freeQuantity(quantity, determined, bounds[name] ?? -.infinity ... .infinity)
+        }
+      }
+    }
+    if dependent > 1 {
+      let names = owners.values.sorted()
+      throw .givenTwice(names[0], names[1], parameter: "the same parameters")
+    }
+
+    var fixedModelValues: [Int: Double] = [:]
+    var parameters: [Parameter] = []
+    var freeSlots: [Int] = []
+    let model = law.linear + law.nonlinear
+    for (index, slot) in slots.enumerated() {
+      switch slot {
+      case .fixed(let value): fixedModelValues[index] = value
+      case .fixedQuantity: break
+      case .free(let range):
+        // The model's own domain where no bound narrows it.
+        let own = direct ? model[index] : reported[index]
+        let domain = domains[index] ?? (owners[index] == nil ? own.domain : range)
+        parameters.append(Parameter(own.name, unit: own.unit, domain: domain))
+        freeSlots.append(index)
+      case .freeQuantity(let quantity, _, let range):
+        parameters.append(Parameter(quantity.name, unit: quantity.unit, domain: range))
+        freeSlots.append(index)
+      }
+    }
+    self.slots = slots
+    self.isDirect = direct
+    self.boundsLinear = boundsLinear
+    self.fixedModelValues = direct ? fixedModelValues : [:]
+    self.parameters = parameters
+    self.freeSlots = freeSlots
+  }
+
+  /// Index in (c, α) to the values allowed there; empty where the law is not moved in its own parameters.
+  var modelDomains: [Int: ClosedRange<Double>] {
+    guard isDirect else { return [:] }
+    return Dictionary(uniqueKeysWithValues: zip(freeSlots, parameters.map(\.domain)))
+  }
+
+  /// Whether the linear coefficients can be projected out.
+  var isProjectable: Bool { isDirect && !boundsLinear }
+
+  /// Whether reported parameter `index` follows from constraints alone.
+  func isFixed(_ index: Int) -> Bool {
+    if case .fixed = slots[index] { return true }
+    return false
+  }
+
+  /// The free numbers at a point given as the law's reported parameters and its (c, α).
+  func point(reported: [Double], model: [Double]) -> [Double] {
+    freeSlots.map { index in
+      switch slots[index] {
+      case .freeQuantity(let quantity, _, _): quantity.value(reported)
+      case .free, .fixed, .fixedQuantity: isDirect ? model[index] : reported[index]
+      }
+    }
+  }
+
+  /// The reported parameters at the free numbers.
+  func reported(_ point: [Double]) -> [Double] {
+    isDirect ? law.reported(modelParameters(point)) : solved(point)
+  }
+
+  func modelParameters(_ point: [Double]) -> [Double] {
+    guard isDirect else { return law.modelParameters(solved(point)) }
+    var model = [Double](repeating: 0, count: slots.count)
+    for (index, value) in fixedModelValues { model[index] = value }
+    for (value, index) in zip(point, freeSlots) { model[index] = value }
+    return model
+  }
+
+  func jacobian(_ point: [Double]) -> [Double] {
+    let count = slots.count
+    let reportedJacobian = reportedJacobian(point)
+    guard !isDirect else { return reportedJacobian }
+    let outer = law.modelJacobian(solved(point))
+    var product = [Double](repeating: 0, count: count * point.count)
+    for column in point.indices {
+      for row in 0..<count {
+        var sum = 0.0
+        for inner in 0..<count { sum += outer[inner * count + row] * reportedJacobian[column * count + inner] }
+        product[column * count + row] = sum
+      }
+    }
+    return product
+  }
+
+  /// The places whose value a quantity gives, those that need no other parameter first.
+  private var solveOrder: [Int] {
+    func dependent(_ slot: Slot) -> Bool? {
+      switch slot {
+      case .free, .fixed: nil
+      case .freeQuantity(_, let determined, _), .fixedQuantity(_, let determined, _): !determined.alone
+      }
+    }
+    return slots.indices.filter { dependent(slots[$0]) == false }
+      + slots.indices.filter { dependent(slots[$0]) == true }
+  }
+
+  private func solved(_ point: [Double]) -> [Double] {
+    var reported = [Double](repeating: .nan, count: slots.count)
+    var given = [Double](repeating: .nan, count: slots.count)
+    for (value, index) in zip(point, freeSlots) { given[index] = value }
+    for (index, slot) in slots.enumerated() {
+      switch slot {
+      case .free: reported[index] = given[index]
+      case .fixed(let value): reported[index] = value
+      case .freeQuantity, .fixedQuantity: break
+      }
+    }
+    for index in solveOrder {
+      switch slots[index] {
+      case .freeQuantity(_, let determined, _): reported[index] = determined.solve(given[index], reported)
+      case .fixedQuantity(_, let determined, let value): reported[index] = determined.solve(value, reported)
+      case .free, .fixed: break
+      }
+    }
+    return reported
+  }
+
+  /// ∂reported/∂point. A quantity g in place of parameter j gives ∇g · dp = dg, solved for dpⱼ.
+  private func reportedJacobian(_ point: [Double]) -> [Double] {
+    let count = slots.count
+    var jacobian = [Double](repeating: 0, count: count * point.count)
+    for (column, index) in freeSlots.enumerated() {
+      if case .free = slots[index] { jacobian[column * count + index] = 1 }
+    }
+    let order = solveOrder
+    guard !order.isEmpty else { return jacobian }
+    let reported = solved(point)
+    for index in order {
+      let quantity: DerivedQuantity
+      switch slots[index] {
+      case .freeQuantity(let free, _, _): quantity = free
+      case .fixedQuantity(let fixed, _, _): quantity = fixed
+      case .free, .fixed: continue
+      }
+      let gradient = numericalGradient(at: reported, sizes: reported.map { _ in 1e-3 }, of: quantity.value)
+      for (column, slot) in freeSlots.enumerated() {
+        var rest = slot == index ? 1.0 : 0
+        for other in 0..<count where other != index { rest -= gradient[other] * jacobian[column * count + other] }
+        jacobian[column * count + index] = rest / gradient[index]
+      }
+    }
+    return jacobian
+  }
+}
+
+/// A name that a constraint uses: a parameter, or a quantity that determines one.
+struct Constrained {
+  let parameter: Int
+  let quantity: (DerivedQuantity, DerivedQuantity.Determined)?
+
+  init(_ name: String, in law: any Law) throws(FitError) {
+    if let index = law.parameters.firstIndex(where: { $0.name == name }) {
+      parameter = index
+      quantity = nil
+    } else if let derived = law.derived.first(where: { $0.name == name }) {
+      guard let determined = derived.determines else { throw .notAParameter(name, model: law.name) }
+      parameter = determined.parameter
+      quantity = (derived, determined)
+    } else {
+      let known = law.parameters.map(\.name) + law.derived.filter { $0.determines != nil }.map(\.name)
+      throw .unknownParameter(name, model: law.name, known: known)
+    }
+  }
+}

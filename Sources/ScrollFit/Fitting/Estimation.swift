@@ -1,0 +1,148 @@
+import LeastSquares
+import ScrollModels
+
+/// The samples a law is fitted to: abscissas (s, or pt for a rubber band) and observed offsets.
+struct Samples: Equatable, Sendable {
+  let abscissas: [Double]
+  let observations: [Double]
+}
+
+/// Where an estimator ended, in the law's coordinates.
+struct Estimation {
+  let coordinates: Coordinates
+  /// The free numbers.
+  let point: [Double]
+  /// The path in reported parameters.
+  let minimum: Minimum
+  /// What ran.
+  let estimator: Estimator
+  let residuals: [Double]
+  /// ∂r/∂point, column-major.
+  let jacobian: [Double]
+
+  /// - Throws: ``FitError`` where the options contradict the law or the samples have no answer.
+  init(
+    _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions
+  ) throws(FitError) {
+    let plain = try Coordinates(law, fixed: fixed, bounds: options.bounds)
+    let need = plain.parameters.count
+    guard samples.observations.count >= need else {
+      throw .tooFewSamples(model: law.name, have: samples.observations.count, need: need)
+    }
+    let largest = samples.observations.reduce(0) { max($0, abs($1)) }
+    guard largest < 1e15 else { throw .offsetsTooLarge(largest: largest) }
+
+    let search = StartSearch(
+      law: law, samples: samples, fixed: plain.fixedModelValues, bounds: plain.modelDomains,
+      keepPath: options.keepPath)
+    let starts = try Self.starts(law, options: options)
+    guard let valley = search.deepest(starts: starts.model) else { throw .noStart(model: law.name) }
+    let coordinates = try Coordinates(
+      law, fixed: fixed, bounds: options.bounds, domains: plain.isDirect ? valley.domains : [:])
+    let projected = ProjectedProblem(
+      law, fixed: plain.fixedModelValues, domains: coordinates.modelDomains,
+      abscissas: samples.abscissas, observations: samples.observations)
+    let full = FullProblem(
+      law, map: coordinates, abscissas: samples.abscissas, observations: samples.observations)
+
+    /// The point where the search begins: the valley's start with the best linear coefficients there, moved to what
+    /// the user asked for.
+    func start() -> [Double] {
+      let model = projected.modelParameters(valley.start)
+      var reported = law.reported(model)
+      var moved = model
+      for (index, value) in starts.model {
+        moved[index] = value
+        reported[index] = value
+      }
+      for (index, value) in starts.reported { reported[index] = value }
+      if !starts.reported.isEmpty { moved = law.modelParameters(reported) }
+      let point = coordinates.point(reported: reported, model: moved)
+      return zip(point, coordinates.parameters).map { min(max($0, $1.domain.lowerBound), $1.domain.upperBound) }
+    }
+
+    let freeNonlinear = projected.parameters.count
+    var chosen = options.estimator
+    if chosen == .auto { chosen = coordinates.isProjectable && freeNonlinear == 0 ? .linear : .variableProjection }
+    if chosen == .linear, freeNonlinear > 0 {
+      throw .linearNeedsFixed(projected.parameters.map(\.name), model: law.name)
+    }
+    // A linear coefficient with bounds, or a change of variables, cannot be projected out.
+    if chosen == .variableProjection || chosen == .linear, !coordinates.isProjectable { chosen = .levenbergMarquardt }
+
+    let minimum: Minimum
+    switch chosen {
+    case .variableProjection, .linear, .auto:
+      minimum = Self.inPoint(valley.minimum) {
+        let model = projected.modelParameters($0)
+        return coordinates.point(reported: law.reported(model), model: model)
+      }
+    case .levenbergMarquardt:
+      var solver = LevenbergMarquardt()
+      solver.keepPath = options.keepPath
+      minimum = solver.minimize(full, from: start())
+    case .gradientDescent:
+      var solver = GradientDescent()
+      solver.keepPath = options.keepPath
+      minimum = solver.minimize(full, from: start())
+    case .compassSearch:
+      var solver = ShrinkingCompassSearch()
+      solver.keepPath = options.keepPath
+      solver.residualFloor = 1e-9 * largest
+      minimum = solver.minimize(full, from: start())
+    case .compassSearchArticles:
+      throw .articlesNeedRest
+    }
+    guard minimum.termination != .undefined else { throw .noStart(model: law.name) }
+
+    let (residuals, jacobian) = full.linearized(at: minimum.parameters)
+    self.coordinates = coordinates
+    point = minimum.parameters
+    self.minimum = Minimum(
+      parameters: coordinates.reported(minimum.parameters),
+      sumOfSquares: residuals.reduce(0) { $0 + $1 * $1 }, termination: minimum.termination,
+      iterations: minimum.iterations, evaluations: minimum.evaluations,
+      path: minimum.path.map { PathPoint(parameters: coordinates.reported($0.parameters), cost: $0.cost) })
+    estimator = chosen
+    self.residuals = residuals
+    self.jacobian = jacobian
+  }
+
+  /// The user's starts: as (c, α) where that can be, else as reported parameters.
+  private static func starts(
+    _ law: some Law, options: FitOptions
+  ) throws(FitError) -> (model: [Int: Double], reported: [Int: Double]) {
+    var model: [Int: Double] = [:]
+    var reported: [Int: Double] = [:]
+    for name in options.starts.keys.sorted() {
+      guard let value = options.starts[name] else { continue }
+      guard value.isFinite else { throw .notFinite(name) }
+      if let bounds = options.bounds[name], !bounds.contains(value) {
+        throw .startOutsideBounds(name, value: value, bounds: bounds)
+      }
+      let target = try Constrained(name, in: law)
+      let parameter = law.parameters[target.parameter]
+      let resolved = target.quantity.map { $0.1.solve(value, law.parameters.map { _ in .nan }) } ?? value
+      guard resolved.isFinite, parameter.domain.contains(resolved) else {
+        throw .outsideDomain(name, value: value, domain: parameter.domain)
+      }
+      if let bounds = options.bounds[parameter.name], !bounds.contains(resolved) {
+        throw .startOutsideBounds(name, value: value, bounds: bounds)
+      }
+      if law.transformed.contains(target.parameter) {
+        reported[target.parameter] = resolved
+      } else {
+        model[target.parameter] = resolved
+      }
+    }
+    return (model, reported)
+  }
+
+  /// A minimum of the nonlinear parameters as one of all the free numbers.
+  private static func inPoint(_ minimum: Minimum, _ point: ([Double]) -> [Double]) -> Minimum {
+    Minimum(
+      parameters: point(minimum.parameters), sumOfSquares: minimum.sumOfSquares, termination: minimum.termination,
+      iterations: minimum.iterations, evaluations: minimum.evaluations,
+      path: minimum.path.map { PathPoint(parameters: point($0.parameters), cost: $0.cost) })
+  }
+}

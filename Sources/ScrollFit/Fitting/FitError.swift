@@ -1,0 +1,85 @@
+public import Recordings
+
+/// Why samples or options lead to no fit.
+public enum FitError: Error, Equatable, Sendable {
+  // What the recording lacks.
+  case noSamples(from: Double?, to: Double?, first: Double, last: Double)
+  case noMotion
+  case axisMissing(Axis, found: [Axis])
+  case fingerMissing(Axis)
+  case fingerChangesSign
+  case columnMissing(String, found: [String])
+  case tooFewSamples(model: String, have: Int, need: Int)
+  case offsetsTooLarge(largest: Double)
+  case rankDeficient(model: String, rank: Int, columns: Int)
+  case noStart(model: String)
+  // What the options ask that cannot be.
+  case unknownModel(String, known: [String])
+  case unknownParameter(String, model: String, known: [String])
+  case notAParameter(String, model: String)
+  case givenTwice(String, String, parameter: String)
+  case outsideDomain(String, value: Double, domain: ClosedRange<Double>)
+  case startOutsideBounds(String, value: Double, bounds: ClosedRange<Double>)
+  case notFinite(String)
+  case linearNeedsFixed([String], model: String)
+  case articlesNeedBounce(model: String)
+  case articlesNeedRest
+  case optionNeedsModel(String)
+
+  /// Whether the options are wrong whatever the recording.
+  public var isUsage: Bool {
+    switch self {
+    case .noSamples, .noMotion, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing, .tooFewSamples,
+      .offsetsTooLarge, .rankDeficient, .noStart:
+      false
+    case .unknownModel, .unknownParameter, .notAParameter, .givenTwice, .outsideDomain, .startOutsideBounds,
+      .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .optionNeedsModel:
+      true
+    }
+  }
+}
+
+extension FitError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noSamples(let from, let to, let first, let last):
+      "no samples between \(from.map { "\($0)" } ?? "the start") and \(to.map { "\($0)" } ?? "the end"): "
+        + "the recording runs from \(first) to \(last) s"
+    case .noMotion: "nothing moves: all offsets are equal"
+    case .axisMissing(let axis, let found):
+      "no offsets on axis \(axis.rawValue): the recording has \(found.map(\.rawValue).joined(separator: ", "))"
+    case .fingerMissing(let axis):
+      "rubber-band needs the finger's travel on axis \(axis.rawValue): name its column with --column finger=NAME"
+    case .fingerChangesSign: "the finger's travel changes sign: a rubber band is one pull beyond one edge"
+    case .columnMissing(let name, let found):
+      "no column '\(name)' to fit over (found: \(found.joined(separator: ", ")))"
+    case .tooFewSamples(let model, let have, let need):
+      "\(model) needs at least \(need) samples for its free parameters, the range has \(have)"
+    case .offsetsTooLarge(let largest):
+      "offsets up to \(largest) leave no digits to fit: a scroll offset is below 1e15"
+    case .rankDeficient(let model, let rank, let columns):
+      "\(model): the samples determine only \(rank) of \(columns) coefficients"
+    case .noStart(let model): "\(model) has no finite value anywhere on these samples"
+    case .unknownModel(let name, let known):
+      "no model named '\(name)' (known: \(known.joined(separator: ", ")))"
+    case .unknownParameter(let name, let model, let known):
+      "\(model) has no parameter '\(name)' (known: \(known.joined(separator: ", ")))"
+    case .notAParameter(let name, let model):
+      "'\(name)' of \(model) does not determine one parameter, so it cannot be fixed, started or bounded"
+    case .givenTwice(let first, let second, let parameter):
+      "'\(first)' and '\(second)' both determine \(parameter): give one of them"
+    case .outsideDomain(let name, let value, let domain):
+      "\(name) = \(value) is outside of \(domain.lowerBound)...\(domain.upperBound)"
+    case .startOutsideBounds(let name, let value, let bounds):
+      "\(name) starts at \(value), outside of its bounds \(bounds.lowerBound)...\(bounds.upperBound)"
+    case .notFinite(let name): "the value of '\(name)' is not finite"
+    case .linearNeedsFixed(let names, let model):
+      "the linear estimator needs \(names.joined(separator: " and ")) of \(model) fixed (--fix NAME=VALUE)"
+    case .articlesNeedBounce(let model):
+      "compass-search-articles moves a bounce's amplitude, damping and phase; \(model) has none"
+    case .articlesNeedRest:
+      "compass-search-articles needs the resting offset and no other option: --fix rest=VALUE or --edge LOW...HIGH"
+    case .optionNeedsModel(let option): "\(option) needs --model NAME: parameters differ from law to law"
+    }
+  }
+}
