@@ -23,7 +23,9 @@ check_swift_version() {
 
 # The Debian packages that are missing, judged by what they bring, wherever it came from.
 missing_packages() {
+  # The packages that Package.swift names come by git over https.
   command -v git >/dev/null || echo git
+  [ -e /etc/ssl/certs/ca-certificates.crt ] || echo ca-certificates
   command -v pkg-config >/dev/null || echo pkg-config
   pkg-config --exists lapacke 2>/dev/null || echo liblapacke-dev
   # The C and C++ headers, start files and linker that Swift's linking needs.
