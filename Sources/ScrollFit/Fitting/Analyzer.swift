@@ -1,0 +1,83 @@
+public import Recordings
+
+/// A recording, or a part of one, that could not be used.
+public struct Failure: Equatable, Sendable {
+  public let source: String
+  public let series: String?
+  public let axis: Axis?
+  public let error: FitError
+}
+
+/// Fits every axis of every recording.
+public struct Analyzer: Sendable {
+  public let options: FitOptions
+
+  public init(options: FitOptions) { self.options = options }
+
+  /// The analysis of all recordings, and what of them could not be used. Nothing is lost by a failure: the other axes
+  /// and recordings are in the analysis.
+  public func analyze(_ traces: [Trace]) -> (analysis: Analysis, failures: [Failure]) {
+    var summaries: [RecordingSummary] = []
+    var fits: [Fit] = []
+    var failures: [Failure] = []
+    for trace in traces {
+      var warnings = trace.warnings
+      let axes = moving(trace, warnings: &warnings)
+      if axes.isEmpty {
+        failures.append(Failure(source: trace.source, series: trace.series, axis: options.axis, error: .noMotion))
+      }
+      var phases: [PhaseSummary] = []
+      for axis in axes {
+        do {
+          let fit = try Fitting(trace: trace, axis: axis, options: options).fit()
+          fits.append(fit)
+          phases.append(summary(of: fit, axis: axis))
+        } catch {
+          failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
+        }
+      }
+      if options.model == nil, options.from == nil, options.to == nil, !phases.isEmpty {
+        warnings.append("the whole recording is taken as one phase; --model or --from and --to name one")
+      }
+      summaries.append(summary(of: trace, phases: phases, warnings: warnings))
+    }
+    return (Analysis(recordings: summaries, fits: fits), failures)
+  }
+
+  /// The axes to fit: those asked for; without an axis asked for, those that move in the range.
+  private func moving(_ trace: Trace, warnings: inout [String]) -> [Axis] {
+    if let axis = options.axis { return [axis] }
+    let recorded = Axis.allCases.filter { trace.offsets[$0] != nil }
+    let moving = recorded.filter { axis in
+      guard let phase = try? PhaseSamples(trace, axis: axis, law: "", options: options) else { return true }
+      return phase.samples.observations.contains { $0 != phase.samples.observations[0] }
+    }
+    if !moving.isEmpty {
+      for axis in recorded where !moving.contains(axis) {
+        warnings.append("axis \(axis.rawValue) does not move and is left out")
+      }
+    }
+    return moving
+  }
+
+  private func summary(of fit: Fit, axis: Axis) -> PhaseSummary {
+    PhaseSummary(
+      axis: axis, kind: fit.phase, from: fit.from, fromError: nil, to: fit.to, toError: nil, samples: fit.samples,
+      evidence: fit.phase == "whole" ? "the whole recording" : "the range asked for")
+  }
+
+  private func summary(of trace: Trace, phases: [PhaseSummary], warnings: [String]) -> RecordingSummary {
+    let hasTimes = trace.timeBasis != .rowNumber
+    let clock = hasTimes ? FrameClock.detect(trace.times) : nil
+    var grid: [Axis: Double] = [:]
+    for (axis, offsets) in trace.offsets { grid[axis] = PixelGrid.detect(offsets) }
+    var edges = trace.edges
+    if let given = options.edges {
+      for axis in options.axis.map({ [$0] }) ?? Array(trace.offsets.keys) { edges[axis] = given }
+    }
+    return RecordingSummary(
+      source: trace.source, series: trace.series, format: trace.format, timeOrigin: hasTimes ? trace.timeOrigin : nil,
+      frameInterval: clock?.interval, droppedFrames: clock?.dropped ?? 0, grid: grid, edges: edges, phases: phases,
+      cleaning: trace.cleaning, warnings: warnings)
+  }
+}

@@ -1,0 +1,43 @@
+import LeastSquares
+import ScrollModels
+
+/// The damping article's bounce, y = C (t + φ) e^(−δ(t + φ)) about a known rest, in its own parameters (C, δ, φ): what
+/// its compass search moves.
+struct ArticleBounceProblem: LeastSquaresProblem {
+  let samples: Samples
+  let rest: Double
+
+  var parameters: [Parameter] {
+    [Parameter("amplitude", unit: "pt/s"), Parameter("damping", unit: "1/s"), Parameter("phase", unit: "s")]
+  }
+  var residualCount: Int { samples.observations.count }
+  func makeWorkspace() {}
+
+  func evaluate(_ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Void) {
+    let m = residualCount
+    let (amplitude, damping, phase) = (point[0], point[1], point[2])
+    for i in 0..<m {
+      let time = samples.abscissas[i] + phase
+      let unit = articleBounce(amplitude: 1, damping: damping, phase: phase, at: samples.abscissas[i])
+      residuals[i] = rest + amplitude * unit - samples.observations[i]
+      guard !jacobian.isEmpty else { continue }
+      jacobian[i] = unit
+      jacobian[m + i] = -amplitude * time * unit
+      jacobian[2 * m + i] =
+        Bounce(amplitude: amplitude, damping: damping, phase: phase).velocity(at: samples.abscissas[i])
+    }
+  }
+
+  /// The search as the article's author runs it: from (0, 0, 0), in steps of 1, 0.01 and 0.001.
+  func articleMinimum(keepPath: Bool) -> Minimum {
+    var search = CompassSearch(steps: CompassSearch.articleSteps)
+    search.keepPath = keepPath
+    return search.minimize(self, from: [0, 0, 0])
+  }
+
+  /// (rest, displacement, initial velocity, damping) of (C, δ, φ).
+  func reported(_ point: [Double]) -> [Double] {
+    let bounce = Bounce(rest: rest, amplitude: point[0], damping: point[1], phase: point[2])
+    return [rest, bounce.displacement, bounce.initialVelocity, bounce.damping]
+  }
+}

@@ -1,0 +1,44 @@
+import LeastSquares
+import ScrollModels
+
+/// A law fitted to a phase, before anything is said about it.
+struct Candidate {
+  let law: any Law
+  let phase: PhaseSamples
+  let estimation: Estimation
+  /// The resting offset that the recording or `--edge` gives; nil where none does or the law has none.
+  let knownRest: Double?
+  /// What SS/n cannot be told from: the resolution's square over 12 and a billionth of the largest offset, squared.
+  let varianceFloor: Double
+  let aicc: Double?
+
+  var freeCount: Int { estimation.point.count }
+  var sampleCount: Int { estimation.residuals.count }
+
+  /// - Throws: ``FitError`` where the options contradict the law or the samples don't determine it.
+  init(
+    _ law: any Law, phase: PhaseSamples, fixed: [String: Double], knownRest: Double? = nil, options: FitOptions
+  ) throws(FitError) {
+    estimation = try Estimation(law, samples: phase.samples, fixed: fixed, options: options)
+    try Self.checkRank(law, estimation)
+    self.law = law
+    self.phase = phase
+    self.knownRest = knownRest
+    let largest = phase.samples.observations.reduce(0) { max($0, abs($1)) }
+    varianceFloor = phase.resolution * phase.resolution / 12 + 1e-18 * largest * largest
+    aicc = LeastSquares.aicc(
+      sumOfSquares: estimation.minimum.sumOfSquares, count: estimation.residuals.count,
+      freeParameters: estimation.point.count, floor: varianceFloor)
+  }
+
+  /// A polynomial whose columns depend on each other has no coefficients to report.
+  private static func checkRank(_ law: any Law, _ estimation: Estimation) throws(FitError) {
+    guard law.nonlinear.isEmpty else { return }
+    let columns = estimation.point.count
+    let covariance = Covariance(
+      jacobian: estimation.jacobian, rows: estimation.residuals.count, columns: columns, variance: 1)
+    guard covariance.rank == columns else {
+      throw .rankDeficient(model: law.name, rank: covariance.rank, columns: columns)
+    }
+  }
+}

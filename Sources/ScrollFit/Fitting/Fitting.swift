@@ -1,0 +1,119 @@
+import LeastSquares
+import Recordings
+import ScrollModels
+
+/// Fits laws to one axis of one recording and says what the fit is worth.
+struct Fitting {
+  let trace: Trace
+  let axis: Axis
+  let options: FitOptions
+
+  /// The models that `auto` weighs, in the order in which ties are broken: the polynomials are the nulls.
+  static let candidates = [
+    "polynomial:1", "polynomial:2", "deceleration", "deceleration-stop", "bounce", "spring",
+  ]
+
+  /// The fit of the model the options name.
+  ///
+  /// - Throws: ``FitError`` where the options contradict the model or the samples don't suffice.
+  func fit() throws(FitError) -> Fit {
+    let name = options.model ?? suitableModel
+    guard name == "auto" else { return try report(candidate(name), weights: []) }
+    guard options.fixed.isEmpty else { throw .optionNeedsModel("--fix") }
+    guard options.bounds.isEmpty else { throw .optionNeedsModel("--bounds") }
+    guard options.starts.isEmpty else { throw .optionNeedsModel("--start") }
+    guard [.auto, .variableProjection].contains(options.estimator) else { throw .optionNeedsModel("--estimator") }
+    var tried: [Candidate] = []
+    var failure: FitError?
+    for name in Self.candidates {
+      do { tried.append(try candidate(name)) } catch { failure = failure ?? error }
+    }
+    guard !tried.isEmpty else { throw failure ?? .noMotion }
+    let criteria = tried.map(\.aicc)
+    let weights = zip(zip(tried.map(\.law.name), criteria), akaikeWeights(criteria)).map {
+      Selection.Weight(model: $0.0, aicc: $0.1, weight: $1)
+    }
+    return try report(Self.preferred(tried), weights: weights)
+  }
+
+  /// Without a model: a rubber band for a pull that has no times, else whatever the samples prefer.
+  private var suitableModel: String {
+    trace.timeBasis == .rowNumber && !trace.fingers.isEmpty ? "rubber-band" : "auto"
+  }
+
+  /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, and of those the lowest.
+  private static func preferred(_ candidates: [Candidate]) -> Candidate {
+    let lowest = candidates.compactMap(\.aicc).min() ?? .infinity
+    let tied = candidates.filter { ($0.aicc ?? .infinity) - lowest < 2 || lowest == .infinity }
+    return tied.min { first, second in
+      (first.freeCount, first.aicc ?? .infinity) < (second.freeCount, second.aicc ?? .infinity)
+    } ?? candidates[0]
+  }
+
+  // MARK: One model
+
+  private func candidate(_ name: String, restFree: Bool = false) throws(FitError) -> Candidate {
+    let phase = try PhaseSamples(trace, axis: axis, law: name, options: options)
+    let settlingDistance = (phase.grid ?? 1) / 2
+    guard
+      let law = Laws.named(name, settlingDistance: settlingDistance, abscissaUnit: phase.abscissaUnit)
+    else { throw .unknownModel(name, known: Laws.names + ["polynomial:N", "auto"]) }
+    guard let low = phase.samples.observations.min(), let high = phase.samples.observations.max(), low < high
+    else { throw .noMotion }
+    var fixed = options.fixed
+    var knownRest: Double?
+    if !restFree, law.parameters.contains(where: { $0.name == "rest" }), fixed["rest"] == nil,
+      options.bounds["rest"] == nil, options.starts["rest"] == nil
+    {
+      knownRest = restingOffset(last: phase.samples.observations.last ?? 0)
+      fixed["rest"] = knownRest
+    }
+    return try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
+  }
+
+  /// The edge the motion comes to rest at: `--edge`, a baseline column, or the recording's bounds.
+  private func restingOffset(last: Double) -> Double? {
+    func nearest(_ edges: ClosedRange<Double>) -> Double? {
+      [edges.lowerBound, edges.upperBound].filter(\.isFinite).min { abs($0 - last) < abs($1 - last) }
+    }
+    return options.edges.flatMap(nearest) ?? trace.rests[axis] ?? trace.edges[axis].flatMap(nearest)
+  }
+
+  private func report(_ candidate: Candidate, weights: [Selection.Weight]) throws(FitError) -> Fit {
+    var warnings = candidate.phase.warnings
+    if let knownRest = candidate.knownRest {
+      warnings.append(restWarning(candidate, rest: knownRest))
+    }
+    return FitReport(
+      candidate, source: trace.source, series: trace.series, axis: axis, lengthUnit: trace.unit, options: options,
+      weights: weights, warnings: warnings
+    ).fit
+  }
+
+  /// What a free resting offset would change.
+  private func restWarning(_ fixed: Candidate, rest: Double) -> String {
+    let known = "rest is fixed at the edge, \(rounded(rest)) \(trace.unit)"
+    guard let free = try? candidate(fixed.law.name, restFree: true) else {
+      return "\(known); these samples do not determine it"
+    }
+    let quantity = fixed.law.name == "spring" ? "naturalFrequency" : "damping"
+    guard let place = fixed.law.parameters.firstIndex(where: { $0.name == quantity }) else { return known }
+    let difference = (free.aicc ?? .nan) - (fixed.aicc ?? .nan)
+    return "\(known); with rest free it is \(rounded(free.estimation.minimum.parameters[0])) \(trace.unit), "
+      + "\(quantity) \(rounded(free.estimation.minimum.parameters[place])) 1/s and AICc "
+      + (difference.isFinite ? "\(difference < 0 ? "lower" : "higher") by \(rounded(abs(difference)))" : "undefined")
+  }
+}
+
+extension Fitting {
+  /// A law fitted to a table of numbers that is no recording.
+  static func fit(
+    _ law: any Law, samples: Samples, abscissaUnit: String, fixed: [String: Double] = [:], confidence: Double = 0.95
+  ) throws(FitError) -> Fit {
+    var options = FitOptions()
+    options.confidence = confidence
+    let candidate = try Candidate(
+      law, phase: PhaseSamples(table: samples, abscissaUnit: abscissaUnit), fixed: fixed, options: options)
+    return FitReport(candidate, source: "", options: options).fit
+  }
+}
