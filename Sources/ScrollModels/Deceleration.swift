@@ -1,0 +1,147 @@
+public import LeastSquares
+
+/// Content that glides after a flick: its velocity decays exponentially.
+///
+/// x(t) = x₀ + v₀ (1 − e^(−kt))/k,  v(t) = v₀ e^(−kt)
+///
+/// | symbol | meaning                                       | unit |
+/// |--------|-----------------------------------------------|------|
+/// | x₀     | offset at t = 0                               | pt   |
+/// | v₀     | velocity at t = 0                             | pt/s |
+/// | k      | decay constant, −1000 ln(deceleration rate)   | 1/s  |
+///
+/// k = 0 is motion at constant velocity; k < 0 speeds up and has no destination. Source: I. Lobanov, *How
+/// UIScrollView works*; super-ultra/ScrollMechanics, `DecelerationTimingParameters.swift`.
+public struct Deceleration: Equatable, Sendable {
+  public let initialOffset: Double
+  public let initialVelocity: Double
+  public let decayConstant: Double
+
+  public init(initialOffset: Double, initialVelocity: Double, decayConstant: Double) {
+    self.initialOffset = initialOffset
+    self.initialVelocity = initialVelocity
+    self.decayConstant = decayConstant
+  }
+
+  /// x(t), pt; `time` in s.
+  public func value(at time: Double) -> Double {
+    initialOffset + initialVelocity * decayedTime(decayConstant: decayConstant, time: time)
+  }
+
+  /// v(t), pt/s; `time` in s.
+  public func velocity(at time: Double) -> Double {
+    initialVelocity * exponential(-decayConstant * time)
+  }
+
+  /// x(∞) = x₀ + v₀/k, pt; infinite for k = 0 (NaN without motion), NaN for k < 0.
+  public var destination: Double {
+    decayConstant < 0 ? .nan : initialOffset + Projection.log(initialVelocity, decayConstant: decayConstant)
+  }
+
+  /// x₀ + (v₀/1000)/(e^(k/1000) − 1), pt: the destination by Apple's formula, half a millisecond of travel
+  /// short of ``destination``; infinite for k = 0 (NaN without motion), NaN for k < 0.
+  public var destinationApple: Double {
+    decayConstant < 0 ? .nan : initialOffset + Projection.apple(initialVelocity, decayConstant: decayConstant)
+  }
+
+  /// T = ln(|v₀|/(k e))/k, s: when the content is e = `distance` (pt) short of its destination.
+  ///
+  /// 0 where it starts nearer than that; infinite for k ≤ 0 with motion and for `distance` 0; NaN for a
+  /// negative one. The articles' formula turns negative for |v₀| < k e.
+  public func duration(toWithin distance: Double) -> Double {
+    guard distance >= 0 else { return .nan }
+    if initialVelocity == 0 { return 0 }
+    if decayConstant <= 0 { return .infinity }
+    return (logarithm(initialVelocity.magnitude / (decayConstant * distance)) / decayConstant).notNegative
+  }
+
+  /// T = −ln(1 − k (x − x₀)/v₀)/k, s: when the content passes `offset` (pt).
+  ///
+  /// Nil where it never does: behind the start, at the destination or beyond it.
+  public func time(toReach offset: Double) -> Double? {
+    if offset == initialOffset { return 0 }
+    // How long the way takes at the initial velocity.
+    let atFullSpeed = (offset - initialOffset) / initialVelocity
+    let share = decayConstant * atFullSpeed
+    guard atFullSpeed > 0, atFullSpeed.isFinite, share < 1 else { return nil }
+    // As in `decayedTime`: the limit to the last bit.
+    return share.magnitude < 1e-17 ? atFullSpeed : -logarithmOfOnePlus(-share) / decayConstant
+  }
+}
+
+/// The law `deceleration`: Φ = [1, (1 − e^(−kt))/k], c = (x₀, v₀), α = k. t in s since the first sample.
+public struct DecelerationLaw: Law {
+  public let name = "deceleration"
+  public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
+  public let nonlinear = [Parameter("decayConstant", unit: "1/s")]
+  /// How near to its destination the content counts as arrived, pt.
+  public let settlingDistance: Double
+
+  public init(settlingDistance: Double = 0.5) {
+    self.settlingDistance = settlingDistance
+  }
+
+  public func evaluate(
+    _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
+    derivatives: inout MutableSpan<Double>
+  ) {
+    let count = x.count
+    let decayConstant = alpha[0]
+    let differentiates = !derivatives.isEmpty
+    for i in 0..<count {
+      let travel = decayedTime(decayConstant: decayConstant, time: x[i])
+      basis[i] = 1
+      basis[count + i] = travel
+      guard differentiates else { continue }
+      derivatives[i] = 0
+      derivatives[count + i] = decayedTimeSlope(
+        decayConstant: decayConstant, time: x[i], decayedTime: travel)
+    }
+  }
+
+  public var derived: [DerivedQuantity] {
+    let distance = settlingDistance
+    return DerivedQuantity.ofDecayConstant + [
+      DerivedQuantity(
+        "destination", unit: "pt",
+        determines: .init(parameter: 0, alone: false) { value, reported in
+          value - Deceleration(fromOrigin: reported).destination
+        }
+      ) { Deceleration($0).destination },
+      DerivedQuantity(
+        "destinationApple", unit: "pt",
+        determines: .init(parameter: 0, alone: false) { value, reported in
+          value - Deceleration(fromOrigin: reported).destinationApple
+        }
+      ) { Deceleration($0).destinationApple },
+      DerivedQuantity("duration", unit: "s") { Deceleration($0).duration(toWithin: distance) },
+    ]
+  }
+}
+
+extension Deceleration {
+  /// The motion of reported parameters (x₀, v₀, k, …).
+  init(_ reported: [Double]) {
+    self.init(initialOffset: reported[0], initialVelocity: reported[1], decayConstant: reported[2])
+  }
+
+  /// The same motion started from offset 0.
+  init(fromOrigin reported: [Double]) {
+    self.init(initialOffset: 0, initialVelocity: reported[1], decayConstant: reported[2])
+  }
+}
+
+extension DerivedQuantity {
+  /// What follows from the decay constant alone, in laws that have it as parameter 2.
+  static var ofDecayConstant: [DerivedQuantity] {
+    [
+      DerivedQuantity(
+        "decelerationRate", unit: "1/ms",
+        determines: .init(parameter: 2, alone: true) { rate, _ in DecelerationRate.decayConstant(rate: rate) }
+      ) { DecelerationRate.rate(decayConstant: $0[2]) },
+      DerivedQuantity(
+        "timeConstant", unit: "s", determines: .init(parameter: 2, alone: true) { value, _ in 1 / value }
+      ) { 1 / $0[2] },
+    ]
+  }
+}

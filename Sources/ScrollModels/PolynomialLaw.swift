@@ -1,0 +1,56 @@
+public import LeastSquares
+
+/// The law `polynomial:N`: y = c₀ + c₁x + … + c_N x^N, Φ the plain powers, no nonlinear parameter.
+///
+/// Plain powers are badly conditioned far from 0; the linear solver scales their columns.
+public struct PolynomialLaw: Law {
+  /// More is no law; the bound keeps a mistyped number from asking for the memory.
+  public static let maximumDegree = 99
+
+  public let degree: Int
+  public let linear: [Parameter]
+  public let nonlinear: [Parameter] = []
+  public let derived: [DerivedQuantity] = []
+
+  /// Nil for a degree that is negative or above ``maximumDegree``.
+  ///
+  /// - Parameter abscissaUnit: the unit of x, `s` over time, `pt` over finger travel; empty for a pure
+  ///   number.
+  public init?(degree: Int, abscissaUnit: String = "s") {
+    guard (0...Self.maximumDegree).contains(degree) else { return nil }
+    self.degree = degree
+    linear = (0...degree).map { power in
+      Parameter("c\(power)", unit: Self.unit(over: abscissaUnit, power: power))
+    }
+  }
+
+  public var name: String { "polynomial:\(degree)" }
+
+  public func evaluate(
+    _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
+    derivatives: inout MutableSpan<Double>
+  ) {
+    let count = x.count
+    for i in 0..<count {
+      var power = 1.0
+      for j in 0...degree {
+        basis[j * count + i] = power
+        power *= x[i]
+      }
+    }
+  }
+
+  /// pt over the `power`-th power of `unit`: `pt/s²`; over pt one pt is cancelled: `1/pt`.
+  private static func unit(over unit: String, power: Int) -> String {
+    if power == 0 || unit.isEmpty { return "pt" }
+    if unit == "pt" { return power == 1 ? "" : "1/" + raised(unit, to: power - 1) }
+    return "pt/" + raised(unit, to: power)
+  }
+
+  /// `s²`; `s` for the power 1.
+  private static func raised(_ unit: String, to power: Int) -> String {
+    guard power > 1 else { return unit }
+    let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
+    return unit + String(String(power).compactMap { $0.wholeNumberValue.map { digits[$0] } })
+  }
+}

@@ -1,0 +1,72 @@
+/// How far a flick carries, by the two formulas in use: v is the velocity at release (pt/s), the result in
+/// pt.
+///
+/// | formula | by the rate d (1/ms) | by k = −1000 ln d (1/s)   | it is                             |
+/// |---------|----------------------|---------------------------|-----------------------------------|
+/// | Apple   | (v/1000) d/(1 − d)   | (v/1000)/(e^(k/1000) − 1) | the sum of one step a millisecond |
+/// | log     | −v/(1000 ln d)       | v/k                       | the integral of the velocity      |
+///
+/// Source: *Designing Fluid Interfaces*, WWDC 2018 (Apple); I. Lobanov, *How UIScrollView works* (log).
+/// Motion exists for 0 < d < 1, k > 0; at d = 1, k = 0 a moving content goes on for ever (±∞), beyond the
+/// formulas give the negative number they give.
+public enum Projection {
+  /// (v/1000) d/(1 − d).
+  public static func apple(_ velocity: Double, rate: Double) -> Double {
+    velocity / 1000 * (rate / (1 - rate))
+  }
+
+  /// (v/1000)/(e^(k/1000) − 1), with all digits for small k.
+  public static func apple(_ velocity: Double, decayConstant: Double) -> Double {
+    velocity / 1000 / exponentialMinusOne(decayConstant / 1000)
+  }
+
+  /// −v/(1000 ln d); NaN for d ≤ 0.
+  public static func log(_ velocity: Double, rate: Double) -> Double {
+    log(velocity, decayConstant: DecelerationRate.decayConstant(rate: rate))
+  }
+
+  /// v/k.
+  public static func log(_ velocity: Double, decayConstant: Double) -> Double {
+    velocity / decayConstant
+  }
+
+  /// log − Apple: half a millisecond of travel, less the more the velocity decays in one.
+  ///
+  /// With u = 1 − d it is (v/1000)(−1/ln(1 − u) − 1/u + 1) = (v/1000)(1/2 − u/12 − u²/24 − 19 u³/720 − …),
+  /// the Gregory coefficients. The two formulas agree in 1/u, so their difference loses a factor 2/u of its
+  /// precision; below u = 1/20, which holds both of UIKit's rates, the series stands in for it.
+  public static func difference(_ velocity: Double, rate: Double) -> Double {
+    let complement = 1 - rate
+    guard complement.magnitude < 0.05 else {
+      return log(velocity, rate: rate) - apple(velocity, rate: rate)
+    }
+    return velocity / 1000 * differenceSeries(complement)
+  }
+
+  /// (Apple − log)/log, a pure number.
+  public static func relativeDifference(rate: Double) -> Double {
+    -difference(1, rate: rate) / log(1, rate: rate)
+  }
+
+  /// How far a flick with the velocity (x, y) carries in the plane by the log formula: √(vx² + vy²)/k.
+  ///
+  /// Both axes decay alike, so the path is straight.
+  public static func distance(_ velocity: (x: Double, y: Double), decayConstant: Double) -> Double {
+    log(length(velocity.x, velocity.y), decayConstant: decayConstant)
+  }
+
+  /// 1/2 − u/12 − u²/24 − …, thirteen terms: the fourteenth is below 2⁻⁶⁰ for |u| ≤ 1/20.
+  ///
+  /// The numbers are |Gₙ|, Gregory's coefficients (OEIS A002206/A002207).
+  static func differenceSeries(_ complement: Double) -> Double {
+    var sum = 0.0
+    for coefficient in gregory.reversed() { sum = sum * complement + coefficient }
+    return 0.5 - complement * sum
+  }
+
+  private static let gregory: [Double] = [
+    1.0 / 12, 1.0 / 24, 19.0 / 720, 3.0 / 160, 863.0 / 60_480, 275.0 / 24_192, 33_953.0 / 3_628_800,
+    8_183.0 / 1_036_800, 3_250_433.0 / 479_001_600, 4_671.0 / 788_480, 13_695_779_093.0 / 2_615_348_736_000,
+    2_224_234_463.0 / 475_517_952_000,
+  ]
+}

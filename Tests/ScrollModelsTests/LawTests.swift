@@ -1,0 +1,200 @@
+import LeastSquares
+import Testing
+
+@testable import ScrollModels
+
+/// What holds for every law: derivatives, transforms, derived quantities that stand in for parameters.
+struct LawTests {
+  @Test(arguments: samples.indices)
+  func derivativesMatchDifferences(_ index: Int) {
+    let (law, reported) = samples[index]
+    let alpha = Array(law.modelParameters(reported).dropFirst(law.linear.count))
+    // On both sides of a stop, never at its kink.
+    let x = law.name == "rubber-band" ? [-700.3, 3.1, 250, 1400] : [0.011, 0.19, 0.42, 0.83, 2.7]
+    let exact = evaluation(law, alpha, at: x).derivatives
+    let size = x.count * law.linear.count
+    for k in alpha.indices {
+      for entry in 0..<size {
+        func basis(_ value: Double) -> Double {
+          var moved = alpha
+          moved[k] = value
+          return evaluation(law, moved, at: x).basis[entry]
+        }
+        let estimate = slope(of: basis, at: alpha[k], step: 1e-3 * alpha[k])
+        let scale = abs(basis(alpha[k]) / alpha[k])
+        #expect(
+          abs(exact[k * size + entry] - estimate) <= 1e-10 * max(scale, abs(estimate)),
+          "\(law.name): ∂/∂α\(k), entry \(entry)")
+      }
+    }
+  }
+
+  @Test(arguments: samples.indices)
+  func transformsAreInverse(_ index: Int) {
+    let (law, reported) = samples[index]
+    let there = law.reported(law.modelParameters(reported))
+    for (a, b) in zip(there, reported) { #expect(agree(a, b, 1e-14)) }
+    #expect(law.parameters.count == law.linear.count + law.nonlinear.count)
+    for j in law.parameters.indices where !law.transformed.contains(j) {
+      #expect(law.parameters[j].name == (law.linear + law.nonlinear)[j].name)
+      #expect(law.modelParameters(reported)[j] == reported[j])
+    }
+  }
+
+  @Test(arguments: samples.indices)
+  func modelJacobianMatchesDifferences(_ index: Int) {
+    let (law, reported) = samples[index]
+    let count = reported.count
+    let jacobian = law.modelJacobian(reported)
+    #expect(jacobian.count == count * count)
+    for i in 0..<count {
+      for j in 0..<count {
+        func model(_ value: Double) -> Double {
+          var moved = reported
+          moved[j] = value
+          return law.modelParameters(moved)[i]
+        }
+        let estimate = slope(of: model, at: reported[j], step: 1e-3 * abs(reported[j]))
+        let scale = abs(model(reported[j]) / reported[j])
+        #expect(
+          abs(jacobian[j * count + i] - estimate) <= 1e-10 * scale, "\(law.name): row \(i), column \(j)")
+      }
+    }
+  }
+
+  @Test(arguments: samples.indices)
+  func derivedQuantitiesDetermineTheirParameter(_ index: Int) throws {
+    let (law, reported) = samples[index]
+    for quantity in law.derived {
+      guard let determined = quantity.determines else { continue }
+      let number = quantity.value(reported)
+      guard number.isFinite else { continue }
+      var others = reported
+      others[determined.parameter] = .nan
+      if determined.alone { others = others.map { _ in .nan } }
+      let solved = determined.solve(number, others)
+      #expect(agree(solved, reported[determined.parameter], 1e-12), "\(law.name): \(quantity.name)")
+      // And the other way: a value chosen freely comes back from the parameter it determines.
+      let wanted = quantity.name == "decelerationRate" ? 0.9931 : number * 1.07
+      var moved = reported
+      moved[determined.parameter] = determined.solve(wanted, others)
+      #expect(agree(quantity.value(moved), wanted, 1e-12), "\(law.name): \(quantity.name)")
+    }
+  }
+
+  @Test func emptyDerivativesAreLeftAlone() {
+    for (law, reported) in samples {
+      let alpha = Array(law.modelParameters(reported).dropFirst(law.linear.count))
+      var basis = [Double](repeating: .nan, count: 2 * law.linear.count)
+      var none: [Double] = []
+      law.evaluate(alpha, at: [0.3, 0.9], basis: &basis, derivatives: &none)
+      #expect(basis == evaluation(law, alpha, at: [0.3, 0.9]).basis)
+    }
+  }
+
+  /// A law and its motion type are one formula.
+  @Test func lawsMatchTheirMotions() {
+    for time in [0.0, 0.0167, 0.31, 1.9] {
+      for (law, reported) in samples where law.name != "rubber-band" {
+        let motion: Double
+        switch law.name {
+        case "deceleration": motion = Deceleration(reported).value(at: time)
+        case "deceleration-stop": motion = StoppingDeceleration(reported).value(at: time)
+        case "bounce": motion = Bounce(reported).value(at: time)
+        default: motion = SpringMotion(reported).value(at: time)
+        }
+        let size = reported.prefix(3).reduce(0) { $0 + abs($1) }
+        #expect(
+          abs(value(law, law.modelParameters(reported), at: time) - motion) <= 1e-14 * size, "\(law.name)")
+      }
+    }
+    for travel in [-310.0, 0, 3.7, 900] {
+      let law = RubberBandLaw()
+      let expected = RubberBand(coefficient: 0.553, dimension: 811.9).value(at: travel)
+      #expect(agree(value(law, law.modelParameters([0.553, 811.9]), at: travel), expected, 1e-15))
+    }
+  }
+
+  @Test func namesFindTheirLaws() throws {
+    for name in Laws.names + ["polynomial:0", "polynomial:3", "polynomial:99"] {
+      #expect(Laws.named(name)?.name == name)
+    }
+    for name in [
+      "", "Bounce", "polynomial", "polynomial:", "polynomial:-1", "polynomial:+2", "polynomial:02",
+      "polynomial:100", "polynomial:99999999999999999999", "polynomial:2.5",
+    ] {
+      #expect(Laws.named(name) == nil, "\(name)")
+    }
+  }
+
+  @Test func settlingDistanceReachesTheDerivedQuantities() throws {
+    for (name, quantity) in [
+      ("deceleration", "duration"), ("bounce", "settlingTime"), ("spring", "settlingTime"),
+    ] {
+      let reported = try #require(samples.first { $0.law.name == name }).reported
+      let times = try [0.5, 1.0 / 6].map { distance in
+        let law = try #require(Laws.named(name, settlingDistance: distance))
+        return try #require(law.derived.first { $0.name == quantity }).value(reported)
+      }
+      #expect(times[0] < times[1])
+    }
+  }
+
+  /// Names, units and order as reports print them.
+  @Test func reportedNames() {
+    func names(_ law: String) -> [String]? {
+      Laws.named(law).map { law in
+        [
+          law.parameters.map { "\($0.name) \($0.unit)" }.joined(separator: ", "),
+          law.derived.map { "\($0.name) \($0.unit)" }.joined(separator: ", "),
+        ]
+      }
+    }
+    #expect(
+      names("deceleration") == [
+        "initialOffset pt, initialVelocity pt/s, decayConstant 1/s",
+        "decelerationRate 1/ms, timeConstant s, destination pt, destinationApple pt, duration s",
+      ])
+    #expect(
+      names("deceleration-stop") == [
+        "initialOffset pt, initialVelocity pt/s, decayConstant 1/s, stopVelocity pt/s",
+        "decelerationRate 1/ms, timeConstant s, destination pt, duration s",
+      ])
+    #expect(
+      names("bounce") == [
+        "rest pt, displacement pt, initialVelocity pt/s, damping 1/s",
+        "amplitude pt/s, phase s, edgeTime s, stiffness 1/s², response s, farthest pt, settlingTime s, "
+          + "settlingTimeBound s",
+      ])
+    #expect(
+      names("spring") == [
+        "rest pt, displacement pt, initialVelocity pt/s, naturalFrequency 1/s, dampingRatio ",
+        "damping 1/s, stiffness 1/s², response s, settlingTime s, settlingTimeBound s",
+      ])
+    #expect(names("rubber-band") == ["coefficient , dimension pt", ""])
+    #expect(names("polynomial:3") == ["c0 pt, c1 pt/s, c2 pt/s², c3 pt/s³", ""])
+  }
+
+  @Test func polynomialIsItsPowers() throws {
+    let law = try #require(PolynomialLaw(degree: 3, abscissaUnit: "pt"))
+    #expect(law.linear.map(\.unit) == ["pt", "", "1/pt", "1/pt²"])
+    #expect(PolynomialLaw(degree: 12, abscissaUnit: "")?.linear.last?.unit == "pt")
+    #expect(PolynomialLaw(degree: 12)?.linear.last?.unit == "pt/s¹²")
+    #expect(evaluation(law, [], at: [2, -3]).basis == [1, 1, 2, -3, 4, 9, 8, -27])
+  }
+
+  @Test func knownConstantsNameWhatTheirLawsReport() throws {
+    for constant in KnownConstants.all {
+      for name in constant.laws {
+        let law = try #require(Laws.named(name))
+        let units = (law.parameters.map { ($0.name, $0.unit) } + law.derived.map { ($0.name, $0.unit) })
+          .filter { $0.0 == constant.parameter }.map(\.1)
+        #expect(units == [constant.unit])
+      }
+    }
+    #expect(KnownConstants.of(law: "deceleration-stop").map(\.value) == [0.998, 0.99])
+    #expect(KnownConstants.of(law: "bounce").map(\.value) == [10.9])
+    #expect(KnownConstants.of(law: "rubber-band").map(\.value) == [0.55])
+    #expect(KnownConstants.of(law: "spring").isEmpty)
+  }
+}
