@@ -1,7 +1,7 @@
 extension String {
   /// The text on one line, with what a terminal would obey or hide written out: a line feed as `\n`, an escape as
   /// `\u{1b}`, a mark that turns the direction of writing as `\u{202e}`.
-  var visible: String {
+  package var visible: String {
     guard unicodeScalars.contains(where: \.isInvisible) else { return self }
     var text = ""
     for scalar in unicodeScalars {
