@@ -1,0 +1,42 @@
+/// A column of a CSV report: its name and how its field follows from a row.
+struct CSVColumn<Row> {
+  let name: String
+  let field: (Row) -> String
+
+  /// A column of text; empty where there is none.
+  static func text(_ name: String, _ text: @escaping (Row) -> String?) -> CSVColumn {
+    CSVColumn(name: name) { text($0) ?? "" }
+  }
+
+  /// A column of numbers, in the shortest text that reads back to the same double; empty for none and for a number
+  /// that is not finite.
+  static func number(_ name: String, _ number: @escaping (Row) -> Double?) -> CSVColumn {
+    CSVColumn(name: name) { row in number(row).flatMap { $0.isFinite ? $0.description : nil } ?? "" }
+  }
+}
+
+/// A header and a line for each row, fields quoted where RFC 4180 asks for it; lines end with a line feed.
+struct CSVTable<Row> {
+  let columns: [CSVColumn<Row>]
+
+  func write(_ rows: [Row]) -> String {
+    let header = columns.map { Self.quoted($0.name) }
+    let lines = [header] + rows.map { row in columns.map { Self.quoted($0.field(row)) } }
+    return lines.map { $0.joined(separator: ",") + "\n" }.joined()
+  }
+
+  /// The field, in quotes where it has a comma, a quote, a line break or a space at an end.
+  private static func quoted(_ field: String) -> String {
+    let scalars = field.unicodeScalars
+    let special: [Unicode.Scalar] = [",", "\"", "\n", "\r"]
+    guard scalars.contains(where: special.contains) || scalars.first == " " || scalars.last == " " else {
+      return field
+    }
+    var doubled = ""
+    for scalar in scalars {
+      if scalar == "\"" { doubled.unicodeScalars.append(scalar) }
+      doubled.unicodeScalars.append(scalar)
+    }
+    return "\"\(doubled)\""
+  }
+}

@@ -1,0 +1,100 @@
+import Recordings
+import ScrollFit
+
+extension Analysis {
+  /// One row a parameter or derived quantity.
+  var csv: String {
+    EstimateRow.table.write(
+      fits.flatMap { fit in
+        fit.parameters.map { EstimateRow(fit: fit, kind: .parameter, estimate: $0) }
+          + fit.derived.map { EstimateRow(fit: fit, kind: .derived, estimate: $0) }
+      })
+  }
+}
+
+private struct EstimateRow {
+  let fit: Fit
+  let kind: Estimate.Kind
+  let estimate: Estimate
+
+  static var table: CSVTable<EstimateRow> {
+    CSVTable(columns: [
+      .text("source") { $0.fit.source },
+      .text("series") { $0.fit.series },
+      .text("axis") { $0.fit.axis?.rawValue },
+      .text("phase") { $0.fit.phase },
+      .number("from") { $0.fit.from },
+      .number("to") { $0.fit.to },
+      .text("model") { $0.fit.model },
+      .text("kind") { $0.kind.rawValue },
+      .text("name") { $0.estimate.name },
+      .text("unit") { $0.estimate.unit },
+      .number("value") { $0.estimate.value },
+      .number("standardError") { $0.estimate.reportedError },
+      .number("low") { $0.estimate.reportedInterval?.lowerBound },
+      .number("high") { $0.estimate.reportedInterval?.upperBound },
+      .text("fixed") { $0.estimate.fixed ? "true" : "false" },
+    ])
+  }
+}
+
+extension ProjectionAnalysis {
+  /// Without flings the table of both formulas, with them one row an estimate of their regressions.
+  var csv: String {
+    guard !regressions.isEmpty else { return Row.table.write(table) }
+    return RegressionRow.table.write(
+      regressions.flatMap { regression in
+        regression.estimates.map { RegressionRow(regression: regression, estimate: $0) }
+      })
+  }
+}
+
+extension ProjectionAnalysis.Row {
+  fileprivate static var table: CSVTable<Self> {
+    CSVTable(columns: [
+      .number("decelerationRate") { $0.decelerationRate },
+      .number("velocity") { $0.velocity },
+      .number("apple") { $0.apple },
+      .number("log") { $0.log },
+      .number("difference") { $0.difference },
+      .number("relative") { $0.relative },
+    ])
+  }
+}
+
+private struct RegressionRow {
+  let regression: ProjectionAnalysis.Regression
+  let estimate: Estimate
+
+  static var table: CSVTable<RegressionRow> {
+    CSVTable(columns: [
+      .number("decelerationRate") { $0.regression.decelerationRate },
+      .text("count") { "\($0.regression.count)" },
+      .text("name") { $0.estimate.name },
+      .text("unit") { $0.estimate.unit },
+      .number("value") { $0.estimate.value },
+      .number("standardError") { $0.estimate.reportedError },
+      .number("low") { $0.estimate.reportedInterval?.lowerBound },
+      .number("high") { $0.estimate.reportedInterval?.upperBound },
+    ])
+  }
+}
+
+extension [Claim] {
+  /// One row a claim.
+  var csv: String {
+    CSVTable<Claim>(columns: [
+      .text("id") { $0.id },
+      .text("article") { $0.article },
+      .text("statement") { $0.statement },
+      .number("published") { $0.published },
+      .number("value") { $0.value },
+      .number("standardError") { $0.standardError },
+      .number("low") { $0.interval?.lowerBound },
+      .number("high") { $0.interval?.upperBound },
+      .text("unit") { $0.unit },
+      .text("verdict") { $0.verdict?.rawValue },
+      .text("detail") { $0.detail },
+    ]).write(self)
+  }
+}

@@ -1,0 +1,123 @@
+import LeastSquares
+import Recordings
+import ScrollFit
+
+extension Fit {
+  /// One fit: its warnings, its numbers, and what they are worth.
+  var blocks: [Document.Block] {
+    let place = [axis?.rawValue, phase].compactMap(\.self).joined(separator: ", ")
+    let range = "\(Numerals.significant(from)) s to \(Numerals.significant(to)) s"
+    var blocks: [Document.Block] = [
+      .heading("\(place): \(model), \(counted(samples, "sample")) from \(range)", level: 2)
+    ]
+    if !warnings.isEmpty { blocks.append(.facts(warnings.map { Document.Fact("warning", $0) })) }
+    let estimates = parameters.map { ($0, $0.note) } + derived.map { ($0, "derived") }
+    if !estimates.isEmpty { blocks.append(.table(Self.table(estimates, confidence: confidence))) }
+    blocks.append(.facts(facts))
+    return blocks
+  }
+
+  private static func table(_ estimates: [(estimate: Estimate, note: String)], confidence: Double)
+    -> Document.Table
+  {
+    Document.Table(
+      estimates,
+      [
+        ("parameter", .left, { $0.estimate.name }),
+        ("value", .firstWord, { $0.estimate.text }),
+        ("\(Numerals.percent(confidence)) interval", .left, { $0.estimate.intervalText }),
+        ("", .left, { $0.note }),
+      ])
+  }
+
+  private var facts: [Document.Fact] {
+    var facts = [Document.Fact("residuals", residuals.description(unit: unit))]
+    if let sparkline = Sparkline(zip(curve.observed, curve.fitted).map { $0 - $1 }) {
+      facts.append(
+        Document.Fact("in order", "\(sparkline.blocks) within ±\(quantity(sparkline.scale, unit, digits: 3))")
+      )
+    }
+    facts.append(Document.Fact("law", "\(adequacy.verdict.phrase): \(adequacy.reason)"))
+    facts += against.map { Document.Fact("against", $0.description(of: estimate(named: $0.parameter))) }
+    facts.append(Document.Fact("selection", selection.description))
+    if !selection.weights.isEmpty { facts.append(Document.Fact("weights", selection.weightsDescription)) }
+    let effort = "\(counted(iterations, "iteration")), \(counted(evaluations, "evaluation"))"
+    let outcome = termination.converged ? "converged" : "did not converge"
+    facts.append(Document.Fact(outcome, "\(estimator), \(effort): \(termination.phrase)"))
+    return facts
+  }
+
+  private func estimate(named name: String) -> Estimate? { (parameters + derived).first { $0.name == name } }
+}
+
+extension Estimate {
+  /// What a reader must know beside the number.
+  fileprivate var note: String {
+    if fixed { return shared ? "fixed, shared" : "fixed" }
+    return shared ? "shared" : ""
+  }
+}
+
+extension ResidualSummary {
+  fileprivate func description(unit: String) -> String {
+    var parts = ["rms \(quantity(rms, unit, digits: 3))"]
+    if let grid, floor > 0 {
+      let ratio = Numerals.significant(rms / floor, 3)
+      let floor = quantity(floor, unit, digits: 3)
+      parts = ["\(parts[0]) is \(ratio) times the floor \(floor) of a \(quantity(grid, unit)) grid"]
+    }
+    parts.append("largest \(quantity(maximum, unit, digits: 3))")
+    parts.append(counted(degreesOfFreedom, "degree") + " of freedom")
+    if let durbinWatson { parts.append("Durbin-Watson \(Numerals.fixed(durbinWatson, 2))") }
+    if let runsP { parts.append("runs p \(Numerals.probability(runsP))") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Adequacy.Verdict {
+  fileprivate var phrase: String {
+    switch self {
+    case .holds: "holds"
+    case .near: "nearly holds"
+    case .fails: "fails"
+    case .undecided: "undecided"
+    }
+  }
+}
+
+extension Comparison {
+  /// `damping 10.9 (damping article): +0.0038, 0.7 standard errors`.
+  fileprivate func description(of estimate: Estimate?) -> String {
+    let rounding = Rounding(value: difference, error: estimate?.reportedError)
+    let distance = z.map { ", \(standardErrors(abs($0)))" } ?? ""
+    let sign = Numerals.signed(rounding.text(difference))
+    return "\(parameter) \(Numerals.significant(expected)) (\(reference)): \(sign)\(distance)"
+  }
+}
+
+extension Selection {
+  fileprivate var description: String {
+    let aicc = aicc.map { Numerals.fixed($0, 1) } ?? "undefined"
+    let rSquared = rSquared.map { ", R² \(Numerals.significant($0, 8))" } ?? ""
+    return "AICc \(aicc), BIC \(Numerals.fixed(bic, 1))\(rSquared)"
+  }
+
+  fileprivate var weightsDescription: String {
+    weights.map { "\($0.model) \(Numerals.probability($0.weight))" }.joined(separator: ", ")
+  }
+}
+
+extension Termination {
+  /// Why the iteration stopped, in words.
+  fileprivate var phrase: String {
+    switch self {
+    case .gradient: "the gradient is zero"
+    case .step: "the last step was too small to matter"
+    case .exact: "the residuals are zero"
+    case .linear: "one linear solve"
+    case .noDescent: "no move of the search lowers the sum of squares, which proves no minimum"
+    case .bound: "a parameter stands at the edge of its domain, so the samples do not determine it"
+    case .evaluationLimit: "the evaluations allowed are used up"
+    }
+  }
+}

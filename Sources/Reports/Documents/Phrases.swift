@@ -1,0 +1,35 @@
+import ScrollFit
+
+// Phrases that several documents share.
+
+/// `1 sample`, `49 samples`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// A number and its unit, where it has one.
+func quantity(_ value: Double, _ unit: String, digits: Int = 6) -> String {
+  let number = Numerals.significant(value, digits)
+  return unit.isEmpty || !value.isFinite ? number : "\(number) \(unit)"
+}
+
+/// A distance in standard errors: `0.7 standard errors`.
+func standardErrors(_ z: Double) -> String {
+  "\(z < 100 ? Numerals.fixed(z, 1) : Numerals.significant(z, 3)) standard errors"
+}
+
+/// `10.9038 ± 0.0057 1/s`; the unit is left out where there is no number.
+func measured(_ value: Double, error: Double?, unit: String) -> String {
+  let number = Rounding.text(value, error: error)
+  return unit.isEmpty || !value.isFinite ? number : "\(number) \(unit)"
+}
+
+extension Estimate {
+  /// `10.9038 ± 0.0057 1/s`.
+  var text: String { measured(value, error: reportedError, unit: unit) }
+
+  /// `10.8923 to 10.9153`, rounded as the value is; empty for none.
+  var intervalText: String {
+    guard let interval = reportedInterval else { return "" }
+    let rounding = Rounding(value: value, error: reportedError)
+    return "\(rounding.text(interval.lowerBound)) to \(rounding.text(interval.upperBound))"
+  }
+}

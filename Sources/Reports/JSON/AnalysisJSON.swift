@@ -1,0 +1,136 @@
+import LeastSquares
+import Recordings
+import ScrollFit
+
+extension Analysis {
+  /// `scrollfit.fit/1`.
+  var json: JSONValue {
+    [
+      "schema": .string("scrollfit.fit/1"),
+      "recordings": .array(recordings.map(\.json)),
+      "fits": .array(fits.map(\.json)),
+      "joint": .array([]),
+    ]
+  }
+}
+
+extension RecordingSummary {
+  fileprivate var json: JSONValue {
+    .object(
+      [
+        "source": .string(source),
+        "series": .string(series),
+        "format": .string(format),
+        "timeOrigin": .number(timeOrigin),
+        "frameInterval": .number(frameInterval),
+        "droppedFrames": .integer(droppedFrames),
+        "grid": ["x": .number(grid[.x]), "y": .number(grid[.y])],
+        "edges": ["x": .interval(edges[.x]), "y": .interval(edges[.y])],
+        "phases": .array(phases.map(\.json)),
+        "cleaning": .array(cleaning.map(\.json)),
+      ], warnings: warnings)
+  }
+}
+
+extension PhaseSummary {
+  fileprivate var json: JSONValue {
+    [
+      "axis": .string(axis.rawValue),
+      "kind": .string(kind),
+      "from": .number(from),
+      "fromError": .number(fromError),
+      "to": .number(to),
+      "toError": .number(toError),
+      "samples": .integer(samples),
+      "evidence": .string(evidence),
+    ]
+  }
+}
+
+extension Trace.Cleaning {
+  fileprivate var json: JSONValue {
+    ["what": .string(what), "count": .integer(count), "lines": .array(lines.map(JSONValue.integer))]
+  }
+}
+
+extension Fit {
+  fileprivate var json: JSONValue {
+    .object(
+      [
+        "source": .string(source),
+        "series": .string(series),
+        "axis": .string(axis?.rawValue),
+        "phase": .string(phase),
+        "from": .number(from),
+        "to": .number(to),
+        "samples": .integer(samples),
+        "model": .string(model),
+        "estimator": .string(estimator),
+        "parameters": .array(parameters.map { $0.json(as: .parameter) }),
+        "derived": .array(derived.map { $0.json(as: .derived) }),
+        "residuals": residuals.json,
+        "adequacy": adequacy.json,
+        "selection": selection.json,
+        "termination": [
+          "reason": .string(termination.rawValue),
+          "converged": .bool(termination.converged),
+          "iterations": .integer(iterations),
+          "evaluations": .integer(evaluations),
+        ],
+        "against": .array(against.map(\.json)),
+        "path": .array(path.map { ["parameters": .numbers($0.parameters), "cost": .number($0.cost)] }),
+      ], warnings: warnings)
+  }
+}
+
+extension ResidualSummary {
+  fileprivate var json: JSONValue {
+    [
+      "count": .integer(count),
+      "degreesOfFreedom": .integer(degreesOfFreedom),
+      "sumOfSquares": .number(sumOfSquares),
+      "rms": .number(rms),
+      "maximum": .number(maximum),
+      "durbinWatson": .number(durbinWatson),
+      "runsP": .number(runsP),
+      "grid": .number(grid),
+      "floor": .number(floor),
+    ]
+  }
+}
+
+extension Adequacy {
+  fileprivate var json: JSONValue {
+    [
+      "verdict": .string(verdict.rawValue),
+      "structure": .number(structure),
+      "excess": .number(excess),
+      "excessOfTravel": .number(excessOfTravel),
+      "reason": .string(reason),
+    ]
+  }
+}
+
+extension Selection {
+  fileprivate var json: JSONValue {
+    [
+      "aicc": .number(aicc),
+      "bic": .number(bic),
+      "rSquared": .number(rSquared),
+      "weights": .array(
+        weights.map { ["model": .string($0.model), "aicc": .number($0.aicc), "weight": .number($0.weight)] }),
+    ]
+  }
+}
+
+extension Comparison {
+  fileprivate var json: JSONValue {
+    [
+      "reference": .string(reference),
+      "parameter": .string(parameter),
+      "expected": .number(expected),
+      "difference": .number(difference),
+      "z": .number(z),
+    ]
+  }
+}

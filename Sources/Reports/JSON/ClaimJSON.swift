@@ -1,0 +1,27 @@
+import ScrollFit
+
+extension [Claim] {
+  /// `scrollfit.reproduce/1`.
+  var json: JSONValue {
+    .object(
+      ["schema": .string("scrollfit.reproduce/1"), "claims": .array(map(\.json))], warnings: [])
+  }
+}
+
+extension Claim {
+  fileprivate var json: JSONValue {
+    [
+      "id": .string(id),
+      "article": .string(article),
+      "statement": .string(statement),
+      "published": .number(published),
+      "value": .number(value),
+      "standardError": .number(standardError),
+      "interval": .interval(interval),
+      "unit": .string(unit),
+      "components": .object(components.map { .init(name: $0.name, value: .number($0.value)) }),
+      "verdict": .string(verdict?.rawValue),
+      "detail": .string(detail),
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+/// A JSON value whose objects keep the order of their members.
+///
+/// A number may be not finite: it is written as `null`, and ``object(_:warnings:)`` says which ones are.
+enum JSONValue: Equatable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  struct Member: Equatable {
+    let name: String
+    let value: JSONValue
+  }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { Member(name: $0.0, value: $0.1) })
+  }
+}
+
+extension JSONValue {
+  static func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
+
+  static func string(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+
+  static func numbers(_ values: [Double]) -> JSONValue { .array(values.map(JSONValue.number)) }
+
+  static func strings(_ values: [String]) -> JSONValue { .array(values.map(JSONValue.string)) }
+
+  /// `[low, high]`.
+  static func interval(_ range: ClosedRange<Double>?) -> JSONValue {
+    range.map { .numbers([$0.lowerBound, $0.upperBound]) } ?? .null
+  }
+
+  /// An object with these members and, last, its `warnings`: those given, and one for every number among the members
+  /// that is not finite and that no given warning names. The one place where a `null` gets its reason.
+  static func object(_ members: JSONValue, warnings: [String]) -> JSONValue {
+    guard case .object(let members) = members else { return members }
+    let named = Set(warnings.flatMap { words(of: $0) })
+    var places: [[String]] = []
+    JSONValue.object(members).collectNotFinite(at: [], into: &places)
+    var all = warnings
+    for place in places where !place.prefix(1).allSatisfy(named.contains) {
+      let warning = "\(place.joined(separator: ".")) has no finite value: null"
+      if !all.contains(warning) { all.append(warning) }
+    }
+    return .object(members + [Member(name: "warnings", value: .strings(all))])
+  }
+
+  /// The places of numbers that are not finite. An object with a `name` (or an `id`) is known by it, and its `value`
+  /// is the thing itself: `destination`, `destination.standardError`, `residuals.rms`.
+  private func collectNotFinite(at place: [String], into places: inout [[String]]) {
+    switch self {
+    case .number(let value):
+      if !value.isFinite { places.append(place) }
+    case .array(let elements):
+      for element in elements { element.collectNotFinite(at: place, into: &places) }
+    case .object(let members):
+      var here = place
+      for case .string(let name) in members.filter({ ["name", "id"].contains($0.name) }).map(\.value) {
+        here = [name]
+      }
+      for member in members {
+        member.value.collectNotFinite(at: member.name == "value" ? here : here + [member.name], into: &places)
+      }
+    case .null, .bool, .integer, .string: break
+    }
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }.map(String.init)
+  }
+}

@@ -1,0 +1,44 @@
+public import ScrollFit
+
+/// How a finished analysis is written. Every format is a pure function: the same value gives the same text.
+///
+/// - `text`: for a person at a terminal, lines of about 100 columns.
+/// - `json`: one object whose `schema` names its keys; they keep their order, numbers read back to the same double.
+/// - `csv`: a header and one row a parameter, table row or claim; commas, line feeds, quotes doubled (RFC 4180).
+/// - `markdown`: the content of `text` with tables that render on a code host.
+///
+/// Every text ends with a line feed. Numbers that are not finite become `null` and a warning in JSON, an empty field
+/// in CSV and a word in the other two.
+public enum ReportFormat: String, CaseIterable, Sendable {
+  case text, json, csv, markdown
+
+  /// The report of `fit`: schema `scrollfit.fit/1`.
+  public func render(_ analysis: Analysis) -> String { write(analysis) }
+
+  /// The report of `project`: schema `scrollfit.project/1`. CSV has the table, or, where flings were given, the
+  /// estimates of their regressions.
+  public func render(_ projection: ProjectionAnalysis) -> String { write(projection) }
+
+  /// The report of `reproduce`: schema `scrollfit.reproduce/1`.
+  public func render(_ claims: [Claim]) -> String { write(claims) }
+
+  private func write(_ report: some Report) -> String {
+    switch self {
+    case .text: TextWriter().write(report.document)
+    case .json: JSONWriter().write(report.json)
+    case .csv: report.csv
+    case .markdown: MarkdownWriter().write(report.document)
+    }
+  }
+}
+
+/// A value that every format can write: as an object, as rows, and as a document to be read.
+protocol Report {
+  var json: JSONValue { get }
+  var csv: String { get }
+  var document: Document { get }
+}
+
+extension Analysis: Report {}
+extension ProjectionAnalysis: Report {}
+extension [Claim]: Report {}

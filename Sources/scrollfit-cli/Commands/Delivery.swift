@@ -1,0 +1,31 @@
+/// What a verb's work came to: a value where any input could be used, and what could not.
+struct Outcome<Value> {
+  let value: Value?
+  let problems: [Diagnostic]
+
+  init(_ value: Value?, problems: [Diagnostic] = []) {
+    self.value = value
+    self.problems = problems
+  }
+}
+
+/// A finished report on its way out.
+struct Delivery {
+  /// Nil where no input could be used.
+  let report: String?
+  /// Whether every fit converged.
+  let isComplete: Bool
+  let problems: [Diagnostic]
+
+  /// Writes the report, then ends the run as its inputs deserve.
+  func deliver(to output: Output) throws(RunFailure) {
+    guard let report else { throw RunFailure(.noInput, problems) }
+    do {
+      try output.write(report)
+    } catch {
+      // What was wrong with the inputs is told even where the report finds no place.
+      throw RunFailure(error.status, problems + error.diagnostics)
+    }
+    guard isComplete && problems.isEmpty else { throw RunFailure(.partial, problems) }
+  }
+}

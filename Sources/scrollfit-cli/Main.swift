@@ -1,0 +1,39 @@
+import ArgumentParser
+
+@main
+enum Main {
+  static func main() {
+    Environment.prepare()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    ExitStatus(of: { try Scrollfit.run(arguments) }).exit()
+  }
+}
+
+/// The root of the commands.
+struct Scrollfit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scrollfit",
+    abstract: "Fits the laws of scrolling to recorded traces.",
+    discussion: """
+      Exit status: 0 done; 1 no input could be used; 2 some input could not be used or a fit did not converge; \
+      64 wrong usage.
+      """,
+    version: "0.1.0",
+    subcommands: [FitCommand.self, ProjectCommand.self, ReproduceCommand.self])
+
+  /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.
+  static func run(_ arguments: [String]) throws {
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+    } catch let failure as RunFailure {
+      throw failure
+    } catch {
+      let message = fullMessage(for: error)
+      guard exitCode(for: error) != .success else {
+        return try Output.standard.write(message.hasSuffix("\n") ? message : message + "\n")
+      }
+      throw RunFailure(.usage, [Diagnostic(Self.message(for: error))])
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Recordings
+import Reports
+
+/// A finite number, as every number option takes it.
+struct Number: ExpressibleByArgument, Equatable {
+  let value: Double
+
+  init?(argument: String) {
+    guard let value = Double(argument), value.isFinite else { return nil }
+    self.value = value
+  }
+}
+
+/// `NAME=TEXT`, split at the first `=`.
+struct NamedText: ExpressibleByArgument, Equatable {
+  let name: String
+  let text: String
+
+  init?(argument: String) {
+    guard let split = argument.firstIndex(of: "="), split > argument.startIndex else { return nil }
+    name = String(argument[..<split])
+    text = String(argument[argument.index(after: split)...])
+  }
+}
+
+/// `NAME=VALUE`.
+struct NamedNumber: ExpressibleByArgument, Equatable {
+  let name: String
+  let value: Double
+
+  init?(argument: String) {
+    guard let named = NamedText(argument: argument), let number = Number(argument: named.text) else {
+      return nil
+    }
+    name = named.name
+    value = number.value
+  }
+}
+
+/// `LOW...HIGH`; a side left out is infinite.
+struct NumberRange: ExpressibleByArgument, Equatable {
+  let range: ClosedRange<Double>
+
+  init?(argument: String) {
+    guard argument != "..." else { return nil }
+    // `0....5` has two places to split: the first that leaves numbers is it.
+    for start in argument.indices where argument[start...].hasPrefix("...") {
+      let low = String(argument[..<start]), high = String(argument[start...].dropFirst(3))
+      guard let lower = low.isEmpty ? -Double.infinity : Number(argument: low)?.value,
+        let upper = high.isEmpty ? Double.infinity : Number(argument: high)?.value
+      else { continue }
+      guard lower <= upper else { return nil }
+      range = lower...upper
+      return
+    }
+    return nil
+  }
+}
+
+/// `NAME=LOW...HIGH`.
+struct NamedRange: ExpressibleByArgument, Equatable {
+  let name: String
+  let range: ClosedRange<Double>
+
+  init?(argument: String) {
+    guard let named = NamedText(argument: argument), let range = NumberRange(argument: named.text) else {
+      return nil
+    }
+    name = named.name
+    self.range = range.range
+  }
+}
+
+extension ReportFormat: ExpressibleByArgument {}
+
+/// `--axis`.
+enum AxisChoice: String, CaseIterable, ExpressibleByArgument {
+  case x, y, both
+
+  /// Nil for both.
+  var axis: Axis? { Axis(rawValue: rawValue) }
+}
+
+/// `--model`.
+struct ModelChoice: ExpressibleByArgument, Equatable {
+  static let laws = ["deceleration", "deceleration-stop", "bounce", "spring", "rubber-band", "auto"]
+
+  let name: String
+
+  init?(argument: String) {
+    guard Self.laws.contains(argument) || Self.isPolynomial(argument) else { return nil }
+    name = argument
+  }
+
+  static var allValueStrings: [String] { laws + ["polynomial:N"] }
+
+  private static func isPolynomial(_ name: String) -> Bool {
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] == "polynomial", let degree = Int(parts[1]) else { return false }
+    return degree >= 0 && parts[1] == "\(degree)"
+  }
+}
+
+/// `--estimator`.
+enum EstimatorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto
+  case variableProjection = "variable-projection"
+  case levenbergMarquardt = "levenberg-marquardt"
+  case gradientDescent = "gradient-descent"
+  case compassSearch = "compass-search"
+  case compassSearchArticles = "compass-search-articles"
+  case linear
+}
+
+/// `--velocity-unit`: of a velocity column whose name has none.
+enum VelocityUnit: String, CaseIterable, ExpressibleByArgument {
+  case perSecond = "pt/s"
+  case perMillisecond = "pt/ms"
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Reports
+
+/// One line on standard error: `scrollfit: FILE:LINE:COLUMN: sentence`, the parts that are known.
+struct Diagnostic: Error, Equatable, CustomStringConvertible {
+  let file: String?
+  /// Both from 1.
+  let line: Int?
+  let column: Int?
+  let sentence: String
+
+  init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ sentence: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.sentence = sentence
+  }
+
+  /// Without line feed. A file's name or a bad field may hold anything: what would break the line or steer a terminal
+  /// is written out.
+  var description: String {
+    let place = [file?.visible, line.map(String.init), column.map(String.init)].compactMap(\.self)
+    let lines = sentence.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+    let sentence = lines.joined(separator: " ").visible
+    return "scrollfit: \(place.isEmpty ? "" : place.joined(separator: ":") + ": ")\(sentence)"
+  }
+
+  func print() {
+    // Where standard error is closed nobody can be told.
+    try? FileDescriptor.write(description + "\n", to: STDERR_FILENO)
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// What must stand before anything is computed or written.
+enum Environment {
+  /// One BLAS thread, so that the same bytes in give the same bytes out, and a reader that closes its pipe ends the
+  /// writing, not the process.
+  static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    for library in ["OPENBLAS", "OMP", "MKL", "BLIS"] { setenv("\(library)_NUM_THREADS", "1", 1) }
+    setenv("VECLIB_MAXIMUM_THREADS", "1", 1)
+    // OpenBLAS has read its variable when it was loaded, before this line: it must be told.
+    if let symbol = dlsym(dlopen(nil, RTLD_LAZY), "openblas_set_num_threads") {
+      unsafeBitCast(symbol, to: (@convention(c) (CInt) -> Void).self)(1)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// Where a report goes: standard output, or a file that is there whole or not at all.
+enum Output: Equatable {
+  case standard
+  case file(String, replacing: Bool)
+
+  /// - Parameter path: nil or `-` for standard output.
+  init(path: String?, replacing: Bool) {
+    switch path {
+    case nil, "-": self = .standard
+    case let path?: self = .file(path, replacing: replacing)
+    }
+  }
+
+  /// Refuses what cannot be written before the work begins.
+  func check() throws(RunFailure) {
+    guard case .file(let path, let replacing) = self else { return }
+    switch Entry(path) {
+    case .directory: throw .output(path, "is a directory", .usage)
+    case .file where !replacing: throw Self.exists(path)
+    case .stream: return
+    case .nothing, .file:
+      let folder = Self.folder(of: Self.resolved(path))
+      guard access(folder, W_OK | X_OK) == 0 else {
+        throw .output(path, "cannot be written: \(Self.reason)", .usage)
+      }
+    }
+  }
+
+  /// Writes the whole text. A reader of standard output that has left is no error: it had what it wanted.
+  func write(_ text: String) throws(RunFailure) {
+    switch self {
+    case .standard:
+      do {
+        try FileDescriptor.write(text, to: STDOUT_FILENO)
+      } catch {
+        guard error.code != EPIPE else { return }
+        throw .output("standard output", "cannot be written: \(error.reason)", .noInput)
+      }
+    case .file(let path, let replacing):
+      try check()
+      if Entry(path) == .stream {
+        try Self.writeStream(text, path)
+      } else {
+        try Self.writeFile(text, path, replacing: replacing)
+      }
+    }
+  }
+
+  /// Writes beside the file, then gives it the name: whoever looks finds the old file or the new one.
+  private static func writeFile(_ text: String, _ path: String, replacing: Bool) throws(RunFailure) {
+    // A link keeps pointing where it did.
+    let target = resolved(path)
+    // The process id keeps two runs apart.
+    let beside = folder(of: target) + "/.scrollfit.\(getpid()).part"
+    let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL, 0o666)
+    guard descriptor >= 0 else { throw .output(path, "cannot be written: \(reason)", .usage) }
+    do {
+      try FileDescriptor.write(text, to: descriptor)
+      var status = stat()
+      if replacing, stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
+      guard close(descriptor) == 0 else { throw FileDescriptor.Failure.last }
+    } catch {
+      let reason = (error as? FileDescriptor.Failure)?.reason ?? "\(error)"
+      close(descriptor)
+      unlink(beside)
+      throw .output(path, "cannot be written: \(reason)", .noInput)
+    }
+    let code = replacing ? call(rename(beside, target)) : name(beside, target)
+    unlink(beside)
+    switch code {
+    case 0: return
+    case EEXIST: throw exists(path)
+    default: throw .output(path, "cannot be written: \(FileDescriptor.Failure(code: code).reason)", .noInput)
+    }
+  }
+
+  /// Gives a file its name unless one of that name has come up since it was looked for: a link fails then, where a
+  /// rename replaces. Some file systems have no links.
+  private static func name(_ beside: String, _ target: String) -> Int32 {
+    let code = call(link(beside, target))
+    guard [EPERM, ENOSYS, ENOTSUP, EMLINK].contains(code) else { return code }
+    return Entry(target) == .nothing ? call(rename(beside, target)) : EEXIST
+  }
+
+  /// 0, or why a call failed.
+  private static func call(_ result: Int32) -> Int32 { result == 0 ? 0 : errno }
+
+  private static func writeStream(_ text: String, _ path: String) throws(RunFailure) {
+    let descriptor = open(path, O_WRONLY)
+    guard descriptor >= 0 else { throw .output(path, "cannot be written: \(reason)", .usage) }
+    defer { close(descriptor) }
+    do {
+      try FileDescriptor.write(text, to: descriptor)
+    } catch {
+      guard error.code != EPIPE else { return }
+      throw .output(path, "cannot be written: \(error.reason)", .noInput)
+    }
+  }
+
+  private static func exists(_ path: String) -> RunFailure {
+    .output(path, "exists already; --force replaces it", .usage)
+  }
+
+  private static var reason: String { FileDescriptor.Failure.last.reason }
+
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func folder(of path: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+  }
+}
+
+/// What stands at a path, links followed.
+private enum Entry {
+  case nothing, file, directory
+  /// A device or a pipe: nothing in it can be lost, and nothing can stand beside it.
+  case stream
+
+  init(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      self = .nothing
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .directory
+    default: self = .stream
+    }
+  }
+}
+
+extension RunFailure {
+  fileprivate static func output(_ path: String, _ sentence: String, _ status: ExitStatus) -> RunFailure {
+    RunFailure(status, [Diagnostic(file: path, sentence)])
+  }
+}

@@ -1,0 +1,80 @@
+import ScrollFit
+import Testing
+
+@testable import Reports
+
+/// The records of a CSV text by RFC 4180.
+private func records(_ text: String) -> [[String]] {
+  var records: [[String]] = [], record: [String] = [], field = "", quoted = false, ended = false
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"":
+      if ended { field.append("\"") }
+      quoted.toggle()
+      ended = !quoted
+      continue
+    case "," where !quoted:
+      record.append(field)
+      field = ""
+    case "\n" where !quoted:
+      records.append(record + [field])
+      record = []
+      field = ""
+    default: field.unicodeScalars.append(scalar)
+    }
+    ended = false
+  }
+  return records
+}
+
+struct CSVTests {
+  @Test func fit() {
+    let fit = Samples.fit(derived: [Samples.destination])
+    #expect(
+      ReportFormat.csv.render(Analysis(recordings: [], fits: [fit])) == """
+        source,series,axis,phase,from,to,model,kind,name,unit,value,standardError,low,high,fixed
+        bounce.csv,1,y,whole,0.0,0.8016,bounce,parameter,rest,pt,64.0,,,,true
+        bounce.csv,1,y,whole,0.0,0.8016,bounce,parameter,damping,1/s,10.9038123,0.00572,10.89231,10.91532,false
+        bounce.csv,1,y,whole,0.0,0.8016,bounce,derived,destination,pt,,,,3.0,false
+
+        """)
+  }
+
+  @Test func hostileNamesReadBack() {
+    let rows = records(ReportFormat.csv.render(Samples.hostile))
+    #expect(rows.count == 4)
+    #expect(rows.allSatisfy { $0.count == 15 })
+    #expect(rows[1][0] == Samples.hostileName)
+  }
+
+  @Test func empty() {
+    #expect(records(ReportFormat.csv.render(Analysis(recordings: [], fits: []))).count == 1)
+    #expect(records(ReportFormat.csv.render([Claim]())).count == 1)
+  }
+
+  @Test func projection() {
+    let table = ProjectionAnalysis(table: Samples.projection.table, regressions: [])
+    #expect(
+      records(ReportFormat.csv.render(table))[1] == [
+        "0.998", "1000.0", "499.0", "499.49983316645523", "0.4998331664552551", "-0.0010006673",
+      ])
+    let rows = records(ReportFormat.csv.render(Samples.projection))
+    #expect(
+      rows[0] == ["decelerationRate", "count", "name", "unit", "value", "standardError", "low", "high"])
+    #expect(rows[1] == ["0.998", "4", "slope", "s", "0.49965418", "4.14e-05", "0.49947605", "0.49983231"])
+    #expect(rows.count == 4)
+  }
+
+  @Test func claims() {
+    let rows = records(ReportFormat.csv.render(Samples.claims))
+    #expect(
+      rows[0] == [
+        "id", "article", "statement", "published", "value", "standardError", "low", "high", "unit", "verdict",
+        "detail",
+      ])
+    #expect(
+      rows[2] == [
+        "bounce-joint-f-test", "damping", "one damping for all", "", "16.8", "", "", "", "", "", "new",
+      ])
+  }
+}
