@@ -21,8 +21,11 @@ let package = Package(
     .target(name: "LeastSquares", dependencies: ["LinearAlgebra"]),
     .target(name: "ScrollModels", dependencies: ["LeastSquares"]),
     .target(name: "Recordings"),
-    .target(name: "ScrollFit", dependencies: ["LeastSquares", "ScrollModels", "Recordings"]),
-    .target(name: "Reports", dependencies: ["ScrollFit"]),
+    .target(name: "Numerals"),
+    .target(
+      name: "ScrollFit", dependencies: ["LeastSquares", "ScrollModels", "Recordings", "Numerals"],
+      resources: [.embedInCode("Articles/Data")]),
+    .target(name: "Reports", dependencies: ["ScrollFit", "Numerals"]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [

@@ -1,3 +1,4 @@
+import Numerals
 import Recordings
 import ScrollFit
 

@@ -1,3 +1,4 @@
+import Numerals
 import LeastSquares
 import Recordings
 import ScrollFit
@@ -115,9 +116,11 @@ extension Termination {
     case .step: "the last step was too small to matter"
     case .exact: "the residuals are zero"
     case .linear: "one linear solve"
+    case .kink: "the sum of squares rises on both sides of a sample"
     case .noDescent: "no move of the search lowers the sum of squares, which proves no minimum"
     case .bound: "a parameter stands at the edge of its domain, so the samples do not determine it"
     case .evaluationLimit: "the evaluations allowed are used up"
+    case .undefined: "the law has no finite value where the search began"
     }
   }
 }

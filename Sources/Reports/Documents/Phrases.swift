@@ -1,3 +1,4 @@
+import Numerals
 import ScrollFit
 
 // Phrases that several documents share.

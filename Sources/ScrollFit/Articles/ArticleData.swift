@@ -1,4 +1,4 @@
-public import Recordings
+import Recordings
 
 /// Where the articles' numbers are recomputed from: the recordings in the binary, or a folder of files of the same
 /// names.

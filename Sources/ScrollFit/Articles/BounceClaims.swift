@@ -28,7 +28,7 @@ struct BounceClaims {
     let joint = (author: BounceSeries.joint(author), display: BounceSeries.joint(display))
     claims.append(Self.jointClaim("0.0167", joint.author))
     claims.append(Self.jointClaim("60hz", joint.display))
-    claims.append(Self.equality(joint.author, author))
+    if let equality = Self.equality(joint.author, author) { claims.append(equality) }
     for one in author { claims.append(Self.compass(one)) }
     claims.append(ratio())
     return claims
@@ -112,12 +112,14 @@ struct BounceClaims {
   }
 
   /// The F test of one damping against three.
-  private static func equality(_ joint: JointFit, _ series: [BounceSeries]) -> Claim {
-    let separate = series.reduce(0) { $0 + $1.fit.residuals.sumOfSquares }
-    let denominator = series.reduce(0) { $0 + $1.fit.residuals.degreesOfFreedom }
-    let test = FTest(
-      restricted: joint.sumOfSquares, restrictedFreedom: joint.degreesOfFreedom, full: separate,
-      fullFreedom: denominator)
+  private static func equality(_ joint: JointFit, _ series: [BounceSeries]) -> Claim? {
+    let separate = NestedModelTest.Model(
+      sumOfSquares: series.reduce(0) { $0 + $1.fit.residuals.sumOfSquares },
+      freeParameters: series.reduce(0) { $0 + $1.fit.samples - $1.fit.residuals.degreesOfFreedom })
+    let test = NestedModelTest(
+      restricted: .init(sumOfSquares: joint.sumOfSquares, freeParameters: joint.freeParameters), full: separate,
+      count: series.reduce(0) { $0 + $1.fit.samples })
+    guard let test else { return nil }
     return Claim(
       id: "bounce-joint-f-test", article: article, statement: "the series share one damping", published: nil,
       value: test.statistic, standardError: nil, interval: nil, unit: "",

@@ -77,7 +77,7 @@ extension Estimate {
     }
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     let error = (squares / (count - 1) / count).squareRoot()
-    let reach = StudentT(degreesOfFreedom: count - 1).quantile(0.975) * error
+    let reach = StudentT(degreesOfFreedom: count - 1).criticalValue(confidence: 0.95) * error
     return Estimate(
       name: name, unit: unit, value: mean, standardError: error, interval: (mean - reach)...(mean + reach))
   }

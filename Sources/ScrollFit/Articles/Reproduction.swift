@@ -20,6 +20,16 @@ public enum ReproductionError: Error, Equatable, Sendable {
   case series(count: Int, need: Int, file: String)
 }
 
+extension ReproductionError {
+  /// The file at fault; nil where the reading error names it.
+  public var file: String? {
+    switch self {
+    case .reading: nil
+    case .fitting(let file, _), .flings(let file, _), .column(_, let file), .series(_, _, let file): file
+    }
+  }
+}
+
 extension ReproductionError: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -18,11 +18,10 @@ struct RubberBandClaims {
   }
 
   private static func trace(_ data: ArticleData, _ file: ArticleData.File) throws(ReproductionError) -> Trace {
-    do {
-      let traces = try data.traces(file)
-      guard traces.count == 1 else { throw ReproductionError.series(count: traces.count, need: 1, file: file.rawValue) }
-      return traces[0]
-    } catch let error as ReadingError { throw .reading(error) } catch let error as ReproductionError { throw error }
+    let traces: [Trace]
+    do { traces = try data.traces(file) } catch { throw .reading(error) }
+    guard traces.count == 1 else { throw .series(count: traces.count, need: 1, file: file.rawValue) }
+    return traces[0]
   }
 
   func claims() throws(ReproductionError) -> [Claim] {

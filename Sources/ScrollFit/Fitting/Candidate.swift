@@ -8,9 +8,7 @@ struct Candidate {
   let estimation: Estimation
   /// The resting offset that the recording or `--edge` gives; nil where none does or the law has none.
   let knownRest: Double?
-  /// What SS/n cannot be told from: the resolution's square over 12 and a billionth of the largest offset, squared.
-  let varianceFloor: Double
-  let aicc: Double?
+  let criteria: InformationCriteria
 
   var freeCount: Int { estimation.point.count }
   var sampleCount: Int { estimation.residuals.count }
@@ -25,10 +23,10 @@ struct Candidate {
     self.phase = phase
     self.knownRest = knownRest
     let largest = phase.samples.observations.reduce(0) { max($0, abs($1)) }
-    varianceFloor = phase.resolution * phase.resolution / 12 + 1e-18 * largest * largest
-    aicc = LeastSquares.aicc(
+    criteria = InformationCriteria(
       sumOfSquares: estimation.minimum.sumOfSquares, count: estimation.residuals.count,
-      freeParameters: estimation.point.count, floor: varianceFloor)
+      freeParameters: estimation.point.count,
+      resolvedVariance: InformationCriteria.resolvedVariance(grid: phase.resolution, largest: largest))
   }
 
   /// A polynomial whose columns depend on each other has no coefficients to report.

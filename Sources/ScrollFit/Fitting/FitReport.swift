@@ -1,4 +1,5 @@
 import LeastSquares
+import Numerals
 import Recordings
 import ScrollModels
 
@@ -37,7 +38,8 @@ struct FitReport {
         variance: estimation.minimum.sumOfSquares / Double(degreesOfFreedom)) : nil
     quantile =
       degreesOfFreedom > 0
-      ? StudentT(degreesOfFreedom: Double(degreesOfFreedom)).quantile(0.5 + options.confidence / 2) : .infinity
+      ? StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: options.confidence)
+      : .infinity
   }
 
   /// The fit as reported.
@@ -126,7 +128,8 @@ struct FitReport {
     return ResidualSummary(
       count: residuals.count, degreesOfFreedom: residuals.count - candidate.freeCount,
       sumOfSquares: estimation.minimum.sumOfSquares, rms: rms, maximum: residuals.reduce(0) { max($0, abs($1)) },
-      durbinWatson: durbinWatson(residuals), runsP: runsTest(residuals)?.pValue, grid: candidate.phase.grid,
+      durbinWatson: SerialCorrelation(residuals, parameters: candidate.freeCount)?.durbinWatson,
+      runsP: RunsTest(residuals).pValue, grid: candidate.phase.grid,
       floor: floor)
   }
 
@@ -142,20 +145,18 @@ struct FitReport {
   }
 
   private func judged() -> Adequacy {
-    let result = AdequacyRule.judge(
+    let largest = candidate.phase.samples.observations.reduce(0) { max($0, abs($1)) }
+    let result = AdequacyRule().judge(
       residuals: candidate.estimation.residuals, floor: floor, travel: travel,
-      degreesOfFreedom: candidate.sampleCount - candidate.freeCount)
+      degreesOfFreedom: candidate.sampleCount - candidate.freeCount, resolution: 1e-9 * largest)
     return Adequacy(result, law: candidate.law.name, rms: rms, floor: floor, unit: lengthUnit)
   }
 
   private func selection() -> Selection {
-    let sumOfSquares = candidate.estimation.minimum.sumOfSquares
-    return Selection(
-      aicc: candidate.aicc,
-      bic: bic(
-        sumOfSquares: sumOfSquares, count: candidate.sampleCount, freeParameters: candidate.freeCount,
-        floor: candidate.varianceFloor),
-      rSquared: rSquared(sumOfSquares: sumOfSquares, observations: candidate.phase.samples.observations),
+    Selection(
+      aicc: candidate.criteria.aicc, bic: candidate.criteria.bic,
+      rSquared: centredRSquared(
+        sumOfSquares: candidate.estimation.minimum.sumOfSquares, observed: candidate.phase.samples.observations),
       weights: weights)
   }
 
@@ -219,8 +220,8 @@ struct FitReport {
 
 extension Adequacy {
   /// The verdict with its sentence.
-  init(_ result: AdequacyRule.Result, law: String, rms: Double, floor: Double, unit: String) {
-    let excess = "residuals exceed the grid's floor by \(rounded(100 * result.excessOfTravel)) % of the travel"
+  init(_ result: AdequacyJudgement, law: String, rms: Double, floor: Double, unit: String) {
+    let excess = "residuals exceed the grid's floor by \(Numerals.significant(100 * result.excessOfTravel)) % of the travel"
     let sentence =
       switch result.verdict {
       case .holds where rms <= floor: "\(law) holds: the residuals are within the pixel grid"
@@ -232,5 +233,16 @@ extension Adequacy {
     self.init(
       verdict: Verdict(result.verdict), structure: result.structure, excess: result.excess,
       excessOfTravel: result.excessOfTravel, reason: sentence)
+  }
+}
+
+extension Adequacy.Verdict {
+  init(_ verdict: AdequacyJudgement.Verdict) {
+    switch verdict {
+    case .holds: self = .holds
+    case .near: self = .near
+    case .fails: self = .fails
+    case .undecided: self = .undecided
+    }
   }
 }

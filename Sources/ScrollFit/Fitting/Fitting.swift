@@ -1,4 +1,5 @@
 import LeastSquares
+import Numerals
 import Recordings
 import ScrollModels
 
@@ -29,7 +30,7 @@ struct Fitting {
       do { tried.append(try candidate(name)) } catch { failure = failure ?? error }
     }
     guard !tried.isEmpty else { throw failure ?? .noMotion }
-    let criteria = tried.map(\.aicc)
+    let criteria = tried.map(\.criteria.aicc)
     let weights = zip(zip(tried.map(\.law.name), criteria), akaikeWeights(criteria)).map {
       Selection.Weight(model: $0.0, aicc: $0.1, weight: $1)
     }
@@ -43,10 +44,10 @@ struct Fitting {
 
   /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, and of those the lowest.
   private static func preferred(_ candidates: [Candidate]) -> Candidate {
-    let lowest = candidates.compactMap(\.aicc).min() ?? .infinity
-    let tied = candidates.filter { ($0.aicc ?? .infinity) - lowest < 2 || lowest == .infinity }
+    let lowest = candidates.compactMap(\.criteria.aicc).min() ?? .infinity
+    let tied = candidates.filter { ($0.criteria.aicc ?? .infinity) - lowest < 2 || lowest == .infinity }
     return tied.min { first, second in
-      (first.freeCount, first.aicc ?? .infinity) < (second.freeCount, second.aicc ?? .infinity)
+      (first.freeCount, first.criteria.aicc ?? .infinity) < (second.freeCount, second.criteria.aicc ?? .infinity)
     } ?? candidates[0]
   }
 
@@ -92,16 +93,16 @@ struct Fitting {
 
   /// What a free resting offset would change.
   private func restWarning(_ fixed: Candidate, rest: Double) -> String {
-    let known = "rest is fixed at the edge, \(rounded(rest)) \(trace.unit)"
+    let known = "rest is fixed at the edge, \(Numerals.significant(rest)) \(trace.unit)"
     guard let free = try? candidate(fixed.law.name, restFree: true) else {
       return "\(known); these samples do not determine it"
     }
     let quantity = fixed.law.name == "spring" ? "naturalFrequency" : "damping"
     guard let place = fixed.law.parameters.firstIndex(where: { $0.name == quantity }) else { return known }
-    let difference = (free.aicc ?? .nan) - (fixed.aicc ?? .nan)
-    return "\(known); with rest free it is \(rounded(free.estimation.minimum.parameters[0])) \(trace.unit), "
-      + "\(quantity) \(rounded(free.estimation.minimum.parameters[place])) 1/s and AICc "
-      + (difference.isFinite ? "\(difference < 0 ? "lower" : "higher") by \(rounded(abs(difference)))" : "undefined")
+    let difference = (free.criteria.aicc ?? .nan) - (fixed.criteria.aicc ?? .nan)
+    return "\(known); with rest free it is \(Numerals.significant(free.estimation.minimum.parameters[0])) \(trace.unit), "
+      + "\(quantity) \(Numerals.significant(free.estimation.minimum.parameters[place])) 1/s and AICc "
+      + (difference.isFinite ? "\(difference < 0 ? "lower" : "higher") by \(Numerals.significant(abs(difference)))" : "undefined")
   }
 }
 

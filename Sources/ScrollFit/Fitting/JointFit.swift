@@ -1,5 +1,4 @@
 import LeastSquares
-import Numerals
 import ScrollModels
 
 /// One value of a law's nonlinear parameters for several recordings, each with linear parameters of its own.
@@ -7,7 +6,7 @@ struct JointFit {
   /// The shared nonlinear parameters, in the law's order.
   let shared: [Estimate]
   let sumOfSquares: Double
-  let degreesOfFreedom: Int
+  let freeParameters: Int
 
   /// - Parameters:
   ///   - fixed: for each recording, the index of a linear parameter to its value.
@@ -33,7 +32,7 @@ struct JointFit {
     let freedom = residuals.count - point.count
     let covariance = Covariance(
       jacobian: jacobian, rows: residuals.count, columns: point.count, variance: sum / Double(freedom))
-    let quantile = StudentT(degreesOfFreedom: Double(freedom)).quantile(0.5 + confidence / 2)
+    let quantile = StudentT(degreesOfFreedom: Double(freedom)).criticalValue(confidence: confidence)
     let first = point.count - law.nonlinear.count
     shared = law.nonlinear.enumerated().map { index, parameter in
       let value = point[first + index]
@@ -43,6 +42,6 @@ struct JointFit {
         interval: error.map { (value - quantile * $0)...(value + quantile * $0) }, shared: true)
     }
     sumOfSquares = sum
-    degreesOfFreedom = freedom
+    freeParameters = point.count
   }
 }

@@ -17,6 +17,23 @@ struct FitCommand: ParsableCommand {
   @OptionGroup(title: "Report")
   var common: CommonOptions
 
+  var fitOptions: FitOptions {
+    var options = FitOptions()
+    options.model = fit.model?.name
+    options.estimator = fit.estimator
+    for fix in fit.fix { options.fixed[fix.name] = fix.value }
+    for bound in fit.bounds { options.bounds[bound.name] = bound.range }
+    for start in fit.start { options.starts[start.name] = start.value }
+    options.confidence = fit.confidence
+    options.edges = fit.edge?.range
+    options.from = fit.from?.value
+    options.to = fit.to?.value
+    options.axis = common.axis.axis
+    options.against = fit.against
+    options.keepPath = fit.keepPath
+    return options
+  }
+
   func validate() throws {
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input (-) can be read once")

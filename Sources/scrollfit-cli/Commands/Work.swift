@@ -1,3 +1,4 @@
+import Recordings
 import ScrollFit
 
 /// The calls into the library, one for each verb: everything else here is words.
@@ -6,16 +7,53 @@ import ScrollFit
 enum Work {
   /// One recording file: its analysis, and what in it could not be used.
   static func fit(_ file: String, _ command: FitCommand) throws(RunFailure) -> Outcome<Analysis> {
-    Outcome(nil, problems: [Diagnostic(file: file, "fit is not built in")])
+    let reader = RecordingReader(
+      options: command.reading.options(others: command.fit.against.map { [$0] } ?? []))
+    let traces: [Trace]
+    do { traces = try reader.traces(at: file) } catch { return try unusable(error) }
+    let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
+    let problems = failures.map { failure in
+      let place = [failure.series.map { "series \($0)" }, failure.axis.map { "axis \($0.rawValue)" }].compactMap(\.self)
+      let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
+      return Diagnostic(file: failure.source, prefix + failure.error.description)
+    }
+    if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
+    return Outcome(analysis.fits.isEmpty ? nil : analysis, problems: problems)
   }
 
   /// The table of both formulas, with the regression of `--data`.
   static func project(_ command: ProjectCommand) throws(RunFailure) -> Outcome<ProjectionAnalysis> {
-    Outcome(nil, problems: [Diagnostic("project is not built in")])
+    let table = ProjectionAnalysis.table(decelerationRates: command.rates, velocities: command.velocities)
+    guard let file = command.data else { return Outcome(ProjectionAnalysis(table: table, regressions: [])) }
+    let recorded: Table
+    do {
+      recorded = try RecordingReader(options: command.reading.options()).table(at: file)
+    } catch { return try unusable(error) }
+    do {
+      let flings = try Fling.read(recorded, velocityUnit: command.reading.velocityUnit)
+      let regressions = try ProjectionAnalysis.regressions(
+        of: flings, assumedRate: command.rates[0], confidence: 0.95)
+      return Outcome(ProjectionAnalysis(table: table, regressions: regressions))
+    } catch {
+      let problem = Diagnostic(file: file, error.description)
+      if error.isUsage { throw RunFailure(.usage, [problem]) }
+      return Outcome(nil, problems: [problem])
+    }
   }
 
   /// Every claim, from the data built in or that of `--data`.
   static func reproduce(_ command: ReproduceCommand) throws(RunFailure) -> Outcome<[Claim]> {
-    Outcome(nil, problems: [Diagnostic("reproduce is not built in")])
+    let data = command.data.map(ArticleData.folder) ?? .embedded
+    do { return Outcome(try Reproduction.claims(from: data)) } catch {
+      if case .reading(let error) = error { return try unusable(error) }
+      return Outcome(nil, problems: [Diagnostic(file: error.file, error.description)])
+    }
+  }
+
+  /// A file that cannot be read; an error of the options ends the run.
+  private static func unusable<Value>(_ error: ReadingError) throws(RunFailure) -> Outcome<Value> {
+    let problem = Diagnostic(file: error.file, line: error.line, column: error.column, error.description)
+    if error.isUsage { throw RunFailure(.usage, [problem]) }
+    return Outcome(nil, problems: [problem])
   }
 }

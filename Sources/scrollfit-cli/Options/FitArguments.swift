@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScrollFit
 
 /// What is fitted, and how.
 struct FitArguments: ParsableArguments {
@@ -6,7 +7,7 @@ struct FitArguments: ParsableArguments {
   var model: ModelChoice?
 
   @Option(help: "How the parameters are found.")
-  var estimator = EstimatorChoice.auto
+  var estimator = Estimator.auto
 
   @Option(
     help: ArgumentHelp(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Recordings
+import ScrollFit
 
 /// How a user overrides what a file's names say.
 struct ReadingArguments: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Recordings
 import Reports
+import ScrollFit
 
 /// A finite number, as every number option takes it.
 struct Number: ExpressibleByArgument, Equatable {
@@ -102,19 +103,6 @@ struct ModelChoice: ExpressibleByArgument, Equatable {
   }
 }
 
-/// `--estimator`.
-enum EstimatorChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto
-  case variableProjection = "variable-projection"
-  case levenbergMarquardt = "levenberg-marquardt"
-  case gradientDescent = "gradient-descent"
-  case compassSearch = "compass-search"
-  case compassSearchArticles = "compass-search-articles"
-  case linear
-}
+extension Estimator: ExpressibleByArgument {}
 
-/// `--velocity-unit`: of a velocity column whose name has none.
-enum VelocityUnit: String, CaseIterable, ExpressibleByArgument {
-  case perSecond = "pt/s"
-  case perMillisecond = "pt/ms"
-}
+extension VelocityUnit: ExpressibleByArgument {}

@@ -1,12 +1,12 @@
 /// How a value, its error and its interval are rounded: all at the decimal place of the error's second digit.
-struct Rounding {
+package struct Rounding {
   /// Digits after the point of a number divided by 10^``power``; nil where no error says which digits mean something.
   private let fractionDigits: Int?
   /// The power of ten that all numbers are written with; 0 for none.
   private let power: Int
 
   /// - Parameter error: nil, 0 and what is not finite mean that every digit of the value may be shown.
-  init(value: Double, error: Double?) {
+  package init(value: Double, error: Double?) {
     guard let error, error > 0, let value = DecimalDigits(value),
       let error = DecimalDigits(error)?.rounded(significantDigits: 2)
     else {
@@ -23,14 +23,14 @@ struct Rounding {
   }
 
   /// A number at the common place.
-  func text(_ value: Double) -> String {
+  package func text(_ value: Double) -> String {
     guard let fractionDigits, let digits = DecimalDigits(value) else { return Numerals.significant(value, 6) }
     let scaled = digits.scaled(byPowerOfTen: -power).rounded(fractionDigits: fractionDigits)
     return scaled.fixed(fractionDigits: fractionDigits) + (power == 0 ? "" : "e\(power)")
   }
 
   /// `10.9038 ± 0.0057`; without an error the value alone.
-  static func text(_ value: Double, error: Double?) -> String {
+  package static func text(_ value: Double, error: Double?) -> String {
     guard let error, !error.isNaN else { return Numerals.significant(value) }
     let rounding = Rounding(value: value, error: error)
     guard rounding.fractionDigits != nil else {

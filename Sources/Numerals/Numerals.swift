@@ -1,15 +1,15 @@
 /// Numbers as a person reads them: a full stop, no groups, no locale. What is not finite is a word.
-enum Numerals {
+package enum Numerals {
   /// With that many digits after the decimal point, correctly rounded: `fixed(9.995, 2)` is `9.99`, for the double
   /// lies below.
-  static func fixed(_ value: Double, _ fractionDigits: Int) -> String {
+  package static func fixed(_ value: Double, _ fractionDigits: Int) -> String {
     guard let digits = DecimalDigits(value) else { return word(value) }
     return digits.rounded(fractionDigits: fractionDigits).fixed(fractionDigits: fractionDigits)
   }
 
   /// With at most that many significant digits, zeros at the end left out; the digits before the point are kept.
   /// Scientific (`1.5e-7`) below 1e-4, and from 1e9 where the digits end before the point.
-  static func significant(_ value: Double, _ count: Int = 6) -> String {
+  package static func significant(_ value: Double, _ count: Int = 6) -> String {
     guard let digits = DecimalDigits(value) else { return word(value) }
     let rounded = digits.rounded(significantDigits: count)
     guard isReadable(exponent: rounded.exponent) || (1...count).contains(rounded.exponent) else {
@@ -22,17 +22,17 @@ enum Numerals {
   }
 
   /// Every digit of the shortest text that reads back to the same double: `10.9`, `500`, `1e300`.
-  static func plain(_ value: Double) -> String {
+  package static func plain(_ value: Double) -> String {
     // 17 digits always read back; the fewest that do are the number as it was written down.
     let shortest = (1...17).lazy.map { significant(value, $0) }.first { Double($0) == value }
     return shortest ?? significant(value, 17)
   }
 
   /// With its sign, also where positive: `+0.0038`.
-  static func signed(_ text: String) -> String { text.hasPrefix("-") ? text : "+" + text }
+  package static func signed(_ text: String) -> String { text.hasPrefix("-") ? text : "+" + text }
 
   /// Numbers of one column: as many digits after the point for all, so that the largest has `count` significant ones.
-  static func column(_ values: [Double], significantDigits count: Int) -> [String] {
+  package static func column(_ values: [Double], significantDigits count: Int) -> [String] {
     let exponents = values.compactMap(DecimalDigits.init).map(\.exponent)
     guard let largest = exponents.max(), isReadable(exponent: largest) else {
       return values.map { significant($0, count) }
@@ -41,13 +41,13 @@ enum Numerals {
   }
 
   /// A share of 1 in per cent.
-  static func percent(_ share: Double) -> String { significant(share * 100, 4) + " %" }
+  package static func percent(_ share: Double) -> String { significant(share * 100, 4) + " %" }
 
   /// A probability: below 0.001 as such.
-  static func probability(_ value: Double) -> String { value < 0.001 ? "< 0.001" : fixed(value, 3) }
+  package static func probability(_ value: Double) -> String { value < 0.001 ? "< 0.001" : fixed(value, 3) }
 
   /// Whether a number 0.d₁d₂… · 10^exponent is written without exponent: 1e-4 ≤ |value| < 1e9.
-  static func isReadable(exponent: Int) -> Bool { (-3...9).contains(exponent) }
+  package static func isReadable(exponent: Int) -> Bool { (-3...9).contains(exponent) }
 
   private static func word(_ value: Double) -> String {
     if value.isNaN { return "undefined" }
