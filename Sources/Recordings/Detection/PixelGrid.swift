@@ -1,0 +1,51 @@
+/// The grid of device pixels that offsets were rounded to, found from the offsets alone.
+public enum PixelGrid {
+  /// The grids of screens with scale 1, 2 and 3, coarsest first.
+  public static let candidates: [Double] = [1, 1.0 / 2, 1.0 / 3]
+
+  /// The coarsest of 1, 1/2 and 1/3 that holds every offset; nil where none does, or there are no offsets.
+  ///
+  /// An offset lies on a grid when |offset − its nearest multiple| is at most one unit of the last decimal it
+  /// was written with (it may have been cut off: 123.6666), and at most an eighth of the grid: a decimal that
+  /// is coarser than that says too little. One that was a 32-bit float may be off by a unit of that.
+  ///
+  /// - Complexity: O(`offsets.count`); stops at the first offset that no grid holds.
+  public static func detect(_ offsets: [Double]) -> Double? {
+    guard !offsets.isEmpty, offsets.allSatisfy(\.isFinite) else { return nil }
+    var grids = candidates
+    for offset in offsets where offset != offset.rounded() {
+      let float = Float(offset)
+      let unit = max(WrittenDecimals.unit(offset), Double(float) == offset ? Double(float.ulp) : 0)
+      grids.removeAll { grid in
+        let distance = abs(offset - (offset / grid).rounded() * grid)
+        // The products and the decimal itself are rounded: one part in 2^50 of the offset is not distance.
+        return distance - abs(offset) * 0x1p-50 > min(unit, grid / 8)
+      }
+      if grids.isEmpty { return nil }
+    }
+    return grids.first
+  }
+
+  /// The unit of the finest decimal among the offsets: 10⁻ᵈ, d the most decimals that one was written with; 1
+  /// for integers and for none. An offset with all the digits of a double counts as its unit in the last
+  /// place.
+  public static func lastDecimal(_ offsets: [Double]) -> Double {
+    offsets.reduce(1) { min($0, $1.isFinite ? WrittenDecimals.unit($1) : 1) }
+  }
+}
+
+/// How many decimals a number was written with, from the double alone: the shortest that reads back to it.
+enum WrittenDecimals {
+  /// 10⁻ᵈ for the least d ≥ 0 such that a decimal with d places reads back to the value; the value's unit in
+  /// the last place where it takes all of a double's digits.
+  static func unit(_ value: Double) -> Double {
+    for decimals in 0...22 {
+      let power = PowersOfTen.doubles[decimals]
+      let scaled = (value * power).rounded()
+      guard abs(scaled) <= 0x1p53 else { break }
+      // Both are doubles, so this is the correctly rounded value of the decimal scaled / power.
+      if scaled / power == value { return 1 / power }
+    }
+    return value.ulp
+  }
+}

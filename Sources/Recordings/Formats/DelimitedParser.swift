@@ -1,0 +1,151 @@
+/// Rows of fields with a byte between them: CSV, TSV, semicolons.
+struct DelimitedParser: RowParser {
+  private let file: String
+  private let names: [String]
+  private let delimiter: UInt8
+  private let mark: UInt8
+  /// For each field its slot in the store; -1 for a field that is not kept.
+  private let slots: [Int]
+  /// The field that splits the file; -1 for none.
+  private let labelField: Int
+  private(set) var line: Int
+  let cleaning: [Trace.Cleaning] = []
+
+  init(_ header: Header, _ selection: Selection, file: String, line: Int) {
+    self.file = file
+    names = header.names
+    delimiter = header.delimiter
+    mark = header.mark
+    var slots = [Int](repeating: -1, count: names.count)
+    for (slot, index) in selection.numbers.enumerated() { slots[index] = slot }
+    self.slots = slots
+    labelField = selection.label ?? -1
+    self.line = line
+  }
+
+  mutating func parse(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into store: inout ColumnStore
+  ) throws(ReadingError) -> Int {
+    let last = slots.count - 1
+    var record = start
+    while record < end {
+      var p = record
+      skipBlanks(&p)
+      if isBetweenRows(p, in: record) {
+        record = try nextLine(record, end)
+        continue
+      }
+      var linesInside = 0
+      for field in 0...last {
+        skipBlanks(&p)
+        let begin = p
+        if field == labelField {
+          guard let inside = skipField(&p, end) else { return record - start }
+          store.put(label: Bytes(begin, p).trimmed)
+          linesInside += inside
+        }
+        let slot = slots[field]
+        if slot >= 0 {
+          p = begin
+          let isQuoted = p.pointee == Ascii.quote
+          if isQuoted { p += 1 }
+          let digits = p
+          guard let decimal = Decimal.scan(&p, mark: mark),
+            let value = Self.finite(decimal, digits, p, mark: mark)
+          else { throw misfit(record, field, begin, end) }
+          if isQuoted {
+            guard p.pointee == Ascii.quote else { throw misfit(record, field, begin, end) }
+            p += 1
+          }
+          store.put(value, decimal, slot: slot)
+        } else if field != labelField {
+          guard let inside = skipField(&p, end) else { return record - start }
+          linesInside += inside
+        }
+        skipBlanks(&p)
+        if field < last {
+          guard p.pointee == delimiter else { throw misfit(record, field, begin, end) }
+          p += 1
+        } else {
+          if p.pointee == Ascii.carriageReturn { p += 1 }
+          guard p.pointee == Ascii.newline else { throw misfit(record, field, begin, end) }
+          p += 1
+        }
+      }
+      guard p - record <= Window.lineLimit + 1 else { throw tooLong() }
+      store.endRow(line: line)
+      line += 1 + linesInside
+      record = p
+    }
+    return end - start
+  }
+
+  @inline(__always)
+  private func skipBlanks(_ p: inout UnsafePointer<UInt8>) {
+    while p.pointee == Ascii.space || (p.pointee == Ascii.tab && delimiter != Ascii.tab) { p += 1 }
+  }
+
+  /// A blank line, or a comment: a `#` that begins the line.
+  @inline(__always)
+  private func isBetweenRows(_ p: UnsafePointer<UInt8>, in record: UnsafePointer<UInt8>) -> Bool {
+    p.pointee == Ascii.newline || p.pointee == Ascii.hash
+      || (p.pointee == Ascii.carriageReturn && p[1] == Ascii.newline)
+  }
+
+  private mutating func nextLine(
+    _ record: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) throws(ReadingError) -> UnsafePointer<UInt8> {
+    guard let newline = Window.newline(record, end) else { return end }
+    guard newline - record <= Window.lineLimit else { throw tooLong() }
+    line += 1
+    return newline + 1
+  }
+
+  /// Moves behind a field: to its delimiter or the line's end. Returns the newlines inside its quotes; nil
+  /// where the quotes go on behind `end`.
+  @inline(__always)
+  private func skipField(_ p: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int? {
+    var newlines = 0
+    if p.pointee == Ascii.quote {
+      p += 1
+      while true {
+        guard p < end else { return nil }
+        if p.pointee == Ascii.quote {
+          p += 1
+          if p.pointee != Ascii.quote { break }
+        } else if p.pointee == Ascii.newline {
+          newlines += 1
+        }
+        p += 1
+      }
+    }
+    while p.pointee != delimiter, p.pointee != Ascii.newline { p += 1 }
+    return newlines
+  }
+
+  private func tooLong() -> ReadingError {
+    ReadingError(file, line: line, .lineTooLong(limit: Window.lineLimit))
+  }
+
+  /// Why the field that begins at `begin` is none of this table.
+  private func misfit(
+    _ record: UnsafePointer<UInt8>, _ field: Int, _ begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> ReadingError {
+    if (Window.newline(record, end) ?? end) - record > Window.lineLimit { return tooLong() }
+    var p = record
+    var count = 1
+    while skipField(&p, end) != nil, p < end, p.pointee == delimiter {
+      count += 1
+      p += 1
+      skipBlanks(&p)
+    }
+    guard count == slots.count else {
+      return ReadingError(file, line: line, .fieldCount(found: count, expected: slots.count))
+    }
+    p = begin
+    guard skipField(&p, end) != nil else { return ReadingError(file, line: line, .unclosedQuote) }
+    return ReadingError(
+      file, line: line, column: begin - record + 1,
+      Misfit.problem(Bytes(begin, p).trimmed, column: names[field], mark: mark))
+  }
+}

@@ -1,0 +1,213 @@
+/// Rows of JSON objects, one a line; nested keys are joined with points.
+///
+/// An object without every kept column is another kind of record and left out, counted.
+struct ObjectParser: RowParser {
+  private static let depthLimit = 64
+
+  private let file: String
+  private(set) var line: Int
+  private var tree = KeyTree()
+  /// While the columns are not known yet: every key with a number, or a text, becomes one.
+  private var discovers: Bool
+  private(set) var names: [String] = []
+  private(set) var isNumeric: [Bool] = []
+  /// For each column its slot in the store; -1 for one that is not kept.
+  private var slots: [Int] = []
+  private var labelColumn = -1
+  /// For each slot the object that filled it last.
+  private var filledBy: [Int] = []
+  private var labelledBy = -1
+  private var filled = 0
+  private var needed = 0
+  private var object = 0
+  private var leftOut: (count: Int, lines: [Int]) = (0, [])
+  private var previous = KeyTree.root
+  private var record: UnsafePointer<UInt8>
+
+  /// A parser that learns the columns of the lines it is given and keeps nothing.
+  init(discovering file: String, line: Int, at start: UnsafePointer<UInt8>) {
+    self.file = file
+    self.line = line
+    discovers = true
+    record = start
+  }
+
+  /// The parser for the columns found by this one.
+  func reading(_ selection: Selection, line: Int) -> ObjectParser {
+    var parser = self
+    parser.discovers = false
+    parser.line = line
+    parser.slots = [Int](repeating: -1, count: names.count)
+    for (slot, column) in selection.numbers.enumerated() { parser.slots[column] = slot }
+    parser.labelColumn = selection.label ?? -1
+    parser.filledBy = [Int](repeating: -1, count: selection.numbers.count)
+    parser.needed = selection.numbers.count + (selection.label == nil ? 0 : 1)
+    parser.object = 0
+    return parser
+  }
+
+  var cleaning: [Trace.Cleaning] {
+    leftOut.count == 0
+      ? []
+      : [
+        Trace.Cleaning(
+          what: "object without every column left out", count: leftOut.count, lines: leftOut.lines)
+      ]
+  }
+
+  mutating func parse(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into store: inout ColumnStore
+  ) throws(ReadingError) -> Int {
+    var p = start
+    while p < end {
+      record = p
+      skipBlanks(&p)
+      if p.pointee != Ascii.newline, p.pointee != Ascii.hash {
+        filled = 0
+        previous = KeyTree.root
+        try parseObject(&p, in: KeyTree.root, depth: 0, &store)
+        skipBlanks(&p)
+        guard p.pointee == Ascii.newline else { throw malformed(p, "the end of the line") }
+        endObject(&store)
+      }
+      guard let newline = Window.newline(p, end) else { return end - start }
+      guard newline - record <= Window.lineLimit else {
+        throw ReadingError(file, line: line, .lineTooLong(limit: Window.lineLimit))
+      }
+      line += 1
+      p = newline + 1
+    }
+    return end - start
+  }
+
+  private mutating func endObject(_ store: inout ColumnStore) {
+    object += 1
+    if discovers { return }
+    if filled == needed {
+      store.endRow(line: line)
+    } else {
+      leftOut.count += 1
+      if leftOut.lines.count < 10 { leftOut.lines.append(line) }
+    }
+  }
+
+  private mutating func parseObject(
+    _ p: inout UnsafePointer<UInt8>, in parent: Int, depth: Int, _ store: inout ColumnStore
+  ) throws(ReadingError) {
+    guard p.pointee == Ascii.openBrace else { throw malformed(p, "'{'") }
+    guard depth < Self.depthLimit else { throw malformed(p, "an object nested less deeply") }
+    p += 1
+    skipBlanks(&p)
+    if p.pointee == Ascii.closeBrace {
+      p += 1
+      return
+    }
+    while true {
+      skipBlanks(&p)
+      guard p.pointee == Ascii.quote else { throw malformed(p, "a key") }
+      let opening = p
+      guard JSONText.skipString(&p) else { throw malformed(opening, "the key's closing quote") }
+      let node = tree.find(Bytes(opening + 1, p - 1), in: parent, after: previous)
+      if let node { previous = node }
+      skipBlanks(&p)
+      guard p.pointee == Ascii.colon else { throw malformed(p, "':'") }
+      p += 1
+      skipBlanks(&p)
+      try parseValue(&p, node, depth: depth, &store)
+      skipBlanks(&p)
+      if p.pointee == Ascii.closeBrace {
+        p += 1
+        return
+      }
+      guard p.pointee == Ascii.comma else { throw malformed(p, "',' or '}'") }
+      p += 1
+    }
+  }
+
+  private mutating func parseValue(
+    _ p: inout UnsafePointer<UInt8>, _ node: Int?, depth: Int, _ store: inout ColumnStore
+  ) throws(ReadingError) {
+    let begin = p
+    if p.pointee == Ascii.openBrace, let node {
+      return try parseObject(&p, in: node, depth: depth + 1, &store)
+    }
+    if p.pointee == Ascii.quote {
+      guard JSONText.skipString(&p) else { throw malformed(begin, "the text's closing quote") }
+      take(text: Bytes(begin, p), node, &store)
+      return
+    }
+    if let decimal = Decimal.scan(&p, mark: Ascii.point), !JSONText.isLetter(p.pointee) {
+      try take(decimal, Bytes(begin, p), node, &store)
+      return
+    }
+    p = begin
+    guard JSONText.skipOther(&p) else {
+      while !isEndOfValue(p.pointee) { p += 1 }
+      let problem = Misfit.problem(Bytes(begin, p), column: node.map { tree.path($0) } ?? "")
+      if case .notFinite = problem { throw error(begin, problem) }
+      throw malformed(begin, "a value")
+    }
+  }
+
+  private mutating func take(
+    _ decimal: Decimal, _ text: Bytes, _ node: Int?, _ store: inout ColumnStore
+  ) throws(ReadingError) {
+    guard let column = column(node, numeric: true), !discovers else { return }
+    if column == labelColumn { take(label: text, &store) }
+    let slot = slots[column]
+    guard slot >= 0, let start = text.baseAddress else { return }
+    guard let value = Self.finite(decimal, start, start + text.count, mark: Ascii.point) else {
+      throw error(start, .notFinite(text: text.text, column: names[column]))
+    }
+    if filledBy[slot] != object {
+      filledBy[slot] = object
+      filled += 1
+    }
+    store.put(value, decimal, slot: slot)
+  }
+
+  private mutating func take(text: Bytes, _ node: Int?, _ store: inout ColumnStore) {
+    guard let column = column(node, numeric: false), !discovers, column == labelColumn else { return }
+    take(label: text, &store)
+  }
+
+  private mutating func take(label: Bytes, _ store: inout ColumnStore) {
+    store.put(label: label, isJSON: true)
+    if labelledBy != object {
+      labelledBy = object
+      filled += 1
+    }
+  }
+
+  /// The column of a node; a new one while the columns are being discovered.
+  private mutating func column(_ node: Int?, numeric: Bool) -> Int? {
+    guard let node else { return nil }
+    let known = tree[column: node]
+    if known >= 0 {
+      if discovers, numeric { isNumeric[known] = true }
+      return known
+    }
+    guard discovers else { return nil }
+    tree[column: node] = names.count
+    names.append(tree.path(node))
+    isNumeric.append(numeric)
+    return nil
+  }
+
+  @inline(__always)
+  private func skipBlanks(_ p: inout UnsafePointer<UInt8>) {
+    while p.pointee == Ascii.space || p.pointee == Ascii.tab || p.pointee == Ascii.carriageReturn { p += 1 }
+  }
+
+  private func isEndOfValue(_ byte: UInt8) -> Bool {
+    byte == Ascii.comma || byte == Ascii.closeBrace || byte == Ascii.newline || byte == Ascii.space
+  }
+
+  private func malformed(_ p: UnsafePointer<UInt8>, _ expected: String) -> ReadingError {
+    error(p, .malformedObject(expected: expected))
+  }
+
+  private func error(_ p: UnsafePointer<UInt8>, _ problem: ReadingError.Problem) -> ReadingError {
+    ReadingError(file, line: line, column: p - record + 1, problem)
+  }
+}

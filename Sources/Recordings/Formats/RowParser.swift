@@ -1,0 +1,55 @@
+/// Turns lines into rows of the kept columns.
+protocol RowParser {
+  /// The line, from 1, that the next call begins with.
+  var line: Int { get }
+  /// What it left out, for ``Table/cleaning``.
+  var cleaning: [Trace.Cleaning] { get }
+
+  /// Parses the complete records of [start, end), whose last byte is a newline, into `store`.
+  ///
+  /// - Returns: the number of bytes of complete records: fewer than given where a quoted field goes on behind
+  ///   `end`.
+  mutating func parse(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into store: inout ColumnStore
+  ) throws(ReadingError) -> Int
+}
+
+extension RowParser {
+  /// The value of a scanned number whose text is [start, end); nil where it is not finite.
+  @inline(__always)
+  static func finite(
+    _ decimal: Decimal, _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, mark: UInt8
+  ) -> Double? {
+    let value = decimal.value ?? Decimal.rounded(start, end, mark: mark)
+    return value.isFinite ? value : nil
+  }
+}
+
+/// What stands where a number should.
+enum Misfit {
+  /// - Parameter text: the field; a byte that is no digit stands behind it.
+  static func problem(_ text: Bytes, column: String, mark: UInt8 = Ascii.point) -> ReadingError.Problem {
+    let word = text.text
+    if isWhollyNumber(text, mark: mark) { return .notFinite(text: word, column: column) }
+    if !isText(text) { return .binary(byte: text.first { $0 >= 0x80 || $0 < 0x20 } ?? 0) }
+    let bare = word.lowercased().drop { $0 == "+" || $0 == "-" }
+    if ["nan", "inf", "infinity"].contains(String(bare)) { return .notFinite(text: word, column: column) }
+    return .notANumber(text: word, column: column)
+  }
+
+  /// Whether the whole text is a number, between quotes or not: a number among those that do not fit is too
+  /// large.
+  static func isWhollyNumber(_ field: Bytes, mark: UInt8) -> Bool {
+    let field =
+      field.count >= 2 && field.first == Ascii.quote && field.last == Ascii.quote ? field.inner : field
+    guard var p = field.baseAddress, !field.isEmpty else { return false }
+    let end = p + field.count
+    return Decimal.scan(&p, mark: mark) != nil && p == end
+  }
+
+  /// UTF-8 without control characters other than tabs.
+  static func isText(_ bytes: Bytes) -> Bool {
+    if bytes.contains(where: { $0 < 0x20 && $0 != Ascii.tab }) { return false }
+    return String(validating: bytes, as: UTF8.self) != nil
+  }
+}

@@ -1,0 +1,123 @@
+/// Why a file, or a line of it, could not be read.
+public struct ReadingError: Error, Equatable, Sendable {
+  /// The file as the user named it; `-` for standard input.
+  public let file: String
+  /// The line, from 1, where there is one to name.
+  public let line: Int?
+  /// The byte in that line, from 1, where the trouble begins.
+  public let column: Int?
+  public let problem: Problem
+
+  init(_ file: String, line: Int? = nil, column: Int? = nil, _ problem: Problem) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.problem = problem
+  }
+
+  public enum Problem: Equatable, Sendable {
+    case missingFile
+    case directory
+    case unreadable(reason: String)
+    case emptyFile
+    /// A header, or nothing but comments, and no row.
+    case noRows
+    /// The first row holds numbers where names should be.
+    case noHeader(columns: Int)
+    /// No column that could be an offset; `projection` where the file is a table of flings.
+    case noUsableColumn(found: [String], projection: Bool)
+    /// A column that an option names and the file does not have.
+    case unknownColumn(option: String, name: String, found: [String])
+    case unknownRole(String, known: [String])
+    case notANumber(text: String, column: String)
+    case notFinite(text: String, column: String)
+    case timeGoesBack(from: Double, to: Double)
+    case equalTimes(Double)
+    case lineTooLong(limit: Int)
+    case binary(byte: UInt8)
+    case fieldCount(found: Int, expected: Int)
+    case unclosedQuote
+    case malformedObject(expected: String)
+    case frameWithoutInterval(column: String)
+    case intervalAndFrameRate
+    /// `--interval` or `--frame-rate` beside a column of times.
+    case intervalBesideTime(option: String, column: String)
+    case notPositive(option: String, value: Double)
+    case sign(Double)
+    case unknownSeries(String, found: [String])
+    /// Wheel deltas that are not in pixels.
+    case deltaMode(Double)
+    /// The columns together are no recording: a sum or a difference of them leaves the range of doubles.
+    case recording(RecordingError)
+  }
+}
+
+/// The sentence, without the place: `file`, `line` and `column` stand before it.
+extension ReadingError: CustomStringConvertible {
+  public var description: String {
+    switch problem {
+    case .missingFile: "no such file"
+    case .directory: "is a directory, not a file"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .emptyFile: "the file is empty"
+    case .noRows: "no samples: the file ends before its first row"
+    case .noHeader(let columns):
+      "no header: the first row is all numbers; name the columns by their numbers, for example "
+        + "--column \(columns > 1 ? "time=1 --column y=2" : "y=1")"
+    case .noUsableColumn(let found, let projection):
+      "no usable offset column; found \(Self.list(found))"
+        + (projection
+          ? "; a table of flings is read by 'scrollfit project --data'"
+          : "; name one with --column y=NAME")
+    case .unknownColumn(let option, let name, let found):
+      "\(option): no column '\(name)'; found \(Self.list(found))"
+    case .unknownRole(let role, let known):
+      "--column: no role '\(role)'; known are \(known.joined(separator: ", "))"
+    case .notANumber(let text, let column):
+      text.isEmpty
+        ? "nothing in column '\(column)', a number is needed"
+        : "'\(Self.excerpt(text))' in column '\(column)' is not a number"
+    case .notFinite(let text, let column): "'\(Self.excerpt(text))' in column '\(column)' is not finite"
+    case .timeGoesBack(let from, let to):
+      "time goes back from \(from) s to \(to) s; --repair sorts the samples"
+    case .equalTimes(let time): "another offset at the same time, \(time) s"
+    case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
+    case .binary(let byte):
+      "not a text in UTF-8: byte 0x" + String(byte, radix: 16, uppercase: true)
+    case .fieldCount(let found, let expected):
+      "\(found) \(found == 1 ? "field" : "fields") where the header has \(expected)"
+    case .unclosedQuote: "a quote is opened and not closed"
+    case .malformedObject(let expected): "not a JSON object: \(expected) is missing here"
+    case .frameWithoutInterval(let column):
+      "column '\(column)' counts frames: give --interval S or --frame-rate HZ"
+    case .intervalAndFrameRate: "--interval and --frame-rate say the same: give one"
+    case .intervalBesideTime(let option, let column):
+      "\(option) beside the time column '\(column)'; --column time=none leaves that column out"
+    case .notPositive(let option, let value): "\(option) must be a positive number, not \(value)"
+    case .sign(let value): "--sign must be 1 or -1, not \(value)"
+    case .unknownSeries(let name, let found):
+      found.isEmpty
+        ? "--select: no series '\(name)'; the file has one series without a name"
+        : "--select: no series '\(name)'; found \(Self.list(found))"
+    case .deltaMode(let mode):
+      "delta_mode \(mode == mode.rounded() && abs(mode) < 1e6 ? String(Int(mode)) : String(mode)): "
+        + "these deltas are not in pixels; leave their series out with --select"
+    case .recording(let error): "\(error)"
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "no columns" }
+    let shown = names.prefix(20).map { "'\(excerpt($0))'" }.joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
+  }
+
+  /// One line, whatever the file holds: control characters become blanks, the rest of a long text is left
+  /// out.
+  private static func excerpt(_ text: String) -> String {
+    let clean = String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.prefix(61).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    return clean.unicodeScalars.count > 60 ? String(clean.dropLast()) + "…" : clean
+  }
+}

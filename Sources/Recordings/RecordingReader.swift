@@ -1,0 +1,70 @@
+/// Reads recordings: tables whose columns are known by name.
+///
+/// The file is read in one pass through a buffer of fixed size; only columns with a role are kept.
+public struct RecordingReader: Sendable {
+  public let options: ReadingOptions
+
+  public init(options: ReadingOptions = ReadingOptions()) {
+    self.options = options
+  }
+
+  /// The recordings of a file, one for each series; `-` is standard input.
+  public func traces(at path: String) throws(ReadingError) -> [Trace] {
+    try traces(ByteSource(path: path))
+  }
+
+  /// The recordings of bytes in memory.
+  ///
+  /// - Parameter source: the name that errors and traces carry.
+  public func traces(bytes: [UInt8], source: String) throws(ReadingError) -> [Trace] {
+    try traces(ByteSource(bytes: bytes, name: source))
+  }
+
+  /// Every column of numbers of a file, whatever it means: those whose first row holds a number, and those
+  /// that a later row of an NDJSON file brings within the first MiB. An object without all of them is left
+  /// out.
+  public func table(at path: String) throws(ReadingError) -> Table {
+    try table(ByteSource(path: path))
+  }
+
+  /// Every column of numbers of bytes in memory.
+  public func table(bytes: [UInt8], source: String) throws(ReadingError) -> Table {
+    try table(ByteSource(bytes: bytes, name: source))
+  }
+
+  /// Columns named by numbers make sense without a header.
+  private var mayBeHeaderless: Bool {
+    (Array(options.columns.values) + options.others + [options.seriesColumn].compactMap { $0 })
+      .contains { Int($0) != nil }
+  }
+
+  private func traces(_ source: consuming ByteSource) throws(ReadingError) -> [Trace] {
+    let file = source.name
+    guard abs(options.sign) == 1 else { throw ReadingError(file, .sign(options.sign)) }
+    var found = ColumnRoles()
+    var table = try TableReader(mayBeHeaderless: mayBeHeaderless).read(source) {
+      header throws(ReadingError) in
+      found = try RoleFinder.find(in: header, options, file: file)
+      return found.selection
+    }
+    return try TraceBuilder(roles: found, options: options).traces(&table)
+  }
+
+  private func table(_ source: consuming ByteSource) throws(ReadingError) -> Table {
+    let file = source.name
+    return try TableReader(mayBeHeaderless: mayBeHeaderless).read(source) { header throws(ReadingError) in
+      let numbers = header.names.indices.filter { header.isNumeric[$0] }
+      guard !numbers.isEmpty else {
+        throw ReadingError(file, .noUsableColumn(found: header.names, projection: false))
+      }
+      var label: Int?
+      if let name = options.seriesColumn {
+        label = header.names.firstIndex(of: name)
+        guard label != nil else {
+          throw ReadingError(file, .unknownColumn(option: "--series", name: name, found: header.names))
+        }
+      }
+      return Selection(numbers: numbers, label: label, stamps: nil)
+    }
+  }
+}

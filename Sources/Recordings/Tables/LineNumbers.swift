@@ -1,0 +1,52 @@
+/// The line in the file of every row, kept as runs of evenly spaced lines: one run for a file without
+/// interruptions.
+public struct LineNumbers: Equatable, Sendable {
+  private struct Run: Equatable {
+    var row: Int
+    var line: Int
+    /// Lines from one row to the next; 0 until the run's second row tells.
+    var stride: Int
+  }
+
+  private var runs: [Run] = []
+  public private(set) var count = 0
+  /// What the next row's line is if the run goes on.
+  private var expected = 0
+
+  public init() {}
+
+  @inline(__always)
+  mutating func append(_ line: Int) {
+    if line == expected, count > 0 {
+      let stride = runs[runs.count - 1].stride
+      expected = stride == 0 ? line + 1 : line + stride
+      if stride == 0 { runs[runs.count - 1].stride = 1 }
+    } else {
+      interrupt(line)
+    }
+    count += 1
+  }
+
+  private mutating func interrupt(_ line: Int) {
+    if let last = runs.last, last.stride == 0, line > last.line {
+      runs[runs.count - 1].stride = line - last.line
+      expected = line + (line - last.line)
+    } else {
+      runs.append(Run(row: count, line: line, stride: 0))
+      expected = line + 1
+    }
+  }
+
+  /// The line, from 1, of a row, from 0. The row must be one of the `count`.
+  ///
+  /// - Complexity: O(log of the number of runs).
+  public subscript(row: Int) -> Int {
+    precondition(row >= 0 && row < count, "row \(row) of \(count)")
+    var low = 0, high = runs.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle].row <= row { low = middle } else { high = middle }
+    }
+    return runs[low].line + (row - runs[low].row) * runs[low].stride
+  }
+}

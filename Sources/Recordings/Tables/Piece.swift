@@ -1,0 +1,84 @@
+/// Rows of a table that belong together, by slot of the selection.
+struct Piece {
+  var name: String?
+  var columns: [[Double]]
+  var rows: Rows
+
+  /// Which row of the table each sample is.
+  enum Rows {
+    case from(Int, count: Int)
+    case each([Int])
+  }
+
+  var count: Int {
+    switch rows {
+    case .from(_, let count): count
+    case .each(let rows): rows.count
+    }
+  }
+
+  /// The row of the table that a sample is.
+  func row(_ sample: Int) -> Int {
+    switch rows {
+    case .from(let first, _): first + sample
+    case .each(let rows): rows[sample]
+    }
+  }
+
+  /// The samples of the given indices, in their order.
+  func picking(_ samples: [Int], name: String?) -> Piece {
+    Piece(
+      name: name, columns: columns.map { column in samples.map { column[$0] } },
+      rows: .each(samples.map { row($0) }))
+  }
+
+  /// The rows of a table by its labels; one piece without a name where it has none.
+  ///
+  /// Takes the columns out of the table one after the other, so that at most one exists twice.
+  static func split(_ table: inout Table, _ selection: Selection) -> [Piece] {
+    guard selection.label != nil else {
+      let columns = selection.numbers.map { take(&table, $0) }
+      return [Piece(name: nil, columns: columns, rows: .from(0, count: table.rowCount))]
+    }
+    var pieces = rows(table).enumerated().map { Piece(name: table.labels[$0], columns: [], rows: $1) }
+    for index in selection.numbers {
+      let column = take(&table, index)
+      for piece in pieces.indices { pieces[piece].columns.append(pieces[piece].pick(column)) }
+    }
+    return pieces.filter { $0.count > 0 }
+  }
+
+  /// The rows of each label: a range where they stand together, as they do in most files.
+  private static func rows(_ table: Table) -> [Rows] {
+    var first = [Int](repeating: 0, count: table.labels.count)
+    var last = first, count = first
+    for (row, label) in table.labelOfRow.enumerated() {
+      if count[Int(label)] == 0 { first[Int(label)] = row }
+      last[Int(label)] = row
+      count[Int(label)] += 1
+    }
+    var scattered: [Int: [Int]] = [:]
+    for label in count.indices where count[label] > 0 && last[label] - first[label] + 1 != count[label] {
+      scattered[label] = []
+    }
+    if !scattered.isEmpty {
+      for (row, label) in table.labelOfRow.enumerated() { scattered[Int(label)]?.append(row) }
+    }
+    return count.indices.map { label in
+      scattered[label].map { .each($0) } ?? .from(first[label], count: count[label])
+    }
+  }
+
+  private func pick(_ column: [Double]) -> [Double] {
+    switch rows {
+    case .from(let first, let count): Array(column[first..<first + count])
+    case .each(let rows): rows.map { column[$0] }
+    }
+  }
+
+  private static func take(_ table: inout Table, _ index: Int) -> [Double] {
+    let column = table.columns[index]
+    table.columns[index] = []
+    return column
+  }
+}

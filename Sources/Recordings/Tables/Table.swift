@@ -1,0 +1,68 @@
+/// A file of named columns of numbers, before anything is known about their meaning.
+public struct Table: Equatable, Sendable {
+  /// The file as the user named it; `-` for standard input.
+  public let source: String
+  public let format: TableFormat
+  /// The `# key: value` lines, keys lower-cased.
+  public let metadata: [String: String]
+  /// Every column's name as written; `1`, `2`, … in a file without a header.
+  public let names: [String]
+  /// The kept columns' numbers, parallel to ``names``; empty where a column is not kept (not numeric, not
+  /// asked for).
+  public internal(set) var columns: [[Double]]
+  public let rowCount: Int
+  /// The values of the column that splits the file, in order of appearance; empty without one.
+  public let labels: [String]
+  /// Which of ``labels`` each row has; empty without a splitting column.
+  public let labelOfRow: [Int32]
+  /// The line of each row.
+  public let lines: LineNumbers
+  /// The first stamp of a column whose integers were subtracted exactly; its column holds what is left.
+  let origin: Int64?
+  /// What was left out on reading.
+  public let cleaning: [Trace.Cleaning]
+
+  /// The numbers of the first kept column of that name; nil where there is none.
+  public subscript(name: String) -> [Double]? {
+    for (index, candidate) in names.enumerated() where candidate == name && !columns[index].isEmpty {
+      return columns[index]
+    }
+    return nil
+  }
+}
+
+/// How a file's rows and fields are written.
+public enum TableFormat: String, CaseIterable, Sendable {
+  case csv, tsv, semicolon, ndjson
+}
+
+/// What is known of a file from its beginning.
+struct Header {
+  var format: TableFormat
+  /// The decimal mark: a point, or a comma where the fields are separated by something else.
+  var mark: UInt8 = Ascii.point
+  var names: [String]
+  /// Which columns hold a number in the first row.
+  var isNumeric: [Bool]
+  var metadata: [String: String]
+  /// The file has no header: `names` are numbers.
+  var isHeaderless = false
+
+  var delimiter: UInt8 {
+    switch format {
+    case .csv, .ndjson: Ascii.comma
+    case .tsv: Ascii.tab
+    case .semicolon: Ascii.semicolon
+    }
+  }
+}
+
+/// Which columns of a file to keep.
+struct Selection {
+  /// Columns of numbers, by their index in the header, each once.
+  var numbers: [Int]
+  /// The column that splits the file.
+  var label: Int?
+  /// The column whose integers are subtracted exactly from its first before they become doubles.
+  var stamps: Int?
+}

@@ -1,0 +1,148 @@
+/// Makes recordings of a table whose columns have roles.
+struct TraceBuilder {
+  let roles: ColumnRoles
+  let options: ReadingOptions
+  private let slots: [Int: Int]
+
+  init(roles: ColumnRoles, options: ReadingOptions) {
+    self.roles = roles
+    self.options = options
+    slots = Dictionary(
+      uniqueKeysWithValues: roles.selection.numbers.enumerated().map { ($0.element, $0.offset) })
+  }
+
+  /// One trace for each series that is selected, in order of appearance. Takes the columns out of the table.
+  func traces(_ table: inout Table) throws(ReadingError) -> [Trace] {
+    // Last first, so that a piece can be taken from the end: no column exists twice.
+    var pieces = Array(Piece.split(&table, roles.selection).reversed())
+    let origin = Double(table.origin ?? 0)
+    let order = SampleOrder(
+      slot: roles.time.flatMap { slots[$0] }, repair: options.repair, file: table.source, lines: table.lines,
+      seconds: { [roles] in ($0 + origin) * roles.secondsPerUnit / roles.unitsPerSecond })
+    var traces: [Trace] = []
+    var found = table.labels
+    var matched: Set<String> = []
+    while var piece = pieces.popLast() {
+      let label = piece.name
+      guard mayBeSelected(label) else { continue }
+      var runs = Array(try order.runs(&piece).reversed())
+      while var run = runs.popLast() {
+        let name = run.piece.name
+        if let name, name != label { found.append(name) }
+        let names = Set([label, name].compactMap { $0 }).intersection(options.selected)
+        matched.formUnion(names)
+        guard options.selected.isEmpty || !names.isEmpty else { continue }
+        traces.append(try trace(&run, table, origin))
+      }
+    }
+    for name in options.selected where !matched.contains(name) {
+      throw ReadingError(table.source, .unknownSeries(name, found: found))
+    }
+    return traces
+  }
+
+  /// Whether a series or a restart inside it is selected: what is not is not even checked.
+  private func mayBeSelected(_ label: String?) -> Bool {
+    guard let label, !options.selected.isEmpty else { return true }
+    return options.selected.contains { $0 == label || $0.hasPrefix(label + "/") }
+  }
+
+  private func trace(
+    _ run: inout SampleOrder.Run, _ table: Table, _ origin: Double
+  ) throws(ReadingError) -> Trace {
+    var warnings = roles.warnings
+    let name = run.piece.name
+    let count = run.piece.count
+    var cleaning = table.cleaning + run.cleaning
+    try checkDeltaMode(run.piece, table)
+    let rests = findRests(run.piece, table, &warnings)
+    var samples = Samples(
+      times: column(roles.time, run.piece) ?? [],
+      offsets: (roles.offsets.isEmpty ? roles.deltas : roles.offsets).compactMapValues {
+        column($0, run.piece)
+      },
+      fingers: roles.fingers.compactMapValues { column($0, run.piece) },
+      others: Dictionary(
+        roles.others.map { (table.names[$0], column($0, run.piece) ?? []) },
+        uniquingKeysWith: { first, _ in first }))
+    // From here each column exists once and is changed in place.
+    run.piece.columns = []
+
+    var first = 0.0
+    if roles.time == nil { samples.countRows(count, roles) } else { first = samples.startClock(roles) }
+    if roles.offsets.isEmpty { samples.integrate() }
+    if options.sign < 0 { samples.flip() }
+    let seconds = (origin + first) * roles.secondsPerUnit / roles.unitsPerSecond
+    let piece = run.piece
+    let repeated = try samples.dropRepeated { sample, time in
+      ReadingError(table.source, line: table.lines[piece.row(sample)], .equalTimes(seconds + time))
+    }
+    if !repeated.isEmpty {
+      cleaning.append(
+        Trace.Cleaning(
+          what: "repeated sample dropped", count: repeated.count,
+          lines: repeated.prefix(10).map { table.lines[piece.row($0)] }))
+    }
+    let edges = findEdges(table.metadata, Set(samples.offsets.keys), &warnings)
+    do {
+      return try Trace(
+        source: table.source, series: name, format: table.format.rawValue, metadata: table.metadata,
+        times: samples.times, timeBasis: roles.basis, timeOrigin: seconds, offsets: samples.offsets,
+        fingers: samples.fingers, others: samples.others, unit: roles.isPixels ? "px" : "pt", rests: rests,
+        edges: edges, cleaning: cleaning, warnings: warnings)
+    } catch {
+      throw ReadingError(table.source, .recording(error))
+    }
+  }
+
+  private func column(_ index: Int?, _ piece: Piece) -> [Double]? {
+    index.flatMap { slots[$0] }.map { piece.columns[$0] }
+  }
+
+  /// Deltas in lines or pages say nothing about points.
+  private func checkDeltaMode(_ piece: Piece, _ table: Table) throws(ReadingError) {
+    guard let modes = column(roles.deltaMode, piece), let sample = modes.firstIndex(where: { $0 != 0 }) else {
+      return
+    }
+    throw ReadingError(table.source, line: table.lines[piece.row(sample)], .deltaMode(modes[sample]))
+  }
+
+  /// The baseline of each axis, where it is the same in every row.
+  private func findRests(_ piece: Piece, _ table: Table, _ warnings: inout [String]) -> [Axis: Double] {
+    var rests: [Axis: Double] = [:]
+    for axis in Axis.allCases {
+      guard let index = roles.rests[axis], let values = column(index, piece), let rest = values.first else {
+        continue
+      }
+      if values.allSatisfy({ $0 == rest }) {
+        rests[axis] = options.sign < 0 ? 0 - rest : rest
+      } else {
+        warnings.append(
+          "column '\(table.names[index])' is not constant: it is not used as the resting offset")
+      }
+    }
+    return rests
+  }
+
+  /// The content's edges in the metadata: `bounds`, `bounds_x`, `edge_y`, …: `LOW...HIGH`. Without an axis
+  /// they are y's, or x's where there is no y.
+  private func findEdges(
+    _ metadata: [String: String], _ axes: Set<Axis>, _ warnings: inout [String]
+  ) -> [Axis: ClosedRange<Double>] {
+    var edges: [Axis: ClosedRange<Double>] = [:]
+    for axis in Axis.allCases where axes.contains(axis) {
+      let isMain = axis == .y || !axes.contains(.y)
+      for name in ["bounds", "edge", "edges"] {
+        for key in ["\(name)_\(axis)", "\(name) \(axis)", "\(name).\(axis)"] + (isMain ? [name] : []) {
+          guard edges[axis] == nil, let text = metadata[key] else { continue }
+          guard let range = Interval.parse(text) else {
+            warnings.append("'# \(key): \(text)' is no range LOW...HIGH: it is not used")
+            continue
+          }
+          edges[axis] = options.sign < 0 ? (0 - range.upperBound)...(0 - range.lowerBound) : range
+        }
+      }
+    }
+    return edges
+  }
+}
