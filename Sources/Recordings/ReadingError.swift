@@ -15,6 +15,14 @@ public struct ReadingError: Error, Equatable, Sendable {
     self.problem = problem
   }
 
+  /// Whether the options are wrong whatever the file.
+  public var isUsage: Bool {
+    switch problem {
+    case .unknownRole, .intervalAndFrameRate, .notPositive, .sign: true
+    default: false
+    }
+  }
+
   public enum Problem: Equatable, Sendable {
     case missingFile
     case directory

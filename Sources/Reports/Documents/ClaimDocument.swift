@@ -10,7 +10,7 @@ extension [Claim] {
       [
         ("claim", .left, \.id),
         ("article", .left, \.article),
-        ("published", .right, { $0.published.map(Numerals.plain) ?? "" }),
+        ("published", .right, { $0.published.map { Numerals.significant($0, 7) } ?? "" }),
         ("recomputed", .firstWord, { measured($0.value, error: $0.standardError, unit: $0.unit) }),
         ("verdict", .left, { $0.verdict?.rawValue ?? "new" }),
       ])

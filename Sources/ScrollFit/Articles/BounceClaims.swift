@@ -21,7 +21,8 @@ struct BounceClaims {
   }
 
   func claims() throws(ReproductionError) -> [Claim] {
-    var claims = [try farthest(), durations()]
+    let line = try line()
+    var claims = [farthest(line), durations()]
     for (name, series) in [("0.0167", author), ("60hz", display)] {
       for one in series { claims.append(Self.series(one, name: name)) }
     }
@@ -30,25 +31,26 @@ struct BounceClaims {
     claims.append(Self.jointClaim("60hz", joint.display))
     if let equality = Self.equality(joint.author, author) { claims.append(equality) }
     for one in author { claims.append(Self.compass(one)) }
-    claims.append(ratio())
+    claims.append(ratio(line))
     return claims
   }
 
   // MARK: The article's table
 
-  private func farthest() throws(ReproductionError) -> Claim {
-    // farthest = v₀ · 1/(E δ) is a line through the origin; the same minimum, seen as δ.
-    let samples = Samples(abscissas: table.velocities, observations: table.farthest)
-    let line: Fit
+  /// farthest = v₀ · 1/(E δ), a line through the origin.
+  private func line() throws(ReproductionError) -> Estimate {
     do {
-      line = try Fitting.fit(
-        ProjectionLaw(), samples: samples, abscissaUnit: "pt/s", fixed: ["stopVelocity": 0])
+      return try Fitting.fit(
+        ProjectionLaw(), samples: Samples(abscissas: table.velocities, observations: table.farthest),
+        abscissaUnit: "pt/s", fixed: ["stopVelocity": 0]
+      ).parameters[0]
     } catch { throw .fitting(file: ArticleData.File.bounceTable.rawValue, error) }
-    let slope = line.parameters[0]
-    let damping = Self.inverse(slope, factor: 1 / BounceTable.euler)
-    return Claim(
+  }
+
+  private func farthest(_ line: Estimate) -> Claim {
+    Claim(
       "bounce-farthest-damping", article: Self.article, statement: Self.statement, published: Self.damping,
-      estimate: damping, unit: "1/s",
+      estimate: Self.inverse(line, factor: 1 / BounceTable.euler), unit: "1/s",
       components: zip(table.velocities, table.farthest).enumerated().map {
         .init("row\($0 + 1)", $1.0 / (BounceTable.euler * $1.1))
       },
@@ -78,14 +80,14 @@ struct BounceClaims {
       detail: "new: at damping 10.9 about half a point is left when the motion is stopped")
   }
 
-  private func ratio() -> Claim {
-    let ratios = zip(table.velocities, table.farthest).map {
-      $1 * BounceTable.euler * Self.damping.value / $0
-    }
+  private func ratio(_ line: Estimate) -> Claim {
+    let factor = BounceTable.euler * Self.damping.value
     return Claim(
       "bounce-velocity-ratio", article: Self.article, statement: "C equals the velocity at the edge",
-      published: Published(1, lastPlace: 0), estimate: .mean(of: ratios, name: "ratio", unit: ""), unit: "",
-      components: ratios.enumerated().map { .init("row\($0 + 1)", $1) },
+      published: Published(1, lastPlace: 0), estimate: line.scaled(by: factor, unit: ""), unit: "",
+      components: zip(table.velocities, table.farthest).enumerated().map {
+        .init("row\($0 + 1)", factor * $1.1 / $1.0)
+      },
       detail: "farthest · E · δ / v₀ at damping 10.9; a velocity read before the edge makes it fall short of 1")
   }
 

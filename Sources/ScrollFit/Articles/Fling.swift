@@ -17,17 +17,6 @@ public enum VelocityUnit: String, CaseIterable, Sendable {
 
   /// The factor to pt/s.
   var pointsPerSecond: Double { self == .pointsPerSecond ? 1 : 1000 }
-
-  /// The unit that a column's name ends in: `release_velocity_pt_per_ms`.
-  init?(columnName: String) {
-    if columnName.hasSuffix("_per_ms") {
-      self = .pointsPerMillisecond
-    } else if columnName.hasSuffix("_per_s") {
-      self = .pointsPerSecond
-    } else {
-      return nil
-    }
-  }
 }
 
 /// Why a table holds no flings to judge.
@@ -66,9 +55,10 @@ extension Fling {
   /// - Parameter velocityUnit: the velocity's unit, where the column's name has none.
   /// - Throws: ``FlingError``.
   public static func read(_ table: Table, velocityUnit: VelocityUnit?) throws(FlingError) -> [Fling] {
-    func column(_ beginnings: String...) -> (name: String, values: [Double])? {
-      for beginning in beginnings {
-        if let name = table.names.first(where: { $0.lowercased().hasPrefix(beginning) }), let values = table[name] {
+    let names = table.names.map(ColumnName.init)
+    func column(_ bases: String...) -> (name: ColumnName, values: [Double])? {
+      for base in bases {
+        if let name = names.first(where: { $0.base == base }), let values = table[name.written], !values.isEmpty {
           return (name, values)
         }
       }
@@ -77,13 +67,18 @@ extension Fling {
     guard let velocity = column("release_velocity", "velocity") else {
       throw .missing("release velocity", found: table.names)
     }
-    guard let unit = VelocityUnit(columnName: velocity.name.lowercased()) ?? velocityUnit else {
-      throw .velocityUnit(column: velocity.name)
+    let perSecond: Double
+    if case .velocity(let factor) = velocity.name.unit {
+      perSecond = factor
+    } else if let velocityUnit {
+      perSecond = velocityUnit.pointsPerSecond
+    } else {
+      throw .velocityUnit(column: velocity.name.written)
     }
     let distances: [Double]
     if let distance = column("distance") {
       distances = distance.values.map(abs)
-    } else if let release = column("release_offset"), let target = column("target") {
+    } else if let release = column("release_offset"), let target = column("target_content_offset", "target_offset", "target") {
       distances = zip(target.values, release.values).map { abs($0 - $1) }
     } else {
       throw .missing("distance, or release_offset and target_offset,", found: table.names)
@@ -91,7 +86,7 @@ extension Fling {
     let rates = column("deceleration_rate", "rate")?.values
     return velocity.values.indices.map { index in
       Fling(
-        decelerationRate: rates?[index], speed: abs(velocity.values[index]) * unit.pointsPerSecond,
+        decelerationRate: rates?[index], speed: abs(velocity.values[index]) * perSecond,
         distance: distances[index])
     }
   }

@@ -149,7 +149,7 @@ struct FitReport {
     let result = AdequacyRule().judge(
       residuals: candidate.estimation.residuals, floor: floor, travel: travel,
       degreesOfFreedom: candidate.sampleCount - candidate.freeCount, resolution: 1e-9 * largest)
-    return Adequacy(result, law: candidate.law.name, rms: rms, floor: floor, unit: lengthUnit)
+    return Adequacy(result, rms: rms, floor: floor)
   }
 
   private func selection() -> Selection {
@@ -220,15 +220,16 @@ struct FitReport {
 
 extension Adequacy {
   /// The verdict with its sentence.
-  init(_ result: AdequacyJudgement, law: String, rms: Double, floor: Double, unit: String) {
-    let excess = "residuals exceed the grid's floor by \(Numerals.significant(100 * result.excessOfTravel)) % of the travel"
+  init(_ result: AdequacyJudgement, rms: Double, floor: Double) {
+    let share = "\(Numerals.significant(100 * result.excessOfTravel, 2)) % of the travel"
+    let excess =
+      floor > 0 ? "the residuals exceed the grid's floor by \(share)" : "the residuals are \(share)"
     let sentence =
       switch result.verdict {
-      case .holds where rms <= floor: "\(law) holds: the residuals are within the pixel grid"
-      case .holds: "\(law) holds: \(excess)"
-      case .near: "\(law) is near: \(excess) and follow a pattern"
-      case .fails: "\(law) does not hold: \(excess) and follow a pattern"
-      case .undecided: "too few samples to tell whether \(law) holds"
+      case .holds where rms <= floor: "the residuals stay within the pixel grid"
+      case .holds: excess
+      case .near, .fails: "\(excess) and follow a pattern"
+      case .undecided: "too few samples to tell"
       }
     self.init(
       verdict: Verdict(result.verdict), structure: result.structure, excess: result.excess,

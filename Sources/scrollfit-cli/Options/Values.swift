@@ -44,18 +44,8 @@ struct NumberRange: ExpressibleByArgument, Equatable {
   let range: ClosedRange<Double>
 
   init?(argument: String) {
-    guard argument != "..." else { return nil }
-    // `0....5` has two places to split: the first that leaves numbers is it.
-    for start in argument.indices where argument[start...].hasPrefix("...") {
-      let low = String(argument[..<start]), high = String(argument[start...].dropFirst(3))
-      guard let lower = low.isEmpty ? -Double.infinity : Number(argument: low)?.value,
-        let upper = high.isEmpty ? Double.infinity : Number(argument: high)?.value
-      else { continue }
-      guard lower <= upper else { return nil }
-      range = lower...upper
-      return
-    }
-    return nil
+    guard let range = Interval.parse(argument) else { return nil }
+    self.range = range
   }
 }
 
