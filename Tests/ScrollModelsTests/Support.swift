@@ -40,6 +40,7 @@ let samples: [(law: any Law, reported: [Double])] = [
   (SpringLaw(), [64.3, -12.7, -903.1, 10.4, 0.37]),
   (SpringLaw(settlingDistance: 0.13), [7.1, 45.2, 61.3, 8.3, 2.9]),
   (RubberBandLaw(), [0.553, 811.9]),
+  (ProjectionLaw(), [0.4997, 10.65]),
 ]
 
 /// The committed reference values of `scripts/reference/lawvalues.py`.

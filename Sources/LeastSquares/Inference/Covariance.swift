@@ -41,12 +41,12 @@ public struct Covariance: Sendable {
     return variance.squareRoot() * largest * z.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
   }
 
-  /// The correlation of parameters i and j; nil where the data do not determine one of them.
-  public func correlation(_ i: Int, _ j: Int) -> Double? {
-    guard let product = covariance(unit(i), unit(j)), let first = standardError(unit(i)),
-      let second = standardError(unit(j)), first > 0, second > 0
-    else { return nil }
-    return max(-1, min(1, product / first / second))
+  /// The correlation of g and h by their gradients; nil where the data do not determine one of them or it has no error.
+  public func correlation(of a: [Double], _ b: [Double]) -> Double? {
+    guard let left = whitened(a), let right = whitened(b) else { return nil }
+    let product = zip(left, right).reduce(0) { $0 + $1.0 * $1.1 }
+    let size = (left.reduce(0) { $0 + $1 * $1 } * right.reduce(0) { $0 + $1 * $1 }).squareRoot()
+    return size > 0 ? max(-1, min(1, product / size)) : nil
   }
 
   /// The gradient of the i-th parameter itself.

@@ -1,3 +1,5 @@
+import ScrollFit
+
 /// A column of a CSV report: its name and how its field follows from a row.
 struct CSVColumn<Row> {
   let name: String
@@ -11,7 +13,16 @@ struct CSVColumn<Row> {
   /// A column of numbers, in the shortest text that reads back to the same double; empty for none and for a number
   /// that is not finite.
   static func number(_ name: String, _ number: @escaping (Row) -> Double?) -> CSVColumn {
-    CSVColumn(name: name) { row in number(row).flatMap { $0.isFinite ? $0.description : nil } ?? "" }
+    CSVColumn(name: name) { digits(number($0)) }
+  }
+
+  private static func digits(_ number: Double?) -> String {
+    number.flatMap { $0.isFinite ? $0.description : nil } ?? ""
+  }
+
+  /// The column of an estimate's value: a number, or the word it has in place of one.
+  static func value(_ estimate: @escaping (Row) -> Estimate) -> CSVColumn {
+    CSVColumn(name: "value") { row in estimate(row).label ?? digits(estimate(row).value) }
   }
 }
 

@@ -29,7 +29,7 @@ private struct EstimateRow {
       .text("kind") { $0.kind.rawValue },
       .text("name") { $0.estimate.name },
       .text("unit") { $0.estimate.unit },
-      .number("value") { $0.estimate.value },
+      .value { $0.estimate },
       .number("standardError") { $0.estimate.reportedError },
       .number("low") { $0.estimate.reportedInterval?.lowerBound },
       .number("high") { $0.estimate.reportedInterval?.upperBound },

@@ -39,6 +39,10 @@ extension Fit {
       )
     }
     facts.append(Document.Fact("law", "\(adequacy.verdict.phrase): \(adequacy.reason)"))
+    if let strongest = correlations.max(by: { abs($0.value) < abs($1.value) }), abs(strongest.value) >= 0.9 {
+      let size = Numerals.signed(Numerals.significant(strongest.value, 3))
+      facts.append(Document.Fact("correlated", "\(strongest.first) and \(strongest.second): \(size)"))
+    }
     facts += against.map { Document.Fact("against", $0.description(of: estimate(named: $0.parameter))) }
     facts.append(Document.Fact("selection", selection.description))
     if !selection.weights.isEmpty { facts.append(Document.Fact("weights", selection.weightsDescription)) }

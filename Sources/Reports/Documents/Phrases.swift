@@ -25,7 +25,7 @@ func measured(_ value: Double, error: Double?, unit: String) -> String {
 
 extension Estimate {
   /// `10.9038 ± 0.0057 1/s`.
-  var text: String { measured(value, error: reportedError, unit: unit) }
+  var text: String { label ?? measured(value, error: reportedError, unit: unit) }
 
   /// `10.8923 to 10.9153`, rounded as the value is; empty for none.
   var intervalText: String {

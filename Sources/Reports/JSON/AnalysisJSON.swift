@@ -79,7 +79,14 @@ extension Fit {
         ],
         "against": .array(against.map(\.json)),
         "path": .array(path.map { ["parameters": .numbers($0.parameters), "cost": .number($0.cost)] }),
+        "correlations": .array(correlations.map(\.json)),
       ], warnings: warnings)
+  }
+}
+
+extension Correlation {
+  fileprivate var json: JSONValue {
+    ["first": .string(first), "second": .string(second), "value": .number(value)]
   }
 }
 

@@ -28,7 +28,7 @@ extension Estimate {
 
   private var measured: [JSONValue.Member] {
     [
-      .init(name: "value", value: .number(value)),
+      .init(name: "value", value: label.map(JSONValue.string) ?? .number(value)),
       .init(name: "standardError", value: .number(reportedError)),
       .init(name: "interval", value: .interval(reportedInterval)),
     ]

@@ -61,7 +61,8 @@ struct FitReport {
     return Fit(
       source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
       samples: residuals.count, model: law.name, estimator: estimation.estimator.rawValue, unit: lengthUnit,
-      confidence: options.confidence, parameters: parameters, derived: derived, residuals: summary(),
+      confidence: options.confidence, parameters: parameters, derived: derived, correlations: correlations(),
+      residuals: summary(),
       adequacy: adequacy, selection: selection(), termination: estimation.minimum.termination,
       iterations: estimation.minimum.iterations, evaluations: estimation.minimum.evaluations,
       against: comparisons(parameters + derived), path: estimation.minimum.path, warnings: warnings,
@@ -80,10 +81,41 @@ struct FitReport {
   }
 
   private mutating func reportedDerived(decays: Bool) -> [Estimate] {
-    candidate.law.derived.map { quantity in
+    let numbers = candidate.law.derived.map { quantity in
       let undefined = !decays && Self.needDecay.contains(quantity.name)
       return estimate(quantity.name, unit: quantity.unit, fixed: false) { undefined ? .nan : quantity.value($0) }
     }
+    guard let spring = candidate.law as? SpringLaw,
+      let regime = spring.regime(candidate.estimation.minimum.parameters)
+    else { return numbers }
+    return numbers + [
+      Estimate(
+        name: "regime", unit: "", value: .nan, standardError: nil, interval: nil, label: "\(regime)")
+    ]
+  }
+
+  /// Of every pair of reported parameters that have an error.
+  private func correlations() -> [Correlation] {
+    guard let covariance else { return [] }
+    let coordinates = candidate.estimation.coordinates
+    let free = candidate.law.parameters.enumerated().filter { !coordinates.isFixed($0.offset) }.map { parameter in
+      (name: parameter.element.name, gradient: gradient(covariance) { $0[parameter.offset] })
+    }
+    return free.indices.flatMap { first in
+      free[(first + 1)...].compactMap { second in
+        covariance.correlation(of: free[first].gradient, second.gradient).map {
+          Correlation(first: free[first].name, second: second.name, value: $0)
+        }
+      }
+    }
+  }
+
+  /// The gradient by the free numbers of a function of the reported parameters.
+  private func gradient(_ covariance: Covariance, of value: ([Double]) -> Double) -> [Double] {
+    let estimation = candidate.estimation
+    let point = estimation.point
+    let sizes = point.indices.map { max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12) }
+    return numericalGradient(at: point, sizes: sizes) { value(estimation.coordinates.reported($0)) }
   }
 
   /// A function of the reported parameters, with its error by the delta method.
@@ -98,9 +130,7 @@ struct FitReport {
     }
     guard !fixed else { return without(true) }
     guard let covariance, best.isFinite else { return without(false) }
-    let point = estimation.point
-    let sizes = point.indices.map { max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12) }
-    let gradient = numericalGradient(at: point, sizes: sizes) { value(estimation.coordinates.reported($0)) }
+    let gradient = gradient(covariance, of: value)
     // Nothing free moves it: it follows from what was given.
     guard gradient.contains(where: { $0 != 0 }) else { return without(true) }
     guard let error = covariance.standardError(gradient), error.isFinite else { return without(false) }

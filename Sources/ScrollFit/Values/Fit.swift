@@ -7,6 +7,8 @@ public struct Estimate: Equatable, Sendable {
   public let unit: String
   /// Not finite where the quantity does not exist (a destination of a motion that speeds up).
   public let value: Double
+  /// What a quantity is that has a word in place of a number: the `regime` of a spring; nil for all others.
+  public let label: String?
   /// Nil where none was estimated: the parameter was fixed, or the data do not determine it.
   public let standardError: Double?
   /// The confidence interval at ``Fit/confidence``; nil where there is no standard error.
@@ -18,15 +20,30 @@ public struct Estimate: Equatable, Sendable {
 
   public init(
     name: String, unit: String, value: Double, standardError: Double?, interval: ClosedRange<Double>?,
-    fixed: Bool = false, shared: Bool = false
+    fixed: Bool = false, shared: Bool = false, label: String? = nil
   ) {
     self.name = name
     self.unit = unit
     self.value = value
+    self.label = label
     self.standardError = standardError
     self.interval = interval
     self.fixed = fixed
     self.shared = shared
+  }
+}
+
+/// How two estimates of one fit move together.
+public struct Correlation: Equatable, Sendable {
+  public let first: String
+  public let second: String
+  /// −1…1; near ±1 the data determine a combination of the two better than either.
+  public let value: Double
+
+  public init(first: String, second: String, value: Double) {
+    self.first = first
+    self.second = second
+    self.value = value
   }
 }
 
@@ -162,6 +179,8 @@ public struct Fit: Equatable, Sendable {
   public let confidence: Double
   public let parameters: [Estimate]
   public let derived: [Estimate]
+  /// Of every pair of parameters that were estimated.
+  public let correlations: [Correlation]
   public let residuals: ResidualSummary
   public let adequacy: Adequacy
   public let selection: Selection
@@ -190,7 +209,7 @@ public struct Fit: Equatable, Sendable {
   public init(
     source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int, model: String,
     estimator: String, unit: String, confidence: Double, parameters: [Estimate], derived: [Estimate],
-    residuals: ResidualSummary, adequacy: Adequacy, selection: Selection, termination: Termination, iterations: Int,
+    correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection, termination: Termination, iterations: Int,
     evaluations: Int, against: [Comparison], path: [PathPoint], warnings: [String], curve: Curve
   ) {
     self.source = source
@@ -206,6 +225,7 @@ public struct Fit: Equatable, Sendable {
     self.confidence = confidence
     self.parameters = parameters
     self.derived = derived
+    self.correlations = correlations
     self.residuals = residuals
     self.adequacy = adequacy
     self.selection = selection
