@@ -1,0 +1,53 @@
+/// Student's t distribution: a standard normal over √(χ²/ν) of ν degrees of freedom.
+///
+/// P(|T| > t) = I_{ν/(ν + t²)}(ν/2, ½) (DLMF 8.17.2; Abramowitz & Stegun 26.7.1). ν is any real number > 0; ∞
+/// is the normal distribution, which ν above 2⁸⁰ equals to every digit (their tails differ by t⁴/4ν).
+public struct StudentT: Distribution, Equatable {
+  /// ν. Quantities are NaN where it is not > 0.
+  public let degreesOfFreedom: Double
+
+  public init(degreesOfFreedom: Double) {
+    self.degreesOfFreedom = degreesOfFreedom
+  }
+
+  public var support: ClosedRange<Double> { -Double.infinity...Double.infinity }
+
+  public func density(_ t: Double) -> Double {
+    if isNormal { return Normal().density(t) }
+    guard degreesOfFreedom > 0, !t.isNaN else { return .nan }
+    return Elementary.exponential(logarithmOfDensity(t))
+  }
+
+  public func cumulative(_ t: Double) -> Double { upperTail(-t) }
+
+  public func upperTail(_ t: Double) -> Double {
+    if isNormal { return Normal().upperTail(t) }
+    guard degreesOfFreedom > 0, !t.isNaN else { return .nan }
+    guard abs(t) < 1e150 else { return t > 0 ? farTail(t) : 1 - farTail(-t) }
+    let sides = IncompleteBeta(0.5, degreesOfFreedom / 2, ratio: t * t)
+    return t > 0 ? sides.upper / 2 : (1 + sides.lower) / 2
+  }
+
+  private var isNormal: Bool { degreesOfFreedom > 0x1p80 }
+
+  /// ln f(t) of f(t) = f(0) (1 + t²/ν)^(−(ν + 1)/2), f(0) = Γ((ν + 1)/2) / (√(πν) Γ(ν/2)), its Γ in
+  /// Stirling's form.
+  private func logarithmOfDensity(_ t: Double) -> Double {
+    let half = degreesOfFreedom / 2
+    let centre =
+      half * Elementary.logarithm(onePlus: 0.5 / half) - 0.5
+      + StirlingForm.remainder(half + 0.5) - StirlingForm.remainder(half) - Elementary.logarithm(2 * .pi) / 2
+    let fall =
+      abs(t) < 1e150
+      ? Elementary.logarithm(onePlus: t / degreesOfFreedom * t)
+      : 2 * Elementary.logarithm(abs(t)) - Elementary.logarithm(degreesOfFreedom)
+    return centre - (half + 0.5) * fall
+  }
+
+  /// P(T > t) where t² overflows: t f(t)/ν, the first term of its series in ν/t².
+  private func farTail(_ t: Double) -> Double {
+    guard t.isFinite else { return 0 }
+    return Elementary.exponential(
+      logarithmOfDensity(t) + Elementary.logarithm(t) - Elementary.logarithm(degreesOfFreedom))
+  }
+}
