@@ -1,0 +1,56 @@
+/// How well a least-squares fit describes samples for the parameters it spends.
+///
+///     AICc = n ln(SS/n) + 2p + 2p(p + 1)/(n − p − 1)      BIC = n ln(SS/n) + p ln n
+///
+/// with p the free parameters without the variance (AIC: H. Akaike 1974; its correction: C. M. Hurvich and
+/// C.-L. Tsai, *Regression and time series model selection in small samples*, Biometrika 76, 1989; BIC: G.
+/// Schwarz 1978). Smaller is better; only differences between models of the same samples mean anything.
+///
+/// SS/n is taken no smaller than the variance the data resolve: below it a difference prefers nothing.
+public struct InformationCriteria: Equatable, Sendable {
+  /// Nil where n − p − 1 ≤ 0.
+  public let aicc: Double?
+  /// −∞ where SS and the resolved variance are both 0; NaN without samples.
+  public let bic: Double
+
+  /// - Parameters:
+  ///   - sumOfSquares: SS ≥ 0.
+  ///   - count: n.
+  ///   - freeParameters: p.
+  ///   - resolvedVariance: the least SS/n that counts; see ``resolvedVariance(grid:largest:)``.
+  public init(sumOfSquares: Double, count: Int, freeParameters: Int, resolvedVariance: Double) {
+    let (n, p) = (Double(count), Double(freeParameters))
+    let fit = n * Elementary.logarithm(max(sumOfSquares / n, resolvedVariance))
+    bic = fit + p * Elementary.logarithm(n)
+    aicc = n - p - 1 > 0 ? fit + 2 * p + 2 * p * (p + 1) / (n - p - 1) : nil
+  }
+
+  /// q²/12 + e²: the variance of rounding to the step q, and of arithmetic on numbers of this size, e = 10⁻⁹
+  /// · largest.
+  ///
+  /// - Parameters:
+  ///   - grid: q, the detected grid or the last decimal written; 0 for none.
+  ///   - largest: the largest absolute observed value.
+  public static func resolvedVariance(grid: Double, largest: Double) -> Double {
+    let arithmetic = 1e-9 * largest
+    return grid * grid / 12 + arithmetic * arithmetic
+  }
+}
+
+/// Akaike weights wᵢ = e^(−Δᵢ/2) / Σ e^(−Δⱼ/2), Δ the distance to the smallest AICc: the evidence for each
+/// model, were one of them the best (K. P. Burnham and D. R. Anderson, *Model Selection and Multimodel
+/// Inference*, 2002, chapter 2).
+///
+/// Models without an AICc (nil or NaN) weigh 0; the others' weights sum to 1. Where no model has one, all are
+/// 0.
+public func akaikeWeights(_ aicc: [Double?]) -> [Double] {
+  let known = aicc.compactMap { $0 }.filter { !$0.isNaN }
+  guard let least = known.min(), least < .infinity else { return aicc.map { _ in 0 } }
+  let evidence = aicc.map { value -> Double in
+    guard let value, !value.isNaN else { return 0 }
+    // Equal infinities have no difference, but are equally good.
+    return value == least ? 1 : Elementary.exponential(-(value - least) / 2)
+  }
+  let total = evidence.reduce(0, +)
+  return evidence.map { $0 / total }
+}
