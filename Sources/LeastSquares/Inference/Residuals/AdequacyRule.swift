@@ -12,7 +12,8 @@
 /// | near | structure < ``significance`` and excess > ``nearExcess`` · travel |
 /// | holds | else |
 ///
-/// the first that applies, with structure the p-value of ``ResidualStructure`` and excess = √max(0, rms² − floor²).
+/// the first that applies, with structure the p-value of ``ResidualStructure`` and excess = √max(0, rms² −
+/// floor²).
 public struct AdequacyRule: Equatable, Sendable {
   /// Residuals whose ``ResidualStructure/pValue`` is at least this count as independent.
   public var significance = 0.01
@@ -30,8 +31,8 @@ public struct AdequacyRule: Equatable, Sendable {
   ///   - floor: what the recording's grid leaves of a true law: grid/√12, 0 for no grid; ≥ 0.
   ///   - travel: largest minus smallest observed value; ≥ 0.
   ///   - degreesOfFreedom: residuals less free parameters.
-  ///   - resolution: an rms up to this is exact to the data's last digit: then the law holds at any ν > 0, for no
-  ///     wrong law passes through every sample by chance. 0 leaves this rule out.
+  ///   - resolution: an rms up to this is exact to the data's last digit: then the law holds at any ν > 0,
+  ///     for no wrong law passes through every sample by chance. 0 leaves this rule out.
   public func judge(
     residuals: [Double], floor: Double, travel: Double, degreesOfFreedom: Int, resolution: Double = 0
   ) -> AdequacyJudgement {
