@@ -1,7 +1,7 @@
 /// The χ² distribution: the sum of ν squared standard normals.
 ///
-/// P(X ≤ x) = P(ν/2, x/2), the regularised incomplete gamma function (DLMF 8.2.4; Abramowitz & Stegun 26.4.19). ν is any
-/// finite real number > 0.
+/// P(X ≤ x) = P(ν/2, x/2), the regularised incomplete gamma function (DLMF 8.2.4; Abramowitz & Stegun
+/// 26.4.19). ν is any finite real number > 0.
 public struct ChiSquared: Distribution, Equatable {
   /// ν. Quantities are NaN where it is not > 0 and finite.
   public let degreesOfFreedom: Double
@@ -24,5 +24,7 @@ public struct ChiSquared: Distribution, Equatable {
 
   public func upperTail(_ x: Double) -> Double { sides(x).upper }
 
-  private func sides(_ x: Double) -> IncompleteGamma { IncompleteGamma(degreesOfFreedom / 2, x < 0 ? 0 : x / 2) }
+  private func sides(_ x: Double) -> IncompleteGamma {
+    IncompleteGamma(degreesOfFreedom / 2, x < 0 ? 0 : x / 2)
+  }
 }

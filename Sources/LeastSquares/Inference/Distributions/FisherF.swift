@@ -1,7 +1,8 @@
 /// Fisher's F distribution: (χ²₁/ν₁) / (χ²₂/ν₂).
 ///
-/// P(F ≤ f) = Iₓ(ν₁/2, ν₂/2), x = ν₁f/(ν₁f + ν₂) (DLMF 8.17.2; Abramowitz & Stegun 26.6.2). ν₁ and ν₂ are real numbers
-/// > 0; ∞ stands for a known variance: ν₂ = ∞ is χ²/ν₁, ν₁ = ∞ is ν₂/χ², both the certain value 1.
+/// P(F ≤ f) = Iₓ(ν₁/2, ν₂/2), x = ν₁f/(ν₁f + ν₂) (DLMF 8.17.2; Abramowitz & Stegun 26.6.2). ν₁ and ν₂ are
+/// real numbers > 0; ∞ stands for a known variance: ν₂ = ∞ is χ²/ν₁, ν₁ = ∞ is ν₂/χ², both the certain value
+/// 1.
 public struct FisherF: Distribution, Equatable {
   /// ν₁. Quantities are NaN where it is not > 0.
   public let numerator: Double

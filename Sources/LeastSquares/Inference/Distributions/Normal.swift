@@ -13,8 +13,8 @@ public struct Normal: Distribution, Equatable {
   public func cumulative(_ x: Double) -> Double { upperTail(-x) }
 
   public func upperTail(_ x: Double) -> Double {
-    // x/√2 = h + l to twice the precision: erfc turns a relative error ε of its argument into h²·2ε of its value, four
-    // digits at the far end. erfc(h + l) = erfc h − l·2/√π·e^(−h²) + O(l²).
+    // x/√2 = h + l to twice the precision: erfc turns a relative error ε of its argument into h²·2ε of its
+    // value, four digits at the far end. erfc(h + l) = erfc h − l·2/√π·e^(−h²) + O(l²).
     let h = x * Normal.inverseRootTwo
     let l = (-h).addingProduct(x, Normal.inverseRootTwo) + x * Normal.inverseRootTwoRest
     let tail = Elementary.complementaryError(h)

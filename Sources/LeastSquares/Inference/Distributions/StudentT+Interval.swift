@@ -9,9 +9,11 @@ extension StudentT {
 
   /// value ± t · standardError, t the ``criticalValue(confidence:)``. Known variance is ν = ∞.
   ///
-  /// Nil where there is none: a value or standard error that is not finite, a negative standard error, ν that is not
-  /// > 0, a confidence outside 0…1. An end beyond the largest double is infinite.
-  public func interval(around value: Double, standardError: Double, confidence: Double) -> ClosedRange<Double>? {
+  /// Nil where there is none: a value or standard error that is not finite, a negative standard error, ν that
+  /// is not > 0, a confidence outside 0…1. An end beyond the largest double is infinite.
+  public func interval(around value: Double, standardError: Double, confidence: Double) -> ClosedRange<
+    Double
+  >? {
     let reach = criticalValue(confidence: confidence) * standardError
     guard value.isFinite, standardError.isFinite, standardError >= 0, reach >= 0 else { return nil }
     return (value - reach)...(value + reach)

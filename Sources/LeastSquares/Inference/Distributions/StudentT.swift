@@ -1,7 +1,7 @@
 /// Student's t distribution: a standard normal over √(χ²/ν) of ν degrees of freedom.
 ///
-/// P(|T| > t) = I_{ν/(ν + t²)}(ν/2, ½) (DLMF 8.17.2; Abramowitz & Stegun 26.7.1). ν is any real number > 0; ∞ is the
-/// normal distribution, which ν above 2⁸⁰ equals to every digit (their tails differ by t⁴/4ν).
+/// P(|T| > t) = I_{ν/(ν + t²)}(ν/2, ½) (DLMF 8.17.2; Abramowitz & Stegun 26.7.1). ν is any real number > 0; ∞
+/// is the normal distribution, which ν above 2⁸⁰ equals to every digit (their tails differ by t⁴/4ν).
 public struct StudentT: Distribution, Equatable {
   /// ν. Quantities are NaN where it is not > 0.
   public let degreesOfFreedom: Double
@@ -15,18 +15,7 @@ public struct StudentT: Distribution, Equatable {
   public func density(_ t: Double) -> Double {
     if isNormal { return Normal().density(t) }
     guard degreesOfFreedom > 0, !t.isNaN else { return .nan }
-    // f(t) = f(0) (1 + t²/ν)^(−(ν + 1)/2); f(0) = Γ((ν + 1)/2) / (√(πν) Γ(ν/2)), its Gammas by Stirling's formula.
-    let half = degreesOfFreedom / 2
-    let centre =
-      Elementary.exponential(
-        half * Elementary.logarithm(onePlus: 0.5 / half) - 0.5
-          + StirlingForm.remainder(half + 0.5) - StirlingForm.remainder(half)) / (2 * Double.pi).squareRoot()
-    let size = abs(t)
-    let logarithm =
-      size < 1e150
-      ? Elementary.logarithm(onePlus: t / degreesOfFreedom * t)
-      : 2 * Elementary.logarithm(size) - Elementary.logarithm(degreesOfFreedom)
-    return centre * Elementary.exponential(-(half + 0.5) * logarithm)
+    return Elementary.exponential(logarithmOfDensity(t))
   }
 
   public func cumulative(_ t: Double) -> Double { upperTail(-t) }
@@ -41,8 +30,24 @@ public struct StudentT: Distribution, Equatable {
 
   private var isNormal: Bool { degreesOfFreedom > 0x1p80 }
 
-  /// P(T > t) where t² overflows: f(t) t / ν, the first term of its series in ν/t².
+  /// ln f(t) of f(t) = f(0) (1 + t²/ν)^(−(ν + 1)/2), f(0) = Γ((ν + 1)/2) / (√(πν) Γ(ν/2)), its Γ in
+  /// Stirling's form.
+  private func logarithmOfDensity(_ t: Double) -> Double {
+    let half = degreesOfFreedom / 2
+    let centre =
+      half * Elementary.logarithm(onePlus: 0.5 / half) - 0.5
+      + StirlingForm.remainder(half + 0.5) - StirlingForm.remainder(half) - Elementary.logarithm(2 * .pi) / 2
+    let fall =
+      abs(t) < 1e150
+      ? Elementary.logarithm(onePlus: t / degreesOfFreedom * t)
+      : 2 * Elementary.logarithm(abs(t)) - Elementary.logarithm(degreesOfFreedom)
+    return centre - (half + 0.5) * fall
+  }
+
+  /// P(T > t) where t² overflows: t f(t)/ν, the first term of its series in ν/t².
   private func farTail(_ t: Double) -> Double {
-    t.isFinite ? density(t) / degreesOfFreedom * t : 0
+    guard t.isFinite else { return 0 }
+    return Elementary.exponential(
+      logarithmOfDensity(t) + Elementary.logarithm(t) - Elementary.logarithm(degreesOfFreedom))
   }
 }

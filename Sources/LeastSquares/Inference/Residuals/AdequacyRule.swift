@@ -1,17 +1,19 @@
 /// Does a law hold on the samples it was fitted to?
 ///
-/// Neither significance nor the pixel grid can say it alone: a true law recorded through a real clock leaves structure,
-/// and a wrong one may stay under the grid's floor. So both are asked, and how far off the law is counts in parts of
-/// the distance travelled.
+/// Neither significance nor the pixel grid can say it alone: a true law recorded through a real clock leaves
+/// structure, and a wrong one may stay under the grid's floor. So both are asked, and how far off the law is
+/// counts in parts of the distance travelled.
 ///
 /// | verdict | rule |
 /// |---|---|
+/// | holds | rms ≤ resolution and ν > 0: exact to the data's last digit |
 /// | undecided | ν < ``leastDegreesOfFreedom``, or a residual is not finite |
 /// | fails | structure < ``significance`` and excess > ``failingExcess`` · travel |
 /// | near | structure < ``significance`` and excess > ``nearExcess`` · travel |
 /// | holds | else |
 ///
-/// with structure the p-value of ``ResidualStructure`` and excess = √max(0, rms² − floor²).
+/// the first that applies, with structure the p-value of ``ResidualStructure`` and excess = √max(0, rms² −
+/// floor²).
 public struct AdequacyRule: Equatable, Sendable {
   /// Residuals whose ``ResidualStructure/pValue`` is at least this count as independent.
   public var significance = 0.01
@@ -29,19 +31,19 @@ public struct AdequacyRule: Equatable, Sendable {
   ///   - floor: what the recording's grid leaves of a true law: grid/√12, 0 for no grid; ≥ 0.
   ///   - travel: largest minus smallest observed value; ≥ 0.
   ///   - degreesOfFreedom: residuals less free parameters.
-  ///   - resolution: an rms up to this is exact to the data's last digit: then the law holds at any ν > 0, for no wrong
-  ///     law passes through every sample by chance. 0 asks for no such exception.
+  ///   - resolution: an rms up to this is exact to the data's last digit: then the law holds at any ν > 0,
+  ///     for no wrong law passes through every sample by chance. 0 leaves this rule out.
   public func judge(
     residuals: [Double], floor: Double, travel: Double, degreesOfFreedom: Int, resolution: Double = 0
   ) -> AdequacyJudgement {
     let rms = ResidualScale.rootMeanSquare(residuals)
     let structure = ResidualStructure(residuals, parameters: residuals.count - degreesOfFreedom).pValue
-    let excess = rms > floor ? ((rms - floor) * (rms + floor)).squareRoot() : rms.isNaN ? .nan : 0
+    let excess = rms > floor ? (rms - floor).squareRoot() * (rms + floor).squareRoot() : rms.isNaN ? .nan : 0
     let excessOfTravel = excess == 0 ? 0 : excess / travel
     return AdequacyJudgement(
       verdict: verdict(
         structure: structure, excessOfTravel: excessOfTravel, degreesOfFreedom: degreesOfFreedom,
-        exact: rms <= resolution),
+        exact: resolution > 0 && rms <= resolution),
       structure: structure, excess: excess, excessOfTravel: excessOfTravel)
   }
 

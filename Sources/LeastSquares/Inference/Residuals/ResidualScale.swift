@@ -1,6 +1,7 @@
 /// √(Σe²/n) and the ratios built on it, scaled so that no square overflows or vanishes.
 enum ResidualScale {
-  /// The residuals over the largest of them, and that one; nil where every residual is 0 or one is not finite.
+  /// The residuals over the largest of them, and that one; nil where every residual is 0 or one is not
+  /// finite.
   static func normalised(_ residuals: [Double]) -> (residuals: [Double], largest: Double)? {
     guard residuals.allSatisfy(\.isFinite) else { return nil }
     let largest = residuals.reduce(0) { max($0, abs($1)) }

@@ -14,8 +14,8 @@ public struct ResidualStructure: Equatable, Sendable {
 
   /// min(1, m · the smallest p) over the m tests that are defined (Bonferroni); nil where none is.
   ///
-  /// Both are needed: a clock that repeats offsets leaves long runs at d ≈ 2, a slow misfit under a coarse grid the
-  /// reverse.
+  /// Both are needed: a clock that repeats offsets leaves long runs at d ≈ 2, a slow misfit under a coarse
+  /// grid the reverse.
   public var pValue: Double? {
     let pValues = [runs.pValue, serial?.pValue].compactMap(\.self)
     return pValues.min().map { min(1, Double(pValues.count) * $0) }

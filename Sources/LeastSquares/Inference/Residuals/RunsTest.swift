@@ -1,15 +1,15 @@
-/// Do the residuals change sign as often as independent ones (A. Wald and J. Wolfowitz, *On a test whether two samples
-/// are from the same population*, Ann. Math. Stat. 11, 1940)?
+/// Do the residuals change sign as often as independent ones (A. Wald and J. Wolfowitz, *On a test whether
+/// two samples are from the same population*, Ann. Math. Stat. 11, 1940)?
 ///
-/// A run is a longest stretch of one sign. Given n₊ positive and n₋ negative residuals, n = n₊ + n₋, every order of the
-/// signs is equally likely under independence:
+/// A run is a longest stretch of one sign. Given n₊ positive and n₋ negative residuals, n = n₊ + n₋, every
+/// order of the signs is equally likely under independence:
 ///
 ///     P(R = 2k)     = 2 C(n₊−1, k−1) C(n₋−1, k−1) / C(n, n₊)
 ///     P(R = 2k + 1) = (C(n₊−1, k) C(n₋−1, k−1) + C(n₊−1, k−1) C(n₋−1, k)) / C(n, n₊)
 ///
-/// The sign is that of the residual itself, not of its distance from the median: a law that lies to one side is
-/// structure. Residuals of exactly 0 have no sign and are left out, as is usual (J. D. Gibbons and S. Chakraborti,
-/// *Nonparametric Statistical Inference*, ch. 3): a recording on a pixel grid has a few.
+/// The sign is that of the residual itself, not of its distance from the median: a law that lies to one side
+/// is structure. Residuals of exactly 0 have no sign and are left out, as is usual (J. D. Gibbons and S.
+/// Chakraborti, *Nonparametric Statistical Inference*, ch. 3): a recording on a pixel grid has a few.
 public struct RunsTest: Equatable, Sendable {
   /// n₊.
   public let positive: Int
@@ -17,13 +17,13 @@ public struct RunsTest: Equatable, Sendable {
   public let negative: Int
   /// R; 0 where no residual has a sign.
   public let runs: Int
-  /// (R − μ)/σ, μ = 1 + 2n₊n₋/n, σ² = 2n₊n₋(2n₊n₋ − n)/(n²(n − 1)); below 0 for too few runs, which is what a wrong law
-  /// leaves. Nil where σ = 0: one sign only, or one residual of each.
+  /// (R − μ)/σ, μ = 1 + 2n₊n₋/n, σ² = 2n₊n₋(2n₊n₋ − n)/(n²(n − 1)); below 0 for too few runs, which is what a
+  /// wrong law leaves. Nil where σ = 0: one sign only, or one residual of each.
   public let z: Double?
   /// Twice the smaller of P(R ≤ runs) and P(R ≥ runs), at most 1. Nil where one sign is missing.
   ///
-  /// It is the exact distribution at every length. The normal approximation by ``z`` would be off by a half at n = 20
-  /// (0.36 for 0.48) and by orders of magnitude in far tails.
+  /// It is the exact distribution at every length. The normal approximation by ``z`` gives 0.36 where this is
+  /// 0.48 at n = 20, and is off by orders of magnitude in far tails.
   public let pValue: Double?
 
   /// - Parameter residuals: in the order of their abscissas. Where one is NaN there are neither z nor p.
@@ -77,7 +77,8 @@ struct RunsDistribution {
     let at = Elementary.exponential(logarithmOfProbability(runs))
     var tail = at
     var next = runs
-    // Away from the mean terms fall; even and odd counts fall separately, so two small ones in a row end the sum.
+    // Away from the mean terms fall; even and odd counts fall separately, so two small ones in a row end the
+    // sum.
     var small = 0
     while small < 2 {
       next += below ? -1 : 1
@@ -97,6 +98,7 @@ struct RunsDistribution {
 
   private static func logarithmOfFactorial(_ n: Double) -> Double {
     let a = n + 1
-    return (a - 0.5) * Elementary.logarithm(a) - a + Elementary.logarithm(2 * .pi) / 2 + StirlingForm.remainder(a)
+    return (a - 0.5) * Elementary.logarithm(a) - a + Elementary.logarithm(2 * .pi) / 2
+      + StirlingForm.remainder(a)
   }
 }

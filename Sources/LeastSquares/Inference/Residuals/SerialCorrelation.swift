@@ -2,20 +2,23 @@
 ///
 ///     d = Σ (eᵢ − eᵢ₋₁)² / Σ eᵢ²        r₁ = Σ eᵢ eᵢ₋₁ / Σ eᵢ²        d ≈ 2 (1 − r₁)
 ///
-/// d is 2 for independent residuals, 0 for a smooth misfit, 4 for alternating ones (J. Durbin and G. S. Watson, *Testing
-/// for serial correlation in least squares regression I, II*, Biometrika 37 and 38, 1950 and 1951).
+/// d is 2 for independent residuals, 0 for a smooth misfit, 4 for alternating ones (J. Durbin and G. S.
+/// Watson, *Testing for serial correlation in least squares regression I, II*, Biometrika 37 and 38, 1950 and
+/// 1951).
 ///
-/// A fit removes what its p parameters can follow, so the residuals of a true law are negatively correlated: the usual
-/// r₁√n test is off by p/√n standard deviations. Of independent normal errors d is a ratio of quadratic forms over
-/// eigenvalues between 4 sin²(πj/2n), j = 0 … n−1, and those with j ≥ p. Laws of motion are slow curves, close to the
-/// first p cosines, which is the upper end (dᵤ), a close approximation for slowly changing regressors (H. Theil and
-/// A. L. Nagar, *Testing the independence of regression disturbances*, JASA 56, 1961; E. J. Hannan and R. D. Terrell,
-/// *Testing for serial correlation after least squares regression*, Econometrica 36, 1968). d/4 then has nearly the
-/// beta distribution of the same mean and variance (Durbin and Watson 1951, section 4).
+/// A fit removes what its p parameters can follow, so the residuals of a true law are negatively correlated:
+/// the usual r₁√n test is off by p/√n standard deviations. Of independent normal errors d is a ratio of
+/// quadratic forms over eigenvalues between 4 sin²(πj/2n), j = 0 … n−1, and those with j ≥ p. Laws of motion
+/// are slow curves, close to the first p cosines, which is the upper end (dᵤ), a close approximation for
+/// slowly changing regressors (H. Theil and A. L. Nagar, *Testing the independence of regression
+/// disturbances*, JASA 56, 1961; E. J. Hannan and R. D. Terrell, *Testing for serial correlation after least
+/// squares regression*, Econometrica 36, 1968). d/4 then has nearly the beta distribution of the same mean
+/// and variance (Durbin and Watson 1951).
 ///
-/// Measured on decelerations and bounces of 0.5 to 6 time constants with p = 3: a two-sided test at 1 % rejects
-/// 0.9 to 1.1 % at n = 50 and 0.95 to 1.3 % at n = 20; at n = 11 up to 2.7 % on a bounce cut after 6 time constants,
-/// whose samples no longer follow it slowly. Very small p-values are an order of magnitude, not digits.
+/// Measured by scripts/reference/serial_correlation.py on decelerations and bounces of 0.5 to 6 time
+/// constants, p = 3: a two-sided test at 1 % rejects 1.0 % of true laws at n = 50 and 1.0 to 1.3 % at n = 20;
+/// at n = 11 it is 0.9 %, and 2.8 % on a bounce of 6 time constants, no longer slow from sample to sample.
+/// Very small p-values are an order of magnitude, not digits.
 public struct SerialCorrelation: Equatable, Sendable {
   /// d, 0 … 4.
   public let durbinWatson: Double
@@ -24,7 +27,8 @@ public struct SerialCorrelation: Equatable, Sendable {
   /// Two-sided: twice the smaller tail of d. Nil below 2 degrees of freedom.
   public let pValue: Double?
 
-  /// Nil where the statistic does not exist: fewer than two residuals, every residual 0, or one that is not finite.
+  /// Nil where the statistic does not exist: fewer than two residuals, every residual 0, or one that is not
+  /// finite.
   ///
   /// - Parameters:
   ///   - residuals: in the order of their abscissas, at even or nearly even steps.
@@ -38,7 +42,8 @@ public struct SerialCorrelation: Equatable, Sendable {
     pValue = SerialCorrelation.twoSided(durbinWatson, count: e.count, parameters: parameters)
   }
 
-  private static func twoSided(_ d: Double, count: Int, parameters: Int) -> Double? {
+  /// Twice the smaller tail of d under independence; nil where d has no distribution.
+  static func twoSided(_ d: Double, count: Int, parameters: Int) -> Double? {
     guard parameters >= 0, parameters <= count - 2 else { return nil }
     let n = Double(count)
     let degreesOfFreedom = n - Double(parameters)

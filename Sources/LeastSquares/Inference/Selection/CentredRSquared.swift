@@ -1,7 +1,7 @@
 /// R² = 1 − SS / Σ(yᵢ − ȳ)²: the part of the samples' variation about their mean that a fit explains.
 ///
-/// Below 0 where the fit is worse than the mean. It says nothing about whether a law holds: smooth curves reach 0.999
-/// with any law.
+/// Below 0 where the fit is worse than the mean. It says nothing about whether a law holds: smooth curves
+/// reach 0.999 with any law.
 ///
 /// - Parameters:
 ///   - sumOfSquares: SS of the fit's residuals.

@@ -2,9 +2,9 @@
 ///
 ///     AICc = n ln(SS/n) + 2p + 2p(p + 1)/(n − p − 1)      BIC = n ln(SS/n) + p ln n
 ///
-/// with p the free parameters without the variance (AIC: H. Akaike 1974; its correction: C. M. Hurvich and C.-L. Tsai,
-/// *Regression and time series model selection in small samples*, Biometrika 76, 1989; BIC: G. Schwarz 1978). Smaller
-/// is better; only differences between models of the same samples mean anything.
+/// with p the free parameters without the variance (AIC: H. Akaike 1974; its correction: C. M. Hurvich and
+/// C.-L. Tsai, *Regression and time series model selection in small samples*, Biometrika 76, 1989; BIC: G.
+/// Schwarz 1978). Smaller is better; only differences between models of the same samples mean anything.
 ///
 /// SS/n is taken no smaller than the variance the data resolve: below it a difference prefers nothing.
 public struct InformationCriteria: Equatable, Sendable {
@@ -25,7 +25,8 @@ public struct InformationCriteria: Equatable, Sendable {
     aicc = n - p - 1 > 0 ? fit + 2 * p + 2 * p * (p + 1) / (n - p - 1) : nil
   }
 
-  /// q²/12 + e²: the variance of rounding to the step q, and of arithmetic on numbers of this size, e = 10⁻⁹ · largest.
+  /// q²/12 + e²: the variance of rounding to the step q, and of arithmetic on numbers of this size, e = 10⁻⁹
+  /// · largest.
   ///
   /// - Parameters:
   ///   - grid: q, the detected grid or the last decimal written; 0 for none.
@@ -36,10 +37,12 @@ public struct InformationCriteria: Equatable, Sendable {
   }
 }
 
-/// Akaike weights wᵢ = e^(−Δᵢ/2) / Σ e^(−Δⱼ/2), Δ the distance to the smallest AICc: the evidence for each model, were one
-/// of them the best (K. P. Burnham and D. R. Anderson, *Model Selection and Multimodel Inference*, 2002, section 2.9).
+/// Akaike weights wᵢ = e^(−Δᵢ/2) / Σ e^(−Δⱼ/2), Δ the distance to the smallest AICc: the evidence for each
+/// model, were one of them the best (K. P. Burnham and D. R. Anderson, *Model Selection and Multimodel
+/// Inference*, 2002, chapter 2).
 ///
-/// Models without an AICc (nil or NaN) weigh 0; the others' weights sum to 1. Where no model has one, all are 0.
+/// Models without an AICc (nil or NaN) weigh 0; the others' weights sum to 1. Where no model has one, all are
+/// 0.
 public func akaikeWeights(_ aicc: [Double?]) -> [Double] {
   let known = aicc.compactMap { $0 }.filter { !$0.isNaN }
   guard let least = known.min(), least < .infinity else { return aicc.map { _ in 0 } }

@@ -2,9 +2,10 @@
 ///
 ///     F = ((SS₀ − SS₁)/(p₁ − p₀)) / (SS₁/(n − p₁))
 ///
-/// with SS₀, p₀ of the restricted model and SS₁, p₁ of the full one that contains it. Under the restriction F has the
-/// F distribution of p₁ − p₀ and n − p₁ degrees of freedom: exactly for linear models with normal errors, nearly for
-/// nonlinear ones (G. A. F. Seber and C. J. Wild, *Nonlinear Regression*, 1989, section 5.3).
+/// with SS₀, p₀ of the restricted model and SS₁, p₁ of the full one that contains it. Under the restriction F
+/// has the F distribution of p₁ − p₀ and n − p₁ degrees of freedom: exactly for linear models with normal
+/// errors, nearly for nonlinear ones (G. A. F. Seber and C. J. Wild, *Nonlinear Regression*, 1989, chapter
+/// 5).
 public struct NestedModelTest: Equatable, Sendable {
   /// F; ∞ where only the full model is exact, 0 where it is no better (an unfinished fit may even be worse).
   public let statistic: Double
@@ -26,8 +27,8 @@ public struct NestedModelTest: Equatable, Sendable {
     }
   }
 
-  /// Nil where there is no test: the full model has no more parameters, leaves no degree of freedom, a sum of squares is
-  /// not finite or negative, or both models are exact.
+  /// Nil where there is no test: the full model has no more parameters, leaves no degree of freedom, a sum of
+  /// squares is not finite or negative, or both models are exact.
   public init?(restricted: Model, full: Model, count: Int) {
     numerator = full.freeParameters - restricted.freeParameters
     denominator = count - full.freeParameters

@@ -1,10 +1,11 @@
 /// The regularised incomplete beta function Iₓ(a, b) (DLMF 8.17.2) and its complement I_y(b, a), y = 1 − x.
 ///
-/// The point is given by w = (x/a)/(y/b), x over its mean's odds, because x or y alone loses digits when a or b is
-/// large: w is F itself for the F distribution, t² for Student's. With it x = aw/(aw + b), y = b/(aw + b).
+/// The point is given by w = (x/a)/(y/b), x over its mean's odds, because x or y alone loses digits when a or
+/// b is large: w is F itself for the F distribution, t² for Student's. With it x = aw/(aw + b), y = b/(aw +
+/// b).
 ///
-/// The tail on w's own side of the mean is computed, by the continued fraction of A. R. DiDonato and A. H. Morris
-/// (*Algorithm 708*, ACM Trans. Math. Softw. 18, 1992, eq. 9); the other is 1 less it.
+/// The tail on w's own side of the mean is computed, by the continued fraction of A. R. DiDonato and A. H.
+/// Morris (*Algorithm 708*, ACM Trans. Math. Softw. 18, 1992, BFRAC); the other is 1 less it.
 /// - Complexity: O(√min(a, b)) near w = 1, a few dozen terms elsewhere.
 struct IncompleteBeta {
   /// Iₓ(a, b).

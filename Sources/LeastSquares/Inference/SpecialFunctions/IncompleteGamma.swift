@@ -1,7 +1,7 @@
 /// The regularised incomplete gamma functions P(a, x) = γ(a, x)/Γ(a) and Q(a, x) = 1 − P(a, x) (DLMF 8.2.4).
 ///
-/// The smaller one is computed, so neither suffers cancellation: the series DLMF 8.7.1 (P) below x = a + 1, the
-/// continued fraction DLMF 8.9.2 (Q) above.
+/// The smaller one is computed, so neither suffers cancellation: the series DLMF 8.7.1 (P) below x = a + 1,
+/// the even part of the continued fraction DLMF 8.9.2 (Q) above.
 /// - Complexity: O(√a) near x = a, a few dozen terms elsewhere.
 struct IncompleteGamma {
   /// P(a, x).

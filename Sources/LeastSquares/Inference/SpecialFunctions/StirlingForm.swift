@@ -1,8 +1,8 @@
 /// The parts of Stirling's formula, so that densities with large parameters are products of small exponents.
 ///
-/// A density such as xᵃ e^(−x) / Γ(a) at a = 5·10⁵ is a quotient of numbers near e^(6·10⁶); written with ln Γ it keeps
-/// nine digits. Written as √(a/2π) · exp(a·(ln(x/a) − x/a + 1) − δ(a)) it keeps them all (C. Loader, *Fast and
-/// Accurate Computation of Binomial Probabilities*, 2000).
+/// A density such as xᵃ e^(−x) / Γ(a) at a = 5·10⁵ is a quotient of numbers near e^(6·10⁶); written with ln Γ
+/// it keeps nine digits. Written as √(a/2π) · exp(a·(ln(x/a) − x/a + 1) − δ(a)) it keeps them all (C. Loader,
+/// *Fast and Accurate Computation of Binomial Probabilities*, 2000).
 enum StirlingForm {
   /// δ(a) = ln Γ(a) − ((a − ½) ln a − a + ½ ln 2π) for a > 0 (DLMF 5.11.1), to about 10⁻¹⁵ absolute.
   static func remainder(_ a: Double) -> Double {
