@@ -18,8 +18,9 @@ let package = Package(
       pkgConfig: "lapacke",
       providers: [.apt(["liblapacke-dev"]), .brew(["lapack"])]),
     .target(name: "LinearAlgebra", dependencies: ["CLAPACKE"]),
-    .target(name: "LeastSquares", dependencies: ["LinearAlgebra"]),
-    .target(name: "ScrollModels", dependencies: ["LeastSquares"]),
+    .target(name: "Elementary"),
+    .target(name: "LeastSquares", dependencies: ["LinearAlgebra", "Elementary"]),
+    .target(name: "ScrollModels", dependencies: ["LeastSquares", "Elementary"]),
     .target(name: "Recordings"),
     .target(name: "Numerals"),
     .target(
@@ -35,6 +36,8 @@ let package = Package(
 
     // Unit test bundles
     .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"]),
+    .testTarget(name: "ElementaryTests", dependencies: ["Elementary"]),
+    .testTarget(name: "NumeralsTests", dependencies: ["Numerals"]),
     .testTarget(name: "LeastSquaresTests", dependencies: ["LeastSquares"]),
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),

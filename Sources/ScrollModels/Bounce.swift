@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// Content that comes back from beyond its edge: a critically damped spring.
 ///
 /// y″ + 2δy′ + δ²y = 0, y = x − rest, in four forms of one curve:

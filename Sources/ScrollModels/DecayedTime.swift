@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// ∫₀ᵗ e^(−ks) ds = (1 − e^(−kt))/k, s: the travel per unit of initial velocity under the decay constant k.
 ///
 /// Regular for every k: t where k = 0, larger than t where k < 0, 1/k at t = ∞ where k > 0.

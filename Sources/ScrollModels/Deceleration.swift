@@ -1,3 +1,4 @@
+internal import Elementary
 public import LeastSquares
 
 /// Content that glides after a flick: its velocity decays exponentially.

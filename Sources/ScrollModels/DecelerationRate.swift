@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// Conversions between UIKit's deceleration rate d (the factor of the velocity in one millisecond, 1/ms) and
 /// the decay constant k (1/s): d = e^(−k/1000), k = −1000 ln d.
 ///

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// How far a flick carries, by the two formulas in use: v is the velocity at release (pt/s), the result in
 /// pt.
 ///

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// A spring let go at t = 0 with a displacement and a velocity.
 ///
 /// x(t) = rest + displacement·φ₁(t) + v₀·φ₂(t), smooth in the damping ratio through all three regimes.

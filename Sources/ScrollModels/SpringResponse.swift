@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// The two motions of a damped spring from which all others are put together, and their derivatives.
 ///
 /// x″ + 2βx′ + ω₀²x = 0 with β = ζω₀, s = β² − ω₀² and the functions C = cosh(√s t), S = sinh(√s t)/√s, which

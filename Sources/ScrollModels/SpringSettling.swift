@@ -1,3 +1,5 @@
+internal import Elementary
+
 // When a spring has come to rest: the exact time and the articles' upper bound.
 
 extension SpringMotion {

@@ -1,3 +1,4 @@
+internal import Elementary
 public import LeastSquares
 
 /// A deceleration that ends when the speed has come to a given value, as UIScrollView's does near 10 pt/s.

@@ -143,4 +143,12 @@ struct SparklineTests {
   func nothingToDraw(_ residuals: [Double]) {
     #expect(Sparkline(residuals) == nil)
   }
+
+  @Test func intervalAtTheSamePlace() {
+    #expect(Samples.damping.text == "10.9038 ± 0.0057 1/s")
+    #expect(Samples.damping.intervalText == "10.8923 to 10.9153")
+    #expect(Samples.rest.text == "64 pt")
+    #expect(Samples.rest.intervalText == "")
+    #expect(Samples.destination.text == "infinite")
+  }
 }

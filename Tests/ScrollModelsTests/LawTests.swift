@@ -95,7 +95,7 @@ struct LawTests {
   /// A law and its motion type are one formula.
   @Test func lawsMatchTheirMotions() {
     for time in [0.0, 0.0167, 0.31, 1.9] {
-      for (law, reported) in samples where law.name != "rubber-band" {
+      for (law, reported) in samples where !["rubber-band", "projection"].contains(law.name) {
         let motion: Double
         switch law.name {
         case "deceleration": motion = Deceleration(reported).value(at: time)
@@ -113,6 +113,15 @@ struct LawTests {
       let expected = RubberBand(coefficient: 0.553, dimension: 811.9).value(at: travel)
       #expect(agree(value(law, law.modelParameters([0.553, 811.9]), at: travel), expected, 1e-15))
     }
+  }
+
+  @Test func projectionIsALineOverTheSpeed() {
+    let law = ProjectionLaw()
+    for speed in [10.65, 481, 5613.9] {
+      let expected = 0.4997 * (speed - 10.65)
+      #expect(abs(value(law, law.modelParameters([0.4997, 10.65]), at: speed) - expected) <= 1e-15 * speed)
+    }
+    #expect(agree(law.derived[0].value([0.49965418, 10.65]), 0.99800062, 1e-8))
   }
 
   @Test func namesFindTheirLaws() throws {

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// A continuous distribution on 0…∞, or one on the whole line that is symmetric about 0.
 ///
 /// Every function of it is defined for every double and never traps: NaN for NaN, and for parameters outside
@@ -65,14 +67,14 @@ extension Distribution {
 
       let gap =
         error < p / 2
-        ? -Elementary.logarithm(onePlus: (reached - p) / p)
-        : Elementary.logarithm(p) - Elementary.logarithm(reached)
+        ? -logarithmOfOnePlus((reached - p) / p)
+        : logarithm(p) - logarithm(reached)
       let step = gap * reached / (x * density(x)) * (rising ? 1 : -1)
       // Steps of a few last places follow the rounding of value, not its slope.
       if abs(step) < 0x1p-50 { settled += 1 }
       if settled == 3 { return best }
       // A halving now and then bounds the work where Newton creeps.
-      let newton = x * Elementary.exponential(step)
+      let newton = x * exponential(step)
       let trusted = iteration % 8 != 0 && newton > low && newton < high
       x = trusted ? newton : Double(bitPattern: low.bitPattern / 2 + high.bitPattern / 2)
     }

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// The standard normal distribution, f(x) = e^(−x²/2) / √2π.
 ///
 /// Tails by the C library's erfc (DLMF 7.2.2, Abramowitz & Stegun 26.2.29): P(X > x) = ½ erfc(x/√2).
@@ -7,7 +9,7 @@ public struct Normal: Distribution, Equatable {
   public var support: ClosedRange<Double> { -Double.infinity...Double.infinity }
 
   public func density(_ x: Double) -> Double {
-    Elementary.exponential(-x * x / 2) / (2 * Double.pi).squareRoot()
+    exponential(-x * x / 2) / (2 * Double.pi).squareRoot()
   }
 
   public func cumulative(_ x: Double) -> Double { upperTail(-x) }
@@ -17,9 +19,9 @@ public struct Normal: Distribution, Equatable {
     // value, four digits at the far end. erfc(h + l) = erfc h − l·2/√π·e^(−h²) + O(l²).
     let h = x * Normal.inverseRootTwo
     let l = (-h).addingProduct(x, Normal.inverseRootTwo) + x * Normal.inverseRootTwoRest
-    let tail = Elementary.complementaryError(h)
+    let tail = complementaryError(h)
     guard tail > 0, tail < 2 else { return tail / 2 }
-    return (tail - l * 2 / Double.pi.squareRoot() * Elementary.exponential(-h * h)) / 2
+    return (tail - l * 2 / Double.pi.squareRoot() * exponential(-h * h)) / 2
   }
 
   /// 1/√2 rounded, and what rounding left.

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// Student's t distribution: a standard normal over √(χ²/ν) of ν degrees of freedom.
 ///
 /// P(|T| > t) = I_{ν/(ν + t²)}(ν/2, ½) (DLMF 8.17.2; Abramowitz & Stegun 26.7.1). ν is any real number > 0; ∞
@@ -15,7 +17,7 @@ public struct StudentT: Distribution, Equatable {
   public func density(_ t: Double) -> Double {
     if isNormal { return Normal().density(t) }
     guard degreesOfFreedom > 0, !t.isNaN else { return .nan }
-    return Elementary.exponential(logarithmOfDensity(t))
+    return exponential(logarithmOfDensity(t))
   }
 
   public func cumulative(_ t: Double) -> Double { upperTail(-t) }
@@ -35,19 +37,19 @@ public struct StudentT: Distribution, Equatable {
   private func logarithmOfDensity(_ t: Double) -> Double {
     let half = degreesOfFreedom / 2
     let centre =
-      half * Elementary.logarithm(onePlus: 0.5 / half) - 0.5
-      + StirlingForm.remainder(half + 0.5) - StirlingForm.remainder(half) - Elementary.logarithm(2 * .pi) / 2
+      half * logarithmOfOnePlus(0.5 / half) - 0.5
+      + StirlingForm.remainder(half + 0.5) - StirlingForm.remainder(half) - logarithm(2 * .pi) / 2
     let fall =
       abs(t) < 1e150
-      ? Elementary.logarithm(onePlus: t / degreesOfFreedom * t)
-      : 2 * Elementary.logarithm(abs(t)) - Elementary.logarithm(degreesOfFreedom)
+      ? logarithmOfOnePlus(t / degreesOfFreedom * t)
+      : 2 * logarithm(abs(t)) - logarithm(degreesOfFreedom)
     return centre - (half + 0.5) * fall
   }
 
   /// P(T > t) where t² overflows: t f(t)/ν, the first term of its series in ν/t².
   private func farTail(_ t: Double) -> Double {
     guard t.isFinite else { return 0 }
-    return Elementary.exponential(
-      logarithmOfDensity(t) + Elementary.logarithm(t) - Elementary.logarithm(degreesOfFreedom))
+    return exponential(
+      logarithmOfDensity(t) + logarithm(t) - logarithm(degreesOfFreedom))
   }
 }

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// Do the residuals change sign as often as independent ones (A. Wald and J. Wolfowitz, *On a test whether
 /// two samples are from the same population*, Ann. Math. Stat. 11, 1940)?
 ///
@@ -65,16 +67,16 @@ struct RunsDistribution {
     func product(_ i: Double, _ j: Double) -> Double {
       RunsDistribution.logarithmOfBinomial(p - 1, i) + RunsDistribution.logarithmOfBinomial(q - 1, j) - total
     }
-    if runs.isMultiple(of: 2) { return product(k - 1, k - 1) + Elementary.logarithm(2) }
+    if runs.isMultiple(of: 2) { return product(k - 1, k - 1) + logarithm(2) }
     let (one, other) = (product(k, k - 1), product(k - 1, k))
     let larger = max(one, other)
     guard larger > -.infinity else { return larger }
-    return larger + Elementary.logarithm(onePlus: Elementary.exponential(min(one, other) - larger))
+    return larger + logarithmOfOnePlus(exponential(min(one, other) - larger))
   }
 
   func twoSided(_ runs: Int, mean: Double) -> Double {
     let below = Double(runs) <= mean
-    let at = Elementary.exponential(logarithmOfProbability(runs))
+    let at = exponential(logarithmOfProbability(runs))
     var tail = at
     var next = runs
     // Away from the mean terms fall; even and odd counts fall separately, so two small ones in a row end the
@@ -83,7 +85,7 @@ struct RunsDistribution {
     while small < 2 {
       next += below ? -1 : 1
       guard next >= 2, next <= 2 * min(positive, negative) + 1 else { break }
-      let term = Elementary.exponential(logarithmOfProbability(next))
+      let term = exponential(logarithmOfProbability(next))
       tail += term
       small = term <= tail * 0x1p-54 ? small + 1 : 0
     }
@@ -98,7 +100,7 @@ struct RunsDistribution {
 
   private static func logarithmOfFactorial(_ n: Double) -> Double {
     let a = n + 1
-    return (a - 0.5) * Elementary.logarithm(a) - a + Elementary.logarithm(2 * .pi) / 2
+    return (a - 0.5) * logarithm(a) - a + logarithm(2 * .pi) / 2
       + StirlingForm.remainder(a)
   }
 }

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// Does each residual follow the one before it: Durbin and Watson's statistic, its equal r₁, and a p-value.
 ///
 ///     d = Σ (eᵢ − eᵢ₋₁)² / Σ eᵢ²        r₁ = Σ eᵢ eᵢ₋₁ / Σ eᵢ²        d ≈ 2 (1 − r₁)
@@ -51,7 +53,7 @@ public struct SerialCorrelation: Equatable, Sendable {
     var sum = 2 * n - 2
     var sumOfSquares = 6 * n - 8
     for j in 0..<parameters {
-      let sine = Elementary.sine(.pi * Double(j) / (2 * n))
+      let sine = sine(.pi * Double(j) / (2 * n))
       let eigenvalue = 4 * sine * sine
       sum -= eigenvalue
       sumOfSquares -= eigenvalue * eigenvalue

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// How well a least-squares fit describes samples for the parameters it spends.
 ///
 ///     AICc = n ln(SS/n) + 2p + 2p(p + 1)/(n − p − 1)      BIC = n ln(SS/n) + p ln n
@@ -20,8 +22,8 @@ public struct InformationCriteria: Equatable, Sendable {
   ///   - resolvedVariance: the least SS/n that counts; see ``resolvedVariance(grid:largest:)``.
   public init(sumOfSquares: Double, count: Int, freeParameters: Int, resolvedVariance: Double) {
     let (n, p) = (Double(count), Double(freeParameters))
-    let fit = n * Elementary.logarithm(max(sumOfSquares / n, resolvedVariance))
-    bic = fit + p * Elementary.logarithm(n)
+    let fit = n * logarithm(max(sumOfSquares / n, resolvedVariance))
+    bic = fit + p * logarithm(n)
     aicc = n - p - 1 > 0 ? fit + 2 * p + 2 * p * (p + 1) / (n - p - 1) : nil
   }
 
@@ -49,7 +51,7 @@ public func akaikeWeights(_ aicc: [Double?]) -> [Double] {
   let evidence = aicc.map { value -> Double in
     guard let value, !value.isNaN else { return 0 }
     // Equal infinities have no difference, but are equally good.
-    return value == least ? 1 : Elementary.exponential(-(value - least) / 2)
+    return value == least ? 1 : exponential(-(value - least) / 2)
   }
   let total = evidence.reduce(0, +)
   return evidence.map { $0 / total }

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// The regularised incomplete beta function Iₓ(a, b) (DLMF 8.17.2) and its complement I_y(b, a), y = 1 − x.
 ///
 /// The point is given by w = (x/a)/(y/b), x over its mean's odds, because x or y alone loses digits when a or
@@ -69,7 +71,7 @@ struct BetaPoint {
       + b
       * StirlingForm.logarithmLessLinear(ratio: (a + b) * unit / total, deviation: -(a / total) * deviation)
     let remainder = StirlingForm.remainder(a) + StirlingForm.remainder(b) - StirlingForm.remainder(a + b)
-    factor = (a / (a + b) * b / (2 * .pi)).squareRoot() * Elementary.exponential(exponent - remainder)
+    factor = (a / (a + b) * b / (2 * .pi)).squareRoot() * exponential(exponent - remainder)
   }
 
   /// The same point seen from the other end.

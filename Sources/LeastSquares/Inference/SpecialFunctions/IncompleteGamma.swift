@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// The regularised incomplete gamma functions P(a, x) = γ(a, x)/Γ(a) and Q(a, x) = 1 − P(a, x) (DLMF 8.2.4).
 ///
 /// The smaller one is computed, so neither suffers cancellation: the series DLMF 8.7.1 (P) below x = a + 1,
@@ -43,6 +45,6 @@ struct IncompleteGamma {
   /// xᵃ e^(−x) / Γ(a), finite a and x > 0.
   static func factor(_ a: Double, _ x: Double) -> Double {
     let exponent = a * StirlingForm.logarithmLessLinear(ratio: x / a, deviation: (x - a) / a)
-    return (a / (2 * .pi)).squareRoot() * Elementary.exponential(exponent - StirlingForm.remainder(a))
+    return (a / (2 * .pi)).squareRoot() * exponential(exponent - StirlingForm.remainder(a))
   }
 }

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// The parts of Stirling's formula, so that densities with large parameters are products of small exponents.
 ///
 /// A density such as xᵃ e^(−x) / Γ(a) at a = 5·10⁵ is a quotient of numbers near e^(6·10⁶); written with ln Γ
@@ -10,7 +12,7 @@ enum StirlingForm {
     var remainder = 0.0
     // δ(a) = δ(a + 1) + (a + ½) ln(1 + 1/a) − 1, from Γ(a + 1) = a Γ(a).
     while shifted < 12 {
-      remainder += (shifted + 0.5) * Elementary.logarithm(onePlus: 1 / shifted) - 1
+      remainder += (shifted + 0.5) * logarithmOfOnePlus(1 / shifted) - 1
       shifted += 1
     }
     let square = 1 / (shifted * shifted)
@@ -28,7 +30,7 @@ enum StirlingForm {
   ///   - ratio: 1 + u, for u near −1, where forming it from u would lose digits.
   ///   - deviation: u, for u near 0, where forming it from the ratio would.
   static func logarithmLessLinear(ratio: Double, deviation u: Double) -> Double {
-    guard abs(u) < 0.7 else { return Elementary.logarithm(ratio) - u }
+    guard abs(u) < 0.7 else { return logarithm(ratio) - u }
     // With s = u/(2 + u): ln(1 + u) = 2 artanh s, and 2s − u = −u s.
     let s = u / (2 + u)
     var power = s * s * s

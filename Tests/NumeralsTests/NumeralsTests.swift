@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Reports
+@testable import Numerals
 
 /// The decimal digits against the C library, which rounds exactly, ties to even.
 struct DecimalDigitsTests {
@@ -129,13 +129,5 @@ struct RoundingTests {
     #expect(Rounding.text(64, error: nil) == "64")
     #expect(Rounding.text(.nan, error: nil) == "undefined")
     #expect(Rounding.text(3, error: .nan) == "3")
-  }
-
-  @Test func intervalAtTheSamePlace() {
-    #expect(Samples.damping.text == "10.9038 ± 0.0057 1/s")
-    #expect(Samples.damping.intervalText == "10.8923 to 10.9153")
-    #expect(Samples.rest.text == "64 pt")
-    #expect(Samples.rest.intervalText == "")
-    #expect(Samples.destination.text == "infinite")
   }
 }

@@ -1,0 +1,34 @@
+// The elementary functions of the platform's C library under full names, so that no other file has to know
+// which platform it is on.
+#if canImport(Darwin)
+  private import Darwin
+#elseif canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#endif
+
+/// e^x.
+package func exponential(_ x: Double) -> Double { exp(x) }
+
+/// e^x − 1, without cancellation near 0.
+package func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }
+
+/// ln x; NaN for x < 0.
+package func logarithm(_ x: Double) -> Double { log(x) }
+
+/// ln(1 + x), without cancellation near 0; NaN for x < −1.
+package func logarithmOfOnePlus(_ x: Double) -> Double { log1p(x) }
+
+package func sine(_ x: Double) -> Double { sin(x) }
+
+package func cosine(_ x: Double) -> Double { cos(x) }
+
+/// The angle of the point (x, y), −π…π.
+package func angle(y: Double, x: Double) -> Double { atan2(y, x) }
+
+/// √(x² + y²), without overflow.
+package func length(_ x: Double, _ y: Double) -> Double { hypot(x, y) }
+
+/// erfc x = 2/√π ∫ₓ^∞ e^(−s²) ds (DLMF 7.2.2).
+package func complementaryError(_ x: Double) -> Double { erfc(x) }

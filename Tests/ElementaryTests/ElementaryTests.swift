@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Elementary
+
+/// The functions are the ones their names say: one value each, to 25 digits by mpmath, at arguments that
+/// are doubles.
+struct ElementaryTests {
+  @Test(arguments: [
+    (exponential(-1.75), 0.1737739434504451266807173),
+    (exponentialMinusOne(0x1p-28), 3.725290305400807975023693e-9),
+    (logarithm(0.75), -0.287682072451780927439219),
+    (logarithmOfOnePlus(-0x1p-36), -1.455191522847273092504844e-11),
+    (sine(2.25), 0.7780731968879212414109667),
+    (cosine(2.25), -0.6281736227227390889133891),
+    (angle(y: -3, x: -2), -2.158798930342464170476933),
+    (complementaryError(2.5), 0.0004069520174449589395642157),
+    (length(0x3p600, 0x4p600), 0x5p600),
+  ])
+  func isTheFunction(_ value: Double, _ expected: Double) {
+    #expect(abs(value - expected) <= 4 * expected.ulp.magnitude)
+  }
+}
