@@ -122,7 +122,7 @@ struct FitJSONTests {
       try keys(text, after: "\"fits\": [") == [
         "source", "series", "axis", "phase", "from", "to", "samples", "model", "estimator", "parameters",
         "derived",
-        "residuals", "adequacy", "selection", "termination", "against", "path", "warnings",
+        "residuals", "adequacy", "selection", "termination", "against", "path", "correlations", "warnings",
       ])
     #expect(
       try keys(text, after: "\"parameters\": [") == [
