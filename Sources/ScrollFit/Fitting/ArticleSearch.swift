@@ -7,6 +7,22 @@ struct ArticleBounceProblem: LeastSquaresProblem {
   let samples: Samples
   let rest: Double
 
+  init(samples: Samples, rest: Double) {
+    self.samples = samples
+    self.rest = rest
+  }
+
+  /// - Throws: ``FitError`` where the law is no bounce, or anything but its rest is given.
+  init(
+    _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions
+  ) throws(FitError) {
+    guard law is BounceLaw else { throw .articlesNeedBounce(model: law.name) }
+    guard let rest = fixed["rest"], fixed.count == 1, options.bounds.isEmpty, options.starts.isEmpty else {
+      throw .articlesNeedRest
+    }
+    self.init(samples: samples, rest: rest)
+  }
+
   var parameters: [Parameter] {
     [Parameter("amplitude", unit: "pt/s"), Parameter("damping", unit: "1/s"), Parameter("phase", unit: "s")]
   }

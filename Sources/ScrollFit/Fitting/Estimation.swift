@@ -91,7 +91,11 @@ struct Estimation {
       solver.residualFloor = 1e-9 * largest
       minimum = solver.minimize(full, from: start())
     case .compassSearchArticles:
-      throw .articlesNeedRest
+      let search = try ArticleBounceProblem(law, samples: samples, fixed: fixed, options: options)
+      minimum = Self.inPoint(search.articleMinimum(keepPath: options.keepPath)) {
+        let reported = search.reported($0)
+        return coordinates.point(reported: reported, model: reported)
+      }
     }
     guard minimum.termination != .undefined else { throw .noStart(model: law.name) }
 

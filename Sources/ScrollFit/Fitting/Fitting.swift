@@ -69,6 +69,9 @@ struct Fitting {
       knownRest = restingOffset(last: phase.samples.observations.last ?? 0)
       fixed["rest"] = knownRest
     }
+    var options = options
+    // What a free rest would give is asked of the best estimator, whichever found the fit.
+    if restFree { options.estimator = .auto }
     return try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
   }
 
