@@ -3,6 +3,7 @@ internal import CLAPACKE
 /// Why a linear problem has no answer.
 public enum LinearAlgebraError: Error, Equatable, Sendable {
   case underdetermined(rows: Int, columns: Int)
+  /// Counted from 0; the column after the last one is the right-hand side.
   case notFinite(row: Int, column: Int)
   case notConverged(routine: String)
 }
@@ -65,7 +66,8 @@ extension Matrix {
     var rank: Int32 = 0
     var singularValues = [Double](repeating: 0, count: columns)
     let info = LAPACKE_dgelsd(
-      LAPACK_COL_MAJOR, Int32(rows), Int32(columns), 1, &scaled, Int32(rows), &x, Int32(rows), &singularValues,
+      LAPACK_COL_MAJOR, Int32(rows), Int32(columns), 1, &scaled, Int32(rows), &x, Int32(rows),
+      &singularValues,
       Double(max(rows, columns)) * Double.ulpOfOne, &rank)
     guard info == 0 else { throw .notConverged(routine: "dgelsd") }
     return LinearSolution(x: zip(x, scales).map { $0 / $1 }, rank: Int(rank))
@@ -80,13 +82,15 @@ extension Matrix {
     values: [Double], vectors: Matrix, scales: [Double]
   ) {
     try check([Double](repeating: 0, count: rows))
+    guard columns > 0 else { return ([], self, []) }
     var (scaled, scales) = columnScaled()
     var values = [Double](repeating: 0, count: columns)
     var transposed = [Double](repeating: 0, count: columns * columns)
     var left = [0.0]
     var superdiagonal = [Double](repeating: 0, count: max(1, columns))
     let info = LAPACKE_dgesvd(
-      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "N")), CChar(UInt8(ascii: "A")), Int32(rows), Int32(columns), &scaled,
+      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "N")), CChar(UInt8(ascii: "A")), Int32(rows), Int32(columns),
+      &scaled,
       Int32(rows), &values, &left, 1, &transposed, Int32(columns), &superdiagonal)
     guard info == 0 else { throw .notConverged(routine: "dgesvd") }
     var vectors = Matrix(rows: columns, columns: columns)

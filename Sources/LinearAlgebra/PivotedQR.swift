@@ -3,14 +3,14 @@ internal import CLAPACKE
 /// Householder QR with column pivoting of a column-scaled matrix, in buffers that are allocated once:
 /// A · D⁻¹ · P = Q · R (LAPACK `dgeqp3`).
 ///
-/// D holds powers of two near the columns' norms, so scaling rounds nothing, and a column's unit does not decide the
-/// rank. AᵀA is never formed: the condition number stays that of the scaled A, not its square.
+/// D holds the powers of two of the columns' largest entries, so scaling rounds nothing, and a column's unit does not
+/// decide the rank. AᵀA is never formed: the condition number stays that of the scaled A, not its square.
 ///
 /// With m = ``rows`` ≥ n = ``columns``. A solver keeps one value for all its iterations; ``factor(_:)`` replaces its
 /// contents.
 ///
 /// - Complexity: ``factor(_:)`` O(m·n²), every other call O(m·n) or O(n²). None allocates but where it returns an
-///   array of n numbers.
+///   array of n numbers, or rotates more than n columns at once.
 public struct PivotedQR: Sendable {
   public let rows: Int
   public let columns: Int
@@ -38,27 +38,39 @@ public struct PivotedQR: Sendable {
     work = [Double](repeating: 0, count: max(1, 2 * columns + (columns + 1) * 32))
   }
 
-  /// Factors the m × n matrix whose columns stand one after another in `matrix`. Its numbers must be finite.
+  /// Factors the m × n matrix whose columns stand one after another in `matrix`.
+  ///
+  /// A matrix with a number that is not finite determines nothing: its rank is 0, its R zero and its Q the identity.
   public mutating func factor(_ matrix: [Double]) {
     precondition(matrix.count == rows * columns, "\(matrix.count) elements for \(rows) × \(columns)")
-    for j in 0..<columns {
-      var largest = 0.0
-      for i in 0..<rows { largest = max(largest, abs(matrix[j * rows + i])) }
-      let exponent = largest > 0 ? Int(largest.exponent) : 0
-      let scale = Double(sign: .plus, exponent: max(-1022, min(1023, -exponent)), significand: 1)
-      exponents[j] = -Int(scale.exponent)
-      for i in 0..<rows { factors[j * rows + i] = matrix[j * rows + i] * scale }
-      lapackPivots[j] = 0
-    }
+    rank = 0
     guard columns > 0 else { return }
+    guard matrix.allSatisfy(\.isFinite) else {
+      for index in factors.indices { factors[index] = 0 }
+      for j in 0..<columns { (exponents[j], reflectors[j], pivots[j]) = (0, 0, j) }
+      return
+    }
+    for j in 0..<columns { scaleColumn(j, of: matrix) }
     let info = LAPACKE_dgeqp3_work(
       LAPACK_COL_MAJOR, Int32(rows), Int32(columns), &factors, Int32(rows), &lapackPivots, &reflectors, &work,
       Int32(work.count))
     precondition(info == 0, "dgeqp3: argument \(-info) is wrong")
     for j in 0..<columns { pivots[j] = Int(lapackPivots[j]) - 1 }
     let smallest = Double(max(rows, columns)) * Double.ulpOfOne * abs(factors[0])
-    rank = 0
     while rank < columns, abs(factors[rank * rows + rank]) > smallest { rank += 1 }
+  }
+
+  /// Copies column j with its largest entry brought into 1..<2. The factor 2^1074 that the smallest number needs is
+  /// itself no double, so the scaling takes two steps.
+  private mutating func scaleColumn(_ j: Int, of matrix: [Double]) {
+    let column = (j * rows)..<((j + 1) * rows)
+    var largest = 0.0
+    for index in column { largest = max(largest, abs(matrix[index])) }
+    exponents[j] = largest > 0 ? Int(largest.exponent) : 0
+    let first = Double(sign: .plus, exponent: -exponents[j] / 2, significand: 1)
+    let second = Double(sign: .plus, exponent: -exponents[j] - Int(first.exponent), significand: 1)
+    for index in column { factors[index] = matrix[index] * first * second }
+    lapackPivots[j] = 0
   }
 
   /// R's element in row i and column j ≥ i, of the scaled and pivoted matrix.
@@ -79,6 +91,7 @@ public struct PivotedQR: Sendable {
   }
 
   /// The x of least ‖A x − b‖₂ of which Qᵀ b is given (its first n entries are read); columns beyond ``rank`` get 0.
+  /// An x beyond the largest double is infinite.
   public func solution(transposedQb: [Double]) -> [Double] {
     var x = [Double](repeating: 0, count: columns)
     var z = [Double](repeating: 0, count: rank)
@@ -91,7 +104,8 @@ public struct PivotedQR: Sendable {
     return x
   }
 
-  /// z = R⁻ᵀ Pᵀ D⁻¹ v, so that Q·z = (A⁺)ᵀ v: what the projected Jacobian needs. Entries beyond ``rank`` are 0.
+  /// z = R⁻ᵀ Pᵀ D⁻¹ v, so that Q·z = (A⁺)ᵀ v: what the projected Jacobian needs. Entries beyond ``rank`` are 0, and A⁺
+  /// is then the inverse that ``solution(transposedQb:)`` applies, not the one of Moore and Penrose.
   public func transposedSolve(_ v: [Double], into z: inout [Double]) {
     for i in 0..<columns {
       guard i < rank else {

@@ -32,7 +32,8 @@ public struct JointModel<Model: SeparableModel>: SeparableModel {
     var first = 0
     for (group, count) in counts.enumerated() {
       var ownBasis = [Double](repeating: 0, count: count * own)
-      var ownDerivatives = [Double](repeating: 0, count: derivatives.isEmpty ? 0 : ownBasis.count * alpha.count)
+      var ownDerivatives = [Double](
+        repeating: 0, count: derivatives.isEmpty ? 0 : ownBasis.count * alpha.count)
       var basisSpan = ownBasis.mutableSpan
       var derivativesSpan = ownDerivatives.mutableSpan
       model.evaluate(
@@ -42,7 +43,8 @@ public struct JointModel<Model: SeparableModel>: SeparableModel {
           basis[(group * own + j) * total + first + i] = ownBasis[j * count + i]
           guard !ownDerivatives.isEmpty else { continue }
           for k in 0..<alpha.count {
-            derivatives[(k * all + group * own + j) * total + first + i] = ownDerivatives[(k * own + j) * count + i]
+            derivatives[(k * all + group * own + j) * total + first + i] =
+              ownDerivatives[(k * own + j) * count + i]
           }
         }
       }

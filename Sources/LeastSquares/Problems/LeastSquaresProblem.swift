@@ -1,5 +1,6 @@
 /// Residuals r(p) to be made small in the sense of least squares.
 ///
+/// Their squares are summed in doubles, so residuals have to be of a size between 1e-150 and 1e150.
 /// A problem is pure: it holds the data, never a current point. What it needs to compute without allocating stands in a
 /// workspace that the solver owns.
 public protocol LeastSquaresProblem: Sendable {
@@ -9,6 +10,9 @@ public protocol LeastSquaresProblem: Sendable {
   var parameters: [Parameter] { get }
   /// m, the number of residuals.
   var residualCount: Int { get }
+  /// ‖r‖ where it is nothing but rounding, as far as that is known: ε ‖y‖ for a curve through observations y. Smaller
+  /// residuals are zero to working precision. 0, the default, says nothing.
+  var residualRounding: Double { get }
 
   func makeWorkspace() -> Workspace
 
@@ -23,6 +27,8 @@ public protocol LeastSquaresProblem: Sendable {
 }
 
 extension LeastSquaresProblem {
+  public var residualRounding: Double { 0 }
+
   /// The residuals and ∂r/∂p at one point, in arrays of their own; for a look, not for a loop.
   public func linearized(at point: [Double]) -> (residuals: [Double], jacobian: [Double]) {
     var workspace = makeWorkspace()
@@ -30,39 +36,5 @@ extension LeastSquaresProblem {
     var jacobian = [Double](repeating: 0, count: residualCount * parameters.count)
     evaluate(point, residuals: &residuals, jacobian: &jacobian, workspace: &workspace)
     return (residuals, jacobian)
-  }
-}
-
-/// A problem with the buffers to evaluate it and the count of how often that was done.
-struct Evaluator<Problem: LeastSquaresProblem> {
-  let problem: Problem
-  private var workspace: Problem.Workspace
-  private(set) var count = 0
-  private var noJacobian: [Double] = []
-
-  init(_ problem: Problem) {
-    self.problem = problem
-    workspace = problem.makeWorkspace()
-  }
-
-  /// ‖r(p)‖², infinite outside of the domain.
-  mutating func cost(at point: [Double], residuals: inout [Double]) -> Double {
-    count += 1
-    problem.evaluate(point, residuals: &residuals, jacobian: &noJacobian, workspace: &workspace)
-    return squaredNorm(residuals)
-  }
-
-  /// ‖r(p)‖² and, beside it, J.
-  mutating func linearize(at point: [Double], residuals: inout [Double], jacobian: inout [Double]) -> Double {
-    count += 1
-    problem.evaluate(point, residuals: &residuals, jacobian: &jacobian, workspace: &workspace)
-    guard jacobian.allSatisfy(\.isFinite) else { return .infinity }
-    return squaredNorm(residuals)
-  }
-
-  private func squaredNorm(_ residuals: [Double]) -> Double {
-    var sum = 0.0
-    for residual in residuals { sum += residual * residual }
-    return sum.isFinite ? sum : .infinity
   }
 }

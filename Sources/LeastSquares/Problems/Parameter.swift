@@ -7,7 +7,8 @@ public struct Parameter: Equatable, Sendable {
   /// The values for which the model is defined. An estimator never leaves it.
   public let domain: ClosedRange<Double>
 
-  public init(_ name: String, unit: String, domain: ClosedRange<Double> = -Double.infinity...Double.infinity) {
+  public init(_ name: String, unit: String, domain: ClosedRange<Double> = -Double.infinity...Double.infinity)
+  {
     self.name = name
     self.unit = unit
     self.domain = domain

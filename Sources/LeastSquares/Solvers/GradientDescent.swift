@@ -27,47 +27,14 @@ public struct GradientDescent: Sendable {
   }
 }
 
-/// A point with its residuals and derivatives.
-private struct Linearization {
-  var point: [Double]
-  var residuals: [Double]
-  var jacobian: [Double]
-  var cost: Double
-
-  /// Jᵀr, j-th entry.
-  func gradient(_ j: Int) -> Double {
-    let m = residuals.count
-    var sum = 0.0
-    for i in 0..<m { sum += jacobian[j * m + i] * residuals[i] }
-    return sum
-  }
-
-  func columnNorm(_ j: Int) -> Double {
-    let m = residuals.count
-    var sum = 0.0
-    for i in 0..<m { sum += jacobian[j * m + i] * jacobian[j * m + i] }
-    return sum.squareRoot()
-  }
-
-  /// ‖J d‖².
-  func curvature(along direction: [Double]) -> Double {
-    let m = residuals.count
-    var sum = 0.0
-    for i in 0..<m {
-      var moved = 0.0
-      for j in direction.indices { moved += jacobian[j * m + i] * direction[j] }
-      sum += moved * moved
-    }
-    return sum
-  }
-}
-
 private struct Descent<Problem: LeastSquaresProblem> {
   private let settings: GradientDescent
   private let domains: [ClosedRange<Double>]
   private var evaluator: Evaluator<Problem>
   private var current: Linearization
   private var trial: Linearization
+  /// The largest norm seen of each of J's columns.
+  private var norms: [Double]
   private var iterations = 0
   private var path: [PathPoint] = []
 
@@ -75,95 +42,86 @@ private struct Descent<Problem: LeastSquaresProblem> {
     self.settings = settings
     evaluator = Evaluator(problem)
     domains = problem.parameters.map(\.domain)
-    let m = problem.residualCount
-    current = Linearization(
-      point: zip(start, domains).map { min(max($0, $1.lowerBound), $1.upperBound) },
-      residuals: [Double](repeating: 0, count: m), jacobian: [Double](repeating: 0, count: m * domains.count),
-      cost: 0)
-    current.cost = evaluator.linearize(
-      at: current.point, residuals: &current.residuals, jacobian: &current.jacobian)
+    current = evaluator.linearization(from: start)
     trial = current
+    norms = [Double](repeating: 0, count: start.count)
     record()
   }
 
   mutating func run() -> Minimum {
     guard current.cost.isFinite else { return minimum(.undefined) }
     let n = domains.count
-    var scales = (0..<n).map { current.columnNorm($0) }
-    var previousGradient: [Double] = []
+    var scales = norms
+    var previousGradient = norms
     var direction: [Double] = []
     var smallest = Double.infinity
     var sinceSmallest = 0
     while evaluator.count < settings.evaluationLimit {
-      guard current.cost > 0 else { return minimum(.exact) }
-      let gradient = (0..<n).map { current.gradient($0) }
-      let held = (0..<n).map { isHeld($0, gradient: gradient[$0]) }
-      let cosine = largestCosine(gradient, except: held)
-      if cosine <= settings.gradientTolerance { return minimum(stop(.gradient, held: held, gradient)) }
+      if evaluator.isExact(current.cost) { return minimum(.exact) }
+      for j in 0..<n { norms[j] = max(norms[j], current.columnNorm(j)) }
+      let held = current.held(in: domains)
+      let cosine = current.largestCosine(where: { !held[$0] })
+      if cosine <= settings.gradientTolerance { return stop(.gradient, held: held) }
       // Rounding bounds the cosine from below: when it has stopped falling, the point is as good as it gets.
       if cosine < 0.9 * smallest {
         smallest = cosine
         sinceSmallest = 0
       } else {
         sinceSmallest += 1
-        if smallest < 1e-9, sinceSmallest > 50 + 10 * n { return minimum(stop(.step, held: held, gradient)) }
+        if smallest < 1e-9, sinceSmallest > 50 + 10 * n { return stop(.step, held: held) }
       }
 
-      let restart = iterations % (4 * n + 4) == 0 || direction.isEmpty
-      if restart { scales = (0..<n).map { max(current.columnNorm($0), 1e-300) } }
-      let scaled = (0..<n).map { held[$0] ? 0 : gradient[$0] / scales[$0] }
-      var conjugation = 0.0
-      if settings.conjugate, !restart {
-        var product = 0.0
-        var square = 0.0
-        for j in 0..<n {
-          product += scaled[j] * (scaled[j] - previousGradient[j])
-          square += previousGradient[j] * previousGradient[j]
-        }
-        conjugation = square > 0 ? max(0, product / square) : 0
-      }
-      direction = (0..<n).map { held[$0] ? 0 : -scaled[$0] + (restart ? 0 : conjugation * direction[$0]) }
-      previousGradient = scaled
-      var slope = zip(direction, scaled).reduce(0) { $0 + $1.0 * $1.1 }
-      if slope >= 0 {
-        direction = scaled.map { -$0 }
-        slope = -scaled.reduce(0) { $0 + $1 * $1 }
-      }
-      guard search(along: (0..<n).map { direction[$0] / scales[$0] }, slope: slope) else {
-        if restart || !settings.conjugate {
-          return minimum(stop(cosine < 1e-9 ? .step : .noDescent, held: held, gradient))
-        }
+      let isRestart = direction.isEmpty || iterations % (4 * n + 4) == 0
+      if isRestart { scales = (0..<n).map { max(current.columnNorm($0), 1e-300) } }
+      let gradient = (0..<n).map { held[$0] ? 0 : current.slope($0, scale: scales[$0]) }
+      let conjugation = isRestart || !settings.conjugate ? 0 : polakRibiere(gradient, after: previousGradient)
+      direction = (0..<n).map { held[$0] ? 0 : -gradient[$0] + (isRestart ? 0 : conjugation * direction[$0]) }
+      if zip(direction, gradient).reduce(0, { $0 + $1.0 * $1.1 }) >= 0 { direction = gradient.map { -$0 } }
+      previousGradient = gradient
+      if search(along: (0..<n).map { direction[$0] / scales[$0] }) {
+        iterations += 1
+        record()
+      } else if isRestart || !settings.conjugate {
+        if evaluator.isExact(current.cost, factor: 16) { return minimum(.exact) }
+        return stop(cosine < 1e-9 ? .step : .noDescent, held: held)
+      } else {
         direction = []
-        continue
       }
-      iterations += 1
-      record()
     }
     return minimum(.evaluationLimit)
   }
 
+  /// max(0, g·(g − g₋)/‖g₋‖²).
+  private func polakRibiere(_ gradient: [Double], after previous: [Double]) -> Double {
+    var product = 0.0
+    var square = 0.0
+    for (new, old) in zip(gradient, previous) {
+      product += new * (new - old)
+      square += old * old
+    }
+    return square > 0 ? max(0, product / square) : 0
+  }
+
   /// Moves `current` to a zero of the derivative along the line, to ``GradientDescent/lineTolerance``; false where no
   /// point beyond the start has a derivative nearer to zero.
-  private mutating func search(along line: [Double], slope: Double) -> Bool {
+  ///
+  /// Where the line leaves the domain it goes on along the edge.
+  private mutating func search(along line: [Double]) -> Bool {
+    let slope = current.slope(along: line)
     var low = 0.0
     var lowSlope = slope
     var high = Double.infinity
-    var highSlope = 0.0
     var length = -slope / max(current.curvature(along: line), 1e-300)
     for _ in 0..<60 where evaluator.count < settings.evaluationLimit {
-      let target = current.point.indices.map { j in
-        min(max(current.point[j] + length * line[j], domains[j].lowerBound), domains[j].upperBound)
-      }
+      let aim = line.indices.map { current.point[$0] + length * line[$0] }
+      let target = domains.nearest(to: aim)
       guard target != current.point else { return false }
-      trial.point = target
-      trial.cost = evaluator.linearize(at: target, residuals: &trial.residuals, jacobian: &trial.jacobian)
-      let trialSlope =
-        trial.cost.isFinite
-        ? line.indices.reduce(0) { $0 + line[$1] * trial.gradient($1) } : Double.infinity
-      let clipped = zip(target.indices, target).contains { $1 != current.point[$0] + length * line[$0] }
+      evaluator.linearize(&trial, at: target)
+      let isClipped = target != aim
+      let trialSlope = trial.cost.isFinite ? trial.slope(along: line) : .infinity
       // Far from the minimum the cost must fall; near it, where it cannot be told, the derivative decides.
       let falls = trial.cost <= current.cost * (1 + 1e-12)
-      if falls, abs(trialSlope) <= settings.lineTolerance * abs(slope) || (clipped && trialSlope < 0) {
+      if falls, abs(trialSlope) <= settings.lineTolerance * abs(slope) || (isClipped && trialSlope < 0) {
         swap(&current, &trial)
         return true
       }
@@ -174,43 +132,62 @@ private struct Descent<Problem: LeastSquaresProblem> {
         length = high.isFinite ? (low + high) / 2 : min(max(secant, 2 * length), 10 * length)
       } else {
         high = length
-        highSlope = trialSlope
-        let usable = highSlope.isFinite && highSlope > 0
-        let secant = low + (high - low) * lowSlope / (lowSlope - highSlope)
-        let margin = 0.05 * (high - low)
-        length = usable ? min(max(secant, low + margin), high - margin) : (low + high) / 2
-        if low == 0, !usable { length = high / 10 }
+        if trialSlope.isFinite, trialSlope > 0 {
+          let secant = low + (high - low) * lowSlope / (lowSlope - trialSlope)
+          let margin = 0.05 * (high - low)
+          length = min(max(secant, low + margin), high - margin)
+        } else {
+          length = low == 0 ? high / 10 : (low + high) / 2
+        }
       }
     }
     return false
-  }
-
-  private func isHeld(_ j: Int, gradient: Double) -> Bool {
-    (current.point[j] <= domains[j].lowerBound && gradient >= 0)
-      || (current.point[j] >= domains[j].upperBound && gradient <= 0)
-  }
-
-  private func largestCosine(_ gradient: [Double], except held: [Bool]) -> Double {
-    var largest = 0.0
-    for j in gradient.indices where !held[j] {
-      let norm = current.columnNorm(j)
-      if norm > 0 { largest = max(largest, abs(gradient[j]) / (norm * current.cost.squareRoot())) }
-    }
-    return largest
-  }
-
-  private func stop(_ reason: Termination, held: [Bool], _ gradient: [Double]) -> Termination {
-    let pushed = largestCosine(gradient, except: held.map { !$0 }) > 1e-8
-    return pushed ? .bound : reason
   }
 
   private mutating func record() {
     if settings.keepPath { path.append(PathPoint(parameters: current.point, cost: current.cost)) }
   }
 
+  private func stop(_ reason: Termination, held: [Bool]) -> Minimum {
+    minimum(current.stop(reason, held: held, norms: norms))
+  }
+
   private func minimum(_ termination: Termination) -> Minimum {
     Minimum(
       parameters: current.point, sumOfSquares: current.cost, termination: termination, iterations: iterations,
       evaluations: evaluator.count, path: path)
+  }
+}
+
+extension Linearization {
+  /// (J eⱼ)·r / scale: half the cost's derivative by parameter j in units of 1/scale.
+  fileprivate func slope(_ j: Int, scale: Double) -> Double {
+    let m = residuals.count
+    var sum = 0.0
+    for i in 0..<m { sum += jacobian[j * m + i] / scale * residuals[i] }
+    return sum
+  }
+
+  /// (J d)·r: half the cost's derivative along d.
+  fileprivate func slope(along direction: [Double]) -> Double {
+    moved(along: direction) { $0 * $1 }
+  }
+
+  /// ‖J d‖².
+  fileprivate func curvature(along direction: [Double]) -> Double {
+    moved(along: direction) { change, _ in change * change }
+  }
+
+  private func moved(along direction: [Double], _ term: (_ change: Double, _ residual: Double) -> Double)
+    -> Double
+  {
+    let m = residuals.count
+    var sum = 0.0
+    for i in 0..<m {
+      var change = 0.0
+      for j in direction.indices { change += jacobian[j * m + i] * direction[j] }
+      sum += term(change, residuals[i])
+    }
+    return sum
   }
 }

@@ -1,11 +1,9 @@
-internal import LinearAlgebra
-
-/// Levenberg–Marquardt on scaled columns, inside bounds, ended by undamped Gauss–Newton steps.
+/// Levenberg–Marquardt on scaled columns, inside bounds.
 ///
 /// Each step s minimises ‖J s + r‖² + λ ‖D s‖² by QR of [J; √λ D], never through JᵀJ; D holds the largest column norms
 /// seen (Moré), λ follows Nielsen's rule. A parameter at its bound with the gradient pushing outward is held.
 /// Once the promised gain is lost in the rounding of the cost, costs say nothing any more: the last digits come from
-/// Gauss–Newton steps, taken as long as they shrink.
+/// steps that are taken as long as the promised gain itself, the squared length of r's part along J, falls.
 ///
 /// (J. Moré, *The Levenberg–Marquardt algorithm: implementation and theory*, 1978; K. Madsen, H. Nielsen and
 /// O. Tingleff, *Methods for Non-Linear Least Squares Problems*, 2004, §3.2.)
@@ -14,7 +12,7 @@ public struct LevenbergMarquardt: Sendable {
   public var gradientTolerance = 1e-15
   /// Stop when ‖D s‖ ≤ stepTolerance · ‖D p‖.
   public var stepTolerance = 1e-16
-  /// Costs decide while the promised relative gain is above this; below, steps do.
+  /// Costs decide while the promised relative gain is above this; below, the promised gain does.
   public var costResolution = 1e-9
   public var evaluationLimit = 100_000
   /// λ at the start, where the scaled columns have length one.
@@ -34,15 +32,13 @@ public struct LevenbergMarquardt: Sendable {
 private struct Iteration<Problem: LeastSquaresProblem> {
   private let settings: LevenbergMarquardt
   private let domains: [ClosedRange<Double>]
-  private let m: Int
-  private let n: Int
   private var evaluator: Evaluator<Problem>
-  private var point: [Double]
-  private var residuals: [Double]
-  private var trialResiduals: [Double]
-  private var jacobian: [Double]
-  private var cost: Double
-  private var scales: [Double]
+  private var current: Linearization
+  private var trial: Linearization
+  private var steps = DampedSteps()
+  private var trialSteps = DampedSteps()
+  /// D: the largest norm seen of each of J's columns.
+  private var norms: [Double]
   private var iterations = 0
   private var path: [PathPoint] = []
 
@@ -50,205 +46,116 @@ private struct Iteration<Problem: LeastSquaresProblem> {
     self.settings = settings
     evaluator = Evaluator(problem)
     domains = problem.parameters.map(\.domain)
-    m = problem.residualCount
-    n = domains.count
-    point = zip(start, domains).map { min(max($0, $1.lowerBound), $1.upperBound) }
-    residuals = [Double](repeating: 0, count: m)
-    trialResiduals = residuals
-    jacobian = [Double](repeating: 0, count: m * n)
-    scales = [Double](repeating: 0, count: n)
-    cost = evaluator.linearize(at: point, residuals: &residuals, jacobian: &jacobian)
+    current = evaluator.linearization(from: start)
+    trial = current
+    norms = [Double](repeating: 0, count: start.count)
     record()
   }
 
   mutating func run() -> Minimum {
-    guard cost.isFinite else { return minimum(.undefined) }
+    guard current.cost.isFinite else { return minimum(.undefined) }
     var damping = settings.initialDamping
+    while evaluator.count < settings.evaluationLimit {
+      if evaluator.isExact(current.cost) { return minimum(.exact) }
+      let held = current.held(in: domains)
+      if current.largestCosine(where: { !held[$0] }) <= settings.gradientTolerance { return stop(.gradient) }
+      for j in norms.indices { norms[j] = max(norms[j], current.columnNorm(j)) }
+      steps.factor(current, free: norms.indices.filter { !held[$0] }, norms: norms)
+      guard steps.largestGain > settings.costResolution * current.cost else { return polish() }
+      guard descend(&damping) else { return stuck() }
+    }
+    return minimum(.evaluationLimit)
+  }
+
+  /// Raises λ until a step gains what it promises, and takes it; false where none does.
+  private mutating func descend(_ damping: inout Double) -> Bool {
     var growth = 2.0
     while evaluator.count < settings.evaluationLimit {
-      guard cost > 0 else { return minimum(.exact) }
-      updateScales()
-      let held = heldParameters()
-      let free = (0..<n).filter { !held[$0] }
-      if free.isEmpty || gradientCosine(of: free) <= settings.gradientTolerance {
-        return minimum(stop(.gradient, held: held))
-      }
-      let solver = StepSolver(jacobian: jacobian, residuals: residuals, free: free, scales: scales, rows: m)
-      guard solver.largestGain > settings.costResolution * cost else { return polish(held: held) }
-
-      // Inner loop: raise λ until a step gains what it promises.
-      var accepted = false
-      while !accepted, evaluator.count < settings.evaluationLimit {
-        let trial = moved(by: solver.step(damping: damping), free: free)
-        let change = free.map { trial[$0] - point[$0] }
-        guard solver.scaledLength(change) > settings.stepTolerance * solver.scaledLength(free.map { point[$0] })
-        else { return minimum(stop(.noDescent, held: held)) }
-        let gain = solver.promisedGain(change)
-        let trialCost = evaluator.cost(at: trial, residuals: &trialResiduals)
-        let ratio = (cost - trialCost) / gain
-        if gain > 0, ratio > 1e-4 {
-          point = trial
-          cost = evaluator.linearize(at: point, residuals: &residuals, jacobian: &jacobian)
-          iterations += 1
-          record()
+      let target = moved(by: steps.step(damping: damping))
+      let change = steps.free.map { target[$0] - current.point[$0] }
+      guard isLong(change) else { return false }
+      let gain = steps.promisedGain(change)
+      let ratio = (current.cost - evaluator.cost(at: target, residuals: &trial.residuals)) / gain
+      if gain > 0, ratio > 1e-4 {
+        evaluator.linearize(&trial, at: target)
+        // Where only J is not finite, the point is as much outside of the domain as where r is not.
+        if trial.cost.isFinite {
+          accept()
           let bend = 2 * ratio - 1
           damping *= max(1.0 / 3, 1 - bend * bend * bend)
-          growth = 2
-          accepted = true
-          guard cost.isFinite else { return minimum(.undefined) }
-        } else {
-          damping *= growth
-          growth *= 2
-          guard damping.isFinite else { return minimum(.noDescent) }
+          return true
         }
+      }
+      damping *= growth
+      growth *= 2
+      guard damping.isFinite else { return false }
+    }
+    return true
+  }
+
+  /// Steps for as long as they lower the promised gain.
+  ///
+  /// Undamped steps do where the residuals' own curvature is less than JᵀJ; where it is more, they leap to and fro
+  /// across the minimum, and damping shortens them. Where no step lowers it, what is left is rounding.
+  private mutating func polish() -> Minimum {
+    var damping = 0.0
+    while evaluator.count < settings.evaluationLimit {
+      let target = moved(by: steps.step(damping: damping))
+      guard isLong(steps.free.map { target[$0] - current.point[$0] }) else { return stop(.step) }
+      evaluator.linearize(&trial, at: target)
+      var isNearer = false
+      if trial.cost <= current.cost * (1 + settings.costResolution) {
+        trialSteps.factor(trial, free: steps.free, norms: norms)
+        isNearer = trialSteps.largestGain < steps.largestGain && trialSteps.rank >= steps.rank
+      }
+      if isNearer {
+        accept()
+        swap(&steps, &trialSteps)
+        if evaluator.isExact(current.cost) { return minimum(.exact) }
+      } else {
+        let isRounding = steps.largestGain <= 1e-26 * current.cost
+        damping = max(0.25, 4 * damping)
+        if isRounding || damping > 1e3 { return stop(.step) }
       }
     }
     return minimum(.evaluationLimit)
   }
 
-  /// Gauss–Newton steps for as long as they shrink by half.
-  private mutating func polish(held: [Bool]) -> Minimum {
-    let free = (0..<n).filter { !held[$0] }
-    var previous = Double.infinity
-    while evaluator.count < settings.evaluationLimit {
-      let solver = StepSolver(jacobian: jacobian, residuals: residuals, free: free, scales: scales, rows: m)
-      let trial = moved(by: solver.step(damping: 0), free: free)
-      let change = zip(free.map { trial[$0] }, free).map { $0 - point[$1] }
-      let length = solver.scaledLength(change)
-      let size = solver.scaledLength(free.map { point[$0] })
-      guard length > settings.stepTolerance * size, length < 0.5 * previous else { break }
-      var trialJacobian = jacobian
-      let trialCost = evaluator.linearize(at: trial, residuals: &trialResiduals, jacobian: &trialJacobian)
-      // A step that raises the cost beyond its rounding and the promise is outside of the region where J is true.
-      guard trialCost <= cost * (1 + settings.costResolution) else { break }
-      previous = length
-      point = trial
-      cost = trialCost
-      swap(&residuals, &trialResiduals)
-      jacobian = trialJacobian
-      iterations += 1
-      record()
-      if cost == 0 { return minimum(.exact) }
-    }
-    return minimum(stop(.step, held: heldParameters()))
+  /// Where no step lowers the cost: the cost, or the part of it still to gain, is rounding; or the search is stuck.
+  private func stuck() -> Minimum {
+    if evaluator.isExact(current.cost, factor: 16) { return minimum(.exact) }
+    return stop(evaluator.isExact(steps.largestGain, factor: 16) ? .step : .noDescent)
   }
 
-  /// The stop's name, or ``Termination/bound`` where a held parameter would gain by leaving its domain.
-  private func stop(_ reason: Termination, held: [Bool]) -> Termination {
-    let pushed = (0..<n).contains { held[$0] && gradientCosine(of: [$0]) > 1e-8 }
-    return pushed ? .bound : reason
+  /// Whether ‖D s‖ > stepTolerance · ‖D p‖.
+  private func isLong(_ change: [Double]) -> Bool {
+    steps.scaledLength(change) > settings.stepTolerance
+      * steps.scaledLength(steps.free.map { current.point[$0] })
   }
 
-  private mutating func updateScales() {
-    for j in 0..<n {
-      var sum = 0.0
-      for i in 0..<m { sum += jacobian[j * m + i] * jacobian[j * m + i] }
-      scales[j] = max(scales[j], sum.squareRoot())
-    }
+  private func moved(by step: [Double]) -> [Double] {
+    var target = current.point
+    for (change, j) in zip(step, steps.free) { target[j] += change }
+    return domains.nearest(to: target)
   }
 
-  /// Parameters at a bound whose gradient pushes outward.
-  private func heldParameters() -> [Bool] {
-    (0..<n).map { j in
-      guard point[j] <= domains[j].lowerBound || point[j] >= domains[j].upperBound else { return false }
-      var gradient = 0.0
-      for i in 0..<m { gradient += jacobian[j * m + i] * residuals[i] }
-      return point[j] <= domains[j].lowerBound ? gradient >= 0 : gradient <= 0
-    }
-  }
-
-  private func gradientCosine(of free: [Int]) -> Double {
-    var largest = 0.0
-    for j in free {
-      var product = 0.0
-      var square = 0.0
-      for i in 0..<m {
-        product += jacobian[j * m + i] * residuals[i]
-        square += jacobian[j * m + i] * jacobian[j * m + i]
-      }
-      if square > 0 { largest = max(largest, abs(product) / (square * cost).squareRoot()) }
-    }
-    return largest
-  }
-
-  private func moved(by step: [Double], free: [Int]) -> [Double] {
-    var trial = point
-    for (change, j) in zip(step, free) {
-      trial[j] = min(max(point[j] + change, domains[j].lowerBound), domains[j].upperBound)
-    }
-    return trial
+  private mutating func accept() {
+    swap(&current, &trial)
+    iterations += 1
+    record()
   }
 
   private mutating func record() {
-    if settings.keepPath { path.append(PathPoint(parameters: point, cost: cost)) }
+    if settings.keepPath { path.append(PathPoint(parameters: current.point, cost: current.cost)) }
+  }
+
+  private func stop(_ reason: Termination) -> Minimum {
+    minimum(current.stop(reason, held: current.held(in: domains), norms: norms))
   }
 
   private func minimum(_ termination: Termination) -> Minimum {
     Minimum(
-      parameters: point, sumOfSquares: cost, termination: termination, iterations: iterations,
+      parameters: current.point, sumOfSquares: current.cost, termination: termination, iterations: iterations,
       evaluations: evaluator.count, path: path)
-  }
-}
-
-/// The damped steps from one linearisation: QR of J once, then QR of the small [R; √λ D] for each λ.
-private struct StepSolver {
-  private let scales: [Double]
-  /// R of J's free columns in their own order, k × k, column-major.
-  private let upper: [Double]
-  private let transposedQr: [Double]
-  private let k: Int
-
-  init(jacobian: [Double], residuals: [Double], free: [Int], scales: [Double], rows m: Int) {
-    k = free.count
-    self.scales = free.map { scales[$0] > 0 ? scales[$0] : 1 }
-    var columns: [Double] = []
-    columns.reserveCapacity(m * k)
-    for j in free { columns += jacobian[(j * m)..<((j + 1) * m)] }
-    var qr = PivotedQR(rows: m, columns: k)
-    qr.factor(columns)
-    var right = residuals
-    qr.applyTransposedQ(to: &right)
-    transposedQr = Array(right.prefix(k))
-    var upper = [Double](repeating: 0, count: k * k)
-    for place in 0..<k {
-      let column = qr.pivots[place]
-      for i in 0...place { upper[column * k + i] = qr.upper(i, place) * qr.scale(column) }
-    }
-    self.upper = upper
-  }
-
-  /// The s of least ‖J s + r‖² + λ ‖D s‖².
-  func step(damping: Double) -> [Double] {
-    let root = damping.squareRoot()
-    var stacked = [Double](repeating: 0, count: 2 * k * k)
-    for j in 0..<k {
-      for i in 0..<k { stacked[j * 2 * k + i] = upper[j * k + i] }
-      stacked[j * 2 * k + k + j] = root * scales[j]
-    }
-    var qr = PivotedQR(rows: 2 * k, columns: k)
-    qr.factor(stacked)
-    var right = transposedQr.map { -$0 } + [Double](repeating: 0, count: k)
-    qr.applyTransposedQ(to: &right)
-    return qr.solution(transposedQb: right)
-  }
-
-  /// What the undamped step promises to gain: ‖r‖² − min ‖J s + r‖².
-  var largestGain: Double { transposedQr.reduce(0) { $0 + $1 * $1 } }
-
-  /// ‖r‖² − ‖J s + r‖², what the linear model says the step s gains.
-  func promisedGain(_ step: [Double]) -> Double {
-    var gain = 0.0
-    for i in 0..<k {
-      var moved = 0.0
-      for j in 0..<k { moved += upper[j * k + i] * step[j] }
-      gain -= moved * (2 * transposedQr[i] + moved)
-    }
-    return gain
-  }
-
-  func scaledLength(_ step: [Double]) -> Double {
-    var sum = 0.0
-    for (change, scale) in zip(step, scales) { sum += change * scale * change * scale }
-    return sum.squareRoot()
   }
 }

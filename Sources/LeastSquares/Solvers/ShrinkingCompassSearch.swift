@@ -1,0 +1,108 @@
+internal import LinearAlgebra
+
+/// Compass search whose moves follow the Jacobian's principal axes and shrink until they no longer matter.
+///
+/// A move of length h along axis i is h·vᵢ/σᵢ in column-scaled variables: each changes the fitted curve by h, so
+/// parameters that trade off are moved together. h doubles when a move gains and is quartered when none does; then the
+/// axes are taken anew. Stops when h is at most `tolerance` times the residual standard deviation. A parameter at the
+/// edge of its domain with the cost falling beyond it is left out of the axes: no move would be felt.
+///
+/// A search without derivatives can be caught far out, where no move of its length gains though the cost has a slope.
+/// The derivative tells: such a stop is ``Termination/noDescent``.
+///
+/// (R. Hooke and T. Jeeves, 1961; T. Kolda, R. Lewis and V. Torczon, *Optimization by direct search*, SIAM Review 45,
+/// 2003, for convergence under shrinking steps.)
+public struct ShrinkingCompassSearch: Sendable {
+  /// The last step's change of the curve (the norm over all samples) relative to √(SS/(m − n)).
+  public var tolerance = 1e-6
+  /// What the residual standard deviation is taken for where it is smaller, in units of the residuals: below it,
+  /// differences of costs are rounding.
+  public var residualFloor = 0.0
+  public var evaluationLimit = 100_000
+  public var keepPath = false
+
+  public init() {}
+
+  /// - Parameter start: moved into the parameters' domains where it is outside.
+  public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
+    var evaluator = Evaluator(problem)
+    let domains = problem.parameters.map(\.domain)
+    let m = problem.residualCount
+    var current = evaluator.linearization(from: start)
+    var linearized = current
+    var residuals = current.residuals
+    var iterations = 0
+    var path: [PathPoint] = []
+
+    func record() {
+      if keepPath { path.append(PathPoint(parameters: current.point, cost: current.cost)) }
+    }
+    func minimum(_ termination: Termination) -> Minimum {
+      Minimum(
+        parameters: current.point, sumOfSquares: current.cost, termination: termination,
+        iterations: iterations,
+        evaluations: evaluator.count, path: path)
+    }
+
+    record()
+    guard current.cost.isFinite else { return minimum(.undefined) }
+    var norms = start.indices.map { current.columnNorm($0) }
+    var step = current.cost.squareRoot()
+    var held = current.held(in: domains)
+    var axes = principalAxes(current, held: held)
+    while evaluator.count < evaluationLimit {
+      if evaluator.isExact(current.cost) { return minimum(.exact) }
+      var best: (point: [Double], cost: Double)?
+      for axis in axes {
+        for sign in [1.0, -1.0] {
+          let trial = domains.nearest(to: zip(current.point, axis).map { $0 + sign * step * $1 })
+          let cost = evaluator.cost(at: trial, residuals: &residuals)
+          if cost < best?.cost ?? current.cost { best = (trial, cost) }
+        }
+      }
+      if let best {
+        (current.point, current.cost) = best
+        iterations += 1
+        step *= 2
+        record()
+        continue
+      }
+      evaluator.linearize(&linearized, at: current.point)
+      // Where J is not finite, the axes stay what they were.
+      let isSmooth = linearized.cost.isFinite
+      if isSmooth {
+        current = linearized
+        for j in norms.indices { norms[j] = max(norms[j], current.columnNorm(j)) }
+        held = current.held(in: domains)
+        axes = principalAxes(current, held: held)
+      }
+      let deviation = max((current.cost / Double(max(1, m - start.count))).squareRoot(), residualFloor)
+      if step <= tolerance * deviation || axes.isEmpty {
+        let slope = current.largestCosine(where: { !held[$0] }) * current.cost.squareRoot()
+        let isFlat = isSmooth && slope <= 1000 * tolerance * deviation
+        return minimum(current.stop(isFlat ? .step : .noDescent, held: held, norms: norms))
+      }
+      step /= 4
+    }
+    return minimum(.evaluationLimit)
+  }
+
+  /// vᵢ/σᵢ of the parameters that are not held, in the parameters' units; the coordinate axes where there is no
+  /// decomposition.
+  private func principalAxes(_ linearization: Linearization, held: [Bool]) -> [[Double]] {
+    let m = linearization.residuals.count
+    let free = held.indices.filter { !held[$0] }
+    let columns = free.flatMap { linearization.jacobian[($0 * m)..<(($0 + 1) * m)] }
+    let matrix = Matrix(rows: m, columns: free.count, elements: columns)
+    guard let (values, vectors, scales) = try? matrix.scaledSingularVectors() else {
+      return free.map { axis in held.indices.map { $0 == axis ? 1 : 0 } }
+    }
+    return free.indices.map { i in
+      // A direction the data do not feel still gets a finite move.
+      let length = 1 / max(values[i], values[0] * 1e-12, 1e-300)
+      var axis = held.map { _ in 0.0 }
+      for (place, j) in free.enumerated() { axis[j] = length * vectors[place, i] / scales[place] }
+      return axis
+    }
+  }
+}
