@@ -1,0 +1,59 @@
+/// What the fit leaves over.
+public struct ResidualSummary: Equatable, Sendable {
+  public let count: Int
+  public let degreesOfFreedom: Int
+  /// Squared unit of the offsets.
+  public let sumOfSquares: Double
+  /// √(sumOfSquares / count).
+  public let rms: Double
+  /// The largest absolute residual.
+  public let maximum: Double
+  /// Nil where every residual is 0.
+  public let durbinWatson: Double?
+  /// Two-sided p-value of the runs test; nil where it is undefined.
+  public let runsP: Double?
+  /// The detected pixel grid; nil for none.
+  public let grid: Double?
+  /// grid / √12; 0 for no grid.
+  public let floor: Double
+
+  public init(
+    count: Int, degreesOfFreedom: Int, sumOfSquares: Double, rms: Double, maximum: Double, durbinWatson: Double?,
+    runsP: Double?, grid: Double?, floor: Double
+  ) {
+    self.count = count
+    self.degreesOfFreedom = degreesOfFreedom
+    self.sumOfSquares = sumOfSquares
+    self.rms = rms
+    self.maximum = maximum
+    self.durbinWatson = durbinWatson
+    self.runsP = runsP
+    self.grid = grid
+    self.floor = floor
+  }
+}
+
+/// Does the law hold on these samples?
+public struct Adequacy: Equatable, Sendable {
+  public enum Verdict: String, Sendable {
+    case holds, near, fails, undecided
+  }
+
+  public let verdict: Verdict
+  /// p-value that the residuals are without structure; nil where it is undefined.
+  public let structure: Double?
+  /// √max(0, rms² − floor²), in the unit of the offsets.
+  public let excess: Double
+  /// ``excess`` over the phase's travel (largest minus smallest offset).
+  public let excessOfTravel: Double
+  /// The verdict in words.
+  public let reason: String
+
+  public init(verdict: Verdict, structure: Double?, excess: Double, excessOfTravel: Double, reason: String) {
+    self.verdict = verdict
+    self.structure = structure
+    self.excess = excess
+    self.excessOfTravel = excessOfTravel
+    self.reason = reason
+  }
+}

@@ -1,0 +1,45 @@
+/// A number with its error: one parameter or derived quantity as reported.
+public struct Estimate: Equatable, Sendable {
+  public let name: String
+  public let unit: String
+  /// Not finite where the quantity does not exist (a destination of a motion that speeds up).
+  public let value: Double
+  /// What a quantity is that has a word in place of a number: the `regime` of a spring; nil for all others.
+  public let label: String?
+  /// Nil where none was estimated: the parameter was fixed, or the data do not determine it.
+  public let standardError: Double?
+  /// The confidence interval at ``Fit/confidence``; nil where there is no standard error.
+  public let interval: ClosedRange<Double>?
+  /// Given by the user or the recording, not estimated.
+  public let fixed: Bool
+  /// One value for several recordings.
+  public let shared: Bool
+
+  public init(
+    name: String, unit: String, value: Double, standardError: Double?, interval: ClosedRange<Double>?,
+    fixed: Bool = false, shared: Bool = false, label: String? = nil
+  ) {
+    self.name = name
+    self.unit = unit
+    self.value = value
+    self.label = label
+    self.standardError = standardError
+    self.interval = interval
+    self.fixed = fixed
+    self.shared = shared
+  }
+}
+
+/// How two estimates of one fit move together.
+public struct Correlation: Equatable, Sendable {
+  public let first: String
+  public let second: String
+  /// −1…1; near ±1 the data determine a combination of the two better than either.
+  public let value: Double
+
+  public init(first: String, second: String, value: Double) {
+    self.first = first
+    self.second = second
+    self.value = value
+  }
+}
