@@ -4,12 +4,14 @@ import ScrollFit
 
 /// How a user overrides what a file's names say.
 struct ReadingArguments: ParsableArguments {
-  static let roles = ["time", "x", "y", "finger"]
-
   @Option(
     help: ArgumentHelp(
-      "The column of a role (time, x, y, finger) by its name or number, or none.", valueName: "role=name"))
-  var column: [NamedText] = []
+      "The column of a role (time, x, y, finger) by its name or number, or none; repeats, or after a comma.",
+      valueName: "role=name"))
+  var column: [ColumnRoles] = []
+
+  /// Role and column, of every `--column`.
+  var roles: [NamedText] { column.flatMap(\.roles) }
 
   @Option(
     parsing: .unconditional,
@@ -36,14 +38,14 @@ struct ReadingArguments: ParsableArguments {
   var repair = false
 
   func validate() throws {
-    for column in column {
-      guard Self.roles.contains(column.name) else {
-        let roles = Self.roles.joined(separator: ", ")
+    for column in roles {
+      guard ColumnRoles.known.contains(column.name) else {
+        let roles = ColumnRoles.known.joined(separator: ", ")
         throw ValidationError("--column knows no role '\(column.name)' (known: \(roles))")
       }
       guard !column.text.isEmpty else { throw ValidationError("--column \(column.name)= names no column") }
     }
-    try Repeated.refuse(column.map(\.name), option: "--column")
+    try Repeated.refuse(roles.map(\.name), option: "--column")
     guard interval == nil || frameRate == nil else {
       throw ValidationError("--interval and --frame-rate say the same: give one of them")
     }
@@ -56,7 +58,7 @@ struct ReadingArguments: ParsableArguments {
   /// - Parameter others: further columns to keep, by name in the file.
   func options(others: [String] = []) -> ReadingOptions {
     var options = ReadingOptions()
-    for column in column { options.columns[column.name] = column.text }
+    for column in roles { options.columns[column.name] = column.text }
     options.interval = interval?.value
     options.frameRate = frameRate?.value
     options.sign = Double(sign)

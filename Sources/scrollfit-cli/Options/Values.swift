@@ -25,6 +25,27 @@ struct NamedText: ExpressibleByArgument, Equatable {
   }
 }
 
+/// `ROLE=NAME`, or several after commas: `time=1,y=2`. A comma that no role follows belongs to the column's name.
+struct ColumnRoles: ExpressibleByArgument, Equatable {
+  static let known = ["time", "x", "y", "finger"]
+
+  let roles: [NamedText]
+
+  init?(argument: String) {
+    var parts: [String] = []
+    for piece in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      if parts.isEmpty || Self.known.contains(where: { piece.hasPrefix($0 + "=") }) {
+        parts.append(String(piece))
+      } else {
+        parts[parts.count - 1] += "," + piece
+      }
+    }
+    let roles = parts.compactMap(NamedText.init(argument:))
+    guard roles.count == parts.count else { return nil }
+    self.roles = roles
+  }
+}
+
 /// `NAME=VALUE`.
 struct NamedNumber: ExpressibleByArgument, Equatable {
   let name: String
