@@ -17,7 +17,8 @@ public struct Covariance: Sendable {
   public var rank: Int { qr.rank }
 
   /// - Parameters:
-  ///   - jacobian: ∂rᵢ/∂pⱼ at `[j·rows + i]`, finite, at the estimates; at least as many rows as columns.
+  ///   - jacobian: ∂rᵢ/∂pⱼ at `[j·rows + i]`, at the estimates; at least as many rows as columns. Where a number in it
+  ///     is not finite, nothing is determined.
   ///   - variance: s², for example the sum of squares over the degrees of freedom.
   public init(jacobian: [Double], rows: Int, columns: Int, variance: Double) {
     var qr = PivotedQR(rows: rows, columns: columns)
@@ -35,22 +36,28 @@ public struct Covariance: Sendable {
 
   /// √var(g) for the gradient a of g; nil where the data do not determine it.
   public func standardError(_ a: [Double]) -> Double? {
-    guard let z = whitened(a) else { return nil }
-    let largest = z.reduce(0) { max($0, abs($1)) }
-    guard largest > 0 else { return 0 }
-    return variance.squareRoot() * largest * z.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
+    whitened(a).map { variance.squareRoot() * length($0) }
   }
 
-  /// The correlation of parameters i and j; nil where the data do not determine one of them.
+  /// The correlation of parameters i and j; nil where the data do not determine one of them. It is a matter of J alone:
+  /// a variance of 0 leaves it what it is.
   public func correlation(_ i: Int, _ j: Int) -> Double? {
-    guard let product = covariance(unit(i), unit(j)), let first = standardError(unit(i)),
-      let second = standardError(unit(j)), first > 0, second > 0
-    else { return nil }
-    return max(-1, min(1, product / first / second))
+    guard let left = whitened(unit(i)), let right = whitened(unit(j)) else { return nil }
+    let (first, second) = (length(left), length(right))
+    guard first > 0, second > 0 else { return nil }
+    // Rounding may leave the last digit beyond 1.
+    return max(-1, min(1, zip(left, right).reduce(0) { $0 + ($1.0 / first) * ($1.1 / second) }))
   }
 
   /// The gradient of the i-th parameter itself.
   public func unit(_ i: Int) -> [Double] { (0..<count).map { $0 == i ? 1 : 0 } }
+
+  /// ‖z‖, without overflow.
+  private func length(_ z: [Double]) -> Double {
+    let largest = z.reduce(0) { max($0, abs($1)) }
+    guard largest > 0 else { return 0 }
+    return largest * z.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
+  }
 
   /// R⁻ᵀ Pᵀ D⁻¹ a; nil where a has a part outside of the space of J's rows.
   private func whitened(_ a: [Double]) -> [Double]? {
