@@ -17,7 +17,8 @@ public struct Covariance: Sendable {
   public var rank: Int { qr.rank }
 
   /// - Parameters:
-  ///   - jacobian: ∂rᵢ/∂pⱼ at `[j·rows + i]`, finite, at the estimates; at least as many rows as columns.
+  ///   - jacobian: ∂rᵢ/∂pⱼ at `[j·rows + i]`, at the estimates; at least as many rows as columns. Where a number in it
+  ///     is not finite, nothing is determined.
   ///   - variance: s², for example the sum of squares over the degrees of freedom.
   public init(jacobian: [Double], rows: Int, columns: Int, variance: Double) {
     var qr = PivotedQR(rows: rows, columns: columns)
@@ -35,22 +36,31 @@ public struct Covariance: Sendable {
 
   /// √var(g) for the gradient a of g; nil where the data do not determine it.
   public func standardError(_ a: [Double]) -> Double? {
-    guard let z = whitened(a) else { return nil }
-    let largest = z.reduce(0) { max($0, abs($1)) }
-    guard largest > 0 else { return 0 }
-    return variance.squareRoot() * largest * z.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
+    whitened(a).map { variance.squareRoot() * length($0) }
   }
 
-  /// The correlation of g and h by their gradients; nil where the data do not determine one of them or it has no error.
+  /// The correlation of g and h by their gradients a and b; nil where the data do not determine one of them, or one does
+  /// not depend on the estimates. It is a matter of J alone: a variance of 0 leaves it what it is.
   public func correlation(of a: [Double], _ b: [Double]) -> Double? {
     guard let left = whitened(a), let right = whitened(b) else { return nil }
-    let product = zip(left, right).reduce(0) { $0 + $1.0 * $1.1 }
-    let size = (left.reduce(0) { $0 + $1 * $1 } * right.reduce(0) { $0 + $1 * $1 }).squareRoot()
-    return size > 0 ? max(-1, min(1, product / size)) : nil
+    let (first, second) = (length(left), length(right))
+    guard first > 0, second > 0 else { return nil }
+    // Rounding may leave the last digit beyond 1.
+    return max(-1, min(1, zip(left, right).reduce(0) { $0 + ($1.0 / first) * ($1.1 / second) }))
   }
+
+  /// The correlation of parameters i and j.
+  public func correlation(_ i: Int, _ j: Int) -> Double? { correlation(of: unit(i), unit(j)) }
 
   /// The gradient of the i-th parameter itself.
   public func unit(_ i: Int) -> [Double] { (0..<count).map { $0 == i ? 1 : 0 } }
+
+  /// ‖z‖, without overflow.
+  private func length(_ z: [Double]) -> Double {
+    let largest = z.reduce(0) { max($0, abs($1)) }
+    guard largest > 0 else { return 0 }
+    return largest * z.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
+  }
 
   /// R⁻ᵀ Pᵀ D⁻¹ a; nil where a has a part outside of the space of J's rows.
   private func whitened(_ a: [Double]) -> [Double]? {

@@ -74,8 +74,11 @@ struct DampedSteps {
     return gain
   }
 
-  /// ‖D v‖ over the free parameters.
-  func scaledLength(_ vector: [Double]) -> Double {
-    zip(vector, scales).reduce(0) { $0 + ($1.0 * $1.1) * ($1.0 * $1.1) }.squareRoot()
+  /// (D a)·(D b) over the free parameters.
+  func scaledProduct(_ a: [Double], _ b: [Double]) -> Double {
+    scales.indices.reduce(0) { $0 + (a[$1] * scales[$1]) * (b[$1] * scales[$1]) }
   }
+
+  /// ‖D v‖ over the free parameters.
+  func scaledLength(_ vector: [Double]) -> Double { scaledProduct(vector, vector).squareRoot() }
 }

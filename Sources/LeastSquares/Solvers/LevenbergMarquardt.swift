@@ -95,23 +95,31 @@ private struct Iteration<Problem: LeastSquaresProblem> {
 
   /// Steps for as long as they lower the promised gain.
   ///
-  /// Undamped steps do where the residuals' own curvature is less than JᵀJ; where it is more, they leap to and fro
+  /// Undamped steps do where the residuals' own curvature is less than JᵀJ; where it is as much, they leap to and fro
   /// across the minimum, and damping shortens them. Where no step lowers it, what is left is rounding.
   private mutating func polish() -> Minimum {
     var damping = 0.0
+    var previous = steps.free.map { _ in 0.0 }
     while evaluator.count < settings.evaluationLimit {
       let target = moved(by: steps.step(damping: damping))
-      guard isLong(steps.free.map { target[$0] - current.point[$0] }) else { return stop(.step) }
+      let change = steps.free.map { target[$0] - current.point[$0] }
+      guard isLong(change) else { return stop(.step) }
       evaluator.linearize(&trial, at: target)
-      var isNearer = false
+      var remaining = Double.infinity
       if trial.cost <= current.cost * (1 + settings.costResolution) {
         trialSteps.factor(trial, free: steps.free, norms: norms)
-        isNearer = trialSteps.largestGain < steps.largestGain && trialSteps.rank >= steps.rank
+        if trialSteps.rank >= steps.rank { remaining = trialSteps.largestGain / steps.largestGain }
       }
-      if isNearer {
+      if remaining < 1 {
         accept()
         swap(&steps, &trialSteps)
         if evaluator.isExact(current.cost) { return minimum(.exact) }
+        // The length of r's part along J bounds every one of the cosines.
+        let tolerance = settings.gradientTolerance * settings.gradientTolerance
+        if steps.largestGain <= tolerance * current.cost { return stop(.gradient) }
+        let isTurning = steps.scaledProduct(change, previous) < 0
+        if remaining > 0.25 { damping = isTurning ? max(0.25, 2 * damping) : damping / 2 }
+        previous = change
       } else {
         let isRounding = steps.largestGain <= 1e-26 * current.cost
         damping = max(0.25, 4 * damping)

@@ -98,8 +98,9 @@ public struct ShrinkingCompassSearch: Sendable {
       return free.map { axis in held.indices.map { $0 == axis ? 1 : 0 } }
     }
     return free.indices.map { i in
-      // A direction the data do not feel still gets a finite move.
-      let length = 1 / max(values[i], values[0] * 1e-12, 1e-300)
+      // A direction that the residuals do not feel gets the shortest move: one by its σ would have no end.
+      let isFelt = values[i] > Double(max(m, free.count)) * Double.ulpOfOne * values[0]
+      let length = 1 / (isFelt ? values[i] : values[0] > 0 ? values[0] : 1)
       var axis = held.map { _ in 0.0 }
       for (place, j) in free.enumerated() { axis[j] = length * vectors[place, i] / scales[place] }
       return axis

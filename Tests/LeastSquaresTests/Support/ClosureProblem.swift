@@ -4,6 +4,7 @@ import LeastSquares
 struct ClosureProblem: LeastSquaresProblem {
   let parameters: [Parameter]
   let residualCount: Int
+  var residualRounding = 0.0
   let residuals: @Sendable ([Dual]) -> [Dual]
 
   init(
