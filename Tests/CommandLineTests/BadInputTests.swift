@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// Input that cannot be used: one clear line, the right status, nothing on standard output, no file left behind.
+struct BadInputTests {
+  /// A file's text, the options, and what the line says after `scrollfit: `.
+  struct Case: CustomTestStringConvertible {
+    let name: String
+    var text: String = ""
+    var options = "--model deceleration"
+    var status: Int32 = 1
+    let line: String
+    var testDescription: String { name }
+  }
+
+  static let curve = "t,y\n" + (0..<30).map { "\(Double($0) / 64),\($0 * (60 - $0))\n" }.joined()
+
+  static let cases = [
+    Case(name: "empty file", line: "in.csv: the file is empty"),
+    Case(name: "header only", text: "t,y\n", line: "in.csv: no samples: the file ends before its first row"),
+    Case(
+      name: "no header", text: "0,1\n1,2\n2,4\n",
+      line: "in.csv:1: no header: the first row is all numbers; name the columns by their numbers, for example "
+        + "--column time=1,y=2"),
+    Case(
+      name: "no usable column", text: "a,b\n1,2\n3,4\n",
+      line: "in.csv: no usable offset column; found 'a', 'b'; name one with --column y=NAME"),
+    Case(
+      name: "a number that is none", text: "t,y\n0,1\n1,abc\n2,3\n",
+      line: "in.csv:3:3: 'abc' in column 'y' is not a number"),
+    Case(name: "NaN", text: "t,y\n0,1\n1,nan\n2,3\n", line: "in.csv:3:3: 'nan' in column 'y' is not finite"),
+    Case(name: "infinity", text: "t,y\n0,1\ninf,2\n", line: "in.csv:3:1: 'inf' in column 't' is not finite"),
+    Case(
+      name: "time going back", text: "t,y\n0,1\n1,2\n2,3\n1.5,4\n3,5\n",
+      line: "in.csv:5: time goes back from 2.0 s to 1.5 s; --repair sorts the samples"),
+    Case(
+      name: "equal time", text: "t,y\n0,1\n1,2\n1,3\n", line: "in.csv:4: another offset at the same time, 1.0 s"),
+    Case(
+      name: "too few samples", text: "t,y\n0,1\n1,2\n",
+      line: "in.csv: axis y: deceleration needs at least 3 samples for its free parameters, the range has 2"),
+    Case(
+      name: "no motion", text: "t,y\n0,1\n1,1\n2,1\n3,1\n", line: "in.csv: nothing moves: all offsets are equal"),
+    Case(
+      name: "a huge offset", text: "t,y\n0,1e300\n1,2e300\n2,2.5e300\n3,2.6e300\n",
+      line: "in.csv: axis y: offsets up to 2e+300 leave no digits to fit: a scroll offset is below 1e15"),
+    Case(
+      name: "a rank-deficient polynomial", text: curve, options: "--model polynomial:25",
+      line: "in.csv: axis y: polynomial:25: the samples determine only"),
+    Case(name: "binary bytes", text: "t,y\n0,\u{0}\u{1}\n", line: "in.csv:2:3: not a text in UTF-8: byte 0x0"),
+    Case(
+      name: "an empty range", text: curve, options: "--model deceleration --from 9",
+      line: "in.csv: axis y: no samples between 9.0 and the end: the recording runs from 0.0 to 0.453125 s"),
+    Case(
+      name: "an unknown parameter", text: curve, options: "--model bounce --fix dampng=3", status: 64,
+      line: "in.csv: axis y: bounce has no parameter 'dampng' (known: rest, displacement, initialVelocity, damping,"),
+    Case(
+      name: "frames without an interval", text: "frame,y\n0,1\n1,2\n2,4\n3,5\n",
+      line: "in.csv: column 'frame' counts frames"),
+  ]
+
+  @Test(arguments: cases) func isOneClearLine(_ bad: Case) throws {
+    let folder = try TemporaryFolder()
+    try bad.text.write(toFile: folder.path("in.csv"), atomically: false, encoding: .utf8)
+    let run = try Binary(shell: "\"$0\" fit in.csv \(bad.options) --output out.json", in: folder.url)
+    #expect(run.status == bad.status)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("scrollfit: " + bad.line), "\(run.errors)")
+    #expect(run.errors.filter { $0 == "\n" }.count == 1)
+    #expect(folder.names == ["in.csv"])
+  }
+
+  @Test func aMissingFileAndAFolder() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Binary(shell: "\"$0\" fit none.csv", in: folder.url).errors == "scrollfit: none.csv: no such file\n")
+    let run = try Binary(shell: "\"$0\" fit .", in: folder.url)
+    #expect(run.status == 1 && run.errors == "scrollfit: .: is a directory, not a file\n")
+  }
+
+  @Test func aLineOf100MegabytesIsRefused() throws {
+    let run = try Binary(
+      shell: "(printf 't,y\\n0,1\\n'; head -c 100000000 /dev/zero | tr '\\0' 1) | \"$0\" fit -")
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors == "scrollfit: -:3: the line is longer than 1048576 bytes\n")
+  }
+
+  @Test func aTruncatedLastLineIsLeftOutAndSaidSo() throws {
+    let folder = try TemporaryFolder()
+    try (Self.curve + "0.47,").write(toFile: folder.path("in.csv"), atomically: false, encoding: .utf8)
+    let run = try Binary(shell: "\"$0\" fit in.csv --model deceleration --format json", in: folder.url)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.output.contains("\"samples\": 30"))
+    #expect(run.output.contains("\"lines\": [32]"))
+  }
+
+  @Test(arguments: ["/dev/full", "missing/out.txt", "/proc/out.txt"])
+  func anUnwritableOutputIsSaid(_ output: String) throws {
+    let folder = try TemporaryFolder()
+    try Self.curve.write(toFile: folder.path("in.csv"), atomically: false, encoding: .utf8)
+    let run = try Binary(shell: "\"$0\" fit in.csv --model polynomial:2 --output \(output)", in: folder.url)
+    #expect(run.status == 64 || run.status == 1)
+    #expect(run.output.isEmpty && run.errors.hasPrefix("scrollfit: \(output): "))
+    #expect(run.errors.filter { $0 == "\n" }.count == 1)
+    #expect(folder.names == ["in.csv"])
+  }
+
+  @Test func oneBadFileDoesNotStopTheRest() throws {
+    let folder = try TemporaryFolder()
+    try Self.curve.write(toFile: folder.path("in.csv"), atomically: false, encoding: .utf8)
+    let run = try Binary(shell: "\"$0\" fit none.csv in.csv --model polynomial:2 --format csv", in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.output.split(separator: "\n").count == 4)
+    #expect(run.errors == "scrollfit: none.csv: no such file\n")
+  }
+
+  /// Constant velocity is no bad input: the decay is zero within its error, so there is no destination.
+  @Test func constantVelocityIsAFit() throws {
+    let folder = try TemporaryFolder()
+    let text = "t,y\n" + (0..<40).map { "\(Double($0) / 64),\(100 + 3 * $0)\n" }.joined()
+    try text.write(toFile: folder.path("in.csv"), atomically: false, encoding: .utf8)
+    let run = try Binary(shell: "\"$0\" fit in.csv --model deceleration --format json", in: folder.url)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    let root = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let fit = try #require((root["fits"] as? [[String: Any]])?.first)
+    let decay = try #require((fit["parameters"] as? [[String: Any]])?.first { $0["name"] as? String == "decayConstant" })
+    #expect(abs(try #require(decay["value"] as? Double)) < 1e-9)
+    #expect(decay["standardError"] is Double)
+    let destination = try #require((fit["derived"] as? [[String: Any]])?.first { $0["name"] as? String == "destination" })
+    #expect(destination["value"] is NSNull)
+    #expect((fit["warnings"] as? [String])?.contains { $0.contains("no certain destination") } == true)
+  }
+}
