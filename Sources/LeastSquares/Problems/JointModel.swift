@@ -1,7 +1,8 @@
 /// Several recordings of one separable law with one set of nonlinear parameters and linear parameters of their own.
 ///
 /// The abscissas stand one recording after another; Φ is block-diagonal: recording g's coefficients multiply its own
-/// rows only. Order of c: recording by recording, each in the law's order.
+/// rows only. Order of c: recording by recording, each in the law's order. Unlike a law, it allocates a recording's
+/// columns at each evaluation: they stand in rows of their own, the joint ones among zeros.
 public struct JointModel<Model: SeparableModel>: SeparableModel {
   private let model: Model
   /// The count of samples of each recording.

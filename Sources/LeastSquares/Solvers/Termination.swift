@@ -2,23 +2,24 @@
 public enum Termination: String, Equatable, Sendable {
   /// Every |cos∠(J eⱼ, r)| is at most the gradient tolerance.
   case gradient
-  /// The last step was at most the step tolerance times the parameters' size.
+  /// The last step was at most the step tolerance, or steps no longer come nearer: what is left is rounding.
   case step
-  /// The residuals are zero to working precision.
+  /// The residuals are zero to working precision: at most ``LeastSquaresProblem/residualRounding``.
   case exact
   /// No nonlinear parameter was free: one linear solve is the answer.
   case linear
   /// The minimum stands where a sample passes from one piece of the model to another: the sum of squares rises on both
   /// sides, though its derivative does not vanish.
   case kink
-  /// No move of the search lowers the sum of squares: a compass search's stop, not a proof of a minimum.
+  /// No move lowers the sum of squares, and that proves no minimum: a compass search's stop, or a plateau on which the
+  /// residuals no longer feel a parameter.
   case noDescent
   /// A parameter stands at the edge of its domain and the sum of squares falls beyond it: the samples do not
   /// determine it.
   case bound
   /// The evaluations allowed were used up.
   case evaluationLimit
-  /// The model has no finite value at the start.
+  /// The model has no finite value, or no finite derivative where one is needed, at the start.
   case undefined
 
   /// Whether the point is a minimum to the solver's precision.
