@@ -71,7 +71,7 @@ extension ReadingError: CustomStringConvertible {
     case .noRows: "no samples: the file ends before its first row"
     case .noHeader(let columns):
       "no header: the first row is all numbers; name the columns by their numbers, for example "
-        + "--column \(columns > 1 ? "time=1 --column y=2" : "y=1")"
+        + "--column \(columns > 1 ? "time=1,y=2" : "y=1")"
     case .noUsableColumn(let found, let projection):
       "no usable offset column; found \(Self.list(found))"
         + (projection
