@@ -20,7 +20,8 @@ struct BadInputTests {
     Case(name: "header only", text: "t,y\n", line: "in.csv: no samples: the file ends before its first row"),
     Case(
       name: "no header", text: "0,1\n1,2\n2,4\n",
-      line: "in.csv:1: no header: the first row is all numbers; name the columns by their numbers, for example "
+      line:
+        "in.csv:1: no header: the first row is all numbers; name the columns by their numbers, for example "
         + "--column time=1,y=2"),
     Case(
       name: "no usable column", text: "a,b\n1,2\n3,4\n",
@@ -34,25 +35,30 @@ struct BadInputTests {
       name: "time going back", text: "t,y\n0,1\n1,2\n2,3\n1.5,4\n3,5\n",
       line: "in.csv:5: time goes back from 2.0 s to 1.5 s; --repair sorts the samples"),
     Case(
-      name: "equal time", text: "t,y\n0,1\n1,2\n1,3\n", line: "in.csv:4: another offset at the same time, 1.0 s"),
+      name: "equal time", text: "t,y\n0,1\n1,2\n1,3\n",
+      line: "in.csv:4: another offset at the same time, 1.0 s"),
     Case(
       name: "too few samples", text: "t,y\n0,1\n1,2\n",
       line: "in.csv: axis y: deceleration needs at least 3 samples for its free parameters, the range has 2"),
     Case(
-      name: "no motion", text: "t,y\n0,1\n1,1\n2,1\n3,1\n", line: "in.csv: nothing moves: all offsets are equal"),
+      name: "no motion", text: "t,y\n0,1\n1,1\n2,1\n3,1\n",
+      line: "in.csv: nothing moves: all offsets are equal"),
     Case(
       name: "a huge offset", text: "t,y\n0,1e300\n1,2e300\n2,2.5e300\n3,2.6e300\n",
       line: "in.csv: axis y: offsets up to 2.6e+300 leave no digits to fit: a scroll offset is below 1e15"),
     Case(
       name: "a rank-deficient polynomial", text: curve, options: "--model polynomial:25",
       line: "in.csv: axis y: polynomial:25: the samples determine only"),
-    Case(name: "binary bytes", text: "t,y\n0,\u{0}\u{1}\n", line: "in.csv:2:3: not a text in UTF-8: byte 0x0"),
+    Case(
+      name: "binary bytes", text: "t,y\n0,\u{0}\u{1}\n", line: "in.csv:2:3: not a text in UTF-8: byte 0x0"),
     Case(
       name: "an empty range", text: curve, options: "--model deceleration --from 9",
       line: "in.csv: axis y: no samples between 9.0 and the end: the recording runs from 0.0 to 0.453125 s"),
     Case(
       name: "an unknown parameter", text: curve, options: "--model bounce --fix dampng=3", status: 64,
-      line: "in.csv: axis y: bounce has no parameter 'dampng' (known: rest, displacement, initialVelocity, damping,"),
+      line:
+        "in.csv: axis y: bounce has no parameter 'dampng' (known: rest, displacement, initialVelocity, damping,"
+    ),
     Case(
       name: "frames without an interval", text: "frame,y\n0,1\n1,2\n2,4\n3,5\n",
       line: "in.csv: column 'frame' counts frames"),
@@ -71,7 +77,9 @@ struct BadInputTests {
 
   @Test func aMissingFileAndAFolder() throws {
     let folder = try TemporaryFolder()
-    #expect(try Binary(shell: "\"$0\" fit none.csv", in: folder.url).errors == "scrollfit: none.csv: no such file\n")
+    #expect(
+      try Binary(shell: "\"$0\" fit none.csv", in: folder.url).errors == "scrollfit: none.csv: no such file\n"
+    )
     let run = try Binary(shell: "\"$0\" fit .", in: folder.url)
     #expect(run.status == 1 && run.errors == "scrollfit: .: is a directory, not a file\n")
   }
@@ -106,7 +114,8 @@ struct BadInputTests {
   @Test func oneBadFileDoesNotStopTheRest() throws {
     let folder = try TemporaryFolder()
     try Self.curve.write(toFile: folder.path("in.csv"), atomically: false, encoding: .utf8)
-    let run = try Binary(shell: "\"$0\" fit none.csv in.csv --model polynomial:2 --format csv", in: folder.url)
+    let run = try Binary(
+      shell: "\"$0\" fit none.csv in.csv --model polynomial:2 --format csv", in: folder.url)
     #expect(run.status == 2)
     #expect(run.output.split(separator: "\n").count == 4)
     #expect(run.errors == "scrollfit: none.csv: no such file\n")
@@ -121,10 +130,12 @@ struct BadInputTests {
     #expect(run.status == 0 && run.errors.isEmpty)
     let root = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     let fit = try #require((root["fits"] as? [[String: Any]])?.first)
-    let decay = try #require((fit["parameters"] as? [[String: Any]])?.first { $0["name"] as? String == "decayConstant" })
+    let decay = try #require(
+      (fit["parameters"] as? [[String: Any]])?.first { $0["name"] as? String == "decayConstant" })
     #expect(abs(try #require(decay["value"] as? Double)) < 1e-9)
     #expect(decay["standardError"] is Double)
-    let destination = try #require((fit["derived"] as? [[String: Any]])?.first { $0["name"] as? String == "destination" })
+    let destination = try #require(
+      (fit["derived"] as? [[String: Any]])?.first { $0["name"] as? String == "destination" })
     #expect(destination["value"] is NSNull)
     #expect((fit["warnings"] as? [String])?.contains { $0.contains("no certain destination") } == true)
   }

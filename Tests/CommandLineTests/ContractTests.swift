@@ -28,10 +28,13 @@ struct ContractTests {
   }
 
   @Test(arguments: [
-    ("--frame-rate 60", 10.925561), ("--fix rest=88.2", 10.926083), ("--edge 88...", 10.903751), ("--from 0.1", 10.844142),
+    ("--frame-rate 60", 10.925561), ("--fix rest=88.2", 10.926083), ("--edge 88...", 10.903751),
+    ("--from 0.1", 10.844142),
   ])
   func optionsMoveTheDamping(_ options: String, _ damping: Double) throws {
-    let base = options.contains("frame-rate") ? Self.bounce.replacingOccurrences(of: "--interval 0.0167 ", with: "") : Self.bounce
+    let base =
+      options.contains("frame-rate")
+      ? Self.bounce.replacingOccurrences(of: "--interval 0.0167 ", with: "") : Self.bounce
     #expect(abs(try value("damping", of: fit("\(base) \(options)")) - damping) < 1e-5)
   }
 
@@ -43,7 +46,8 @@ struct ContractTests {
   }
 
   @Test func timesAreSecondsFromTheFirstSampleOfTheRange() throws {
-    let fit = try fit("traces/firefox/fling_medium_forward.csv --model deceleration --from 0.189325 --to 2.579114")
+    let fit = try fit(
+      "traces/firefox/fling_medium_forward.csv --model deceleration --from 0.189325 --to 2.579114")
     #expect(fit["from"] as? Double == 0.189325 && fit["phase"] as? String == "range")
     #expect(abs(try value("decayConstant", of: fit) - 2.00191747) < 1e-8)
     #expect(abs(try value("initialVelocity", of: fit) - 1213.017418662) < 1e-6)
@@ -85,13 +89,16 @@ struct ContractTests {
   @Test func sameBytesWhateverTheLocale() throws {
     let plain = try Binary(shell: "\"$0\" fit \(Self.bounce)", in: Self.fixtures)
     #expect(plain.status == 0 && plain.output.contains("10.9038 ± 0.0057 1/s"))
-    #expect(try Binary(shell: "LC_ALL=de_DE.UTF-8 \"$0\" fit \(Self.bounce)", in: Self.fixtures).output == plain.output)
+    #expect(
+      try Binary(shell: "LC_ALL=de_DE.UTF-8 \"$0\" fit \(Self.bounce)", in: Self.fixtures).output
+        == plain.output)
   }
 
   /// The articles' data travels in the binary.
   @Test func reproduceRunsFromAnotherFolder() throws {
     let folder = try TemporaryFolder()
-    let run = try Binary(shell: "cp \"$0\" moved && cd / && \"$OLDPWD/moved\" reproduce --format csv", in: folder.url)
+    let run = try Binary(
+      shell: "cp \"$0\" moved && cd / && \"$OLDPWD/moved\" reproduce --format csv", in: folder.url)
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(run.output.split(separator: "\n").count == 31)
   }
@@ -100,7 +107,8 @@ struct ContractTests {
     let folder = try TemporaryFolder()
     let here = Self.fixtures.appending(path: "data").path
     let changed = try Binary(
-      shell: "cp '\(here)'/*.csv . && sed -i 's/^1,20,88,123.0000/1,20,88,124.0000/' ios_bounce_levisonnn.csv && "
+      shell:
+        "cp '\(here)'/*.csv . && sed -i 's/^1,20,88,123.0000/1,20,88,124.0000/' ios_bounce_levisonnn.csv && "
         + "\"$0\" reproduce --data . --format csv", in: folder.url)
     let plain = try Binary(shell: "\"$0\" reproduce --format csv")
     let before = plain.output.split(separator: "\n"), after = changed.output.split(separator: "\n")

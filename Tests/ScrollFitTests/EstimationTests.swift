@@ -23,6 +23,8 @@ func bounceSeries(_ n: Int, dt: Double) throws -> Samples {
     var options = FitOptions()
     options.estimator = estimator
     let e = try Estimation(BounceLaw(), samples: samples, fixed: ["rest": 0], options: options)
-    print(series, estimator, e.minimum.parameters, e.minimum.sumOfSquares, e.minimum.termination, e.minimum.iterations, e.minimum.evaluations)
+    print(
+      series, estimator, e.minimum.parameters, e.minimum.sumOfSquares, e.minimum.termination,
+      e.minimum.iterations, e.minimum.evaluations)
   }
 }

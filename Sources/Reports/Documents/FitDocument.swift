@@ -1,5 +1,5 @@
-import Numerals
 import LeastSquares
+import Numerals
 import Recordings
 import ScrollFit
 

@@ -151,13 +151,17 @@ struct StartSearch<Model: Law> {
     if parameter.unit.hasPrefix("1/") {
       let slowest = 0.03 / span
       let positive = geometric(from: slowest, through: domain.upperBound)
-      guard domain.lowerBound < 0 else { return domain.lowerBound == 0 ? positive : positive.filter(domain.contains) }
+      guard domain.lowerBound < 0 else {
+        return domain.lowerBound == 0 ? positive : positive.filter(domain.contains)
+      }
       let negative = geometric(from: slowest, through: -domain.lowerBound)
       return negative.reversed().map { -$0 } + [0] + positive
     }
     if parameter.unit == "s" {
       let step = max(1, abscissas.count / 48)
-      return stride(from: 0, to: abscissas.count - 1, by: step).map { (abscissas[$0] + abscissas[$0 + 1]) / 2 }
+      return stride(from: 0, to: abscissas.count - 1, by: step).map {
+        (abscissas[$0] + abscissas[$0 + 1]) / 2
+      }
     }
     return [0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95, 1.05, 1.2, 1.5, 2, 3, 5, 10].filter(domain.contains)
   }

@@ -18,7 +18,8 @@ public struct ResidualSummary: Equatable, Sendable {
   public let floor: Double
 
   public init(
-    count: Int, degreesOfFreedom: Int, sumOfSquares: Double, rms: Double, maximum: Double, durbinWatson: Double?,
+    count: Int, degreesOfFreedom: Int, sumOfSquares: Double, rms: Double, maximum: Double,
+    durbinWatson: Double?,
     runsP: Double?, grid: Double?, floor: Double
   ) {
     self.count = count

@@ -51,9 +51,11 @@ public struct Fit: Equatable, Sendable {
   }
 
   public init(
-    source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int, model: String,
+    source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int,
+    model: String,
     estimator: String, unit: String, confidence: Double, parameters: [Estimate], derived: [Estimate],
-    correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection, termination: Termination, iterations: Int,
+    correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection,
+    termination: Termination, iterations: Int,
     evaluations: Int, against: [Comparison], path: [PathPoint], warnings: [String], curve: Curve
   ) {
     self.source = source

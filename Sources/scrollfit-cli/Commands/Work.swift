@@ -13,7 +13,8 @@ enum Work {
     do { traces = try reader.traces(at: file) } catch { return try unusable(error) }
     let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
     let problems = failures.map { failure in
-      let place = [failure.series.map { "series \($0)" }, failure.axis.map { "axis \($0.rawValue)" }].compactMap(\.self)
+      let place = [failure.series.map { "series \($0)" }, failure.axis.map { "axis \($0.rawValue)" }]
+        .compactMap(\.self)
       let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
       return Diagnostic(file: failure.source, prefix + failure.error.description)
     }
