@@ -25,6 +25,7 @@ public struct FullProblem<Model: SeparableModel, Map: Parametrization>: LeastSqu
 
   public var parameters: [Parameter] { map.parameters }
   public var residualCount: Int { observations.count }
+  public var roundingCost: Double { Self.roundingCost(of: observations) }
 
   public func makeWorkspace() -> Workspace {
     let basisCount = observations.count * model.linear.count

@@ -9,6 +9,8 @@ public protocol LeastSquaresProblem: Sendable {
   var parameters: [Parameter] { get }
   /// m, the number of residuals.
   var residualCount: Int { get }
+  /// ‖r‖² up to this is rounding of the numbers that r is the difference of: there, no point is better than another.
+  var roundingCost: Double { get }
 
   func makeWorkspace() -> Workspace
 
@@ -23,6 +25,14 @@ public protocol LeastSquaresProblem: Sendable {
 }
 
 extension LeastSquaresProblem {
+  public var roundingCost: Double { 0 }
+
+  /// m (16 ε |y|)² for the largest observation |y|: what evaluating a sum of few terms of that size leaves.
+  static func roundingCost(of observations: [Double]) -> Double {
+    let rounding = 16 * Double.ulpOfOne * observations.reduce(0) { max($0, abs($1)) }
+    return Double(observations.count) * rounding * rounding
+  }
+
   /// The residuals and ∂r/∂p at one point, in arrays of their own; for a look, not for a loop.
   public func linearized(at point: [Double]) -> (residuals: [Double], jacobian: [Double]) {
     var workspace = makeWorkspace()

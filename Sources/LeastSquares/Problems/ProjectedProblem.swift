@@ -25,7 +25,8 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   ///   - fixed: index in (c, α) to value.
   ///   - domains: index in (c, α) to the values allowed, where they are narrower than the parameter's own.
   public init(
-    _ model: Model, fixed: [Int: Double] = [:], domains: [Int: ClosedRange<Double>] = [:], abscissas: [Double],
+    _ model: Model, fixed: [Int: Double] = [:], domains: [Int: ClosedRange<Double>] = [:],
+    abscissas: [Double],
     observations: [Double]
   ) {
     precondition(abscissas.count == observations.count)
@@ -58,6 +59,7 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   }
 
   public var residualCount: Int { observations.count }
+  public var roundingCost: Double { Self.roundingCost(of: observations) }
 
   public func makeWorkspace() -> Workspace {
     let m = observations.count
@@ -65,7 +67,8 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     return Workspace(
       basis: [Double](repeating: 0, count: m * coefficients.count),
       derivatives: [Double](repeating: 0, count: m * coefficients.count * alpha.count),
-      columns: [Double](repeating: 0, count: m * freeLinear.count), target: zeros, residual: zeros, moved: zeros,
+      columns: [Double](repeating: 0, count: m * freeLinear.count), target: zeros, residual: zeros,
+      moved: zeros,
       transposed: [Double](repeating: 0, count: freeLinear.count),
       qr: PivotedQR(rows: m, columns: freeLinear.count))
   }
@@ -151,7 +154,9 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
       workspace.target[i] = sum
     }
     workspace.qr.applyTransposedQ(to: &workspace.target)
-    for (value, j) in zip(workspace.qr.solution(transposedQb: workspace.target), freeLinear) { best[j] += value }
+    for (value, j) in zip(workspace.qr.solution(transposedQb: workspace.target), freeLinear) {
+      best[j] += value
+    }
     return best
   }
 }

@@ -99,6 +99,22 @@ public struct ShrinkingCompassSearch: Sendable {
         evaluations: evaluator.count, path: path)
     }
 
+    /// Whether the cost falls beyond a bound that the point stands at.
+    func isPushedOut() -> Bool {
+      _ = evaluator.linearize(at: point, residuals: &residuals, jacobian: &jacobian)
+      return (0..<n).contains { j in
+        var product = 0.0
+        var square = 0.0
+        for i in 0..<m {
+          product += jacobian[j * m + i] * residuals[i]
+          square += jacobian[j * m + i] * jacobian[j * m + i]
+        }
+        let outward =
+          point[j] <= domains[j].lowerBound ? product : point[j] >= domains[j].upperBound ? -product : 0
+        return outward > 1e-8 * (square * cost).squareRoot()
+      }
+    }
+
     guard cost.isFinite else { return minimum(.undefined) }
     while evaluator.count < evaluationLimit {
       guard cost > 0 else { return minimum(.exact) }
@@ -121,8 +137,7 @@ public struct ShrinkingCompassSearch: Sendable {
       } else {
         let deviation = (cost / Double(max(1, m - n))).squareRoot()
         if step <= tolerance * max(deviation, residualFloor) || axes.isEmpty {
-          let atBound = zip(point, domains).contains { $0 <= $1.lowerBound || $0 >= $1.upperBound }
-          return minimum(atBound ? .bound : .step)
+          return minimum(isPushedOut() ? .bound : .step)
         }
         step /= 4
         _ = evaluator.linearize(at: point, residuals: &residuals, jacobian: &jacobian)

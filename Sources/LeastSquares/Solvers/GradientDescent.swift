@@ -200,6 +200,7 @@ private struct Descent<Problem: LeastSquaresProblem> {
   }
 
   private func stop(_ reason: Termination, held: [Bool], _ gradient: [Double]) -> Termination {
+    if reason == .noDescent, current.cost <= evaluator.problem.roundingCost { return .exact }
     let pushed = largestCosine(gradient, except: held.map { !$0 }) > 1e-8
     return pushed ? .bound : reason
   }

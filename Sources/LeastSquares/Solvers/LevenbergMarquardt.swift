@@ -14,7 +14,7 @@ public struct LevenbergMarquardt: Sendable {
   public var gradientTolerance = 1e-15
   /// Stop when ‖D s‖ ≤ stepTolerance · ‖D p‖.
   public var stepTolerance = 1e-16
-  /// Costs decide while the promised relative gain is above this; below, steps do.
+  /// Costs decide while the promised relative gain is above this, and above the cost's rounding; below, gradients do.
   public var costResolution = 1e-9
   public var evaluationLimit = 100_000
   /// λ at the start, where the scaled columns have length one.
@@ -74,14 +74,15 @@ private struct Iteration<Problem: LeastSquaresProblem> {
         return minimum(stop(.gradient, held: held))
       }
       let solver = StepSolver(jacobian: jacobian, residuals: residuals, free: free, scales: scales, rows: m)
-      guard solver.largestGain > settings.costResolution * cost else { return polish(held: held) }
+      guard solver.largestGain > costResolution else { return polish(held: held) }
 
       // Inner loop: raise λ until a step gains what it promises.
       var accepted = false
       while !accepted, evaluator.count < settings.evaluationLimit {
         let trial = moved(by: solver.step(damping: damping), free: free)
         let change = free.map { trial[$0] - point[$0] }
-        guard solver.scaledLength(change) > settings.stepTolerance * solver.scaledLength(free.map { point[$0] })
+        guard
+          solver.scaledLength(change) > settings.stepTolerance * solver.scaledLength(free.map { point[$0] })
         else { return minimum(stop(.noDescent, held: held)) }
         let gain = solver.promisedGain(change)
         let trialCost = evaluator.cost(at: trial, residuals: &trialResiduals)
@@ -99,42 +100,68 @@ private struct Iteration<Problem: LeastSquaresProblem> {
         } else {
           damping *= growth
           growth *= 2
-          guard damping.isFinite else { return minimum(.noDescent) }
+          guard damping.isFinite else { return minimum(stop(.noDescent, held: held)) }
         }
       }
     }
     return minimum(.evaluationLimit)
   }
 
-  /// Gauss–Newton steps for as long as they shrink by half.
+  /// Gauss–Newton steps for as long as the gradient shrinks. Large residuals bend the cost more or less than JᵀJ says: the
+  /// change of the gradient along a step gives the length of the next one.
   private mutating func polish(held: [Bool]) -> Minimum {
     let free = (0..<n).filter { !held[$0] }
-    var previous = Double.infinity
-    while evaluator.count < settings.evaluationLimit {
+    var length = 1.0
+    var failures = 0
+    var cosine = gradientCosine(of: free)
+    while failures < 3, evaluator.count < settings.evaluationLimit {
       let solver = StepSolver(jacobian: jacobian, residuals: residuals, free: free, scales: scales, rows: m)
-      let trial = moved(by: solver.step(damping: 0), free: free)
-      let change = zip(free.map { trial[$0] }, free).map { $0 - point[$1] }
-      let length = solver.scaledLength(change)
+      let trial = moved(by: solver.step(damping: 0).map { length * $0 }, free: free)
+      let change = free.map { trial[$0] - point[$0] }
       let size = solver.scaledLength(free.map { point[$0] })
-      guard length > settings.stepTolerance * size, length < 0.5 * previous else { break }
-      var trialJacobian = jacobian
-      let trialCost = evaluator.linearize(at: trial, residuals: &trialResiduals, jacobian: &trialJacobian)
-      // A step that raises the cost beyond its rounding and the promise is outside of the region where J is true.
-      guard trialCost <= cost * (1 + settings.costResolution) else { break }
-      previous = length
+      guard solver.scaledLength(change) > settings.stepTolerance * size else { break }
+      let before = (point: point, cost: cost, residuals: residuals, jacobian: jacobian)
+      let slope = self.slope(along: change, of: free)
       point = trial
-      cost = trialCost
-      swap(&residuals, &trialResiduals)
-      jacobian = trialJacobian
-      iterations += 1
-      record()
-      if cost == 0 { return minimum(.exact) }
+      cost = evaluator.linearize(at: trial, residuals: &residuals, jacobian: &jacobian)
+      let trialCosine = gradientCosine(of: free)
+      let secant = length / (1 - self.slope(along: change, of: free) / slope)
+      // A step that raises the cost beyond its rounding and the promise is outside of the region where J is true.
+      if trialCosine < cosine, cost <= before.cost + costResolution {
+        cosine = trialCosine
+        iterations += 1
+        record()
+        if cost == 0 { return minimum(.exact) }
+      } else {
+        (point, cost, residuals, jacobian) = before
+        failures += 1
+      }
+      length = secant > 0.05 && secant < 20 ? secant : length / 2
     }
     return minimum(stop(.step, held: heldParameters()))
   }
 
+  /// What a difference of costs must exceed to mean anything: its rounding, where the residuals are small beside the
+  /// numbers they are differences of.
+  private var costResolution: Double {
+    let rounding = evaluator.problem.roundingCost
+    return max(settings.costResolution * cost, cost > rounding ? (cost * rounding).squareRoot() : 0)
+  }
+
+  /// The derivative of ½‖r‖² along a change of the free parameters.
+  private func slope(along change: [Double], of free: [Int]) -> Double {
+    var slope = 0.0
+    for (moved, j) in zip(change, free) {
+      var gradient = 0.0
+      for i in 0..<m { gradient += jacobian[j * m + i] * residuals[i] }
+      slope += moved * gradient
+    }
+    return slope
+  }
+
   /// The stop's name, or ``Termination/bound`` where a held parameter would gain by leaving its domain.
   private func stop(_ reason: Termination, held: [Bool]) -> Termination {
+    if reason == .noDescent, cost <= evaluator.problem.roundingCost { return .exact }
     let pushed = (0..<n).contains { held[$0] && gradientCosine(of: [$0]) > 1e-8 }
     return pushed ? .bound : reason
   }
