@@ -88,7 +88,8 @@ struct BounceClaims {
       components: zip(table.velocities, table.farthest).enumerated().map {
         .init("row\($0 + 1)", factor * $1.1 / $1.0)
       },
-      detail: "farthest · E · δ / v₀ at damping 10.9; a velocity read before the edge makes it fall short of 1")
+      detail:
+        "farthest · E · δ / v₀ at damping 10.9; a velocity read before the edge makes it fall short of 1")
   }
 
   // MARK: The recorded series
@@ -103,7 +104,8 @@ struct BounceClaims {
         .init("c2", series.fit.parameters[2].value + damping.value * series.fit.parameters[1].value),
         .init("rms", series.fit.residuals.rms), .init("samples", Double(series.fit.samples)),
       ],
-      detail: "least squares, frames every \(Numerals.significant(series.interval, 4)) s, rest at the baseline")
+      detail:
+        "least squares, frames every \(Numerals.significant(series.interval, 4)) s, rest at the baseline")
   }
 
   private static func jointClaim(_ name: String, _ joint: JointFit) -> Claim {
@@ -119,7 +121,8 @@ struct BounceClaims {
       sumOfSquares: series.reduce(0) { $0 + $1.fit.residuals.sumOfSquares },
       freeParameters: series.reduce(0) { $0 + $1.fit.samples - $1.fit.residuals.degreesOfFreedom })
     let test = NestedModelTest(
-      restricted: .init(sumOfSquares: joint.sumOfSquares, freeParameters: joint.freeParameters), full: separate,
+      restricted: .init(sumOfSquares: joint.sumOfSquares, freeParameters: joint.freeParameters),
+      full: separate,
       count: series.reduce(0) { $0 + $1.fit.samples })
     guard let test else { return nil }
     return Claim(
@@ -146,7 +149,8 @@ struct BounceClaims {
     let estimate = Estimate(name: "damping", unit: "1/s", value: stopped, standardError: nil, interval: nil)
     return Claim(
       "bounce-compass-\(series.name)", article: article,
-      statement: "the search always ends close to 10.9, its sum of squares in single digits", published: damping,
+      statement: "the search always ends close to 10.9, its sum of squares in single digits",
+      published: damping,
       estimate: estimate, unit: "1/s",
       components: [
         .init("amplitude", minimum.parameters[0]), .init("phase", minimum.parameters[2]),

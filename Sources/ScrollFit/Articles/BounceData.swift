@@ -54,7 +54,8 @@ struct BounceSeries {
       series.append(
         BounceSeries(
           name: trace.series ?? "\(series.count + 1)", interval: interval,
-          samples: Samples(abscissas: fit.curve.abscissas, observations: fit.curve.observed), rest: rest, fit: fit))
+          samples: Samples(abscissas: fit.curve.abscissas, observations: fit.curve.observed), rest: rest,
+          fit: fit))
     }
     return series
   }

@@ -11,7 +11,8 @@ struct DecelerationClaims {
   init(_ data: ArticleData) throws(ReproductionError) {
     articleFlings = try Self.flings(data, .decelerations)
     article = (
-      try Self.fit(articleFlings, .decelerations), try Self.fit(articleFlings, .decelerations, throughOrigin: true)
+      try Self.fit(articleFlings, .decelerations),
+      try Self.fit(articleFlings, .decelerations, throughOrigin: true)
     )
     let recorded = try Self.flings(data, .targetOffsets)
     var simulator: [(Double, Fit)] = []
@@ -21,7 +22,9 @@ struct DecelerationClaims {
     self.simulator = simulator
   }
 
-  private static func flings(_ data: ArticleData, _ file: ArticleData.File) throws(ReproductionError) -> [Fling] {
+  private static func flings(_ data: ArticleData, _ file: ArticleData.File) throws(ReproductionError)
+    -> [Fling]
+  {
     let table: Table
     do { table = try data.table(file) } catch { throw .reading(error) }
     do { return try Fling.read(table, velocityUnit: nil) } catch { throw .flings(file: file.rawValue, error) }
@@ -49,7 +52,8 @@ struct DecelerationClaims {
       "deceleration-through-origin", article: Self.article, statement: Self.distanceStatement,
       published: Published(0.5, lastPlace: 0.001), estimate: slope, unit: "s",
       components: [.init("rms", article.origin.residuals.rms)],
-      detail: "a line through the origin leaves \(Numerals.significant(article.origin.residuals.rms, 3)) pt rms, "
+      detail:
+        "a line through the origin leaves \(Numerals.significant(article.origin.residuals.rms, 3)) pt rms, "
         + "far above the pixel grid: distance is not proportional to velocity")
   }
 
@@ -72,7 +76,8 @@ struct DecelerationClaims {
 
   private var rate: Claim {
     Claim(
-      "deceleration-rate", article: "viblo-decel", statement: "UIScrollView's normal deceleration rate is 0.998 per ms",
+      "deceleration-rate", article: "viblo-decel",
+      statement: "UIScrollView's normal deceleration rate is 0.998 per ms",
       published: Published(DecelerationRate.normal, lastPlace: 0.001), estimate: article.line.derived[0],
       unit: "1/ms",
       components: [.init("decayConstant", 1 / article.line.parameters[0].value)],
@@ -85,17 +90,20 @@ struct DecelerationClaims {
     let isApple = name == "apple"
     let value =
       isApple
-      ? Projection.apple(1000, rate: DecelerationRate.normal) : Projection.log(1000, rate: DecelerationRate.normal)
+      ? Projection.apple(1000, rate: DecelerationRate.normal)
+      : Projection.log(1000, rate: DecelerationRate.normal)
     let holds = slope.interval?.contains(value) ?? false
     let errors = (slope.value - value) / (slope.standardError ?? .nan)
     return Claim(
       id: "projection-\(name)", article: isApple ? "WWDC 2018" : "habr",
       statement: isApple
         ? "a fling travels d/(1 − d) ms times its velocity" : "a fling travels −1/ln d ms times its velocity",
-      published: value, value: value, standardError: slope.standardError, interval: slope.interval, unit: "ms",
+      published: value, value: value, standardError: slope.standardError, interval: slope.interval,
+      unit: "ms",
       components: [.init("slope", slope.value), .init("z", errors)], verdict: holds ? .confirmed : .refuted,
       detail: "the recorded slope is \(Numerals.fixed(slope.value, 3)) ms, "
-        + "\(Numerals.fixed(abs(errors), 1)) standard errors away: \(holds ? "inside" : "outside") of its interval")
+        + "\(Numerals.fixed(abs(errors), 1)) standard errors away: \(holds ? "inside" : "outside") of its interval"
+    )
   }
 
   /// The slope of the flings recorded on iOS 26.5 against the log formula, ms.

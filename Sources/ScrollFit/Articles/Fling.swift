@@ -58,7 +58,9 @@ extension Fling {
     let names = table.names.map(ColumnName.init)
     func column(_ bases: String...) -> (name: ColumnName, values: [Double])? {
       for base in bases {
-        if let name = names.first(where: { $0.base == base }), let values = table[name.written], !values.isEmpty {
+        if let name = names.first(where: { $0.base == base }), let values = table[name.written],
+          !values.isEmpty
+        {
           return (name, values)
         }
       }
@@ -78,7 +80,9 @@ extension Fling {
     let distances: [Double]
     if let distance = column("distance") {
       distances = distance.values.map(abs)
-    } else if let release = column("release_offset"), let target = column("target_content_offset", "target_offset", "target") {
+    } else if let release = column("release_offset"),
+      let target = column("target_content_offset", "target_offset", "target")
+    {
       distances = zip(target.values, release.values).map { abs($0 - $1) }
     } else {
       throw .missing("distance, or release_offset and target_offset,", found: table.names)

@@ -56,7 +56,9 @@ extension ProjectionAnalysis {
 }
 
 /// distance = slope · (speed − stopVelocity) fitted to flings; with a stop velocity of 0 through the origin.
-func projectionFit(_ flings: [Fling], throughOrigin: Bool = false, confidence: Double = 0.95) throws(FitError) -> Fit {
+func projectionFit(_ flings: [Fling], throughOrigin: Bool = false, confidence: Double = 0.95) throws(FitError)
+  -> Fit
+{
   try Fitting.fit(
     ProjectionLaw(),
     samples: Samples(abscissas: flings.map(\.speed), observations: flings.map(\.distance)),

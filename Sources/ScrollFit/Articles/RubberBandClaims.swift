@@ -17,7 +17,8 @@ struct RubberBandClaims {
     drag = try Self.trace(data, .rubberBandDrag)
   }
 
-  private static func trace(_ data: ArticleData, _ file: ArticleData.File) throws(ReproductionError) -> Trace {
+  private static func trace(_ data: ArticleData, _ file: ArticleData.File) throws(ReproductionError) -> Trace
+  {
     let traces: [Trace]
     do { traces = try data.traces(file) } catch { throw .reading(error) }
     guard traces.count == 1 else { throw .series(count: traces.count, need: 1, file: file.rawValue) }
@@ -53,10 +54,13 @@ struct RubberBandClaims {
       Claim(
         "rubber-ios26-coefficient", article: "habr", statement: "the rubber band's coefficient is 0.55",
         published: Published(0.55, lastPlace: 0.01), estimate: recordedKnown.parameters[0], unit: "",
-        components: [.init("rms", recordedKnown.residuals.rms), .init("maximum", recordedKnown.residuals.maximum)],
+        components: [
+          .init("rms", recordedKnown.residuals.rms), .init("maximum", recordedKnown.residuals.maximum),
+        ],
         detail: "iOS 26.5, the viewport's height \(Self.viewportHeight) pt given"),
       Claim(
-        "rubber-ios26-dimension", article: "habr", statement: "the dimension is the view's length", published: nil,
+        "rubber-ios26-dimension", article: "habr", statement: "the dimension is the view's length",
+        published: nil,
         estimate: recorded.parameters[1], unit: "pt",
         components: [.init("coefficient", recorded.parameters[0].value)],
         detail: "new: the viewport's height, \(Self.viewportHeight) pt, found from the drag alone"),
@@ -64,7 +68,10 @@ struct RubberBandClaims {
         "rubber-ios26-quadratic", article: "habr", statement: "a quadratic approximates the rubber band",
         published: nil, estimate: recordedQuadratic.parameters[2], unit: "1/pt",
         components: recordedQuadratic.parameters.map { .init($0.name, $0.value) }
-          + [.init("rms", recordedQuadratic.residuals.rms), .init("maximum", recordedQuadratic.residuals.maximum)],
+          + [
+            .init("rms", recordedQuadratic.residuals.rms),
+            .init("maximum", recordedQuadratic.residuals.maximum),
+          ],
         detail: "new: on iOS 26.5 the least-squares quadratic leaves up to "
           + "\(Numerals.significant(recordedQuadratic.residuals.maximum, 2)) pt, "
           + "the law \(Numerals.significant(recordedKnown.residuals.maximum, 2)) pt"),
@@ -90,7 +97,9 @@ struct RubberBandClaims {
         + "\(Numerals.significant(largest.at)) pt of finger travel")
   }
 
-  private func fit(_ trace: Trace, model: String, fixed: [String: Double] = [:]) throws(ReproductionError) -> Fit {
+  private func fit(_ trace: Trace, model: String, fixed: [String: Double] = [:]) throws(ReproductionError)
+    -> Fit
+  {
     var options = FitOptions()
     options.model = model
     options.fixed = fixed

@@ -24,7 +24,8 @@ public struct Analyzer: Sendable {
       var warnings = trace.warnings
       let axes = moving(trace, warnings: &warnings)
       if axes.isEmpty {
-        failures.append(Failure(source: trace.source, series: trace.series, axis: options.axis, error: .noMotion))
+        failures.append(
+          Failure(source: trace.source, series: trace.series, axis: options.axis, error: .noMotion))
       }
       var phases: [PhaseSummary] = []
       for axis in axes {
@@ -62,7 +63,8 @@ public struct Analyzer: Sendable {
 
   private func summary(of fit: Fit, axis: Axis) -> PhaseSummary {
     PhaseSummary(
-      axis: axis, kind: fit.phase, from: fit.from, fromError: nil, to: fit.to, toError: nil, samples: fit.samples,
+      axis: axis, kind: fit.phase, from: fit.from, fromError: nil, to: fit.to, toError: nil,
+      samples: fit.samples,
       evidence: fit.phase == "whole" ? "the whole recording" : "the range asked for")
   }
 
@@ -76,8 +78,10 @@ public struct Analyzer: Sendable {
       for axis in options.axis.map({ [$0] }) ?? Array(trace.offsets.keys) { edges[axis] = given }
     }
     return RecordingSummary(
-      source: trace.source, series: trace.series, format: trace.format, timeOrigin: hasTimes ? trace.timeOrigin : nil,
-      frameInterval: clock?.interval, droppedFrames: clock?.dropped ?? 0, grid: grid, edges: edges, phases: phases,
+      source: trace.source, series: trace.series, format: trace.format,
+      timeOrigin: hasTimes ? trace.timeOrigin : nil,
+      frameInterval: clock?.interval, droppedFrames: clock?.dropped ?? 0, grid: grid, edges: edges,
+      phases: phases,
       cleaning: trace.cleaning, warnings: warnings)
   }
 }

@@ -13,7 +13,8 @@ struct ArticleBounceProblem: LeastSquaresProblem {
   var residualCount: Int { samples.observations.count }
   func makeWorkspace() {}
 
-  func evaluate(_ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Void) {
+  func evaluate(_ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Void)
+  {
     let m = residualCount
     let (amplitude, damping, phase) = (point[0], point[1], point[2])
     for i in 0..<m {

@@ -15,7 +15,8 @@ struct Candidate {
 
   /// - Throws: ``FitError`` where the options contradict the law or the samples don't determine it.
   init(
-    _ law: any Law, phase: PhaseSamples, fixed: [String: Double], knownRest: Double? = nil, options: FitOptions
+    _ law: any Law, phase: PhaseSamples, fixed: [String: Double], knownRest: Double? = nil,
+    options: FitOptions
   ) throws(FitError) {
     estimation = try Estimation(law, samples: phase.samples, fixed: fixed, options: options)
     try Self.checkRank(law, estimation)

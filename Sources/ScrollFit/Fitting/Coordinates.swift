@@ -160,7 +160,9 @@ struct Coordinates: Parametrization {
     for column in point.indices {
       for row in 0..<count {
         var sum = 0.0
-        for inner in 0..<count { sum += outer[inner * count + row] * reportedJacobian[column * count + inner] }
+        for inner in 0..<count {
+          sum += outer[inner * count + row] * reportedJacobian[column * count + inner]
+        }
         product[column * count + row] = sum
       }
     }
@@ -220,7 +222,9 @@ struct Coordinates: Parametrization {
       let gradient = numericalGradient(at: reported, sizes: reported.map { _ in 1e-3 }, of: quantity.value)
       for (column, slot) in freeSlots.enumerated() {
         var rest = slot == index ? 1.0 : 0
-        for other in 0..<count where other != index { rest -= gradient[other] * jacobian[column * count + other] }
+        for other in 0..<count where other != index {
+          rest -= gradient[other] * jacobian[column * count + other]
+        }
         jacobian[column * count + index] = rest / gradient[index]
       }
     }

@@ -58,19 +58,25 @@ struct Estimation {
       for (index, value) in starts.reported { reported[index] = value }
       if !starts.reported.isEmpty { moved = law.modelParameters(reported) }
       let point = coordinates.point(reported: reported, model: moved)
-      return zip(point, coordinates.parameters).map { min(max($0, $1.domain.lowerBound), $1.domain.upperBound) }
+      return zip(point, coordinates.parameters).map {
+        min(max($0, $1.domain.lowerBound), $1.domain.upperBound)
+      }
     }
 
     let freeNonlinear = projected.parameters.count
     var chosen = options.estimator
-    if chosen == .auto { chosen = coordinates.isProjectable && freeNonlinear == 0 ? .linear : .variableProjection }
+    if chosen == .auto {
+      chosen = coordinates.isProjectable && freeNonlinear == 0 ? .linear : .variableProjection
+    }
     if chosen == .linear, freeNonlinear > 0 {
       throw .linearNeedsFixed(projected.parameters.map(\.name), model: law.name)
     }
     // A linear coefficient with bounds, or a change of variables, cannot be projected out.
-    if chosen == .variableProjection || chosen == .linear, !coordinates.isProjectable { chosen = .levenbergMarquardt }
+    if chosen == .variableProjection || chosen == .linear, !coordinates.isProjectable {
+      chosen = .levenbergMarquardt
+    }
 
-    let minimum: Minimum
+    var minimum: Minimum
     switch chosen {
     case .variableProjection, .linear, .auto:
       minimum = Self.inPoint(valley.minimum) {
@@ -94,6 +100,8 @@ struct Estimation {
       throw .articlesNeedRest
     }
     guard minimum.termination != .undefined else { throw .noStart(model: law.name) }
+    // The edge of the piece that the search was held in: beyond it the cost rises too.
+    if minimum.termination == .bound, valley.minimum.termination == .kink { minimum = minimum.stopped(.kink) }
 
     let (residuals, jacobian) = full.linearized(at: minimum.parameters)
     self.coordinates = coordinates
@@ -141,7 +149,8 @@ struct Estimation {
   /// A minimum of the nonlinear parameters as one of all the free numbers.
   private static func inPoint(_ minimum: Minimum, _ point: ([Double]) -> [Double]) -> Minimum {
     Minimum(
-      parameters: point(minimum.parameters), sumOfSquares: minimum.sumOfSquares, termination: minimum.termination,
+      parameters: point(minimum.parameters), sumOfSquares: minimum.sumOfSquares,
+      termination: minimum.termination,
       iterations: minimum.iterations, evaluations: minimum.evaluations,
       path: minimum.path.map { PathPoint(parameters: point($0.parameters), cost: $0.cost) })
   }

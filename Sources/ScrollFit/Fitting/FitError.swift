@@ -29,7 +29,8 @@ public enum FitError: Error, Equatable, Sendable {
   /// Whether the options are wrong whatever the recording.
   public var isUsage: Bool {
     switch self {
-    case .noSamples, .noMotion, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing, .tooFewSamples,
+    case .noSamples, .noMotion, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing,
+      .tooFewSamples,
       .offsetsTooLarge, .rankDeficient, .noStart:
       false
     case .unknownModel, .unknownParameter, .notAParameter, .givenTwice, .outsideDomain, .startOutsideBounds,

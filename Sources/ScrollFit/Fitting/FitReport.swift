@@ -18,7 +18,8 @@ struct FitReport {
   private let quantile: Double
 
   init(
-    _ candidate: Candidate, source: String = "", series: String? = nil, axis: Axis? = nil, lengthUnit: String = "pt",
+    _ candidate: Candidate, source: String = "", series: String? = nil, axis: Axis? = nil,
+    lengthUnit: String = "pt",
     options: FitOptions, weights: [Selection.Weight] = [], warnings: [String] = []
   ) {
     self.candidate = candidate
@@ -82,7 +83,9 @@ struct FitReport {
   private mutating func reportedDerived(decays: Bool) -> [Estimate] {
     candidate.law.derived.map { quantity in
       let undefined = !decays && Self.needDecay.contains(quantity.name)
-      return estimate(quantity.name, unit: quantity.unit, fixed: false) { undefined ? .nan : quantity.value($0) }
+      return estimate(quantity.name, unit: quantity.unit, fixed: false) {
+        undefined ? .nan : quantity.value($0)
+      }
     }
   }
 
@@ -127,7 +130,8 @@ struct FitReport {
     let residuals = estimation.residuals
     return ResidualSummary(
       count: residuals.count, degreesOfFreedom: residuals.count - candidate.freeCount,
-      sumOfSquares: estimation.minimum.sumOfSquares, rms: rms, maximum: residuals.reduce(0) { max($0, abs($1)) },
+      sumOfSquares: estimation.minimum.sumOfSquares, rms: rms,
+      maximum: residuals.reduce(0) { max($0, abs($1)) },
       durbinWatson: SerialCorrelation(residuals, parameters: candidate.freeCount)?.durbinWatson,
       runsP: RunsTest(residuals).pValue, grid: candidate.phase.grid,
       floor: floor)
@@ -156,7 +160,8 @@ struct FitReport {
     Selection(
       aicc: candidate.criteria.aicc, bic: candidate.criteria.bic,
       rSquared: centredRSquared(
-        sumOfSquares: candidate.estimation.minimum.sumOfSquares, observed: candidate.phase.samples.observations),
+        sumOfSquares: candidate.estimation.minimum.sumOfSquares,
+        observed: candidate.phase.samples.observations),
       weights: weights)
   }
 
@@ -169,7 +174,8 @@ struct FitReport {
       let difference = estimate.value - constant.value
       let z = estimate.standardError.flatMap { $0 > 0 ? difference / $0 : nil }
       return Comparison(
-        reference: constant.name, parameter: constant.parameter, expected: constant.value, difference: difference,
+        reference: constant.name, parameter: constant.parameter, expected: constant.value,
+        difference: difference,
         z: z)
     }
   }
@@ -199,12 +205,14 @@ struct FitReport {
       warnings.append(
         "the search stopped where none of its moves lowers the sum of squares, which need not be the minimum")
     case .evaluationLimit:
-      warnings.append("the search used up its \(estimation.minimum.evaluations) evaluations before it converged")
+      warnings.append(
+        "the search used up its \(estimation.minimum.evaluations) evaluations before it converged")
     case .undefined: warnings.append("the law has no finite value where the search began")
     }
     if options.estimator != .auto, options.estimator != estimation.estimator {
       warnings.append(
-        "\(options.estimator.rawValue) cannot run with these constraints: \(estimation.estimator.rawValue) ran")
+        "\(options.estimator.rawValue) cannot run with these constraints: \(estimation.estimator.rawValue) ran"
+      )
     }
     if candidate.law.name == "deceleration-stop" { addStopWarning() }
   }

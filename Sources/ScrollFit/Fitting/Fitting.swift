@@ -23,7 +23,9 @@ struct Fitting {
     guard options.fixed.isEmpty else { throw .optionNeedsModel("--fix") }
     guard options.bounds.isEmpty else { throw .optionNeedsModel("--bounds") }
     guard options.starts.isEmpty else { throw .optionNeedsModel("--start") }
-    guard [.auto, .variableProjection].contains(options.estimator) else { throw .optionNeedsModel("--estimator") }
+    guard [.auto, .variableProjection].contains(options.estimator) else {
+      throw .optionNeedsModel("--estimator")
+    }
     var tried: [Candidate] = []
     var failure: FitError?
     for name in Self.candidates {
@@ -47,7 +49,9 @@ struct Fitting {
     let lowest = candidates.compactMap(\.criteria.aicc).min() ?? .infinity
     let tied = candidates.filter { ($0.criteria.aicc ?? .infinity) - lowest < 2 || lowest == .infinity }
     return tied.min { first, second in
-      (first.freeCount, first.criteria.aicc ?? .infinity) < (second.freeCount, second.criteria.aicc ?? .infinity)
+      (first.freeCount, first.criteria.aicc ?? .infinity) < (
+        second.freeCount, second.criteria.aicc ?? .infinity
+      )
     } ?? candidates[0]
   }
 
@@ -86,7 +90,8 @@ struct Fitting {
       warnings.append(restWarning(candidate, rest: knownRest))
     }
     return FitReport(
-      candidate, source: trace.source, series: trace.series, axis: axis, lengthUnit: trace.unit, options: options,
+      candidate, source: trace.source, series: trace.series, axis: axis, lengthUnit: trace.unit,
+      options: options,
       weights: weights, warnings: warnings
     ).fit
   }
@@ -100,16 +105,19 @@ struct Fitting {
     let quantity = fixed.law.name == "spring" ? "naturalFrequency" : "damping"
     guard let place = fixed.law.parameters.firstIndex(where: { $0.name == quantity }) else { return known }
     let difference = (free.criteria.aicc ?? .nan) - (fixed.criteria.aicc ?? .nan)
-    return "\(known); with rest free it is \(Numerals.significant(free.estimation.minimum.parameters[0])) \(trace.unit), "
+    return
+      "\(known); with rest free it is \(Numerals.significant(free.estimation.minimum.parameters[0])) \(trace.unit), "
       + "\(quantity) \(Numerals.significant(free.estimation.minimum.parameters[place])) 1/s and AICc "
-      + (difference.isFinite ? "\(difference < 0 ? "lower" : "higher") by \(Numerals.significant(abs(difference)))" : "undefined")
+      + (difference.isFinite
+        ? "\(difference < 0 ? "lower" : "higher") by \(Numerals.significant(abs(difference)))" : "undefined")
   }
 }
 
 extension Fitting {
   /// A law fitted to a table of numbers that is no recording.
   static func fit(
-    _ law: any Law, samples: Samples, abscissaUnit: String, fixed: [String: Double] = [:], confidence: Double = 0.95
+    _ law: any Law, samples: Samples, abscissaUnit: String, fixed: [String: Double] = [:],
+    confidence: Double = 0.95
   ) throws(FitError) -> Fit {
     var options = FitOptions()
     options.confidence = confidence

@@ -30,8 +30,10 @@ public struct RecordingSummary: Equatable, Sendable {
   public let warnings: [String]
 
   public init(
-    source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?, droppedFrames: Int,
-    grid: [Axis: Double], edges: [Axis: ClosedRange<Double>], phases: [PhaseSummary], cleaning: [Trace.Cleaning],
+    source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?,
+    droppedFrames: Int,
+    grid: [Axis: Double], edges: [Axis: ClosedRange<Double>], phases: [PhaseSummary],
+    cleaning: [Trace.Cleaning],
     warnings: [String]
   ) {
     self.source = source

@@ -50,7 +50,8 @@ public struct ResidualSummary: Equatable, Sendable {
   public let floor: Double
 
   public init(
-    count: Int, degreesOfFreedom: Int, sumOfSquares: Double, rms: Double, maximum: Double, durbinWatson: Double?,
+    count: Int, degreesOfFreedom: Int, sumOfSquares: Double, rms: Double, maximum: Double,
+    durbinWatson: Double?,
     runsP: Double?, grid: Double?, floor: Double
   ) {
     self.count = count
@@ -188,9 +189,11 @@ public struct Fit: Equatable, Sendable {
   }
 
   public init(
-    source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int, model: String,
+    source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int,
+    model: String,
     estimator: String, unit: String, confidence: Double, parameters: [Estimate], derived: [Estimate],
-    residuals: ResidualSummary, adequacy: Adequacy, selection: Selection, termination: Termination, iterations: Int,
+    residuals: ResidualSummary, adequacy: Adequacy, selection: Selection, termination: Termination,
+    iterations: Int,
     evaluations: Int, against: [Comparison], path: [PathPoint], warnings: [String], curve: Curve
   ) {
     self.source = source

@@ -20,7 +20,8 @@ public struct ProjectionAnalysis: Equatable, Sendable {
     public let relative: Double
 
     public init(
-      decelerationRate: Double, velocity: Double, apple: Double, log: Double, difference: Double, relative: Double
+      decelerationRate: Double, velocity: Double, apple: Double, log: Double, difference: Double,
+      relative: Double
     ) {
       self.decelerationRate = decelerationRate
       self.velocity = velocity
@@ -49,7 +50,8 @@ public struct ProjectionAnalysis: Equatable, Sendable {
     public let verdicts: [Verdict]
 
     public init(
-      decelerationRate: Double?, count: Int, slope: Estimate, stopVelocity: Estimate, slopeThroughOrigin: Estimate,
+      decelerationRate: Double?, count: Int, slope: Estimate, stopVelocity: Estimate,
+      slopeThroughOrigin: Estimate,
       residuals: [Double], residualsThroughOrigin: [Double], verdicts: [Verdict]
     ) {
       self.decelerationRate = decelerationRate
