@@ -5,7 +5,7 @@ internal import LinearAlgebra
 /// Each step s minimises ‖J s + r‖² + λ ‖D s‖² by QR of [J; √λ D], never through JᵀJ; D holds the largest column norms
 /// seen (Moré), λ follows Nielsen's rule. A parameter at its bound with the gradient pushing outward is held.
 /// Once the promised gain is lost in the rounding of the cost, costs say nothing any more: the last digits come from
-/// Gauss–Newton steps, taken as long as they shrink.
+/// Gauss–Newton steps, taken as long as the gradient shrinks.
 ///
 /// (J. Moré, *The Levenberg–Marquardt algorithm: implementation and theory*, 1978; K. Madsen, H. Nielsen and
 /// O. Tingleff, *Methods for Non-Linear Least Squares Problems*, 2004, §3.2.)
