@@ -208,11 +208,11 @@ struct StartSearch<Model: Law> {
 
   private var isOscillation: Bool { law.nonlinear.contains { $0.unit.isEmpty } }
 
-  /// At most 128 samples: the means of neighbours. What the noise adds to a slow curve they keep; a choice among the
+  /// At most 256 samples: the means of neighbours. What the noise adds to a slow curve they keep; a choice among the
   /// samples would have valleys of its own.
   private func thin() -> (abscissas: [Double], observations: [Double]) {
     let count = abscissas.count
-    let blocks = min(count, 128)
+    let blocks = min(count, 256)
     let means = (0..<blocks).map { block in
       let range = (block * count / blocks)..<((block + 1) * count / blocks)
       let share = 1 / Double(range.count)
