@@ -39,12 +39,13 @@ struct BounceClaims {
 
   /// farthest = v₀ · 1/(E δ), a line through the origin.
   private func line() throws(ReproductionError) -> Estimate {
+    let fit: Fit
     do {
-      return try Fitting.fit(
+      fit = try Fitting.fit(
         ProjectionLaw(), samples: Samples(abscissas: table.velocities, observations: table.farthest),
-        abscissaUnit: "pt/s", fixed: ["stopVelocity": 0]
-      ).parameters[0]
+        abscissaUnit: "pt/s", fixed: ["stopVelocity": 0])
     } catch { throw .fitting(file: ArticleData.File.bounceTable.rawValue, error) }
+    return try fit.judgeable(in: .bounceTable).parameters[0]
   }
 
   private func farthest(_ line: Estimate) -> Claim {

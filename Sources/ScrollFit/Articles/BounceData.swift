@@ -51,6 +51,7 @@ struct BounceSeries {
       do { fit = try Fitting(trace: trace, axis: .y, options: options).fit() } catch {
         throw .fitting(file: file, error)
       }
+      _ = try fit.judgeable(in: .bounces)
       series.append(
         BounceSeries(
           name: trace.series ?? "\(series.count + 1)", interval: interval,

@@ -33,9 +33,11 @@ struct DecelerationClaims {
   private static func fit(
     _ flings: [Fling], _ file: ArticleData.File, throughOrigin: Bool = false
   ) throws(ReproductionError) -> Fit {
-    do { return try projectionFit(flings, throughOrigin: throughOrigin) } catch {
+    let fit: Fit
+    do { fit = try projectionFit(flings, throughOrigin: throughOrigin) } catch {
       throw .fitting(file: file.rawValue, error)
     }
+    return try fit.judgeable(in: file)
   }
 
   func claims() -> [Claim] {

@@ -25,6 +25,7 @@ public enum FlingError: Error, Equatable, Sendable {
   case velocityUnit(column: String)
   case tooFew(decelerationRate: Double?, have: Int, need: Int)
   case sameSpeeds(decelerationRate: Double?)
+  case fitting(FitError)
 
   /// Whether an option is missing rather than data.
   public var isUsage: Bool {
@@ -44,6 +45,7 @@ extension FlingError: CustomStringConvertible {
         + "\(need) are needed"
     case .sameSpeeds(let rate):
       "all flings\(rate.map { " at rate \($0)" } ?? "") have the same speed: a line needs two"
+    case .fitting(let error): error.description
     }
   }
 }

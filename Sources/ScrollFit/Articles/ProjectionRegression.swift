@@ -37,9 +37,16 @@ extension ProjectionAnalysis {
     of flings: [Fling], rate: Double?, assumedRate: Double, confidence: Double
   ) throws(FlingError) -> Regression {
     guard flings.count >= 3 else { throw .tooFew(decelerationRate: rate, have: flings.count, need: 3) }
-    guard let line = try? projectionFit(flings, confidence: confidence),
-      let origin = try? projectionFit(flings, throughOrigin: true, confidence: confidence)
-    else { throw .sameSpeeds(decelerationRate: rate) }
+    let line: Fit
+    let origin: Fit
+    do {
+      line = try projectionFit(flings, confidence: confidence)
+      origin = try projectionFit(flings, throughOrigin: true, confidence: confidence)
+    } catch .rankDeficient {
+      throw .sameSpeeds(decelerationRate: rate)
+    } catch {
+      throw .fitting(error)
+    }
     let slope = line.parameters[0]
     let judged = rate ?? assumedRate
     let formulas = [("apple", Projection.apple(1, rate: judged)), ("log", Projection.log(1, rate: judged))]

@@ -18,6 +18,7 @@ public enum ReproductionError: Error, Equatable, Sendable {
   case flings(file: String, FlingError)
   case column(String, file: String)
   case series(count: Int, need: Int, file: String)
+  case rows(count: Int, need: Int, file: String)
 }
 
 extension ReproductionError {
@@ -25,7 +26,9 @@ extension ReproductionError {
   public var file: String? {
     switch self {
     case .reading: nil
-    case .fitting(let file, _), .flings(let file, _), .column(_, let file), .series(_, _, let file): file
+    case .fitting(let file, _), .flings(let file, _), .column(_, let file), .series(_, _, let file),
+      .rows(_, _, let file):
+      file
     }
   }
 }
@@ -38,7 +41,17 @@ extension ReproductionError: CustomStringConvertible {
     case .flings(_, let error): error.description
     case .column(let name, _): "no column '\(name)'"
     case .series(let count, let need, _): "\(count) series where \(need) are expected"
+    case .rows(let count, let need, _): "\(count) rows, where an error to judge by needs \(need)"
     }
+  }
+}
+
+extension Fit {
+  /// The fit, where it has an error to judge a claim by.
+  func judgeable(in file: ArticleData.File) throws(ReproductionError) -> Fit {
+    let need = samples - residuals.degreesOfFreedom + 1
+    guard samples >= need else { throw .rows(count: samples, need: need, file: file.rawValue) }
+    return self
   }
 }
 
@@ -59,7 +72,7 @@ struct Published {
     if interval?.contains(self.value) == true { return .confirmed }
     let difference = abs(value - self.value)
     // The half-way case must not be lost to the rounding of a decimal.
-    if lastPlace > 0, difference <= 0.5 * lastPlace * (1 + 1e-9) { return .confirmed }
+    if difference <= 0.5 * lastPlace * (1 + 1e-9) { return .confirmed }
     return difference <= 0.02 * abs(self.value) ? .refined : .refuted
   }
 }

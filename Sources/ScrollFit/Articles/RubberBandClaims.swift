@@ -26,11 +26,12 @@ struct RubberBandClaims {
   }
 
   func claims() throws(ReproductionError) -> [Claim] {
-    let quadratic = try fit(points, model: "polynomial:2")
-    let law = try fit(points, model: "rubber-band")
-    let recordedKnown = try fit(drag, model: "rubber-band", fixed: ["dimension": Self.viewportHeight])
-    let recorded = try fit(drag, model: "rubber-band")
-    let recordedQuadratic = try fit(drag, model: "polynomial:2")
+    let quadratic = try fit(points, .rubberBandPoints, model: "polynomial:2")
+    let law = try fit(points, .rubberBandPoints, model: "rubber-band")
+    let recordedKnown = try fit(
+      drag, .rubberBandDrag, model: "rubber-band", fixed: ["dimension": Self.viewportHeight])
+    let recorded = try fit(drag, .rubberBandDrag, model: "rubber-band")
+    let recordedQuadratic = try fit(drag, .rubberBandDrag, model: "polynomial:2")
     return [
       Claim(
         "rubber-quadratic", article: "habr", statement: "the points follow 2 + 0.456 x − 0.000124 x²",
@@ -97,14 +98,16 @@ struct RubberBandClaims {
         + "\(Numerals.significant(largest.at)) pt of finger travel")
   }
 
-  private func fit(_ trace: Trace, model: String, fixed: [String: Double] = [:]) throws(ReproductionError)
-    -> Fit
-  {
+  private func fit(
+    _ trace: Trace, _ file: ArticleData.File, model: String, fixed: [String: Double] = [:]
+  ) throws(ReproductionError) -> Fit {
     var options = FitOptions()
     options.model = model
     options.fixed = fixed
-    do { return try Fitting(trace: trace, axis: .y, options: options).fit() } catch {
-      throw .fitting(file: trace.source, error)
+    let fit: Fit
+    do { fit = try Fitting(trace: trace, axis: .y, options: options).fit() } catch {
+      throw .fitting(file: file.rawValue, error)
     }
+    return try fit.judgeable(in: file)
   }
 }

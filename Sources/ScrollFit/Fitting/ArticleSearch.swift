@@ -7,22 +7,6 @@ struct ArticleBounceProblem: LeastSquaresProblem {
   let samples: Samples
   let rest: Double
 
-  init(samples: Samples, rest: Double) {
-    self.samples = samples
-    self.rest = rest
-  }
-
-  /// - Throws: ``FitError`` where the law is no bounce, or anything but its rest is given.
-  init(
-    _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions
-  ) throws(FitError) {
-    guard law is BounceLaw else { throw .articlesNeedBounce(model: law.name) }
-    guard let rest = fixed["rest"], fixed.count == 1, options.bounds.isEmpty, options.starts.isEmpty else {
-      throw .articlesNeedRest
-    }
-    self.init(samples: samples, rest: rest)
-  }
-
   var parameters: [Parameter] {
     [Parameter("amplitude", unit: "pt/s"), Parameter("damping", unit: "1/s"), Parameter("phase", unit: "s")]
   }
@@ -56,5 +40,39 @@ struct ArticleBounceProblem: LeastSquaresProblem {
   func reported(_ point: [Double]) -> [Double] {
     let bounce = Bounce(rest: rest, amplitude: point[0], damping: point[1], phase: point[2])
     return [rest, bounce.displacement, bounce.initialVelocity, bounce.damping]
+  }
+}
+
+extension Estimation {
+  /// The articles' search of a bounce about a known rest.
+  ///
+  /// - Throws: ``FitError`` for another law, a rest that is not given, or anything else that is.
+  init<Model: Law>(
+    articleSearchOf law: Model, samples: Samples, fixed: [String: Double], options: FitOptions
+  ) throws(FitError) {
+    guard law.name == "bounce" else { throw .articlesNeedBounce(model: law.name) }
+    guard let rest = fixed["rest"], fixed.count == 1, options.bounds.isEmpty, options.starts.isEmpty else {
+      throw .articlesNeedRest
+    }
+    let coordinates = try Coordinates(law, fixed: fixed, bounds: [:])
+    let problem = ArticleBounceProblem(samples: samples, rest: rest)
+    let minimum = problem.articleMinimum(keepPath: options.keepPath).mapped { point in
+      let reported = problem.reported(point)
+      return coordinates.point(reported: reported, model: reported)
+    }
+    let full = FullProblem(
+      law, map: coordinates, abscissas: samples.abscissas, observations: samples.observations)
+    self.init(minimum, of: full, in: coordinates, by: .compassSearchArticles)
+  }
+}
+
+extension Minimum {
+  /// The same minimum and path in other variables.
+  func mapped(_ change: ([Double]) -> [Double], sumOfSquares: Double? = nil) -> Minimum {
+    Minimum(
+      parameters: change(parameters), sumOfSquares: sumOfSquares ?? self.sumOfSquares,
+      termination: termination,
+      iterations: iterations, evaluations: evaluations,
+      path: path.map { PathPoint(parameters: change($0.parameters), cost: $0.cost) })
   }
 }

@@ -38,11 +38,14 @@ struct Coordinates: Parametrization {
     var owners: [Int: String] = [:]
     var direct = true
     var boundsLinear = false
-    var dependent = 0
+    var dependent: [String] = []
     for name in Set(fixed.keys).union(bounds.keys).sorted() {
       let target = try Constrained(name, in: law)
       if let other = owners[target.parameter] {
         throw .givenTwice(other, name, parameter: reported[target.parameter].name)
+      }
+      if fixed[name] != nil, bounds[name] != nil {
+        throw .givenTwice(name, name, parameter: reported[target.parameter].name)
       }
       owners[target.parameter] = name
       if let value = fixed[name], !value.isFinite { throw .notFinite(name) }
@@ -74,16 +77,16 @@ struct Coordinates: Parametrization {
           if law.transformed.contains(target.parameter) { direct = false }
         } else {
           direct = false
-          if !determined.alone { dependent += 1 }
+          if !determined.alone { dependent.append(name) }
           slots[target.parameter] =
             fixed[name].map { .fixedQuantity(quantity, determined, $0) }
             ?? .freeQuantity(quantity, determined, bounds[name] ?? -.infinity ... .infinity)
         }
       }
     }
-    if dependent > 1 {
-      let names = owners.values.sorted()
-      throw .givenTwice(names[0], names[1], parameter: "the same parameters")
+    // Each would have to be solved with the other's answer.
+    if dependent.count > 1 {
+      throw .givenTwice(dependent[0], dependent[1], parameter: "the same parameters")
     }
 
     var fixedModelValues: [Int: Double] = [:]
@@ -229,25 +232,5 @@ struct Coordinates: Parametrization {
       }
     }
     return jacobian
-  }
-}
-
-/// A name that a constraint uses: a parameter, or a quantity that determines one.
-struct Constrained {
-  let parameter: Int
-  let quantity: (DerivedQuantity, DerivedQuantity.Determined)?
-
-  init(_ name: String, in law: any Law) throws(FitError) {
-    if let index = law.parameters.firstIndex(where: { $0.name == name }) {
-      parameter = index
-      quantity = nil
-    } else if let derived = law.derived.first(where: { $0.name == name }) {
-      guard let determined = derived.determines else { throw .notAParameter(name, model: law.name) }
-      parameter = determined.parameter
-      quantity = (derived, determined)
-    } else {
-      let known = law.parameters.map(\.name) + law.derived.filter { $0.determines != nil }.map(\.name)
-      throw .unknownParameter(name, model: law.name, known: known)
-    }
   }
 }

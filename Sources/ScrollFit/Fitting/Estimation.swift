@@ -25,17 +25,23 @@ struct Estimation {
     _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions
   ) throws(FitError) {
     let plain = try Coordinates(law, fixed: fixed, bounds: options.bounds)
-    let need = plain.parameters.count
+    // The start's linear coefficients are solved for without the constraints that change the variables.
+    let solved = law.linear.indices.count { plain.fixedModelValues[$0] == nil }
+    let need = max(plain.parameters.count, solved)
     guard samples.observations.count >= need else {
       throw .tooFewSamples(model: law.name, have: samples.observations.count, need: need)
     }
     let largest = samples.observations.reduce(0) { max($0, abs($1)) }
     guard largest < 1e15 else { throw .offsetsTooLarge(largest: largest) }
+    guard options.estimator != .compassSearchArticles else {
+      try self.init(articleSearchOf: law, samples: samples, fixed: fixed, options: options)
+      return
+    }
 
     let search = StartSearch(
       law: law, samples: samples, fixed: plain.fixedModelValues, bounds: plain.modelDomains,
       keepPath: options.keepPath)
-    let starts = try Self.starts(law, options: options)
+    let starts = try Self.starts(law, fixed: fixed, options: options)
     guard let valley = search.deepest(starts: starts.model) else { throw .noStart(model: law.name) }
     let coordinates = try Coordinates(
       law, fixed: fixed, bounds: options.bounds, domains: plain.isDirect ? valley.domains : [:])
@@ -76,10 +82,10 @@ struct Estimation {
       chosen = .levenbergMarquardt
     }
 
-    let minimum: Minimum
+    var minimum: Minimum
     switch chosen {
     case .variableProjection, .linear, .auto:
-      minimum = Self.inPoint(valley.minimum) {
+      minimum = valley.minimum.mapped {
         let model = projected.modelParameters($0)
         return coordinates.point(reported: law.reported(model), model: model)
       }
@@ -96,34 +102,41 @@ struct Estimation {
       solver.keepPath = options.keepPath
       solver.residualFloor = 1e-9 * largest
       minimum = solver.minimize(full, from: start())
-    case .compassSearchArticles:
-      let search = try ArticleBounceProblem(law, samples: samples, fixed: fixed, options: options)
-      minimum = Self.inPoint(search.articleMinimum(keepPath: options.keepPath)) {
-        let reported = search.reported($0)
-        return coordinates.point(reported: reported, model: reported)
-      }
+    case .compassSearchArticles: throw .articlesNeedBounce(model: law.name)
     }
     guard minimum.termination != .undefined else { throw .noStart(model: law.name) }
+    // The edge of the piece that the search was held in: beyond it the cost rises too.
+    if minimum.termination == .bound, valley.minimum.termination == .kink { minimum = minimum.stopped(.kink) }
 
-    let (residuals, jacobian) = full.linearized(at: minimum.parameters)
+    self.init(minimum, of: full, in: coordinates, by: chosen)
+  }
+
+  /// - Parameters:
+  ///   - minimum: in the free numbers of the coordinates.
+  ///   - estimator: what found it.
+  init<Model: Law>(
+    _ minimum: Minimum, of problem: FullProblem<Model, Coordinates>, in coordinates: Coordinates,
+    by estimator: Estimator
+  ) {
+    let (residuals, jacobian) = problem.linearized(at: minimum.parameters)
     self.coordinates = coordinates
-    point = minimum.parameters
-    self.minimum = Minimum(
-      parameters: coordinates.reported(minimum.parameters),
-      sumOfSquares: residuals.reduce(0) { $0 + $1 * $1 }, termination: minimum.termination,
-      iterations: minimum.iterations, evaluations: minimum.evaluations,
-      path: minimum.path.map { PathPoint(parameters: coordinates.reported($0.parameters), cost: $0.cost) })
-    estimator = chosen
+    self.estimator = estimator
     self.residuals = residuals
     self.jacobian = jacobian
+    point = minimum.parameters
+    // As the residuals that are reported have it.
+    self.minimum = minimum.mapped(
+      coordinates.reported, sumOfSquares: residuals.reduce(0) { $0 + $1 * $1 })
   }
 
   /// The user's starts: as (c, α) where that can be, else as reported parameters.
   private static func starts(
-    _ law: some Law, options: FitOptions
+    _ law: some Law, fixed: [String: Double], options: FitOptions
   ) throws(FitError) -> (model: [Int: Double], reported: [Int: Double]) {
     var model: [Int: Double] = [:]
     var reported: [Int: Double] = [:]
+    var owners: [Int: String] = [:]
+    for name in fixed.keys.sorted() { owners[try Constrained(name, in: law).parameter] = name }
     for name in options.starts.keys.sorted() {
       guard let value = options.starts[name] else { continue }
       guard value.isFinite else { throw .notFinite(name) }
@@ -132,6 +145,8 @@ struct Estimation {
       }
       let target = try Constrained(name, in: law)
       let parameter = law.parameters[target.parameter]
+      if let other = owners[target.parameter] { throw .givenTwice(other, name, parameter: parameter.name) }
+      owners[target.parameter] = name
       let resolved = target.quantity.map { $0.1.solve(value, law.parameters.map { _ in .nan }) } ?? value
       guard resolved.isFinite, parameter.domain.contains(resolved) else {
         throw .outsideDomain(name, value: value, domain: parameter.domain)
@@ -146,14 +161,5 @@ struct Estimation {
       }
     }
     return (model, reported)
-  }
-
-  /// A minimum of the nonlinear parameters as one of all the free numbers.
-  private static func inPoint(_ minimum: Minimum, _ point: ([Double]) -> [Double]) -> Minimum {
-    Minimum(
-      parameters: point(minimum.parameters), sumOfSquares: minimum.sumOfSquares,
-      termination: minimum.termination,
-      iterations: minimum.iterations, evaluations: minimum.evaluations,
-      path: minimum.path.map { PathPoint(parameters: point($0.parameters), cost: $0.cost) })
   }
 }

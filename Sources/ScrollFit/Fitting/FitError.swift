@@ -67,6 +67,8 @@ extension FitError: CustomStringConvertible {
       "\(model) has no parameter '\(name)' (known: \(known.joined(separator: ", ")))"
     case .notAParameter(let name, let model):
       "'\(name)' of \(model) does not determine one parameter, so it cannot be fixed, started or bounded"
+    case .givenTwice(let name, let second, _) where name == second:
+      "'\(name)' is both fixed and given bounds or a start: give one of them"
     case .givenTwice(let first, let second, let parameter):
       "'\(first)' and '\(second)' both determine \(parameter): give one of them"
     case .outsideDomain(let name, let value, let domain):

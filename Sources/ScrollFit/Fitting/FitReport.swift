@@ -11,7 +11,7 @@ struct FitReport {
   private let axis: Axis?
   private let options: FitOptions
   private let weights: [Selection.Weight]
-  private var warnings: [String]
+  private let warnings: [String]
   private let covariance: Covariance?
   /// The quantile that a standard error is multiplied by.
   private let quantile: Double
@@ -44,28 +44,22 @@ struct FitReport {
 
   /// The fit as reported.
   var fit: Fit {
-    var copy = self
-    return copy.build()
-  }
-
-  private mutating func build() -> Fit {
     let estimation = candidate.estimation
     let law = candidate.law
     let phase = candidate.phase
     let parameters = reportedParameters()
-    let decays = decayIsCertain(parameters)
-    let derived = reportedDerived(decays: decays)
-    let adequacy = judged()
-    addWarnings(parameters, decays: decays)
+    let pace = Pace(of: parameters, over: phase.samples.abscissas)
+    let derived = reportedDerived(pace)
     let residuals = estimation.residuals
     return Fit(
       source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
       samples: residuals.count, model: law.name, estimator: estimation.estimator.rawValue, unit: lengthUnit,
       confidence: options.confidence, parameters: parameters, derived: derived, correlations: correlations(),
-      residuals: summary(),
-      adequacy: adequacy, selection: selection(), termination: estimation.minimum.termination,
+      residuals: summary(), adequacy: judged(), selection: selection(),
+      termination: estimation.minimum.termination,
       iterations: estimation.minimum.iterations, evaluations: estimation.minimum.evaluations,
-      against: comparisons(parameters + derived), path: estimation.minimum.path, warnings: warnings,
+      against: comparisons(parameters + derived), path: estimation.minimum.path,
+      warnings: warnings + candidate.warnings(parameters, pace: pace, asked: options.estimator),
       curve: Fit.Curve(
         abscissas: phase.samples.abscissas, observed: phase.samples.observations,
         fitted: zip(phase.samples.observations, residuals).map { $0 + $1 }))
@@ -80,9 +74,9 @@ struct FitReport {
     }
   }
 
-  private mutating func reportedDerived(decays: Bool) -> [Estimate] {
+  private func reportedDerived(_ pace: Pace) -> [Estimate] {
     let numbers = candidate.law.derived.map { quantity in
-      let undefined = !decays && Self.needDecay.contains(quantity.name)
+      let undefined = pace != .slowsDown && Self.needDecay.contains(quantity.name)
       return estimate(quantity.name, unit: quantity.unit, fixed: false) {
         undefined ? .nan : quantity.value($0)
       }
@@ -145,14 +139,6 @@ struct FitReport {
   /// Quantities that exist only while the motion slows down.
   private static let needDecay: Set = ["destination", "destinationApple", "timeConstant", "duration"]
 
-  /// Whether the interval of the decay constant, where the law has one, is above zero.
-  private func decayIsCertain(_ parameters: [Estimate]) -> Bool {
-    guard let decay = parameters.first(where: { $0.name == "decayConstant" }) else { return true }
-    let span = (candidate.phase.samples.abscissas.last ?? 0) - (candidate.phase.samples.abscissas.first ?? 0)
-    guard decay.value * span > 1e-8 else { return false }
-    return (decay.interval?.lowerBound ?? decay.value) > 0
-  }
-
   // MARK: Residuals and adequacy
 
   private func summary() -> ResidualSummary {
@@ -195,7 +181,7 @@ struct FitReport {
       weights: weights)
   }
 
-  // MARK: Comparisons and warnings
+  // MARK: Comparisons
 
   private func comparisons(_ estimates: [Estimate]) -> [Comparison] {
     KnownConstants.of(law: candidate.law.name).compactMap { constant in
@@ -208,50 +194,5 @@ struct FitReport {
         difference: difference,
         z: z)
     }
-  }
-
-  private mutating func addWarnings(_ parameters: [Estimate], decays: Bool) {
-    let estimation = candidate.estimation
-    if !decays, let decay = parameters.first(where: { $0.name == "decayConstant" }) {
-      let speedsUp = (decay.interval?.upperBound ?? decay.value) < 0
-      warnings.append(
-        speedsUp
-          ? "decayConstant is negative: the motion speeds up, so it has no destination"
-          : "decayConstant is not above zero within its interval: the motion has no certain destination")
-    }
-    let undetermined = parameters.filter { !$0.fixed && $0.standardError == nil }.map(\.name)
-    if covariance == nil {
-      warnings.append("as many free parameters as samples: the curve passes through all, no errors are known")
-    } else if !undetermined.isEmpty {
-      warnings.append(
-        "the samples do not determine \(undetermined.joined(separator: " and ")): no error is given")
-    }
-    switch estimation.minimum.termination {
-    case .gradient, .step, .exact, .linear, .kink: break
-    case .bound:
-      warnings.append(
-        "the search ended at the edge of a parameter's values: the samples fit better, or as well, beyond it")
-    case .noDescent:
-      warnings.append(
-        "the search stopped where none of its moves lowers the sum of squares, which need not be the minimum")
-    case .evaluationLimit:
-      warnings.append(
-        "the search used up its \(estimation.minimum.evaluations) evaluations before it converged")
-    case .undefined: warnings.append("the law has no finite value where the search began")
-    }
-    if options.estimator != .auto, options.estimator != estimation.estimator {
-      warnings.append(
-        "\(options.estimator.rawValue) cannot run with these constraints: \(estimation.estimator.rawValue) ran"
-      )
-    }
-    if candidate.law.name == "deceleration-stop" { addStopWarning() }
-  }
-
-  private mutating func addStopWarning() {
-    guard let stop = candidate.law.derived.first(where: { $0.name == "duration" }),
-      let last = candidate.phase.samples.abscissas.last,
-      stop.value(candidate.estimation.minimum.parameters) >= last
-    else { return }
-    warnings.append("the samples end before the motion stops: stopVelocity is at most the value given")
   }
 }

@@ -55,13 +55,22 @@ struct StartSearch<Model: Law> {
     }
     let coarse = ProjectedProblem(
       law, fixed: fixed, domains: limits, abscissas: thinned.abscissas, observations: thinned.observations)
-    let candidates = GridScan(values: values).minima(of: coarse).prefix(8)
     var best: Valley?
-    for candidate in candidates {
-      guard let valley = descend(from: candidate.point, free: freeNonlinear, limits: limits) else { continue }
-      if valley.minimum.sumOfSquares < best?.minimum.sumOfSquares ?? .infinity { best = valley }
+    for candidate in GridScan(values: values).minima(of: coarse).prefix(8) {
+      guard let valley = descend(from: candidate.point, values: values, free: freeNonlinear, limits: limits)
+      else { continue }
+      if isDeeper(valley, than: best) { best = valley }
     }
     return best.map { checkedAgainstLimits($0, free: freeNonlinear) }
+  }
+
+  /// Bottoms that differ by their rounding are one: of those the first counts, whose start was the lowest.
+  private func isDeeper(_ valley: Valley, than other: Valley?) -> Bool {
+    guard let known = other?.minimum.sumOfSquares else { return true }
+    let problem = ProjectedProblem(law, abscissas: abscissas, observations: observations)
+    // A sum of a few terms leaves some units of the last place.
+    let rounding = 16 * problem.residualRounding
+    return valley.minimum.sumOfSquares < known * (1 - 1e-9) - rounding * rounding
   }
 
   /// A bottom that is no lower than the curve at the limit of a rate is none: the samples only say "fast".
@@ -90,42 +99,63 @@ struct StartSearch<Model: Law> {
   }
 
   /// Follows a valley to its bottom. A law with a time in it is smooth only while that time stays between two samples:
-  /// then the search walks from piece to piece for as long as the cost falls.
+  /// there the search goes on from piece to piece for as long as the cost falls.
   private func descend(
-    from start: [Double], free: [Int], limits: [Int: ClosedRange<Double>]
+    from start: [Double], values: [[Double]], free: [Int], limits: [Int: ClosedRange<Double>]
   ) -> Valley? {
-    let count = law.linear.count
+    let overall = minimize(from: start, domains: limits)
+    guard overall.termination != .undefined else { return nil }
     guard let timePlace = free.firstIndex(where: { law.nonlinear[$0].unit == "s" }) else {
-      let minimum = minimize(from: start, domains: limits)
-      return minimum.termination == .undefined ? nil : Valley(start: start, minimum: minimum, domains: limits)
+      return Valley(start: start, minimum: overall, domains: limits)
     }
-    let time = count + free[timePlace]
-    var piece = max(0, (abscissas.lastIndex { $0 <= start[timePlace] } ?? 0))
-    piece = min(piece, abscissas.count - 2)
-    var best: Valley?
-    var point = start
-    var direction = 0
-    while (0..<(abscissas.count - 1)).contains(piece) {
+    let time = law.linear.count + free[timePlace]
+    var best: (minimum: Minimum, domains: [Int: ClosedRange<Double>])?
+    var last = overall
+    var index = abscissas.lastIndex { $0 <= overall.parameters[timePlace] } ?? 0
+    while let piece = piece(index, within: limits[time]) {
       var domains = limits
-      let allowed = limits[time] ?? -.infinity ... .infinity
-      guard abscissas[piece] <= allowed.upperBound, abscissas[piece + 1] >= allowed.lowerBound else { break }
-      domains[time] = abscissas[piece]...abscissas[piece + 1]
-      let minimum = minimize(from: point, domains: domains)
+      domains[time] = piece
+      let minimum = minimize(from: last.parameters, domains: domains).after(last)
       guard minimum.termination != .undefined else { break }
       if let known = best, minimum.sumOfSquares >= known.minimum.sumOfSquares {
         // The cost rises on both sides of the sample between the two pieces: that is the bottom.
-        if direction != 0, known.minimum.termination == .bound {
-          best = Valley(start: known.start, minimum: known.minimum.stopped(.kink), domains: known.domains)
-        }
+        best = (known.minimum.stopped(.kink), known.domains)
         break
       }
-      best = Valley(start: start, minimum: minimum, domains: domains)
-      guard minimum.termination == .bound else { break }
-      direction = minimum.parameters[timePlace] <= abscissas[piece] ? -1 : 1
-      point = minimum.parameters
-      piece += direction
+      best = (minimum, domains)
+      last = minimum
+      let stop = minimum.parameters[timePlace]
+      guard minimum.termination == .bound, piece.isEnd(stop) else { break }
+      index += stop == piece.lowerBound ? -1 : 1
     }
-    return best
+    return best.map { best in
+      Valley(
+        start: self.start(inside: best.domains, timePlace: timePlace, values: values)
+          ?? best.minimum.parameters,
+        minimum: best.minimum, domains: best.domains)
+    }
+  }
+
+  /// The times from sample `index` until just before the next, where a sample at the time itself counts as earlier; from
+  /// the last sample on, where nothing depends on the time any more, that sample's alone.
+  private func piece(_ index: Int, within allowed: ClosedRange<Double>?) -> ClosedRange<Double>? {
+    guard abscissas.indices.contains(index) else { return nil }
+    let next = index + 1 < abscissas.count ? abscissas[index + 1].nextDown : abscissas[index]
+    let low = max(abscissas[index], allowed?.lowerBound ?? -.infinity)
+    let high = min(next, allowed?.upperBound ?? .infinity)
+    return low <= high ? low...high : nil
+  }
+
+  /// The lowest point of the scan on the piece that a time is in, from which that time can be felt.
+  private func start(
+    inside domains: [Int: ClosedRange<Double>], timePlace: Int, values: [[Double]]
+  ) -> [Double]? {
+    let problem = ProjectedProblem(
+      law, fixed: fixed, domains: domains, abscissas: abscissas, observations: observations)
+    let piece = problem.parameters[timePlace].domain
+    var inside = values
+    inside[timePlace] = [(piece.lowerBound + piece.upperBound) / 2]
+    return GridScan(values: inside).minima(of: problem).first?.point
   }
 
   private func minimize(from start: [Double], domains: [Int: ClosedRange<Double>]) -> Minimum {
@@ -142,7 +172,9 @@ struct StartSearch<Model: Law> {
     let domain = bounds[index] ?? parameter.domain
     guard parameter.unit.hasPrefix("1/") else { return domain }
     let fastest = (isOscillation ? Double.pi : 40) / smallestSpacing
-    let low = max(domain.lowerBound, min(domain.upperBound, -min(fastest, 600 / span)))
+    // Where a law needs a rate above zero, a slower one than this bends nothing over the whole range.
+    let slowest = domain.lowerBound > 0 ? 1e-4 / span : -min(fastest, 600 / span)
+    let low = max(domain.lowerBound, min(domain.upperBound, slowest))
     return low...max(low, min(domain.upperBound, fastest))
   }
 
@@ -166,10 +198,11 @@ struct StartSearch<Model: Law> {
     return [0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95, 1.05, 1.2, 1.5, 2, 3, 5, 10].filter(domain.contains)
   }
 
-  /// Ten values a decade.
+  /// Thirty values a decade, for valleys may be that close; ten where a second parameter multiplies their number.
   private func geometric(from low: Double, through high: Double) -> [Double] {
     guard high > low else { return [low] }
-    let ratio = 1.2589254117941673  // 10^(1/10)
+    // 10^(1/30) and 10^(1/10).
+    let ratio = law.nonlinear.count == 1 ? 1.0797751623277096 : 1.2589254117941673
     var values = [low]
     while let last = values.last, last * ratio < high { values.append(last * ratio) }
     return values + [high]
@@ -177,15 +210,32 @@ struct StartSearch<Model: Law> {
 
   private var isOscillation: Bool { law.nonlinear.contains { $0.unit.isEmpty } }
 
-  /// At most 256 samples, evenly taken: enough to tell the valleys apart.
+  /// At most 256 samples: the means of neighbours. What the noise adds to a slow curve they keep; a choice among the
+  /// samples would have valleys of its own.
   private func thin() -> (abscissas: [Double], observations: [Double]) {
-    let step = (abscissas.count + 255) / 256
-    guard step > 1 else { return (abscissas, observations) }
-    let kept = Array(stride(from: 0, to: abscissas.count, by: step))
-    return (kept.map { abscissas[$0] }, kept.map { observations[$0] })
+    let count = abscissas.count
+    let blocks = min(count, 256)
+    let means = (0..<blocks).map { block in
+      let range = (block * count / blocks)..<((block + 1) * count / blocks)
+      let share = 1 / Double(range.count)
+      return range.reduce((x: 0.0, y: 0.0)) {
+        ($0.x + share * abscissas[$1], $0.y + share * observations[$1])
+      }
+    }
+    return (means.map(\.x), means.map(\.y))
   }
 }
 
 extension ClosedRange<Double> {
   fileprivate func isEnd(_ value: Double) -> Bool { value == lowerBound || value == upperBound }
+}
+
+extension Minimum {
+  /// This minimum as the end of a search that had come to another one before.
+  fileprivate func after(_ earlier: Minimum) -> Minimum {
+    Minimum(
+      parameters: parameters, sumOfSquares: sumOfSquares, termination: termination,
+      iterations: earlier.iterations + iterations, evaluations: earlier.evaluations + evaluations,
+      path: earlier.path + path.dropFirst())
+  }
 }

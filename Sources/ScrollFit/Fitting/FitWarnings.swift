@@ -1,0 +1,78 @@
+import LeastSquares
+import ScrollModels
+
+/// What a fitted decay constant says about the motion.
+enum Pace {
+  case slowsDown, uncertain, speedsUp
+
+  /// By the interval of the decay constant; a law without one slows down in its own way.
+  init(of parameters: [Estimate], over abscissas: [Double]) {
+    guard let decay = parameters.first(where: { $0.name == "decayConstant" }) else {
+      self = .slowsDown
+      return
+    }
+    let span = (abscissas.last ?? 0) - (abscissas.first ?? 0)
+    let interval = decay.interval ?? decay.value...decay.value
+    // On exact samples the interval may leave out 0 by rounding alone.
+    if abs(decay.value) * span <= 1e-8 {
+      self = .uncertain
+    } else if interval.lowerBound > 0 {
+      self = .slowsDown
+    } else {
+      self = interval.upperBound < 0 ? .speedsUp : .uncertain
+    }
+  }
+}
+
+extension Candidate {
+  /// What a reader must know before believing the numbers.
+  func warnings(_ parameters: [Estimate], pace: Pace, asked: Estimator) -> [String] {
+    [paceWarning(pace), errorWarning(parameters), stopWarning, estimatorWarning(asked), endWarning]
+      .compactMap(\.self)
+  }
+
+  private func paceWarning(_ pace: Pace) -> String? {
+    switch pace {
+    case .slowsDown: nil
+    case .uncertain:
+      "decayConstant is not above zero within its interval: the motion has no certain destination"
+    case .speedsUp: "decayConstant is negative: the motion speeds up, so it has no destination"
+    }
+  }
+
+  private func errorWarning(_ parameters: [Estimate]) -> String? {
+    if sampleCount <= freeCount {
+      return "as many free parameters as samples: the curve passes through all, no errors are known"
+    }
+    let undetermined = parameters.filter { !$0.fixed && $0.standardError == nil }.map(\.name)
+    guard !undetermined.isEmpty else { return nil }
+    return "the samples do not determine \(undetermined.joined(separator: " and ")): no error is given"
+  }
+
+  private var stopWarning: String? {
+    switch estimation.minimum.termination {
+    case .gradient, .step, .exact, .linear, .kink: nil
+    case .bound:
+      "the search ended at the edge of a parameter's values: the samples fit better, or as well, beyond it"
+    case .noDescent:
+      "the search stopped where none of its moves lowers the sum of squares, which need not be the minimum"
+    case .evaluationLimit:
+      "the search used up its \(estimation.minimum.evaluations) evaluations before it converged"
+    case .undefined: "the law has no finite value where the search began"
+    }
+  }
+
+  private func estimatorWarning(_ asked: Estimator) -> String? {
+    guard asked != .auto, asked != estimation.estimator else { return nil }
+    return "\(asked.rawValue) cannot run with these constraints: \(estimation.estimator.rawValue) ran"
+  }
+
+  /// A stop that no sample lies beyond.
+  private var endWarning: String? {
+    guard law.name == "deceleration-stop",
+      let stop = law.derived.first(where: { $0.name == "duration" }),
+      let last = phase.samples.abscissas.last, stop.value(estimation.minimum.parameters) >= last * (1 - 1e-12)
+    else { return nil }
+    return "the samples end before the motion stops: stopVelocity is at most the value given"
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import LeastSquares
+import Recordings
+import ScrollModels
+import Testing
+
+@testable import ScrollFit
+
+/// The package's folder of recordings and reference values.
+let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures")
+  .standardizedFileURL.path(percentEncoded: false)
+
+/// |a − b| ≤ tolerance · |b|.
+func agree(_ a: Double, _ b: Double, _ tolerance: Double) -> Bool {
+  a == b || abs(a - b) <= tolerance * abs(b)
+}
+
+/// A value of a JSON file, by keys and indices from the top.
+struct JSONNode {
+  private let value: Any?
+
+  private init(value: Any?) { self.value = value }
+
+  /// A file of `Fixtures`.
+  init(_ file: String) throws {
+    let data = try Data(contentsOf: URL(filePath: fixtures).appending(path: file))
+    value = try JSONSerialization.jsonObject(with: data)
+  }
+
+  /// What is not there.
+  static var none: JSONNode { JSONNode(value: nil) }
+
+  subscript(_ path: String...) -> JSONNode {
+    path.reduce(self) { JSONNode(value: ($0.value as? [String: Any])?[$1]) }
+  }
+
+  subscript(_ index: Int) -> JSONNode { list[index] }
+
+  var list: [JSONNode] { (value as? [Any] ?? []).map(JSONNode.init(value:)) }
+  var names: [String] { (value as? [String: Any] ?? [:]).keys.sorted() }
+  var text: String? { value as? String }
+  var exists: Bool { value != nil && !(value is NSNull) }
+  /// NaN where there is none, which agrees with nothing.
+  var number: Double { (value as? NSNumber)?.doubleValue ?? .nan }
+  var numbers: [Double] { list.map(\.number) }
+}
+
+/// The recordings of a file of `Fixtures`.
+func recordings(
+  _ file: String, _ change: (inout ReadingOptions) -> Void = { _ in }
+) throws -> [Trace] {
+  var options = ReadingOptions()
+  change(&options)
+  return try RecordingReader(options: options).traces(at: fixtures + "/" + file)
+}
+
+/// The recorded iOS bounces, frames every `interval` s.
+func bounces(interval: Double) throws -> [Trace] {
+  try recordings("data/ios_bounce_levisonnn.csv") { $0.interval = interval }
+}
+
+/// Options of a law, changed as a test wants.
+func options(_ model: String?, _ change: (inout FitOptions) -> Void = { _ in }) -> FitOptions {
+  var options = FitOptions()
+  options.model = model
+  change(&options)
+  return options
+}
+
+/// The fit of a trace on one axis.
+func fit(
+  _ trace: Trace, axis: Axis = .y, _ model: String?, _ change: (inout FitOptions) -> Void = { _ in }
+) throws(FitError) -> Fit {
+  try Fitting(trace: trace, axis: axis, options: options(model, change)).fit()
+}
+
+/// A recording of offsets on y.
+func trace(
+  _ times: [Double], _ offsets: [Double], x: [Double]? = nil, unit: String = "pt",
+  rests: [Axis: Double] = [:],
+  edges: [Axis: ClosedRange<Double>] = [:]
+) throws -> Trace {
+  var columns: [Axis: [Double]] = [.y: offsets]
+  columns[.x] = x
+  return try Trace(
+    source: "test", format: "csv", times: times, offsets: columns, unit: unit, rests: rests, edges: edges)
+}
+
+extension Fit {
+  subscript(_ name: String) -> Estimate? { (parameters + derived).first { $0.name == name } }
+
+  func value(_ name: String) -> Double { self[name]?.value ?? .nan }
+
+  func hasWarning(_ text: String) -> Bool { warnings.contains { $0.contains(text) } }
+}
+
+/// SplitMix64 (G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom number generators*, 2014): the same draws
+/// on every machine.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// In 0 ..< 1.
+  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+
+  mutating func logUniform(_ low: Double, _ high: Double) -> Double { low * pow(high / low, unit()) }
+
+  mutating func sign() -> Double { next() & 1 == 0 ? 1 : -1 }
+}
