@@ -9,8 +9,6 @@ public struct GridScan: Sendable {
   public struct Sample: Equatable, Sendable {
     public let point: [Double]
     public let cost: Double
-    /// Whether a coordinate is its grid's first or last.
-    public let isAtEdge: Bool
   }
 
   /// The grid points that are not above any neighbour along an axis, lowest first; ties in grid order.
@@ -25,16 +23,14 @@ public struct GridScan: Sendable {
     for index in 0..<count { costs[index] = evaluator.cost(at: point(index, strides), residuals: &residuals) }
     var minima: [(index: Int, sample: Sample)] = []
     for index in 0..<count where costs[index].isFinite {
-      var isEdge = false
       var isLowest = true
       for axis in values.indices {
         let place = index / strides[axis] % values[axis].count
         if place > 0, costs[index - strides[axis]] < costs[index] { isLowest = false }
         if place < values[axis].count - 1, costs[index + strides[axis]] < costs[index] { isLowest = false }
-        if values[axis].count > 1, place == 0 || place == values[axis].count - 1 { isEdge = true }
       }
       if isLowest {
-        minima.append((index, Sample(point: point(index, strides), cost: costs[index], isAtEdge: isEdge)))
+        minima.append((index, Sample(point: point(index, strides), cost: costs[index])))
       }
     }
     return minima.sorted { ($0.sample.cost, $0.index) < ($1.sample.cost, $1.index) }.map(\.sample)

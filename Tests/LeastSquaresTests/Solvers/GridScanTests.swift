@@ -24,7 +24,6 @@ struct GridScanTests {
     ])
     #expect(found.prefix(2).map(\.point) == [[3, 1], [1, 1]])
     #expect(found.prefix(2).map(\.cost) == [1, 4])
-    #expect(found.prefix(2).allSatisfy { !$0.isAtEdge })
   }
 
   /// Neighbours stand along the axes; a lower one across a corner hides nothing.
@@ -35,7 +34,6 @@ struct GridScanTests {
       [25, 25, 16],
     ])
     #expect(found.map(\.point) == [[0, 0], [1, 1], [2, 2]])
-    #expect(found.map(\.isAtEdge) == [true, false, true])
   }
 
   @Test func pointsOfAFlatFloorAllCountInTheirOrder() {
@@ -49,16 +47,11 @@ struct GridScanTests {
     #expect(minima([[.nan, .infinity]]).isEmpty)
   }
 
-  @Test func aGridOfOneValueHasNoEdge() {
-    #expect(minima([[9, 4, 9]]).map(\.isAtEdge) == [false])
-  }
-
   @Test func emptyGrids() {
     let problem = table([[1]])
     #expect(GridScan(values: [[], [1]]).minima(of: problem).isEmpty)
     let constant = ClosureProblem(domains: [], residualCount: 1) { _ in [Dual(value: 3, gradient: [])] }
-    #expect(
-      GridScan(values: []).minima(of: constant) == [GridScan.Sample(point: [], cost: 9, isAtEdge: false)])
+    #expect(GridScan(values: []).minima(of: constant) == [GridScan.Sample(point: [], cost: 9)])
   }
 
   @Test func everyPointIsEvaluatedOnce() {
