@@ -86,7 +86,8 @@ struct DecelerationClaims {
       detail: "from the slope of the line with stop velocity, e^(−1/(1000 s))")
   }
 
-  /// A projection formula at the normal rate against the slope of the recorded flings, ms.
+  /// A projection formula at the normal rate, which has no error of its own, against the slope of the recorded flings,
+  /// whose interval it is given, ms.
   private func formula(_ name: String) -> Claim {
     let slope = article.line.parameters[0].scaled(by: 1000, unit: "ms")
     let isApple = name == "apple"
@@ -100,9 +101,11 @@ struct DecelerationClaims {
       id: "projection-\(name)", article: isApple ? "WWDC 2018" : "habr",
       statement: isApple
         ? "a fling travels d/(1 − d) ms times its velocity" : "a fling travels −1/ln d ms times its velocity",
-      published: value, value: value, standardError: slope.standardError, interval: slope.interval,
+      published: value, value: value, standardError: nil, interval: slope.interval,
       unit: "ms",
-      components: [.init("slope", slope.value), .init("z", errors)], verdict: holds ? .confirmed : .refuted,
+      components: [
+        .init("slope", slope.value), .init("slopeError", slope.standardError ?? .nan), .init("z", errors),
+      ], verdict: holds ? .confirmed : .refuted,
       detail: "the recorded slope is \(Numerals.fixed(slope.value, 3)) ms, "
         + "\(Numerals.fixed(abs(errors), 1)) standard errors away: \(holds ? "inside" : "outside") of its interval"
     )

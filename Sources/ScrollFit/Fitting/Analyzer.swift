@@ -72,7 +72,10 @@ public struct Analyzer: Sendable {
     let hasTimes = trace.timeBasis != .rowNumber
     let clock = hasTimes ? FrameClock.detect(trace.times) : nil
     var grid: [Axis: Double] = [:]
-    for (axis, offsets) in trace.offsets { grid[axis] = PixelGrid.detect(offsets) }
+    // An axis that stands still shows no grid.
+    for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
+      grid[axis] = PixelGrid.detect(offsets)
+    }
     var edges = trace.edges
     if let given = options.edges {
       for axis in options.axis.map({ [$0] }) ?? Array(trace.offsets.keys) { edges[axis] = given }

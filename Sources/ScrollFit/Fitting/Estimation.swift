@@ -41,8 +41,8 @@ struct Estimation {
     let search = StartSearch(
       law: law, samples: samples, fixed: plain.fixedModelValues, bounds: plain.modelDomains,
       keepPath: options.keepPath)
-    let starts = try Self.starts(law, fixed: fixed, options: options)
-    guard let valley = search.deepest(starts: starts.model) else { throw .noStart(model: law.name) }
+    let starts = try Starts(law, fixed: fixed, options: options)
+    guard let valley = search.deepest(starts: starts.direct) else { throw .noStart(model: law.name) }
     let coordinates = try Coordinates(
       law, fixed: fixed, bounds: options.bounds, domains: plain.isDirect ? valley.domains : [:])
     let projected = ProjectedProblem(
@@ -55,15 +55,9 @@ struct Estimation {
     /// the user asked for.
     func start() -> [Double] {
       let model = projected.modelParameters(valley.start)
-      var reported = law.reported(model)
-      var moved = model
-      for (index, value) in starts.model {
-        moved[index] = value
-        reported[index] = value
-      }
-      for (index, value) in starts.reported { reported[index] = value }
-      if !starts.reported.isEmpty { moved = law.modelParameters(reported) }
-      let point = coordinates.point(reported: reported, model: moved)
+      let reported = starts.applied(to: law.reported(model))
+      let point = coordinates.point(
+        reported: reported, model: starts.isEmpty ? model : law.modelParameters(reported))
       return zip(point, coordinates.parameters).map {
         min(max($0, $1.domain.lowerBound), $1.domain.upperBound)
       }
@@ -127,39 +121,5 @@ struct Estimation {
     // As the residuals that are reported have it.
     self.minimum = minimum.mapped(
       coordinates.reported, sumOfSquares: residuals.reduce(0) { $0 + $1 * $1 })
-  }
-
-  /// The user's starts: as (c, α) where that can be, else as reported parameters.
-  private static func starts(
-    _ law: some Law, fixed: [String: Double], options: FitOptions
-  ) throws(FitError) -> (model: [Int: Double], reported: [Int: Double]) {
-    var model: [Int: Double] = [:]
-    var reported: [Int: Double] = [:]
-    var owners: [Int: String] = [:]
-    for name in fixed.keys.sorted() { owners[try Constrained(name, in: law).parameter] = name }
-    for name in options.starts.keys.sorted() {
-      guard let value = options.starts[name] else { continue }
-      guard value.isFinite else { throw .notFinite(name) }
-      if let bounds = options.bounds[name], !bounds.contains(value) {
-        throw .startOutsideBounds(name, value: value, bounds: bounds)
-      }
-      let target = try Constrained(name, in: law)
-      let parameter = law.parameters[target.parameter]
-      if let other = owners[target.parameter] { throw .givenTwice(other, name, parameter: parameter.name) }
-      owners[target.parameter] = name
-      let resolved = target.quantity.map { $0.1.solve(value, law.parameters.map { _ in .nan }) } ?? value
-      guard resolved.isFinite, parameter.domain.contains(resolved) else {
-        throw .outsideDomain(name, value: value, domain: parameter.domain)
-      }
-      if let bounds = options.bounds[parameter.name], !bounds.contains(resolved) {
-        throw .startOutsideBounds(name, value: value, bounds: bounds)
-      }
-      if law.transformed.contains(target.parameter) {
-        reported[target.parameter] = resolved
-      } else {
-        model[target.parameter] = resolved
-      }
-    }
-    return (model, reported)
   }
 }

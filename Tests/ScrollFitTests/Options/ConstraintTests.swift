@@ -118,6 +118,17 @@ struct ConstraintTests {
     }
   }
 
+  /// A phase is a start together with the other parameters.
+  @Test func pathBeginsAtAPhase() throws {
+    let fit = try fit(try Motions.bounce(), "bounce") {
+      ($0.starts, $0.estimator, $0.keepPath) = (["phase": 0.02, "damping": 9], .levenbergMarquardt, true)
+    }
+    let first = try #require(fit.path.first?.parameters)
+    #expect(first[3] == 9)
+    #expect(agree(first[1] / (first[2] + 9 * first[1]), 0.02, 1e-12))
+    #expect(fit.termination.converged)
+  }
+
   /// The path begins where the search was told to.
   @Test func pathBeginsAtTheStart() throws {
     let fit = try fit(try Motions.deceleration(), "deceleration") {
