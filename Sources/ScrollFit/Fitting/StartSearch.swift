@@ -49,7 +49,19 @@ struct StartSearch<Model: Law> {
     let freeNonlinear = law.nonlinear.indices.filter { fixed[count + $0] == nil }
     guard !freeNonlinear.isEmpty else { return Valley(start: [], minimum: linearMinimum, domains: [:]) }
     let limits = Dictionary(uniqueKeysWithValues: freeNonlinear.map { (count + $0, limit(count + $0)) })
-    let thinned = thin()
+    // Of a long recording the means of neighbours tell the valleys apart; only the deepest is followed on all samples.
+    let shortened = thin(to: 1024)
+    if abscissas.count > 4 * shortened.abscissas.count {
+      let search = StartSearch(law: law, samples: shortened, fixed: fixed, bounds: bounds, keepPath: false)
+      // A valley at a limit of the means is one that they are too coarse to see.
+      if let valley = search.deepest(starts: starts), valley.minimum.termination.converged {
+        return descend(
+          from: valley.minimum.parameters, values: valley.start.map { [$0] }, free: freeNonlinear,
+          limits: limits
+        ).map { checkedAgainstLimits($0, free: freeNonlinear) }
+      }
+    }
+    let thinned = thin(to: 256)
     let values = freeNonlinear.map { index in
       starts[count + index].map { [$0] } ?? grid(law.nonlinear[index], within: limits[count + index])
     }
@@ -210,11 +222,11 @@ struct StartSearch<Model: Law> {
 
   private var isOscillation: Bool { law.nonlinear.contains { $0.unit.isEmpty } }
 
-  /// At most 256 samples: the means of neighbours. What the noise adds to a slow curve they keep; a choice among the
+  /// At most `limit` samples: the means of neighbours. What the noise adds to a slow curve they keep; a choice among the
   /// samples would have valleys of its own.
-  private func thin() -> (abscissas: [Double], observations: [Double]) {
+  private func thin(to limit: Int) -> Samples {
     let count = abscissas.count
-    let blocks = min(count, 256)
+    let blocks = min(count, limit)
     let means = (0..<blocks).map { block in
       let range = (block * count / blocks)..<((block + 1) * count / blocks)
       let share = 1 / Double(range.count)
@@ -222,7 +234,7 @@ struct StartSearch<Model: Law> {
         ($0.x + share * abscissas[$1], $0.y + share * observations[$1])
       }
     }
-    return (means.map(\.x), means.map(\.y))
+    return Samples(abscissas: means.map(\.x), observations: means.map(\.y))
   }
 }
 
