@@ -2,11 +2,7 @@ import LeastSquares
 import ScrollModels
 
 /// Where a search begins, taken from the samples alone: the valleys of the projected cost over a grid of the nonlinear
-/// parameters, each followed to its bottom.
-///
-/// The grid follows from what a parameter is, not from which law it belongs to: a rate is scanned from motion that
-/// hardly bends over the whole range to motion that is over between two samples, a time over the samples' times, a
-/// ratio over the damping ratios that differ to the eye. Linear parameters need no start: they are projected out.
+/// parameters, each followed to its bottom. Linear parameters need no start: they are projected out.
 struct StartSearch<Model: Law> {
   private let law: Model
   private let abscissas: [Double]
@@ -14,8 +10,7 @@ struct StartSearch<Model: Law> {
   private let fixed: [Int: Double]
   private let bounds: [Int: ClosedRange<Double>]
   private let keepPath: Bool
-  private let span: Double
-  private let smallestSpacing: Double
+  private let grid: SearchGrid
 
   /// - Parameters:
   ///   - fixed: index in (c, α) to value.
@@ -29,9 +24,7 @@ struct StartSearch<Model: Law> {
     self.fixed = fixed
     self.bounds = bounds
     self.keepPath = keepPath
-    let ordered = abscissas.sorted()
-    span = (ordered.last ?? 0) - (ordered.first ?? 0)
-    smallestSpacing = zip(ordered.dropFirst(), ordered).map { $0 - $1 }.filter { $0 > 0 }.min() ?? span
+    grid = SearchGrid(samples.abscissas, nonlinear: law.nonlinear)
   }
 
   /// A valley: where the scan met it, its bottom, and where the search had to stay.
@@ -48,7 +41,10 @@ struct StartSearch<Model: Law> {
     let count = law.linear.count
     let freeNonlinear = law.nonlinear.indices.filter { fixed[count + $0] == nil }
     guard !freeNonlinear.isEmpty else { return Valley(start: [], minimum: linearMinimum, domains: [:]) }
-    let limits = Dictionary(uniqueKeysWithValues: freeNonlinear.map { (count + $0, limit(count + $0)) })
+    let limits = Dictionary(
+      uniqueKeysWithValues: freeNonlinear.map {
+        (count + $0, grid.limits(of: law.nonlinear[$0], within: bounds[count + $0]))
+      })
     // Of a long recording the means of neighbours tell the valleys apart; only the deepest is followed on all samples.
     let shortened = thin(to: 1024)
     if abscissas.count > 4 * shortened.abscissas.count {
@@ -63,7 +59,8 @@ struct StartSearch<Model: Law> {
     }
     let thinned = thin(to: 256)
     let values = freeNonlinear.map { index in
-      starts[count + index].map { [$0] } ?? grid(law.nonlinear[index], within: limits[count + index])
+      starts[count + index].map { [$0] }
+        ?? grid.values(of: law.nonlinear[index], within: limits[count + index])
     }
     let coarse = ProjectedProblem(
       law, fixed: fixed, domains: limits, abscissas: thinned.abscissas, observations: thinned.observations)
@@ -177,50 +174,6 @@ struct StartSearch<Model: Law> {
       ProjectedProblem(
         law, fixed: fixed, domains: domains, abscissas: abscissas, observations: observations), from: start)
   }
-
-  /// The values a parameter is searched in: its domain, cut where the curve at the samples no longer changes.
-  private func limit(_ index: Int) -> ClosedRange<Double> {
-    let parameter = law.nonlinear[index - law.linear.count]
-    let domain = bounds[index] ?? parameter.domain
-    guard parameter.unit.hasPrefix("1/") else { return domain }
-    let fastest = (isOscillation ? Double.pi : 40) / smallestSpacing
-    // Where a law needs a rate above zero, a slower one than this bends nothing over the whole range.
-    let slowest = domain.lowerBound > 0 ? 1e-4 / span : -min(fastest, 600 / span)
-    let low = max(domain.lowerBound, min(domain.upperBound, slowest))
-    return low...max(low, min(domain.upperBound, fastest))
-  }
-
-  private func grid(_ parameter: Parameter, within limits: ClosedRange<Double>?) -> [Double] {
-    let domain = limits ?? parameter.domain
-    if parameter.unit.hasPrefix("1/") {
-      let slowest = 0.03 / span
-      let positive = geometric(from: slowest, through: domain.upperBound)
-      guard domain.lowerBound < 0 else {
-        return domain.lowerBound == 0 ? positive : positive.filter(domain.contains)
-      }
-      let negative = geometric(from: slowest, through: -domain.lowerBound)
-      return negative.reversed().map { -$0 } + [0] + positive
-    }
-    if parameter.unit == "s" {
-      let step = max(1, abscissas.count / 48)
-      return stride(from: 0, to: abscissas.count - 1, by: step).map {
-        (abscissas[$0] + abscissas[$0 + 1]) / 2
-      }
-    }
-    return [0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95, 1.05, 1.2, 1.5, 2, 3, 5, 10].filter(domain.contains)
-  }
-
-  /// Thirty values a decade, for valleys may be that close; ten where a second parameter multiplies their number.
-  private func geometric(from low: Double, through high: Double) -> [Double] {
-    guard high > low else { return [low] }
-    // 10^(1/30) and 10^(1/10).
-    let ratio = law.nonlinear.count == 1 ? 1.0797751623277096 : 1.2589254117941673
-    var values = [low]
-    while let last = values.last, last * ratio < high { values.append(last * ratio) }
-    return values + [high]
-  }
-
-  private var isOscillation: Bool { law.nonlinear.contains { $0.unit.isEmpty } }
 
   /// At most `limit` samples: the means of neighbours. What the noise adds to a slow curve they keep; a choice among the
   /// samples would have valleys of its own.

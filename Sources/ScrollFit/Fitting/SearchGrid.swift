@@ -1,0 +1,67 @@
+import LeastSquares
+
+/// The values of a law's nonlinear parameters that a search looks at.
+///
+/// They follow from what a parameter is, not from which law it belongs to: a rate is scanned from motion that hardly
+/// bends over the whole range to motion that is over between two samples, a time over the samples' times, a ratio over
+/// the damping ratios that differ to the eye.
+struct SearchGrid {
+  private let abscissas: [Double]
+  private let span: Double
+  private let smallestSpacing: Double
+  /// Whether a law oscillates: a ratio stands among its parameters.
+  private let isOscillation: Bool
+  private let isAlone: Bool
+
+  /// - Parameter nonlinear: the law's nonlinear parameters.
+  init(_ abscissas: [Double], nonlinear: [Parameter]) {
+    self.abscissas = abscissas
+    let ordered = abscissas.sorted()
+    span = (ordered.last ?? 0) - (ordered.first ?? 0)
+    smallestSpacing = zip(ordered.dropFirst(), ordered).map { $0 - $1 }.filter { $0 > 0 }.min() ?? span
+    isOscillation = nonlinear.contains { $0.unit.isEmpty }
+    isAlone = nonlinear.count == 1
+  }
+
+  /// The values a parameter is searched in: its domain or bounds, cut where the curve at the samples no longer changes.
+  func limits(of parameter: Parameter, within bounds: ClosedRange<Double>?) -> ClosedRange<Double> {
+    let domain = bounds ?? parameter.domain
+    guard parameter.unit.hasPrefix("1/") else { return domain }
+    let fastest = (isOscillation ? Double.pi : 40) / smallestSpacing
+    // Where a law needs a rate above zero, a slower one than this bends nothing over the whole range.
+    let slowest = domain.lowerBound > 0 ? 1e-4 / span : -min(fastest, 600 / span)
+    let low = max(domain.lowerBound, min(domain.upperBound, slowest))
+    return low...max(low, min(domain.upperBound, fastest))
+  }
+
+  /// The grid's values, increasing.
+  func values(of parameter: Parameter, within limits: ClosedRange<Double>?) -> [Double] {
+    let domain = limits ?? parameter.domain
+    if parameter.unit.hasPrefix("1/") {
+      let slowest = 0.03 / span
+      let positive = geometric(from: slowest, through: domain.upperBound)
+      guard domain.lowerBound < 0 else {
+        return domain.lowerBound == 0 ? positive : positive.filter(domain.contains)
+      }
+      let negative = geometric(from: slowest, through: -domain.lowerBound)
+      return negative.reversed().map { -$0 } + [0] + positive
+    }
+    if parameter.unit == "s" {
+      let step = max(1, abscissas.count / 48)
+      return stride(from: 0, to: abscissas.count - 1, by: step).map {
+        (abscissas[$0] + abscissas[$0 + 1]) / 2
+      }
+    }
+    return [0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95, 1.05, 1.2, 1.5, 2, 3, 5, 10].filter(domain.contains)
+  }
+
+  /// Thirty values a decade, for valleys may be that close; ten where a second parameter multiplies their number.
+  private func geometric(from low: Double, through high: Double) -> [Double] {
+    guard high > low else { return [low] }
+    // 10^(1/30) and 10^(1/10).
+    let ratio = isAlone ? 1.0797751623277096 : 1.2589254117941673
+    var values = [low]
+    while let last = values.last, last * ratio < high { values.append(last * ratio) }
+    return values + [high]
+  }
+}
