@@ -128,4 +128,14 @@ struct ContractTests {
     let verdicts = try #require(regression["verdicts"] as? [[String: Any]])
     #expect(verdicts.map { $0["holds"] as? Bool } == [false, true])
   }
+
+  /// What the README shows is what the command prints.
+  @Test func theReadmesOutputIsReal() throws {
+    let root = Self.fixtures.appending(path: "..").standardizedFileURL
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let block = try #require(readme.split(separator: "```").first { $0.hasPrefix("\n$ scrollfit fit ") })
+    let command = try #require(block.split(separator: "\n").first?.dropFirst("$ scrollfit ".count))
+    let run = try Binary(shell: "\"$0\" \(command)", in: root)
+    #expect(block == "\n$ scrollfit \(command)\n\(run.output)")
+  }
 }
