@@ -55,6 +55,18 @@ struct SearchGrid {
     return [0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95, 1.05, 1.2, 1.5, 2, 3, 5, 10].filter(domain.contains)
   }
 
+  /// Values within 13 % of one, a third of a per cent apart.
+  func values(near value: Double, within limits: ClosedRange<Double>?) -> [Double] {
+    let step = 1.0033
+    var (below, above) = ([value], [value])
+    for _ in 0..<37 {
+      below.append(below[below.count - 1] / step)
+      above.append(above[above.count - 1] * step)
+    }
+    let values = (below.dropFirst().reversed() + above).sorted()
+    return values.filter { limits?.contains($0) ?? true }
+  }
+
   /// Thirty values a decade, for valleys may be that close; ten where a second parameter multiplies their number.
   private func geometric(from low: Double, through high: Double) -> [Double] {
     guard high > low else { return [low] }

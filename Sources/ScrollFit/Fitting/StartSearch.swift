@@ -57,7 +57,8 @@ struct StartSearch<Model: Law> {
         ).map { checkedAgainstLimits($0, free: freeNonlinear) }
       }
     }
-    let thinned = thin(to: 256)
+    // One parameter's grid is short enough to be looked at on nearly all samples: two valleys may differ in few of them.
+    let thinned = thin(to: law.nonlinear.count == 1 ? 2048 : 256)
     let values = freeNonlinear.map { index in
       starts[count + index].map { [$0] }
         ?? grid.values(of: law.nonlinear[index], within: limits[count + index])
@@ -65,10 +66,19 @@ struct StartSearch<Model: Law> {
     let coarse = ProjectedProblem(
       law, fixed: fixed, domains: limits, abscissas: thinned.abscissas, observations: thinned.observations)
     var best: Valley?
-    for candidate in GridScan(values: values).minima(of: coarse).prefix(8) {
-      guard let valley = descend(from: candidate.point, values: values, free: freeNonlinear, limits: limits)
-      else { continue }
-      if isDeeper(valley, than: best) { best = valley }
+    func follow(_ values: [[Double]], atMost count: Int) {
+      for candidate in GridScan(values: values).minima(of: coarse).prefix(count) {
+        guard
+          let valley = descend(from: candidate.point, values: values, free: freeNonlinear, limits: limits),
+          isDeeper(valley, than: best)
+        else { continue }
+        best = valley
+      }
+    }
+    follow(values, atMost: 8)
+    // The pixel grid makes valleys of its own beside the deepest one, closer than the scan: look there again.
+    if freeNonlinear.count == 1, starts.isEmpty, let near = best?.minimum.parameters[0] {
+      follow([grid.values(near: near, within: limits[count + freeNonlinear[0]])], atMost: 4)
     }
     return best.map { checkedAgainstLimits($0, free: freeNonlinear) }
   }

@@ -9,11 +9,13 @@ import Testing
 struct StartTests {
   /// Simulated traces of each law: `SCROLLFIT_TRACES`, or as many as take seconds.
   static let count = ProcessInfo.processInfo.environment["SCROLLFIT_TRACES"].flatMap { Int($0) } ?? 2000
+  /// Other traces than the usual ones: `SCROLLFIT_SEED`.
+  static let shift = ProcessInfo.processInfo.environment["SCROLLFIT_SEED"].flatMap { UInt64($0) } ?? 0
 
   private func everyTrace(
     of law: any Law, seed: UInt64, draw: (inout SplitMix64) -> SimulatedTrace, oracle: (Samples) -> Oracle
   ) throws {
-    var random = SplitMix64(seed: seed)
+    var random = SplitMix64(seed: seed &+ Self.shift)
     var missed: [String] = []
     var silent: [String] = []
     var stops: [String: Int] = [:]
