@@ -16,6 +16,9 @@ public struct ReadingOptions: Equatable, Sendable {
   public var repair = false
   /// Further columns to keep, by name in the file (`--against`).
   public var others: [String] = []
+  /// The names in a formula: columns of exactly these names are kept where the file has them, and a file with one of
+  /// them needs no offset to be a recording.
+  public var formulaNames: [String] = []
 
   public init() {}
 }

@@ -22,7 +22,8 @@ enum Samples {
     Fit(
       source: source, series: series, axis: .y, phase: "whole", from: 0, to: 0.8016, samples: 49,
       model: "bounce",
-      estimator: "variable-projection", unit: "pt", confidence: 0.95, parameters: parameters,
+      estimator: "variable-projection", unit: "pt",
+      intervals: IntervalSummary(kind: .wald, confidence: 0.95, degreesOfFreedom: 46), parameters: parameters,
       derived: derived,
       residuals: ResidualSummary(
         count: 49, degreesOfFreedom: 46, sumOfSquares: 1.29, rms: 0.16232, maximum: 0.41, durbinWatson: 0.68,

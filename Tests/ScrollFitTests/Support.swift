@@ -63,6 +63,7 @@ func bounces(interval: Double) throws -> [Trace] {
 func options(_ model: String?, _ change: (inout FitOptions) -> Void = { _ in }) -> FitOptions {
   var options = FitOptions()
   options.model = model
+  options.noise = .none
   change(&options)
   return options
 }

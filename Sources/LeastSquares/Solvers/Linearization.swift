@@ -95,7 +95,7 @@ extension Evaluator {
 
 extension [ClosedRange<Double>] {
   /// Every coordinate inside its range, where it is outside at the nearer end.
-  func nearest(to point: [Double]) -> [Double] {
+  package func nearest(to point: [Double]) -> [Double] {
     zip(point, self).map { Swift.min(Swift.max($0, $1.lowerBound), $1.upperBound) }
   }
 }

@@ -19,13 +19,16 @@ struct ColumnRoles: Equatable {
   var warnings: [String] = []
 
   /// Every column of numbers that is needed, each once.
+  ///
+  /// Of integer stamps only the differences are kept, but where a column among ``others`` is asked for as it is.
   var selection: Selection {
     var numbers: [Int] = []
     let wanted =
       [time, deltaMode].compactMap { $0 }
       + Axis.allCases.flatMap { [offsets[$0], deltas[$0], fingers[$0], rests[$0]].compactMap { $0 } } + others
     for index in wanted where !numbers.contains(index) { numbers.append(index) }
-    return Selection(numbers: numbers, label: series, stamps: time)
+    return Selection(
+      numbers: numbers, label: series, stamps: time.flatMap { others.contains($0) ? nil : $0 })
   }
 }
 
@@ -47,6 +50,7 @@ struct RoleFinder {
   ) throws(ReadingError) -> ColumnRoles {
     var finder = RoleFinder(file: file, header: header, options: options)
     try finder.findSeries()
+    finder.findFormulaColumns()
     try finder.findTime()
     try finder.findLengths()
     for name in options.others { finder.roles.others.append(try finder.column(name, option: "--against")) }
@@ -59,6 +63,14 @@ struct RoleFinder {
     self.header = header
     self.options = options
     names = header.names.map { ColumnName($0) }
+  }
+
+  /// The columns that a formula names as they are written; the others of its names are parameters.
+  private mutating func findFormulaColumns() {
+    for name in options.formulaNames {
+      guard let index = header.names.firstIndex(of: name), header.isNumeric[index] else { continue }
+      roles.others.append(index)
+    }
   }
 
   /// The column an option names: as written, by its number from 1, or by its name without unit.
@@ -150,7 +162,7 @@ struct RoleFinder {
       }
     }
     if !roles.offsets.isEmpty { roles.deltas = [:] }
-    guard !roles.offsets.isEmpty || !roles.deltas.isEmpty else { throw noOffset() }
+    guard !roles.offsets.isEmpty || !roles.deltas.isEmpty || !roles.others.isEmpty else { throw noOffset() }
     if !roles.deltas.isEmpty { roles.deltaMode = candidates { $0 == .deltaMode }.first }
 
     let moving = Set(roles.offsets.keys).union(roles.deltas.keys)

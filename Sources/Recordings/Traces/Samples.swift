@@ -38,7 +38,7 @@ struct Samples {
     for axis in offsets.keys { offsets[axis]?.withEach { $0 = 0 - $0 } }
   }
 
-  /// Leaves out the samples that repeat the one before, time and offsets.
+  /// Leaves out the samples that repeat the one before, time and offsets; without offsets, time and further columns.
   ///
   /// - Returns: the samples left out, by their index before.
   /// - Parameter conflict: the error for a sample that has another offset at the same time.
@@ -46,8 +46,9 @@ struct Samples {
     conflict: (_ sample: Int, _ time: Double) -> ReadingError
   ) throws(ReadingError) -> [Int] {
     var repeated: [Int] = []
+    let decisive = offsets.isEmpty ? Array(others.values) : Array(offsets.values)
     for sample in times.indices.dropFirst() where times[sample] == times[sample - 1] {
-      guard offsets.values.allSatisfy({ $0[sample] == $0[sample - 1] }) else {
+      guard decisive.allSatisfy({ $0[sample] == $0[sample - 1] }) else {
         throw conflict(sample, times[sample])
       }
       repeated.append(sample)

@@ -13,7 +13,7 @@ extension Fit {
     ]
     if !warnings.isEmpty { blocks.append(.facts(warnings.map { Document.Fact("warning", $0) })) }
     let estimates = parameters.map { ($0, $0.note) } + derived.map { ($0, "derived") }
-    if !estimates.isEmpty { blocks.append(.table(Self.table(estimates, confidence: confidence))) }
+    if !estimates.isEmpty { blocks.append(.table(Self.table(estimates, confidence: intervals.confidence))) }
     blocks.append(.facts(facts))
     return blocks
   }
@@ -38,6 +38,9 @@ extension Fit {
         Document.Fact("in order", "\(sparkline.blocks) within ±\(quantity(sparkline.scale, unit, digits: 3))")
       )
     }
+    if let loss { facts.append(Document.Fact("loss", loss.description(unit: unit))) }
+    facts.append(Document.Fact("noise", noise.description(unit: unit)))
+    facts.append(Document.Fact("errors", intervals.description))
     facts.append(Document.Fact("law", "\(adequacy.verdict.phrase): \(adequacy.reason)"))
     if let strongest = correlations.max(by: { abs($0.value) < abs($1.value) }), abs(strongest.value) >= 0.9 {
       let size = Numerals.signed(Numerals.significant(strongest.value, 3))

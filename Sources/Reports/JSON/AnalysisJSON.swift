@@ -9,7 +9,39 @@ extension Analysis {
       "schema": .string("scrollfit.fit/1"),
       "recordings": .array(recordings.map(\.json)),
       "fits": .array(fits.map(\.json)),
-      "joint": .array([]),
+      "joint": .array(joint.map(\.json)),
+      "across": .array(across.map(\.json)),
+    ]
+  }
+}
+
+extension JointEstimate {
+  fileprivate var json: JSONValue {
+    [
+      "parameter": .string(estimate.name),
+      "unit": .string(estimate.unit),
+      "value": .number(estimate.value),
+      "standardError": .number(estimate.standardError),
+      "interval": .interval(estimate.interval),
+      "fStatistic": .number(fStatistic),
+      "degreesOfFreedom": .array([.integer(equalities), .integer(degreesOfFreedom)]),
+      "pValue": .number(pValue),
+    ]
+  }
+}
+
+extension AcrossRecordings {
+  fileprivate var json: JSONValue {
+    [
+      "model": .string(model),
+      "parameter": .string(mean.name),
+      "unit": .string(mean.unit),
+      "recordings": .integer(recordings),
+      "mean": .number(mean.value),
+      "standardError": .number(mean.standardError),
+      "interval": .interval(mean.interval),
+      "spread": .number(spread),
+      "pValue": .number(pValue),
     ]
   }
 }
@@ -80,6 +112,9 @@ extension Fit {
         "against": .array(against.map(\.json)),
         "path": .array(path.map { ["parameters": .numbers($0.parameters), "cost": .number($0.cost)] }),
         "correlations": .array(correlations.map(\.json)),
+        "noise": noise.json,
+        "loss": loss.map(\.json) ?? .null,
+        "intervals": intervals.json,
       ], warnings: warnings)
   }
 }

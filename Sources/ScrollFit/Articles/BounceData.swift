@@ -46,6 +46,7 @@ struct BounceSeries {
     for trace in traces {
       guard let rest = trace.rests[.y] else { throw .column("rest_baseline", file: file) }
       var options = FitOptions()
+      options.noise = .none
       options.model = "bounce"
       let fit: Fit
       do { fit = try Fitting(trace: trace, axis: .y, options: options).fit() } catch {

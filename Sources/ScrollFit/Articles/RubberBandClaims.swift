@@ -102,6 +102,7 @@ struct RubberBandClaims {
     _ trace: Trace, _ file: ArticleData.File, model: String, fixed: [String: Double] = [:]
   ) throws(ReproductionError) -> Fit {
     var options = FitOptions()
+    options.noise = .none
     options.model = model
     options.fixed = fixed
     let fit: Fit

@@ -60,19 +60,8 @@ extension Estimation {
       let reported = problem.reported(point)
       return coordinates.point(reported: reported, model: reported)
     }
-    let full = FullProblem(
-      law, map: coordinates, abscissas: samples.abscissas, observations: samples.observations)
-    self.init(minimum, of: full, in: coordinates, by: .compassSearchArticles)
-  }
-}
-
-extension Minimum {
-  /// The same minimum and path in other variables.
-  func mapped(_ change: ([Double]) -> [Double], sumOfSquares: Double? = nil) -> Minimum {
-    Minimum(
-      parameters: change(parameters), sumOfSquares: sumOfSquares ?? self.sumOfSquares,
-      termination: termination,
-      iterations: iterations, evaluations: evaluations,
-      path: path.map { PathPoint(parameters: change($0.parameters), cost: $0.cost) })
+    self.init(
+      minimum, of: samples.full(law, map: coordinates), samples: samples, in: coordinates,
+      by: .compassSearchArticles)
   }
 }

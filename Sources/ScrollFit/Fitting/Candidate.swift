@@ -5,6 +5,8 @@ import ScrollModels
 struct Candidate {
   let law: any Law
   let phase: PhaseSamples
+  let fixed: [String: Double]
+  /// By least squares, all samples alike: what laws are compared by.
   let estimation: Estimation
   /// The resting offset that the recording or `--edge` gives; nil where none does or the law has none.
   let knownRest: Double?
@@ -22,10 +24,11 @@ struct Candidate {
     try Self.checkRank(law, estimation)
     self.law = law
     self.phase = phase
+    self.fixed = fixed
     self.knownRest = knownRest
     let largest = phase.samples.observations.reduce(0) { max($0, abs($1)) }
     criteria = InformationCriteria(
-      sumOfSquares: estimation.minimum.sumOfSquares, count: estimation.residuals.count,
+      sumOfSquares: estimation.sumOfSquares, count: estimation.residuals.count,
       freeParameters: estimation.point.count,
       resolvedVariance: InformationCriteria.resolvedVariance(grid: phase.resolution, largest: largest))
   }

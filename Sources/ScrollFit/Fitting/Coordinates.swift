@@ -13,6 +13,7 @@ struct Coordinates: Parametrization {
     case fixed(Double)
     case freeQuantity(DerivedQuantity, DerivedQuantity.Determined, ClosedRange<Double>)
     case fixedQuantity(DerivedQuantity, DerivedQuantity.Determined, Double)
+    case tied(Tie)
   }
 
   let law: any Law
@@ -25,12 +26,15 @@ struct Coordinates: Parametrization {
   let boundsLinear: Bool
   let parameters: [Parameter]
   private let freeSlots: [Int]
+  /// The places whose value follows from others, each after what it needs: quantities that give a parameter alone, ties,
+  /// quantities that need the other parameters.
+  private let order: [Int]
 
-  /// - Throws: ``FitError`` for names the law does not know, constraints on one parameter twice, and values outside
-  ///   of a domain.
+  /// - Throws: ``FitError`` for names the law does not know, constraints on one parameter twice, values outside of a
+  ///   domain, and ties that contradict each other or what is fixed.
   init(
     _ law: any Law, fixed: [String: Double], bounds: [String: ClosedRange<Double>],
-    domains: [Int: ClosedRange<Double>] = [:]
+    ties: [String: Expression] = [:], domains: [Int: ClosedRange<Double>] = [:]
   ) throws(FitError) {
     self.law = law
     let reported = law.parameters
@@ -88,6 +92,21 @@ struct Coordinates: Parametrization {
     if dependent.count > 1 {
       throw .givenTwice(dependent[0], dependent[1], parameter: "the same parameters")
     }
+    let tied = try Self.ordered(ties, of: law, owners: owners, dependent: dependent.first)
+    for tie in tied {
+      slots[tie.parameter] = .tied(tie)
+      direct = false
+    }
+    func places(alone: Bool) -> [Int] {
+      slots.indices.filter { index in
+        switch slots[index] {
+        case .free, .fixed, .tied: false
+        case .freeQuantity(_, let determined, _), .fixedQuantity(_, let determined, _):
+          determined.alone == alone
+        }
+      }
+    }
+    order = places(alone: true) + tied.map(\.parameter) + places(alone: false)
 
     var fixedModelValues: [Int: Double] = [:]
     var parameters: [Parameter] = []
@@ -96,7 +115,7 @@ struct Coordinates: Parametrization {
     for (index, slot) in slots.enumerated() {
       switch slot {
       case .fixed(let value): fixedModelValues[index] = value
-      case .fixedQuantity: break
+      case .fixedQuantity, .tied: break
       case .free(let range):
         // The model's own domain where no bound narrows it.
         let own = direct ? model[index] : reported[index]
@@ -116,6 +135,13 @@ struct Coordinates: Parametrization {
     self.freeSlots = freeSlots
   }
 
+  /// The ties of a law, each after those it uses.
+  private static func ordered(
+    _ ties: [String: Expression], of law: any Law, owners: [Int: String], dependent: String?
+  ) throws(FitError) -> [Tie] {
+    []
+  }
+
   /// Index in (c, α) to the values allowed there; empty where the law is not moved in its own parameters.
   var modelDomains: [Int: ClosedRange<Double>] {
     guard isDirect else { return [:] }
@@ -124,6 +150,11 @@ struct Coordinates: Parametrization {
 
   /// Whether the linear coefficients can be projected out.
   var isProjectable: Bool { isDirect && !boundsLinear }
+
+  /// The free numbers that are nonlinear parameters, where the law is moved in its own.
+  func freeNonlinear(of point: [Double]) -> [Double] {
+    zip(point, freeSlots).filter { $0.1 >= law.linear.count }.map(\.0)
+  }
 
   /// Whether reported parameter `index` follows from constraints alone.
   func isFixed(_ index: Int) -> Bool {
@@ -136,7 +167,7 @@ struct Coordinates: Parametrization {
     freeSlots.map { index in
       switch slots[index] {
       case .freeQuantity(let quantity, _, _): quantity.value(reported)
-      case .free, .fixed, .fixedQuantity: isDirect ? model[index] : reported[index]
+      case .free, .fixed, .fixedQuantity, .tied: isDirect ? model[index] : reported[index]
       }
     }
   }
@@ -172,18 +203,6 @@ struct Coordinates: Parametrization {
     return product
   }
 
-  /// The places whose value a quantity gives, those that need no other parameter first.
-  private var solveOrder: [Int] {
-    func dependent(_ slot: Slot) -> Bool? {
-      switch slot {
-      case .free, .fixed: nil
-      case .freeQuantity(_, let determined, _), .fixedQuantity(_, let determined, _): !determined.alone
-      }
-    }
-    return slots.indices.filter { dependent(slots[$0]) == false }
-      + slots.indices.filter { dependent(slots[$0]) == true }
-  }
-
   private func solved(_ point: [Double]) -> [Double] {
     var reported = [Double](repeating: .nan, count: slots.count)
     var given = [Double](repeating: .nan, count: slots.count)
@@ -192,43 +211,52 @@ struct Coordinates: Parametrization {
       switch slot {
       case .free: reported[index] = given[index]
       case .fixed(let value): reported[index] = value
-      case .freeQuantity, .fixedQuantity: break
+      case .freeQuantity, .fixedQuantity, .tied: break
       }
     }
-    for index in solveOrder {
+    for index in order {
       switch slots[index] {
       case .freeQuantity(_, let determined, _): reported[index] = determined.solve(given[index], reported)
       case .fixedQuantity(_, let determined, let value): reported[index] = determined.solve(value, reported)
+      case .tied(let tie):
+        let value = tie.value(reported)
+        // Outside of its domain a law has no value.
+        reported[index] = law.parameters[index].domain.contains(value) ? value : .nan
       case .free, .fixed: break
       }
     }
     return reported
   }
 
-  /// ∂reported/∂point. A quantity g in place of parameter j gives ∇g · dp = dg, solved for dpⱼ.
+  /// ∂reported/∂point. A quantity g in place of parameter j gives ∇g · dp = dg, solved for dpⱼ; a tie pⱼ = h gives
+  /// dpⱼ = ∇h · dp.
   private func reportedJacobian(_ point: [Double]) -> [Double] {
     let count = slots.count
     var jacobian = [Double](repeating: 0, count: count * point.count)
     for (column, index) in freeSlots.enumerated() {
       if case .free = slots[index] { jacobian[column * count + index] = 1 }
     }
-    let order = solveOrder
     guard !order.isEmpty else { return jacobian }
     let reported = solved(point)
     for index in order {
-      let quantity: DerivedQuantity
       switch slots[index] {
-      case .freeQuantity(let free, _, _): quantity = free
-      case .fixedQuantity(let fixed, _, _): quantity = fixed
-      case .free, .fixed: continue
-      }
-      let gradient = numericalGradient(at: reported, sizes: reported.map { _ in 1e-3 }, of: quantity.value)
-      for (column, slot) in freeSlots.enumerated() {
-        var rest = slot == index ? 1.0 : 0
-        for other in 0..<count where other != index {
-          rest -= gradient[other] * jacobian[column * count + other]
+      case .freeQuantity(let quantity, _, _), .fixedQuantity(let quantity, _, _):
+        let gradient = numericalGradient(at: reported, sizes: reported.map { _ in 1e-3 }, of: quantity.value)
+        for (column, slot) in freeSlots.enumerated() {
+          var rest = slot == index ? 1.0 : 0
+          for other in 0..<count where other != index {
+            rest -= gradient[other] * jacobian[column * count + other]
+          }
+          jacobian[column * count + index] = rest / gradient[index]
         }
-        jacobian[column * count + index] = rest / gradient[index]
+      case .tied(let tie):
+        let gradient = tie.gradient(reported)
+        for column in point.indices {
+          var sum = 0.0
+          for other in tie.uses { sum += gradient[other] * jacobian[column * count + other] }
+          jacobian[column * count + index] = sum
+        }
+      case .free, .fixed: break
       }
     }
     return jacobian

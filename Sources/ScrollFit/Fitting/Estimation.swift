@@ -1,28 +1,26 @@
 import LeastSquares
 import ScrollModels
 
-/// The samples a law is fitted to: abscissas (s, or pt for a rubber band) and observed offsets.
-struct Samples: Equatable, Sendable {
-  let abscissas: [Double]
-  let observations: [Double]
-}
-
 /// Where an estimator ended, in the law's coordinates.
 struct Estimation {
   let coordinates: Coordinates
   /// The free numbers.
   let point: [Double]
-  /// The path in reported parameters.
-  let minimum: Minimum
+  /// The path in reported parameters; the sum of squares is that of the residuals over their standard deviations.
+  var minimum: Minimum
   /// What ran.
   let estimator: Estimator
+  /// fitted − observed, in the unit of the observations.
   let residuals: [Double]
-  /// ∂r/∂point, column-major.
+  /// ∂(rᵢ/σᵢ)/∂point, column-major.
   let jacobian: [Double]
 
+  /// - Parameter near: reported parameters to go on from in place of a search for a start, as when only the samples'
+  ///   weights have changed.
   /// - Throws: ``FitError`` where the options contradict the law or the samples have no answer.
   init(
-    _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions
+    _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions,
+    near: [Double]? = nil
   ) throws(FitError) {
     let plain = try Coordinates(law, fixed: fixed, bounds: options.bounds)
     // The start's linear coefficients are solved for without the constraints that change the variables.
@@ -42,25 +40,25 @@ struct Estimation {
       law: law, samples: samples, fixed: plain.fixedModelValues, bounds: plain.modelDomains,
       keepPath: options.keepPath)
     let starts = try Starts(law, fixed: fixed, options: options)
-    guard let valley = search.deepest(starts: starts.direct) else { throw .noStart(model: law.name) }
+    let nearby = near.map { plain.point(reported: $0, model: law.modelParameters($0)) }
+    let found =
+      plain.isDirect ? nearby.map(plain.freeNonlinear(of:)).map(search.valley(from:)) : nil
+    guard let valley = found ?? search.deepest(starts: starts.direct) else { throw .noStart(model: law.name) }
     let coordinates = try Coordinates(
       law, fixed: fixed, bounds: options.bounds, domains: plain.isDirect ? valley.domains : [:])
-    let projected = ProjectedProblem(
-      law, fixed: plain.fixedModelValues, domains: coordinates.modelDomains,
-      abscissas: samples.abscissas, observations: samples.observations)
-    let full = FullProblem(
-      law, map: coordinates, abscissas: samples.abscissas, observations: samples.observations)
+    let projected = samples.projected(
+      law, fixed: plain.fixedModelValues, domains: coordinates.modelDomains)
+    let full = samples.full(law, map: coordinates)
 
     /// The point where the search begins: the valley's start with the best linear coefficients there, moved to what
     /// the user asked for.
     func start() -> [Double] {
+      if let nearby { return coordinates.parameters.map(\.domain).nearest(to: nearby) }
       let model = projected.modelParameters(valley.start)
       let reported = starts.applied(to: law.reported(model))
       let point = coordinates.point(
         reported: reported, model: starts.isEmpty ? model : law.modelParameters(reported))
-      return zip(point, coordinates.parameters).map {
-        min(max($0, $1.domain.lowerBound), $1.domain.upperBound)
-      }
+      return coordinates.parameters.map(\.domain).nearest(to: point)
     }
 
     let freeNonlinear = projected.parameters.count
@@ -94,7 +92,7 @@ struct Estimation {
     case .compassSearch:
       var solver = ShrinkingCompassSearch()
       solver.keepPath = options.keepPath
-      solver.residualFloor = 1e-9 * largest
+      solver.residualFloor = 1e-9 * largest / (samples.standardDeviations.max() ?? 1)
       minimum = solver.minimize(full, from: start())
     case .compassSearchArticles: throw .articlesNeedBounce(model: law.name)
     }
@@ -102,24 +100,28 @@ struct Estimation {
     // The edge of the piece that the search was held in: beyond it the cost rises too.
     if minimum.termination == .bound, valley.minimum.termination == .kink { minimum = minimum.stopped(.kink) }
 
-    self.init(minimum, of: full, in: coordinates, by: chosen)
+    self.init(minimum, of: full, samples: samples, in: coordinates, by: chosen)
   }
 
   /// - Parameters:
   ///   - minimum: in the free numbers of the coordinates.
   ///   - estimator: what found it.
-  init<Model: Law>(
-    _ minimum: Minimum, of problem: FullProblem<Model, Coordinates>, in coordinates: Coordinates,
+  init(
+    _ minimum: Minimum, of problem: some LeastSquaresProblem, samples: Samples, in coordinates: Coordinates,
     by estimator: Estimator
   ) {
-    let (residuals, jacobian) = problem.linearized(at: minimum.parameters)
+    let (weighted, jacobian) = problem.linearized(at: minimum.parameters)
+    let deviations = samples.standardDeviations
     self.coordinates = coordinates
     self.estimator = estimator
-    self.residuals = residuals
     self.jacobian = jacobian
+    residuals = deviations.isEmpty ? weighted : zip(weighted, deviations).map { $0 * $1 }
     point = minimum.parameters
     // As the residuals that are reported have it.
     self.minimum = minimum.mapped(
-      coordinates.reported, sumOfSquares: residuals.reduce(0) { $0 + $1 * $1 })
+      coordinates.reported, sumOfSquares: weighted.reduce(0) { $0 + $1 * $1 })
   }
+
+  /// Σrᵢ², in the squared unit of the observations.
+  var sumOfSquares: Double { residuals.reduce(0) { $0 + $1 * $1 } }
 }

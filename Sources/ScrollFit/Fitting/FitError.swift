@@ -13,6 +13,7 @@ public enum FitError: Error, Equatable, Sendable {
   case offsetsTooLarge(largest: Double)
   case rankDeficient(model: String, rank: Int, columns: Int)
   case noStart(model: String)
+  case gridMissing
   // What the options ask that cannot be.
   case unknownModel(String, known: [String])
   case unknownParameter(String, model: String, known: [String])
@@ -31,7 +32,7 @@ public enum FitError: Error, Equatable, Sendable {
     switch self {
     case .noSamples, .noMotion, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing,
       .tooFewSamples,
-      .offsetsTooLarge, .rankDeficient, .noStart:
+      .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing:
       false
     case .unknownModel, .unknownParameter, .notAParameter, .givenTwice, .outsideDomain, .startOutsideBounds,
       .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .optionNeedsModel:
@@ -61,6 +62,8 @@ extension FitError: CustomStringConvertible {
     case .rankDeficient(let model, let rank, let columns):
       "\(model): the samples determine only \(rank) of \(columns) coefficients"
     case .noStart(let model): "\(model) has no finite value anywhere on these samples"
+    case .gridMissing:
+      "the offsets show no pixel grid, which this noise is taken from: --noise estimated or none"
     case .unknownModel(let name, let known):
       "no model named '\(name)' (known: \(known.joined(separator: ", ")))"
     case .unknownParameter(let name, let model, let known):

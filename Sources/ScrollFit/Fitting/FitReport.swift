@@ -5,6 +5,7 @@ import ScrollModels
 /// Turns a fitted model into what is reported of it: errors, derived quantities, adequacy, comparisons, warnings.
 struct FitReport {
   private let candidate: Candidate
+  private let solution: Solution
   private let source: String
   private let series: String?
   private let lengthUnit: String
@@ -12,16 +13,15 @@ struct FitReport {
   private let options: FitOptions
   private let weights: [Selection.Weight]
   private let warnings: [String]
-  private let covariance: Covariance?
-  /// The quantile that a standard error is multiplied by.
   private let quantile: Double
 
   init(
-    _ candidate: Candidate, source: String = "", series: String? = nil, axis: Axis? = nil,
+    _ candidate: Candidate, solution: Solution, source: String = "", series: String? = nil, axis: Axis? = nil,
     lengthUnit: String = "pt",
     options: FitOptions, weights: [Selection.Weight] = [], warnings: [String] = []
   ) {
     self.candidate = candidate
+    self.solution = solution
     self.source = source
     self.series = series
     self.lengthUnit = lengthUnit
@@ -29,22 +29,14 @@ struct FitReport {
     self.options = options
     self.weights = weights
     self.warnings = warnings
-    let estimation = candidate.estimation
-    let degreesOfFreedom = candidate.sampleCount - candidate.freeCount
-    covariance =
-      degreesOfFreedom > 0
-      ? Covariance(
-        jacobian: estimation.jacobian, rows: candidate.sampleCount, columns: candidate.freeCount,
-        variance: estimation.minimum.sumOfSquares / Double(degreesOfFreedom)) : nil
-    quantile =
-      degreesOfFreedom > 0
-      ? StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: options.confidence)
-      : .infinity
+    quantile = solution.quantile(options.confidence)
   }
+
+  private var covariance: Covariance? { solution.covariance }
 
   /// The fit as reported.
   var fit: Fit {
-    let estimation = candidate.estimation
+    let estimation = solution.estimation
     let law = candidate.law
     let phase = candidate.phase
     let parameters = reportedParameters()
@@ -54,12 +46,16 @@ struct FitReport {
     return Fit(
       source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
       samples: residuals.count, model: law.name, estimator: estimation.estimator.rawValue, unit: lengthUnit,
-      confidence: options.confidence, parameters: parameters, derived: derived, correlations: correlations(),
+      intervals: IntervalSummary(
+        kind: .wald, confidence: options.confidence,
+        degreesOfFreedom: solution.noise.isVarianceKnown ? nil : solution.degreesOfFreedom),
+      noise: solution.noise, loss: solution.loss, parameters: parameters, derived: derived,
+      correlations: correlations(),
       residuals: summary(), adequacy: judged(), selection: selection(),
       termination: estimation.minimum.termination,
       iterations: estimation.minimum.iterations, evaluations: estimation.minimum.evaluations,
       against: comparisons(parameters + derived), path: estimation.minimum.path,
-      warnings: warnings + candidate.warnings(parameters, pace: pace, asked: options.estimator),
+      warnings: warnings + candidate.warnings(solution, parameters, pace: pace, asked: options.estimator),
       curve: Fit.Curve(
         abscissas: phase.samples.abscissas, observed: phase.samples.observations,
         fitted: zip(phase.samples.observations, residuals).map { $0 + $1 }))
@@ -68,7 +64,7 @@ struct FitReport {
   // MARK: Parameters
 
   private func reportedParameters() -> [Estimate] {
-    let coordinates = candidate.estimation.coordinates
+    let coordinates = solution.estimation.coordinates
     return candidate.law.parameters.enumerated().map { index, parameter in
       estimate(parameter.name, unit: parameter.unit, fixed: coordinates.isFixed(index)) { $0[index] }
     }
@@ -82,7 +78,7 @@ struct FitReport {
       }
     }
     guard let spring = candidate.law as? SpringLaw,
-      let regime = spring.regime(candidate.estimation.minimum.parameters)
+      let regime = spring.regime(solution.estimation.minimum.parameters)
     else { return numbers }
     return numbers + [
       Estimate(
@@ -93,7 +89,7 @@ struct FitReport {
   /// Of every pair of reported parameters that have an error.
   private func correlations() -> [Correlation] {
     guard let covariance else { return [] }
-    let coordinates = candidate.estimation.coordinates
+    let coordinates = solution.estimation.coordinates
     let free = candidate.law.parameters.enumerated().filter { !coordinates.isFixed($0.offset) }.map {
       parameter in
       (name: parameter.element.name, gradient: gradient(covariance) { $0[parameter.offset] })
@@ -109,7 +105,7 @@ struct FitReport {
 
   /// The gradient by the free numbers of a function of the reported parameters.
   private func gradient(_ covariance: Covariance, of value: ([Double]) -> Double) -> [Double] {
-    let estimation = candidate.estimation
+    let estimation = solution.estimation
     let point = estimation.point
     let sizes = point.indices.map { max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12) }
     return numericalGradient(at: point, sizes: sizes) { value(estimation.coordinates.reported($0)) }
@@ -119,7 +115,7 @@ struct FitReport {
   private func estimate(
     _ name: String, unit: String, fixed: Bool, value: ([Double]) -> Double
   ) -> Estimate {
-    let estimation = candidate.estimation
+    let estimation = solution.estimation
     let best = value(estimation.minimum.parameters)
     let unit = lengthUnit == "pt" ? unit : unit.replacing("pt", with: lengthUnit)
     func without(_ fixed: Bool) -> Estimate {
@@ -142,19 +138,19 @@ struct FitReport {
   // MARK: Residuals and adequacy
 
   private func summary() -> ResidualSummary {
-    let estimation = candidate.estimation
+    let estimation = solution.estimation
     let residuals = estimation.residuals
     return ResidualSummary(
       count: residuals.count, degreesOfFreedom: residuals.count - candidate.freeCount,
-      sumOfSquares: estimation.minimum.sumOfSquares, rms: rms,
+      sumOfSquares: estimation.sumOfSquares, rms: Self.rms(estimation),
       maximum: residuals.reduce(0) { max($0, abs($1)) },
       durbinWatson: SerialCorrelation(residuals, parameters: candidate.freeCount)?.durbinWatson,
       runsP: RunsTest(residuals).pValue, grid: candidate.phase.grid,
       floor: floor)
   }
 
-  private var rms: Double {
-    (candidate.estimation.minimum.sumOfSquares / Double(candidate.sampleCount)).squareRoot()
+  private static func rms(_ estimation: Estimation) -> Double {
+    (estimation.sumOfSquares / Double(estimation.residuals.count)).squareRoot()
   }
 
   private var floor: Double { (candidate.phase.grid ?? 0) / 12.0.squareRoot() }
@@ -164,19 +160,22 @@ struct FitReport {
     return (observed.max() ?? 0) - (observed.min() ?? 0)
   }
 
+  /// Whether the law holds is asked of its closest curve, the one of least squares, whatever weights the reported
+  /// parameters were found with: weights move the curve away from samples that are trusted less.
   private func judged() -> Adequacy {
     let largest = candidate.phase.samples.observations.reduce(0) { max($0, abs($1)) }
     let result = AdequacyRule().judge(
       residuals: candidate.estimation.residuals, floor: floor, travel: travel,
       degreesOfFreedom: candidate.sampleCount - candidate.freeCount, resolution: 1e-9 * largest)
-    return Adequacy(result, rms: rms, floor: floor)
+    return Adequacy(
+      result, rms: Self.rms(candidate.estimation), floor: floor, isWeighted: solution.isWeighted)
   }
 
   private func selection() -> Selection {
     Selection(
       aicc: candidate.criteria.aicc, bic: candidate.criteria.bic,
       rSquared: centredRSquared(
-        sumOfSquares: candidate.estimation.minimum.sumOfSquares,
+        sumOfSquares: candidate.estimation.sumOfSquares,
         observed: candidate.phase.samples.observations),
       weights: weights)
   }

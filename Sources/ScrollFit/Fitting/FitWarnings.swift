@@ -26,9 +26,15 @@ enum Pace {
 
 extension Candidate {
   /// What a reader must know before believing the numbers.
-  func warnings(_ parameters: [Estimate], pace: Pace, asked: Estimator) -> [String] {
-    [paceWarning(pace), errorWarning(parameters), stopWarning, estimatorWarning(asked), endWarning]
-      .compactMap(\.self)
+  func warnings(
+    _ solution: Solution, _ parameters: [Estimate], pace: Pace, asked: Estimator
+  ) -> [String] {
+    let estimation = solution.estimation
+    return [
+      paceWarning(pace), errorWarning(parameters), stopWarning(estimation),
+      estimatorWarning(estimation, asked),
+      endWarning(estimation),
+    ].compactMap(\.self)
   }
 
   private func paceWarning(_ pace: Pace) -> String? {
@@ -49,7 +55,7 @@ extension Candidate {
     return "the samples do not determine \(undetermined.joined(separator: " and ")): no error is given"
   }
 
-  private var stopWarning: String? {
+  private func stopWarning(_ estimation: Estimation) -> String? {
     switch estimation.minimum.termination {
     case .gradient, .step, .exact, .linear, .kink: nil
     case .bound:
@@ -62,13 +68,13 @@ extension Candidate {
     }
   }
 
-  private func estimatorWarning(_ asked: Estimator) -> String? {
+  private func estimatorWarning(_ estimation: Estimation, _ asked: Estimator) -> String? {
     guard asked != .auto, asked != estimation.estimator else { return nil }
     return "\(asked.rawValue) cannot run with these constraints: \(estimation.estimator.rawValue) ran"
   }
 
   /// A stop that no sample lies beyond.
-  private var endWarning: String? {
+  private func endWarning(_ estimation: Estimation) -> String? {
     guard law.name == "deceleration-stop",
       let stop = law.derived.first(where: { $0.name == "duration" }),
       let last = phase.samples.abscissas.last, stop.value(estimation.minimum.parameters) >= last * (1 - 1e-12)

@@ -92,8 +92,9 @@ struct Fitting {
     if let knownRest = candidate.knownRest {
       warnings.append(restWarning(candidate, rest: knownRest))
     }
-    return FitReport(
-      candidate, source: trace.source, series: trace.series, axis: axis, lengthUnit: trace.unit,
+    return try FitReport(
+      candidate, solution: candidate.solution(options), source: trace.source, series: trace.series,
+      axis: axis, lengthUnit: trace.unit,
       options: options,
       weights: weights, warnings: warnings
     ).fit
@@ -124,8 +125,9 @@ extension Fitting {
   ) throws(FitError) -> Fit {
     var options = FitOptions()
     options.confidence = confidence
+    options.noise = .none
     let candidate = try Candidate(
       law, phase: PhaseSamples(table: samples, abscissaUnit: abscissaUnit), fixed: fixed, options: options)
-    return FitReport(candidate, source: "", options: options).fit
+    return try FitReport(candidate, solution: candidate.solution(options), options: options).fit
   }
 }

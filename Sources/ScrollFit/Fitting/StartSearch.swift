@@ -1,12 +1,19 @@
 import LeastSquares
 import ScrollModels
 
+/// A valley: where the scan met it, its bottom, and where the search had to stay.
+struct Valley {
+  let start: [Double]
+  let minimum: Minimum
+  /// Index in (c, α) to the piece of a parameter's domain on which the model is smooth.
+  let domains: [Int: ClosedRange<Double>]
+}
+
 /// Where a search begins, taken from the samples alone: the valleys of the projected cost over a grid of the nonlinear
 /// parameters, each followed to its bottom. Linear parameters need no start: they are projected out.
 struct StartSearch<Model: Law> {
   private let law: Model
-  private let abscissas: [Double]
-  private let observations: [Double]
+  private let samples: Samples
   private let fixed: [Int: Double]
   private let bounds: [Int: ClosedRange<Double>]
   private let keepPath: Bool
@@ -19,35 +26,34 @@ struct StartSearch<Model: Law> {
     law: Model, samples: Samples, fixed: [Int: Double], bounds: [Int: ClosedRange<Double>], keepPath: Bool
   ) {
     self.law = law
-    abscissas = samples.abscissas
-    observations = samples.observations
+    self.samples = samples
     self.fixed = fixed
     self.bounds = bounds
     self.keepPath = keepPath
     grid = SearchGrid(samples.abscissas, nonlinear: law.nonlinear)
   }
 
-  /// A valley: where the scan met it, its bottom, and where the search had to stay.
-  struct Valley {
-    let start: [Double]
-    let minimum: Minimum
-    /// Index in (c, α) to the piece of a parameter's domain on which the model is smooth.
-    let domains: [Int: ClosedRange<Double>]
+  /// The valley that a point is in; nil where the law has no finite value there.
+  /// - Parameter start: the free nonlinear parameters.
+  func valley(from start: [Double]) -> Valley? {
+    let free = freeNonlinear
+    guard !free.isEmpty else { return Valley(start: [], minimum: linearMinimum, domains: [:]) }
+    let limits = limits(of: free)
+    return descend(from: start, values: start.map { [$0] }, free: free, limits: limits).map {
+      checkedAgainstLimits($0, free: free)
+    }
   }
 
   /// The deepest valley; nil where the law has no finite value on the samples.
   /// - Parameter starts: index in (c, α) to a value that the user wants the search to begin at.
   func deepest(starts: [Int: Double]) -> Valley? {
     let count = law.linear.count
-    let freeNonlinear = law.nonlinear.indices.filter { fixed[count + $0] == nil }
+    let freeNonlinear = freeNonlinear
     guard !freeNonlinear.isEmpty else { return Valley(start: [], minimum: linearMinimum, domains: [:]) }
-    let limits = Dictionary(
-      uniqueKeysWithValues: freeNonlinear.map {
-        (count + $0, grid.limits(of: law.nonlinear[$0], within: bounds[count + $0]))
-      })
+    let limits = limits(of: freeNonlinear)
     // Of a long recording the means of neighbours tell the valleys apart; only the deepest is followed on all samples.
-    let shortened = thin(to: 1024)
-    if abscissas.count > 4 * shortened.abscissas.count {
+    let shortened = samples.thinned(to: 1024)
+    if samples.abscissas.count > 4 * shortened.abscissas.count {
       let search = StartSearch(law: law, samples: shortened, fixed: fixed, bounds: bounds, keepPath: false)
       // A valley at a limit of the means is one that they are too coarse to see.
       if let valley = search.deepest(starts: starts), valley.minimum.termination.converged {
@@ -58,13 +64,12 @@ struct StartSearch<Model: Law> {
       }
     }
     // One parameter's grid is short enough to be looked at on nearly all samples: two valleys may differ in few of them.
-    let thinned = thin(to: law.nonlinear.count == 1 ? 2048 : 256)
+    let thinned = samples.thinned(to: law.nonlinear.count == 1 ? 2048 : 256)
     let values = freeNonlinear.map { index in
       starts[count + index].map { [$0] }
         ?? grid.values(of: law.nonlinear[index], within: limits[count + index])
     }
-    let coarse = ProjectedProblem(
-      law, fixed: fixed, domains: limits, abscissas: thinned.abscissas, observations: thinned.observations)
+    let coarse = thinned.projected(law, fixed: fixed, domains: limits)
     var best: Valley?
     func follow(_ values: [[Double]], atMost count: Int) {
       for candidate in GridScan(values: values).minima(of: coarse).prefix(count) {
@@ -86,7 +91,7 @@ struct StartSearch<Model: Law> {
   /// Bottoms that differ by their rounding are one: of those the first counts, whose start was the lowest.
   private func isDeeper(_ valley: Valley, than other: Valley?) -> Bool {
     guard let known = other?.minimum.sumOfSquares else { return true }
-    let problem = ProjectedProblem(law, abscissas: abscissas, observations: observations)
+    let problem = samples.projected(law)
     // A sum of a few terms leaves some units of the last place.
     let rounding = 16 * problem.residualRounding
     return valley.minimum.sumOfSquares < known * (1 - 1e-9) - rounding * rounding
@@ -94,8 +99,7 @@ struct StartSearch<Model: Law> {
 
   /// A bottom that is no lower than the curve at the limit of a rate is none: the samples only say "fast".
   private func checkedAgainstLimits(_ valley: Valley, free: [Int]) -> Valley {
-    let problem = ProjectedProblem(
-      law, fixed: fixed, domains: valley.domains, abscissas: abscissas, observations: observations)
+    let problem = samples.projected(law, fixed: fixed, domains: valley.domains)
     for (place, parameter) in problem.parameters.enumerated() where parameter.unit.hasPrefix("1/") {
       let index = law.linear.count + free[place]
       let own = bounds[index] ?? law.nonlinear[free[place]].domain
@@ -111,8 +115,21 @@ struct StartSearch<Model: Law> {
     return valley
   }
 
+  private var freeNonlinear: [Int] {
+    law.nonlinear.indices.filter { fixed[law.linear.count + $0] == nil }
+  }
+
+  /// Index in (c, α) to the values that are searched.
+  private func limits(of free: [Int]) -> [Int: ClosedRange<Double>] {
+    let count = law.linear.count
+    return Dictionary(
+      uniqueKeysWithValues: free.map {
+        (count + $0, grid.limits(of: law.nonlinear[$0], within: bounds[count + $0]))
+      })
+  }
+
   private var linearMinimum: Minimum {
-    let problem = ProjectedProblem(law, fixed: fixed, abscissas: abscissas, observations: observations)
+    let problem = samples.projected(law, fixed: fixed)
     let cost = problem.linearized(at: []).residuals.reduce(0) { $0 + $1 * $1 }
     return Minimum(parameters: [], sumOfSquares: cost, termination: .linear, iterations: 1, evaluations: 1)
   }
@@ -130,7 +147,7 @@ struct StartSearch<Model: Law> {
     let time = law.linear.count + free[timePlace]
     var best: (minimum: Minimum, domains: [Int: ClosedRange<Double>])?
     var last = overall
-    var index = abscissas.lastIndex { $0 <= overall.parameters[timePlace] } ?? 0
+    var index = samples.abscissas.lastIndex { $0 <= overall.parameters[timePlace] } ?? 0
     while let piece = piece(index, within: limits[time]) {
       var domains = limits
       domains[time] = piece
@@ -158,6 +175,7 @@ struct StartSearch<Model: Law> {
   /// The times from sample `index` until just before the next, where a sample at the time itself counts as earlier; from
   /// the last sample on, where nothing depends on the time any more, that sample's alone.
   private func piece(_ index: Int, within allowed: ClosedRange<Double>?) -> ClosedRange<Double>? {
+    let abscissas = samples.abscissas
     guard abscissas.indices.contains(index) else { return nil }
     let next = index + 1 < abscissas.count ? abscissas[index + 1].nextDown : abscissas[index]
     let low = max(abscissas[index], allowed?.lowerBound ?? -.infinity)
@@ -169,8 +187,7 @@ struct StartSearch<Model: Law> {
   private func start(
     inside domains: [Int: ClosedRange<Double>], timePlace: Int, values: [[Double]]
   ) -> [Double]? {
-    let problem = ProjectedProblem(
-      law, fixed: fixed, domains: domains, abscissas: abscissas, observations: observations)
+    let problem = samples.projected(law, fixed: fixed, domains: domains)
     let piece = problem.parameters[timePlace].domain
     var inside = values
     inside[timePlace] = [(piece.lowerBound + piece.upperBound) / 2]
@@ -180,37 +197,10 @@ struct StartSearch<Model: Law> {
   private func minimize(from start: [Double], domains: [Int: ClosedRange<Double>]) -> Minimum {
     var solver = LevenbergMarquardt()
     solver.keepPath = keepPath
-    return solver.minimize(
-      ProjectedProblem(
-        law, fixed: fixed, domains: domains, abscissas: abscissas, observations: observations), from: start)
-  }
-
-  /// At most `limit` samples: the means of neighbours. What the noise adds to a slow curve they keep; a choice among the
-  /// samples would have valleys of its own.
-  private func thin(to limit: Int) -> Samples {
-    let count = abscissas.count
-    let blocks = min(count, limit)
-    let means = (0..<blocks).map { block in
-      let range = (block * count / blocks)..<((block + 1) * count / blocks)
-      let share = 1 / Double(range.count)
-      return range.reduce((x: 0.0, y: 0.0)) {
-        ($0.x + share * abscissas[$1], $0.y + share * observations[$1])
-      }
-    }
-    return Samples(abscissas: means.map(\.x), observations: means.map(\.y))
+    return solver.minimize(samples.projected(law, fixed: fixed, domains: domains), from: start)
   }
 }
 
 extension ClosedRange<Double> {
   fileprivate func isEnd(_ value: Double) -> Bool { value == lowerBound || value == upperBound }
-}
-
-extension Minimum {
-  /// This minimum as the end of a search that had come to another one before.
-  fileprivate func after(_ earlier: Minimum) -> Minimum {
-    Minimum(
-      parameters: parameters, sumOfSquares: sumOfSquares, termination: termination,
-      iterations: earlier.iterations + iterations, evaluations: earlier.evaluations + evaluations,
-      path: earlier.path + path.dropFirst())
-  }
 }

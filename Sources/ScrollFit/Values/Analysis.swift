@@ -4,10 +4,18 @@ public import Recordings
 public struct Analysis: Equatable, Sendable {
   public let recordings: [RecordingSummary]
   public let fits: [Fit]
+  /// The parameters that several recordings share, where asked for.
+  public let joint: [JointEstimate]
+  /// Each parameter over the recordings that were fitted with one law, where there are several.
+  public let across: [AcrossRecordings]
 
-  public init(recordings: [RecordingSummary], fits: [Fit]) {
+  public init(
+    recordings: [RecordingSummary], fits: [Fit], joint: [JointEstimate] = [], across: [AcrossRecordings] = []
+  ) {
     self.recordings = recordings
     self.fits = fits
+    self.joint = joint
+    self.across = across
   }
 }
 

@@ -19,8 +19,12 @@ public struct Fit: Equatable, Sendable {
   public let estimator: String
   /// The unit of offsets: `pt` or `px`.
   public let unit: String
-  /// The level of every interval: 0.95.
-  public let confidence: Double
+  /// What the errors and intervals rest on.
+  public let intervals: IntervalSummary
+  /// How far the samples were trusted.
+  public let noise: NoiseSummary
+  /// What a robust loss made of the samples; nil for least squares.
+  public let loss: LossSummary?
   public let parameters: [Estimate]
   public let derived: [Estimate]
   /// Of every pair of parameters that were estimated.
@@ -42,18 +46,28 @@ public struct Fit: Equatable, Sendable {
     public let abscissas: [Double]
     public let observed: [Double]
     public let fitted: [Double]
+    /// Half the width of the curve's confidence band at each sample; empty where it is unknown.
+    public let confidence: [Double]
+    /// Half the width of the band in which another sample would fall; empty where it is unknown.
+    public let prediction: [Double]
 
-    public init(abscissas: [Double], observed: [Double], fitted: [Double]) {
+    public init(
+      abscissas: [Double], observed: [Double], fitted: [Double], confidence: [Double] = [],
+      prediction: [Double] = []
+    ) {
       self.abscissas = abscissas
       self.observed = observed
       self.fitted = fitted
+      self.confidence = confidence
+      self.prediction = prediction
     }
   }
 
   public init(
     source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int,
     model: String,
-    estimator: String, unit: String, confidence: Double, parameters: [Estimate], derived: [Estimate],
+    estimator: String, unit: String, intervals: IntervalSummary, noise: NoiseSummary = .none,
+    loss: LossSummary? = nil, parameters: [Estimate], derived: [Estimate],
     correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection,
     termination: Termination, iterations: Int,
     evaluations: Int, against: [Comparison], path: [PathPoint], warnings: [String], curve: Curve
@@ -68,7 +82,9 @@ public struct Fit: Equatable, Sendable {
     self.model = model
     self.estimator = estimator
     self.unit = unit
-    self.confidence = confidence
+    self.intervals = intervals
+    self.noise = noise
+    self.loss = loss
     self.parameters = parameters
     self.derived = derived
     self.correlations = correlations

@@ -20,6 +20,7 @@ struct ShippedPhase: Sendable, CustomStringConvertible {
 
   var options: FitOptions {
     var options = FitOptions()
+    options.noise = .none
     (options.model, options.fixed, options.from, options.to) = (law, fixed, from, to)
     return options
   }

@@ -1,0 +1,53 @@
+import LeastSquares
+
+/// The samples a law is fitted to: abscissas (s, or pt for a rubber band) and observed offsets.
+struct Samples: Equatable, Sendable {
+  let abscissas: [Double]
+  let observations: [Double]
+  /// How far each observation is trusted, in its own unit; empty where all are alike.
+  var standardDeviations: [Double] = []
+
+  /// The law with every sample divided by its standard deviation, its linear parameters projected out.
+  ///
+  /// - Parameters:
+  ///   - fixed: index in (c, α) to value.
+  ///   - domains: index in (c, α) to the values allowed.
+  func projected<Model: SeparableModel>(
+    _ law: Model, fixed: [Int: Double] = [:], domains: [Int: ClosedRange<Double>] = [:]
+  ) -> ProjectedProblem<WeightedModel<Model>> {
+    ProjectedProblem(
+      WeightedModel(law, standardDeviations: standardDeviations), fixed: fixed, domains: domains,
+      abscissas: abscissas, observations: weightedObservations)
+  }
+
+  /// The law with every sample divided by its standard deviation, all of its parameters to be moved.
+  func full<Model: SeparableModel, Map: Parametrization>(
+    _ law: Model, map: Map
+  ) -> FullProblem<WeightedModel<Model>, Map> {
+    FullProblem(
+      WeightedModel(law, standardDeviations: standardDeviations), map: map, abscissas: abscissas,
+      observations: weightedObservations)
+  }
+
+  /// At most `limit` samples: the means of neighbours. What the noise adds to a slow curve they keep; a choice among the
+  /// samples would have valleys of its own.
+  func thinned(to limit: Int) -> Samples {
+    let count = abscissas.count
+    let blocks = min(count, limit)
+    func means(_ values: [Double]) -> [Double] {
+      guard !values.isEmpty else { return [] }
+      return (0..<blocks).map { block in
+        let range = (block * count / blocks)..<((block + 1) * count / blocks)
+        let share = 1 / Double(range.count)
+        return range.reduce(0.0) { $0 + share * values[$1] }
+      }
+    }
+    return Samples(
+      abscissas: means(abscissas), observations: means(observations),
+      standardDeviations: means(standardDeviations))
+  }
+
+  private var weightedObservations: [Double] {
+    standardDeviations.isEmpty ? observations : zip(observations, standardDeviations).map { $0 / $1 }
+  }
+}

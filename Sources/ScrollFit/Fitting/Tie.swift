@@ -1,0 +1,25 @@
+/// A parameter that follows from others by an expression of the user's.
+struct Tie: Sendable {
+  /// The index of the reported parameter that is tied.
+  let parameter: Int
+  /// The indices of the reported parameters in the expression.
+  let uses: Set<Int>
+  /// The expression at reported parameters; those it does not use are not read.
+  let value: @Sendable (_ reported: [Double]) -> Double
+  /// Its derivative by each reported parameter.
+  let gradient: @Sendable (_ reported: [Double]) -> [Double]
+}
+
+extension [Tie] {
+  /// The ties in an order in which each uses only what is known before it; nil where they go in a circle.
+  var ordered: [Tie]? {
+    var left = self
+    var ordered: [Tie] = []
+    while !left.isEmpty {
+      let unknown = Set(left.map(\.parameter))
+      guard let next = left.firstIndex(where: { $0.uses.isDisjoint(with: unknown) }) else { return nil }
+      ordered.append(left.remove(at: next))
+    }
+    return ordered
+  }
+}

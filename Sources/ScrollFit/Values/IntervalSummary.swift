@@ -1,0 +1,29 @@
+/// What the errors and intervals of a fit rest on.
+public struct IntervalSummary: Equatable, Sendable {
+  public let kind: IntervalKind
+  /// The level: 0.95.
+  public let confidence: Double
+  /// Of Student's t; nil for the normal distribution and for a bootstrap.
+  public let degreesOfFreedom: Int?
+  public let bootstrap: Bootstrap?
+
+  public struct Bootstrap: Equatable, Sendable {
+    public let replicates: Int
+    /// Draws that had no fit.
+    public let failed: Int
+    public let seed: UInt64
+
+    public init(replicates: Int, failed: Int, seed: UInt64) {
+      self.replicates = replicates
+      self.failed = failed
+      self.seed = seed
+    }
+  }
+
+  public init(kind: IntervalKind, confidence: Double, degreesOfFreedom: Int?, bootstrap: Bootstrap? = nil) {
+    self.kind = kind
+    self.confidence = confidence
+    self.degreesOfFreedom = degreesOfFreedom
+    self.bootstrap = bootstrap
+  }
+}

@@ -1,0 +1,42 @@
+/// A parameter with one value for several recordings, and whether that is allowed.
+public struct JointEstimate: Equatable, Sendable {
+  public let estimate: Estimate
+  /// What equal values cost: the joint sum of squares against the separate ones, by their degrees of freedom.
+  public let fStatistic: Double
+  /// Of the F distribution: of its numerator, the number of equalities asked for.
+  public let equalities: Int
+  /// Of its denominator: what the separate fits leave.
+  public let degreesOfFreedom: Int
+  /// The probability of a larger F where the recordings do share the value.
+  public let pValue: Double
+
+  public init(
+    estimate: Estimate, fStatistic: Double, equalities: Int, degreesOfFreedom: Int, pValue: Double
+  ) {
+    self.estimate = estimate
+    self.fStatistic = fStatistic
+    self.equalities = equalities
+    self.degreesOfFreedom = degreesOfFreedom
+    self.pValue = pValue
+  }
+}
+
+/// A parameter over several recordings that each have a value of their own.
+public struct AcrossRecordings: Equatable, Sendable {
+  public let model: String
+  /// The mean over recordings, with its error and interval.
+  public let mean: Estimate
+  public let recordings: Int
+  /// The standard deviation of the recordings' true values, in the unit of the mean.
+  public let spread: Double
+  /// The probability of so much scatter where the true values are equal; nil for one recording.
+  public let pValue: Double?
+
+  public init(model: String, mean: Estimate, recordings: Int, spread: Double, pValue: Double?) {
+    self.model = model
+    self.mean = mean
+    self.recordings = recordings
+    self.spread = spread
+    self.pValue = pValue
+  }
+}

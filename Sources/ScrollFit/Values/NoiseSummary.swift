@@ -1,0 +1,61 @@
+/// How far the samples of a fit were trusted.
+public struct NoiseSummary: Equatable, Sendable {
+  public let model: NoiseModel
+  /// The standard deviation that the grid or the last decimal alone gives a sample, in the unit of the offsets;
+  /// nil where the model uses none.
+  public let resolution: Double?
+  /// s: by how much the samples scatter more than that; nil where the model has no such factor.
+  public let scale: Double?
+  /// σ_t, the standard deviation of the recorded times, s; nil where the model has none.
+  public let timeNoise: Estimate?
+  /// Whether the variance was given, so that intervals are the normal distribution's, not Student's.
+  public let isVarianceKnown: Bool
+
+  public init(
+    model: NoiseModel, resolution: Double? = nil, scale: Double? = nil, timeNoise: Estimate? = nil,
+    isVarianceKnown: Bool = false
+  ) {
+    self.model = model
+    self.resolution = resolution
+    self.scale = scale
+    self.timeNoise = timeNoise
+    self.isVarianceKnown = isVarianceKnown
+  }
+
+  /// All samples alike.
+  public static let none = NoiseSummary(model: .none)
+}
+
+/// What a robust loss made of the samples.
+public struct LossSummary: Equatable, Sendable {
+  /// `huber`.
+  public let name: String
+  /// The scatter of the samples that the loss takes for usual, in the unit of the offsets.
+  public let scale: Double
+  public let outliers: [Outlier]
+
+  /// A sample that the loss hardly believes.
+  public struct Outlier: Equatable, Sendable {
+    /// From 0, among the samples used.
+    public let index: Int
+    /// s since the recording's first sample, or the abscissa of a law that is not over time.
+    public let time: Double
+    /// observed − fitted.
+    public let residual: Double
+    /// 0…1: what counts of it.
+    public let weight: Double
+
+    public init(index: Int, time: Double, residual: Double, weight: Double) {
+      self.index = index
+      self.time = time
+      self.residual = residual
+      self.weight = weight
+    }
+  }
+
+  public init(name: String, scale: Double, outliers: [Outlier]) {
+    self.name = name
+    self.scale = scale
+    self.outliers = outliers
+  }
+}
