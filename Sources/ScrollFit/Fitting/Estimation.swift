@@ -19,6 +19,8 @@ struct Estimation {
   let residuals: [Double]
   /// ∂r/∂point, column-major.
   let jacobian: [Double]
+  /// What is known of a polynomial beyond double arithmetic.
+  let polynomial: PolynomialEstimation?
 
   /// - Throws: ``FitError`` where the options contradict the law or the samples have no answer.
   init(
@@ -77,10 +79,12 @@ struct Estimation {
     }
 
     var minimum: Minimum
+    var polynomial: PolynomialEstimation?
     switch chosen {
     case .variableProjection, .linear, .auto:
+      polynomial = PolynomialEstimation(law, samples: samples, fixed: plain.fixedModelValues)
       minimum = valley.minimum.mapped {
-        let model = projected.modelParameters($0)
+        let model = polynomial?.coefficients ?? projected.modelParameters($0)
         return coordinates.point(reported: law.reported(model), model: model)
       }
     case .levenbergMarquardt:
@@ -102,7 +106,7 @@ struct Estimation {
     // The edge of the piece that the search was held in: beyond it the cost rises too.
     if minimum.termination == .bound, valley.minimum.termination == .kink { minimum = minimum.stopped(.kink) }
 
-    self.init(minimum, of: full, in: coordinates, by: chosen)
+    self.init(minimum, of: full, in: coordinates, by: chosen, polynomial: polynomial)
   }
 
   /// - Parameters:
@@ -110,13 +114,15 @@ struct Estimation {
   ///   - estimator: what found it.
   init<Model: Law>(
     _ minimum: Minimum, of problem: FullProblem<Model, Coordinates>, in coordinates: Coordinates,
-    by estimator: Estimator
+    by estimator: Estimator, polynomial: PolynomialEstimation? = nil
   ) {
-    let (residuals, jacobian) = problem.linearized(at: minimum.parameters)
+    let (rounded, jacobian) = problem.linearized(at: minimum.parameters)
+    let residuals = polynomial?.residuals ?? rounded
     self.coordinates = coordinates
     self.estimator = estimator
     self.residuals = residuals
     self.jacobian = jacobian
+    self.polynomial = polynomial
     point = minimum.parameters
     // As the residuals that are reported have it.
     self.minimum = minimum.mapped(
