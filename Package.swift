@@ -24,7 +24,8 @@ let package = Package(
     .target(name: "Recordings"),
     .target(name: "Numerals"),
     .target(
-      name: "ScrollFit", dependencies: ["LeastSquares", "ScrollModels", "Recordings", "Numerals"],
+      name: "ScrollFit",
+      dependencies: ["LinearAlgebra", "LeastSquares", "ScrollModels", "Recordings", "Numerals"],
       resources: [.embedInCode("Articles/Data")]),
     .target(name: "Reports", dependencies: ["ScrollFit", "Numerals"]),
     .executableTarget(

@@ -73,6 +73,7 @@ extension DoubleDouble {
   @inlinable
   public static func * (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let product = DoubleDouble(productOf: a.high, b.high)
+    guard product.isFinite else { return product }
     return DoubleDouble(sumOf: product.high, product.low + (a.high * b.low + a.low * b.high))
   }
 
@@ -92,6 +93,29 @@ extension DoubleDouble {
 
   @inlinable
   public static func -= (a: inout DoubleDouble, b: DoubleDouble) { a = a - b }
+}
+
+extension DoubleDouble {
+  /// self^exponent by squaring; 1 for the exponent 0, whatever self is. The relative error is that of some
+  /// 2 · log₂|exponent| products.
+  public func power(_ exponent: Int) -> DoubleDouble {
+    var result = DoubleDouble(1)
+    var square = self
+    var rest = exponent.magnitude
+    while rest > 0 {
+      if rest & 1 == 1 { result = result * square }
+      rest >>= 1
+      if rest > 0 { square = square * square }
+    }
+    return exponent < 0 ? DoubleDouble(1) / result : result
+  }
+
+  /// self · 2^exponent, exactly unless it leaves the range of a double.
+  func scaled(byPowerOfTwo exponent: Int) -> DoubleDouble {
+    let high = Double(sign: .plus, exponent: exponent, significand: high)
+    guard high.isFinite else { return DoubleDouble(high) }
+    return DoubleDouble(sumOf: high, Double(sign: .plus, exponent: exponent, significand: low))
+  }
 }
 
 extension DoubleDouble: Comparable {

@@ -6,6 +6,10 @@ public enum LinearAlgebraError: Error, Equatable, Sendable {
   /// Counted from 0; the column after the last one is the right-hand side.
   case notFinite(row: Int, column: Int)
   case notConverged(routine: String)
+  case rankDeficient(rank: Int, columns: Int)
+  /// The columns are so close to dependence that refinement does not lead to a solution; `correction` is its last step
+  /// relative to the solution.
+  case refinementStalled(correction: Double)
 }
 
 extension LinearAlgebraError: CustomStringConvertible {
@@ -14,6 +18,9 @@ extension LinearAlgebraError: CustomStringConvertible {
     case .underdetermined(let rows, let columns): "\(rows) rows do not determine \(columns) columns"
     case .notFinite(let row, let column): "row \(row), column \(column) is not finite"
     case .notConverged(let routine): "LAPACK's \(routine) did not converge"
+    case .rankDeficient(let rank, let columns): "of \(columns) columns only \(rank) are independent"
+    case .refinementStalled(let correction):
+      "the columns are nearly dependent: refinement stalls at a relative correction of \(correction)"
     }
   }
 }

@@ -81,11 +81,20 @@ public struct PivotedQR: Sendable {
 
   /// Replaces the m × k matrix `b` by Qᵀ b.
   public mutating func applyTransposedQ(to b: inout [Double], columns count: Int = 1) {
+    apply(UInt8(ascii: "T"), to: &b, columns: count)
+  }
+
+  /// Replaces the m × k matrix `b` by Q b.
+  public mutating func applyQ(to b: inout [Double], columns count: Int = 1) {
+    apply(UInt8(ascii: "N"), to: &b, columns: count)
+  }
+
+  private mutating func apply(_ transposition: UInt8, to b: inout [Double], columns count: Int) {
     precondition(b.count == rows * count, "\(b.count) elements for \(rows) × \(count)")
     guard columns > 0 else { return }
     if work.count < count * 32 { work = [Double](repeating: 0, count: count * 32) }
     let info = LAPACKE_dormqr_work(
-      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), CChar(UInt8(ascii: "T")), Int32(rows), Int32(count),
+      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), CChar(transposition), Int32(rows), Int32(count),
       Int32(columns), factors, Int32(rows), reflectors, &b, Int32(rows), &work, Int32(work.count))
     precondition(info == 0, "dormqr: argument \(-info) is wrong")
   }

@@ -2,7 +2,8 @@ public import LeastSquares
 
 /// The law `polynomial:N`: y = c₀ + c₁x + … + c_N x^N, Φ the plain powers, no nonlinear parameter.
 ///
-/// Plain powers are badly conditioned far from 0; the linear solver scales their columns.
+/// Plain powers are badly conditioned far from 0; where nothing bounds the coefficients, a fit forms them in
+/// double-double and scales their columns.
 public struct PolynomialLaw: Law {
   /// More is no law; the bound keeps a mistyped number from asking for the memory.
   public static let maximumDegree = 99

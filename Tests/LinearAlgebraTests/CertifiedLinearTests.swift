@@ -22,7 +22,8 @@ struct CertifiedLinearTests {
   ]
 
   @Test(arguments: bars) func certifiedEstimates(bar: Bar) throws {
-    let (set, design) = try CertifiedLinearSet.load(bar.name)
+    let set = try CertifiedLinearSet(bar.name)
+    let design = set.design
     try #require(set.estimates.count == design.columns)
     let byQR = try design.leastSquaresByQR(set.y)
     let bySVD = try design.leastSquaresBySVD(set.y)
@@ -33,7 +34,8 @@ struct CertifiedLinearTests {
 
   @Test(arguments: ["Norris", "Pontius", "NoInt1", "NoInt2", "Longley", "Wampler3", "Wampler4", "Wampler5"])
   func certifiedSumOfSquares(name: String) throws {
-    let (set, design) = try CertifiedLinearSet.load(name)
+    let set = try CertifiedLinearSet(name)
+    let design = set.design
     let x = try design.leastSquaresByQR(set.y).x
     let residuals = zip(design.times(x), set.y).map { $0 - $1 }
     #expect(digits([dot(residuals, residuals)], [set.sumOfSquares]) > 9)

@@ -48,6 +48,16 @@ struct PivotedQRTests {
     #expect(abs(dot(a, b) - before.1) < 1e-13)
   }
 
+  @Test func qUndoesItsTranspose() {
+    var qr = factored(.random(40, 5))
+    let b = randomNumbers(80, seed: 6)
+    var rotated = b
+    qr.applyTransposedQ(to: &rotated, columns: 2)
+    #expect(largestDifference(rotated, b) > 0.1)
+    qr.applyQ(to: &rotated, columns: 2)
+    #expect(largestDifference(rotated, b) < 1e-14)
+  }
+
   /// AᵀQ z = v, and Q z lies in A's column space: that makes it (A⁺)ᵀ v.
   @Test func transposedSolveIsTheTransposedPseudoinverse() {
     let matrix = Matrix.random(20, 5)

@@ -14,6 +14,8 @@ struct Estimation {
   let residuals: [Double]
   /// ∂(rᵢ/σᵢ)/∂point, column-major.
   let jacobian: [Double]
+  /// What is known of a polynomial beyond double arithmetic.
+  let polynomial: PolynomialEstimation?
 
   /// - Parameter near: reported parameters to go on from in place of a search for a start, as when only the samples'
   ///   weights have changed.
@@ -75,10 +77,12 @@ struct Estimation {
     }
 
     var minimum: Minimum
+    var polynomial: PolynomialEstimation?
     switch chosen {
     case .variableProjection, .linear, .auto:
+      polynomial = PolynomialEstimation(law, samples: samples, fixed: plain.fixedModelValues)
       minimum = valley.minimum.mapped {
-        let model = projected.modelParameters($0)
+        let model = polynomial?.coefficients ?? projected.modelParameters($0)
         return coordinates.point(reported: law.reported(model), model: model)
       }
     case .levenbergMarquardt:
@@ -100,7 +104,7 @@ struct Estimation {
     // The edge of the piece that the search was held in: beyond it the cost rises too.
     if minimum.termination == .bound, valley.minimum.termination == .kink { minimum = minimum.stopped(.kink) }
 
-    self.init(minimum, of: full, samples: samples, in: coordinates, by: chosen)
+    self.init(minimum, of: full, samples: samples, in: coordinates, by: chosen, polynomial: polynomial)
   }
 
   /// - Parameters:
@@ -108,13 +112,15 @@ struct Estimation {
   ///   - estimator: what found it.
   init(
     _ minimum: Minimum, of problem: some LeastSquaresProblem, samples: Samples, in coordinates: Coordinates,
-    by estimator: Estimator
+    by estimator: Estimator, polynomial: PolynomialEstimation? = nil
   ) {
-    let (weighted, jacobian) = problem.linearized(at: minimum.parameters)
+    let (rounded, jacobian) = problem.linearized(at: minimum.parameters)
+    let weighted = polynomial?.residuals ?? rounded
     let deviations = samples.standardDeviations
     self.coordinates = coordinates
     self.estimator = estimator
     self.jacobian = jacobian
+    self.polynomial = polynomial
     residuals = deviations.isEmpty ? weighted : zip(weighted, deviations).map { $0 * $1 }
     point = minimum.parameters
     // As the residuals that are reported have it.

@@ -65,8 +65,13 @@ struct FitReport {
 
   private func reportedParameters() -> [Estimate] {
     let coordinates = solution.estimation.coordinates
+    let refined = covariance.flatMap {
+      solution.estimation.polynomial?.standardErrors(variance: $0.variance)
+    }
     return candidate.law.parameters.enumerated().map { index, parameter in
-      estimate(parameter.name, unit: parameter.unit, fixed: coordinates.isFixed(index)) { $0[index] }
+      estimate(
+        parameter.name, unit: parameter.unit, fixed: coordinates.isFixed(index), error: refined?[index]
+      ) { $0[index] }
     }
   }
 
@@ -111,9 +116,9 @@ struct FitReport {
     return numericalGradient(at: point, sizes: sizes) { value(estimation.coordinates.reported($0)) }
   }
 
-  /// A function of the reported parameters, with its error by the delta method.
+  /// A function of the reported parameters, with its error by the delta method where none is known better.
   private func estimate(
-    _ name: String, unit: String, fixed: Bool, value: ([Double]) -> Double
+    _ name: String, unit: String, fixed: Bool, error known: Double? = nil, value: ([Double]) -> Double
   ) -> Estimate {
     let estimation = solution.estimation
     let best = value(estimation.minimum.parameters)
@@ -126,7 +131,9 @@ struct FitReport {
     let gradient = gradient(covariance, of: value)
     // Nothing free moves it: it follows from what was given.
     guard gradient.contains(where: { $0 != 0 }) else { return without(true) }
-    guard let error = covariance.standardError(gradient), error.isFinite else { return without(false) }
+    guard let error = known ?? covariance.standardError(gradient), error.isFinite else {
+      return without(false)
+    }
     return Estimate(
       name: name, unit: unit, value: best, standardError: error,
       interval: (best - quantile * error)...(best + quantile * error))
