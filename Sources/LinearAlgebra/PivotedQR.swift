@@ -103,14 +103,19 @@ public struct PivotedQR: Sendable {
   /// An x beyond the largest double is infinite.
   public func solution(transposedQb: [Double]) -> [Double] {
     var x = [Double](repeating: 0, count: columns)
-    var z = [Double](repeating: 0, count: rank)
+    var z = transposedQb
+    solve(transposedQb: &z, into: &x)
+    return x
+  }
+
+  /// The same in the caller's n numbers; overwrites the first ``rank`` entries of Qᵀ b.
+  public func solve(transposedQb z: inout [Double], into x: inout [Double]) {
+    for i in 0..<columns { x[i] = 0 }
     for i in stride(from: rank - 1, through: 0, by: -1) {
-      var sum = transposedQb[i]
-      for j in (i + 1)..<max(rank, i + 1) { sum -= upper(i, j) * z[j] }
-      z[i] = sum / upper(i, i)
+      for j in (i + 1)..<max(rank, i + 1) { z[i] -= upper(i, j) * z[j] }
+      z[i] /= upper(i, i)
       x[pivots[i]] = z[i] / scale(pivots[i])
     }
-    return x
   }
 
   /// z = R⁻ᵀ Pᵀ D⁻¹ v, so that Q·z = (A⁺)ᵀ v: what the projected Jacobian needs. Entries beyond ``rank`` are 0, and A⁺

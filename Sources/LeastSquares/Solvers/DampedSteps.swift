@@ -7,6 +7,10 @@ internal import LinearAlgebra
 struct DampedSteps {
   /// The parameters that move, increasing.
   private(set) var free: [Int] = []
+  /// The s of least ‖J s + r‖² + λ ‖D s‖² for the last λ, one entry a free parameter.
+  private(set) var step: [Double] = []
+  /// The a of least ‖J a + r″‖² + λ ‖D a‖² for the last r″.
+  private(set) var acceleration: [Double] = []
   /// The rank of J's free columns.
   var rank: Int { tall.rank }
   /// D, one entry a free parameter.
@@ -19,48 +23,60 @@ struct DampedSteps {
   private var upper: [Double] = []
   /// The first k entries of Qᵀr; zero beyond the rank, where Q's columns are arbitrary.
   private var transposedQr: [Double] = []
+  /// The right-hand side that belongs to `upper`.
+  private var right: [Double] = []
 
-  mutating func factor(_ linearization: Linearization, free: [Int], norms: [Double]) {
+  /// - Parameters:
+  ///   - held: the parameters that don't move.
+  ///   - norms: D, one entry a parameter; 0 counts as 1.
+  mutating func factor(_ linearization: Linearization, held: [Bool], norms: [Double]) {
     let m = linearization.residuals.count
+    free.removeAll(keepingCapacity: true)
+    for j in held.indices where !held[j] { free.append(j) }
     let k = free.count
     let rows = max(m, k)
-    if tall.rows != rows || tall.columns != k {
-      tall = PivotedQR(rows: rows, columns: k)
-      stacked = PivotedQR(rows: 2 * k, columns: k)
-      columns = [Double](repeating: 0, count: rows * k)
-      upper = [Double](repeating: 0, count: 2 * k * k)
-    }
-    self.free = free
-    scales = free.map { norms[$0] > 0 ? norms[$0] : 1 }
+    if tall.rows != rows || tall.columns != k { allocate(rows: rows, columns: k) }
     for (place, j) in free.enumerated() {
+      scales[place] = norms[j] > 0 ? norms[j] : 1
       for i in 0..<m { columns[place * rows + i] = linearization.jacobian[j * m + i] }
     }
     tall.factor(columns)
-    rotated = linearization.residuals
-    for _ in m..<rows { rotated.append(0) }
-    tall.applyTransposedQ(to: &rotated)
-    transposedQr = (0..<k).map { $0 < tall.rank ? rotated[$0] : 0 }
+    rotate(linearization.residuals)
+    for i in 0..<k { transposedQr[i] = i < tall.rank ? rotated[i] : 0 }
     for place in 0..<k {
       let column = tall.pivots[place]
+      let scale = tall.scale(column)
       for i in 0..<k {
-        upper[column * 2 * k + i] = i <= place ? tall.upper(i, place) * tall.scale(column) : 0
+        upper[column * 2 * k + i] = i <= place ? tall.upper(i, place) * scale : 0
       }
     }
   }
 
-  /// The s of least ‖J s + r‖² + λ ‖D s‖².
-  mutating func step(damping: Double) -> [Double] {
+  /// Sets ``step``.
+  mutating func solve(damping: Double) {
     let k = free.count
     let root = damping.squareRoot()
     for j in 0..<k { upper[j * 2 * k + k + j] = root * scales[j] }
     stacked.factor(upper)
-    var right = transposedQr.map { -$0 } + [Double](repeating: 0, count: k)
-    stacked.applyTransposedQ(to: &right)
-    return stacked.solution(transposedQb: right)
+    for i in 0..<k { right[i] = -transposedQr[i] }
+    reduceRight()
+    stacked.solve(transposedQb: &right, into: &step)
+  }
+
+  /// Sets ``acceleration`` for the residuals' second derivative along ``step``, by the same λ.
+  mutating func accelerate(_ second: [Double]) {
+    rotate(second)
+    for i in 0..<free.count { right[i] = i < tall.rank ? -rotated[i] : 0 }
+    reduceRight()
+    stacked.solve(transposedQb: &right, into: &acceleration)
   }
 
   /// What the undamped step promises to gain: ‖r‖² − min ‖J s + r‖², the squared length of r's part along J.
-  var largestGain: Double { transposedQr.reduce(0) { $0 + $1 * $1 } }
+  var largestGain: Double {
+    var sum = 0.0
+    for entry in transposedQr { sum += entry * entry }
+    return sum
+  }
 
   /// ‖r‖² − ‖J s + r‖², what the linear model says the step s gains.
   func promisedGain(_ step: [Double]) -> Double {
@@ -76,9 +92,41 @@ struct DampedSteps {
 
   /// (D a)·(D b) over the free parameters.
   func scaledProduct(_ a: [Double], _ b: [Double]) -> Double {
-    scales.indices.reduce(0) { $0 + (a[$1] * scales[$1]) * (b[$1] * scales[$1]) }
+    var sum = 0.0
+    for place in scales.indices { sum += (a[place] * scales[place]) * (b[place] * scales[place]) }
+    return sum
   }
 
   /// ‖D v‖ over the free parameters.
   func scaledLength(_ vector: [Double]) -> Double { scaledProduct(vector, vector).squareRoot() }
+
+  /// ‖D p‖ over the free ones of all parameters p.
+  func scaledLength(ofPoint point: [Double]) -> Double {
+    var sum = 0.0
+    for (place, j) in free.enumerated() { sum += (point[j] * scales[place]) * (point[j] * scales[place]) }
+    return sum.squareRoot()
+  }
+
+  private mutating func allocate(rows: Int, columns k: Int) {
+    tall = PivotedQR(rows: rows, columns: k)
+    stacked = PivotedQR(rows: 2 * k, columns: k)
+    columns = [Double](repeating: 0, count: rows * k)
+    upper = [Double](repeating: 0, count: 2 * k * k)
+    rotated = [Double](repeating: 0, count: rows)
+    right = [Double](repeating: 0, count: 2 * k)
+    step = [Double](repeating: 0, count: k)
+    (acceleration, scales, transposedQr) = (step, step, step)
+  }
+
+  /// Qᵀ v of m numbers, padded with zeros.
+  private mutating func rotate(_ vector: [Double]) {
+    for i in rotated.indices { rotated[i] = i < vector.count ? vector[i] : 0 }
+    tall.applyTransposedQ(to: &rotated)
+  }
+
+  /// Turns the right-hand side by the QR of [R; √λ D], whose lower half stands over zeros.
+  private mutating func reduceRight() {
+    for i in free.count..<right.count { right[i] = 0 }
+    stacked.applyTransposedQ(to: &right)
+  }
 }

@@ -48,10 +48,19 @@ struct Linearization {
 
   /// Which parameters stand at the edge of their domain while the cost falls beyond it, or does not change.
   func held(in domains: [ClosedRange<Double>]) -> [Bool] {
-    zip(point.indices, domains).map { j, domain in
-      guard point[j] <= domain.lowerBound || point[j] >= domain.upperBound else { return false }
+    var held = [Bool](repeating: false, count: point.count)
+    hold(in: domains, &held)
+    return held
+  }
+
+  /// The same in the caller's n flags.
+  func hold(in domains: [ClosedRange<Double>], _ held: inout [Bool]) {
+    for (j, domain) in domains.enumerated() {
+      held[j] = false
+      guard point[j] <= domain.lowerBound || point[j] >= domain.upperBound else { continue }
       let slope = cosine(j)
-      return (point[j] <= domain.lowerBound && slope >= 0) || (point[j] >= domain.upperBound && slope <= 0)
+      held[j] =
+        (point[j] <= domain.lowerBound && slope >= 0) || (point[j] >= domain.upperBound && slope <= 0)
     }
   }
 
@@ -62,7 +71,9 @@ struct Linearization {
   /// - Parameter norms: the largest column norms seen.
   func stop(_ reason: Termination, held: [Bool], norms: [Double]) -> Termination {
     if largestCosine(where: { held[$0] }) > 1e-8 { return .bound }
-    if norms.indices.contains(where: { norms[$0] > 0 && largestEntry($0) == 0 }) { return .noDescent }
+    if norms.indices.contains(where: { norms[$0] > 0 && largestEntry($0) <= 1e-32 * norms[$0] }) {
+      return .noDescent
+    }
     return reason
   }
 
@@ -78,8 +89,13 @@ extension Evaluator {
   /// Moves `linearization` to `point`.
   mutating func linearize(_ linearization: inout Linearization, at point: [Double]) {
     linearization.point = point
+    linearize(&linearization)
+  }
+
+  /// Fills `linearization` at its own point.
+  mutating func linearize(_ linearization: inout Linearization) {
     linearization.cost = linearize(
-      at: point, residuals: &linearization.residuals, jacobian: &linearization.jacobian)
+      at: linearization.point, residuals: &linearization.residuals, jacobian: &linearization.jacobian)
   }
 
   /// The start moved into the domains, linearized.

@@ -21,6 +21,7 @@ struct ClosureProblem: LeastSquaresProblem {
     self.init(domains: set.parameters.map { _ in .everything }, residualCount: y.count) { b in
       zip(x, y).map { model(b, $0) - $1 }
     }
+    residualRounding = Double.ulpOfOne * squares(y).squareRoot()
   }
 
   func makeWorkspace() {}
