@@ -22,6 +22,15 @@ public struct Analyzer: Sendable {
     var failures: [Failure] = []
     for trace in traces {
       var warnings = trace.warnings
+      if let formula = options.formula {
+        do {
+          fits.append(try FormulaFitting(trace: trace, formula: formula, options: options).fit())
+        } catch {
+          failures.append(Failure(source: trace.source, series: trace.series, axis: nil, error: error))
+        }
+        summaries.append(summary(of: trace, phases: [], warnings: warnings))
+        continue
+      }
       let axes = moving(trace, warnings: &warnings)
       if axes.isEmpty {
         failures.append(

@@ -51,7 +51,9 @@ extension Estimation {
     articleSearchOf law: Model, samples: Samples, fixed: [String: Double], options: FitOptions
   ) throws(FitError) {
     guard law.name == "bounce" else { throw .articlesNeedBounce(model: law.name) }
-    guard let rest = fixed["rest"], fixed.count == 1, options.bounds.isEmpty, options.starts.isEmpty else {
+    guard let rest = fixed["rest"], fixed.count == 1, options.bounds.isEmpty, options.starts.isEmpty,
+      options.ties.isEmpty
+    else {
       throw .articlesNeedRest
     }
     let coordinates = try Coordinates(law, fixed: fixed, bounds: [:])

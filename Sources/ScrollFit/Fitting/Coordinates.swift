@@ -1,3 +1,4 @@
+import Formula
 import LeastSquares
 import ScrollModels
 
@@ -136,10 +137,29 @@ struct Coordinates: Parametrization {
   }
 
   /// The ties of a law, each after those it uses.
+  ///
+  /// - Parameters:
+  ///   - owners: the parameters that other constraints determine, and by which name.
+  ///   - dependent: the constraint on a quantity that needs all parameters.
   private static func ordered(
     _ ties: [String: Expression], of law: any Law, owners: [Int: String], dependent: String?
   ) throws(FitError) -> [Tie] {
-    []
+    let names = law.parameters.map(\.name)
+    var found: [Tie] = []
+    for (name, expression) in ties.sorted(by: { $0.key < $1.key }) {
+      guard let place = names.firstIndex(of: name) else {
+        throw .unknownParameter(name, model: law.name, known: names)
+      }
+      if let owner = owners[place] { throw .contradictoryTies([owner, name]) }
+      do { found.append(try Tie(place, expression, among: names)) } catch { throw .formula(error) }
+    }
+    guard let ordered = found.ordered else { throw .contradictoryTies(ties.keys.sorted()) }
+    if let dependent, let tie = ordered.first(where: { tie in
+      tie.uses.contains { owners[$0] == dependent }
+    }) {
+      throw .contradictoryTies([dependent, names[tie.parameter]])
+    }
+    return ordered
   }
 
   /// Index in (c, α) to the values allowed there; empty where the law is not moved in its own parameters.

@@ -24,7 +24,11 @@ struct Estimation {
     _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions,
     near: [Double]? = nil
   ) throws(FitError) {
-    let plain = try Coordinates(law, fixed: fixed, bounds: options.bounds)
+    if let formula = law as? FormulaLaw {
+      try self.init(formula: formula, samples: samples, fixed: fixed, options: options, near: near)
+      return
+    }
+    let plain = try Coordinates(law, fixed: fixed, bounds: options.bounds, ties: options.ties)
     // The start's linear coefficients are solved for without the constraints that change the variables.
     let solved = law.linear.indices.count { plain.fixedModelValues[$0] == nil }
     let need = max(plain.parameters.count, solved)
@@ -47,7 +51,7 @@ struct Estimation {
       plain.isDirect ? nearby.map(plain.freeNonlinear(of:)).map(search.valley(from:)) : nil
     guard let valley = found ?? search.deepest(starts: starts.direct) else { throw .noStart(model: law.name) }
     let coordinates = try Coordinates(
-      law, fixed: fixed, bounds: options.bounds, domains: plain.isDirect ? valley.domains : [:])
+      law, fixed: fixed, bounds: options.bounds, ties: options.ties, domains: plain.isDirect ? valley.domains : [:])
     let projected = samples.projected(
       law, fixed: plain.fixedModelValues, domains: coordinates.modelDomains)
     let full = samples.full(law, map: coordinates)

@@ -1,3 +1,4 @@
+public import Formula
 public import Recordings
 
 /// Why samples or options lead to no fit.
@@ -26,6 +27,12 @@ public enum FitError: Error, Equatable, Sendable {
   case articlesNeedBounce(model: String)
   case articlesNeedRest
   case optionNeedsModel(String)
+  case formula(FormulaError)
+  /// The names that determine each other, or one thing twice.
+  case contradictoryTies([String])
+  case nothingFree(model: String)
+  /// An option that has no meaning beside another.
+  case excluded(String, beside: String)
 
   /// Whether the options are wrong whatever the recording.
   public var isUsage: Bool {
@@ -35,7 +42,8 @@ public enum FitError: Error, Equatable, Sendable {
       .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing:
       false
     case .unknownModel, .unknownParameter, .notAParameter, .givenTwice, .outsideDomain, .startOutsideBounds,
-      .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .optionNeedsModel:
+      .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .optionNeedsModel,
+      .formula, .contradictoryTies, .nothingFree, .excluded:
       true
     }
   }
@@ -85,6 +93,11 @@ extension FitError: CustomStringConvertible {
       "compass-search-articles moves a bounce's amplitude, damping and phase; \(model) has none"
     case .articlesNeedRest:
       "compass-search-articles needs the resting offset and no other option: --fix rest=VALUE or --edge LOW...HIGH"
+    case .formula(let error): error.description
+    case .contradictoryTies(let names):
+      "contradictory ties: \(names.joined(separator: " and ")) determine each other, or one thing twice"
+    case .nothingFree(let model): "\(model) has no free parameter left to fit"
+    case .excluded(let option, let other): "\(option) has no meaning beside \(other)"
     case .optionNeedsModel(let option): "\(option) needs --model NAME: parameters differ from law to law"
     }
   }

@@ -1,3 +1,4 @@
+public import Formula
 public import Recordings
 
 /// How a law's parameters are found.
@@ -15,6 +16,8 @@ public enum Estimator: String, CaseIterable, Sendable {
 public struct FitOptions: Sendable {
   /// The law's name on the command line, `auto` to weigh several, nil to take what suits the recording.
   public var model: String?
+  /// `--formula`: a law of the user's own, in place of a model.
+  public var formula: Formula?
   public var estimator = Estimator.auto
   /// `--fix`: parameter or derived name to value.
   public var fixed: [String: Double] = [:]
@@ -22,6 +25,12 @@ public struct FitOptions: Sendable {
   public var bounds: [String: ClosedRange<Double>] = [:]
   /// `--start`: parameter or derived name to where the search begins.
   public var starts: [String: Double] = [:]
+  /// `--tie`: parameter to an expression of others.
+  public var ties: [String: Expression] = [:]
+  /// `--joint`: parameters or derived names with one value for all recordings.
+  public var joint: [String] = []
+  /// `--starts`: how many further starts of a formula are drawn at random.
+  public var furtherStarts = 0
   /// The level of intervals, in 0…1.
   public var confidence = 0.95
   /// `--edge`: the offsets of the content's edges; overrides what the recording names.

@@ -57,7 +57,7 @@ struct FitReport {
       against: comparisons(parameters + derived), path: estimation.minimum.path,
       warnings: warnings + candidate.warnings(solution, parameters, pace: pace, asked: options.estimator),
       curve: Fit.Curve(
-        abscissas: phase.samples.abscissas, observed: phase.samples.observations,
+        abscissas: phase.positions, observed: phase.samples.observations,
         fitted: zip(phase.samples.observations, residuals).map { $0 + $1 }))
   }
 
@@ -68,14 +68,20 @@ struct FitReport {
     let refined = covariance.flatMap {
       solution.estimation.polynomial?.standardErrors(variance: $0.variance)
     }
-    return candidate.law.parameters.enumerated().map { index, parameter in
+    let law = candidate.law
+    let formula = law as? FormulaLaw
+    return (formula?.order ?? Array(law.parameters.indices)).map { index in
       estimate(
-        parameter.name, unit: parameter.unit, fixed: coordinates.isFixed(index), error: refined?[index]
+        law.parameters[index].name, unit: law.parameters[index].unit, fixed: coordinates.isFixed(index),
+        error: refined?[index]
       ) { $0[index] }
     }
+      // What is tied in a formula is a parameter of the user's as much as the others.
+      + (formula?.derived ?? []).map { estimate($0.name, unit: $0.unit, fixed: false, value: $0.value) }
   }
 
   private func reportedDerived(_ pace: Pace) -> [Estimate] {
+    guard !(candidate.law is FormulaLaw) else { return [] }
     let numbers = candidate.law.derived.map { quantity in
       let undefined = pace != .slowsDown && Self.needDecay.contains(quantity.name)
       return estimate(quantity.name, unit: quantity.unit, fixed: false) {

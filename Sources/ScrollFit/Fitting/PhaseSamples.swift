@@ -14,6 +14,8 @@ struct PhaseSamples {
   let grid: Double?
   /// The smallest difference the offsets can show: the grid, else the last decimal written.
   let resolution: Double
+  /// What a picture or a sentence names a sample by: its abscissa, or its time where abscissas are row numbers.
+  let positions: [Double]
   let warnings: [String]
 
   /// A table of numbers that is no recording: each row an abscissa and an observation.
@@ -24,6 +26,21 @@ struct PhaseSamples {
     kind = "whole"
     grid = PixelGrid.detect(samples.observations)
     resolution = grid ?? PixelGrid.lastDecimal(samples.observations)
+    positions = samples.abscissas
+    warnings = []
+  }
+
+  /// A formula's response over row numbers.
+  ///
+  /// - Parameter times: of the rows, s since the recording's first sample.
+  init(formula response: [Double], times: [Double], kind: String) {
+    samples = Samples(abscissas: response.indices.map(Double.init), observations: response)
+    (from, to) = (times.first ?? 0, times.last ?? 0)
+    self.kind = kind
+    abscissaUnit = ""
+    grid = PixelGrid.detect(response)
+    resolution = grid ?? PixelGrid.lastDecimal(response)
+    positions = times
     warnings = []
   }
 
@@ -39,7 +56,7 @@ struct PhaseSamples {
     let observed = Array(offsets[range])
     from = times[range.lowerBound]
     to = times[range.upperBound - 1]
-    kind = options.from == nil && options.to == nil ? "whole" : "range"
+    kind = options.phaseKind
     grid = PixelGrid.detect(observed)
     resolution = grid ?? PixelGrid.lastDecimal(observed)
 
@@ -65,10 +82,11 @@ struct PhaseSamples {
       warnings =
         trace.timeBasis == .rowNumber ? ["the recording has no times: every row counts as one second"] : []
     }
+    positions = samples.abscissas
   }
 
   /// The samples in `--from`…`--to`, inclusive with a microsecond's slack.
-  private static func range(_ trace: Trace, options: FitOptions) throws(FitError) -> Range<Int> {
+  static func range(_ trace: Trace, options: FitOptions) throws(FitError) -> Range<Int> {
     let slack = 1e-6
     let low = trace.times.firstIndex { $0 >= (options.from ?? -.infinity) - slack } ?? trace.times.count
     let high = trace.times.lastIndex { $0 <= (options.to ?? .infinity) + slack } ?? -1
@@ -98,4 +116,9 @@ struct PhaseSamples {
       warnings
     )
   }
+}
+
+extension FitOptions {
+  /// What the samples between `--from` and `--to` are called.
+  var phaseKind: String { from == nil && to == nil ? "whole" : "range" }
 }

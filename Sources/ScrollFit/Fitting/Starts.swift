@@ -20,6 +20,7 @@ struct Starts {
     for name in options.starts.keys.sorted() {
       guard let value = options.starts[name] else { continue }
       guard value.isFinite else { throw .notFinite(name) }
+      if options.ties[name] != nil { throw .contradictoryTies([name, "its start"]) }
       if let bounds = options.bounds[name], !bounds.contains(value) {
         throw .startOutsideBounds(name, value: value, bounds: bounds)
       }

@@ -1,13 +1,25 @@
+import Formula
+
 /// A parameter that follows from others by an expression of the user's.
 struct Tie: Sendable {
   /// The index of the reported parameter that is tied.
   let parameter: Int
   /// The indices of the reported parameters in the expression.
   let uses: Set<Int>
+  private let expression: CompiledExpression
+
+  /// - Parameter names: of the reported parameters, in their order.
+  init(_ parameter: Int, _ expression: Expression, among names: [String]) throws(FormulaError) {
+    self.parameter = parameter
+    self.expression = try expression.compiled(names: names)
+    uses = Set(expression.names.compactMap { names.firstIndex(of: $0) })
+  }
+
   /// The expression at reported parameters; those it does not use are not read.
-  let value: @Sendable (_ reported: [Double]) -> Double
+  func value(_ reported: [Double]) -> Double { expression.value(reported) }
+
   /// Its derivative by each reported parameter.
-  let gradient: @Sendable (_ reported: [Double]) -> [Double]
+  func gradient(_ reported: [Double]) -> [Double] { expression.gradient(at: reported).gradient }
 }
 
 extension [Tie] {

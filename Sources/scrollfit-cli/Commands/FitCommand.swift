@@ -20,10 +20,18 @@ struct FitCommand: ParsableCommand {
   var fitOptions: FitOptions {
     var options = FitOptions()
     options.model = fit.model?.name
+    options.formula = fit.formula
     options.estimator = fit.estimator
     for fix in fit.fix { options.fixed[fix.name] = fix.value }
     for bound in fit.bounds { options.bounds[bound.name] = bound.range }
     for start in fit.start { options.starts[start.name] = start.value }
+    for tie in fit.tie { options.ties[tie.name] = tie.expression }
+    options.joint = fit.joint
+    options.noise = fit.noise ?? .estimated
+    options.intervals = fit.intervals
+    options.replicates = fit.replicates
+    options.furtherStarts = fit.starts
+    options.seed = fit.seed
     options.confidence = fit.confidence
     options.edges = fit.edge?.range
     options.from = fit.from?.value
@@ -42,13 +50,11 @@ struct FitCommand: ParsableCommand {
 
   func run() throws {
     try common.destination.check()
-    let outcomes = try files.map { try Work.fit($0, self) }
-    let analyses = outcomes.compactMap(\.value)
-    let analysis = Analysis(recordings: analyses.flatMap(\.recordings), fits: analyses.flatMap(\.fits))
+    let outcome = try Work.fit(self)
     try Delivery(
-      report: analyses.isEmpty ? nil : common.format.render(analysis),
-      isComplete: analysis.fits.allSatisfy(\.termination.converged),
-      problems: outcomes.flatMap(\.problems)
+      report: outcome.value.map(common.format.render),
+      isComplete: outcome.value?.fits.allSatisfy(\.termination.converged) ?? false,
+      problems: outcome.problems
     ).deliver(to: common.destination)
   }
 }

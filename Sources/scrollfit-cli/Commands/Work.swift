@@ -5,14 +5,22 @@ import ScrollFit
 ///
 /// An input that cannot be used is a problem of the outcome; options that are wrong whatever the input end the run.
 enum Work {
-  /// One recording file: its analysis, and what in it could not be used.
-  static func fit(_ file: String, _ command: FitCommand) throws(RunFailure) -> Outcome<Analysis> {
+  /// All recordings: their analysis, and what of them could not be used.
+  static func fit(_ command: FitCommand) throws(RunFailure) -> Outcome<Analysis> {
+    let formula = command.fit.formula
     let reader = RecordingReader(
-      options: command.reading.options(others: command.fit.against.map { [$0] } ?? []))
-    let traces: [Trace]
-    do { traces = try reader.traces(at: file) } catch { return try unusable(error) }
+      options: command.reading.options(
+        others: command.fit.against.map { [$0] } ?? [],
+        formulaNames: formula.map { $0.left.names + $0.right.names } ?? []))
+    var traces: [Trace] = []
+    var problems: [Diagnostic] = []
+    for file in command.files {
+      do { traces += try reader.traces(at: file) } catch {
+        problems += (try unusable(error) as Outcome<Analysis>).problems
+      }
+    }
     let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
-    let problems = failures.map { failure in
+    problems += failures.map { failure in
       let place = [failure.series.map { "series \($0)" }, failure.axis.map { "axis \($0.rawValue)" }]
         .compactMap(\.self)
       let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "

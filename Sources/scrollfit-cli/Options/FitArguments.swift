@@ -1,10 +1,19 @@
 import ArgumentParser
+import Formula
+import LeastSquares
 import ScrollFit
 
 /// What is fitted, and how.
 struct FitArguments: ParsableArguments {
   @Option(help: "The law; auto weighs several, without a model the one that suits the recording is taken.")
   var model: ModelChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "A law of your own, an equation of column names and parameters: y = a + b*exp(-k*t). t is seconds.",
+      valueName: "equation"),
+    transform: Formula.init(argument:))
+  var formula: Formula?
 
   @Option(help: "How the parameters are found.")
   var estimator = Estimator.auto
@@ -21,6 +30,37 @@ struct FitArguments: ParsableArguments {
 
   @Option(help: ArgumentHelp("Where the search begins; repeats.", valueName: "name=value"))
   var start: [NamedNumber] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A parameter as an expression of others; repeats.", valueName: "name=expression"),
+    transform: NamedExpression.init(argument:))
+  var tie: [NamedExpression] = []
+
+
+  @Option(
+    help:
+      "The noise of the samples: estimated from the grid and the recorded times for the laws of scrolling, none for polynomials and formulas."
+  )
+  var noise: NoiseModel?
+
+  @Option(help: ArgumentHelp("A parameter with one value for all recordings; repeats.", valueName: "name"))
+  var joint: [String] = []
+
+  @Option(help: "What the intervals are taken from.")
+  var intervals = IntervalKind.wald
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many times a bootstrap fits anew.", valueName: "count"))
+  var replicates = 1000
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Further starts drawn at random, for a formula.", valueName: "count"))
+  var starts = 0
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The seed of everything drawn.", valueName: "number"))
+  var seed: UInt64 = 1
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The level of the intervals.", valueName: "level"))
   var confidence = 0.95
@@ -51,11 +91,20 @@ struct FitArguments: ParsableArguments {
     guard confidence > 0, confidence < 1 else {
       throw ValidationError("--confidence lies between 0 and 1, not at \(confidence)")
     }
+    guard formula == nil || model == nil else {
+      throw ValidationError("--formula and --model both name the law: give one of them")
+    }
+    guard replicates >= 100 else {
+      throw ValidationError("--replicates \(replicates) are too few for an interval: 100 at least")
+    }
+    guard starts >= 0 else { throw ValidationError("--starts \(starts) is negative") }
     if let from, let to, from.value > to.value {
       throw ValidationError("--from \(from.value) lies after --to \(to.value)")
     }
     try Repeated.refuse(fix.map(\.name), option: "--fix")
     try Repeated.refuse(bounds.map(\.name), option: "--bounds")
     try Repeated.refuse(start.map(\.name), option: "--start")
+    try Repeated.refuse(tie.map(\.name), option: "--tie")
+    try Repeated.refuse(joint, option: "--joint")
   }
 }

@@ -55,8 +55,10 @@ struct ReadingArguments: ParsableArguments {
     guard abs(sign) == 1 else { throw ValidationError("--sign is 1 or -1, not \(sign)") }
   }
 
-  /// - Parameter others: further columns to keep, by name in the file.
-  func options(others: [String] = []) -> ReadingOptions {
+  /// - Parameters:
+  ///   - others: further columns to keep, by name in the file.
+  ///   - formulaNames: the names in a formula, some of them columns.
+  func options(others: [String] = [], formulaNames: [String] = []) -> ReadingOptions {
     var options = ReadingOptions()
     for column in roles { options.columns[column.name] = column.text }
     options.interval = interval?.value
@@ -66,6 +68,7 @@ struct ReadingArguments: ParsableArguments {
     options.selected = select
     options.repair = repair
     options.others = others
+    options.formulaNames = formulaNames
     return options
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formula
 import Recordings
 import Reports
 import ScrollFit
@@ -83,6 +84,34 @@ struct NamedRange: ExpressibleByArgument, Equatable {
     self.range = range.range
   }
 }
+
+/// `NAME=EXPRESSION`.
+struct NamedExpression: Equatable {
+  let name: String
+  let expression: Expression
+
+  /// - Throws: a `ValidationError` that names the column of what cannot be read.
+  init(argument: String) throws {
+    guard let named = NamedText(argument: argument) else {
+      throw ValidationError("a tie is NAME=EXPRESSION, not '\(argument)'")
+    }
+    name = named.name
+    do { expression = try Expression(named.text) } catch {
+      throw ValidationError("the tie of \(name): \(error)")
+    }
+  }
+}
+
+extension Formula {
+  /// - Throws: a `ValidationError` that names the column of what cannot be read.
+  init(argument: String) throws {
+    do { try self.init(argument) } catch { throw ValidationError("\(error)") }
+  }
+}
+
+extension NoiseModel: ExpressibleByArgument {}
+
+extension IntervalKind: ExpressibleByArgument {}
 
 extension ReportFormat: ExpressibleByArgument {}
 

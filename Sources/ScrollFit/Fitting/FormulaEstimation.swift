@@ -1,0 +1,104 @@
+import LeastSquares
+
+extension Estimation {
+  /// The parameters of a formula, from where the user wants the search to begin or from where the data lead it.
+  ///
+  /// Linear parameters are projected out while none of them is bounded. The search is a ``Portfolio``: nobody has looked
+  /// at a formula's cost before, as at those of the laws of scrolling.
+  ///
+  /// - Throws: ``FitError`` where the options contradict the formula or it has no value on the data.
+  init(formula law: FormulaLaw, samples: Samples, fixed: [String: Double], options: FitOptions, near: [Double]?)
+    throws(FitError)
+  {
+    let coordinates = try Coordinates(law, fixed: fixed, bounds: options.bounds)
+    let need = coordinates.parameters.count
+    guard need > 0 else { throw .nothingFree(model: law.name) }
+    guard samples.observations.count >= need else {
+      throw .tooFewSamples(model: law.name, have: samples.observations.count, need: need)
+    }
+    let starts = try Starts(law, fixed: fixed, options: options)
+    let projected = samples.projected(
+      law, fixed: coordinates.fixedModelValues, domains: coordinates.modelDomains)
+    let full = samples.full(law, map: coordinates)
+    var chosen = options.estimator
+    if chosen == .compassSearchArticles { throw .articlesNeedBounce(model: law.name) }
+    if chosen == .linear, !projected.parameters.isEmpty {
+      throw .linearNeedsFixed(projected.parameters.map(\.name), model: law.name)
+    }
+    if chosen == .auto { chosen = projected.parameters.isEmpty ? .linear : .variableProjection }
+    if chosen == .linear || chosen == .variableProjection, !coordinates.isProjectable {
+      chosen = .levenbergMarquardt
+    }
+
+    var given: [Int: Double] = [:]
+    for (index, parameter) in projected.parameters.enumerated() {
+      given[index] = (law.linear + law.nonlinear).firstIndex { $0.name == parameter.name }
+        .flatMap { starts.direct[$0] }
+    }
+    let points =
+      near.map { [coordinates.freeNonlinear(of: coordinates.point(reported: $0, model: $0))] }
+      ?? (projected.parameters.isEmpty
+        ? [[]]
+        : FormulaSearch(ranges: law.ranges, seed: options.seed).starts(of: projected, given: given))
+
+    var best: Minimum?
+    for point in points {
+      let minimum =
+        chosen == .variableProjection || chosen == .linear
+        ? Self.minimize(projected, from: point, by: chosen, options: options).mapped {
+          coordinates.point(reported: projected.modelParameters($0), model: projected.modelParameters($0))
+        }
+        : Self.minimize(
+          full,
+          from: coordinates.parameters.map(\.domain).nearest(
+            to: coordinates.point(
+              reported: starts.applied(to: projected.modelParameters(point)),
+              model: starts.applied(to: projected.modelParameters(point)))), by: chosen, options: options)
+      guard minimum.termination != .undefined else { continue }
+      if minimum.isBetter(than: best) { best = minimum }
+    }
+    guard let best else { throw .noStart(model: law.name) }
+    self.init(best, of: full, samples: samples, in: coordinates, by: chosen)
+  }
+
+  private static func minimize<Problem: LeastSquaresProblem>(
+    _ problem: Problem, from start: [Double], by estimator: Estimator, options: FitOptions
+  ) -> Minimum {
+    switch estimator {
+    case .gradientDescent:
+      var solver = GradientDescent()
+      solver.keepPath = options.keepPath
+      return solver.minimize(problem, from: start)
+    case .compassSearch:
+      var solver = ShrinkingCompassSearch()
+      solver.keepPath = options.keepPath
+      return solver.minimize(problem, from: start)
+    case .linear:
+      let cost = problem.linearized(at: start).residuals.reduce(0) { $0 + $1 * $1 }
+      return Minimum(
+        parameters: start, sumOfSquares: cost, termination: cost.isFinite ? .linear : .undefined, iterations: 1,
+        evaluations: 1)
+    case .auto, .variableProjection, .levenbergMarquardt, .compassSearchArticles:
+      let portfolio = Portfolio(
+        Portfolio.standard.map { strategy in
+          var strategy = strategy
+          strategy.keepPath = options.keepPath
+          return strategy
+        })
+      guard options.furtherStarts > 0 else { return portfolio.minimize(problem, from: start) }
+      var search = MultiStart(seed: options.seed)
+      search.portfolio = portfolio
+      search.draws = options.furtherStarts
+      return search.search(problem, from: start).best
+    }
+  }
+}
+
+extension Minimum {
+  /// Lower, of those that converged; one that converged before one that did not.
+  fileprivate func isBetter(than other: Minimum?) -> Bool {
+    guard let other else { return true }
+    guard termination.converged == other.termination.converged else { return termination.converged }
+    return sumOfSquares < other.sumOfSquares
+  }
+}
