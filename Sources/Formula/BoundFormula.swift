@@ -45,6 +45,29 @@ public struct BoundFormula: Sendable {
     self.response = response.map(\.high)
   }
 
+  /// The right side's columns, the law's variables, in the order of their first appearance.
+  public var variables: [String] { columns.names }
+
+  /// The law in every row of its data or, for a curve, of other data that has its ``variables``.
+  ///
+  /// Dual numbers give each value's derivatives: what a band around the curve needs.
+  /// - Throws: ``FormulaError`` where the other data lack a variable.
+  public func values<S: Scalar>(_ parameters: [S], at data: Columns? = nil) throws(FormulaError) -> [S] {
+    var rows = columns
+    if let data {
+      for name in variables where !data.names.contains(name) {
+        throw FormulaError(.unknownName(name, known: data.names), text: formula.text)
+      }
+      rows = data.selecting(variables)
+    }
+    let program = Program(code)
+    var stack: [S] = Program.stack(for: [program])
+    return (0..<rows.count).map { row in
+      program.run(
+        on: &stack, parameter: { parameters[$0] }, variable: { S(rows.extendedValue($0, row: row)) })
+    }
+  }
+
   /// The parameters, when the names agree with the columns.
   static func check(_ formula: Formula, columns: [String]) throws(FormulaError) -> [String] {
     let columns = Set(columns)

@@ -36,11 +36,8 @@ struct LinearParameters {
           for index in left { analysis.partners[index, default: []].formUnion(right) }
           for index in right { analysis.partners[index, default: []].formUnion(left) }
         }
-      case .divide:
-        merge(&stack) { analysis, left, right in
-          analysis.nonlinear.formUnion(right)
-          // A quotient's numerator may be linear whatever the divisor is.
-        }
+      // Of a quotient the numerator may be linear, whatever divides it.
+      case .divide: merge(&stack) { analysis, _, right in analysis.nonlinear.formUnion(right) }
       case .power, .minimum, .maximum:
         merge(&stack) { analysis, left, right in analysis.nonlinear.formUnion(left.union(right)) }
       }

@@ -149,4 +149,17 @@ struct FormulaModelTests {
     #expect(problem.linearized(at: [1.5]).residuals[1].isNaN)
     #expect(problem.linearized(at: [3]).jacobian == [0.5, 1])
   }
+
+  @Test func aCurveIsTheLawAtOtherData() throws {
+    let formula = try Formula("y = a*x + b*z").bound(
+      to: Columns([("x", [1, 2]), ("y", [1, 2]), ("z", [3, 4])]))
+    #expect(formula.variables == ["x", "z"])
+    #expect(try formula.values([2.0, 10.0]) == [32, 44])
+    let other = Columns([("z", [1, 0, -1]), ("x", [0, 5, 0.5])])
+    #expect(try formula.values([Dual(2, lane: 0), Dual(10, lane: 1)], at: other)[2].tangent[0] == 0.5)
+    let error = failure { () throws(FormulaError) in
+      try formula.values([1.0, 1.0], at: Columns([("x", [1])]))
+    }
+    #expect(error?.problem == .unknownName("z", known: ["x"]))
+  }
 }
