@@ -24,7 +24,7 @@ public struct RecordingNoise: Equatable, Sendable {
   public let timing: Double
   /// σᵢ, in the observations' unit, s included.
   public let standardDeviations: [Double]
-  /// ℓ, without the terms that no noise changes.
+  /// ℓ, without −½ (n − p) ln 2π.
   public let logLikelihood: Double
   /// σ_t's own, by the curvature of ℓ with s at its best; nil where σ_t is 0 or ℓ does not bend down there.
   public let timingError: Double?

@@ -13,7 +13,7 @@ struct RestrictedLikelihood {
   /// vᵢ over the largest |v|; zeros where all are 0.
   let slopes: [Double]
   private let residuals: [Double]
-  /// J's independent columns, each over its largest entry.
+  /// J's independent columns.
   private let jacobian: [Double]
   private let rank: Int
   /// g over the largest |v|: σ_t = unit·√ρ.
@@ -44,9 +44,7 @@ struct RestrictedLikelihood {
     qr.factor(jacobian)
     rank = qr.rank
     let independent = qr.pivots.prefix(rank).sorted()
-    self.jacobian = independent.flatMap { column in
-      (0..<rows).map { jacobian[column * rows + $0] / qr.scale(column) }
-    }
+    self.jacobian = independent.flatMap { jacobian[($0 * rows)..<(($0 + 1) * rows)] }
     self.qr = PivotedQR(rows: rows, columns: rank)
     weighted = self.jacobian
     target = self.residuals

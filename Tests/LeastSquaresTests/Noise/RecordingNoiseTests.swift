@@ -42,7 +42,7 @@ struct RecordingNoiseTests {
     #expect(digits(settled.curve.parameters, expected.parameters) > 6)
     #expect(digits(settled.noise.scale, expected.scale) > 5)
     #expect(abs(settled.noise.timing - expected.timing) < 1e-9)
-    #expect(abs(-2 * settled.noise.logLikelihood - expected.minusTwoLogLikelihood) < 40)
+    #expect(abs(-2 * settled.noise.logLikelihood - expected.minusTwoLogLikelihood) < 1e-6)
     let covariance = Covariance(
       jacobian: try WeightedProblem(
         FullProblem(
