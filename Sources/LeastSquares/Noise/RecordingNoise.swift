@@ -15,6 +15,11 @@ internal import Elementary
 /// smaller than the rounding's. An interval around an estimate takes s² = 1 (it is in σᵢ) and Student's t of n − p
 /// degrees of freedom.
 ///
+/// Measured on 2,000 decelerations of 150 frames from 1,000–5,000 pt/s on a grid of ⅓ pt: the 95 % intervals of start,
+/// velocity and decay hold the truth in 95.2–95.6 % without further noise, 94.5–95.5 % with 0.3 ms and 94.7–94.9 % with
+/// 1 ms of noise of the times, 95.4–95.8 % with 1 pt of normal noise; the plain likelihood with s² of n − p in 94.3–95.6 %
+/// (`scripts/reference/noise_coverage.py`).
+///
 /// (H. Patterson and R. Thompson, *Recovery of inter-block information when block sizes are unequal*, Biometrika 58,
 /// 1971; D. Harville, *Maximum likelihood approaches to variance component estimation*, JASA 72, 1977.)
 public struct RecordingNoise: Equatable, Sendable {
@@ -52,7 +57,8 @@ public struct RecordingNoise: Equatable, Sendable {
     guard residuals.count == rows, slopes.count == rows, jacobian.count == rows * columns, rows >= columns
     else {
       throw .shape(
-        residuals: residuals.count, slopes: slopes.count, jacobian: jacobian.count, rows: rows, columns: columns)
+        residuals: residuals.count, slopes: slopes.count, jacobian: jacobian.count, rows: rows,
+        columns: columns)
     }
     for i in 0..<rows {
       let isFinite = (0..<columns).allSatisfy { jacobian[$0 * rows + i].isFinite }

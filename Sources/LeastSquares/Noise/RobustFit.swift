@@ -66,7 +66,8 @@ public struct RobustFit: Sendable {
     let factor = Self.variance(
       scaled, loss: loss, threshold: scale * loss.tuning, parameters: parameters.count)
     covariance = factor.map {
-      Covariance(jacobian: jacobian, rows: residuals.count, columns: search.minimum.parameters.count, variance: $0)
+      Covariance(
+        jacobian: jacobian, rows: residuals.count, columns: search.minimum.parameters.count, variance: $0)
     }
   }
 

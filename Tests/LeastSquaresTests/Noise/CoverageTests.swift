@@ -32,13 +32,15 @@ struct CoverageTests {
         let (residuals, jacobian) = full.linearized(at: minimum.parameters)
         let p = minimum.parameters
         return RecordingNoise.Curve(
-          parameters: p, residuals: residuals, slopes: times.map { p[1] * exp(-p[2] * $0) }, jacobian: jacobian)
+          parameters: p, residuals: residuals, slopes: times.map { p[1] * exp(-p[2] * $0) },
+          jacobian: jacobian)
       }
       #expect(settled.isSettled)
       let weighted = try WeightedProblem(
         full, weights: .known(standardDeviations: settled.noise.standardDeviations))
       let covariance = Covariance(
-        jacobian: weighted.linearized(at: settled.curve.parameters).jacobian, rows: 60, columns: 3, variance: 1)
+        jacobian: weighted.linearized(at: settled.curve.parameters).jacobian, rows: 60, columns: 3,
+        variance: 1)
       let reach = StudentT(degreesOfFreedom: 57).criticalValue(confidence: 0.95)
       for j in 0..<3 {
         let error = try #require(covariance.standardError(covariance.unit(j)))

@@ -62,7 +62,8 @@ struct NoiseReference: Decodable {
 
   /// Frames and displacements of a recorded bounce.
   static func bounce(_ series: String) throws -> (frames: [Double], displacements: [Double]) {
-    let text = try String(contentsOf: fixtures.appending(path: "data/ios_bounce_levisonnn.csv"), encoding: .utf8)
+    let text = try String(
+      contentsOf: fixtures.appending(path: "data/ios_bounce_levisonnn.csv"), encoding: .utf8)
     let rows = text.split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
       .filter { $0.first == series[...] }.map { $0.compactMap { Double($0) } }
     return (rows.map { $0[1] }, rows.map { $0[3] - $0[2] })

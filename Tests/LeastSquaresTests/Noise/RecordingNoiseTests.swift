@@ -20,7 +20,8 @@ struct RecordingNoiseTests {
     #expect(minimum.termination.converged)
     let p = problem.modelParameters(minimum.parameters)
     let full = FullProblem(
-      bounce, map: DirectParametrization(bounce.linear + bounce.nonlinear), abscissas: times, observations: offsets)
+      bounce, map: DirectParametrization(bounce.linear + bounce.nonlinear), abscissas: times,
+      observations: offsets)
     let (residuals, jacobian) = full.linearized(at: p)
     let slopes = times.map { (p[1] - p[2] * (p[0] + p[1] * $0)) * exp(-p[2] * $0) }
     return RecordingNoise.Curve(parameters: p, residuals: residuals, slopes: slopes, jacobian: jacobian)
@@ -88,7 +89,8 @@ struct RecordingNoiseTests {
     _ residuals: [Double], slopes: [Double], resolution: Double = 1
   ) throws -> RecordingNoise {
     try RecordingNoise.estimate(
-      residuals: residuals, slopes: slopes, jacobian: residuals.map { _ in 1 }, rows: residuals.count, columns: 1,
+      residuals: residuals, slopes: slopes, jacobian: residuals.map { _ in 1 }, rows: residuals.count,
+      columns: 1,
       resolution: resolution)
   }
 
@@ -96,7 +98,8 @@ struct RecordingNoiseTests {
     let residuals = ones.indices.map { 5 * pattern($0) }
     let mean = residuals.reduce(0, +) / 40
     let scale = (residuals.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 39).squareRoot()
-    for slopes in [ones.map { _ in -70.0 }, ones.map { _ in 0.0 }, ones.indices.map { $0 % 2 == 0 ? 3 : -3 }] {
+    for slopes in [ones.map { _ in -70.0 }, ones.map { _ in 0.0 }, ones.indices.map { $0 % 2 == 0 ? 3 : -3 }]
+    {
       let noise = try estimate(residuals, slopes: slopes)
       #expect(noise.timing == 0)
       #expect(abs(noise.scale - scale) < 1e-12)

@@ -18,7 +18,7 @@ struct WeightsTests {
     #expect(weights.variance(sumOfSquares: 12, degreesOfFreedom: 0) == nil)
   }
 
-  @Test(arguments: [0, -2, .infinity, .nan, 5e-324])
+  @Test(arguments: [0, -2, .infinity, .nan, .leastNonzeroMagnitude])
   func deviationsThatWeightNothingAreNamed(deviation: Double) throws {
     for weights in [
       Weights.known(standardDeviations: [1, deviation]), .relative(standardDeviations: [1, deviation]),
@@ -55,7 +55,9 @@ struct WeightsTests {
     let projected = ProjectedProblem(weighted, abscissas: sampleAbscissas, observations: observations)
     let best = projected.modelParameters([0.4, 3.1])
     #expect(
-      abs(squares(projected.linearized(at: [0.4, 3.1]).residuals) - squares(byProblem.linearized(at: best).residuals))
+      abs(
+        squares(projected.linearized(at: [0.4, 3.1]).residuals)
+          - squares(byProblem.linearized(at: best).residuals))
         < 1e-12)
   }
 
