@@ -1,7 +1,7 @@
 internal import Elementary
 
-/// The probability that a standard normal number plus b falls within a of 0, P(b) = Φ(b + a) − Φ(b − a), a > 0, b ≥ 0,
-/// as logarithm and ratios that neither cancel nor underflow.
+/// The probability that a standard normal number plus b falls within a of 0, P(b) = Φ(b + a) − Φ(b − a), a >
+/// 0, b ≥ 0, as logarithm and ratios that neither cancel nor underflow.
 ///
 /// | where            | computed from                                                              |
 /// |------------------|----------------------------------------------------------------------------|
@@ -99,8 +99,8 @@ private func hyperbolicSine(_ x: Double) -> Double {
   return (grown + grown / (1 + grown)) / 2
 }
 
-/// e^(x²) erfc(x) for x ≥ 0: the product while neither factor leaves the doubles, beyond 5 Laplace's continued fraction
-/// 1/√π · 1/(x + ½/(x + 1/(x + 3⁄2/(x + …)))) (DLMF 7.9.1).
+/// e^(x²) erfc(x) for x ≥ 0: the product while neither factor leaves the doubles, beyond 5 Laplace's
+/// continued fraction 1/√π · 1/(x + ½/(x + 1/(x + 3⁄2/(x + …)))) (DLMF 7.9.1).
 func scaledComplementaryError(_ x: Double) -> Double {
   guard x >= 5 else { return exponential(x * x) * complementaryError(x) }
   var denominator = x

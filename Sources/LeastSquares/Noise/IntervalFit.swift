@@ -1,11 +1,12 @@
 internal import Elementary
 
-/// A fit to observations known only to lie in [y − q/2, y + q/2], with normal noise of an unknown σ before the rounding:
-/// parameters and σ of the greatest likelihood Π Pᵢ (see ``RoundingLoss``).
+/// A fit to observations known only to lie in [y − q/2, y + q/2], with normal noise of an unknown σ before
+/// the rounding: parameters and σ of the greatest likelihood Π Pᵢ (see ``RoundingLoss``).
 ///
-/// Where some curve passes through every cell, it has probability 1 without any noise, and no σ > 0 does better: σ is
-/// then 0, every curve through all cells is as likely as any other, and the one returned is the first met of the
-/// least-squares curve and the most likely ones of a falling σ. No covariance describes such a set.
+/// Where some curve passes through every cell, it has probability 1 without any noise, and no σ > 0 does
+/// better: σ is then 0, every curve through all cells is as likely as any other, and the one returned is the
+/// first met of the least-squares curve and the most likely ones of a falling σ. No covariance describes such
+/// a set.
 public struct IntervalFit: Sendable {
   public let parameters: [Double]
   /// σ; 0 where the rounding alone explains the observations.
@@ -14,11 +15,12 @@ public struct IntervalFit: Sendable {
   public let loss: Double
   /// rᵢ at the parameters, not transformed.
   public let residuals: [Double]
-  /// By the observed information, of the parameters and, last, of σ where it was estimated. Exact for a curve linear
-  /// in its parameters; of others it leaves out the curve's own second derivatives, as least squares does. Nil at σ = 0,
-  /// and for fewer observations than parameters.
+  /// By the observed information, of the parameters and, last, of σ where it was estimated. Exact for a curve
+  /// linear in its parameters; of others it leaves out the curve's own second derivatives, as least squares
+  /// does. Nil at σ = 0, and for fewer observations than parameters.
   public let covariance: Covariance?
-  /// How the last fit ended; ``Termination/bound`` where σ falls below q/1024 and no curve passes through all cells.
+  /// How the last fit ended; ``Termination/bound`` where σ falls below q/1024 and no curve passes through all
+  /// cells.
   public let termination: Termination
   /// The fits that were made.
   public let rounds: Int
@@ -59,8 +61,9 @@ public struct IntervalFit: Sendable {
   }
 
   /// The rows A of the observed information AᵀA. −ln P is convex in η = r/σ and δ = q/(2σ) together, so each
-  /// observation's 2 × 2 second derivative has a root, which gives two rows; dη = (J dp − η dσ)/σ, dδ = −δ dσ/σ.
-  /// At the maximum the first derivatives sum to zero, so that no curvature of this change of variables is left.
+  /// observation's 2 × 2 second derivative has a root, which gives two rows; dη = (J dp − η dσ)/σ, dδ = −δ
+  /// dσ/σ. At the maximum the first derivatives sum to zero, so that no curvature of this change of variables
+  /// is left.
   private static func information(
     _ shape: RoundingLoss, residuals: [Double], jacobian: [Double], parameters p: Int, withDeviation: Bool
   ) -> Covariance? {

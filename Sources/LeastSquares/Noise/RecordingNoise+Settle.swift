@@ -29,11 +29,13 @@ extension RecordingNoise {
     public let isSettled: Bool
   }
 
-  /// Fits, estimates the noise and fits with it again, from equal weights on, until the weights no longer change.
+  /// Fits, estimates the noise and fits with it again, from equal weights on, until the weights no longer
+  /// change.
   ///
-  /// Only σ_t decides how weights compare, so the rounds are a search for the one number that reproduces itself. Each
-  /// takes the secant of the last two, where plain repetition would gain half a digit; from round 20 on half of the
-  /// step at most, which ends a cycle. It is deterministic and ends after `roundLimit` fits at the latest.
+  /// Only σ_t decides how weights compare, so the rounds are a search for the one number that reproduces
+  /// itself. Each takes the secant of the last two, where plain repetition would gain half a digit; from
+  /// round 20 on half of the step at most, which ends a cycle. It is deterministic and ends after
+  /// `roundLimit` fits at the latest.
   ///
   /// - Parameters:
   ///   - resolution: g > 0, as for ``estimate(residuals:slopes:jacobian:rows:columns:resolution:)``.

@@ -1,31 +1,34 @@
 internal import Elementary
 
-/// The two parts of a recording's noise: the pixel grid offsets are rounded to, and errors of the times they are
-/// recorded at, which move a sample by as much as the content moves meanwhile:
+/// The two parts of a recording's noise: the pixel grid offsets are rounded to, and errors of the times they
+/// are recorded at, which move a sample by as much as the content moves meanwhile:
 ///
 /// σᵢ² = s² (g² + (vᵢ σ_t)²), s ≥ 1, σ_t ≥ 0,
 ///
-/// g the standard deviation that is known (that of a grid q is q/√12), vᵢ the curve's slope at sample i. s and σ_t
-/// maximise the restricted likelihood (REML) of the residuals r,
+/// g the standard deviation that is known (that of a grid q is q/√12), vᵢ the curve's slope at sample i. s
+/// and σ_t maximise the restricted likelihood (REML) of the residuals r,
 ///
 /// ℓ = −½ Σ ln σᵢ² − ½ rᵀ P r − ½ ln det(Jᵀ W J), W = diag(1/σᵢ²), P = W − W J (Jᵀ W J)⁻¹ Jᵀ W.
 ///
-/// Unlike the plain likelihood it counts the p degrees of freedom that the curve takes from the residuals, most of
-/// them just where it is steep. s takes what neither the grid nor the times explain; below 1 it would claim a noise
-/// smaller than the rounding's. An interval around an estimate takes s² = 1 (it is in σᵢ) and Student's t of n − p
-/// degrees of freedom.
+/// Unlike the plain likelihood it counts the p degrees of freedom that the curve takes from the residuals,
+/// most of them just where it is steep. s takes what neither the grid nor the times explain; below 1 it would
+/// claim a noise smaller than the rounding's. An interval around an estimate takes s² = 1 (it is in σᵢ) and
+/// Student's t of n − p degrees of freedom.
 ///
-/// Measured on 2,000 decelerations of 150 frames from 1,000–5,000 pt/s on a grid of ⅓ pt: the 95 % intervals of start,
-/// velocity and decay hold the truth in 95.2–95.6 % without further noise, 94.5–95.5 % with 0.3 ms and 94.7–94.9 % with
-/// 1 ms of noise of the times, 95.4–95.8 % with 1 pt of normal noise; the plain likelihood with s² of n − p in 94.3–95.6 %
+/// Measured on 2,000 decelerations of 150 frames from 1,000–5,000 pt/s on a grid of ⅓ pt: the 95 % intervals
+/// of start, velocity and decay hold the truth in 95.1–95.6 % without further noise, 94.4–95.5 % with 0.3 ms
+/// and 94.6–94.9 % with 1 ms of noise of the times, 95.4–95.8 % with 1 pt of normal noise. The plain
+/// likelihood, with s² corrected to n − p, covers 94.2–95.6 % and finds less noise of the times
 /// (`scripts/reference/noise_coverage.py`).
 ///
-/// (H. Patterson and R. Thompson, *Recovery of inter-block information when block sizes are unequal*, Biometrika 58,
-/// 1971; D. Harville, *Maximum likelihood approaches to variance component estimation*, JASA 72, 1977.)
+/// (H. Patterson and R. Thompson, *Recovery of inter-block information when block sizes are unequal*,
+/// Biometrika 58, 1971; D. Harville, *Maximum likelihood approaches to variance component estimation*, JASA
+/// 72, 1977.)
 public struct RecordingNoise: Equatable, Sendable {
   /// s ≥ 1; exactly 1 where the noise is no more than g and the times explain.
   public let scale: Double
-  /// σ_t ≥ 0, in the abscissas' unit; exactly 0 where noise of the times would make the residuals less likely.
+  /// σ_t ≥ 0, in the abscissas' unit; exactly 0 where noise of the times would make the residuals less
+  /// likely.
   public let timing: Double
   /// σᵢ, in the observations' unit, s included.
   public let standardDeviations: [Double]
@@ -36,8 +39,9 @@ public struct RecordingNoise: Equatable, Sendable {
 
   /// What the residuals of a fit say about the noise.
   ///
-  /// σ_t is 0, and all excess is s's, where the two cannot be told apart: slopes all of one size (to 1e-6), fewer than
-  /// 3 degrees of freedom. Slopes smaller than a ten thousandth of the largest say nothing about σ_t on their own.
+  /// σ_t is 0, and all excess is s's, where the two cannot be told apart: slopes all of one size (to 1e-6),
+  /// fewer than 3 degrees of freedom. Slopes smaller than a ten thousandth of the largest say nothing about
+  /// σ_t on their own.
   ///
   /// - Parameters:
   ///   - residuals: rᵢ, in the observations' unit, not weighted.
@@ -91,7 +95,7 @@ extension RecordingNoiseError: CustomStringConvertible {
     switch self {
     case .resolution(let resolution): "a resolution of \(resolution) is not a positive number"
     case .shape(let residuals, let slopes, let jacobian, let rows, let columns):
-      "\(residuals) residuals, \(slopes) slopes and \(jacobian) derivatives for \(rows) rows and \(columns) columns"
+      "\(residuals) residuals, \(slopes) slopes and \(jacobian) derivatives for \(rows) rows, \(columns) columns"
     case .notFinite(let index): "sample \(index): a residual, slope or derivative is not finite"
     }
   }

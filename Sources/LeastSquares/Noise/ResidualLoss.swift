@@ -1,5 +1,5 @@
-/// What a residual costs instead of its square, written as the square of a transformed residual r̃, so that every
-/// least-squares solver minimises it.
+/// What a residual costs instead of its square, written as the square of a transformed residual r̃, so that
+/// every least-squares solver minimises it.
 public protocol ResidualLoss: Sendable {
   /// r̃(r), odd and nowhere falling, its square the cost, and dr̃/dr. Both are finite for every finite r.
   func transformed(_ residual: Double) -> (residual: Double, slope: Double)
@@ -7,8 +7,9 @@ public protocol ResidualLoss: Sendable {
 
 /// A problem whose residuals cost another loss than their squares: r̃(rᵢ), with rows of J by the chain rule.
 ///
-/// The problem's residuals have to stand one for each observation, in order: not those of a ``ProjectedProblem``, whose
-/// coordinates turn. A loss ends the separation of linear parameters; take a ``FullProblem``.
+/// The problem's residuals have to stand one for each observation, in order: not those of a
+/// ``ProjectedProblem``, whose coordinates turn. A loss ends the separation of linear parameters; take a
+/// ``FullProblem``.
 public struct LossProblem<Problem: LeastSquaresProblem, Loss: ResidualLoss>: LeastSquaresProblem {
   public let problem: Problem
   public let loss: Loss

@@ -5,7 +5,9 @@ internal import LinearAlgebra
 ///
 /// In units of g, with slopes v over the largest: σᵢ² = s² (1 + ρ vᵢ²) and
 ///
-/// −2ℓ = (n − p) ln s² + Σ ln(1 + ρ vᵢ²) + q/s² + ln det(Jᵀ W J), wᵢ = 1/(1 + ρ vᵢ²), q = min_δ ‖W^½ (r − J δ)‖².
+/// −2ℓ = (n − p) ln s² + Σ ln(1 + ρ vᵢ²) + q/s² + ln det(Jᵀ W J),
+///
+/// wᵢ = 1/(1 + ρ vᵢ²), q = min_δ ‖W^½ (r − J δ)‖².
 ///
 /// The best s² is q/(n − p), or 1 where that is less; its derivative drops out of
 /// d(−2ℓ)/dρ = Σ vᵢ² wᵢ (1 − hᵢ) − Σ vᵢ² wᵢ² eᵢ² / s² either way, e = r − J δ, hᵢ the leverages.
@@ -55,8 +57,9 @@ struct RestrictedLikelihood {
   /// σ_t, in the unit of time.
   func timing(_ ratio: Double) -> Double { unit * ratio.squareRoot() }
 
-  /// The ρ of least −2ℓ: of 0 and every place where the slope turns from falling to rising, searched on a grid from
-  /// where the times' noise is a thousandth of the resolution to where it is far more than any residual.
+  /// The ρ of least −2ℓ: of 0 and every place where the slope turns from falling to rising, searched on a
+  /// grid from where the times' noise is a thousandth of the resolution to where it is far more than any
+  /// residual.
   mutating func best() -> Point {
     var best = point(0)
     guard degreesOfFreedom >= 3, isSeparable else { return best }

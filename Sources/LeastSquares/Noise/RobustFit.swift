@@ -2,10 +2,10 @@ internal import Elementary
 
 /// A fit by a robust loss, its scale found together with the parameters (an M-estimate).
 ///
-/// The scale σ is the normalised median absolute residual, median |r| / 0.6745, which equals the standard deviation for
-/// normal noise and hardly feels a minority of gross errors. Fits and scales alternate until the scale reproduces
-/// itself. They start from least squares, Tukey's from the solution of Huber's loss, whose minimum is one: Tukey's own
-/// cost has many, and only the near one is meant.
+/// The scale σ is the normalised median absolute residual, median |r| / 0.6745, which equals the standard
+/// deviation for normal noise and hardly feels a minority of gross errors. Fits and scales alternate until
+/// the scale reproduces itself. They start from least squares, Tukey's from the solution of Huber's loss,
+/// whose minimum is one: Tukey's own cost has many, and only the near one is meant.
 ///
 /// (P. Huber and E. Ronchetti, *Robust Statistics*, 2009, §7.6–7.8.)
 public struct RobustFit: Sendable {
@@ -17,7 +17,8 @@ public struct RobustFit: Sendable {
   public let residuals: [Double]
   /// ρ′(rᵢ²/c²), 0…1: what least squares with these weights would give the same parameters.
   public let weights: [Double]
-  /// The parameters' by Huber's formula; nil without degrees of freedom, or where the residuals' influence vanishes.
+  /// The parameters' by Huber's formula; nil without degrees of freedom, or where the residuals' influence
+  /// vanishes.
   public let covariance: Covariance?
   /// How the last fit ended.
   public let termination: Termination
@@ -28,16 +29,16 @@ public struct RobustFit: Sendable {
 
   /// The samples that are gross errors by their distance: |r| > `deviations`·σ, counted from 0.
   ///
-  /// - Parameter deviations: 3.5 of normal noise is passed by one sample in 2,000 (B. Iglewicz and D. Hoaglin, *How to
-  ///   Detect and Handle Outliers*, 1993).
+  /// - Parameter deviations: 3.5 of normal noise is passed by one sample in 2,000 (B. Iglewicz and D.
+  ///   Hoaglin, *How to Detect and Handle Outliers*, 1993).
   public func outliers(beyond deviations: Double = 3.5) -> [Int] {
     residuals.indices.filter { abs(residuals[$0]) > deviations * scale }
   }
 
   /// Fits `problem`, whose residuals stand one for each observation.
   ///
-  /// Where more than half of the residuals are zero to rounding, the scale stays at that rounding: every other sample is
-  /// an outlier.
+  /// Where more than half of the residuals are zero to rounding, the scale stays at that rounding: every
+  /// other sample is an outlier.
   ///
   /// - Parameters:
   ///   - start: where least squares begins.

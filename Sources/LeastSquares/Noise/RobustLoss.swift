@@ -1,6 +1,7 @@
 internal import Elementary
 
-/// A loss that large residuals cost less than their square, ρ(u) of u = (r/c)², c the threshold: ρ ≈ u for small u.
+/// A loss that large residuals cost less than their square, ρ(u) of u = (r/c)², c the threshold: ρ ≈ u for
+/// small u.
 ///
 /// | loss   | ρ(u)                                   | weight ρ′(u)    | c / σ  |
 /// |--------|----------------------------------------|-----------------|--------|
@@ -10,12 +11,13 @@ internal import Elementary
 /// | cauchy | ln(1 + u)                              | 1/(1 + u)       | 2.385  |
 /// | tukey  | (1 − (1 − u)³)/3; 1/3 for u > 1        | (1 − u)²; 0     | 4.685  |
 ///
-/// With c/σ as stated an estimate from normal noise σ keeps 95 % of the efficiency of least squares. For softL1 it
-/// solves (E ψ′)² / E ψ² = 0.95 with ψ(x) = x ρ′(x²/c²); the others are tabulated.
+/// With c/σ as stated an estimate from normal noise σ keeps 95 % of the efficiency of least squares. For
+/// softL1 it solves (E ψ′)² / E ψ² = 0.95 with ψ(x) = x ρ′(x²/c²); the others are tabulated.
 ///
 /// (P. Huber, *Robust Estimation of a Location Parameter*, Ann. Math. Stat. 35, 1964; A. Beaton and J. Tukey,
-/// Technometrics 16, 1974; P. Holland and R. Welsch, *Robust regression using iteratively reweighted least-squares*,
-/// Comm. Stat. A6, 1977; B. Triggs et al., *Bundle Adjustment — A Modern Synthesis*, 2000, for the soft L1.)
+/// Technometrics 16, 1974; P. Holland and R. Welsch, *Robust regression using iteratively reweighted
+/// least-squares*, Comm. Stat. A6, 1977; B. Triggs et al., *Bundle Adjustment — A Modern Synthesis*, 2000,
+/// for the soft L1.)
 public enum RobustLoss: String, CaseIterable, Equatable, Sendable {
   case linear, softL1, huber, cauchy, tukey
 
@@ -77,7 +79,8 @@ public enum RobustLoss: String, CaseIterable, Equatable, Sendable {
   }
 }
 
-/// A robust loss with its threshold c in the residuals' unit: r̃ = c · sign(r) · √ρ(r²/c²), so that Σ r̃² = c² Σ ρ.
+/// A robust loss with its threshold c in the residuals' unit: r̃ = c · sign(r) · √ρ(r²/c²), so that Σ r̃² =
+/// c² Σ ρ.
 public struct ScaledLoss: ResidualLoss, Equatable {
   public let loss: RobustLoss
   /// c > 0.

@@ -1,10 +1,10 @@
-/// −2 ln P of an observation of which only the cell is known: it was rounded to a grid of q after normal noise of
-/// standard deviation σ, so
+/// −2 ln P of an observation of which only the cell is known: it was rounded to a grid of q after normal
+/// noise of standard deviation σ, so
 ///
 /// P(r) = Φ((r + q/2)/σ) − Φ((r − q/2)/σ), r̃² = −2 ln (P(r)/P(0)).
 ///
-/// r̃ is 0 at r = 0. Where σ is much larger than q it is r/√(σ² + q²/12) nearly; where it is much smaller, r̃ is flat in
-/// the cell and (|r| − q/2)/σ beyond: the cell becomes a constraint.
+/// r̃ is 0 at r = 0. Where σ is much larger than q it is r/√(σ² + q²/12) nearly; where it is much smaller, r̃
+/// is flat in the cell and (|r| − q/2)/σ beyond: the cell becomes a constraint.
 ///
 /// (D. Heitjan, *Inference from grouped continuous data*, Statistical Science 4, 1989.)
 public struct RoundingLoss: ResidualLoss, Equatable {

@@ -1,8 +1,8 @@
-/// A separable model with every row of Φ and ∂Φ/∂α divided by its observation's standard deviation, for observations
-/// divided likewise.
+/// A separable model with every row of Φ and ∂Φ/∂α divided by its observation's standard deviation, for
+/// observations divided likewise.
 ///
-/// Every view and every solver of a ``SeparableModel`` then minimises Σ ((f(xᵢ) − yᵢ)/σᵢ)². It is defined at the
-/// samples alone: to draw the curve, evaluate the model itself.
+/// Every view and every solver of a ``SeparableModel`` then minimises Σ ((f(xᵢ) − yᵢ)/σᵢ)². It is defined at
+/// the samples alone: to draw the curve, evaluate the model itself.
 public struct WeightedModel<Model: SeparableModel>: SeparableModel {
   public let model: Model
   /// 1/σᵢ.

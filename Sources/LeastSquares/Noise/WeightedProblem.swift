@@ -1,7 +1,7 @@
 /// A problem with every residual, and its row of J, divided by its observation's standard deviation.
 ///
-/// The problem's residuals have to stand one for each observation, in order: not those of a ``ProjectedProblem``, whose
-/// coordinates turn; project a ``WeightedModel`` instead.
+/// The problem's residuals have to stand one for each observation, in order: not those of a
+/// ``ProjectedProblem``, whose coordinates turn; project a ``WeightedModel`` instead.
 public struct WeightedProblem<Problem: LeastSquaresProblem>: LeastSquaresProblem {
   public let problem: Problem
   /// 1/σᵢ.

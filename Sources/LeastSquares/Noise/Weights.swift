@@ -1,4 +1,5 @@
-/// What is known of the observations' standard deviations σᵢ, and with it what s² and which quantiles inference uses.
+/// What is known of the observations' standard deviations σᵢ, and with it what s² and which quantiles
+/// inference uses.
 ///
 /// | weights  | variance of observation i | s²            | quantiles                  |
 /// |----------|---------------------------|---------------|----------------------------|
@@ -6,7 +7,8 @@
 /// | relative | s² σᵢ²                    | RSS / (n − p) | Student's t, ν = n − p     |
 /// | known    | σᵢ²                       | 1             | normal: Student's t, ν = ∞ |
 ///
-/// RSS is the sum of squares of the residuals over σᵢ, n the count of observations, p that of free parameters.
+/// RSS is the sum of squares of the residuals over σᵢ, n the count of observations, p that of free
+/// parameters.
 ///
 /// (G. Seber and C. Wild, *Nonlinear Regression*, 1989, §2.1.4.)
 public enum Weights: Equatable, Sendable {
@@ -19,8 +21,8 @@ public enum Weights: Equatable, Sendable {
 
   /// 1/σᵢ for n observations, what residuals and derivatives are multiplied by; ones for ``equal``.
   ///
-  /// - Throws: ``WeightError`` where there is not one σᵢ an observation, or one is no positive number whose reciprocal
-  ///   is finite.
+  /// - Throws: ``WeightError`` where there is not one σᵢ an observation, or one is no positive number whose
+  ///   reciprocal is finite.
   public func factors(count: Int) throws(WeightError) -> [Double] {
     guard let deviations = standardDeviations else { return [Double](repeating: 1, count: count) }
     guard deviations.count == count else { throw .count(deviations: deviations.count, observations: count) }
@@ -32,15 +34,15 @@ public enum Weights: Equatable, Sendable {
     return deviations.map { 1 / $0 }
   }
 
-  /// s²: the factor that turns (JᵀJ)⁻¹ of the weighted J into the estimates' covariance; nil where it is to be
-  /// estimated and n − p is not positive.
+  /// s²: the factor that turns (JᵀJ)⁻¹ of the weighted J into the estimates' covariance; nil where it is to
+  /// be estimated and n − p is not positive.
   public func variance(sumOfSquares: Double, degreesOfFreedom: Int) -> Double? {
     if estimatesScale { return degreesOfFreedom > 0 ? sumOfSquares / Double(degreesOfFreedom) : nil }
     return 1
   }
 
-  /// The distribution of (estimate − truth) / standard error. NaN quantiles where the scale is to be estimated and
-  /// n − p is not positive.
+  /// The distribution of (estimate − truth) / standard error. NaN quantiles where the scale is to be
+  /// estimated and n − p is not positive.
   public func distribution(degreesOfFreedom: Int) -> StudentT {
     StudentT(degreesOfFreedom: estimatesScale ? Double(degreesOfFreedom) : .infinity)
   }

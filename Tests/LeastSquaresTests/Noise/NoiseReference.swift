@@ -70,8 +70,8 @@ struct NoiseReference: Decodable {
   }
 }
 
-/// Numbers that look random and are the same everywhere (G. Steele et al., *Fast splittable pseudorandom number
-/// generators*, 2014).
+/// Numbers that look random and are the same everywhere (G. Steele et al., *Fast splittable pseudorandom
+/// number generators*, 2014).
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
