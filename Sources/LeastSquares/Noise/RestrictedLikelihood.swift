@@ -1,0 +1,170 @@
+internal import Elementary
+internal import LinearAlgebra
+
+/// −2ℓ of a recording's noise by the ratio ρ of its parts at the steepest sample, s at its best for each ρ.
+///
+/// In units of g, with slopes v over the largest: σᵢ² = s² (1 + ρ vᵢ²) and
+///
+/// −2ℓ = (n − p) ln s² + Σ ln(1 + ρ vᵢ²) + q/s² + ln det(Jᵀ W J),
+///
+/// wᵢ = 1/(1 + ρ vᵢ²), q = min_δ ‖W^½ (r − J δ)‖².
+///
+/// The best s² is q/(n − p), or 1 where that is less; its derivative drops out of
+/// d(−2ℓ)/dρ = Σ vᵢ² wᵢ (1 − hᵢ) − Σ vᵢ² wᵢ² eᵢ² / s² either way, e = r − J δ, hᵢ the leverages.
+struct RestrictedLikelihood {
+  /// vᵢ over the largest |v|; zeros where all are 0.
+  let slopes: [Double]
+  private let residuals: [Double]
+  /// J's independent columns.
+  private let jacobian: [Double]
+  private let rank: Int
+  /// g over the largest |v|: σ_t = unit·√ρ.
+  private let unit: Double
+  private var qr: PivotedQR
+  private var weighted: [Double]
+  private var target: [Double]
+  private var row: [Double]
+  private var whitened: [Double]
+
+  struct Point {
+    let ratio: Double
+    /// s.
+    let scale: Double
+    /// −2ℓ.
+    let loss: Double
+    /// d(−2ℓ)/dρ.
+    let score: Double
+  }
+
+  init(residuals: [Double], slopes: [Double], jacobian: [Double], columns: Int, resolution: Double) {
+    let rows = residuals.count
+    let largest = slopes.reduce(0) { max($0, abs($1)) }
+    self.slopes = slopes.map { largest > 0 ? $0 / largest : 0 }
+    self.residuals = residuals.map { $0 / resolution }
+    unit = largest > 0 ? resolution / largest : 0
+    var qr = PivotedQR(rows: rows, columns: columns)
+    qr.factor(jacobian)
+    rank = qr.rank
+    let independent = qr.pivots.prefix(rank).sorted()
+    self.jacobian = independent.flatMap { jacobian[($0 * rows)..<(($0 + 1) * rows)] }
+    self.qr = PivotedQR(rows: rows, columns: rank)
+    weighted = self.jacobian
+    target = self.residuals
+    row = [Double](repeating: 0, count: rank)
+    whitened = row
+  }
+
+  /// σ_t, in the unit of time.
+  func timing(_ ratio: Double) -> Double { unit * ratio.squareRoot() }
+
+  /// The ρ of least −2ℓ: of 0 and every place where the slope turns from falling to rising, searched on a
+  /// grid from where the times' noise is a thousandth of the resolution to where it is far more than any
+  /// residual.
+  mutating func best() -> Point {
+    var best = point(0)
+    guard degreesOfFreedom >= 3, isSeparable else { return best }
+    var before = best
+    let limit = largestRatio
+    var ratio = 1e-6
+    while ratio <= limit {
+      let next = point(ratio)
+      if before.score < 0, next.score >= 0 {
+        let valley = root(between: before, and: next)
+        // What a change of the last digits' size gains is no evidence of a noise.
+        if valley.loss < best.loss - 1e-10 * Double(residuals.count) { best = valley }
+      }
+      before = next
+      ratio *= 2
+    }
+    return best
+  }
+
+  /// The standard error of σ_t: √(2 / (d²(−2ℓ)/dσ_t²)), the second derivative by differences of the first.
+  mutating func timingError(at best: Point) -> Double? {
+    guard best.ratio > 0 else { return nil }
+    let step = 1e-4
+    // dρ/d ln σ_t = 2ρ.
+    func slope(_ factor: Double) -> Double {
+      let ratio = best.ratio * factor * factor
+      return 2 * ratio * point(ratio).score
+    }
+    let curvature = (slope(1 + step) - slope(1 - step)) / (2 * step)
+    guard curvature > 0, curvature.isFinite else { return nil }
+    return timing(best.ratio) * (2 / curvature).squareRoot()
+  }
+
+  private var degreesOfFreedom: Int { residuals.count - rank }
+
+  /// Whether slopes differ, so that ρ and s do not say the same.
+  private var isSeparable: Bool {
+    unit > 0 && slopes.contains { abs($0) < 1 - 1e-6 }
+  }
+
+  /// A ratio at which the times' noise at every sample with a noticeable slope far exceeds its residual.
+  private var largestRatio: Double {
+    zip(residuals, slopes).reduce(1e6) { limit, sample in
+      let (residual, slope) = sample
+      guard abs(slope) > 1e-4 else { return limit }
+      return max(limit, min(1e100, 1e3 * (residual / slope) * (residual / slope)))
+    }
+  }
+
+  /// The score's zero between two ratios by the Illinois method, to the last digits.
+  private mutating func root(between left: Point, and right: Point) -> Point {
+    var (low, high) = (left, right)
+    var (lowScore, highScore) = (left.score, right.score)
+    var best = right
+    var wasLow: Bool?
+    for iteration in 0..<100 where low.ratio.nextUp < high.ratio && highScore > 0 {
+      var middle = (low.ratio * highScore - high.ratio * lowScore) / (highScore - lowScore)
+      let isInside = middle > low.ratio && middle < high.ratio
+      if !isInside || iteration % 10 == 9 { middle = (low.ratio + high.ratio) / 2 }
+      let change = abs(middle - best.ratio)
+      best = point(middle)
+      if change <= 1e-15 * best.ratio || best.score == 0 { break }
+      let isLow = best.score < 0
+      if isLow {
+        (low, lowScore) = (best, best.score)
+        if wasLow == true { highScore /= 2 }
+      } else {
+        (high, highScore) = (best, best.score)
+        if wasLow == false { lowScore /= 2 }
+      }
+      wasLow = isLow
+    }
+    return best
+  }
+
+  private mutating func point(_ ratio: Double) -> Point {
+    let rows = residuals.count
+    for i in 0..<rows {
+      let factor = 1 / length(1, ratio.squareRoot() * slopes[i])
+      target[i] = residuals[i] * factor
+      for j in 0..<rank { weighted[j * rows + i] = jacobian[j * rows + i] * factor }
+    }
+    qr.factor(weighted)
+    var rotated = target
+    qr.applyTransposedQ(to: &rotated)
+    let change = qr.solution(transposedQb: rotated)
+    var squares = 0.0
+    for i in rank..<max(rank, rows) { squares += rotated[i] * rotated[i] }
+    let variance = degreesOfFreedom > 0 ? max(1, squares / Double(degreesOfFreedom)) : 1
+
+    var loss = Double(degreesOfFreedom) * logarithm(variance) + squares / variance
+    for i in 0..<qr.rank { loss += 2 * logarithm(abs(qr.upper(i, i)) * qr.scale(qr.pivots[i])) }
+    var score = 0.0
+    for i in 0..<rows {
+      let excess = ratio * slopes[i] * slopes[i]
+      loss += logarithmOfOnePlus(excess)
+      var error = target[i]
+      for j in 0..<rank {
+        row[j] = weighted[j * rows + i]
+        error -= row[j] * change[j]
+      }
+      qr.transposedSolve(row, into: &whitened)
+      let leverage = whitened.reduce(0) { $0 + $1 * $1 }
+      score += slopes[i] * slopes[i] / (1 + excess) * (1 - leverage - error * error / variance)
+    }
+    return Point(ratio: ratio, scale: variance.squareRoot(), loss: loss, score: score)
+  }
+}

@@ -1,0 +1,43 @@
+/// A separable model with every row of Φ and ∂Φ/∂α divided by its observation's standard deviation, for
+/// observations divided likewise.
+///
+/// Every view and every solver of a ``SeparableModel`` then minimises Σ ((f(xᵢ) − yᵢ)/σᵢ)². It is defined at
+/// the samples alone: to draw the curve, evaluate the model itself.
+public struct WeightedModel<Model: SeparableModel>: SeparableModel {
+  public let model: Model
+  /// 1/σᵢ.
+  private let factors: [Double]
+
+  /// - Throws: ``WeightError`` as ``Weights/factors(count:)``.
+  public init(_ model: Model, weights: Weights, count: Int) throws(WeightError) {
+    self.model = model
+    factors = try weights.factors(count: count)
+  }
+
+  public var linear: [Parameter] { model.linear }
+  public var nonlinear: [Parameter] { model.nonlinear }
+
+  /// yᵢ/σᵢ: the observations to fit the weighted model to.
+  public func scaled(_ observations: [Double]) -> [Double] {
+    precondition(
+      observations.count == factors.count, "\(observations.count) observations, \(factors.count) weights")
+    return zip(observations, factors).map { $0 * $1 }
+  }
+
+  public func evaluate(
+    _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
+    derivatives: inout MutableSpan<Double>
+  ) {
+    precondition(x.count == factors.count, "\(x.count) abscissas, \(factors.count) weights")
+    model.evaluate(alpha, at: x, basis: &basis, derivatives: &derivatives)
+    scaleRows(of: &basis)
+    scaleRows(of: &derivatives)
+  }
+
+  private func scaleRows(of columns: inout MutableSpan<Double>) {
+    let scales = factors.span
+    for start in stride(from: 0, to: columns.count, by: max(1, scales.count)) {
+      for i in 0..<scales.count { columns[start + i] *= scales[i] }
+    }
+  }
+}
