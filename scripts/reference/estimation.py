@@ -3,7 +3,7 @@
 
     python3 scripts/reference/estimation.py > Fixtures/reference/estimation.json
 
-profiles: limits at 95 % of Misra1a and BoxBOD (NIST) and of a saturating curve sampled far below and far above its
+profiles: limits at 95 % of Misra1a and BoxBOD (NIST) and of a saturating curve sampled far below its
 half-saturation; `null` where the sum of squares stays below the threshold however far the parameter goes.
 bands: half-widths of Misra1a's curve and of a further observation.
 accelerated: BCa intervals and jackknife accelerations of a mean, its replicates being given numbers.
@@ -117,6 +117,11 @@ class Curve:
         return out
 
 
+def around(rate, *factors):
+    """Brackets between two multiples of a rate each; None for a side without a limit."""
+    return [pair and tuple(rate * mpf(factor) for factor in pair) for pair in factors]
+
+
 def profile(name, curve, amplitude, rate):
     return {"name": name, "x": curve.x, "y": curve.y, "estimates": [curve.amplitude, curve.rate],
             "sumOfSquares": curve.minimum, "limits": [curve.limits_of_amplitude(amplitude), curve.limits_of_rate(rate)]}
@@ -217,17 +222,17 @@ def plain(value):
 def main():
     misra = Curve(saturating, *nist("Misra1a"), mpf("0.00055"))
     box = Curve(saturating, *nist("BoxBOD"), mpf("0.547"))
-    low = Curve(hyperbola, doubles([0.5, 1, 1.5, 2, 2.5, 3]), doubles([0.061, 0.104, 0.171, 0.197, 0.262, 0.289]), mpf(10))
-    misra_rate, box_rate = misra.rate, box.rate
+    low = Curve(hyperbola, doubles([0.5, 1, 1.5, 2, 2.5, 3]),
+                doubles([0.061, 0.104, 0.171, 0.197, 0.262, 0.289]), mpf(10))
     replicates = doubles([(37 * i % 199) ** 2 / 4000 for i in range(199)])
     values = doubles([1.25, 0.5, 3.75, 8.5, 2.25, 1.75, 0.25, 4.5])
     estimate, acceleration = mpf(3), jackknife(values)
     result = {
         "source": "scripts/reference/estimation.py, mpmath at 50 digits",
         "profiles": [
-            profile("Misra1a", misra, (-1, 1), [(misra_rate * m, misra_rate * n) for m, n in ((mpf("0.97"), mpf("0.98")), (mpf("1.02"), mpf("1.03")))]),
-            profile("BoxBOD", box, (-1, 1), [(box_rate * m, box_rate * n) for m, n in ((mpf("0.6"), mpf("0.7")), (mpf("1.5"), mpf("1.9")))]),
-            profile("hyperbola", low, (-1, None), [(low.rate * mpf("0.3"), low.rate * mpf("0.5")), None]),
+            profile("Misra1a", misra, (-1, 1), around(misra.rate, ("0.97", "0.98"), ("1.02", "1.03"))),
+            profile("BoxBOD", box, (-1, 1), around(box.rate, ("0.6", "0.7"), ("1.5", "1.9"))),
+            profile("hyperbola", low, (-1, None), around(low.rate, ("0.3", "0.5"), None)),
         ],
         "bands": misra.bands([0, 50, 300, 760, 2000]),
         "accelerated": {"replicates": replicates, "estimate": estimate, "values": values, "acceleration": acceleration,

@@ -1,10 +1,10 @@
 /// Where a continuous function passes zero between two abscissas at which its signs differ.
 ///
-/// Chandrupatla's method: inverse quadratic interpolation where the last three points allow it, else halving. An
-/// infinite value has a sign and no size: beside it the bracket is halved.
+/// Chandrupatla's method: inverse quadratic interpolation where the last three points allow it, else halving.
+/// An infinite value has a sign and no size: beside it the bracket is halved.
 ///
-/// (T. Chandrupatla, *A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function without
-/// using derivatives*, Advances in Engineering Software 28, 1997.)
+/// (T. Chandrupatla, *A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function
+/// without using derivatives*, Advances in Engineering Software 28, 1997.)
 ///
 /// - Parameters:
 ///   - first: an end of the bracket, with its value.
@@ -36,7 +36,8 @@ func bracketedRoot(
   return abs(newest.value) < abs(opposite.value) ? newest.x : opposite.x
 }
 
-/// How far from `a` to `b` the inverse parabola through three points has its zero; nil where it is not monotone there.
+/// How far from `a` to `b` the inverse parabola through three points has its zero; nil where it is not
+/// monotone there.
 private func interpolated(
   _ a: (x: Double, value: Double), _ b: (x: Double, value: Double), _ c: (x: Double, value: Double)
 ) -> Double? {

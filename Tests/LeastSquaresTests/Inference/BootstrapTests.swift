@@ -35,7 +35,8 @@ struct BootstrapTests {
     #expect(generator.index(below: 1) == 0)
   }
 
-  /// Sequences of one seed are not shifts of one another, and neighbours in seed or stream have nothing in common.
+  /// Sequences of one seed are not shifts of one another, and neighbours in seed or stream have nothing in
+  /// common.
   @Test func streamsDiffer() {
     var seen: Set<UInt64> = []
     for seed in 0..<8 as Range<UInt64> {

@@ -66,7 +66,8 @@ struct ProfileIntervalTests {
     #expect(profile.evaluations < 90)
   }
 
-  /// A decay seen for a hundredth of its time constant: any plateau will do, and any rate down to the domain's edge.
+  /// A decay seen for a hundredth of its time constant: any plateau will do, and any rate down to the
+  /// domain's edge.
   @Test func aDecaySeenTooShortlyHasNoPlateau() throws {
     let x = (0..<9).map { 0.1 * Double($0) }
     let y = x.enumerated().map { 50 * -expm1(-0.02 * $1) + ($0 % 2 == 0 ? 1e-3 : -1e-3) }

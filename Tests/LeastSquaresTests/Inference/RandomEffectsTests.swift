@@ -48,6 +48,8 @@ struct RandomEffectsTests {
     #expect(agreeing.mean == 2 && agreeing.spread == 0 && agreeing.standardError == 0)
     let differing = try #require(RandomEffects(values: [2, 3, 2.5], standardErrors: [0, 0, 0.5]))
     #expect((differing.spread ?? 0) > 0.3 && abs(differing.mean - 2.5) < 1e-9)
+    let close = try #require(RandomEffects(values: [2, 2 + 1e-12, 2.5], standardErrors: [0, 0, 1]))
+    #expect((close.spread ?? 0) > 1e-13 && (close.spread ?? 1) < 1e-11 && close.standardError > 1e-13)
   }
 
   @Test func valuesThatAgreeAreNotCertain() throws {

@@ -1,10 +1,10 @@
 /// How far a fitted curve, or a further observation of it, may lie from what is drawn.
 ///
-/// With a = ∂f/∂p at an abscissa, the curve's own half-width there is q √(s² aᵀ(JᵀJ)⁻¹a) (the delta method), an
-/// observation's t √(s² aᵀ(JᵀJ)⁻¹a + σ²), σ² the observation's own variance.
+/// With a = ∂f/∂p at an abscissa, the curve's own half-width there is q √(s² aᵀ(JᵀJ)⁻¹a) (the delta method),
+/// an observation's t √(s² aᵀ(JᵀJ)⁻¹a + σ²), σ² the observation's own variance.
 ///
-/// (G. Seber and C. Wild, *Nonlinear Regression*, 1989, §5.1; H. Scheffé, *The Analysis of Variance*, 1959, §3.5; for a
-/// straight line H. Working and H. Hotelling, 1929.)
+/// (G. Seber and C. Wild, *Nonlinear Regression*, 1989, §5.1; H. Scheffé, *The Analysis of Variance*, 1959,
+/// §3.5; for a straight line H. Working and H. Hotelling, 1929.)
 public struct CurveBand: Sendable {
   /// What the band holds at the confidence given.
   public enum Coverage: Equatable, Sendable {
@@ -37,8 +37,8 @@ public struct CurveBand: Sendable {
     return covariance.standardError(gradient).map { quantile * $0 }.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The half-width for one further observation. There is no simultaneous one: of endlessly many observations some lie
-  /// outside of any band.
+  /// The half-width for one further observation. There is no simultaneous one: of endlessly many observations
+  /// some lie outside of any band.
   ///
   /// - Parameter ownVariance: σ² of that observation; nil for the covariance's s².
   /// - Returns: nil where the samples do not determine the curve there.

@@ -1,11 +1,11 @@
-/// Repeated fits to resampled data: how much the estimates would vary from one recording of the same motion to another,
-/// without believing in normal errors or in a straight line near the minimum.
+/// Repeated fits to resampled data: how much the estimates would vary from one recording of the same motion
+/// to another, without believing in normal errors or in a straight line near the minimum.
 ///
-/// Replicate i draws from ``SplitMix64/init(seed:stream:)`` with stream i: the result depends on the seed alone, not on
-/// the threads.
+/// Replicate i draws from ``SplitMix64/init(seed:stream:)`` with stream i: the result depends on the seed
+/// alone, not on the threads.
 ///
-/// (B. Efron and R. Tibshirani, *An Introduction to the Bootstrap*, 1993; A. Davison and D. Hinkley, *Bootstrap Methods
-/// and their Application*, 1997, §6.)
+/// (B. Efron and R. Tibshirani, *An Introduction to the Bootstrap*, 1993; A. Davison and D. Hinkley,
+/// *Bootstrap Methods and their Application*, 1997, §6.)
 public struct Bootstrap: Sendable {
   /// B, the number of replicates. 1999 serve 95 % intervals; standard errors need a tenth.
   public var replicates: Int
@@ -18,8 +18,8 @@ public struct Bootstrap: Sendable {
     self.threads = threads
   }
 
-  /// Refits observations made of the fitted curve and errors drawn, with replacement, from the fit's own: centred, and
-  /// scaled by √(n/(n − p)) for what the fit took out of them.
+  /// Refits observations made of the fitted curve and errors drawn, with replacement, from the fit's own:
+  /// centred, and scaled by √(n/(n − p)) for what the fit took out of them.
   ///
   /// Right where the law holds and all observations are alike; of a weighted fit give both in units of each
   /// observation's standard deviation.
@@ -49,8 +49,8 @@ public struct Bootstrap: Sendable {
 
   /// Refits the rows themselves, drawn with replacement: a row may count several times, or not at all.
   ///
-  /// Right also where errors differ from row to row; a curve that leans on a few rows may have none of them in a
-  /// replicate, which then fails.
+  /// Right also where errors differ from row to row; a curve that leans on a few rows may have none of them
+  /// in a replicate, which then fails.
   ///
   /// - Parameters:
   ///   - count: n, the number of rows.

@@ -39,8 +39,8 @@ public struct BootstrapResult: Equatable, Sendable {
   ///
   ///     α = Φ(z₀ + (z₀ ± z)/(1 − a(z₀ ± z)))
   ///
-  /// z₀ the normal quantile of the share of replicates below the estimate, ties counted half, z that of the confidence.
-  /// (B. Efron, *Better bootstrap confidence intervals*, J. Am. Stat. Assoc. 82, 1987.)
+  /// z₀ the normal quantile of the share of replicates below the estimate, ties counted half, z that of the
+  /// confidence. (B. Efron, *Better bootstrap confidence intervals*, J. Am. Stat. Assoc. 82, 1987.)
   ///
   /// - Parameter acceleration: a; see ``Jackknife/accelerations(count:threads:refit:)``.
   /// - Returns: nil where there are too few replicates, or all lie on one side of the estimate.

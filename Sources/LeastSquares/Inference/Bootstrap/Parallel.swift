@@ -1,9 +1,10 @@
-import Dispatch
-import Synchronization
+internal import Dispatch
+internal import Synchronization
 
 /// Independent computations on several threads.
 public enum Parallel {
-  /// The values of `body` for 0 ..< count, in that order, whatever the count of threads and the order of their ends.
+  /// The values of `body` for 0 ..< count, in that order, whatever the count of threads and the order of
+  /// their ends.
   ///
   /// Indices are dealt out one by one, so that long and short ones mix.
   ///

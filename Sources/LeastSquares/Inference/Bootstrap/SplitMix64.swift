@@ -2,15 +2,15 @@ internal import Elementary
 
 /// Pseudo-random numbers from a seed: the same ones for the same seed, on every machine.
 ///
-/// For simulation, resampling and random starts; not for secrets. (G. Steele, D. Lea and C. Flood, *Fast splittable
-/// pseudorandom number generators*, OOPSLA 2014.)
+/// For simulation, resampling and random starts; not for secrets. (G. Steele, D. Lea and C. Flood, *Fast
+/// splittable pseudorandom number generators*, OOPSLA 2014.)
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   public init(seed: UInt64) { state = seed }
 
-  /// One of 2⁶⁴ sequences of the same seed, each starting at a hashed place of the generator's one cycle: replicate i of
-  /// a simulation draws the same numbers whichever thread computes it.
+  /// One of 2⁶⁴ sequences of the same seed, each starting at a hashed place of the generator's one cycle:
+  /// replicate i of a simulation draws the same numbers whichever thread computes it.
   public init(seed: UInt64, stream: Int) {
     let place = UInt64(bitPattern: Int64(stream)) &+ 1
     state = Self.mixed(Self.mixed(seed) ^ Self.mixed(place &* Self.increment))
@@ -36,7 +36,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     }
   }
 
-  /// An index of 0 ..< count, all equally likely (D. Lemire, *Fast random integer generation in an interval*, 2019).
+  /// An index of 0 ..< count, all equally likely (D. Lemire, *Fast random integer generation in an interval*,
+  /// 2019).
   ///
   /// - Parameter count: > 0.
   public mutating func index(below count: Int) -> Int {

@@ -2,9 +2,9 @@ internal import LinearAlgebra
 
 /// Which changes of the parameters the samples do not feel at an estimate.
 ///
-/// The singular values of J with its columns brought to one size say it, free of all units: a direction whose value is
-/// at most max(m, n)·ε of the largest one is undetermined; at most 10⁻⁷ of it, weak: the parameters along it are known
-/// ten million times worse than others, if at all.
+/// The singular values of J with its columns brought to one size say it, free of all units: a direction whose
+/// value is at most max(m, n)·ε of the largest one is undetermined; at most 10⁻⁷ of it, weak: the parameters
+/// along it are known ten million times worse than others, if at all.
 ///
 /// It is a statement about the neighbourhood of the estimate; a profile looks further (``ProfileInterval``).
 public struct Identifiability: Equatable, Sendable {
@@ -70,17 +70,14 @@ public struct Identifiability: Equatable, Sendable {
           direction.involves(quantity.gradient) && !found.contains { $0.moves(quantity.gradient) }
         })
     }
-    all = found
   }
 
-  private let all: [UndeterminedDirection]
-
   /// Whether a function of this gradient keeps its value along every direction that is undetermined or weak.
-  public func determines(_ gradient: [Double]) -> Bool { !all.contains { $0.moves(gradient) } }
+  public func determines(_ gradient: [Double]) -> Bool { !directions.contains { $0.moves(gradient) } }
 }
 
-/// A basis of the same space with as many zeros as elimination gives: each vector has a place where it is 1 and the
-/// others are 0. Of places nearly as large the last is taken, so that rounding does not choose.
+/// A basis of the same space with as many zeros as elimination gives: each vector has a place where it is 1
+/// and the others are 0. Of places nearly as large the last is taken, so that rounding does not choose.
 private func sparse(_ vectors: [[Double]]) -> [[Double]] {
   var basis = vectors
   var order: [(row: Int, place: Int)] = []

@@ -4,8 +4,8 @@ public struct UndeterminedDirection: Equatable, Sendable, CustomStringConvertibl
   public let isWeak: Bool
   /// The parameters that take part, in the model's order.
   public let components: [Component]
-  /// Names of quantities that keep their value along this direction and every other one though they are made of its
-  /// parameters.
+  /// Names of quantities that keep their value along this direction and every other one though they are made
+  /// of its parameters.
   public private(set) var determined: [String] = []
   /// The change of every parameter, in its own unit.
   private let changes: [Double]

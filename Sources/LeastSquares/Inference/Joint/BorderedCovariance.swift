@@ -4,8 +4,8 @@
 ///
 ///     var g = s² aᵀ(AᵢᵀAᵢ)⁻¹a + cᵀ V c,    c = b + (∂ownᵢ/∂shared)ᵀ a
 ///
-/// V the covariance of the shared ones: what the own parameters would vary with the shared ones known, and what these
-/// bring into them.
+/// V the covariance of the shared ones: what the own parameters would vary with the shared ones known, and
+/// what these bring into them.
 public struct BorderedCovariance: Sendable {
   /// V.
   public let shared: Covariance

@@ -1,7 +1,8 @@
 internal import LinearAlgebra
 
-/// Several recordings with own parameters each and some shared by all, linearized at a point: the recordings' own
-/// parameters are eliminated one recording after another, and what is left is a small problem in the shared ones.
+/// Several recordings with own parameters each and some shared by all, linearized at a point: the recordings'
+/// own parameters are eliminated one recording after another, and what is left is a small problem in the
+/// shared ones.
 ///
 ///     min over s and all oᵢ of Σ ‖rᵢ + Aᵢ oᵢ + Bᵢ s‖²  =  min over s of Σ ‖P⊥ᵢ rᵢ + P⊥ᵢ Bᵢ s‖²
 ///
@@ -11,8 +12,8 @@ internal import LinearAlgebra
 ///
 /// (Å. Björck, *Numerical Methods for Least Squares Problems*, 1996, §6.3: block angular problems.)
 public struct BorderedLeastSquares: Sendable {
-  /// P⊥r of all recordings, one after another, each in coordinates in which its own parameters' part is zero; the norm is
-  /// that of the residuals at the best own parameters of the linear model.
+  /// P⊥r of all recordings, one after another, each in coordinates in which its own parameters' part is zero;
+  /// the norm is that of the residuals at the best own parameters of the linear model.
   public let residuals: [Double]
   /// P⊥B likewise, column-major: as many rows as ``residuals``, q columns.
   public let jacobian: [Double]
@@ -21,8 +22,8 @@ public struct BorderedLeastSquares: Sendable {
   private let sharedCount: Int
 
   /// - Parameter sharedCount: q.
-  /// - Returns: nil where a block's shapes do not fit, a number is not finite, or there are fewer residuals than shared
-  ///   parameters.
+  /// - Returns: nil where a block's shapes do not fit, a number is not finite, or there are fewer residuals
+  ///   than shared parameters.
   public init?(_ blocks: [BorderedBlock], sharedCount: Int) {
     var eliminated: [EliminatedBlock] = []
     for block in blocks {
@@ -37,7 +38,8 @@ public struct BorderedLeastSquares: Sendable {
     self.sharedCount = sharedCount
   }
 
-  /// The shared parameters' Gauss–Newton step, all own ones moving along; a direction that is not determined gets 0.
+  /// The shared parameters' Gauss–Newton step, all own ones moving along; a direction that is not determined
+  /// gets 0.
   public func sharedStep() -> [Double] {
     var qr = PivotedQR(rows: residuals.count, columns: sharedCount)
     qr.factor(jacobian)
@@ -69,7 +71,8 @@ public struct BorderedLeastSquares: Sendable {
       })
   }
 
-  /// Column j of P⊥B. Where own parameters take all of it but its rounding, the samples do not feel the shared one.
+  /// Column j of P⊥B. Where own parameters take all of it but its rounding, the samples do not feel the
+  /// shared one.
   private static func column(
     _ j: Int, of eliminated: [EliminatedBlock], _ blocks: [BorderedBlock]
   ) -> [Double] {

@@ -2,7 +2,8 @@ internal import LinearAlgebra
 
 /// A block seen with its own parameters always at their best: P⊥r and P⊥B, P⊥ = 1 − A A⁺, by one QR of A.
 ///
-/// They come in the coordinates of Q, in which norms are the same and the first entries, along A's columns, are zero.
+/// They come in the coordinates of Q, in which norms are the same and the first entries, along A's columns,
+/// are zero.
 struct EliminatedBlock: Sendable {
   /// P⊥r; m numbers.
   private(set) var residuals: [Double]

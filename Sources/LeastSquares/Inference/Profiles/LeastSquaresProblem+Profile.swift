@@ -1,13 +1,13 @@
 extension LeastSquaresProblem {
-  /// The profile interval of one parameter about a minimum, the others fitted anew by Levenberg–Marquardt at every value
-  /// it is held at, each time from the nearest fit there is.
+  /// The profile interval of one parameter about a minimum, the others fitted anew by Levenberg–Marquardt at
+  /// every value it is held at, each time from the nearest fit there is.
   ///
   /// - Parameters:
   ///   - index: the parameter's place in ``parameters``.
   ///   - estimates: all parameters at the minimum.
   ///   - rise: see ``ProfileInterval/rise(variance:degreesOfFreedom:confidence:)``.
-  ///   - step: the first step; nil for √rise · √(JᵀJ)⁻¹, the half-width of the t interval, and, where the samples do
-  ///     not determine that, for a tenth of the estimate's size or 1 for an estimate of 0.
+  ///   - step: the first step; nil for √rise · √(JᵀJ)⁻¹, the half-width of the t interval, and, where the
+  ///     samples do not determine that, for a tenth of the estimate's size or 1 for an estimate of 0.
   /// - Returns: nil where ``ProfileInterval/init(estimate:minimum:rise:step:domain:cost:)`` is.
   public func profileInterval(
     of index: Int, at estimates: [Double], rise: Double, step: Double? = nil

@@ -4,24 +4,24 @@
 ///
 ///     S(v) ≤ S(estimate) + rise,      rise = s² t²
 ///
-/// s² the variance of one observation, S(estimate)/(n − p) where it is estimated, and t the Student quantile of its
-/// degrees of freedom (known variance: ∞, the normal one). For a linear model that is the t interval to the last digit;
-/// for others it follows the curve of the sum of squares where the t interval follows its parabola at the minimum, and
-/// it does not depend on how the parameter is written.
+/// s² the variance of one observation, S(estimate)/(n − p) where it is estimated, and t the Student quantile
+/// of its degrees of freedom (known variance: ∞, the normal one). For a linear model that is the t interval
+/// to the last digit; for others it follows the curve of the sum of squares where the t interval follows its
+/// parabola at the minimum, and it does not depend on how the parameter is written.
 ///
-/// An end that the samples do not give is an answer: ``Side/unbounded(_:farthest:)``. S is taken to rise once on each
-/// side; a valley beyond a ridge higher than the rise is not looked for.
+/// An end that the samples do not give is an answer: ``Side/unbounded(_:farthest:)``. S is taken to rise once
+/// on each side; a valley beyond a ridge higher than the rise is not looked for.
 ///
 /// (D. Bates and D. Watts, *Nonlinear Regression Analysis and Its Applications*, 1988, §6.1; A. Raue et al.,
-/// *Structural and practical identifiability analysis of partially observed dynamical models by exploiting the profile
-/// likelihood*, Bioinformatics 25, 2009.)
+/// *Structural and practical identifiability analysis of partially observed dynamical models by exploiting
+/// the profile likelihood*, Bioinformatics 25, 2009.)
 public struct ProfileInterval: Equatable, Sendable {
   public let lower: Side
   public let upper: Side
   /// All of S that was computed and the estimate itself, by increasing value.
   public let points: [Point]
-  /// The lowest point met where it lies below the estimate by more than a millionth of the rise: the estimate is then
-  /// not the minimum, and the interval about it not to be trusted.
+  /// The lowest point met where it lies below the estimate by more than a millionth of the rise: the estimate
+  /// is then not the minimum, and the interval about it not to be trusted.
   public let lowerMinimum: Point?
 
   /// A value the parameter was held at, and the least sum of squares there.
@@ -50,7 +50,8 @@ public struct ProfileInterval: Equatable, Sendable {
 
   /// Why a side has no end.
   public enum Reason: String, Equatable, Sendable {
-    /// S stays below the rise for 10⁶ first steps: the samples do not exclude any value on this side.
+    /// S stays below the rise for 10⁶ first steps, or 60 ever longer ones: the samples exclude no value on
+    /// this side.
     case flat
     /// S stays below the rise up to the edge of the parameter's domain.
     case domainEdge
@@ -68,12 +69,13 @@ public struct ProfileInterval: Equatable, Sendable {
   ///   - estimate: the parameter at the minimum.
   ///   - minimum: S there.
   ///   - rise: s² t² ≥ 0.
-  ///   - step: the first step to each side, > 0: t standard errors, or a guess where there is no standard error.
+  ///   - step: the first step to each side, > 0: t standard errors, or a guess where there is no standard
+  ///     error.
   ///   - domain: the values allowed.
-  ///   - cost: S at a value; nil where it has none. Asked for values going away from the estimate, first upward, then
-  ///     between two of them: the last fit is a good start for the next.
-  /// - Returns: nil where a number is not finite, the rise is negative, the step not positive or the estimate outside of
-  ///   its domain.
+  ///   - cost: S at a value; nil where it has none. Asked for values going away from the estimate, first
+  ///     upward, then between two of them: the last fit is a good start for the next.
+  /// - Returns: nil where a number is not finite, the rise is negative, the step not positive or the estimate
+  ///   outside of its domain.
   public init?(
     estimate: Double, minimum: Double, rise: Double, step: Double,
     domain: ClosedRange<Double> = -Double.infinity...Double.infinity, cost: (_ value: Double) -> Double?

@@ -1,12 +1,14 @@
-/// One parameter over several recordings, each value with its own standard error sᵢ and, beside that, a value of its own:
+/// One parameter over several recordings, each value with its own standard error sᵢ and, beside that, a value
+/// of its own:
 ///
 ///     yᵢ = μ + uᵢ + eᵢ,    var uᵢ = τ²,  var eᵢ = sᵢ²
 ///
-/// τ² maximises the restricted likelihood (REML; W. Viechtbauer, *Bias and efficiency of meta-analytic variance
-/// estimators in the random-effects model*, J. Educ. Behav. Stat. 30, 2005); μ weighs by wᵢ = 1/(sᵢ² + τ²). The error of
-/// μ is that of Hartung, Knapp, Sidik and Jonkman, √(q/Σwᵢ) with q = Σ wᵢ(yᵢ − μ)²/(k − 1), for k − 1 degrees of
-/// freedom, but with q no less than 1: a few values that happen to agree do not make μ more certain than the values
-/// themselves (C. Röver, G. Knapp and T. Friede, BMC Med. Res. Methodol. 15:99, 2015).
+/// τ² maximises the restricted likelihood (REML; W. Viechtbauer, *Bias and efficiency of meta-analytic
+/// variance estimators in the random-effects model*, J. Educ. Behav. Stat. 30, 2005); μ weighs by wᵢ = 1/(sᵢ²
+/// + τ²). The error of μ is that of Hartung, Knapp, Sidik and Jonkman, √(q/Σwᵢ) with q = Σ wᵢ(yᵢ − μ)²/(k −
+/// 1), for k − 1 degrees of freedom, but with q no less than 1: a few values that happen to agree do not make
+/// μ more certain than the values themselves (C. Röver, G. Knapp and T. Friede, BMC Med. Res. Methodol.
+/// 15:99, 2015).
 public struct RandomEffects: Equatable, Sendable {
   /// k, the number of recordings.
   public let count: Int
@@ -60,8 +62,8 @@ public struct RandomEffects: Equatable, Sendable {
     heterogeneity.map { ChiSquared(degreesOfFreedom: Double(count - 1)).upperTail($0) }
   }
 
-  /// I² = max(0, 1 − (k − 1)/Q): the share of the values' variation that their own errors do not explain (J. Higgins and
-  /// S. Thompson, Stat. Med. 21, 2002).
+  /// I² = max(0, 1 − (k − 1)/Q): the share of the values' variation that their own errors do not explain (J.
+  /// Higgins and S. Thompson, Stat. Med. 21, 2002).
   public var inconsistency: Double? {
     heterogeneity.map { $0 > 0 ? max(0, 1 - Double(count - 1) / $0) : 0 }
   }

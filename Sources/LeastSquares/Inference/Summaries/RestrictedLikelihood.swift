@@ -19,8 +19,8 @@ struct RestrictedLikelihood {
     let logarithm: Double
   }
 
-  /// Where a variance is 0, its exact value outweighs all others; several of them weigh alike, and are taken to be the
-  /// same. Slope and logarithm then have no value.
+  /// Where a variance is 0, its exact value outweighs all others; several of them weigh alike, and are taken
+  /// to be the same. Slope and logarithm then have no value.
   func weighted(_ variance: Double) -> Weighted {
     let total = errors.map { $0 * $0 + variance }
     let isExact = total.contains(0)
@@ -43,17 +43,19 @@ struct RestrictedLikelihood {
 
   /// The τ² of the largest likelihood, 0 where it falls from there on.
   ///
-  /// Several peaks are possible where errors differ much: each change of the slope's sign between neighbours of a grid
-  /// of factor 2 is solved, and the highest peak taken.
+  /// Several peaks are possible where errors differ much: each change of the slope's sign between neighbours
+  /// of a grid of factor 2 is solved, and the highest peak taken.
   func maximum() -> Double {
     // The values span 2 at most: beyond the square of that the likelihood falls.
-    let grid = (0...64).map { Double(sign: .plus, exponent: 2 - $0, significand: 1) }
-    let slopes = grid.map { weighted($0).slope }
+    let grid = (0...300).map { Double(sign: .plus, exponent: 2 - $0, significand: 1) }
+    let points = grid.map(weighted)
     // The least of the grid stands for 0, where exact values have no likelihood.
     var best = (variance: 0.0, logarithm: -Double.infinity)
-    if slopes[64] <= 0 { best.logarithm = weighted(grid[64]).logarithm }
-    for i in 1...64 where slopes[i] > 0 && slopes[i - 1] <= 0 {
-      let root = bracketedRoot(from: (grid[i], slopes[i]), to: (grid[i - 1], slopes[i - 1]), resolution: 0) {
+    if let last = points.last, last.slope <= 0 { best.logarithm = last.logarithm }
+    for i in points.indices.dropFirst() where points[i].slope > 0 && points[i - 1].slope <= 0 {
+      let root = bracketedRoot(
+        from: (grid[i], points[i].slope), to: (grid[i - 1], points[i - 1].slope), resolution: 0
+      ) {
         weighted($0).slope
       }
       guard let root else { continue }
