@@ -1,0 +1,87 @@
+/// Estimates and their replicates.
+public struct BootstrapResult: Equatable, Sendable {
+  public let estimate: [Double]
+  /// The fits that succeeded, in the order they were drawn; each as long as ``estimate``.
+  public let replicates: [[Double]]
+  /// How many did not: no fit, or a number that is not finite.
+  public let failed: Int
+
+  /// - Parameter replicates: nil for a fit that failed.
+  public init(estimate: [Double], replicates: [[Double]?]) {
+    let found = replicates.compactMap { $0 }.filter {
+      $0.count == estimate.count && $0.allSatisfy(\.isFinite)
+    }
+    self.estimate = estimate
+    self.replicates = found
+    failed = replicates.count - found.count
+  }
+
+  /// The standard deviation of number j over the replicates; nil for fewer than two.
+  public func standardError(_ j: Int) -> Double? {
+    guard replicates.count > 1 else { return nil }
+    let mean = mean(j)
+    let deviations = replicates.map { $0[j] - mean }
+    return ResidualScale.rootMeanSquare(deviations)
+      * (Double(replicates.count) / Double(replicates.count - 1)).squareRoot()
+  }
+
+  /// Mean of the replicates − estimate: about what the estimate itself is off by; nil without replicates.
+  public func bias(_ j: Int) -> Double? { replicates.isEmpty ? nil : mean(j) - estimate[j] }
+
+  /// The values that leave (1 − confidence)/2 of the replicates on each side.
+  ///
+  /// Nil where there are too few replicates for that: (B + 1)(1 − confidence)/2 < 1.
+  public func percentileInterval(_ j: Int, confidence: Double) -> ClosedRange<Double>? {
+    interval(j, from: (1 - confidence) / 2, to: (1 + confidence) / 2)
+  }
+
+  /// Efron's bias-corrected and accelerated interval (BCa): the percentiles
+  ///
+  ///     α = Φ(z₀ + (z₀ ± z)/(1 − a(z₀ ± z)))
+  ///
+  /// z₀ the normal quantile of the share of replicates below the estimate, ties counted half, z that of the
+  /// confidence. (B. Efron, *Better bootstrap confidence intervals*, J. Am. Stat. Assoc. 82, 1987.)
+  ///
+  /// - Parameter acceleration: a; see ``Jackknife/accelerations(count:threads:refit:)``.
+  /// - Returns: nil where there are too few replicates, or all lie on one side of the estimate.
+  public func acceleratedInterval(_ j: Int, confidence: Double, acceleration: Double) -> ClosedRange<Double>?
+  {
+    let below = replicates.reduce(0.0) { sum, replicate in
+      sum + (replicate[j] < estimate[j] ? 1 : replicate[j] == estimate[j] ? 0.5 : 0)
+    }
+    let normal = Normal()
+    let shift = normal.quantile(below / Double(replicates.count))
+    guard shift.isFinite else { return nil }
+    func level(_ share: Double) -> Double {
+      let distance = shift + normal.quantile(share)
+      let slope = 1 - acceleration * distance
+      return slope > 0 ? normal.cumulative(shift + distance / slope) : .nan
+    }
+    return interval(j, from: level((1 - confidence) / 2), to: level((1 + confidence) / 2))
+  }
+
+  private func mean(_ j: Int) -> Double {
+    // About the estimate: the mean of nearly equal numbers keeps its digits.
+    estimate[j] + replicates.reduce(0) { $0 + ($1[j] - estimate[j]) / Double(replicates.count) }
+  }
+
+  private func interval(_ j: Int, from low: Double, to high: Double) -> ClosedRange<Double>? {
+    let sorted = replicates.map { $0[j] }.sorted()
+    guard let lower = quantile(low, of: sorted), let upper = quantile(high, of: sorted), lower <= upper
+    else { return nil }
+    return lower...upper
+  }
+
+  /// The number at place share · (B + 1), between two of them on a line.
+  private func quantile(_ share: Double, of sorted: [Double]) -> Double? {
+    // Shares such as (1 − 0.95)/2 are not exact, and neither are places that ought to be whole.
+    let place = share * Double(sorted.count + 1)
+    let whole = place.rounded()
+    let exact = abs(place - whole) < 1e-9 * Double(sorted.count + 1) ? whole : place
+    guard exact >= 1, exact <= Double(sorted.count) else { return nil }
+    let index = min(Int(exact), sorted.count - 1)
+    let rest = exact - Double(index)
+    guard sorted.count > 1 else { return sorted.first }
+    return sorted[index - 1] + rest * (sorted[index] - sorted[index - 1])
+  }
+}

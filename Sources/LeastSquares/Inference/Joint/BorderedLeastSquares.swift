@@ -1,0 +1,96 @@
+internal import LinearAlgebra
+
+/// Several recordings with own parameters each and some shared by all, linearized at a point: the recordings'
+/// own parameters are eliminated one recording after another, and what is left is a small problem in the
+/// shared ones.
+///
+///     min over s and all oᵢ of Σ ‖rᵢ + Aᵢ oᵢ + Bᵢ s‖²  =  min over s of Σ ‖P⊥ᵢ rᵢ + P⊥ᵢ Bᵢ s‖²
+///
+/// The matrix of all parameters, mostly zeros, is never formed.
+///
+/// - Complexity: O(Σ mᵢ (pᵢ + q)²), with mᵢ residuals and pᵢ own parameters of recording i, q shared ones.
+///
+/// (Å. Björck, *Numerical Methods for Least Squares Problems*, 1996, §6.3: block angular problems.)
+public struct BorderedLeastSquares: Sendable {
+  /// P⊥r of all recordings, one after another, each in coordinates in which its own parameters' part is zero;
+  /// the norm is that of the residuals at the best own parameters of the linear model.
+  public let residuals: [Double]
+  /// P⊥B likewise, column-major: as many rows as ``residuals``, q columns.
+  public let jacobian: [Double]
+  private let blocks: [BorderedBlock]
+  private let eliminated: [EliminatedBlock]
+  private let sharedCount: Int
+
+  /// - Parameter sharedCount: q.
+  /// - Returns: nil where a block's shapes do not fit, a number is not finite, or there are fewer residuals
+  ///   than shared parameters.
+  public init?(_ blocks: [BorderedBlock], sharedCount: Int) {
+    var eliminated: [EliminatedBlock] = []
+    for block in blocks {
+      guard let one = EliminatedBlock(block, sharedCount: sharedCount) else { return nil }
+      eliminated.append(one)
+    }
+    residuals = eliminated.flatMap(\.residuals)
+    guard residuals.count >= sharedCount else { return nil }
+    jacobian = (0..<sharedCount).flatMap { Self.column($0, of: eliminated, blocks) }
+    self.blocks = blocks
+    self.eliminated = eliminated
+    self.sharedCount = sharedCount
+  }
+
+  /// The shared parameters' Gauss–Newton step, all own ones moving along; a direction that is not determined
+  /// gets 0.
+  public func sharedStep() -> [Double] {
+    var qr = PivotedQR(rows: residuals.count, columns: sharedCount)
+    qr.factor(jacobian)
+    var right = residuals
+    qr.applyTransposedQ(to: &right)
+    return qr.solution(transposedQb: right).map { -$0 }
+  }
+
+  /// The step of a recording's own parameters that belongs to a step of the shared ones.
+  public func ownStep(_ recording: Int, shared step: [Double]) -> [Double] {
+    let block = eliminated[recording]
+    let p = block.ownStep.count
+    return (0..<p).map { i in
+      step.indices.reduce(block.ownStep[i]) { $0 + block.sensitivity[$1 * p + i] * step[$1] }
+    }
+  }
+
+  /// The covariance of all parameters, where the point is the minimum.
+  ///
+  /// - Parameter variance: s², for example the sum of squares over Σm − Σp − q.
+  public func covariance(variance: Double) -> BorderedCovariance {
+    BorderedCovariance(
+      shared: Covariance(
+        jacobian: jacobian, rows: residuals.count, columns: sharedCount, variance: variance),
+      blocks: zip(blocks, eliminated).map { block, eliminated in
+        (
+          Covariance(block, variance: variance), eliminated.sensitivity
+        )
+      })
+  }
+
+  /// Column j of P⊥B. Where own parameters take all of it but its rounding, the samples do not feel the
+  /// shared one.
+  private static func column(
+    _ j: Int, of eliminated: [EliminatedBlock], _ blocks: [BorderedBlock]
+  ) -> [Double] {
+    let left = eliminated.flatMap { $0.shared[(j * $0.residuals.count)...].prefix($0.residuals.count) }
+    let whole = blocks.flatMap { $0.shared[(j * $0.residuals.count)...].prefix($0.residuals.count) }
+    let rounding = Double(left.count) * Double.ulpOfOne * ResidualScale.rootMeanSquare(whole)
+    return ResidualScale.rootMeanSquare(left) > rounding ? left : left.map { _ in 0 }
+  }
+}
+
+extension Covariance {
+  /// Of a block's own parameters, the shared ones held.
+  fileprivate init(_ block: BorderedBlock, variance: Double) {
+    let m = block.residuals.count
+    let p = block.own.count / m
+    let zeros = [Double](repeating: 0, count: max(0, p - m))
+    self.init(
+      jacobian: (0..<p).flatMap { block.own[($0 * m)..<(($0 + 1) * m)] + zeros }, rows: max(m, p), columns: p,
+      variance: variance)
+  }
+}
