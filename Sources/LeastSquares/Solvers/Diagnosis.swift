@@ -128,7 +128,8 @@ private struct Frame {
         let aim = direction.map { sign * length * $0 }
         // At the edge of a domain the difference is of one side.
         let reach = free.reduce(1.0) { least, j in
-          let room = aim[j] > 0 ? domains[j].upperBound - center.point[j] : center.point[j] - domains[j].lowerBound
+          let room =
+            aim[j] > 0 ? domains[j].upperBound - center.point[j] : center.point[j] - domains[j].lowerBound
           return aim[j] == 0 ? least : min(least, room / abs(aim[j]))
         }
         evaluator.linearize(

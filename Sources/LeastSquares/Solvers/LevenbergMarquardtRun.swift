@@ -80,7 +80,8 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
   /// Bends the step s to s + a/2, where a undoes the residuals' second derivative along s; false where a is as long as
   /// s itself, so that the step goes beyond what the model can tell.
   private mutating func bend() -> Bool {
-    guard settings.accelerates else { return true }
+    // The second difference has 200 times the residuals' rounding: beside it, it says nothing.
+    guard settings.accelerates, !evaluator.isExact(steps.largestGain, factor: 1e3) else { return true }
     let probe = 0.1
     let n = current.point.count
     let m = current.residuals.count
@@ -94,7 +95,9 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
       trial.residuals[i] = 2 / probe * ((trial.residuals[i] - current.residuals[i]) / probe - slope)
     }
     steps.accelerate(trial.residuals)
-    guard steps.scaledLength(steps.acceleration) <= 0.375 * steps.scaledLength(steps.step) else { return false }
+    guard steps.scaledLength(steps.acceleration) <= 0.375 * steps.scaledLength(steps.step) else {
+      return false
+    }
     for (place, j) in steps.free.enumerated() {
       let target = current.point[j] + change[place] + steps.acceleration[place] / 2
       trial.point[j] = min(max(target, domains[j].lowerBound), domains[j].upperBound)

@@ -10,6 +10,8 @@ public struct MultiStart: Sendable {
   public var portfolio = Portfolio()
   /// The number of further starts.
   public var draws = 24
+  /// For each draw's portfolio: a start from which the search creeps is given up.
+  public var evaluationsPerDraw = 2_000
   /// The largest s: half a decade by default, 0.32 to 3.2 of each starting value.
   public var spread = 0.5
   /// Other seeds draw other starts; the same one the same, on every machine.
@@ -26,13 +28,15 @@ public struct MultiStart: Sendable {
     var evaluations = here.evaluations
     var found: [Minimum] = here.termination.isMinimum ? [here] : []
     var lowest = here
+    var brief = portfolio
+    brief.evaluationLimit = min(evaluationsPerDraw, portfolio.evaluationLimit)
     var generator = SplitMix64(seed: seed)
     for draw in 0..<max(0, draws) {
       let reach = spread * Double(draw + 1) / Double(draws)
       let point = center.indices.map { j in
         Self.value(near: center[j], size: sizes[j], reach: reach, domain: domains[j], &generator)
       }
-      let minimum = portfolio.minimize(problem, from: point)
+      let minimum = brief.minimize(problem, from: point)
       evaluations += minimum.evaluations
       if minimum.sumOfSquares < lowest.sumOfSquares { lowest = minimum }
       if minimum.termination.isMinimum, !found.contains(where: { $0.isSame(as: minimum) }) {
@@ -41,11 +45,13 @@ public struct MultiStart: Sendable {
     }
     // Of equal ones the first found stays first: the one from the start itself, whose labels the caller chose.
     let ordered = found.enumerated().sorted { a, b in
-      a.element.isLevel(with: b.element) ? a.offset < b.offset : a.element.sumOfSquares < b.element.sumOfSquares
+      a.element.isLevel(with: b.element)
+        ? a.offset < b.offset : a.element.sumOfSquares < b.element.sumOfSquares
     }
     .map(\.element)
     return Minima(
-      best: ordered.first ?? lowest, others: Array(ordered.dropFirst()), fromStart: here, evaluations: evaluations)
+      best: ordered.first ?? lowest, others: Array(ordered.dropFirst()), fromStart: here,
+      evaluations: evaluations)
   }
 
   /// |p|, or for 0 the change that moves the residuals by their own length.

@@ -53,7 +53,10 @@ public struct Portfolio: Sendable {
 
 private struct Race<Problem: LeastSquaresProblem> {
   private let problem: Problem
-  private var runs: [LevenbergMarquardtRun<Problem>]
+  private let start: [Double]
+  private let strategies: [LevenbergMarquardt]
+  /// Begun at their first turn.
+  private var runs: [LevenbergMarquardtRun<Problem>?]
   /// What each strategy has reached, in their order.
   private var reached: [Minimum?]
   /// Whether a strategy has ended and its end is a proven minimum; nil while it runs.
@@ -62,9 +65,11 @@ private struct Race<Problem: LeastSquaresProblem> {
 
   init(_ problem: Problem, start: [Double], strategies: [LevenbergMarquardt]) {
     self.problem = problem
-    runs = strategies.map { LevenbergMarquardtRun(problem, start: start, settings: $0) }
-    reached = runs.map { _ in nil }
-    isProven = runs.map { _ in nil }
+    self.start = start
+    self.strategies = strategies
+    runs = strategies.map { _ in nil }
+    reached = strategies.map { _ in nil }
+    isProven = strategies.map { _ in nil }
   }
 
   mutating func run(limit: Int) -> Minimum {
@@ -72,7 +77,11 @@ private struct Race<Problem: LeastSquaresProblem> {
     while isProven.contains(nil), used < limit {
       for index in runs.indices where isProven[index] == nil && used < limit {
         let own = reached[index]?.evaluations ?? 0
-        let minimum = runs[index].resume(limit: min(turn, own + limit - used))
+        // Out of the array while it runs, so that its buffers are not copied.
+        var run = runs[index] ?? LevenbergMarquardtRun(problem, start: start, settings: strategies[index])
+        runs[index] = nil
+        let minimum = run.resume(limit: min(turn, own + limit - used))
+        runs[index] = run
         reached[index] = minimum
         guard minimum.termination != .evaluationLimit else { continue }
         // What has no value at the start has none for any strategy.
@@ -80,7 +89,7 @@ private struct Race<Problem: LeastSquaresProblem> {
         isProven[index] = prove(minimum)
         if isProven[index] == true, ends(with: minimum) { return answer() }
       }
-      turn = turn > limit ? turn : 4 * turn
+      turn = min(4 * turn, max(turn, limit))
     }
     return answer()
   }

@@ -53,7 +53,9 @@ struct CertifiedNonlinearTests {
   }
 
   /// From NIST's far start the rate of BoxBOD runs away to where the curve no longer feels it.
-  @Test(arguments: Solver.allCases) func aPlateauIsNoMinimum(solver: Solver) throws {
+  @Test(arguments: [Solver.levenbergMarquardt, .gradientDescent, .shrinkingCompass]) func aPlateauIsNoMinimum(
+    solver: Solver
+  ) throws {
     let (problem, set) = try CertifiedModels.problem("BoxBOD")
     let minimum = solver.run(problem, from: set.starts[0])
     #expect(minimum.sumOfSquares > 2 * set.sumOfSquares)

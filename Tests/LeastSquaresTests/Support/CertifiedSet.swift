@@ -9,6 +9,8 @@ struct CertifiedSet {
   private(set) var y: [Double]
   /// The predictors, row by row.
   let x: [[Double]]
+  /// Response and predictors as the file writes them, row by row.
+  let decimals: [[String]]
 
   init(_ name: String, from file: String = #filePath) throws {
     let url = URL(fileURLWithPath: file).deletingLastPathComponent()
@@ -29,7 +31,8 @@ struct CertifiedSet {
     sumOfSquares =
       lines.first { $0.hasPrefix("Residual Sum of Squares:") }
       .flatMap { numbers($0.split(separator: ":")[1]).first } ?? .nan
-    let rows = lines[60...].map { numbers($0) }.filter { !$0.isEmpty }
+    decimals = lines[60...].map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
+    let rows = decimals.map { $0.compactMap { Double($0) } }
     y = rows.map { $0[0] }
     x = rows.map { Array($0.dropFirst()) }
   }

@@ -4,12 +4,18 @@ import Testing
 
 /// The solvers that converge: one battery holds for all.
 enum Solver: CaseIterable, Sendable {
-  case levenbergMarquardt, gradientDescent, shrinkingCompass
+  case levenbergMarquardt, geodesic, gradientDescent, shrinkingCompass
 
   func minimize(_ problem: some LeastSquaresProblem, from start: [Double]) -> Minimum {
     switch self {
     case .levenbergMarquardt:
       var solver = LevenbergMarquardt()
+      solver.keepPath = true
+      return solver.minimize(problem, from: start)
+    case .geodesic:
+      var solver = LevenbergMarquardt()
+      solver.scaling = .startingSizes
+      solver.accelerates = true
       solver.keepPath = true
       return solver.minimize(problem, from: start)
     case .gradientDescent:
