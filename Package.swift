@@ -26,13 +26,15 @@ let package = Package(
     .target(name: "Numerals"),
     .target(
       name: "ScrollFit",
-      dependencies: ["LinearAlgebra", "LeastSquares", "ScrollModels", "Recordings", "Numerals"],
+      dependencies: [
+        "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels", "Recordings", "Numerals",
+      ],
       resources: [.embedInCode("Articles/Data")]),
     .target(name: "Reports", dependencies: ["ScrollFit", "Numerals"]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "Reports",
+        "ScrollFit", "Reports", "Formula",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -5,7 +5,7 @@ public import LinearAlgebra
 ///
 /// Residuals that are not defined, the logarithm of a negative number, are NaN: outside of the domain. An evaluation
 /// with a Jacobian of more than eight columns takes a pass over the data for each eight.
-public struct FormulaProblem: LeastSquaresProblem {
+public struct FormulaProblem: ExtendedPrecisionProblem {
   public let parameters: [Parameter]
   private let formula: BoundFormula
   private let program: Program

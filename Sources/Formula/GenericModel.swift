@@ -21,7 +21,7 @@ public protocol GenericModel: Sendable {
 }
 
 /// A generic law and observations: r(p) = f(x; p) − y with an exact Jacobian.
-public struct GenericProblem<Model: GenericModel>: LeastSquaresProblem {
+public struct GenericProblem<Model: GenericModel>: ExtendedPrecisionProblem {
   public let model: Model
   public let abscissas: [Double]
   public let observations: [Double]

@@ -95,27 +95,13 @@ extension Fit {
   func hasWarning(_ text: String) -> Bool { warnings.contains { $0.contains(text) } }
 }
 
-/// SplitMix64 (G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom number generators*, 2014): the same draws
-/// on every machine.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix64 {
   /// In 0 ..< 1.
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+  mutating func unit() -> Double { uniform() }
 
-  mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+  mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * uniform() }
 
-  mutating func logUniform(_ low: Double, _ high: Double) -> Double { low * pow(high / low, unit()) }
+  mutating func logUniform(_ low: Double, _ high: Double) -> Double { low * pow(high / low, uniform()) }
 
   mutating func sign() -> Double { next() & 1 == 0 ? 1 : -1 }
 }

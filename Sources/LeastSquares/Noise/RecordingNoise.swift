@@ -68,7 +68,7 @@ public struct RecordingNoise: Equatable, Sendable {
       let isFinite = (0..<columns).allSatisfy { jacobian[$0 * rows + i].isFinite }
       guard isFinite, residuals[i].isFinite, slopes[i].isFinite else { throw .notFinite(index: i) }
     }
-    var likelihood = RestrictedLikelihood(
+    var likelihood = NoiseLikelihood(
       residuals: residuals, slopes: slopes, jacobian: jacobian, columns: columns, resolution: resolution)
     let best = likelihood.best()
     let deviations = likelihood.slopes.map {

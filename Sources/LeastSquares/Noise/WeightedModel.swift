@@ -5,13 +5,19 @@
 /// the samples alone: to draw the curve, evaluate the model itself.
 public struct WeightedModel<Model: SeparableModel>: SeparableModel {
   public let model: Model
-  /// 1/σᵢ.
+  /// 1/σᵢ; empty where all are 1.
   private let factors: [Double]
 
   /// - Throws: ``WeightError`` as ``Weights/factors(count:)``.
   public init(_ model: Model, weights: Weights, count: Int) throws(WeightError) {
     self.model = model
     factors = try weights.factors(count: count)
+  }
+
+  /// - Parameter factors: 1/σᵢ, known to be weights; empty where all are 1.
+  package init(_ model: Model, factors: [Double]) {
+    self.model = model
+    self.factors = factors
   }
 
   public var linear: [Parameter] { model.linear }
@@ -28,8 +34,9 @@ public struct WeightedModel<Model: SeparableModel>: SeparableModel {
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
-    precondition(x.count == factors.count, "\(x.count) abscissas, \(factors.count) weights")
     model.evaluate(alpha, at: x, basis: &basis, derivatives: &derivatives)
+    guard !factors.isEmpty else { return }
+    precondition(x.count == factors.count, "\(x.count) abscissas, \(factors.count) weights")
     scaleRows(of: &basis)
     scaleRows(of: &derivatives)
   }

@@ -107,7 +107,7 @@ extension Selection {
   fileprivate var description: String {
     let aicc = aicc.map { Numerals.fixed($0, 1) } ?? "undefined"
     let rSquared = rSquared.map { ", R² \(Numerals.significant($0, 8))" } ?? ""
-    return "AICc \(aicc), BIC \(Numerals.fixed(bic, 1))\(rSquared)"
+    return "AICc \(aicc), BIC \(bic.map { Numerals.fixed($0, 1) } ?? "undefined")\(rSquared)"
   }
 
   fileprivate var weightsDescription: String {

@@ -34,6 +34,7 @@ extension AcrossRecordings {
   fileprivate var json: JSONValue {
     [
       "model": .string(model),
+      "axis": .string(axis?.rawValue),
       "parameter": .string(mean.name),
       "unit": .string(mean.unit),
       "recordings": .integer(recordings),
@@ -115,6 +116,7 @@ extension Fit {
         "noise": noise.json,
         "loss": loss.map(\.json) ?? .null,
         "intervals": intervals.json,
+        "curve": curve.confidence.isEmpty ? .array([]) : curve.json,
       ], warnings: warnings)
   }
 }

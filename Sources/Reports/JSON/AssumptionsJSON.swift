@@ -45,3 +45,19 @@ extension IntervalSummary {
     ]
   }
 }
+
+extension Fit.Curve {
+  /// One object a sample; the bands as half-widths.
+  var json: JSONValue {
+    .array(
+      abscissas.indices.map { i in
+        [
+          "time": .number(abscissas[i]),
+          "observed": .number(observed[i]),
+          "fitted": .number(fitted[i]),
+          "confidence": .number(confidence[i]),
+          "prediction": .number(prediction[i]),
+        ]
+      })
+  }
+}

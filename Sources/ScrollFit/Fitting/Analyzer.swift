@@ -18,40 +18,49 @@ public struct Analyzer: Sendable {
   /// and recordings are in the analysis.
   public func analyze(_ traces: [Trace]) -> (analysis: Analysis, failures: [Failure]) {
     var summaries: [RecordingSummary] = []
+    var fitted: [FittedRecording] = []
     var fits: [Fit] = []
     var failures: [Failure] = []
     for trace in traces {
+      func failed(_ axis: Axis?, _ error: FitError) {
+        failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
+      }
       var warnings = trace.warnings
       if let formula = options.formula {
-        do {
-          fits.append(try FormulaFitting(trace: trace, formula: formula, options: options).fit())
-        } catch {
-          failures.append(Failure(source: trace.source, series: trace.series, axis: nil, error: error))
+        do { fits.append(try FormulaFitting(trace: trace, formula: formula, options: options).fit()) } catch {
+          failed(nil, error)
         }
         summaries.append(summary(of: trace, phases: [], warnings: warnings))
         continue
       }
       let axes = moving(trace, warnings: &warnings)
-      if axes.isEmpty {
-        failures.append(
-          Failure(source: trace.source, series: trace.series, axis: options.axis, error: .noMotion))
-      }
+      if axes.isEmpty { failed(options.axis, .noMotion) }
       var phases: [PhaseSummary] = []
       for axis in axes {
         do {
-          let fit = try Fitting(trace: trace, axis: axis, options: options).fit()
+          let fitting = Fitting(trace: trace, axis: axis, options: options)
+          let recording = try fitting.fitted()
+          let fit = try fitting.report(recording)
+          fitted.append(recording)
           fits.append(fit)
           phases.append(summary(of: fit, axis: axis))
-        } catch {
-          failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
-        }
+        } catch { failed(axis, error) }
       }
       if options.model == nil, options.from == nil, options.to == nil, !phases.isEmpty {
         warnings.append("the whole recording is taken as one phase; --model or --from and --to name one")
       }
       summaries.append(summary(of: trace, phases: phases, warnings: warnings))
     }
-    return (Analysis(recordings: summaries, fits: fits), failures)
+    var joint: [JointEstimate] = []
+    if !options.joint.isEmpty, !fitted.isEmpty {
+      do { (fits, joint) = try fitted.joint(options) } catch {
+        failures.append(Failure(source: fitted[0].fitting.trace.source, series: nil, axis: nil, error: error))
+      }
+    }
+    let analysis = Analysis(
+      recordings: summaries, fits: fits, joint: joint,
+      across: AcrossRecordings.summaries(of: fits, confidence: options.confidence))
+    return (analysis, failures)
   }
 
   /// The axes to fit: those asked for; without an axis asked for, those that move in the range.

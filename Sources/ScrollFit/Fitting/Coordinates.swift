@@ -176,10 +176,23 @@ struct Coordinates: Parametrization {
     zip(point, freeSlots).filter { $0.1 >= law.linear.count }.map(\.0)
   }
 
+  /// The place of a parameter or quantity among the free numbers.
+  func place(of name: String) -> Int? {
+    parameters.firstIndex { $0.name == name }
+  }
+
   /// Whether reported parameter `index` follows from constraints alone.
   func isFixed(_ index: Int) -> Bool {
     if case .fixed = slots[index] { return true }
     return false
+  }
+
+  /// Whether reported parameter `index` is not estimated on its own: it is fixed or follows from others.
+  func isGiven(_ index: Int) -> Bool {
+    switch slots[index] {
+    case .fixed, .fixedQuantity, .tied: true
+    case .free, .freeQuantity: false
+    }
   }
 
   /// The free numbers at a point given as the law's reported parameters and its (c, α).

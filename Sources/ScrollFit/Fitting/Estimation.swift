@@ -12,6 +12,8 @@ struct Estimation {
   let estimator: Estimator
   /// fitted − observed, in the unit of the observations.
   let residuals: [Double]
+  /// The same over their standard deviations.
+  let weightedResiduals: [Double]
   /// ∂(rᵢ/σᵢ)/∂point, column-major.
   let jacobian: [Double]
   /// What is known of a polynomial beyond double arithmetic.
@@ -35,6 +37,7 @@ struct Estimation {
     guard samples.observations.count >= need else {
       throw .tooFewSamples(model: law.name, have: samples.observations.count, need: need)
     }
+    do { _ = try samples.weights.factors(count: samples.observations.count) } catch { throw .weights(error) }
     let largest = samples.observations.reduce(0) { max($0, abs($1)) }
     guard largest < 1e15 else { throw .offsetsTooLarge(largest: largest) }
     guard options.estimator != .compassSearchArticles else {
@@ -100,7 +103,7 @@ struct Estimation {
     case .compassSearch:
       var solver = ShrinkingCompassSearch()
       solver.keepPath = options.keepPath
-      solver.residualFloor = 1e-9 * largest / (samples.standardDeviations.max() ?? 1)
+      solver.residualFloor = 1e-9 * largest / (samples.weights.standardDeviations?.max() ?? 1)
       minimum = solver.minimize(full, from: start())
     case .compassSearchArticles: throw .articlesNeedBounce(model: law.name)
     }
@@ -120,12 +123,13 @@ struct Estimation {
   ) {
     let (rounded, jacobian) = problem.linearized(at: minimum.parameters)
     let weighted = polynomial?.residuals ?? rounded
-    let deviations = samples.standardDeviations
+    let deviations = samples.weights.standardDeviations
     self.coordinates = coordinates
     self.estimator = estimator
     self.jacobian = jacobian
     self.polynomial = polynomial
-    residuals = deviations.isEmpty ? weighted : zip(weighted, deviations).map { $0 * $1 }
+    weightedResiduals = weighted
+    residuals = deviations.map { zip(weighted, $0).map { $0 * $1 } } ?? weighted
     point = minimum.parameters
     // As the residuals that are reported have it.
     self.minimum = minimum.mapped(

@@ -1,4 +1,5 @@
 public import Formula
+public import LeastSquares
 public import Recordings
 
 /// Why samples or options lead to no fit.
@@ -15,6 +16,7 @@ public enum FitError: Error, Equatable, Sendable {
   case rankDeficient(model: String, rank: Int, columns: Int)
   case noStart(model: String)
   case gridMissing
+  case weights(WeightError)
   // What the options ask that cannot be.
   case unknownModel(String, known: [String])
   case unknownParameter(String, model: String, known: [String])
@@ -31,6 +33,7 @@ public enum FitError: Error, Equatable, Sendable {
   /// The names that determine each other, or one thing twice.
   case contradictoryTies([String])
   case nothingFree(model: String)
+  case nothingToShare(Axis)
   /// An option that has no meaning beside another.
   case excluded(String, beside: String)
 
@@ -39,11 +42,11 @@ public enum FitError: Error, Equatable, Sendable {
     switch self {
     case .noSamples, .noMotion, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing,
       .tooFewSamples,
-      .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing:
+      .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing, .weights:
       false
     case .unknownModel, .unknownParameter, .notAParameter, .givenTwice, .outsideDomain, .startOutsideBounds,
       .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .optionNeedsModel,
-      .formula, .contradictoryTies, .nothingFree, .excluded:
+      .formula, .contradictoryTies, .nothingFree, .nothingToShare, .excluded:
       true
     }
   }
@@ -70,6 +73,7 @@ extension FitError: CustomStringConvertible {
     case .rankDeficient(let model, let rank, let columns):
       "\(model): the samples determine only \(rank) of \(columns) coefficients"
     case .noStart(let model): "\(model) has no finite value anywhere on these samples"
+    case .weights(let error): error.description
     case .gridMissing:
       "the offsets show no pixel grid, which this noise is taken from: --noise estimated or none"
     case .unknownModel(let name, let known):
@@ -97,6 +101,8 @@ extension FitError: CustomStringConvertible {
     case .contradictoryTies(let names):
       "contradictory ties: \(names.joined(separator: " and ")) determine each other, or one thing twice"
     case .nothingFree(let model): "\(model) has no free parameter left to fit"
+    case .nothingToShare(let axis):
+      "--joint needs several recordings; axis \(axis.rawValue) has one"
     case .excluded(let option, let other): "\(option) has no meaning beside \(other)"
     case .optionNeedsModel(let option): "\(option) needs --model NAME: parameters differ from law to law"
     }

@@ -1,4 +1,5 @@
 public import Formula
+public import LeastSquares
 public import Recordings
 
 /// How a law's parameters are found.
@@ -43,6 +44,8 @@ public struct FitOptions: Sendable {
   /// `--against`: the column a polynomial is fitted over.
   public var against: String?
   public var keepPath = false
+  /// `--loss`: what large residuals cost.
+  public var loss = RobustLoss.linear
   /// `--noise`: how far each sample is trusted.
   public var noise = NoiseModel.estimated
   /// `--intervals`: what the errors and intervals are taken from.
@@ -51,6 +54,11 @@ public struct FitOptions: Sendable {
   public var replicates = 1000
   /// `--seed`: of everything drawn at random.
   public var seed: UInt64 = 1
+
+  /// How many replicates are fitted at once; the result is the same for every number.
+  public var threads = 1
+  /// `--keep-curve`: whether the fit carries its bands.
+  public var keepCurve = false
 
   public init() {}
 }

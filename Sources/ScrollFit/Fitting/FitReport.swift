@@ -14,12 +14,15 @@ struct FitReport {
   private let weights: [Selection.Weight]
   private let warnings: [String]
   private let quantile: Double
+  private let intervals: IntervalEstimates?
+  /// The names of the parameters that several recordings share.
+  private let shared: Set<String>
 
   init(
     _ candidate: Candidate, solution: Solution, source: String = "", series: String? = nil, axis: Axis? = nil,
     lengthUnit: String = "pt",
-    options: FitOptions, weights: [Selection.Weight] = [], warnings: [String] = []
-  ) {
+    options: FitOptions, weights: [Selection.Weight] = [], warnings: [String] = [], shared: Set<String> = []
+  ) throws(FitError) {
     self.candidate = candidate
     self.solution = solution
     self.source = source
@@ -29,7 +32,9 @@ struct FitReport {
     self.options = options
     self.weights = weights
     self.warnings = warnings
+    self.shared = shared
     quantile = solution.quantile(options.confidence)
+    intervals = try candidate.intervals(solution, options)
   }
 
   private var covariance: Covariance? { solution.covariance }
@@ -46,19 +51,53 @@ struct FitReport {
     return Fit(
       source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
       samples: residuals.count, model: law.name, estimator: estimation.estimator.rawValue, unit: lengthUnit,
-      intervals: IntervalSummary(
-        kind: .wald, confidence: options.confidence,
-        degreesOfFreedom: solution.noise.isVarianceKnown ? nil : solution.degreesOfFreedom),
+      intervals: intervalSummary,
       noise: solution.noise, loss: solution.loss, parameters: parameters, derived: derived,
       correlations: correlations(),
       residuals: summary(), adequacy: judged(), selection: selection(),
       termination: estimation.minimum.termination,
       iterations: estimation.minimum.iterations, evaluations: estimation.minimum.evaluations,
       against: comparisons(parameters + derived), path: estimation.minimum.path,
-      warnings: warnings + candidate.warnings(solution, parameters, pace: pace, asked: options.estimator),
-      curve: Fit.Curve(
-        abscissas: phase.positions, observed: phase.samples.observations,
-        fitted: zip(phase.samples.observations, residuals).map { $0 + $1 }))
+      warnings: warnings + candidate.warnings(solution, parameters, pace: pace, asked: options.estimator)
+        + (intervals?.warnings ?? []),
+      curve: curve)
+  }
+
+  private var intervalSummary: IntervalSummary {
+    let freedom = solution.distribution.degreesOfFreedom
+    return IntervalSummary(
+      kind: options.intervals, confidence: options.confidence,
+      degreesOfFreedom: freedom.isFinite && intervals?.bootstrap == nil ? Int(freedom) : nil,
+      bootstrap: intervals?.bootstrap)
+  }
+
+  private var curve: Fit.Curve {
+    let phase = candidate.phase
+    let residuals = solution.estimation.residuals
+    var confidence: [Double] = []
+    var prediction: [Double] = []
+    if options.keepCurve, let covariance {
+      let band = CurveBand(
+        covariance, degreesOfFreedom: solution.distribution.degreesOfFreedom, confidence: options.confidence)
+      let jacobian = solution.estimation.jacobian
+      for i in residuals.indices {
+        let deviation = solution.samples.weights.standardDeviations?[i] ?? 1
+        let gradient = padded(
+          solution.estimation.point.indices.map { deviation * jacobian[$0 * residuals.count + i] })
+        confidence.append(band.halfWidth(gradient: gradient) ?? .nan)
+        let own = solution.standardDeviation(i) ?? .nan
+        prediction.append(band.predictionHalfWidth(gradient: gradient, ownVariance: own * own) ?? .nan)
+      }
+    }
+    return Fit.Curve(
+      abscissas: phase.positions, observed: phase.samples.observations,
+      fitted: zip(phase.samples.observations, residuals).map { $0 + $1 }, confidence: confidence,
+      prediction: prediction)
+  }
+
+  /// A gradient by the free numbers as one by all that the covariance is of.
+  private func padded(_ gradient: [Double]) -> [Double] {
+    gradient + [Double](repeating: 0, count: max(0, (covariance?.count ?? 0) - gradient.count))
   }
 
   // MARK: Parameters
@@ -119,7 +158,7 @@ struct FitReport {
     let estimation = solution.estimation
     let point = estimation.point
     let sizes = point.indices.map { max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12) }
-    return numericalGradient(at: point, sizes: sizes) { value(estimation.coordinates.reported($0)) }
+    return padded(numericalGradient(at: point, sizes: sizes) { value(estimation.coordinates.reported($0)) })
   }
 
   /// A function of the reported parameters, with its error by the delta method where none is known better.
@@ -130,7 +169,9 @@ struct FitReport {
     let best = value(estimation.minimum.parameters)
     let unit = lengthUnit == "pt" ? unit : unit.replacing("pt", with: lengthUnit)
     func without(_ fixed: Bool) -> Estimate {
-      Estimate(name: name, unit: unit, value: best, standardError: nil, interval: nil, fixed: fixed)
+      Estimate(
+        name: name, unit: unit, value: best, standardError: nil, interval: nil, fixed: fixed,
+        shared: shared.contains(name))
     }
     guard !fixed else { return without(true) }
     guard let covariance, best.isFinite else { return without(false) }
@@ -140,9 +181,16 @@ struct FitReport {
     guard let error = known ?? covariance.standardError(gradient), error.isFinite else {
       return without(false)
     }
+    if let intervals {
+      // Of what has no interval of the kind asked for none is made up.
+      let entry = intervals.entries[name]
+      return Estimate(
+        name: name, unit: unit, value: best, standardError: entry?.standardError ?? error,
+        interval: entry?.interval, shared: shared.contains(name))
+    }
     return Estimate(
       name: name, unit: unit, value: best, standardError: error,
-      interval: (best - quantile * error)...(best + quantile * error))
+      interval: (best - quantile * error)...(best + quantile * error), shared: shared.contains(name))
   }
 
   /// Quantities that exist only while the motion slows down.
@@ -186,7 +234,8 @@ struct FitReport {
 
   private func selection() -> Selection {
     Selection(
-      aicc: candidate.criteria.aicc, bic: candidate.criteria.bic,
+      aicc: solution.loss == nil ? candidate.criteria.aicc : nil,
+      bic: solution.loss == nil ? candidate.criteria.bic : nil,
       rSquared: centredRSquared(
         sumOfSquares: candidate.estimation.sumOfSquares,
         observed: candidate.phase.samples.observations),

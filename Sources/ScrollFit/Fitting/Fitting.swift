@@ -17,12 +17,18 @@ struct Fitting {
   /// The fit of the model the options name.
   ///
   /// - Throws: ``FitError`` where the options contradict the model or the samples don't suffice.
-  func fit() throws(FitError) -> Fit {
+  func fit() throws(FitError) -> Fit { try report(fitted()) }
+
+  /// The same, before anything is said about it.
+  func fitted() throws(FitError) -> FittedRecording {
     let name = options.model ?? suitableModel
-    guard name == "auto" else { return try report(candidate(name), weights: []) }
+    guard name == "auto" else { return try fitted(candidate(name), weights: []) }
     guard options.fixed.isEmpty else { throw .optionNeedsModel("--fix") }
     guard options.bounds.isEmpty else { throw .optionNeedsModel("--bounds") }
     guard options.starts.isEmpty else { throw .optionNeedsModel("--start") }
+    guard options.ties.isEmpty else { throw .optionNeedsModel("--tie") }
+    guard options.joint.isEmpty else { throw .optionNeedsModel("--joint") }
+    guard options.loss == .linear else { throw .optionNeedsModel("--loss") }
     guard [.auto, .variableProjection].contains(options.estimator) else {
       throw .optionNeedsModel("--estimator")
     }
@@ -36,7 +42,7 @@ struct Fitting {
     let weights = zip(zip(tried.map(\.law.name), criteria), akaikeWeights(criteria)).map {
       Selection.Weight(model: $0.0, aicc: $0.1, weight: $1)
     }
-    return try report(Self.preferred(tried), weights: weights)
+    return try fitted(Self.preferred(tried), weights: weights)
   }
 
   /// Without a model: a rubber band for a pull that has no times, else whatever the samples prefer.
@@ -87,16 +93,22 @@ struct Fitting {
     return options.edges.flatMap(nearest) ?? trace.rests[axis] ?? trace.edges[axis].flatMap(nearest)
   }
 
-  private func report(_ candidate: Candidate, weights: [Selection.Weight]) throws(FitError) -> Fit {
-    var warnings = candidate.phase.warnings
-    if let knownRest = candidate.knownRest {
-      warnings.append(restWarning(candidate, rest: knownRest))
+  private func fitted(
+    _ candidate: Candidate, weights: [Selection.Weight]
+  ) throws(FitError) -> FittedRecording {
+    FittedRecording(
+      fitting: self, candidate: candidate, solution: try candidate.solution(options), weights: weights)
+  }
+
+  /// - Parameter shared: the names of the parameters that the recording shares with others.
+  func report(_ fitted: FittedRecording, shared: Set<String> = []) throws(FitError) -> Fit {
+    var warnings = fitted.candidate.phase.warnings
+    if let knownRest = fitted.candidate.knownRest {
+      warnings.append(restWarning(fitted.candidate, rest: knownRest))
     }
     return try FitReport(
-      candidate, solution: candidate.solution(options), source: trace.source, series: trace.series,
-      axis: axis, lengthUnit: trace.unit,
-      options: options,
-      weights: weights, warnings: warnings
+      fitted.candidate, solution: fitted.solution, source: trace.source, series: trace.series, axis: axis,
+      lengthUnit: trace.unit, options: options, weights: fitted.weights, warnings: warnings, shared: shared
     ).fit
   }
 

@@ -16,6 +16,7 @@ extension Estimation {
     guard samples.observations.count >= need else {
       throw .tooFewSamples(model: law.name, have: samples.observations.count, need: need)
     }
+    do { _ = try samples.weights.factors(count: samples.observations.count) } catch { throw .weights(error) }
     let starts = try Starts(law, fixed: fixed, options: options)
     let projected = samples.projected(
       law, fixed: coordinates.fixedModelValues, domains: coordinates.modelDomains)

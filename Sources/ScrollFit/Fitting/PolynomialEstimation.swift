@@ -17,7 +17,7 @@ struct PolynomialEstimation {
   ///
   /// - Parameter fixed: power to its coefficient.
   init?(_ law: some Law, samples: Samples, fixed: [Int: Double]) {
-    guard let law = law as? PolynomialLaw, samples.standardDeviations.isEmpty else { return nil }
+    guard let law = law as? PolynomialLaw, samples.weights == .equal else { return nil }
     let abscissas = samples.abscissas.map { DoubleDouble($0) }
     var observations = samples.observations.map { DoubleDouble($0) }
     for (power, coefficient) in fixed.sorted(by: { $0.key < $1.key }) {

@@ -4,8 +4,8 @@ import LeastSquares
 struct Samples: Equatable, Sendable {
   let abscissas: [Double]
   let observations: [Double]
-  /// How far each observation is trusted, in its own unit; empty where all are alike.
-  var standardDeviations: [Double] = []
+  /// How far each observation is trusted.
+  var weights = Weights.equal
 
   /// The law with every sample divided by its standard deviation, its linear parameters projected out.
   ///
@@ -16,7 +16,7 @@ struct Samples: Equatable, Sendable {
     _ law: Model, fixed: [Int: Double] = [:], domains: [Int: ClosedRange<Double>] = [:]
   ) -> ProjectedProblem<WeightedModel<Model>> {
     ProjectedProblem(
-      WeightedModel(law, standardDeviations: standardDeviations), fixed: fixed, domains: domains,
+      WeightedModel(law, factors: factors), fixed: fixed, domains: domains,
       abscissas: abscissas, observations: weightedObservations)
   }
 
@@ -25,7 +25,7 @@ struct Samples: Equatable, Sendable {
     _ law: Model, map: Map
   ) -> FullProblem<WeightedModel<Model>, Map> {
     FullProblem(
-      WeightedModel(law, standardDeviations: standardDeviations), map: map, abscissas: abscissas,
+      WeightedModel(law, factors: factors), map: map, abscissas: abscissas,
       observations: weightedObservations)
   }
 
@@ -42,12 +42,20 @@ struct Samples: Equatable, Sendable {
         return range.reduce(0.0) { $0 + share * values[$1] }
       }
     }
-    return Samples(
-      abscissas: means(abscissas), observations: means(observations),
-      standardDeviations: means(standardDeviations))
+    var thinned = Samples(abscissas: means(abscissas), observations: means(observations))
+    switch weights {
+    case .equal: break
+    case .relative(let deviations): thinned.weights = .relative(standardDeviations: means(deviations))
+    case .known(let deviations): thinned.weights = .known(standardDeviations: means(deviations))
+    }
+    return thinned
   }
 
+  /// 1/σᵢ; empty where all are alike.
+  private var factors: [Double] { weights.standardDeviations?.map { 1 / $0 } ?? [] }
+
   private var weightedObservations: [Double] {
-    standardDeviations.isEmpty ? observations : zip(observations, standardDeviations).map { $0 / $1 }
+    let factors = factors
+    return factors.isEmpty ? observations : zip(observations, factors).map { $0 * $1 }
   }
 }

@@ -4,53 +4,70 @@ import ScrollModels
 /// The parameters that are reported, and what their errors rest on.
 struct Solution {
   let estimation: Estimation
+  /// As they were weighted.
+  let samples: Samples
   let noise: NoiseSummary
   var loss: LossSummary?
-  /// Nil where as many parameters are free as there are samples.
+  /// Nil where as many parameters are free as there are samples. After the free numbers it may have further ones.
   let covariance: Covariance?
   /// The residuals' degrees of freedom.
   let degreesOfFreedom: Int
-  /// σᵢ, in the unit of the observations: the noise of each sample, known or estimated.
-  let standardDeviations: [Double]
+  /// s², in units of the samples' weights.
+  let variance: Double?
+  let distribution: StudentT
 
-  /// - Parameters:
-  ///   - variance: the square of what the standard deviations of the estimation's samples are to be multiplied by.
-  ///   - standardDeviations: those of the estimation's samples; empty where they are all alike.
+  /// Least squares with the samples' weights.
+  init(_ estimation: Estimation, samples: Samples, noise: NoiseSummary) {
+    let freedom = estimation.residuals.count - estimation.point.count
+    self.init(
+      estimation, samples: samples, noise: noise,
+      variance: samples.weights.variance(
+        sumOfSquares: estimation.minimum.sumOfSquares, degreesOfFreedom: freedom),
+      distribution: samples.weights.distribution(degreesOfFreedom: freedom))
+  }
+
+  /// - Parameter variance: s², in units of the samples' weights.
   init(
-    _ estimation: Estimation, noise: NoiseSummary, loss: LossSummary? = nil, variance: Double?,
-    standardDeviations: [Double]
+    _ estimation: Estimation, samples: Samples, noise: NoiseSummary, variance: Double?,
+    distribution: StudentT
   ) {
     let count = estimation.residuals.count
     let columns = estimation.point.count
+    let covariance =
+      count > columns
+      ? variance.map {
+        Covariance(jacobian: estimation.jacobian, rows: count, columns: columns, variance: $0)
+      } : nil
+    self.init(
+      estimation, samples: samples, noise: noise, covariance: covariance, variance: variance,
+      distribution: distribution)
+  }
+
+  init(
+    _ estimation: Estimation, samples: Samples, noise: NoiseSummary, loss: LossSummary? = nil,
+    covariance: Covariance?, variance: Double?, distribution: StudentT
+  ) {
     self.estimation = estimation
+    self.samples = samples
     self.noise = noise
     self.loss = loss
-    degreesOfFreedom = count - columns
-    let scale = variance ?? 0
-    covariance = variance.map {
-      Covariance(jacobian: estimation.jacobian, rows: count, columns: columns, variance: $0)
-    }
-    self.standardDeviations =
-      (standardDeviations.isEmpty ? [Double](repeating: 1, count: count) : standardDeviations).map {
-        $0 * scale.squareRoot()
-      }
+    self.covariance = covariance
+    self.variance = variance
+    self.distribution = distribution
+    degreesOfFreedom = estimation.residuals.count - estimation.point.count
   }
 
-  /// Whether some samples count more than others.
-  var isWeighted: Bool { standardDeviations.contains { $0 != standardDeviations[0] } }
+  /// Whether the reported curve is another than that of least squares with all samples alike.
+  var isWeighted: Bool { loss != nil || noise.model == .interval || samples.weights != .equal }
 
-  /// The quantile that a standard error is multiplied by.
+  /// The quantile that a standard error is multiplied by; infinite without degrees of freedom.
   func quantile(_ confidence: Double) -> Double {
-    if noise.isVarianceKnown { return Normal().quantile((1 + confidence) / 2) }
-    guard degreesOfFreedom > 0 else { return .infinity }
-    return StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: confidence)
+    let quantile = distribution.criticalValue(confidence: confidence)
+    return quantile.isNaN ? .infinity : quantile
   }
-}
 
-extension Estimation {
-  /// Σrᵢ²/(n − p), where it exists.
-  var residualVariance: Double? {
-    let degreesOfFreedom = residuals.count - point.count
-    return degreesOfFreedom > 0 ? minimum.sumOfSquares / Double(degreesOfFreedom) : nil
+  /// σᵢ of a sample, in the unit of the observations; nil where it is not known.
+  func standardDeviation(_ sample: Int) -> Double? {
+    variance.map { $0.squareRoot() * (samples.weights.standardDeviations?[sample] ?? 1) }
   }
 }

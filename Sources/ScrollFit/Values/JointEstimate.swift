@@ -1,3 +1,5 @@
+public import Recordings
+
 /// A parameter with one value for several recordings, and whether that is allowed.
 public struct JointEstimate: Equatable, Sendable {
   public let estimate: Estimate
@@ -24,6 +26,7 @@ public struct JointEstimate: Equatable, Sendable {
 /// A parameter over several recordings that each have a value of their own.
 public struct AcrossRecordings: Equatable, Sendable {
   public let model: String
+  public let axis: Axis?
   /// The mean over recordings, with its error and interval.
   public let mean: Estimate
   public let recordings: Int
@@ -32,8 +35,9 @@ public struct AcrossRecordings: Equatable, Sendable {
   /// The probability of so much scatter where the true values are equal; nil for one recording.
   public let pValue: Double?
 
-  public init(model: String, mean: Estimate, recordings: Int, spread: Double, pValue: Double?) {
+  public init(model: String, axis: Axis?, mean: Estimate, recordings: Int, spread: Double, pValue: Double?) {
     self.model = model
+    self.axis = axis
     self.mean = mean
     self.recordings = recordings
     self.spread = spread

@@ -1,3 +1,5 @@
+public import LeastSquares
+
 /// How far the samples of a fit were trusted.
 public struct NoiseSummary: Equatable, Sendable {
   public let model: NoiseModel
@@ -58,4 +60,9 @@ public struct LossSummary: Equatable, Sendable {
     self.scale = scale
     self.outliers = outliers
   }
+}
+
+extension RobustLoss {
+  /// As the command line and reports write it: `soft-l1`.
+  public var optionName: String { self == .softL1 ? "soft-l1" : rawValue }
 }

@@ -1,8 +1,9 @@
 /// How a fit ranks among models of the same samples.
 public struct Selection: Equatable, Sendable {
-  /// Nil where n − p − 1 ≤ 0.
+  /// Nil where n − p − 1 ≤ 0, and under a robust loss.
   public let aicc: Double?
-  public let bic: Double
+  /// Nil under a robust loss, which has no likelihood of this kind.
+  public let bic: Double?
   /// Centred R²; nil where the samples do not vary.
   public let rSquared: Double?
   /// Akaike weights of the models that `auto` weighed; empty otherwise.
@@ -20,7 +21,7 @@ public struct Selection: Equatable, Sendable {
     }
   }
 
-  public init(aicc: Double?, bic: Double, rSquared: Double?, weights: [Weight]) {
+  public init(aicc: Double?, bic: Double?, rSquared: Double?, weights: [Weight]) {
     self.aicc = aicc
     self.bic = bic
     self.rSquared = rSquared

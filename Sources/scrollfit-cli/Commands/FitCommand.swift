@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ScrollFit
 
 struct FitCommand: ParsableCommand {
@@ -27,7 +28,10 @@ struct FitCommand: ParsableCommand {
     for start in fit.start { options.starts[start.name] = start.value }
     for tie in fit.tie { options.ties[tie.name] = tie.expression }
     options.joint = fit.joint
+    options.loss = fit.loss
     options.noise = fit.noise ?? .estimated
+    options.threads = ProcessInfo.processInfo.activeProcessorCount
+    options.keepCurve = fit.keepCurve
     options.intervals = fit.intervals
     options.replicates = fit.replicates
     options.furtherStarts = fit.starts

@@ -38,6 +38,9 @@ struct FitArguments: ParsableArguments {
   var tie: [NamedExpression] = []
 
 
+  @Option(help: "What large residuals cost: all but linear keep outliers from pulling the curve.")
+  var loss = RobustLoss.linear
+
   @Option(
     help:
       "The noise of the samples: estimated from the grid and the recorded times for the laws of scrolling, none for polynomials and formulas."
@@ -83,6 +86,9 @@ struct FitArguments: ParsableArguments {
 
   @Option(help: ArgumentHelp("The column that a polynomial is fitted over.", valueName: "column"))
   var against: String?
+
+  @Flag(help: "Report the samples with the curve and its bands (JSON).")
+  var keepCurve = false
 
   @Flag(help: "Report every point that the search accepted.")
   var keepPath = false

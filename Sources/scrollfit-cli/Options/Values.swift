@@ -1,5 +1,6 @@
 import ArgumentParser
 import Formula
+import LeastSquares
 import Recordings
 import Reports
 import ScrollFit
@@ -107,6 +108,15 @@ extension Formula {
   init(argument: String) throws {
     do { try self.init(argument) } catch { throw ValidationError("\(error)") }
   }
+}
+
+extension RobustLoss: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let loss = RobustLoss.allCases.first(where: { $0.optionName == argument }) else { return nil }
+    self = loss
+  }
+
+  public static var allValueStrings: [String] { allCases.map(\.optionName) }
 }
 
 extension NoiseModel: ExpressibleByArgument {}

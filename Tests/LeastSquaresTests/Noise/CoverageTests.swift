@@ -12,7 +12,7 @@ struct CoverageTests {
   /// A 95 % interval's share of 200 recordings lies between 90 and 99 % but once in a thousand such tests.
   @Test(arguments: [0, 0.3e-3, 1e-3])
   func intervalsHoldTheTruth(timing: Double) throws {
-    var random = SplitMix(state: 41)
+    var random = SplitMix64(seed: 41)
     let times = (0..<60).map { Double($0) / 60 }
     let grid = 1.0 / 3
     let count = 200

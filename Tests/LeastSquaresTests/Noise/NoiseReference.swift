@@ -69,22 +69,3 @@ struct NoiseReference: Decodable {
     return (rows.map { $0[1] }, rows.map { $0[3] - $0[2] })
   }
 }
-
-/// Numbers that look random and are the same everywhere (G. Steele et al., *Fast splittable pseudorandom
-/// number generators*, 2014).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// A standard normal number (Box and Muller).
-  mutating func normal() -> Double {
-    let radius = (-2 * log(Double.random(in: 0x1p-53..<1, using: &self))).squareRoot()
-    return radius * cos(2 * Double.pi * Double.random(in: 0..<1, using: &self))
-  }
-}

@@ -72,7 +72,7 @@ struct RobustFitTests {
   /// On normal noise slopes scatter by 1/√0.95 of least squares', and standard errors say how much.
   @Test(arguments: [RobustLoss.softL1, .huber, .cauchy, .tukey])
   func efficiencyOnNormalNoise(loss: RobustLoss) throws {
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     let x = (0..<50).map { Double($0) / 10 }
     var (robust, plain, claimed) = (0.0, 0.0, 0.0)
     for _ in 0..<300 {

@@ -55,22 +55,3 @@ struct MultiStartTests {
     #expect(MultiStart(seed: 0).search(undefined, from: [-2]).best.termination == .undefined)
   }
 }
-
-struct SplitMix64Tests {
-  /// The first outputs of the authors' program for the seed 1234567 (prng.di.unimi.it/splitmix64.c).
-  @Test func published() {
-    var generator = SplitMix64(seed: 1_234_567)
-    let values = (0..<3).map { _ in generator.next() }
-    #expect(values == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
-  }
-
-  @Test func uniform() {
-    var generator = SplitMix64(seed: 0)
-    let values = (0..<10_000).map { _ in generator.uniform() }
-    #expect(values.allSatisfy { (0..<1).contains($0) })
-    #expect(abs(values.reduce(0, +) / 10_000 - 0.5) < 0.01)
-    #expect(abs(squares(values) / 10_000 - 1.0 / 3) < 0.01)
-    var signed = SplitMix64(seed: 0)
-    #expect(signed.signedUniform() == 2 * values[0] - 1)
-  }
-}

@@ -11,7 +11,7 @@ internal import LinearAlgebra
 ///
 /// The best s² is q/(n − p), or 1 where that is less; its derivative drops out of
 /// d(−2ℓ)/dρ = Σ vᵢ² wᵢ (1 − hᵢ) − Σ vᵢ² wᵢ² eᵢ² / s² either way, e = r − J δ, hᵢ the leverages.
-struct RestrictedLikelihood {
+struct NoiseLikelihood {
   /// vᵢ over the largest |v|; zeros where all are 0.
   let slopes: [Double]
   private let residuals: [Double]

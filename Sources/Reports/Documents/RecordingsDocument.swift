@@ -1,0 +1,49 @@
+import Numerals
+import ScrollFit
+
+extension [JointEstimate] {
+  /// The parameters that several recordings share.
+  var blocks: [Document.Block] {
+    guard !isEmpty else { return [] }
+    return [
+      .heading("Shared by all recordings", level: 1),
+      .table(
+        Document.Table(
+          self,
+          [
+            ("parameter", .left, { $0.estimate.name }),
+            ("value", .firstWord, { $0.estimate.text }),
+            ("interval", .left, { $0.estimate.intervalText }),
+            (
+              "one value for all?", .left,
+              {
+                "F(\($0.equalities), \($0.degreesOfFreedom)) = \(Numerals.significant($0.fStatistic, 3)), "
+                  + "p \(Numerals.probability($0.pValue))"
+              }
+            ),
+          ])),
+    ]
+  }
+}
+
+extension [AcrossRecordings] {
+  /// Each parameter over the recordings.
+  var blocks: [Document.Block] {
+    guard !isEmpty else { return [] }
+    return [
+      .heading("Across recordings", level: 1),
+      .table(
+        Document.Table(
+          self,
+          [
+            ("model", .left, { [$0.model, $0.axis?.rawValue].compactMap(\.self).joined(separator: " ") }),
+            ("parameter", .left, \.mean.name),
+            ("mean", .firstWord, { $0.mean.text }),
+            ("interval", .left, { $0.mean.intervalText }),
+            ("spread", .right, { Numerals.significant($0.spread, 3) }),
+            ("recordings", .right, { "\($0.recordings)" }),
+            ("alike?", .left, { $0.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
+          ])),
+    ]
+  }
+}
