@@ -16,11 +16,11 @@ extension ExtendedPrecisionProblem {
   /// Continues from a minimum found in doubles by Gauss–Newton steps: the Jacobian's QR in doubles; parameters,
   /// residuals and the gradient Jᵀr in double-doubles.
   ///
-  /// Steps are taken while each is at most nine tenths as long as the one before. The gradient comes from central differences
-  /// of the residuals, good to about 21 digits of J; so parameters end with a relative error of about 1e-21·‖r‖/‖y‖
-  /// times the square of J's condition number, and ‖r‖² with all of its digits. Where the residuals' curvature makes
-  /// Gauss–Newton steps leap across the minimum, none is taken and ``ExtendedMinimum/remainingStep`` says how long it
-  /// would be. A parameter at the edge of its domain stays there; a step out of a domain is not taken.
+  /// Steps are taken while each is at most nine tenths as long as the one before. The gradient comes from central
+  /// differences of the residuals, good to about 21 digits of J; so parameters end with a relative error of about
+  /// 1e-21·‖r‖/‖y‖ times the square of J's condition number, and ‖r‖² with all of its digits. Where the residuals'
+  /// curvature makes Gauss–Newton steps leap across the minimum, none is taken and ``ExtendedMinimum/remainingStep``
+  /// says how long it would be. A parameter at the edge of its domain stays there; a step out of a domain is not taken.
   ///
   /// - Complexity: 2n + 1 evaluations in double-doubles a step.
   public func extendedMinimum(from point: [Double]) -> ExtendedMinimum {

@@ -137,10 +137,11 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
       } else {
         if steps.largestGain <= 1e-26 * current.cost { return stop(.step) }
         shortening = max(0.25, 4 * shortening)
-        if shortening > 1e3 {
-          move(1)
-          return stop(isLonger(than: 1e-8) ? .noDescent : .step)
-        }
+        // Beside a minimum only steep curvature asks for more than this; a step of thirteen digits is not worth it.
+        let size = steps.scaledLength(ofPoint: current.point)
+        let length = steps.scaledLength(steps.step)
+        if shortening > 4, length <= 1e-13 * size { return stop(.step) }
+        if shortening > 1e3 { return stop(length <= 1e-8 * size ? .step : .noDescent) }
       }
     }
     return minimum(.evaluationLimit)
@@ -152,11 +153,8 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
     return stop(evaluator.isExact(steps.largestGain, factor: 16) ? .step : .noDescent)
   }
 
-  private var isLong: Bool { isLonger(than: settings.stepTolerance) }
-
-  /// Whether ‖D s‖ > part · ‖D p‖.
-  private func isLonger(than part: Double) -> Bool {
-    steps.scaledLength(change) > part * steps.scaledLength(ofPoint: current.point)
+  private var isLong: Bool {
+    steps.scaledLength(change) > settings.stepTolerance * steps.scaledLength(ofPoint: current.point)
   }
 
   /// Moves the trial by a part of the step, as far as the domains allow.
