@@ -27,11 +27,12 @@ let package = Package(
       name: "ScrollFit",
       dependencies: ["LinearAlgebra", "LeastSquares", "ScrollModels", "Recordings", "Numerals"],
       resources: [.embedInCode("Articles/Data")]),
-    .target(name: "Reports", dependencies: ["ScrollFit", "Numerals"]),
+    .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Elementary"]),
+    .target(name: "Reports", dependencies: ["ScrollFit", "Certification", "Numerals"]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "Reports",
+        "ScrollFit", "Certification", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -43,6 +44,7 @@ let package = Package(
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),
+    .testTarget(name: "CertificationTests", dependencies: ["Certification"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli"]),
   ],
