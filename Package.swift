@@ -28,7 +28,7 @@ let package = Package(
       dependencies: ["LinearAlgebra", "LeastSquares", "ScrollModels", "Recordings", "Numerals"],
       resources: [.embedInCode("Articles/Data")]),
     .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Elementary"]),
-    .target(name: "Reports", dependencies: ["ScrollFit", "Certification", "Numerals"]),
+    .target(name: "Reports", dependencies: ["ScrollFit", "Certification", "LeastSquares", "Numerals"]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [

@@ -28,6 +28,8 @@ struct FormulaTextTests {
           2 3
           3 4
           4 5
+          5 7
+          6 8
         """, file: "own.dat")
   }
 
@@ -67,6 +69,6 @@ struct FormulaTextTests {
     let dataset = try dataset("y = a + b*x")
     #expect(dataset.level == nil && dataset.printedDegreesOfFreedom == nil)
     #expect(dataset.certifiedResidualStandardDeviation == nil && dataset.contradiction == nil)
-    #expect(dataset.degreesOfFreedom == 2 && dataset.starts == [[1, 1], [2, 2]])
+    #expect(dataset.degreesOfFreedom == 4 && dataset.starts == [[1, 1], [2, 2]])
   }
 }

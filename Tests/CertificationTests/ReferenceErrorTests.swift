@@ -12,8 +12,16 @@ struct ReferenceErrorTests {
     let column: Int?
     let problem: ReferenceError.Problem
 
+    init(_ set: String, _ old: String, _ new: String, _ problem: ReferenceError.Problem) {
+      self.init(set, old, new, nil, nil, problem)
+    }
+
+    init(_ set: String, _ old: String, _ new: String, _ line: Int, _ problem: ReferenceError.Problem) {
+      self.init(set, old, new, line, nil, problem)
+    }
+
     init(
-      _ set: String, _ old: String, _ new: String, _ line: Int? = nil, _ column: Int? = nil,
+      _ set: String, _ old: String, _ new: String, _ line: Int?, _ column: Int?,
       _ problem: ReferenceError.Problem
     ) {
       (self.set, self.old, self.new) = (set, old, new)
@@ -47,14 +55,14 @@ struct ReferenceErrorTests {
     Spoilt(
       "Misra1a", "14.73E0     114.9E0", "14.73E0 114.9E0 7", 62, 23,
       .fieldCount(found: 3, expected: 2, columns: ["y", "x"])),
-    Spoilt("Misra1a", "2.3894212918E+02", "2.3894212918F+02", 41, 34, .notANumber("2.3894212918F+02")),
+    Spoilt("Misra1a", "2.3894212918E+02", "2.3894212918F+02", 41, 36, .notANumber("2.3894212918F+02")),
     Spoilt(
       "Misra1a", "500         250           2.3894212918E+02  2.7070075241E+00", "500   250", 41, 19,
       .fieldCount(found: 2, expected: 3, columns: [])),
     Spoilt("Misra1a", "0.0001      0.0005", "0.0001", 42, .startCount(found: 1, expected: 2)),
     Spoilt("Misra1a", "1.2455138894E-01", "none", 44, 45, .notANumber("none")),
     Spoilt(
-      "Norris", "B1         1.00211681802045 ", "B1 ", 32, 54, .fieldCount(found: 1, expected: 2, columns: [])
+      "Norris", "B1         1.00211681802045 ", "B1 ", 32, 38, .fieldCount(found: 1, expected: 2, columns: [])
     ),
   ]
 
@@ -80,8 +88,8 @@ struct ReferenceErrorTests {
     Spoilt("Misra1a", "y = b1*(1-exp[-b2*x])", "y = b1*(1-exp[-b2#x])", 34, 33, .unexpectedCharacter("#")),
     Spoilt("Misra1a", "y = b1*(1-exp[-b2*x])", "y = b1 = b2*x", 34, 23, .secondEquals),
     Spoilt("Misra1a", "y = b1*(1-exp[-b2*x])", "= b1*b2*x", 34, 16, .missingResponse),
-    Spoilt("Filip", "+ ... + B9", "... + B9", 21, 44, .ellipsis),
-    Spoilt("Filip", "B2*(x**2) + ...", "B2*(x**3) + ...", 21, 46, .ellipsis),
+    Spoilt("Filip", "+ ... + B9", "... + B9", 21, 42, .ellipsis),
+    Spoilt("Filip", "B2*(x**2) + ...", "B2*(x**3) + ...", 21, 44, .ellipsis),
     Spoilt("Norris", "B0 + B1*x", "B0 + x*B1", 22, 25, .linearTerm("x*B1")),
     Spoilt("Norris", "B0 + B1*x", "B0 + B1*(x**0.5)", 22, 25, .linearTerm("B1*(x**0.5)")),
     Spoilt("Norris", "B0 + B1*x", "B0 + B1*x + B1", 22, 32, .linearTerm("B1")),
