@@ -30,11 +30,12 @@ let package = Package(
         "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels", "Recordings", "Numerals",
       ],
       resources: [.embedInCode("Articles/Data")]),
-    .target(name: "Reports", dependencies: ["ScrollFit", "Numerals"]),
+    .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Formula", "Elementary"]),
+    .target(name: "Reports", dependencies: ["ScrollFit", "Certification", "LeastSquares", "Numerals"]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "Reports", "Formula",
+        "ScrollFit", "Certification", "Reports", "Formula",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -47,6 +48,7 @@ let package = Package(
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),
+    .testTarget(name: "CertificationTests", dependencies: ["Certification"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli"]),
   ],

@@ -1,3 +1,4 @@
+public import Certification
 public import ScrollFit
 
 /// How a finished analysis is written. Every format is a pure function: the same value gives the same text.
@@ -22,6 +23,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The report of `reproduce`: schema `scrollfit.reproduce/1`.
   public func render(_ claims: [Claim]) -> String { write(claims) }
 
+  /// The report of `certify`: schema `scrollfit.certify/1`.
+  public func render(_ certification: Certification) -> String { write(certification) }
+
   private func write(_ report: some Report) -> String {
     switch self {
     case .text: TextWriter().write(report.document)
@@ -42,3 +46,4 @@ protocol Report {
 extension Analysis: Report {}
 extension ProjectionAnalysis: Report {}
 extension [Claim]: Report {}
+extension Certification: Report {}

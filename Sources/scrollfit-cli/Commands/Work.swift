@@ -1,3 +1,4 @@
+import Certification
 import Recordings
 import ScrollFit
 
@@ -57,6 +58,34 @@ enum Work {
       if case .reading(let error) = error { return try unusable(error) }
       return Outcome(nil, problems: [Diagnostic(file: error.file, error.description)])
     }
+  }
+
+  /// Every reference dataset of a folder, solved from each of its starts.
+  static func certify(_ command: CertifyCommand) -> Outcome<Certification> {
+    let paths: [String]
+    do { paths = try ReferenceFiles(in: command.folder).paths } catch {
+      return Outcome(nil, problems: [error])
+    }
+    var datasets: [ReferenceDataset] = []
+    var problems: [Diagnostic] = []
+    for path in paths {
+      do {
+        datasets.append(try ReferenceDataset(bytes: ReferenceFiles.bytes(of: path), file: path))
+      } catch let error as ReferenceError {
+        problems.append(
+          Diagnostic(file: error.file, line: error.line, column: error.column, error.description))
+      } catch let error as Diagnostic {
+        problems.append(error)
+      } catch {
+        problems.append(Diagnostic(file: path, "\(error)"))
+      }
+    }
+    let (certification, failures) = Certifier(command.options).certify(datasets)
+    problems += failures.map { failure in
+      let start = failure.start.map { "from start \($0): " } ?? ""
+      return Diagnostic(file: failure.file, line: failure.line, start + "\(failure.error)")
+    }
+    return Outcome(certification.fits.isEmpty ? nil : certification, problems: problems)
   }
 
   /// A file that cannot be read; an error of the options ends the run.

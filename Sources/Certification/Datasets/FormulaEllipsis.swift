@@ -1,0 +1,52 @@
+extension FormulaText {
+  /// Writes the terms that `... ` stands for: those between the term before it and the one after, which are the same
+  /// but for one whole number, in names (`B2`) and as exponents.
+  static func expandEllipsis(_ words: inout [FormulaWord], file: String) throws(ReferenceError) {
+    while let place = words.firstIndex(where: { $0.text == "..." }) {
+      func isEnd(_ word: FormulaWord) -> Bool { word.text == "+" || word.text == "=" }
+      let error = ReferenceError(file, line: words[place].line, column: words[place].column, .ellipsis)
+      guard place > 1, place + 2 < words.count, words[place - 1].text == "+", words[place + 1].text == "+"
+      else { throw error }
+      let before = words[..<(place - 1)].reversed().prefix { !isEnd($0) }.reversed()
+      let after = words[(place + 2)...].prefix { !isEnd($0) }
+      guard let template = Template(Array(before), Array(after)) else { throw error }
+      words.replaceSubrange(place...(place + 1), with: template.terms)
+    }
+  }
+
+  /// Two terms that differ in a whole number, and those between them.
+  private struct Template {
+    private let first: [FormulaWord]
+    /// Which words hold the number.
+    private let places: [Int]
+    private let range: Range<Int>
+    private let plus: FormulaWord
+
+    init?(_ first: [FormulaWord], _ last: [FormulaWord]) {
+      guard first.count == last.count, let word = first.first else { return nil }
+      var places: [Int] = []
+      var ends: [[Int]] = []
+      for (index, (a, b)) in zip(first, last).enumerated() where a.text != b.text {
+        guard let (stem, low) = a.numbered, let (other, high) = b.numbered, stem == other else { return nil }
+        places.append(index)
+        ends.append([low, high])
+      }
+      guard let (low, high) = ends.first.map({ ($0[0], $0[1]) }), ends.allSatisfy({ $0 == [low, high] }),
+        low < high, high - low <= 100
+      else { return nil }
+      self.first = first
+      self.places = places
+      range = low + 1..<high
+      plus = FormulaWord(text: "+", line: word.line, column: word.column)
+    }
+
+    /// Each followed by a plus.
+    var terms: [FormulaWord] {
+      range.flatMap { number in
+        var term = first
+        for place in places { term[place].text = (first[place].numbered?.stem ?? "") + String(number) }
+        return term + [plus]
+      }
+    }
+  }
+}

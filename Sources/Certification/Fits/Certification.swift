@@ -1,0 +1,36 @@
+/// Reference datasets solved: nonlinear ones first, then linear ones, each by name and start.
+public struct Certification: Equatable, Sendable {
+  public let fits: [CertifiedFit]
+
+  public init(fits: [CertifiedFit]) { self.fits = fits }
+
+  /// What the fits of one kind came to.
+  public struct Summary: Equatable, Sendable {
+    public let kind: ReferenceDataset.Kind
+    /// The number of fits; at least 1.
+    public let count: Int
+    /// Those in which everything certified agrees to ``ReferenceDataset/Kind/bar`` digits or more.
+    public let aboveBar: Int
+    public let converged: Int
+    /// The fewest digits of anything.
+    public let lowestDigits: Double
+    /// The mean over the fits of the fewest digits of a parameter.
+    public let meanParameterDigits: Double
+
+    fileprivate init?(_ fits: [CertifiedFit], _ kind: ReferenceDataset.Kind) {
+      let fits = fits.filter { $0.kind == kind }
+      guard let lowest = fits.map(\.lowestDigits).min() else { return nil }
+      self.kind = kind
+      count = fits.count
+      aboveBar = fits.count(where: \.isAboveBar)
+      converged = fits.count(where: \.termination.converged)
+      lowestDigits = lowest
+      meanParameterDigits = fits.reduce(0) { $0 + $1.parameterDigits } / Double(fits.count)
+    }
+  }
+
+  /// One for each kind that was solved.
+  public var summaries: [Summary] {
+    ReferenceDataset.Kind.allCases.compactMap { Summary(fits, $0) }
+  }
+}

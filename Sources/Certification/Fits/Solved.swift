@@ -1,0 +1,35 @@
+public import LeastSquares
+
+/// What a solver makes of a reference dataset, before anybody compares it.
+public struct Solved: Equatable, Sendable {
+  /// In the order of the dataset's parameters.
+  public var parameters: [Double]
+  /// In the same order; NaN where the data leave one undetermined.
+  public var standardErrors: [Double]
+  public var residualSumOfSquares: Double
+  public var termination: Termination
+  public var iterations: Int
+  public var evaluations: Int
+  /// The largest |cos∠(J eⱼ, r)|, 0 at a stationary point; nil where it was not measured.
+  public var gradient: Double?
+  /// σ₁/σₚ of the column-scaled Jacobian or design; nil where it was not measured.
+  public var conditionNumber: Double?
+  /// The sum of squares of a lower minimum that a search from other starts found; nil for none.
+  public var lowerMinimum: Double?
+
+  public init(
+    parameters: [Double], standardErrors: [Double], residualSumOfSquares: Double, termination: Termination,
+    iterations: Int, evaluations: Int, gradient: Double? = nil, conditionNumber: Double? = nil,
+    lowerMinimum: Double? = nil
+  ) {
+    self.parameters = parameters
+    self.standardErrors = standardErrors
+    self.residualSumOfSquares = residualSumOfSquares
+    self.termination = termination
+    self.iterations = iterations
+    self.evaluations = evaluations
+    self.gradient = gradient
+    self.conditionNumber = conditionNumber
+    self.lowerMinimum = lowerMinimum
+  }
+}
