@@ -6,7 +6,8 @@ let package = Package(
   products: [
     // Public API
     .executable(name: "scrollfit", targets: ["scrollfit-cli"]),
-    .library(name: "ScrollFit", targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares"]),
+    .library(
+      name: "ScrollFit", targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

@@ -59,7 +59,8 @@ public struct Analyzer: Sendable {
     }
     let analysis = Analysis(
       recordings: summaries, fits: fits, joint: joint,
-      across: AcrossRecordings.summaries(of: fits, confidence: options.confidence))
+      across: options.joint.isEmpty
+        ? AcrossRecordings.summaries(of: fits, confidence: options.confidence) : [])
     return (analysis, failures)
   }
 

@@ -15,7 +15,8 @@ extension Candidate {
     let deviations = samples.weights.standardDeviations ?? samples.observations.map { _ in 1 }
 
     @Sendable func refit(_ resampled: Samples) -> [Double]? {
-      guard let fit = try? Estimation(law, samples: resampled, fixed: fixed, options: local, near: near) else {
+      guard let fit = try? Estimation(law, samples: resampled, fixed: fixed, options: local, near: near)
+      else {
         return nil
       }
       return numbers(fit)

@@ -154,9 +154,11 @@ struct Coordinates: Parametrization {
       do { found.append(try Tie(place, expression, among: names)) } catch { throw .formula(error) }
     }
     guard let ordered = found.ordered else { throw .contradictoryTies(ties.keys.sorted()) }
-    if let dependent, let tie = ordered.first(where: { tie in
-      tie.uses.contains { owners[$0] == dependent }
-    }) {
+    if let dependent,
+      let tie = ordered.first(where: { tie in
+        tie.uses.contains { owners[$0] == dependent }
+      })
+    {
       throw .contradictoryTies([dependent, names[tie.parameter]])
     }
     return ordered

@@ -54,7 +54,8 @@ struct Estimation {
       plain.isDirect ? nearby.map(plain.freeNonlinear(of:)).map(search.valley(from:)) : nil
     guard let valley = found ?? search.deepest(starts: starts.direct) else { throw .noStart(model: law.name) }
     let coordinates = try Coordinates(
-      law, fixed: fixed, bounds: options.bounds, ties: options.ties, domains: plain.isDirect ? valley.domains : [:])
+      law, fixed: fixed, bounds: options.bounds, ties: options.ties,
+      domains: plain.isDirect ? valley.domains : [:])
     let projected = samples.projected(
       law, fixed: plain.fixedModelValues, domains: coordinates.modelDomains)
     let full = samples.full(law, map: coordinates)

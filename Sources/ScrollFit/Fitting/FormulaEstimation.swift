@@ -7,7 +7,9 @@ extension Estimation {
   /// at a formula's cost before, as at those of the laws of scrolling.
   ///
   /// - Throws: ``FitError`` where the options contradict the formula or it has no value on the data.
-  init(formula law: FormulaLaw, samples: Samples, fixed: [String: Double], options: FitOptions, near: [Double]?)
+  init(
+    formula law: FormulaLaw, samples: Samples, fixed: [String: Double], options: FitOptions, near: [Double]?
+  )
     throws(FitError)
   {
     let coordinates = try Coordinates(law, fixed: fixed, bounds: options.bounds)
@@ -46,15 +48,17 @@ extension Estimation {
     for point in points {
       let minimum =
         chosen == .variableProjection || chosen == .linear
-        ? Self.minimize(projected, from: point, by: chosen, options: options).mapped {
-          coordinates.point(reported: projected.modelParameters($0), model: projected.modelParameters($0))
-        }
+        ? Self.minimize(projected, from: point, by: chosen, options: options, isOneOfMany: points.count > 1)
+          .mapped {
+            coordinates.point(reported: projected.modelParameters($0), model: projected.modelParameters($0))
+          }
         : Self.minimize(
           full,
           from: coordinates.parameters.map(\.domain).nearest(
             to: coordinates.point(
               reported: starts.applied(to: projected.modelParameters(point)),
-              model: starts.applied(to: projected.modelParameters(point)))), by: chosen, options: options)
+              model: starts.applied(to: projected.modelParameters(point)))), by: chosen, options: options,
+          isOneOfMany: points.count > 1)
       guard minimum.termination != .undefined else { continue }
       if minimum.isBetter(than: best) { best = minimum }
     }
@@ -63,7 +67,7 @@ extension Estimation {
   }
 
   private static func minimize<Problem: LeastSquaresProblem>(
-    _ problem: Problem, from start: [Double], by estimator: Estimator, options: FitOptions
+    _ problem: Problem, from start: [Double], by estimator: Estimator, options: FitOptions, isOneOfMany: Bool
   ) -> Minimum {
     switch estimator {
     case .gradientDescent:
@@ -77,15 +81,18 @@ extension Estimation {
     case .linear:
       let cost = problem.linearized(at: start).residuals.reduce(0) { $0 + $1 * $1 }
       return Minimum(
-        parameters: start, sumOfSquares: cost, termination: cost.isFinite ? .linear : .undefined, iterations: 1,
+        parameters: start, sumOfSquares: cost, termination: cost.isFinite ? .linear : .undefined,
+        iterations: 1,
         evaluations: 1)
     case .auto, .variableProjection, .levenbergMarquardt, .compassSearchArticles:
-      let portfolio = Portfolio(
+      var portfolio = Portfolio(
         Portfolio.standard.map { strategy in
           var strategy = strategy
           strategy.keepPath = options.keepPath
           return strategy
         })
+      // Of several starts each is followed for a while; what is given is followed to its end.
+      if isOneOfMany { portfolio.evaluationLimit = 4000 }
       guard options.furtherStarts > 0 else { return portfolio.minimize(problem, from: start) }
       var search = MultiStart(seed: options.seed)
       search.portfolio = portfolio

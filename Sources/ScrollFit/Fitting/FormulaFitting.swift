@@ -36,7 +36,8 @@ struct FormulaFitting {
     let fixed = options.fixed.merging(law.given) { given, _ in given }
     let candidate = try Candidate(law, phase: phase, fixed: fixed, options: options)
     return try FitReport(
-      candidate, solution: candidate.solution(options), source: trace.source, series: trace.series, lengthUnit: "",
+      candidate, solution: candidate.solution(options), source: trace.source, series: trace.series,
+      lengthUnit: "",
       options: options
     ).fit
   }
@@ -44,7 +45,9 @@ struct FormulaFitting {
   /// The columns that the formula names, and `t`: seconds since the first sample used.
   private func columns(_ range: Range<Int>) -> [(name: String, values: [Double])] {
     let times = trace.times[range]
-    var columns = trace.others.sorted { $0.key < $1.key }.map { (name: $0.key, values: Array($0.value[range])) }
+    var columns = trace.others.sorted { $0.key < $1.key }.map {
+      (name: $0.key, values: Array($0.value[range]))
+    }
     if trace.timeBasis != .rowNumber || trace.others["t"] == nil {
       columns.removeAll { $0.name == "t" }
       columns.append((name: "t", values: times.map { $0 - (times.first ?? 0) }))

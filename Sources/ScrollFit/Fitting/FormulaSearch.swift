@@ -23,7 +23,9 @@ struct FormulaSearch {
       starts[index].map { [$0] } ?? scale.filter(parameter.domain.contains)
     }
     guard !values.isEmpty, values.allSatisfy({ !$0.isEmpty }) else { return [] }
-    let count = values.reduce(1) { $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count }
+    let count = values.reduce(1) {
+      $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count
+    }
     if count <= Self.trials {
       return GridScan(values: values).minima(of: problem).prefix(Self.followed).map(\.point)
     }

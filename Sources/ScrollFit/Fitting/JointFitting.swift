@@ -156,7 +156,8 @@ extension JointFitting.Member {
         termination: termination ?? held.minimum.termination, iterations: held.minimum.iterations,
         evaluations: held.minimum.evaluations)
       return Estimation(
-        minimum, of: samples.full(law, map: coordinates), samples: samples, in: coordinates, by: held.estimator)
+        minimum, of: samples.full(law, map: coordinates), samples: samples, in: coordinates,
+        by: held.estimator)
     }
     return freed(law)
   }

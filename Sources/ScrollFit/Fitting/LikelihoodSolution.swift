@@ -19,7 +19,8 @@ extension Candidate {
         phase.samples.full(law, map: estimation.coordinates), loss: loss, from: estimation.point)
       let outliers = fit.outliers().map { index in
         LossSummary.Outlier(
-          index: index, time: phase.positions[index], residual: -fit.residuals[index], weight: fit.weights[index])
+          index: index, time: phase.positions[index], residual: -fit.residuals[index],
+          weight: fit.weights[index])
       }
       let ended = estimation.moved(
         law, to: fit.parameters, samples: phase.samples, termination: fit.termination, rounds: fit.rounds)
@@ -63,6 +64,7 @@ extension Estimation {
       parameters: point, sumOfSquares: 0, termination: termination,
       iterations: self.minimum.iterations + rounds, evaluations: self.minimum.evaluations)
     return Estimation(
-      minimum, of: samples.full(law, map: coordinates), samples: samples, in: coordinates, by: .levenbergMarquardt)
+      minimum, of: samples.full(law, map: coordinates), samples: samples, in: coordinates,
+      by: .levenbergMarquardt)
   }
 }

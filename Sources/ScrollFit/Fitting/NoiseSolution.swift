@@ -66,7 +66,8 @@ extension Candidate {
     Weights.equal.distribution(degreesOfFreedom: sampleCount - freeCount)
   }
 
-  private func recordingNoise(_ resolution: Double, _ options: FitOptions) throws(FitError) -> RecordingNoise? {
+  private func recordingNoise(_ resolution: Double, _ options: FitOptions) throws(FitError) -> RecordingNoise?
+  {
     var search = options
     search.estimator = .auto
     search.keepPath = false

@@ -12,7 +12,8 @@ extension Candidate {
     let reported = solution.estimation.minimum.parameters
     for (index, parameter) in law.parameters.enumerated() where !coordinates.isGiven(index) {
       profile(
-        parameter.name, at: reported[index], domain: parameter.domain, rise: rise, solution, options, &estimates)
+        parameter.name, at: reported[index], domain: parameter.domain, rise: rise, solution, options,
+        &estimates)
     }
     for quantity in law.derived {
       guard let determined = quantity.determines, !coordinates.isGiven(determined.parameter) else { continue }
@@ -48,7 +49,8 @@ extension Candidate {
       interval: (interval.lower.value ?? -.infinity)...(interval.upper.value ?? .infinity))
     let open = [("below", interval.lower), ("above", interval.upper)].filter { $0.1.value == nil }.map(\.0)
     if !open.isEmpty {
-      estimates.warnings.append("the samples do not bound \(name) from \(open.joined(separator: " or from "))")
+      estimates.warnings.append(
+        "the samples do not bound \(name) from \(open.joined(separator: " or from "))")
     }
     if let lower = interval.lowerMinimum {
       estimates.warnings.append(
@@ -61,7 +63,9 @@ extension Candidate {
     let guess = value == 0 ? 1 : 0.1 * abs(value)
     guard let covariance = solution.covariance, covariance.variance > 0 else { return guess }
     let estimation = solution.estimation
-    let sizes = estimation.point.indices.map { max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12) }
+    let sizes = estimation.point.indices.map {
+      max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12)
+    }
     let gradient = numericalGradient(at: estimation.point, sizes: sizes) { point in
       let reported = estimation.coordinates.reported(point)
       return law.parameters.firstIndex { $0.name == name }.map { reported[$0] }

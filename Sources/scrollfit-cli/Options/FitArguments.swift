@@ -37,7 +37,6 @@ struct FitArguments: ParsableArguments {
     transform: NamedExpression.init(argument:))
   var tie: [NamedExpression] = []
 
-
   @Option(help: "What large residuals cost: all but linear keep outliers from pulling the curve.")
   var loss = RobustLoss.linear
 
