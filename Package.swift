@@ -6,7 +6,7 @@ let package = Package(
   products: [
     // Public API
     .executable(name: "scrollfit", targets: ["scrollfit-cli"]),
-    .library(name: "ScrollFit", targets: ["ScrollFit", "Recordings", "ScrollModels", "LeastSquares"]),
+    .library(name: "ScrollFit", targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -20,6 +20,7 @@ let package = Package(
     .target(name: "LinearAlgebra", dependencies: ["CLAPACKE"]),
     .target(name: "Elementary"),
     .target(name: "LeastSquares", dependencies: ["LinearAlgebra", "Elementary"]),
+    .target(name: "Formula", dependencies: ["LeastSquares", "LinearAlgebra", "Elementary"]),
     .target(name: "ScrollModels", dependencies: ["LeastSquares", "Elementary"]),
     .target(name: "Recordings"),
     .target(name: "Numerals"),
@@ -41,6 +42,7 @@ let package = Package(
     .testTarget(name: "ElementaryTests", dependencies: ["Elementary"]),
     .testTarget(name: "NumeralsTests", dependencies: ["Numerals"]),
     .testTarget(name: "LeastSquaresTests", dependencies: ["LeastSquares"]),
+    .testTarget(name: "FormulaTests", dependencies: ["Formula", "ScrollModels"]),
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),

@@ -20,9 +20,32 @@ package func logarithm(_ x: Double) -> Double { log(x) }
 /// ln(1 + x), without cancellation near 0; NaN for x < −1.
 package func logarithmOfOnePlus(_ x: Double) -> Double { log1p(x) }
 
+/// log₁₀ x; NaN for x < 0.
+package func decimalLogarithm(_ x: Double) -> Double { log10(x) }
+
+/// x^y; NaN for x < 0 and y not an integer; 1 for y = 0, whatever x is.
+package func power(_ x: Double, _ y: Double) -> Double { pow(x, y) }
+
 package func sine(_ x: Double) -> Double { sin(x) }
 
 package func cosine(_ x: Double) -> Double { cos(x) }
+
+package func tangent(_ x: Double) -> Double { tan(x) }
+
+/// The angle whose sine is x, −π/2…π/2; NaN for |x| > 1.
+package func arcSine(_ x: Double) -> Double { asin(x) }
+
+/// The angle whose cosine is x, 0…π; NaN for |x| > 1.
+package func arcCosine(_ x: Double) -> Double { acos(x) }
+
+/// The angle whose tangent is x, −π/2…π/2.
+package func arcTangent(_ x: Double) -> Double { atan(x) }
+
+package func hyperbolicSine(_ x: Double) -> Double { sinh(x) }
+
+package func hyperbolicCosine(_ x: Double) -> Double { cosh(x) }
+
+package func hyperbolicTangent(_ x: Double) -> Double { tanh(x) }
 
 /// The angle of the point (x, y), −π…π.
 package func angle(y: Double, x: Double) -> Double { atan2(y, x) }

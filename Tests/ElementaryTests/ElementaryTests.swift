@@ -5,17 +5,29 @@ import Testing
 /// The functions are the ones their names say: one value each, to 25 digits by mpmath, at arguments that
 /// are doubles.
 struct ElementaryTests {
-  @Test(arguments: [
+  private static let values: [(value: Double, expected: Double)] = [
     (exponential(-1.75), 0.1737739434504451266807173),
     (exponentialMinusOne(0x1p-28), 3.725290305400807975023693e-9),
     (logarithm(0.75), -0.287682072451780927439219),
     (logarithmOfOnePlus(-0x1p-36), -1.455191522847273092504844e-11),
+    (decimalLogarithm(0.75), -0.1249387366082999531324499),
+    (power(0.75, -2.5), 2.052800957118669384921418),
+    (power(-3, 3), -27),
     (sine(2.25), 0.7780731968879212414109667),
     (cosine(2.25), -0.6281736227227390889133891),
+    (tangent(2.25), -1.238627616224096475286573),
+    (arcSine(-0.75), -0.8480620789814810080529443),
+    (arcCosine(-0.75), 2.418858405776377627284266),
+    (arcTangent(2.25), 1.15257199721566751804015),
+    (hyperbolicSine(-0.75), -0.8223167319358299807036616),
+    (hyperbolicCosine(-0.75), 1.294683284676844687841708),
+    (hyperbolicTangent(-0.75), -0.6351489523872873192144344),
     (angle(y: -3, x: -2), -2.158798930342464170476933),
     (complementaryError(2.5), 0.0004069520174449589395642157),
     (length(0x3p600, 0x4p600), 0x5p600),
-  ])
+  ]
+
+  @Test(arguments: values)
   func isTheFunction(_ value: Double, _ expected: Double) {
     #expect(abs(value - expected) <= 4 * expected.ulp.magnitude)
   }

@@ -1,0 +1,127 @@
+public import LinearAlgebra
+
+/// A formula and the data it is fitted to: which names are columns is decided here.
+public struct BoundFormula: Sendable {
+  public let formula: Formula
+  /// The names of the parameters, in the order of their first appearance on the right side. Tied names are not among
+  /// them; the names that their expressions add stand in their place.
+  public let parameters: [String]
+  /// The response's value in each row, to the digits of the data.
+  public let extendedResponse: [DoubleDouble]
+  /// The response, rounded to doubles.
+  public let response: [Double]
+  /// The right side's columns; the law's variables are their indices.
+  let columns: Columns
+  let code: Code
+
+  /// - Throws: ``FormulaError`` where the left side has a parameter or no column, where the right side has no
+  ///   parameter, where a column has the name of a function or constant that the formula uses, where a tie has a
+  ///   column, and where the response has no finite value in some row.
+  init(_ formula: Formula, columns: Columns) throws(FormulaError) {
+    let names = try Self.check(formula, columns: columns.names)
+    let right = try formula.resolved
+    let variables = right.names.filter { columns.names.contains($0) }
+    self.formula = formula
+    self.columns = columns.selecting(variables)
+    parameters = names
+    code = right.code.replacingParameters { index in
+      let name = right.names[index]
+      if let variable = variables.firstIndex(of: name) { return Code(.variable(variable)) }
+      return Code(.parameter(names.firstIndex(of: name) ?? 0))
+    }
+
+    let left = Program(formula.left.code)
+    let data = columns.selecting(formula.left.names)
+    var stack: [DoubleDouble] = Program.stack(for: [left])
+    var response: [DoubleDouble] = []
+    response.reserveCapacity(columns.count)
+    for row in 0..<columns.count {
+      let value = left.run(
+        on: &stack, parameter: { data.extendedValue($0, row: row) }, variable: { _ in DoubleDouble(.nan) })
+      guard value.isFinite else { throw FormulaError(.undefinedResponse(row: row), text: formula.text) }
+      response.append(value)
+    }
+    extendedResponse = response
+    self.response = response.map(\.high)
+  }
+
+  /// The right side's columns, the law's variables, in the order of their first appearance.
+  public var variables: [String] { columns.names }
+
+  /// The law in every row of its data or, for a curve, of other data that has its ``variables``.
+  ///
+  /// Dual numbers give each value's derivatives: what a band around the curve needs.
+  /// - Throws: ``FormulaError`` where the other data lack a variable.
+  public func values<S: Scalar>(_ parameters: [S], at data: Columns? = nil) throws(FormulaError) -> [S] {
+    var rows = columns
+    if let data {
+      for name in variables where !data.names.contains(name) {
+        throw FormulaError(.unknownName(name, known: data.names), text: formula.text)
+      }
+      rows = data.selecting(variables)
+    }
+    let program = Program(code)
+    var stack: [S] = Program.stack(for: [program])
+    return (0..<rows.count).map { row in
+      program.run(
+        on: &stack, parameter: { parameters[$0] }, variable: { S(rows.extendedValue($0, row: row)) })
+    }
+  }
+
+  /// The parameters, when the names agree with the columns.
+  static func check(_ formula: Formula, columns: [String]) throws(FormulaError) -> [String] {
+    let columns = Set(columns)
+    func fail(_ problem: FormulaError.Problem, at name: String? = nil, in expression: Expression? = nil)
+      -> FormulaError
+    {
+      let place = expression.flatMap { side in
+        zip(side.names, side.columns).first { $0.0 == name }?.1
+      }
+      return FormulaError(problem, text: expression?.text ?? formula.text, column: place)
+    }
+    for word in formula.reservedWords where columns.contains(word) { throw fail(.reservedColumn(word)) }
+    guard formula.left.names.contains(where: { columns.contains($0) }) else {
+      throw FormulaError(.responseWithoutColumn, text: formula.text, column: formula.left.columns.first)
+    }
+    for name in formula.left.names where !columns.contains(name) {
+      throw fail(.parameterInResponse(name), at: name, in: formula.left)
+    }
+    for tie in formula.ties {
+      if columns.contains(tie.name) {
+        throw fail(.unknownTie(tie.name, parameters: formula.right.names.filter { !columns.contains($0) }))
+      }
+      for name in tie.expression.names where columns.contains(name) {
+        throw fail(.columnInTie(name, parameter: tie.name), at: name, in: tie.expression)
+      }
+    }
+    let parameters = try formula.resolved.names.filter { !columns.contains($0) }
+    guard !parameters.isEmpty else { throw fail(.noParameter) }
+    return parameters
+  }
+}
+
+extension Formula {
+  /// The names that are left to be fitted when these are columns, in the order of their first appearance.
+  /// - Throws: ``FormulaError`` where the names do not agree with the columns; see ``bound(to:)``.
+  public func parameters(columns: [String]) throws(FormulaError) -> [String] {
+    try BoundFormula.check(self, columns: columns)
+  }
+
+  /// The law as a model of data.
+  /// - Throws: ``FormulaError`` where the left side has a parameter or no column, where the right side has no
+  ///   parameter, where a column has the name of a function or constant that the formula uses, where a tie has a
+  ///   column, and where the response has no finite value in some row.
+  public func bound(to columns: Columns) throws(FormulaError) -> BoundFormula {
+    try BoundFormula(self, columns: columns)
+  }
+
+  /// The functions and constants the formula uses.
+  var reservedWords: [String] {
+    var words: [String] = []
+    var scanner = Scanner(text)
+    while let token = try? scanner.next(), token.kind != .end {
+      if token.kind == .name, isReserved(token.text) { words.append(token.text) }
+    }
+    return words
+  }
+}

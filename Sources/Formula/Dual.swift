@@ -1,0 +1,173 @@
+internal import Elementary
+public import LinearAlgebra
+
+/// A number with its derivatives in eight directions: forward automatic differentiation.
+///
+/// The tangent's lanes are the derivatives by up to eight parameters at once; for more the law is evaluated several
+/// times. All derivatives are exact to rounding.
+///
+/// A lane whose tangent is 0 does not depend on the parameter, and stays 0 also where a slope is infinite or not
+/// defined: √x at 0, x^p at x ≤ 0. `abs`, `min` and `max` take the derivative of the branch taken; `abs` at 0 that of x.
+/// Where e^u has overflowed, 1/e^u is 0 with slope 0.
+///
+/// (A. Griewank and A. Walther, *Evaluating Derivatives*, SIAM 2008, ch. 3.)
+public struct Dual: Scalar, Equatable {
+  public var value: Double
+  public var tangent: SIMD8<Double>
+
+  @inlinable
+  public init(value: Double, tangent: SIMD8<Double>) {
+    self.value = value
+    self.tangent = tangent
+  }
+
+  /// A constant.
+  @inlinable
+  public init(_ value: Double) {
+    self.init(value: value, tangent: SIMD8())
+  }
+
+  /// The parameter whose derivatives stand in the given lane, 0…7.
+  @inlinable
+  public init(_ value: Double, lane: Int) {
+    self.init(value)
+    tangent[lane] = 1
+  }
+
+  @inlinable public init(_ value: DoubleDouble) { self.init(value.high) }
+
+  /// How many parameters one evaluation differentiates by.
+  @inlinable public static var laneCount: Int { 8 }
+}
+
+extension Dual {
+  @inlinable public static prefix func - (a: Dual) -> Dual { Dual(value: -a.value, tangent: -a.tangent) }
+
+  @inlinable
+  public static func + (a: Dual, b: Dual) -> Dual {
+    Dual(value: a.value + b.value, tangent: a.tangent + b.tangent)
+  }
+
+  @inlinable
+  public static func - (a: Dual, b: Dual) -> Dual {
+    Dual(value: a.value - b.value, tangent: a.tangent - b.tangent)
+  }
+
+  @inlinable
+  public static func * (a: Dual, b: Dual) -> Dual {
+    Dual(value: a.value * b.value, tangent: a.value * b.tangent + b.value * a.tangent)
+  }
+
+  @inlinable
+  public static func / (a: Dual, b: Dual) -> Dual {
+    let quotient = a.value / b.value
+    guard b.value.isFinite || !quotient.isFinite else { return Dual(quotient) }
+    return Dual(value: quotient, tangent: (a.tangent - quotient * b.tangent) / b.value)
+  }
+
+  @inlinable public static func + (a: Dual, b: Double) -> Dual {
+    Dual(value: a.value + b, tangent: a.tangent)
+  }
+  @inlinable public static func - (a: Dual, b: Double) -> Dual {
+    Dual(value: a.value - b, tangent: a.tangent)
+  }
+  @inlinable public static func * (a: Dual, b: Double) -> Dual {
+    Dual(value: a.value * b, tangent: a.tangent * b)
+  }
+  @inlinable public static func / (a: Dual, b: Double) -> Dual {
+    Dual(value: a.value / b, tangent: a.tangent / b)
+  }
+  @inlinable public static func + (a: Double, b: Dual) -> Dual { b + a }
+  @inlinable public static func - (a: Double, b: Dual) -> Dual {
+    Dual(value: a - b.value, tangent: -b.tangent)
+  }
+  @inlinable public static func * (a: Double, b: Dual) -> Dual { b * a }
+
+  /// A function's value at this number and, by the chain rule, its derivatives.
+  @inlinable
+  func mapped(_ value: Double, slope: Double) -> Dual {
+    Dual(value: value, tangent: Dual.product(slope, tangent))
+  }
+
+  /// slope · tangent with 0 · ∞ = 0.
+  @inlinable
+  static func product(_ slope: Double, _ tangent: SIMD8<Double>) -> SIMD8<Double> {
+    if slope == 0 { return SIMD8() }
+    let product = slope * tangent
+    return slope.isFinite ? product : product.replacing(with: 0, where: tangent .== 0)
+  }
+}
+
+extension Dual {
+  public static func exp(_ x: Dual) -> Dual {
+    let value = exponential(x.value)
+    return x.mapped(value, slope: value)
+  }
+
+  public static func expm1(_ x: Dual) -> Dual {
+    x.mapped(exponentialMinusOne(x.value), slope: exponential(x.value))
+  }
+
+  public static func log(_ x: Dual) -> Dual { x.mapped(logarithm(x.value), slope: 1 / x.value) }
+
+  public static func log1p(_ x: Dual) -> Dual {
+    x.mapped(logarithmOfOnePlus(x.value), slope: 1 / (1 + x.value))
+  }
+
+  public static func log10(_ x: Dual) -> Dual {
+    x.mapped(decimalLogarithm(x.value), slope: 0.4342944819032518 / x.value)
+  }
+
+  public static func sqrt(_ x: Dual) -> Dual {
+    let root = x.value.squareRoot()
+    return x.mapped(root, slope: 0.5 / root)
+  }
+
+  public static func sin(_ x: Dual) -> Dual { x.mapped(sine(x.value), slope: cosine(x.value)) }
+  public static func cos(_ x: Dual) -> Dual { x.mapped(cosine(x.value), slope: -sine(x.value)) }
+
+  public static func tan(_ x: Dual) -> Dual {
+    let value = Elementary.tangent(x.value)
+    return x.mapped(value, slope: 1 + value * value)
+  }
+
+  public static func asin(_ x: Dual) -> Dual {
+    x.mapped(arcSine(x.value), slope: 1 / ((1 - x.value) * (1 + x.value)).squareRoot())
+  }
+
+  public static func acos(_ x: Dual) -> Dual {
+    x.mapped(arcCosine(x.value), slope: -1 / ((1 - x.value) * (1 + x.value)).squareRoot())
+  }
+
+  public static func atan(_ x: Dual) -> Dual {
+    x.mapped(arcTangent(x.value), slope: 1 / (1 + x.value * x.value))
+  }
+
+  public static func sinh(_ x: Dual) -> Dual {
+    x.mapped(hyperbolicSine(x.value), slope: hyperbolicCosine(x.value))
+  }
+
+  public static func cosh(_ x: Dual) -> Dual {
+    x.mapped(hyperbolicCosine(x.value), slope: hyperbolicSine(x.value))
+  }
+
+  public static func tanh(_ x: Dual) -> Dual {
+    let cosh = hyperbolicCosine(x.value)
+    return x.mapped(hyperbolicTangent(x.value), slope: 1 / cosh / cosh)
+  }
+
+  @inlinable public static func abs(_ x: Dual) -> Dual { x.value < 0 ? -x : x }
+
+  /// a^b with the slopes b·a^(b − 1) by a and a^b·ln a by b. A lane in which b does not move takes no logarithm, so a
+  /// constant exponent has its derivative at a ≤ 0 too.
+  public static func power(_ base: Dual, _ exponent: Dual) -> Dual {
+    let (a, b) = (base.value, exponent.value)
+    let value = Elementary.power(a, b)
+    let byBase = b == 0 ? 0 : b * Elementary.power(a, b - 1)
+    var tangent = product(byBase, base.tangent)
+    if any(exponent.tangent .!= 0) {
+      tangent += product(value == 0 ? 0 : value * logarithm(a), exponent.tangent)
+    }
+    return Dual(value: value, tangent: tangent)
+  }
+}
