@@ -57,7 +57,8 @@ struct CertificationTests {
         curve, start: 1,
         Solved(
           parameters: [4.0004, 8], standardErrors: [0.5, .nan], residualSumOfSquares: 16,
-          termination: .noDescent, iterations: 9, evaluations: 200, gradient: 0.002, conditionNumber: .infinity,
+          termination: .noDescent, iterations: 9, evaluations: 200, gradient: 0.002,
+          conditionNumber: .infinity,
           lowerMinimum: 15.5)),
       CertifiedFit(
         line, start: nil,
@@ -71,9 +72,26 @@ struct CertificationTests {
     #expect(
       ReportFormat.text.render(Self.certification) == """
         nonlinear datasets: digits that agree
-          dataset  start  parameters  standard errors  sum of squares  iterations  evaluations  stop
-          Curve        1        11.0             11.0            11.0           7           30  step is rounding
-          Curve        2         4.0              0.0            11.0           9          200  no descent        below 10
+          dataset  start  parameters  std errors   RSS  iterations  evaluations  stop
+          Curve        1        11.0        11.0  11.0           7           30  step is rounding
+          Curve        2         4.0         0.0  11.0           9          200  no descent        below 10
+
+          Curve           the file prints 9 degrees of freedom; 5 observations less 2 parameters leave 3,
+                          which the standard deviations here use
+          Curve, start 2  no minimum was proven; the largest cosine between residuals and a derivative is
+                          0.002; the condition number is infinite
+          Curve, start 2  another start leads to a lower sum of squares, 15.5
+
+          1 of 2 agree in 10 digits or more of everything certified; the fewest digits are 0.0, and the
+          worst parameter has 7.50 on average; 1 did not converge.
+
+        linear datasets: digits that agree
+          dataset  parameters  std errors   RSS  iterations  evaluations  stop
+          Line           15.0        15.0  15.0           3            1  linear solve
+
+          1 of 1 agree in 13 digits or more of everything certified; the fewest digits are 15.0, and the
+          worst parameter has 15.00 on average.
+
         """)
   }
 
@@ -112,7 +130,8 @@ struct CertificationTests {
 
   @Test func csv() {
     #expect(
-      ReportFormat.csv.render(Self.certification) == """
+      ReportFormat.csv.render(Self.certification)
+        == """
         dataset,kind,start,name,value,standardError,certified,certifiedStandardError,lre,lreStandardError,\
         residualSumOfSquares,lreResidualSumOfSquares,converged,iterations,evaluations,termination
         Curve,nonlinear,1,b1,4.0,0.5,4.0,0.5,11.0,11.0,16.0,11.0,true,7,30,step

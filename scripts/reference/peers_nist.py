@@ -1,13 +1,14 @@
 """How many digits of NIST's certified values other programs reach.
 
-Runs SciPy, lmfit, numpy, statsmodels and, where a compiler and libgsl-dev are found, GSL on Fixtures/nist; prints
-a Markdown table and writes Fixtures/reference/peers-nist.json. Derivatives are those that each takes by default
-(finite differences; GSL too), data are doubles, nothing is random.
+Runs SciPy, lmfit, numpy, statsmodels and, where a compiler and libgsl-dev are found, GSL on Fixtures/nist;
+prints a Markdown table and writes Fixtures/reference/peers-nist.json. Derivatives are finite differences,
+which all take by default, or where it says so exact ones (by the complex step); data are doubles, nothing is
+random.
 
-For each dataset and start the digits are the lowest log relative error over its parameters (LRE; at most 11 for
-nonlinear, 15 for linear sets), and separately over its standard deviations and the residual sum of squares. A run
-that raises an error has 0. `failures` are runs with less than 4 digits of the parameters, `claimed` those of them that
-the program calls a success.
+For each dataset and start the digits are the lowest log relative error over its parameters (LRE; at most 11
+for nonlinear, 15 for linear sets), and separately over its standard deviations and the residual sum of squares. A
+run that raises an error has 0. `failures` are runs with less than 4 digits of the parameters, `claimed` those
+of them that the program calls a success.
 """
 import json
 import math
@@ -15,8 +16,6 @@ import pathlib
 import platform
 import re
 import shutil
-import subprocess
-import tempfile
 import warnings
 
 import lmfit
@@ -26,6 +25,8 @@ import scipy.optimize
 import statsmodels
 import statsmodels.api
 
+import peers_gsl
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NIST = ROOT / "Fixtures" / "nist"
 OUTPUT = ROOT / "Fixtures" / "reference" / "peers-nist.json"
@@ -34,7 +35,7 @@ FUNCTIONS |= {"arctan": np.arctan, "pi": math.pi}
 
 
 class Dataset:
-    """A .dat file: `names`, `starts`, `certified`, `deviations`, `sum`, `y`, `x` (columns) and the law's `right` side."""
+    """A .dat file: `names`, `starts`, certified values, `columns`, `data`, `y` and the law's `right` side."""
 
     def __init__(self, path):
         self.name, self.path = path.stem, path
@@ -92,7 +93,9 @@ class Dataset:
             "dataset": self.name,
             "start": start,
             "parameters": round(self.digits(parameters, self.certified), 3),
-            "standardDeviations": round(self.digits(deviations, self.deviations), 3),
+            # None where the program has no standard deviations at all.
+            "standardDeviations": None if deviations is None and parameters is not None else round(
+                self.digits(deviations, self.deviations), 3),
             "sumOfSquares": round(self.digits(total, self.sum), 3),
             "success": bool(success),
         }
@@ -112,17 +115,31 @@ def curve_fit(dataset, start):
     return parameters, np.sqrt(np.diag(covariance)), float(np.sum(info["fvec"] ** 2)), flag in (1, 2, 3, 4)
 
 
-def least_squares(method, **options):
+def least_squares(method, is_exact=False):
     def solve(dataset, start):
+        jacobian = {"jac": exact(dataset)} if is_exact else {}
         result = scipy.optimize.least_squares(
-            lambda p: dataset.model(p) - dataset.y, start, method=method, **options)
+            lambda p: dataset.model(p) - dataset.y, start, method=method, **TIGHT, **jacobian)
         total = 2 * result.cost
         return result.x, deviations(result.jac, total, dataset), total, result.success
 
     return solve
 
 
-TIGHT = {"ftol": 1e-15, "xtol": 1e-15, "gtol": 1e-15, "x_scale": "jac"}
+def exact(dataset):
+    """The Jacobian by the complex step, Im f(p + ih)/h: exact to rounding."""
+    def jacobian(parameters):
+        columns = []
+        for j in range(len(parameters)):
+            shifted = np.array(parameters, dtype=complex)
+            shifted[j] += 1e-100j
+            columns.append(np.broadcast_to(dataset.model(shifted), dataset.y.shape).imag / 1e-100)
+        return np.column_stack(columns)
+
+    return jacobian
+
+
+TIGHT = {"ftol": 1e-15, "xtol": 1e-15, "gtol": 1e-15, "x_scale": "jac", "max_nfev": 20_000}
 
 
 def lmfit_default(dataset, start):
@@ -131,7 +148,7 @@ def lmfit_default(dataset, start):
         lambda p: dataset.model([p[name].value for name in dataset.names]) - dataset.y, parameters)
     errors = [result.params[name].stderr for name in dataset.names]
     return ([result.params[name].value for name in dataset.names],
-            None if None in errors else errors, result.chisqr, result.success)
+            [math.nan if error is None else error for error in errors], result.chisqr, result.success)
 
 
 def polyfit(dataset):
@@ -196,6 +213,7 @@ def linear_rows(datasets, solve, takes):
 
 def summary(rows):
     reached = [row["parameters"] for row in rows]
+    errors = [row["standardDeviations"] for row in rows if row["standardDeviations"] is not None]
     failed = [row for row in rows if row["parameters"] < 4]
     return {
         "runs": len(rows),
@@ -203,10 +221,11 @@ def summary(rows):
         "lowest": round(min(reached), 1),
         "failures": len(failed),
         "claimed": sum(row["success"] for row in failed),
-        "lowestStandardDeviations": round(min(row["standardDeviations"] for row in rows), 1),
+        "lowestStandardDeviations": round(min(errors), 1) if errors else None,
         "lowestSumOfSquares": round(min(row["sumOfSquares"] for row in rows), 1),
         "tenDigitsEverywhere": sum(
-            min(row["parameters"], row["standardDeviations"], row["sumOfSquares"]) >= 10 for row in rows),
+            min(row["parameters"], row["standardDeviations"] or 0, row["sumOfSquares"]) >= 10
+            for row in rows),
     }
 
 
@@ -217,15 +236,19 @@ def peer(name, version, kind, rows):
     return {"peer": name, "version": version, "kind": kind, **summaries, "rows": rows}
 
 
-def gsl(datasets, linear):
-    """Peers in C, where GSL is installed; see peers_nist.c."""
+def gsl(nonlinear, linear):
+    """Where a C compiler and GSL are installed."""
     if not (shutil.which("gsl-config") and shutil.which("cc")):
         return []
-    from peers_gsl import peers
-    return peers(datasets, linear)
+    return peers_gsl.peers(nonlinear, linear, peer)
+
+
+def digits(value):
+    return "none" if value is None else f"{value:.1f}"
 
 
 def table(peers):
+    """Average / lowest digits of the parameters / failures (those claimed to be successes)."""
     lines = ["| | Start 1 | Start 2 |", "|---|---|---|"]
     for entry in peers:
         if entry["kind"] == "nonlinear":
@@ -235,11 +258,23 @@ def table(peers):
     lines += ["", "| | sets | parameters | standard deviations | Filip |", "|---|---|---|---|---|"]
     for entry in peers:
         if entry["kind"] == "linear":
-            every, filip = entry["all"], [row for row in entry["rows"] if row["dataset"] == "Filip"]
-            cell = " / ".join(f"{row['parameters']:.1f} / {row['standardDeviations']:.1f}" for row in filip)
-            lines.append(f"| {entry['peer']} | {every['runs']} | {every['average']:.2f} / {every['lowest']:.1f} | "
-                         f"{every['lowestStandardDeviations']:.1f} | {cell} |")
+            all, filip = entry["all"], [row for row in entry["rows"] if row["dataset"] == "Filip"]
+            cell = " / ".join(
+                f"{digits(row['parameters'])} / {digits(row['standardDeviations'])}" for row in filip)
+            lines.append(f"| {entry['peer']} | {all['runs']} | {all['average']:.2f} / {all['lowest']:.1f} | "
+                         f"{digits(all['lowestStandardDeviations'])} | {cell} |")
     return "\n".join(lines)
+
+
+def written(peers):
+    """JSON with a line for each run."""
+    blocks = []
+    for entry in peers:
+        facts = [f'   "{key}": {json.dumps(value)}' for key, value in entry.items() if key != "rows"]
+        rows = ",\n".join(f"    {json.dumps(row)}" for row in entry["rows"])
+        blocks.append("  {\n" + ",\n".join(facts) + f',\n   "rows": [\n{rows}\n   ]\n  }}')
+    python = json.dumps(platform.python_version())
+    return f'{{\n "python": {python},\n "peers": [\n' + ",\n".join(blocks) + "\n ]\n}\n"
 
 
 def main():
@@ -253,12 +288,12 @@ def main():
     on_statsmodels = f"statsmodels {statsmodels.__version__}, {on_numpy}"
     peers = [
         peer("scipy curve_fit (lm), defaults", on_scipy, "nonlinear", nonlinear_rows(nonlinear, curve_fit)),
-        peer("scipy least_squares lm, 1e-15", on_scipy, "nonlinear",
-             nonlinear_rows(nonlinear, least_squares("lm", max_nfev=100_000, **TIGHT))),
-        peer("scipy least_squares trf, 1e-15", on_scipy, "nonlinear",
-             nonlinear_rows(nonlinear, least_squares("trf", max_nfev=20_000, **TIGHT))),
-        peer("scipy least_squares trf, 1e-15, 3-point", on_scipy, "nonlinear",
-             nonlinear_rows(nonlinear, least_squares("trf", jac="3-point", max_nfev=20_000, **TIGHT))),
+        peer("scipy lm, 1e-15", on_scipy, "nonlinear", nonlinear_rows(nonlinear, least_squares("lm"))),
+        peer("scipy lm, 1e-15, exact derivatives", on_scipy, "nonlinear",
+             nonlinear_rows(nonlinear, least_squares("lm", is_exact=True))),
+        peer("scipy trf, 1e-15", on_scipy, "nonlinear", nonlinear_rows(nonlinear, least_squares("trf"))),
+        peer("scipy trf, 1e-15, exact derivatives", on_scipy, "nonlinear",
+             nonlinear_rows(nonlinear, least_squares("trf", is_exact=True))),
         peer("lmfit, defaults", on_lmfit, "nonlinear", nonlinear_rows(nonlinear, lmfit_default)),
     ]
     for name, version, solve, takes in [
@@ -270,7 +305,7 @@ def main():
     ]:
         peers.append(peer(name, version, "linear", linear_rows(linear, solve, takes)))
     peers += gsl(nonlinear, linear)
-    OUTPUT.write_text(json.dumps({"python": platform.python_version(), "peers": peers}, indent=1) + "\n")
+    OUTPUT.write_text(written(peers))
     print(table(peers))
 
 

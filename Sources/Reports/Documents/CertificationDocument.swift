@@ -21,8 +21,8 @@ extension Certification {
     if kind == .nonlinear { columns.append(("start", .right, { $0.start.map(String.init) ?? "" })) }
     columns += [
       ("parameters", .right, { Numerals.fixed($0.parameterDigits, 1) }),
-      ("standard errors", .right, { Numerals.fixed($0.standardErrorDigits, 1) }),
-      ("sum of squares", .right, { Numerals.fixed($0.residualSumOfSquaresDigits, 1) }),
+      ("std errors", .right, { Numerals.fixed($0.standardErrorDigits, 1) }),
+      ("RSS", .right, { Numerals.fixed($0.residualSumOfSquaresDigits, 1) }),
       ("iterations", .right, { "\($0.iterations)" }),
       ("evaluations", .right, { "\($0.evaluations)" }),
       ("stop", .left, \.stop),
@@ -50,7 +50,7 @@ extension Certification.Summary {
     let lowest = "the fewest digits are \(Numerals.fixed(lowestDigits, 1))"
     let missing = converged == count ? "" : "; \(count - converged) did not converge"
     return
-      "\(all) agree in \(bar) digits or more of everything certified; \(lowest), and the worst parameter has "
+      "\(aboveBar) of \(count) agree in \(bar) digits or more of everything certified; \(lowest), and the worst parameter has "
       + "\(Numerals.fixed(meanParameterDigits, 2)) on average\(missing)."
   }
 }
@@ -90,7 +90,7 @@ extension CertifiedFit {
     case .noDescent: "no descent"
     case .bound: "at a bound"
     case .evaluationLimit: "evaluation limit"
-    case .undefined: "undefined at start"
+    case .undefined: "undefined"
     }
   }
 }

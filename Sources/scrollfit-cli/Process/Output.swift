@@ -111,9 +111,10 @@ enum Output: Equatable {
     return String(cString: resolved)
   }
 
+  /// By hand: on Linux `deletingLastPathComponent` ends the process for a name of one letter.
   private static func folder(of path: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
