@@ -28,7 +28,7 @@ let package = Package(
       name: "ScrollFit",
       dependencies: ["LinearAlgebra", "LeastSquares", "ScrollModels", "Recordings", "Numerals"],
       resources: [.embedInCode("Articles/Data")]),
-    .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Elementary"]),
+    .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Formula", "Elementary"]),
     .target(name: "Reports", dependencies: ["ScrollFit", "Certification", "LeastSquares", "Numerals"]),
     .executableTarget(
       name: "scrollfit-cli",
@@ -46,7 +46,7 @@ let package = Package(
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),
-    .testTarget(name: "CertificationTests", dependencies: ["Certification"]),
+    .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli"]),
   ],

@@ -1,13 +1,10 @@
 extension Certifier {
   /// The solvers of this package.
   public init(_ options: CertificationOptions) {
+    let nonlinear = NonlinearSolver(options)
     let linear = LinearSolver(precision: options.precision)
     self.init(
-      solveNonlinear: { _, _ in throw NoSolver() },
+      solveNonlinear: { dataset, start throws in try nonlinear.solve(dataset, from: start) },
       solveLinear: { dataset throws in try linear.solve(dataset) })
-  }
-
-  private struct NoSolver: Error, CustomStringConvertible {
-    var description: String { "no solver takes a nonlinear law" }
   }
 }
