@@ -25,7 +25,8 @@ struct PolishedMinimum {
     var workspace = problem.makeWorkspace()
     var residuals = [Double](repeating: 0, count: rows)
     var jacobian = [Double](repeating: 0, count: rows * point.count)
-    var last = Double.infinity
+    // A first step beyond it says that no minimum is near, and is not made.
+    var last = 1e-3
     var count = 0
     while true {
       problem.evaluate(
@@ -39,7 +40,7 @@ struct PolishedMinimum {
         max(largest, abs(pair.0.value) / max(abs(pair.1.value), 1e-300))
       }
       count += 1
-      // A step that grows is rounding, or no minimum is near.
+      // A step that grows is rounding.
       guard length.isFinite, length < last, length > 1e-19, count < Self.stepLimit else {
         guard let errors = try? solution.standardErrors() else { return nil }
         parameters = point.map(\.value)
