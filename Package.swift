@@ -49,7 +49,7 @@ let package = Package(
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),
-    .testTarget(name: "CertificationTests", dependencies: ["Certification"]),
+    .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli"]),
   ],

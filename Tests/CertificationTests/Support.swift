@@ -25,7 +25,7 @@ enum ShippedSets {
     do {
       _ = try ReferenceDataset(text: text.replacing(old, with: new), file: "f.dat")
       return nil
-    } catch let error as ReferenceError {
+    } catch {
       return error
     }
   }

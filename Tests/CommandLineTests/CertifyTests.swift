@@ -31,6 +31,26 @@ struct CertifyTests {
     }
   }
 
+  /// 54 nonlinear and 11 linear rows, none below its bar.
+  @Test func everySetStandsAboveTheBar() throws {
+    let run = try Binary(shell: "\"$0\" certify '\(Self.nist)' --format json")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    let datasets = try datasets(run.output)
+    #expect(datasets.prefix(54).map { $0["start"] as? Int } == (0..<54).map { $0 % 2 + 1 })
+    #expect(datasets.dropFirst(54).count == 11 && datasets.dropFirst(54).allSatisfy { $0["start"] is NSNull })
+    let names = datasets.prefix(54).compactMap { $0["name"] as? String }
+    #expect(names.count == 54 && names == names.sorted() && Set(names).count == 27)
+    for dataset in datasets {
+      let bar = dataset["start"] is NSNull ? 13.0 : 10
+      #expect(dataset["converged"] as? Bool == true)
+      #expect(try #require(dataset["lreResidualSumOfSquares"] as? Double) >= bar)
+      for parameter in try #require(dataset["parameters"] as? [[String: Any]]) {
+        #expect(try #require(parameter["lre"] as? Double) >= bar)
+        #expect(try #require(parameter["lreStandardError"] as? Double) >= bar)
+      }
+    }
+  }
+
   @Test func aChangedDatumChangesTheResult() throws {
     let folder = try TemporaryFolder()
     let run = try Binary(

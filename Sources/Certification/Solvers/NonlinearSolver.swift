@@ -1,4 +1,4 @@
-import Formula
+internal import Formula
 import LeastSquares
 import LinearAlgebra
 
