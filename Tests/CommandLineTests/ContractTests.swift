@@ -19,12 +19,22 @@ struct ContractTests {
     return try #require(estimates.first { $0["name"] as? String == name }?["value"] as? Double)
   }
 
-  static let bounce = "data/ios_bounce_levisonnn.csv --interval 0.0167 --select 1 --model bounce"
+  static let bounce = "data/ios_bounce_levisonnn.csv --interval 0.0167 --select 1 --model bounce --noise none"
 
   @Test func theBounceIsTenPointNine() throws {
     let fit = try fit(Self.bounce)
     #expect(abs(try value("damping", of: fit) - 10.903751254) < 1e-8)
     #expect(fit["phase"] as? String == "whole" && fit["samples"] as? Int == 49)
+  }
+
+  /// The first frames count less by default: the clock they were recorded with is noisy.
+  @Test func theDefaultNoiseMovesTheDamping() throws {
+    let fit = try fit(Self.bounce.replacingOccurrences(of: " --noise none", with: ""))
+    #expect(abs(try value("damping", of: fit) - 10.878) < 5e-4)
+    let noise = try #require(fit["noise"] as? [String: Any])
+    #expect(noise["model"] as? String == "estimated" && noise["variance"] as? String == "estimated")
+    #expect(abs(try #require(noise["timeNoise"] as? Double) - 0.00028) < 2e-5)
+    #expect(try #require(noise["scale"] as? Double) > 1)
   }
 
   @Test(arguments: [
@@ -47,7 +57,8 @@ struct ContractTests {
 
   @Test func timesAreSecondsFromTheFirstSampleOfTheRange() throws {
     let fit = try fit(
-      "traces/firefox/fling_medium_forward.csv --model deceleration --from 0.189325 --to 2.579114")
+      "traces/firefox/fling_medium_forward.csv --model deceleration --from 0.189325 --to 2.579114 --noise none"
+    )
     #expect(fit["from"] as? Double == 0.189325 && fit["phase"] as? String == "range")
     #expect(abs(try value("decayConstant", of: fit) - 2.00191747) < 1e-8)
     #expect(abs(try value("initialVelocity", of: fit) - 1213.017418662) < 1e-6)

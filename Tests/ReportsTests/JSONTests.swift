@@ -106,7 +106,7 @@ struct JSONWriterTests {
 struct FitJSONTests {
   @Test func keysAndOrder() throws {
     let text = ReportFormat.json.render(Samples.analysis)
-    #expect(try keys(text) == ["schema", "recordings", "fits", "joint"])
+    #expect(try keys(text) == ["schema", "recordings", "fits", "joint", "across"])
     #expect(
       try keys(text, after: "\"recordings\": [") == [
         "source", "series", "format", "timeOrigin", "frameInterval", "droppedFrames", "grid", "edges",
@@ -122,7 +122,8 @@ struct FitJSONTests {
       try keys(text, after: "\"fits\": [") == [
         "source", "series", "axis", "phase", "from", "to", "samples", "model", "estimator", "parameters",
         "derived",
-        "residuals", "adequacy", "selection", "termination", "against", "path", "correlations", "warnings",
+        "residuals", "adequacy", "selection", "termination", "against", "path", "correlations", "noise",
+        "loss", "intervals", "curve", "warnings",
       ])
     #expect(
       try keys(text, after: "\"parameters\": [") == [
@@ -192,7 +193,8 @@ struct FitJSONTests {
           "schema": "scrollfit.fit/1",
           "recordings": [],
           "fits": [],
-          "joint": []
+          "joint": [],
+          "across": []
         }
 
         """)

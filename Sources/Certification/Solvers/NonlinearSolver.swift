@@ -1,4 +1,4 @@
-internal import Formula
+public import Formula
 import LeastSquares
 import LinearAlgebra
 
@@ -20,7 +20,7 @@ public struct NonlinearSolver: Sendable {
     for (place, value) in zip(places, start) { place.map { point[$0] = value } }
 
     var lowerMinimum: Double?
-    var minimum: Minimum
+    let minimum: Minimum
     if options.starts > 0 {
       var search = MultiStart(seed: options.seed)
       search.draws = options.starts
@@ -32,7 +32,7 @@ public struct NonlinearSolver: Sendable {
     }
     var best = minimum.parameters
     var sum = minimum.sumOfSquares
-    if options.precision == .extended, minimum.termination.converged {
+    if minimum.termination.converged {
       let extended = problem.extendedMinimum(from: best)
       if extended.remainingStep.isFinite, extended.sumOfSquares.isFinite {
         best = extended.parameters.map(\.value)
@@ -41,8 +41,9 @@ public struct NonlinearSolver: Sendable {
     }
     let freedom = dataset.degreesOfFreedom
     let jacobian = problem.linearized(at: best).jacobian
+    // Where no minimum was found there is nothing that errors could be of.
     let covariance =
-      freedom > 0
+      freedom > 0 && minimum.termination.converged
       ? Covariance(
         jacobian: jacobian, rows: dataset.count, columns: best.count, variance: sum / Double(freedom)) : nil
     let diagnosis = Diagnosis(of: problem, at: best)

@@ -38,7 +38,9 @@ extension LossSummary {
 
 extension IntervalSummary {
   var description: String {
-    let quantile = degreesOfFreedom.map { "Student's t with \(counted($0, "degree")) of freedom" }
+    let quantile = degreesOfFreedom.map {
+      "Student's t with \(isEffective ? "at most " : "")\(counted($0, "degree")) of freedom"
+    }
     switch kind {
     case .wald: return "from the curvature at the minimum, \(quantile ?? "normal distribution")"
     case .profile: return "intervals from the profile likelihood, \(quantile ?? "normal distribution")"

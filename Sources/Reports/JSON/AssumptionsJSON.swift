@@ -39,6 +39,7 @@ extension IntervalSummary {
       "kind": .string(kind.rawValue),
       "confidence": .number(confidence),
       "degreesOfFreedom": degreesOfFreedom.map(JSONValue.integer) ?? .null,
+      "effective": .bool(isEffective),
       "replicates": bootstrap.map { .integer($0.replicates) } ?? .null,
       "failed": bootstrap.map { .integer($0.failed) } ?? .null,
       "seed": bootstrap.map { .string("\($0.seed)") } ?? .null,

@@ -13,7 +13,6 @@ struct FitReport {
   private let options: FitOptions
   private let weights: [Selection.Weight]
   private let warnings: [String]
-  private let quantile: Double
   private let intervals: IntervalEstimates?
   /// The names of the parameters that several recordings share.
   private let shared: Set<String>
@@ -33,7 +32,6 @@ struct FitReport {
     self.weights = weights
     self.warnings = warnings
     self.shared = shared
-    quantile = solution.quantile(options.confidence)
     intervals = try candidate.intervals(solution, options)
   }
 
@@ -68,6 +66,7 @@ struct FitReport {
     return IntervalSummary(
       kind: options.intervals, confidence: options.confidence,
       degreesOfFreedom: freedom.isFinite && intervals?.bootstrap == nil ? Int(freedom) : nil,
+      isEffective: solution.effectiveFreedom != nil && intervals?.bootstrap == nil,
       bootstrap: intervals?.bootstrap)
   }
 
@@ -188,6 +187,7 @@ struct FitReport {
         name: name, unit: unit, value: best, standardError: entry?.standardError ?? error,
         interval: entry?.interval, shared: shared.contains(name))
     }
+    let quantile = solution.quantile(options.confidence, gradient: gradient)
     return Estimate(
       name: name, unit: unit, value: best, standardError: error,
       interval: (best - quantile * error)...(best + quantile * error), shared: shared.contains(name))

@@ -52,13 +52,16 @@ extension Candidate {
     let weighted = try Estimation(
       law, samples: samples, fixed: fixed, options: options,
       near: options.estimator == .auto && !options.keepPath ? estimation.minimum.parameters : nil)
-    return Solution(
+    var solution = Solution(
       weighted, samples: samples,
       noise: NoiseSummary(
         model: .estimated, resolution: resolution, scale: noise.scale,
         timeNoise: Self.timeNoise(
           noise.scale * noise.timing, error: noise.timingError.map { noise.scale * $0 })),
       variance: 1, distribution: samplesDistribution)
+    solution.effectiveFreedom = EffectiveFreedom(
+      noise, jacobian: weighted.jacobian, slopes: slopes(of: weighted), columns: weighted.point.count)
+    return solution
   }
 
   /// Student's t of n − p: the scale was estimated.

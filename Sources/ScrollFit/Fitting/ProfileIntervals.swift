@@ -5,14 +5,11 @@ extension Candidate {
   /// The profile interval of every free parameter and of every derived quantity that determines one.
   func profiles(_ solution: Solution, _ options: FitOptions) -> IntervalEstimates {
     var estimates = IntervalEstimates()
-    guard let variance = solution.variance else { return estimates }
-    let quantile = solution.quantile(options.confidence)
-    let rise = variance * quantile * quantile
     let coordinates = solution.estimation.coordinates
     let reported = solution.estimation.minimum.parameters
     for (index, parameter) in law.parameters.enumerated() where !coordinates.isGiven(index) {
       profile(
-        parameter.name, at: reported[index], domain: parameter.domain, rise: rise, solution, options,
+        parameter.name, at: reported[index], domain: parameter.domain, solution, options,
         &estimates)
     }
     for quantity in law.derived {
@@ -20,16 +17,21 @@ extension Candidate {
       let value = quantity.value(reported)
       guard value.isFinite else { continue }
       profile(
-        quantity.name, at: value, domain: -.infinity ... .infinity, rise: rise, solution, options, &estimates)
+        quantity.name, at: value, domain: -.infinity ... .infinity, solution, options, &estimates)
     }
     return estimates
   }
 
   private func profile(
-    _ name: String, at value: Double, domain: ClosedRange<Double>, rise: Double, _ solution: Solution,
+    _ name: String, at value: Double, domain: ClosedRange<Double>, _ solution: Solution,
     _ options: FitOptions, _ estimates: inout IntervalEstimates
   ) {
-    let step = profileStep(name, at: value, rise: rise, solution)
+    guard let variance = solution.variance, let gradient = gradient(of: name, solution) else { return }
+    let quantile = solution.quantile(options.confidence, gradient: gradient)
+    let error = solution.covariance?.standardError(gradient) ?? 0
+    // Without a standard error the first step is a tenth of the value.
+    let step = error > 0 && error.isFinite ? quantile * error : value == 0 ? 1 : 0.1 * abs(value)
+    let rise = variance * quantile * quantile
     var local = localOptions(options)
     let allowed = local.bounds.removeValue(forKey: name) ?? domain
     var near = solution.estimation.minimum.parameters
@@ -58,20 +60,18 @@ extension Candidate {
     }
   }
 
-  /// The half-width of the t interval, or where there is none a tenth of the value.
-  private func profileStep(_ name: String, at value: Double, rise: Double, _ solution: Solution) -> Double {
-    let guess = value == 0 ? 1 : 0.1 * abs(value)
-    guard let covariance = solution.covariance, covariance.variance > 0 else { return guess }
+  /// The gradient by the free numbers of a parameter or derived quantity.
+  private func gradient(of name: String, _ solution: Solution) -> [Double]? {
+    guard let covariance = solution.covariance else { return nil }
     let estimation = solution.estimation
     let sizes = estimation.point.indices.map {
       max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12)
     }
-    let gradient = numericalGradient(at: estimation.point, sizes: sizes) { point in
+    let place = law.parameters.firstIndex { $0.name == name }
+    let quantity = law.derived.first { $0.name == name }
+    return numericalGradient(at: estimation.point, sizes: sizes) { point in
       let reported = estimation.coordinates.reported(point)
-      return law.parameters.firstIndex { $0.name == name }.map { reported[$0] }
-        ?? law.derived.first { $0.name == name }?.value(reported) ?? .nan
+      return place.map { reported[$0] } ?? quantity?.value(reported) ?? .nan
     }
-    guard let error = covariance.standardError(gradient), error > 0, error.isFinite else { return guess }
-    return error / covariance.variance.squareRoot() * rise.squareRoot()
   }
 }

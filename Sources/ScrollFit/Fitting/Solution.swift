@@ -15,6 +15,8 @@ struct Solution {
   /// s², in units of the samples' weights.
   let variance: Double?
   let distribution: StudentT
+  /// Where the noise has several estimated parts: how well the variance of a function of the estimates is known.
+  var effectiveFreedom: EffectiveFreedom?
 
   /// Least squares with the samples' weights.
   init(_ estimation: Estimation, samples: Samples, noise: NoiseSummary) {
@@ -60,9 +62,11 @@ struct Solution {
   /// Whether the reported curve is another than that of least squares with all samples alike.
   var isWeighted: Bool { loss != nil || noise.model == .interval || samples.weights != .equal }
 
-  /// The quantile that a standard error is multiplied by; infinite without degrees of freedom.
-  func quantile(_ confidence: Double) -> Double {
-    let quantile = distribution.criticalValue(confidence: confidence)
+  /// The quantile that the standard error of a function with this gradient is multiplied by; infinite without degrees of
+  /// freedom.
+  func quantile(_ confidence: Double, gradient: [Double]) -> Double {
+    let own = effectiveFreedom.map { StudentT(degreesOfFreedom: $0.degreesOfFreedom(gradient)) }
+    let quantile = (own ?? distribution).criticalValue(confidence: confidence)
     return quantile.isNaN ? .infinity : quantile
   }
 

@@ -5,6 +5,8 @@ public struct IntervalSummary: Equatable, Sendable {
   public let confidence: Double
   /// Of Student's t; nil for the normal distribution and for a bootstrap.
   public let degreesOfFreedom: Int?
+  /// Whether estimates that rest on few of the samples have fewer degrees of freedom than that (Satterthwaite's).
+  public let isEffective: Bool
   public let bootstrap: Bootstrap?
 
   public struct Bootstrap: Equatable, Sendable {
@@ -20,10 +22,14 @@ public struct IntervalSummary: Equatable, Sendable {
     }
   }
 
-  public init(kind: IntervalKind, confidence: Double, degreesOfFreedom: Int?, bootstrap: Bootstrap? = nil) {
+  public init(
+    kind: IntervalKind, confidence: Double, degreesOfFreedom: Int?, isEffective: Bool = false,
+    bootstrap: Bootstrap? = nil
+  ) {
     self.kind = kind
     self.confidence = confidence
     self.degreesOfFreedom = degreesOfFreedom
+    self.isEffective = isEffective
     self.bootstrap = bootstrap
   }
 }

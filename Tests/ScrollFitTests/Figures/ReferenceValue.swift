@@ -59,7 +59,7 @@ func expect(
   check("runs z", runs.z, residuals["runs", "z"])
   guard selection.exists else { return }
   check("AICc", fit.selection.aicc, selection["aicc"])
-  check("BIC", fit.selection.bic, selection["bic"])
+  check("BIC", fit.selection.bic ?? .nan, selection["bic"])
   check("R²", fit.selection.rSquared, selection["rSquared"], 1e-12)
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LeastSquares
 import Recordings
 
 @testable import ScrollFit

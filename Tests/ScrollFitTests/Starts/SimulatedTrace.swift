@@ -1,4 +1,5 @@
 import Foundation
+import LeastSquares
 
 @testable import ScrollFit
 
