@@ -116,7 +116,7 @@ extension Formula {
   }
 
   /// The functions and constants the formula uses.
-  var reservedWords: [String] {
+  public var reservedWords: [String] {
     var words: [String] = []
     var scanner = Scanner(text)
     while let token = try? scanner.next(), token.kind != .end {

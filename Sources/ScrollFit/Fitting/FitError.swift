@@ -40,13 +40,14 @@ public enum FitError: Error, Equatable, Sendable {
   /// Whether the options are wrong whatever the recording.
   public var isUsage: Bool {
     switch self {
+    case .formula(let error): !error.dependsOnData
     case .noSamples, .noMotion, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing,
       .tooFewSamples,
       .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing, .weights:
       false
     case .unknownModel, .unknownParameter, .notAParameter, .givenTwice, .outsideDomain, .startOutsideBounds,
       .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .optionNeedsModel,
-      .formula, .contradictoryTies, .nothingFree, .nothingToShare, .excluded:
+      .contradictoryTies, .nothingFree, .nothingToShare, .excluded:
       true
     }
   }
@@ -105,6 +106,16 @@ extension FitError: CustomStringConvertible {
       "--joint needs several recordings; axis \(axis.rawValue) has one"
     case .excluded(let option, let other): "\(option) has no meaning beside \(other)"
     case .optionNeedsModel(let option): "\(option) needs --model NAME: parameters differ from law to law"
+    }
+  }
+}
+
+extension FormulaError {
+  /// Whether another file may have what the formula needs.
+  fileprivate var dependsOnData: Bool {
+    switch problem {
+    case .undefinedResponse, .responseWithoutColumn, .parameterInResponse, .reservedColumn: true
+    default: false
     }
   }
 }

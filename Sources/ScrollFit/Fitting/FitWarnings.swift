@@ -31,7 +31,7 @@ extension Candidate {
   ) -> [String] {
     let estimation = solution.estimation
     return [
-      paceWarning(pace), errorWarning(parameters), stopWarning(estimation),
+      paceWarning(pace), errorWarning(parameters, solution), stopWarning(estimation),
       estimatorWarning(estimation, asked),
       endWarning(estimation),
     ].compactMap(\.self)
@@ -46,13 +46,41 @@ extension Candidate {
     }
   }
 
-  private func errorWarning(_ parameters: [Estimate]) -> String? {
+  private func errorWarning(_ parameters: [Estimate], _ solution: Solution) -> String? {
     if sampleCount <= freeCount {
       return "as many free parameters as samples: the curve passes through all, no errors are known"
+    }
+    let directions = undeterminedDirections(solution.estimation)
+    if !directions.isEmpty {
+      return "the samples do not tell all parameters apart: "
+        + directions.map(\.description).joined(separator: "; ")
     }
     let undetermined = parameters.filter { !$0.fixed && $0.standardError == nil }.map(\.name)
     guard !undetermined.isEmpty else { return nil }
     return "the samples do not determine \(undetermined.joined(separator: " and ")): no error is given"
+  }
+
+  /// What the samples hardly feel, in the names of the parameters that were moved; which reported numbers are determined
+  /// all the same.
+  private func undeterminedDirections(_ estimation: Estimation) -> [UndeterminedDirection] {
+    let coordinates = estimation.coordinates
+    let sizes = estimation.point.map { $0 == 0 ? 1 : abs($0) }
+    let quantities = law.derived.map { quantity in
+      Identifiability.Quantity(
+        quantity.name,
+        gradient: numericalGradient(at: estimation.point, sizes: sizes.map { 1e-3 * $0 }) {
+          quantity.value(coordinates.reported($0))
+        })
+    }
+    let names = coordinates.parameters.map(\.name)
+    func directions(_ quantities: [Identifiability.Quantity]) -> [UndeterminedDirection] {
+      Identifiability(
+        jacobian: estimation.jacobian, rows: estimation.residuals.count, names: names, sizes: sizes,
+        quantities: quantities)?.directions ?? []
+    }
+    guard !directions([]).isEmpty else { return [] }
+    return directions(
+      quantities + Identifiability.Quantity.combinations(names: names, values: estimation.point))
   }
 
   private func stopWarning(_ estimation: Estimation) -> String? {

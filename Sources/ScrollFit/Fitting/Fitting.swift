@@ -74,7 +74,8 @@ struct Fitting {
     var fixed = options.fixed
     var knownRest: Double?
     if !restFree, law.parameters.contains(where: { $0.name == "rest" }), fixed["rest"] == nil,
-      options.bounds["rest"] == nil, options.starts["rest"] == nil
+      options.bounds["rest"] == nil, options.starts["rest"] == nil, options.ties["rest"] == nil,
+      !options.joint.contains("rest")
     {
       knownRest = restingOffset(last: phase.samples.observations.last ?? 0)
       fixed["rest"] = knownRest

@@ -12,7 +12,7 @@ enum Work {
     let reader = RecordingReader(
       options: command.reading.options(
         others: command.fit.against.map { [$0] } ?? [],
-        formulaNames: formula.map { $0.left.names + $0.right.names } ?? []))
+        formulaNames: formula.map { $0.left.names + $0.right.names + $0.reservedWords } ?? []))
     var traces: [Trace] = []
     var problems: [Diagnostic] = []
     for file in command.files {
