@@ -50,14 +50,14 @@ extension Candidate {
     if sampleCount <= freeCount {
       return "as many free parameters as samples: the curve passes through all, no errors are known"
     }
-    let directions = undeterminedDirections(solution.estimation)
-    if !directions.isEmpty {
-      return "the samples do not tell all parameters apart: "
-        + directions.map(\.description).joined(separator: "; ")
-    }
     let undetermined = parameters.filter { !$0.fixed && $0.standardError == nil }.map(\.name)
-    guard !undetermined.isEmpty else { return nil }
-    return "the samples do not determine \(undetermined.joined(separator: " and ")): no error is given"
+    let missing =
+      undetermined.isEmpty
+      ? nil
+      : "the samples do not determine \(undetermined.joined(separator: " and ")): no error is given"
+    let directions = undeterminedDirections(solution.estimation).map(\.description)
+    let sentences = [missing].compactMap(\.self) + directions
+    return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
   }
 
   /// What the samples hardly feel, in the names of the parameters that were moved; which reported numbers are determined

@@ -10,6 +10,26 @@ struct JointFitting: Sendable {
   struct Member: Sendable {
     let candidate: Candidate
     let solution: Solution
+    /// With the standard deviations that the separate fit found, where it found any: recordings of different noise have
+    /// to be measured alike.
+    let samples: Samples
+    /// Of the separate fit's residuals, in the same measure.
+    let sumOfSquares: Double
+
+    init(candidate: Candidate, solution: Solution) {
+      self.candidate = candidate
+      self.solution = solution
+      let residuals = solution.estimation.residuals
+      let deviations = residuals.indices.compactMap { solution.standardDeviation($0) }
+      var samples = solution.samples
+      if solution.noise.model != .none, deviations.count == residuals.count {
+        samples.weights = .known(standardDeviations: deviations)
+        sumOfSquares = zip(residuals, deviations).reduce(0) { $0 + ($1.0 / $1.1) * ($1.0 / $1.1) }
+      } else {
+        sumOfSquares = solution.estimation.minimum.sumOfSquares
+      }
+      self.samples = samples
+    }
   }
 
   let members: [Member]
@@ -57,16 +77,18 @@ struct JointFitting: Sendable {
     let free = estimations.reduce(names.count) { $0 + $1.point.count - names.count }
     let sum = estimations.reduce(0) { $0 + $1.minimum.sumOfSquares }
     let freedom = count - free
-    let weights = members[0].solution.samples.weights
+    let weights = members[0].samples.weights
     let variance = weights.variance(sumOfSquares: sum, degreesOfFreedom: freedom)
-    let distribution = Weights.equal.distribution(degreesOfFreedom: freedom)
+    let distribution =
+      members[0].solution.noise.isVarianceKnown
+      ? StudentT(degreesOfFreedom: .infinity) : Weights.equal.distribution(degreesOfFreedom: freedom)
     let blocks = estimations.map { $0.block(names) }
     let reduced = blocks.map { BorderedLeastSquares([$0], sharedCount: names.count)?.jacobian ?? [] }
     let solutions = estimations.enumerated().map { index, estimation in
       // What the other recordings say about the shared parameters are further rows of this one's Jacobian.
       let others = reduced.enumerated().filter { $0.offset != index }.map(\.element)
       return Solution(
-        estimation, samples: members[index].solution.samples, noise: members[index].solution.noise,
+        estimation, samples: members[index].samples, noise: members[index].solution.noise,
         covariance: variance.map { estimation.covariance(with: others, of: names, variance: $0) },
         variance: variance, distribution: distribution)
     }
@@ -97,7 +119,7 @@ struct JointFitting: Sendable {
       let full: NestedModelTest.Model
       if names.count == 1 {
         full = NestedModelTest.Model(
-          sumOfSquares: members.reduce(0) { $0 + $1.solution.estimation.minimum.sumOfSquares },
+          sumOfSquares: members.reduce(0) { $0 + $1.sumOfSquares },
           freeParameters: members.reduce(0) { $0 + $1.solution.estimation.point.count })
       } else {
         let others = try JointFitting(
@@ -142,7 +164,6 @@ extension JointFitting.Member {
     search.keepPath = false
     search.starts = [:]
     for name in values.keys { search.bounds[name] = nil }
-    let samples = solution.samples
     let held = try Estimation(
       law, samples: samples, fixed: candidate.fixed.merging(values) { $1 }, options: search,
       near: solution.estimation.minimum.parameters)

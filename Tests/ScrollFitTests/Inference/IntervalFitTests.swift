@@ -173,6 +173,26 @@ struct IntervalFitTests {
     }
   }
 
+  /// Recordings of different noise count by it: one shared parameter is the mean of the separate ones, weighted by their
+  /// variances, as far as the motion is linear in it.
+  @Test func recordingsOfDifferentNoise() throws {
+    let separate = try bounces(interval: 0.0167).map { try fit($0, "bounce") { $0.noise = .estimated } }
+    let weights = separate.map {
+      1 / (($0["damping"]?.standardError ?? 1) * ($0["damping"]?.standardError ?? 1))
+    }
+    let total = weights.reduce(0, +)
+    let mean = zip(separate, weights).reduce(0) { $0 + $1.0.value("damping") * $1.1 } / total
+    let analysis = try joint(["damping"]) { $0.noise = .estimated }
+    let damping = try #require(analysis.joint.first)
+    let error = (1 / total).squareRoot()
+    #expect(abs(damping.estimate.value - mean) < 0.05 * error)
+    #expect(agree(damping.estimate.standardError ?? 0, error, 0.02))
+    let chance = zip(separate, weights).reduce(0) {
+      $0 + ($1.0.value("damping") - mean) * ($1.0.value("damping") - mean) * $1.1
+    }
+    #expect(agree(2 * damping.fStatistic, chance, 0.1))
+  }
+
   @Test func severalShared() throws {
     let analysis = try joint(["damping", "rest"])
     #expect(analysis.joint.map(\.estimate.name) == ["damping", "rest"])
