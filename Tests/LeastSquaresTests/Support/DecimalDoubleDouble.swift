@@ -1,42 +1,13 @@
-import Foundation
 import LinearAlgebra
 
 extension DoubleDouble {
-  /// A decimal of at most 15 digits and a power of ten below 10²², to all digits.
-  init(exactly decimal: String) {
-    let parts = decimal.uppercased().split(separator: "E")
-    let digits = parts[0].split(separator: ".")
-    let exponent =
-      (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
-      - (digits.count > 1 && decimal.contains(".") ? digits[1].count : 0)
-    let whole = DoubleDouble(Double(digits.joined()) ?? .nan)
-    let power = DoubleDouble(pow(10, Double(abs(exponent))))
-    self = exponent < 0 ? whole / power : whole * power
-  }
+  /// NaN for what is no decimal.
+  init(exactly decimal: String) { self = DoubleDouble(decimal: decimal) ?? DoubleDouble(.nan) }
 
-  /// As a decimal with all of its 32 digits, rounding included: high and low are exact decimals themselves.
+  /// Relative to a decimal of more digits than a double has.
   func difference(from decimal: String) -> Double {
-    let words = decimal.replacingOccurrences(of: "e", with: "E").split(separator: "E")
-    let exponent = words.count > 1 ? Int(words[1]) ?? 0 : 0
-    var sum = DoubleDouble(0)
-    var fraction = 0
-    var isFraction = false
-    for character in words[0] where character != "-" {
-      if character == "." {
-        isFraction = true
-        continue
-      }
-      sum = sum * DoubleDouble(10) + DoubleDouble(Double(character.wholeNumberValue ?? 0))
-      if isFraction { fraction += 1 }
-    }
-    var shift = exponent - fraction
-    while shift < 0 {
-      let part = min(-shift, 22)
-      sum = sum / DoubleDouble(pow(10, Double(part)))
-      shift += part
-    }
-    if decimal.hasPrefix("-") { sum = -sum }
-    return ((self - sum) / sum).magnitude.value
+    let expected = DoubleDouble(exactly: decimal)
+    return ((self - expected) / expected).magnitude.value
   }
 }
 
