@@ -25,6 +25,8 @@ public struct Trace: Equatable, Sendable {
   public let format: String
   /// `# key: value` lines of the file, keys lower-cased.
   public let metadata: [String: String]
+  /// A recording's own header (scrolltrace): every key in its order, understood or not.
+  public let header: [JSONMember]
   /// Seconds since the first sample.
   public let times: [Double]
   public let timeBasis: TimeBasis
@@ -34,6 +36,10 @@ public struct Trace: Equatable, Sendable {
   public let offsets: [Axis: [Double]]
   /// Travel of the finger on each recorded axis, in ``unit``. As long as ``times``.
   public let fingers: [Axis: [Double]]
+  /// What the scroll view said of itself at each sample; nil where it said nothing. Empty, or as long as ``times``.
+  public let states: [TouchState?]
+  /// What happened, by time.
+  public let events: [Event]
   /// Further numeric columns that the caller asked for, by their name in the file. As long as ``times``.
   public let others: [String: [Double]]
   /// `pt`, or `px` where the column or the metadata says so.
@@ -65,15 +71,20 @@ public struct Trace: Equatable, Sendable {
   /// - Throws: ``RecordingError`` when a column's length differs from the times', a number is not finite or time does
   ///   not increase.
   public init(
-    source: String, series: String? = nil, format: String, metadata: [String: String] = [:], times: [Double],
-    timeBasis: TimeBasis = .recorded, timeOrigin: Double = 0, offsets: [Axis: [Double]],
-    fingers: [Axis: [Double]] = [:], others: [String: [Double]] = [:], unit: String = "pt",
+    source: String, series: String? = nil, format: String, metadata: [String: String] = [:],
+    header: [JSONMember] = [], times: [Double], timeBasis: TimeBasis = .recorded, timeOrigin: Double = 0,
+    offsets: [Axis: [Double]],
+    fingers: [Axis: [Double]] = [:], states: [TouchState?] = [], events: [Event] = [],
+    others: [String: [Double]] = [:], unit: String = "pt",
     rests: [Axis: Double] = [:], edges: [Axis: ClosedRange<Double>] = [:], cleaning: [Cleaning] = [],
     warnings: [String] = []
   ) throws(RecordingError) {
     for column in [times] + Array(offsets.values) + Array(fingers.values) + Array(others.values) {
       guard column.count == times.count else { throw .lengths(times: times.count, column: column.count) }
       if let index = column.firstIndex(where: { !$0.isFinite }) { throw .notFinite(index: index) }
+    }
+    guard states.isEmpty || states.count == times.count else {
+      throw .lengths(times: times.count, column: states.count)
     }
     if let index = times.indices.dropFirst().first(where: { times[$0 - 1] >= times[$0] }) {
       throw .timeNotIncreasing(index: index)
@@ -82,11 +93,14 @@ public struct Trace: Equatable, Sendable {
     self.series = series
     self.format = format
     self.metadata = metadata
+    self.header = header
     self.times = times
     self.timeBasis = timeBasis
     self.timeOrigin = timeOrigin
     self.offsets = offsets
     self.fingers = fingers
+    self.states = states
+    self.events = events
     self.others = others
     self.unit = unit
     self.rests = rests

@@ -1,0 +1,37 @@
+/// Something that happened while a recording was made: a delegate's callback, a touch, a marker.
+public struct Event: Equatable, Sendable {
+  /// Seconds since the recording's first sample; may lie before it.
+  public let time: Double
+  /// The event's name as UIScrollView's delegate calls it: `willEndDragging`, `didEndDecelerating`, …; any name
+  /// passes through.
+  public let name: String
+  /// The content's velocity on each axis that the event gives one for, in the trace's unit per second.
+  public let velocity: [Axis: Double]
+  /// Where the content is expected to come to rest, on each axis that the event gives it for.
+  public let target: [Axis: Double]
+  /// Further keys of the event, in their order.
+  public let details: [JSONMember]
+
+  public init(
+    time: Double, name: String, velocity: [Axis: Double] = [:], target: [Axis: Double] = [:],
+    details: [JSONMember] = []
+  ) {
+    self.time = time
+    self.name = name
+    self.velocity = velocity
+    self.target = target
+    self.details = details
+  }
+}
+
+/// What a scroll view said of itself when a sample was taken.
+public enum TouchState: String, CaseIterable, Sendable {
+  /// A finger is down and has not moved the content yet.
+  case tracking
+  /// The content follows a finger.
+  case dragging
+  /// The content moves by itself.
+  case decelerating
+  /// Neither.
+  case idle
+}
