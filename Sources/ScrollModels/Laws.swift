@@ -1,7 +1,10 @@
 /// The laws by name.
 public enum Laws {
   /// Every name but `polynomial:N`, in the order of reports.
-  public static let names = ["deceleration", "deceleration-stop", "bounce", "spring", "rubber-band"]
+  public static let names = [
+    "deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift", "bounce", "spring",
+    "rubber-band",
+  ]
 
   /// The law of a name as the command line writes it, `bounce` or `polynomial:2`; nil for any other text.
   ///
@@ -15,6 +18,8 @@ public enum Laws {
     switch name {
     case "deceleration": return DecelerationLaw(settlingDistance: settlingDistance)
     case "deceleration-stop": return StoppingDecelerationLaw()
+    case "constant-deceleration": return ConstantDecelerationLaw()
+    case "deceleration-drift": return DriftingDecelerationLaw()
     case "bounce": return BounceLaw(settlingDistance: settlingDistance)
     case "spring": return SpringLaw(settlingDistance: settlingDistance)
     case "rubber-band": return RubberBandLaw()

@@ -5,9 +5,9 @@ import ScrollModels
 enum Pace {
   case slowsDown, uncertain, speedsUp
 
-  /// By the interval of the decay constant; a law without one slows down in its own way.
+  /// By the interval of the decay constant, or of the constant deceleration; a law without one slows down in its own way.
   init(of parameters: [Estimate], over abscissas: [Double]) {
-    guard let decay = parameters.first(where: { $0.name == "decayConstant" }) else {
+    guard let decay = parameters.first(where: { ["decayConstant", "deceleration"].contains($0.name) }) else {
       self = .slowsDown
       return
     }

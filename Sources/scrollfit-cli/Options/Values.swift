@@ -4,6 +4,7 @@ import LeastSquares
 import Recordings
 import Reports
 import ScrollFit
+import ScrollModels
 
 /// A finite number, as every number option takes it.
 struct Number: ExpressibleByArgument, Equatable {
@@ -135,7 +136,7 @@ enum AxisChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// `--model`.
 struct ModelChoice: ExpressibleByArgument, Equatable {
-  static let laws = ["deceleration", "deceleration-stop", "bounce", "spring", "rubber-band", "auto"]
+  static let laws = Laws.names + ["auto"]
 
   let name: String
 

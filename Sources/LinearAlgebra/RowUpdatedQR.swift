@@ -1,0 +1,96 @@
+/// The triangular factor of a least-squares problem that grows by one row at a time.
+///
+/// Holds R and Qᵀy of QR = A by Givens rotations, so that the sum of squares of the first 1, 2, … columns is known after
+/// every row without solving anything, and without ever forming AᵀA
+/// (G. Golub and C. Van Loan, *Matrix Computations*, section 6.5.3).
+package struct RowUpdatedQR {
+  /// The number of columns of A.
+  package let columns: Int
+  /// The row that ``add()`` takes in: the columns of A, then y.
+  package var row: [Double]
+  /// R with Qᵀy as its last column, row-major.
+  private var factor: [Double]
+  /// What all columns leave of y.
+  private var remainder = 0.0
+
+  package init(columns: Int) {
+    self.columns = columns
+    row = Array(repeating: 0, count: columns + 1)
+    factor = Array(repeating: 0, count: columns * (columns + 1))
+  }
+
+  /// Starts again without rows.
+  package mutating func clear() {
+    for index in factor.indices { factor[index] = 0 }
+    remainder = 0
+  }
+
+  /// Takes in ``row``, which is used up.
+  ///
+  /// - Complexity: O(columns²).
+  package mutating func add() {
+    let columns = columns
+    let width = columns + 1
+    var remaining = 0.0
+    // One access to each buffer for the whole row: this is the inner loop of every segmentation.
+    factor.withUnsafeMutableBufferPointer { factor in
+      row.withUnsafeMutableBufferPointer { row in
+        for j in 0..<columns {
+          let below = row[j]
+          guard below != 0 else { continue }
+          let place = j &* width
+          let diagonal = factor[place &+ j]
+          let length = (diagonal * diagonal + below * below).squareRoot()
+          let share = 1 / length
+          let cosine = diagonal * share
+          let sine = below * share
+          factor[place &+ j] = length
+          var k = j &+ 1
+          while k < width {
+            let upper = factor[place &+ k]
+            let lower = row[k]
+            factor[place &+ k] = cosine * upper + sine * lower
+            row[k] = cosine * lower - sine * upper
+            k &+= 1
+          }
+        }
+        remaining = row[columns] * row[columns]
+      }
+    }
+    remainder += remaining
+  }
+
+  /// Row `i` of R and of Qᵀy: `columns + 1` numbers, the first i of them 0.
+  package func factorRow(_ i: Int) -> ArraySlice<Double> {
+    factor[(i * (columns + 1))..<((i + 1) * (columns + 1))]
+  }
+
+  /// The least sum of squares of y with the first `count` columns, the others left out.
+  package func sumOfSquares(first count: Int) -> Double {
+    var sum = remainder
+    for j in count..<columns {
+      let rotated = factor[j * (columns + 1) + columns]
+      sum += rotated * rotated
+    }
+    return sum
+  }
+
+  /// The least sum of squares of y with all columns.
+  package var sumOfSquares: Double { remainder }
+
+  /// The coefficients of the first `count` columns; 0 for a column that the ones before it span, to the last digits.
+  package func solution(first count: Int) -> [Double] {
+    let width = columns + 1
+    var solution = [Double](repeating: 0, count: count)
+    for j in stride(from: count - 1, through: 0, by: -1) {
+      let diagonal = factor[j * width + j]
+      var largest = 0.0
+      for i in 0...j { largest = max(largest, abs(factor[i * width + j])) }
+      guard abs(diagonal) > 1e-14 * largest else { continue }
+      var sum = factor[j * width + columns]
+      for k in (j + 1)..<max(count, j + 1) { sum -= factor[j * width + k] * solution[k] }
+      solution[j] = sum / diagonal
+    }
+    return solution
+  }
+}

@@ -1,0 +1,112 @@
+import Recordings
+
+/// One axis of a recording as the segmentation sees it: samples and how far each is to be trusted.
+struct Motion {
+  let times: [Double]
+  let offsets: [Double]
+  /// 1/σᵢ of each sample.
+  let precisions: [Double]
+  /// The smallest difference the offsets can show, in their unit.
+  let resolution: Double
+  /// The median time between samples, s.
+  let interval: Double
+
+  var count: Int { times.count }
+
+  /// - Parameter leastClockNoise: σ_t is taken to be at least this part of a frame.
+  ///
+  /// σᵢ² = floor² + (vᵢ σ_t)²: what rounding leaves of every offset, and what an uncertain clock makes of it where the
+  /// content moves.
+  init(times: [Double], offsets: [Double], grid: Double?, leastClockNoise: Double = 0) {
+    self.times = times
+    self.offsets = offsets
+    interval = FrameClock.detect(times)?.interval ?? 1.0 / 60
+    let largest = offsets.reduce(0) { max($0, abs($1)) }
+    let resolution = grid ?? max(1e-9 * largest, 1e-9)
+    self.resolution = resolution
+    let floor = max(resolution / 12.0.squareRoot(), grid == nil ? Motion.offsetNoise(times, offsets) : 0)
+    let velocities = Motion.velocities(times, offsets)
+    let clock = max(leastClockNoise * interval, Motion.clockNoise(times, offsets, velocities, floor: floor))
+    precisions = velocities.map { velocity in
+      1 / (floor * floor + (velocity * clock) * (velocity * clock)).squareRoot()
+    }
+  }
+
+  /// The slope from the neighbour before to the one after, unit/s.
+  private static func velocities(_ times: [Double], _ offsets: [Double]) -> [Double] {
+    times.indices.map { index in
+      let before = max(index - 1, 0)
+      let after = min(index + 1, times.count - 1)
+      return before == after ? 0 : (offsets[after] - offsets[before]) / (times[after] - times[before])
+    }
+  }
+
+  /// The noise of every offset, at rest or not: a low quantile of how far the samples lie from the cubic through their
+  /// neighbours. 0 for a recording that is ever smooth or still.
+  private static func offsetNoise(_ times: [Double], _ offsets: [Double]) -> Double {
+    var sizes = (2..<max(2, times.count - 2)).map { i in
+      let (distance, squares) = distanceFromNeighbours(times, offsets, i)
+      return distance / squares.squareRoot()
+    }
+    guard sizes.count >= 20 else { return 0 }
+    sizes.sort()
+    // A tenth of normal numbers are smaller than 0.1257 standard deviations.
+    return sizes[sizes.count / 10] / 0.1257
+  }
+
+  /// How far a sample lies from the cubic through its four neighbours, and the variance of that distance where every offset's
+  /// is 1.
+  private static func distanceFromNeighbours(
+    _ times: [Double], _ offsets: [Double], _ i: Int
+  ) -> (distance: Double, squares: Double) {
+    var value = 0.0
+    var squares = 1.0
+    for a in [i - 2, i - 1, i + 1, i + 2] {
+      var weight = 1.0
+      for b in [i - 2, i - 1, i + 1, i + 2] where b != a {
+        weight *= (times[i] - times[b]) / (times[a] - times[b])
+      }
+      value += weight * offsets[a]
+      squares += weight * weight
+    }
+    return ((offsets[i] - value).magnitude, squares)
+  }
+
+  /// The standard deviation of the recorded times, s: the median over the moving samples of how far each lies from the
+  /// parabola through its four neighbours, less what rounding explains. At least what the last decimal of the times
+  /// leaves.
+  private static func clockNoise(
+    _ times: [Double], _ offsets: [Double], _ velocities: [Double], floor: Double
+  ) -> Double {
+    var sizes: [Double] = []
+    for i in 2..<max(2, times.count - 2) {
+      let slope = velocities[i].magnitude
+      guard slope > 0 else { continue }
+      let (distance, squares) = distanceFromNeighbours(times, offsets, i)
+      let rounding = floor * squares.squareRoot()
+      let excess = distance > rounding ? (distance * distance - rounding * rounding).squareRoot() : 0
+      sizes.append(excess / (slope * squares.squareRoot()))
+    }
+    guard sizes.count >= 8 else { return 0 }
+    sizes.sort()
+    return sizes[sizes.count / 2] / 0.6745
+  }
+}
+
+extension Motion {
+  /// Whether all offsets of a range are one.
+  func isStill(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { offsets[$0] == offsets[range.lowerBound] }
+  }
+
+  /// The first sample of a range at or after a time; the range's end where there is none.
+  func firstSample(after time: Double, in range: Range<Int>) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

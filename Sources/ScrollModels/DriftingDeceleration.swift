@@ -1,0 +1,156 @@
+internal import Elementary
+public import LeastSquares
+
+/// A deceleration under a constant drift against the motion, cut where the velocity has come to 0: Chromium's fling curve.
+///
+/// v(t) = (v₀ + b s) e^(−kt) − b s, s = sign(v₀), until v = 0; at rest from then on
+/// x(t) = x₀ + (v₀ + b s)(1 − e^(−km))/k − b s m, m = min(t, T), T = ln(1 + |v₀|/b)/k
+///
+/// | symbol | meaning                                       | unit |
+/// |--------|-----------------------------------------------|------|
+/// | x₀, v₀ | offset and velocity at t = 0                  | pt, pt/s |
+/// | k      | decay constant, > 0                           | 1/s  |
+/// | b      | drift, ≥ 0; 0 is plain deceleration           | pt/s |
+///
+/// (Chromium, `ui/events/gestures/fling_curve.cc`: k = 3.7 /s, b = 172 px/s.)
+public struct DriftingDeceleration: Equatable, Sendable {
+  public let initialOffset: Double
+  public let initialVelocity: Double
+  public let decayConstant: Double
+  public let drift: Double
+
+  public init(initialOffset: Double, initialVelocity: Double, decayConstant: Double, drift: Double) {
+    self.initialOffset = initialOffset
+    self.initialVelocity = initialVelocity
+    self.decayConstant = decayConstant
+    self.drift = drift
+  }
+
+  /// x(t), pt; `time` in s.
+  public func value(at time: Double) -> Double {
+    let moving = min(time, duration)
+    return initialOffset + (initialVelocity + push) * decayedTime(decayConstant: decayConstant, time: moving)
+      - push * (moving == .infinity ? 0 : moving)
+  }
+
+  /// v(t), pt/s, 0 from the stop on; `time` in s.
+  public func velocity(at time: Double) -> Double {
+    time < duration ? (initialVelocity + push) * exponential(-decayConstant * time) - push : 0
+  }
+
+  /// T, s: when it stands; infinite without a drift, 0 where it never moved.
+  public var duration: Double {
+    if initialVelocity == 0 { return 0 }
+    return drift > 0 ? logarithmOfOnePlus(initialVelocity.magnitude / drift) / decayConstant : .infinity
+  }
+
+  /// x(T), pt: where it stands.
+  public var destination: Double { value(at: duration) }
+
+  private var push: Double { initialVelocity < 0 ? -drift : drift }
+}
+
+/// The law `deceleration-drift`: Φ = [1, φ(m) − r ψ(m)], φ(t) = (1 − e^(−kt))/k, ψ(t) = ∫₀ᵗφ = (t − φ)/k, m = min(t, T),
+/// T = ln(1 + k/r)/k, c = (x₀, v₀), α = (k, r).
+///
+/// r = bk/|v₀| is what the drift takes of the initial speed per second: r = 0 is plain deceleration, k → 0 constant deceleration
+/// r|v₀|; both are regular. The velocity is 0 at the stop, so the stop's own derivative takes no part. Reported
+/// is b = r|v₀|/k; with v₀ = 0 no r belongs to it: the model parameter is NaN.
+public struct DriftingDecelerationLaw: Law {
+  public let name = "deceleration-drift"
+  public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
+  public let nonlinear = [
+    Parameter("decayConstant", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity),
+    Parameter("driftRate", unit: "1/s", domain: 0...Double.infinity),
+  ]
+  public let transformed = [3]
+
+  public init() {}
+
+  public var parameters: [Parameter] {
+    linear + [nonlinear[0], Parameter("drift", unit: "pt/s", domain: 0...Double.infinity)]
+  }
+
+  public func evaluate(
+    _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
+    derivatives: inout MutableSpan<Double>
+  ) {
+    let count = x.count
+    let decayConstant = alpha[0]
+    let driftRate = alpha[1]
+    let stop = driftRate > 0 ? logarithmOfOnePlus(decayConstant / driftRate) / decayConstant : .infinity
+    let differentiates = !derivatives.isEmpty
+    for i in 0..<count {
+      let time = min(x[i], stop)
+      let travel = decayedTime(decayConstant: decayConstant, time: time)
+      let slope = decayedTimeSlope(decayConstant: decayConstant, time: time, decayedTime: travel)
+      let drifted = slope + time * travel
+      basis[i] = 1
+      basis[count + i] = travel - driftRate * drifted
+      guard differentiates else { continue }
+      derivatives[i] = 0
+      derivatives[count + i] =
+        slope
+        - driftRate
+        * driftedTimeSlope(decayConstant: decayConstant, time: time, slope: slope, drifted: drifted)
+      derivatives[2 * count + i] = 0
+      derivatives[3 * count + i] = -drifted
+    }
+  }
+
+  public func reported(_ model: [Double]) -> [Double] {
+    [model[0], model[1], model[2], model[3] * model[1].magnitude / model[2]]
+  }
+
+  public func modelParameters(_ reported: [Double]) -> [Double] {
+    let rate = reported[1] == 0 ? Double.nan : reported[3] * reported[2] / reported[1].magnitude
+    return [reported[0], reported[1], reported[2], rate]
+  }
+
+  public func modelJacobian(_ reported: [Double]) -> [Double] {
+    let speed = reported[1].magnitude
+    let rate = reported[3] * reported[2] / speed
+    var jacobian: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
+    jacobian[1 * 4 + 3] = -rate / reported[1]
+    jacobian[2 * 4 + 3] = reported[3] / speed
+    jacobian[3 * 4 + 3] = reported[2] / speed
+    return jacobian
+  }
+
+  public var derived: [DerivedQuantity] {
+    DerivedQuantity.ofDecayConstant + [
+      DerivedQuantity(
+        "destination", unit: "pt",
+        determines: .init(parameter: 0, alone: false) { value, reported in
+          value - DriftingDeceleration([0] + reported.dropFirst()).destination
+        }
+      ) { DriftingDeceleration($0).destination },
+      DerivedQuantity("duration", unit: "s") { DriftingDeceleration($0).duration },
+    ]
+  }
+}
+
+extension DriftingDeceleration {
+  /// The motion of reported parameters (x₀, v₀, k, b).
+  init(_ reported: [Double]) {
+    self.init(
+      initialOffset: reported[0], initialVelocity: reported[1], decayConstant: reported[2], drift: reported[3]
+    )
+  }
+}
+
+/// dψ/dk, s³, of ψ = (t − φ)/k; −t³/6 at k = 0.
+///
+/// With u = kt it is −t³ Σ (n + 1)/(n + 3)! (−u)ⁿ. The quotient −(φ′ + ψ)/k loses a factor 6/u of its precision; the series
+/// takes over below ½.
+private func driftedTimeSlope(decayConstant: Double, time: Double, slope: Double, drifted: Double) -> Double {
+  let exponent = decayConstant * time
+  guard exponent.magnitude < 0.5 else { return -(slope + drifted) / decayConstant }
+  var term = 1.0 / 6
+  var sum = 0.0
+  for n in 0..<14 {
+    sum += term * Double(n + 1)
+    term *= -exponent / Double(n + 4)
+  }
+  return -time * time * time * sum
+}
