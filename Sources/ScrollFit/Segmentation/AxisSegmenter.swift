@@ -96,7 +96,10 @@ extension SpanFitter {
     var laws: [SpanFit] = []
     if let decay = fit(DecelerationLaw(), range, from: starts) { laws.append(decay) }
     let isExplained = laws.first.map { $0.misfit <= 1.5 * Double(range.count) } ?? false
-    if let parabola = fit(Parabola(), range, from: [[]]) { laws.append(parabola) }
+    if var parabola = fit(Parabola(), range, from: [[]]) {
+      parabola.endsByItself = stops(parabola)
+      laws.append(parabola)
+    }
     if !isExplained, range.count >= 8, let drift = fit(DecelerationWithDrift(), range, from: starts) {
       laws.append(drift)
     }
@@ -162,11 +165,13 @@ extension SpanFitter {
   /// Whether a law passes near enough by its samples to be one: what it leaves beyond the noise stays below the part of the
   /// travel at which a law fails.
   ///
-  /// A rest is one offset to within the noise; a finger does what it likes.
+  /// A rest is one offset to within the noise; a finger does what it likes, but not one thing for long.
   func holds(_ fit: SpanFit, _ mover: Mover) -> Bool {
     let freedom = Double(fit.range.count - fit.parameterCount)
     switch mover {
-    case .finger: return fit.range.count < Mover.rest.leastSamples || !motion.isStill(fit.range)
+    case .finger:
+      if fit.range.count < Mover.rest.leastSamples { return true }
+      return fit.range.count <= Pieces.longest && !motion.isStill(fit.range)
     case .rest: return fit.misfit <= 4 * Double(fit.range.count)
     case .momentum, .spring: break
     }

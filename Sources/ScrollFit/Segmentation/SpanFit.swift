@@ -13,11 +13,16 @@ struct SpanFit {
   /// Σ ((xᵢ − f(tᵢ))/σᵢ)².
   let misfit: Double
 
+  /// Whether the law itself says where the range ends: then the end is no parameter of its own.
+  var endsByItself = false
+
   var parameterCount: Int { alpha.count + coefficients.count }
   var cost: Double { spanCost(misfit: misfit, count: range.count, parameters: parameterCount) }
 
   /// The cost with a price for every parameter and one for the range's end.
-  func total(price: Double) -> Double { cost + Double(min(parameterCount, range.count) + 1) * price }
+  func total(price: Double) -> Double {
+    cost + Double(min(parameterCount, range.count) + (endsByItself ? 0 : 1)) * price
+  }
 }
 
 /// −2 log likelihood of samples that leave the weighted sum of squares `misfit`, with their common scale s ≥ 1 estimated:
