@@ -16,6 +16,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The report of `fit`: schema `scrollfit.fit/1`.
   public func render(_ analysis: Analysis) -> String { write(analysis) }
 
+  /// The report of `segment`: schema `scrollfit.segment/1`. CSV has one row a phase.
+  public func render(_ segmentation: Segmentation) -> String { write(segmentation) }
+
   /// The report of `project`: schema `scrollfit.project/1`. CSV has the table, or, where flings were given, the
   /// estimates of their regressions.
   public func render(_ projection: ProjectionAnalysis) -> String { write(projection) }
@@ -44,6 +47,7 @@ protocol Report {
 }
 
 extension Analysis: Report {}
+extension Segmentation: Report {}
 extension ProjectionAnalysis: Report {}
 extension [Claim]: Report {}
 extension Certification: Report {}

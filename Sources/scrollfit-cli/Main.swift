@@ -19,7 +19,9 @@ struct Scrollfit: ParsableCommand {
       64 wrong usage.
       """,
     version: "0.1.0",
-    subcommands: [FitCommand.self, ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self])
+    subcommands: [
+      FitCommand.self, SegmentCommand.self, ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self,
+    ])
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.
   static func run(_ arguments: [String]) throws {

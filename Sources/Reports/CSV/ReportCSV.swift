@@ -12,6 +12,33 @@ extension Analysis {
   }
 }
 
+extension Segmentation {
+  /// One row a phase.
+  var csv: String {
+    PhaseRow.table.write(
+      recordings.flatMap { recording in recording.phases.map { PhaseRow(recording: recording, phase: $0) } })
+  }
+}
+
+private struct PhaseRow {
+  let recording: RecordingSummary
+  let phase: PhaseSummary
+
+  static var table: CSVTable<PhaseRow> {
+    CSVTable(columns: [
+      .text("source") { $0.recording.source },
+      .text("series") { $0.recording.series },
+      .text("axis") { $0.phase.axis.rawValue },
+      .text("kind") { $0.phase.kind },
+      .number("from") { $0.phase.from },
+      .number("fromError") { $0.phase.fromError },
+      .number("to") { $0.phase.to },
+      .number("toError") { $0.phase.toError },
+      .number("samples") { Double($0.phase.samples) },
+    ])
+  }
+}
+
 private struct EstimateRow {
   let fit: Fit
   let kind: Estimate.Kind

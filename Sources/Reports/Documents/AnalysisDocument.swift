@@ -12,7 +12,7 @@ extension Analysis {
       let own = remaining.filter(belongs)
       remaining.removeAll(where: belongs)
       blocks.append(.heading(Self.title(source: recording.source, series: recording.series), level: 1))
-      blocks.append(.facts(recording.facts(unit: own.first?.unit ?? "")))
+      blocks.append(.facts(recording.facts(unit: recording.unit) + recording.timeline))
       let missing = recording.phases.filter { phase in !own.contains { $0.covers(phase) } }
       if !missing.isEmpty { blocks.append(.facts(missing.map(\.fact))) }
       if own.isEmpty && missing.isEmpty { blocks.append(.paragraph("No fit.")) }
@@ -26,7 +26,7 @@ extension Analysis {
     return Document(blocks: blocks.isEmpty ? [.paragraph("No recording, no fit.")] : blocks)
   }
 
-  private static func title(source: String, series: String?) -> String {
+  static func title(source: String, series: String?) -> String {
     let name = source == "-" ? "standard input" : source
     return series.map { "\(name), series \($0)" } ?? name
   }
@@ -34,7 +34,7 @@ extension Analysis {
 
 extension RecordingSummary {
   /// Warnings first, then what the file is. `unit` is that of its offsets.
-  fileprivate func facts(unit: String) -> [Document.Fact] {
+  func facts(unit: String) -> [Document.Fact] {
     var facts = warnings.map { Document.Fact("warning", $0) }
     var traits = [format]
     if let timeOrigin, timeOrigin != 0 { traits.append("first time stamp \(Numerals.plain(timeOrigin)) s") }

@@ -15,6 +15,13 @@ extension Analysis {
   }
 }
 
+extension Segmentation {
+  /// `scrollfit.segment/1`.
+  var json: JSONValue {
+    ["schema": .string("scrollfit.segment/1"), "recordings": .array(recordings.map(\.json))]
+  }
+}
+
 extension JointEstimate {
   fileprivate var json: JSONValue {
     [

@@ -30,14 +30,25 @@ public struct Analyzer: Sendable {
         do { fits.append(try FormulaFitting(trace: trace, formula: formula, options: options).fit()) } catch {
           failed(nil, error)
         }
-        summaries.append(summary(of: trace, phases: [], warnings: warnings))
+        summaries.append(RecordingSummary(of: trace, options: options, phases: [], warnings: warnings))
         continue
       }
       let axes = moving(trace, warnings: &warnings)
       if axes.isEmpty { failed(options.axis, .noMotion) }
       var phases: [PhaseSummary] = []
+      var edges: [Axis: ClosedRange<Double>] = [:]
       for axis in axes {
         do {
+          if let found = session(trace, axis: axis) {
+            edges[axis] = found.edges
+            phases += found.phases(axis, unit: trace.unit).map(PhaseSummary.init)
+            let outcome = SessionFitting(trace: trace, axis: axis, found: found, options: options).outcome()
+            warnings += outcome.warnings
+            for error in outcome.failures { failed(axis, error) }
+            for recording in outcome.recordings { fits.append(try recording.fitting.report(recording)) }
+            fitted += outcome.recordings
+            continue
+          }
           let fitting = Fitting(trace: trace, axis: axis, options: options)
           let recording = try fitting.fitted()
           let fit = try fitting.report(recording)
@@ -46,10 +57,9 @@ public struct Analyzer: Sendable {
           phases.append(summary(of: fit, axis: axis))
         } catch { failed(axis, error) }
       }
-      if options.model == nil, options.from == nil, options.to == nil, !phases.isEmpty {
-        warnings.append("the whole recording is taken as one phase; --model or --from and --to name one")
-      }
-      summaries.append(summary(of: trace, phases: phases, warnings: warnings))
+      warnings += sessionWarnings(phases)
+      summaries.append(
+        RecordingSummary(of: trace, options: options, found: edges, phases: phases, warnings: warnings))
     }
     var joint: [JointEstimate] = []
     if !options.joint.isEmpty, !fitted.isEmpty {
@@ -87,7 +97,67 @@ public struct Analyzer: Sendable {
       evidence: fit.phase == "whole" ? "the whole recording" : "the range asked for")
   }
 
-  private func summary(of trace: Trace, phases: [PhaseSummary], warnings: [String]) -> RecordingSummary {
+  /// What a reader must know where no model and no range was named.
+  private func sessionWarnings(_ phases: [PhaseSummary]) -> [String] {
+    guard options.model == nil, options.from == nil, options.to == nil, !phases.isEmpty else { return [] }
+    if phases.contains(where: { $0.kind == "whole" }) {
+      return ["the whole recording is taken as one phase; --model or --from and --to name one"]
+    }
+    let moves = phases.contains { ["deceleration", "bounce", "snap"].contains($0.kind) }
+    return moves ? [] : ["the content never moves by itself: there is no law to fit"]
+  }
+
+  /// The phases of an axis, where the recording is to be looked at as a session and shows more than one.
+  private func session(_ trace: Trace, axis: Axis) -> Segmenter.AxisPhases? {
+    guard options.model == nil, options.from == nil, options.to == nil, options.joint.isEmpty,
+      trace.timeBasis != .rowNumber,
+      let found = Segmenter(ignoresTouch: options.ignoresTouch).named(trace, axis: axis, edges: options.edges)
+    else { return nil }
+    return found.named.count > 1 ? found : nil
+  }
+}
+
+extension Segmenter {
+  /// What a recording is and what happens in it when, on the axis asked for or on all that move.
+  public func summary(of trace: Trace, axis: Axis? = nil, edges known: ClosedRange<Double>? = nil)
+    -> RecordingSummary
+  {
+    var warnings = trace.warnings
+    var phases: [PhaseSummary] = []
+    var edges: [Axis: ClosedRange<Double>] = [:]
+    for each in Axis.allCases where axis == nil || axis == each {
+      guard let found = named(trace, axis: each, edges: known) else { continue }
+      if axis == nil, found.motion.isStill(0..<found.motion.count), trace.offsets.count > 1 {
+        warnings.append("axis \(each.rawValue) does not move and is left out")
+        continue
+      }
+      edges[each] = found.edges
+      phases += found.phases(each, unit: trace.unit).map(PhaseSummary.init)
+    }
+    if trace.timeBasis == .rowNumber {
+      warnings.append("the recording has no times: every row counts as one second")
+    }
+    var options = FitOptions()
+    options.axis = axis
+    options.edges = known
+    return RecordingSummary(of: trace, options: options, found: edges, phases: phases, warnings: warnings)
+  }
+}
+
+extension PhaseSummary {
+  init(_ phase: Phase) {
+    self.init(
+      axis: phase.axis, kind: phase.kind.rawValue, from: phase.from, fromError: phase.fromError, to: phase.to,
+      toError: phase.toError, samples: phase.samples.count, evidence: phase.evidence)
+  }
+}
+
+extension RecordingSummary {
+  /// - Parameter found: the edges that the samples showed.
+  init(
+    of trace: Trace, options: FitOptions, found: [Axis: ClosedRange<Double>] = [:], phases: [PhaseSummary],
+    warnings: [String]
+  ) {
     let hasTimes = trace.timeBasis != .rowNumber
     let clock = hasTimes ? FrameClock.detect(trace.times) : nil
     var grid: [Axis: Double] = [:]
@@ -95,15 +165,14 @@ public struct Analyzer: Sendable {
     for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
       grid[axis] = PixelGrid.detect(offsets)
     }
-    var edges = trace.edges
+    var edges = found.merging(trace.edges) { _, named in named }
     if let given = options.edges {
       for axis in options.axis.map({ [$0] }) ?? Array(trace.offsets.keys) { edges[axis] = given }
     }
-    return RecordingSummary(
+    self.init(
       source: trace.source, series: trace.series, format: trace.format,
       timeOrigin: hasTimes ? trace.timeOrigin : nil,
       frameInterval: clock?.interval, droppedFrames: clock?.dropped ?? 0, grid: grid, edges: edges,
-      phases: phases,
-      cleaning: trace.cleaning, warnings: warnings)
+      phases: phases, cleaning: trace.cleaning, warnings: warnings, unit: trace.unit)
   }
 }

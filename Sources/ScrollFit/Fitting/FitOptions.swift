@@ -59,6 +59,13 @@ public struct FitOptions: Sendable {
   public var threads = 1
   /// `--keep-curve`: whether the fit carries its bands.
   public var keepCurve = false
+  /// Whether finger, state and events of a recording are left aside when its phases are looked for.
+  public var ignoresTouch = false
+
+  /// The phase that a fit is for, where the recording was segmented.
+  var phase: PhaseKind?
+  /// The offset a phase comes to rest at, where the samples after it tell.
+  var rest: Double?
 
   public init() {}
 }

@@ -9,10 +9,28 @@ struct Fitting {
   let axis: Axis
   let options: FitOptions
 
-  /// The models that `auto` weighs, in the order in which ties are broken: the polynomials are the nulls.
-  static let candidates = [
-    "polynomial:1", "polynomial:2", "deceleration", "deceleration-stop", "bounce", "spring",
-  ]
+  /// The models that `auto` weighs, in the order in which ties are broken: the polynomials are the nulls. Of a phase it weighs
+  /// the laws that its kind may follow.
+  private var candidates: [String] {
+    switch options.phase {
+    case .deceleration:
+      [
+        "deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift", "polynomial:1",
+        "polynomial:2",
+      ]
+    case .bounce, .snap: ["bounce", "spring", "polynomial:1", "polynomial:2"]
+    default: ["polynomial:1", "polynomial:2", "deceleration", "deceleration-stop", "bounce", "spring"]
+    }
+  }
+
+  /// The law that a phase is expected to follow, reported whichever is preferred.
+  private var expected: String? {
+    switch options.phase {
+    case .deceleration: "deceleration"
+    case .bounce, .snap: "bounce"
+    default: nil
+    }
+  }
 
   /// The fit of the model the options name.
   ///
@@ -23,6 +41,24 @@ struct Fitting {
   func fitted() throws(FitError) -> FittedRecording {
     let name = options.model ?? suitableModel
     guard name == "auto" else { return try fitted(candidate(name), weights: []) }
+    let (tried, weights) = try weighed()
+    return try fitted(Self.preferred(tried), weights: weights)
+  }
+
+  /// The fits of a phase: of the law its kind is expected to follow, and of the preferred one where that is another.
+  func fittedPhase() throws(FitError) -> [FittedRecording] {
+    let (tried, weights) = try weighed()
+    let preferred = Self.preferred(tried)
+    var chosen: [Candidate] = []
+    if let expected = tried.first(where: { $0.law.name == expected }) { chosen.append(expected) }
+    if !chosen.contains(where: { $0.law.name == preferred.law.name }) { chosen.append(preferred) }
+    var recordings: [FittedRecording] = []
+    for candidate in chosen { recordings.append(try fitted(candidate, weights: weights)) }
+    return recordings
+  }
+
+  /// Every model that `auto` weighs and its weight.
+  private func weighed() throws(FitError) -> ([Candidate], [Selection.Weight]) {
     guard options.fixed.isEmpty else { throw .optionNeedsModel("--fix") }
     guard options.bounds.isEmpty else { throw .optionNeedsModel("--bounds") }
     guard options.starts.isEmpty else { throw .optionNeedsModel("--start") }
@@ -34,7 +70,7 @@ struct Fitting {
     }
     var tried: [Candidate] = []
     var failure: FitError?
-    for name in Self.candidates {
+    for name in candidates {
       do { tried.append(try candidate(name)) } catch { failure = failure ?? error }
     }
     guard !tried.isEmpty else { throw failure ?? .noMotion }
@@ -42,7 +78,7 @@ struct Fitting {
     let weights = zip(zip(tried.map(\.law.name), criteria), akaikeWeights(criteria)).map {
       Selection.Weight(model: $0.0, aicc: $0.1, weight: $1)
     }
-    return try fitted(Self.preferred(tried), weights: weights)
+    return (tried, weights)
   }
 
   /// Without a model: a rubber band for a pull that has no times, else whatever the samples prefer.
@@ -50,13 +86,14 @@ struct Fitting {
     trace.timeBasis == .rowNumber && !trace.fingers.isEmpty ? "rubber-band" : "auto"
   }
 
-  /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, and of those the lowest.
+  /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, of those a law before a null, and of those
+  /// the lowest.
   private static func preferred(_ candidates: [Candidate]) -> Candidate {
     let lowest = candidates.compactMap(\.criteria.aicc).min() ?? .infinity
     let tied = candidates.filter { ($0.criteria.aicc ?? .infinity) - lowest < 2 || lowest == .infinity }
     return tied.min { first, second in
-      (first.freeCount, first.criteria.aicc ?? .infinity) < (
-        second.freeCount, second.criteria.aicc ?? .infinity
+      (first.freeCount, first.isNull ? 1 : 0, first.criteria.aicc ?? .infinity) < (
+        second.freeCount, second.isNull ? 1 : 0, second.criteria.aicc ?? .infinity
       )
     } ?? candidates[0]
   }
@@ -91,7 +128,9 @@ struct Fitting {
     func nearest(_ edges: ClosedRange<Double>) -> Double? {
       [edges.lowerBound, edges.upperBound].filter(\.isFinite).min { abs($0 - last) < abs($1 - last) }
     }
+    if options.phase == .snap { return options.rest }
     return options.edges.flatMap(nearest) ?? trace.rests[axis] ?? trace.edges[axis].flatMap(nearest)
+      ?? options.rest
   }
 
   private func fitted(
@@ -128,6 +167,11 @@ struct Fitting {
       + (difference.isFinite
         ? "\(difference < 0 ? "lower" : "higher") by \(Numerals.significant(abs(difference)))" : "undefined")
   }
+}
+
+extension Candidate {
+  /// Whether it is no law of scrolling.
+  fileprivate var isNull: Bool { law is PolynomialLaw }
 }
 
 extension Fitting {

@@ -120,5 +120,5 @@ struct PhaseSamples {
 
 extension FitOptions {
   /// What the samples between `--from` and `--to` are called.
-  var phaseKind: String { from == nil && to == nil ? "whole" : "range" }
+  var phaseKind: String { phase?.rawValue ?? (from == nil && to == nil ? "whole" : "range") }
 }

@@ -8,6 +8,8 @@ struct NamedPhase {
   /// The places between which it begins; nil at the start of the recording.
   var begins: ClosedRange<Int>?
   var stretches: [Stretch]
+  /// The offset it comes to rest at, where the samples tell it and the law agrees.
+  var rest: Double?
 
   /// The law that explains the whole phase; nil where it took several.
   var law: SpanFit? { stretches.count == 1 ? stretches[0].fit : nil }
@@ -41,7 +43,8 @@ struct PhaseNaming {
       let stretch = next.stretch
       let kind = kind(stretch.mover)
       if let last = phases.last, last.kind == .rest, kind == .rest, !isOneRest(last, stretch) {
-        phases.append(NamedPhase(kind: .rest, range: stretch.range, begins: next.begins, stretches: [stretch]))
+        phases.append(
+          NamedPhase(kind: .rest, range: stretch.range, begins: next.begins, stretches: [stretch]))
         continue
       }
       if let last = phases.last, last.kind == kind {
@@ -163,7 +166,9 @@ struct PhaseNaming {
     }
     phases[index].kind = .deceleration
     if turnsBack(&phases, index, rest) { return }
-    guard index > 0, phases[index - 1].kind == .drag, isReleaseHidden(phases[index - 1], phase) else { return }
+    guard index > 0, phases[index - 1].kind == .drag, isReleaseHidden(phases[index - 1], phase) else {
+      return
+    }
     phases[index - 1].range = phases[index - 1].range.lowerBound..<phase.range.upperBound
     phases[index - 1].stretches += phase.stretches
     phases.remove(at: index)
@@ -172,7 +177,8 @@ struct PhaseNaming {
   /// Whether a finger was still gaining speed where laws that do not hold begin: then one smooth motion rises and falls, and nothing
   /// tells that it was let go.
   private func isReleaseHidden(_ drag: NamedPhase, _ phase: NamedPhase) -> Bool {
-    let steps = drag.range.suffix(9).dropFirst().map { motion.offsets[$0] - motion.offsets[$0 - 1] }.map(\.magnitude)
+    let steps = drag.range.suffix(9).dropFirst().map { motion.offsets[$0] - motion.offsets[$0 - 1] }.map(
+      \.magnitude)
     guard steps.count >= 6 else { return false }
     func median(_ values: ArraySlice<Double>) -> Double { values.sorted()[values.count / 2] }
     return median(steps.prefix(steps.count / 2)) < 0.8 * median(steps.suffix(steps.count / 2))
@@ -181,12 +187,15 @@ struct PhaseNaming {
   /// Content that went out over a place, turned and came back to rest there without a touch has bounced at it, from where it
   /// passed it.
   private func turnsBack(_ phases: inout [NamedPhase], _ index: Int, _ rest: Double) -> Bool {
-    guard index > 0, phases[index - 1].kind == .drag || phases[index - 1].kind == .deceleration else { return false }
+    guard index > 0, phases[index - 1].kind == .drag || phases[index - 1].kind == .deceleration else {
+      return false
+    }
     let before = phases[index - 1].range
     let phase = phases[index]
     let displacement = motion.offsets[phase.range.lowerBound] - rest
     let side = displacement < 0 ? -1.0 : 1.0
-    guard displacement.magnitude > 2 * motion.unit, (motion.offsets[before.lowerBound] - rest) * side < 0 else {
+    guard displacement.magnitude > 2 * motion.unit, (motion.offsets[before.lowerBound] - rest) * side < 0
+    else {
       return false
     }
     let crossing = before.first { (motion.offsets[$0] - rest) * side > motion.unit } ?? phase.range.lowerBound
@@ -283,18 +292,28 @@ struct PhaseNaming {
 
   /// The offset of the rest that follows, where the law agrees with it to the resolution; else the law's own.
   private func rest(_ phases: [NamedPhase], _ index: Int, _ fit: SpanFit) -> Double {
-    let own = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
+    level(phases, index) ?? motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
+  }
+
+  /// The offset of the rest that follows a spring, where the spring's own does not contradict it: content that stops short of its
+  /// rest says nothing of where it was going.
+  private func level(_ phases: [NamedPhase], _ index: Int) -> Double? {
+    guard let fit = phases[index].law else {
+      return index + 1 < phases.count && phases[index + 1].kind == .rest
+        ? motion.offsets[phases[index + 1].range.lowerBound] : nil
+    }
     var level: Double?
     if index + 1 < phases.count {
-      guard phases[index + 1].kind == .rest else { return own }
+      guard phases[index + 1].kind == .rest else { return nil }
       level = motion.offsets[phases[index + 1].range.lowerBound]
     } else if let end = settlingTime(fit, within: motion.resolution),
       motion.times[fit.range.upperBound - 1] - motion.times[fit.range.lowerBound] >= end
     {
       level = motion.offsets[fit.range.upperBound - 1]
     }
-    guard let level else { return own }
-    return abs(level - own) <= 1.5 * motion.resolution ? level : own
+    guard let level else { return nil }
+    let own = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
+    return abs(level - own) <= 1.5 * motion.resolution ? level : nil
   }
 
   // MARK: Jumps and tremble
@@ -305,7 +324,9 @@ struct PhaseNaming {
     var index = 0
     while index < phases.count {
       defer { index += 1 }
-      if index > 0, phases[index].kind == .rest, phases[index - 1].kind == .rest, phases[index].range.count > 1 {
+      if index > 0, phases[index].kind == .rest, phases[index - 1].kind == .rest,
+        phases[index].range.count > 1
+      {
         let range = phases[index].range
         let step = range.lowerBound..<(range.lowerBound + 1)
         let begins = phases[index].begins
@@ -313,7 +334,8 @@ struct PhaseNaming {
         phases[index].begins = step.upperBound...step.upperBound
         phases.insert(NamedPhase(kind: .jump, range: step, begins: begins, stretches: []), at: index)
         index += 1
-      } else if index > 0, index + 1 < phases.count, phases[index].kind == .drag, phases[index].range.count == 1,
+      } else if index > 0, index + 1 < phases.count, phases[index].kind == .drag,
+        phases[index].range.count == 1,
         phases[index - 1].kind == .rest, phases[index + 1].kind == .rest
       {
         phases[index].kind = .jump
@@ -345,6 +367,9 @@ struct PhaseNaming {
   private func name(_ phases: inout [NamedPhase], _ edges: ClosedRange<Double>?) {
     for index in phases.indices where phases[index].kind == .bounce && phases[index].law != nil {
       if edge(phases, index) == nil { phases[index].kind = .snap }
+    }
+    for index in phases.indices where phases[index].kind == .bounce || phases[index].kind == .snap {
+      phases[index].rest = level(phases, index)
     }
   }
 

@@ -99,9 +99,9 @@ extension Segmenter.AxisPhases {
       guard let fit = phase.law else {
         return "no touch shows, but one law does not explain it: \(phase.stretches.count) pieces do"
       }
+      let share = (fit.misfit / Double(max(1, count))).squareRoot()
       return
-        "\(fit.name) explains \(count) samples to \(Numerals.significant((fit.misfit / Double(max(1, count))).squareRoot())) "
-        + "of their noise"
+        "\(fit.name) explains \(count) samples to \(Numerals.significant(share, 2)) of the noise allowed for"
     }
   }
 
@@ -114,8 +114,8 @@ extension SpanFit {
   /// What a reader calls the law.
   fileprivate var name: String {
     switch law {
-    case is DecelerationLaw: "exponential deceleration, \(Numerals.significant(alpha[0])) /s,"
-    case is BounceLaw: "a critically damped spring, \(Numerals.significant(alpha[0])) /s,"
+    case is DecelerationLaw: "exponential deceleration"
+    case is BounceLaw: "a critically damped spring"
     case is DecelerationWithDrift:
       "exponential deceleration with a drift, \(Numerals.significant(alpha[0])) /s,"
     default: "constant deceleration"

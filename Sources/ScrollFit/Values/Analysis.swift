@@ -36,13 +36,15 @@ public struct RecordingSummary: Equatable, Sendable {
   public let phases: [PhaseSummary]
   public let cleaning: [Trace.Cleaning]
   public let warnings: [String]
+  /// The unit of offsets: `pt` or `px`.
+  public let unit: String
 
   public init(
     source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?,
     droppedFrames: Int,
     grid: [Axis: Double], edges: [Axis: ClosedRange<Double>], phases: [PhaseSummary],
     cleaning: [Trace.Cleaning],
-    warnings: [String]
+    warnings: [String], unit: String = "pt"
   ) {
     self.source = source
     self.series = series
@@ -55,6 +57,7 @@ public struct RecordingSummary: Equatable, Sendable {
     self.phases = phases
     self.cleaning = cleaning
     self.warnings = warnings
+    self.unit = unit
   }
 }
 

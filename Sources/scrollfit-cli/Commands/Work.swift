@@ -9,17 +9,10 @@ enum Work {
   /// All recordings: their analysis, and what of them could not be used.
   static func fit(_ command: FitCommand) throws(RunFailure) -> Outcome<Analysis> {
     let formula = command.fit.formula
-    let reader = RecordingReader(
-      options: command.reading.options(
-        others: command.fit.against.map { [$0] } ?? [],
-        formulaNames: formula.map { $0.left.names + $0.right.names + $0.reservedWords } ?? []))
-    var traces: [Trace] = []
-    var problems: [Diagnostic] = []
-    for file in command.files {
-      do { traces += try reader.traces(at: file) } catch {
-        problems += (try unusable(error) as Outcome<Analysis>).problems
-      }
-    }
+    let options = command.reading.options(
+      others: command.fit.against.map { [$0] } ?? [],
+      formulaNames: formula.map { $0.left.names + $0.right.names + $0.reservedWords } ?? [])
+    var (traces, problems) = try read(command.files, options)
     let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
     problems += failures.map { failure in
       let place = [failure.series.map { "series \($0)" }, failure.axis.map { "axis \($0.rawValue)" }]
@@ -28,7 +21,33 @@ enum Work {
       return Diagnostic(file: failure.source, prefix + failure.error.description)
     }
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
-    return Outcome(analysis.fits.isEmpty ? nil : analysis, problems: problems)
+    let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)
+    return Outcome(isEmpty ? nil : analysis, problems: problems)
+  }
+
+  /// The phases of all recordings.
+  static func segment(_ command: SegmentCommand) throws(RunFailure) -> Outcome<Segmentation> {
+    let (traces, problems) = try read(command.files, command.reading.options())
+    let segmenter = Segmenter(ignoresTouch: command.ignoreTouch)
+    let recordings = traces.map {
+      segmenter.summary(of: $0, axis: command.common.axis.axis, edges: command.edge?.range)
+    }
+    return Outcome(recordings.isEmpty ? nil : Segmentation(recordings: recordings), problems: problems)
+  }
+
+  /// The recordings of all files, and the files that could not be read.
+  private static func read(
+    _ files: [String], _ options: ReadingOptions
+  ) throws(RunFailure) -> (traces: [Trace], problems: [Diagnostic]) {
+    let reader = RecordingReader(options: options)
+    var traces: [Trace] = []
+    var problems: [Diagnostic] = []
+    for file in files {
+      do { traces += try reader.traces(at: file) } catch {
+        problems += (try unusable(error) as Outcome<Analysis>).problems
+      }
+    }
+    return (traces, problems)
   }
 
   /// The table of both formulas, with the regression of `--data`.
