@@ -1,0 +1,202 @@
+import Elementary
+import ScrollModels
+
+/// The constants a simulated scroll view moves by.
+public struct ViewConstants: Codable, Equatable, Sendable {
+  /// Per millisecond, between 0 and 1: UIScrollView's normal rate is 0.998.
+  public var decelerationRate = 0.998
+  /// δ, 1/s, of the return to an edge.
+  public var bounceDamping = 10.9
+  /// δ, 1/s, of the spring to an anchor.
+  public var snapDamping = 14.0
+  /// c of the rubber band.
+  public var rubberBandCoefficient = 0.55
+  /// pt/s: a deceleration ends at this speed.
+  public var stopVelocity = 10.0
+  /// pt: a motion ends this near to where it goes.
+  public var settlingDistance = 0.5
+  /// s between the rows of a tabulated bounce; absent for none. POP replays one of 0.0167 s.
+  public var tableInterval: Double?
+
+  public init() {}
+
+  public var decayConstant: Double { DecelerationRate.decayConstant(rate: decelerationRate) }
+}
+
+/// One axis of a headless scroll view: what the articles say the content does, in continuous time.
+///
+/// A finger moves it 1:1 inside the edges and by the rubber band beyond; let go inside, it decelerates, up to the edge where it
+/// has one in its way, and bounces there from displacement 0 with the velocity it has then; let go beyond, a critically
+/// damped spring takes it back from there with the gesture's velocity. A new touch freezes it where it is. The motion is
+/// a list of closed forms, exact at every time.
+public struct AxisView: Sendable {
+  public var constants: ViewConstants
+  public var edges: ClosedRange<Double>
+  /// d of the rubber band, pt: the viewport's length.
+  public let dimension: Double
+  public private(set) var pieces: [MotionPiece] = []
+  /// The velocity with which the content last met an edge, pt/s, and when, s; nil where it never did.
+  public private(set) var impact: (time: Double, velocity: Double)?
+  /// Whether the velocity at an edge is handed to another view instead of a bounce.
+  public var handsOver = false
+
+  public init(offset: Double, edges: ClosedRange<Double>, dimension: Double, constants: ViewConstants) {
+    self.edges = edges
+    self.dimension = dimension
+    self.constants = constants
+    pieces = [MotionPiece(kind: .rest, from: 0, to: .infinity, law: .rest(offset))]
+  }
+
+  /// The offset, pt, at a time, s.
+  public func value(at time: Double) -> Double { piece(at: time).value(at: time) }
+
+  /// The velocity, pt/s, at a time, s.
+  public func velocity(at time: Double) -> Double { piece(at: time).velocity(at: time) }
+
+  private func piece(at time: Double) -> MotionPiece { pieces.last { $0.from <= time } ?? pieces[0] }
+
+  /// A finger comes down, moves with constant acceleration to the velocity at which it lets go, after a pause that takes the velocity
+  /// away.
+  ///
+  /// - Parameters:
+  ///   - start: s; what moved before is frozen there.
+  ///   - duration: of the motion, s.
+  ///   - velocity: of the finger when it stops or lets go, in the content's sense, pt/s.
+  ///   - acceleration: of the finger, pt/s².
+  ///   - hold: how long it stays down after it has stopped, s; 0 for letting go in motion.
+  /// - Returns: the time at which it lets go and the content's velocity then.
+  @discardableResult
+  public mutating func drag(
+    at start: Double, duration: Double, velocity: Double, acceleration: Double = 0, hold: Double = 0
+  ) -> (time: Double, velocity: Double) {
+    touch(at: start)
+    let free = freeOffset(value(at: start))
+    let first = velocity - acceleration * duration
+    let end = start + duration
+    follow(from: start, to: end, free: free, velocity: first, acceleration: acceleration)
+    guard hold > 0 else { return (end, self.velocity(at: end.nextDown)) }
+    rest(from: end, at: value(at: end))
+    return (end + hold, 0)
+  }
+
+  /// A finger comes down: the content stays where it is.
+  public mutating func touch(at time: Double) {
+    rest(from: time, at: value(at: time))
+  }
+
+  /// The finger lets go.
+  ///
+  /// - Parameter velocity: of the content then, pt/s.
+  public mutating func release(at time: Double, velocity: Double) {
+    let offset = value(at: time)
+    if !edges.contains(offset) {
+      return bounce(at: time, offset: offset, edge: nearest(offset), velocity: velocity)
+    }
+    glide(at: time, offset: offset, velocity: velocity)
+  }
+
+  /// The finger lets go and a spring takes the content to an anchor.
+  public mutating func snap(at time: Double, to anchor: Double, velocity: Double) {
+    let displacement = value(at: time) - anchor
+    let motion = Bounce(
+      rest: anchor, displacement: displacement, initialVelocity: velocity, damping: constants.snapDamping)
+    let settled = motion.settlingTime(within: constants.settlingDistance)
+    guard settled > 0 else { return rest(from: time, at: anchor) }
+    add(MotionPiece(kind: .snap, from: time, to: time + settled, law: .bounce(motion)))
+    rest(from: time + settled, at: anchor)
+  }
+
+  // MARK: Pieces
+
+  private func nearest(_ offset: Double) -> Double { min(max(offset, edges.lowerBound), edges.upperBound) }
+
+  /// Where the finger would have moved the content freely to have it at an offset.
+  private func freeOffset(_ offset: Double) -> Double {
+    let edge = nearest(offset)
+    return edge + (band.inverse(of: offset - edge) ?? 0)
+  }
+
+  private var band: RubberBand {
+    RubberBand(coefficient: constants.rubberBandCoefficient, dimension: dimension)
+  }
+
+  private mutating func add(_ piece: MotionPiece) {
+    while let last = pieces.last, last.from >= piece.from, pieces.count > 1 { pieces.removeLast() }
+    pieces[pieces.count - 1].to = piece.from
+    pieces.append(piece)
+  }
+
+  private mutating func rest(from time: Double, at offset: Double) {
+    if let last = pieces.last, last.law == .rest(offset) {
+      pieces[pieces.count - 1].to = .infinity
+      return
+    }
+    add(MotionPiece(kind: .rest, from: time, to: .infinity, law: .rest(offset)))
+  }
+
+  /// The content under a finger, cut where it passes an edge.
+  private mutating func follow(
+    from start: Double, to end: Double, free: Double, velocity: Double, acceleration: Double
+  ) {
+    let duration = end - start
+    var cuts = [0.0]
+    for edge in [edges.lowerBound, edges.upperBound] where edge.isFinite {
+      cuts += Self.times(free - edge, velocity, acceleration / 2).filter { $0 > 0 && $0 < duration }
+    }
+    cuts.sort()
+    for (cut, next) in zip(cuts, cuts.dropFirst() + [duration]) {
+      func travel(_ time: Double) -> Double { free + time * (velocity + acceleration * time / 2) }
+      let offset = travel(cut)
+      let now = velocity + acceleration * cut
+      let isInside = edges.contains(travel((cut + next) / 2))
+      add(
+        MotionPiece(
+          kind: isInside ? .drag : .rubberBand, from: start + cut, to: start + next,
+          law: isInside
+            ? .finger(offset: offset, velocity: now, acceleration: acceleration)
+            : .rubberBand(band, edges: edges, offset: offset, velocity: now, acceleration: acceleration)))
+    }
+  }
+
+  /// The roots of a + b t + c t².
+  private static func times(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
+    if c == 0 { return b == 0 ? [] : [-a / b] }
+    let discriminant = b * b - 4 * a * c
+    guard discriminant >= 0 else { return [] }
+    let q = -(b + (b < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
+    return q == 0 ? [0] : [q / c, a / q]
+  }
+
+  private mutating func glide(at time: Double, offset: Double, velocity: Double) {
+    let motion = Deceleration(
+      initialOffset: offset, initialVelocity: velocity, decayConstant: constants.decayConstant)
+    let speed = velocity.magnitude
+    let stop = speed > constants.stopVelocity ? logarithm(speed / constants.stopVelocity) / constants.decayConstant : 0
+    let end = min(stop, motion.duration(toWithin: constants.settlingDistance))
+    let edge = velocity < 0 ? edges.lowerBound : edges.upperBound
+    let crossing = edge.isFinite ? motion.time(toReach: edge) : nil
+    if let crossing, crossing < end {
+      let remaining = motion.velocity(at: crossing)
+      impact = (time + crossing, remaining)
+      if crossing > 0 {
+        add(MotionPiece(kind: .deceleration, from: time, to: time + crossing, law: .deceleration(motion)))
+      }
+      if handsOver { return rest(from: time + crossing, at: edge) }
+      return bounce(at: time + crossing, offset: edge, edge: edge, velocity: remaining)
+    }
+    guard end > 0 else { return rest(from: time, at: offset) }
+    add(MotionPiece(kind: .deceleration, from: time, to: time + end, law: .deceleration(motion)))
+    rest(from: time + end, at: motion.value(at: end))
+  }
+
+  private mutating func bounce(at time: Double, offset: Double, edge: Double, velocity: Double) {
+    let motion = Bounce(
+      rest: edge, displacement: offset - edge, initialVelocity: velocity, damping: constants.bounceDamping)
+    let settled = motion.settlingTime(within: constants.settlingDistance)
+    guard settled > 0 else { return rest(from: time, at: edge) }
+    let law =
+      constants.tableInterval.map { MotionPiece.Law.tabulated(motion, interval: $0) } ?? .bounce(motion)
+    add(MotionPiece(kind: .bounce, from: time, to: time + settled, law: law))
+    rest(from: time + settled, at: edge)
+  }
+}

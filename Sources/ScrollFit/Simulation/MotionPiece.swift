@@ -1,0 +1,55 @@
+public import Recordings
+public import ScrollModels
+
+/// A stretch of true motion on one axis: one law from one time to another.
+public struct MotionPiece: Equatable, Sendable {
+  public let kind: PhaseKind
+  /// s.
+  public let from: Double
+  public internal(set) var to: Double
+  public let law: Law
+
+  /// The laws of the articles, each with t = 0 where its piece begins.
+  public enum Law: Equatable, Sendable {
+    /// One offset, pt.
+    case rest(Double)
+    /// x = offset + velocity t + ½ acceleration t²: the content follows the finger.
+    case finger(offset: Double, velocity: Double, acceleration: Double)
+    /// The finger beyond an edge: its free offset, held back by the rubber band.
+    case rubberBand(RubberBand, edges: ClosedRange<Double>, offset: Double, velocity: Double, acceleration: Double)
+    case deceleration(Deceleration)
+    case bounce(Bounce)
+    /// A bounce replayed from a table: its value changes every `interval` s.
+    case tabulated(Bounce, interval: Double)
+  }
+
+  /// x(t), pt, at a time of the recording, s; also before and after the piece, where its law goes on.
+  public func value(at time: Double) -> Double {
+    let elapsed = time - from
+    return switch law {
+    case .rest(let offset): offset
+    case .finger(let offset, let velocity, let acceleration):
+      offset + elapsed * (velocity + acceleration * elapsed / 2)
+    case .rubberBand(let band, let edges, let offset, let velocity, let acceleration):
+      band.clamped(offset + elapsed * (velocity + acceleration * elapsed / 2), to: edges)
+    case .deceleration(let deceleration): deceleration.value(at: elapsed)
+    case .bounce(let bounce): bounce.value(at: elapsed)
+    case .tabulated(let bounce, let interval): bounce.value(at: (elapsed / interval).rounded(.down) * interval)
+    }
+  }
+
+  /// x′(t), pt/s.
+  public func velocity(at time: Double) -> Double {
+    let elapsed = time - from
+    switch law {
+    case .rest: return 0
+    case .finger(_, let velocity, let acceleration): return velocity + acceleration * elapsed
+    case .rubberBand(let band, let edges, let offset, let velocity, let acceleration):
+      let free = offset + elapsed * (velocity + acceleration * elapsed / 2)
+      let beyond = max(0, free - edges.upperBound) - max(0, edges.lowerBound - free)
+      return (velocity + acceleration * elapsed) * (beyond == 0 ? 1 : band.derivative(at: beyond))
+    case .deceleration(let deceleration): return deceleration.velocity(at: elapsed)
+    case .bounce(let bounce), .tabulated(let bounce, _): return bounce.velocity(at: elapsed)
+    }
+  }
+}

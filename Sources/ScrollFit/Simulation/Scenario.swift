@@ -1,0 +1,135 @@
+/// What a simulation is to do: a scroll view, gestures, and how they are recorded.
+///
+/// Written as JSON or TOML; every key but `gestures` has a default.
+public struct Scenario: Codable, Equatable, Sendable {
+  public var viewport = Vector(x: 375, y: 812)
+  public var content = Vector(x: 375, y: 10_000)
+  /// How far the content may be scrolled beyond its ends.
+  public var insets = Insets()
+  /// The offset at the start; the upper left corner where it is absent.
+  public var start: Vector?
+  public var constants = ViewConstants()
+  /// Where the content may come to rest: a gesture's projection chooses the nearest. Empty for free scrolling.
+  public var anchors: [Vector] = []
+  /// A second view that takes over the velocity with which the first one meets its edge.
+  public var next: NextView?
+  public var gestures: [Gesture] = []
+  /// s; absent for half a second after everything has come to rest.
+  public var duration: Double?
+  public var recording = Recorder()
+
+  public init() {}
+
+  public struct Vector: Codable, Equatable, Sendable {
+    public var x = 0.0
+    public var y = 0.0
+
+    public init(x: Double = 0, y: Double = 0) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  public struct Insets: Codable, Equatable, Sendable {
+    public var top = 0.0
+    public var left = 0.0
+    public var bottom = 0.0
+    public var right = 0.0
+
+    public init() {}
+  }
+
+  /// A finger that comes down, moves with constant acceleration and lets go.
+  public struct Gesture: Codable, Equatable, Sendable {
+    /// s.
+    public var at = 0.0
+    /// Of the motion, s.
+    public var duration = 0.2
+    /// Of the finger when it stops or lets go, pt/s, in the content's sense: positive scrolls towards the end.
+    public var velocity = Vector()
+    /// Of the finger, pt/s².
+    public var acceleration = Vector()
+    /// How long it stays down after it has stopped, s.
+    public var hold = 0.0
+
+    public init() {}
+  }
+
+  /// The view that a scroll view hands its velocity to.
+  public struct NextView: Codable, Equatable, Sendable {
+    /// m₁/m₂: what the velocity is multiplied by.
+    public var massRatio = 1.0
+    public var content = Vector(x: 375, y: 10_000)
+    public var start = Vector()
+
+    public init() {}
+  }
+
+  /// What a recording does to the motion.
+  public struct Recorder: Codable, Equatable, Sendable {
+    /// Frames a second.
+    public var frameRate = 60.0
+    /// By how much, at most, a frame comes early or late, s. Its true time is recorded.
+    public var jitter = 0.0
+    /// The standard deviation of the recorded times about the true ones, s.
+    public var clockNoise = 0.0
+    /// The share of frames that are missing, 0 ..< 1.
+    public var drops = 0.0
+    /// What offsets are rounded to, pt; 0 for nothing.
+    public var grid = 1.0 / 3
+    /// The standard deviation of the offsets before they are rounded, pt.
+    public var noise = 0.0
+    public var seed: UInt64 = 1
+
+    public init() {}
+  }
+}
+
+/// Why a scenario cannot be simulated: the key and what is wrong with its value.
+public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
+  public let key: String
+  public let problem: String
+
+  public var description: String { "\(key) \(problem)" }
+}
+
+extension Scenario {
+  /// - Throws: ``ScenarioError`` naming the first key whose value makes no scroll view, no gesture or no recording.
+  public func validate() throws(ScenarioError) {
+    func check(_ key: String, _ isRight: Bool, _ problem: String) throws(ScenarioError) {
+      guard isRight else { throw ScenarioError(key: key, problem: problem) }
+    }
+    let finite = { (values: [Double]) in values.allSatisfy(\.isFinite) }
+    try check("viewport", viewport.x > 0 && viewport.y > 0 && finite([viewport.x, viewport.y]), "must be positive")
+    try check("content", content.x >= 0 && content.y >= 0 && finite([content.x, content.y]), "must not be negative")
+    let rate = constants.decelerationRate
+    try check("constants.decelerationRate", rate > 0 && rate < 1, "lies between 0 and 1, not at \(rate)")
+    for (key, value) in [
+      ("bounceDamping", constants.bounceDamping), ("snapDamping", constants.snapDamping),
+      ("rubberBandCoefficient", constants.rubberBandCoefficient),
+      ("settlingDistance", constants.settlingDistance), ("tableInterval", constants.tableInterval ?? 1),
+    ] {
+      try check("constants.\(key)", value > 0 && value.isFinite, "must be positive, not \(value)")
+    }
+    try check("constants.stopVelocity", constants.stopVelocity > 0, "must be positive, not \(constants.stopVelocity)")
+    for (index, gesture) in gestures.enumerated() {
+      let key = "gestures[\(index)]"
+      try check(key + ".duration", gesture.duration > 0 && gesture.duration.isFinite, "must be positive")
+      try check(key + ".hold", gesture.hold >= 0 && gesture.hold.isFinite, "must not be negative")
+      try check(
+        key, finite([gesture.velocity.x, gesture.velocity.y, gesture.acceleration.x, gesture.acceleration.y]),
+        "has a number that is not finite")
+      let earliest = index == 0 ? 0 : gestures[index - 1].at + gestures[index - 1].duration + gestures[index - 1].hold
+      try check(key + ".at", gesture.at >= earliest && gesture.at.isFinite, "must not be before \(earliest) s")
+    }
+    if let next { try check("next.massRatio", next.massRatio >= 0 && next.massRatio.isFinite, "must not be negative") }
+    try check("recording.frameRate", recording.frameRate > 0 && recording.frameRate <= 1e4, "lies between 0 and 10000")
+    let interval = 1 / recording.frameRate
+    try check("recording.jitter", recording.jitter >= 0 && recording.jitter < interval / 2, "must be below half a frame")
+    try check("recording.drops", recording.drops >= 0 && recording.drops < 1, "lies from 0 to below 1")
+    for (key, value) in [("clockNoise", recording.clockNoise), ("grid", recording.grid), ("noise", recording.noise)] {
+      try check("recording.\(key)", value >= 0 && value.isFinite, "must not be negative")
+    }
+    if let duration { try check("duration", duration > 0 && duration <= 1e6, "lies between 0 and 1000000 s") }
+  }
+}

@@ -1,0 +1,72 @@
+import Elementary
+import LeastSquares
+import Recordings
+import ScrollModels
+
+/// Sessions as people make them, for studies of how well phases and constants are found again.
+///
+/// One to three gestures a session on one axis. Speeds at release are log-uniform from 100 to 5,000 pt/s, the finger's acceleration
+/// is uniform within ±2 v per s over 80 to 400 ms; of a hundred gestures six are held before they are let go, six glides
+/// are caught, six pulls go beyond an edge and eight glides meet one. Grids of 1, 1/2 and 1/3 pt, 60 and 120 frames a
+/// second, jitter of 5 % of a frame, 2 % of the frames missing. The same session for the same seed and index.
+public struct SessionGenerator: Sendable {
+  public let seed: UInt64
+
+  public init(seed: UInt64) { self.seed = seed }
+
+  /// A session and what truly happened in it.
+  public func session(_ index: Int) -> Simulation? {
+    var random = SplitMix64(seed: seed, stream: index)
+    func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * random.uniform() }
+    var scenario = Scenario()
+    scenario.recording.grid = [1, 0.5, 1.0 / 3][Int(random.uniform() * 3)]
+    scenario.recording.frameRate = random.uniform() < 0.5 ? 60 : 120
+    scenario.recording.jitter = 0.05 / scenario.recording.frameRate
+    scenario.recording.drops = 0.02
+    scenario.recording.seed = random.next()
+    scenario.constants.decelerationRate = [0.998, 0.99, uniform(0.99, 0.998)][Int(random.uniform() * 3)]
+    scenario.constants.bounceDamping = uniform(8, 14)
+    let grid = scenario.recording.grid
+    let start = (uniform(3000, 6000) / grid).rounded() * grid
+    var view = AxisView(
+      offset: start, edges: -Double.infinity...Double.infinity, dimension: 812, constants: scenario.constants)
+    var time = uniform(0.2, 1)
+    var visited = start...start
+    for _ in 0..<(1 + Int(random.uniform() * 2.5)) {
+      let side = random.uniform() < 0.5 ? -1.0 : 1.0
+      let speed = side * exponential(uniform(logarithm(100), logarithm(5000)))
+      let acceleration = uniform(-2, 2) * speed.magnitude
+      let duration = uniform(0.08, 0.4)
+      let kind = random.uniform()
+      let share = uniform(0.15, 0.6)
+      let hold = uniform(0.15, 0.5)
+      let isHeld = random.uniform() < 0.5
+      let offset = view.value(at: time)
+      // An edge may only stand where the content has not been beyond it.
+      let isOutermost = side < 0 ? offset <= visited.lowerBound : offset >= visited.upperBound
+      var edge: Double?
+      if isOutermost, (0.06..<0.12).contains(kind) { edge = offset }
+      if isOutermost, (0.18..<0.26).contains(kind) {
+        let dragged = duration * (speed - acceleration * duration / 2)
+        let reach = offset + dragged + share * speed / scenario.constants.decayConstant
+        edge = (reach / grid).rounded() * grid
+      }
+      if let edge { view.edges = side < 0 ? edge...Double.infinity : -Double.infinity...edge }
+      let pauses = kind < 0.06 || (edge == offset && isHeld)
+      let (end, velocity) = view.drag(
+        at: time, duration: duration, velocity: speed, acceleration: acceleration, hold: pauses ? hold : 0)
+      view.release(at: end, velocity: velocity)
+      var next = view.lastChange
+      if (0.12..<0.18).contains(kind), next > end {
+        next = end + share * (next - end)
+        view.touch(at: next)
+        next += hold
+      }
+      visited = min(visited.lowerBound, view.value(at: next))...max(visited.upperBound, view.value(at: next))
+      time = next + uniform(0.2, 1)
+      if edge != nil { break }
+    }
+    return try? Recorder(scenario: scenario, views: [.y: view], fingers: [], duration: time)
+      .simulation(source: "session \(index)", series: nil, stream: 0)
+  }
+}

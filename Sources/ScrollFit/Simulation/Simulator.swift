@@ -1,0 +1,132 @@
+import LeastSquares
+public import Recordings
+import ScrollModels
+
+/// A simulated recording with what truly happened.
+public struct Simulation: Equatable, Sendable {
+  public let trace: Trace
+  /// The pieces of the motion on each axis, times in seconds since the trace's first sample.
+  public let truth: [Axis: [MotionPiece]]
+}
+
+/// Moves a headless scroll view by a scenario and records it.
+public struct Simulator: Sendable {
+  public let scenario: Scenario
+
+  /// - Throws: ``ScenarioError`` where the scenario makes no sense.
+  public init(_ scenario: Scenario) throws(ScenarioError) {
+    try scenario.validate()
+    self.scenario = scenario
+  }
+
+  /// The recordings of the scroll view and, where there is one, of the view that it hands its velocity to.
+  ///
+  /// - Parameter source: the name that the traces carry.
+  public func run(source: String) -> [Simulation] {
+    var views: [Axis: AxisView] = [.x: view(.x), .y: view(.y)]
+    var fingers: [FingerPath] = []
+    for gesture in scenario.gestures { fingers.append(move(&views, gesture)) }
+    var all = [views]
+    if let next = scenario.next { all.append(handedOver(from: views, to: next)) }
+    let end = scenario.duration ?? (all.flatMap(\.values).map(\.lastChange).max() ?? 0) + 0.5
+    return all.enumerated().compactMap { index, views in
+      try? Recorder(scenario: scenario, views: views, fingers: index == 0 ? fingers : [], duration: end)
+        .simulation(source: source, series: all.count > 1 ? (index == 0 ? "first" : "second") : nil, stream: index)
+    }
+  }
+
+  private func view(_ axis: Axis) -> AxisView {
+    let insets = scenario.insets
+    let (low, length, size, end, offset) =
+      axis == .x
+      ? (-insets.left, scenario.content.x, scenario.viewport.x, insets.right, scenario.start?.x)
+      : (-insets.top, scenario.content.y, scenario.viewport.y, insets.bottom, scenario.start?.y)
+    var view = AxisView(
+      offset: offset ?? low, edges: low...max(low, length + end - size), dimension: size,
+      constants: scenario.constants)
+    view.handsOver = scenario.next != nil
+    return view
+  }
+
+  /// Both axes under one gesture: they move apart, but an anchor is chosen for both together.
+  private func move(_ views: inout [Axis: AxisView], _ gesture: Scenario.Gesture) -> FingerPath {
+    var released: [Axis: (time: Double, velocity: Double)] = [:]
+    for axis in Axis.allCases {
+      let isX = axis == .x
+      released[axis] = views[axis]?.drag(
+        at: gesture.at, duration: gesture.duration, velocity: isX ? gesture.velocity.x : gesture.velocity.y,
+        acceleration: isX ? gesture.acceleration.x : gesture.acceleration.y, hold: gesture.hold)
+    }
+    let anchor = anchor(views, released)
+    for axis in Axis.allCases {
+      guard let release = released[axis] else { continue }
+      if let anchor {
+        views[axis]?.snap(at: release.time, to: axis == .x ? anchor.x : anchor.y, velocity: release.velocity)
+      } else {
+        views[axis]?.release(at: release.time, velocity: release.velocity)
+      }
+    }
+    return FingerPath(gesture)
+  }
+
+  /// The anchor nearest to where the content would glide to.
+  private func anchor(
+    _ views: [Axis: AxisView], _ released: [Axis: (time: Double, velocity: Double)]
+  ) -> Scenario.Vector? {
+    func projection(_ axis: Axis) -> Double {
+      guard let view = views[axis], let (time, velocity) = released[axis] else { return 0 }
+      return view.value(at: time) + Projection.log(velocity, rate: scenario.constants.decelerationRate)
+    }
+    let (x, y) = (projection(.x), projection(.y))
+    func distance(_ anchor: Scenario.Vector) -> Double {
+      (anchor.x - x) * (anchor.x - x) + (anchor.y - y) * (anchor.y - y)
+    }
+    return scenario.anchors.min { distance($0) < distance($1) }
+  }
+
+  private func handedOver(from views: [Axis: AxisView], to next: Scenario.NextView) -> [Axis: AxisView] {
+    var handed: [Axis: AxisView] = [:]
+    for axis in Axis.allCases {
+      let (length, size, offset) =
+        axis == .x
+        ? (next.content.x, scenario.viewport.x, next.start.x) : (next.content.y, scenario.viewport.y, next.start.y)
+      var view = AxisView(
+        offset: offset, edges: 0...max(0, length - size), dimension: size, constants: scenario.constants)
+      if let impact = views[axis]?.impact {
+        view.release(at: impact.time, velocity: impact.velocity * next.massRatio)
+      }
+      handed[axis] = view
+    }
+    return handed
+  }
+}
+
+/// The finger of one gesture: down from `start` to `end`, its travel in the content's sense.
+struct FingerPath {
+  let start: Double
+  let moved: Double
+  let end: Double
+  private let gesture: Scenario.Gesture
+
+  init(_ gesture: Scenario.Gesture) {
+    self.gesture = gesture
+    start = gesture.at
+    moved = gesture.at + gesture.duration
+    end = moved + gesture.hold
+  }
+
+  /// pt since it came down; nil where it is not down.
+  func travel(_ axis: Axis, at time: Double) -> Double? {
+    guard time >= start, time <= end else { return nil }
+    let elapsed = min(time, moved) - start
+    let (velocity, acceleration) =
+      axis == .x ? (gesture.velocity.x, gesture.acceleration.x) : (gesture.velocity.y, gesture.acceleration.y)
+    let first = velocity - acceleration * gesture.duration
+    return elapsed * (first + acceleration * elapsed / 2)
+  }
+}
+
+extension AxisView {
+  /// When the motion came to its last rest, s.
+  var lastChange: Double { pieces.last?.from ?? 0 }
+}
