@@ -1,0 +1,117 @@
+/// Reads a JSON text (RFC 8259) into a tree; for headers, events and documents, not for rows of samples.
+struct JSONParser {
+  /// Deeper than any log, and far from the end of a stack.
+  private static let depthLimit = 128
+
+  /// What was expected, and at which byte, from 0, it is missing.
+  struct Failure: Error, Equatable {
+    let position: Int
+    let expected: String
+  }
+
+  private let bytes: Bytes
+  private var position = 0
+
+  private init(_ bytes: Bytes) { self.bytes = bytes }
+
+  /// The value that a text consists of.
+  static func value(_ bytes: Bytes) throws(Failure) -> JSONValue {
+    var parser = JSONParser(bytes)
+    let value = try parser.value(depth: 0)
+    parser.skipBlanks()
+    guard parser.position == bytes.count else { throw parser.failure("the end of the text") }
+    return value
+  }
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func failure(_ expected: String) -> Failure { Failure(position: position, expected: expected) }
+
+  private mutating func skipBlanks() {
+    while let byte = next, byte == Ascii.space || (0x09...0x0D).contains(byte) { position += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipBlanks()
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func value(depth: Int) throws(Failure) -> JSONValue {
+    guard depth < Self.depthLimit else { throw failure("a value nested less deeply") }
+    skipBlanks()
+    switch next {
+    case Ascii.openBrace: return try object(depth: depth)
+    case Ascii.openBracket: return try array(depth: depth)
+    case Ascii.quote: return .string(try string())
+    case .some(let byte) where JSONText.isLetter(byte): return try word()
+    default: return try number()
+    }
+  }
+
+  private mutating func object(depth: Int) throws(Failure) -> JSONValue {
+    position += 1
+    var members: [JSONMember] = []
+    if take(Ascii.closeBrace) { return .object(members) }
+    repeat {
+      skipBlanks()
+      guard next == Ascii.quote else { throw failure("a key") }
+      let key = try string()
+      guard take(Ascii.colon) else { throw failure("':'") }
+      members.append(JSONMember(key, try value(depth: depth + 1)))
+    } while take(Ascii.comma)
+    guard take(Ascii.closeBrace) else { throw failure("',' or '}'") }
+    return .object(members)
+  }
+
+  private mutating func array(depth: Int) throws(Failure) -> JSONValue {
+    position += 1
+    var elements: [JSONValue] = []
+    if take(Ascii.closeBracket) { return .array(elements) }
+    repeat { elements.append(try value(depth: depth + 1)) } while take(Ascii.comma)
+    guard take(Ascii.closeBracket) else { throw failure("',' or ']'") }
+    return .array(elements)
+  }
+
+  private mutating func string() throws(Failure) -> String {
+    let opening = position
+    position += 1
+    while let byte = next, byte != Ascii.quote { position += byte == Ascii.backslash ? 2 : 1 }
+    guard position < bytes.count else {
+      position = opening
+      throw failure("the text's closing quote")
+    }
+    position += 1
+    return JSONText.unescaped(Bytes(rebasing: bytes[(opening + 1)..<(position - 1)]))
+  }
+
+  private mutating func word() throws(Failure) -> JSONValue {
+    let start = position
+    while let byte = next, JSONText.isLetter(byte) { position += 1 }
+    switch Bytes(rebasing: bytes[start..<position]).text {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default:
+      position = start
+      throw failure("a value")
+    }
+  }
+
+  private mutating func number() throws(Failure) -> JSONValue {
+    let start = position
+    while let byte = next, Self.isInNumber(byte) { position += 1 }
+    let text = Bytes(rebasing: bytes[start..<position])
+    guard Double(text.text) != nil else {
+      position = start
+      throw failure("a value")
+    }
+    return .number(text.text)
+  }
+
+  private static func isInNumber(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || byte == Ascii.minus || byte == Ascii.plus || byte == Ascii.point
+      || byte | 0x20 == Ascii.e
+  }
+}
