@@ -1,7 +1,7 @@
 /// What a simulation is to do: a scroll view, gestures, and how they are recorded.
 ///
-/// Written as JSON or TOML; every key but `gestures` has a default.
-public struct Scenario: Codable, Equatable, Sendable {
+/// Every key has a default; `docs/scenarios.md` describes them.
+public struct Scenario: Equatable, Sendable {
   public var viewport = Vector(x: 375, y: 812)
   public var content = Vector(x: 375, y: 10_000)
   /// How far the content may be scrolled beyond its ends.
@@ -20,7 +20,7 @@ public struct Scenario: Codable, Equatable, Sendable {
 
   public init() {}
 
-  public struct Vector: Codable, Equatable, Sendable {
+  public struct Vector: Equatable, Sendable {
     public var x = 0.0
     public var y = 0.0
 
@@ -30,7 +30,7 @@ public struct Scenario: Codable, Equatable, Sendable {
     }
   }
 
-  public struct Insets: Codable, Equatable, Sendable {
+  public struct Insets: Equatable, Sendable {
     public var top = 0.0
     public var left = 0.0
     public var bottom = 0.0
@@ -40,7 +40,7 @@ public struct Scenario: Codable, Equatable, Sendable {
   }
 
   /// A finger that comes down, moves with constant acceleration and lets go.
-  public struct Gesture: Codable, Equatable, Sendable {
+  public struct Gesture: Equatable, Sendable {
     /// s.
     public var at = 0.0
     /// Of the motion, s.
@@ -56,7 +56,7 @@ public struct Scenario: Codable, Equatable, Sendable {
   }
 
   /// The view that a scroll view hands its velocity to.
-  public struct NextView: Codable, Equatable, Sendable {
+  public struct NextView: Equatable, Sendable {
     /// m₁/m₂: what the velocity is multiplied by.
     public var massRatio = 1.0
     public var content = Vector(x: 375, y: 10_000)
@@ -66,7 +66,7 @@ public struct Scenario: Codable, Equatable, Sendable {
   }
 
   /// What a recording does to the motion.
-  public struct Recorder: Codable, Equatable, Sendable {
+  public struct Recorder: Equatable, Sendable {
     /// Frames a second.
     public var frameRate = 60.0
     /// By how much, at most, a frame comes early or late, s. Its true time is recorded.

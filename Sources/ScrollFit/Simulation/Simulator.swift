@@ -39,8 +39,8 @@ public struct Simulator: Sendable {
     let insets = scenario.insets
     let (low, length, size, end, offset) =
       axis == .x
-      ? (-insets.left, scenario.content.x, scenario.viewport.x, insets.right, scenario.start?.x)
-      : (-insets.top, scenario.content.y, scenario.viewport.y, insets.bottom, scenario.start?.y)
+      ? (0 - insets.left, scenario.content.x, scenario.viewport.x, insets.right, scenario.start?.x)
+      : (0 - insets.top, scenario.content.y, scenario.viewport.y, insets.bottom, scenario.start?.y)
     var view = AxisView(
       offset: offset ?? low, edges: low...max(low, length + end - size), dimension: size,
       constants: scenario.constants)
