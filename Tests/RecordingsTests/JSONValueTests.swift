@@ -18,7 +18,8 @@ struct JSONValueTests {
   }
 
   @Test(arguments: [
-    ("", 1, 1), ("{", 1, 2), ("{\"a\":1,}", 1, 8), ("[1,\n 2 3]", 2, 4), ("\"open", 1, 1), ("nul", 1, 1), ("1 2", 1, 3),
+    ("", 1, 1), ("{", 1, 2), ("{\"a\":1,}", 1, 8), ("[1,\n 2 3]", 2, 4), ("\"open", 1, 1), ("nul", 1, 1),
+    ("1 2", 1, 3),
     ("[1e]", 1, 2), ("{\"a\" 1}", 1, 6), ("[inf]", 1, 2),
   ])
   func aMistakeHasItsPlace(_ text: String, _ line: Int, _ column: Int) {

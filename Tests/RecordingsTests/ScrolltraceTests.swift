@@ -43,7 +43,8 @@ struct ScrolltraceTests {
     // Content smaller than the view: never below the lower edge.
     let small = Self.text.replacing("\"height\":4000", with: "\"height\":100")
     #expect(try readOne(small).edges == [.y: -88 ... -88])
-    let without = Self.text.replacing("\"contentSize\":{\"width\":375,\"height\":4000}", with: "\"contentSize\":{\"width\":3}")
+    let without = Self.text.replacing(
+      "\"contentSize\":{\"width\":375,\"height\":4000}", with: "\"contentSize\":{\"width\":3}")
     let trace = try readOne(without)
     #expect(trace.edges.isEmpty)
     #expect(trace.warnings.contains { $0.contains("contentSize.height") })

@@ -33,7 +33,8 @@ struct ColumnRoles: Equatable {
       + [states].compactMap { $0 }
     for index in wanted where !numbers.contains(index) { numbers.append(index) }
     return Selection(
-      numbers: numbers, optional: optional, states: states, label: series, stamps: time.flatMap { others.contains($0) ? nil : $0 })
+      numbers: numbers, optional: optional, states: states, label: series,
+      stamps: time.flatMap { others.contains($0) ? nil : $0 })
   }
 }
 
@@ -92,7 +93,8 @@ struct RoleFinder {
   /// in an object is not, as one key may have either.
   private func candidates(_ isWanted: (ColumnRole) -> Bool) -> [Int] {
     names.indices.filter { index in
-      guard !header.format.isObjects || (header.isNumeric[index] && isOfSamples(index)), !claimed.contains(index),
+      guard !header.format.isObjects || (header.isNumeric[index] && isOfSamples(index)),
+        !claimed.contains(index),
         let role = ColumnRole(names[index])
       else { return false }
       return isWanted(role)
@@ -198,7 +200,8 @@ struct RoleFinder {
     roles.states = names.indices.first { names[$0].base == "state" && !header.isNumeric[$0] }
     let samples = sampleShapes
     roles.optional = Set(
-      roles.fingers.values.filter { finger in samples.contains { !$0.contains(finger) } } + [roles.states].compactMap { $0 })
+      roles.fingers.values.filter { finger in samples.contains { !$0.contains(finger) } }
+        + [roles.states].compactMap { $0 })
   }
 
   /// Whether a column is one of samples: where some objects are neither events nor headers, those are the samples.

@@ -15,7 +15,8 @@ public struct Event: Equatable, Sendable {
   public let details: [JSONMember]
 
   public init(
-    time: Double, name: String, offset: [Axis: Double] = [:], velocity: [Axis: Double] = [:], target: [Axis: Double] = [:],
+    time: Double, name: String, offset: [Axis: Double] = [:], velocity: [Axis: Double] = [:],
+    target: [Axis: Double] = [:],
     details: [JSONMember] = []
   ) {
     self.time = time

@@ -35,7 +35,9 @@ public struct ScrolltraceWriter: Sendable {
     members += trace.header
     let known = Set(members.map(\.key))
     if trace.unit != "pt", !known.contains("units") {
-      let units = Axis.allCases.filter { trace.offsets[$0] != nil }.map { JSONMember($0.rawValue, .string(trace.unit)) }
+      let units = Axis.allCases.filter { trace.offsets[$0] != nil }.map {
+        JSONMember($0.rawValue, .string(trace.unit))
+      }
       members.append(JSONMember("units", .object(units)))
     }
     for (key, value) in trace.metadata.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
@@ -56,9 +58,13 @@ public struct ScrolltraceWriter: Sendable {
         guard let travel = trace.fingers[axis] else { continue }
         member("p" + axis.rawValue, travel[sample], to: &text)
       }
-      if !trace.states.isEmpty, let state = trace.states[sample] { text += ",\"state\":\"\(state.rawValue)\"" }
+      if !trace.states.isEmpty, let state = trace.states[sample] {
+        text += ",\"state\":\"\(state.rawValue)\""
+      }
     }
-    for (name, column) in trace.others.sorted(by: { $0.key < $1.key }) { member(name, column[sample], to: &text) }
+    for (name, column) in trace.others.sorted(by: { $0.key < $1.key }) {
+      member(name, column[sample], to: &text)
+    }
     text += "}\n"
   }
 
@@ -73,7 +79,9 @@ public struct ScrolltraceWriter: Sendable {
     var members = [JSONMember("t", .number(event.time)), JSONMember("event", .string(event.name))]
     for (key, lengths) in [("offset", event.offset), ("velocity", event.velocity), ("target", event.target)]
     where !lengths.isEmpty {
-      let axes = Axis.allCases.compactMap { axis in lengths[axis].map { JSONMember(axis.rawValue, .number($0)) } }
+      let axes = Axis.allCases.compactMap { axis in
+        lengths[axis].map { JSONMember(axis.rawValue, .number($0)) }
+      }
       members.append(JSONMember(key, .object(axes)))
     }
     text += JSONValue.object(members + event.details).json + "\n"

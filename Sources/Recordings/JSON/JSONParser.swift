@@ -137,7 +137,8 @@ extension JSONValue {
       let before = text.prefix(error.position)
       let start = before.lastIndex(of: Ascii.newline).map { $0 + 1 } ?? 0
       throw JSONError(
-        line: before.count { $0 == Ascii.newline } + 1, column: error.position - start + 1, expected: error.expected)
+        line: before.count { $0 == Ascii.newline } + 1, column: error.position - start + 1,
+        expected: error.expected)
     }
   }
 }

@@ -59,7 +59,8 @@ struct TableReader {
       window.unterminate()
     }
     let header = Header(
-      format: discovery.isScrolltrace ? .scrolltrace : .ndjson, names: discovery.names, isNumeric: discovery.isNumeric, metadata: preamble.metadata,
+      format: discovery.isScrolltrace ? .scrolltrace : .ndjson, names: discovery.names,
+      isNumeric: discovery.isNumeric, metadata: preamble.metadata,
       shapes: discovery.shapes)
     let selection = try choose(header)
     var parser = discovery.reading(selection, line: preamble.line)

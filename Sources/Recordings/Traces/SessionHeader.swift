@@ -32,7 +32,8 @@ struct SessionHeader {
     guard let content, let viewport, content >= 0, viewport > 0 else {
       if record.object["contentSize"] != nil {
         warnings.append(
-          "the header has no contentSize.\(length) and viewport.\(length) that are lengths: it gives no edges for \(axis)")
+          "the header has no contentSize.\(length) and viewport.\(length) that are lengths: it gives no edges for \(axis)"
+        )
       }
       return nil
     }

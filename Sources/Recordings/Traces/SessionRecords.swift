@@ -18,7 +18,9 @@ struct SessionRecords {
 
   /// The header that a recording begins with; nil where none stands before its first row.
   func header(of piece: Piece) throws(ReadingError) -> SessionHeader? {
-    guard piece.count > 0, let record = headers.last(where: { $0.line < lines[piece.row(0)] }) else { return nil }
+    guard piece.count > 0, let record = headers.last(where: { $0.line < lines[piece.row(0)] }) else {
+      return nil
+    }
     return try SessionHeader(record, file: file)
   }
 
@@ -76,11 +78,15 @@ struct SessionRecords {
     return low
   }
 
-  private static func event(_ object: JSONValue, at time: Double, without timeKey: String?, sign: Double) -> Event {
+  private static func event(_ object: JSONValue, at time: Double, without timeKey: String?, sign: Double)
+    -> Event
+  {
     var details = (object.members ?? []).filter { $0.key != timeKey && $0.key != "event" }
     func lengths(_ key: String) -> [Axis: Double] {
       var lengths: [Axis: Double] = [:]
-      for axis in Axis.allCases { lengths[axis] = object["\(key).\(axis)"]?.double.map { sign < 0 ? 0 - $0 : $0 } }
+      for axis in Axis.allCases {
+        lengths[axis] = object["\(key).\(axis)"]?.double.map { sign < 0 ? 0 - $0 : $0 }
+      }
       if !lengths.isEmpty { details.removeAll { $0.key == key } }
       return lengths
     }

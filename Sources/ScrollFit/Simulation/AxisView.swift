@@ -55,7 +55,9 @@ public struct AxisView: Sendable {
 
   /// Where and since when the content rests before a time; nil where it is still moving then.
   func rest(before time: Double) -> (time: Double, offset: Double)? {
-    guard let last = pieces.last(where: { $0.from < time }), case .rest(let offset) = last.law else { return nil }
+    guard let last = pieces.last(where: { $0.from < time }), case .rest(let offset) = last.law else {
+      return nil
+    }
     return (last.from, offset)
   }
 
@@ -178,7 +180,8 @@ public struct AxisView: Sendable {
     let motion = Deceleration(
       initialOffset: offset, initialVelocity: velocity, decayConstant: constants.decayConstant)
     let speed = velocity.magnitude
-    let stop = speed > constants.stopVelocity ? logarithm(speed / constants.stopVelocity) / constants.decayConstant : 0
+    let stop =
+      speed > constants.stopVelocity ? logarithm(speed / constants.stopVelocity) / constants.decayConstant : 0
     let end = min(stop, motion.duration(toWithin: constants.settlingDistance))
     let edge = velocity < 0 ? edges.lowerBound : edges.upperBound
     let crossing = edge.isFinite ? motion.time(toReach: edge) : nil

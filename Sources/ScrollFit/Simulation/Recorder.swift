@@ -42,7 +42,8 @@ struct Recorder {
     }
     let trace = try Trace(
       source: source, series: series, format: "scrolltrace", header: scenario.header(views.keys),
-      times: recorded.map { $0 - origin }, offsets: offsets, fingers: travels, states: states, events: events(origin))
+      times: recorded.map { $0 - origin }, offsets: offsets, fingers: travels, states: states,
+      events: events(origin))
     return Simulation(trace: trace, truth: truth)
   }
 
@@ -74,7 +75,8 @@ struct Recorder {
         Event(time: finger.start - origin, name: "willBeginDragging"),
         Event(
           time: finger.end - origin, name: "willEndDragging", offset: offset,
-          velocity: views.mapValues { $0.velocity(at: finger.end) }, target: rests.compactMapValues { $0?.offset }),
+          velocity: views.mapValues { $0.velocity(at: finger.end) },
+          target: rests.compactMapValues { $0?.offset }),
       ]
       let ends = rests.values.compactMap { $0?.time }
       if ends.count == views.count, let end = ends.max(), end > finger.end {

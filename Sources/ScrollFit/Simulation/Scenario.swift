@@ -100,8 +100,10 @@ extension Scenario {
       guard isRight else { throw ScenarioError(key: key, problem: problem) }
     }
     let finite = { (values: [Double]) in values.allSatisfy(\.isFinite) }
-    try check("viewport", viewport.x > 0 && viewport.y > 0 && finite([viewport.x, viewport.y]), "must be positive")
-    try check("content", content.x >= 0 && content.y >= 0 && finite([content.x, content.y]), "must not be negative")
+    try check(
+      "viewport", viewport.x > 0 && viewport.y > 0 && finite([viewport.x, viewport.y]), "must be positive")
+    try check(
+      "content", content.x >= 0 && content.y >= 0 && finite([content.x, content.y]), "must not be negative")
     let rate = constants.decelerationRate
     try check("constants.decelerationRate", rate > 0 && rate < 1, "lies between 0 and 1, not at \(rate)")
     for (key, value) in [
@@ -111,23 +113,35 @@ extension Scenario {
     ] {
       try check("constants.\(key)", value > 0 && value.isFinite, "must be positive, not \(value)")
     }
-    try check("constants.stopVelocity", constants.stopVelocity > 0, "must be positive, not \(constants.stopVelocity)")
+    try check(
+      "constants.stopVelocity", constants.stopVelocity > 0, "must be positive, not \(constants.stopVelocity)")
     for (index, gesture) in gestures.enumerated() {
       let key = "gestures[\(index)]"
       try check(key + ".duration", gesture.duration > 0 && gesture.duration.isFinite, "must be positive")
       try check(key + ".hold", gesture.hold >= 0 && gesture.hold.isFinite, "must not be negative")
       try check(
-        key, finite([gesture.velocity.x, gesture.velocity.y, gesture.acceleration.x, gesture.acceleration.y]),
+        key,
+        finite([gesture.velocity.x, gesture.velocity.y, gesture.acceleration.x, gesture.acceleration.y]),
         "has a number that is not finite")
-      let earliest = index == 0 ? 0 : gestures[index - 1].at + gestures[index - 1].duration + gestures[index - 1].hold
-      try check(key + ".at", gesture.at >= earliest && gesture.at.isFinite, "must not be before \(earliest) s")
+      let earliest =
+        index == 0 ? 0 : gestures[index - 1].at + gestures[index - 1].duration + gestures[index - 1].hold
+      try check(
+        key + ".at", gesture.at >= earliest && gesture.at.isFinite, "must not be before \(earliest) s")
     }
-    if let next { try check("next.massRatio", next.massRatio >= 0 && next.massRatio.isFinite, "must not be negative") }
-    try check("recording.frameRate", recording.frameRate > 0 && recording.frameRate <= 1e4, "lies between 0 and 10000")
+    if let next {
+      try check("next.massRatio", next.massRatio >= 0 && next.massRatio.isFinite, "must not be negative")
+    }
+    try check(
+      "recording.frameRate", recording.frameRate > 0 && recording.frameRate <= 1e4, "lies between 0 and 10000"
+    )
     let interval = 1 / recording.frameRate
-    try check("recording.jitter", recording.jitter >= 0 && recording.jitter < interval / 2, "must be below half a frame")
+    try check(
+      "recording.jitter", recording.jitter >= 0 && recording.jitter < interval / 2,
+      "must be below half a frame")
     try check("recording.drops", recording.drops >= 0 && recording.drops < 1, "lies from 0 to below 1")
-    for (key, value) in [("clockNoise", recording.clockNoise), ("grid", recording.grid), ("noise", recording.noise)] {
+    for (key, value) in [
+      ("clockNoise", recording.clockNoise), ("grid", recording.grid), ("noise", recording.noise),
+    ] {
       try check("recording.\(key)", value >= 0 && value.isFinite, "must not be negative")
     }
     if let duration { try check("duration", duration > 0 && duration <= 1e6, "lies between 0 and 1000000 s") }

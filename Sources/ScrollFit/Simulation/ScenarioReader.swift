@@ -133,7 +133,9 @@ struct ScenarioKeys {
 
   mutating func read<Part: ScenarioPart>(_ key: String, _ parts: inout [Part]) throws(ScenarioError) {
     guard let value = value(key) else { return }
-    guard let elements = value.elements else { throw ScenarioError(key: path(key), problem: "must be a list") }
+    guard let elements = value.elements else {
+      throw ScenarioError(key: path(key), problem: "must be a list")
+    }
     parts = []
     for (index, element) in elements.enumerated() {
       parts.append(try Self.read(Part(), element, at: "\(path(key))[\(index)]"))

@@ -13,7 +13,8 @@ extension Scenario {
       JSONMember("contentSize", object(("width", content.x), ("height", content.y))),
       JSONMember(
         "insets",
-        object(("top", insets.top), ("left", insets.left), ("bottom", insets.bottom), ("right", insets.right))),
+        object(("top", insets.top), ("left", insets.left), ("bottom", insets.bottom), ("right", insets.right))
+      ),
       JSONMember("decelerationRate", .number(constants.decelerationRate)),
     ]
   }
@@ -33,7 +34,8 @@ extension Simulation {
 extension MotionPiece {
   fileprivate var json: JSONValue {
     var members = [
-      JSONMember("kind", .string(kind.rawValue)), JSONMember("from", .number(from)), JSONMember("to", .number(to)),
+      JSONMember("kind", .string(kind.rawValue)), JSONMember("from", .number(from)),
+      JSONMember("to", .number(to)),
     ]
     members += parameters.map { JSONMember($0, .number($1)) }
     return .object(members)
