@@ -106,10 +106,12 @@ struct JSONWriterTests {
 struct FitJSONTests {
   @Test func keysAndOrder() throws {
     let text = ReportFormat.json.render(Samples.analysis)
-    #expect(try keys(text) == ["schema", "recordings", "fits", "joint", "across"])
+    #expect(
+      try keys(text) == ["schema", "recordings", "fits", "crossings", "comparisons", "joint", "across"])
     #expect(
       try keys(text, after: "\"recordings\": [") == [
-        "source", "series", "format", "timeOrigin", "frameInterval", "droppedFrames", "grid", "edges",
+        "source", "series", "format", "timeOrigin", "frameInterval", "frameRate", "droppedFrames", "grid",
+        "edges",
         "phases",
         "cleaning", "warnings",
       ])
@@ -193,6 +195,8 @@ struct FitJSONTests {
           "schema": "scrollfit.fit/1",
           "recordings": [],
           "fits": [],
+          "crossings": [],
+          "comparisons": [],
           "joint": [],
           "across": []
         }
