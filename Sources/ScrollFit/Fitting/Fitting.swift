@@ -131,7 +131,15 @@ struct Fitting {
     var options = options
     // What a free rest would give is asked of the best estimator, whichever found the fit.
     if restFree { options.estimator = .auto }
-    return try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
+    let candidate = try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
+    // The samples after a phase show its rest rounded to the grid: where the curve contradicts them, the curve tells.
+    if let knownRest, knownRest == options.rest, let free = try? self.candidate(name, restFree: true),
+      let (bound, freed) = candidate.criteria.aicc.flatMap({ bound in free.criteria.aicc.map { (bound, $0) } }),
+      freed < bound - 2
+    {
+      return free
+    }
+    return candidate
   }
 
   /// The edge the motion comes to rest at: `--edge`, a baseline column, or the recording's bounds.
