@@ -10,7 +10,9 @@ let package = Package(
       name: "ScrollFit", targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Scenarios in TOML.
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
     // From the machine up: each target sees only those named in its dependencies.
@@ -38,6 +40,7 @@ let package = Package(
       dependencies: [
         "ScrollFit", "Certification", "Reports", "Formula",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
       ]),
 
     // Unit test bundles

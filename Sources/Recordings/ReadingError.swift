@@ -55,6 +55,8 @@ public struct ReadingError: Error, Equatable, Sendable {
     case unknownSeries(String, found: [String])
     /// Wheel deltas that are not in pixels.
     case deltaMode(Double)
+    /// A header of scrolltrace with a version, as it is written, that is not read.
+    case version(String)
     /// The columns together are no recording: a sum or a difference of them leaves the range of doubles.
     case recording(RecordingError)
   }
@@ -110,6 +112,7 @@ extension ReadingError: CustomStringConvertible {
     case .deltaMode(let mode):
       "delta_mode \(mode == mode.rounded() && abs(mode) < 1e6 ? String(Int(mode)) : String(mode)): "
         + "these deltas are not in pixels; leave their series out with --select"
+    case .version(let version): "scrolltrace of version \(Self.excerpt(version)): version 1 is read"
     case .recording(let error): "\(error)"
     }
   }

@@ -26,7 +26,7 @@ public struct Trace: Equatable, Sendable {
   /// `# key: value` lines of the file, keys lower-cased.
   public let metadata: [String: String]
   /// A recording's own header (scrolltrace): every key in its order, understood or not.
-  public let header: [JSONMember]
+  public private(set) var header: [JSONMember]
   /// Seconds since the first sample.
   public let times: [Double]
   public let timeBasis: TimeBasis
@@ -107,6 +107,15 @@ public struct Trace: Equatable, Sendable {
     self.edges = edges
     self.cleaning = cleaning
     self.warnings = warnings
+  }
+}
+
+extension Trace {
+  /// The same recording under another header.
+  public func withHeader(_ header: [JSONMember]) -> Trace {
+    var trace = self
+    trace.header = header
+    return trace
   }
 }
 

@@ -72,8 +72,10 @@ struct FormatTests {
     #expect(trace.times == [0, 1])
     #expect(
       trace.cleaning == [
-        Trace.Cleaning(what: "object without every column left out", count: 2, lines: [1, 3])
+        Trace.Cleaning(what: "object without every column left out", count: 1, lines: [3])
       ])
+    // An event without a time happened with the sample beside it.
+    #expect(trace.events == [Event(time: 0, name: "begin")])
   }
 
   @Test func readsFilesWithoutHeaderByNumbers() throws {

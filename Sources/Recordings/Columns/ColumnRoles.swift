@@ -14,6 +14,10 @@ struct ColumnRoles: Equatable {
   var fingers: [Axis: Int] = [:]
   var rests: [Axis: Int] = [:]
   var others: [Int] = []
+  /// The column of words for a ``TouchState``.
+  var states: Int?
+  /// Columns that a row may lack: there the finger is where it was, and the state is not known.
+  var optional: Set<Int> = []
   var series: Int?
   var isPixels = false
   var warnings: [String] = []
@@ -26,9 +30,11 @@ struct ColumnRoles: Equatable {
     let wanted =
       [time, deltaMode].compactMap { $0 }
       + Axis.allCases.flatMap { [offsets[$0], deltas[$0], fingers[$0], rests[$0]].compactMap { $0 } } + others
+      + [states].compactMap { $0 }
     for index in wanted where !numbers.contains(index) { numbers.append(index) }
     return Selection(
-      numbers: numbers, label: series, stamps: time.flatMap { others.contains($0) ? nil : $0 })
+      numbers: numbers, optional: optional, states: states, label: series,
+      stamps: time.flatMap { others.contains($0) ? nil : $0 })
   }
 }
 
@@ -54,6 +60,8 @@ struct RoleFinder {
     try finder.findTime()
     try finder.findLengths()
     for name in options.others { finder.roles.others.append(try finder.column(name, option: "--against")) }
+    finder.findTouch()
+    finder.keepUnknown()
     finder.findUnit()
     return finder.roles
   }
@@ -85,7 +93,8 @@ struct RoleFinder {
   /// in an object is not, as one key may have either.
   private func candidates(_ isWanted: (ColumnRole) -> Bool) -> [Int] {
     names.indices.filter { index in
-      guard header.format != .ndjson || header.isNumeric[index], !claimed.contains(index),
+      guard !header.format.isObjects || (header.isNumeric[index] && isOfSamples(index)),
+        !claimed.contains(index),
         let role = ColumnRole(names[index])
       else { return false }
       return isWanted(role)
@@ -182,6 +191,44 @@ struct RoleFinder {
     }
     if roles.rests[only] == nil {
       roles.rests[only] = try override("rest") ?? candidates { $0 == .rest(nil) }.first
+    }
+  }
+
+  /// What an object may lack: the finger while none is down, and the view's state.
+  private mutating func findTouch() {
+    guard header.format.isObjects else { return }
+    roles.states = names.indices.first { names[$0].base == "state" && !header.isNumeric[$0] }
+    let samples = sampleShapes
+    roles.optional = Set(
+      roles.fingers.values.filter { finger in samples.contains { !$0.contains(finger) } }
+        + [roles.states].compactMap { $0 })
+  }
+
+  /// Whether a column is one of samples: where some objects are neither events nor headers, those are the samples.
+  private func isOfSamples(_ index: Int) -> Bool {
+    let records = ["event", "format"].compactMap { header.names.firstIndex(of: $0) }
+    let samples = header.shapes.filter { shape in !records.contains(where: shape.contains) }
+    return samples.isEmpty || samples.contains { $0.contains(index) }
+  }
+
+  /// The kinds of objects that are samples.
+  private var sampleShapes: [[Int]] {
+    let needed = [roles.time].compactMap { $0 } + roles.offsets.values
+    return header.shapes.filter { shape in needed.allSatisfy(shape.contains) }
+  }
+
+  /// scrolltrace: what samples say beyond what is understood is kept where all of them say it.
+  private mutating func keepUnknown() {
+    guard header.format == .scrolltrace else { return }
+    let used = Set(roles.selection.numbers)
+    let samples = sampleShapes
+    for index in names.indices where header.isNumeric[index] && !used.contains(index) {
+      let having = samples.count { $0.contains(index) }
+      if having == samples.count {
+        roles.others.append(index)
+      } else if having > 0 {
+        roles.warnings.append("not every sample has '\(header.names[index])': it is left out")
+      }
     }
   }
 

@@ -5,6 +5,8 @@ public struct Event: Equatable, Sendable {
   /// The event's name as UIScrollView's delegate calls it: `willEndDragging`, `didEndDecelerating`, …; any name
   /// passes through.
   public let name: String
+  /// Where the content was, on each axis that the event says it for.
+  public let offset: [Axis: Double]
   /// The content's velocity on each axis that the event gives one for, in the trace's unit per second.
   public let velocity: [Axis: Double]
   /// Where the content is expected to come to rest, on each axis that the event gives it for.
@@ -13,11 +15,13 @@ public struct Event: Equatable, Sendable {
   public let details: [JSONMember]
 
   public init(
-    time: Double, name: String, velocity: [Axis: Double] = [:], target: [Axis: Double] = [:],
+    time: Double, name: String, offset: [Axis: Double] = [:], velocity: [Axis: Double] = [:],
+    target: [Axis: Double] = [:],
     details: [JSONMember] = []
   ) {
     self.time = time
     self.name = name
+    self.offset = offset
     self.velocity = velocity
     self.target = target
     self.details = details

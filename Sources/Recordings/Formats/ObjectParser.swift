@@ -1,6 +1,7 @@
 /// Rows of JSON objects, one a line; nested keys are joined with points.
 ///
-/// An object without every kept column is another kind of record and left out, counted.
+/// An object without every kept column is another kind of record: kept as it stands where it tells of an event or is a
+/// recording's own header, else left out, counted.
 struct ObjectParser: RowParser {
   private static let depthLimit = 64
 
@@ -21,6 +22,18 @@ struct ObjectParser: RowParser {
   private var needed = 0
   private var object = 0
   private var leftOut: (count: Int, lines: [Int]) = (0, [])
+  /// The kinds of objects seen while discovering, each as its columns.
+  private(set) var shapes: Set<[Int]> = []
+  private var shape: [Int] = []
+  /// A header of scrolltrace was seen.
+  private(set) var isScrolltrace = false
+  /// For each slot that may stay empty the value it had last: a finger is where it was.
+  private var lastValues: [(slot: Int, value: Double)] = []
+  private var stateColumn = -1
+  private var eventColumn = -1
+  private var formatColumn = -1
+  /// Whether the object at hand is more than a sample.
+  private var isRecord = false
   private var previous = KeyTree.root
   private var record: UnsafePointer<UInt8>
 
@@ -39,9 +52,15 @@ struct ObjectParser: RowParser {
     parser.line = line
     parser.slots = [Int](repeating: -1, count: names.count)
     for (slot, column) in selection.numbers.enumerated() { parser.slots[column] = slot }
+    parser.lastValues = selection.optional.compactMap { column in
+      selection.numbers.firstIndex(of: column).map { ($0, column == selection.states ? -1 : 0) }
+    }
+    parser.stateColumn = selection.states ?? -1
+    parser.eventColumn = names.firstIndex(of: "event") ?? -1
+    parser.formatColumn = names.firstIndex(of: "format") ?? -1
     parser.labelColumn = selection.label ?? -1
     parser.filledBy = [Int](repeating: -1, count: selection.numbers.count)
-    parser.needed = selection.numbers.count + (selection.label == nil ? 0 : 1)
+    parser.needed = selection.numbers.count - parser.lastValues.count + (selection.label == nil ? 0 : 1)
     parser.object = 0
     return parser
   }
@@ -64,11 +83,13 @@ struct ObjectParser: RowParser {
       skipBlanks(&p)
       if p.pointee != Ascii.newline, p.pointee != Ascii.hash {
         filled = 0
+        isRecord = false
+        shape.removeAll(keepingCapacity: true)
         previous = KeyTree.root
         try parseObject(&p, in: KeyTree.root, depth: 0, &store)
         skipBlanks(&p)
         guard p.pointee == Ascii.newline else { throw malformed(p, "the end of the line") }
-        endObject(&store)
+        try endObject(Bytes(record, p), &store)
       }
       guard let newline = Window.newline(p, end) else { return end - start }
       guard newline - record <= Window.lineLimit else {
@@ -80,12 +101,19 @@ struct ObjectParser: RowParser {
     return end - start
   }
 
-  private mutating func endObject(_ store: inout ColumnStore) {
-    object += 1
-    if discovers { return }
+  private mutating func endObject(_ text: Bytes, _ store: inout ColumnStore) throws(ReadingError) {
+    defer { object += 1 }
+    if discovers {
+      shapes.insert(shape)
+      return
+    }
+    if isRecord { store.keep(try Record(text, line: line, file: file)) }
     if filled == needed {
+      for index in lastValues.indices where filledBy[lastValues[index].slot] != object {
+        store.put(lastValues[index].value, slot: lastValues[index].slot)
+      }
       store.endRow(line: line)
-    } else {
+    } else if !isRecord {
       leftOut.count += 1
       if leftOut.lines.count < 10 { leftOut.lines.append(line) }
     }
@@ -159,16 +187,37 @@ struct ObjectParser: RowParser {
     guard let value = Self.finite(decimal, start, start + text.count, mark: Ascii.point) else {
       throw error(start, .notFinite(text: text.text, column: names[column]))
     }
-    if filledBy[slot] != object {
-      filledBy[slot] = object
-      filled += 1
-    }
+    fill(slot, value)
     store.put(value, decimal, slot: slot)
   }
 
+  /// Notes that the object at hand has a value for a slot.
+  @inline(__always)
+  private mutating func fill(_ slot: Int, _ value: Double) {
+    if filledBy[slot] == object { return }
+    filledBy[slot] = object
+    if let index = lastValues.firstIndex(where: { $0.slot == slot }) {
+      // A state holds for its sample alone.
+      if slots.indices.contains(stateColumn), slots[stateColumn] == slot { return }
+      lastValues[index].value = value
+    } else {
+      filled += 1
+    }
+  }
+
   private mutating func take(text: Bytes, _ node: Int?, _ store: inout ColumnStore) {
-    guard let column = column(node, numeric: false), !discovers, column == labelColumn else { return }
-    take(label: text, &store)
+    guard let column = column(node, numeric: false) else { return }
+    if discovers {
+      if names[column] == "format", Record.isScrolltrace(text.inner) { isScrolltrace = true }
+      return
+    }
+    if column == labelColumn { take(label: text, &store) }
+    if column == eventColumn { isRecord = !Record.isSample(text.inner) }
+    if column == formatColumn { isRecord = Record.isScrolltrace(text.inner) }
+    if column == stateColumn, let code = TouchState.code(text.inner) {
+      fill(slots[column], code)
+      store.put(code, slot: slots[column])
+    }
   }
 
   private mutating func take(label: Bytes, _ store: inout ColumnStore) {
@@ -183,6 +232,7 @@ struct ObjectParser: RowParser {
   private mutating func column(_ node: Int?, numeric: Bool) -> Int? {
     guard let node else { return nil }
     let known = tree[column: node]
+    defer { if discovers { shape.append(tree[column: node]) } }
     if known >= 0 {
       if discovers, numeric { isNumeric[known] = true }
       return known
@@ -191,7 +241,7 @@ struct ObjectParser: RowParser {
     tree[column: node] = names.count
     names.append(tree.path(node))
     isNumeric.append(numeric)
-    return nil
+    return tree[column: node]
   }
 
   @inline(__always)

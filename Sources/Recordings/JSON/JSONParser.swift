@@ -115,3 +115,30 @@ struct JSONParser {
       || byte | 0x20 == Ascii.e
   }
 }
+
+/// Where a text is no JSON, and what is missing there.
+public struct JSONError: Error, Equatable, Sendable {
+  /// From 1.
+  public let line: Int
+  /// The byte in the line, from 1.
+  public let column: Int
+  public let expected: String
+}
+
+extension JSONValue {
+  /// The value that a JSON text in UTF-8 consists of.
+  ///
+  /// - Throws: where the text is no JSON.
+  public init(json text: [UInt8]) throws(JSONError) {
+    let result = text.withUnsafeBufferPointer { bytes in
+      Result { () throws(JSONParser.Failure) in try JSONParser.value(bytes) }
+    }
+    do { self = try result.get() } catch {
+      let before = text.prefix(error.position)
+      let start = before.lastIndex(of: Ascii.newline).map { $0 + 1 } ?? 0
+      throw JSONError(
+        line: before.count { $0 == Ascii.newline } + 1, column: error.position - start + 1,
+        expected: error.expected)
+    }
+  }
+}

@@ -16,6 +16,7 @@ struct ColumnStore: ~Copyable {
   /// The slot of the time stamps, -1 for none.
   private let stampSlot: Int
   private var origin: Int64?
+  private var records: [Record] = []
 
   init(slots: Int, keepsLabels: Bool, stampSlot: Int?) {
     columns = Array(repeating: [], count: slots)
@@ -40,6 +41,15 @@ struct ColumnStore: ~Copyable {
   mutating func put(_ value: Double, _ decimal: Decimal, slot: Int) {
     block[slot &* Self.blockRows &+ rowInBlock] = slot == stampSlot ? sinceOrigin(value, decimal) : value
   }
+
+  /// Puts a number that is no time stamp into the current row.
+  @inline(__always)
+  mutating func put(_ value: Double, slot: Int) {
+    block[slot &* Self.blockRows &+ rowInBlock] = value
+  }
+
+  /// Keeps an object that is more than a row.
+  mutating func keep(_ record: Record) { records.append(record) }
 
   private mutating func sinceOrigin(_ value: Double, _ decimal: Decimal) -> Double {
     if rowCount == 0 { origin = decimal.integer }
@@ -94,6 +104,6 @@ struct ColumnStore: ~Copyable {
     return Table(
       source: source, format: header.format, metadata: header.metadata, names: header.names, columns: kept,
       rowCount: rowCount, labels: labels, labelOfRow: labelOfRow, lines: lines, origin: origin,
-      cleaning: cleaning)
+      records: records, cleaning: cleaning)
   }
 }

@@ -32,15 +32,21 @@ struct Piece {
       rows: .each(samples.map { row($0) }))
   }
 
-  /// The rows of a table by its labels; one piece without a name where it has none.
+  /// The rows of a table by its labels; without labels cut at the rows `starts`, the parts named `1`, `2`, …; one piece
+  /// without a name where there are neither.
   ///
   /// Takes the columns out of the table one after the other, so that at most one exists twice.
-  static func split(_ table: inout Table, _ selection: Selection) -> [Piece] {
-    guard selection.label != nil else {
+  static func split(_ table: inout Table, _ selection: Selection, at starts: [Int]) -> [Piece] {
+    guard selection.label != nil || !starts.isEmpty else {
       let columns = selection.numbers.map { take(&table, $0) }
       return [Piece(name: nil, columns: columns, rows: .from(0, count: table.rowCount))]
     }
-    var pieces = rows(table).enumerated().map { Piece(name: table.labels[$0], columns: [], rows: $1) }
+    var pieces =
+      selection.label != nil
+      ? rows(table).enumerated().map { Piece(name: table.labels[$0], columns: [], rows: $1) }
+      : zip([0] + starts, starts + [table.rowCount]).enumerated().map { number, rows in
+        Piece(name: String(number + 1), columns: [], rows: .from(rows.0, count: rows.1 - rows.0))
+      }
     for index in selection.numbers {
       let column = take(&table, index)
       for piece in pieces.indices { pieces[piece].columns.append(pieces[piece].pick(column)) }

@@ -19,6 +19,8 @@ public struct Table: Equatable, Sendable {
   public let lines: LineNumbers
   /// The first stamp of a column whose integers were subtracted exactly; its column holds what is left.
   let origin: Int64?
+  /// Objects that are more than rows: events and headers.
+  var records: [Record] = []
   /// What was left out on reading.
   public let cleaning: [Trace.Cleaning]
 
@@ -33,7 +35,10 @@ public struct Table: Equatable, Sendable {
 
 /// How a file's rows and fields are written.
 public enum TableFormat: String, CaseIterable, Sendable {
-  case csv, tsv, semicolon, ndjson
+  case csv, tsv, semicolon, ndjson, scrolltrace
+
+  /// Whether a row is a JSON object.
+  var isObjects: Bool { self == .ndjson || self == .scrolltrace }
 }
 
 /// What is known of a file from its beginning.
@@ -45,12 +50,14 @@ struct Header {
   /// Which columns hold a number in the first row.
   var isNumeric: [Bool]
   var metadata: [String: String]
+  /// The kinds of objects at the file's beginning, each as its columns; empty in a file of fields.
+  var shapes: Set<[Int]> = []
   /// The file has no header: `names` are numbers.
   var isHeaderless = false
 
   var delimiter: UInt8 {
     switch format {
-    case .csv, .ndjson: Ascii.comma
+    case .csv, .ndjson, .scrolltrace: Ascii.comma
     case .tsv: Ascii.tab
     case .semicolon: Ascii.semicolon
     }
@@ -61,6 +68,10 @@ struct Header {
 struct Selection {
   /// Columns of numbers, by their index in the header, each once.
   var numbers: [Int]
+  /// Those of ``numbers`` that an object may lack.
+  var optional: Set<Int> = []
+  /// The one of ``numbers`` that holds words for a ``TouchState``.
+  var states: Int?
   /// The column that splits the file.
   var label: Int?
   /// The column whose integers are subtracted exactly from its first before they become doubles.

@@ -59,7 +59,9 @@ struct TableReader {
       window.unterminate()
     }
     let header = Header(
-      format: .ndjson, names: discovery.names, isNumeric: discovery.isNumeric, metadata: preamble.metadata)
+      format: discovery.isScrolltrace ? .scrolltrace : .ndjson, names: discovery.names,
+      isNumeric: discovery.isNumeric, metadata: preamble.metadata,
+      shapes: discovery.shapes)
     let selection = try choose(header)
     var parser = discovery.reading(selection, line: preamble.line)
     return try readRows(&source, &window, &parser, header, selection)

@@ -5,6 +5,8 @@ struct Samples {
   var offsets: [Axis: [Double]]
   var fingers: [Axis: [Double]]
   var others: [String: [Double]]
+  /// Of each sample the place of its ``TouchState``, −1 for none; empty where the file has no states.
+  var states: [Double]
 
   /// From numbers in the unit of the time column to seconds since the first sample; the first number is
   /// returned.
@@ -71,6 +73,7 @@ struct Samples {
       if offsets[axis] != nil { drop(&offsets[axis, default: []]) }
       if fingers[axis] != nil { drop(&fingers[axis, default: []]) }
     }
+    if !states.isEmpty { drop(&states) }
     for name in others.keys { drop(&others[name, default: []]) }
     return repeated
   }

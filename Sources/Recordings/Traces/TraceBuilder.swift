@@ -14,13 +14,14 @@ struct TraceBuilder {
   /// One trace for each series that is selected, in order of appearance. Takes the columns out of the table.
   func traces(_ table: inout Table) throws(ReadingError) -> [Trace] {
     // Last first, so that a piece can be taken from the end: no column exists twice.
-    var pieces = Array(Piece.split(&table, roles.selection).reversed())
+    let records = SessionRecords(table, roles: roles)
+    var pieces = Array(Piece.split(&table, roles.selection, at: records.starts()).reversed())
     let origin = Double(table.origin ?? 0)
     let order = SampleOrder(
       slot: roles.time.flatMap { slots[$0] }, repair: options.repair, file: table.source, lines: table.lines,
       seconds: { [roles] in ($0 + origin) * roles.secondsPerUnit / roles.unitsPerSecond })
     var traces: [Trace] = []
-    var found = table.labels
+    var found = pieces.reversed().compactMap(\.name)
     var matched: Set<String> = []
     while var piece = pieces.popLast() {
       let label = piece.name
@@ -32,7 +33,7 @@ struct TraceBuilder {
         let names = Set([label, name].compactMap { $0 }).intersection(options.selected)
         matched.formUnion(names)
         guard options.selected.isEmpty || !names.isEmpty else { continue }
-        traces.append(try trace(&run, table, origin))
+        traces.append(try trace(&run, table, records, origin))
       }
     }
     for name in options.selected where !matched.contains(name) {
@@ -48,7 +49,7 @@ struct TraceBuilder {
   }
 
   private func trace(
-    _ run: inout SampleOrder.Run, _ table: Table, _ origin: Double
+    _ run: inout SampleOrder.Run, _ table: Table, _ records: SessionRecords, _ origin: Double
   ) throws(ReadingError) -> Trace {
     var warnings = roles.warnings
     let name = run.piece.name
@@ -64,7 +65,8 @@ struct TraceBuilder {
       fingers: roles.fingers.compactMapValues { column($0, run.piece) },
       others: Dictionary(
         roles.others.map { (table.names[$0], column($0, run.piece) ?? []) },
-        uniquingKeysWith: { first, _ in first }))
+        uniquingKeysWith: { first, _ in first }),
+      states: column(roles.states, run.piece) ?? [])
     // From here each column exists once and is changed in place.
     run.piece.columns = []
 
@@ -83,12 +85,21 @@ struct TraceBuilder {
           what: "repeated sample dropped", count: repeated.count,
           lines: repeated.prefix(10).map { table.lines[piece.row($0)] }))
     }
-    let edges = findEdges(table.metadata, Set(samples.offsets.keys), &warnings)
+    var edges = findEdges(table.metadata, Set(samples.offsets.keys), &warnings)
+    let header = try records.header(of: piece)
+    for axis in Axis.allCases where samples.offsets[axis] != nil && edges[axis] == nil {
+      edges[axis] = header?.edges(axis, &warnings)
+    }
+    let isPixels = roles.isPixels || header?.isPixels(samples.offsets.keys) == true
+    let events = records.events(
+      of: piece, origin: origin, first: first, times: samples.times, sign: options.sign)
     do {
       return try Trace(
         source: table.source, series: name, format: table.format.rawValue, metadata: table.metadata,
-        times: samples.times, timeBasis: roles.basis, timeOrigin: seconds, offsets: samples.offsets,
-        fingers: samples.fingers, others: samples.others, unit: roles.isPixels ? "px" : "pt", rests: rests,
+        header: header?.members ?? [], times: samples.times, timeBasis: roles.basis,
+        timeOrigin: seconds + (header?.timeOrigin ?? 0), offsets: samples.offsets, fingers: samples.fingers,
+        states: samples.states.map { TouchState(code: $0) }, events: events, others: samples.others,
+        unit: isPixels ? "px" : "pt", rests: rests,
         edges: edges, cleaning: cleaning, warnings: warnings)
     } catch {
       throw ReadingError(table.source, .recording(error))

@@ -22,7 +22,7 @@ extension Analysis {
       blocks.append(.heading(Self.title(source: fit.source, series: fit.series), level: 1))
       blocks += fit.blocks
     }
-    blocks += joint.blocks + across.blocks
+    blocks += crossings.blocks + comparisons.blocks + joint.blocks + across.blocks
     return Document(blocks: blocks.isEmpty ? [.paragraph("No recording, no fit.")] : blocks)
   }
 

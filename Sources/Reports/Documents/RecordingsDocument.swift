@@ -6,7 +6,7 @@ extension [JointEstimate] {
   var blocks: [Document.Block] {
     guard !isEmpty else { return [] }
     return [
-      .heading("Shared by all recordings", level: 1),
+      .heading("Shared values", level: 1),
       .table(
         Document.Table(
           self,
@@ -31,7 +31,7 @@ extension [AcrossRecordings] {
   var blocks: [Document.Block] {
     guard !isEmpty else { return [] }
     return [
-      .heading("Across recordings", level: 1),
+      .heading("Across fits", level: 1),
       .table(
         Document.Table(
           self,
@@ -41,7 +41,7 @@ extension [AcrossRecordings] {
             ("mean", .firstWord, { $0.mean.text }),
             ("interval", .left, { $0.mean.intervalText }),
             ("spread", .right, { Numerals.significant($0.spread, 3) }),
-            ("recordings", .right, { "\($0.recordings)" }),
+            ("fits", .right, { "\($0.recordings)" }),
             ("alike?", .left, { $0.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
           ])),
     ]

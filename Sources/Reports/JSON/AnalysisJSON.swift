@@ -9,6 +9,8 @@ extension Analysis {
       "schema": .string("scrollfit.fit/1"),
       "recordings": .array(recordings.map(\.json)),
       "fits": .array(fits.map(\.json)),
+      "crossings": .array(crossings.map(\.json)),
+      "comparisons": .array(comparisons.map(\.json)),
       "joint": .array(joint.map(\.json)),
       "across": .array(across.map(\.json)),
     ]

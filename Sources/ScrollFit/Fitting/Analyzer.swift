@@ -21,6 +21,8 @@ public struct Analyzer: Sendable {
     var fitted: [FittedRecording] = []
     var fits: [Fit] = []
     var failures: [Failure] = []
+    var crossings: [EdgeCrossing] = []
+    var comparisons: [AxisComparison] = []
     for trace in traces {
       func failed(_ axis: Axis?, _ error: FitError) {
         failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
@@ -37,6 +39,7 @@ public struct Analyzer: Sendable {
       if axes.isEmpty { failed(options.axis, .noMotion) }
       var phases: [PhaseSummary] = []
       var edges: [Axis: ClosedRange<Double>] = [:]
+      var own: [SessionFitting.Outcome] = []
       for axis in axes {
         do {
           if let found = session(trace, axis: axis) {
@@ -45,8 +48,10 @@ public struct Analyzer: Sendable {
             let outcome = SessionFitting(trace: trace, axis: axis, found: found, options: options).outcome()
             warnings += outcome.warnings
             for error in outcome.failures { failed(axis, error) }
-            for recording in outcome.recordings { fits.append(try recording.fitting.report(recording)) }
+            fits += outcome.fits
             fitted += outcome.recordings
+            crossings += outcome.crossings
+            own.append(outcome)
             continue
           }
           let fitting = Fitting(trace: trace, axis: axis, options: options)
@@ -57,6 +62,7 @@ public struct Analyzer: Sendable {
           phases.append(summary(of: fit, axis: axis))
         } catch { failed(axis, error) }
       }
+      comparisons += AxisComparison.all(own.flatMap(\.recordings), own.flatMap(\.fits))
       warnings += sessionWarnings(phases)
       summaries.append(
         RecordingSummary(of: trace, options: options, found: edges, phases: phases, warnings: warnings))
@@ -68,7 +74,7 @@ public struct Analyzer: Sendable {
       }
     }
     let analysis = Analysis(
-      recordings: summaries, fits: fits, joint: joint,
+      recordings: summaries, fits: fits, crossings: crossings, comparisons: comparisons, joint: joint,
       across: options.joint.isEmpty
         ? AcrossRecordings.summaries(of: fits, confidence: options.confidence) : [])
     return (analysis, failures)
@@ -109,8 +115,7 @@ public struct Analyzer: Sendable {
 
   /// The phases of an axis, where the recording is to be looked at as a session and shows more than one.
   private func session(_ trace: Trace, axis: Axis) -> Segmenter.AxisPhases? {
-    guard options.model == nil, options.from == nil, options.to == nil, options.joint.isEmpty,
-      trace.timeBasis != .rowNumber,
+    guard options.model == nil, options.from == nil, options.to == nil, trace.timeBasis != .rowNumber,
       let found = Segmenter(ignoresTouch: options.ignoresTouch).named(trace, axis: axis, edges: options.edges)
     else { return nil }
     return found.named.count > 1 ? found : nil

@@ -16,6 +16,8 @@ public enum FitError: Error, Equatable, Sendable {
   case rankDeficient(model: String, rank: Int, columns: Int)
   case noStart(model: String)
   case gridMissing
+  /// A clock offset where nothing tells the state at release.
+  case releaseUnknown(Axis)
   case weights(WeightError)
   // What the options ask that cannot be.
   case unknownModel(String, known: [String])
@@ -43,7 +45,7 @@ public enum FitError: Error, Equatable, Sendable {
     case .formula(let error): !error.dependsOnData
     case .noSamples, .noMotion, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing,
       .tooFewSamples,
-      .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing, .weights:
+      .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing, .releaseUnknown, .weights:
       false
     case .unknownModel, .unknownParameter, .notAParameter, .givenTwice, .outsideDomain, .startOutsideBounds,
       .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .optionNeedsModel,
@@ -77,6 +79,9 @@ extension FitError: CustomStringConvertible {
     case .weights(let error): error.description
     case .gridMissing:
       "the offsets show no pixel grid, which this noise is taken from: --noise estimated or none"
+    case .releaseUnknown(let axis):
+      "clockOffset cannot be told from initialOffset and initialVelocity, which absorb it exactly: fix both, or record "
+        + "willEndDragging with its offset and velocity on axis \(axis.rawValue)"
     case .unknownModel(let name, let known):
       "no model named '\(name)' (known: \(known.joined(separator: ", ")))"
     case .unknownParameter(let name, let model, let known):
@@ -103,7 +108,7 @@ extension FitError: CustomStringConvertible {
       "contradictory ties: \(names.joined(separator: " and ")) determine each other, or one thing twice"
     case .nothingFree(let model): "\(model) has no free parameter left to fit"
     case .nothingToShare(let axis):
-      "--joint needs several recordings; axis \(axis.rawValue) has one"
+      "--joint needs several recordings or phases; axis \(axis.rawValue) has one"
     case .excluded(let option, let other): "\(option) has no meaning beside \(other)"
     case .optionNeedsModel(let option): "\(option) needs --model NAME: parameters differ from law to law"
     }

@@ -160,6 +160,11 @@ struct FitReport {
     return padded(numericalGradient(at: point, sizes: sizes) { value(estimation.coordinates.reported($0)) })
   }
 
+  /// A function of the reported parameters, with its error by the delta method.
+  func quantity(_ name: String, unit: String, value: ([Double]) -> Double) -> Estimate {
+    estimate(name, unit: unit, fixed: false, value: value)
+  }
+
   /// A function of the reported parameters, with its error by the delta method where none is known better.
   private func estimate(
     _ name: String, unit: String, fixed: Bool, error known: Double? = nil, value: ([Double]) -> Double

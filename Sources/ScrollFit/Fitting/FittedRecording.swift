@@ -11,31 +11,50 @@ struct FittedRecording {
 }
 
 extension [FittedRecording] {
-  /// The fits with the parameters of `--joint` shared by all recordings of an axis, and what sharing costs.
+  /// The fits with the parameters of `--joint` shared by all fits of an axis whose law has them, and what sharing costs.
   ///
-  /// - Throws: ``FitError`` where an axis has only one recording, or the names cannot be shared.
+  /// - Throws: ``FitError`` where an axis has only one such fit, or the names cannot be shared.
   func joint(_ options: FitOptions) throws(FitError) -> (fits: [Fit], joint: [JointEstimate]) {
-    var fits: [Fit] = []
+    for option in ["intervals", "loss"] {
+      let isGiven = option == "loss" ? options.loss != .linear : options.intervals != .wald
+      if isGiven { throw .excluded("--\(option)", beside: "--joint") }
+    }
+    for name in options.joint where !contains(where: { $0.has(name) }) {
+      _ = try Constrained(name, in: self[0].candidate.law)
+    }
+    let laws = indices.map { self[$0].candidate.law.name }.enumerated().filter { entry in
+      !prefix(entry.offset).contains { $0.candidate.law.name == entry.element }
+    }.map(\.element)
+    var fits = [Fit?](repeating: nil, count: count)
     var joint: [JointEstimate] = []
     for axis in Axis.allCases {
-      let group = filter { $0.fitting.axis == axis }
-      guard !group.isEmpty else { continue }
-      guard group.count > 1 else { throw .nothingToShare(axis) }
-      for option in ["intervals", "loss"] {
-        let isGiven = option == "loss" ? options.loss != .linear : options.intervals != .wald
-        if isGiven { throw .excluded("--\(option)", beside: "--joint") }
-      }
-      let fitting = JointFitting(
-        members: group.map { .init(candidate: $0.candidate, solution: $0.solution) }, names: options.joint,
-        options: options)
-      let outcome = try fitting.outcome()
-      joint += try fitting.estimates(outcome)
-      for (recording, solution) in zip(group, outcome.solutions) {
-        var shared = recording
-        shared.solution = solution
-        fits.append(try recording.fitting.report(shared, shared: Set(options.joint)))
+      for law in laws {
+        let group = indices.filter { self[$0].fitting.axis == axis && self[$0].candidate.law.name == law }
+        let names = options.joint.filter { name in group.contains { self[$0].has(name) } }
+        guard !group.isEmpty else { continue }
+        guard !names.isEmpty else {
+          for index in group { fits[index] = try self[index].fitting.report(self[index]) }
+          continue
+        }
+        guard group.count > 1 else { throw .nothingToShare(axis) }
+        let fitting = JointFitting(
+          members: group.map { .init(candidate: self[$0].candidate, solution: self[$0].solution) },
+          names: names,
+          options: options)
+        let outcome = try fitting.outcome()
+        joint += try fitting.estimates(outcome)
+        for (index, solution) in zip(group, outcome.solutions) {
+          var shared = self[index]
+          shared.solution = solution
+          fits[index] = try shared.fitting.report(shared, shared: Set(names))
+        }
       }
     }
-    return (fits, joint)
+    return (fits.compactMap { $0 }, joint)
   }
+}
+
+extension FittedRecording {
+  /// Whether a name is one of the law's parameters, or determines one.
+  fileprivate func has(_ name: String) -> Bool { (try? Constrained(name, in: candidate.law)) != nil }
 }

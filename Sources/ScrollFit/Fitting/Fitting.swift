@@ -45,6 +45,11 @@ struct Fitting {
     return try fitted(Self.preferred(tried), weights: weights)
   }
 
+  /// The fit of one law, whatever the options name.
+  func fitted(as law: String) throws(FitError) -> FittedRecording {
+    try fitted(candidate(law), weights: [])
+  }
+
   /// The fits of a phase: of the law its kind is expected to follow, and of the preferred one where that is another.
   func fittedPhase() throws(FitError) -> [FittedRecording] {
     let (tried, weights) = try weighed()
@@ -104,11 +109,17 @@ struct Fitting {
     let phase = try PhaseSamples(trace, axis: axis, law: name, options: options)
     let settlingDistance = (phase.grid ?? 1) / 2
     guard
-      let law = Laws.named(name, settlingDistance: settlingDistance, abscissaUnit: phase.abscissaUnit)
+      var law = Laws.named(name, settlingDistance: settlingDistance, abscissaUnit: phase.abscissaUnit)
     else { throw .unknownModel(name, known: Laws.names + ["polynomial:N", "auto"]) }
+    var fixed = options.fixed
+    if law is DecelerationLaw,
+      let release = try Release(trace, axis: axis, from: phase.from, options: options)
+    {
+      law = ReleasedDecelerationLaw(releaseTime: release.time, settlingDistance: settlingDistance)
+      fixed.merge(["initialOffset": release.offset, "initialVelocity": release.velocity]) { $1 }
+    }
     guard let low = phase.samples.observations.min(), let high = phase.samples.observations.max(), low < high
     else { throw .noMotion }
-    var fixed = options.fixed
     var knownRest: Double?
     if !restFree, law.parameters.contains(where: { $0.name == "rest" }), fixed["rest"] == nil,
       options.bounds["rest"] == nil, options.starts["rest"] == nil, options.ties["rest"] == nil,

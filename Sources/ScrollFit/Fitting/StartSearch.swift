@@ -134,14 +134,19 @@ struct StartSearch<Model: Law> {
     return Minimum(parameters: [], sumOfSquares: cost, termination: .linear, iterations: 1, evaluations: 1)
   }
 
-  /// Follows a valley to its bottom. A law with a time in it is smooth only while that time stays between two samples:
-  /// there the search goes on from piece to piece for as long as the cost falls.
+  /// Follows a valley to its bottom. A law that changes at a time is smooth only while that time stays between two samples:
+  /// there the search goes on from piece to piece for as long as the cost falls. A time that may be negative shifts the whole
+  /// law and is smooth everywhere.
   private func descend(
     from start: [Double], values: [[Double]], free: [Int], limits: [Int: ClosedRange<Double>]
   ) -> Valley? {
     let overall = minimize(from: start, domains: limits)
     guard overall.termination != .undefined else { return nil }
-    guard let timePlace = free.firstIndex(where: { law.nonlinear[$0].unit == "s" }) else {
+    guard
+      let timePlace = free.firstIndex(where: {
+        law.nonlinear[$0].unit == "s" && law.nonlinear[$0].domain.lowerBound >= 0
+      })
+    else {
       return Valley(start: start, minimum: overall, domains: limits)
     }
     let time = law.linear.count + free[timePlace]

@@ -2,7 +2,7 @@ import Elementary
 import ScrollModels
 
 /// The constants a simulated scroll view moves by.
-public struct ViewConstants: Codable, Equatable, Sendable {
+public struct ViewConstants: Equatable, Sendable {
   /// Per millisecond, between 0 and 1: UIScrollView's normal rate is 0.998.
   public var decelerationRate = 0.998
   /// δ, 1/s, of the return to an edge.
@@ -52,6 +52,14 @@ public struct AxisView: Sendable {
 
   /// The velocity, pt/s, at a time, s.
   public func velocity(at time: Double) -> Double { piece(at: time).velocity(at: time) }
+
+  /// Where and since when the content rests before a time; nil where it is still moving then.
+  func rest(before time: Double) -> (time: Double, offset: Double)? {
+    guard let last = pieces.last(where: { $0.from < time }), case .rest(let offset) = last.law else {
+      return nil
+    }
+    return (last.from, offset)
+  }
 
   private func piece(at time: Double) -> MotionPiece { pieces.last { $0.from <= time } ?? pieces[0] }
 
@@ -138,6 +146,7 @@ public struct AxisView: Sendable {
   private mutating func follow(
     from start: Double, to end: Double, free: Double, velocity: Double, acceleration: Double
   ) {
+    if velocity == 0, acceleration == 0 { return rest(from: start, at: value(at: start)) }
     let duration = end - start
     var cuts = [0.0]
     for edge in [edges.lowerBound, edges.upperBound] where edge.isFinite {
@@ -171,7 +180,8 @@ public struct AxisView: Sendable {
     let motion = Deceleration(
       initialOffset: offset, initialVelocity: velocity, decayConstant: constants.decayConstant)
     let speed = velocity.magnitude
-    let stop = speed > constants.stopVelocity ? logarithm(speed / constants.stopVelocity) / constants.decayConstant : 0
+    let stop =
+      speed > constants.stopVelocity ? logarithm(speed / constants.stopVelocity) / constants.decayConstant : 0
     let end = min(stop, motion.duration(toWithin: constants.settlingDistance))
     let edge = velocity < 0 ? edges.lowerBound : edges.upperBound
     let crossing = edge.isFinite ? motion.time(toReach: edge) : nil

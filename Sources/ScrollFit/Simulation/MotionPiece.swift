@@ -16,7 +16,8 @@ public struct MotionPiece: Equatable, Sendable {
     /// x = offset + velocity t + ½ acceleration t²: the content follows the finger.
     case finger(offset: Double, velocity: Double, acceleration: Double)
     /// The finger beyond an edge: its free offset, held back by the rubber band.
-    case rubberBand(RubberBand, edges: ClosedRange<Double>, offset: Double, velocity: Double, acceleration: Double)
+    case rubberBand(
+      RubberBand, edges: ClosedRange<Double>, offset: Double, velocity: Double, acceleration: Double)
     case deceleration(Deceleration)
     case bounce(Bounce)
     /// A bounce replayed from a table: its value changes every `interval` s.
@@ -34,7 +35,8 @@ public struct MotionPiece: Equatable, Sendable {
       band.clamped(offset + elapsed * (velocity + acceleration * elapsed / 2), to: edges)
     case .deceleration(let deceleration): deceleration.value(at: elapsed)
     case .bounce(let bounce): bounce.value(at: elapsed)
-    case .tabulated(let bounce, let interval): bounce.value(at: (elapsed / interval).rounded(.down) * interval)
+    case .tabulated(let bounce, let interval):
+      bounce.value(at: (elapsed / interval).rounded(.down) * interval)
     }
   }
 

@@ -41,8 +41,9 @@ struct Recorder {
       view.pieces.filter { $0.from <= duration }.map { $0.shifted(by: -origin, end: duration) }
     }
     let trace = try Trace(
-      source: source, series: series, format: "scrolltrace",
-      times: recorded.map { $0 - origin }, offsets: offsets, fingers: travels, states: states, events: events(origin))
+      source: source, series: series, format: "scrolltrace", header: scenario.header(views.keys),
+      times: recorded.map { $0 - origin }, offsets: offsets, fingers: travels, states: states,
+      events: events(origin))
     return Simulation(trace: trace, truth: truth)
   }
 
@@ -64,13 +65,24 @@ struct Recorder {
     return views.values.contains { $0.velocity(at: time) != 0 } ? .decelerating : .idle
   }
 
+  /// What UIScrollView's delegate would have been told.
   private func events(_ origin: Double) -> [Event] {
-    fingers.flatMap { finger in
-      let velocity = views.mapValues { $0.velocity(at: finger.end) }
-      return [
+    fingers.enumerated().flatMap { index, finger in
+      let next = index + 1 < fingers.count ? fingers[index + 1].start : .infinity
+      let offset = views.mapValues { $0.value(at: finger.end) }
+      let rests = views.mapValues { $0.rest(before: next) }
+      var events = [
         Event(time: finger.start - origin, name: "willBeginDragging"),
-        Event(time: finger.end - origin, name: "didEndDragging", velocity: velocity),
+        Event(
+          time: finger.end - origin, name: "willEndDragging", offset: offset,
+          velocity: views.mapValues { $0.velocity(at: finger.end) },
+          target: rests.compactMapValues { $0?.offset }),
       ]
+      let ends = rests.values.compactMap { $0?.time }
+      if ends.count == views.count, let end = ends.max(), end > finger.end {
+        events.append(Event(time: end - origin, name: "didEndDecelerating"))
+      }
+      return events.filter { $0.time + origin <= duration }
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What a simulation is to do: a scroll view, gestures, and how they are recorded.
 ///
-/// Written as JSON or TOML; every key but `gestures` has a default.
-public struct Scenario: Codable, Equatable, Sendable {
+/// Every key has a default; `docs/scenarios.md` describes them.
+public struct Scenario: Equatable, Sendable {
   public var viewport = Vector(x: 375, y: 812)
   public var content = Vector(x: 375, y: 10_000)
   /// How far the content may be scrolled beyond its ends.
@@ -20,7 +20,7 @@ public struct Scenario: Codable, Equatable, Sendable {
 
   public init() {}
 
-  public struct Vector: Codable, Equatable, Sendable {
+  public struct Vector: Equatable, Sendable {
     public var x = 0.0
     public var y = 0.0
 
@@ -30,7 +30,7 @@ public struct Scenario: Codable, Equatable, Sendable {
     }
   }
 
-  public struct Insets: Codable, Equatable, Sendable {
+  public struct Insets: Equatable, Sendable {
     public var top = 0.0
     public var left = 0.0
     public var bottom = 0.0
@@ -40,7 +40,7 @@ public struct Scenario: Codable, Equatable, Sendable {
   }
 
   /// A finger that comes down, moves with constant acceleration and lets go.
-  public struct Gesture: Codable, Equatable, Sendable {
+  public struct Gesture: Equatable, Sendable {
     /// s.
     public var at = 0.0
     /// Of the motion, s.
@@ -56,7 +56,7 @@ public struct Scenario: Codable, Equatable, Sendable {
   }
 
   /// The view that a scroll view hands its velocity to.
-  public struct NextView: Codable, Equatable, Sendable {
+  public struct NextView: Equatable, Sendable {
     /// m₁/m₂: what the velocity is multiplied by.
     public var massRatio = 1.0
     public var content = Vector(x: 375, y: 10_000)
@@ -66,7 +66,7 @@ public struct Scenario: Codable, Equatable, Sendable {
   }
 
   /// What a recording does to the motion.
-  public struct Recorder: Codable, Equatable, Sendable {
+  public struct Recorder: Equatable, Sendable {
     /// Frames a second.
     public var frameRate = 60.0
     /// By how much, at most, a frame comes early or late, s. Its true time is recorded.
@@ -100,8 +100,10 @@ extension Scenario {
       guard isRight else { throw ScenarioError(key: key, problem: problem) }
     }
     let finite = { (values: [Double]) in values.allSatisfy(\.isFinite) }
-    try check("viewport", viewport.x > 0 && viewport.y > 0 && finite([viewport.x, viewport.y]), "must be positive")
-    try check("content", content.x >= 0 && content.y >= 0 && finite([content.x, content.y]), "must not be negative")
+    try check(
+      "viewport", viewport.x > 0 && viewport.y > 0 && finite([viewport.x, viewport.y]), "must be positive")
+    try check(
+      "content", content.x >= 0 && content.y >= 0 && finite([content.x, content.y]), "must not be negative")
     let rate = constants.decelerationRate
     try check("constants.decelerationRate", rate > 0 && rate < 1, "lies between 0 and 1, not at \(rate)")
     for (key, value) in [
@@ -111,23 +113,35 @@ extension Scenario {
     ] {
       try check("constants.\(key)", value > 0 && value.isFinite, "must be positive, not \(value)")
     }
-    try check("constants.stopVelocity", constants.stopVelocity > 0, "must be positive, not \(constants.stopVelocity)")
+    try check(
+      "constants.stopVelocity", constants.stopVelocity > 0, "must be positive, not \(constants.stopVelocity)")
     for (index, gesture) in gestures.enumerated() {
       let key = "gestures[\(index)]"
       try check(key + ".duration", gesture.duration > 0 && gesture.duration.isFinite, "must be positive")
       try check(key + ".hold", gesture.hold >= 0 && gesture.hold.isFinite, "must not be negative")
       try check(
-        key, finite([gesture.velocity.x, gesture.velocity.y, gesture.acceleration.x, gesture.acceleration.y]),
+        key,
+        finite([gesture.velocity.x, gesture.velocity.y, gesture.acceleration.x, gesture.acceleration.y]),
         "has a number that is not finite")
-      let earliest = index == 0 ? 0 : gestures[index - 1].at + gestures[index - 1].duration + gestures[index - 1].hold
-      try check(key + ".at", gesture.at >= earliest && gesture.at.isFinite, "must not be before \(earliest) s")
+      let earliest =
+        index == 0 ? 0 : gestures[index - 1].at + gestures[index - 1].duration + gestures[index - 1].hold
+      try check(
+        key + ".at", gesture.at >= earliest && gesture.at.isFinite, "must not be before \(earliest) s")
     }
-    if let next { try check("next.massRatio", next.massRatio >= 0 && next.massRatio.isFinite, "must not be negative") }
-    try check("recording.frameRate", recording.frameRate > 0 && recording.frameRate <= 1e4, "lies between 0 and 10000")
+    if let next {
+      try check("next.massRatio", next.massRatio >= 0 && next.massRatio.isFinite, "must not be negative")
+    }
+    try check(
+      "recording.frameRate", recording.frameRate > 0 && recording.frameRate <= 1e4, "lies between 0 and 10000"
+    )
     let interval = 1 / recording.frameRate
-    try check("recording.jitter", recording.jitter >= 0 && recording.jitter < interval / 2, "must be below half a frame")
+    try check(
+      "recording.jitter", recording.jitter >= 0 && recording.jitter < interval / 2,
+      "must be below half a frame")
     try check("recording.drops", recording.drops >= 0 && recording.drops < 1, "lies from 0 to below 1")
-    for (key, value) in [("clockNoise", recording.clockNoise), ("grid", recording.grid), ("noise", recording.noise)] {
+    for (key, value) in [
+      ("clockNoise", recording.clockNoise), ("grid", recording.grid), ("noise", recording.noise),
+    ] {
       try check("recording.\(key)", value >= 0 && value.isFinite, "must not be negative")
     }
     if let duration { try check("duration", duration > 0 && duration <= 1e6, "lies between 0 and 1000000 s") }

@@ -31,7 +31,8 @@ public struct Simulator: Sendable {
     let end = scenario.duration ?? (all.flatMap(\.values).map(\.lastChange).max() ?? 0) + 0.5
     return all.enumerated().compactMap { index, views in
       try? Recorder(scenario: scenario, views: views, fingers: index == 0 ? fingers : [], duration: end)
-        .simulation(source: source, series: all.count > 1 ? (index == 0 ? "first" : "second") : nil, stream: index)
+        .simulation(
+          source: source, series: all.count > 1 ? (index == 0 ? "first" : "second") : nil, stream: index)
     }
   }
 
@@ -39,8 +40,8 @@ public struct Simulator: Sendable {
     let insets = scenario.insets
     let (low, length, size, end, offset) =
       axis == .x
-      ? (-insets.left, scenario.content.x, scenario.viewport.x, insets.right, scenario.start?.x)
-      : (-insets.top, scenario.content.y, scenario.viewport.y, insets.bottom, scenario.start?.y)
+      ? (0 - insets.left, scenario.content.x, scenario.viewport.x, insets.right, scenario.start?.x)
+      : (0 - insets.top, scenario.content.y, scenario.viewport.y, insets.bottom, scenario.start?.y)
     var view = AxisView(
       offset: offset ?? low, edges: low...max(low, length + end - size), dimension: size,
       constants: scenario.constants)
@@ -89,7 +90,8 @@ public struct Simulator: Sendable {
     for axis in Axis.allCases {
       let (length, size, offset) =
         axis == .x
-        ? (next.content.x, scenario.viewport.x, next.start.x) : (next.content.y, scenario.viewport.y, next.start.y)
+        ? (next.content.x, scenario.viewport.x, next.start.x)
+        : (next.content.y, scenario.viewport.y, next.start.y)
       var view = AxisView(
         offset: offset, edges: 0...max(0, length - size), dimension: size, constants: scenario.constants)
       if let impact = views[axis]?.impact {

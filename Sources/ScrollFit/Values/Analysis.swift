@@ -4,16 +4,23 @@ public import Recordings
 public struct Analysis: Equatable, Sendable {
   public let recordings: [RecordingSummary]
   public let fits: [Fit]
-  /// The parameters that several recordings share, where asked for.
+  /// Where a deceleration meets an edge and bounces, of recordings taken as sessions.
+  public let crossings: [EdgeCrossing]
+  /// Constants of the same phase on x and y, of recordings taken as sessions.
+  public let comparisons: [AxisComparison]
+  /// The parameters that several recordings or phases share, where asked for.
   public let joint: [JointEstimate]
   /// Each parameter over the recordings that were fitted with one law, where there are several.
   public let across: [AcrossRecordings]
 
   public init(
-    recordings: [RecordingSummary], fits: [Fit], joint: [JointEstimate] = [], across: [AcrossRecordings] = []
+    recordings: [RecordingSummary], fits: [Fit], crossings: [EdgeCrossing] = [],
+    comparisons: [AxisComparison] = [], joint: [JointEstimate] = [], across: [AcrossRecordings] = []
   ) {
     self.recordings = recordings
     self.fits = fits
+    self.crossings = crossings
+    self.comparisons = comparisons
     self.joint = joint
     self.across = across
   }

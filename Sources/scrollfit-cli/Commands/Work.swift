@@ -35,6 +35,23 @@ enum Work {
     return Outcome(recordings.isEmpty ? nil : Segmentation(recordings: recordings), problems: problems)
   }
 
+  /// The recordings that a scenario makes, as scrolltrace.
+  static func simulate(_ command: SimulateCommand) -> Outcome<String> {
+    do {
+      var scenario = try ScenarioFile.read(command.scenario)
+      if let seed = command.seed { scenario.recording.seed = seed }
+      var writer = ScrolltraceWriter()
+      writer.writesTouch = !command.stripTouch
+      let simulations = try Simulator(scenario).run(source: command.scenario)
+      return Outcome(
+        simulations.map { writer.text(command.stripTruth ? $0.trace : $0.traceWithTruth) }.joined())
+    } catch let error as Diagnostic {
+      return Outcome(nil, problems: [error])
+    } catch {
+      return Outcome(nil, problems: [Diagnostic(file: command.scenario, "\(error)")])
+    }
+  }
+
   /// The recordings of all files, and the files that could not be read.
   private static func read(
     _ files: [String], _ options: ReadingOptions

@@ -1,0 +1,98 @@
+/// The headers and events of a file, given to the recordings they belong to.
+struct SessionRecords {
+  let file: String
+  let roles: ColumnRoles
+  let names: [String]
+  let lines: LineNumbers
+  private let headers: [Record]
+  private let events: [Record]
+
+  init(_ table: Table, roles: ColumnRoles) {
+    file = table.source
+    self.roles = roles
+    names = table.names
+    lines = table.lines
+    headers = table.records.filter(\.isHeader)
+    events = table.records.filter { !$0.isHeader }
+  }
+
+  /// The header that a recording begins with; nil where none stands before its first row.
+  func header(of piece: Piece) throws(ReadingError) -> SessionHeader? {
+    guard piece.count > 0, let record = headers.last(where: { $0.line < lines[piece.row(0)] }) else {
+      return nil
+    }
+    return try SessionHeader(record, file: file)
+  }
+
+  /// The events of a recording: those that name its series, and those that stand among its lines.
+  ///
+  /// - Parameters:
+  ///   - origin: the number, in the unit of the time column, that the recording's clock starts at.
+  ///   - times: of the samples, s.
+  func events(of piece: Piece, origin: Double, first: Double, times: [Double], sign: Double) -> [Event] {
+    guard piece.count > 0, !events.isEmpty else { return [] }
+    let last = piece.row(piece.count - 1)
+    let region = start(of: piece.row(0))..<(last + 1 < lines.count ? start(of: last + 1) : .max)
+    let own = events.filter { event in
+      if let series = roles.series, let name = event.object[names[series]] {
+        return (name.text ?? name.json) == piece.name
+      }
+      return region.contains(event.line)
+    }
+    return own.map { event in
+      let stamp = roles.time.flatMap { event.number(names[$0], from: origin) }
+      let seconds = stamp.map { ($0 - first) * roles.secondsPerUnit / roles.unitsPerSecond }
+      // An event without a time happened when the sample before it was taken.
+      return Self.event(
+        event.object, at: seconds ?? times[sample(before: event.line, piece)],
+        without: roles.time.map { names[$0] }, sign: sign)
+    }
+  }
+
+  /// The rows that a recording of its own begins with: the first behind each header.
+  func starts() -> [Int] {
+    var rows: [Int] = []
+    for header in headers {
+      var low = 0, high = lines.count
+      while low < high {
+        let middle = (low + high) / 2
+        if lines[middle] < header.line { low = middle + 1 } else { high = middle }
+      }
+      if low > 0, low < lines.count, rows.last != low { rows.append(low) }
+    }
+    return rows
+  }
+
+  /// The line that what belongs to a row begins with: that of a header just before it, the file's first for the first.
+  private func start(of row: Int) -> Int {
+    guard row > 0 else { return 0 }
+    return headers.last { $0.line < lines[row] && $0.line > lines[row - 1] }?.line ?? lines[row]
+  }
+
+  private func sample(before line: Int, _ piece: Piece) -> Int {
+    var low = 0, high = piece.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if lines[piece.row(middle)] <= line { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  private static func event(_ object: JSONValue, at time: Double, without timeKey: String?, sign: Double)
+    -> Event
+  {
+    var details = (object.members ?? []).filter { $0.key != timeKey && $0.key != "event" }
+    func lengths(_ key: String) -> [Axis: Double] {
+      var lengths: [Axis: Double] = [:]
+      for axis in Axis.allCases {
+        lengths[axis] = object["\(key).\(axis)"]?.double.map { sign < 0 ? 0 - $0 : $0 }
+      }
+      if !lengths.isEmpty { details.removeAll { $0.key == key } }
+      return lengths
+    }
+    let offset = lengths("offset"), velocity = lengths("velocity"), target = lengths("target")
+    return Event(
+      time: time, name: object["event"]?.text ?? "", offset: offset, velocity: velocity, target: target,
+      details: details)
+  }
+}

@@ -1,0 +1,109 @@
+import LeastSquares
+import Recordings
+import ScrollModels
+
+extension EdgeCrossing {
+  /// A deceleration and the bounce after it; nil where either has no error to compare with.
+  ///
+  /// - Throws: ``FitError`` where an interval cannot be had.
+  init?(_ deceleration: FittedRecording, _ bounce: FittedRecording, bounceFit: Fit) throws(FitError) {
+    let fitting = bounce.fitting
+    guard let rest = bounceFit.parameters.first(where: { $0.name == "rest" }),
+      let departure = bounceFit.derived.first(where: { $0.name == "amplitude" }),
+      let edgeTime = bounceFit.derived.first(where: { $0.name == "edgeTime" })?.value, edgeTime.isFinite
+    else { return nil }
+    let arrival = try deceleration.fitting.quantity(
+      "arrivalVelocity", unit: departure.unit, of: deceleration, alsoFrom: rest
+    ) { reported, edge in reported[1] + reported[2] * (reported[0] - edge) }
+    guard let arrivalError = arrival.standardError, let departureError = departure.standardError,
+      arrival.value != 0, departure.value != 0
+    else { return nil }
+    let ratio = departure.value / arrival.value
+    let relative =
+      ((departureError / departure.value) * (departureError / departure.value)
+      + (arrivalError / arrival.value) * (arrivalError / arrival.value)).squareRoot()
+    self.init(
+      source: bounceFit.source, series: bounceFit.series, axis: fitting.axis, time: bounceFit.from + edgeTime,
+      offset: rest.value, arrival: arrival, departure: departure,
+      ratio: Estimate(
+        "velocityRatio", unit: "", value: ratio, standardError: (ratio * relative).magnitude,
+        freedom: min(deceleration.freedom, bounce.freedom), confidence: fitting.options.confidence))
+  }
+}
+
+extension AxisComparison {
+  /// Which constants are compared, of the laws that have them.
+  private static let constants = ["decayConstant", "damping", "coefficient"]
+
+  /// Every constant that phases on x and y which overlap in time have both, of fits of one law.
+  static func all(_ recordings: [FittedRecording], _ fits: [Fit]) -> [AxisComparison] {
+    let pairs = Array(zip(recordings, fits))
+    return pairs.filter { $0.1.axis == .x }.flatMap { x in
+      pairs.filter { $0.1.axis == .y }.flatMap { y in comparisons(x, y) }
+    }
+  }
+
+  private static func comparisons(
+    _ x: (FittedRecording, Fit), _ y: (FittedRecording, Fit)
+  ) -> [AxisComparison] {
+    let from = max(x.1.from, y.1.from), to = min(x.1.to, y.1.to)
+    guard x.1.model == y.1.model, x.1.phase == y.1.phase, from < to else { return [] }
+    return constants.compactMap { name in
+      guard let first = x.1.parameters.first(where: { $0.name == name }),
+        let second = y.1.parameters.first(where: { $0.name == name }),
+        let firstError = first.standardError, let secondError = second.standardError
+      else { return nil }
+      let error = (firstError * firstError + secondError * secondError).squareRoot()
+      return AxisComparison(
+        source: x.1.source, series: x.1.series, phase: x.1.phase, from: from, to: to, x: first, y: second,
+        difference: Estimate(
+          name, unit: first.unit, value: first.value - second.value, standardError: error,
+          freedom: min(x.0.freedom, y.0.freedom), confidence: x.0.fitting.options.confidence))
+    }
+  }
+}
+
+extension FittedRecording {
+  fileprivate var freedom: Double { solution.distribution.degreesOfFreedom }
+}
+
+extension Estimate {
+  /// A number with an error that t times its quantile is an interval of.
+  fileprivate init(
+    _ name: String, unit: String, value: Double, standardError: Double, freedom: Double, confidence: Double
+  ) {
+    let half = StudentT(degreesOfFreedom: freedom).criticalValue(confidence: confidence) * standardError
+    self.init(
+      name: name, unit: unit, value: value, standardError: standardError,
+      interval: (value - half)...(value + half))
+  }
+
+  /// The same with the error of a further number in it, on which it depends with this slope.
+  fileprivate func with(error: Double, slope: Double, freedom: Double, confidence: Double) -> Estimate {
+    guard error > 0, let own = standardError else { return self }
+    return Estimate(
+      name, unit: unit, value: value, standardError: (own * own + slope * error * slope * error).squareRoot(),
+      freedom: freedom, confidence: confidence)
+  }
+}
+
+extension Fitting {
+  /// A function of a fit's reported parameters and of a number from another fit, with the error of both.
+  fileprivate func quantity(
+    _ name: String, unit: String, of fitted: FittedRecording, alsoFrom other: Estimate,
+    value: ([Double], _ other: Double) -> Double
+  ) throws(FitError) -> Estimate {
+    var options = options
+    // A quantity made of two fits has the errors of the curvature.
+    options.intervals = .wald
+    let own = try FitReport(
+      fitted.candidate, solution: fitted.solution, source: trace.source, axis: axis, lengthUnit: trace.unit,
+      options: options
+    ).quantity(name, unit: unit) { value($0, other.value) }
+    let reported = fitted.solution.estimation.minimum.parameters
+    let step = max(1e-6 * abs(other.value), 1e-6)
+    let slope = (value(reported, other.value + step) - value(reported, other.value - step)) / (2 * step)
+    return own.with(
+      error: other.standardError ?? 0, slope: slope, freedom: fitted.freedom, confidence: options.confidence)
+  }
+}

@@ -1,0 +1,71 @@
+import Recordings
+import ScrollModels
+
+extension Scenario {
+  /// What a recording of this scroll view says of itself.
+  func header(_ axes: some Sequence<Axis>) -> [JSONMember] {
+    func object(_ members: (String, Double)...) -> JSONValue {
+      .object(members.map { JSONMember($0, .number($1)) })
+    }
+    return [
+      JSONMember("device", .string("simulated")),
+      JSONMember("viewport", object(("width", viewport.x), ("height", viewport.y))),
+      JSONMember("contentSize", object(("width", content.x), ("height", content.y))),
+      JSONMember(
+        "insets",
+        object(("top", insets.top), ("left", insets.left), ("bottom", insets.bottom), ("right", insets.right))
+      ),
+      JSONMember("decelerationRate", .number(constants.decelerationRate)),
+    ]
+  }
+}
+
+extension Simulation {
+  /// The trace with the truth in its header, under `truth`: each axis's phases, their laws' parameters in the names and
+  /// units of a fit.
+  public var traceWithTruth: Trace {
+    let axes = Axis.allCases.compactMap { axis in
+      truth[axis].map { JSONMember(axis.rawValue, .array($0.map(\.json))) }
+    }
+    return trace.withHeader(trace.header + [JSONMember("truth", .object(axes))])
+  }
+}
+
+extension MotionPiece {
+  fileprivate var json: JSONValue {
+    var members = [
+      JSONMember("kind", .string(kind.rawValue)), JSONMember("from", .number(from)),
+      JSONMember("to", .number(to)),
+    ]
+    members += parameters.map { JSONMember($0, .number($1)) }
+    return .object(members)
+  }
+
+  private var parameters: [(String, Double)] {
+    switch law {
+    case .rest(let offset): [("rest", offset)]
+    case .finger(let offset, let velocity, let acceleration):
+      [("initialOffset", offset), ("initialVelocity", velocity), ("acceleration", acceleration)]
+    case .rubberBand(let band, let edges, let offset, let velocity, let acceleration):
+      [
+        ("coefficient", band.coefficient), ("dimension", band.dimension),
+        ("edge", edges.upperBound - offset < offset - edges.lowerBound ? edges.upperBound : edges.lowerBound),
+        ("initialFinger", offset), ("initialVelocity", velocity), ("acceleration", acceleration),
+      ]
+    case .deceleration(let motion):
+      [
+        ("initialOffset", motion.initialOffset), ("initialVelocity", motion.initialVelocity),
+        ("decayConstant", motion.decayConstant),
+      ]
+    case .bounce(let motion): Self.parameters(motion)
+    case .tabulated(let motion, let interval): Self.parameters(motion) + [("tableInterval", interval)]
+    }
+  }
+
+  private static func parameters(_ motion: Bounce) -> [(String, Double)] {
+    [
+      ("rest", motion.rest), ("displacement", motion.displacement),
+      ("initialVelocity", motion.initialVelocity), ("damping", motion.damping),
+    ]
+  }
+}
