@@ -23,6 +23,11 @@ struct AxisSegmenter {
   }
 
   func stretches() -> [PlacedStretch] {
+    let whole = 0..<motion.count
+    // What never moves is at rest, however few samples show it.
+    if motion.count > 0, motion.isStill(whole) {
+      return [PlacedStretch(stretch: Stretch(mover: .rest, range: whole, fit: nil), begins: nil)]
+    }
     var all: [PlacedStretch] = []
     for movement in movements() {
       let price = logarithm(Double(max(16, movement.count)))
