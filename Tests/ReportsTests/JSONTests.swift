@@ -106,7 +106,8 @@ struct JSONWriterTests {
 struct FitJSONTests {
   @Test func keysAndOrder() throws {
     let text = ReportFormat.json.render(Samples.analysis)
-    #expect(try keys(text) == ["schema", "recordings", "fits", "joint", "across"])
+    #expect(
+      try keys(text) == ["schema", "recordings", "fits", "crossings", "comparisons", "joint", "across"])
     #expect(
       try keys(text, after: "\"recordings\": [") == [
         "source", "series", "format", "timeOrigin", "frameInterval", "droppedFrames", "grid", "edges",
@@ -193,6 +194,8 @@ struct FitJSONTests {
           "schema": "scrollfit.fit/1",
           "recordings": [],
           "fits": [],
+          "crossings": [],
+          "comparisons": [],
           "joint": [],
           "across": []
         }
