@@ -25,7 +25,9 @@ let package = Package(
     .target(name: "LeastSquares", dependencies: ["LinearAlgebra", "Elementary"]),
     .target(name: "Formula", dependencies: ["LeastSquares", "LinearAlgebra", "Elementary"]),
     .target(name: "ScrollModels", dependencies: ["LeastSquares", "Elementary"]),
-    .target(name: "Recordings"),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "Recordings", dependencies: ["CZlib"]),
     .target(name: "Numerals"),
     .target(
       name: "ScrollFit",

@@ -53,8 +53,16 @@ public struct ReadingError: Error, Equatable, Sendable {
     case notPositive(option: String, value: Double)
     case sign(Double)
     case unknownSeries(String, found: [String])
-    /// Wheel deltas that are not in pixels.
+    /// Wheel deltas in lines or pages, of which nothing says how long they are; or in a mode that there is none of.
     case deltaMode(Double)
+    /// A file that is something else, in words.
+    case otherKind(String)
+    /// Formats that the content suits equally.
+    case ambiguousFormat([InputFormat])
+    /// Nothing in the file is of the format.
+    case notOfFormat(InputFormat)
+    /// A gzip stream that is damaged or cut before the first row.
+    case damagedArchive
     /// A header of scrolltrace with a version, as it is written, that is not read.
     case version(String)
     /// The columns together are no recording: a sum or a difference of them leaves the range of doubles.
@@ -109,9 +117,16 @@ extension ReadingError: CustomStringConvertible {
       found.isEmpty
         ? "--select: no series '\(name)'; the file has one series without a name"
         : "--select: no series '\(name)'; found \(Self.list(found))"
-    case .deltaMode(let mode):
-      "delta_mode \(mode == mode.rounded() && abs(mode) < 1e6 ? String(Int(mode)) : String(mode)): "
-        + "these deltas are not in pixels; leave their series out with --select"
+    case .deltaMode(1):
+      "delta_mode 1: these deltas are in lines; --line-height tells how many pixels a line is"
+    case .deltaMode(2):
+      "delta_mode 2: these deltas are in pages; --page-height tells how many pixels a page is"
+    case .deltaMode(let mode): "delta_mode \(mode): there are 0 (pixels), 1 (lines) and 2 (pages)"
+    case .otherKind(let kind): "is \(kind), not a recording"
+    case .ambiguousFormat(let formats):
+      "may be \(formats.map(\.rawValue).joined(separator: " or ")): name one with --input-format"
+    case .notOfFormat(let format): "nothing in the file is of the format \(format.rawValue)"
+    case .damagedArchive: "a damaged gzip file"
     case .version(let version): "scrolltrace of version \(Self.excerpt(version)): version 1 is read"
     case .recording(let error): "\(error)"
     }

@@ -12,6 +12,13 @@ public struct ReadingOptions: Equatable, Sendable {
   public var seriesColumn: String?
   /// `--select`: keep only the series of these values.
   public var selected: [String] = []
+  /// `--input-format`: how the file is written; nil to tell it from the content.
+  public var inputFormat: InputFormat?
+  /// `--time-unit`: how many of the numbers in the column of times are a second.
+  public var timesPerSecond: Double?
+  /// `--line-height`, `--page-height`: what a wheel's line and page are, in pixels.
+  public var lineHeight: Double?
+  public var pageHeight: Double?
   /// `--repair`: sort samples whose time goes back instead of refusing them.
   public var repair = false
   /// Further columns to keep, by name in the file (`--against`).

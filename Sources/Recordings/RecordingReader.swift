@@ -1,6 +1,6 @@
-/// Reads recordings: tables whose columns are known by name.
+/// Reads recordings, packed by gzip or not: tables whose columns are known by name, and the logs of others.
 ///
-/// The file is read in one pass through a buffer of fixed size; only columns with a role are kept.
+/// A table is read in one pass through a buffer of fixed size; only columns with a role are kept. A foreign format is read whole.
 public struct RecordingReader: Sendable {
   public let options: ReadingOptions
 
@@ -41,18 +41,49 @@ public struct RecordingReader: Sendable {
   private func traces(_ source: consuming ByteSource) throws(ReadingError) -> [Trace] {
     let file = source.name
     guard abs(options.sign) == 1 else { throw ReadingError(file, .sign(options.sign)) }
-    var found = ColumnRoles()
-    var table = try TableReader(mayBeHeaderless: mayBeHeaderless).read(source) {
-      header throws(ReadingError) in
-      found = try RoleFinder.find(in: header, options, file: file)
-      return found.selection
+    let format = try format(&source)
+    guard format?.isTable == false, let format else {
+      var found = ColumnRoles()
+      var table = try reader(format).read(source) { header throws(ReadingError) in
+        found = try RoleFinder.find(in: header, options, file: file)
+        return found.selection
+      }
+      var builder = TraceBuilder(roles: found, options: options)
+      return try builder.traces(&table)
     }
-    return try TraceBuilder(roles: found, options: options).traces(&table)
+    let text = ForeignText(file: file, bytes: try source.readAll())
+    let records = try format.records(text)
+    guard !records.isEmpty else { throw ReadingError(file, .notOfFormat(format)) }
+    let header = records.header
+    var roles = try RoleFinder.find(in: header, options, file: file)
+    roles.warnings += records.warnings
+    var table = try records.table(header, roles.selection, file: file)
+    if let cut = TableReader.note(of: source.defect, line: 0) { table.cleaning.append(cut) }
+    var builder = TraceBuilder(roles: roles, options: options)
+    return try builder.traces(&table)
+  }
+
+  /// The format asked for, or the one that the beginning shows; nil for a table.
+  private func format(_ source: inout ByteSource) throws(ReadingError) -> InputFormat? {
+    let beginning = try source.peek(FormatDetector.length)
+    if let kind = FileKind.name(beginning) { throw ReadingError(source.name, .otherKind(kind)) }
+    if let format = options.inputFormat { return format }
+    // A file whose columns are named by numbers is a table.
+    return mayBeHeaderless ? nil : try FormatDetector(beginning).format(file: source.name)
+  }
+
+  private func reader(_ format: InputFormat?) -> TableReader {
+    TableReader(mayBeHeaderless: mayBeHeaderless, format: format)
   }
 
   private func table(_ source: consuming ByteSource) throws(ReadingError) -> Table {
     let file = source.name
-    return try TableReader(mayBeHeaderless: mayBeHeaderless).read(source) { header throws(ReadingError) in
+    var source = source
+    // Looking at the beginning also tells whether it is packed.
+    if let kind = FileKind.name(try source.peek(FormatDetector.length)) {
+      throw ReadingError(file, .otherKind(kind))
+    }
+    return try reader(nil).read(source) { header throws(ReadingError) in
       let numbers = header.names.indices.filter { header.isNumeric[$0] }
       guard !numbers.isEmpty else {
         throw ReadingError(file, .noUsableColumn(found: header.names, projection: false))

@@ -144,9 +144,12 @@ struct ContractTests {
   @Test func theReadmesOutputIsReal() throws {
     let root = Self.fixtures.appending(path: "..").standardizedFileURL
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let block = try #require(readme.split(separator: "```").first { $0.hasPrefix("\n$ scrollfit fit ") })
-    let command = try #require(block.split(separator: "\n").first?.dropFirst("$ scrollfit ".count))
-    let run = try Binary(shell: "\"$0\" \(command)", in: root)
-    #expect(block == "\n$ scrollfit \(command)\n\(run.output)")
+    let blocks = readme.split(separator: "```").filter { $0.hasPrefix("\n$ scrollfit ") }
+    #expect(blocks.count == 2)
+    for block in blocks {
+      let command = try #require(block.split(separator: "\n").first?.dropFirst("$ ".count))
+      let run = try Binary(shell: String(command).replacing("scrollfit ", with: "\"$0\" "), in: root)
+      #expect(block == "\n$ \(command)\n\(run.output)")
+    }
   }
 }

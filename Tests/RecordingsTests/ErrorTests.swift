@@ -137,7 +137,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     },
     BadInput(
       "line mode", "t,delta_y,delta_mode\n0,1,0\n1,3,1\n", line: 3,
-      "delta_mode 1: these deltas are not in pixels"),
+      "delta_mode 1: these deltas are in lines; --line-height"),
     BadInput("sum beyond doubles", "t,delta_y\n0,1e308\n1,1e308\n", "sample 1 is not finite"),
   ]
 }

@@ -53,7 +53,9 @@ enum ColumnRole: Equatable {
   private static func length(_ base: String) -> ColumnRole? {
     let axis: Axis? = base.hasSuffix("_x") ? .x : base.hasSuffix("_y") ? .y : nil
     switch axis == nil ? base : String(base.dropLast(2)) {
-    case "offset", "content_offset", "minus_content_offset", "scroll_offset", "scroll", "overscroll":
+    case "offset", "content_offset", "minus_content_offset", "scroll_offset", "scroll", "overscroll",
+      "generated_offset",
+      "偏移":
       return .offset(axis)
     case "finger", "translation", "pan_translation", "finger_translation": return .finger(axis)
     case "rest", "baseline", "rest_baseline": return .rest(axis)

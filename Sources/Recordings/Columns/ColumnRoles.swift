@@ -6,6 +6,8 @@ struct ColumnRoles: Equatable {
   /// twice.
   var unitsPerSecond = 1.0
   var secondsPerUnit = 1.0
+  /// Whether nothing names the unit of the times.
+  var isTimeUnitUnknown = false
   var basis = TimeBasis.recorded
   var offsets: [Axis: Int] = [:]
   /// Wheel deltas, where there is no offset: summed up they are one.
@@ -141,7 +143,11 @@ struct RoleFinder {
             option: options.interval == nil ? "--frame-rate" : "--interval", column: header.names[time]))
       }
       roles.time = time
-      if case .time(let perSecond) = names[time].unit { roles.unitsPerSecond = perSecond }
+      if case .time(let perSecond) = names[time].unit {
+        roles.unitsPerSecond = perSecond
+      } else {
+        roles.isTimeUnitUnknown = header.format != .scrolltrace
+      }
       noteOthers(candidates { $0 == .time }.filter { $0 != time }, than: time, "time")
       return
     }
@@ -171,7 +177,11 @@ struct RoleFinder {
       }
     }
     if !roles.offsets.isEmpty { roles.deltas = [:] }
-    guard !roles.offsets.isEmpty || !roles.deltas.isEmpty || !roles.others.isEmpty else { throw noOffset() }
+    let hasFinger =
+      header.format.mayLackOffsets && !candidates({ if case .finger = $0 { true } else { false } }).isEmpty
+    guard !roles.offsets.isEmpty || !roles.deltas.isEmpty || !roles.others.isEmpty || hasFinger else {
+      throw noOffset()
+    }
     if !roles.deltas.isEmpty { roles.deltaMode = candidates { $0 == .deltaMode }.first }
 
     let moving = Set(roles.offsets.keys).union(roles.deltas.keys)

@@ -4,6 +4,12 @@ public struct FrameClock: Equatable, Sendable {
   public let interval: Double
   /// Σ (round(Δt / interval) − 1) over the gaps longer than a frame.
   public let dropped: Int
+  /// The display's rate, Hz, where the interval is that of a usual one within 1.5 % and most gaps agree with it; nil where frames come
+  /// at a variable rate or at another one.
+  public let nominalRate: Double?
+
+  /// Rates of displays, Hz.
+  public static let usualRates: [Double] = [24, 30, 48, 50, 60, 72, 75, 80, 90, 120, 144, 165, 240]
 
   /// The clock of increasing times, s; nil for fewer than three samples, for a median of 0 and where a gap is
   /// longer than a million frames: that is a pause, not frames dropped.
@@ -17,6 +23,14 @@ public struct FrameClock: Equatable, Sendable {
     let interval = sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     guard interval > 0, let longest = sorted.last, longest / interval < 1e6 else { return nil }
     let dropped = gaps.reduce(0.0) { $0 + max(0, ($1 / interval).rounded() - 1) }
-    return FrameClock(interval: interval, dropped: Int(dropped))
+    // Stamps in whole milliseconds scatter by half of one; the mean of what agrees averages that out.
+    let agreeing = sorted.filter { abs($0 - interval) <= max(0.15 * interval, 0.00101) }
+    let mean = agreeing.reduce(0, +) / Double(agreeing.count)
+    let rate = usualRates.min { abs($0 * mean - 1) < abs($1 * mean - 1) }.flatMap {
+      abs($0 * mean - 1) <= 0.015 ? $0 : nil
+    }
+    return FrameClock(
+      interval: interval, dropped: Int(dropped),
+      nominalRate: agreeing.count * 2 > sorted.count ? rate : nil)
   }
 }

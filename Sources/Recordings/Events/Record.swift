@@ -3,6 +3,11 @@ struct Record: Equatable {
   let line: Int
   let object: JSONValue
 
+  init(line: Int, object: JSONValue) {
+    self.line = line
+    self.object = object
+  }
+
   /// - Parameter text: the object as it stands in the line, from the line's start.
   init(_ text: Bytes, line: Int, file: String) throws(ReadingError) {
     self.line = line

@@ -1,19 +1,101 @@
 internal import Foundation
 
-/// Where a recording's bytes come from: a file, standard input, or memory.
+/// Where a recording's bytes come from: a file, standard input, or memory; packed by gzip or not.
 struct ByteSource: ~Copyable {
   /// The source as the user named it.
   let name: String
   /// The number of bytes, where it is known beforehand.
-  let size: Int?
-  private let descriptor: Int32
-  private let closes: Bool
-  private let memory: [UInt8]
-  private var position = 0
+  private(set) var size: Int?
+  private var raw: RawBytes
+  private var inflater: Inflater?
+  /// The beginning of the text, while it was looked at and not read yet.
+  private var peeked: ArraySlice<UInt8> = []
+  /// Why a gzip stream ended before its end; what came before that was read.
+  private(set) var defect: Inflater.Failure?
 
   /// Opens a file; `-` is standard input.
   ///
   /// - Throws: a missing file and what else keeps it from being opened.
+  init(path: String) throws(ReadingError) {
+    name = path
+    raw = try RawBytes(path: path)
+    size = raw.size
+  }
+
+  init(bytes: [UInt8], name: String) {
+    self.name = name
+    raw = RawBytes(bytes: bytes, name: name)
+    size = bytes.count
+  }
+
+  /// The first bytes of the text, at most `count`; they are read again afterwards.
+  mutating func peek(_ count: Int) throws(ReadingError) -> [UInt8] {
+    if inflater == nil, Inflater.isGzip(try raw.head()) {
+      inflater = Inflater()
+      size = nil
+    }
+    var beginning = Array(peeked)
+    while beginning.count < count {
+      let block = try read(atMost: count - beginning.count)
+      if block.isEmpty { break }
+      beginning += block
+    }
+    peeked = beginning[...]
+    return beginning
+  }
+
+  /// Reads up to `count` bytes; 0 means that there are no more.
+  mutating func read(into target: UnsafeMutablePointer<UInt8>, count: Int) throws(ReadingError) -> Int {
+    if !peeked.isEmpty { return peeked.move(to: target, count: count) }
+    guard inflater != nil else { return try raw.read(into: target, count: count) }
+    return try unpack(into: target, count: count)
+  }
+
+  /// Everything that is left.
+  mutating func readAll() throws(ReadingError) -> [UInt8] {
+    var all: [UInt8] = []
+    if let size { all.reserveCapacity(size) }
+    while true {
+      let block = try read(atMost: 1 << 20)
+      if block.isEmpty { return all }
+      all += block
+    }
+  }
+
+  private mutating func read(atMost count: Int) throws(ReadingError) -> [UInt8] {
+    let target = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+    defer { target.deallocate() }
+    let length = try read(into: target, count: count)
+    return Array(UnsafeBufferPointer(start: target, count: length))
+  }
+
+  private mutating func unpack(into target: UnsafeMutablePointer<UInt8>, count: Int) throws(ReadingError)
+    -> Int
+  {
+    guard defect == nil else { return 0 }
+    let result = try inflater?.read(into: target, count: count) { (input, length) throws(ReadingError) in
+      try raw.read(into: input, count: length)
+    }
+    switch result {
+    case .success(let length): return length
+    case .failure(let failure):
+      defect = failure
+      return 0
+    case nil: return 0
+    }
+  }
+}
+
+/// The bytes as they are stored.
+private struct RawBytes: ~Copyable {
+  let size: Int?
+  private let name: String
+  private let descriptor: Int32
+  private let closes: Bool
+  private let memory: [UInt8]
+  private var position = 0
+  private var peeked: ArraySlice<UInt8> = []
+
   init(path: String) throws(ReadingError) {
     name = path
     memory = []
@@ -36,8 +118,23 @@ struct ByteSource: ~Copyable {
     if closes, descriptor >= 0 { close(descriptor) }
   }
 
-  /// Reads up to `count` bytes; 0 means that there are no more.
+  /// The first three bytes; they are read again afterwards.
+  mutating func head() throws(ReadingError) -> [UInt8] {
+    let target = UnsafeMutablePointer<UInt8>.allocate(capacity: 3)
+    defer { target.deallocate() }
+    var length = 0
+    while length < 3 {
+      let more = try read(into: target + length, count: 3 - length)
+      if more == 0 { break }
+      length += more
+    }
+    let head = Array(UnsafeBufferPointer(start: target, count: length))
+    peeked = head[...]
+    return head
+  }
+
   mutating func read(into target: UnsafeMutablePointer<UInt8>, count: Int) throws(ReadingError) -> Int {
+    if !peeked.isEmpty { return peeked.move(to: target, count: count) }
     guard descriptor >= 0 else {
       let length = min(count, memory.count - position)
       memory.withUnsafeBufferPointer { bytes in
@@ -60,5 +157,17 @@ struct ByteSource: ~Copyable {
     case EISDIR: .directory
     default: .unreadable(reason: String(cString: strerror(code)))
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Takes up to `count` elements off the front.
+  fileprivate mutating func move(to target: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
+    let block = prefix(count)
+    block.withUnsafeBufferPointer { bytes in
+      if let base = bytes.baseAddress { target.update(from: base, count: bytes.count) }
+    }
+    removeFirst(block.count)
+    return block.count
   }
 }

@@ -3,6 +3,8 @@ struct HeaderSniffer {
   let file: String
   /// The user names columns by their numbers: a first row of numbers is data.
   let mayBeHeaderless: Bool
+  /// How fields are separated; nil to tell it from the header.
+  var format: InputFormat?
 
   /// The header of a file of fields.
   ///
@@ -19,8 +21,9 @@ struct HeaderSniffer {
       let index = line.firstIndex { $0 >= 0x80 || ($0 < 0x20 && $0 != Ascii.tab) } ?? 0
       throw ReadingError(file, line: preamble.line, column: index + 1, .binary(byte: line[index]))
     }
-    let format: TableFormat =
-      line.trimmed.contains(Ascii.tab) ? .tsv : line.contains(Ascii.semicolon) ? .semicolon : .csv
+    let format: InputFormat =
+      self.format
+      ?? (line.trimmed.contains(Ascii.tab) ? .tsv : line.contains(Ascii.semicolon) ? .semicolon : .csv)
     var header = Header(format: format, names: [], isNumeric: [], metadata: preamble.metadata)
     let fields = Self.fields(line, header.delimiter)
     let isNumbers = !fields.isEmpty && fields.allSatisfy { Self.isNumber($0, format) }
@@ -55,7 +58,7 @@ struct HeaderSniffer {
   }
 
   /// A number in either notation, or one that is not finite.
-  private static func isNumber(_ field: Bytes, _ format: TableFormat) -> Bool {
+  private static func isNumber(_ field: Bytes, _ format: InputFormat) -> Bool {
     if Misfit.isWhollyNumber(field, mark: Ascii.point)
       || (format != .csv && Misfit.isWhollyNumber(field, mark: Ascii.comma))
     {

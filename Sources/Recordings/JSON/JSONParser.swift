@@ -10,9 +10,13 @@ struct JSONParser {
   }
 
   private let bytes: Bytes
-  private var position = 0
+  private(set) var position = 0
 
-  private init(_ bytes: Bytes) { self.bytes = bytes }
+  init(_ bytes: Bytes) {
+    self.bytes = bytes
+    // A byte order mark.
+    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
+  }
 
   /// The value that a text consists of.
   static func value(_ bytes: Bytes) throws(Failure) -> JSONValue {
@@ -21,6 +25,80 @@ struct JSONParser {
     parser.skipBlanks()
     guard parser.position == bytes.count else { throw parser.failure("the end of the text") }
     return value
+  }
+
+  /// Whether the text ended behind a whole element of a list that was not closed.
+  private(set) var endsOpen = false
+
+  /// Whether nothing but blanks follows.
+  var isAtEnd: Bool {
+    mutating get {
+      skipBlanks()
+      return position == bytes.count
+    }
+  }
+
+  /// The value that comes next.
+  mutating func value() throws(Failure) -> JSONValue {
+    skipBlanks()
+    return try value(depth: 0)
+  }
+
+  /// Calls `body` with the elements of an array that comes next, or of the arrays of objects inside an object that comes next, each with
+  /// its place; false, nothing read, for anything else.
+  mutating func elements(_ body: (Int, JSONValue) -> Void) throws(Failure) -> Bool {
+    skipBlanks()
+    if next == Ascii.openBracket {
+      try list(body)
+      return true
+    }
+    guard next == Ascii.openBrace else { return false }
+    let start = position
+    var hasList = false
+    position += 1
+    if take(Ascii.closeBrace) {
+      position = start
+      return false
+    }
+    repeat {
+      skipBlanks()
+      guard next == Ascii.quote else { throw failure("a key") }
+      _ = try string()
+      guard take(Ascii.colon) else { throw failure("':'") }
+      skipBlanks()
+      if beginsObjects {
+        hasList = true
+        try list(body)
+      } else {
+        _ = try value(depth: 1)
+      }
+    } while take(Ascii.comma)
+    if endsOpen { return true }
+    guard take(Ascii.closeBrace) else { throw failure("',' or '}'") }
+    if !hasList { position = start }
+    return hasList
+  }
+
+  /// Whether an array whose first element is an object comes next.
+  private var beginsObjects: Bool {
+    guard next == Ascii.openBracket else { return false }
+    return bytes[(position + 1)...].first { $0 != Ascii.space && !(0x09...0x0D).contains($0) }
+      == Ascii.openBrace
+  }
+
+  private mutating func list(_ body: (Int, JSONValue) -> Void) throws(Failure) {
+    position += 1
+    if take(Ascii.closeBracket) { return }
+    repeat {
+      if isAtEnd { break }
+      let start = position
+      body(start, try value(depth: 1))
+    } while take(Ascii.comma)
+    if isAtEnd {
+      endsOpen = true
+      return
+    }
+    guard take(Ascii.closeBracket) else { throw failure("',' or ']'") }
   }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }

@@ -2,7 +2,7 @@
 public struct Table: Equatable, Sendable {
   /// The file as the user named it; `-` for standard input.
   public let source: String
-  public let format: TableFormat
+  public let format: InputFormat
   /// The `# key: value` lines, keys lower-cased.
   public let metadata: [String: String]
   /// Every column's name as written; `1`, `2`, … in a file without a header.
@@ -22,7 +22,7 @@ public struct Table: Equatable, Sendable {
   /// Objects that are more than rows: events and headers.
   var records: [Record] = []
   /// What was left out on reading.
-  public let cleaning: [Trace.Cleaning]
+  public internal(set) var cleaning: [Trace.Cleaning]
 
   /// The numbers of the first kept column of that name; nil where there is none.
   public subscript(name: String) -> [Double]? {
@@ -33,17 +33,9 @@ public struct Table: Equatable, Sendable {
   }
 }
 
-/// How a file's rows and fields are written.
-public enum TableFormat: String, CaseIterable, Sendable {
-  case csv, tsv, semicolon, ndjson, scrolltrace
-
-  /// Whether a row is a JSON object.
-  var isObjects: Bool { self == .ndjson || self == .scrolltrace }
-}
-
 /// What is known of a file from its beginning.
 struct Header {
-  var format: TableFormat
+  var format: InputFormat
   /// The decimal mark: a point, or a comma where the fields are separated by something else.
   var mark: UInt8 = Ascii.point
   var names: [String]
@@ -55,13 +47,7 @@ struct Header {
   /// The file has no header: `names` are numbers.
   var isHeaderless = false
 
-  var delimiter: UInt8 {
-    switch format {
-    case .csv, .ndjson, .scrolltrace: Ascii.comma
-    case .tsv: Ascii.tab
-    case .semicolon: Ascii.semicolon
-    }
-  }
+  var delimiter: UInt8 { format.delimiter }
 }
 
 /// Which columns of a file to keep.

@@ -4,6 +4,8 @@
 struct TableReader {
   /// The user names columns by their numbers, so a first row of numbers is data.
   var mayBeHeaderless = false
+  /// How the rows are written; nil to tell it from the first line.
+  var format: InputFormat?
 
   /// - Parameter choose: which columns to keep, once the header is known.
   func read(
@@ -12,11 +14,13 @@ struct TableReader {
     let file = source.name
     var window = Window()
     try window.advance(past: 0, &source)
-    guard window.count > 0 else { throw ReadingError(file, .emptyFile) }
+    guard window.count > 0 else {
+      throw ReadingError(file, source.defect == nil ? .emptyFile : .damagedArchive)
+    }
     var preamble = Preamble()
     try skipPreamble(&preamble, &window, &source)
 
-    let isObjects = firstByte(window) == Ascii.openBrace
+    let isObjects = format.map(\.isObjects) ?? (firstByte(window) == Ascii.openBrace)
     return isObjects
       ? try readObjects(&source, &window, preamble, choose)
       : try readFields(&source, &window, preamble, choose)
@@ -27,7 +31,7 @@ struct TableReader {
     _ choose: (Header) throws(ReadingError) -> Selection
   ) throws(ReadingError) -> Table {
     var preamble = preamble
-    let sniffer = HeaderSniffer(file: source.name, mayBeHeaderless: mayBeHeaderless)
+    let sniffer = HeaderSniffer(file: source.name, mayBeHeaderless: mayBeHeaderless, format: format)
     var isTerminated = false
     if window.atEnd, window.end[-1] != Ascii.newline {
       // The header itself may be the last line; a newline for it, taken back for the rows.
@@ -93,8 +97,19 @@ struct TableReader {
       try window.advance(past: consumed, &source)
       try checkText(window, line: parser.line, file: source.name)
     }
-    guard store.rowCount > 0 else { throw ReadingError(source.name, .noRows) }
+    if let cut = Self.note(of: source.defect, line: parser.line) { cleaning.append(cut) }
+    guard store.rowCount > 0 else {
+      throw ReadingError(source.name, source.defect == nil ? .noRows : .damagedArchive)
+    }
     return store.table(header, selection, source: source.name, cleaning: parser.cleaning + cleaning)
+  }
+
+  /// What is said of a gzip stream that could not be read to its end.
+  static func note(of defect: Inflater.Failure?, line: Int) -> Trace.Cleaning? {
+    guard let defect else { return nil }
+    let what =
+      defect == .cut ? "the gzip file is cut: used up to there" : "the gzip file is damaged: used up to there"
+    return Trace.Cleaning(what: what, count: 1, lines: line > 0 ? [line] : [])
   }
 
   /// What is left at the end of the file: nothing, a line without newline, or a quote that nothing closes.

@@ -6,6 +6,8 @@ struct SampleOrder {
   let repair: Bool
   let file: String
   let lines: LineNumbers
+  /// What was subtracted from the column's integers.
+  let origin: Double
   /// The time, s, of a number in the column of times.
   let seconds: (Double) -> Double
 
@@ -22,7 +24,40 @@ struct SampleOrder {
   func runs(_ piece: inout Piece) throws(ReadingError) -> [Run] {
     defer { piece.columns = [] }
     guard let slot else { return [Run(piece: piece)] }
-    let times = piece.columns[slot]
+    let wraps = unwrap(&piece.columns[slot])
+    var runs = try orderedRuns(piece, piece.columns[slot])
+    if !wraps.isEmpty {
+      runs[0].cleaning.append(
+        Trace.Cleaning(
+          what: "32-bit time stamp that began anew continued", count: wraps.count,
+          lines: wraps.prefix(10).map { lines[piece.row($0)] }))
+    }
+    return runs
+  }
+
+  /// Adds 2³² from each place on where stamps of 32 bits began anew.
+  ///
+  /// - Returns: the samples where they did.
+  private func unwrap(_ times: inout [Double]) -> [Int] {
+    let range = 4_294_967_296.0
+    var turns = 0.0
+    var samples: [Int] = []
+    var previous = times.first ?? 0
+    for sample in times.indices.dropFirst() {
+      let stamp = times[sample]
+      // A step forward over the end of the range that is short beside it, of stamps within it.
+      let (from, to) = (origin + previous, origin + stamp)
+      if stamp < previous, from < range, to >= 0, to + range - from < range / 16, from == from.rounded() {
+        turns += 1
+        samples.append(sample)
+      }
+      previous = stamp
+      times[sample] = stamp + turns * range
+    }
+    return samples
+  }
+
+  private func orderedRuns(_ piece: Piece, _ times: [Double]) throws(ReadingError) -> [Run] {
     guard times.indices.dropFirst().contains(where: { times[$0] < times[$0 - 1] }) else {
       return [Run(piece: piece)]
     }

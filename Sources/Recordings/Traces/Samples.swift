@@ -24,13 +24,17 @@ struct Samples {
   }
 
   /// Offsets from the changes of every event: the offset after an event is the sum up to and including it.
-  mutating func integrate() {
+  ///
+  /// - Parameter factors: what each change is multiplied by; empty for 1.
+  mutating func integrate(_ factors: [Double]) {
     for axis in offsets.keys {
+      guard var column = offsets.removeValue(forKey: axis) else { continue }
       var sum = 0.0
-      offsets[axis]?.withEach {
-        sum += $0
-        $0 = sum
+      for sample in column.indices {
+        sum += factors.isEmpty ? column[sample] : column[sample] * factors[sample]
+        column[sample] = sum
       }
+      offsets[axis] = column
     }
   }
 
@@ -55,11 +59,27 @@ struct Samples {
       }
       repeated.append(sample)
     }
-    guard !repeated.isEmpty else { return [] }
+    drop(repeated)
+    return repeated
+  }
+
+  /// Leaves out the samples that another one at the same time follows: of several events at one time the last tells where they
+  /// led to.
+  ///
+  /// - Returns: the samples left out, by their index before.
+  mutating func keepLastOfEqualTimes() -> [Int] {
+    let earlier = times.indices.dropLast().filter { times[$0] == times[$0 + 1] }
+    drop(earlier)
+    return earlier
+  }
+
+  /// - Parameter dropped: increasing.
+  private mutating func drop(_ dropped: [Int]) {
+    guard !dropped.isEmpty else { return }
     func drop<Element>(_ column: inout [Element]) {
       var next = 0, kept = 0
       for sample in column.indices {
-        if next < repeated.count, repeated[next] == sample {
+        if next < dropped.count, dropped[next] == sample {
           next += 1
         } else {
           column[kept] = column[sample]
@@ -75,7 +95,6 @@ struct Samples {
     }
     if !states.isEmpty { drop(&states) }
     for name in others.keys { drop(&others[name, default: []]) }
-    return repeated
   }
 }
 

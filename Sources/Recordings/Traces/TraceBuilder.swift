@@ -1,6 +1,6 @@
 /// Makes recordings of a table whose columns have roles.
 struct TraceBuilder {
-  let roles: ColumnRoles
+  private var roles: ColumnRoles
   let options: ReadingOptions
   private let slots: [Int: Int]
 
@@ -12,13 +12,18 @@ struct TraceBuilder {
   }
 
   /// One trace for each series that is selected, in order of appearance. Takes the columns out of the table.
-  func traces(_ table: inout Table) throws(ReadingError) -> [Trace] {
-    // Last first, so that a piece can be taken from the end: no column exists twice.
+  mutating func traces(_ table: inout Table) throws(ReadingError) -> [Trace] {
+    if let time = roles.time, roles.basis == .recorded {
+      TimeUnit.apply(
+        to: &roles, times: table.columns[time], origin: table.origin, forced: options.timesPerSecond)
+    }
     let records = SessionRecords(table, roles: roles)
+    // Last first, so that a piece can be taken from the end: no column exists twice.
     var pieces = Array(Piece.split(&table, roles.selection, at: records.starts()).reversed())
     let origin = Double(table.origin ?? 0)
     let order = SampleOrder(
       slot: roles.time.flatMap { slots[$0] }, repair: options.repair, file: table.source, lines: table.lines,
+      origin: origin,
       seconds: { [roles] in ($0 + origin) * roles.secondsPerUnit / roles.unitsPerSecond })
     var traces: [Trace] = []
     var found = pieces.reversed().compactMap(\.name)
@@ -55,7 +60,7 @@ struct TraceBuilder {
     let name = run.piece.name
     let count = run.piece.count
     var cleaning = table.cleaning + run.cleaning
-    try checkDeltaMode(run.piece, table)
+    let pixels = try pixelsPerDelta(run.piece, table)
     let rests = findRests(run.piece, table, &warnings)
     var samples = Samples(
       times: column(roles.time, run.piece) ?? [],
@@ -70,12 +75,24 @@ struct TraceBuilder {
     // From here each column exists once and is changed in place.
     run.piece.columns = []
 
+    if samples.offsets.isEmpty, !samples.fingers.isEmpty {
+      warnings.append("the recording is of the finger, not of the content: it has travels and no offsets")
+    }
     var first = 0.0
     if roles.time == nil { samples.countRows(count, roles) } else { first = samples.startClock(roles) }
-    if roles.offsets.isEmpty { samples.integrate() }
+    if roles.offsets.isEmpty { samples.integrate(pixels) }
     if options.sign < 0 { samples.flip() }
     let seconds = (origin + first) * roles.secondsPerUnit / roles.unitsPerSecond
     let piece = run.piece
+    if table.format.isUnordered {
+      let earlier = samples.keepLastOfEqualTimes()
+      if !earlier.isEmpty {
+        cleaning.append(
+          Trace.Cleaning(
+            what: "earlier sample of the same time left out", count: earlier.count,
+            lines: earlier.prefix(10).map { table.lines[piece.row($0)] }))
+      }
+    }
     let repeated = try samples.dropRepeated { sample, time in
       ReadingError(table.source, line: table.lines[piece.row(sample)], .equalTimes(seconds + time))
     }
@@ -110,12 +127,24 @@ struct TraceBuilder {
     index.flatMap { slots[$0] }.map { piece.columns[$0] }
   }
 
-  /// Deltas in lines or pages say nothing about points.
-  private func checkDeltaMode(_ piece: Piece, _ table: Table) throws(ReadingError) {
-    guard let modes = column(roles.deltaMode, piece), let sample = modes.firstIndex(where: { $0 != 0 }) else {
-      return
+  /// What the deltas of each row are multiplied by, from their mode: 0 pixels, 1 lines, 2 pages; empty where all are in pixels.
+  private func pixelsPerDelta(_ piece: Piece, _ table: Table) throws(ReadingError) -> [Double] {
+    guard let modes = column(roles.deltaMode, piece), modes.contains(where: { $0 != 0 }) else { return [] }
+    var factors: [Double] = []
+    for (sample, mode) in modes.enumerated() {
+      let factor: Double? =
+        switch mode {
+        case 0: 1
+        case 1: options.lineHeight
+        case 2: options.pageHeight
+        default: nil
+        }
+      guard let factor else {
+        throw ReadingError(table.source, line: table.lines[piece.row(sample)], .deltaMode(mode))
+      }
+      factors.append(factor)
     }
-    throw ReadingError(table.source, line: table.lines[piece.row(sample)], .deltaMode(modes[sample]))
+    return factors
   }
 
   /// The baseline of each axis, where it is the same in every row.

@@ -40,7 +40,9 @@ extension RecordingSummary {
     if let timeOrigin, timeOrigin != 0 { traits.append("first time stamp \(Numerals.plain(timeOrigin)) s") }
     if let frameInterval {
       // A tenth of a microsecond tells 1/60 s from the 0.0167 s that stands for it.
-      traits.append("a frame every \(Numerals.significant(frameInterval * 1000, 5)) ms")
+      traits.append(
+        "a frame every \(Numerals.significant(frameInterval * 1000, 5)) ms\(frameRate.map { " (\(Numerals.significant($0)) Hz)" } ?? "")"
+      )
     }
     if droppedFrames > 0 { traits.append("\(counted(droppedFrames, "frame")) dropped") }
     for axis in Axis.allCases {

@@ -65,6 +65,7 @@ extension RecordingSummary {
         "format": .string(format),
         "timeOrigin": .number(timeOrigin),
         "frameInterval": .number(frameInterval),
+        "frameRate": .number(frameRate),
         "droppedFrames": .integer(droppedFrames),
         "grid": ["x": .number(grid[.x]), "y": .number(grid[.y])],
         "edges": ["x": .interval(edges[.x]), "y": .interval(edges[.y])],

@@ -1,3 +1,4 @@
+import Numerals
 public import Recordings
 
 /// A recording, or a part of one, that could not be used.
@@ -36,7 +37,7 @@ public struct Analyzer: Sendable {
         continue
       }
       let axes = moving(trace, warnings: &warnings)
-      if axes.isEmpty { failed(options.axis, .noMotion) }
+      if axes.isEmpty { failed(options.axis, trace.offsets.isEmpty ? .noOffsets : .noMotion) }
       var phases: [PhaseSummary] = []
       var edges: [Axis: ClosedRange<Double>] = [:]
       var own: [SessionFitting.Outcome] = []
@@ -82,6 +83,7 @@ public struct Analyzer: Sendable {
 
   /// The axes to fit: those asked for; without an axis asked for, those that move in the range.
   private func moving(_ trace: Trace, warnings: inout [String]) -> [Axis] {
+    if trace.offsets.isEmpty { return [] }
     if let axis = options.axis { return [axis] }
     let recorded = Axis.allCases.filter { trace.offsets[$0] != nil }
     let moving = recorded.filter { axis in
@@ -170,6 +172,15 @@ extension RecordingSummary {
     for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
       grid[axis] = PixelGrid.detect(offsets)
     }
+    var warnings = warnings
+    for axis in Axis.allCases {
+      guard let offsets = trace.offsets[axis], hasTimes else { continue }
+      let repeated = RepeatedFrames.detect(offsets, grid: grid[axis] ?? PixelGrid.lastDecimal(offsets))
+      guard let first = repeated.first else { continue }
+      warnings.append(
+        "axis \(axis.rawValue): \(repeated.count) \(repeated.count == 1 ? "frame repeats" : "frames repeat") the offset before "
+          + "while the content moves, first at \(Numerals.significant(trace.times[first])) s")
+    }
     var edges = found.merging(trace.edges) { _, named in named }
     if let given = options.edges {
       for axis in options.axis.map({ [$0] }) ?? Array(trace.offsets.keys) { edges[axis] = given }
@@ -177,7 +188,8 @@ extension RecordingSummary {
     self.init(
       source: trace.source, series: trace.series, format: trace.format,
       timeOrigin: hasTimes ? trace.timeOrigin : nil,
-      frameInterval: clock?.interval, droppedFrames: clock?.dropped ?? 0, grid: grid, edges: edges,
+      frameInterval: clock?.interval, frameRate: clock?.nominalRate, droppedFrames: clock?.dropped ?? 0,
+      grid: grid, edges: edges,
       phases: phases, cleaning: trace.cleaning, warnings: warnings, unit: trace.unit)
   }
 }

@@ -7,6 +7,8 @@ public enum FitError: Error, Equatable, Sendable {
   // What the recording lacks.
   case noSamples(from: Double?, to: Double?, first: Double, last: Double)
   case noMotion
+  /// The recording is of a finger alone.
+  case noOffsets
   case axisMissing(Axis, found: [Axis])
   case fingerMissing(Axis)
   case fingerChangesSign
@@ -43,7 +45,7 @@ public enum FitError: Error, Equatable, Sendable {
   public var isUsage: Bool {
     switch self {
     case .formula(let error): !error.dependsOnData
-    case .noSamples, .noMotion, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing,
+    case .noSamples, .noMotion, .noOffsets, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing,
       .tooFewSamples,
       .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing, .releaseUnknown, .weights:
       false
@@ -62,6 +64,7 @@ extension FitError: CustomStringConvertible {
       "no samples between \(from.map { "\($0)" } ?? "the start") and \(to.map { "\($0)" } ?? "the end"): "
         + "the recording runs from \(first) to \(last) s"
     case .noMotion: "nothing moves: all offsets are equal"
+    case .noOffsets: "the recording is of the finger alone: it has no offsets"
     case .axisMissing(let axis, let found):
       "no offsets on axis \(axis.rawValue): the recording has \(found.map(\.rawValue).joined(separator: ", "))"
     case .fingerMissing(let axis):

@@ -35,6 +35,8 @@ public struct RecordingSummary: Equatable, Sendable {
   public let timeOrigin: Double?
   /// The usual time between frames, s; nil where the recording has no times.
   public let frameInterval: Double?
+  /// Hz; nil where frames come at a variable or an unusual rate, or the recording has no times.
+  public let frameRate: Double?
   public let droppedFrames: Int
   /// The pixel grid by axis; absent for none.
   public let grid: [Axis: Double]
@@ -48,7 +50,7 @@ public struct RecordingSummary: Equatable, Sendable {
 
   public init(
     source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?,
-    droppedFrames: Int,
+    frameRate: Double? = nil, droppedFrames: Int,
     grid: [Axis: Double], edges: [Axis: ClosedRange<Double>], phases: [PhaseSummary],
     cleaning: [Trace.Cleaning],
     warnings: [String], unit: String = "pt"
@@ -58,6 +60,7 @@ public struct RecordingSummary: Equatable, Sendable {
     self.format = format
     self.timeOrigin = timeOrigin
     self.frameInterval = frameInterval
+    self.frameRate = frameRate
     self.droppedFrames = droppedFrames
     self.grid = grid
     self.edges = edges

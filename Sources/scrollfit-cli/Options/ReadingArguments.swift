@@ -34,6 +34,22 @@ struct ReadingArguments: ParsableArguments {
   @Option(help: "The unit of a velocity column whose name has none.")
   var velocityUnit: VelocityUnit?
 
+  @Option(help: "How the file is written, where its content does not tell.")
+  var inputFormat: InputFormat?
+
+  @Option(help: "The unit of the column of times, whatever its name and its numbers say.")
+  var timeUnit: TimeUnitChoice?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pixels a line of a wheel, for deltas in lines.", valueName: "px"))
+  var lineHeight: Number?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pixels a page of a wheel, for deltas in pages.", valueName: "px"))
+  var pageHeight: Number?
+
   @Flag(help: "Sort samples whose time goes back instead of refusing them.")
   var repair = false
 
@@ -49,7 +65,10 @@ struct ReadingArguments: ParsableArguments {
     guard interval == nil || frameRate == nil else {
       throw ValidationError("--interval and --frame-rate say the same: give one of them")
     }
-    for (option, number) in [("--interval", interval), ("--frame-rate", frameRate)] {
+    for (option, number) in [
+      ("--interval", interval), ("--frame-rate", frameRate), ("--line-height", lineHeight),
+      ("--page-height", pageHeight),
+    ] {
       if let number, number.value <= 0 { throw ValidationError("\(option) \(number.value) is not positive") }
     }
     guard abs(sign) == 1 else { throw ValidationError("--sign is 1 or -1, not \(sign)") }
@@ -66,6 +85,10 @@ struct ReadingArguments: ParsableArguments {
     options.sign = Double(sign)
     options.seriesColumn = series
     options.selected = select
+    options.inputFormat = inputFormat
+    options.timesPerSecond = timeUnit?.perSecond
+    options.lineHeight = lineHeight?.value
+    options.pageHeight = pageHeight?.value
     options.repair = repair
     options.others = others
     options.formulaNames = formulaNames

@@ -157,3 +157,22 @@ struct ModelChoice: ExpressibleByArgument, Equatable {
 extension Estimator: ExpressibleByArgument {}
 
 extension VelocityUnit: ExpressibleByArgument {}
+
+extension InputFormat: ExpressibleByArgument {}
+
+/// The units that a column of times may be in.
+enum TimeUnitChoice: String, CaseIterable, ExpressibleByArgument {
+  case seconds = "s"
+  case milliseconds = "ms"
+  case microseconds = "us"
+  case nanoseconds = "ns"
+
+  var perSecond: Double {
+    switch self {
+    case .seconds: 1
+    case .milliseconds: 1e3
+    case .microseconds: 1e6
+    case .nanoseconds: 1e9
+    }
+  }
+}

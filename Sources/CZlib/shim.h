@@ -1,0 +1,4 @@
+#include <zlib.h>
+
+// Macros with casts and sizes are not imported: windowBits 15 + 16 reads the gzip format (zlib.h).
+static inline int scrollfit_inflate_gzip(z_stream *stream) { return inflateInit2(stream, 15 + 16); }

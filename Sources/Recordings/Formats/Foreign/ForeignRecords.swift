@@ -1,0 +1,134 @@
+/// What a foreign format says of a motion: records of named numbers, before anything is known about their meaning.
+struct ForeignRecords {
+  /// The name of the column of times.
+  static let timeColumn = "time (ns)"
+
+  let format: InputFormat
+  private(set) var names: [String] = []
+  private var places: [String: Int] = [:]
+  private var rows: [Row] = []
+  /// What happened, by line; times under ``timeColumn``.
+  private(set) var events: [Record] = []
+  /// Lengths by name that hold for the whole recording.
+  var metadata: [String: String] = [:]
+  var cleaning: [Trace.Cleaning] = []
+  /// What a reader of the report should know about such files.
+  var warnings: [String] = []
+
+  private struct Row {
+    let line: Int
+    let label: String?
+    let time: Int64?
+    let values: [(place: Int, value: Double)]
+  }
+
+  init(_ format: InputFormat) { self.format = format }
+
+  var isEmpty: Bool { rows.isEmpty }
+  private var hasTimes: Bool { rows.contains { $0.time != nil } }
+  private var hasLabels: Bool { rows.contains { $0.label != nil } }
+
+  /// - Parameters:
+  ///   - time: in whole nanoseconds, where the format has one of its own.
+  ///   - label: of the series it belongs to.
+  mutating func add(
+    line: Int, time: Int64? = nil, label: String? = nil, _ values: [(name: String, value: Double)]
+  ) {
+    var row: [(Int, Double)] = []
+    for (name, value) in values where value.isFinite {
+      let place = places[name] ?? names.count
+      if place == names.count {
+        places[name] = place
+        names.append(name)
+      }
+      row.append((place, value))
+    }
+    rows.append(Row(line: line, label: label, time: time, values: row))
+  }
+
+  mutating func add(event name: String, line: Int, time: Int64?, _ details: [JSONMember] = []) {
+    let time = time.map { [JSONMember(Self.timeColumn, .number(String($0)))] } ?? []
+    events.append(Record(line: line, object: .object(time + [JSONMember("event", .string(name))] + details)))
+  }
+
+  /// The columns as a file of fields would have them.
+  var header: Header {
+    var header = Header(format: format, names: names, isNumeric: names.map { _ in true }, metadata: metadata)
+    if hasTimes { header.names.append(Self.timeColumn) }
+    if hasLabels { header.names.append("series") }
+    header.isNumeric = header.names.map { $0 != "series" || !hasLabels }
+    return header
+  }
+
+  /// The records that have every column asked for, in the order of their times where the format has none of its own.
+  func table(_ header: Header, _ selection: Selection, file: String) throws(ReadingError) -> Table {
+    let timeIndex = hasTimes ? names.count : -1
+    let wanted = selection.numbers.filter { $0 != timeIndex }
+    let usesTime = selection.numbers.contains(timeIndex)
+    var kept: [Int] = []
+    var leftOut: [Int] = []
+    for (index, row) in rows.enumerated() {
+      let isWhole = wanted.allSatisfy { place in row.values.contains { $0.place == place } }
+      if isWhole, !usesTime || row.time != nil, !hasLabels || row.label != nil {
+        kept.append(index)
+      } else {
+        leftOut.append(row.line)
+      }
+    }
+    guard !kept.isEmpty else { throw ReadingError(file, .noRows) }
+    var cleaning = self.cleaning
+    if format.isUnordered, usesTime {
+      let sorted = kept.sorted { (rows[$0].time ?? 0, $0) < (rows[$1].time ?? 0, $1) }
+      let moved = zip(kept, sorted).filter { $0.0 != $0.1 }.map { rows[$0.1].line }
+      if !moved.isEmpty {
+        cleaning.append(
+          Trace.Cleaning(
+            what: "sample out of order sorted", count: moved.count, lines: Array(moved.prefix(10))))
+      }
+      kept = sorted
+    }
+    if !leftOut.isEmpty {
+      cleaning.append(
+        Trace.Cleaning(
+          what: "record without every column left out", count: leftOut.count, lines: Array(leftOut.prefix(10))
+        ))
+    }
+    return table(of: kept, header, selection, cleaning: cleaning, file: file)
+  }
+
+  private func table(
+    of kept: [Int], _ header: Header, _ selection: Selection, cleaning: [Trace.Cleaning], file: String
+  ) -> Table {
+    let timeIndex = hasTimes ? names.count : -1
+    let origin = rows[kept[0]].time
+    var columns = [[Double]](repeating: [], count: header.names.count)
+    for place in selection.numbers {
+      columns[place] = kept.map { index in
+        let row = rows[index]
+        if place == timeIndex { return Double((row.time ?? 0) - (origin ?? 0)) }
+        return row.values.last { $0.place == place }?.value ?? 0
+      }
+    }
+    var labels: [String] = []
+    var labelOfRow: [Int32] = []
+    if selection.label != nil {
+      var places: [String: Int32] = [:]
+      for index in kept {
+        let label = rows[index].label ?? ""
+        let place = places[label] ?? Int32(labels.count)
+        if place == Int32(labels.count) {
+          places[label] = place
+          labels.append(label)
+        }
+        labelOfRow.append(place)
+      }
+    }
+    var lines = LineNumbers()
+    for index in kept { lines.append(rows[index].line) }
+    return Table(
+      source: file, format: format, metadata: metadata, names: header.names, columns: columns,
+      rowCount: kept.count,
+      labels: labels, labelOfRow: labelOfRow, lines: lines,
+      origin: selection.stamps == timeIndex ? origin : nil, records: events, cleaning: cleaning)
+  }
+}

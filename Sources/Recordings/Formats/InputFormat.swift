@@ -1,0 +1,67 @@
+/// How a file is written.
+public enum InputFormat: String, CaseIterable, Sendable {
+  // Tables: rows of named columns, read in one pass.
+  case csv, tsv, semicolon, ndjson, scrolltrace
+  // Everyone else's.
+  /// Lines with values inside text, printed or by NSLog.
+  case log
+  /// `log show --style ndjson`.
+  case oslog
+  /// WebKit's momentum event log.
+  case webkit
+  /// onScroll events of React Native.
+  case reactNative = "react-native"
+  /// Pointer records of Flutter.
+  case flutter
+  /// Trace event JSON of Chrome and Perfetto.
+  case chrome
+  /// Session recordings of rrweb.
+  case rrweb
+  /// Scroll positions of a browser in a JSON document.
+  case browser
+  /// Wheel events of a browser in a JSON document.
+  case wheel
+  /// Android's `getevent -lt`.
+  case getevent
+  /// The debug log of Scroll Reverser.
+  case scrollReverser = "scroll-reverser"
+
+  /// Whether rows are read in one pass by their columns.
+  var isTable: Bool { Self.allCases.prefix(5).contains(self) }
+
+  /// Whether a row is a JSON object.
+  var isObjects: Bool { self == .ndjson || self == .scrolltrace }
+
+  /// Whether lines may stand in another order than they happened in, and several at one time.
+  var isUnordered: Bool { [.oslog, .chrome, .rrweb, .flutter, .scrollReverser, .wheel].contains(self) }
+
+  /// Whether a file may be of the finger alone.
+  var mayLackOffsets: Bool { self == .getevent || self == .flutter }
+
+  var delimiter: UInt8 {
+    switch self {
+    case .tsv: Ascii.tab
+    case .semicolon: Ascii.semicolon
+    default: Ascii.comma
+    }
+  }
+}
+
+extension InputFormat {
+  /// What a file in this format, which is no table, says.
+  func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
+    switch self {
+    case .log: try LogFormat.records(text)
+    case .oslog: try OSLogFormat.records(text)
+    case .webkit: try WebKitFormat.records(text)
+    case .reactNative: try ReactNativeFormat.records(text)
+    case .flutter: try FlutterFormat.records(text)
+    case .chrome: try ChromeFormat.records(text)
+    case .rrweb: try RrwebFormat.records(text)
+    case .getevent: try GeteventFormat.records(text)
+    case .scrollReverser: try ScrollReverserFormat.records(text)
+    case .browser, .wheel, .csv, .tsv, .semicolon, .ndjson, .scrolltrace:
+      try BrowserFormat.records(text, as: self)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// The unit of times whose column names none.
+enum TimeUnit: Double, CaseIterable {
+  case seconds = 1
+  case milliseconds = 1e3
+  case microseconds = 1e6
+  case nanoseconds = 1e9
+
+  var name: String { "\(self)" }
+
+  /// Sets how many of the numbers are a second, and says what was taken where the file does not tell.
+  ///
+  /// - Parameters:
+  ///   - origin: what was subtracted from the times.
+  ///   - forced: what the user says they are.
+  static func apply(to roles: inout ColumnRoles, times: [Double], origin: Int64?, forced: Double?) {
+    let step = medianStep(times)
+    if let forced {
+      roles.unitsPerSecond = forced
+      if let step, !(0.0005...2).contains(step / forced) {
+        roles.warnings.append(
+          "--time-unit makes the usual step from sample to sample \(rounded(step / forced)) s: is that the unit?"
+        )
+      }
+      return
+    }
+    guard roles.isTimeUnitUnknown, let step else { return }
+    let unit = told(by: step, first: Double(origin ?? 0) + (times.first ?? 0))
+    guard unit != .seconds else { return }
+    roles.unitsPerSecond = unit.rawValue
+    roles.warnings.append(
+      "the times have no unit: a usual step of \(rounded(step)) is taken as \(unit.name); --time-unit tells another"
+    )
+  }
+
+  /// Frames are 4 to 50 ms apart, so that steps of two units hardly overlap; a step of up to 4 may be seconds. A first stamp that is a date of this
+  /// century in one of the units says more.
+  private static func told(by step: Double, first: Double) -> TimeUnit {
+    // 2001 to 2286, s since 1970.
+    for unit in allCases where (1e9..<1e10).contains(first / unit.rawValue) { return unit }
+    switch step {
+    case ..<4: return .seconds
+    case ..<2000: return .milliseconds
+    case ..<2e6: return .microseconds
+    default: return .nanoseconds
+    }
+  }
+
+  private static func medianStep(_ times: [Double]) -> Double? {
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
+    return steps.isEmpty ? nil : steps[steps.count / 2]
+  }
+
+  /// Three digits are enough to know a step by.
+  private static func rounded(_ value: Double) -> String {
+    var scale = 1.0
+    while value * scale < 100, scale < 1e9 { scale *= 10 }
+    let shown = (value * scale).rounded() / scale
+    return JSONValue.number(shown).json
+  }
+}

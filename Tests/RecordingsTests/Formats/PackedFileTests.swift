@@ -1,0 +1,79 @@
+import Foundation
+import Recordings
+import Testing
+
+@Suite("Packed files, and files of another kind")
+struct PackedFileTests {
+  private let packed: [UInt8]
+
+  init() throws {
+    packed = Array(
+      try #require(FileManager.default.contents(atPath: fixtures + "/formats/session.ndjson.gz")))
+  }
+
+  private func read(_ bytes: [UInt8]) throws(ReadingError) -> [Trace] {
+    try RecordingReader().traces(bytes: bytes, source: "test")
+  }
+
+  @Test func severalMembersAreOneText() throws {
+    let twice = try read(packed + packed)
+    #expect(twice.map(\.series) == ["1", "2"])
+    #expect(twice[0].offsets == twice[1].offsets)
+  }
+
+  @Test func aCutFileIsUsedUpToThere() throws {
+    let trace = try #require(try read(Array(packed.dropLast(200))).first)
+    #expect(trace.times.count > 10 && trace.times.count < 120)
+    #expect(trace.cleaning.contains { $0.what.contains("cut") })
+  }
+
+  @Test func nothingOfADamagedFileIsMadeUp() {
+    var damaged = packed
+    damaged[20] ^= 0xFF
+    #expect(throws: ReadingError.self) { try read(damaged) }
+    #expect(throws: ReadingError.self) { try read(Array(packed.prefix(12))) }
+  }
+
+  @Test(
+    arguments: [
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "PNG"), ([0x50, 0x4B, 0x03, 0x04, 0x14, 0], "ZIP"),
+      ([0, 0, 0, 0x18] + Array("ftypmp42....".utf8), "video"), (Array("%PDF-1.7\n".utf8), "PDF"),
+      ([0xFF, 0xD8, 0xFF, 0xE0], "JPEG"), ([0xFF, 0xFE, 0x74, 0], "UTF-16"),
+      (Array("<!DOCTYPE html>".utf8), "web page"),
+    ] as [([UInt8], String)])
+  func anotherKindIsNamed(_ bytes: [UInt8], _ kind: String) {
+    let error = #expect(throws: ReadingError.self) { try read(bytes) }
+    #expect(error?.description.contains(kind) == true)
+  }
+
+  @Test func formatsThatCannotBeToldApartAreAskedFor() {
+    let text = """
+      {"nativeEvent":{"contentOffset":{"y":1}},"timeStamp":0,"eventMessage":"offset 1","timestamp":"13:00:00.1"}
+      {"nativeEvent":{"contentOffset":{"y":2}},"timeStamp":16,"eventMessage":"offset 2","timestamp":"13:00:00.2"}
+
+      """
+    let error = #expect(throws: ReadingError.self) { try readOne(text) }
+    #expect(error?.problem == .ambiguousFormat([.oslog, .reactNative]))
+    #expect((try? readOne(text) { $0.inputFormat = .reactNative })?.offsets[.y] == [1, 2])
+    #expect((try? readOne(text) { $0.inputFormat = .oslog })?.offsets[.y] == [1, 2])
+  }
+
+  @Test func aFormatThatTheFileIsNotOf() {
+    let error = #expect(throws: ReadingError.self) {
+      try readOne("t,y\n0,1\n1,2\n") { $0.inputFormat = .getevent }
+    }
+    #expect(error?.problem == .notOfFormat(.getevent))
+  }
+
+  @Test func aDocumentThatEndsTooEarlyIsUsedUpToThere() throws {
+    let whole = #"[{"t":0,"scrollTop":1},{"t":16,"scrollTop":2},{"t":33,"scrollTop":4}]"#
+    for length in [50, 60, 68] {
+      let trace = try readOne(String(whole.prefix(length)))
+      #expect(trace.offsets[.y]?.prefix(2) == [1, 2])
+      #expect(trace.cleaning.count == 1)
+    }
+    #expect(throws: ReadingError.self) {
+      try readOne("[{\"t\":0,\"scrollTop\":1},\n{\"t\":16,\"scrollTop\":,\n{\"t\":33}]\n")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Recordings
+import Testing
+
+@Suite("Times without a unit, and stamps that begin anew")
+struct TimeTests {
+  private func trace(
+    _ times: [String], header: String = "t", _ change: (inout ReadingOptions) -> Void = { _ in }
+  ) throws -> Trace {
+    let rows = times.enumerated().map { "\($1),\($0 * $0 * 5)" }
+    return try readOne(header + ",y\n" + rows.joined(separator: "\n") + "\n", change)
+  }
+
+  @Test(
+    arguments: [
+      (["0", "0.0167", "0.0333", "0.05"], 1.0), (["0", "1", "2", "3"], 1), (["0", "17", "33", "50"], 1e3),
+      (["5000", "21667", "38333", "55000"], 1e6), (["0", "16666667", "33333333", "50000000"], 1e9),
+      (["1690000000000", "1690000000100", "1690000000200", "1690000000300"], 1e3),
+      (["1690000000", "1690000005", "1690000010", "1690000015"], 1),
+    ] as [([String], Double)])
+  func theUnitIsToldByTheRange(_ times: [String], _ perSecond: Double) throws {
+    let trace = try trace(times)
+    let expected = times.map { ((Double($0) ?? 0) - (Double(times[0]) ?? 0)) / perSecond }
+    for (time, wanted) in zip(trace.times, expected) { #expect(abs(time - wanted) < 1e-9) }
+    #expect(trace.warnings.contains { $0.contains("--time-unit") } == (perSecond != 1))
+  }
+
+  @Test func aNamedUnitIsBelieved() throws {
+    let trace = try trace(["0", "17", "33", "50"], header: "time_s")
+    #expect(trace.times == [0, 17, 33, 50])
+    #expect(trace.warnings.isEmpty)
+  }
+
+  @Test func aForcedUnitIsTakenAndAWrongOneTold() throws {
+    let right = try trace(["0", "17", "33", "50"]) { $0.timesPerSecond = 1e3 }
+    #expect(right.times == [0, 0.017, 0.033, 0.05])
+    #expect(right.warnings.isEmpty)
+    let wrong = try trace(["0", "17", "33", "50"]) { $0.timesPerSecond = 1 }
+    #expect(wrong.times == [0, 17, 33, 50])
+    #expect(wrong.warnings.contains { $0.contains("17 s") })
+  }
+
+  @Test func stampsOf32BitsGoOn() throws {
+    let trace = try trace(["4294967262", "4294967279", "0", "16", "33"], header: "t_ms")
+    for (time, wanted) in zip(trace.times, [0, 0.017, 0.034, 0.05, 0.067]) {
+      #expect(abs(time - wanted) < 1e-12)
+    }
+    #expect(
+      trace.cleaning == [
+        Trace.Cleaning(what: "32-bit time stamp that began anew continued", count: 1, lines: [4])
+      ])
+  }
+
+  @Test func aSmallerJumpBackIsStillAnError() {
+    #expect(throws: ReadingError.self) { try trace(["1000", "1016", "1033", "1020"], header: "t_ms") }
+  }
+
+  @Test(arguments: [60.0, 80, 90, 120])
+  func theDisplaysRate(_ rate: Double) throws {
+    let times = (0..<200).map { ((Double($0) / rate) * 1000).rounded() / 1000 }
+    #expect(FrameClock.detect(times)?.nominalRate == rate)
+  }
+
+  @Test func aVariableRateIsNone() {
+    var generator = SeededGenerator(state: 3)
+    var time = 0.0
+    let times = (0..<200).map { _ in
+      time += Double.random(in: 0.008...0.034, using: &generator)
+      return time
+    }
+    #expect(FrameClock.detect(times)?.nominalRate == nil)
+  }
+
+  @Test func repeatedFrames() {
+    let offsets: [Double] = [0, 0, 0, 10, 22, 22, 40, 50, 50, 50]
+    #expect(RepeatedFrames.detect(offsets, grid: 1) == [5])
+    #expect(RepeatedFrames.detect(offsets, grid: 6).isEmpty)
+  }
+}
