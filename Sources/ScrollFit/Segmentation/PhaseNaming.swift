@@ -29,7 +29,7 @@ struct PhaseNaming {
     settle(&phases)
     let edges = edges(of: phases)
     name(&phases, edges)
-    phases = phases.flatMap { parted($0, edges) }
+    phases = glides(phases.flatMap { parted($0, edges) })
     jump(&phases)
     return (phases, edges)
   }
@@ -349,8 +349,10 @@ struct PhaseNaming {
     while index + 1 < phases.count {
       let union = phases[index].range.lowerBound..<phases[index + 1].range.upperBound
       let kinds = [phases[index].kind, phases[index + 1].kind]
+      // Nothing begins to glide by itself: the finger that set it going may show in one sample.
+      let setsGoing = index + 2 < phases.count && phases[index + 2].kind == .deceleration
       if kinds.contains(.rest), kinds.allSatisfy({ [.rest, .jump, .drag, .rubberBand].contains($0) }),
-        motion.travel(union) <= motion.unit
+        motion.travel(union) <= motion.unit, kinds[1] == .rest || !setsGoing
       {
         phases[index].kind = .rest
         phases[index].range = union

@@ -125,6 +125,50 @@ struct SegmenterTests {
     #expect(abs(phases[phases.count - 2].from - (truth.first?.from ?? 0)) <= 2 * Self.frame)
   }
 
+  /// A glide of a few frames before the edge shows no law, but what a finger holds does not bounce: it is there, its beginning
+  /// uncertain by as many frames, and no law is fitted to it.
+  @Test(arguments: [1, 2, 4]) func aGlideTooShortForItsLaw(frames: Int) throws {
+    let simulation = try session { scenario in
+      scenario.gestures.removeFirst()
+      (scenario.gestures[0].velocity.y, scenario.gestures[0].acceleration.y) = (1500, 5000)
+      // The finger's 200 pt, then what the glide travels in so many frames.
+      scenario.start?.y = 3188 - 200 - 1500 * (Double(frames) - 0.3) * Self.frame
+    }
+    let truth = try #require(simulation.truth[.y])
+    #expect(truth.map(\.kind) == [.rest, .drag, .deceleration, .bounce, .rest])
+    let phases = try #require(Segmenter(ignoresTouch: true).phases(of: simulation.trace, axis: .y)).phases
+    #expect(phases.map(\.kind) == truth.map(\.kind))
+    #expect(abs(phases[2].from - truth[2].from) <= phases[2].fromError)
+    #expect(phases[2].fromError <= 6 * Self.frame)
+    #expect(phases[2].evidence == "let go so near to the edge that it shows no law")
+    var options = FitOptions()
+    options.ignoresTouch = true
+    let (analysis, failures) = Analyzer(options: options).analyze([simulation.trace])
+    #expect(failures.isEmpty && Set(analysis.fits.map(\.phase)) == ["bounce"])
+    #expect(
+      analysis.recordings[0].warnings.contains { $0.contains("deceleration at") && $0.contains("too few") })
+  }
+
+  /// A finger that flings in one frame is a drag of one sample, however little it moved in it: nothing glides by itself.
+  @Test func aFlingOfOneFrame() throws {
+    let glide = (1..<90).map { i in
+      (100 + 350 * (1 - decay(2 * Double(i) * Self.frame))).rounded()
+    }
+    let offsets = Array(repeating: 99.0, count: 40) + [100] + glide + Array(repeating: glide[88], count: 40)
+    let kinds = try phases(trace(offsets)).map(\.kind)
+    #expect(kinds == [.rest, .drag, .deceleration, .rest])
+  }
+
+  /// e^(−u) by its series, for u up to 3.
+  private func decay(_ u: Double) -> Double {
+    var (term, sum) = (1.0, 1.0)
+    for n in 1..<40 {
+      term *= -u / Double(n)
+      sum += term
+    }
+    return sum
+  }
+
   /// Both axes at once are each what they are alone.
   @Test func axesAreApart() throws {
     let simulation = try session { scenario in
