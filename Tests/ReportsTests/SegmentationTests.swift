@@ -91,7 +91,8 @@ struct SegmentationTests {
     #expect(try keys(text) == ["schema", "recordings"])
     #expect(
       try keys(text, after: "\"recordings\": [") == [
-        "source", "series", "format", "timeOrigin", "frameInterval", "droppedFrames", "grid", "edges",
+        "source", "series", "format", "timeOrigin", "frameInterval", "frameRate", "droppedFrames", "grid",
+        "edges",
         "phases", "cleaning", "warnings",
       ])
     #expect(
