@@ -19,6 +19,23 @@ package struct RowUpdatedQR {
     factor = Array(repeating: 0, count: columns * (columns + 1))
   }
 
+  /// Two problems without a column in common, as one; what their columns leave of y is left out.
+  package init(_ left: borrowing RowUpdatedQR, beside right: borrowing RowUpdatedQR) {
+    self.init(columns: left.columns + right.columns)
+    let width = columns + 1
+    for i in 0..<left.columns {
+      for j in i..<left.columns { factor[i * width + j] = left.factor[i * (left.columns + 1) + j] }
+      factor[i * width + columns] = left.factor[i * (left.columns + 1) + left.columns]
+    }
+    for i in 0..<right.columns {
+      let place = (left.columns + i) * width
+      for j in i..<right.columns {
+        factor[place + left.columns + j] = right.factor[i * (right.columns + 1) + j]
+      }
+      factor[place + columns] = right.factor[i * (right.columns + 1) + right.columns]
+    }
+  }
+
   /// Starts again without rows.
   package mutating func clear() {
     for index in factor.indices { factor[index] = 0 }
@@ -62,11 +79,6 @@ package struct RowUpdatedQR {
     remainder += remaining
   }
 
-  /// Row `i` of R and of Qᵀy: `columns + 1` numbers, the first i of them 0.
-  package func factorRow(_ i: Int) -> ArraySlice<Double> {
-    factor[(i * (columns + 1))..<((i + 1) * (columns + 1))]
-  }
-
   /// The least sum of squares of y with the first `count` columns, the others left out; a column that the ones before it
   /// span explains as much as one without structure does.
   package func sumOfSquares(first count: Int) -> Double {
@@ -84,8 +96,8 @@ package struct RowUpdatedQR {
   /// The coefficients of the first `count` columns; 0 for a column that the ones before it span, to the last digits.
   package func solution(first count: Int) -> [Double] {
     let width = columns + 1
-    for j in 0..<count where isSpanned(j) && factorRow(j)[(j * width + j + 1)...].contains(where: { $0 != 0 })
-    {
+    for j in 0..<count where isSpanned(j) {
+      guard factor[(j * width + j + 1)..<((j + 1) * width)].contains(where: { $0 != 0 }) else { continue }
       // What the row says of the columns after it is the others' to explain.
       var others = self
       for k in 0..<width {

@@ -51,23 +51,37 @@ struct RowUpdatedQRTests {
     }
   }
 
-  /// RᵀR = AᵀA, RᵀQᵀy = Aᵀy, ‖Qᵀy‖² with what is left over = ‖y‖².
-  @Test func factorsTheNormalEquations() {
+  /// AᵀA c = Aᵀy, and ‖y‖² without any column.
+  @Test func solvesTheNormalEquations() {
     let matrix = Matrix.random(31, 5, seed: 3)
     let y = randomNumbers(31, seed: 4)
     let factor = factor(matrix, y)
-    let rows = (0..<5).map { Array(factor.factorRow($0)) }
-    for (i, row) in rows.enumerated() {
-      #expect(row.count == 6 && row.prefix(i).allSatisfy { $0 == 0 })
-    }
+    let solution = factor.solution(first: 5)
     for j in 0..<5 {
-      for k in 0...j {
-        let ours = rows.reduce(0) { $0 + $1[j] * $1[k] }
-        #expect(abs(ours - dot(matrix.column(j), matrix.column(k))) < 1e-13)
-      }
-      #expect(abs(rows.reduce(0) { $0 + $1[j] * $1[5] } - dot(matrix.column(j), y)) < 1e-13)
+      let left = (0..<5).reduce(0) { $0 + dot(matrix.column(j), matrix.column($1)) * solution[$1] }
+      #expect(abs(left - dot(matrix.column(j), y)) < 1e-13)
     }
     #expect(abs(factor.sumOfSquares(first: 0) - dot(y, y)) < 1e-13)
+  }
+
+  /// Two problems side by side keep their solutions, and a condition on both is one more row: two levels that are to be equal
+  /// come to their weighted mean, for w₁w₂/(w₁ + w₂) times their squared difference.
+  @Test func sideBySide() {
+    let (left, right) = (Matrix.random(9, 2, seed: 31), Matrix.random(12, 3, seed: 32))
+    let (first, second) = (
+      factor(left, randomNumbers(9, seed: 33)), factor(right, randomNumbers(12, seed: 34))
+    )
+    let both = RowUpdatedQR(first, beside: second)
+    let apart = first.solution(first: 2) + second.solution(first: 3)
+    #expect(largestDifference(both.solution(first: 5), apart) < 1e-14)
+    #expect(both.sumOfSquares == 0)
+
+    let ones = { (count: Int) in Matrix((0..<count).map { _ in [1.0] }) }
+    var levels = RowUpdatedQR(factor(ones(4), [1, 2, 3, 4]), beside: factor(ones(2), [8, 10]))
+    levels.row = [1e6, -1e6, 0]
+    levels.add()
+    #expect(largestDifference(levels.solution(first: 2), [28.0 / 6, 28.0 / 6]) < 1e-9)
+    #expect(abs(levels.sumOfSquares - 4.0 * 2 / 6 * (9 - 2.5) * (9 - 2.5)) < 1e-9)
   }
 
   /// The order of the rows is without meaning, and so is their sign.

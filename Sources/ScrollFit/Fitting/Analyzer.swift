@@ -118,7 +118,8 @@ public struct Analyzer: Sendable {
   /// The phases of an axis, where the recording is to be looked at as a session and shows more than one.
   private func session(_ trace: Trace, axis: Axis) -> Segmenter.AxisPhases? {
     guard options.model == nil, options.from == nil, options.to == nil, trace.timeBasis != .rowNumber,
-      let found = Segmenter(ignoresTouch: options.ignoresTouch).named(trace, axis: axis, edges: options.edges)
+      let found = Segmenter(ignoresTouch: options.ignoresTouch, threads: options.threads).named(
+        trace, axis: axis, edges: options.edges)
     else { return nil }
     return found.named.count > 1 ? found : nil
   }

@@ -22,21 +22,26 @@ struct AxisSegmenter {
     coarse = Motion(times: times, offsets: offsets, grid: grid, leastClockNoise: Self.leastClockNoise)
   }
 
-  func stretches() -> [PlacedStretch] {
+  /// - Parameter threads: how many movements are looked at at once; the result is the same for every number.
+  func stretches(threads: Int = 1) -> [PlacedStretch] {
     let whole = 0..<motion.count
     // What never moves is at rest, however few samples show it.
     if motion.count > 0, motion.isStill(whole) {
       return [PlacedStretch(stretch: Stretch(mover: .rest, range: whole, fit: nil), begins: nil)]
     }
-    var all: [PlacedStretch] = []
-    for movement in movements() {
-      let price = logarithm(Double(max(16, movement.count)))
-      let nodes = Pieces(motion: coarse, price: price).boundaries(of: movement)
-      var partition = Partition(coarse, price: price)
-      let found = partition.stretches(nodes, startsAtRest: movement.lowerBound > 0)
-      all += placed(found, price: price)
-    }
-    return joined(all)
+    let movements = movements()
+    let placed = Parallel.map(movements.count, threads: threads) { stretches(of: movements[$0]) }
+    return joined(placed.flatMap { $0 })
+  }
+
+  private func stretches(of movement: Range<Int>) -> [PlacedStretch] {
+    let price = logarithm(Double(max(16, movement.count)))
+    let nodes = Pieces(motion: coarse, price: price).boundaries(of: movement)
+    var partition = Partition(coarse, price: price)
+    let found = partition.stretches(nodes, startsAtRest: movement.lowerBound > 0)
+    var placer = StretchPlacer(fine: motion, coarse: coarse, price: price, probability: Self.probability)
+    // Every boundary of two laws where the samples put it, and changes that do not pay taken back.
+    return placer.placed(found)
   }
 
   /// Ranges parted in the middle of long runs of equal offsets.
@@ -60,12 +65,6 @@ struct AxisSegmenter {
     return movements
   }
 
-  /// The stretches with every boundary of two laws where the samples put it, and changes that do not pay taken back.
-  private func placed(_ stretches: [Stretch], price: Double) -> [PlacedStretch] {
-    var placer = StretchPlacer(fine: motion, coarse: coarse, price: price, probability: Self.probability)
-    return placer.placed(stretches)
-  }
-
   /// Rests on both sides of a movement's end are one.
   private func joined(_ placed: [PlacedStretch]) -> [PlacedStretch] {
     var joined: [PlacedStretch] = []
@@ -85,7 +84,7 @@ extension SpanFitter {
   /// A mover's law fitted to a range, from where it was found elsewhere.
   mutating func fit(_ mover: Mover, _ range: Range<Int>, from last: SpanFit?) -> SpanFit? {
     switch mover {
-    case .rest: return fit(ConstantOffset(), range, from: [[]])
+    case .rest, .hold: return fit(ConstantOffset(), range, from: [[]])
     case .finger: return fit(Parabola(), range, from: [[]])
     case .momentum: return momentum(range, from: last)
     case .spring:
@@ -128,11 +127,14 @@ extension SpanFitter {
     let bounce = Bounce(
       rest: 0, displacement: fit.coefficients[1], initialVelocity: fit.coefficients[2], damping: fit.alpha[0])
     let farthest = bounce.farthest.magnitude
-    guard farthest > motion.resolution, bounce.displacement(at: duration).magnitude <= farthest / 2 else {
+    // A spring of which less than its own time is seen is none, and one that moves the content by no more than its offsets show.
+    guard farthest > 2 * motion.resolution, bounce.damping * duration >= 1,
+      bounce.displacement(at: duration).magnitude <= farthest / 2
+    else {
       return false
     }
     switch before {
-    case .rest:
+    case .hold:
       // Let go within the last frames, it has gained no more than the spring's pull gives in them.
       let gained = 3 * motion.interval * bounce.damping * bounce.damping * bounce.displacement.magnitude
       return bounce.displacement.magnitude > 0.9 * farthest && bounce.initialVelocity.magnitude <= gained
@@ -177,8 +179,8 @@ extension SpanFitter {
     case .finger:
       if fit.range.count < Mover.rest.leastSamples { return true }
       return fit.range.count <= Pieces.longest && !motion.isStill(fit.range)
-    case .rest: return fit.misfit <= 4 * Double(fit.range.count)
-    case .momentum, .spring: break
+    case .rest, .hold: return fit.misfit <= 4 * Double(fit.range.count)
+    case .momentum, .spring: if motion.isStill(fit.range) { return false }
     }
     guard freedom > 0 else { return false }
     // Three standard deviations of what noise alone leaves.

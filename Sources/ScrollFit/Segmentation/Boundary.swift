@@ -33,7 +33,7 @@ enum Joint: Int, CaseIterable {
 /// - Complexity: O(samples of both stretches).
 struct BoundarySearch {
   /// Places whose likelihood is below e^(−depth/2) of the best are left out.
-  static let depth = 40.0
+  static let depth = 30.0
   /// How many instants a frame is divided into.
   static let instants = 4
 
@@ -95,50 +95,31 @@ struct BoundarySearch {
       if wanted.contains(range.count - taken) { rights[range.count - taken] = factor }
     }
     var instants: [Joint: [Instant]] = [:]
+    let conditioned = joints.filter { $0 != .free }
     for taken in near {
       guard let before = lefts[taken], let after = rights[taken] else { continue }
       let place = range.lowerBound + taken
       let start = fitter.motion.times[place - 1]
       let end = fitter.motion.times[place]
+      let both = RowUpdatedQR(before, beside: after)
+      let freedom = Double(range.count - both.columns)
+      let scale = freedom > 0 ? max(1, (before.sumOfSquares + after.sumOfSquares) / freedom) : 1
       for step in 0..<Self.instants {
         let time = start + (Double(step) + 0.5) / Double(Self.instants) * (end - start)
         let conditions = fitter.conditions(left, right, at: time)
-        for joint in joints where joint != .free {
-          let extra = Self.excess(before, after, conditions.prefix(joint.rawValue))
-          let freedom = Double(range.count - before.columns - after.columns)
-          let scale = freedom > 0 ? max(1, (before.sumOfSquares + after.sumOfSquares) / freedom) : 1
-          let cost = costs[taken] + extra / scale - Double(joint.rawValue) * price
+        // Each condition comes on top of those before; what they raise the sum of squares by is their cost.
+        var bound = both
+        for joint in Joint.allCases.dropFirst() {
+          let condition = conditions[joint.rawValue - 1]
+          for j in condition.indices { bound.row[j] = condition[j] }
+          bound.add()
+          guard conditioned.contains(joint) else { continue }
+          let cost = costs[taken] + bound.sumOfSquares / scale - Double(joint.rawValue) * price
           instants[joint, default: []].append(Instant(place: place, cost: cost))
         }
       }
     }
     return instants
-  }
-
-  /// By how much the conditions raise the sum of squares of both sides.
-  private static func excess(_ left: RowUpdatedQR, _ right: RowUpdatedQR, _ conditions: ArraySlice<[Double]>)
-    -> Double
-  {
-    var both = RowUpdatedQR(columns: left.columns + right.columns)
-    for i in 0..<left.columns {
-      let row = left.factorRow(i)
-      for j in 0..<left.columns { both.row[j] = row[row.startIndex + j] }
-      for j in 0..<right.columns { both.row[left.columns + j] = 0 }
-      both.row[both.columns] = row[row.startIndex + left.columns]
-      both.add()
-    }
-    for i in 0..<right.columns {
-      let row = right.factorRow(i)
-      for j in 0..<left.columns { both.row[j] = 0 }
-      for j in 0..<right.columns { both.row[left.columns + j] = row[row.startIndex + j] }
-      both.row[both.columns] = row[row.startIndex + right.columns]
-      both.add()
-    }
-    for condition in conditions {
-      for j in 0...both.columns { both.row[j] = condition[j] }
-      both.add()
-    }
-    return both.sumOfSquares
   }
 
   private func posterior(_ instants: [Instant], _ lowest: Double) -> Boundary {

@@ -6,6 +6,8 @@ import ScrollModels
 enum Mover: Int, CaseIterable {
   /// Nothing: one offset.
   case rest
+  /// A finger that stands still: one offset too, but what springs from it was held there.
+  case hold
   /// A finger: a parabola, from one piece's end to the next.
   case finger
   /// Its own momentum: a law of deceleration.
@@ -17,7 +19,7 @@ enum Mover: Int, CaseIterable {
   /// once.
   var leastSamples: Int {
     switch self {
-    case .rest: 3
+    case .rest, .hold: 3
     case .finger: 1
     case .momentum: 6
     case .spring: 8
@@ -28,13 +30,15 @@ enum Mover: Int, CaseIterable {
   /// has no such change.
   func change(to next: Mover) -> Double? {
     switch (self, next) {
-    // Nothing starts to glide by itself, and what springs does not glide on.
-    case (.rest, .momentum), (.spring, .momentum): nil
+    // Nothing starts to glide or to spring by itself, and what springs does not glide on.
+    case (.rest, .momentum), (.rest, .spring), (.spring, .momentum), (.hold, .momentum): nil
+    // A finger comes to stand, not what it has let go.
+    case (.finger, .rest), (.rest, .hold), (.hold, .rest), (.momentum, .hold), (.spring, .hold): nil
     // A finger that held the content beyond an edge lets go: rarer than one that begins to move.
-    case (.rest, .spring): 2.5
-    case (.rest, .rest): 2
+    case (.hold, .spring): 2.5
+    case (.rest, .rest), (.hold, .hold): 2
     // A finger that stops before it lifts is rarer than one that flings; a spring needs more to be believed than a glide.
-    case (.finger, .rest): 1
+    case (.finger, .hold): 1
     case (.finger, .spring): 2
     // Momentum meets a spring at the edge, with its velocity: two parameters less than two laws apart have.
     case (.momentum, .spring): -1.5
@@ -44,6 +48,11 @@ enum Mover: Int, CaseIterable {
     default: 0
     }
   }
+}
+
+extension Mover {
+  /// Whether the content stands still.
+  var isStill: Bool { self == .rest || self == .hold }
 }
 
 /// One stretch of a motion and the law that explains it.
@@ -62,6 +71,11 @@ struct Stretch {
 struct Partition {
   /// After this many samples a start must have paid for its end, or it is given up.
   static let trial = 32
+
+  /// A finger of fewer samples than this that flings the content is rare,
+  static let leastPush = 3
+  /// by this many prices: a finger's own slowing down must not be taken for a glide that began at once.
+  static let abruptness = 2.0
 
   let motion: Motion
   let price: Double
@@ -101,10 +115,12 @@ struct Partition {
           guard let fit = fit(mover, nodes[i]..<nodes[j], after: starts[s].fits[mover]) else { continue }
           starts[s].fits[mover] = fit
           guard fitter.holds(fit, mover) else { continue }
-          let before = cheapest(steps[i], isFirst: i == 0, startsAtRest: startsAtRest) { before in
+          let before = cheapest(steps[i], for: mover, isFirst: i == 0, startsAtRest: startsAtRest) { before in
             let last = before.flatMap { steps[i][$0.rawValue].fit }
-            let isPossible = fitter.mayFollow(fit, mover, before: before, last: last)
-            return isPossible ? (before ?? .rest).change(to: mover) : nil
+            guard fitter.mayFollow(fit, mover, before: before, last: last) else { return nil }
+            let isPushed = before == .finger && (mover == .momentum || mover == .spring)
+            let isAbrupt = isPushed && (last?.range.count ?? 0) < Self.leastPush
+            return (before ?? .rest).change(to: mover).map { $0 + (isAbrupt ? Self.abruptness : 0) }
           }
           guard let before else { continue }
           let own = fit.total(price: price)
@@ -132,11 +148,12 @@ struct Partition {
   /// - Parameter change: what the change from a mover costs, in prices; nil where there is none. Nil stands for the unknown
   ///   before the first sample.
   private func cheapest(
-    _ steps: [Step], isFirst: Bool, startsAtRest: Bool, change: (Mover?) -> Double?
+    _ steps: [Step], for mover: Mover, isFirst: Bool, startsAtRest: Bool, change: (Mover?) -> Double?
   ) -> (cost: Double, mover: Mover)? {
     if isFirst {
-      guard startsAtRest else { return (0, .rest) }
-      return change(.rest).map { ($0 * price, .rest) }
+      // A recording that begins with a finger that stands still is rare.
+      guard startsAtRest else { return (mover == .hold ? 3 * price : 0, .rest) }
+      return (change(.rest) ?? change(.hold)).map { ($0 * price, .rest) }
     }
     var best: (cost: Double, mover: Mover)?
     for before in Mover.allCases {

@@ -59,7 +59,7 @@ struct PhaseNaming {
 
   private func kind(_ mover: Mover) -> PhaseKind {
     switch mover {
-    case .rest: .rest
+    case .rest, .hold: .rest
     case .finger: .drag
     case .momentum: .deceleration
     case .spring: .bounce

@@ -18,7 +18,13 @@ public struct Segmenter: Sendable {
   /// Whether finger, state and events are left aside.
   public let ignoresTouch: Bool
 
-  public init(ignoresTouch: Bool = false) { self.ignoresTouch = ignoresTouch }
+  /// How many movements are looked at at once; the result is the same for every number.
+  public let threads: Int
+
+  public init(ignoresTouch: Bool = false, threads: Int = 1) {
+    self.ignoresTouch = ignoresTouch
+    self.threads = threads
+  }
 
   /// The phases of one axis and the content's edges on it; nil where the trace lacks the axis.
   public func phases(
@@ -39,7 +45,7 @@ public struct Segmenter: Sendable {
     guard let offsets = trace.offsets[axis] else { return nil }
     let segmenter = AxisSegmenter(times: trace.times, offsets: offsets, grid: PixelGrid.detect(offsets))
     let naming = PhaseNaming(motion: segmenter.motion, known: known ?? trace.edges[axis])
-    var (named, edges) = naming.phases(segmenter.stretches())
+    var (named, edges) = naming.phases(segmenter.stretches(threads: threads))
     if !ignoresTouch, !trace.states.isEmpty { TouchHints(states: trace.states).place(&named) }
     return AxisPhases(motion: segmenter.motion, named: named, edges: edges)
   }

@@ -24,8 +24,9 @@ struct StretchPlacer {
     for index in sequence.indices { refit(&sequence[index]) }
     place(&sequence)
     improve(&sequence)
-    hold(&sequence)
     settle(&sequence)
+    // What a finger that stands still does to the content is a rest.
+    for index in sequence.indices where sequence[index].mover == .hold { sequence[index].mover = .rest }
     var begins: [ClosedRange<Int>?] = [nil]
     for index in sequence.indices.dropFirst() {
       let start = sequence[index].range.lowerBound
@@ -72,7 +73,7 @@ struct StretchPlacer {
   /// How many stretches to replace, and by what.
   private func alternatives(_ sequence: [Stretch], _ index: Int) -> [(span: Int, movers: [Mover])] {
     let next = index + 1 < sequence.count ? sequence[index + 1].mover : nil
-    switch (sequence[index].mover, next) {
+    switch (sequence[index].mover, next?.isStill == true ? .rest : next) {
     case (.finger, .finger):
       return [
         (2, [.finger]), (2, [.finger, .momentum]), (2, [.finger, .spring]), (2, [.momentum, .spring]),
@@ -96,7 +97,7 @@ struct StretchPlacer {
     case (.spring, .rest): return [(1, [.finger, .momentum]), (1, [.finger, .spring])]
     case (.spring, _):
       return [(1, [.rest]), (1, [.spring, .rest]), (1, [.finger, .momentum]), (1, [.finger, .spring])]
-    case (.rest, _): return []
+    case (.rest, _), (.hold, _): return []
     }
   }
 
@@ -106,6 +107,7 @@ struct StretchPlacer {
   ) -> Bool {
     let window = max(0, old.lowerBound - 1)..<min(sequence.count, old.upperBound + 1)
     let before = window.lowerBound > 0 ? sequence[window.lowerBound - 1].mover : nil
+    let after = window.upperBound < sequence.count ? sequence[window.upperBound].mover : nil
     let samples = sequence[old.lowerBound].range.lowerBound..<sequence[old.upperBound - 1].range.upperBound
     var best: (cost: Double, stretches: [Stretch])?
     for parts in divisions(samples, movers, sequence[old]) {
@@ -117,16 +119,28 @@ struct StretchPlacer {
         trial[0].range = trial[0].range.lowerBound..<samples.upperBound
         refit(&trial[0])
       }
+      settleRests(&trial, after: before)
       for index in trial.indices where trial[index].fit == nil { refit(&trial[index]) }
       place(&trial)
-      guard let cost = cost(trial, after: before), cost < best?.cost ?? .infinity else { continue }
+      guard let cost = cost(trial, between: before, after), cost < best?.cost ?? .infinity else { continue }
       best = (cost, trial)
     }
-    guard let best, let now = cost(Array(sequence[window]), after: before, checked: false),
+    guard let best, let now = cost(Array(sequence[window]), between: before, after, checked: false),
       best.cost < now - 1e-6
     else { return false }
     sequence.replaceSubrange(window, with: best.stretches)
     return true
+  }
+
+  /// Content that stands still behind a finger is held by it, behind anything else it rests.
+  private func settleRests(_ stretches: inout [Stretch], after mover: Mover?) {
+    var before = mover
+    for index in stretches.indices {
+      if stretches[index].mover.isStill, let before, !before.isStill {
+        stretches[index].mover = before == .finger ? .hold : .rest
+      }
+      before = stretches[index].mover
+    }
   }
 
   /// Where movers may part the samples to begin with: at the old boundary, else at a third or two.
@@ -150,8 +164,10 @@ struct StretchPlacer {
   /// The cost of neighbouring stretches and the changes between them; nil where physics has no such sequence.
   ///
   /// - Parameter checked: whether every law must hold.
-  private func cost(_ stretches: [Stretch], after mover: Mover?, checked: Bool = true) -> Double? {
-    var before = mover
+  private func cost(
+    _ stretches: [Stretch], between first: Mover?, _ next: Mover?, checked: Bool = true
+  ) -> Double? {
+    var before = first
     var sum = 0.0
     var last: SpanFit?
     for stretch in stretches {
@@ -166,7 +182,8 @@ struct StretchPlacer {
       sum += fit.total(price: price) + change * price
       (before, last) = (stretch.mover, fit)
     }
-    return sum
+    guard let next, let before else { return sum }
+    return before.change(to: next).map { sum + $0 * price }
   }
 
   /// A finger that stands still is a rest.
@@ -176,24 +193,6 @@ struct StretchPlacer {
       guard range.count >= Mover.rest.leastSamples, coarse.motion.isStill(range) else { continue }
       sequence[index] = Stretch(mover: .rest, range: range, fit: nil)
       refit(&sequence[index])
-    }
-  }
-
-  /// What springs from a pause was held there by a finger, so the finger brought it there.
-  private mutating func hold(_ sequence: inout [Stretch]) {
-    var index = 2
-    while index < sequence.count {
-      defer { index += 1 }
-      guard sequence[index].mover == .spring, sequence[index - 1].mover == .rest,
-        sequence[index - 2].mover == .momentum
-      else { continue }
-      sequence[index - 2].mover = .finger
-      if index > 2, sequence[index - 3].mover == .finger {
-        let start = sequence.remove(at: index - 3).range.lowerBound
-        sequence[index - 3].range = start..<sequence[index - 3].range.upperBound
-        index -= 1
-      }
-      refit(&sequence[index - 2])
     }
   }
 
@@ -232,7 +231,7 @@ extension Mover {
   func joints(to next: Mover) -> [Joint] {
     switch (self, next) {
     case (.finger, .finger): [.free]
-    case (.finger, .momentum), (.finger, .spring), (.momentum, .spring), (.rest, .spring):
+    case (.finger, .momentum), (.finger, .spring), (.momentum, .spring), (.hold, .spring):
       [.free, .offset, .velocity]
     default: [.free, .offset]
     }

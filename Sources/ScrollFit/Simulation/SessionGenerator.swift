@@ -7,9 +7,17 @@ import ScrollModels
 ///
 /// One to three gestures a session on one axis. Speeds at release are log-uniform from 100 to 5,000 pt/s, the finger's acceleration
 /// is uniform within ±2 v per s over 80 to 400 ms; of a hundred gestures six are held before they are let go, six glides
-/// are caught, six pulls go beyond an edge and eight glides meet one. Grids of 1, 1/2 and 1/3 pt, 60 and 120 frames a
+/// are caught, six pulls go beyond an edge and eight glides meet one; of the latter those that could be seen: a glide lasts
+/// 0.1 s before it is caught or meets an edge, with 150 pt/s left, and a pull's finger goes 40 pt beyond. Grids of 1, 1/2 and 1/3 pt, 60 and 120 frames a
 /// second, jitter of 5 % of a frame, 2 % of the frames missing. The same session for the same seed and index.
 public struct SessionGenerator: Sendable {
+  /// s, before a glide is caught or meets an edge.
+  private static let leastGlide = 0.1
+  /// pt/s, of a glide that meets an edge.
+  private static let leastImpact = 150.0
+  /// pt, of a finger that pulls the content beyond an edge.
+  private static let leastPull = 40.0
+
   public let seed: UInt64
 
   public init(seed: UInt64) { self.seed = seed }
@@ -42,13 +50,18 @@ public struct SessionGenerator: Sendable {
       let hold = uniform(0.15, 0.5)
       let isHeld = random.uniform() < 0.5
       let offset = view.value(at: time)
+      let dragged = duration * (speed - acceleration * duration / 2)
+      let decayConstant = scenario.constants.decayConstant
+      // How long a glide goes on before it is caught or meets an edge.
+      let whole = logarithm(speed.magnitude / scenario.constants.stopVelocity) / decayConstant
+      let glide = Self.leastGlide + share * (whole - Self.leastGlide)
+      let remaining = speed.magnitude * exponential(-decayConstant * glide)
       // An edge may only stand where the content has not been beyond it.
       let isOutermost = side < 0 ? offset <= visited.lowerBound : offset >= visited.upperBound
       var edge: Double?
-      if isOutermost, (0.06..<0.12).contains(kind) { edge = offset }
-      if isOutermost, (0.18..<0.26).contains(kind) {
-        let dragged = duration * (speed - acceleration * duration / 2)
-        let reach = offset + dragged + share * speed / scenario.constants.decayConstant
+      if isOutermost, (0.06..<0.12).contains(kind), dragged.magnitude >= Self.leastPull { edge = offset }
+      if isOutermost, (0.18..<0.26).contains(kind), remaining >= Self.leastImpact {
+        let reach = offset + dragged - speed / decayConstant * exponentialMinusOne(-decayConstant * glide)
         edge = (reach / grid).rounded() * grid
       }
       if let edge { view.edges = side < 0 ? edge...Double.infinity : -Double.infinity...edge }
@@ -57,8 +70,8 @@ public struct SessionGenerator: Sendable {
         at: time, duration: duration, velocity: speed, acceleration: acceleration, hold: pauses ? hold : 0)
       view.release(at: end, velocity: velocity)
       var next = view.lastChange
-      if (0.12..<0.18).contains(kind), next > end {
-        next = end + share * (next - end)
+      if (0.12..<0.18).contains(kind), next > end + 2 * Self.leastGlide {
+        next = end + glide
         view.touch(at: next)
         next += hold
       }

@@ -1,12 +1,11 @@
 import ArgumentParser
-import Foundation
 import ScrollFit
 
 struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit", abstract: "Read recordings, fit a law of scrolling to them, report.")
 
-  @Argument(help: ArgumentHelp("Recordings (CSV, TSV or NDJSON); - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Recordings in any format known; - is standard input.", valueName: "file"))
   var files: [String]
 
   @OptionGroup(title: "Fit")
@@ -30,7 +29,7 @@ struct FitCommand: ParsableCommand {
     options.joint = fit.joint
     options.loss = fit.loss
     options.noise = fit.noise ?? .estimated
-    options.threads = ProcessInfo.processInfo.activeProcessorCount
+    options.threads = Environment.threads
     options.keepCurve = fit.keepCurve
     options.intervals = fit.intervals
     options.replicates = fit.replicates

@@ -2,6 +2,9 @@ import Foundation
 
 /// What must stand before anything is computed or written.
 enum Environment {
+  /// How many computations run at once.
+  static var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
+
   /// One BLAS thread, so that the same bytes in give the same bytes out, and a reader that closes its pipe ends the
   /// writing, not the process.
   static func prepare() {
