@@ -42,7 +42,7 @@ package struct RowUpdatedQR {
     remainder = 0
   }
 
-  /// Takes in ``row``, which is used up.
+  /// Takes in ``row``, which is used up. Numbers below 1e-154 count as 0 in a column that has no larger ones yet.
   ///
   /// - Complexity: O(columns²).
   package mutating func add() {
@@ -54,10 +54,12 @@ package struct RowUpdatedQR {
       row.withUnsafeMutableBufferPointer { row in
         for j in 0..<columns {
           let below = row[j]
-          guard below != 0 else { continue }
           let place = j &* width
           let diagonal = factor[place &+ j]
-          let length = (diagonal * diagonal + below * below).squareRoot()
+          let square = diagonal * diagonal + below * below
+          // Numbers whose squares a double cannot hold tell no direction.
+          guard below != 0, square >= .leastNormalMagnitude else { continue }
+          let length = square.squareRoot()
           let share = 1 / length
           let cosine = diagonal * share
           let sine = below * share
@@ -77,7 +79,8 @@ package struct RowUpdatedQR {
     remainder += remaining
   }
 
-  /// The least sum of squares of y with the first `count` columns, the others left out.
+  /// The least sum of squares of y with the first `count` columns, the others left out; a column that the ones before it
+  /// span explains as much as one without structure does.
   package func sumOfSquares(first count: Int) -> Double {
     var sum = remainder
     for j in count..<columns {
@@ -93,16 +96,30 @@ package struct RowUpdatedQR {
   /// The coefficients of the first `count` columns; 0 for a column that the ones before it span, to the last digits.
   package func solution(first count: Int) -> [Double] {
     let width = columns + 1
+    for j in 0..<count where isSpanned(j) {
+      guard factor[(j * width + j + 1)..<((j + 1) * width)].contains(where: { $0 != 0 }) else { continue }
+      // What the row says of the columns after it is the others' to explain.
+      var others = self
+      for k in 0..<width {
+        others.row[k] = k > j ? factor[j * width + k] : 0
+        others.factor[j * width + k] = 0
+      }
+      others.add()
+      return others.solution(first: count)
+    }
     var solution = [Double](repeating: 0, count: count)
-    for j in stride(from: count - 1, through: 0, by: -1) {
-      let diagonal = factor[j * width + j]
-      var largest = 0.0
-      for i in 0...j { largest = max(largest, abs(factor[i * width + j])) }
-      guard abs(diagonal) > 1e-14 * largest else { continue }
+    for j in stride(from: count - 1, through: 0, by: -1) where !isSpanned(j) {
       var sum = factor[j * width + columns]
       for k in (j + 1)..<max(count, j + 1) { sum -= factor[j * width + k] * solution[k] }
-      solution[j] = sum / diagonal
+      solution[j] = sum / factor[j * width + j]
     }
     return solution
+  }
+
+  /// Whether the columns before column `j` leave nothing of it but rounding.
+  private func isSpanned(_ j: Int) -> Bool {
+    var largest = 0.0
+    for i in 0...j { largest = max(largest, abs(factor[i * (columns + 1) + j])) }
+    return abs(factor[j * (columns + 1) + j]) <= 1e-14 * largest
   }
 }

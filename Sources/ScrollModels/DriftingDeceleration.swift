@@ -6,6 +6,8 @@ public import LeastSquares
 /// v(t) = (v₀ + b s) e^(−kt) − b s, s = sign(v₀), until v = 0; at rest from then on
 /// x(t) = x₀ + (v₀ + b s)(1 − e^(−km))/k − b s m, m = min(t, T), T = ln(1 + |v₀|/b)/k
 ///
+/// Computed as v₀φ − bsk ψ (see the law below): as k → 0 at a given bk both terms above grow without limit.
+///
 /// | symbol | meaning                                       | unit |
 /// |--------|-----------------------------------------------|------|
 /// | x₀, v₀ | offset and velocity at t = 0                  | pt, pt/s |
@@ -29,13 +31,18 @@ public struct DriftingDeceleration: Equatable, Sendable {
   /// x(t), pt; `time` in s.
   public func value(at time: Double) -> Double {
     let moving = min(time, duration)
-    return initialOffset + (initialVelocity + push) * decayedTime(decayConstant: decayConstant, time: moving)
-      - push * (moving == .infinity ? 0 : moving)
+    let travel = decayedTime(decayConstant: decayConstant, time: moving)
+    let plain = initialOffset + initialVelocity * travel
+    guard drift > 0 else { return plain }
+    let slope = decayedTimeSlope(decayConstant: decayConstant, time: moving, decayedTime: travel)
+    return plain - push * decayConstant * (slope + moving * travel)
   }
 
   /// v(t), pt/s, 0 from the stop on; `time` in s.
   public func velocity(at time: Double) -> Double {
-    time < duration ? (initialVelocity + push) * exponential(-decayConstant * time) - push : 0
+    guard time < duration else { return 0 }
+    return initialVelocity * exponential(-decayConstant * time)
+      + push * exponentialMinusOne(-decayConstant * time)
   }
 
   /// T, s: when it stands; infinite without a drift, 0 where it never moved.

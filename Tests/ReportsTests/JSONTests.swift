@@ -5,12 +5,12 @@ import Testing
 @testable import Reports
 
 /// An object of the parsed text, for walking by key.
-private func parse(_ text: String) throws -> [String: Any] {
+func parse(_ text: String) throws -> [String: Any] {
   try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
 }
 
 /// The keys of the object that follows `marker`, in the order they stand in the text. Objects within are stepped over.
-private func keys(_ text: String, after marker: String = "") throws -> [String] {
+func keys(_ text: String, after marker: String = "") throws -> [String] {
   let start = marker.isEmpty ? text.startIndex : try #require(text.range(of: marker)).upperBound
   var depth = 0, keys: [String] = [], quoted: String?, escaped = false, last = ""
   for character in text[start...] {

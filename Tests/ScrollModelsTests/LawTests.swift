@@ -100,6 +100,8 @@ struct LawTests {
         switch law.name {
         case "deceleration": motion = Deceleration(reported).value(at: time)
         case "deceleration-stop": motion = StoppingDeceleration(reported).value(at: time)
+        case "constant-deceleration": motion = ConstantDeceleration(reported).value(at: time)
+        case "deceleration-drift": motion = DriftingDeceleration(reported).value(at: time)
         case "bounce": motion = Bounce(reported).value(at: time)
         default: motion = SpringMotion(reported).value(at: time)
         }
@@ -167,6 +169,15 @@ struct LawTests {
     #expect(
       names("deceleration-stop") == [
         "initialOffset pt, initialVelocity pt/s, decayConstant 1/s, stopVelocity pt/s",
+        "decelerationRate 1/ms, timeConstant s, destination pt, duration s",
+      ])
+    #expect(
+      names("constant-deceleration") == [
+        "initialOffset pt, initialVelocity pt/s, deceleration pt/s²", "destination pt, duration s",
+      ])
+    #expect(
+      names("deceleration-drift") == [
+        "initialOffset pt, initialVelocity pt/s, decayConstant 1/s, drift pt/s",
         "decelerationRate 1/ms, timeConstant s, destination pt, duration s",
       ])
     #expect(

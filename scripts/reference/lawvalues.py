@@ -26,6 +26,18 @@ def deceleration_stop(k, stop, t):
     return deceleration(k, min(t, stop))
 
 
+def constant_deceleration(stop_rate, t):
+    m = min(t, 1 / stop_rate) if stop_rate > 0 else t
+    return [mpf(1), m - stop_rate * m ** 2 / 2]
+
+
+def deceleration_drift(k, rate, t):
+    """The travel of velocity e^(-kt) - rate (1 - e^(-kt))/k up to where it is 0, per unit of initial velocity."""
+    m = min(t, log(1 + k / rate) / k) if rate > 0 else t
+    travel = -expm1(-k * m) / k
+    return [mpf(1), travel - rate * (m - travel) / k]
+
+
 def spring(w, ratio, t):
     """x″ + 2ζωx′ + ω²x = 0 by its roots. Near a double root they cancel: digits are added for that, and an exact one is
     split by 1e-300 (the motions are even in the split: an error of 1e-600)."""
@@ -87,6 +99,16 @@ def cases():
     for k, stop in [(2.0, 1.1), (9.7, 0.35), (-1.3, 0.8), (1e-9, 0.7), (3.1, 1e-6)]:
         for factor in [0.3, 0.99, 1.01, 4]:
             yield case("deceleration-stop", deceleration_stop, [k, stop], stop * factor)
+    for stop_rate in [1500 / 492.13, 0.31, 1e-9, 0.0, -1.7]:
+        for t in [0.0, 1e-3, 0.0167, 0.29, 0.37, 2.9, 11.3]:
+            yield case("constant-deceleration", constant_deceleration, [stop_rate], t)
+    for k, rate in [(3.7, 172 * 3.7 / 1300), (3.7, 1e-9), (0.41, 6.3), (1e-9, 2.3), (1e-4, 1.9), (57.0, 0.2)]:
+        for factor in [1e-4, 0.02, 0.3, 0.99, 1.01, 4]:
+            yield case("deceleration-drift", deceleration_drift, [k, rate], float(log(1 + mpf(k) / rate) / k) * factor)
+    for k in [0.11, 3.7, 11.9]:
+        for u in [0.499, 0.501, 1e-3, 3]:
+            for rate in [1e-3, 0.0]:
+                yield case("deceleration-drift", deceleration_drift, [k, rate], u / k)
     ratios = [0.0, 0.05, 0.31, 0.86, 1 - 1e-4, 1 - 1e-8, 1 - 1e-12, 1.0, 1 + 1e-12, 1 + 1e-8, 1 + 1e-4, 1.0041,
               1.3, 4.4, 97.0, 1e5]
     for ratio in ratios:

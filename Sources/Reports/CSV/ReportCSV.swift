@@ -34,7 +34,7 @@ private struct PhaseRow {
       .number("fromError") { $0.phase.fromError },
       .number("to") { $0.phase.to },
       .number("toError") { $0.phase.toError },
-      .number("samples") { Double($0.phase.samples) },
+      .text("samples") { String($0.phase.samples) },
     ])
   }
 }

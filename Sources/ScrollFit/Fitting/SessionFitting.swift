@@ -50,18 +50,25 @@ struct SessionFitting {
           outcome.failures.append(error)
           continue
         }
-        outcome.warnings.append(
-          "axis \(axis.rawValue): the \(phase.kind.rawValue) at \(Numerals.significant(options.from ?? 0)) s has too few "
-            + "samples to be fitted")
+        outcome.warnings.append(tooFewSamples(index))
       }
     }
     return outcome
+  }
+
+  private func tooFewSamples(_ index: Int) -> String {
+    let phase = found.named[index]
+    let from = Numerals.significant(trace.times[phase.range.lowerBound])
+    return "axis \(axis.rawValue): the \(phase.kind.rawValue) at \(from) s has too few samples to be fitted"
   }
 
   /// What is fitted to a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
   /// without a law.
   private func material(_ index: Int, _ warnings: inout [String]) -> (trace: Trace, law: String?)? {
     switch found.named[index].kind {
+    case .deceleration where found.named[index].stretches.isEmpty:
+      warnings.append(tooFewSamples(index))
+      return nil
     case .deceleration: return (trace, options.joint.isEmpty ? nil : "deceleration")
     case .bounce, .snap: return (trace, options.joint.isEmpty ? nil : "bounce")
     case .rubberBand:

@@ -24,6 +24,11 @@ struct AxisSegmenter {
 
   /// - Parameter threads: how many movements are looked at at once; the result is the same for every number.
   func stretches(threads: Int = 1) -> [PlacedStretch] {
+    let whole = 0..<motion.count
+    // What never moves is at rest, however few samples show it.
+    if motion.count > 0, motion.isStill(whole) {
+      return [PlacedStretch(stretch: Stretch(mover: .rest, range: whole, fit: nil), begins: nil)]
+    }
     let movements = movements()
     let placed = Parallel.map(movements.count, threads: threads) { stretches(of: movements[$0]) }
     return joined(placed.flatMap { $0 })

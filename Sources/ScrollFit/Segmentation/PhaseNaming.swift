@@ -29,7 +29,7 @@ struct PhaseNaming {
     settle(&phases)
     let edges = edges(of: phases)
     name(&phases, edges)
-    phases = phases.flatMap { parted($0, edges) }
+    phases = glides(phases.flatMap { parted($0, edges) })
     jump(&phases)
     return (phases, edges)
   }

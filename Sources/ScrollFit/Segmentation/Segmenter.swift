@@ -102,6 +102,7 @@ extension Segmenter.AxisPhases {
       return "no law of momentum explains it for less than \(pieces(phase)) of a finger\(edge)"
     case .jump: return "from one sample to the next"
     case .deceleration, .bounce, .snap:
+      guard !phase.stretches.isEmpty else { return "let go so near to the edge that it shows no law" }
       guard let fit = phase.law else {
         return "no touch shows, but one law does not explain it: \(phase.stretches.count) pieces do"
       }

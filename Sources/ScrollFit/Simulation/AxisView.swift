@@ -35,8 +35,8 @@ public struct AxisView: Sendable {
   /// d of the rubber band, pt: the viewport's length.
   public let dimension: Double
   public private(set) var pieces: [MotionPiece] = []
-  /// The velocity with which the content last met an edge, pt/s, and when, s; nil where it never did.
-  public private(set) var impact: (time: Double, velocity: Double)?
+  /// The velocities with which the content glided into an edge, pt/s, and when, s.
+  public private(set) var impacts: [(time: Double, velocity: Double)] = []
   /// Whether the velocity at an edge is handed to another view instead of a bounce.
   public var handsOver = false
 
@@ -72,7 +72,7 @@ public struct AxisView: Sendable {
   ///   - velocity: of the finger when it stops or lets go, in the content's sense, pt/s.
   ///   - acceleration: of the finger, pt/s².
   ///   - hold: how long it stays down after it has stopped, s; 0 for letting go in motion.
-  /// - Returns: the time at which it lets go and the content's velocity then.
+  /// - Returns: the time at which it lets go and the gesture's velocity then; the content's is the same inside the edges.
   @discardableResult
   public mutating func drag(
     at start: Double, duration: Double, velocity: Double, acceleration: Double = 0, hold: Double = 0
@@ -82,19 +82,20 @@ public struct AxisView: Sendable {
     let first = velocity - acceleration * duration
     let end = start + duration
     follow(from: start, to: end, free: free, velocity: first, acceleration: acceleration)
-    guard hold > 0 else { return (end, self.velocity(at: end.nextDown)) }
+    guard hold > 0 else { return (end, velocity) }
     rest(from: end, at: value(at: end))
     return (end + hold, 0)
   }
 
   /// A finger comes down: the content stays where it is.
   public mutating func touch(at time: Double) {
+    impacts.removeAll { $0.time > time }
     rest(from: time, at: value(at: time))
   }
 
   /// The finger lets go.
   ///
-  /// - Parameter velocity: of the content then, pt/s.
+  /// - Parameter velocity: of the gesture then, pt/s.
   public mutating func release(at time: Double, velocity: Double) {
     let offset = value(at: time)
     if !edges.contains(offset) {
@@ -187,7 +188,7 @@ public struct AxisView: Sendable {
     let crossing = edge.isFinite ? motion.time(toReach: edge) : nil
     if let crossing, crossing < end {
       let remaining = motion.velocity(at: crossing)
-      impact = (time + crossing, remaining)
+      impacts.append((time + crossing, remaining))
       if crossing > 0 {
         add(MotionPiece(kind: .deceleration, from: time, to: time + crossing, law: .deceleration(motion)))
       }

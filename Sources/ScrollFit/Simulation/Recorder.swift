@@ -14,6 +14,7 @@ struct Recorder {
     let recording = scenario.recording
     var times: [Double] = []
     var recorded: [Double] = []
+    var origin: Double?
     for frame in 0... {
       let due = Double(frame) / recording.frameRate
       guard due <= duration else { break }
@@ -22,15 +23,17 @@ struct Recorder {
       // The first frame is the clock's zero, so it is never missing.
       guard random.uniform() >= recording.drops || frame == 0 else { continue }
       times.append(time)
+      let first = origin ?? stamp
+      origin = first
       // A clock that errs may not go back.
-      recorded.append(max(stamp, (recorded.last ?? -.infinity).nextUp))
+      recorded.append(max(stamp - first, (recorded.last ?? -.infinity).nextUp))
     }
     var offsets: [Axis: [Double]] = [:]
     for axis in Axis.allCases {
       guard let view = views[axis] else { continue }
       offsets[axis] = times.map { rounded(view.value(at: $0) + recording.noise * random.normal()) }
     }
-    let origin = recorded[0]
+    let start = origin ?? 0
     var travels: [Axis: [Double]] = [:]
     var states: [TouchState?] = []
     if !fingers.isEmpty {
@@ -38,12 +41,12 @@ struct Recorder {
       states = times.map(state)
     }
     let truth = views.mapValues { view in
-      view.pieces.filter { $0.from <= duration }.map { $0.shifted(by: -origin, end: duration) }
+      view.pieces.filter { $0.from <= duration }.map { $0.shifted(by: -start, end: duration) }
     }
     let trace = try Trace(
       source: source, series: series, format: "scrolltrace", header: scenario.header(views.keys),
-      times: recorded.map { $0 - origin }, offsets: offsets, fingers: travels, states: states,
-      events: events(origin))
+      times: recorded, offsets: offsets, fingers: travels, states: states,
+      events: events(start))
     return Simulation(trace: trace, truth: truth)
   }
 

@@ -104,6 +104,12 @@ extension Scenario {
       "viewport", viewport.x > 0 && viewport.y > 0 && finite([viewport.x, viewport.y]), "must be positive")
     try check(
       "content", content.x >= 0 && content.y >= 0 && finite([content.x, content.y]), "must not be negative")
+    let notFinite = "has a number that is not finite"
+    try check("insets", finite([insets.top, insets.left, insets.bottom, insets.right]), notFinite)
+    if let start { try check("start", finite([start.x, start.y]), notFinite) }
+    for (index, anchor) in anchors.enumerated() {
+      try check("anchors[\(index)]", finite([anchor.x, anchor.y]), notFinite)
+    }
     let rate = constants.decelerationRate
     try check("constants.decelerationRate", rate > 0 && rate < 1, "lies between 0 and 1, not at \(rate)")
     for (key, value) in [
@@ -122,7 +128,7 @@ extension Scenario {
       try check(
         key,
         finite([gesture.velocity.x, gesture.velocity.y, gesture.acceleration.x, gesture.acceleration.y]),
-        "has a number that is not finite")
+        notFinite)
       let earliest =
         index == 0 ? 0 : gestures[index - 1].at + gestures[index - 1].duration + gestures[index - 1].hold
       try check(
@@ -130,6 +136,11 @@ extension Scenario {
     }
     if let next {
       try check("next.massRatio", next.massRatio >= 0 && next.massRatio.isFinite, "must not be negative")
+      let (content, start) = (next.content, next.start)
+      try check(
+        "next.content", content.x >= 0 && content.y >= 0 && finite([content.x, content.y]),
+        "must not be negative")
+      try check("next.start", finite([start.x, start.y]), notFinite)
     }
     try check(
       "recording.frameRate", recording.frameRate > 0 && recording.frameRate <= 1e4, "lies between 0 and 10000"

@@ -94,7 +94,7 @@ public struct Simulator: Sendable {
         : (next.content.y, scenario.viewport.y, next.start.y)
       var view = AxisView(
         offset: offset, edges: 0...max(0, length - size), dimension: size, constants: scenario.constants)
-      if let impact = views[axis]?.impact {
+      for impact in views[axis]?.impacts ?? [] {
         view.release(at: impact.time, velocity: impact.velocity * next.massRatio)
       }
       handed[axis] = view

@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+
+@testable import LinearAlgebra
+
+/// The factor that takes in one row at a time, against LAPACK on the whole matrix, the normal equations and NIST.
+struct RowUpdatedQRTests {
+  /// The factor of a matrix and its right-hand side, row by row.
+  private func factor(_ matrix: Matrix, _ y: [Double], weights: [Double]? = nil) -> RowUpdatedQR {
+    var factor = RowUpdatedQR(columns: matrix.columns)
+    for i in 0..<matrix.rows { add(row: i, of: matrix, y, weight: weights?[i] ?? 1, to: &factor) }
+    return factor
+  }
+
+  private func add(
+    row i: Int, of matrix: Matrix, _ y: [Double], weight: Double = 1, to factor: inout RowUpdatedQR
+  ) {
+    for j in 0..<matrix.columns { factor.row[j] = weight * matrix[i, j] }
+    factor.row[matrix.columns] = weight * y[i]
+    factor.add()
+  }
+
+  private func prefix(_ matrix: Matrix, rows: Int, columns: Int) -> Matrix {
+    Matrix((0..<rows).map { i in (0..<columns).map { matrix[i, $0] } })
+  }
+
+  private func cost(_ matrix: Matrix, _ x: [Double], _ y: [Double]) -> Double {
+    let residual = zip(matrix.times(x), y).map { $0 - $1 }
+    return dot(residual, residual)
+  }
+
+  /// Cost and solution of every number of columns, after every row.
+  @Test(arguments: [(9, 1), (12, 3), (40, 6), (7, 7)])
+  func agreesWithLAPACK(rows: Int, columns: Int) throws {
+    let matrix = Matrix.random(rows, columns, seed: UInt64(rows))
+    let y = randomNumbers(rows, seed: 11)
+    var factor = RowUpdatedQR(columns: columns)
+    for row in 0..<rows {
+      add(row: row, of: matrix, y, to: &factor)
+      for count in 1...columns where count <= row + 1 {
+        let part = prefix(matrix, rows: row + 1, columns: count)
+        let taken = Array(y.prefix(row + 1))
+        let expected = try part.leastSquaresByQR(taken).x
+        let least = cost(part, expected, taken)
+        #expect(abs(factor.sumOfSquares(first: count) - least) < 1e-13 * dot(taken, taken))
+        let size = expected.reduce(1) { max($0, abs($1)) }
+        #expect(largestDifference(factor.solution(first: count), expected) < 1e-11 * size * size)
+      }
+      #expect(factor.sumOfSquares(first: 0) >= factor.sumOfSquares(first: 1))
+      #expect(factor.sumOfSquares == factor.sumOfSquares(first: columns))
+    }
+  }
+
+  /// AᵀA c = Aᵀy, and ‖y‖² without any column.
+  @Test func solvesTheNormalEquations() {
+    let matrix = Matrix.random(31, 5, seed: 3)
+    let y = randomNumbers(31, seed: 4)
+    let factor = factor(matrix, y)
+    let solution = factor.solution(first: 5)
+    for j in 0..<5 {
+      let left = (0..<5).reduce(0) { $0 + dot(matrix.column(j), matrix.column($1)) * solution[$1] }
+      #expect(abs(left - dot(matrix.column(j), y)) < 1e-13)
+    }
+    #expect(abs(factor.sumOfSquares(first: 0) - dot(y, y)) < 1e-13)
+  }
+
+  /// Two problems side by side keep their solutions, and a condition on both is one more row: two levels that are to be equal
+  /// come to their weighted mean, for w₁w₂/(w₁ + w₂) times their squared difference.
+  @Test func sideBySide() {
+    let (left, right) = (Matrix.random(9, 2, seed: 31), Matrix.random(12, 3, seed: 32))
+    let (first, second) = (
+      factor(left, randomNumbers(9, seed: 33)), factor(right, randomNumbers(12, seed: 34))
+    )
+    let both = RowUpdatedQR(first, beside: second)
+    let apart = first.solution(first: 2) + second.solution(first: 3)
+    #expect(largestDifference(both.solution(first: 5), apart) < 1e-14)
+    #expect(both.sumOfSquares == 0)
+
+    let ones = { (count: Int) in Matrix((0..<count).map { _ in [1.0] }) }
+    var levels = RowUpdatedQR(factor(ones(4), [1, 2, 3, 4]), beside: factor(ones(2), [8, 10]))
+    levels.row = [1e6, -1e6, 0]
+    levels.add()
+    #expect(largestDifference(levels.solution(first: 2), [28.0 / 6, 28.0 / 6]) < 1e-9)
+    #expect(abs(levels.sumOfSquares - 4.0 * 2 / 6 * (9 - 2.5) * (9 - 2.5)) < 1e-9)
+  }
+
+  /// The order of the rows is without meaning, and so is their sign.
+  @Test func orderAndSignOfRowsDoNotMatter() {
+    let matrix = Matrix.random(17, 4, seed: 21)
+    let y = randomNumbers(17, seed: 22)
+    let forward = factor(matrix, y)
+    var other = RowUpdatedQR(columns: 4)
+    for i in (0..<17).reversed() { add(row: i, of: matrix, y, weight: i % 3 == 0 ? -1 : 1, to: &other) }
+    #expect(largestDifference(forward.solution(first: 4), other.solution(first: 4)) < 1e-13)
+    #expect(abs(forward.sumOfSquares - other.sumOfSquares) < 1e-13)
+  }
+
+  /// A weight w is a row w times as large; two equal rows are one of weight √2.
+  @Test func weights() throws {
+    let matrix = Matrix.random(20, 3, seed: 13)
+    let y = randomNumbers(20, seed: 14)
+    let weights = (0..<20).map { [0.03, 1, 700][$0 % 3] }
+    var scaled = matrix
+    for j in 0..<3 { for i in 0..<20 { scaled[i, j] *= weights[i] } }
+    let heavy = zip(y, weights).map { $0 * $1 }
+    let expected = try scaled.leastSquaresByQR(heavy).x
+    let factor = factor(matrix, y, weights: weights)
+    #expect(largestDifference(factor.solution(first: 3), expected) < 1e-12)
+    #expect(digits([factor.sumOfSquares], [cost(scaled, expected, heavy)]) > 12)
+    var twice = RowUpdatedQR(columns: 3)
+    for i in 0..<20 { for _ in 0..<2 { add(row: i, of: matrix, y, to: &twice) } }
+    let rooted = self.factor(matrix, y, weights: y.map { _ in 2.0.squareRoot() })
+    #expect(largestDifference(twice.solution(first: 3), rooted.solution(first: 3)) < 1e-13)
+    #expect(abs(twice.sumOfSquares - rooted.sumOfSquares) < 1e-13)
+  }
+
+  /// A condition is a row so heavy that it holds: the line through (3, 2) nearest to other points.
+  @Test func aHeavyRowIsACondition() {
+    let (x, y) = ([0.0, 1, 2, 4, 5], [1.3, 0.2, 2.9, 1.8, 4.4])
+    var line = factor(Matrix(x.map { [1, $0] }), y)
+    line.row = [1e6, 3e6, 2e6]
+    line.add()
+    let coefficients = line.solution(first: 2)
+    // y − 2 = b (x − 3): b = Σ(x − 3)(y − 2)/Σ(x − 3)².
+    let (run, rise) = (x.map { $0 - 3 }, y.map { $0 - 2 })
+    let slope = dot(run, rise) / dot(run, run)
+    #expect(abs(coefficients[0] + 3 * coefficients[1] - 2) < 1e-9)
+    #expect(abs(coefficients[1] - slope) < 1e-9)
+  }
+
+  /// Columns of a second's, a minute's and a day's powers.
+  @Test(arguments: [1.0, 60, 86_400]) func badlyScaledColumns(scale: Double) throws {
+    let x = (0..<30).map { scale * Double($0 + $0 % 4) / 33 }
+    let matrix = Matrix(x.map { [1, $0, $0 * $0, $0 * $0 * $0] })
+    let truth = [3.1, -2.7 / scale, 0.9 / (scale * scale), 5.3 / (scale * scale * scale)]
+    let y = zip(matrix.times(truth), randomNumbers(30, seed: 8)).map { $0 + $1 }
+    let factor = factor(matrix, y)
+    let expected = try matrix.leastSquaresByQR(y).x
+    #expect(digits(factor.solution(first: 4), expected) > 11)
+    #expect(digits([factor.sumOfSquares], [cost(matrix, expected, y)]) > 11)
+  }
+
+  @Test(arguments: [
+    ("Norris", 12.0, 11.5), ("Pontius", 11, 9), ("NoInt1", 13.5, 12.5), ("NoInt2", 13.5, 13.5),
+    ("Longley", 9, 9), ("Wampler3", 8, 9),
+  ])
+  func certified(name: String, estimates: Double, sumOfSquares: Double) throws {
+    let set = try CertifiedLinearSet(name)
+    let factor = factor(set.design, set.y)
+    #expect(digits(factor.solution(first: set.estimates.count), set.estimates) > estimates)
+    #expect(digits([factor.sumOfSquares], [set.sumOfSquares]) > sumOfSquares)
+  }
+
+  /// A column that the ones before it span takes no part, and takes nothing from the others.
+  @Test func dependentColumns() throws {
+    let x = (1...8).map(Double.init)
+    let y = [3.0, 5, 4, 8, 9, 7, 12, 11]
+    let factor = factor(Matrix(x.map { [1, $0, 2 * $0 + 3, $0 * $0] }), y)
+    let reduced = Matrix(x.map { [1, $0, $0 * $0] })
+    let expected = try reduced.leastSquaresByQR(y).x
+    let solution = factor.solution(first: 4)
+    #expect(solution[2] == 0)
+    #expect(largestDifference([solution[0], solution[1], solution[3]], expected) < 1e-11)
+    // The least that four columns leave, had the third been any other.
+    #expect(factor.sumOfSquares <= cost(reduced, expected, y))
+    let absent = self.factor(Matrix(x.map { [0, $0] }), y).solution(first: 2)
+    #expect(absent[0] == 0)
+    #expect(abs(absent[1] - dot(x, y) / dot(x, x)) < 1e-14)
+  }
+
+  /// Fewer rows than columns leave nothing over.
+  @Test func fewRows() {
+    let matrix = Matrix.random(2, 4, seed: 2)
+    let factor = factor(matrix, [3, -5])
+    #expect(factor.sumOfSquares == 0)
+    let solution = factor.solution(first: 4)
+    #expect(solution[2] == 0 && solution[3] == 0)
+    #expect(largestDifference(matrix.times(solution), [3, -5]) < 1e-13)
+    #expect(RowUpdatedQR(columns: 3).solution(first: 3) == [0, 0, 0])
+    #expect(RowUpdatedQR(columns: 3).sumOfSquares(first: 0) == 0)
+  }
+
+  @Test func clearStartsAgain() {
+    let (first, second) = (Matrix.random(9, 3, seed: 1), Matrix.random(9, 3, seed: 5))
+    let y = randomNumbers(9, seed: 6)
+    var used = factor(first, y)
+    used.clear()
+    #expect(used.sumOfSquares(first: 0) == 0)
+    for i in 0..<9 { add(row: i, of: second, y, to: &used) }
+    let fresh = factor(second, y)
+    #expect(used.solution(first: 3) == fresh.solution(first: 3))
+    #expect(used.sumOfSquares == fresh.sumOfSquares)
+  }
+
+  /// A law's columns die away exponentially; read from its end, the first rows are below any double's square root.
+  @Test func columnsBelowTheRootOfTheSmallestNumber() {
+    let times = (0..<60).map { 0.5 * Double($0) }
+    let y = times.map { 7 + 3 * exp(-20 * $0) }
+    var backward = RowUpdatedQR(columns: 2)
+    for i in times.indices.reversed() {
+      backward.row = [1, exp(-20 * times[i]), y[i]]
+      backward.add()
+    }
+    #expect(largestDifference(backward.solution(first: 2), [7, 3]) < 1e-12)
+    #expect(backward.sumOfSquares < 1e-20)
+  }
+}
