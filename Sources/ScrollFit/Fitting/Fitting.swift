@@ -134,7 +134,8 @@ struct Fitting {
     let candidate = try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
     // The samples after a phase show its rest rounded to the grid: where the curve contradicts them, the curve tells.
     if let knownRest, knownRest == options.rest, let free = try? self.candidate(name, restFree: true),
-      let (bound, freed) = candidate.criteria.aicc.flatMap({ bound in free.criteria.aicc.map { (bound, $0) } }),
+      let (bound, freed) = candidate.criteria.aicc.flatMap({ bound in free.criteria.aicc.map { (bound, $0) } }
+      ),
       freed < bound - 2
     {
       return free

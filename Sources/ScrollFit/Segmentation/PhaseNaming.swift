@@ -27,6 +27,7 @@ struct PhaseNaming {
     still(&phases)
     glide(&phases)
     settle(&phases)
+    held(&phases)
     let edges = edges(of: phases)
     name(&phases, edges)
     phases = glides(phases.flatMap { parted($0, edges) })

@@ -6,10 +6,11 @@ import ScrollModels
 /// Sessions as people make them, for studies of how well phases and constants are found again.
 ///
 /// One to three gestures a session on one axis. Speeds at release are log-uniform from 100 to 5,000 pt/s, the finger's acceleration
-/// is uniform within ±2 v per s over 80 to 400 ms; of a hundred gestures six are held before they are let go, six glides
-/// are caught, six pulls go beyond an edge and eight glides meet one; of the latter those that could be seen: a glide lasts
-/// 0.1 s before it is caught or meets an edge, with 150 pt/s left, and a pull's finger goes 40 pt beyond. Grids of 1, 1/2 and 1/3 pt, 60 and 120 frames a
-/// second, jitter of 5 % of a frame, 2 % of the frames missing. The same session for the same seed and index.
+/// is uniform within ±2 v per s over 80 to 400 ms. Of a hundred gestures six are held before they are let go, six glides are
+/// caught and eight meet an edge; of a hundred first ones ten pull the content beyond an edge. Of these there are those that could be
+/// seen: a glide lasts 0.1 s before it is caught or meets an edge, with 150 pt/s left, and a pull's finger goes 40 pt
+/// beyond. Grids of 1, 1/2 and 1/3 pt, 60 and 120 frames a second, jitter of 5 % of a frame, 2 % of the frames missing. The
+/// same session for the same seed and index.
 public struct SessionGenerator: Sendable {
   /// s, before a glide is caught or meets an edge.
   private static let leastGlide = 0.1
@@ -56,11 +57,15 @@ public struct SessionGenerator: Sendable {
       let whole = logarithm(speed.magnitude / scenario.constants.stopVelocity) / decayConstant
       let glide = Self.leastGlide + share * (whole - Self.leastGlide)
       let remaining = speed.magnitude * exponential(-decayConstant * glide)
+      // Edges stand on device pixels, and so does the content that a pull begins with.
+      let isAligned = offset == (offset / grid).rounded() * grid
       // An edge may only stand where the content has not been beyond it.
       let isOutermost = side < 0 ? offset <= visited.lowerBound : offset >= visited.upperBound
       var edge: Double?
-      if isOutermost, (0.06..<0.12).contains(kind), dragged.magnitude >= Self.leastPull { edge = offset }
-      if isOutermost, (0.18..<0.26).contains(kind), remaining >= Self.leastImpact {
+      if isOutermost, isAligned, (0.06..<0.16).contains(kind), dragged.magnitude >= Self.leastPull {
+        edge = offset
+      }
+      if isOutermost, (0.22..<0.30).contains(kind), remaining >= Self.leastImpact {
         let reach = offset + dragged - speed / decayConstant * exponentialMinusOne(-decayConstant * glide)
         edge = (reach / grid).rounded() * grid
       }
@@ -70,7 +75,7 @@ public struct SessionGenerator: Sendable {
         at: time, duration: duration, velocity: speed, acceleration: acceleration, hold: pauses ? hold : 0)
       view.release(at: end, velocity: velocity)
       var next = view.lastChange
-      if (0.12..<0.18).contains(kind), next > end + 2 * Self.leastGlide {
+      if (0.16..<0.22).contains(kind), next > end + 2 * Self.leastGlide {
         next = end + glide
         view.touch(at: next)
         next += hold
