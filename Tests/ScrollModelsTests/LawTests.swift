@@ -98,7 +98,10 @@ struct LawTests {
       for (law, reported) in samples where !["rubber-band", "projection"].contains(law.name) {
         let motion: Double
         switch law.name {
-        case "deceleration": motion = Deceleration(reported).value(at: time)
+        case "deceleration":
+          // Where the release is known the motion began there, by the samples' clock.
+          let start = (law as? ReleasedDecelerationLaw).map { $0.releaseTime + reported[3] } ?? 0
+          motion = Deceleration(reported).value(at: time - start)
         case "deceleration-stop": motion = StoppingDeceleration(reported).value(at: time)
         case "constant-deceleration": motion = ConstantDeceleration(reported).value(at: time)
         case "deceleration-drift": motion = DriftingDeceleration(reported).value(at: time)

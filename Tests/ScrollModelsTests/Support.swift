@@ -33,6 +33,8 @@ func value(_ law: any SeparableModel, _ model: [Double], at x: Double) -> Double
 let samples: [(law: any Law, reported: [Double])] = [
   (DecelerationLaw(), [113.7, -842.3, 2.37]),
   (DecelerationLaw(), [-40.2, 391.0, 17.1]),
+  (ReleasedDecelerationLaw(releaseTime: -0.17), [113.7, -842.3, 2.37, 0.043]),
+  (ReleasedDecelerationLaw(), [-40.2, 391.0, -0.71, -0.021]),
   (StoppingDecelerationLaw(), [113.7, -842.3, 2.37, 11.9]),
   (StoppingDecelerationLaw(), [13.1, 77.3, -1.9, 210.4]),
   (ConstantDecelerationLaw(), [113.7, -842.3, 1390]),

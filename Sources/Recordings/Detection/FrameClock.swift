@@ -4,7 +4,7 @@ public struct FrameClock: Equatable, Sendable {
   public let interval: Double
   /// Σ (round(Δt / interval) − 1) over the gaps longer than a frame.
   public let dropped: Int
-  /// The display's rate, Hz, where the interval is that of a usual one within 1.5 % and most gaps agree with it; nil where frames come
+  /// The display's rate, Hz, where the interval is that of a usual one within 2.5 % and most gaps agree with it; nil where frames come
   /// at a variable rate or at another one.
   public let nominalRate: Double?
 
@@ -27,7 +27,7 @@ public struct FrameClock: Equatable, Sendable {
     let agreeing = sorted.filter { abs($0 - interval) <= max(0.15 * interval, 0.00101) }
     let mean = agreeing.reduce(0, +) / Double(agreeing.count)
     let rate = usualRates.min { abs($0 * mean - 1) < abs($1 * mean - 1) }.flatMap {
-      abs($0 * mean - 1) <= 0.015 ? $0 : nil
+      abs($0 * mean - 1) <= 0.025 ? $0 : nil
     }
     return FrameClock(
       interval: interval, dropped: Int(dropped),

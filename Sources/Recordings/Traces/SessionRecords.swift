@@ -53,12 +53,8 @@ struct SessionRecords {
   func starts() -> [Int] {
     var rows: [Int] = []
     for header in headers {
-      var low = 0, high = lines.count
-      while low < high {
-        let middle = (low + high) / 2
-        if lines[middle] < header.line { low = middle + 1 } else { high = middle }
-      }
-      if low > 0, low < lines.count, rows.last != low { rows.append(low) }
+      let row = Self.firstIndex(in: lines.count) { lines[$0] >= header.line }
+      if row > 0, row < lines.count, rows.last != row { rows.append(row) }
     }
     return rows
   }
@@ -70,10 +66,15 @@ struct SessionRecords {
   }
 
   private func sample(before line: Int, _ piece: Piece) -> Int {
-    var low = 0, high = piece.count - 1
+    max(0, Self.firstIndex(in: piece.count) { lines[piece.row($0)] > line } - 1)
+  }
+
+  /// The first of 0 ..< count that is behind a place, where all after it are; `count` where none is.
+  private static func firstIndex(in count: Int, where isBehind: (Int) -> Bool) -> Int {
+    var low = 0, high = count
     while low < high {
-      let middle = (low + high + 1) / 2
-      if lines[piece.row(middle)] <= line { low = middle } else { high = middle - 1 }
+      let middle = (low + high) / 2
+      if isBehind(middle) { high = middle } else { low = middle + 1 }
     }
     return low
   }

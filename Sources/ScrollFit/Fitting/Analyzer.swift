@@ -161,6 +161,13 @@ extension PhaseSummary {
 }
 
 extension RecordingSummary {
+  /// A scroll view that stands at its upper end has minus its inset for an offset: raw logs hold it.
+  private static func inset(_ offsets: [Double]) -> Double? {
+    guard let first = offsets.first, first < 0, offsets.count >= 3, offsets[1] == first, offsets[2] == first
+    else { return nil }
+    return -first
+  }
+
   /// - Parameter found: the edges that the samples showed.
   init(
     of trace: Trace, options: FitOptions, found: [Axis: ClosedRange<Double>] = [:], phases: [PhaseSummary],
@@ -176,6 +183,11 @@ extension RecordingSummary {
     var warnings = warnings
     for axis in Axis.allCases {
       guard let offsets = trace.offsets[axis], hasTimes else { continue }
+      if trace.edges[axis] == nil, trace.rests[axis] == nil, let inset = Self.inset(offsets) {
+        warnings.append(
+          "axis \(axis.rawValue) begins at rest at \(Numerals.significant(-inset)) \(trace.unit): an inset of "
+            + "\(Numerals.significant(inset)) \(trace.unit) before the content")
+      }
       let repeated = RepeatedFrames.detect(offsets, grid: grid[axis] ?? PixelGrid.lastDecimal(offsets))
       guard let first = repeated.first else { continue }
       warnings.append(

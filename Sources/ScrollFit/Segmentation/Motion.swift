@@ -27,8 +27,13 @@ struct Motion {
     let floor = max(resolution / 12.0.squareRoot(), grid == nil ? Motion.offsetNoise(times, offsets) : 0)
     let velocities = Motion.velocities(times, offsets)
     let clock = max(leastClockNoise * interval, Motion.clockNoise(times, offsets, velocities, floor: floor))
-    precisions = velocities.map { velocity in
-      1 / (floor * floor + (velocity * clock) * (velocity * clock)).squareRoot()
+    // A frame that repeats the one before was read too early, or the one before too late: by a frame.
+    var repeated = Set(RepeatedFrames.detect(offsets, grid: resolution))
+    repeated.formUnion(repeated.map { $0 - 1 })
+    let interval = interval
+    precisions = velocities.indices.map { index in
+      let error = velocities[index] * (repeated.contains(index) ? max(clock, interval) : clock)
+      return 1 / (floor * floor + error * error).squareRoot()
     }
   }
 
