@@ -110,7 +110,8 @@ struct FitJSONTests {
       try keys(text) == ["schema", "recordings", "fits", "crossings", "comparisons", "joint", "across"])
     #expect(
       try keys(text, after: "\"recordings\": [") == [
-        "source", "series", "format", "timeOrigin", "frameInterval", "frameRate", "droppedFrames", "grid",
+        "source", "series", "format", "timeOrigin", "frameInterval", "frameRate", "variableFrameRate",
+        "droppedFrames", "longestGap", "grid",
         "edges",
         "phases",
         "cleaning", "warnings",

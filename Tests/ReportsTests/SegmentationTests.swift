@@ -91,7 +91,8 @@ struct SegmentationTests {
     #expect(try keys(text) == ["schema", "recordings"])
     #expect(
       try keys(text, after: "\"recordings\": [") == [
-        "source", "series", "format", "timeOrigin", "frameInterval", "frameRate", "droppedFrames", "grid",
+        "source", "series", "format", "timeOrigin", "frameInterval", "frameRate",
+        "variableFrameRate", "droppedFrames", "longestGap", "grid",
         "edges",
         "phases", "cleaning", "warnings",
       ])

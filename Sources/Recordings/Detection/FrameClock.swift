@@ -8,6 +8,11 @@ public struct FrameClock: Equatable, Sendable {
   /// at a variable rate or at another one.
   public let nominalRate: Double?
 
+  /// Whether frames come at a rate of their own each: fewer than half of the gaps agree with the median.
+  public let isVariable: Bool
+  /// The longest time from one sample to the next, s.
+  public let longestGap: Double
+
   /// Rates of displays, Hz.
   public static let usualRates: [Double] = [24, 30, 48, 50, 60, 72, 75, 80, 90, 120, 144, 165, 240]
 
@@ -25,12 +30,13 @@ public struct FrameClock: Equatable, Sendable {
     let dropped = gaps.reduce(0.0) { $0 + max(0, ($1 / interval).rounded() - 1) }
     // Stamps in whole milliseconds scatter by half of one; the mean of what agrees averages that out.
     let agreeing = sorted.filter { abs($0 - interval) <= max(0.15 * interval, 0.00101) }
+    let isVariable = agreeing.count * 2 <= sorted.count
     let mean = agreeing.reduce(0, +) / Double(agreeing.count)
     let rate = usualRates.min { abs($0 * mean - 1) < abs($1 * mean - 1) }.flatMap {
       abs($0 * mean - 1) <= 0.025 ? $0 : nil
     }
     return FrameClock(
       interval: interval, dropped: Int(dropped),
-      nominalRate: agreeing.count * 2 > sorted.count ? rate : nil)
+      nominalRate: isVariable ? nil : rate, isVariable: isVariable, longestGap: longest)
   }
 }

@@ -39,12 +39,15 @@ extension RecordingSummary {
     var traits = [format]
     if let timeOrigin, timeOrigin != 0 { traits.append("first time stamp \(Numerals.plain(timeOrigin)) s") }
     if let frameInterval {
+      let rate =
+        frameRate.map { " (\(Numerals.significant($0)) Hz)" } ?? (isFrameRateVariable ? ", variable" : "")
       // A tenth of a microsecond tells 1/60 s from the 0.0167 s that stands for it.
-      traits.append(
-        "a frame every \(Numerals.significant(frameInterval * 1000, 5)) ms\(frameRate.map { " (\(Numerals.significant($0)) Hz)" } ?? "")"
-      )
+      traits.append("a frame every \(Numerals.significant(frameInterval * 1000, 5)) ms\(rate)")
     }
-    if droppedFrames > 0 { traits.append("\(counted(droppedFrames, "frame")) dropped") }
+    if droppedFrames > 0 {
+      let longest = longestGap.map { ", the longest gap \(Numerals.significant($0 * 1000, 4)) ms" } ?? ""
+      traits.append("\(counted(droppedFrames, "frame")) dropped\(longest)")
+    }
     for axis in Axis.allCases {
       if let grid = grid[axis] { traits.append("\(axis.rawValue) on a grid of \(quantity(grid, unit))") }
     }

@@ -201,7 +201,9 @@ extension RecordingSummary {
     self.init(
       source: trace.source, series: trace.series, format: trace.format,
       timeOrigin: hasTimes ? trace.timeOrigin : nil,
-      frameInterval: clock?.interval, frameRate: clock?.nominalRate, droppedFrames: clock?.dropped ?? 0,
+      frameInterval: clock?.interval, frameRate: clock?.nominalRate,
+      isFrameRateVariable: clock?.isVariable ?? false, droppedFrames: clock?.dropped ?? 0,
+      longestGap: clock?.longestGap,
       grid: grid, edges: edges,
       phases: phases, cleaning: trace.cleaning, warnings: warnings, unit: trace.unit)
   }

@@ -37,7 +37,11 @@ public struct RecordingSummary: Equatable, Sendable {
   public let frameInterval: Double?
   /// Hz; nil where frames come at a variable or an unusual rate, or the recording has no times.
   public let frameRate: Double?
+  /// Whether frames come at a variable rate.
+  public let isFrameRateVariable: Bool
   public let droppedFrames: Int
+  /// The longest time between two samples, s; nil where the recording has no times.
+  public let longestGap: Double?
   /// The pixel grid by axis; absent for none.
   public let grid: [Axis: Double]
   /// The content's edges by axis where they are known; an infinite side is not.
@@ -50,7 +54,8 @@ public struct RecordingSummary: Equatable, Sendable {
 
   public init(
     source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?,
-    frameRate: Double? = nil, droppedFrames: Int,
+    frameRate: Double? = nil, isFrameRateVariable: Bool = false, droppedFrames: Int,
+    longestGap: Double? = nil,
     grid: [Axis: Double], edges: [Axis: ClosedRange<Double>], phases: [PhaseSummary],
     cleaning: [Trace.Cleaning],
     warnings: [String], unit: String = "pt"
@@ -61,6 +66,8 @@ public struct RecordingSummary: Equatable, Sendable {
     self.timeOrigin = timeOrigin
     self.frameInterval = frameInterval
     self.frameRate = frameRate
+    self.isFrameRateVariable = isFrameRateVariable
+    self.longestGap = longestGap
     self.droppedFrames = droppedFrames
     self.grid = grid
     self.edges = edges

@@ -100,6 +100,16 @@ struct ForeignFormatTests {
     #expect(touch.warnings.contains { $0.contains("finger") })
   }
 
+  @Test func theFramesClockIsComparedWithTheTouchScreens() throws {
+    let text = (0..<4).map {
+      #"{"ts":\#(1_012_000 + 16_667 * $0),"events":[{"timeStamp":\#(1_000_000 + 17_000 * $0),"change":\#($0 == 0 ? 4 : 5),"physicalX":1,"physicalY":\#(9 - $0)}]}"#
+    }.joined(separator: "\n")
+    let trace = try readOne(text + "\n")
+    #expect(trace.fingers[.y] == [0, 1, 2, 3])
+    #expect(trace.times == [0, 0.017, 0.034, 0.051])
+    #expect(trace.warnings.contains { $0.contains("11 to 12 ms after the touches") })
+  }
+
   @Test func linesAndPagesAreNotGuessed() throws {
     let path = fixtures + "/formats/wheel-lines.json"
     let error = #expect(throws: ReadingError.self) { try RecordingReader().traces(at: path) }

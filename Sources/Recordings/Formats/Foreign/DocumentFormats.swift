@@ -121,6 +121,7 @@ enum FlutterFormat {
     }
     let stamps = all.compactMap { $0.pointer["timeStamp"]?.double }
     let unit: Int64 = isMicroseconds(stamps) ? 1000 : 1_000_000
+    records.warnings = clocks(all.map { ($0.pointer, $0.frame) }, unit: unit)
     var touch: FingerTrack?
     for (line, pointer, frame) in all {
       let change = pointer["change"]?.double.flatMap { Int(exactly: $0) }
@@ -143,6 +144,19 @@ enum FlutterFormat {
       }
     }
     return records
+  }
+
+  /// How far the frames' clock is from the touch screen's, where both were recorded.
+  private static func clocks(_ records: [(pointer: JSONValue, frame: JSONValue)], unit: Int64) -> [String] {
+    let lags = records.compactMap { pointer, frame -> Double? in
+      guard let touch = pointer["timeStamp"]?.double, let shown = frame["ts"]?.double else { return nil }
+      return (shown - touch) * Double(unit) / 1e6
+    }.sorted()
+    guard let least = lags.first, let most = lags.last else { return [] }
+    func text(_ lag: Double) -> String { JSONValue.number((lag * 100).rounded() / 100).json }
+    return [
+      "frames ('ts') come \(text(least)) to \(text(most)) ms after the touches they show ('timeStamp'): the touches' clock is used"
+    ]
   }
 
   /// Fingers are sampled every 2 to 20 ms: a median step of more than 500 counts is one in µs.
