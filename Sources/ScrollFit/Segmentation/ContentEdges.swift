@@ -1,0 +1,67 @@
+import Recordings
+
+/// The content's edges, as the springs that return to them show them.
+extension PhaseNaming {
+  /// Where springs come to rest with the content beyond: the largest such offset below, the least above.
+  func edges(of phases: [NamedPhase]) -> ClosedRange<Double>? {
+    var low = known?.lowerBound ?? -.infinity
+    var high = known?.upperBound ?? .infinity
+    for index in phases.indices where phases[index].kind == .bounce {
+      guard let (rest, side) = edge(phases, index) else { continue }
+      if side < 0, !low.isFinite { low = rest }
+      if side > 0, !high.isFinite { high = rest }
+    }
+    return low.isFinite || high.isFinite ? min(low, high)...max(low, high) : nil
+  }
+
+  /// The offset that a spring returns to, and the side that it returns from; nil where it springs to a place that is no edge.
+  func edge(_ phases: [NamedPhase], _ index: Int) -> (rest: Double, side: Double)? {
+    guard let fit = phases[index].stretches.last?.fit, fit.coefficients.count == 3 else { return nil }
+    let range = phases[index].range
+    let rest = rest(phases, index, fit)
+    let farthest = range.map { motion.offsets[$0] - rest }.max { abs($0) < abs($1) } ?? 0
+    let before = index > 0 ? phases[index - 1] : nil
+    // Momentum runs over the edge, so its side is where it was going; else the side is where the content was.
+    let side = (before?.kind == .deceleration ? fit.coefficients[2] : farthest) < 0 ? -1.0 : 1.0
+    guard let before else { return (rest, side) }
+    // Dragged or glided towards the place it springs to, without passing it: a snap.
+    var first = index - 1
+    while first > 0, phases[first].kind == .rest { first -= 1 }
+    let origin = motion.offsets[phases[first].range.lowerBound]
+    let travel = motion.offsets[before.range.upperBound - 1] - origin
+    if phases[first].kind == .drag, travel * side < 0 { return nil }
+    if before.kind == .deceleration, travel * side < 0 { return nil }
+    // Content that rests beyond a place elsewhere has no edge there.
+    let isPassed = phases.indices.contains { other in
+      phases[other].kind == .rest && (other == 0 || phases[other - 1].kind == .deceleration)
+        && (motion.offsets[phases[other].range.lowerBound] - rest) * side > 2 * motion.resolution
+    }
+    return isPassed ? nil : (rest, side)
+  }
+
+  /// The offset of the rest that follows, where the law agrees with it to the resolution; else the law's own.
+  func rest(_ phases: [NamedPhase], _ index: Int, _ fit: SpanFit) -> Double {
+    level(phases, index) ?? motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
+  }
+
+  /// The offset of the rest that follows a spring, where the spring's own does not contradict it: content that stops short of its
+  /// rest says nothing of where it was going.
+  func level(_ phases: [NamedPhase], _ index: Int) -> Double? {
+    guard let fit = phases[index].law else {
+      return index + 1 < phases.count && phases[index + 1].kind == .rest
+        ? motion.offsets[phases[index + 1].range.lowerBound] : nil
+    }
+    var level: Double?
+    if index + 1 < phases.count {
+      guard phases[index + 1].kind == .rest else { return nil }
+      level = motion.offsets[phases[index + 1].range.lowerBound]
+    } else if let end = settlingTime(fit, within: motion.resolution),
+      motion.times[fit.range.upperBound - 1] - motion.times[fit.range.lowerBound] >= end
+    {
+      level = motion.offsets[fit.range.upperBound - 1]
+    }
+    guard let level else { return nil }
+    let own = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
+    return abs(level - own) <= 1.5 * motion.resolution ? level : nil
+  }
+}
