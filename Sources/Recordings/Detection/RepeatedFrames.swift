@@ -17,4 +17,29 @@ public enum RepeatedFrames {
       return less > 2 * grid && more < 4 * less && (before > 0) == (after > 0)
     }
   }
+
+  /// The samples that were read a frame too early or too late, as the repeated ones tell: one that repeats a double step was read too
+  /// early before; after another one offsets stay a frame late until a double step makes up for it.
+  ///
+  /// - Complexity: O(n + repeated samples · ``longestDelay``).
+  public static func misread(_ offsets: [Double], grid: Double) -> Set<Int> {
+    func isDouble(_ sample: Int) -> Bool {
+      let near = (max(1, sample - 4)...min(offsets.count - 1, sample + 4)).map {
+        abs(offsets[$0] - offsets[$0 - 1])
+      }
+      let steps = near.filter { $0 > 0 }.sorted()
+      return abs(offsets[sample] - offsets[sample - 1]) >= 1.6 * steps[steps.count / 2]
+    }
+    var misread: Set<Int> = []
+    for sample in detect(offsets, grid: grid) {
+      misread.formUnion([sample - 1, sample])
+      if isDouble(sample - 1) { continue }
+      let end = (sample + 1..<min(offsets.count, sample + longestDelay)).first(where: isDouble)
+      if let end { misread.formUnion(sample..<end) }
+    }
+    return misread
+  }
+
+  /// Offsets are not late for longer than this many samples.
+  private static let longestDelay = 16
 }

@@ -27,12 +27,11 @@ struct Motion {
     let floor = max(resolution / 12.0.squareRoot(), grid == nil ? Motion.offsetNoise(times, offsets) : 0)
     let velocities = Motion.velocities(times, offsets)
     let clock = max(leastClockNoise * interval, Motion.clockNoise(times, offsets, velocities, floor: floor))
-    // A frame that repeats the one before was read too early, or the one before too late: by a frame.
-    var repeated = Set(RepeatedFrames.detect(offsets, grid: resolution))
-    repeated.formUnion(repeated.map { $0 - 1 })
+    // Where frames repeat the one before, offsets are read by a frame too early or too late.
+    let misread = RepeatedFrames.misread(offsets, grid: resolution)
     let interval = interval
     precisions = velocities.indices.map { index in
-      let error = velocities[index] * (repeated.contains(index) ? max(clock, interval) : clock)
+      let error = velocities[index] * (misread.contains(index) ? max(clock, interval) : clock)
       return 1 / (floor * floor + error * error).squareRoot()
     }
   }

@@ -71,6 +71,15 @@ struct TimeTests {
     #expect(clock?.nominalRate == nil && clock?.isVariable == true)
   }
 
+  @Test func whatIsReadAFrameTooEarlyOrTooLate() {
+    // One step is 10: a double step and a repetition; a repetition and, two samples on, the double step that makes up for it.
+    let early: [Double] = [0, 10, 20, 40, 40, 50, 60, 70, 80, 90]
+    #expect(RepeatedFrames.misread(early, grid: 1) == [3, 4])
+    let late: [Double] = [0, 10, 20, 30, 30, 40, 50, 70, 80, 90, 100]
+    #expect(RepeatedFrames.misread(late, grid: 1) == [3, 4, 5, 6])
+    #expect(RepeatedFrames.misread([0, 10, 20, 30, 40, 50], grid: 1).isEmpty)
+  }
+
   @Test func repeatedFrames() {
     let offsets: [Double] = [0, 0, 0, 10, 22, 22, 40, 50, 50, 50]
     #expect(RepeatedFrames.detect(offsets, grid: 1) == [5])

@@ -30,8 +30,9 @@ struct SegmentationStudyTests {
     let study = ConstantsStudy(seed: Self.seed, sessions: 0..<sessions)
     let share = Double(study.held) / Double(study.fits)
     #expect(study.fits > sessions)
-    // A small study has a standard deviation of two per cent.
-    let allowed = Self.sessions == nil ? 0.88...1 : 0.93...0.97
+    // Two standard deviations of a share of so many fits are chance.
+    let chance = 2 * (0.95 * 0.05 / Double(study.fits)).squareRoot()
+    let allowed = (0.93 - chance)...(0.97 + chance)
     #expect(allowed.contains(share), "\(study.held) of \(study.fits)")
     // Every glide and bounce with samples enough has a fit.
     #expect(study.missing * 50 < study.fits)
