@@ -18,8 +18,8 @@ public enum RepeatedFrames {
     }
   }
 
-  /// The samples that were read a frame too early or too late, as the repeated ones tell: one that repeats a double step was read too
-  /// early before; after another one offsets stay a frame late until a double step makes up for it.
+  /// The samples that may have been read a frame too early or too late: between a repeated frame and the double steps on both sides of it,
+  /// of which either makes up for it.
   ///
   /// - Complexity: O(n + repeated samples · ``longestDelay``).
   public static func misread(_ offsets: [Double], grid: Double) -> Set<Int> {
@@ -28,18 +28,21 @@ public enum RepeatedFrames {
         abs(offsets[$0] - offsets[$0 - 1])
       }
       let steps = near.filter { $0 > 0 }.sorted()
+      guard !steps.isEmpty else { return false }
       return abs(offsets[sample] - offsets[sample - 1]) >= 1.6 * steps[steps.count / 2]
     }
     var misread: Set<Int> = []
     for sample in detect(offsets, grid: grid) {
       misread.formUnion([sample - 1, sample])
-      if isDouble(sample - 1) { continue }
+      if let start = (max(1, sample - longestDelay)..<sample).last(where: isDouble) {
+        misread.formUnion(start..<sample)
+      }
       let end = (sample + 1..<min(offsets.count, sample + longestDelay)).first(where: isDouble)
       if let end { misread.formUnion(sample..<end) }
     }
     return misread
   }
 
-  /// Offsets are not late for longer than this many samples.
+  /// Offsets are early or late for no longer than this many samples.
   private static let longestDelay = 16
 }

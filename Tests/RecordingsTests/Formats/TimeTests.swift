@@ -77,6 +77,9 @@ struct TimeTests {
     #expect(RepeatedFrames.misread(early, grid: 1) == [3, 4])
     let late: [Double] = [0, 10, 20, 30, 30, 40, 50, 70, 80, 90, 100]
     #expect(RepeatedFrames.misread(late, grid: 1) == [3, 4, 5, 6])
+    // What stands still on both sides has no double step.
+    let still = [Double](repeating: 0, count: 20) + [10, 20, 20, 30] + [Double](repeating: 30, count: 20)
+    #expect(RepeatedFrames.misread(still, grid: 1) == [21, 22])
     #expect(RepeatedFrames.misread([0, 10, 20, 30, 40, 50], grid: 1).isEmpty)
   }
 

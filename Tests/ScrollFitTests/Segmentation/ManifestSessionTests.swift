@@ -67,13 +67,7 @@ struct ManifestSessionTests {
       #expect(agree(fit.value(name), value, expected.tolerance), "\(name) \(fit.value(name)), not \(value)")
     }
     if let rest = expected.rest { #expect(abs(fit.value("rest") - rest) < 1) }
-    if expected.file == "firefox/fling_medium_forward.page.csv" {
-      withKnownIssue("the page repeats offsets in its first 0.3 s, taken for the finger's: the rest holds") {
-        #expect(fit.adequacy.verdict.rawValue == expected.verdict)
-      }
-    } else {
-      #expect(fit.adequacy.verdict.rawValue == expected.verdict, "\(fit.adequacy)")
-    }
+    #expect(fit.adequacy.verdict.rawValue == expected.verdict, "\(fit.adequacy)")
     if let verdict = expected.decelerationVerdict {
       let plain = try #require(fits.first { $0.model == "deceleration" })
       #expect(plain.adequacy.verdict.rawValue == verdict, "\(plain.adequacy)")
