@@ -84,4 +84,26 @@ struct DetectionTests {
     #expect(FrameClock.detect([0, 1]) == nil)
     #expect(FrameClock.detect([0, 1e-300, 2e-300, 1e300]) == nil)
   }
+
+  @Test(arguments: [1 / 2.625, 1 / 2.75, 0.8, 1 / 1.1, 4])
+  func findsAGridOfAnySize(_ grid: Double) throws {
+    func offsets(_ rounded: Bool) -> [Double] {
+      (0..<200).map { i in
+        let offset = 137.21 + 2400 * Double(i) / (60 + Double(i))
+        return rounded ? (offset / grid).rounded() * grid : offset
+      }
+    }
+    let found = try #require(StepGrid.detect(offsets(true)))
+    #expect(abs(found - grid) < 1e-3 * grid)
+    // Written with four decimals it is still seen.
+    let written = offsets(true).map { ($0 * 1e4).rounded() / 1e4 }
+    #expect(abs((StepGrid.detect(written) ?? 0) - grid) < 1e-2 * grid)
+    #expect(StepGrid.detect(offsets(false)) == nil)
+  }
+
+  @Test func equalStepsAreNoGrid() {
+    #expect(StepGrid.detect((0..<100).map { 7.3 * Double($0) }) == nil)
+    #expect(StepGrid.detect([Double](repeating: 3, count: 50)) == nil)
+    #expect(StepGrid.detect([]) == nil)
+  }
 }

@@ -22,6 +22,7 @@ struct Motion {
     self.offsets = offsets
     interval = FrameClock.detect(times)?.interval ?? 1.0 / 60
     let largest = offsets.reduce(0) { max($0, abs($1)) }
+    let grid = grid ?? StepGrid.detect(offsets)
     let resolution = grid ?? max(1e-9 * largest, 1e-9)
     self.resolution = resolution
     let floor = max(resolution / 12.0.squareRoot(), grid == nil ? Motion.offsetNoise(times, offsets) : 0)

@@ -210,6 +210,15 @@ struct SegmenterTests {
     #expect(glide.fromError <= 2 * Self.frame)
   }
 
+  /// Offsets in another unit, rounded to a pixel of 0.727 of it, have the same phases.
+  @Test(arguments: 0..<8) func anyPixelSizeShowsTheSamePhases(index: Int) throws {
+    let trace = try #require(SessionGenerator(seed: 3).session(index)).trace
+    let offsets = try #require(trace.offsets[.y])
+    let scaled = try Trace(
+      source: "scaled", format: "csv", times: trace.times, offsets: [.y: offsets.map { $0 * 0.727_272_727 }])
+    #expect(try phases(scaled).map(\.kind) == phases(trace).map(\.kind))
+  }
+
   /// A known edge makes a spring about it a bounce, any other a snap.
   @Test func edgesNameSprings() throws {
     let simulation = try session { scenario in
