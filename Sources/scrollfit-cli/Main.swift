@@ -20,7 +20,7 @@ struct Scrollfit: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      FitCommand.self, SegmentCommand.self, SimulateCommand.self, ProjectCommand.self, ReproduceCommand.self,
+      FitCommand.self, SegmentCommand.self, IdentifyCommand.self, SimulateCommand.self, ProjectCommand.self, ReproduceCommand.self,
       CertifyCommand.self,
     ])
 
