@@ -115,7 +115,7 @@ public struct TangentStretch: EngineOverscroll, Equatable {
   public func value(at travel: Double) -> Double { limit * hyperbolicTangent(travel / scale) }
 
   public func derivative(at travel: Double) -> Double {
-    let share = hyperbolicTangent(travel / scale)
+    let share = hyperbolicTangent(travel.magnitude / scale)
     return limit / scale * (1 - share) * (1 + share)
   }
 
