@@ -240,15 +240,18 @@ def elastic(amplitude, stiffness, period):
 def android_return(rest, d, v, context):
     a = mp.mpf(2000) / context["density"]
     if d * v >= 0 and v != 0:
-        turn = abs(v) / a
-        apex = d + sign(v) * mp.mpf(v) ** 2 / (2 * a)
+        over, slowing = mp.mpf(context["dimension"]) / 2 - abs(d), a
+        if mp.mpf(v) ** 2 / (2 * a) > over:
+            slowing = mp.mpf(v) ** 2 / (2 * over)
+        turn = abs(v) / slowing
+        apex = d + sign(v) * mp.mpf(v) ** 2 / (2 * slowing)
     else:
-        turn, apex = mp.mpf(0), mp.mpf(d)
+        turn, apex, slowing = mp.mpf(0), mp.mpf(d), a
     back = mp.sqrt(2 * abs(apex) / a)
 
     def place(t):
         if t < turn:
-            return rest + d + v * t - sign(v) * a * t * t / 2
+            return rest + d + v * t - sign(v) * slowing * t * t / 2
         u = (t - turn) / back
         return rest + (apex * (1 - 3 * u ** 2 + 2 * u ** 3) if u < 1 else 0)
     return place, turn + back
