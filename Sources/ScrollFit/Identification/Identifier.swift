@@ -8,7 +8,7 @@ import ScrollModels
 /// Each phase that follows a law is fitted with every row of the catalogue of its kind: with the engine's own constants
 /// (is it exactly this engine?) and with the best ones (this law, other constants?); only where the motion starts is
 /// always free. Rows whose curves differ by less than one step of the recording's grid are one class. The class with
-/// the smallest AICc is named unless it leaves structure above the grid.
+/// the smallest AICc is named, with those within two steps of it, unless it leaves structure above the grid.
 ///
 /// How an engine ends its motion (``StopRule``) and rounds it is no part of the comparison: a phase is what was
 /// recorded while it moved.

@@ -90,13 +90,15 @@ struct PhaseGathering {
     let times = readable.abscissas
     let motion = Motion(times: times, offsets: readable.observations, grid: samples.grid)
     let scale = trace.headerNumber("scale")
+    // The step of a screen with several pixels a point.
+    let pixels = samples.grid.flatMap { $0 < 1 ? 1 / $0 : nil }
     return IdentifiedPhase(
       axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
       unit: trace.unit, grid: samples.grid, resolution: samples.resolution,
       rest: knownRest(trace, last: readable.observations.last ?? 0),
       velocity: kind == .rubberBand ? 0 : motion.velocity(at: 0, in: 0..<times.count),
       context: EngineContext(
-        frameInterval: interval, density: scale ?? 1,
+        frameInterval: interval, density: scale ?? pixels ?? 1,
         dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
           ?? EngineContext().dimension),
       pixel: scale.map { 1 / $0 } ?? samples.grid, latestStart: latestStart)

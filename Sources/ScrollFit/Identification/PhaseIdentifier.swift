@@ -89,7 +89,7 @@ struct PhaseIdentifier {
   }
 
   private func isSame(_ fit: EngineFit, _ other: EngineFit) -> Bool {
-    fit.distance(to: other) < max(phase.resolution, 1e-9 * phase.travel)
+    fit.distance(to: other) < step
   }
 
   private func verdict(_ classes: [Class]) -> IdentityVerdict {
@@ -100,16 +100,33 @@ struct PhaseIdentifier {
     case .fails: return .none
     case .holds, .near: break
     }
-    if best.leader.constants == .fixed { return .engines(best.engines, nearly: nearly) }
-    // The best constants may be an engine's own as far as its screen shows.
-    let pixel = max(phase.resolution, phase.pixel ?? 1)
-    let own = classes.first {
-      $0.leader.constants == .fixed && $0.leader.distance(to: best.leader) < pixel
+    guard let own = ownConstants(classes, best: best) else {
+      return .law(best.leader.law.name, engines: best.engines, nearly: nearly)
+    }
+    // What differs by less than two steps of the grid is named too: a recording with other pixels might tell otherwise.
+    let named = classes.filter { other in
+      guard other.leader.constants == .fixed else { return false }
+      let distance = other.leader.distance(to: own.leader)
+      let isAsLikely = (other.leader.aicc - own.leader.aicc).magnitude < 2 && distance < pixel
+      return distance < 2 * step || isAsLikely
+    }
+    return .engines(named.flatMap(\.engines), nearly: own.leader.adequacy.verdict != .holds)
+  }
+
+  /// The class with an engine's own constants that is the best, or not to be told from the best on its screen.
+  private func ownConstants(_ classes: [Class], best: Class) -> Class? {
+    classes.first {
+      $0.leader.constants == .fixed
+        && ($0.leader.distance(to: best.leader) < pixel || best.leader.constants == .fixed)
         && [.holds, best.leader.adequacy.verdict].contains($0.leader.adequacy.verdict)
     }
-    if let own { return .engines(own.engines, nearly: own.leader.adequacy.verdict != .holds) }
-    return .law(best.leader.law.name, engines: best.engines, nearly: nearly)
   }
+
+  /// What two curves have to differ by for the recording to show it, in the unit of offsets.
+  private var step: Double { max(phase.resolution, 1e-9 * phase.travel) }
+
+  /// What two curves have to differ by for the screen to show it.
+  private var pixel: Double { max(phase.resolution, phase.pixel ?? 1) }
 
   private func candidate(_ each: Class, lowest: Double) -> EngineCandidate {
     let fit = each.leader
