@@ -32,11 +32,11 @@ struct PowerTravel {
   /// ∂φ/∂k, s², and ∂φ/∂p, s. The velocity is 0 at the stop, so the stop's own derivative takes no part.
   ///
   /// ∂φ/∂k = (m e^g − φ)/k and ∂φ/∂p = (m e^g (1 + km S) − φ)/(1 + p), S = Σ u^(j − 1)/(j(j + 1)), lose their digits as
-  /// km → 0; there the integrals ∫₀ᵐ e^g ∂g dτ are taken by eight Gauss–Legendre nodes, exact to the last bits for km < ½
-  /// and u < ¼.
+  /// km → 0; there the integrals ∫₀ᵐ e^g ∂g dτ are taken by sixteen Gauss–Legendre nodes, exact to the last bits for km < 1
+  /// and u < ½.
   var slopes: (byDecayConstant: Double, byBend: Double) {
     let decayed = decayConstant * moving
-    guard decayed.magnitude >= 0.5 || share.magnitude >= 0.25 else { return integratedSlopes }
+    guard decayed.magnitude >= 1 || share.magnitude >= 0.5 else { return integratedSlopes }
     let moved = moving * exponential(logarithmicVelocity)
     return (
       (moved - value) / decayConstant, (moved * (1 + decayed * Self.bendSum(share)) - value) / (1 + bend)
@@ -71,14 +71,16 @@ struct PowerTravel {
     return (1...16).reversed().reduce(0.0) { sum, j in sum * share + 1 / Double(j * (j + 1)) }
   }
 
-  /// Σ j u^(j − 1)/(j + 1) for |u| < ¼: −∂g/∂p/(kτ)². The first term left out is below 2⁻⁵⁶.
+  /// Σ j u^(j − 1)/(j + 1) for |u| < ½: −∂g/∂p/(kτ)². The first term left out is below 2⁻⁵⁶.
   private static func slopeSum(_ share: Double) -> Double {
-    (1...30).reversed().reduce(0.0) { sum, j in sum * share + Double(j) / Double(j + 1) }
+    (1...56).reversed().reduce(0.0) { sum, j in sum * share + Double(j) / Double(j + 1) }
   }
 }
 
-/// Nodes and weights on −1 … 1 (Abramowitz and Stegun, table 25.4).
+/// Sixteen nodes and weights on −1 … 1 (Abramowitz and Stegun, table 25.4).
 private let gaussLegendre = [
-  (0.183_434_642_495_649_8, 0.362_683_783_378_362), (0.525_532_409_916_329, 0.313_706_645_877_887_3),
-  (0.796_666_477_413_626_7, 0.222_381_034_453_374_5), (0.960_289_856_497_536_2, 0.101_228_536_290_376_26),
+  (0.095_012_509_837_637_44, 0.189_450_610_455_068_5), (0.281_603_550_779_258_9, 0.182_603_415_044_923_58),
+  (0.458_016_777_657_227_37, 0.169_156_519_395_002_54), (0.617_876_244_402_643_7, 0.149_595_988_816_576_73),
+  (0.755_404_408_355_003, 0.124_628_971_255_533_88), (0.865_631_202_387_831_8, 0.095_158_511_682_492_79),
+  (0.944_575_023_073_232_6, 0.062_253_523_938_647_894), (0.989_400_934_991_649_9, 0.027_152_459_411_754_096),
 ].flatMap { node, weight in [(-node, weight), (node, weight)] }

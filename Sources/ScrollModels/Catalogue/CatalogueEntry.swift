@@ -82,10 +82,13 @@ public struct CatalogueEntry: Sendable {
   public let note: String
   /// The name under which `fit` compares with the row's first published constant; nil where it does not.
   public let reference: String?
+  /// The largest speed a motion starts with, pt/s; infinite for none.
+  public let largestSpeed: Double
 
   init(
-    _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw, stop: StopRule = .lawEnd,
-    rounding: EngineRounding = .none, source: String, standing: CatalogueStanding = .source,
+    _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw, largestSpeed: Double = .infinity,
+    stop: StopRule = .lawEnd, rounding: EngineRounding = .none, source: String,
+    standing: CatalogueStanding = .source,
     note: String = "", reference: String? = nil
   ) {
     self.engine = engine
@@ -93,6 +96,7 @@ public struct CatalogueEntry: Sendable {
     law = choice.law
     values = choice.values
     published = choice.published
+    self.largestSpeed = largestSpeed
     self.stop = stop
     self.rounding = rounding
     self.source = source

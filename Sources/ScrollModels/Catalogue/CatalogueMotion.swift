@@ -1,5 +1,5 @@
 extension CatalogueEntry {
-  /// The engine's glide from an offset (pt) with a velocity (pt/s), stopped and rounded as the engine does; nil where the
+  /// The engine's glide from an offset (pt) with a velocity (pt/s), cut, stopped and rounded as the engine does; nil where the
   /// row is no fling.
   ///
   /// - Parameter constants: others than the engine's, in the law's order.
@@ -10,6 +10,7 @@ extension CatalogueEntry {
     func free(_ velocity: Double) -> (any EngineMotion)? {
       curve([.initialOffset: offset, .initialVelocity: velocity], constants, context) as? any EngineMotion
     }
+    let velocity = cut(velocity)
     guard var motion = free(velocity) else { return nil }
     if case .destination(let step) = rounding {
       // The travel of such a row is proportional to the velocity.
@@ -30,7 +31,7 @@ extension CatalogueEntry {
     context: EngineContext = .init()
   ) -> (any EngineMotion)? {
     let state: [StateName: Double] = [
-      .rest: rest, .displacement: displacement, .initialVelocity: velocity,
+      .rest: rest, .displacement: displacement, .initialVelocity: cut(velocity),
     ]
     guard phase == .bounce || phase == .snap,
       let motion = curve(state, constants, context) as? any EngineMotion
@@ -62,6 +63,8 @@ extension CatalogueEntry {
       state: law.state.map { StateName(rawValue: $0.name).flatMap { state[$0] } ?? .nan },
       constants: constants ?? values, context: context)
   }
+
+  private func cut(_ velocity: Double) -> Double { max(-largestSpeed, min(largestSpeed, velocity)) }
 
   /// By the engine's rule; where that and the law know no end, by the context's settling distance.
   private func endTime(_ context: EngineContext, _ time: (StopRule) -> Double) -> Double {

@@ -18,8 +18,9 @@ extension Catalogue {
         [
           CatalogueConstant("alpha", -5707.62, "px"), CatalogueConstant("beta", 172, "px/s"),
           CatalogueConstant("gamma", 3.7, "1/s"),
-        ]), rounding: .offsets(pixels: 1), source: "Chromium, ui/events/gestures/fling_curve.cc",
-      note: "Touchpads, and touch before 2019. The velocity is cut at the curve's own, 20946 px/s."),
+        ]), largestSpeed: 5707.62 * 3.7 - 172, rounding: .offsets(pixels: 1),
+      source: "Chromium, ui/events/gestures/fling_curve.cc",
+      note: "Touchpads, and touch before 2019. The largest speed is the curve's own, 1.3 s before its end."),
     CatalogueEntry(
       "Chromium, elastic", .overscroll, ChosenLaw(LinearOverscroll(), 1.0 / 20),
       rounding: .offsets(pixels: 1), source: "Chromium, elastic_overscroll_controller_exponential.cc",
@@ -59,7 +60,11 @@ extension Catalogue {
       "GTK", .fling, .exponential(4), stop: .frameStep(1),
       source: "GTK, gtkkineticscrolling.c, gtkscrolledwindow.c", note: "Also below 1 px/s."),
     CatalogueEntry(
-      "GTK", .overscroll, ChosenLaw(LinearOverscroll(limit: 100), 1), source: "GTK, gtkscrolledwindow.c",
+      "GTK", .overscroll,
+      ChosenLaw(
+        LinearOverscroll(limit: 100), [1],
+        [CatalogueConstant("slope", 1), CatalogueConstant("MAX_OVERSHOOT_DISTANCE", 100, "px")]),
+      source: "GTK, gtkscrolledwindow.c",
       note: "The limit was 50 px before. The start edge cuts a pull at −50 px."),
     CatalogueEntry(
       "GTK", .bounce,
@@ -75,9 +80,9 @@ extension Catalogue {
         [CatalogueConstant("PositionInertiaDecayRate", 0.95)]), stop: .speed(30),
       source: "unoplatform/uno, interaction-tracker-internals.md"),
     CatalogueEntry(
-      "Qt Flickable", .fling, ChosenLaw(ConstantDecelerationFling(), 1500),
+      "Qt Flickable", .fling, ChosenLaw(ConstantDecelerationFling(), 1500), largestSpeed: 2500,
       source: "Qt, qquickflickablebehavior_p.h",
-      note: "At most 2500 px/s, flicks boosted up to 3 times; 1750 in some versions."),
+      note: "Repeated flicks are boosted up to 3 times. 1750 in some versions."),
     CatalogueEntry(
       "Qt Flickable", .overscroll, ChosenLaw(LinearOverscroll(), 0.5),
       source: "Qt, QQuickFlickablePrivate::drag"

@@ -38,8 +38,8 @@ extension Catalogue {
       "Flutter iOS", .overscroll, .rubberBand(0.52), source: "Flutter, scroll_physics.dart",
       note: "There ds = 0.52 (1 − s/W)² dx by events, whose integral this is."),
     CatalogueEntry(
-      "Flutter iOS", .bounce, .spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), stop: .pixelDistance(1),
-      source: "Flutter, scroll_physics.dart", note: "Enters with at most 5000 pt/s."),
+      "Flutter iOS", .bounce, .spring(mass: 0.5, stiffness: 100, dampingRatio: 1.1), largestSpeed: 5000,
+      stop: .pixelDistance(1), source: "Flutter, scroll_physics.dart"),
     CatalogueEntry(
       "Flutter iOS", .momentum, ChosenLaw(CarriedMomentum(), 0.000816, 1.967, 40_000),
       source: "Flutter, scroll_physics.dart"),
@@ -53,7 +53,7 @@ extension Catalogue {
       "Flutter macOS", .overscroll, .rubberBand(0.26), source: "Flutter, scroll_physics.dart",
       note: "The factor of its fast deceleration rate."),
     CatalogueEntry(
-      "Flutter macOS", .bounce, .spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3),
+      "Flutter macOS", .bounce, .spring(mass: 0.3, stiffness: 75, dampingRatio: 1.3), largestSpeed: 5000,
       stop: .pixelDistance(1), source: "Flutter, scroll_physics.dart"),
     CatalogueEntry(
       "Flutter Android", .fling, flutterAndroid(friction: 0.015), source: "Flutter, scroll_simulation.dart"),

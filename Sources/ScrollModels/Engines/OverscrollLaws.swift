@@ -22,7 +22,7 @@ extension RubberBand: EngineOverscroll {}
 public struct LinearOverscroll: EngineLaw {
   /// pt; infinite for none.
   public let limit: Double
-  public let name = "linear"
+  public var name: String { limit.isFinite ? "linear, limited" : "linear" }
   public var formula: String { limit.isFinite ? "c x, at most the limit" : "c x" }
   public let state: [Parameter] = []
   public let constants = [Parameter.notNegative("slope", unit: "")]

@@ -35,8 +35,8 @@ struct CatalogueDocumentTests {
     """
     # The engine catalogue
 
-    How scroll engines move, as `identify` and `simulate --engine` know it: \(Catalogue.entries.count) rows, \(Catalogue.engines.count) \
-    engines and variants. A variant stands after a comma and takes from its engine what it has no row for. Offsets are points, times
+    How scroll engines move, as `identify` and `simulate --engine` know it: \(Catalogue.entries.count) rows, \(Catalogue.engines.count) engines and
+    variants. A variant stands after a comma and takes from its engine what it has no row for. Offsets are points, times
     seconds. Constants are the engine's own; under *law* in brackets are the law's where they are others.
 
     | standing | how the row came to be known |
@@ -76,7 +76,7 @@ struct CatalogueDocumentTests {
       ## \(title)
       \(text)
 
-      | engine | law | constants | ends | source | standing | note |
+      | engine | law | constants | starts, ends, rounds | source | standing | note |
       |---|---|---|---|---|---|---|
       \(rows.joined(separator: "\n"))
       """
@@ -88,13 +88,18 @@ struct CatalogueDocumentTests {
     return row([
       entry.engine, entry.law.name + (same ? "" : " (\(own.joined(separator: ", ")))"),
       entry.published.map { "\($0.name) \(short($0.value)) \($0.unit)".trimmed }.joined(separator: ", "),
-      ([stop(entry.stop)] + rounding(entry.rounding)).filter { !$0.isEmpty }.joined(separator: "; "),
+      (start(entry.largestSpeed) + [stop(entry.stop)] + rounding(entry.rounding)).filter { !$0.isEmpty }
+        .joined(separator: "; "),
       entry.source, entry.standing.rawValue, entry.note,
     ])
   }
 
   private static func row(_ cells: [String]) -> String {
     "| " + cells.map { $0.replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
+  }
+
+  private static func start(_ largestSpeed: Double) -> [String] {
+    largestSpeed.isFinite ? ["from at most \(short(largestSpeed)) pt/s"] : []
   }
 
   private static func stop(_ rule: StopRule) -> String {
