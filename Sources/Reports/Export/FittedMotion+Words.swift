@@ -1,0 +1,54 @@
+import Numerals
+import ScrollFit
+
+// What source code says of a motion in comments, and how it is called.
+
+extension FittedMotion {
+  /// Where it comes from, and its parameters.
+  var description: [String] {
+    let place = [fit.series.map { "series \($0)" }, fit.axis.map { "axis \($0.rawValue)" }, fit.phase]
+      .compactMap(\.self)
+    let range = "\(Numerals.significant(fit.from)) s to \(Numerals.significant(fit.to)) s"
+    return [
+      "\(fit.model) fitted to \(([fit.source] + place).joined(separator: ", ")), \(range).",
+      fit.parameters.map { "\($0.name) \($0.text)" }.joined(separator: ", ") + ".",
+      "\(counted(fit.samples, "sample")), residuals rms \(quantity(fit.residuals.rms, fit.unit, digits: 3)).",
+    ].map(\.harmlessInComments)
+  }
+
+  var valueComment: String {
+    isOverTime
+      ? "The offset, \(fit.unit), a time in s after the fit's start."
+      : "What the law is of, at a value of what it is over."
+  }
+
+  var slopeComment: String {
+    isOverTime ? "The offset's derivative, \(fit.unit)/s." : "Its derivative."
+  }
+
+  /// `DecelerationStopY`, of words that are reserved in no language.
+  fileprivate var baseName: String {
+    let words = (fit.model + "-" + (fit.axis?.rawValue ?? "")).split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
+
+extension [FittedMotion] {
+  /// A name for each, the first of its kind without a number: `BounceY`, `BounceY_2`.
+  var names: [String] {
+    var counts: [String: Int] = [:]
+    return map { motion in
+      let name = motion.baseName
+      let count = counts[name, default: 0] + 1
+      counts[name] = count
+      return count == 1 ? name : "\(name)_\(count)"
+    }
+  }
+}
+
+extension String {
+  /// On one line, and unable to end a comment or a script element, whatever a file is called.
+  var harmlessInComments: String {
+    visible.replacing("*/", with: "* /").replacing("</", with: "< /")
+  }
+}
