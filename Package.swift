@@ -41,7 +41,7 @@ let package = Package(
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "Certification", "Reports", "Formula",
+        "ScrollFit", "ScrollModels", "Certification", "Reports", "Formula",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ]),

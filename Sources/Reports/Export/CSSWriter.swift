@@ -12,8 +12,7 @@ struct CSSWriter {
     for case (let motion, let easing?, let name) in pairs {
       lines += motion.description.map { "  /* \($0) */" }
       lines.append(
-        "  /* \(easing.stops.count) stops, at most \(Numerals.significant(easing.largestError, 2)) px from the law"
-          + " up to the end. */")
+        "  /* \(easing.stops.count) stops, at most \(Self.error(easing)) px from the law up to the end. */")
       lines += [
         "  --\(name)-easing: \(easing.css);",
         "  --\(name)-duration: \(Numerals.plain(easing.duration))s;",
@@ -27,23 +26,16 @@ struct CSSWriter {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// Rounded up: it is a promise.
+  private static func error(_ easing: LinearEasing) -> String {
+    Numerals.fixed((easing.largestError * 1000).rounded(.up) / 1000, 3)
+  }
+
   /// `DecelerationStopY_2` as `deceleration-stop-y-2`.
   private static func property(_ name: String) -> String {
     name.reduce("") { text, character in
       if character == "_" { return text + "-" }
       return text + (character.isUppercase && !text.isEmpty ? "-" : "") + character.lowercased()
     }
-  }
-}
-
-extension LinearEasing {
-  /// `linear(0, 0.1827 4.2%, …, 1)`.
-  var css: String {
-    let stops = stops.enumerated().map { index, stop in
-      let progress = Numerals.plain(stop.progress)
-      let isEnd = index == 0 || index == self.stops.count - 1
-      return isEnd ? progress : "\(progress) \(Numerals.fixed(stop.position * 100, 1))%"
-    }
-    return "linear(\(stops.joined(separator: ", ")))"
   }
 }

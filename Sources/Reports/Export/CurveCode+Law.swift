@@ -14,6 +14,11 @@ extension CurveCode {
     case .polynomial(let coefficients):
       self.init(coefficients, argument: motion.isOverTime ? "time" : "x")
     }
+    constants = constants.map { constant in
+      Constant(
+        constant.name, constant.value,
+        Self.replacing(constant.comment) { $0 == "pt" ? motion.fit.unit : $0 })
+    }
   }
 
   private init(_ band: RubberBand) {
