@@ -66,11 +66,15 @@ struct EngineConversionTests {
       let conversion = try Conversion(
         [.init("decelerationRate", reference.rate)], motion: .init(velocity: reference.velocity))
       #expect(
-        near(try form("Flutter, BouncingScrollPhysics", conversion).largestError, reference.bouncingScrollPhysics, 1e-6))
+        near(
+          try form("Flutter, BouncingScrollPhysics", conversion).largestError,
+          reference.bouncingScrollPhysics, 1e-6))
       let native = try form("React Native Animated", conversion)
       #expect(native.exact && native.largestError == 0)
       #expect(near(numbers(native.note).last, reference.reactNativePasted, 0.01))
-      for (engine, best) in [("Firefox", reference.firefox), ("Reanimated", reference.reanimated), ("Qt Quick", reference.qt)] {
+      for (engine, best) in [
+        ("Firefox", reference.firefox), ("Reanimated", reference.reanimated), ("Qt Quick", reference.qt),
+      ] {
         let form = try form(engine, conversion)
         #expect(!form.exact)
         #expect(near(form.largestError, best.error, 1e-4), "\(engine)")
@@ -83,7 +87,10 @@ struct EngineConversionTests {
   @Test func springsMissByWhatTheEnginesMissBy() throws {
     for reference in try Reference.read().returns {
       let conversion = try Conversion(
-        [.init("naturalFrequency", reference.naturalFrequency), .init("dampingRatio", reference.dampingRatio)],
+        [
+          .init("naturalFrequency", reference.naturalFrequency),
+          .init("dampingRatio", reference.dampingRatio),
+        ],
         motion: .init(displacement: reference.displacement))
       let qt = try form("Qt Quick", conversion)
       #expect(near(qt.largestError, reference.qt.error, 1e-9))
@@ -119,21 +126,30 @@ struct EngineConversionTests {
       #expect(same(spring.dampingRatio, 1) && same(spring.naturalFrequency, decayConstant))
       let motion = SpringMotion(
         spring: spring, displacement: -700 / decayConstant, initialVelocity: found[3] * 700 / decayConstant)
-      let fling = Deceleration(initialOffset: -700 / decayConstant, initialVelocity: 700, decayConstant: decayConstant)
+      let fling = Deceleration(
+        initialOffset: -700 / decayConstant, initialVelocity: 700, decayConstant: decayConstant)
       for time in [0, 0.13, 0.9, 2.2] { #expect(abs(motion.value(at: time) - fling.value(at: time)) < 1e-8) }
     }
     #expect(same(try numbers(of: "Flutter", deceleration)[0], exp(-decayConstant)))
     #expect(near(try numbers(of: "Compose", deceleration)[0], decayConstant / 4.2, 1e-6))
-    #expect(same(1000 * (1 - (try #require(try numbers(of: "React Native Animated", deceleration).last))), decayConstant))
+    #expect(
+      same(
+        1000 * (1 - (try #require(try numbers(of: "React Native Animated", deceleration).last))),
+        decayConstant))
     let framer = try numbers(of: "Framer Motion", deceleration)
-    #expect(same(framer[framer.count - 2], 1 / decayConstant) && same(framer[framer.count - 1], 1000 / decayConstant))
+    #expect(
+      same(framer[framer.count - 2], 1 / decayConstant)
+        && same(framer[framer.count - 1], 1000 / decayConstant))
     #expect(same(try numbers(of: "GTK", deceleration)[0], decayConstant))
 
     let spring = Spring(naturalFrequency: 11.3, dampingRatio: 0.62)
     let conversion = try Conversion([
       .init("mass", 1.7), .init("naturalFrequency", 11.3), .init("dampingRatio", 0.62),
     ])
-    for engine in ["CASpringAnimation", "UISpringTimingParameters", "Flutter", "React Native Animated", "Reanimated", "Framer Motion"] {
+    for engine in [
+      "CASpringAnimation", "UISpringTimingParameters", "Flutter", "React Native Animated", "Reanimated",
+      "Framer Motion",
+    ] {
       let found = try numbers(of: engine, conversion)
       let built = Spring(mass: found[0], stiffness: found[1], damping: found[2])
       #expect(same(built.naturalFrequency, 11.3) && same(built.dampingRatio, 0.62), "\(engine)")
@@ -152,7 +168,8 @@ struct EngineConversionTests {
   @Test func namedRatesAreNamed() throws {
     #expect(try form("UIKit", Conversion([.init("friction", 0.002)])).code.hasSuffix("= .normal"))
     #expect(try form("UIKit", Conversion([.init("decelerationRate", 0.99)])).code.hasSuffix("= .fast"))
-    #expect(try form("UIKit", Conversion([.init("decelerationRate", 0.9981)])).code.hasSuffix("rawValue: 0.9981)"))
+    #expect(
+      try form("UIKit", Conversion([.init("decelerationRate", 0.9981)])).code.hasSuffix("rawValue: 0.9981)"))
   }
 
   @Test func whatIsGivenStandsAsItWas() throws {
@@ -169,7 +186,9 @@ struct EngineConversionTests {
     #expect(try Conversion([.init("response", 0.5)]).warnings.contains { $0.contains("critically damped") })
     #expect(try Conversion([.init("response", 0.5), .init("bounce", 0.1)]).warnings.isEmpty)
     #expect(
-      try Conversion([.init("stiffness", 100), .init("damping", 12)]).warnings.contains { $0.contains("coefficient c") })
+      try Conversion([.init("stiffness", 100), .init("damping", 12)]).warnings.contains {
+        $0.contains("coefficient c")
+      })
     #expect(try Conversion([.init("tau", 1e4)]).warnings.contains { $0.contains("left out") })
   }
 

@@ -105,7 +105,8 @@ struct ConversionTests {
   @Test func rubberBandsNeedACoefficient() throws {
     #expect(try constants(("coefficient", 0.55)) == .rubberBand(coefficient: 0.55, dimension: nil))
     #expect(
-      try constants(("dimension", 812), ("coefficient", 0.55)) == .rubberBand(coefficient: 0.55, dimension: 812))
+      try constants(("dimension", 812), ("coefficient", 0.55))
+        == .rubberBand(coefficient: 0.55, dimension: 812))
     #expect(throws: ConversionError.undetermined(["dimension"], missing: "a coefficient")) {
       try constants(("dimension", 812))
     }
@@ -113,7 +114,9 @@ struct ConversionTests {
 
   @Test func whatMakesNoMotionIsSaid() throws {
     #expect(throws: ConversionError.nothingGiven) { try NamedConstants([]) }
-    #expect(throws: ConversionError.givenTwice("timeConstant")) { try constants(("tau", 1), ("timeConstant", 1)) }
+    #expect(throws: ConversionError.givenTwice("timeConstant")) {
+      try constants(("tau", 1), ("timeConstant", 1))
+    }
     #expect(throws: ConversionError.saidTwice(["timeConstant", "halfLife"], of: "decay constant")) {
       try constants(("tau", 1), ("halfLife", 1))
     }
@@ -139,7 +142,8 @@ struct ConversionTests {
   }
 
   @Test(arguments: [
-    ("decelerationRat", "decelerationRate"), ("stifness", "stiffness"), ("dampng", "damping"), ("halflive", "halfLife"),
+    ("decelerationRat", "decelerationRate"), ("stifness", "stiffness"), ("dampng", "damping"),
+    ("halflive", "halfLife"),
     ("respons", "response"), ("coeficient", "coefficient"),
   ])
   func theNearestNameIsOffered(_ typed: String, _ meant: String) {

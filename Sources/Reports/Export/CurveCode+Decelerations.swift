@@ -45,7 +45,8 @@ extension CurveCode {
       constants: Self.start(moving) + [Constant("drift", push, "pt/s, with the sign of the velocity")],
       value: Function(
         locals: [Local("decayed", "decayConstant * time")],
-        result: "initialOffset - (initialVelocity * expm1(-decayed) + drift * remainder(decayed)) / decayConstant"
+        result:
+          "initialOffset - (initialVelocity * expm1(-decayed) + drift * remainder(decayed)) / decayConstant"
       ),
       slope: Function(
         locals: [Local("decayed", "decayConstant * time")],
@@ -79,7 +80,8 @@ extension CurveCode {
     constants.append(Constant("stopTime", time, comment))
     let moving = value
     value = Function(
-      locals: [Local("moving", "min(time, stopTime)")] + moving.locals.map { Local($0.name, Self.held($0.expression)) },
+      locals: [Local("moving", "min(time, stopTime)")]
+        + moving.locals.map { Local($0.name, Self.held($0.expression)) },
       result: Self.held(moving.result))
     slope.zeroWhere = "time >= stopTime"
   }

@@ -15,7 +15,8 @@ extension CurveCode {
     let discriminant = spring.stiffness * (spring.dampingRatio - 1) * (spring.dampingRatio + 1)
     if discriminant == 0 {
       self.init(
-        critical: spring.naturalFrequency, comment: "1/s, the natural frequency: the spring is critically damped",
+        critical: spring.naturalFrequency,
+        comment: "1/s, the natural frequency: the spring is critically damped",
         rest: motion.rest, displacement: motion.displacement, initialVelocity: motion.initialVelocity)
     } else if discriminant < 0 {
       self.init(oscillating: motion, frequency: (-discriminant).squareRoot())
@@ -55,7 +56,8 @@ extension CurveCode {
       slope: Function(
         locals: [
           Local("pull", "damping * initialVelocity + naturalFrequency * naturalFrequency * displacement"),
-          Local("swing", "initialVelocity * cos(frequency * time) - pull / frequency * sin(frequency * time)"),
+          Local(
+            "swing", "initialVelocity * cos(frequency * time) - pull / frequency * sin(frequency * time)"),
         ],
         result: "exp(-damping * time) * swing"))
   }

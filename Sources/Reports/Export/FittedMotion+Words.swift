@@ -28,7 +28,9 @@ extension FittedMotion {
 
   /// `DecelerationStopY`, of words that are reserved in no language.
   fileprivate var baseName: String {
-    let words = (fit.model + "-" + (fit.axis?.rawValue ?? "")).split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    let words = (fit.model + "-" + (fit.axis?.rawValue ?? "")).split {
+      !$0.isASCII || !($0.isLetter || $0.isNumber)
+    }
     return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }

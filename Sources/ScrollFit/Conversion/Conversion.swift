@@ -119,7 +119,9 @@ extension NamedConstants {
     if case .rubberBand = self { return [] }
     return engines.contains { $0.engine == "Firefox" }
       ? []
-      : ["the motion takes over \(Numerals.significant(Nearness.longestStepped)) s: engines that move step by step are left out"]
+      : [
+        "the motion takes over \(Numerals.significant(Nearness.longestStepped)) s: engines that move step by step are left out"
+      ]
   }
 
   fileprivate func assumptions(_ given: [Given]) -> [String] {
@@ -133,7 +135,8 @@ extension NamedConstants {
     if names.contains("dampingCoefficient"), given.contains(where: { $0.name.lowercased() == "damping" }) {
       notes.append(
         "damping beside a mass or a stiffness is the coefficient c of (mass, stiffness, damping), here with mass "
-          + "\(Numerals.significant(mass)); the damping that fits report is \(Numerals.significant(spring.damping)) 1/s")
+          + "\(Numerals.significant(mass)); the damping that fits report is \(Numerals.significant(spring.damping)) 1/s"
+      )
     }
     return notes
   }

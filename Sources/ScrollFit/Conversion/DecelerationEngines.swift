@@ -12,8 +12,10 @@ struct DecelerationEngines {
 
   var all: [EngineForm] {
     let rate = DecelerationRate.rate(decayConstant: decayConstant)
-    let spring = "mass: 1, stiffness: \(number(decayConstant * decayConstant)), damping: \(number(2 * decayConstant))"
-    let toDestination = "a critically damped spring to initialOffset + velocity / \(number(decayConstant)) is this motion"
+    let spring =
+      "mass: 1, stiffness: \(number(decayConstant * decayConstant)), damping: \(number(2 * decayConstant))"
+    let toDestination =
+      "a critically damped spring to initialOffset + velocity / \(number(decayConstant)) is this motion"
     return [
       EngineForm("UIKit", "scrollView.decelerationRate = \(Self.uiKit(rate))"),
       EngineForm(
@@ -181,6 +183,7 @@ extension EngineForm {
     self.init(
       "CSS", easing.css + " over \(Numerals.fixed(easing.duration, 4))s", exact: false,
       largestError: max(easing.largestError, remaining),
-      note: "\(easing.stops.count) stops over \(Numerals.significant(easing.distance)) px, for this motion alone")
+      note:
+        "\(easing.stops.count) stops over \(Numerals.significant(easing.distance)) px, for this motion alone")
   }
 }

@@ -103,7 +103,8 @@ struct SpringEngines {
     return EngineForm(
       "GTK", "#define OVERSHOOT_FRICTION \(number(2 * nearest.naturalFrequency))", exact: isCritical,
       largestError: isCritical ? 0 : error(of: nearest),
-      note: "a constant of GTK's own source, gtkscrolledwindow.c" + (isCritical ? "" : "; always critically damped"))
+      note: "a constant of GTK's own source, gtkscrolledwindow.c"
+        + (isCritical ? "" : "; always critically damped"))
   }
 
   /// Runge and Kutta's fourth order in steps of 1/120 s.
@@ -155,7 +156,8 @@ struct SpringEngines {
       largest = max(largest, (position - motion.displacement(at: Double(index) * step)).magnitude)
     }
     return EngineForm(
-      "Qt Quick", "SpringAnimation { spring: \(number(stiffness)); damping: \(number(damping)) }", exact: false,
+      "Qt Quick", "SpringAnimation { spring: \(number(stiffness)); damping: \(number(damping)) }",
+      exact: false,
       largestError: largest, note: "in steps of 16 ms, with the same frequency and decay")
   }
 

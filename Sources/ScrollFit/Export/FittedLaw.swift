@@ -91,7 +91,9 @@ extension Deceleration {
   ///
   /// t₀ stands in no report; it follows from where the curve begins.
   fileprivate init?(released values: [Double], curve: Fit.Curve) {
-    guard let time = curve.abscissas.first, let offset = curve.fitted.first, values[1] != 0 else { return nil }
+    guard let time = curve.abscissas.first, let offset = curve.fitted.first, values[1] != 0 else {
+      return nil
+    }
     let released = Deceleration(
       initialOffset: values[0], initialVelocity: values[1], decayConstant: values[2])
     // (1 − e^(−kt))/k at the first sample.

@@ -5,7 +5,8 @@ enum ConstantName: Equatable {
   case coefficient, dimension
 
   static let all: [ConstantName] =
-    DecayParametrization.allCases.map(ConstantName.decay) + SpringParametrization.allCases.map(ConstantName.spring)
+    DecayParametrization.allCases.map(ConstantName.decay)
+    + SpringParametrization.allCases.map(ConstantName.spring)
     + [.coefficient, .dimension]
 
   /// Other spellings, plain: lower case, letters and digits only.
@@ -78,5 +79,7 @@ enum ConstantName: Equatable {
     NearestNames(among: all.map(\.text) + ["tau", "dampingFraction"]).nearest(to: text)
   }
 
-  private static func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+  private static func plain(_ text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
 }

@@ -74,7 +74,9 @@ public struct LinearEasing: Equatable, Sendable {
 
   /// The progress at a share of the duration, as a browser computes it; the ends are held.
   public func progress(at share: Double) -> Double {
-    guard let next = stops.firstIndex(where: { $0.position > share }) else { return stops[stops.count - 1].progress }
+    guard let next = stops.firstIndex(where: { $0.position > share }) else {
+      return stops[stops.count - 1].progress
+    }
     guard next > 0 else { return stops[0].progress }
     let (low, high) = (stops[next - 1], stops[next])
     return low.progress

@@ -46,7 +46,8 @@ public enum NamedConstants: Equatable, Sendable {
     switch first.name {
     case .decay(let parametrization):
       guard numbers.count == 1 else { throw .saidTwice(numbers.map(\.name.text), of: "decay constant") }
-      guard let decayConstant = parametrization.decayConstant(of: first.value), decayRange.contains(decayConstant)
+      guard let decayConstant = parametrization.decayConstant(of: first.value),
+        decayRange.contains(decayConstant)
       else { throw .outOfRange("decay constant", unit: "1/s", range: decayRange) }
       self = .deceleration(decayConstant: decayConstant)
     case .spring:
@@ -95,8 +96,11 @@ public enum NamedConstants: Equatable, Sendable {
     }
     guard range.contains(mass) else { throw .outOfRange("mass", unit: "", range: range) }
     let damping = decay.map { $0.name == .dampingCoefficient ? $0.value / (2 * mass) : $0.value }
-    let given = ratio.map { $0.name == .bounce ? Spring(duration: 1, bounce: $0.value).dampingRatio : $0.value }
-    if let frequency, let naturalFrequency = frequency.name.naturalFrequency(of: frequency.value, mass: mass) {
+    let given = ratio.map {
+      $0.name == .bounce ? Spring(duration: 1, bounce: $0.value).dampingRatio : $0.value
+    }
+    if let frequency, let naturalFrequency = frequency.name.naturalFrequency(of: frequency.value, mass: mass)
+    {
       let dampingRatio = given ?? damping.map { $0 / naturalFrequency } ?? 1
       return try Self.spring(naturalFrequency, dampingRatio, mass: mass)
     }
@@ -112,7 +116,9 @@ public enum NamedConstants: Equatable, Sendable {
   private static func spring(
     _ naturalFrequency: Double, _ ratio: Double, mass: Double
   ) throws(ConversionError) -> NamedConstants {
-    guard range.contains(naturalFrequency) else { throw .outOfRange("natural frequency", unit: "1/s", range: range) }
+    guard range.contains(naturalFrequency) else {
+      throw .outOfRange("natural frequency", unit: "1/s", range: range)
+    }
     guard range.contains(ratio) else { throw .outOfRange("damping ratio", unit: "", range: range) }
     let ratio = (ratio - 1).magnitude < 1e-14 ? 1 : ratio
     return .spring(Spring(naturalFrequency: naturalFrequency, dampingRatio: ratio), mass: mass)

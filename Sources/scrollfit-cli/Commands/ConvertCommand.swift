@@ -14,7 +14,9 @@ struct ConvertCommand: ParsableCommand {
       dimension. What an engine cannot express is given by its best constant, and by how much that is off.
       """)
 
-  @Argument(help: ArgumentHelp("Constants: decelerationRate=0.998, or response=0.575 bounce=0.2.", valueName: "name=value"))
+  @Argument(
+    help: ArgumentHelp(
+      "Constants: decelerationRate=0.998, or response=0.575 bounce=0.2.", valueName: "name=value"))
   var constants: [NamedNumber]
 
   @Option(
@@ -26,7 +28,8 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The displacement that springs are compared from, pt (default: 100).", valueName: "pt"))
+    help: ArgumentHelp("The displacement that springs are compared from, pt (default: 100).", valueName: "pt")
+  )
   var displacement: Number?
 
   @OptionGroup(title: "Report")

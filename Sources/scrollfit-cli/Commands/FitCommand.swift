@@ -50,7 +50,8 @@ struct FitCommand: ParsableCommand {
       throw ValidationError("standard input (-) can be read once")
     }
     guard fit.export == nil || common.format == .text else {
-      throw ValidationError("--export writes source code in place of the report: --format has no meaning beside it")
+      throw ValidationError(
+        "--export writes source code in place of the report: --format has no meaning beside it")
     }
   }
 
