@@ -58,7 +58,7 @@ public enum StopRule: Equatable, Sendable {
 /// What an engine rounds.
 public enum EngineRounding: Equatable, Sendable {
   case none
-  /// Each offset, to whole units of so many device px.
+  /// Each offset, to whole multiples of so many device px.
   case offsets(pixels: Double)
   /// The destination, to a multiple of this, pt; the initial velocity is solved back from it.
   case destination(Double)
@@ -80,10 +80,13 @@ public struct CatalogueEntry: Sendable {
   public let standing: CatalogueStanding
   /// What the law leaves out: clamps, boosts, thresholds. Empty for nothing.
   public let note: String
+  /// The name under which `fit` compares with the row's first published constant; nil where it does not.
+  public let reference: String?
 
   init(
     _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw, stop: StopRule = .lawEnd,
-    rounding: EngineRounding = .none, source: String, standing: CatalogueStanding = .source, note: String = ""
+    rounding: EngineRounding = .none, source: String, standing: CatalogueStanding = .source,
+    note: String = "", reference: String? = nil
   ) {
     self.engine = engine
     self.phase = phase
@@ -95,35 +98,6 @@ public struct CatalogueEntry: Sendable {
     self.source = source
     self.standing = standing
     self.note = note
-  }
-}
-
-/// A law with an engine's constants: as its source has them, and as the law has them.
-struct ChosenLaw {
-  let law: any EngineLaw
-  let values: [Double]
-  let published: [CatalogueConstant]
-
-  init(_ law: some EngineLaw, _ values: [Double], _ published: [CatalogueConstant]) {
-    self.law = law
-    self.values = values
-    self.published = published
-  }
-}
-
-extension ChosenLaw {
-  /// The factor of the velocity in one millisecond.
-  static func decelerationRate(_ rate: Double) -> ChosenLaw {
-    ChosenLaw(
-      ExponentialFling(), [DecelerationRate.decayConstant(rate: rate)],
-      [CatalogueConstant("decelerationRate", rate, "1/ms")])
-  }
-
-  static func critical(damping: Double) -> ChosenLaw {
-    ChosenLaw(CriticalReturn(), [damping], [CatalogueConstant("damping", damping, "1/s")])
-  }
-
-  static func rubberBand(_ coefficient: Double) -> ChosenLaw {
-    ChosenLaw(RubberBandOverscroll(), [coefficient], [CatalogueConstant("coefficient", coefficient)])
+    self.reference = reference
   }
 }

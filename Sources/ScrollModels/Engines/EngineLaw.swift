@@ -53,15 +53,17 @@ public protocol EngineLaw<Curve>: Sendable {
 
   /// The law's name, as reports print it: `power-deceleration`.
   var name: String { get }
-  /// What a motion starts from, out of ``Parameter``'s `initialOffset`, `initialVelocity`, `rest`, `displacement`,
-  /// `destination`, and `dimension` for overscroll.
+  /// The law in one line, in the field's letters.
+  var formula: String { get }
+  /// What a motion starts from, out of ``Parameter``'s `initialOffset`, `initialVelocity`, `rest`, `displacement`, and
+  /// `dimension` for overscroll. Empty where the curve is over a velocity.
   var state: [Parameter] { get }
   /// What an engine chooses. A number that no recording could tell from the state is no constant of the law.
   var constants: [Parameter] { get }
   /// Whether what remains of a motion is again a motion with these constants: a fit may begin at any of its samples.
   var isTimeInvariant: Bool { get }
-  /// The same law as fits know it, its reported parameters under the names of `state` and `constants`; nil where no
-  /// separable form is written.
+  /// The law of fits whose curves these are, when state and constants are free; nil where no separable form is written.
+  /// Its initial velocity is the curve's own, x′(0), also where an engine starts with a part of the finger's.
   var fitted: (any Law)? { get }
   /// The curve from a state, both lists in the order of the parameters.
   func curve(state: [Double], constants: [Double], context: EngineContext) -> Curve
@@ -76,10 +78,14 @@ extension EngineLaw {
 
   /// y(x) at a parameter vector, for estimators that differentiate numerically.
   public func value(_ parameters: [Double], at abscissa: Double, context: EngineContext) -> Double {
+    curve(parameters, context: context).value(at: abscissa)
+  }
+
+  /// The curve of a parameter vector.
+  public func curve(_ parameters: [Double], context: EngineContext) -> Curve {
     curve(
       state: Array(parameters.prefix(state.count)), constants: Array(parameters.dropFirst(state.count)),
-      context: context
-    ).value(at: abscissa)
+      context: context)
   }
 }
 
@@ -91,8 +97,15 @@ extension Parameter {
   /// Offset − rest at t = 0.
   public static let displacement = Parameter("displacement", unit: "pt")
   /// The viewport's length on the axis.
-  public static let dimension = Parameter("dimension", unit: "pt", domain: positive)
+  public static let dimension = positive("dimension", unit: "pt")
 
-  static let positive = Double.leastNormalMagnitude...Double.infinity
   static let ofFling = [initialOffset, initialVelocity]
+
+  static func positive(_ name: String, unit: String) -> Parameter {
+    Parameter(name, unit: unit, domain: Double.leastNormalMagnitude...Double.infinity)
+  }
+
+  static func notNegative(_ name: String, unit: String) -> Parameter {
+    Parameter(name, unit: unit, domain: 0...Double.infinity)
+  }
 }

@@ -1,26 +1,45 @@
 public import LeastSquares
 
-/// The law `bounce` as engines have it: a critically damped spring.
+/// The law `bounce` as engines have it: (d + g t) e^(−δt) about rest, g by what an engine makes of the velocity.
 public struct CriticalReturn: EngineLaw {
-  public let name = "bounce"
+  /// How the velocity v₀ enters.
+  public enum Push: Equatable, Sendable {
+    /// g = v₀ + δd: the spring starts with the velocity.
+    case velocity
+    /// g = so many times v₀: the motion starts with g v₀ − δd (macOS's elastic scrolling).
+    case share(Double)
+  }
+
+  public let push: Push
   public let state = Parameter.ofSpring
-  public let constants = [Parameter("damping", unit: "1/s", domain: Parameter.positive)]
+  public let constants = [Parameter.positive("damping", unit: "1/s")]
   public var fitted: (any Law)? { BounceLaw() }
 
-  public init() {}
+  public init(push: Push = .velocity) { self.push = push }
+
+  public var name: String { push == .velocity ? "bounce" : "bounce, elastic" }
+
+  public var formula: String {
+    push == .velocity ? "rest + (d + (v₀ + δd) t) e^(−δt)" : "rest + (d + a v₀ t) e^(−δt)"
+  }
 
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> Bounce {
-    Bounce(rest: state[0], displacement: state[1], initialVelocity: state[2], damping: constants[0])
+    switch push {
+    case .velocity:
+      Bounce(rest: state[0], displacement: state[1], initialVelocity: state[2], damping: constants[0])
+    case .share(let share):
+      Bounce(rest: state[0], first: state[1], second: share * state[2], damping: constants[0])
+    }
   }
 }
 
 /// The law `spring` as engines have it: a spring of any damping ratio.
 public struct SpringReturn: EngineLaw {
   public let name = "spring"
+  public let formula = "x″ + 2ζω₀x′ + ω₀²(x − rest) = 0"
   public let state = Parameter.ofSpring
   public let constants = [
-    Parameter("naturalFrequency", unit: "1/s", domain: Parameter.positive),
-    Parameter("dampingRatio", unit: "", domain: 0...Double.infinity),
+    Parameter.positive("naturalFrequency", unit: "1/s"), Parameter.notNegative("dampingRatio", unit: ""),
   ]
   public var fitted: (any Law)? { SpringLaw() }
 
