@@ -59,10 +59,11 @@ enum ExportSamples {
   }
 
   static func polynomial(_ degree: Int, unit: String = "s") -> Fit {
-    fit(
-      "polynomial:\(degree)",
-      (0...degree).map { ("c\($0)", 31.7 / Double($0 * $0 + 1) * ($0 % 2 == 0 ? 1 : -1)) },
-      unit: unit)
+    let coefficients = (0...degree).map { power in
+      let size = 31.7 / Double(power * power + 1)
+      return ("c\(power)", power.isMultiple(of: 2) ? size : -size)
+    }
+    return fit("polynomial:\(degree)", coefficients, unit: unit)
   }
 
   static let rubberBand = fit(

@@ -38,10 +38,10 @@ struct ExportTests {
           }
           // travel, value and derivative as they were fitted.
           val table: List<DoubleArray> = listOf(
-            doubleArrayOf(-120.0, -61.345972972972976, 0.4725911290268556),
-            doubleArrayOf(-48.0, -25.703379999999996, 0.5185200869296875),
-            doubleArrayOf(24.0, 13.0, 0.5),
-            doubleArrayOf(96.0, 49.0, 0.4),
+            doubleArrayOf(-120.0, -61.345938560335206, 0.4725894336257311),
+            doubleArrayOf(-48.0, -25.703652957144428, 0.5185397950426017),
+            doubleArrayOf(24.0, 13.058534220744283, 0.5353542419955215),
+            doubleArrayOf(96.0, 49.82976318746619, 0.4872031068145814),
         """)
   }
 

@@ -46,7 +46,7 @@ extension CurveCode {
       value: Function(
         locals: [Local("decayed", "decayConstant * time")],
         result:
-          "initialOffset - (initialVelocity * expm1(-decayed) + drift * remainder(decayed)) / decayConstant"
+          "initialOffset - (initialVelocity * expm1(-decayed) + drift * decayRemainder(decayed)) / decayConstant"
       ),
       slope: Function(
         locals: [Local("decayed", "decayConstant * time")],
@@ -94,7 +94,7 @@ extension CurveCode {
 extension CurveCode.Helper {
   /// u + expm1(−u) = u²/2 − u³/6 + …: the difference loses its digits below ½, the series does not.
   fileprivate static let remainder = CurveCode.Helper(
-    name: "remainder", comment: "u + expm1(-u), by its series where u is small", argument: "u", limit: 0.5,
+    name: "decayRemainder", comment: "u + expm1(-u), by its series where u is small", argument: "u", limit: 0.5,
     small: CurveCode.Function(
       locals: (3...16).reversed().map { n in
         // Σ (−u)ⁿ·2/(n + 2)! from the last term on; the first left out is below 2⁻⁶⁰ at u = ½.

@@ -12,7 +12,9 @@ struct SourceDialect: Sendable {
   let constant: @Sendable (String, String) -> String
   /// The line that opens a function of one number: name, argument.
   let function: @Sendable (String, String) -> String
-  /// The line that closes it.
+  /// The same for a function that only others call, by its place and not by a label.
+  var helper: (@Sendable (String, String) -> String)? = nil
+  /// The line that closes a function.
   let functionEnd: String
   /// A local constant: name, value.
   let local: @Sendable (String, String) -> String
@@ -36,7 +38,8 @@ extension SourceDialect {
     prologue: { _ in ["import Foundation"] },
     open: { "enum \($0) {" }, close: { _ in ["}"] },
     constant: { "static let \($0): Double = \($1)" },
-    function: { "static func \($0)(at \($1): Double) -> Double {" }, functionEnd: "}",
+    function: { "static func \($0)(at \($1): Double) -> Double {" },
+    helper: { "private static func \($0)(_ \($1): Double) -> Double {" }, functionEnd: "}",
     local: { "let \($0) = \($1)" }, result: { "return \($0)" }, condition: { "if \($0) {" },
     call: { $0 }, infinity: ".infinity",
     tableOpen: "static let table: [(Double, Double, Double)] = [",

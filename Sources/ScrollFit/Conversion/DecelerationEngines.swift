@@ -50,12 +50,16 @@ struct DecelerationEngines {
     return "UIScrollView.DecelerationRate(rawValue: \(number(rate)))"
   }
 
-  /// Bouncing scroll views have one rate, 0.135 a second, for e^(1000 ln 0.998) = 0.13506.
-  private var flutterScrolling: EngineForm {
-    EngineForm(
+  /// Bouncing scroll views have one rate.
+  private var flutterScrolling: EngineForm? {
+    guard let entry = Catalogue.entry(named: "Flutter iOS", phase: .fling) else { return nil }
+    let motion = entry.law.curve(state: [0, velocity], constants: entry.values, context: EngineContext())
+    return EngineForm(
       "Flutter, BouncingScrollPhysics", "BouncingScrollPhysics()", exact: false,
-      largestError: error(of: fling(-logarithm(0.135))),
-      note: "its drag is 0.135 a second and cannot be set without a ScrollPhysics of one's own")
+      largestError: error(of: motion.value),
+      note:
+        "its drag is \(entry.published.map { number($0.value) }.joined()) a second and cannot be set without a "
+        + "ScrollPhysics of one's own")
   }
 
   /// The multiplier and its product with the friction are single precision.
@@ -82,10 +86,10 @@ struct DecelerationEngines {
 
   /// The velocity decays by a factor that itself falls with time, frame by frame: v *= e^(−0.1 (1 − deceleration) ms).
   private var reanimated: EngineForm {
-    let rate = Nearness.least(in: 1e-6...0.5) { framesError(reanimatedOffsets(complement: $0)) }
+    let ageing = Nearness.least(in: 1e-4...50) { framesError(AgeingDecayFling(), $0) }
     return EngineForm(
-      "Reanimated", "withDecay({ velocity, deceleration: \(number(1 - rate)) })", exact: false,
-      largestError: framesError(reanimatedOffsets(complement: rate)),
+      "Reanimated", "withDecay({ velocity, deceleration: \(number(1 - ageing / 100)) })", exact: false,
+      largestError: framesError(AgeingDecayFling(), ageing),
       note: "no exponential, and another at every frame rate: here at 60 Hz")
   }
 
@@ -101,13 +105,16 @@ struct DecelerationEngines {
 
   /// v *= (1 − friction)^ms, then x += v ms, frame by frame.
   private var firefox: EngineForm {
-    let friction = Nearness.least(in: 1e-6...0.5) { framesError(firefoxOffsets(friction: $0)) }
-    let same = DecelerationRate.complement(decayConstant: decayConstant)
+    let law = FrameDecayFling(.exponential)
+    func friction(_ decayConstant: Double) -> String {
+      number(DecelerationRate.complement(decayConstant: decayConstant))
+    }
+    let best = Nearness.least(in: decayConstant / 10...decayConstant * 10) { framesError(law, $0) }
     return EngineForm(
-      "Firefox", "apz.fling_friction = \(number(friction))", exact: false,
-      largestError: framesError(firefoxOffsets(friction: friction)),
-      note: "it moves by a frame's last velocity: at 60 Hz the same decay, \(number(same)), would be off by "
-        + "\(Numerals.significant(framesError(firefoxOffsets(friction: same)), 3)) pt")
+      "Firefox", "apz.fling_friction = \(friction(best))", exact: false, largestError: framesError(law, best),
+      note:
+        "it moves by a frame's last velocity: at 60 Hz the same decay, \(friction(decayConstant)), would be off by "
+        + "\(Numerals.significant(framesError(law, decayConstant), 3)) pt")
   }
 
   /// Constant deceleration: for this velocity only.
@@ -139,36 +146,12 @@ struct DecelerationEngines {
   /// Whether engines that move frame by frame are followed to the end.
   private var isStepped: Bool { end <= Nearness.longestStepped }
 
-  private static let frame = 1.0 / 60
-
-  /// The largest difference at the frames; the last offset stands for all that follow.
-  private func framesError(_ offsets: [Double]) -> Double {
-    let motion = fling(decayConstant)
-    return offsets.enumerated().reduce(0) { largest, entry in
-      max(largest, (motion.value(at: Double(entry.offset) * Self.frame) - entry.element).magnitude)
-    }
-  }
-
-  private func frames(_ step: (_ index: Int, _ velocity: inout Double) -> Void) -> [Double] {
-    var offset = 0.0
-    var velocity = velocity
-    return [0]
-      + (1...max(1, Int(end / Self.frame))).map { index in
-        step(index, &velocity)
-        offset += velocity * Self.frame
-        return offset
-      }
-  }
-
-  private func firefoxOffsets(friction: Double) -> [Double] {
-    let factor = exponential(-DecelerationRate.decayConstant(complement: friction) * Self.frame)
-    return frames { _, velocity in velocity *= factor }
-  }
-
-  private func reanimatedOffsets(complement: Double) -> [Double] {
-    frames { index, velocity in
-      velocity *= exponential(-complement * 0.1 * 1000 * Double(index) * Self.frame)
-    }
+  /// The largest difference at the frames of 60 Hz, until the motion asked for has come to its end.
+  private func framesError(_ law: some EngineLaw<FrameMotion>, _ constant: Double) -> Double {
+    let context = EngineContext(frameInterval: 1.0 / 60)
+    let engine = law.curve(state: [0, velocity], constants: [constant], context: context)
+    return Nearness.largestDifference(
+      fling(decayConstant).value, engine.value, until: end, step: context.frameInterval)
   }
 
   static func kotlin(_ value: Float) -> String { "\(value)f" }

@@ -74,9 +74,14 @@ enum ConstantName: Equatable {
     }
   }
 
-  /// Up to three known names that differ least from a text.
+  /// Up to three known names that differ least from a text; none where half of the letters differ.
   static func nearest(to text: String) -> [String] {
-    NearestNames(among: all.map(\.text) + ["tau", "dampingFraction"]).nearest(to: text)
+    let wanted = Array(text.lowercased())
+    let ranked = (all.map(\.text) + ["tau", "dampingFraction"]).map { name in
+      (name: name, distance: Catalogue.edits(from: wanted, to: Array(name.lowercased())))
+    }
+    let near = ranked.filter { $0.distance <= max(2, $0.name.count / 2) }
+    return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
   }
 
   private static func plain(_ text: String) -> String {

@@ -6,7 +6,7 @@ public struct LinearEasing: Equatable, Sendable {
   public struct Stop: Equatable, Sendable {
     /// The share of the duration, 0…1, to 0.001: a tenth of a per cent.
     public let position: Double
-    /// To 0.0001; 0 at the start, 1 at start + distance.
+    /// 0 at the start, 1 at start + distance.
     public let progress: Double
   }
 
@@ -39,27 +39,18 @@ public struct LinearEasing: Equatable, Sendable {
     else { return nil }
     let total = excursions[Self.grid]
     let distance = total.magnitude < 0.01 * largest.magnitude ? largest : total
-    let progress = excursions.map { ($0 / distance * 10_000).rounded() / 10_000 }
-
-    func error(from first: Int, to last: Int) -> Double {
-      let slope = (progress[last] - progress[first]) / Double(last - first)
-      return (first...last).reduce(0) { error, index in
-        let eased = start + distance * (progress[first] + slope * Double(index - first))
-        return max(error, (eased - values[index]).magnitude)
-      }
-    }
-
-    // Places on the grid that may be stops, every fourth: between them errors are still seen.
-    let places = Array(stride(from: 0, through: Self.grid, by: Self.oversampling))
+    // Rounding takes a tenth of the tolerance, or less.
+    var digits = 1e4
+    while distance.magnitude / digits > tolerance / 10, digits < 1e12 { digits *= 10 }
+    let progress = excursions.map { ($0 / distance * digits).rounded() / digits }
+    let eased = progress.map { start + distance * $0 }
     var stops = [Stop(position: 0, progress: progress[0])]
     var largestError = 0.0
     var at = 0
-    while at < places.count - 1 {
-      var next = at + 1
-      while next < places.count - 1, error(from: places[at], to: places[next + 1]) <= tolerance { next += 1 }
-      largestError = max(largestError, error(from: places[at], to: places[next]))
-      stops.append(
-        Stop(position: Double(next) / Double(places.count - 1), progress: progress[places[next]]))
+    while at < Self.grid {
+      let next = Self.longest(from: at, eased, values, tolerance)
+      largestError = max(largestError, Self.error(from: at, to: next, eased, values))
+      stops.append(Stop(position: Double(next) / Double(Self.grid), progress: progress[next]))
       at = next
     }
     self.stops = stops
@@ -69,6 +60,31 @@ public struct LinearEasing: Equatable, Sendable {
     self.largestError = largestError
   }
 
+  /// Where the longest piece from a stop ends: the last place whose slope keeps every value before it within the
+  /// tolerance. The next one at least.
+  private static func longest(from first: Int, _ eased: [Double], _ values: [Double], _ tolerance: Double) -> Int {
+    var last = first + oversampling
+    var low = -Double.infinity
+    var high = Double.infinity
+    for index in first + 1...grid {
+      let run = Double(index - first)
+      low = max(low, (values[index] - tolerance - eased[first]) / run)
+      high = min(high, (values[index] + tolerance - eased[first]) / run)
+      guard low <= high else { break }
+      let slope = (eased[index] - eased[first]) / run
+      if index.isMultiple(of: oversampling), low <= slope, slope <= high { last = max(last, index) }
+    }
+    return last
+  }
+
+  private static func error(from first: Int, to last: Int, _ eased: [Double], _ values: [Double]) -> Double {
+    let slope = (eased[last] - eased[first]) / Double(last - first)
+    return (first...last).reduce(0) { error, index in
+      max(error, (eased[first] + slope * Double(index - first) - values[index]).magnitude)
+    }
+  }
+
+  /// Stops stand at every fourth place of the grid, so that errors between them are seen.
   private static let oversampling = 4
   private static let grid = 1000 * oversampling
 

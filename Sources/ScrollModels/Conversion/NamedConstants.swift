@@ -47,8 +47,8 @@ public enum NamedConstants: Equatable, Sendable {
     case .decay(let parametrization):
       guard numbers.count == 1 else { throw .saidTwice(numbers.map(\.name.text), of: "decay constant") }
       guard let decayConstant = parametrization.decayConstant(of: first.value),
-        decayRange.contains(decayConstant)
-      else { throw .outOfRange("decay constant", unit: "1/s", range: decayRange) }
+        Self.decayRange.contains(decayConstant)
+      else { throw .outOfRange("decay constant", unit: "1/s", range: Self.decayRange) }
       self = .deceleration(decayConstant: decayConstant)
     case .spring:
       self = try Self.spring(
