@@ -6,7 +6,8 @@ import ScrollFit
 enum ExportSamples {
   /// - Parameter names: of the derived quantities that durations are read from.
   static func fit(
-    _ model: String, _ values: [(String, Double)], unit: String = "s", duration: (String, Double)? = nil,
+    _ model: String, _ values: [(String, Double)], unit: String = "s", offsetUnit: String = "pt",
+    duration: (String, Double)? = nil,
     source: String = "fling.csv", axis: Axis? = .y, abscissas: [Double] = [0, 0.5, 2.3],
     fitted: [Double] = [0, 1, 2]
   ) -> Fit {
@@ -14,7 +15,7 @@ enum ExportSamples {
     return Fit(
       source: source, series: nil, axis: axis, phase: "whole", from: 0.25, to: 2.55, samples: 49,
       model: model,
-      estimator: sample.estimator, unit: "pt", intervals: sample.intervals,
+      estimator: sample.estimator, unit: offsetUnit, intervals: sample.intervals,
       parameters: values.map { estimate($0, unit: $0.0 == "c1" ? "pt/\(unit)" : "") },
       derived: duration.map { [estimate($0, unit: "s")] } ?? [], residuals: sample.residuals,
       adequacy: sample.adequacy, selection: sample.selection, termination: .gradient, iterations: 1,

@@ -33,7 +33,8 @@ struct ConversionTests {
       let decayConstant = try #require(reference["decayConstant"])
       for parametrization in DecayParametrization.allCases {
         let expected = try #require(reference[parametrization.rawValue])
-        #expect(agree(parametrization.value(decayConstant: decayConstant), expected, 1e-15 * (10 + decayConstant)))
+        #expect(
+          agree(parametrization.value(decayConstant: decayConstant), expected, 1e-15 * (10 + decayConstant)))
         guard case .deceleration(let back) = try constants((parametrization.rawValue, expected)) else {
           Issue.record("\(parametrization) is no deceleration")
           continue

@@ -94,7 +94,8 @@ extension CurveCode {
 extension CurveCode.Helper {
   /// u + expm1(−u) = u²/2 − u³/6 + …: the difference loses its digits below ½, the series does not.
   fileprivate static let remainder = CurveCode.Helper(
-    name: "decayRemainder", comment: "u + expm1(-u), by its series where u is small", argument: "u", limit: 0.5,
+    name: "decayRemainder", comment: "u + expm1(-u), by its series where u is small", argument: "u",
+    limit: 0.5,
     small: CurveCode.Function(
       locals: (3...16).reversed().map { n in
         // Σ (−u)ⁿ·2/(n + 2)! from the last term on; the first left out is below 2⁻⁶⁰ at u = ½.

@@ -59,7 +59,9 @@ struct SourceWriter {
 
   private func write(_ helper: CurveCode.Helper) -> [String] {
     let isSmall = "\(translated("abs(\(helper.argument))")) < \(literal(helper.limit))"
-    return [(dialect.helper ?? dialect.function)(helper.name, helper.argument), "  " + dialect.condition(isSmall)]
+    return [
+      (dialect.helper ?? dialect.function)(helper.name, helper.argument), "  " + dialect.condition(isSmall),
+    ]
       + statements(helper.small).map { "    " + $0 } + ["  }"]
       + statements(helper.large).map { "  " + $0 } + [dialect.functionEnd]
   }

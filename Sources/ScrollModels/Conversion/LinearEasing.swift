@@ -62,7 +62,9 @@ public struct LinearEasing: Equatable, Sendable {
 
   /// Where the longest piece from a stop ends: the last place whose slope keeps every value before it within the
   /// tolerance. The next one at least.
-  private static func longest(from first: Int, _ eased: [Double], _ values: [Double], _ tolerance: Double) -> Int {
+  private static func longest(from first: Int, _ eased: [Double], _ values: [Double], _ tolerance: Double)
+    -> Int
+  {
     var last = first + oversampling
     var low = -Double.infinity
     var high = Double.infinity
