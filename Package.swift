@@ -37,7 +37,8 @@ let package = Package(
       resources: [.embedInCode("Articles/Data")]),
     .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Formula", "Elementary"]),
     .target(
-      name: "Reports", dependencies: ["ScrollFit", "ScrollModels", "Certification", "LeastSquares", "Numerals"]),
+      name: "Reports",
+      dependencies: ["ScrollFit", "ScrollModels", "Certification", "LeastSquares", "Numerals"]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [

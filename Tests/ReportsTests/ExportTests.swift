@@ -14,7 +14,7 @@ struct ExportTests {
   @Test func kotlin() throws {
     let text = try render(.kotlin, ExportSamples.rubberBand)
     #expect(
-      text.split(separator: "\n").prefix(22).joined(separator: "\n") == """
+      text.split(separator: "\n").prefix(23).joined(separator: "\n") == """
         // 1 motion by scrollfit fit --export kotlin.
         // Offsets grow as content scrolls to its end; times are s from the start of each motion.
         import kotlin.math.abs
@@ -27,11 +27,11 @@ struct ExportTests {
           const val coefficient: Double = 0.553
           // 1/pt, coefficient / dimension; the dimension is 811.9 pt
           const val bend: Double = 0.0006811183643305826
-          // What the law is of, at a value of what it is over.
+          // The content's travel beyond the edge, pt, over the finger's, pt.
           fun value(travel: Double): Double {
             return coefficient * travel / (1.0 + bend * abs(travel))
           }
-          // Its derivative.
+          // How much of a move of the finger the content follows.
           fun derivative(travel: Double): Double {
             val factor = 1.0 + bend * abs(travel)
             return coefficient / (factor * factor)

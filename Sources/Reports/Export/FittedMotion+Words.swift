@@ -17,13 +17,17 @@ extension FittedMotion {
   }
 
   var valueComment: String {
-    isOverTime
-      ? "The offset, \(fit.unit), a time in s after the fit's start."
-      : "What the law is of, at a value of what it is over."
+    if case .rubberBand = law {
+      return "The content's travel beyond the edge, \(fit.unit), over the finger's, \(fit.unit)."
+    }
+    return isOverTime
+      ? "The offset, \(fit.unit), at a time, s, since the fit's start."
+      : "The offset, \(fit.unit), over the column that the polynomial was fitted over."
   }
 
   var slopeComment: String {
-    isOverTime ? "The offset's derivative, \(fit.unit)/s." : "Its derivative."
+    if case .rubberBand = law { return "How much of a move of the finger the content follows." }
+    return isOverTime ? "The offset's derivative, \(fit.unit)/s." : "The offset's derivative."
   }
 
   /// `DecelerationStopY`, of words that are reserved in no language.

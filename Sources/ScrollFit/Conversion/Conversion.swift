@@ -72,26 +72,6 @@ public struct ComparedMotion: Equatable, Sendable {
   }
 }
 
-/// What to write for an engine, and how near its motion comes.
-public struct EngineForm: Equatable, Sendable {
-  public let engine: String
-  public let code: String
-  /// Whether the engine has this law. Where it has, ``largestError`` is what the rounding of its numbers leaves.
-  public let exact: Bool
-  /// Over the compared motion, pt; nil where nobody has said how the engine moves.
-  public let largestError: Double?
-  /// What the code needs, and what to beware of. Empty for nothing.
-  public let note: String
-
-  init(_ engine: String, _ code: String, exact: Bool = true, largestError: Double? = 0, note: String = "") {
-    self.engine = engine
-    self.code = code
-    self.exact = exact
-    self.largestError = largestError
-    self.note = note
-  }
-}
-
 extension NamedConstants {
   fileprivate var values: [Conversion.Value] {
     switch self {

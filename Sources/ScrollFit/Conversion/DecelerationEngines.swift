@@ -95,12 +95,8 @@ struct DecelerationEngines {
 
   private var css: EngineForm? {
     let motion = fling(decayConstant)
-    let tolerance = FittedMotion.easingTolerance
-    guard
-      let easing = LinearEasing(
-        duration: motion.duration(toWithin: tolerance), tolerance: tolerance, value: motion.value)
-    else { return nil }
-    return EngineForm(css: easing, remaining: tolerance)
+    return EngineForm(
+      css: motion.value, duration: motion.duration(toWithin: FittedMotion.easingTolerance))
   }
 
   /// v *= (1 − friction)^ms, then x += v ms, frame by frame.
@@ -155,18 +151,4 @@ struct DecelerationEngines {
   }
 
   static func kotlin(_ value: Float) -> String { "\(value)f" }
-}
-
-/// A number as code has it: 12 digits, where a point is told from another by 4.
-func number(_ value: Double) -> String { Numerals.significant(value, 12) }
-
-extension EngineForm {
-  /// - Parameter remaining: what is left at the easing's end, pt.
-  init(css easing: LinearEasing, remaining: Double) {
-    self.init(
-      "CSS", easing.css + " over \(Numerals.fixed(easing.duration, 4))s", exact: false,
-      largestError: max(easing.largestError, remaining),
-      note:
-        "\(easing.stops.count) stops over \(Numerals.significant(easing.distance)) px, for this motion alone")
-  }
 }

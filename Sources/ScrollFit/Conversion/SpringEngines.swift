@@ -88,12 +88,8 @@ struct SpringEngines {
   }
 
   private var css: EngineForm? {
-    let tolerance = FittedMotion.easingTolerance
-    guard
-      let easing = LinearEasing(
-        duration: motion.settlingTime(within: tolerance), tolerance: tolerance, value: motion.value)
-    else { return nil }
-    return EngineForm(css: easing, remaining: tolerance)
+    EngineForm(
+      css: motion.value, duration: motion.settlingTime(within: FittedMotion.easingTolerance))
   }
 
   /// Its overshoot is (c₁ + c₂t) e^(−ft/2): a critical spring.
