@@ -22,19 +22,19 @@ public enum Catalogue {
     String(engine.prefix { $0 != "," })
   }
 
-  /// The engines whose names are most like a text: those that begin with it, then those with the fewest letters to
-  /// change, at most `count`.
+  /// The engines whose names are most like a text: those with the fewest letters to change at their beginnings, then in all.
   public static func nearestNames(to text: String, count: Int = 3) -> [String] {
     let wanted = Array(text.lowercased())
     let ranked = engines.map { name in
-      let letters = Array(name.lowercased())
-      return (name: name, distance: letters.starts(with: wanted) ? 0 : edits(from: wanted, to: letters))
+      let edits = edits(from: wanted, to: Array(name.lowercased()))
+      return (beginning: edits.min() ?? 0, whole: edits.last ?? 0, name: name)
     }
-    return Array(ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(count).map(\.name))
+    return Array(ranked.sorted(by: <).prefix(count).map(\.name))
   }
 
-  /// Levenshtein's distance: how many letters must be put in, taken out or replaced.
-  static func edits(from source: [Character], to target: [Character]) -> Int {
+  /// Levenshtein's distances to every beginning of the target, the empty one first: how many letters must be put in, taken
+  /// out or replaced.
+  static func edits(from source: [Character], to target: [Character]) -> [Int] {
     var row = Array(0...target.count)
     for (i, letter) in source.enumerated() {
       var diagonal = row[0]
@@ -45,6 +45,6 @@ public enum Catalogue {
         row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
       }
     }
-    return row[target.count]
+    return row
   }
 }

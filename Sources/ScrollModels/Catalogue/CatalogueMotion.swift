@@ -17,7 +17,7 @@ extension CatalogueEntry {
       let rounded = ((offset + travel) / step).rounded() * step - offset
       motion = travel == 0 ? motion : free(velocity * rounded / travel) ?? motion
     }
-    let end = stop.time(ofGlide: motion, context)
+    let end = endTime(context) { $0.time(ofGlide: motion, context) }
     return roundedOffsets(StoppedMotion(motion, duration: end, last: motion.value(at: end)), context)
   }
 
@@ -35,7 +35,7 @@ extension CatalogueEntry {
     guard phase == .bounce || phase == .snap,
       let motion = curve(state, constants, context) as? any EngineMotion
     else { return nil }
-    let end = stop.time(ofReturn: motion, context)
+    let end = endTime(context) { $0.time(ofReturn: motion, context) }
     return roundedOffsets(StoppedMotion(motion, duration: end, last: rest), context)
   }
 
@@ -61,6 +61,12 @@ extension CatalogueEntry {
     law.curve(
       state: law.state.map { StateName(rawValue: $0.name).flatMap { state[$0] } ?? .nan },
       constants: constants ?? values, context: context)
+  }
+
+  /// By the engine's rule; where that and the law know no end, by the context's settling distance.
+  private func endTime(_ context: EngineContext, _ time: (StopRule) -> Double) -> Double {
+    let end = time(stop)
+    return end.isFinite ? end : time(.distance(context.settlingDistance))
   }
 
   private func roundedOffsets(_ motion: StoppedMotion, _ context: EngineContext) -> any EngineMotion {
@@ -99,10 +105,10 @@ extension StopRule {
 extension EngineMotion {
   /// From when on a glide fulfils a condition, s: at its own end at the latest.
   fileprivate func firstTime(_ holds: (Double) -> Bool) -> Double {
-    guard duration.isInfinite else { return ScrollModels.firstTime(until: duration, holds) }
+    guard duration.isInfinite else { return leastArgument(upTo: duration, holds) }
     var limit = 1.0
     while limit < 1e6, !holds(limit) { limit *= 2 }
-    return limit < 1e6 ? ScrollModels.firstTime(until: limit, holds) : .infinity
+    return limit < 1e6 ? leastArgument(upTo: limit, holds) : .infinity
   }
 
   fileprivate func timeToDestination(within distance: Double) -> Double {

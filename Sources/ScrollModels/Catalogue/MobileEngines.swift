@@ -5,9 +5,9 @@ extension Catalogue {
       "Android", .fling, ChosenLaw(SplineFling(), 0.015), rounding: .offsets(pixels: 1),
       source: "AOSP, OverScroller.java", note: "Time cut to whole milliseconds, distance to whole pixels."),
     CatalogueEntry(
-      "Android", .bounce, ChosenLaw(ThrownReturnLaw(), 2000), rounding: .offsets(pixels: 1),
+      "Android", .bounce, ChosenLaw(ThrownReturnLaw(), 2000, 0.5), rounding: .offsets(pixels: 1),
       source: "AOSP, OverScroller.java",
-      note: "In px/s². The throw ends at the view's overscroll distance, which is 0 unless an app sets it."),
+      note: "The reach is what ScrollView asks for, unverified; its view shows less of it."),
     CatalogueEntry(
       "Jetpack Compose, exponentialDecay", .fling, .exponential(4.2), stop: .speed(0.1),
       source: "androidx, FloatDecayAnimationSpec.kt"),

@@ -78,7 +78,8 @@ enum ConstantName: Equatable {
   static func nearest(to text: String) -> [String] {
     let wanted = Array(text.lowercased())
     let ranked = (all.map(\.text) + ["tau", "dampingFraction"]).map { name in
-      (name: name, distance: Catalogue.edits(from: wanted, to: Array(name.lowercased())))
+      let edits = Catalogue.edits(from: wanted, to: Array(name.lowercased()))
+      return (name: name, distance: edits.last ?? 0)
     }
     let near = ranked.filter { $0.distance <= max(2, $0.name.count / 2) }
     return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)

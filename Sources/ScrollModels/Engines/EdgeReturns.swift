@@ -3,28 +3,31 @@ public import LeastSquares
 
 /// Content thrown beyond an edge against a constant deceleration, then taken back along 3u² − 2u³: Android's.
 ///
-/// Beyond the edge or at it and moving away from it: y = d + v₀t − s a t²/2 until it stands, at the apex d + s v₀²/(2a). Then, or at
-/// once where it does not move away: y = A (1 − 3u² + 2u³), u = t/T, A the apex or d, T = √(2|A|/a).
+/// Beyond the edge or at it and moving away from it: y = d + v₀t − s b t²/2 until it stands at the apex A, which is
+/// d + s v₀²/(2a), b = a, or the limit where that is nearer, b = v₀²/(2|A − d|). Then, or at once where it does not move away or
+/// is at the limit: y = A (1 − 3u² + 2u³), u = t/T, T = √(2|A|/a).
 ///
-/// (AOSP, `OverScroller.java`, `startAfterEdge`, `startSpringback`.)
+/// (AOSP, `OverScroller.java`, `startAfterEdge`, `onEdgeReached`, `startSpringback`.)
 public struct ThrownReturn: EngineMotion, Equatable {
   public let rest: Double
   public let displacement: Double
   public let initialVelocity: Double
-  public let deceleration: Double
   /// When it turns, s.
   public let apexTime: Double
   /// The displacement there, pt.
   public let apex: Double
   public let duration: Double
 
-  public init(rest: Double, displacement: Double, initialVelocity: Double, deceleration: Double) {
+  public init(
+    rest: Double, displacement: Double, initialVelocity: Double, deceleration: Double, limit: Double
+  ) {
     self.rest = rest
     self.displacement = displacement
     self.initialVelocity = initialVelocity
-    self.deceleration = deceleration
     let movesAway = displacement * initialVelocity >= 0 && initialVelocity != 0
-    apexTime = movesAway ? initialVelocity.magnitude / deceleration : 0
+    let thrown = min(
+      initialVelocity * initialVelocity / (2 * deceleration), (limit - displacement.magnitude).notNegative)
+    apexTime = movesAway ? 2 * thrown / initialVelocity.magnitude : 0
     apex = displacement + initialVelocity * apexTime / 2
     duration = apexTime + (2 * apex.magnitude / deceleration).squareRoot()
   }
@@ -51,7 +54,9 @@ public struct ThrownReturnLaw: EngineLaw {
   public let name = "thrown-return"
   public let formula = "rest + d + v₀t − at²/2 to its apex A, then rest + A (1 − 3u² + 2u³), u = t/√(2|A|/a)"
   public let state = Parameter.ofSpring
-  public let constants = [Parameter.positive("deceleration", unit: "pt/s²")]
+  public let constants = [
+    Parameter.positive("deceleration", unit: "px/s²"), Parameter.notNegative("reach", unit: "viewports"),
+  ]
   public let isTimeInvariant = false
 
   public init() {}
@@ -59,7 +64,7 @@ public struct ThrownReturnLaw: EngineLaw {
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> ThrownReturn {
     ThrownReturn(
       rest: state[0], displacement: state[1], initialVelocity: state[2],
-      deceleration: constants[0] / context.density)
+      deceleration: constants[0] / context.density, limit: constants[1] * context.dimension)
   }
 }
 

@@ -27,6 +27,16 @@ public protocol EngineOverscroll: EngineCurve {
   func inverse(of offset: Double) -> Double?
 }
 
+extension EngineOverscroll {
+  /// A value that the finger would move freely, held by its limits: unchanged inside, outside edge ±
+  /// y(distance).
+  public func clamped(_ value: Double, to limits: ClosedRange<Double>) -> Double {
+    if value < limits.lowerBound { return limits.lowerBound + self.value(at: value - limits.lowerBound) }
+    if value > limits.upperBound { return limits.upperBound + self.value(at: value - limits.upperBound) }
+    return value
+  }
+}
+
 /// What a law of an engine needs to know of the view and the screen.
 public struct EngineContext: Equatable, Sendable {
   /// s between two frames: some engines move by frames.
@@ -35,11 +45,17 @@ public struct EngineContext: Equatable, Sendable {
   public var density: Double
   /// The viewport's length on the axis, pt.
   public var dimension: Double
+  /// How near to its goal a motion counts as there where neither law nor engine ends it, pt.
+  public var settlingDistance: Double
 
-  public init(frameInterval: Double = 1.0 / 60, density: Double = 1, dimension: Double = 812) {
+  public init(
+    frameInterval: Double = 1.0 / 60, density: Double = 1, dimension: Double = 812,
+    settlingDistance: Double = 0.5
+  ) {
     self.frameInterval = frameInterval
     self.density = density
     self.dimension = dimension
+    self.settlingDistance = settlingDistance
   }
 }
 

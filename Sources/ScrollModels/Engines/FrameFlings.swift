@@ -1,8 +1,8 @@
 internal import Elementary
 public import LeastSquares
 
-/// The speed below which a motion by frames counts as at an end, pt/s: below what any engine stops at.
-private let standing = 1e-3
+/// The speed below which a motion by frames counts as at an end, pt/s: far below what any engine stops at.
+private let standing = 1e-9
 
 /// A velocity that each frame multiplies by a factor before the content moves by it.
 ///

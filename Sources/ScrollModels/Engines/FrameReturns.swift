@@ -2,7 +2,7 @@ internal import Elementary
 public import LeastSquares
 
 /// How near to rest a return by frames counts as there, pt, where its engine does not say.
-private let arrived = 1e-6
+private let arrived = 1e-12
 
 /// Unity's `Mathf.SmoothDamp` towards rest: a critically damped spring of ω = 2/smoothTime whose e^(−ωh) is a quotient.
 ///
@@ -79,6 +79,8 @@ public struct FrameSpringReturn: EngineLaw {
   ]
   /// Overscroll below it is dropped, pt.
   static let least = 0.5
+  /// Without overscroll it stands at this speed, pt/s.
+  static let leastVelocity = 0.5
 
   public init() {}
 
@@ -88,6 +90,7 @@ public struct FrameSpringReturn: EngineLaw {
       let displacement = moving.offset - rest
       let returns = displacement * moving.velocity < 0
       let isOutside = displacement.magnitude > Self.least
+      if !isOutside, moving.velocity.magnitude <= Self.leastVelocity { return false }
       moving.velocity -=
         moving.velocity * (constants[0] * interval + (isOutside ? constants[1] : 0))
         + (isOutside ? constants[2] * displacement : 0)
@@ -102,7 +105,7 @@ public struct FrameSpringReturn: EngineLaw {
 
 /// Reanimated's rubber band: the ageing velocity of its decay loses a part of the distance each frame.
 ///
-/// vₙ = vₙ₋₁ e^(−c tₙ) − r y, yₙ = yₙ₋₁ + vₙ min(h, 64 ms); at rest once |y| ≤ 0.1. (Reanimated, `animation/decay/rubberBandDecay.ts`;
+/// vₙ = vₙ₋₁ e^(−c tₙ) − r y, yₙ = yₙ₋₁ + vₙ min(h, 64 ms); at rest once |y| ≤ 0.1 again. (Reanimated, `animation/decay/rubberBandDecay.ts`;
 /// its clock runs from the release, here from the start of the return.)
 public struct AgeingReturn: EngineLaw {
   public let name = "ageing-return"
@@ -114,6 +117,8 @@ public struct AgeingReturn: EngineLaw {
   public let isTimeInvariant = false
   /// pt.
   static let least = 0.1
+  /// Where it never was farther out it stands below this speed, pt/s.
+  static let leastVelocity = 1.0
 
   public init() {}
 
@@ -130,6 +135,7 @@ public struct AgeingReturn: EngineLaw {
       wasOutside = wasOutside || isOutside
       moving.velocity *= exponential(-constants[0] * Double(frame) * interval)
       moving.velocity -= constants[1] * displacement
+      if !wasOutside, moving.velocity.magnitude < Self.leastVelocity { return false }
       moving.offset += moving.velocity * min(interval, AgeingDecayFling.longestStep)
       return true
     }

@@ -39,6 +39,11 @@ public struct LinearStretch: EngineOverscroll, Equatable {
   /// pt.
   public let limit: Double
 
+  public init(slope: Double, limit: Double) {
+    self.slope = slope
+    self.limit = limit
+  }
+
   public func value(at travel: Double) -> Double { max(-limit, min(limit, slope * travel)) }
 
   public func derivative(at travel: Double) -> Double { (slope * travel).magnitude < limit ? slope : 0 }
@@ -87,7 +92,7 @@ public struct ExponentialLinearStretch: EngineOverscroll, Equatable {
   public func inverse(of offset: Double) -> Double? {
     guard linear > 0 else { return nil }
     // The line alone is below the curve, so the travel cannot be larger than its.
-    let travel = firstTime(until: offset.magnitude / linear) { value(at: $0) >= offset.magnitude }
+    let travel = leastArgument(upTo: offset.magnitude / linear) { value(at: $0) >= offset.magnitude }
     return offset < 0 ? -travel : travel
   }
 }
@@ -115,7 +120,7 @@ public struct TangentStretch: EngineOverscroll, Equatable {
   public func value(at travel: Double) -> Double { limit * hyperbolicTangent(travel / scale) }
 
   public func derivative(at travel: Double) -> Double {
-    let share = hyperbolicTangent(travel / scale)
+    let share = hyperbolicTangent(travel.magnitude / scale)
     return limit / scale * (1 - share) * (1 + share)
   }
 

@@ -26,7 +26,7 @@ public struct ParabolicDeceleration: EngineMotion, Equatable {
     // The speed falls throughout, and is negative at |v₀|/a already.
     duration =
       limit.isFinite
-      ? firstTime(until: limit) { time in
+      ? leastArgument(upTo: limit) { time in
         initialVelocity.magnitude * exponential(-decayConstant * time) <= deceleration * time
       } : .infinity
   }

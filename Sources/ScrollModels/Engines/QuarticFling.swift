@@ -25,7 +25,7 @@ public struct QuarticMotion: EngineMotion, Equatable {
     while limit < 1e3, rate(limit) > 0 { limit *= 1.05 }
     duration =
       initialVelocity == 0
-      ? 0 : firstTime(until: limit) { rate($0) <= 0 } * initialVelocity.magnitude / length
+      ? 0 : leastArgument(upTo: limit) { rate($0) <= 0 } * initialVelocity.magnitude / length
   }
 
   public func value(at time: Double) -> Double {

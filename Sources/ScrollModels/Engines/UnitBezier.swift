@@ -25,7 +25,7 @@ public struct UnitBezier: Equatable, Sendable {
 
   /// x falls nowhere, so bisection finds s to the last bit; Newton's method would stall where the curve is flat.
   private func parameter(at x: Double) -> Double {
-    firstTime(until: 1) { Self.coordinate(x1, x2, $0) >= x }
+    leastArgument(upTo: 1) { Self.coordinate(x1, x2, $0) >= x }
   }
 
   private static func coordinate(_ first: Double, _ second: Double, _ s: Double) -> Double {

@@ -41,6 +41,7 @@ enum Work {
     do {
       var scenario = try ScenarioFile.read(command.scenario)
       if let seed = command.seed { scenario.recording.seed = seed }
+      if let engine = try command.scrollEngine() { scenario.engine = engine }
       var writer = ScrolltraceWriter()
       writer.writesTouch = !command.stripTouch
       let simulations = try Simulator(scenario).run(source: command.scenario)
