@@ -63,6 +63,31 @@ struct ExportRunTests {
     try check(Tool.run("./motions", [], in: folder).output, motions)
   }
 
+  /// The oldest Kotlin in use: what it takes, later ones take.
+  @Test(.enabled(if: Tool.exists("kotlinc"), "kotlinc is not installed: exported Kotlin is not compiled"))
+  func kotlinCompilesAndIsTheFit() throws {
+    let motions = ExportSamples.analysis.motions
+    let source = try #require(ExportLanguage.kotlin.render(ExportSamples.analysis))
+    let folder = try Folder()
+    try folder.write(source, "Motions.kt")
+    let lines = zip(Self.names(source, "object "), motions).map { name, motion in
+      "show(\(name).largestError(), \(name)::value, \(name)::\(motion.isOverTime ? "velocity" : "derivative"))"
+    }
+    try folder.write(
+      """
+      fun show(error: Double, value: (Double) -> Double, slope: (Double) -> Double) {
+        val places = listOf(\(Self.places.map(\.description).joined(separator: ", ")))
+        println((listOf(error) + places.flatMap { listOf(value(it), slope(it)) }).joinToString(" "))
+      }
+      fun main() {
+        \(lines.joined(separator: "\n  "))
+      }
+      """, "Check.kt")
+    let built = try Tool.run("kotlinc", ["Motions.kt", "Check.kt", "-d", "motions"], in: folder)
+    try #require(built.status == 0, "\(built.output)")
+    try check(Tool.run("kotlin", ["-cp", "motions", "CheckKt"], in: folder).output, motions)
+  }
+
   @Test(.enabled(if: Tool.exists("node"), "node is not installed: exported JavaScript is not run"))
   func javaScriptRunsAndIsTheFit() throws {
     let motions = ExportSamples.analysis.motions

@@ -48,6 +48,7 @@ extension CurveCode {
     self.init(
       constants: coefficients.enumerated().map { Constant("c\($0)", $1, "") },
       value: horner((0...degree).map { "c\($0)" }),
-      slope: horner(degree == 0 ? ["0.0"] : (1...degree).map { "\($0).0 * c\($0)" }), argument: argument)
+      slope: horner(degree == 0 ? ["0.0"] : (1...degree).map { $0 == 1 ? "c1" : "\($0).0 * c\($0)" }),
+      argument: argument)
   }
 }

@@ -27,6 +27,8 @@ struct SourceDialect: Sendable {
   /// The lines that open and close the table, and one row of it.
   let tableOpen: String
   let tableRow: @Sendable ([String]) -> String
+  /// Between two rows, where the last one must have none; else rows end with theirs.
+  var tableSeparator = ""
   let tableClose: String
   /// `largestError`, given the slope's name: the check against the table.
   let check: @Sendable (String) -> [String]
@@ -62,19 +64,20 @@ extension SourceDialect {
     documentation: "//",
     prologue: { calls in calls.union(["abs", "max"]).sorted().map { "import kotlin.math.\($0)" } },
     open: { "object \($0) {" }, close: { _ in ["}"] },
-    constant: { "const val \($0): Double = \($1)" },
+    constant: { "val \($0): Double = \($1)" },
     function: { "fun \($0)(\($1): Double): Double {" }, functionEnd: "}",
     local: { "val \($0) = \($1)" }, result: { "return \($0)" }, condition: { "if (\($0)) {" },
     call: { $0 }, infinity: "Double.POSITIVE_INFINITY",
     tableOpen: "val table: List<DoubleArray> = listOf(",
-    tableRow: { "doubleArrayOf(\($0.joined(separator: ", ")))," }, tableClose: ")",
+    tableRow: { "doubleArrayOf(\($0.joined(separator: ", ")))" }, tableSeparator: ",", tableClose: ")",
     check: { slope in
       [
         "fun largestError(): Double {",
-        "  val largestValue = max(table.maxOf { abs(it[1]) }, 1e-300)",
-        "  val largestSlope = max(table.maxOf { abs(it[2]) }, 1e-300)",
-        "  return table.maxOf {",
-        "    max(abs(value(it[0]) - it[1]) / largestValue, abs(\(slope)(it[0]) - it[2]) / largestSlope)",
+        "  val largestValue = table.fold(1e-300) { size, row -> max(size, abs(row[1])) }",
+        "  val largestSlope = table.fold(1e-300) { size, row -> max(size, abs(row[2])) }",
+        "  return table.fold(0.0) { error, row ->",
+        "    val valueError = abs(value(row[0]) - row[1]) / largestValue",
+        "    max(error, max(valueError, abs(\(slope)(row[0]) - row[2]) / largestSlope))",
         "  }",
         "}",
       ]

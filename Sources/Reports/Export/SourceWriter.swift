@@ -81,7 +81,8 @@ struct SourceWriter {
 
   private func table(_ motion: FittedMotion) -> [String] {
     let rows = motion.table.map { dialect.tableRow([$0.abscissa, $0.value, $0.slope].map(literal)) }
-    return [dialect.tableOpen] + rows.map { "  " + $0 } + [dialect.tableClose]
+    let separated = rows.dropLast().map { $0 + dialect.tableSeparator } + rows.suffix(1)
+    return [dialect.tableOpen] + separated.map { "  " + $0 } + [dialect.tableClose]
   }
 
   /// The shortest decimal that reads back to the same double, with a point or an exponent: every language takes it for

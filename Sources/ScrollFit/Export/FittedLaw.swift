@@ -44,6 +44,16 @@ public enum FittedLaw: Equatable, Sendable {
 }
 
 extension FittedLaw {
+  /// When a motion that only draws near to where it goes is `distance` (pt) from it, s; nil for all others.
+  func settlingTime(within distance: Double) -> Double? {
+    switch self {
+    case .deceleration(let motion): motion.duration(toWithin: distance)
+    case .bounce(let motion): motion.settlingTime(within: distance)
+    case .spring(let motion): motion.settlingTime(within: distance)
+    case .stoppingDeceleration, .constantDeceleration, .driftingDeceleration, .rubberBand, .polynomial: nil
+    }
+  }
+
   /// Nil for a formula, and where a number is not finite (a rubber band without a limit is the straight line).
   init?(_ fit: Fit) {
     let values = fit.parameters.map(\.value)

@@ -19,7 +19,7 @@ public struct FittedMotion: Equatable, Sendable {
     public let slope: Double
   }
 
-  /// The largest error of ``easing``, pt.
+  /// The largest error of ``easing``, and what is left of the way at its end, pt.
   public static let easingTolerance = 0.25
 
   /// Nil for a formula, and where a number of the fit is not finite.
@@ -39,7 +39,9 @@ public struct FittedMotion: Equatable, Sendable {
       return Row(abscissa: abscissa, value: law.value(at: abscissa), slope: law.slope(at: abscissa))
     }
     easing = duration.flatMap { duration in
-      LinearEasing(duration: duration, tolerance: Self.easingTolerance, value: law.value)
+      LinearEasing(
+        duration: law.settlingTime(within: Self.easingTolerance) ?? duration, tolerance: Self.easingTolerance,
+        value: law.value)
     }
   }
 
