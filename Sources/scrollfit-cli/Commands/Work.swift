@@ -15,15 +15,23 @@ enum Work {
       formulaNames: formula.map { $0.left.names + $0.right.names + $0.reservedWords } ?? [])
     var (traces, problems) = try read(command.files, options)
     let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
-    problems += failures.map { failure in
-      let place = [failure.series.map { "series \($0)" }, failure.axis.map { "axis \($0.rawValue)" }]
-        .compactMap(\.self)
-      let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
-      return Diagnostic(file: failure.source, prefix + failure.error.description)
-    }
+    problems += failures.map(\.diagnostic)
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
     let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)
     return Outcome(isEmpty ? nil : analysis, problems: problems)
+  }
+
+  /// The engines that all recordings move like.
+  static func identify(_ command: IdentifyCommand) throws(RunFailure) -> Outcome<Identification> {
+    var (traces, problems) = try read(command.files, command.reading.options())
+    var recordings: [RecordingIdentification] = []
+    for trace in traces {
+      let (recording, failures) = command.identifier.identify(trace)
+      if let recording { recordings.append(recording) }
+      problems += failures.map(\.diagnostic)
+    }
+    return Outcome(
+      recordings.isEmpty ? nil : Identification(recordings: recordings), problems: problems)
   }
 
   /// The phases of all recordings.
@@ -141,5 +149,14 @@ enum Work {
     let problem = Diagnostic(file: error.file, line: error.line, column: error.column, error.description)
     if error.isUsage { throw RunFailure(.usage, [problem]) }
     return Outcome(nil, problems: [problem])
+  }
+}
+
+extension Failure {
+  /// The failure with the place it happened at.
+  fileprivate var diagnostic: Diagnostic {
+    let place = [series.map { "series \($0)" }, axis.map { "axis \($0.rawValue)" }].compactMap(\.self)
+    let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
+    return Diagnostic(file: source, prefix + error.description)
   }
 }
