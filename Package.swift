@@ -36,11 +36,13 @@ let package = Package(
       ],
       resources: [.embedInCode("Articles/Data")]),
     .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Formula", "Elementary"]),
-    .target(name: "Reports", dependencies: ["ScrollFit", "Certification", "LeastSquares", "Numerals"]),
+    .target(
+      name: "Reports",
+      dependencies: ["ScrollFit", "ScrollModels", "Certification", "LeastSquares", "Numerals"]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "Certification", "Reports", "Formula",
+        "ScrollFit", "ScrollModels", "Certification", "Reports", "Formula",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ]),

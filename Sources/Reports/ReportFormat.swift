@@ -32,6 +32,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The report of `certify`: schema `scrollfit.certify/1`.
   public func render(_ certification: Certification) -> String { write(certification) }
 
+  /// The report of `convert`: schema `scrollfit.convert/1`. CSV has one row a value and one an engine.
+  public func render(_ conversion: Conversion) -> String { write(conversion) }
+
   private func write(_ report: some Report) -> String {
     switch self {
     case .text: TextWriter().write(report.document)
@@ -55,3 +58,4 @@ extension Identification: Report {}
 extension ProjectionAnalysis: Report {}
 extension [Claim]: Report {}
 extension Certification: Report {}
+extension Conversion: Report {}

@@ -1,6 +1,7 @@
 import Certification
 import Recordings
 import ScrollFit
+import ScrollModels
 
 /// The calls into the library, one for each verb: everything else here is words.
 ///
@@ -93,6 +94,16 @@ enum Work {
       let problem = Diagnostic(file: file, error.description)
       if error.isUsage { throw RunFailure(.usage, [problem]) }
       return Outcome(nil, problems: [problem])
+    }
+  }
+
+  /// The constants in every parametrisation and engine.
+  static func convert(_ command: ConvertCommand) throws(RunFailure) -> Conversion {
+    do {
+      return try Conversion(
+        command.constants.map { NamedConstants.Given($0.name, $0.value) }, motion: command.motion)
+    } catch {
+      throw RunFailure(.usage, [Diagnostic(error.description)])
     }
   }
 
