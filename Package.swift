@@ -41,7 +41,7 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "ScrollFit", "Certification", "LeastSquares", "Numerals", "Recordings",
+        "ScrollFit", "Certification", "LeastSquares", "Numerals", "Elementary",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page/Templates")]),

@@ -1,5 +1,5 @@
-internal import Elementary
-internal import Numerals
+import Elementary
+import Numerals
 
 /// Where the numbers of an axis lie: a range, and the place of each of its numbers from 0 to 1.
 struct AxisScale: Equatable {

@@ -1,0 +1,88 @@
+import Numerals
+import ScrollFit
+
+/// The answer of a fit for a person who knows nothing of fitting: whose motion it is, and by how much not.
+struct PlainVerdict: Equatable {
+  let sentence: String
+  let tone: Page.Tone
+
+  init(_ fit: Fit) {
+    let noun = Self.noun(of: fit)
+    let reach = quantity(fit.residuals.maximum, fit.unit, digits: 2)
+    let own =
+      switch fit.adequacy.verdict {
+      case .holds: "follows \(Self.law(fit.model)), off by at most \(reach)\(Self.pixels(fit))"
+      case .near: "nearly follows \(Self.law(fit.model)), off by at most \(reach)"
+      case .fails: "does not follow \(Self.law(fit.model)): the closest such curve is off by up to \(reach)"
+      case .undecided: "has too few samples to tell whether it follows \(Self.law(fit.model))"
+      }
+    let ownTone: Page.Tone =
+      switch fit.adequacy.verdict {
+      case .holds: .good
+      case .near: .fair
+      case .fails: .bad
+      case .undecided: .open
+      }
+    guard let closest = fit.illustration?.references.first, fit.adequacy.verdict != .undecided else {
+      sentence = "This \(noun) \(own)."
+      tone = ownTone
+      return
+    }
+    let off = quantity(closest.maximum, fit.unit, digits: 2)
+    let constant = "\(closest.parameter) \(Numerals.plain(closest.expected))"
+    switch closest.verdict {
+    case .holds:
+      sentence =
+        "This \(noun) is \(Self.owner(closest.reference)): with \(constant) it is off by at most \(off)\(Self.pixels(fit, closest.maximum))."
+      tone = .good
+    case .near:
+      sentence =
+        "This \(noun) is nearly \(Self.owner(closest.reference)), but not quite: with \(constant) it is off by up to \(off). It \(own)."
+      tone = .fair
+    case .fails, .undecided:
+      let measured = fit.estimate(named: closest.parameter).map { ", with \($0.name) \($0.text)" } ?? ""
+      let rest = fit.adequacy.verdict == .fails ? "" : measured
+      sentence =
+        "This \(noun) is not \(Self.owner(closest.reference)): with \(constant) it would be off by up to \(off). It \(own)\(rest)."
+      tone = fit.adequacy.verdict == .holds ? .fair : .bad
+    }
+  }
+
+  /// `UIKit's (UIScrollView normal)`: a name as people know it, and as the table of constants has it.
+  private static func owner(_ reference: String) -> String {
+    reference.hasPrefix("UIScrollView") ? "UIKit’s (\(reference))" : "that of \(reference)"
+  }
+
+  private static func noun(of fit: Fit) -> String {
+    switch fit.model {
+    case "bounce", "spring": "bounce"
+    case "rubber-band": "pull beyond the edge"
+    case let model where model.contains("deceleration"): "fling"
+    default: "motion"
+    }
+  }
+
+  /// The law as one says it.
+  private static func law(_ model: String) -> String {
+    switch model {
+    case "deceleration": "exponential deceleration"
+    case "deceleration-stop": "exponential deceleration with a sudden stop"
+    case "constant-deceleration": "constant deceleration"
+    case "deceleration-drift": "exponential deceleration with friction"
+    case "bounce": "a critically damped spring"
+    case "spring": "a damped spring"
+    case "rubber-band": "the rubber band’s formula"
+    case "polynomial:1": "a straight line"
+    case "polynomial:2": "a parabola"
+    case let model where model.hasPrefix("polynomial:"): "a polynomial"
+    default: "the law \(model)"
+    }
+  }
+
+  /// How that compares with what the screen can show.
+  private static func pixels(_ fit: Fit, _ maximum: Double? = nil) -> String {
+    guard let grid = fit.residuals.grid, grid > 0 else { return "" }
+    let pixel = quantity(grid, fit.unit, digits: 2)
+    return (maximum ?? fit.residuals.maximum) <= grid ? ", less than one pixel (\(pixel))" : " (a pixel is \(pixel))"
+  }
+}
