@@ -63,25 +63,18 @@ extension EstimatorPaths {
     }
     let now = Mark(
       nil, .observed, .replay(paths.map { $0.steps.map { [Mark.Point($0.x, $0.y)] } }))
-    let places = contours.flatMap(\.lines)
     return Picture(
       name: name, title: "Their paths over the cost",
       summary: "Paths of \(paths.map(\.words).joined(separator: ", ")) over \(horizontal.name) and "
         + "\(vertical.name), on lines of equal cost, the other parameters at their best.",
       horizontal: Picture.Axis(
-        horizontal.name, unit: horizontal.unit, range: Self.range(places.flatMap(\.x), paths.flatMap { $0.steps.map(\.x) })),
+        horizontal.name, unit: horizontal.unit, range: horizontal.range),
       panels: [
         Picture.Panel(
           Picture.Axis(
-            vertical.name, unit: vertical.unit, range: Self.range(places.flatMap(\.y), paths.flatMap { $0.steps.map(\.y) })),
+            vertical.name, unit: vertical.unit, range: vertical.range),
           marks: [lines] + ways + [now])
       ], reading: .point)
-  }
-
-  /// What the contours cover: a path may leave it and come back. Without contours all of the paths.
-  private static func range(_ contours: [Double], _ paths: [Double]) -> ClosedRange<Double>? {
-    guard let low = contours.min(), let high = contours.max(), low < high else { return nil }
-    return low...high
   }
 
   fileprivate func costs(unit: String, name: String) -> Picture {

@@ -15,7 +15,7 @@ extension Analysis {
     if fits.count <= 3 {
       opening += fits.map { PlainVerdict($0) }.map { .verdict($0.sentence, $0.tone) }
     } else {
-      opening.append(.paragraph(tally))
+      opening.append(tally)
     }
     opening.append(.warnings(allWarnings))
     if fits.count > 1 { opening += overview(picturesOf: shown.count) }
@@ -43,26 +43,32 @@ extension Analysis {
     return illustrated.isEmpty ? Array(fits.indices.prefix(Self.mostPictures)) : illustrated
   }
 
-  private var tally: String {
+  private var tally: Page.Block {
     func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
     let parts = [
       (count(.holds), "follow their law"), (count(.near), "nearly do"), (count(.fails), "do not"),
       (count(.undecided), "have too few samples to tell"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return "Of \(fits.count) fits \(parts.joined(separator: ", "))."
+    ].filter { $0.0 > 0 }
+    if parts.count == 1 { return .verdict("All \(fits.count) fits \(parts[0].1).", count(.holds) > 0 ? .good : .bad) }
+    return .verdict(
+      "Of \(fits.count) fits \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")).",
+      count(.fails) > 0 ? .bad : .fair)
   }
 
   private var allWarnings: [String] {
-    let isAlone = recordings.count == 1 && fits.count <= 1
-    let places =
+    func named(_ source: String, _ series: String?) -> [String] {
+      recordings.count > 1 ? [Self.title(source: source, series: series)] : []
+    }
+    let all =
       recordings.flatMap { recording in
-        recording.warnings.map { (Self.title(source: recording.source, series: recording.series), $0) }
+        recording.warnings.map { (named(recording.source, recording.series) + [$0]).joined(separator: ": ") }
       }
       + fits.flatMap { fit in
-        fit.warnings.map { ("\(Self.title(source: fit.source, series: fit.series)), \(fit.place)", $0) }
+        let place = named(fit.source, fit.series) + (fits.count > 1 ? [fit.place] : [])
+        return fit.warnings.map { (place + [$0]).joined(separator: ": ") }
       }
-    let shown = places.prefix(Self.mostWarnings).map { isAlone ? $1 : "\($0): \($1)" }
-    let more = places.count - shown.count
+    let shown = all.prefix(Self.mostWarnings)
+    let more = all.count - shown.count
     return shown + (more > 0 ? ["and \(more) more, in the text and JSON reports"] : [])
   }
 
@@ -80,10 +86,12 @@ extension Analysis {
           "Pictures show the \(shown) fits that are furthest off for their travel\(table). "
             + "The JSON and CSV reports hold every fit."))
     }
+    typealias Column = (title: String, alignment: Document.Alignment, cell: (Fit) -> String)
+    let name: [Column] =
+      recordings.count > 1 ? [("recording", .left, { Self.title(source: $0.source, series: $0.series) })] : []
     let table = Document.Table(
       rows.map { fits[$0] },
-      [
-        ("recording", .left, { Self.title(source: $0.source, series: $0.series) }),
+      name + [
         ("phase", .left, \.place),
         ("law", .left, \.model),
         ("holds", .left, { $0.adequacy.verdict.phrase }),
@@ -103,7 +111,9 @@ extension Analysis {
     }
     for fit in shown { blocks += fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: fits.count == 1) }
     if shown.isEmpty { blocks.append(.paragraph("No fit.")) }
-    return Page.Section(Self.title(source: recording.source, series: recording.series), blocks)
+    // The page's title names the only one.
+    let heading = recordings.count > 1 ? Self.title(source: recording.source, series: recording.series) : nil
+    return Page.Section(heading, blocks)
   }
 }
 
@@ -130,7 +140,10 @@ extension Fit {
     if !against.isEmpty { blocks.append(.table(comparison, caption: "Against known constants")) }
     blocks.append(.details("What the numbers rest on", [.facts(facts)]))
     let estimators = Page.Block.estimators(of: self, name: "\(name)-estimators")
-    if !estimators.isEmpty { blocks += [.heading("How four searches find this curve")] + estimators }
+    if !estimators.isEmpty {
+      let title = "How four searches find this curve"
+      blocks += isAlone ? [.heading(title)] + estimators : [.details(title, estimators)]
+    }
     return blocks
   }
 
@@ -141,7 +154,6 @@ extension Fit {
         ("whose", .left, \.reference),
         ("parameter", .left, \.parameter),
         ("known", .right, { Numerals.plain($0.expected) }),
-        ("here", .firstWord, { estimate(named: $0.parameter)?.text ?? "" }),
         ("apart", .left, { $0.z.map { standardErrors(abs($0)) } ?? "" }),
         (
           "with it, off by up to", .firstWord,

@@ -29,7 +29,7 @@ extension Fit {
     }
     var panels = [
       Picture.Panel(
-        Picture.Axis("offset", unit: unit), marks: fittedMarks + [Mark("recorded", .observed, .points(points(curve.observed)))]),
+        Picture.Axis("offset", unit: unit), marks: [Mark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks),
       Picture.Panel(
         Picture.Axis("recorded − fitted", unit: unit), size: .low,
         marks: grid + [Mark(nil, .first, .level(0)), Mark("recorded", .observed, .points(points(residuals)))]),

@@ -33,24 +33,24 @@ struct PlainVerdict: Equatable {
     switch closest.verdict {
     case .holds:
       sentence =
-        "This \(noun) is \(Self.owner(closest.reference)): with \(constant) it is off by at most \(off)\(Self.pixels(fit, closest.maximum))."
+        "This \(noun) moves as \(Self.owner(closest.reference)): the curve with its \(constant) is off by at most \(off)\(Self.pixels(fit, closest.maximum))."
       tone = .good
     case .near:
       sentence =
-        "This \(noun) is nearly \(Self.owner(closest.reference)), but not quite: with \(constant) it is off by up to \(off). It \(own)."
+        "This \(noun) moves nearly as \(Self.owner(closest.reference)), but not quite: the curve with its \(constant) is off by up to \(off). It \(own)."
       tone = .fair
     case .fails, .undecided:
       let measured = fit.estimate(named: closest.parameter).map { ", with \($0.name) \($0.text)" } ?? ""
       let rest = fit.adequacy.verdict == .fails ? "" : measured
       sentence =
-        "This \(noun) is not \(Self.owner(closest.reference)): with \(constant) it would be off by up to \(off). It \(own)\(rest)."
+        "This \(noun) does not move as \(Self.owner(closest.reference)): the curve with its \(constant) is off by up to \(off). It \(own)\(rest)."
       tone = fit.adequacy.verdict == .holds ? .fair : .bad
     }
   }
 
-  /// `UIKit's (UIScrollView normal)`: a name as people know it, and as the table of constants has it.
+  /// `UIKit’s does (UIScrollView normal)`: a name as people know it, and as the table of constants has it.
   private static func owner(_ reference: String) -> String {
-    reference.hasPrefix("UIScrollView") ? "UIKit’s (\(reference))" : "that of \(reference)"
+    reference.hasPrefix("UIScrollView") ? "UIKit’s does (\(reference))" : "that of \(reference) does"
   }
 
   private static func noun(of fit: Fit) -> String {

@@ -24,7 +24,7 @@ extension ProjectionAnalysis.Regression {
     let rate = decelerationRate.map { " at rate \(Numerals.plain($0))" } ?? ""
     let right = verdicts.filter(\.holds).map { $0.formula == "apple" ? "Apple’s formula" : "the log formula" }
     let reach = quantity(residuals.map(abs).max() ?? 0, "pt", digits: 2)
-    let stop = "less a stop at \(stopVelocity.text)"
+    let stop = "with a stop at \(stopVelocity.text)"
     guard !right.isEmpty else {
       return [
         .verdict("The \(counted(count, "fling"))\(rate) agree with neither formula: a line \(stop) is off by up to \(reach).", .bad)

@@ -54,7 +54,8 @@ struct AxisScale: Equatable {
     guard rough > 0, rough.isFinite else { return [] }
     let exponent = decimalLogarithm(rough).rounded(.down)
     let unit = power(10, exponent)
-    let factor = [1.0, 2, 5, 10].first { $0 * unit >= rough * (1 - 1e-9) } ?? 10
+    // The nearest in ratio: 1 … 1.41, 1.41 … 3.16, 3.16 … 7.07, and beyond.
+    let factor = rough < 2.0.squareRoot() * unit ? 1.0 : rough < 10.0.squareRoot() * unit ? 2 : rough < 50.0.squareRoot() * unit ? 5 : 10
     let step = factor * unit
     let decimals = max(0, -Int(exponent) - (factor == 10 ? 1 : 0))
     // A tick that rounding puts just outside belongs to the axis.

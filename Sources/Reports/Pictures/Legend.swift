@@ -56,7 +56,7 @@ extension Legend.Entry {
     let data =
       switch shape {
       case "points": ink.marker(at: 14, 0)
-      case "band", "strip", "span": "M0 -6H28V6H0z"
+      case "band", "strip", "bar": "M0 -6H28V6H0z"
       default: "M0 0H28"
       }
     return Markup.element("path", [("class", "\(shape) \(ink.rawValue)"), ("d", data)])
@@ -72,7 +72,7 @@ extension Mark {
     case .band: "band"
     case .strip: "strip"
     case .level: "level"
-    case .spans: "span"
+    case .spans: "bar"
     case .contours: "contour"
     case .replay(let tracks): tracks.first?.last?.count == 1 ? "points" : "line"
     }

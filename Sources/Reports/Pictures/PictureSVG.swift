@@ -170,12 +170,14 @@ struct PictureDrawing {
           ("class", "bar \(mark.ink.rawValue)"),
           ("d", rectangle(span.range, from: place.top - 6, to: place.top)),
         ])
-      let fits = Legend.width(of: span.name, size: 12) < right - left
+      let room = right - left
+      // On a phone the type is larger.
+      let isTight = Legend.width(of: span.name, size: 19) >= room
       let name =
-        fits
+        Legend.width(of: span.name, size: 12) < room
         ? Markup.element(
           "text",
-          [("class", "span-name"), ("x", coordinate((left + right) / 2)), ("y", coordinate(place.top - 11))],
+          [("class", isTight ? "span-name tight" : "span-name"), ("x", coordinate((left + right) / 2)), ("y", coordinate(place.top - 11))],
           Markup.escaped(span.name)) : ""
       return bar + name
     }.joined()

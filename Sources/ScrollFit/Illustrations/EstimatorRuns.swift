@@ -3,11 +3,11 @@ import ScrollModels
 
 extension Candidate {
   /// The ways of compass search, gradient descent, Levenberg–Marquardt and variable projection to the least sum of squares, all
-  /// samples alike and all from one start: every rate that of a motion which lasts as long as the samples, the linear
-  /// coefficients at their best for it.
+  /// samples alike and all from one start.
   ///
   /// - Parameter abscissas: of the curves on the way.
-  /// - Returns: nil for a law without free nonlinear parameters or not moved in its own, and where the start is none.
+  /// - Returns: nil for a law without free nonlinear parameters or not moved in its own, and where no start is found that is far
+  ///   from the minimum and leads there.
   func estimatorPaths(abscissas: [Double], options: FitOptions) -> EstimatorPaths? {
     guard options.bounds.isEmpty, options.ties.isEmpty, !(law is FormulaLaw) else { return nil }
     return estimatorPaths(of: law, abscissas: abscissas)
@@ -19,57 +19,56 @@ extension Candidate {
     }
     let given = coordinates.fixedModelValues
     let linear = law.linear.indices.filter { given[$0] == nil }
-    let nonlinear = law.nonlinear.indices.filter { given[law.linear.count + $0] == nil }
-    let plane = (nonlinear.map { law.linear.count + $0 } + linear.reversed()).prefix(2).sorted()
-    guard !nonlinear.isEmpty, plane.count == 2 else { return nil }
-
+    let nonlinear = law.nonlinear.indices.map { law.linear.count + $0 }.filter { given[$0] == nil }
+    let axes = Array((nonlinear + linear.reversed()).prefix(2).sorted())
+    let names = law.linear + law.nonlinear
+    let best = coordinates.modelParameters(estimation.point)
     let samples = phase.samples
     let projected = samples.projected(law, fixed: given)
-    let full = samples.full(law, map: coordinates)
-    let best = coordinates.modelParameters(estimation.point)
-    let start = nonlinear.map { far(from: best[law.linear.count + $0], of: law.nonlinear[$0]) }
-    let startModel = projected.modelParameters(start)
-    guard startModel.allSatisfy(\.isFinite) else { return nil }
-    let point = coordinates.point(reported: law.reported(startModel), model: startModel)
+    guard !nonlinear.isEmpty, axes.count == 2,
+      let start = farStart(projected, best: nonlinear.map { (names[$0], best[$0]) })
+    else { return nil }
 
-    let names = law.linear + law.nonlinear
-    let description = PathPlane(
-      horizontal: .init(names[plane[0]].name, unit: names[plane[0]].unit),
-      vertical: .init(names[plane[1]].name, unit: names[plane[1]].unit),
-      place: { ($0[plane[0]], $0[plane[1]]) },
+    let plane = PathPlane(
+      horizontal: names[axes[0]], vertical: names[axes[1]], place: { ($0[axes[0]], $0[axes[1]]) },
       cost: { x, y in
-        guard names[plane[0]].domain.contains(x), names[plane[1]].domain.contains(y) else { return .nan }
         // Two nonlinear parameters, or the only one and a coefficient: the rest is linear, but for a third one.
-        var held = given.merging([plane[0]: x, plane[1]: y]) { $1 }
-        for index in nonlinear.map({ law.linear.count + $0 }) where held[index] == nil {
-          held[index] = best[index]
-        }
-        let residuals = samples.projected(law, fixed: held).linearized(at: []).residuals
-        return residuals.reduce(0) { $0 + $1 * $1 }
+        var held = given.merging([axes[0]: x, axes[1]: y]) { $1 }
+        for index in nonlinear where held[index] == nil { held[index] = best[index] }
+        return samples.projected(law, fixed: held).linearized(at: []).residuals.reduce(0) { $0 + $1 * $1 }
       },
       curve: { law.values(at: abscissas, model: $0) })
-    let runs = Self.runs(of: full, from: point, residualFloor: 1e-9 * (samples.observations.map(abs).max() ?? 0))
-      .map { EstimatorRun(name: $0.rawValue, minimum: $1.mapped(coordinates.modelParameters)) }
-    var solver = LevenbergMarquardt()
-    solver.keepPath = true
+    let model = projected.modelParameters(start)
+    let point = coordinates.point(reported: law.reported(model), model: model)
+    let largest = samples.observations.reduce(0) { max($0, abs($1)) }
+    let full = Self.runs(
+      of: samples.full(law, map: coordinates), from: point, residualFloor: 1e-9 * largest
+    ).map { EstimatorRun(name: $0.rawValue, minimum: $1.mapped(coordinates.modelParameters)) }
     let last = EstimatorRun(
       name: Estimator.variableProjection.rawValue,
-      minimum: solver.minimize(projected, from: start).mapped(projected.modelParameters))
-    return description.paths(
-      of: runs + [last], abscissas: abscissas, samples: samples.observations.count)
+      minimum: Self.marquardt.minimize(projected, from: start).mapped(projected.modelParameters))
+    return plane.paths(of: full + [last], abscissas: abscissas, samples: samples.observations.count)
   }
 
-  /// Far enough from the minimum that there is a way to see.
-  private func far(from best: Double, of parameter: Parameter) -> Double {
+  /// The nonlinear parameters of a start from which there is a way to see, and which leads to the minimum: every rate that of a
+  /// motion which lasts as long as the samples, or else a multiple of what is best.
+  private func farStart(
+    _ problem: some LeastSquaresProblem, best: [(parameter: Parameter, value: Double)]
+  ) -> [Double]? {
     let abscissas = phase.samples.abscissas
     let span = (abscissas.max() ?? 1) - (abscissas.min() ?? 0)
-    let value =
-      switch parameter.unit {
-      case let unit where unit.hasPrefix("1/"): 1 / span
-      case "s": span / 2
-      default: best / 2
-      }
-    return [parameter.domain].nearest(to: [value])[0]
+    let slow = best.map { $0.parameter.unit.hasPrefix("1/") ? 1 / span : $0.value }
+    let starts = [slow] + [0.25, 4, 0.5, 2, 0.8, 1.25].map { factor in best.map { factor * $0.value } }
+    return starts.lazy.map { best.map(\.parameter.domain).nearest(to: $0) }.first { start in
+      let end = Self.marquardt.minimize(problem, from: start)
+      return end.termination.converged && end.sumOfSquares <= estimation.sumOfSquares * (1 + 1e-6)
+    }
+  }
+
+  private static var marquardt: LevenbergMarquardt {
+    var solver = LevenbergMarquardt()
+    solver.keepPath = true
+    return solver
   }
 
   private static func runs(
@@ -83,8 +82,6 @@ extension Candidate {
     var descent = GradientDescent()
     descent.keepPath = true
     descent.evaluationLimit = 20_000
-    var marquardt = LevenbergMarquardt()
-    marquardt.keepPath = true
     return [
       (.compassSearch, compass.minimize(problem, from: start)),
       (.gradientDescent, descent.minimize(problem, from: start)),

@@ -27,7 +27,8 @@ extension BounceSeries {
       rest + point[0] * articleBounce(amplitude: 1, damping: point[1], phase: point[2], at: time)
     }
     let plane = PathPlane(
-      horizontal: .init("phase", unit: "s"), vertical: .init("damping", unit: "1/s"),
+      horizontal: Parameter("phase", unit: "s"),
+      vertical: Parameter("damping", unit: "1/s", domain: 0...Double.infinity),
       place: { ($0[2], $0[1]) },
       cost: { phase, damping in bestCost(phase: phase, damping: damping) },
       curve: { point in abscissas.map { value(point, at: $0) } })
@@ -43,26 +44,27 @@ extension BounceSeries {
         of: [
           EstimatorRun(
             name: Estimator.compassSearchArticles.rawValue, minimum: problem.articleMinimum(keepPath: true)),
-          marquardt(problem, dampedOver: span), projection(dampedOver: span),
+          marquardt(problem), projection,
         ], abscissas: abscissas, samples: samples.observations.count))
     return ReproductionIllustration.Bounce(name: name, fit: illustrated)
   }
 
-  /// From a damping of one over the recording's length, with the coefficients that are best there.
-  private func marquardt(_ problem: ArticleBounceProblem, dampedOver span: Double) -> EstimatorRun {
+  /// In the article's own parameters and from its start.
+  private func marquardt(_ problem: ArticleBounceProblem) -> EstimatorRun {
     var solver = LevenbergMarquardt()
     solver.keepPath = true
-    let start = articleParameters(projected.modelParameters([1 / span]))
     return EstimatorRun(
-      name: Estimator.levenbergMarquardt.rawValue, minimum: solver.minimize(problem, from: start))
+      name: Estimator.levenbergMarquardt.rawValue, minimum: solver.minimize(problem, from: [0, 0, 0]))
   }
 
-  private func projection(dampedOver span: Double) -> EstimatorRun {
+  /// Over the damping alone, from four times what is best: it has no start of (0, 0, 0), and from a much slower one it comes to
+  /// another valley, of a bounce long past its turn.
+  private var projection: EstimatorRun {
     var solver = LevenbergMarquardt()
     solver.keepPath = true
     return EstimatorRun(
       name: Estimator.variableProjection.rawValue,
-      minimum: solver.minimize(projected, from: [1 / span]).mapped {
+      minimum: solver.minimize(projected, from: [4 * fit.parameters[3].value]).mapped {
         articleParameters(projected.modelParameters($0))
       })
   }
@@ -79,7 +81,6 @@ extension BounceSeries {
 
   /// ‖y − C u‖² with the best C: ‖y‖² − (u·y)²/‖u‖², summed as residuals are, which keeps the digits near the minimum.
   private func bestCost(phase: Double, damping: Double) -> Double {
-    guard damping >= 0 else { return .nan }
     let unit = samples.abscissas.map { articleBounce(amplitude: 1, damping: damping, phase: phase, at: $0) }
     let offsets = samples.observations.map { $0 - rest }
     let square = unit.reduce(0) { $0 + $1 * $1 }

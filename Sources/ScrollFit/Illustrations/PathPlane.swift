@@ -8,11 +8,11 @@ struct EstimatorRun {
 
 /// The plane of two parameters over which the paths of several estimators are drawn.
 struct PathPlane {
-  let horizontal: EstimatorPaths.Quantity
-  let vertical: EstimatorPaths.Quantity
+  let horizontal: Parameter
+  let vertical: Parameter
   /// Where a point of a path lies.
   let place: ([Double]) -> (x: Double, y: Double)
-  /// The sum of squares at a place, the other parameters at their best there; not finite outside of the law's domain.
+  /// The sum of squares at a place in the parameters' domains, the other parameters at their best there.
   let cost: (_ x: Double, _ y: Double) -> Double
   /// The law at the abscissas of the curves, for a point of a path.
   let curve: ([Double]) -> [Double]
@@ -31,9 +31,12 @@ struct PathPlane {
             curve: curve(point.parameters))
         })
     }
+    let x = Self.axis(paths.map { $0.steps.map(\.x) }, domain: horizontal.domain)
+    let y = Self.axis(paths.map { $0.steps.map(\.y) }, domain: vertical.domain)
     return EstimatorPaths(
-      horizontal: horizontal, vertical: vertical, contours: contours(around: paths, samples: samples),
-      abscissas: abscissas, paths: paths)
+      horizontal: .init(horizontal.name, unit: horizontal.unit, range: x[0]...x[x.count - 1]),
+      vertical: .init(vertical.name, unit: vertical.unit, range: y[0]...y[y.count - 1]),
+      contours: contours(x, y, samples: samples), abscissas: abscissas, paths: paths)
   }
 
   static func chosen(of count: Int, limit: Int = 48) -> [Int] {
@@ -47,18 +50,16 @@ struct PathPlane {
     return chosen
   }
 
-  private static let resolution = 48
+  private static let resolution = 64
 
-  private func contours(around paths: [EstimatorPaths.Path], samples: Int) -> [EstimatorPaths.Contour] {
-    let x = Self.axis(paths.map { $0.steps.map(\.x) })
-    let y = Self.axis(paths.map { $0.steps.map(\.y) })
-    guard let x, let y else { return [] }
+  private func contours(_ x: [Double], _ y: [Double], samples: Int) -> [EstimatorPaths.Contour] {
     let surface = GridSurface(x: x, y: y) { (cost($0, $1) / Double(samples)).squareRoot() }
     let finite = surface.heights.filter(\.isFinite)
     guard let low = finite.min(), let high = finite.max(), low < high else { return [] }
     var contours: [EstimatorPaths.Contour] = []
     var level = high / 2
-    while level > low, contours.count < 12 {
+    // A line around a few points of the grid would have their shape, not the valley's.
+    while level > low, contours.count < 12, finite.count(where: { $0 < level }) > 12 {
       contours.append(EstimatorPaths.Contour(rms: level, lines: surface.lines(at: level)))
       level /= 2
     }
@@ -66,14 +67,14 @@ struct PathPlane {
   }
 
   /// From the start to the ends and half as far beyond, and as much of the ways between as lies within twice that.
-  private static func axis(_ ways: [[Double]]) -> [Double]? {
+  private static func axis(_ ways: [[Double]], domain: ClosedRange<Double>) -> [Double] {
     let ends = ways.flatMap { [$0.first, $0.last].compactMap(\.self) }.filter(\.isFinite)
-    guard let first = ends.min(), let last = ends.max() else { return nil }
+    let (first, last) = (ends.min() ?? 0, ends.max() ?? 1)
     let span = last > first ? last - first : max(abs(last), 1e-9)
     let allowed = (first - 2 * span)...(last + 2 * span)
     let seen = ways.flatMap(\.self).filter(allowed.contains)
-    let low = min(first, seen.min() ?? first) - 0.3 * span
-    let high = max(last, seen.max() ?? last) + 0.3 * span
+    let low = max(domain.lowerBound, min(first, seen.min() ?? first) - 0.3 * span)
+    let high = min(domain.upperBound, max(last, seen.max() ?? last) + 0.3 * span)
     return (0...resolution).map { low + (high - low) * Double($0) / Double(resolution) }
   }
 }

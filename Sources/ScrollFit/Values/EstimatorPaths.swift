@@ -16,10 +16,13 @@ public struct EstimatorPaths: Equatable, Sendable {
   public struct Quantity: Equatable, Sendable {
     public let name: String
     public let unit: String
+    /// What of it the contours cover. A path may leave it.
+    public let range: ClosedRange<Double>
 
-    public init(_ name: String, unit: String) {
+    public init(_ name: String, unit: String, range: ClosedRange<Double>) {
       self.name = name
       self.unit = unit
+      self.range = range
     }
   }
 

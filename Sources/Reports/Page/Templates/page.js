@@ -39,7 +39,7 @@
       if (this.data.log && high - low >= 2) {
         const every = Math.max(1, Math.ceil((Math.floor(high) - Math.ceil(low) + 1) / count));
         const found = [];
-        for (let e = Math.ceil(low); e <= high; e++) if (e % every === 0) found.push([10 ** e, "10" + superscript(e)]);
+        for (let e = Math.ceil(low); e <= high; e++) if (e % every === 0) found.push([10 ** e, e >= -3 && e <= 4 ? shown(10 ** e) : "10" + superscript(e)]);
         return found;
       }
       if (this.data.log) {
@@ -49,10 +49,14 @@
         if (found.length > 1) return found;
       }
       const [from, to] = this.data.log ? [10 ** low, 10 ** high] : [low, high];
-      const rough = (to - from) / count, unit = 10 ** Math.floor(Math.log10(rough));
-      const step = [1, 2, 5, 10].find(f => f * unit >= rough * (1 - 1e-9)) * unit;
+      const rough = (to - from) / count, exponent = Math.floor(Math.log10(rough)), unit = 10 ** exponent;
+      const factor = rough < Math.SQRT2 * unit ? 1 : rough < Math.sqrt(10) * unit ? 2 : rough < Math.sqrt(50) * unit ? 5 : 10;
+      const step = factor * unit, decimals = Math.max(0, -exponent - (factor === 10 ? 1 : 0));
       const found = [];
-      for (let i = Math.ceil(from / step - 1e-9); i <= to / step + 1e-9; i++) found.push([i * step, shown(i * step, 10)]);
+      for (let i = Math.ceil(from / step - 1e-9); i <= to / step + 1e-9; i++) {
+        const value = i * step;
+        found.push([value, decimals > 6 || Math.abs(value) >= 1e6 ? shown(value, 10) : value.toFixed(decimals).replace(/^-(0\.?0*$)?/, (_, zero) => zero ?? "−")]);
+      }
       return found;
     }
   }
@@ -81,9 +85,9 @@
       this.output = this.tools.querySelector("output");
       this.tools.hidden = false;
       this.cross = element("path", {class: "cross"}, this.svg);
-      this.hint = this.data.reading === "point"
-        ? "Point at a path to read it off. Drag to move, click and turn the wheel to zoom."
-        : "Point at a sample to read it off. Drag to move, click and turn the wheel to zoom.";
+      // Said once on a page.
+      this.hint = document.querySelector("figure[data-picture]") === figure
+        ? "Point at a sample to read it off; drag to move; click, then turn the wheel to zoom. Arrow keys, + and − do the same." : "";
       this.output.textContent = this.hint;
       this.listen(figure);
     }
@@ -360,7 +364,7 @@
   const pictures = new Map([...document.querySelectorAll("figure[data-picture]")].map(figure => [figure, new Picture(figure)]));
 
   // A search, step by step, in all pictures of its group.
-  for (const group of document.querySelectorAll(".replay")) {
+  for (const group of document.querySelectorAll("div.replay")) {
     const texts = JSON.parse(group.querySelector(":scope > .texts").textContent);
     const own = [...group.querySelectorAll("figure")].map(figure => pictures.get(figure));
     const controls = group.querySelector(".controls"), slider = controls.querySelector("input[type=range]");
