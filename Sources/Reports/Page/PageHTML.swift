@@ -7,8 +7,7 @@ extension Page {
       "page",
       [
         "title": title,
-        "style": ":root{\(PictureStyle.light)}@media (prefers-color-scheme:dark){:root{\(PictureStyle.dark)}}"
-          + "@media print{:root{\(PictureStyle.light)}}" + PictureStyle.marks + Templates.style,
+        "style": PictureStyle.page + Templates.style,
         "script": Templates.script,
         "hasContents": headings.count > 2,
         "contents": headings.map { ["anchor": anchor($0), "heading": sections[$0].heading ?? ""] },

@@ -1,41 +1,70 @@
 /// The colours and strokes of pictures, in a file of their own and in a page.
 enum PictureStyle {
-  /// Text has a contrast of 4.5 against the paper at least, lines of 3.
-  static let light =
-    "--paper:#fff;--text:#1b1f24;--soft:#57606a;--rule:#e4e7eb;--edge:#b9c0c8;"
-    + "--observed:#24292f;--first:#1b62c4;--second:#b8470b;--third:#0b7468;--fourth:#7b3fb4;--quiet:#8a939d;"
-  static let dark =
-    "--paper:#14171b;--text:#e9ecef;--soft:#a7b0ba;--rule:#2a2f36;--edge:#4a525c;"
-    + "--observed:#dfe3e8;--first:#77aeff;--second:#ff9f63;--third:#4fd3c2;--fourth:#c99bff;--quiet:#7d8792;"
+  /// What is coloured, with its colour on a light and on a dark ground. Text has a contrast of 4.5 against the paper at least,
+  /// lines of 3.
+  static let colors: [(name: String, light: String, dark: String)] = [
+    ("paper", "#ffffff", "#14171b"), ("text", "#1b1f24", "#e9ecef"), ("soft", "#57606a", "#a7b0ba"),
+    ("rule", "#e4e7eb", "#2a2f36"), ("edge", "#b9c0c8", "#4a525c"), ("observed", "#24292f", "#dfe3e8"),
+    ("first", "#1b62c4", "#77aeff"), ("second", "#b8470b", "#ff9f63"), ("third", "#0b7468", "#4fd3c2"),
+    ("fourth", "#7b3fb4", "#c99bff"), ("quiet", "#808a94", "#7d8792"),
+  ]
 
-  /// What a picture's marks look like, given the colours above as variables.
-  static let marks: String = {
-    let inks = Ink.allCases.map { ink in
-      let dash = ink.dash.map { ".picture .line.\(ink.rawValue),.picture .level.\(ink.rawValue){stroke-dasharray:\($0)}" }
-      return ".picture .\(ink.rawValue){--ink:var(--\(ink.rawValue))}" + (dash ?? "")
-    }
-    return inks.joined() + """
-      .picture{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;\
-      font-variant-numeric:tabular-nums}
-      .picture text{fill:var(--soft);font-size:12px}
-      .picture .head{font-size:13px;fill:var(--text)}.picture .end{text-anchor:end}
-      .picture .title{font-size:17px;font-weight:600;fill:var(--text)}
-      .picture .entry{font-size:13px;fill:var(--text)}
-      .picture .ticks path{stroke:var(--rule);stroke-width:1;fill:none}
-      .picture .ticks.y text{text-anchor:end}.picture .labels text,.picture .span-name{text-anchor:middle}
-      .picture .frame{fill:none;stroke:var(--edge);stroke-width:1}
-      .picture .line,.picture .level,.picture .contour{fill:none;stroke:var(--ink);stroke-width:2;\
-      stroke-linejoin:round;vector-effect:non-scaling-stroke}
-      .picture .level,.picture .contour{stroke-width:1}.picture .line.quiet{stroke-width:1.25}
-      .picture .points{fill:var(--ink);stroke:var(--paper);stroke-width:.8}
-      .picture .points.observed{fill:var(--paper);stroke:var(--ink);stroke-width:1.1}
-      .picture .points.replay{stroke:var(--text);stroke-width:1.5}
-      .picture .band{fill:var(--ink);fill-opacity:.2}.picture .strip{fill:var(--ink);fill-opacity:.22}
-      .picture .span{fill:var(--ink);fill-opacity:.09}.picture .bar{fill:var(--ink);fill-opacity:.75}
-      .picture .paper{fill:var(--paper)}
-      """
+  /// For a page: the colours as variables, which follow the reader's system and are light on paper.
+  static let page: String = {
+    let light = colors.map { "--\($0.name):\($0.light);" }.joined()
+    let dark = colors.map { "--\($0.name):\($0.dark);" }.joined()
+    return ":root{\(light)}@media (prefers-color-scheme:dark){:root{\(dark)}}@media print{:root{\(light)}}"
+      + strokes + paints { "var(--\($0.name))" }
   }()
 
+  /// For a file of its own: the colours themselves, since not every program that draws SVG knows variables.
   static let alone =
-    ":root{\(light)}@media (prefers-color-scheme:dark){:root{\(dark)}}@media print{:root{\(light)}}" + marks
+    strokes + paints(\.light) + "@media (prefers-color-scheme:dark){\(paints(\.dark))}"
+    + "@media print{\(paints(\.light))}"
+
+  private static func paints(_ color: ((name: String, light: String, dark: String)) -> String) -> String {
+    let values = Dictionary(uniqueKeysWithValues: colors.map { ($0.name, color($0)) })
+    func paint(_ selector: String, _ property: String, _ name: String) -> String {
+      ".picture \(selector){\(property):\(values[name] ?? "")}"
+    }
+    let inks = Ink.allCases.map(\.rawValue).flatMap { ink in
+      ["line", "level", "contour"].map { paint(".\($0).\(ink)", "stroke", ink) }
+        + ["points", "band", "strip", "span", "bar"].map { paint(".\($0).\(ink)", "fill", ink) }
+    }
+    let rest = [
+      paint("text", "fill", "soft"), paint(".head", "fill", "text"), paint(".title", "fill", "text"),
+      paint(".entry", "fill", "text"), paint(".ticks path", "stroke", "rule"),
+      paint(".frame", "stroke", "edge"), paint(".paper", "fill", "paper"), paint(".points", "stroke", "paper"),
+    ]
+    // Recorded samples are rings, so that a curve is seen through them.
+    let rings = [
+      paint(".points.observed", "fill", "paper"), paint(".points.observed", "stroke", "observed"),
+      paint(".points.replay", "stroke", "text"),
+    ]
+    return (rest + inks + rings).joined()
+  }
+
+  private static let strokes: String = {
+    let dashes = Ink.allCases.compactMap { ink in
+      ink.dash.map {
+        ".picture .line.\(ink.rawValue),.picture .level.\(ink.rawValue){stroke-dasharray:\($0)}"
+      }
+    }
+    return dashes.joined() + """
+      .picture{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;\
+      font-variant-numeric:tabular-nums}
+      .picture text{font-size:12px}.picture .head,.picture .entry{font-size:13px}
+      .picture .title{font-size:17px;font-weight:600}
+      .picture .end,.picture .ticks.y text{text-anchor:end}
+      .picture .labels text,.picture .span-name{text-anchor:middle}
+      .picture .ticks path,.picture .frame{stroke-width:1;fill:none}
+      .picture .line,.picture .level,.picture .contour{fill:none;stroke-width:2;stroke-linejoin:round;\
+      vector-effect:non-scaling-stroke}
+      .picture .level,.picture .contour{stroke-width:1}
+      .picture .points{stroke-width:.8}.picture .points.observed{stroke-width:1.1}
+      .picture .points.replay{stroke-width:1.5}
+      .picture .band{fill-opacity:.2}.picture .strip{fill-opacity:.22}
+      .picture .span{fill-opacity:.09}.picture .bar{fill-opacity:.75}
+      """
+  }()
 }

@@ -57,14 +57,14 @@ extension BounceSeries {
       name: Estimator.levenbergMarquardt.rawValue, minimum: solver.minimize(problem, from: [0, 0, 0]))
   }
 
-  /// Over the damping alone, from four times what is best: it has no start of (0, 0, 0), and from a much slower one it comes to
+  /// Over the damping alone, from twice what is best: it has no start of (0, 0, 0), and from a much slower one it comes to
   /// another valley, of a bounce long past its turn.
   private var projection: EstimatorRun {
     var solver = LevenbergMarquardt()
     solver.keepPath = true
     return EstimatorRun(
       name: Estimator.variableProjection.rawValue,
-      minimum: solver.minimize(projected, from: [4 * fit.parameters[3].value]).mapped {
+      minimum: solver.minimize(projected, from: [2 * fit.parameters[3].value]).mapped {
         articleParameters(projected.modelParameters($0))
       })
   }
