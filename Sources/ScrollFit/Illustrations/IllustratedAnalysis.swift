@@ -19,7 +19,7 @@ extension [Fit] {
       recordings[chosen[place]].illustration(of: fits[chosen[place]])
     }
     var illustrated = self
-    for (index, illustration) in zip(chosen, illustrations) { illustrated[index].illustration = illustration }
+    for (index, illustration) in zip(chosen, illustrations) { illustrated[index] = illustrated[index].illustrated(by: illustration) }
     return illustrated
   }
 }

@@ -34,8 +34,7 @@ extension BounceSeries {
       curve: { point in abscissas.map { value(point, at: $0) } })
     let best = [1, 2, 3].map { fit.parameters[$0].value }
     let bounce = Bounce(displacement: best[0], initialVelocity: best[1], damping: best[2])
-    var illustrated = fit
-    illustrated.illustration = Illustration(
+    let illustration = Illustration(
       curve: PlaneCurve(
         x: dense,
         y: dense.map { value([bounce.amplitude, bounce.damping, bounce.phase], at: $0) }),
@@ -46,7 +45,7 @@ extension BounceSeries {
             name: Estimator.compassSearchArticles.rawValue, minimum: problem.articleMinimum(keepPath: true)),
           marquardt(problem), projection,
         ], abscissas: abscissas, samples: samples.observations.count))
-    return ReproductionIllustration.Bounce(name: name, fit: illustrated)
+    return ReproductionIllustration.Bounce(name: name, fit: fit.illustrated(by: illustration))
   }
 
   /// In the article's own parameters and from its start.

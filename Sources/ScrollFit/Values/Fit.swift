@@ -42,7 +42,7 @@ public struct Fit: Equatable, Sendable {
   /// The samples used and the law's values there, for pictures.
   public let curve: Curve
   /// What only a picture needs; nil where none was asked for.
-  public internal(set) var illustration: Illustration?
+  public private(set) var illustration: Illustration?
 
   public struct Curve: Equatable, Sendable {
     public let abscissas: [Double]
@@ -102,5 +102,14 @@ public struct Fit: Equatable, Sendable {
     self.warnings = warnings
     self.curve = curve
     self.illustration = illustration
+  }
+}
+
+extension Fit {
+  /// The same fit with what its pictures need.
+  public func illustrated(by illustration: Illustration) -> Fit {
+    var fit = self
+    fit.illustration = illustration
+    return fit
   }
 }
