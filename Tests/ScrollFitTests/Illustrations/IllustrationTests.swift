@@ -9,7 +9,7 @@ struct IllustrationTests {
   private static func fits(_ change: (inout FitOptions) -> Void = { _ in }) throws -> [Fit] {
     var reading = ReadingOptions()
     reading.interval = 0.0167
-    let traces = try RecordingReader(options: reading).traces(at: fixtures + "data/ios_bounce_levisonnn.csv")
+    let traces = try RecordingReader(options: reading).traces(at: fixtures + "/data/ios_bounce_levisonnn.csv")
     var options = FitOptions()
     options.model = "bounce"
     options.illustrations = 12
@@ -103,7 +103,7 @@ struct IllustrationTests {
   func everyLawHasItsPlane(_ law: String) throws {
     let fit = try #require(try Self.fits { $0.model = law }.first)
     let illustration = try #require(fit.illustration)
-    #expect(illustration.curve.y.allSatisfy(\.isFinite))
+    #expect(illustration.curve.y.allSatisfy { $0.isFinite })
     guard let estimators = illustration.estimators else { return }
     #expect(estimators.paths.last?.steps.last.map { agree($0.rms, fit.residuals.rms, 1e-5) } == true)
   }
