@@ -3,14 +3,17 @@ import Testing
 
 struct PageTests {
   let folder: TemporaryFolder
-  private static let trace = "t,y\n" + (0..<24).map { "\(Double($0) / 10),\(Double($0 * (60 - $0)) / 4)\n" }.joined()
+  private static let trace =
+    "t,y\n" + (0..<24).map { "\(Double($0) / 10),\(Double($0 * (60 - $0)) / 4)\n" }.joined()
 
   init() throws {
     folder = try TemporaryFolder()
     try Self.trace.write(toFile: folder.path("a.csv"), atomically: false, encoding: .utf8)
   }
 
-  private func run(_ arguments: String) throws -> Binary { try Binary(shell: "\"$0\" \(arguments)", in: folder.url) }
+  private func run(_ arguments: String) throws -> Binary {
+    try Binary(shell: "\"$0\" \(arguments)", in: folder.url)
+  }
 
   @Test func aPageBesideTheReport() throws {
     let plain = try run("fit a.csv --model deceleration")
@@ -67,15 +70,21 @@ struct PageTests {
     try FileManager.default.removeItem(atPath: folder.path("pictures/projection-rate.svg"))
     let result = try run("project --svg pictures --html page.html")
     #expect(result.status == 64)
-    #expect(result.errors == "scrollfit: pictures/projection-velocity-1.svg: exists already; --force replaces it\n")
+    #expect(
+      result.errors == "scrollfit: pictures/projection-velocity-1.svg: exists already; --force replaces it\n")
     #expect(folder.names.sorted() == ["a.csv", "pictures"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("pictures")) == ["projection-velocity-1.svg"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("pictures")) == [
+        "projection-velocity-1.svg"
+      ])
   }
 
   @Test(arguments: [
-    ("--svg a.csv", "a.csv: is no folder"), ("--svg none/deep", "none/deep: cannot be written: No such file or directory"),
+    ("--svg a.csv", "a.csv: is no folder"),
+    ("--svg none/deep", "none/deep: cannot be written: No such file or directory"),
     ("--html none/p.html", "none/p.html: cannot be written: No such file or directory"),
-    ("--html -", "--html needs a name: standard output has the report"), ("--svg ''", "--svg has no file name"),
+    ("--html -", "--html needs a name: standard output has the report"),
+    ("--svg ''", "--svg has no file name"),
     ("--html p --output p", "p: --html and --output name the same file"),
   ])
   func whatCannotBeWritten(_ options: String, _ sentence: String) throws {

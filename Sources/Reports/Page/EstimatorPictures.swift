@@ -2,15 +2,16 @@ import Numerals
 import ScrollFit
 
 extension Page.Block {
-  /// How the estimators of a fit come to the minimum: a slider for the curve on its way, their paths over the cost's contours, and
-  /// the cost against the points they passed; nothing where they were not run.
+  /// How the estimators of a fit come to the minimum: a slider for the curve on its way, their paths over the
+  /// cost's contours, and the cost against the points they passed; nothing where they were not run.
   static func estimators(of fit: Fit, name: String) -> [Page.Block] {
     guard let estimators = fit.illustration?.estimators else { return [] }
     let tracks = estimators.paths.map { path in
       Page.Replay.Track(
         label: path.words,
-        frames: path.steps.map {
-          "\(path.words), point \($0.iteration + 1) of \(path.iterations + 1): rms \(quantity($0.rms, fit.unit, digits: 4))"
+        frames: path.steps.map { step in
+          let rms = quantity(step.rms, fit.unit, digits: 4)
+          return "\(path.words), point \(step.iteration + 1) of \(path.iterations + 1): rms \(rms)"
         })
     }
     return [
@@ -41,7 +42,8 @@ extension EstimatorPaths {
     let samples = zip(fit.curve.abscissas, fit.curve.observed).map { Mark.Point(fit.origin + $0, $1) }
     return Picture(
       name: name, title: "The curve on its way to the samples",
-      summary: "Recorded samples, and the curve at the step of the search that the slider chooses: at first its end.",
+      summary:
+        "Recorded samples, and the curve at the step of the search that the slider chooses: at first its end.",
       horizontal: fit.horizontalAxis,
       panels: [
         Picture.Panel(
@@ -64,7 +66,7 @@ extension EstimatorPaths {
     let now = Mark(
       nil, .observed, .replay(paths.map { $0.steps.map { [Mark.Point($0.x, $0.y)] } }))
     return Picture(
-      name: name, title: "Their paths over the cost",
+      name: name, title: "Paths of the searches over the cost",
       summary: "Paths of \(paths.map(\.words).joined(separator: ", ")) over \(horizontal.name) and "
         + "\(vertical.name), on lines of equal cost, the other parameters at their best.",
       horizontal: Picture.Axis(
@@ -85,7 +87,7 @@ extension EstimatorPaths {
     let now = Mark(
       nil, .observed, .replay(paths.map { $0.steps.map { [Mark.Point(Double($0.iteration + 1), $0.rms)] } }))
     return Picture(
-      name: name, title: "Cost against iteration",
+      name: name, title: "Cost of the searches against iteration",
       summary: "Root mean square of the residuals at each point that a search accepted: "
         + paths.map { "\($0.words) in \($0.iterations) iterations" }.joined(separator: ", ") + ".",
       horizontal: Picture.Axis("point of the search, its start is 1", unit: "", scale: .logarithmic),

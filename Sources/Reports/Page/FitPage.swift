@@ -2,8 +2,11 @@ import Numerals
 import ScrollFit
 
 extension Analysis {
-  /// The most rows of a table, and warnings of a list, that a page holds: a batch of thousands stays readable and small.
+  /// The most rows of a table, and warnings of a list, that a page holds: a batch of thousands stays readable
+  /// and small.
   static let mostRows = 1000
+  /// A longer table is shown when asked for.
+  static let mostOpenRows = 20
   static let mostWarnings = 40
   /// How many fits have pictures, where there are more; ``FitOptions/illustrations``.
   public static let mostPictures = 12
@@ -49,7 +52,9 @@ extension Analysis {
       (count(.holds), "follow their law"), (count(.near), "nearly do"), (count(.fails), "do not"),
       (count(.undecided), "have too few samples to tell"),
     ].filter { $0.0 > 0 }
-    if parts.count == 1 { return .verdict("All \(fits.count) fits \(parts[0].1).", count(.holds) > 0 ? .good : .bad) }
+    if parts.count == 1 {
+      return .verdict("All \(fits.count) fits \(parts[0].1).", count(.holds) > 0 ? .good : .bad)
+    }
     return .verdict(
       "Of \(fits.count) fits \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")).",
       count(.fails) > 0 ? .bad : .fair)
@@ -99,7 +104,11 @@ extension Analysis {
         ("constant", .left, { $0.constant?.name ?? "" }),
         ("value", .firstWord, { $0.constant?.text ?? "" }),
       ])
-    return blocks + [.table(table, caption: "All fits")]
+    let isWhole = rows.count == fits.count
+    let caption = isWhole ? "All \(rows.count) fits" : "The \(rows.count) fits that are furthest off"
+    let block = Page.Block.table(table, caption: caption)
+    // A long table would stand before every picture.
+    return blocks + [rows.count > Self.mostOpenRows ? .details(caption, [block]) : block]
   }
 
   private func section(_ recording: RecordingSummary, index: Int, fits shown: [Int]) -> Page.Section {
@@ -124,7 +133,8 @@ extension Fit {
     return [axis?.rawValue, phase].compactMap(\.self).joined(separator: ", ") + start
   }
 
-  /// What one would name the motion by: the number that is compared with known constants, else the last parameter.
+  /// What one would name the motion by: the number that is compared with known constants, else the last
+  /// parameter.
   fileprivate var constant: Estimate? {
     against.first.flatMap { estimate(named: $0.parameter) } ?? parameters.last { !$0.fixed }
   }
@@ -158,8 +168,10 @@ extension Fit {
         (
           "with it, off by up to", .firstWord,
           { known in
-            illustration?.references.first { $0.reference == known.reference && $0.parameter == known.parameter }
-              .map { quantity($0.maximum, unit, digits: 3) } ?? ""
+            illustration?.references.first {
+              $0.reference == known.reference && $0.parameter == known.parameter
+            }
+            .map { quantity($0.maximum, unit, digits: 3) } ?? ""
           }
         ),
       ])

@@ -9,7 +9,8 @@ extension Fit {
       ? Picture.Axis("finger travel", unit: unit) : Picture.Axis("abscissa", unit: "")
   }
 
-  /// From an abscissa of the curve to the axis: laws count their time from the phase's first sample, a reader from the recording's.
+  /// From an abscissa of the curve to the axis: laws count their time from the phase's first sample, a reader
+  /// from the recording's.
   var origin: Double { isOverTime ? from - (curve.abscissas.first ?? 0) : 0 }
 
   private var isOverTime: Bool {
@@ -19,8 +20,8 @@ extension Fit {
     return abs((last - first) - (to - from)) <= 1e-9 * max(1, abs(to))
   }
 
-  /// The samples with the curve and its band; under them, on the same axis, what the curve leaves over, with the pixel grid as a
-  /// band; under that what the closest known constant would leave.
+  /// The samples with the curve and its band; under them, on the same axis, what the curve leaves over, with
+  /// the pixel grid as a band; under that what the closest known constant would leave.
   func picture(name: String) -> Picture {
     let residuals = zip(curve.observed, curve.fitted).map { $0 - $1 }
     let shown = shownSamples
@@ -29,7 +30,8 @@ extension Fit {
     }
     var panels = [
       Picture.Panel(
-        Picture.Axis("offset", unit: unit), marks: [Mark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks),
+        Picture.Axis("offset", unit: unit),
+        marks: [Mark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks),
       Picture.Panel(
         Picture.Axis("recorded − fitted", unit: unit), size: .low,
         marks: grid + [Mark(nil, .first, .level(0)), Mark("recorded", .observed, .points(points(residuals)))]),
@@ -40,7 +42,9 @@ extension Fit {
           Picture.Axis("recorded − \(reference.reference)", unit: unit), size: .low,
           marks: grid + [
             Mark(nil, .second, .level(0)),
-            Mark("with \(reference.parameter) \(Numerals.plain(reference.expected))", .second, .points(points(reference.residuals))),
+            Mark(
+              "with \(reference.parameter) \(Numerals.plain(reference.expected))", .second,
+              .points(points(reference.residuals))),
           ]))
     }
     let pixel = self.residuals.grid.map { ", where a pixel is \(quantity($0, unit))" } ?? ""

@@ -1,6 +1,7 @@
 /// A report as one HTML file: what stands on it, not how it is marked up.
 ///
-/// Texts may hold anything a file name may: rendering makes them harmless. ``html()`` needs no network and no other file.
+/// Texts may hold anything a file name may: rendering makes them harmless. ``html()`` needs no network and no
+/// other file.
 public struct Page: Equatable {
   let title: String
   let sections: [Section]

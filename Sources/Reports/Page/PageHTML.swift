@@ -45,12 +45,15 @@ extension Page.Block {
 }
 
 extension Document.Table {
-  /// The first column names the rows. A column of values with errors and units becomes two, so that the values end at one place.
+  /// The first column names the rows. A column of values with errors and units becomes two, so that the
+  /// values end at one place.
   fileprivate func values(caption: String) -> [String: Any] {
     func cells(_ text: String, _ column: Int) -> [[String: Any]] {
       if column == 0 { return [["isHead": true, "text": text]] }
       guard columns[column].alignment == .firstWord else {
-        return [["isHead": false, "text": text, "alignment": columns[column].alignment == .right ? "right" : ""]]
+        return [
+          ["isHead": false, "text": text, "alignment": columns[column].alignment == .right ? "right" : ""]
+        ]
       }
       let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       return [

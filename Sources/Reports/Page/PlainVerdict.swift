@@ -28,22 +28,23 @@ struct PlainVerdict: Equatable {
       tone = ownTone
       return
     }
-    let off = quantity(closest.maximum, fit.unit, digits: 2)
-    let constant = "\(closest.parameter) \(Numerals.plain(closest.expected))"
+    let owner = Self.owner(closest.reference)
+    let off =
+      "the curve with its \(closest.parameter) \(Numerals.plain(closest.expected)) is off by "
+    let distance = quantity(closest.maximum, fit.unit, digits: 2)
     switch closest.verdict {
     case .holds:
-      sentence =
-        "This \(noun) moves as \(Self.owner(closest.reference)): the curve with its \(constant) is off by at most \(off)\(Self.pixels(fit, closest.maximum))."
+      let pixels = Self.pixels(fit, closest.maximum)
+      sentence = "This \(noun) moves as \(owner): \(off)at most \(distance)\(pixels)."
       tone = .good
     case .near:
       sentence =
-        "This \(noun) moves nearly as \(Self.owner(closest.reference)), but not quite: the curve with its \(constant) is off by up to \(off). It \(own)."
+        "This \(noun) moves nearly as \(owner), but not quite: \(off)up to \(distance). It \(own)."
       tone = .fair
     case .fails, .undecided:
       let measured = fit.estimate(named: closest.parameter).map { ", with \($0.name) \($0.text)" } ?? ""
       let rest = fit.adequacy.verdict == .fails ? "" : measured
-      sentence =
-        "This \(noun) does not move as \(Self.owner(closest.reference)): the curve with its \(constant) is off by up to \(off). It \(own)\(rest)."
+      sentence = "This \(noun) does not move as \(owner): \(off)up to \(distance). It \(own)\(rest)."
       tone = fit.adequacy.verdict == .holds ? .fair : .bad
     }
   }
@@ -83,6 +84,7 @@ struct PlainVerdict: Equatable {
   private static func pixels(_ fit: Fit, _ maximum: Double? = nil) -> String {
     guard let grid = fit.residuals.grid, grid > 0 else { return "" }
     let pixel = quantity(grid, fit.unit, digits: 2)
-    return (maximum ?? fit.residuals.maximum) <= grid ? ", less than one pixel (\(pixel))" : " (a pixel is \(pixel))"
+    return (maximum ?? fit.residuals.maximum) <= grid
+      ? ", less than one pixel (\(pixel))" : " (a pixel is \(pixel))"
   }
 }

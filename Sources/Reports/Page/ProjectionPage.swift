@@ -25,15 +25,12 @@ extension ProjectionAnalysis.Regression {
     let right = verdicts.filter(\.holds).map { $0.formula == "apple" ? "Apple’s formula" : "the log formula" }
     let reach = quantity(residuals.map(abs).max() ?? 0, "pt", digits: 2)
     let stop = "with a stop at \(stopVelocity.text)"
-    guard !right.isEmpty else {
-      return [
-        .verdict("The \(counted(count, "fling"))\(rate) agree with neither formula: a line \(stop) is off by up to \(reach).", .bad)
-      ]
-    }
+    let flings = "The \(counted(count, "fling"))\(rate) agree with"
     return [
-      .verdict(
-        "The \(counted(count, "fling"))\(rate) agree with \(right.joined(separator: " and with ")), \(stop), off by at most \(reach).",
-        .good)
+      right.isEmpty
+        ? .verdict("\(flings) neither formula: a line \(stop) is off by up to \(reach).", .bad)
+        : .verdict(
+          "\(flings) \(right.joined(separator: " and with ")), \(stop), off by at most \(reach).", .good)
     ]
   }
 }
@@ -62,7 +59,8 @@ extension ProjectionIllustration.OverVelocity {
       ]
     }
     return Picture(
-      name: name, title: "Travel over release velocity, deceleration rate \(Numerals.plain(decelerationRate))",
+      name: name,
+      title: "Travel over release velocity, deceleration rate \(Numerals.plain(decelerationRate))",
       summary: "Travel to rest over the velocity at release by both formulas"
         + (flings.isEmpty ? "" : " and of \(counted(flings.count, "recorded fling"))")
         + "; below, how far each lies from the log formula.",
@@ -76,10 +74,13 @@ extension ProjectionIllustration.OverVelocity {
 
 extension ProjectionIllustration.OverRate {
   fileprivate func picture(name: String) -> Picture {
-    func line(_ values: [Double]) -> Mark.Shape { .line(zip(decelerationRates, values).map { Mark.Point($0, $1) }) }
+    func line(_ values: [Double]) -> Mark.Shape {
+      .line(zip(decelerationRates, values).map { Mark.Point($0, $1) })
+    }
     return Picture(
       name: name, title: "Travel over the deceleration rate, at \(quantity(velocity, "pt/s"))",
-      summary: "Travel to rest by both formulas for rates between 0 and 1 a millisecond, on a logarithmic axis; below, "
+      summary:
+        "Travel to rest by both formulas for rates between 0 and 1 a millisecond, on a logarithmic axis; below, "
         + "the difference, which tends to half a millisecond of travel at rate 1.",
       horizontal: Picture.Axis("deceleration rate d", unit: "1/ms", range: 0...1),
       panels: [

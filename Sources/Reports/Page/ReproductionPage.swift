@@ -41,7 +41,8 @@ extension ReproductionIllustration.RubberBand {
     func dots(_ curve: PlaneCurve) -> Mark.Shape { .points(zip(curve.x, curve.y).map { Mark.Point($0, $1) }) }
     return Picture(
       name: "rubber-band", title: "The rubber band: a formula and two parabolas",
-      summary: "Content travel over finger travel: the formula, the parabola through the article’s points by least squares, the "
+      summary:
+        "Content travel over finger travel: the formula, the parabola through the article’s points by least squares, the "
         + "parabola that touches the formula at the edge, and the points; below, how far each lies from the formula.",
       horizontal: Picture.Axis("finger travel beyond the edge", unit: "pt"),
       panels: [
@@ -50,7 +51,8 @@ extension ReproductionIllustration.RubberBand {
           marks: [
             Mark("formula, c = 0.55 and d = 812 pt", .first, line(formula)),
             Mark("least-squares parabola", .second, line(quadratic)),
-            Mark("Taylor parabola at the edge", .third, line(taylor)), Mark("the article’s points", .observed, dots(points)),
+            Mark("Taylor parabola at the edge", .third, line(taylor)),
+            Mark("the article’s points", .observed, dots(points)),
           ]),
         Picture.Panel(
           Picture.Axis("less the formula", unit: "pt"), size: .low,

@@ -12,7 +12,13 @@ enum Templates {
   }
 
   static let style = text(PackageResources.page_css)
-  static let script = text(PackageResources.page_js)
+  /// In a scope of its own.
+  static let script =
+    "\"use strict\";{"
+    + [
+      PackageResources.axis_js, PackageResources.picture_js, PackageResources.hands_js,
+      PackageResources.replay_js,
+    ].map(text).joined() + "}"
 
   private static let library: MustacheLibrary = {
     MustacheContentTypes.register(ScalarEscaping(), named: "SCROLLFIT")
@@ -38,7 +44,8 @@ enum Templates {
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// In place of the library's own escaping, which goes by characters: a quote followed by a combining mark passes it.
+/// In place of the library's own escaping, which goes by characters: a quote followed by a combining mark
+/// passes it.
 private struct ScalarEscaping: MustacheContentType {
   func escapeText(_ text: String) -> String { Markup.escaped(text) }
 }

@@ -55,7 +55,9 @@ struct AxisScale: Equatable {
     let exponent = decimalLogarithm(rough).rounded(.down)
     let unit = power(10, exponent)
     // The nearest in ratio: 1 … 1.41, 1.41 … 3.16, 3.16 … 7.07, and beyond.
-    let factor = rough < 2.0.squareRoot() * unit ? 1.0 : rough < 10.0.squareRoot() * unit ? 2 : rough < 50.0.squareRoot() * unit ? 5 : 10
+    let factor =
+      rough < 2.0.squareRoot() * unit
+      ? 1.0 : rough < 10.0.squareRoot() * unit ? 2 : rough < 50.0.squareRoot() * unit ? 5 : 10
     let step = factor * unit
     let decimals = max(0, -Int(exponent) - (factor == 10 ? 1 : 0))
     // A tick that rounding puts just outside belongs to the axis.
@@ -76,20 +78,24 @@ struct AxisScale: Equatable {
     let first = decimalLogarithm(low)
     let last = decimalLogarithm(high)
     guard first.isFinite, last.isFinite, first < last else { return [] }
-    let exponents = Int((first - 1e-9).rounded(.up))...max(
-      Int((first - 1e-9).rounded(.up)), Int((last + 1e-9).rounded(.down)))
+    let exponents =
+      Int(
+        (first - 1e-9).rounded(.up))...max(
+        Int((first - 1e-9).rounded(.up)), Int((last + 1e-9).rounded(.down)))
     let every = max(1, (exponents.count + count - 1) / count)
     let multiples: [Double] = last - first < 2 ? [1, 2, 5] : [1]
     return (exponents.lowerBound - 1...exponents.upperBound).flatMap { exponent -> [Tick] in
       guard exponent % every == 0 else { return [] }
       return multiples.compactMap { multiple in
-        let value = exponent < 0 ? multiple / power(10, Double(-exponent)) : multiple * power(10, Double(exponent))
+        let value =
+          exponent < 0 ? multiple / power(10, Double(-exponent)) : multiple * power(10, Double(exponent))
         guard value >= low * (1 - 1e-9), value <= high * (1 + 1e-9) else { return nil }
         let isShort = (-3...4).contains(exponent)
         return Tick(
           value: value,
           label: isShort
-            ? Numerals.significant(value) : (multiple == 1 ? "" : Numerals.plain(multiple) + "·") + "10"
+            ? Numerals.significant(value)
+            : (multiple == 1 ? "" : Numerals.plain(multiple) + "·") + "10"
               + exponent.superscript)
       }
     }

@@ -27,7 +27,7 @@ struct Legend: Equatable {
     var line = 0
     return entries.map { entry in
       let width = 36 + Self.width(of: entry.label, size: 13) + 18
-      if x > 16, x + width > 640 {
+      if x > 16, x + width > PictureLayout.width {
         x = 16
         line += 1
       }
@@ -45,7 +45,8 @@ struct Legend: Equatable {
       return Markup.element(
         "g", [("transform", "translate(\(coordinate(x)) \(coordinate(y)))")],
         entry.swatch
-          + Markup.element("text", [("class", "entry"), ("x", "36"), ("y", "4.5")], Markup.escaped(entry.label)))
+          + Markup.element(
+            "text", [("class", "entry"), ("x", "36"), ("y", "4.5")], Markup.escaped(entry.label)))
     }.joined()
   }
 }

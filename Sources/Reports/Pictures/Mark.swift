@@ -40,8 +40,8 @@ public struct Mark: Equatable, Sendable {
     case spans([Span])
     /// Lines of equal height; they are not read off.
     case contours([[Point]])
-    /// Lines or, of one point each, points, of which a page shows one at a time: by track, then by frame. A picture alone
-    /// shows the last frame of the first track.
+    /// Lines or, of one point each, points, of which a page shows one at a time: by track, then by frame. A
+    /// picture alone shows the last frame of the first track.
     case replay([[[Point]]])
   }
 

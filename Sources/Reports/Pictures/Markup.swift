@@ -1,7 +1,7 @@
 /// Text made harmless for HTML and SVG, in content and in quoted attributes.
 ///
-/// It goes by scalars: of characters, a quote followed by a combining mark would be another character than a quote, and
-/// pass. What XML does not allow at all is written out.
+/// It goes by scalars: of characters, a quote followed by a combining mark would be another character than a
+/// quote, and pass. What XML does not allow at all is written out.
 enum Markup {
   static func escaped(_ text: String) -> String {
     var safe = ""
@@ -20,7 +20,9 @@ enum Markup {
   }
 
   /// An element with attributes in order; without content it closes itself.
-  static func element(_ name: String, _ attributes: [(String, String)] = [], _ content: String? = nil) -> String {
+  static func element(_ name: String, _ attributes: [(String, String)] = [], _ content: String? = nil)
+    -> String
+  {
     let list = attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
     return content.map { "<\(name)\(list)>\($0)</\(name)>" } ?? "<\(name)\(list)/>"
   }

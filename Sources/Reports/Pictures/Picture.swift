@@ -1,9 +1,10 @@
 /// A picture as a value: panels above one another that share their horizontal axis.
 ///
-/// Everything drawn is given; a picture computes no more than where a number lies on paper. ``svg()`` draws it alone,
-/// ``PageSection`` puts it on a page, where it can be zoomed and read off.
+/// Everything drawn is given; a picture computes no more than where a number lies on paper. ``svg()`` draws
+/// it alone, ``PageSection`` puts it on a page, where it can be zoomed and read off.
 public struct Picture: Equatable, Sendable {
-  /// What its file is called, without ending: letters, digits and hyphens, unlike the other pictures' of a report.
+  /// What its file is called, without ending: letters, digits and hyphens, unlike the other pictures' of a
+  /// report.
   public let name: String
   public let title: String
   /// What it shows, for those who cannot see it: a sentence or two.

@@ -1,6 +1,6 @@
 extension Picture {
-  /// What a page's script needs to draw the picture anew when it is zoomed, to read it off and to save it: the numbers behind it
-  /// and where its panels lie.
+  /// What a page's script needs to draw the picture anew when it is zoomed, to read it off and to save it:
+  /// the numbers behind it and where its panels lie.
   var data: JSONValue {
     let layout = PictureLayout(self, top: 0)
     let x = Resolution(layout.horizontal)
@@ -45,13 +45,15 @@ extension Mark {
       case .points(let points): ("points", all(points))
       case .band(let abscissas, let low, let high):
         ("band", [("x", x.numbers(abscissas)), ("low", y.numbers(low)), ("high", y.numbers(high))])
-      case .strip(let range): ("strip", [("low", .number(range.lowerBound)), ("high", .number(range.upperBound))])
+      case .strip(let range):
+        ("strip", [("low", .number(range.lowerBound)), ("high", .number(range.upperBound))])
       case .level(let value): ("level", [("at", .number(value))])
       case .spans(let spans):
         (
           "spans",
           [
-            ("low", x.numbers(spans.map(\.range.lowerBound))), ("high", x.numbers(spans.map(\.range.upperBound))),
+            ("low", x.numbers(spans.map(\.range.lowerBound))),
+            ("high", x.numbers(spans.map(\.range.upperBound))),
             ("names", .strings(spans.map(\.name))),
           ]
         )
@@ -81,8 +83,8 @@ extension Mark {
   }
 }
 
-/// How finely the numbers of an axis are written: to 1e-7 of its range, so that a page keeps what can be seen at any zoom and
-/// no more. Samples keep their own digits as long as these are not more.
+/// How finely the numbers of an axis are written: to 1e-7 of its range, so that a page keeps what can be seen
+/// at any zoom and no more. Samples keep their own digits as long as these are not more.
 private struct Resolution {
   /// A power of ten; nil where numbers are written as they are.
   private let inverse: Double?

@@ -1,7 +1,8 @@
 /// Where a picture's panels lie, in user units: 640 wide, as high as they need.
 struct PictureLayout: Equatable {
   static let width = 640.0
-  /// The plot area's left and right ends. The space beside it holds tick labels, also in the larger type of a phone.
+  /// The plot area's left and right ends. The space beside it holds tick labels, also in the larger type of a
+  /// phone.
   static let left = 66.0
   static let right = 626.0
 

@@ -1,5 +1,6 @@
 extension Picture {
-  /// The picture alone, as a file: with its title, legend and colours, light or dark as the reader's system is.
+  /// The picture alone, as a file: with its title, legend and colours, light or dark as the reader's system
+  /// is.
   public func svg() -> String {
     let legend = Legend(self)
     let drawing = PictureDrawing(self, top: 40 + legend.height)
@@ -9,7 +10,10 @@ extension Picture {
         "text", [("class", "title"), ("x", "16"), ("y", "26")], Markup.escaped(title))
       + legend.drawn(at: 40)
     return drawing.element(
-      attributes: [("xmlns", "http://www.w3.org/2000/svg"), ("width", "640"), ("height", coordinate(drawing.layout.height))],
+      attributes: [
+        ("xmlns", "http://www.w3.org/2000/svg"), ("width", "640"),
+        ("height", coordinate(drawing.layout.height)),
+      ],
       head: "<style>\(PictureStyle.alone)</style>" + head) + "\n"
   }
 
@@ -35,7 +39,8 @@ struct PictureDrawing {
     return Markup.element(
       "svg",
       [
-        ("viewBox", "0 0 640 \(coordinate(layout.height))"), ("class", "picture"), ("role", "img"),
+        ("viewBox", "0 0 \(coordinate(PictureLayout.width)) \(coordinate(layout.height))"),
+        ("class", "picture"), ("role", "img"),
         ("aria-labelledby", "\(title) \(summary)"),
       ] + attributes,
       Markup.element("title", [("id", title)], Markup.escaped(picture.title))
@@ -71,9 +76,10 @@ struct PictureDrawing {
   private func ordinates(_ place: PictureLayout.Place) -> String {
     place.vertical.ticks(about: place.bottom - place.top > 150 ? 6 : 3).map { tick in
       let y = layout.y(tick.value, in: place)
-      return Markup.element("path", [("d", "M66 \(coordinate(y))H626")])
+      return Markup.element("path", [("d", across(y))])
         + Markup.element(
-          "text", [("x", "60"), ("y", coordinate(y + 4))], Markup.escaped(tick.label))
+          "text", [("x", coordinate(PictureLayout.left - 6)), ("y", coordinate(y + 4))],
+          Markup.escaped(tick.label))
     }.joined()
   }
 
@@ -94,7 +100,8 @@ struct PictureDrawing {
         Markup.escaped(tick.label))
     }
     let title = Markup.element(
-      "text", [("class", "head end"), ("x", "626"), ("y", coordinate(bottom + 38))],
+      "text",
+      [("class", "head end"), ("x", coordinate(PictureLayout.right)), ("y", coordinate(bottom + 38))],
       Markup.escaped(picture.horizontal.title))
     return Markup.element("g", [("class", "ticks labels")], labels.joined()) + title
   }
@@ -120,8 +127,8 @@ struct PictureDrawing {
       return ("band", upper.isEmpty ? "" : line(upper + lower, place) + "z")
     case .strip(let range):
       let (top, bottom) = (layout.y(range.upperBound, in: place), layout.y(range.lowerBound, in: place))
-      return ("strip", "M66 \(coordinate(top))H626V\(coordinate(bottom))H66z")
-    case .level(let value): return ("level", "M66 \(coordinate(layout.y(value, in: place)))H626")
+      return ("strip", "\(across(top))V\(coordinate(bottom))H\(coordinate(PictureLayout.left))z")
+    case .level(let value): return ("level", across(layout.y(value, in: place)))
     case .spans(let spans):
       return ("span", spans.map { rectangle($0.range, from: place.top, to: place.bottom) }.joined())
     case .contours(let lines): return ("contour", lines.map { line($0, place) }.joined())
@@ -130,6 +137,11 @@ struct PictureDrawing {
       return points.count == 1
         ? ("points replay", markers(points, mark.ink, place)) : ("line replay", line(points, place))
     }
+  }
+
+  /// A line over the whole plot area.
+  private func across(_ y: Double) -> String {
+    "M\(coordinate(PictureLayout.left)) \(coordinate(y))H\(coordinate(PictureLayout.right))"
   }
 
   private func line(_ points: [Mark.Point], _ place: PictureLayout.Place) -> String {
@@ -156,7 +168,8 @@ struct PictureDrawing {
 
   private func rectangle(_ range: ClosedRange<Double>, from top: Double, to bottom: Double) -> String {
     let (left, right) = (layout.x(range.lowerBound), layout.x(range.upperBound))
-    return "M\(coordinate(left)) \(coordinate(top))H\(coordinate(right))V\(coordinate(bottom))H\(coordinate(left))z"
+    return
+      "M\(coordinate(left)) \(coordinate(top))H\(coordinate(right))V\(coordinate(bottom))H\(coordinate(left))z"
   }
 
   /// A bar for each span above the panel, with its name where that has room.
@@ -177,7 +190,10 @@ struct PictureDrawing {
         Legend.width(of: span.name, size: 12) < room
         ? Markup.element(
           "text",
-          [("class", isTight ? "span-name tight" : "span-name"), ("x", coordinate((left + right) / 2)), ("y", coordinate(place.top - 11))],
+          [
+            ("class", isTight ? "span-name tight" : "span-name"), ("x", coordinate((left + right) / 2)),
+            ("y", coordinate(place.top - 11)),
+          ],
           Markup.escaped(span.name)) : ""
       return bar + name
     }.joined()

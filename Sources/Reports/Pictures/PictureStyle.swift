@@ -1,7 +1,7 @@
 /// The colours and strokes of pictures, in a file of their own and in a page.
 enum PictureStyle {
-  /// What is coloured, with its colour on a light and on a dark ground. Text has a contrast of 4.5 against the paper at least,
-  /// lines of 3.
+  /// What is coloured, with its colour on a light and on a dark ground. Text has a contrast of 4.5 against
+  /// the paper at least, lines of 3.
   static let colors: [(name: String, light: String, dark: String)] = [
     ("paper", "#ffffff", "#14171b"), ("text", "#1b1f24", "#e9ecef"), ("soft", "#57606a", "#a7b0ba"),
     ("rule", "#e4e7eb", "#2a2f36"), ("edge", "#b9c0c8", "#4a525c"), ("observed", "#24292f", "#dfe3e8"),
@@ -34,7 +34,8 @@ enum PictureStyle {
     let rest = [
       paint("text", "fill", "soft"), paint(".head", "fill", "text"), paint(".title", "fill", "text"),
       paint(".entry", "fill", "text"), paint(".ticks path", "stroke", "rule"),
-      paint(".frame", "stroke", "edge"), paint(".paper", "fill", "paper"), paint(".points", "stroke", "paper"),
+      paint(".frame", "stroke", "edge"), paint(".paper", "fill", "paper"),
+      paint(".points", "stroke", "paper"),
     ]
     // Recorded samples are rings, so that a curve is seen through them.
     let rings = [

@@ -12,8 +12,8 @@ struct GridSurface {
     heights = y.flatMap { y in x.map { x in height(x, y) } }
   }
 
-  /// The lines at one height, by marching squares: straight in each cell, crossings interpolated along the grid's edges; a
-  /// saddle is decided by the mean of its corners.
+  /// The lines at one height, by marching squares: straight in each cell, crossings interpolated along the
+  /// grid's edges; a saddle is decided by the mean of its corners.
   func lines(at level: Double) -> [PlaneCurve] {
     var links: [Int: [Int]] = [:]
     for row in 0..<(y.count - 1) {
@@ -58,7 +58,8 @@ struct GridSurface {
       : (x[column] + share * (x[column + 1] - x[column]), y[row])
   }
 
-  /// Takes the links apart into lines: first those with two ends, then the closed ones, in the order of their edges.
+  /// Takes the links apart into lines: first those with two ends, then the closed ones, in the order of their
+  /// edges.
   private func chains(_ links: inout [Int: [Int]]) -> [[Int]] {
     var chains: [[Int]] = []
     let order = links.keys.sorted { first, second in

@@ -2,12 +2,12 @@ import LeastSquares
 import ScrollModels
 
 extension Candidate {
-  /// The ways of compass search, gradient descent, Levenberg–Marquardt and variable projection to the least sum of squares, all
-  /// samples alike and all from one start.
+  /// The ways of compass search, gradient descent, Levenberg–Marquardt and variable projection to the least
+  /// sum of squares, all samples alike and all from one start.
   ///
   /// - Parameter abscissas: of the curves on the way.
-  /// - Returns: nil for a law without free nonlinear parameters or not moved in its own, and where no start is found that is far
-  ///   from the minimum and leads there.
+  /// - Returns: nil for a law without free nonlinear parameters or not moved in its own, and where no start
+  ///   is found that is far from the minimum and leads there.
   func estimatorPaths(abscissas: [Double], options: FitOptions) -> EstimatorPaths? {
     guard options.bounds.isEmpty, options.ties.isEmpty, !(law is FormulaLaw) else { return nil }
     return estimatorPaths(of: law, abscissas: abscissas)
@@ -32,7 +32,8 @@ extension Candidate {
     let plane = PathPlane(
       horizontal: names[axes[0]], vertical: names[axes[1]], place: { ($0[axes[0]], $0[axes[1]]) },
       cost: { x, y in
-        // Two nonlinear parameters, or the only one and a coefficient: the rest is linear, but for a third one.
+        // Two nonlinear parameters, or the only one and a coefficient: the rest is linear, but for a third
+        // one.
         var held = given.merging([axes[0]: x, axes[1]: y]) { $1 }
         for index in nonlinear where held[index] == nil { held[index] = best[index] }
         return samples.projected(law, fixed: held).linearized(at: []).residuals.reduce(0) { $0 + $1 * $1 }
@@ -50,8 +51,8 @@ extension Candidate {
     return plane.paths(of: full + [last], abscissas: abscissas, samples: samples.observations.count)
   }
 
-  /// The nonlinear parameters of a start from which there is a way to see, and which leads to the minimum: every rate that of a
-  /// motion which lasts as long as the samples, or else a multiple of what is best.
+  /// The nonlinear parameters of a start from which there is a way to see, and which leads to the minimum:
+  /// every rate that of a motion which lasts as long as the samples, or else a multiple of what is best.
   private func farStart(
     _ problem: some LeastSquaresProblem, best: [(parameter: Parameter, value: Double)]
   ) -> [Double]? {

@@ -2,8 +2,8 @@ import LeastSquares
 import Recordings
 
 extension [Fit] {
-  /// The fits with what their pictures need: all, or, where there are more than the limit, those that are furthest off for their
-  /// travel.
+  /// The fits with what their pictures need: all, or, where there are more than the limit, those that are
+  /// furthest off for their travel.
   ///
   /// - Parameter recordings: what each fit is the report of.
   func illustrated(_ recordings: [FittedRecording], limit: Int, threads: Int) -> [Fit] {
@@ -19,7 +19,9 @@ extension [Fit] {
       recordings[chosen[place]].illustration(of: fits[chosen[place]])
     }
     var illustrated = self
-    for (index, illustration) in zip(chosen, illustrations) { illustrated[index] = illustrated[index].illustrated(by: illustration) }
+    for (index, illustration) in zip(chosen, illustrations) {
+      illustrated[index] = illustrated[index].illustrated(by: illustration)
+    }
     return illustrated
   }
 }
@@ -37,7 +39,8 @@ extension RecordingSummary {
 }
 
 extension PlaneCurve {
-  /// At most that many points: of neighbours the lowest and the highest, so that nothing that sticks out is lost.
+  /// At most that many points: of neighbours the lowest and the highest, so that nothing that sticks out is
+  /// lost.
   func thinned(to limit: Int) -> PlaneCurve {
     guard x.count > limit else { return self }
     let blocks = limit / 2

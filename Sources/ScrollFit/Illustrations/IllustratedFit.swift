@@ -6,7 +6,9 @@ extension FittedRecording {
   func illustration(of fit: Fit) -> Illustration {
     let abscissas = candidate.phase.samples.abscissas
     let (low, high) = (abscissas.min() ?? 0, abscissas.max() ?? 0)
-    func spread(_ count: Int) -> [Double] { (0...count).map { low + (high - low) * Double($0) / Double(count) } }
+    func spread(_ count: Int) -> [Double] {
+      (0...count).map { low + (high - low) * Double($0) / Double(count) }
+    }
     let dense = spread(160)
     let (values, confidence) = curve(of: candidate.law, at: dense)
     return Illustration(
@@ -42,7 +44,8 @@ extension FittedRecording {
       var options = fitting.options
       options.estimator = .auto
       options.starts = [:]
-      guard let held = try? Candidate(candidate.law, phase: candidate.phase, fixed: fixed, options: options) else {
+      guard let held = try? Candidate(candidate.law, phase: candidate.phase, fixed: fixed, options: options)
+      else {
         return nil
       }
       let residuals = held.estimation.residuals.map { -$0 }

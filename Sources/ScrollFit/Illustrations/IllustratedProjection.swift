@@ -6,7 +6,8 @@ extension ProjectionIllustration {
   ///   - decelerationRate: where no recorded fling names one, 1/ms.
   ///   - velocity: of the curves over the rate, pt/s; those over the velocity go as far at least.
   public init(
-    _ regressions: [ProjectionAnalysis.Regression], of flings: [Fling], decelerationRate: Double, velocity: Double
+    _ regressions: [ProjectionAnalysis.Regression], of flings: [Fling], decelerationRate: Double,
+    velocity: Double
   ) {
     let rates = regressions.isEmpty ? [nil] : regressions.map(\.decelerationRate)
     self.init(

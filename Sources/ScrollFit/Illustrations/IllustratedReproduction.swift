@@ -16,8 +16,8 @@ extension Reproduction {
 }
 
 extension BounceSeries {
-  /// The article's search from (0, 0, 0) beside the estimators that it was made without, over its phase and damping, the
-  /// amplitude at its best.
+  /// The article's search from (0, 0, 0) beside the estimators that it was made without, over its phase and
+  /// damping, the amplitude at its best.
   fileprivate var illustrated: ReproductionIllustration.Bounce {
     let problem = ArticleBounceProblem(samples: samples, rest: rest)
     let span = samples.abscissas.last ?? 1
@@ -56,8 +56,8 @@ extension BounceSeries {
       name: Estimator.levenbergMarquardt.rawValue, minimum: solver.minimize(problem, from: [0, 0, 0]))
   }
 
-  /// Over the damping alone, from twice what is best: it has no start of (0, 0, 0), and from a much slower one it comes to
-  /// another valley, of a bounce long past its turn.
+  /// Over the damping alone, from twice what is best: it has no start of (0, 0, 0), and from a much slower
+  /// one it comes to another valley, of a bounce long past its turn.
   private var projection: EstimatorRun {
     var solver = LevenbergMarquardt()
     solver.keepPath = true
@@ -78,7 +78,8 @@ extension BounceSeries {
     return [bounce.amplitude, bounce.damping, bounce.phase]
   }
 
-  /// ‖y − C u‖² with the best C: ‖y‖² − (u·y)²/‖u‖², summed as residuals are, which keeps the digits near the minimum.
+  /// ‖y − C u‖² with the best C: ‖y‖² − (u·y)²/‖u‖², summed as residuals are, which keeps the digits near the
+  /// minimum.
   private func bestCost(phase: Double, damping: Double) -> Double {
     let unit = samples.abscissas.map { articleBounce(amplitude: 1, damping: damping, phase: phase, at: $0) }
     let offsets = samples.observations.map { $0 - rest }

@@ -66,7 +66,8 @@ struct PathPlane {
     return contours
   }
 
-  /// From the start to the ends and half as far beyond, and as much of the ways between as lies within twice that.
+  /// From the start to the ends and half as far beyond, and as much of the ways between as lies within twice
+  /// that.
   private static func axis(_ ways: [[Double]], domain: ClosedRange<Double>) -> [Double] {
     let ends = ways.flatMap { [$0.first, $0.last].compactMap(\.self) }.filter(\.isFinite)
     let (first, last) = (ends.min() ?? 0, ends.max() ?? 1)

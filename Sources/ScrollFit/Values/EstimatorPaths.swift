@@ -1,13 +1,13 @@
 public import LeastSquares
 
-/// How several estimators come from a start to the minimum: their costs, their paths over two parameters, and the curve on
-/// the way.
+/// How several estimators come from a start to the minimum: their costs, their paths over two parameters, and
+/// the curve on the way.
 public struct EstimatorPaths: Equatable, Sendable {
   /// The parameters of the plane.
   public let horizontal: Quantity
   public let vertical: Quantity
-  /// Lines of equal cost over the plane, the other parameters at their best, outermost first. Each has half the rms of the one
-  /// outside of it.
+  /// Lines of equal cost over the plane, the other parameters at their best, outermost first. Each has half
+  /// the rms of the one outside of it.
   public let contours: [Contour]
   /// Of the curves on the way.
   public let abscissas: [Double]

@@ -6,7 +6,8 @@ public struct Illustration: Equatable, Sendable {
   public let confidence: [Double]
   /// The law with each known constant in place of the fitted one, the others fitted to it, closest first.
   public let references: [ReferenceCurve]
-  /// How four estimators find the minimum; nil for a law that is linear in its parameters and for constrained ones.
+  /// How four estimators find the minimum; nil for a law that is linear in its parameters and for constrained
+  /// ones.
   public let estimators: EstimatorPaths?
 
   public init(

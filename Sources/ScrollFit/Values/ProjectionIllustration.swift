@@ -15,7 +15,8 @@ public struct ProjectionIllustration: Equatable, Sendable {
     public let log: [Double]
     /// log − Apple, pt.
     public let difference: [Double]
-    /// slope · (velocity − stop velocity) of the recorded flings less the log formula, pt; empty without flings.
+    /// slope · (velocity − stop velocity) of the recorded flings less the log formula, pt; empty without
+    /// flings.
     public let regression: [Double]
     public let flings: [RecordedFling]
 

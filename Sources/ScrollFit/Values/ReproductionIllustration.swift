@@ -8,7 +8,8 @@ public struct ReproductionIllustration: Equatable, Sendable {
   public struct Bounce: Equatable, Sendable {
     /// Of the series.
     public let name: String
-    /// Least squares, illustrated: its estimators are the article's search, Levenberg–Marquardt and variable projection.
+    /// Least squares, illustrated: its estimators are the article's search, Levenberg–Marquardt and variable
+    /// projection.
     public let fit: Fit
 
     public init(name: String, fit: Fit) {

@@ -37,7 +37,9 @@ struct PageFiles {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
       guard isFolder.boolValue else { throw Self.failure(folder, "is no folder") }
-      guard access(folder, W_OK | X_OK) == 0 else { throw Self.failure(folder, "cannot be written: \(reason)") }
+      guard access(folder, W_OK | X_OK) == 0 else {
+        throw Self.failure(folder, "cannot be written: \(reason)")
+      }
     } else {
       // What is made there later must be able to stand beside others.
       try Output(path: folder, replacing: false).check()

@@ -6,13 +6,15 @@ import Testing
 
 struct FitPageTests {
   static let paths = EstimatorPaths(
-    horizontal: .init("velocity", unit: "pt/s", range: 0...10), vertical: .init("decay", unit: "1/s", range: 0...3),
+    horizontal: .init("velocity", unit: "pt/s", range: 0...10),
+    vertical: .init("decay", unit: "1/s", range: 0...3),
     contours: [.init(rms: 2, lines: [PlaneCurve(x: [1, 2, 3], y: [1, 2, 1])])], abscissas: [0, 3],
     paths: ["compass-search", "gradient-descent", "levenberg-marquardt", "variable-projection"].map { name in
       EstimatorPaths.Path(
         estimator: name, iterations: 1, evaluations: 4, termination: .gradient,
         steps: [
-          .init(iteration: 0, rms: 4, x: 1, y: 1, curve: [0, 9]), .init(iteration: 1, rms: 0.5, x: 5, y: 2, curve: [0, 3]),
+          .init(iteration: 0, rms: 4, x: 1, y: 1, curve: [0, 9]),
+          .init(iteration: 1, rms: 0.5, x: 5, y: 2, curve: [0, 3]),
         ])
     })
 
@@ -20,26 +22,34 @@ struct FitPageTests {
     Samples.fit().illustrated(by: illustration(verdict, expected: expected))
   }
 
-  private static func illustration(_ verdict: Adequacy.Verdict = .holds, expected: Double = 10.9) -> Illustration {
+  private static func illustration(_ verdict: Adequacy.Verdict = .holds, expected: Double = 10.9)
+    -> Illustration
+  {
     Illustration(
       curve: PlaneCurve(x: [0, 1.5, 3], y: [0, 1.8, 3.3]), confidence: [0.1, 0.05, 0.1],
       references: [
         ReferenceCurve(
-          reference: "UIScrollView bounce", parameter: "damping", expected: expected, residuals: [0, 0.1, -0.1, 0.2],
+          reference: "UIScrollView bounce", parameter: "damping", expected: expected,
+          residuals: [0, 0.1, -0.1, 0.2],
           maximum: 0.2, verdict: verdict)
       ], estimators: paths)
   }
 
   @Test func pictureOfAFit() throws {
     let picture = Self.illustrated().picture(name: "fit")
-    #expect(picture.panels.map(\.vertical.title) == ["offset, pt", "recorded − fitted, pt", "recorded − UIScrollView bounce, pt"])
+    #expect(
+      picture.panels.map(\.vertical.title) == [
+        "offset, pt", "recorded − fitted, pt", "recorded − UIScrollView bounce, pt",
+      ])
     #expect(picture.panels[1].marks[0] == Mark("one pixel, 0.5 pt", .quiet, .strip(-0.25...0.25)))
     #expect(
       picture.panels[1].marks[2]
         == Mark("recorded", .observed, .points([.init(0, 0), .init(1, -0.5), .init(2, 0), .init(3, 0.25)])))
     #expect(
       picture.panels[0].marks[1]
-        == Mark("95 % band of the curve", .first, .band(x: [0, 1.5, 3], low: [-0.1, 1.75, 3.1999999999999997], high: [0.1, 1.85, 3.4])))
+        == Mark(
+          "95 % band of the curve", .first,
+          .band(x: [0, 1.5, 3], low: [-0.1, 1.75, 3.1999999999999997], high: [0.1, 1.85, 3.4])))
   }
 
   @Test func aPhaseIsDrawnInTheRecordingsTime() {
@@ -51,9 +61,11 @@ struct FitPageTests {
   private static let timed: Fit = {
     let fit = Samples.fit()
     return Fit(
-      source: fit.source, series: fit.series, axis: .y, phase: "bounce", from: 2, to: 5, samples: 4, model: "bounce",
+      source: fit.source, series: fit.series, axis: .y, phase: "bounce", from: 2, to: 5, samples: 4,
+      model: "bounce",
       estimator: fit.estimator, unit: "pt", intervals: fit.intervals, parameters: fit.parameters, derived: [],
-      residuals: fit.residuals, adequacy: fit.adequacy, selection: fit.selection, termination: .gradient, iterations: 1,
+      residuals: fit.residuals, adequacy: fit.adequacy, selection: fit.selection, termination: .gradient,
+      iterations: 1,
       evaluations: 1, against: [], path: [], warnings: [], curve: fit.curve)
   }()
 
@@ -61,7 +73,9 @@ struct FitPageTests {
     let page = Analysis(recordings: [Samples.recording()], fits: [Self.illustrated()]).page
     #expect(page.title == "bounce.csv, series 1")
     #expect(
-      page.pictures.map(\.name) == ["fit-1", "fit-1-estimators-curve", "fit-1-estimators-paths", "fit-1-estimators-costs"])
+      page.pictures.map(\.name) == [
+        "fit-1", "fit-1-estimators-curve", "fit-1-estimators-paths", "fit-1-estimators-costs",
+      ])
     guard case .verdict(let sentence, .good) = page.sections[0].blocks[0] else {
       Issue.record("the page does not begin with the answer")
       return
@@ -81,7 +95,8 @@ struct FitPageTests {
     #expect(
       PlainVerdict(Self.illustrated(.near)).sentence
         == "This bounce moves nearly as UIKit’s does (UIScrollView bounce), but not quite: the curve with its damping 10.9 is off "
-        + "by up to 0.2 pt. It follows a critically damped spring, off by at most 0.41 pt, less than one pixel (0.5 pt).")
+        + "by up to 0.2 pt. It follows a critically damped spring, off by at most 0.41 pt, less than one pixel (0.5 pt)."
+    )
     let other = PlainVerdict(Self.illustrated(.fails))
     #expect(other.tone == .fair)
     #expect(
@@ -91,7 +106,8 @@ struct FitPageTests {
     )
     #expect(
       PlainVerdict(Samples.fit()).sentence
-        == "This bounce follows a critically damped spring, off by at most 0.41 pt, less than one pixel (0.5 pt).")
+        == "This bounce follows a critically damped spring, off by at most 0.41 pt, less than one pixel (0.5 pt)."
+    )
   }
 
   @Test func aSliderHasAFrameForEachStep() throws {
@@ -115,11 +131,14 @@ struct FitPageTests {
         axis: .y, kind: $0.0, from: $0.1, fromError: 0, to: $0.2, toError: 0, samples: 9, evidence: "")
     }
     let recording = RecordingSummary(
-      source: "a", series: nil, format: "csv", timeOrigin: nil, frameInterval: nil, droppedFrames: 0, grid: [:],
+      source: "a", series: nil, format: "csv", timeOrigin: nil, frameInterval: nil, droppedFrames: 0,
+      grid: [:],
       edges: [:], phases: phases, cleaning: [], warnings: [],
       overview: [.y: PlaneCurve(x: [0, 1, 2, 3], y: [0, 10, 5, 5])])
     let picture = try #require(recording.picture(name: "r"))
-    #expect(picture.panels[0].marks[0] == Mark("drag", .third, .spans([.init("drag", 0...1), .init("drag", 2...3)])))
+    #expect(
+      picture.panels[0].marks[0]
+        == Mark("drag", .third, .spans([.init("drag", 0...1), .init("drag", 2...3)])))
     #expect(picture.panels[0].marks.count == 3)
     #expect(Samples.recording().picture(name: "r") == nil)
   }
@@ -136,7 +155,10 @@ struct FitPageTests {
     let html = page.html()
     #expect(html.utf8.count < 5_000_000)
     #expect(page.pictures.count == 4 * Analysis.mostPictures)
-    #expect(html.contains("Pictures show the 12 fits that are furthest off for their travel; the table has the 1000 furthest off."))
+    #expect(
+      html.contains(
+        "Pictures show the 12 fits that are furthest off for their travel; the table has the 1000 furthest off."
+      ))
     #expect(html.contains("and 19960 more, in the text and JSON reports"))
     #expect(html.contains("All 10000 fits follow their law."))
   }

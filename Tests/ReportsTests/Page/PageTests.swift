@@ -5,20 +5,23 @@ import Testing
 @testable import Reports
 
 struct PageTests {
-  /// What breaks out of what: tags, both quotes, a quote and a less-than sign that a combining mark joins to one character, the
-  /// ends of scripts and comments, a template's own braces, and what a terminal or XML cannot have.
+  /// What breaks out of what: tags, both quotes, a quote and a less-than sign that a combining mark joins to
+  /// one character, the ends of scripts and comments, a template's own braces, and what a terminal or XML
+  /// cannot have.
   static let hostile =
     "<img src=x onerror=alert(1)>\"'<\u{338}b\"\u{301} onload=x</script><!--{{title}}{{{content}}}&amp;]]>\u{0}\u{202e}\u{ffff}.csv"
 
   private static func page(_ text: String) -> Page {
-    let table = Document.Table([text], [(text, .left, { $0 }), (text, .firstWord, { $0 }), (text, .right, { $0 })])
+    let table = Document.Table(
+      [text], [(text, .left, { $0 }), (text, .firstWord, { $0 }), (text, .right, { $0 })])
     let picture = Picture(
       name: "p", title: text, summary: text, horizontal: Picture.Axis(text, unit: text),
       panels: [
         Picture.Panel(
           Picture.Axis(text, unit: text),
           marks: [
-            Mark(text, .first, .line([.init(0, 0), .init(1, 1)])), Mark(text, .second, .spans([.init(text, 0...1)])),
+            Mark(text, .first, .line([.init(0, 0), .init(1, 1)])),
+            Mark(text, .second, .spans([.init(text, 0...1)])),
           ])
       ])
     return Page(
@@ -68,7 +71,10 @@ struct PageTests {
 
   @Test func picturesOfATextAreWellFormed() throws {
     let picture = try #require(Self.page(Self.hostile).pictures.first)
-    #expect(try XMLElements(picture.svg()).text(of: "title") == [Self.hostile.visible.replacing("\u{ffff}", with: "\u{fffd}")])
+    #expect(
+      try XMLElements(picture.svg()).text(of: "title") == [
+        Self.hostile.visible.replacing("\u{ffff}", with: "\u{fffd}")
+      ])
   }
 
   @Test func needsNoNetworkAndNoOtherFile() {

@@ -13,7 +13,8 @@ struct ProjectionPageTests {
       illustration: ProjectionIllustration(
         overVelocity: [line],
         overRate: .init(
-          velocity: 1000, decelerationRates: [0.5, 0.9], apple: [1, 9], log: [1.44, 9.49], difference: [0.44, 0.49])))
+          velocity: 1000, decelerationRates: [0.5, 0.9], apple: [1, 9], log: [1.44, 9.49],
+          difference: [0.44, 0.49])))
   }()
 
   @Test func pictures() {
@@ -35,7 +36,8 @@ struct ProjectionPageTests {
     }
     #expect(
       sentence
-        == "The 4 flings at rate 0.998 agree with the log formula, with a stop at 10.65 ± 0.24 pt/s, off by at most 0.13 pt.")
+        == "The 4 flings at rate 0.998 agree with the log formula, with a stop at 10.65 ± 0.24 pt/s, off by at most 0.13 pt."
+    )
   }
 
   @Test func withoutFlingsThePageStands() {
@@ -47,12 +49,14 @@ struct ProjectionPageTests {
   @Test func claimsWithTheArticlesPictures() {
     let bounce = FitPageTests.illustrated()
     let band = ReproductionIllustration.RubberBand(
-      travels: [0, 10], formula: [0, 5], quadratic: [1, 5], taylor: [0, 5.5], points: PlaneCurve(x: [10], y: [5]),
+      travels: [0, 10], formula: [0, 5], quadratic: [1, 5], taylor: [0, 5.5],
+      points: PlaneCurve(x: [10], y: [5]),
       quadraticBeyond: [1, 0], pointsBeyond: PlaneCurve(x: [10], y: [0]))
     let illustration = ReproductionIllustration(
       bounces: [.init(name: Samples.hostileName, fit: bounce)], rubberBand: band,
       projection: ProjectionIllustration(
-        overVelocity: [], overRate: .init(velocity: 1, decelerationRates: [], apple: [], log: [], difference: [])))
+        overVelocity: [],
+        overRate: .init(velocity: 1, decelerationRates: [], apple: [], log: [], difference: [])))
     let page = Samples.claims.page(illustration)
     #expect(page.pictures.map(\.name).contains("rubber-band"))
     // Names of files are no names of series.

@@ -14,7 +14,8 @@ struct PictureSVGTests {
         marks: [
           Mark("drag", .third, .spans([Mark.Span("drag", 0...1), Mark.Span("drag", 2...2.5)])),
           Mark("band", .first, .band(x: [0, 1, 2], low: [0, 1, 2], high: [1, 2, 3])),
-          Mark("fitted", .first, .line([.init(0, 0), .init(1, 1), .init(.nan, 1), .init(2, 3), .init(3, 2)])),
+          Mark(
+            "fitted", .first, .line([.init(0, 0), .init(1, 1), .init(.nan, 1), .init(2, 3), .init(3, 2)])),
           Mark("recorded", .observed, .points([.init(0, 0.5), .init(1, .infinity), .init(3, 2.5)])),
           Mark("way", .fourth, .replay([[[.init(0, 0), .init(1, 9)], [.init(0, 0), .init(3, 2)]]])),
         ]),
@@ -22,7 +23,8 @@ struct PictureSVGTests {
         Picture.Axis("residual", unit: "pt"), size: .low,
         marks: [
           Mark("one pixel", .quiet, .strip(-0.5...0.5)), Mark(nil, .second, .level(0)),
-          Mark("height", .quiet, .contours([[.init(0, 0), .init(3, 0.2)], [.init(1, -0.2), .init(2, 0.2)]])),
+          Mark(
+            "height", .quiet, .contours([[.init(0, 0), .init(3, 0.2)], [.init(1, -0.2), .init(2, 0.2)]])),
         ]),
     ])
 
@@ -36,10 +38,12 @@ struct PictureSVGTests {
     #expect(elements.all("path").filter { $0["data-mark"] != nil }.count == 8)
     #expect(elements.all("clipPath").count == 2)
     // Two markers: the third sample has no place.
-    let points = try #require(elements.all("path").first { $0["class"] == "points observed" && $0["data-mark"] != nil })
+    let points = try #require(
+      elements.all("path").first { $0["class"] == "points observed" && $0["data-mark"] != nil })
     #expect(points["d"]?.filter { $0 == "M" }.count == 2)
     // Two pieces: a point without a place interrupts the line.
-    let line = try #require(elements.all("path").first { $0["class"] == "line first" && $0["data-mark"] != nil })
+    let line = try #require(
+      elements.all("path").first { $0["class"] == "line first" && $0["data-mark"] != nil })
     #expect(line["d"]?.filter { $0 == "M" }.count == 2)
   }
 
@@ -49,7 +53,9 @@ struct PictureSVGTests {
       Double($0.split(separator: " ").last?.dropLast() ?? "")
     }
     #expect(heights.count == 7)
-    let tops = elements.all("rect").filter { $0["class"] == "frame" }.compactMap { $0["y"].flatMap { Double($0) } }
+    let tops = elements.all("rect").filter { $0["class"] == "frame" }.compactMap {
+      $0["y"].flatMap { Double($0) }
+    }
     let (lowest, first) = try #require(heights.max().flatMap { lowest in tops.min().map { (lowest, $0) } })
     #expect(lowest + 10 < first)
   }
@@ -59,7 +65,8 @@ struct PictureSVGTests {
     let frames = elements.all("rect").filter { $0["class"] == "frame" }
     #expect(frames.map { $0["x"] } == ["66", "66"])
     #expect(frames.map { $0["width"] } == ["560", "560"])
-    let line = try #require(elements.all("path").first { $0["class"] == "contour quiet" && $0["data-mark"] != nil })
+    let line = try #require(
+      elements.all("path").first { $0["class"] == "contour quiet" && $0["data-mark"] != nil })
     // Time 0 and time 3, from end to end since spans and contours fill their panel.
     #expect(line["d"]?.hasPrefix("M66 ") == true)
     #expect(line["d"]?.contains("L626 ") == true)
@@ -75,18 +82,23 @@ struct PictureSVGTests {
           Picture.Axis("rms", unit: "pt", scale: .logarithmic),
           marks: Ink.allCases.map { ink in
             let place = Double(Ink.allCases.firstIndex(of: ink) ?? 0) + 1
-            return Mark(ink.rawValue, ink, .points([.init(place, 100 / place), .init(10 * place, 1e-3 / place)]))
+            return Mark(
+              ink.rawValue, ink, .points([.init(place, 100 / place), .init(10 * place, 1e-3 / place)]))
           })
       ], reading: .point)
     try Snapshot.check(log.svg(), "log.svg")
   }
 
   @Test(arguments: [\(name: String, light: String, dark: String).light, \.dark])
-  func colorsAreReadable(_ ground: KeyPath<(name: String, light: String, dark: String), String> & Sendable) throws {
+  func colorsAreReadable(_ ground: KeyPath<(name: String, light: String, dark: String), String> & Sendable)
+    throws
+  {
     let colors = Dictionary(uniqueKeysWithValues: PictureStyle.colors.map { ($0.name, $0[keyPath: ground]) })
     let paper = try #require(colors["paper"])
-    for name in ["text", "soft"] { let color = try #require(colors[name])
-      #expect(contrast(color, paper) >= 4.5, "\(name)") }
+    for name in ["text", "soft"] {
+      let color = try #require(colors[name])
+      #expect(contrast(color, paper) >= 4.5, "\(name)")
+    }
     for ink in Ink.allCases {
       let color = try #require(colors[ink.rawValue])
       #expect(contrast(color, paper) >= 3, "\(ink)")

@@ -29,8 +29,8 @@ struct IllustrationTests {
     }
   }
 
-  /// 10.9 on series 1 to 3: the damping's distance in standard errors (recordings.md) is small for the first two and 6.6 for the
-  /// third, so the fixed curve is hardly worse there and visibly so here.
+  /// 10.9 on series 1 to 3: the damping's distance in standard errors (recordings.md) is small for the first
+  /// two and 6.6 for the third, so the fixed curve is hardly worse there and visibly so here.
   @Test func knownConstants() throws {
     for fit in try Self.fits() {
       let reference = try #require(fit.illustration?.references.first)
@@ -54,7 +54,8 @@ struct IllustrationTests {
           "compass-search", "gradient-descent", "levenberg-marquardt", "variable-projection",
         ])
       for path in estimators.paths {
-        let (first, last) = try #require(path.steps.first.flatMap { first in path.steps.last.map { (first, $0) } })
+        let (first, last) = try #require(
+          path.steps.first.flatMap { first in path.steps.last.map { (first, $0) } })
         #expect(agree(last.rms, fit.residuals.rms, 1e-9))
         #expect(last.iteration == path.iterations)
         #expect(first.iteration == 0)
@@ -99,7 +100,9 @@ struct IllustrationTests {
     #expect(fit.illustration?.references.isEmpty == true)
   }
 
-  @Test(arguments: ["deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift", "spring"])
+  @Test(arguments: [
+    "deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift", "spring",
+  ])
   func everyLawHasItsPlane(_ law: String) throws {
     let fit = try #require(try Self.fits { $0.model = law }.first)
     let illustration = try #require(fit.illustration)

@@ -10,14 +10,16 @@ struct ReproductionIllustrationTests {
   init() throws { illustration = try Reproduction.illustration(from: .embedded) }
 
   @Test func theArticlesSearchStallsShortOfTheMinimum() throws {
-    let article: [(samples: Double, moves: Int, sum: Double, damping: Double, phase: Double, least: Double)] = [
-      (49, 5789, 9.4755, 10.83, 0.010, 0.16232),
-      (45, 3649, 2.2772, 10.85, 0.005, 0.13290), (50, 13219, 99.847, 10.54, 0.109, 0.16548),
-    ]
+    let article: [(samples: Double, moves: Int, sum: Double, damping: Double, phase: Double, least: Double)] =
+      [
+        (49, 5789, 9.4755, 10.83, 0.010, 0.16232),
+        (45, 3649, 2.2772, 10.85, 0.005, 0.13290), (50, 13219, 99.847, 10.54, 0.109, 0.16548),
+      ]
     #expect(illustration.bounces.map(\.name) == ["1", "2", "3"])
     for (bounce, known) in zip(illustration.bounces, article) {
       let paths = try #require(bounce.fit.illustration?.estimators?.paths)
-      #expect(paths.map(\.estimator) == ["compass-search-articles", "levenberg-marquardt", "variable-projection"])
+      #expect(
+        paths.map(\.estimator) == ["compass-search-articles", "levenberg-marquardt", "variable-projection"])
       #expect(paths[0].iterations == known.moves)
       let stall = try #require(paths[0].steps.last)
       #expect(agree(stall.rms * stall.rms * known.samples, known.sum, 1e-4))
@@ -37,7 +39,10 @@ struct ReproductionIllustrationTests {
   @Test func theRubberBandAndItsParabolas() {
     let band = illustration.rubberBand
     // 0.55 · 1000/(1 + 0.55 · 1000/812) = 327.900…; the tangent parabola 0.55 x − 0.55²/812 x².
-    #expect(agree(PlaneCurve(x: band.travels, y: band.formula).y.last ?? 0, 0.55 * 1500 / (1 + 0.55 * 1500 / 812), 1e-12))
+    #expect(
+      agree(
+        PlaneCurve(x: band.travels, y: band.formula).y.last ?? 0, 0.55 * 1500 / (1 + 0.55 * 1500 / 812), 1e-12
+      ))
     #expect(agree(band.taylor.last ?? 0, 0.55 * 1500 - 0.55 * 0.55 / 812 * 1500 * 1500, 1e-12))
     // The article's own parabola, to the digits it prints.
     let middle = band.travels.count / 2
