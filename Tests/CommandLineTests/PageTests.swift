@@ -106,4 +106,19 @@ struct PageTests {
       #expect(result.errors.contains("cannot be written: Permission denied"))
     }
   }
+
+  private static let chromium = ["chromium", "chromium-browser", "google-chrome"].contains { name in
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+
+  @Test(.enabled(if: chromium, "Chromium is not installed: the pages are not opened"))
+  func pagesInABrowser() throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../scripts/test-page")
+    let result = try Binary(shell: "python3 '\(script.standardizedFileURL.path)' \"$0\"", in: folder.url)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.contains(" passed, 0 failed"))
+  }
 }

@@ -15,9 +15,10 @@ extension Analysis {
   public var page: Page {
     let shown = shownFits
     var opening: [Page.Block] = []
-    if fits.count <= 3 {
-      opening += fits.map { PlainVerdict($0) }.map { .verdict($0.sentence, $0.tone) }
-    } else {
+    if fits.count == 1 {
+      let answer = PlainVerdict(fits[0])
+      opening.append(.verdict(answer.sentence, answer.tone))
+    } else if !fits.isEmpty {
       opening.append(tally)
     }
     opening.append(.warnings(allWarnings))
@@ -52,11 +53,15 @@ extension Analysis {
       (count(.holds), "follow their law"), (count(.near), "nearly do"), (count(.fails), "do not"),
       (count(.undecided), "have too few samples to tell"),
     ].filter { $0.0 > 0 }
+    let known = fits.compactMap(\.illustration?.reference).filter {
+      $0.verdict == .holds && PlainVerdict.isUIKit($0.reference)
+    }
+    let alike = known.isEmpty ? "" : " \(known.count) \(known.count == 1 ? "moves" : "move") as UIKit does."
     if parts.count == 1 {
-      return .verdict("All \(fits.count) fits \(parts[0].1).", count(.holds) > 0 ? .good : .bad)
+      return .verdict("All \(fits.count) fits \(parts[0].1).\(alike)", count(.holds) > 0 ? .good : .bad)
     }
     return .verdict(
-      "Of \(fits.count) fits \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")).",
+      "Of \(fits.count) fits \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")).\(alike)",
       count(.fails) > 0 ? .bad : .fair)
   }
 

@@ -36,7 +36,7 @@ extension Fit {
         Picture.Axis("recorded − fitted", unit: unit), size: .low,
         marks: grid + [Mark(nil, .first, .level(0)), Mark("recorded", .observed, .points(points(residuals)))]),
     ]
-    if let reference = illustration?.references.first {
+    if let reference = illustration?.reference {
       panels.append(
         Picture.Panel(
           Picture.Axis("recorded − \(reference.reference)", unit: unit), size: .low,

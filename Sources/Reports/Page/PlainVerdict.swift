@@ -23,7 +23,7 @@ struct PlainVerdict: Equatable {
       case .fails: .bad
       case .undecided: .open
       }
-    guard let closest = fit.illustration?.references.first, fit.adequacy.verdict != .undecided else {
+    guard let closest = fit.illustration?.reference, fit.adequacy.verdict != .undecided else {
       sentence = "This \(noun) \(own)."
       tone = ownTone
       return
@@ -51,8 +51,10 @@ struct PlainVerdict: Equatable {
 
   /// `UIKit’s does (UIScrollView normal)`: a name as people know it, and as the table of constants has it.
   private static func owner(_ reference: String) -> String {
-    reference.hasPrefix("UIScrollView") ? "UIKit’s does (\(reference))" : "that of \(reference) does"
+    isUIKit(reference) ? "UIKit’s does (\(reference))" : "that of \(reference) does"
   }
+
+  static func isUIKit(_ reference: String) -> Bool { reference.hasPrefix("UIScrollView") }
 
   private static func noun(of fit: Fit) -> String {
     switch fit.model {
@@ -76,7 +78,7 @@ struct PlainVerdict: Equatable {
     case "polynomial:1": "a straight line"
     case "polynomial:2": "a parabola"
     case let model where model.hasPrefix("polynomial:"): "a polynomial"
-    default: "the law \(model)"
+    default: "its formula"
     }
   }
 
@@ -86,5 +88,17 @@ struct PlainVerdict: Equatable {
     let pixel = quantity(grid, fit.unit, digits: 2)
     return (maximum ?? fit.residuals.maximum) <= grid
       ? ", less than one pixel (\(pixel))" : " (a pixel is \(pixel))"
+  }
+}
+
+extension Illustration {
+  /// The constant that a reader is told of: UIKit's where it holds, another that holds, else the closest of
+  /// UIKit's.
+  var reference: ReferenceCurve? {
+    let holding = references.filter { $0.verdict == .holds }
+    func ofUIKit(_ some: [ReferenceCurve]) -> ReferenceCurve? {
+      some.first { PlainVerdict.isUIKit($0.reference) }
+    }
+    return ofUIKit(holding) ?? holding.first ?? ofUIKit(references) ?? references.first
   }
 }

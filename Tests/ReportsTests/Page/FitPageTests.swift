@@ -110,6 +110,22 @@ struct FitPageTests {
     )
   }
 
+  @Test func ofSeveralConstantsUIKitsIsToldFirst() {
+    func reference(_ name: String, _ verdict: Adequacy.Verdict) -> ReferenceCurve {
+      ReferenceCurve(
+        reference: name, parameter: "damping", expected: 10, residuals: [], maximum: 1, verdict: verdict)
+    }
+    func told(_ references: ReferenceCurve...) -> String? {
+      Illustration(curve: PlaneCurve(x: [], y: []), confidence: [], references: references, estimators: nil)
+        .reference?.reference
+    }
+    #expect(told(reference("Compose", .holds), reference("UIScrollView", .holds)) == "UIScrollView")
+    #expect(told(reference("UIScrollView", .fails), reference("Compose", .holds)) == "Compose")
+    #expect(told(reference("Compose", .near), reference("UIScrollView", .fails)) == "UIScrollView")
+    #expect(told(reference("Compose", .near)) == "Compose")
+    #expect(told() == nil)
+  }
+
   @Test func aSliderHasAFrameForEachStep() throws {
     guard case .replay(let replay) = Page.Block.estimators(of: Self.illustrated(), name: "e")[0] else {
       Issue.record("no slider")
