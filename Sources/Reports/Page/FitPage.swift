@@ -105,7 +105,7 @@ extension Analysis {
         ("phase", .left, \.place),
         ("law", .left, \.model),
         ("holds", .left, { $0.adequacy.verdict.phrase }),
-        ("off by at most", .firstWord, { quantity($0.residuals.maximum, $0.unit, digits: 3) }),
+        ("off by at most", .firstWord, { quantity($0.reach, $0.unit, digits: 3) }),
         ("constant", .left, { $0.constant?.name ?? "" }),
         ("value", .firstWord, { $0.constant?.text ?? "" }),
       ])
@@ -151,6 +151,7 @@ extension Fit {
       blocks += [.heading("\(place): \(model)"), .verdict(plain.sentence, plain.tone)]
     }
     blocks.append(.picture(picture(name: name)))
+    if let trust { blocks.append(.paragraph(trust)) }
     if let table { blocks.append(.table(table, caption: "Parameters of \(model), with their errors")) }
     if !against.isEmpty { blocks.append(.table(comparison, caption: "Against known constants")) }
     blocks.append(.details("What the numbers rest on", [.facts(facts)]))
@@ -160,6 +161,15 @@ extension Fit {
       blocks += isAlone ? [.heading(title)] + estimators : [.details(title, estimators)]
     }
     return blocks
+  }
+
+  /// Why the curve may pass samples by; nil where all count alike.
+  private var trust: String? {
+    let alike = "What is said of the law, and of known constants, counts all samples alike."
+    if loss != nil { return "The curve hardly follows samples that look like outliers. \(alike)" }
+    guard let timing = noise.timeNoise?.value, timing > 0 else { return nil }
+    return
+      "The curve trusts a sample less the faster the content moves, for the recorded times are noisy. \(alike)"
   }
 
   private var comparison: Document.Table {

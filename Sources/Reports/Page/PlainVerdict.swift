@@ -8,10 +8,10 @@ struct PlainVerdict: Equatable {
 
   init(_ fit: Fit) {
     let noun = Self.noun(of: fit)
-    let reach = quantity(fit.residuals.maximum, fit.unit, digits: 2)
+    let reach = quantity(fit.reach, fit.unit, digits: 2)
     let own =
       switch fit.adequacy.verdict {
-      case .holds: "follows \(Self.law(fit.model)), off by at most \(reach)\(Self.pixels(fit))"
+      case .holds: "follows \(Self.law(fit.model)), off by at most \(reach)\(Self.pixels(fit, fit.reach))"
       case .near: "nearly follows \(Self.law(fit.model)), off by at most \(reach)"
       case .fails: "does not follow \(Self.law(fit.model)): the closest such curve is off by up to \(reach)"
       case .undecided: "has too few samples to tell whether it follows \(Self.law(fit.model))"
@@ -83,12 +83,18 @@ struct PlainVerdict: Equatable {
   }
 
   /// How that compares with what the screen can show.
-  private static func pixels(_ fit: Fit, _ maximum: Double? = nil) -> String {
+  private static func pixels(_ fit: Fit, _ distance: Double) -> String {
     guard let grid = fit.residuals.grid, grid > 0 else { return "" }
     let pixel = quantity(grid, fit.unit, digits: 2)
-    return (maximum ?? fit.residuals.maximum) <= grid
+    return distance <= grid
       ? ", less than one pixel (\(pixel))" : " (a pixel is \(pixel))"
   }
+}
+
+extension Fit {
+  /// How far the law's closest curve is off, at most. The reported one may be further off where it trusts
+  /// samples less.
+  var reach: Double { illustration?.maximum ?? residuals.maximum }
 }
 
 extension Illustration {

@@ -57,7 +57,7 @@ extension Legend.Entry {
     let data =
       switch shape {
       case "points": ink.marker(at: 14, 0)
-      case "band", "strip", "bar": "M0 -6H28V6H0z"
+      case "band", "strip": "M0 -6H28V6H0z"
       default: "M0 0H28"
       }
     return Markup.element("path", [("class", "\(shape) \(ink.rawValue)"), ("d", data)])

@@ -181,7 +181,7 @@ struct PictureDrawing {
         "path",
         [
           ("class", "bar \(mark.ink.rawValue)"),
-          ("d", rectangle(span.range, from: place.top - 6, to: place.top)),
+          ("d", "M\(coordinate(left)) \(coordinate(place.top - 3))H\(coordinate(right))"),
         ])
       let room = right - left
       // On a phone the type is larger.

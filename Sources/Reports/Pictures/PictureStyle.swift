@@ -28,8 +28,8 @@ enum PictureStyle {
       ".picture \(selector){\(property):\(values[name] ?? "")}"
     }
     let inks = Ink.allCases.map(\.rawValue).flatMap { ink in
-      ["line", "level", "contour"].map { paint(".\($0).\(ink)", "stroke", ink) }
-        + ["points", "band", "strip", "span", "bar"].map { paint(".\($0).\(ink)", "fill", ink) }
+      ["line", "level", "contour", "bar"].map { paint(".\($0).\(ink)", "stroke", ink) }
+        + ["points", "band", "strip", "span"].map { paint(".\($0).\(ink)", "fill", ink) }
     }
     let rest = [
       paint("text", "fill", "soft"), paint(".head", "fill", "text"), paint(".title", "fill", "text"),
@@ -48,7 +48,8 @@ enum PictureStyle {
   private static let strokes: String = {
     let dashes = Ink.allCases.compactMap { ink in
       ink.dash.map {
-        ".picture .line.\(ink.rawValue),.picture .level.\(ink.rawValue){stroke-dasharray:\($0)}"
+        ["line", "level", "bar"].map { ".picture .\($0).\(ink.rawValue)" }.joined(separator: ",")
+          + "{stroke-dasharray:\($0)}"
       }
     }
     return dashes.joined() + """
@@ -65,7 +66,7 @@ enum PictureStyle {
       .picture .points{stroke-width:.8}.picture .points.observed{stroke-width:1.1}
       .picture .points.replay{stroke-width:1.5}
       .picture .band{fill-opacity:.2}.picture .strip{fill-opacity:.22}
-      .picture .span{fill-opacity:.09}.picture .bar{fill-opacity:.75}
+      .picture .span{fill-opacity:.09}.picture .bar{fill:none;stroke-width:6}.picture .bar.quiet{stroke-width:2}
       """
   }()
 }

@@ -13,6 +13,7 @@ extension FittedRecording {
     let (values, confidence) = curve(of: candidate.law, at: dense)
     return Illustration(
       curve: PlaneCurve(x: dense, y: values), confidence: confidence,
+      maximum: candidate.estimation.residuals.reduce(0) { max($0, abs($1)) },
       references: references(of: fit).sorted { $0.maximum < $1.maximum },
       estimators: candidate.estimatorPaths(abscissas: spread(60), options: fitting.options))
   }

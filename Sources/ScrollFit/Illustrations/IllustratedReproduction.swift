@@ -38,7 +38,7 @@ extension BounceSeries {
       curve: PlaneCurve(
         x: dense,
         y: dense.map { value([bounce.amplitude, bounce.damping, bounce.phase], at: $0) }),
-      confidence: [], references: [],
+      confidence: [], maximum: fit.residuals.maximum, references: [],
       estimators: plane.paths(
         of: [
           EstimatorRun(

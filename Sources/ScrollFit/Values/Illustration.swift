@@ -4,17 +4,22 @@ public struct Illustration: Equatable, Sendable {
   public let curve: PlaneCurve
   /// Half the width of the curve's confidence band at each of its points; empty where it is unknown.
   public let confidence: [Double]
-  /// The law with each known constant in place of the fitted one, the others fitted to it, closest first.
+  /// The largest absolute residual of the law's closest curve: by least squares, all samples alike.
+  public let maximum: Double
+  /// The law with each known constant in place of the fitted one, the others by least squares, all samples
+  /// alike; closest first.
   public let references: [ReferenceCurve]
   /// How four estimators find the minimum; nil for a law that is linear in its parameters and for constrained
   /// ones.
   public let estimators: EstimatorPaths?
 
   public init(
-    curve: PlaneCurve, confidence: [Double], references: [ReferenceCurve], estimators: EstimatorPaths?
+    curve: PlaneCurve, confidence: [Double], maximum: Double, references: [ReferenceCurve],
+    estimators: EstimatorPaths?
   ) {
     self.curve = curve
     self.confidence = confidence
+    self.maximum = maximum
     self.references = references
     self.estimators = estimators
   }

@@ -26,7 +26,7 @@ struct FitPageTests {
     -> Illustration
   {
     Illustration(
-      curve: PlaneCurve(x: [0, 1.5, 3], y: [0, 1.8, 3.3]), confidence: [0.1, 0.05, 0.1],
+      curve: PlaneCurve(x: [0, 1.5, 3], y: [0, 1.8, 3.3]), confidence: [0.1, 0.05, 0.1], maximum: 0.41,
       references: [
         ReferenceCurve(
           reference: "UIScrollView bounce", parameter: "damping", expected: expected,
@@ -116,8 +116,10 @@ struct FitPageTests {
         reference: name, parameter: "damping", expected: 10, residuals: [], maximum: 1, verdict: verdict)
     }
     func told(_ references: ReferenceCurve...) -> String? {
-      Illustration(curve: PlaneCurve(x: [], y: []), confidence: [], references: references, estimators: nil)
-        .reference?.reference
+      Illustration(
+        curve: PlaneCurve(x: [], y: []), confidence: [], maximum: 0, references: references, estimators: nil
+      )
+      .reference?.reference
     }
     #expect(told(reference("Compose", .holds), reference("UIScrollView", .holds)) == "UIScrollView")
     #expect(told(reference("UIScrollView", .fails), reference("Compose", .holds)) == "Compose")

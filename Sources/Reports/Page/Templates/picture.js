@@ -100,13 +100,18 @@ class Picture {
     return right > left ? `M${near(left)} ${top}H${near(right)}V${bottom}H${near(left)}z` : "";
   }
 
+  bar(low, high, y) {
+    const left = Math.max(this.placeX(low), LEFT), right = Math.min(this.placeX(high), RIGHT);
+    return right > left ? `M${near(left)} ${y}H${near(right)}` : "";
+  }
+
   // The names above a panel move with their spans.
   drawBars(panel) {
     const bars = [...panel.node.querySelectorAll(".bar")];
     const names = [...panel.node.querySelectorAll(".span-name")];
     if (bars.length === 0) return;
     const spans = panel.marks.filter(m => m.kind === "spans").flatMap(m => m.low.map((low, i) => [low, m.high[i], m.names[i]]));
-    spans.forEach(([low, high], i) => bars[i]?.setAttribute("d", this.rectangle(low, high, panel.top - 6, panel.top)));
+    spans.forEach(([low, high], i) => bars[i]?.setAttribute("d", this.bar(low, high, panel.top - 3)));
     const moved = this.x.window.some((end, i) => end !== this.x.home[i]);
     for (const name of names) name.style.visibility = moved ? "hidden" : "visible";
   }
