@@ -13,6 +13,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // Scenarios in TOML.
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    // Pages: logic-less templates that escape by default.
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     // From the machine up: each target sees only those named in its dependencies.
@@ -38,7 +40,11 @@ let package = Package(
     .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Formula", "Elementary"]),
     .target(
       name: "Reports",
-      dependencies: ["ScrollFit", "ScrollModels", "Certification", "LeastSquares", "Numerals"]),
+      dependencies: [
+        "ScrollFit", "ScrollModels", "Certification", "LeastSquares", "Numerals", "Elementary",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      resources: [.embedInCode("Page/Templates")]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [

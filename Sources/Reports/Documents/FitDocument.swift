@@ -12,26 +12,27 @@ extension Fit {
       .heading("\(place): \(model), \(counted(samples, "sample")) from \(range)", level: 2)
     ]
     if !warnings.isEmpty { blocks.append(.facts(warnings.map { Document.Fact("warning", $0) })) }
-    let estimates = parameters.map { ($0, $0.note) } + derived.map { ($0, "derived") }
-    if !estimates.isEmpty { blocks.append(.table(Self.table(estimates, confidence: intervals.confidence))) }
+    if let table { blocks.append(.table(table)) }
     blocks.append(.facts(facts))
     return blocks
   }
 
-  private static func table(_ estimates: [(estimate: Estimate, note: String)], confidence: Double)
-    -> Document.Table
-  {
-    Document.Table(
+  /// Parameters and derived quantities with their errors; nil for a law without any.
+  var table: Document.Table? {
+    let estimates = parameters.map { ($0, $0.note) } + derived.map { ($0, "derived") }
+    guard !estimates.isEmpty else { return nil }
+    return Document.Table(
       estimates,
       [
-        ("parameter", .left, { $0.estimate.name }),
-        ("value", .firstWord, { $0.estimate.text }),
-        ("\(Numerals.percent(confidence)) interval", .left, { $0.estimate.intervalText }),
-        ("", .left, { $0.note }),
+        ("parameter", .left, { $0.0.name }),
+        ("value", .firstWord, { $0.0.text }),
+        ("\(Numerals.percent(intervals.confidence)) interval", .left, { $0.0.intervalText }),
+        ("", .left, { $0.1 }),
       ])
   }
 
-  private var facts: [Document.Fact] {
+  /// What the numbers are worth.
+  var facts: [Document.Fact] {
     var facts = [Document.Fact("residuals", residuals.description(unit: unit))]
     if let sparkline = Sparkline(zip(curve.observed, curve.fitted).map { $0 - $1 }) {
       facts.append(
@@ -55,7 +56,7 @@ extension Fit {
     return facts
   }
 
-  private func estimate(named name: String) -> Estimate? { (parameters + derived).first { $0.name == name } }
+  func estimate(named name: String) -> Estimate? { (parameters + derived).first { $0.name == name } }
 }
 
 extension Estimate {
@@ -83,7 +84,7 @@ extension ResidualSummary {
 }
 
 extension Adequacy.Verdict {
-  fileprivate var phrase: String {
+  var phrase: String {
     switch self {
     case .holds: "holds"
     case .near: "nearly holds"
@@ -117,7 +118,7 @@ extension Selection {
 
 extension Termination {
   /// Why the iteration stopped, in words.
-  fileprivate var phrase: String {
+  var phrase: String {
     switch self {
     case .gradient: "the gradient is zero"
     case .step: "the last step was too small to matter"

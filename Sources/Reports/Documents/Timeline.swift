@@ -16,7 +16,7 @@ extension PhaseKind {
     }
   }
 
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .rubberBand: "rubber band"
     default: rawValue

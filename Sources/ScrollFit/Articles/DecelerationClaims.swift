@@ -22,7 +22,7 @@ struct DecelerationClaims {
     self.simulator = simulator
   }
 
-  private static func flings(_ data: ArticleData, _ file: ArticleData.File) throws(ReproductionError)
+  static func flings(_ data: ArticleData, _ file: ArticleData.File) throws(ReproductionError)
     -> [Fling]
   {
     let table: Table

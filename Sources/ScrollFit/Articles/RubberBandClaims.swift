@@ -79,6 +79,23 @@ struct RubberBandClaims {
     ]
   }
 
+  /// The article's points with the formula at its constants, the least-squares quadratic through them, and the parabola that
+  /// touches the formula at the edge.
+  func illustration() throws(ReproductionError) -> ReproductionIllustration.RubberBand {
+    let fit = try fit(points, .rubberBandPoints, model: "polynomial:2")
+    let coefficients = fit.parameters.map(\.value)
+    func quadratic(_ x: Double) -> Double { coefficients[0] + x * (coefficients[1] + x * coefficients[2]) }
+    let recorded = PlaneCurve(x: fit.curve.abscissas, y: fit.curve.observed)
+    let end = recorded.x.max() ?? 0
+    let travels = (0...80).map { end * Double($0) / 80 }
+    return ReproductionIllustration.RubberBand(
+      travels: travels, formula: travels.map(Self.habr.value), quadratic: travels.map(quadratic),
+      taylor: travels.map(Self.habr.taylorQuadratic), points: recorded,
+      quadraticBeyond: travels.map { quadratic($0) - Self.habr.value(at: $0) },
+      pointsBeyond: PlaneCurve(
+        x: recorded.x, y: zip(recorded.x, recorded.y).map { $1 - Self.habr.value(at: $0) }))
+  }
+
   /// The largest difference of the fitted quadratic to the law at habr's constants, on the points' range.
   private func quadraticError(_ quadratic: Fit) -> Claim {
     let end = quadratic.curve.abscissas.max() ?? 0

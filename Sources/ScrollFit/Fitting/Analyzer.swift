@@ -70,9 +70,14 @@ public struct Analyzer: Sendable {
     }
     var joint: [JointEstimate] = []
     if !options.joint.isEmpty, !fitted.isEmpty {
-      do { (fits, joint) = try fitted.joint(options) } catch {
+      do { (fits, joint, fitted) = try fitted.joint(options) } catch {
         failures.append(Failure(source: fitted[0].fitting.trace.source, series: nil, axis: nil, error: error))
       }
+    }
+    fits = fits.illustrated(fitted, limit: options.illustrations, threads: options.threads)
+    if options.illustrations > 0 {
+      let shown = zip(summaries, traces).prefix(options.illustrations).map { $0.withOverview(of: $1) }
+      summaries.replaceSubrange(shown.indices, with: shown)
     }
     let analysis = Analysis(
       recordings: summaries, fits: fits, crossings: crossings, comparisons: comparisons, joint: joint,

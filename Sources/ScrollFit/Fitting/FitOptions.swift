@@ -59,6 +59,9 @@ public struct FitOptions: Sendable {
   public var threads = 1
   /// `--keep-curve`: whether the fit carries its bands.
   public var keepCurve = false
+  /// `--html`, `--svg`: of how many fits, at most, the analysis holds what a picture needs; of those that are
+  /// furthest off where there are more.
+  public var illustrations = 0
   /// Whether finger, state and events of a recording are left aside when its phases are looked for.
   public var ignoresTouch = false
 

@@ -14,7 +14,9 @@ extension [FittedRecording] {
   /// The fits with the parameters of `--joint` shared by all fits of an axis whose law has them, and what sharing costs.
   ///
   /// - Throws: ``FitError`` where an axis has only one such fit, or the names cannot be shared.
-  func joint(_ options: FitOptions) throws(FitError) -> (fits: [Fit], joint: [JointEstimate]) {
+  func joint(_ options: FitOptions) throws(FitError)
+    -> (fits: [Fit], joint: [JointEstimate], recordings: [FittedRecording])
+  {
     for option in ["intervals", "loss"] {
       let isGiven = option == "loss" ? options.loss != .linear : options.intervals != .wald
       if isGiven { throw .excluded("--\(option)", beside: "--joint") }
@@ -28,6 +30,7 @@ extension [FittedRecording] {
     }
     var fits = [Fit?](repeating: nil, count: count)
     var joint: [JointEstimate] = []
+    var recordings = self
     for axis in Axis.allCases {
       for law in laws {
         let group = indices.filter { self[$0].fitting.axis == axis && self[$0].candidate.law.name == law }
@@ -47,11 +50,12 @@ extension [FittedRecording] {
         for (index, solution) in zip(group, outcome.solutions) {
           var shared = self[index]
           shared.solution = solution
+          recordings[index] = shared
           fits[index] = try shared.fitting.report(shared, shared: Set(names))
         }
       }
     }
-    return (fits.compactMap { $0 }, joint)
+    return (fits.compactMap { $0 }, joint, recordings)
   }
 }
 

@@ -51,6 +51,8 @@ public struct RecordingSummary: Equatable, Sendable {
   public let warnings: [String]
   /// The unit of offsets: `pt` or `px`.
   public let unit: String
+  /// The offsets over time, thinned; empty where no picture was asked for.
+  public internal(set) var overview: [Axis: PlaneCurve]
 
   public init(
     source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?,
@@ -58,7 +60,7 @@ public struct RecordingSummary: Equatable, Sendable {
     longestGap: Double? = nil,
     grid: [Axis: Double], edges: [Axis: ClosedRange<Double>], phases: [PhaseSummary],
     cleaning: [Trace.Cleaning],
-    warnings: [String], unit: String = "pt"
+    warnings: [String], unit: String = "pt", overview: [Axis: PlaneCurve] = [:]
   ) {
     self.source = source
     self.series = series
@@ -75,6 +77,7 @@ public struct RecordingSummary: Equatable, Sendable {
     self.cleaning = cleaning
     self.warnings = warnings
     self.unit = unit
+    self.overview = overview
   }
 }
 

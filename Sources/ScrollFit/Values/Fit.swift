@@ -41,6 +41,8 @@ public struct Fit: Equatable, Sendable {
   public let warnings: [String]
   /// The samples used and the law's values there, for pictures.
   public let curve: Curve
+  /// What only a picture needs; nil where none was asked for.
+  public private(set) var illustration: Illustration?
 
   public struct Curve: Equatable, Sendable {
     public let abscissas: [Double]
@@ -70,7 +72,8 @@ public struct Fit: Equatable, Sendable {
     loss: LossSummary? = nil, parameters: [Estimate], derived: [Estimate],
     correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection,
     termination: Termination, iterations: Int,
-    evaluations: Int, against: [Comparison], path: [PathPoint], warnings: [String], curve: Curve
+    evaluations: Int, against: [Comparison], path: [PathPoint], warnings: [String], curve: Curve,
+    illustration: Illustration? = nil
   ) {
     self.source = source
     self.series = series
@@ -98,5 +101,15 @@ public struct Fit: Equatable, Sendable {
     self.path = path
     self.warnings = warnings
     self.curve = curve
+    self.illustration = illustration
+  }
+}
+
+extension Fit {
+  /// The same fit with what its pictures need.
+  public func illustrated(by illustration: Illustration) -> Fit {
+    var fit = self
+    fit.illustration = illustration
+    return fit
   }
 }

@@ -3,6 +3,8 @@ public struct ProjectionAnalysis: Equatable, Sendable {
   public let table: [Row]
   /// One for each deceleration rate of the recorded flings; empty without a recording.
   public let regressions: [Regression]
+  /// Nil where no picture was asked for.
+  public let illustration: ProjectionIllustration?
 
   /// Both formulas at one rate and velocity.
   public struct Row: Equatable, Sendable {
@@ -83,8 +85,9 @@ public struct ProjectionAnalysis: Equatable, Sendable {
     }
   }
 
-  public init(table: [Row], regressions: [Regression]) {
+  public init(table: [Row], regressions: [Regression], illustration: ProjectionIllustration? = nil) {
     self.table = table
     self.regressions = regressions
+    self.illustration = illustration
   }
 }

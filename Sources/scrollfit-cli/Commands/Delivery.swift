@@ -1,3 +1,5 @@
+import Reports
+
 /// What a verb's work came to: a value where any input could be used, and what could not.
 struct Outcome<Value> {
   let value: Value?
@@ -16,11 +18,14 @@ struct Delivery {
   /// Whether every fit converged.
   let isComplete: Bool
   let problems: [Diagnostic]
+  /// The page where one is asked for, and where it goes.
+  var page: (content: Page, files: PageFiles)?
 
-  /// Writes the report, then ends the run as its inputs deserve.
+  /// Writes the page and the report, then ends the run as its inputs deserve.
   func deliver(to output: Output) throws(RunFailure) {
     guard let report else { throw RunFailure(.noInput, problems) }
     do {
+      if let page { try page.files.write(page.content) }
       try output.write(report)
     } catch {
       // What was wrong with the inputs is told even where the report finds no place.

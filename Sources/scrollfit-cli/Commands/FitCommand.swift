@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 import ScrollFit
 
 struct FitCommand: ParsableCommand {
@@ -16,6 +17,9 @@ struct FitCommand: ParsableCommand {
 
   @OptionGroup(title: "Report")
   var common: CommonOptions
+
+  @OptionGroup(title: "Pictures")
+  var page: PageArguments
 
   var fitOptions: FitOptions {
     var options = FitOptions()
@@ -42,6 +46,7 @@ struct FitCommand: ParsableCommand {
     options.axis = common.axis.axis
     options.against = fit.against
     options.keepPath = fit.keepPath
+    options.illustrations = page.isAsked ? Analysis.mostPictures : 0
     return options
   }
 
@@ -56,12 +61,15 @@ struct FitCommand: ParsableCommand {
   }
 
   func run() throws {
+    let files = PageFiles(arguments: page, replacing: common.force)
     try common.destination.check()
+    try files.check(beside: common.destination)
     let outcome = try Work.fit(self)
     try Delivery(
       report: outcome.value.flatMap(render),
       isComplete: outcome.value?.fits.allSatisfy(\.termination.converged) ?? false,
-      problems: outcome.problems + (outcome.value.flatMap(exportProblem).map { [$0] } ?? [])
+      problems: outcome.problems + (outcome.value.flatMap(exportProblem).map { [$0] } ?? []),
+      page: page.isAsked ? outcome.value.map { ($0.page, files) } : nil
     ).deliver(to: common.destination)
   }
 

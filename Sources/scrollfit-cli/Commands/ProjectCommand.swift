@@ -27,6 +27,9 @@ struct ProjectCommand: ParsableCommand {
   @OptionGroup(title: "Report")
   var common: CommonOptions
 
+  @OptionGroup(title: "Pictures")
+  var page: PageArguments
+
   /// pt/s.
   var velocities: [Double] { velocity.isEmpty ? [1000] : velocity.map(\.value) }
 
@@ -42,10 +45,13 @@ struct ProjectCommand: ParsableCommand {
   }
 
   func run() throws {
+    let files = PageFiles(arguments: page, replacing: common.force)
     try common.destination.check()
+    try files.check(beside: common.destination)
     let outcome = try Work.project(self)
     try Delivery(
-      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems
+      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems,
+      page: page.isAsked ? outcome.value.map { ($0.page, files) } : nil
     )
     .deliver(to: common.destination)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScrollFit
 
 struct ReproduceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,11 +14,20 @@ struct ReproduceCommand: ParsableCommand {
   @OptionGroup(title: "Report")
   var common: CommonOptions
 
+  @OptionGroup(title: "Pictures")
+  var page: PageArguments
+
+  var articleData: ArticleData { data.map(ArticleData.folder) ?? .embedded }
+
   func run() throws {
+    let files = PageFiles(arguments: page, replacing: common.force)
     try common.destination.check()
+    try files.check(beside: common.destination)
     let outcome = try Work.reproduce(self)
+    let content = page.isAsked ? try Work.page(self, of: outcome) : nil
     try Delivery(
-      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems
+      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems,
+      page: content.map { ($0, files) }
     )
     .deliver(to: common.destination)
   }

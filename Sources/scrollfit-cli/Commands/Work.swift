@@ -1,5 +1,6 @@
 import Certification
 import Recordings
+import Reports
 import ScrollFit
 import ScrollModels
 
@@ -80,7 +81,14 @@ enum Work {
   /// The table of both formulas, with the regression of `--data`.
   static func project(_ command: ProjectCommand) throws(RunFailure) -> Outcome<ProjectionAnalysis> {
     let table = ProjectionAnalysis.table(decelerationRates: command.rates, velocities: command.velocities)
-    guard let file = command.data else { return Outcome(ProjectionAnalysis(table: table, regressions: [])) }
+    func analysis(_ regressions: [ProjectionAnalysis.Regression], of flings: [Fling]) -> ProjectionAnalysis {
+      let illustration =
+        command.page.isAsked
+        ? ProjectionIllustration(
+          regressions, of: flings, decelerationRate: command.rates[0], velocity: command.velocities[0]) : nil
+      return ProjectionAnalysis(table: table, regressions: regressions, illustration: illustration)
+    }
+    guard let file = command.data else { return Outcome(analysis([], of: [])) }
     let recorded: Table
     do {
       recorded = try RecordingReader(options: command.reading.options()).table(at: file)
@@ -89,7 +97,7 @@ enum Work {
       let flings = try Fling.read(recorded, velocityUnit: command.reading.velocityUnit)
       let regressions = try ProjectionAnalysis.regressions(
         of: flings, assumedRate: command.rates[0], confidence: 0.95)
-      return Outcome(ProjectionAnalysis(table: table, regressions: regressions))
+      return Outcome(analysis(regressions, of: flings))
     } catch {
       let problem = Diagnostic(file: file, error.description)
       if error.isUsage { throw RunFailure(.usage, [problem]) }
@@ -109,10 +117,17 @@ enum Work {
 
   /// Every claim, from the data built in or that of `--data`.
   static func reproduce(_ command: ReproduceCommand) throws(RunFailure) -> Outcome<[Claim]> {
-    let data = command.data.map(ArticleData.folder) ?? .embedded
-    do { return Outcome(try Reproduction.claims(from: data)) } catch {
+    do { return Outcome(try Reproduction.claims(from: command.articleData)) } catch {
       if case .reading(let error) = error { return try unusable(error) }
       return Outcome(nil, problems: [Diagnostic(file: error.file, error.description)])
+    }
+  }
+
+  /// The page of claims, with the articles' pictures from the same data; nil where there are no claims.
+  static func page(_ command: ReproduceCommand, of outcome: Outcome<[Claim]>) throws(RunFailure) -> Page? {
+    guard let claims = outcome.value else { return nil }
+    do { return claims.page(try Reproduction.illustration(from: command.articleData)) } catch {
+      throw RunFailure(.noInput, [Diagnostic(file: error.file, error.description)])
     }
   }
 

@@ -1,0 +1,211 @@
+import Numerals
+import ScrollFit
+
+extension Analysis {
+  /// The most rows of a table, and warnings of a list, that a page holds: a batch of thousands stays readable
+  /// and small.
+  static let mostRows = 1000
+  /// A longer table is shown when asked for.
+  static let mostOpenRows = 20
+  static let mostWarnings = 40
+  /// How many fits have pictures, where there are more; ``FitOptions/illustrations``.
+  public static let mostPictures = 12
+
+  /// The report as a page: the answer, warnings, then each recording with its phases and fits.
+  public var page: Page {
+    let shown = shownFits
+    var opening: [Page.Block] = []
+    if fits.count == 1 {
+      let answer = PlainVerdict(fits[0])
+      opening.append(.verdict(answer.sentence, answer.tone))
+    } else if !fits.isEmpty {
+      opening.append(tally)
+    }
+    opening.append(.warnings(allWarnings))
+    if fits.count > 1 { opening += overview(picturesOf: shown.count) }
+    var sections = [Page.Section(nil, opening)]
+    for (index, recording) in recordings.enumerated() {
+      let own = shown.filter { fits[$0].source == recording.source && fits[$0].series == recording.series }
+      guard !own.isEmpty || recordings.count <= Self.mostPictures else { continue }
+      sections.append(section(recording, index: index, fits: own))
+    }
+    let rest = crossings.blocks + comparisons.blocks + joint.blocks + across.blocks
+    if !rest.isEmpty { sections.append(Page.Section("Between fits", Page.blocks(of: rest))) }
+    return Page(title: pageTitle, sections: sections)
+  }
+
+  private var pageTitle: String {
+    guard recordings.count == 1, let only = recordings.first else {
+      return counted(recordings.count, "recording")
+    }
+    return Self.title(source: only.source, series: only.series)
+  }
+
+  /// Those with illustrations; where none has any, the first.
+  private var shownFits: [Int] {
+    let illustrated = fits.indices.filter { fits[$0].illustration != nil }
+    return illustrated.isEmpty ? Array(fits.indices.prefix(Self.mostPictures)) : illustrated
+  }
+
+  private var tally: Page.Block {
+    func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
+    let parts = [
+      (count(.holds), "follow their law"), (count(.near), "nearly do"), (count(.fails), "do not"),
+      (count(.undecided), "have too few samples to tell"),
+    ].filter { $0.0 > 0 }
+    let known = fits.compactMap(\.illustration?.reference).filter {
+      $0.verdict == .holds && PlainVerdict.isUIKit($0.reference)
+    }
+    let alike = known.isEmpty ? "" : " \(known.count) \(known.count == 1 ? "moves" : "move") as UIKit does."
+    if parts.count == 1 {
+      return .verdict("All \(fits.count) fits \(parts[0].1).\(alike)", count(.holds) > 0 ? .good : .bad)
+    }
+    return .verdict(
+      "Of \(fits.count) fits \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")).\(alike)",
+      count(.fails) > 0 ? .bad : .fair)
+  }
+
+  private var allWarnings: [String] {
+    func named(_ source: String, _ series: String?) -> [String] {
+      recordings.count > 1 ? [Self.title(source: source, series: series)] : []
+    }
+    let all =
+      recordings.flatMap { recording in
+        recording.warnings.map { (named(recording.source, recording.series) + [$0]).joined(separator: ": ") }
+      }
+      + fits.flatMap { fit in
+        let place = named(fit.source, fit.series) + (fits.count > 1 ? [fit.place] : [])
+        return fit.warnings.map { (place + [$0]).joined(separator: ": ") }
+      }
+    let shown = all.prefix(Self.mostWarnings)
+    let more = all.count - shown.count
+    return shown + (more > 0 ? ["and \(more) more, in the text and JSON reports"] : [])
+  }
+
+  private func overview(picturesOf shown: Int) -> [Page.Block] {
+    let worst = fits.indices.sorted { first, second in
+      let (one, other) = (fits[first].adequacy.excessOfTravel, fits[second].adequacy.excessOfTravel)
+      return one == other || one.isNaN || other.isNaN ? first < second : one > other
+    }
+    let rows = fits.count > Self.mostRows ? Array(worst.prefix(Self.mostRows)) : Array(fits.indices)
+    var blocks: [Page.Block] = []
+    if shown < fits.count {
+      let table = rows.count < fits.count ? "; the table has the \(rows.count) furthest off" : ""
+      blocks.append(
+        .paragraph(
+          "Pictures show the \(shown) fits that are furthest off for their travel\(table). "
+            + "The JSON and CSV reports hold every fit."))
+    }
+    typealias Column = (title: String, alignment: Document.Alignment, cell: (Fit) -> String)
+    let name: [Column] =
+      recordings.count > 1 ? [("recording", .left, { Self.title(source: $0.source, series: $0.series) })] : []
+    let table = Document.Table(
+      rows.map { fits[$0] },
+      name + [
+        ("phase", .left, \.place),
+        ("law", .left, \.model),
+        ("holds", .left, { $0.adequacy.verdict.phrase }),
+        ("off by at most", .firstWord, { quantity($0.reach, $0.unit, digits: 3) }),
+        ("constant", .left, { $0.constant?.name ?? "" }),
+        ("value", .firstWord, { $0.constant?.text ?? "" }),
+      ])
+    let isWhole = rows.count == fits.count
+    let caption = isWhole ? "All \(rows.count) fits" : "The \(rows.count) fits that are furthest off"
+    let block = Page.Block.table(table, caption: caption)
+    // A long table would stand before every picture.
+    return blocks + [rows.count > Self.mostOpenRows ? .details(caption, [block]) : block]
+  }
+
+  private func section(_ recording: RecordingSummary, index: Int, fits shown: [Int]) -> Page.Section {
+    var blocks: [Page.Block] = []
+    let facts = recording.facts(unit: recording.unit).filter { $0.label != "warning" }
+    blocks.append(.facts(facts))
+    if recording.phases.count > 1, let picture = recording.picture(name: "recording-\(index + 1)") {
+      blocks.append(.picture(picture))
+    }
+    for fit in shown { blocks += fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: fits.count == 1) }
+    if shown.isEmpty { blocks.append(.paragraph("No fit.")) }
+    // The page's title names the only one.
+    let heading = recordings.count > 1 ? Self.title(source: recording.source, series: recording.series) : nil
+    return Page.Section(heading, blocks)
+  }
+}
+
+extension Fit {
+  /// `y, bounce at 4.87 s`.
+  fileprivate var place: String {
+    let start = from > 0 ? " at \(Numerals.significant(from, 4)) s" : ""
+    return [axis?.rawValue, phase].compactMap(\.self).joined(separator: ", ") + start
+  }
+
+  /// What one would name the motion by: the number that is compared with known constants, else the last
+  /// parameter.
+  fileprivate var constant: Estimate? {
+    against.first.flatMap { estimate(named: $0.parameter) } ?? parameters.last { !$0.fixed }
+  }
+
+  fileprivate func pageBlocks(name: String, isAlone: Bool) -> [Page.Block] {
+    var blocks: [Page.Block] = []
+    if !isAlone {
+      let plain = PlainVerdict(self)
+      blocks += [.heading("\(place): \(model)"), .verdict(plain.sentence, plain.tone)]
+    }
+    blocks.append(.picture(picture(name: name)))
+    if let trust { blocks.append(.paragraph(trust)) }
+    if let table { blocks.append(.table(table, caption: "Parameters of \(model), with their errors")) }
+    if !against.isEmpty { blocks.append(.table(comparison, caption: "Against known constants")) }
+    blocks.append(.details("What the numbers rest on", [.facts(facts)]))
+    let estimators = Page.Block.estimators(of: self, name: "\(name)-estimators")
+    if !estimators.isEmpty {
+      let title = "How four searches find this curve"
+      blocks += isAlone ? [.heading(title)] + estimators : [.details(title, estimators)]
+    }
+    return blocks
+  }
+
+  /// Why the curve may pass samples by; nil where all count alike.
+  private var trust: String? {
+    let alike = "What is said of the law, and of known constants, counts all samples alike."
+    if loss != nil { return "The curve hardly follows samples that look like outliers. \(alike)" }
+    guard let timing = noise.timeNoise?.value, timing > 0 else { return nil }
+    return
+      "The curve trusts a sample less the faster the content moves, for the recorded times are noisy. \(alike)"
+  }
+
+  private var comparison: Document.Table {
+    Document.Table(
+      against,
+      [
+        ("whose", .left, \.reference),
+        ("parameter", .left, \.parameter),
+        ("known", .right, { Numerals.plain($0.expected) }),
+        ("apart", .left, { $0.z.map { standardErrors(abs($0)) } ?? "" }),
+        (
+          "with it, off by up to", .firstWord,
+          { known in
+            illustration?.references.first {
+              $0.reference == known.reference && $0.parameter == known.parameter
+            }
+            .map { quantity($0.maximum, unit, digits: 3) } ?? ""
+          }
+        ),
+      ])
+  }
+}
+
+extension Page {
+  /// The blocks of a document, tables called by the heading before them.
+  static func blocks(of document: [Document.Block]) -> [Block] {
+    var caption = ""
+    return document.map { block in
+      switch block {
+      case .heading(let text, _):
+        caption = text
+        return .heading(text)
+      case .paragraph(let text): return .paragraph(text)
+      case .facts(let facts): return .facts(facts)
+      case .table(let table): return .table(table, caption: caption)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Numerals
+import ScrollFit
+
+extension Fit {
+  /// What a fit's pictures show along their horizontal axis.
+  var horizontalAxis: Picture.Axis {
+    if isOverTime { return Picture.Axis("time", unit: "s") }
+    return model == "rubber-band"
+      ? Picture.Axis("finger travel", unit: unit) : Picture.Axis("abscissa", unit: "")
+  }
+
+  /// From an abscissa of the curve to the axis: laws count their time from the phase's first sample, a reader
+  /// from the recording's.
+  var origin: Double { isOverTime ? from - (curve.abscissas.first ?? 0) : 0 }
+
+  private var isOverTime: Bool {
+    guard model != "rubber-band", let first = curve.abscissas.first, let last = curve.abscissas.last else {
+      return false
+    }
+    return abs((last - first) - (to - from)) <= 1e-9 * max(1, abs(to))
+  }
+
+  /// The samples with the curve and its band; under them, on the same axis, what the curve leaves over, with
+  /// the pixel grid as a band; under that what the closest known constant would leave.
+  func picture(name: String) -> Picture {
+    let residuals = zip(curve.observed, curve.fitted).map { $0 - $1 }
+    let shown = shownSamples
+    func points(_ values: [Double]) -> [Mark.Point] {
+      shown.map { Mark.Point(origin + curve.abscissas[$0], values[$0]) }
+    }
+    var panels = [
+      Picture.Panel(
+        Picture.Axis("offset", unit: unit),
+        marks: [Mark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks),
+      Picture.Panel(
+        Picture.Axis("recorded − fitted", unit: unit), size: .low,
+        marks: grid + [Mark(nil, .first, .level(0)), Mark("recorded", .observed, .points(points(residuals)))]),
+    ]
+    if let reference = illustration?.reference {
+      panels.append(
+        Picture.Panel(
+          Picture.Axis("recorded − \(reference.reference)", unit: unit), size: .low,
+          marks: grid + [
+            Mark(nil, .second, .level(0)),
+            Mark(
+              "with \(reference.parameter) \(Numerals.plain(reference.expected))", .second,
+              .points(points(reference.residuals))),
+          ]))
+    }
+    let pixel = self.residuals.grid.map { ", where a pixel is \(quantity($0, unit))" } ?? ""
+    let thinned = shown.count < curve.abscissas.count ? " \(shown.count) of them are drawn." : ""
+    return Picture(
+      name: name, title: "\(counted(samples, "sample")) and the curve of \(model)",
+      summary: "Recorded samples with the fitted curve; below, what the curve leaves over: at most "
+        + "\(quantity(self.residuals.maximum, unit, digits: 3))\(pixel).\(thinned)",
+      horizontal: horizontalAxis, panels: panels)
+  }
+
+  private var fittedMarks: [Mark] {
+    guard let illustration else {
+      let line = curve.abscissas.indices.map { Mark.Point(origin + curve.abscissas[$0], curve.fitted[$0]) }
+      return [Mark("fitted: \(model)", .first, .line(line.sorted { $0.x < $1.x }))]
+    }
+    let x = illustration.curve.x.map { origin + $0 }
+    let y = illustration.curve.y
+    let line = Mark("fitted: \(model)", .first, .line(zip(x, y).map { Mark.Point($0, $1) }))
+    guard !illustration.confidence.isEmpty else { return [line] }
+    let band = Mark(
+      "\(Numerals.percent(intervals.confidence)) band of the curve", .first,
+      .band(
+        x: x, low: zip(y, illustration.confidence).map { $0 - $1 },
+        high: zip(y, illustration.confidence).map { $0 + $1 }))
+    return [band, line]
+  }
+
+  /// What rounding to pixels alone explains: half a pixel to either side.
+  private var grid: [Mark] {
+    guard let grid = residuals.grid, grid > 0 else { return [] }
+    return [Mark("one pixel, \(quantity(grid, unit, digits: 3))", .quiet, .strip(-grid / 2...grid / 2))]
+  }
+
+  private static let mostSamples = 1200
+
+  /// All samples, or every second, third … of very many.
+  private var shownSamples: [Int] {
+    let every = max(1, (curve.abscissas.count + Self.mostSamples - 1) / Self.mostSamples)
+    return Array(stride(from: 0, to: curve.abscissas.count, by: every))
+  }
+}

@@ -1,0 +1,81 @@
+/// A report as one HTML file: what stands on it, not how it is marked up.
+///
+/// Texts may hold anything a file name may: rendering makes them harmless. ``html()`` needs no network and no
+/// other file.
+public struct Page: Equatable {
+  let title: String
+  let sections: [Section]
+
+  /// A part with a heading of its own, but for what opens the page.
+  struct Section: Equatable {
+    let heading: String?
+    var blocks: [Block]
+
+    init(_ heading: String? = nil, _ blocks: [Block]) {
+      self.heading = heading
+      self.blocks = blocks
+    }
+  }
+
+  enum Block: Equatable {
+    /// The answer in a sentence.
+    case verdict(String, Tone)
+    case warnings([String])
+    case heading(String)
+    case paragraph(String)
+    case facts([Document.Fact])
+    case table(Document.Table, caption: String)
+    case picture(Picture)
+    case replay(Replay)
+    /// Shown when asked for.
+    case details(String, [Block])
+  }
+
+  /// What an answer means to who asked.
+  enum Tone: String, Equatable {
+    case good, fair, bad, open
+
+    /// It says the same without colour.
+    var sign: String {
+      switch self {
+      case .good: "✓"
+      case .fair: "≈"
+      case .bad: "✗"
+      case .open: "?"
+      }
+    }
+  }
+
+  /// Pictures whose ``Mark/Shape/replay(_:)`` marks a slider moves together.
+  struct Replay: Equatable {
+    /// Unlike the others' on the page: letters, digits and hyphens.
+    let name: String
+    let tracks: [Track]
+    let pictures: [Picture]
+
+    struct Track: Equatable {
+      let label: String
+      /// What is said of each frame.
+      let frames: [String]
+    }
+  }
+
+  init(title: String, sections: [Section]) {
+    self.title = title
+    self.sections = sections
+  }
+
+  /// In the order of the page.
+  public var pictures: [Picture] { sections.flatMap { $0.blocks.flatMap(\.pictures) } }
+}
+
+extension Page.Block {
+  fileprivate var pictures: [Picture] {
+    switch self {
+    case .picture(let picture): [picture]
+    case .replay(let replay): replay.pictures
+    case .details(_, let blocks): blocks.flatMap(\.pictures)
+    case .verdict, .warnings, .heading, .paragraph, .facts, .table: []
+    }
+  }
+}

@@ -1,0 +1,115 @@
+extension Page {
+  /// The whole file.
+  public func html() -> String {
+    let headings = sections.indices.filter { sections[$0].heading != nil }
+    func anchor(_ index: Int) -> String { "section-\(index)" }
+    return Templates.render(
+      "page",
+      [
+        "title": title,
+        "style": PictureStyle.page + Templates.style,
+        "script": Templates.script,
+        "hasContents": headings.count > 2,
+        "contents": headings.map { ["anchor": anchor($0), "heading": sections[$0].heading ?? ""] },
+        "sections": sections.indices.map { index in
+          let section = sections[index]
+          var values = ["content": section.blocks.map(\.html).joined(separator: "\n")]
+          if let heading = section.heading {
+            values["heading"] = heading
+            values["anchor"] = anchor(index)
+          }
+          return values
+        },
+      ])
+  }
+}
+
+extension Page.Block {
+  fileprivate var html: String {
+    switch self {
+    case .verdict(let text, let tone):
+      Templates.render("verdict", ["text": text, "tone": tone.rawValue, "sign": tone.sign])
+    case .warnings(let items): items.isEmpty ? "" : Templates.render("warnings", ["items": items])
+    case .heading(let text): Templates.render("heading", ["text": text])
+    case .paragraph(let text): Templates.render("paragraph", ["text": text])
+    case .facts(let facts):
+      Templates.render("facts", ["items": facts.map { ["label": $0.label, "text": $0.text] }])
+    case .table(let table, let caption): Templates.render("table", table.values(caption: caption))
+    case .picture(let picture): Templates.render("picture", picture.values)
+    case .replay(let replay): Templates.render("replay", replay.values)
+    case .details(let summary, let blocks):
+      Templates.render(
+        "details", ["summary": summary, "content": blocks.map(\.html).joined(separator: "\n")])
+    }
+  }
+}
+
+extension Document.Table {
+  /// The first column names the rows. A column of values with errors and units becomes two, so that the
+  /// values end at one place.
+  fileprivate func values(caption: String) -> [String: Any] {
+    func cells(_ text: String, _ column: Int) -> [[String: Any]] {
+      if column == 0 { return [["isHead": true, "text": text]] }
+      guard columns[column].alignment == .firstWord else {
+        return [
+          ["isHead": false, "text": text, "alignment": columns[column].alignment == .right ? "right" : ""]
+        ]
+      }
+      let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      return [
+        ["isHead": false, "text": String(parts.first ?? ""), "alignment": "number"],
+        ["isHead": false, "text": parts.count > 1 ? String(parts[1]) : "", "alignment": "rest"],
+      ]
+    }
+    return [
+      "caption": caption,
+      "columns": columns.map { column -> [String: Any] in
+        [
+          "title": column.title, "alignment": column.alignment == .right ? "right" : "",
+          "isSplit": column.alignment == .firstWord,
+        ]
+      },
+      "rows": rows.map { row in
+        ["cells": row.indices.flatMap { cells(row[$0], $0) }]
+      },
+    ]
+  }
+}
+
+extension Picture {
+  fileprivate var values: [String: Any] {
+    [
+      "name": name, "title": title, "svg": inlineSVG(), "data": data.inScript,
+      "legend": Legend(self).entries.map { ["swatch": $0.swatch, "label": $0.label] },
+    ]
+  }
+}
+
+extension Page.Replay {
+  fileprivate var values: [String: Any] {
+    [
+      "name": name,
+      "tracks": tracks.enumerated().map { index, track -> [String: Any] in
+        ["name": name, "index": "\(index)", "label": track.label, "isFirst": index == 0]
+      },
+      "pictures": pictures.map { Page.Block.picture($0).html }.joined(separator: "\n"),
+      "data": JSONValue.array(tracks.map { .strings($0.frames) }).inScript,
+    ]
+  }
+}
+
+extension JSONValue {
+  /// On one line, with what could end a script element, or begin a comment in it, written as escapes.
+  fileprivate var inScript: String {
+    var safe = ""
+    for scalar in JSONWriter.line(self).unicodeScalars {
+      switch scalar {
+      case "<": safe += "\\u003c"
+      case ">": safe += "\\u003e"
+      case "&": safe += "\\u0026"
+      default: safe.unicodeScalars.append(scalar)
+      }
+    }
+    return safe
+  }
+}

@@ -1,0 +1,110 @@
+import Numerals
+import ScrollFit
+
+/// The answer of a fit for a person who knows nothing of fitting: whose motion it is, and by how much not.
+struct PlainVerdict: Equatable {
+  let sentence: String
+  let tone: Page.Tone
+
+  init(_ fit: Fit) {
+    let noun = Self.noun(of: fit)
+    let reach = quantity(fit.reach, fit.unit, digits: 2)
+    let own =
+      switch fit.adequacy.verdict {
+      case .holds: "follows \(Self.law(fit.model)), off by at most \(reach)\(Self.pixels(fit, fit.reach))"
+      case .near: "nearly follows \(Self.law(fit.model)), off by at most \(reach)"
+      case .fails: "does not follow \(Self.law(fit.model)): the closest such curve is off by up to \(reach)"
+      case .undecided: "has too few samples to tell whether it follows \(Self.law(fit.model))"
+      }
+    let ownTone: Page.Tone =
+      switch fit.adequacy.verdict {
+      case .holds: .good
+      case .near: .fair
+      case .fails: .bad
+      case .undecided: .open
+      }
+    guard let closest = fit.illustration?.reference, fit.adequacy.verdict != .undecided else {
+      sentence = "This \(noun) \(own)."
+      tone = ownTone
+      return
+    }
+    let owner = Self.owner(closest.reference)
+    let off =
+      "the curve with its \(closest.parameter) \(Numerals.plain(closest.expected)) is off by "
+    let distance = quantity(closest.maximum, fit.unit, digits: 2)
+    switch closest.verdict {
+    case .holds:
+      let pixels = Self.pixels(fit, closest.maximum)
+      sentence = "This \(noun) moves as \(owner): \(off)at most \(distance)\(pixels)."
+      tone = .good
+    case .near:
+      sentence =
+        "This \(noun) moves nearly as \(owner), but not quite: \(off)up to \(distance). It \(own)."
+      tone = .fair
+    case .fails, .undecided:
+      let measured = fit.estimate(named: closest.parameter).map { ", with \($0.name) \($0.text)" } ?? ""
+      let rest = fit.adequacy.verdict == .fails ? "" : measured
+      sentence = "This \(noun) does not move as \(owner): \(off)up to \(distance). It \(own)\(rest)."
+      tone = fit.adequacy.verdict == .holds ? .fair : .bad
+    }
+  }
+
+  /// `UIKit’s does (UIScrollView normal)`: a name as people know it, and as the table of constants has it.
+  private static func owner(_ reference: String) -> String {
+    isUIKit(reference) ? "UIKit’s does (\(reference))" : "that of \(reference) does"
+  }
+
+  static func isUIKit(_ reference: String) -> Bool { reference.hasPrefix("UIScrollView") }
+
+  private static func noun(of fit: Fit) -> String {
+    switch fit.model {
+    case "bounce", "spring": "bounce"
+    case "rubber-band": "pull beyond the edge"
+    case let model where model.contains("deceleration"): "fling"
+    default: "motion"
+    }
+  }
+
+  /// The law as one says it.
+  private static func law(_ model: String) -> String {
+    switch model {
+    case "deceleration": "exponential deceleration"
+    case "deceleration-stop": "exponential deceleration with a sudden stop"
+    case "constant-deceleration": "constant deceleration"
+    case "deceleration-drift": "exponential deceleration with friction"
+    case "bounce": "a critically damped spring"
+    case "spring": "a damped spring"
+    case "rubber-band": "the rubber band’s formula"
+    case "polynomial:1": "a straight line"
+    case "polynomial:2": "a parabola"
+    case let model where model.hasPrefix("polynomial:"): "a polynomial"
+    default: "its formula"
+    }
+  }
+
+  /// How that compares with what the screen can show.
+  private static func pixels(_ fit: Fit, _ distance: Double) -> String {
+    guard let grid = fit.residuals.grid, grid > 0 else { return "" }
+    let pixel = quantity(grid, fit.unit, digits: 2)
+    return distance <= grid
+      ? ", less than one pixel (\(pixel))" : " (a pixel is \(pixel))"
+  }
+}
+
+extension Fit {
+  /// How far the law's closest curve is off, at most. The reported one may be further off where it trusts
+  /// samples less.
+  var reach: Double { illustration?.maximum ?? residuals.maximum }
+}
+
+extension Illustration {
+  /// The constant that a reader is told of: UIKit's where it holds, another that holds, else the closest of
+  /// UIKit's.
+  var reference: ReferenceCurve? {
+    let holding = references.filter { $0.verdict == .holds }
+    func ofUIKit(_ some: [ReferenceCurve]) -> ReferenceCurve? {
+      some.first { PlainVerdict.isUIKit($0.reference) }
+    }
+    return ofUIKit(holding) ?? holding.first ?? ofUIKit(references) ?? references.first
+  }
+}

@@ -1,0 +1,95 @@
+import Numerals
+import ScrollFit
+
+extension ProjectionAnalysis {
+  /// The report as a page: what the recorded flings say, the pictures, the tables.
+  public var page: Page {
+    var opening = regressions.flatMap(\.verdictBlocks)
+    if opening.isEmpty {
+      opening = [
+        .paragraph("Apple’s formula sums one step a millisecond, the log formula integrates the velocity.")
+      ]
+    }
+    return Page(
+      title: "How far a fling goes: two formulas",
+      sections: [
+        Page.Section(nil, opening + (illustration?.blocks(name: "projection") ?? [])),
+        Page.Section("Numbers", Page.blocks(of: document.blocks)),
+      ])
+  }
+}
+
+extension ProjectionAnalysis.Regression {
+  fileprivate var verdictBlocks: [Page.Block] {
+    let rate = decelerationRate.map { " at rate \(Numerals.plain($0))" } ?? ""
+    let right = verdicts.filter(\.holds).map { $0.formula == "apple" ? "Apple’s formula" : "the log formula" }
+    let reach = quantity(residuals.map(abs).max() ?? 0, "pt", digits: 2)
+    let stop = "with a stop at \(stopVelocity.text)"
+    let flings = "The \(counted(count, "fling"))\(rate) agree with"
+    return [
+      right.isEmpty
+        ? .verdict("\(flings) neither formula: a line \(stop) is off by up to \(reach).", .bad)
+        : .verdict(
+          "\(flings) \(right.joined(separator: " and with ")), \(stop), off by at most \(reach).", .good)
+    ]
+  }
+}
+
+extension ProjectionIllustration {
+  /// Both formulas over the velocity, for each rate, and over the rate.
+  func blocks(name: String) -> [Page.Block] {
+    overVelocity.enumerated().map { .picture($1.picture(name: "\(name)-velocity-\($0 + 1)")) }
+      + [.picture(overRate.picture(name: "\(name)-rate"))]
+  }
+}
+
+extension ProjectionIllustration.OverVelocity {
+  fileprivate func picture(name: String) -> Picture {
+    func line(_ values: [Double]) -> Mark.Shape { .line(zip(velocities, values).map { Mark.Point($0, $1) }) }
+    var distances = [Mark("log formula", .first, line(log)), Mark("Apple’s formula", .second, line(apple))]
+    var beyond = [
+      Mark("log formula", .first, .level(0)), Mark("Apple’s formula", .second, line(difference.map { -$0 })),
+    ]
+    if !flings.isEmpty {
+      let label = "recorded flings"
+      distances.append(Mark(label, .observed, .points(flings.map { Mark.Point($0.speed, $0.distance) })))
+      beyond += [
+        Mark("line through the flings", .third, line(regression)),
+        Mark(label, .observed, .points(flings.map { Mark.Point($0.speed, $0.beyondLog) })),
+      ]
+    }
+    return Picture(
+      name: name,
+      title: "Travel over release velocity, deceleration rate \(Numerals.plain(decelerationRate))",
+      summary: "Travel to rest over the velocity at release by both formulas"
+        + (flings.isEmpty ? "" : " and of \(counted(flings.count, "recorded fling"))")
+        + "; below, how far each lies from the log formula.",
+      horizontal: Picture.Axis("velocity at release", unit: "pt/s"),
+      panels: [
+        Picture.Panel(Picture.Axis("travel", unit: "pt"), marks: distances),
+        Picture.Panel(Picture.Axis("less the log formula", unit: "pt"), size: .low, marks: beyond),
+      ])
+  }
+}
+
+extension ProjectionIllustration.OverRate {
+  fileprivate func picture(name: String) -> Picture {
+    func line(_ values: [Double]) -> Mark.Shape {
+      .line(zip(decelerationRates, values).map { Mark.Point($0, $1) })
+    }
+    return Picture(
+      name: name, title: "Travel over the deceleration rate, at \(quantity(velocity, "pt/s"))",
+      summary:
+        "Travel to rest by both formulas for rates between 0 and 1 a millisecond, on a logarithmic axis; below, "
+        + "the difference, which tends to half a millisecond of travel at rate 1.",
+      horizontal: Picture.Axis("deceleration rate d", unit: "1/ms", range: 0...1),
+      panels: [
+        Picture.Panel(
+          Picture.Axis("travel", unit: "pt", scale: .logarithmic),
+          marks: [Mark("log formula", .first, line(log)), Mark("Apple’s formula", .second, line(apple))]),
+        Picture.Panel(
+          Picture.Axis("log − Apple", unit: "pt"), size: .low,
+          marks: [Mark("log − Apple", .third, line(difference))]),
+      ])
+  }
+}

@@ -1,0 +1,47 @@
+import Recordings
+import ScrollFit
+
+extension RecordingSummary {
+  /// The whole recording with its phases; nil where its samples were not kept.
+  func picture(name: String) -> Picture? {
+    let panels = Axis.allCases.compactMap { axis -> Picture.Panel? in
+      guard let overview = overview[axis] else { return nil }
+      let own = phases.filter { $0.axis == axis }
+      let line = Mark("offset", .observed, .line(zip(overview.x, overview.y).map { Mark.Point($0, $1) }))
+      return Picture.Panel(
+        Picture.Axis("\(axis.rawValue) offset", unit: unit), marks: Self.spans(own) + [line])
+    }
+    guard !panels.isEmpty else { return nil }
+    let names = phases.map { "\($0.axis.rawValue) \(Self.words($0))" }.joined(separator: ", ")
+    return Picture(
+      name: name, title: "The recording and its phases",
+      summary: "Offset over time. Phases in order: \(names.isEmpty ? "none" : names).",
+      horizontal: Picture.Axis("time", unit: "s"), panels: panels)
+  }
+
+  private static func words(_ phase: PhaseSummary) -> String {
+    PhaseKind(rawValue: phase.kind)?.words ?? phase.kind
+  }
+
+  /// One mark for each kind, in the order of their first phase.
+  private static func spans(_ phases: [PhaseSummary]) -> [Mark] {
+    var kinds: [String] = []
+    for phase in phases where !kinds.contains(phase.kind) { kinds.append(phase.kind) }
+    return kinds.map { kind in
+      let own = phases.filter { $0.kind == kind }
+      return Mark(
+        own.first.map(words), ink(of: PhaseKind(rawValue: kind)),
+        .spans(own.map { Mark.Span(words($0), $0.from...max($0.from, $0.to)) }))
+    }
+  }
+
+  private static func ink(of kind: PhaseKind?) -> Ink {
+    switch kind {
+    case .deceleration: .first
+    case .bounce, .snap: .second
+    case .drag: .third
+    case .rubberBand: .fourth
+    case .rest, .jump, nil: .quiet
+    }
+  }
+}

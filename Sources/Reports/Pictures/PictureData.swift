@@ -1,0 +1,112 @@
+extension Picture {
+  /// What a page's script needs to draw the picture anew when it is zoomed, to read it off and to save it:
+  /// the numbers behind it and where its panels lie.
+  var data: JSONValue {
+    let layout = PictureLayout(self, top: 0)
+    let x = Resolution(layout.horizontal)
+    return [
+      "name": .string(name),
+      "reading": .string(reading.rawValue),
+      "x": horizontal.data(layout.horizontal),
+      "panels": .array(
+        zip(panels, layout.panels).map { panel, place in
+          let y = Resolution(place.vertical)
+          return [
+            "y": panel.vertical.data(place.vertical),
+            "top": .number(place.top),
+            "bottom": .number(place.bottom),
+            "marks": .array(panel.marks.map { $0.data(x, y) }),
+          ]
+        }),
+    ]
+  }
+}
+
+extension Picture.Axis {
+  fileprivate func data(_ scale: AxisScale) -> JSONValue {
+    [
+      "quantity": .string(quantity),
+      "unit": .string(unit),
+      "log": .bool(scale.isLogarithmic),
+      "low": .number(scale.low),
+      "high": .number(scale.high),
+    ]
+  }
+}
+
+extension Mark {
+  fileprivate func data(_ x: Resolution, _ y: Resolution) -> JSONValue {
+    func all(_ points: [Point]) -> [(String, JSONValue)] {
+      [("x", x.numbers(points.map(\.x))), ("y", y.numbers(points.map(\.y)))]
+    }
+    let (kind, values): (String, [(String, JSONValue)]) =
+      switch shape {
+      case .line(let points): ("line", all(points))
+      case .points(let points): ("points", all(points))
+      case .band(let abscissas, let low, let high):
+        ("band", [("x", x.numbers(abscissas)), ("low", y.numbers(low)), ("high", y.numbers(high))])
+      case .strip(let range):
+        ("strip", [("low", .number(range.lowerBound)), ("high", .number(range.upperBound))])
+      case .level(let value): ("level", [("at", .number(value))])
+      case .spans(let spans):
+        (
+          "spans",
+          [
+            ("low", x.numbers(spans.map(\.range.lowerBound))),
+            ("high", x.numbers(spans.map(\.range.upperBound))),
+            ("names", .strings(spans.map(\.name))),
+          ]
+        )
+      case .contours(let lines): ("contours", [("lines", .array(lines.map { .object(members(all($0))) }))])
+      case .replay(let tracks): ("replay", [("tracks", frames(tracks, x, y))])
+      }
+    return .object(
+      members([("kind", .string(kind)), ("label", .string(label)), ("ink", .string(ink.rawValue))] + values))
+  }
+
+  /// Frames of one track mostly share their abscissas: they are written once.
+  private func frames(_ tracks: [[[Point]]], _ x: Resolution, _ y: Resolution) -> JSONValue {
+    .array(
+      tracks.map { frames in
+        let shared = frames.first?.map(\.x) ?? []
+        let isShared = frames.allSatisfy { $0.map(\.x) == shared }
+        return .object(
+          members([
+            ("x", isShared ? x.numbers(shared) : .array(frames.map { x.numbers($0.map(\.x)) })),
+            ("shared", .bool(isShared)), ("y", .array(frames.map { y.numbers($0.map(\.y)) })),
+          ]))
+      })
+  }
+
+  private func members(_ values: [(String, JSONValue)]) -> [JSONValue.Member] {
+    values.map { JSONValue.Member(name: $0.0, value: $0.1) }
+  }
+}
+
+/// How finely the numbers of an axis are written: to 1e-7 of its range, so that a page keeps what can be seen
+/// at any zoom and no more. Samples keep their own digits as long as these are not more.
+private struct Resolution {
+  /// A power of ten; nil where numbers are written as they are.
+  private let inverse: Double?
+
+  init(_ scale: AxisScale) {
+    var inverse = 1.0
+    let span = scale.high - scale.low
+    guard !scale.isLogarithmic, span > 1e-9, span < 1e15 else {
+      self.inverse = nil
+      return
+    }
+    while span * inverse < 1e6 { inverse *= 10 }
+    self.inverse = inverse
+  }
+
+  /// What is not finite, and has no place in a picture, becomes null.
+  func numbers(_ values: [Double]) -> JSONValue {
+    .numbers(
+      values.map { value in
+        guard let inverse else { return value }
+        let rounded = (value * inverse).rounded() / inverse
+        return rounded.isFinite ? rounded : value
+      })
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+struct PageTests {
+  let folder: TemporaryFolder
+  private static let trace =
+    "t,y\n" + (0..<24).map { "\(Double($0) / 10),\(Double($0 * (60 - $0)) / 4)\n" }.joined()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try Self.trace.write(toFile: folder.path("a.csv"), atomically: false, encoding: .utf8)
+  }
+
+  private func run(_ arguments: String) throws -> Binary {
+    try Binary(shell: "\"$0\" \(arguments)", in: folder.url)
+  }
+
+  @Test func aPageBesideTheReport() throws {
+    let plain = try run("fit a.csv --model deceleration")
+    let result = try run("fit a.csv --model deceleration --html page.html")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    // The report is the same with a page as without.
+    #expect(result.output == plain.output)
+    #expect(try folder.text("page.html").hasPrefix("<!doctype html>"))
+    #expect(folder.names.sorted() == ["a.csv", "page.html"])
+  }
+
+  @Test func theSameBytesEachTime() throws {
+    _ = try run("fit a.csv --html one.html --svg one")
+    _ = try run("fit a.csv --html two.html --svg two")
+    for (one, two) in [("one.html", "two.html"), ("one/fit-1.svg", "two/fit-1.svg")] {
+      let first = try folder.text(one)
+      #expect(try folder.text(two) == first)
+    }
+  }
+
+  @Test func picturesOfTheirOwn() throws {
+    let result = try run("project --svg pictures")
+    #expect(result.status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("pictures"))
+    #expect(names.sorted() == ["projection-rate.svg", "projection-velocity-1.svg"])
+    #expect(try folder.text("pictures/projection-rate.svg").hasPrefix("<svg viewBox="))
+  }
+
+  @Test func namesStayText() throws {
+    let name = "<img src=x onerror=alert(1)>.csv"
+    try Self.trace.write(toFile: folder.path(name), atomically: false, encoding: .utf8)
+    let result = try run("fit '\(name)' --model deceleration --html page.html")
+    #expect(result.status == 0)
+    let page = try folder.text("page.html")
+    #expect(page.contains("<h1>&lt;img src=x onerror=alert(1)&gt;.csv</h1>"))
+    #expect(!page.contains("<img"))
+  }
+
+  @Test(arguments: ["fit a.csv", "project", "reproduce"])
+  func anExistingPageIsKept(_ verb: String) throws {
+    try "old".write(toFile: folder.path("page.html"), atomically: false, encoding: .utf8)
+    let result = try run("\(verb) --html page.html")
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty)
+    #expect(result.errors == "scrollfit: page.html: exists already; --force replaces it\n")
+    #expect(try folder.text("page.html") == "old")
+    #expect(try run("\(verb) --html page.html --force").status == 0)
+    #expect(try folder.text("page.html") != "old")
+  }
+
+  @Test func anExistingPictureKeepsAllOthersOut() throws {
+    _ = try run("project --svg pictures")
+    try FileManager.default.removeItem(atPath: folder.path("pictures/projection-rate.svg"))
+    let result = try run("project --svg pictures --html page.html")
+    #expect(result.status == 64)
+    #expect(
+      result.errors == "scrollfit: pictures/projection-velocity-1.svg: exists already; --force replaces it\n")
+    #expect(folder.names.sorted() == ["a.csv", "pictures"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("pictures")) == [
+        "projection-velocity-1.svg"
+      ])
+  }
+
+  @Test(arguments: [
+    ("--svg a.csv", "a.csv: is no folder"),
+    ("--svg none/deep", "none/deep: cannot be written: No such file or directory"),
+    ("--html none/p.html", "none/p.html: cannot be written: No such file or directory"),
+    ("--html -", "--html needs a name: standard output has the report"),
+    ("--svg ''", "--svg has no file name"),
+    ("--html p --output p", "p: --html and --output name the same file"),
+  ])
+  func whatCannotBeWritten(_ options: String, _ sentence: String) throws {
+    let result = try run("project \(options)")
+    #expect(result.status == 64)
+    #expect(result.output.isEmpty)
+    #expect(result.errors == "scrollfit: \(sentence)\n")
+    #expect(folder.names == ["a.csv"])
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may write anywhere"))
+  func aFolderThatMayOnlyBeRead() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("closed"), withIntermediateDirectories: true)
+    chmod(folder.path("closed"), 0o555)
+    defer { chmod(folder.path("closed"), 0o755) }
+    for option in ["--html closed/p.html", "--svg closed"] {
+      let result = try run("project \(option)")
+      #expect(result.status == 64)
+      #expect(result.errors.contains("cannot be written: Permission denied"))
+    }
+  }
+
+  private static let chromium = ["chromium", "chromium-browser", "google-chrome"].contains { name in
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+
+  @Test(.enabled(if: chromium, "Chromium is not installed: the pages are not opened"))
+  func pagesInABrowser() throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../scripts/test-page")
+    let result = try Binary(shell: "python3 '\(script.standardizedFileURL.path)' \"$0\"", in: folder.url)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.contains(" passed, 0 failed"))
+  }
+}

@@ -1,0 +1,183 @@
+import Recordings
+import ScrollFit
+import Testing
+
+@testable import Reports
+
+struct FitPageTests {
+  static let paths = EstimatorPaths(
+    horizontal: .init("velocity", unit: "pt/s", range: 0...10),
+    vertical: .init("decay", unit: "1/s", range: 0...3),
+    contours: [.init(rms: 2, lines: [PlaneCurve(x: [1, 2, 3], y: [1, 2, 1])])], abscissas: [0, 3],
+    paths: ["compass-search", "gradient-descent", "levenberg-marquardt", "variable-projection"].map { name in
+      EstimatorPaths.Path(
+        estimator: name, iterations: 1, evaluations: 4, termination: .gradient,
+        steps: [
+          .init(iteration: 0, rms: 4, x: 1, y: 1, curve: [0, 9]),
+          .init(iteration: 1, rms: 0.5, x: 5, y: 2, curve: [0, 3]),
+        ])
+    })
+
+  static func illustrated(_ verdict: Adequacy.Verdict = .holds, expected: Double = 10.9) -> Fit {
+    Samples.fit().illustrated(by: illustration(verdict, expected: expected))
+  }
+
+  private static func illustration(_ verdict: Adequacy.Verdict = .holds, expected: Double = 10.9)
+    -> Illustration
+  {
+    Illustration(
+      curve: PlaneCurve(x: [0, 1.5, 3], y: [0, 1.8, 3.3]), confidence: [0.1, 0.05, 0.1], maximum: 0.41,
+      references: [
+        ReferenceCurve(
+          reference: "UIScrollView bounce", parameter: "damping", expected: expected,
+          residuals: [0, 0.1, -0.1, 0.2],
+          maximum: 0.2, verdict: verdict)
+      ], estimators: paths)
+  }
+
+  @Test func pictureOfAFit() throws {
+    let picture = Self.illustrated().picture(name: "fit")
+    #expect(
+      picture.panels.map(\.vertical.title) == [
+        "offset, pt", "recorded − fitted, pt", "recorded − UIScrollView bounce, pt",
+      ])
+    #expect(picture.panels[1].marks[0] == Mark("one pixel, 0.5 pt", .quiet, .strip(-0.25...0.25)))
+    #expect(
+      picture.panels[1].marks[2]
+        == Mark("recorded", .observed, .points([.init(0, 0), .init(1, -0.5), .init(2, 0), .init(3, 0.25)])))
+    #expect(
+      picture.panels[0].marks[1]
+        == Mark(
+          "95 % band of the curve", .first,
+          .band(x: [0, 1.5, 3], low: [-0.1, 1.75, 3.1999999999999997], high: [0.1, 1.85, 3.4])))
+  }
+
+  @Test func aPhaseIsDrawnInTheRecordingsTime() {
+    #expect(Samples.fit().horizontalAxis.title == "abscissa")
+    #expect(Self.timed.horizontalAxis.title == "time, s")
+    #expect(Self.timed.origin == 2)
+  }
+
+  private static let timed: Fit = {
+    let fit = Samples.fit()
+    return Fit(
+      source: fit.source, series: fit.series, axis: .y, phase: "bounce", from: 2, to: 5, samples: 4,
+      model: "bounce",
+      estimator: fit.estimator, unit: "pt", intervals: fit.intervals, parameters: fit.parameters, derived: [],
+      residuals: fit.residuals, adequacy: fit.adequacy, selection: fit.selection, termination: .gradient,
+      iterations: 1,
+      evaluations: 1, against: [], path: [], warnings: [], curve: fit.curve)
+  }()
+
+  @Test func pageOfAFit() throws {
+    let page = Analysis(recordings: [Samples.recording()], fits: [Self.illustrated()]).page
+    #expect(page.title == "bounce.csv, series 1")
+    #expect(
+      page.pictures.map(\.name) == [
+        "fit-1", "fit-1-estimators-curve", "fit-1-estimators-paths", "fit-1-estimators-costs",
+      ])
+    guard case .verdict(let sentence, .good) = page.sections[0].blocks[0] else {
+      Issue.record("the page does not begin with the answer")
+      return
+    }
+    #expect(
+      sentence
+        == "This bounce moves as UIKit’s does (UIScrollView bounce): the curve with its damping 10.9 is off by at most 0.2 pt, less than one pixel (0.5 pt)."
+    )
+    guard case .warnings(let warnings) = page.sections[0].blocks[1] else {
+      Issue.record("warnings do not follow the answer")
+      return
+    }
+    #expect(warnings == ["taken as one phase", "a wide, \"quoted\" warning"])
+  }
+
+  @Test func theAnswerInASentence() {
+    #expect(
+      PlainVerdict(Self.illustrated(.near)).sentence
+        == "This bounce moves nearly as UIKit’s does (UIScrollView bounce), but not quite: the curve with its damping 10.9 is off "
+        + "by up to 0.2 pt. It follows a critically damped spring, off by at most 0.41 pt, less than one pixel (0.5 pt)."
+    )
+    let other = PlainVerdict(Self.illustrated(.fails))
+    #expect(other.tone == .fair)
+    #expect(
+      other.sentence
+        == "This bounce does not move as UIKit’s does (UIScrollView bounce): the curve with its damping 10.9 is off by up to 0.2 pt. "
+        + "It follows a critically damped spring, off by at most 0.41 pt, less than one pixel (0.5 pt), with damping 10.9038 ± 0.0057 1/s."
+    )
+    #expect(
+      PlainVerdict(Samples.fit()).sentence
+        == "This bounce follows a critically damped spring, off by at most 0.41 pt, less than one pixel (0.5 pt)."
+    )
+  }
+
+  @Test func ofSeveralConstantsUIKitsIsToldFirst() {
+    func reference(_ name: String, _ verdict: Adequacy.Verdict) -> ReferenceCurve {
+      ReferenceCurve(
+        reference: name, parameter: "damping", expected: 10, residuals: [], maximum: 1, verdict: verdict)
+    }
+    func told(_ references: ReferenceCurve...) -> String? {
+      Illustration(
+        curve: PlaneCurve(x: [], y: []), confidence: [], maximum: 0, references: references, estimators: nil
+      )
+      .reference?.reference
+    }
+    #expect(told(reference("Compose", .holds), reference("UIScrollView", .holds)) == "UIScrollView")
+    #expect(told(reference("UIScrollView", .fails), reference("Compose", .holds)) == "Compose")
+    #expect(told(reference("Compose", .near), reference("UIScrollView", .fails)) == "UIScrollView")
+    #expect(told(reference("Compose", .near)) == "Compose")
+    #expect(told() == nil)
+  }
+
+  @Test func aSliderHasAFrameForEachStep() throws {
+    guard case .replay(let replay) = Page.Block.estimators(of: Self.illustrated(), name: "e")[0] else {
+      Issue.record("no slider")
+      return
+    }
+    #expect(replay.tracks.map(\.frames.count) == [2, 2, 2, 2])
+    #expect(replay.tracks[3].frames[1] == "variable projection, point 2 of 2: rms 0.5 pt")
+    for picture in replay.pictures {
+      let tracks = picture.panels[0].marks.compactMap { mark in
+        if case .replay(let tracks) = mark.shape { tracks.map(\.count) } else { nil }
+      }
+      #expect(tracks == [[2, 2, 2, 2]])
+    }
+  }
+
+  @Test func timeline() throws {
+    let phases = [("drag", 0.0, 1.0), ("bounce", 1.0, 2.0), ("drag", 2.0, 3.0)].map {
+      PhaseSummary(
+        axis: .y, kind: $0.0, from: $0.1, fromError: 0, to: $0.2, toError: 0, samples: 9, evidence: "")
+    }
+    let recording = RecordingSummary(
+      source: "a", series: nil, format: "csv", timeOrigin: nil, frameInterval: nil, droppedFrames: 0,
+      grid: [:],
+      edges: [:], phases: phases, cleaning: [], warnings: [],
+      overview: [.y: PlaneCurve(x: [0, 1, 2, 3], y: [0, 10, 5, 5])])
+    let picture = try #require(recording.picture(name: "r"))
+    #expect(
+      picture.panels[0].marks[0]
+        == Mark("drag", .third, .spans([.init("drag", 0...1), .init("drag", 2...3)])))
+    #expect(picture.panels[0].marks.count == 3)
+    #expect(Samples.recording().picture(name: "r") == nil)
+  }
+
+  /// Ten thousand fits with their warnings: a page of less than 5 MB that says what it leaves out.
+  @Test func aBatchStaysSmall() {
+    let count = 10_000
+    let recordings = (0..<count).map { Samples.recording(source: "recordings/of/monday/trace-\($0).csv") }
+    let fits = (0..<count).map { index in
+      let fit = Samples.fit(source: "recordings/of/monday/trace-\(index).csv")
+      return index < Analysis.mostPictures ? fit.illustrated(by: Self.illustration()) : fit
+    }
+    let page = Analysis(recordings: recordings, fits: fits).page
+    let html = page.html()
+    #expect(html.utf8.count < 5_000_000)
+    #expect(page.pictures.count == 4 * Analysis.mostPictures)
+    #expect(
+      html.contains(
+        "Pictures show the 12 fits that are furthest off for their travel; the table has the 1000 furthest off."
+      ))
+    #expect(html.contains("and 19960 more, in the text and JSON reports"))
+    #expect(html.contains("All 10000 fits follow their law."))
+  }
+}
