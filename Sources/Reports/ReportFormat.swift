@@ -29,6 +29,12 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The report of `certify`: schema `scrollfit.certify/1`.
   public func render(_ certification: Certification) -> String { write(certification) }
 
+  /// The report of `compare`: schema `scrollfit.compare/1`. CSV has one row a constant, gesture and group.
+  public func render(_ comparison: FeelComparison) -> String { write(comparison) }
+
+  /// The motions of one side of a comparison: JSON is the baseline, schema `scrollfit.baseline/1`.
+  public func render(_ set: MotionSet) -> String { write(set) }
+
   private func write(_ report: some Report) -> String {
     switch self {
     case .text: TextWriter().write(report.document)
@@ -51,3 +57,5 @@ extension Segmentation: Report {}
 extension ProjectionAnalysis: Report {}
 extension [Claim]: Report {}
 extension Certification: Report {}
+extension FeelComparison: Report {}
+extension MotionSet: Report {}

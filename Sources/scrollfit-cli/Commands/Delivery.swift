@@ -15,6 +15,8 @@ struct Delivery {
   let report: String?
   /// Whether every fit converged.
   let isComplete: Bool
+  /// Whether a comparison found a difference: what it says outweighs an input that could not be used.
+  var differs = false
   let problems: [Diagnostic]
 
   /// Writes the report, then ends the run as its inputs deserve.
@@ -26,6 +28,7 @@ struct Delivery {
       // What was wrong with the inputs is told even where the report finds no place.
       throw RunFailure(error.status, problems + error.diagnostics)
     }
+    guard !differs else { throw RunFailure(.different, problems) }
     guard isComplete && problems.isEmpty else { throw RunFailure(.partial, problems) }
   }
 }

@@ -14,15 +14,18 @@ enum Work {
       formulaNames: formula.map { $0.left.names + $0.right.names + $0.reservedWords } ?? [])
     var (traces, problems) = try read(command.files, options)
     let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
-    problems += failures.map { failure in
-      let place = [failure.series.map { "series \($0)" }, failure.axis.map { "axis \($0.rawValue)" }]
-        .compactMap(\.self)
-      let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
-      return Diagnostic(file: failure.source, prefix + failure.error.description)
-    }
+    problems += failures.map(diagnostic)
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
     let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)
     return Outcome(isEmpty ? nil : analysis, problems: problems)
+  }
+
+  /// What of a recording could not be used, and where.
+  static func diagnostic(_ failure: Failure) -> Diagnostic {
+    let place = [failure.series.map { "series \($0)" }, failure.axis.map { "axis \($0.rawValue)" }]
+      .compactMap(\.self)
+    let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
+    return Diagnostic(file: failure.source, prefix + failure.error.description)
   }
 
   /// The phases of all recordings.
@@ -53,7 +56,7 @@ enum Work {
   }
 
   /// The recordings of all files, and the files that could not be read.
-  private static func read(
+  static func read(
     _ files: [String], _ options: ReadingOptions
   ) throws(RunFailure) -> (traces: [Trace], problems: [Diagnostic]) {
     let reader = RecordingReader(options: options)
@@ -99,7 +102,7 @@ enum Work {
   /// Every reference dataset of a folder, solved from each of its starts.
   static func certify(_ command: CertifyCommand) -> Outcome<Certification> {
     let paths: [String]
-    do { paths = try ReferenceFiles(in: command.folder).paths } catch {
+    do { paths = try ReferenceFiles(in: command.folder, extensions: ["dat"]).paths } catch {
       return Outcome(nil, problems: [error])
     }
     var datasets: [ReferenceDataset] = []

@@ -1,0 +1,55 @@
+import Numerals
+import Recordings
+
+/// What a reader must know before believing a comparison.
+struct ComparisonWarnings {
+  let all: [String]
+
+  init(
+    _ a: MotionSet, _ b: MotionSet, choices: [(phase: PhaseKind, laws: LawChoice)],
+    phases: [FeelComparison.PhaseComparison]
+  ) {
+    var all: [String] = []
+    if a.unit != b.unit { all.append("A is in \(a.unit), B in \(b.unit): they are taken as one unit") }
+    for (set, other) in [(a, b), (b, a)] {
+      for phase in set.phases where !other.phases.contains(phase) {
+        all.append("only \(set.name) has \(phase.rawValue) phases: they are not compared")
+      }
+    }
+    for (phase, laws) in choices {
+      let kind = phase.rawValue
+      if !laws.isCommon {
+        all.append(
+          "\(kind): A moves by the law \(laws.a.law), B by \(laws.b.law): their motions are compared, not their constants"
+        )
+      }
+      for (side, set, law) in [("A", a, laws.a), ("B", b, laws.b)] {
+        if law.count == 1 {
+          all.append("\(kind): \(side) has one motion: how motions differ among each other is not known")
+        }
+        if law.misfit > 0 {
+          all.append(
+            "\(kind): the law \(law.law) is off \(side)'s samples by \(Numerals.percent(law.misfit)) of the travel: "
+              + "the felt difference is that uncertain")
+        }
+        let fastest = set.motions(phase).compactMap(\.speed).max() ?? .infinity
+        if phase == .deceleration, fastest < 2000 {
+          all.append(
+            "\(kind): \(side)'s fastest fling has \(Numerals.significant(fastest, 3)) \(set.unit)/s: for faster ones its law is "
+              + "trusted")
+        }
+      }
+    }
+    for phase in phases {
+      let endless = phase.gestures.filter {
+        $0.gesture.phase != .rubberBand && ($0.settlingA ?? $0.settlingB) == nil
+      }
+      if !endless.isEmpty {
+        all.append(
+          "\(phase.phase.rawValue): motions that never settle are compared for \(Numerals.significant(GestureMotion.horizon)) s"
+        )
+      }
+    }
+    self.all = all
+  }
+}
