@@ -32,6 +32,7 @@ struct ComparisonWarnings {
             "\(kind): the law \(law.law) is off \(side)'s samples by \(Numerals.percent(law.misfit)) of the travel: "
               + "the felt difference is that uncertain")
         }
+        all += Self.unlike(law, side, kind)
         let fastest = set.motions(phase).compactMap(\.speed).max() ?? .infinity
         if phase == .deceleration, fastest < 2000 {
           all.append(
@@ -41,15 +42,28 @@ struct ComparisonWarnings {
       }
     }
     for phase in phases {
+      let kind = phase.phase.rawValue
       let endless = phase.gestures.filter {
         $0.gesture.phase != .rubberBand && ($0.settlingA ?? $0.settlingB) == nil
       }
       if !endless.isEmpty {
         all.append(
-          "\(phase.phase.rawValue): motions that never settle are compared for \(Numerals.significant(GestureMotion.horizon)) s"
+          "\(kind): motions that never settle are compared for \(Numerals.significant(GestureMotion.horizon)) s"
         )
+      }
+      for gesture in phase.gestures where !gesture.high.isFinite {
+        all.append("\(kind): the data do not bound the motion of a \(gesture.gesture.name)")
       }
     }
     self.all = all
+  }
+
+  /// Motions that differ more among each other than those of one engine do.
+  private static func unlike(_ law: LawSummary, _ side: String, _ kind: String) -> [String] {
+    law.constants.compactMap { constant in
+      guard let spread = constant.spread, spread > abs(constant.value) / 10 else { return nil }
+      return "\(kind): \(side)'s motions are unlike: \(constant.name) spreads by "
+        + "\(Numerals.significant(spread, 3)) \(constant.unit) about \(Numerals.significant(constant.value, 3))"
+    }
   }
 }

@@ -55,12 +55,10 @@ public struct FeelComparison: Equatable, Sendable {
     let unit = a.unit
     phases = choices.map { PhaseComparison($0.phase, $0.laws, unit: unit, test: test) }
     likeness = Likeness(of: phases.map(\.likeness))
-    groups = [a, b].flatMap { set in
-      groupKeys.flatMap { key in
-        choices.flatMap { phase, laws in
-          GroupEffect.all(
-            set, key: key, phase: phase, law: set == a ? laws.a.law : laws.b.law, confidence: confidence)
-        }
+    groups = groupKeys.flatMap { key in
+      choices.flatMap { phase, laws in
+        GroupEffect.all(a, key: key, phase: phase, law: laws.a.law)
+          + GroupEffect.all(b, key: key, phase: phase, law: laws.b.law)
       }
     }
     warnings += ComparisonWarnings(a, b, choices: choices, phases: phases).all
@@ -84,12 +82,14 @@ extension FeelComparison.PhaseComparison {
     constants = laws.isCommon ? ConstantDifference.all(laws.a, laws.b, test: test) : []
     gestures = StandardGesture.all(phase, unit: unit).compactMap { FeltDifference($0, laws, test: test) }
     likeness = Likeness(of: gestures.map(\.likeness))
-    let undecided = gestures.filter { $0.likeness == .undecided }
+    needed = likeness == .undecided ? Self.needed(gestures.filter { $0.likeness == .undecided }, test) : nil
+  }
+
+  /// One difference shown decides a phase; to be the same all of its gestures must be.
+  private static func needed(_ undecided: [FeltDifference], _ test: EquivalenceTest) -> Int? {
+    let beyond = undecided.filter { $0.largest > test.limit }
+    guard beyond.isEmpty else { return beyond.compactMap(\.needed).min() }
     let counts = undecided.compactMap(\.needed)
-    // One difference shown is enough; for the same all must be.
-    let isNearer = gestures.contains { $0.likeness == .undecided && $0.largest > test.limit }
-    needed =
-      likeness != .undecided
-      ? nil : isNearer ? counts.min() : counts.count == undecided.count ? counts.max() : nil
+    return counts.count == undecided.count ? counts.max() : nil
   }
 }

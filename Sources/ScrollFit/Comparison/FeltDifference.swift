@@ -34,8 +34,9 @@ public struct FeltDifference: Equatable, Sendable {
     public let b: [Double]
     /// Of b − a.
     public let standardErrors: [Double]
-    /// How much later than A B is at the place where A is, ms; nil where it is never there, and for pulls.
-    public let delays: [Double?]
+
+    /// How much later than A B is at the place where A is, ms, where the abscissas are times; nil where it is never there.
+    public var delays: [Double?] { Delays(abscissas, a, b).milliseconds }
   }
 }
 
@@ -100,11 +101,9 @@ extension FeltDifference {
         b: .init(variance: second.variances[decisive], count: laws.b.count, freedom: laws.b.degreesOfFreedom)
       ).count : nil
     let sampled = abscissas.indices
-    let (pathA, pathB) = (Array(first.values[sampled]), Array(second.values[sampled]))
     curves = Curves(
-      abscissas: abscissas, a: pathA, b: pathB, standardErrors: Array(errors[sampled]),
-      delays: gesture.phase == .rubberBand
-        ? sampled.map { _ in nil } : Delays(abscissas, pathA, pathB).milliseconds)
+      abscissas: abscissas, a: Array(first.values[sampled]), b: Array(second.values[sampled]),
+      standardErrors: Array(errors[sampled]))
   }
 }
 

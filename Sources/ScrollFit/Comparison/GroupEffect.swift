@@ -33,9 +33,7 @@ public struct GroupEffect: Equatable, Sendable {
   }
 
   /// Of every constant of a law; empty where no motion tells its group.
-  static func all(
-    _ set: MotionSet, key: String, phase: PhaseKind, law: String, confidence: Double
-  ) -> [GroupEffect] {
+  static func all(_ set: MotionSet, key: String, phase: PhaseKind, law: String) -> [GroupEffect] {
     let byValue = Dictionary(grouping: set.motions(phase).filter { $0.groups[key] != nil }) {
       $0.groups[key] ?? ""
     }

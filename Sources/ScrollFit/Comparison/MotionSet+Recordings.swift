@@ -5,18 +5,19 @@ import ScrollModels
 extension MotionSet {
   /// The motions of recordings, and what of these could not be used.
   ///
-  /// - Parameter groupKeys: what recordings are grouped by: keys of their header or metadata, or the column that splits a
-  ///   file into series.
+  /// - Parameter groupKeys: what recordings are grouped by: keys of their header or metadata.
   public static func analyzed(
-    _ traces: [Trace], name: String, options: FitOptions, groupKeys: [String] = [], groupColumn: String? = nil
+    _ traces: [Trace], name: String, options: FitOptions, groupKeys: [String] = []
   ) -> (set: MotionSet, failures: [Failure]) {
     var own = options
     own.threads = traces.count > 1 ? 1 : options.threads
     let analyzer = Analyzer(options: own)
     let found = Parallel.map(traces.count, threads: options.threads) { index in
-      let groups = traces[index].groups(groupKeys, column: groupColumn)
-      let (_, fitted, failures) = analyzer.analyzed([traces[index]])
-      return (motions: fitted.motions(groups: groups), failures: failures)
+      let (analysis, fitted, failures) = analyzer.analyzed([traces[index]])
+      return (
+        motions: zip(fitted, analysis.fits).motions(groups: traces[index].groups(groupKeys)),
+        failures: failures
+      )
     }
     var warnings = groupKeys.filter { key in !found.contains { $0.motions.contains { $0.groups[key] != nil } }
     }
@@ -46,31 +47,28 @@ extension Trace {
   }
 
   /// The values of the keys that this recording has.
-  fileprivate func groups(_ keys: [String], column: String?) -> [String: String] {
+  fileprivate func groups(_ keys: [String]) -> [String: String] {
     var groups: [String: String] = [:]
     for key in keys {
-      let member = header.first { $0.key.lowercased() == key.lowercased() }?.value
-      groups[key] =
-        member.map { $0.text ?? $0.json } ?? metadata[key.lowercased()] ?? (key == column ? series : nil)
+      let member = header.last { $0.key.lowercased() == key.lowercased() }?.value
+      groups[key] = member.map { $0.text ?? $0.json } ?? metadata[key.lowercased()]
     }
     return groups
   }
 }
 
-extension [FittedRecording] {
-  /// Each phase once, under every law that its kind may follow.
+extension Sequence<(FittedRecording, Fit)> {
+  /// Each phase once, under every law that its kind may follow; of some the fits are known.
   fileprivate func motions(groups: [String: String]) -> [RecordedMotion] {
     var motions: [RecordedMotion] = []
-    var remaining = self[...]
-    while let first = remaining.first {
-      let phase = remaining.prefix { $0.isOfSamePhase(as: first) }
-      remaining = remaining.dropFirst(phase.count)
+    var remaining = Array(self)[...]
+    while let (first, _) = remaining.first {
+      let known = remaining.prefix { $0.0.isOfSamePhase(as: first) }
+      remaining = remaining.dropFirst(known.count)
       guard let kind = first.kind else { continue }
-      let fits = Fitting.laws(of: kind).compactMap { law -> Fit? in
-        if let fitted = phase.first(where: { $0.candidate.law.name == law }) {
-          return try? fitted.fitting.report(fitted)
-        }
-        return try? first.fitting.report(first.fitting.fitted(as: law))
+      let fits = Fitting.laws(of: kind).compactMap { law in
+        known.first { $0.1.model == law }?.1
+          ?? (try? first.fitting.report(first.fitting.fitted(as: law)))
       }
       let laws = fits.compactMap(LawFit.init)
       guard let simplest = fits.first(where: { $0.model == laws.first?.law }) else { continue }

@@ -41,8 +41,7 @@ extension Work {
     }
     guard !traces.isEmpty else { return Outcome(nil, problems: problems) }
     let (set, failures) = MotionSet.analyzed(
-      traces, name: path, options: command.fitOptions, groupKeys: command.groupKeys,
-      groupColumn: command.groupKeys.first)
+      traces, name: path, options: command.fitOptions, groupKeys: command.groupKeys)
     return Outcome(set, problems: problems + failures.map(diagnostic))
   }
 
@@ -53,8 +52,9 @@ extension Work {
     var options = command.reading.options()
     if options.seriesColumn == nil, file != "-", let key = command.groupKeys.first {
       options.seriesColumn = key
-      let split = try? RecordingReader(options: options).traces(at: file)
-      if let split { return (split, []) }
+      if let traces = try? RecordingReader(options: options).traces(at: file) {
+        return (traces.map { $0.grouped(by: key) }, [])
+      }
       options.seriesColumn = nil
     }
     return try read([file], options)
@@ -75,5 +75,17 @@ extension Work {
     } catch {
       return Outcome(nil, problems: [Diagnostic(file: path, "\(error)")])
     }
+  }
+}
+
+extension Trace {
+  /// The recording with its series, the rows of one value of a column, as that value in its header.
+  fileprivate func grouped(by key: String) -> Trace {
+    guard var value = series else { return self }
+    // A clock that starts anew makes a further series of the same value: `iPhone/2`.
+    if let slash = value.lastIndex(of: "/"), Int(value[value.index(after: slash)...]) != nil {
+      value = String(value[..<slash])
+    }
+    return withHeader(header + [JSONMember(key, .string(value))])
   }
 }

@@ -11,7 +11,7 @@ struct ReferenceFiles {
   init(in path: String, extensions: Set<String>) throws(Diagnostic) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw Diagnostic(file: path, "no such folder")
+      throw Diagnostic(file: path, "no such file or folder")
     }
     guard isFolder.boolValue else {
       paths = [path]
