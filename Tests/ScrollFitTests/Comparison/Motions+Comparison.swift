@@ -31,13 +31,11 @@ enum Sets {
       phase: phase, source: "made.csv", series: nil, axis: .y, speed: speed, groups: groups, laws: laws)
   }
 
-  static func set(
-    _ name: String = "A", unit: String = "pt", pixels: Double? = nil, _ motions: [RecordedMotion]
-  )
-    -> MotionSet
-  {
-    MotionSet(name: name, unit: unit, pixels: pixels, motions: motions)
+  static func set(_ name: String, _ motions: [RecordedMotion]) -> MotionSet {
+    MotionSet(name: name, unit: "pt", pixels: nil, motions: motions)
   }
+
+  static func set(_ motions: [RecordedMotion]) -> MotionSet { set("A", motions) }
 
   /// Flings of these decay constants.
   static func flings(_ values: [Double], error: Double = 1e-5, misfit: Double = 0, name: String = "A")

@@ -12,7 +12,10 @@ struct VerdictStudyTests {
   private let seed = ProcessInfo.processInfo.environment["SCROLLFIT_SEED"].flatMap { UInt64($0) } ?? 1
 
   /// A share of 5 % and two standard deviations of chance.
-  private var few: Int { Int(0.05 * Double(times) + 2 * (0.05 * 0.95 * Double(times)).squareRoot()) }
+  private var few: Int {
+    let share = 0.05 * Double(times)
+    return Int(share + 2 * (0.95 * share).squareRoot())
+  }
 
   private func note(_ what: String, _ study: VerdictStudy) {
     guard Self.asked != nil else { return }
