@@ -5,7 +5,7 @@ public enum ComparisonError: Error, Equatable, Sendable {
   /// A set without a motion that follows a law.
   case noMotions(String)
   case noCommonPhase(String, [PhaseKind], String, [PhaseKind])
-  /// Phases that both have, of which none has a law that all its motions were fitted with.
+  /// Phases that both have, of which none has a law that half of its motions were fitted with.
   case noLaw([PhaseKind])
 }
 
@@ -16,7 +16,8 @@ extension ComparisonError: CustomStringConvertible {
       "\(name) has no motion that a law could be fitted to: there is nothing to compare"
     case .noCommonPhase(let a, let ofA, let b, let ofB):
       "\(a) has \(Self.list(ofA)), \(b) has \(Self.list(ofB)): nothing that both have can be compared"
-    case .noLaw(let phases): "no law was fitted to every \(Self.list(phases)): there is nothing to compare"
+    case .noLaw(let phases):
+      "no law was fitted to half of the \(Self.list(phases)) of a side: there is nothing to compare"
     }
   }
 

@@ -24,6 +24,11 @@ struct ComparisonWarnings {
         )
       }
       for (side, set, law) in [("A", a, laws.a), ("B", b, laws.b)] {
+        let left = set.motions(phase).count - law.count
+        if left > 0 {
+          all.append(
+            "\(kind): \(left) of \(side)'s motions have no fit of the law \(law.law) and are left out")
+        }
         if law.count == 1 {
           all.append("\(kind): \(side) has one motion: how motions differ among each other is not known")
         }

@@ -47,7 +47,8 @@ public struct FeelComparison: Equatable, Sendable {
       if let laws = LawChoice(a.motions(phase), b.motions(phase), phase: phase) {
         choices.append((phase, laws))
       } else {
-        warnings.append("\(phase.rawValue): no law was fitted to every motion of a side: it is not compared")
+        warnings.append(
+          "\(phase.rawValue): no law was fitted to half of the motions of a side: it is not compared")
       }
     }
     guard !choices.isEmpty else { throw .noLaw(common) }

@@ -12,17 +12,21 @@ struct LawChoice {
   let a: LawSummary
   let b: LawSummary
 
-  /// Nil where a side has no law that every one of its motions was fitted with.
+  /// Nil where a side has no law that at least half of its motions were fitted with.
+  ///
+  /// A motion too short for a law counts as if the law were the worst of those it has.
   init?(_ a: [RecordedMotion], _ b: [RecordedMotion], phase: PhaseKind) {
     let laws = Fitting.laws(of: phase)
     func candidates(_ motions: [RecordedMotion]) -> [(summary: LawSummary, aicc: Double)] {
       laws.compactMap { law in
-        LawSummary(motions, law: law).map { summary in
-          (
-            summary,
-            motions.reduce(0) { sum, motion in sum + (motion.laws.first { $0.law == law }?.aicc ?? 0) }
-          )
+        guard let summary = LawSummary(motions, law: law), 2 * summary.count >= motions.count else {
+          return nil
         }
+        let sum = motions.reduce(0) { sum, motion in
+          let own = motion.laws.first { $0.law == law }?.aicc ?? motion.laws.map(\.aicc).max()
+          return sum + (own ?? 0)
+        }
+        return (summary, sum)
       }
     }
     let (ofA, ofB) = (candidates(a), candidates(b))

@@ -8,7 +8,7 @@ internal import LinearAlgebra
 /// up, whichever noise moves them. One motion has its fit's own errors and tells nothing of a spread.
 public struct LawSummary: Equatable, Sendable {
   public let law: String
-  /// How many motions.
+  /// How many motions were fitted with the law.
   public let count: Int
   public let constants: [ConstantSummary]
   /// Of the standard errors: count − 1, or those of the one fit; infinite for a known variance.
@@ -28,10 +28,10 @@ public struct LawSummary: Equatable, Sendable {
     public let spread: Double?
   }
 
-  /// Nil where not every motion has the law.
+  /// Of the motions that have the law; nil where none has.
   init?(_ motions: [RecordedMotion], law: String) {
     let fits = motions.compactMap { motion in motion.laws.first { $0.law == law } }
-    guard let first = fits.first, fits.count == motions.count,
+    guard let first = fits.first,
       fits.allSatisfy({ $0.constants.map(\.name) == first.constants.map(\.name) })
     else { return nil }
     let constants = first.constants.indices.compactMap { index -> ConstantSummary? in

@@ -160,9 +160,21 @@ struct FeelComparisonTests {
     let comparison = try FeelComparison(both, flings)
     #expect(comparison.phases.map(\.phase) == [.deceleration])
     #expect(comparison.warnings.contains("only both has bounce phases: they are not compared"))
-    // A phase in which no law suits all motions is left out, too.
-    let odd = Sets.set(
-      flings.motions + [Sets.motion(.deceleration, Sets.fit("constant-deceleration", [1], errors: [1]))])
+  }
+
+  @Test func motionsWithoutTheLaw() throws {
+    let flings = Sets.flings([2, 2.0001])
+    let short = Sets.motion(.deceleration, Sets.fit("constant-deceleration", [1], errors: [1]))
+    let comparison = try FeelComparison(Sets.set(flings.motions + [short]), flings)
+    #expect(comparison.phases[0].a.count == 2 && comparison.phases[0].a.law == "deceleration")
+    #expect(
+      comparison.warnings.contains(
+        "deceleration: 1 of A's motions have no fit of the law deceleration and are left out"))
+    // No law of half of the motions: nothing to compare.
+    let odd = Sets.set([
+      short, flings.motions[0],
+      Sets.motion(.deceleration, Sets.fit("deceleration-drift", [2, 1], errors: [1, 1])),
+    ])
     #expect(throws: ComparisonError.noLaw([.deceleration])) { try FeelComparison(odd, flings) }
   }
 
