@@ -2,11 +2,12 @@ import Numerals
 import ScrollFit
 
 extension FeelComparison {
-  /// The comparison as JUnit XML for a build machine: a suite for each phase, in it a test case for the phase, each constant and
-  /// each gesture.
+  /// The comparison as JUnit XML for a build machine: a suite for each phase, in it a test case for the
+  /// phase, each constant and each gesture.
   ///
-  /// What is different fails. What cannot be told is skipped, or fails where only the same will do. A constant fails where it
-  /// differs significantly in a phase that is different: a difference that nobody feels is no failure.
+  /// What is different fails. What cannot be told is skipped, or fails where only the same will do. A
+  /// constant fails where it differs significantly in a phase that is different: a difference that nobody
+  /// feels is no failure.
   ///
   /// - Parameter onlySame: whether a verdict that is not "same" is a failure.
   public func junit(onlySame: Bool) -> String {

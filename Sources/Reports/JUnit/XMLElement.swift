@@ -18,7 +18,8 @@ struct XMLElement {
       + "</\(name)>\n"
   }
 
-  /// The text without what would be markup; a character that XML 1.0 does not allow, even escaped, becomes U+FFFD.
+  /// The text without what would be markup; a character that XML 1.0 does not allow, even escaped, becomes
+  /// U+FFFD.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

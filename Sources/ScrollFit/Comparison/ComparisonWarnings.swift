@@ -20,7 +20,8 @@ struct ComparisonWarnings {
       let kind = phase.rawValue
       if !laws.isCommon {
         all.append(
-          "\(kind): A moves by the law \(laws.a.law), B by \(laws.b.law): their motions are compared, not their constants"
+          "\(kind): A moves by the law \(laws.a.law), B by \(laws.b.law): "
+            + "their motions are compared, not their constants"
         )
       }
       for (side, set, law) in [("A", a, laws.a), ("B", b, laws.b)] {
@@ -34,15 +35,15 @@ struct ComparisonWarnings {
         }
         if law.misfit > 0 {
           all.append(
-            "\(kind): the law \(law.law) is off \(side)'s samples by \(Numerals.percent(law.misfit)) of the travel: "
-              + "the felt difference is that uncertain")
+            "\(kind): the law \(law.law) is off \(side)'s samples by \(Numerals.percent(law.misfit)) of "
+              + "the travel: the felt difference is that uncertain")
         }
         all += Self.unlike(law, side, kind)
         let fastest = set.motions(phase).compactMap(\.speed).max() ?? .infinity
         if phase == .deceleration, fastest < 2000 {
           all.append(
-            "\(kind): \(side)'s fastest fling has \(Numerals.significant(fastest, 3)) \(set.unit)/s: for faster ones its law is "
-              + "trusted")
+            "\(kind): \(side)'s fastest fling has \(Numerals.significant(fastest, 3)) \(set.unit)/s: "
+              + "for faster ones its law is trusted")
         }
       }
     }
@@ -53,7 +54,8 @@ struct ComparisonWarnings {
       }
       if !endless.isEmpty {
         all.append(
-          "\(kind): motions that never settle are compared for \(Numerals.significant(GestureMotion.horizon)) s"
+          "\(kind): motions that never settle are compared for "
+            + "\(Numerals.significant(GestureMotion.horizon)) s"
         )
       }
       for gesture in phase.gestures where !gesture.high.isFinite {
@@ -68,7 +70,8 @@ struct ComparisonWarnings {
     law.constants.compactMap { constant in
       guard let spread = constant.spread, spread > abs(constant.value) / 10 else { return nil }
       return "\(kind): \(side)'s motions are unlike: \(constant.name) spreads by "
-        + "\(Numerals.significant(spread, 3)) \(constant.unit) about \(Numerals.significant(constant.value, 3))"
+        + "\(Numerals.significant(spread, 3)) \(constant.unit) about "
+        + Numerals.significant(constant.value, 3)
     }
   }
 }

@@ -2,8 +2,8 @@ import LeastSquares
 
 /// One constant of one law on both sides.
 ///
-/// A two-sided test of equal means by Welch's t, and the interval that belongs to it: significance, of which the verdict is
-/// independent, for with enough data every difference is significant, felt or not.
+/// A two-sided test of equal means by Welch's t, and the interval that belongs to it: significance, of which
+/// the verdict is independent, for with enough data every difference is significant, felt or not.
 public struct ConstantDifference: Equatable, Sendable {
   public let a: LawSummary.ConstantSummary
   public let b: LawSummary.ConstantSummary
@@ -16,7 +16,8 @@ public struct ConstantDifference: Equatable, Sendable {
   public let interval: ClosedRange<Double>?
   /// Of a difference at least this large where there is none.
   public let pValue: Double
-  /// The smallest true difference that this much data would show in 80 % of cases: (t_{1−α/2} + t_{0.8}) standard errors.
+  /// The smallest true difference that this much data would show in 80 % of cases: (t_{1−α/2} + t_{0.8})
+  /// standard errors.
   public let detectable: Double
 
   public var name: String { a.name }

@@ -1,6 +1,7 @@
 /// How much later one motion is at the places of another.
 struct Delays {
-  /// For each sample of A: the time at which B is where A is, nearest to it, less its own, ms; nil where B is never there.
+  /// For each sample of A: the time at which B is where A is, nearest to it, less its own, ms; nil where B is
+  /// never there.
   let milliseconds: [Double?]
 
   /// - Parameters:

@@ -4,7 +4,8 @@ import LeastSquares
 public enum Likeness: String, CaseIterable, Sendable {
   case same, different, undecided
 
-  /// That of a whole of parts: one that differs makes a difference, and only what is the same everywhere is the same.
+  /// That of a whole of parts: one that differs makes a difference, and only what is the same everywhere is
+  /// the same.
   init(of parts: [Likeness]) {
     self = parts.contains(.different) ? .different : parts.allSatisfy { $0 == .same } ? .same : .undecided
   }
@@ -12,15 +13,16 @@ public enum Likeness: String, CaseIterable, Sendable {
 
 /// How a difference of motions is judged: by equivalence, not by significance.
 ///
-/// A difference d is known with a standard error s and ν degrees of freedom at every instant. Each bound of its size is wrong in at
-/// most α of all comparisons:
+/// A difference d is known with a standard error s and ν degrees of freedom at every instant. Each bound of
+/// its size is wrong in at most α of all comparisons:
 ///
-///     |d| ≤ max(|d̂| + t_{1−α, ν} s)      the upper bounds of two one-sided tests (D. Schuirmann, 1987): to be the
-///                                         same the difference must be within the limit at every instant, and
-///                                         tests that must all succeed need no correction
-///     |d| ≥ max(|d̂| − c s)               c = t_{1−α/2m, ν} where d varies in one direction, √(p F_{1−α/m; p, ν}) in
-///                                         p directions (H. Scheffé, 1953), m phases sharing α (Bonferroni): one
-///                                         instant is enough to differ
+///     |d| ≤ max(|d̂| + t_{1−α, ν} s)
+///     |d| ≥ max(|d̂| − c s)
+///
+/// The first are the upper bounds of two one-sided tests (D. Schuirmann, 1987): to be the same the difference
+/// must be within the limit at every instant, and tests that must all succeed need no correction. For the
+/// second one instant is enough: c = t_{1−α/2m, ν} where d varies in one direction, √(p F_{1−α/m; p, ν}) in p
+/// directions (H. Scheffé, 1953), m phases sharing α (Bonferroni).
 struct EquivalenceTest {
   /// The largest difference that counts as the same.
   let limit: Double
@@ -50,7 +52,8 @@ struct EquivalenceTest {
     return (Double(directions) * fisher.quantile(upperTail: alpha / Double(phases))).squareRoot()
   }
 
-  /// t_{1−α/2, ν} + t_{power, ν}: how many standard errors a true difference has to have for being told from none.
+  /// t_{1−α/2, ν} + t_{power, ν}: how many standard errors a true difference has to have for being told from
+  /// none.
   func detectable(_ freedom: Double) -> Double {
     let distribution = StudentT(degreesOfFreedom: freedom)
     return distribution.quantile(upperTail: alpha / 2) + distribution.quantile(upperTail: 1 - Self.power)
@@ -61,7 +64,8 @@ struct EquivalenceTest {
     low > limit ? .different : high <= limit ? .same : .undecided
   }
 
-  /// How likely a verdict is for a true difference as it is estimated: of the same below the limit, of a difference above.
+  /// How likely a verdict is for a true difference as it is estimated: of the same below the limit, of a
+  /// difference above.
   ///
   /// The noncentral t is taken as Student's t about the true value.
   ///

@@ -5,13 +5,13 @@ public struct FeltDifference: Equatable, Sendable {
   public let gesture: StandardGesture
   /// |b − a| at its largest, in units of length.
   public let largest: Double
-  /// When that is, s since the release, or at which travel of the finger; the end of the time followed where it is at the
-  /// end of the motion.
+  /// When that is, s since the release, or at which travel of the finger; the end of the time followed where
+  /// it is at the end of the motion.
   public let at: Double
   /// b − a where both end up, in units of length; not finite where a glide never ends.
   public let final: Double
-  /// The size of the true largest difference is at least and at most this, each with the comparison's confidence
-  /// (``EquivalenceTest``); the latter is infinite where the data do not bound it.
+  /// The size of the true largest difference is at least and at most this, each with the comparison's
+  /// confidence (``EquivalenceTest``); the latter is infinite where the data do not bound it.
   public let low: Double
   public let high: Double
   /// What the laws' misfit adds to either bound, in units of length.
@@ -35,7 +35,8 @@ public struct FeltDifference: Equatable, Sendable {
     /// Of b − a.
     public let standardErrors: [Double]
 
-    /// How much later than A B is at the place where A is, ms, where the abscissas are times; nil where it is never there.
+    /// How much later than A B is at the place where A is, ms, where the abscissas are times; nil where it is
+    /// never there.
     public var delays: [Double?] { Delays(abscissas, a, b).milliseconds }
   }
 }
@@ -109,8 +110,9 @@ extension FeltDifference {
 
 /// A gesture moved by a law, with the variance that the errors of its constants give each offset.
 ///
-/// The constants are displaced to both sides by one standard error in each independent direction; half the difference is that
-/// direction's share of the standard error, exact for a linear dependence and better than the derivative for others.
+/// The constants are displaced to both sides by one standard error in each independent direction; half the
+/// difference is that direction's share of the standard error, exact for a linear dependence and better than
+/// the derivative for others.
 private struct MotionBand {
   /// At the abscissas and, behind them, the end of a glide that has one.
   let values: [Double]

@@ -3,8 +3,8 @@ public import Recordings
 
 /// Whether a constant depends on what recordings are grouped by, such as the device.
 ///
-/// A random-effects mean over the groups of their own random-effects means: the spread between groups says how far a device or a
-/// system moves the constant, the p-value whether that could be chance.
+/// A random-effects mean over the groups of their own random-effects means: the spread between groups says
+/// how far a device or a system moves the constant, the p-value whether that could be chance.
 public struct GroupEffect: Equatable, Sendable {
   /// The side: ``MotionSet/name``.
   public let set: String

@@ -3,9 +3,10 @@ internal import LinearAlgebra
 
 /// The constants of one law over all motions of a kind in a set.
 ///
-/// A random-effects mean of each constant (``RandomEffects``): motions differ by a spread of their own beside their fits' errors.
-/// The means of two constants are as correlated as those of a fit are, on average: that is how the law mixes them
-/// up, whichever noise moves them. One motion has its fit's own errors and tells nothing of a spread.
+/// A random-effects mean of each constant (``RandomEffects``): motions differ by a spread of their own beside
+/// their fits' errors. The means of two constants are as correlated as those of a fit are, on average: that
+/// is how the law mixes them up, whichever noise moves them. One motion has its fit's own errors and tells
+/// nothing of a spread.
 public struct LawSummary: Equatable, Sendable {
   public let law: String
   /// How many motions were fitted with the law.
@@ -68,8 +69,8 @@ public struct LawSummary: Equatable, Sendable {
     return matrix
   }
 
-  /// Independent displacements of the constants, each by one standard error: the columns of a square root of their
-  /// covariance, diag(s) V √Λ with the correlations' V Λ Vᵀ.
+  /// Independent displacements of the constants, each by one standard error: the columns of a square root of
+  /// their covariance, diag(s) V √Λ with the correlations' V Λ Vᵀ.
   var displacements: [[Double]] {
     guard let (values, vectors) = try? correlations.symmetricEigenvectors() else { return [] }
     return values.indices.map { column in

@@ -88,8 +88,8 @@ extension FittedRecording {
     return fitting.axis == other.fitting.axis && mine.phase == others.phase && mine.from == others.from
   }
 
-  /// What the phase is; for a recording of one motion without anything around it what its samples show, else what the law is
-  /// that suits it.
+  /// What the phase is; for a recording of one motion without anything around it what its samples show, else
+  /// what the law is that suits it.
   fileprivate var kind: PhaseKind? {
     if let phase = fitting.options.phase { return phase }
     let law = candidate.law.name

@@ -1,6 +1,7 @@
 public import Recordings
 
-/// One side of a comparison: the motions of a set of recordings that follow laws, each fitted under every law it may follow.
+/// One side of a comparison: the motions of a set of recordings that follow laws, each fitted under every law
+/// it may follow.
 ///
 /// Everything a comparison needs of a side is in here, so that a side can be kept in a file (a baseline) and
 /// compared later to the same verdict.
@@ -62,12 +63,14 @@ public struct LawFit: Equatable, Sendable {
   /// Its name on the command line: `bounce`.
   public let law: String
   public let aicc: Double
-  /// What structured residuals exceed the pixel grid by, as a share of the motion's travel; 0 where the law holds.
+  /// What structured residuals exceed the pixel grid by, as a share of the motion's travel; 0 where the law
+  /// holds.
   public let misfit: Double
   /// Of the standard errors; nil for a known variance.
   public let degreesOfFreedom: Double?
   public let constants: [Constant]
-  /// Of every pair of constants: of the first with the second, with the third, …, of the second with the third, ….
+  /// Of every pair of constants: of the first with the second, with the third, …, of the second with the
+  /// third, ….
   public let correlations: [Double]
 
   /// A number that belongs to the engine, not to the gesture: a damping, but not an initial velocity.
@@ -97,7 +100,8 @@ public struct LawFit: Equatable, Sendable {
     self.correlations = correlations
   }
 
-  /// The parameters that say how a motion begins and where it rests: they belong to the gesture, not to the engine.
+  /// The parameters that say how a motion begins and where it rests: they belong to the gesture, not to the
+  /// engine.
   static let ofGesture: Set = ["initialOffset", "initialVelocity", "rest", "displacement", "clockOffset"]
 
   /// What a fit says of its law's constants; nil where it says nothing of one of them, or of a law without.

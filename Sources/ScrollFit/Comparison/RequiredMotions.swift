@@ -1,7 +1,7 @@
 /// How many motions each side needs for a verdict, if the difference is as it is estimated.
 ///
-/// A side with fewer than n gets n, its variance falling as their number grows and its degrees of freedom becoming n − 1; a
-/// side that has more keeps them.
+/// A side with fewer than n gets n, its variance falling as their number grows and its degrees of freedom
+/// becoming n − 1; a side that has more keeps them.
 struct RequiredMotions {
   /// No one records more.
   private static let most = 10_000
@@ -25,8 +25,8 @@ struct RequiredMotions {
     }
   }
 
-  /// The least n of at least 2 that gives the verdict ``EquivalenceTest/power`` of the time; nil where none up to 10,000 does: the
-  /// estimate is too near the limit, or the laws are too wrong.
+  /// The least n of at least 2 that gives the verdict ``EquivalenceTest/power`` of the time; nil where none
+  /// up to 10,000 does: the estimate is too near the limit, or the laws are too wrong.
   var count: Int? {
     guard a.variance.isFinite, b.variance.isFinite, isEnough(Self.most) else { return nil }
     var (low, high) = (1, Self.most)

@@ -7,12 +7,14 @@ public import Recordings
 /// | phase        | gestures                                                             |
 /// |--------------|----------------------------------------------------------------------|
 /// | deceleration | flings at 500, 1000, 2000 and 4000 a second                          |
-/// | bounce       | edge hits at 500, 1000, 2000 and 4000 a second; releases 50, 100 and 200 beyond the edge |
-/// | snap         | let go 100 and 300 away from the anchor, and 300 away at 1000 a second towards it |
+/// | bounce       | edge hits at 500, 1000, 2000 and 4000 a second                       |
+/// |              | releases 50, 100 and 200 beyond the edge                             |
+/// | snap         | let go 100 and 300 away from the anchor                              |
+/// |              | let go 300 away at 1000 a second towards it                          |
 /// | rubberBand   | pulls of the finger by 50, 100, 200 and 400 beyond the edge          |
 ///
-/// Lengths are in the recordings' unit. From a swift flick to a slow one: 4000 pt/s crosses a phone's screen in a fifth of a
-/// second.
+/// Lengths are in the recordings' unit. From a swift flick to a slow one: 4000 pt/s crosses a phone's screen
+/// in a fifth of a second.
 public struct StandardGesture: Equatable, Sendable {
   public let phase: PhaseKind
   /// `fling at 1000 pt/s`.

@@ -1,7 +1,7 @@
 import LeastSquares
 
-/// The difference of two independent means of unequal variance: its error and degrees of freedom (B. Welch, *Biometrika* 34,
-/// 1947; F. Satterthwaite, *Biometrics Bulletin* 2, 1946).
+/// The difference of two independent means of unequal variance: its error and degrees of freedom (B. Welch,
+/// *Biometrika* 34, 1947; F. Satterthwaite, *Biometrics Bulletin* 2, 1946).
 ///
 /// ν = (vₐ + v_b)² / (vₐ²/νₐ + v_b²/ν_b) for variances v of the means; infinite where both are 0 or known.
 struct Welch {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ScrollFit
 
-/// Comparisons against SciPy (scripts/reference/compare.py): means, Welch's test, what a person would feel, and how many motions
-/// are needed.
+/// Comparisons against SciPy (scripts/reference/compare.py): means, Welch's test, what a person would feel,
+/// and how many motions are needed.
 struct ComparisonReferenceTests {
   private static let phases = 8
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import ScrollFit
 
-/// How often verdicts are wrong: 200 comparisons of each kind, or as many as SCROLLFIT_COMPARISONS says, then from recordings too
-/// (`scripts/verify-compare`).
+/// How often verdicts are wrong: 200 comparisons of each kind, or as many as SCROLLFIT_COMPARISONS says, then
+/// from recordings too (`scripts/verify-compare`).
 struct VerdictStudyTests {
   private static let asked = ProcessInfo.processInfo.environment["SCROLLFIT_COMPARISONS"].flatMap { Int($0) }
   private let times = asked ?? 200
@@ -21,7 +21,8 @@ struct VerdictStudyTests {
     guard Self.asked != nil else { return }
     let shares = Likeness.allCases.map { "\($0.rawValue) \(study.count($0))" }.joined(separator: ", ")
     print(
-      "\(what): \(shares) of \(times); bounds wrong: high \(times - study.highHeld), low \(times - study.lowHeld)"
+      "\(what): \(shares) of \(times); bounds wrong: "
+        + "high \(times - study.highHeld), low \(times - study.lowHeld)"
     )
   }
 
