@@ -7,8 +7,9 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Do two sets of recordings move alike, in points?",
     discussion: """
-      A and B are recordings or folders of recordings. The laws of both sides answer the same gestures from the \
-      same start; the verdict is on how far apart they are: same within the limit, different, or not enough data to tell.
+      A and B are recordings or folders of recordings. The laws of both sides answer the same gestures \
+      from the same start; the verdict is on how far apart they are: same within the limit, different, or \
+      not enough data to tell.
       Exit status 3 for different; with --require-same also where it cannot be told.
       """)
 

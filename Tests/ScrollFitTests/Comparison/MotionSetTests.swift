@@ -80,6 +80,22 @@ struct MotionSetTests {
     #expect(still.set.motions.isEmpty && still.failures.map(\.error) == [.noMotion])
   }
 
+  @Test func fewNoisyFlingsTellNothing() throws {
+    func side(_ seeds: Range<UInt64>) throws -> MotionSet {
+      set(
+        try seeds.map { seed in
+          try session(seed: seed) {
+            $0.gestures.removeLast(2)
+            ($0.recording.noise, $0.recording.clockNoise) = (3, 0.002)
+          }
+        })
+    }
+    let comparison = try FeelComparison(side(1..<3), side(3..<5))
+    #expect(comparison.likeness == .undecided)
+    let phase = try #require(comparison.phases.first)
+    #expect(phase.phase == .deceleration && phase.gestures.allSatisfy { $0.detectable > 0.5 })
+  }
+
   @Test func shippedEngines() throws {
     func side(_ files: String...) throws -> MotionSet {
       set(try files.flatMap { try recordings("traces/" + $0) })
