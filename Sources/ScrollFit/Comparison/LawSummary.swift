@@ -72,7 +72,10 @@ public struct LawSummary: Equatable, Sendable {
   /// Independent displacements of the constants, each by one standard error: the columns of a square root of
   /// their covariance, diag(s) V √Λ with the correlations' V Λ Vᵀ.
   var displacements: [[Double]] {
-    guard let (values, vectors) = try? correlations.symmetricEigenvectors() else { return [] }
+    guard let (values, vectors) = try? correlations.symmetricEigenvectors() else {
+      // What has no root is not known at all.
+      return [constants.map { _ in .infinity }]
+    }
     return values.indices.map { column in
       constants.indices.map {
         constants[$0].standardError * vectors[$0, column] * max(0, values[column]).squareRoot()
