@@ -35,6 +35,12 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The report of `convert`: schema `scrollfit.convert/1`. CSV has one row a value and one an engine.
   public func render(_ conversion: Conversion) -> String { write(conversion) }
 
+  /// The report of `compare`: schema `scrollfit.compare/1`. CSV has one row a constant, gesture and group.
+  public func render(_ comparison: FeelComparison) -> String { write(comparison) }
+
+  /// The motions of one side of a comparison: JSON is the baseline, schema `scrollfit.baseline/1`.
+  public func render(_ set: MotionSet) -> String { write(set) }
+
   private func write(_ report: some Report) -> String {
     switch self {
     case .text: TextWriter().write(report.document)
@@ -59,3 +65,5 @@ extension ProjectionAnalysis: Report {}
 extension [Claim]: Report {}
 extension Certification: Report {}
 extension Conversion: Report {}
+extension FeelComparison: Report {}
+extension MotionSet: Report {}

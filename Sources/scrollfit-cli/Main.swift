@@ -16,12 +16,13 @@ struct Scrollfit: ParsableCommand {
     abstract: "Fits the laws of scrolling to recorded traces.",
     discussion: """
       Exit status: 0 done; 1 no input could be used; 2 some input could not be used or a fit did not converge; \
+      3 a comparison found a difference; \
       64 wrong usage.
       """,
     version: "0.1.0",
     subcommands: [
-      FitCommand.self, SegmentCommand.self, IdentifyCommand.self, ConvertCommand.self, SimulateCommand.self,
-      ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self,
+      FitCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self, ConvertCommand.self,
+      SimulateCommand.self, ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self,
     ])
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.

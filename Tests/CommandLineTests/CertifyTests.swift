@@ -67,7 +67,7 @@ struct CertifyTests {
     #expect(run.status == 1 && run.output.isEmpty)
     #expect(run.errors == "scrollfit: .: no .dat file in this folder or in those within it\n")
     let missing = try Binary(shell: "\"$0\" certify nowhere", in: folder.url)
-    #expect(missing.status == 1 && missing.errors == "scrollfit: nowhere: no such folder\n")
+    #expect(missing.status == 1 && missing.errors == "scrollfit: nowhere: no such file or folder\n")
   }
 
   @Test func aSpoiltFileDoesNotStopTheOthers() throws {

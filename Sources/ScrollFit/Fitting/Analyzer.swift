@@ -18,6 +18,12 @@ public struct Analyzer: Sendable {
   /// The analysis of all recordings, and what of them could not be used. Nothing is lost by a failure: the other axes
   /// and recordings are in the analysis.
   public func analyze(_ traces: [Trace]) -> (analysis: Analysis, failures: [Failure]) {
+    let (analysis, _, failures) = analyzed(traces)
+    return (analysis, failures)
+  }
+
+  /// The same, and every fit before anything is said about it.
+  func analyzed(_ traces: [Trace]) -> (analysis: Analysis, fitted: [FittedRecording], failures: [Failure]) {
     var summaries: [RecordingSummary] = []
     var fitted: [FittedRecording] = []
     var fits: [Fit] = []
@@ -83,7 +89,7 @@ public struct Analyzer: Sendable {
       recordings: summaries, fits: fits, crossings: crossings, comparisons: comparisons, joint: joint,
       across: options.joint.isEmpty
         ? AcrossRecordings.summaries(of: fits, confidence: options.confidence) : [])
-    return (analysis, failures)
+    return (analysis, fitted, failures)
   }
 
   /// The axes to fit: those asked for; without an axis asked for, those that move in the range.

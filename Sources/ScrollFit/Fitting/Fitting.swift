@@ -12,14 +12,19 @@ struct Fitting {
   /// The models that `auto` weighs, in the order in which ties are broken: the polynomials are the nulls. Of a phase it weighs
   /// the laws that its kind may follow.
   private var candidates: [String] {
-    switch options.phase {
-    case .deceleration:
-      [
-        "deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift", "polynomial:1",
-        "polynomial:2",
-      ]
-    case .bounce, .snap: ["bounce", "spring", "polynomial:1", "polynomial:2"]
-    default: ["polynomial:1", "polynomial:2", "deceleration", "deceleration-stop", "bounce", "spring"]
+    let nulls = ["polynomial:1", "polynomial:2"]
+    let laws = options.phase.map(Self.laws) ?? []
+    return laws.isEmpty || options.phase == .rubberBand
+      ? nulls + ["deceleration", "deceleration-stop", "bounce", "spring"] : laws + nulls
+  }
+
+  /// The laws that a kind of phase may follow, the simplest first; empty for one without.
+  static func laws(of phase: PhaseKind) -> [String] {
+    switch phase {
+    case .deceleration: ["deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift"]
+    case .bounce, .snap: ["bounce", "spring"]
+    case .rubberBand: ["rubber-band"]
+    case .drag, .rest, .jump: []
     }
   }
 

@@ -17,6 +17,8 @@ struct Delivery {
   let report: String?
   /// Whether every fit converged.
   let isComplete: Bool
+  /// Whether a comparison found a difference: what it says outweighs an input that could not be used.
+  var differs = false
   let problems: [Diagnostic]
   /// The page where one is asked for, and where it goes.
   var page: (content: Page, files: PageFiles)?
@@ -31,6 +33,7 @@ struct Delivery {
       // What was wrong with the inputs is told even where the report finds no place.
       throw RunFailure(error.status, problems + error.diagnostics)
     }
+    guard !differs else { throw RunFailure(.different, problems) }
     guard isComplete && problems.isEmpty else { throw RunFailure(.partial, problems) }
   }
 }

@@ -64,7 +64,7 @@ enum Work {
   }
 
   /// The recordings of all files, and the files that could not be read.
-  private static func read(
+  static func read(
     _ files: [String], _ options: ReadingOptions
   ) throws(RunFailure) -> (traces: [Trace], problems: [Diagnostic]) {
     let reader = RecordingReader(options: options)
@@ -134,7 +134,7 @@ enum Work {
   /// Every reference dataset of a folder, solved from each of its starts.
   static func certify(_ command: CertifyCommand) -> Outcome<Certification> {
     let paths: [String]
-    do { paths = try ReferenceFiles(in: command.folder).paths } catch {
+    do { paths = try ReferenceFiles(in: command.folder, extensions: ["dat"]).paths } catch {
       return Outcome(nil, problems: [error])
     }
     var datasets: [ReferenceDataset] = []
@@ -169,7 +169,7 @@ enum Work {
 
 extension Failure {
   /// The failure with the place it happened at.
-  fileprivate var diagnostic: Diagnostic {
+  var diagnostic: Diagnostic {
     let place = [series.map { "series \($0)" }, axis.map { "axis \($0.rawValue)" }].compactMap(\.self)
     let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
     return Diagnostic(file: source, prefix + error.description)

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import Reports
 
 /// One line on standard error: `scrollfit: FILE:LINE:COLUMN: sentence`, the parts that are known.
@@ -14,6 +15,11 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
     self.line = line
     self.column = column
     self.sentence = sentence
+  }
+
+  init(file: String, _ error: JSONError) {
+    self.init(
+      file: file, line: error.line, column: error.column, "not JSON: \(error.expected) is missing here")
   }
 
   /// Without line feed. A file's name or a bad field may hold anything: what would break the line or steer a terminal

@@ -7,6 +7,8 @@ enum ExitStatus: Int32 {
   case noInput = 1
   /// Some input could not be used, or a fit did not converge; the rest is reported.
   case partial = 2
+  /// A comparison found a difference.
+  case different = 3
   /// Wrong usage (`EX_USAGE`).
   case usage = 64
 

@@ -1,15 +1,17 @@
 import Foundation
 
-/// The `.dat` files of a folder and of those within it.
+/// The files of some kinds in a folder and in those within it.
 struct ReferenceFiles {
   /// Paths that begin as the folder was named, in the order of their names.
   let paths: [String]
 
-  /// - Parameter path: a folder, or one file of whatever name.
-  init(in path: String) throws(Diagnostic) {
+  /// - Parameters:
+  ///   - path: a folder, or one file of whatever name.
+  ///   - extensions: what the names of its files end in, lower-cased, without the point.
+  init(in path: String, extensions: Set<String>) throws(Diagnostic) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw Diagnostic(file: path, "no such folder")
+      throw Diagnostic(file: path, "no such file or folder")
     }
     guard isFolder.boolValue else {
       paths = [path]
@@ -20,11 +22,13 @@ struct ReferenceFiles {
     else { throw Diagnostic(file: path, "the folder cannot be read") }
     let prefix = path.hasSuffix("/") ? path : path + "/"
     let found = names.compactMap { $0 as? String }.filter {
-      $0.lowercased().hasSuffix(".dat") && !$0.split(separator: "/").contains { $0.hasPrefix(".") }
+      extensions.contains(($0.lowercased() as NSString).pathExtension)
+        && !$0.split(separator: "/").contains { $0.hasPrefix(".") }
     }
     paths = found.map { prefix + $0 }.filter { Self.isFile($0) }.sorted()
     guard !paths.isEmpty else {
-      throw Diagnostic(file: path, "no .dat file in this folder or in those within it")
+      let kinds = extensions.sorted().map { ".\($0)" }.joined(separator: ", ")
+      throw Diagnostic(file: path, "no \(kinds) file in this folder or in those within it")
     }
   }
 

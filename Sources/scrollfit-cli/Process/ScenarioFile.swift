@@ -20,8 +20,7 @@ enum ScenarioFile {
         file: path, line: error.source.begin.line, column: error.source.begin.column,
         "TOML: \(error.description)")
     } catch let error as JSONError {
-      throw Diagnostic(
-        file: path, line: error.line, column: error.column, "not JSON: \(error.expected) is missing here")
+      throw Diagnostic(file: path, error)
     } catch {
       throw Diagnostic(file: path, "\(error)")
     }

@@ -1,0 +1,113 @@
+import ScrollFit
+
+extension FeelComparison {
+  /// One row a constant, then one a gesture, then one a constant of each group: `kind` says which.
+  var csv: String {
+    ComparisonRow.table.write(
+      phases.flatMap { phase in
+        phase.constants.map { ComparisonRow(constant: $0, phase) }
+          + phase.gestures.map { ComparisonRow(gesture: $0, unit: unit) }
+      } + groups.flatMap { effect in effect.groups.map { ComparisonRow(group: $0, of: effect) } })
+  }
+}
+
+private struct ComparisonRow {
+  let phase: String
+  let kind: String
+  let name: String
+  let unit: String
+  var a: Double?
+  var aError: Double?
+  var aCount: Int?
+  var b: Double?
+  var bError: Double?
+  var bCount: Int?
+  var difference: Double?
+  var low: Double?
+  var high: Double?
+  var pValue: Double?
+  var detectable: Double?
+  var final: Double?
+  var verdict: Likeness?
+
+  init(constant: ConstantDifference, _ phase: FeelComparison.PhaseComparison) {
+    (self.phase, kind, name, unit) = (phase.phase.rawValue, "parameter", constant.name, constant.unit)
+    (a, aError, aCount) = (constant.a.value, constant.a.standardError, phase.a.count)
+    (b, bError, bCount) = (constant.b.value, constant.b.standardError, phase.b.count)
+    (difference, low, high) = (
+      constant.difference, constant.interval?.lowerBound, constant.interval?.upperBound
+    )
+    (pValue, detectable) = (constant.pValue, constant.detectable)
+  }
+
+  /// The settling times stand as a and b.
+  init(gesture: FeltDifference, unit: String) {
+    (phase, kind, name, self.unit) = (gesture.gesture.phase.rawValue, "motion", gesture.gesture.name, unit)
+    (a, b) = (gesture.settlingA, gesture.settlingB)
+    (difference, low, high) = (gesture.largest, gesture.low, gesture.high)
+    (detectable, final, verdict) = (gesture.detectable, gesture.final, gesture.likeness)
+  }
+
+  /// The set stands in the name, its value as a.
+  init(group: GroupEffect.Group, of effect: GroupEffect) {
+    phase = effect.phase.rawValue
+    kind = "group"
+    name = "\(effect.set), \(effect.key) \(group.value): \(effect.name)"
+    unit = effect.unit
+    (a, aError, aCount) = (group.mean, group.standardError, group.count)
+    pValue = effect.pValue
+  }
+
+  static var table: CSVTable<ComparisonRow> {
+    CSVTable(columns: [
+      .text("phase") { $0.phase },
+      .text("kind") { $0.kind },
+      .text("name") { $0.name },
+      .text("unit") { $0.unit },
+      .number("a") { $0.a },
+      .number("aStandardError") { $0.aError },
+      .text("aCount") { $0.aCount.map(String.init) },
+      .number("b") { $0.b },
+      .number("bStandardError") { $0.bError },
+      .text("bCount") { $0.bCount.map(String.init) },
+      .number("difference") { $0.difference },
+      .number("low") { $0.low },
+      .number("high") { $0.high },
+      .number("pValue") { $0.pValue },
+      .number("detectable") { $0.detectable },
+      .number("final") { $0.final },
+      .text("verdict") { $0.verdict?.rawValue },
+    ])
+  }
+}
+
+extension MotionSet {
+  /// One row a constant of a law of a motion.
+  var csv: String {
+    MotionRow.table.write(
+      motions.flatMap { motion in
+        motion.laws.flatMap { law in law.constants.map { MotionRow(motion: motion, law: law, constant: $0) } }
+      })
+  }
+}
+
+private struct MotionRow {
+  let motion: RecordedMotion
+  let law: LawFit
+  let constant: LawFit.Constant
+
+  static var table: CSVTable<MotionRow> {
+    CSVTable(columns: [
+      .text("source") { $0.motion.source },
+      .text("series") { $0.motion.series },
+      .text("axis") { $0.motion.axis.rawValue },
+      .text("phase") { $0.motion.phase.rawValue },
+      .text("law") { $0.law.law },
+      .number("aicc") { $0.law.aicc },
+      .text("name") { $0.constant.name },
+      .text("unit") { $0.constant.unit },
+      .number("value") { $0.constant.value },
+      .number("standardError") { $0.constant.standardError },
+    ])
+  }
+}

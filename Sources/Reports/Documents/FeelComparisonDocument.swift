@@ -1,0 +1,151 @@
+import Numerals
+import ScrollFit
+
+extension FeelComparison {
+  /// The verdict first, then the constants, what a person would feel, the groups.
+  var document: Document {
+    var blocks: [Document.Block] = [.heading("\(a.name) against \(b.name): \(verdict)", level: 1)]
+    blocks.append(
+      .facts(
+        warnings.map { Document.Fact("warning", $0) } + [
+          Document.Fact("A", "\(a.name), \(counted(a.motions.count, "motion"))"),
+          Document.Fact("B", "\(b.name), \(counted(b.motions.count, "motion"))"),
+          Document.Fact("same", "the same gestures move both less than \(quantity(limit, unit)) apart"),
+          Document.Fact("bounds", "each wrong in at most \(Numerals.percent(1 - confidence)) of comparisons"),
+        ]))
+    blocks += phases.flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels) }
+    blocks += groups.blocks
+    return Document(blocks: blocks)
+  }
+
+  /// `same within 0.5 pt`.
+  package var verdict: String { likeness.text(limit: limit, unit: unit) }
+}
+
+extension Likeness {
+  /// The verdict in words.
+  func text(limit: Double, unit: String) -> String {
+    switch self {
+    case .same: "same within \(quantity(limit, unit))"
+    case .different: "different"
+    case .undecided: "not enough data to tell"
+    }
+  }
+}
+
+extension FeelComparison.PhaseComparison {
+  fileprivate func blocks(unit: String, limit: Double, pixels: Double?) -> [Document.Block] {
+    var blocks: [Document.Block] = [
+      .heading("\(phase.rawValue): \(likeness.text(limit: limit, unit: unit))", level: 2)
+    ]
+    var facts = [Document.Fact("law", a.law == b.law ? a.law : "A \(a.law), B \(b.law)")]
+    if likeness == .undecided { facts.append(Document.Fact("data", dataNeeded(unit: unit))) }
+    blocks.append(.facts(facts))
+    if !constants.isEmpty { blocks.append(.table(constantTable)) }
+    blocks.append(.table(gestureTable(unit: unit, pixels: pixels)))
+    return blocks
+  }
+
+  /// What this much data could show, and how much would be enough.
+  func dataNeeded(unit: String) -> String {
+    let shown = gestures.map(\.detectable).max() ?? .nan
+    let have =
+      "differences from \(quantity(shown, unit, digits: 3)) on show with \(a.count) and \(b.count) motions"
+    guard let needed else {
+      return have + "; no number of further motions is expected to decide at this limit"
+    }
+    let more = [("A", needed - a.count), ("B", needed - b.count)].filter { $0.1 > 0 }
+      .map { "\($0.1) more of \($0.0)" }.joined(separator: " and ")
+    return "\(have); about \(needed) on each side would decide: \(more)"
+  }
+
+  private var constantTable: Document.Table {
+    Document.Table(
+      constants,
+      [
+        ("constant", .left, \.name),
+        ("A", .firstWord, { measured($0.a.value, error: $0.a.standardError, unit: $0.unit) }),
+        ("motions", .right, { _ in "\(a.count)" }),
+        ("B", .firstWord, { measured($0.b.value, error: $0.b.standardError, unit: $0.unit) }),
+        ("motions", .right, { _ in "\(b.count)" }),
+        ("B - A", .firstWord, { measured($0.difference, error: $0.standardError, unit: $0.unit) }),
+        ("p", .right, { Numerals.probability($0.pValue) }),
+        ("detectable", .right, { quantity($0.detectable, "", digits: 3) }),
+      ])
+  }
+
+  private func gestureTable(unit: String, pixels: Double?) -> Document.Table {
+    func size(_ value: Double) -> String { Numerals.significant(value, 3) }
+    func time(_ seconds: Double?) -> String { seconds.map { Numerals.fixed($0, 3) } ?? "" }
+    var columns: [(title: String, alignment: Document.Alignment, cell: (FeltDifference) -> String)] = [
+      ("gesture", .left, { $0.gesture.name }),
+      ("largest \(unit)", .right, { size($0.largest) }),
+      ("at least", .right, { size($0.low) }),
+      ("at most", .right, { size($0.high) }),
+      ("final \(unit)", .right, { size($0.final) }),
+    ]
+    if let pixels { columns.append(("largest px", .right, { size($0.largest * pixels) })) }
+    if gestures.contains(where: { $0.settlingA != nil || $0.settlingB != nil }) {
+      columns.append(("settled A s", .right, { time($0.settlingA) }))
+      columns.append(("B s", .right, { time($0.settlingB) }))
+    }
+    columns.append(("verdict", .left, { $0.likeness.rawValue }))
+    return Document.Table(gestures, columns)
+  }
+}
+
+extension [GroupEffect] {
+  fileprivate var blocks: [Document.Block] {
+    isEmpty ? [] : [.heading("Groups", level: 1)] + flatMap(\.blocks)
+  }
+}
+
+extension GroupEffect {
+  fileprivate var blocks: [Document.Block] {
+    let between =
+      spread.map { "spread \(quantity($0, unit, digits: 3)) between groups" }
+      ?? "one group tells nothing of others"
+    let chance = pValue.map { ", p \(Numerals.probability($0)) for none" } ?? ""
+    return [
+      .heading("\(set), \(phase.rawValue), \(name) by \(key)", level: 2),
+      .table(
+        Document.Table(
+          groups,
+          [
+            (key, .left, \.value),
+            (name, .firstWord, { measured($0.mean, error: $0.standardError, unit: unit) }),
+            ("motions", .right, { "\($0.count)" }),
+          ])),
+      .facts([
+        Document.Fact("over all", "\(measured(mean, error: standardError, unit: unit)), \(between)\(chance)")
+      ]),
+    ]
+  }
+}
+
+extension MotionSet {
+  /// What a baseline holds: each motion's constants under the simplest law.
+  var document: Document {
+    let rows = motions.flatMap { motion in
+      (motion.laws.first?.constants ?? []).map { (motion: motion, constant: $0) }
+    }
+    return Document(blocks: [
+      .heading("\(name): \(counted(motions.count, "motion"))", level: 1),
+      .facts(warnings.map { Document.Fact("warning", $0) }),
+      .table(
+        Document.Table(
+          rows,
+          [
+            ("recording", .left, { Analysis.title(source: $0.motion.source, series: $0.motion.series) }),
+            ("axis", .left, { $0.motion.axis.rawValue }),
+            ("phase", .left, { $0.motion.phase.rawValue }),
+            ("law", .left, { $0.motion.laws[0].law }),
+            ("constant", .left, \.constant.name),
+            (
+              "value", .firstWord,
+              { measured($0.constant.value, error: $0.constant.standardError, unit: $0.constant.unit) }
+            ),
+          ])),
+    ])
+  }
+}

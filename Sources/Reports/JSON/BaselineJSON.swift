@@ -1,0 +1,49 @@
+import ScrollFit
+
+extension MotionSet {
+  /// `scrollfit.baseline/1`: everything a later comparison needs.
+  var json: JSONValue {
+    .object(
+      [
+        "schema": .string(Self.baselineSchema),
+        "name": .string(name),
+        "unit": .string(unit),
+        "pixels": .number(pixels),
+        "motions": .array(motions.map(\.json)),
+      ], warnings: warnings)
+  }
+}
+
+extension RecordedMotion {
+  fileprivate var json: JSONValue {
+    [
+      "phase": .string(phase.rawValue),
+      "source": .string(source),
+      "series": .string(series),
+      "axis": .string(axis.rawValue),
+      "speed": .number(speed),
+      "groups": .object(
+        groups.sorted { $0.key < $1.key }.map { JSONValue.Member(name: $0.key, value: .string($0.value)) }),
+      "laws": .array(laws.map(\.json)),
+    ]
+  }
+}
+
+extension LawFit {
+  fileprivate var json: JSONValue {
+    [
+      "law": .string(law),
+      "aicc": .number(aicc),
+      "misfit": .number(misfit),
+      "degreesOfFreedom": .number(degreesOfFreedom),
+      "constants": .array(
+        constants.map {
+          [
+            "name": .string($0.name), "unit": .string($0.unit), "value": .number($0.value),
+            "standardError": .number($0.standardError),
+          ]
+        }),
+      "correlations": .numbers(correlations),
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import ScrollFit
+
+extension FeelComparison {
+  /// `scrollfit.compare/1`.
+  var json: JSONValue {
+    .object(
+      [
+        "schema": .string("scrollfit.compare/1"),
+        "limit": .number(limit),
+        "verdict": .string(likeness.rawValue),
+        "parameters": .array(
+          phases.flatMap { phase in phase.constants.map { $0.json(phase) } }),
+        "motion": .array(
+          phases.flatMap { phase in
+            phase.gestures.map { $0.json(pixels: pixels, unit: unit) }
+          }),
+        "confidence": .number(confidence),
+        "a": a.side,
+        "b": b.side,
+        "phases": .array(phases.map(\.json)),
+        "groups": .array(groups.map(\.json)),
+      ], warnings: warnings)
+  }
+}
+
+extension MotionSet {
+  fileprivate var side: JSONValue {
+    [
+      "name": .string(name), "unit": .string(unit), "pixels": .number(pixels),
+      "motions": .integer(motions.count),
+    ]
+  }
+}
+
+extension FeelComparison.PhaseComparison {
+  fileprivate var json: JSONValue {
+    [
+      "phase": .string(phase.rawValue),
+      "verdict": .string(likeness.rawValue),
+      "motionsNeeded": needed.map(JSONValue.integer) ?? .null,
+      "a": a.side,
+      "b": b.side,
+    ]
+  }
+}
+
+extension LawSummary {
+  fileprivate var side: JSONValue {
+    ["law": .string(law), "count": .integer(count), "misfit": .number(misfit)]
+  }
+}
+
+extension ConstantDifference {
+  fileprivate func json(_ phase: FeelComparison.PhaseComparison) -> JSONValue {
+    [
+      "phase": .string(phase.phase.rawValue),
+      "name": .string(name),
+      "unit": .string(unit),
+      "a": a.json(count: phase.a.count),
+      "b": b.json(count: phase.b.count),
+      "difference": .number(difference),
+      "interval": .interval(interval),
+      "pValue": .number(pValue),
+      "detectable": .number(detectable),
+      "degreesOfFreedom": .number(degreesOfFreedom.isFinite ? degreesOfFreedom : nil),
+    ]
+  }
+}
+
+extension LawSummary.ConstantSummary {
+  fileprivate func json(count: Int) -> JSONValue {
+    [
+      "value": .number(value), "standardError": .number(standardError), "count": .integer(count),
+      "spread": .number(spread),
+    ]
+  }
+}
+
+extension FeltDifference {
+  fileprivate func json(pixels: Double?, unit: String) -> JSONValue {
+    [
+      "gesture": .string(gesture.name),
+      "largest": .number(largest),
+      "final": .number(final),
+      "unit": .string(unit),
+      "phase": .string(gesture.phase.rawValue),
+      "verdict": .string(likeness.rawValue),
+      "at": .number(at),
+      "low": .number(low),
+      "high": .number(high),
+      "misfit": .number(misfit),
+      "detectable": .number(detectable),
+      "largestPixels": .number(pixels.map { largest * $0 }),
+      "finalPixels": .number(pixels.map { final * $0 }),
+      "settlingTime": ["a": .number(settlingA), "b": .number(settlingB)],
+      "motionsNeeded": needed.map(JSONValue.integer) ?? .null,
+    ]
+  }
+}
+
+extension GroupEffect {
+  fileprivate var json: JSONValue {
+    [
+      "set": .string(set),
+      "by": .string(key),
+      "phase": .string(phase.rawValue),
+      "name": .string(name),
+      "unit": .string(unit),
+      "groups": .array(
+        groups.map {
+          [
+            "group": .string($0.value), "value": .number($0.mean), "standardError": .number($0.standardError),
+            "count": .integer($0.count),
+          ]
+        }),
+      "value": .number(mean),
+      "standardError": .number(standardError),
+      "spread": .number(spread),
+      "pValue": .number(pValue),
+    ]
+  }
+}

@@ -1,0 +1,27 @@
+public import Recordings
+
+/// Why two sets of recordings cannot be compared.
+public enum ComparisonError: Error, Equatable, Sendable {
+  /// A set without a motion that follows a law.
+  case noMotions(String)
+  case noCommonPhase(String, [PhaseKind], String, [PhaseKind])
+  /// Phases that both have, of which none has a law that half of its motions were fitted with.
+  case noLaw([PhaseKind])
+}
+
+extension ComparisonError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noMotions(let name):
+      "\(name) has no motion that a law could be fitted to: there is nothing to compare"
+    case .noCommonPhase(let a, let ofA, let b, let ofB):
+      "\(a) has \(Self.list(ofA)), \(b) has \(Self.list(ofB)): nothing that both have can be compared"
+    case .noLaw(let phases):
+      "no law was fitted to half of the \(Self.list(phases)) of a side: there is nothing to compare"
+    }
+  }
+
+  private static func list(_ phases: [PhaseKind]) -> String {
+    phases.map { "\($0.rawValue) phases" }.joined(separator: " and ")
+  }
+}

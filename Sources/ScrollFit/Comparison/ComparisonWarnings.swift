@@ -1,0 +1,78 @@
+import Numerals
+import Recordings
+
+/// What a reader must know before believing a comparison.
+struct ComparisonWarnings {
+  let all: [String]
+
+  init(
+    _ a: MotionSet, _ b: MotionSet, choices: [(phase: PhaseKind, laws: LawChoice)],
+    phases: [FeelComparison.PhaseComparison]
+  ) {
+    var all: [String] = []
+    if a.unit != b.unit { all.append("A is in \(a.unit), B in \(b.unit): they are taken as one unit") }
+    for (set, other) in [(a, b), (b, a)] {
+      for phase in set.phases where !other.phases.contains(phase) {
+        all.append("only \(set.name) has \(phase.rawValue) phases: they are not compared")
+      }
+    }
+    for (phase, laws) in choices {
+      let kind = phase.rawValue
+      if !laws.isCommon {
+        all.append(
+          "\(kind): A moves by the law \(laws.a.law), B by \(laws.b.law): "
+            + "their motions are compared, not their constants"
+        )
+      }
+      for (side, set, law) in [("A", a, laws.a), ("B", b, laws.b)] {
+        let left = set.motions(phase).count - law.count
+        if left > 0 {
+          all.append(
+            "\(kind): \(left) of \(side)'s motions have no fit of the law \(law.law) and are left out")
+        }
+        if law.count == 1 {
+          all.append("\(kind): \(side) has one motion: how motions differ among each other is not known")
+        }
+        if law.misfit > 0 {
+          all.append(
+            "\(kind): the law \(law.law) is off \(side)'s samples by \(Numerals.percent(law.misfit)) of "
+              + "the travel: the felt difference is that uncertain")
+        }
+        all += Self.unlike(law, side, kind)
+        let fastest = set.motions(phase).compactMap(\.speed).max() ?? .infinity
+        if phase == .deceleration, fastest < 2000 {
+          all.append(
+            "\(kind): \(side)'s fastest fling has \(Numerals.significant(fastest, 3)) \(set.unit)/s: "
+              + "for faster ones its law is trusted")
+        }
+      }
+    }
+    for phase in phases {
+      let kind = phase.phase.rawValue
+      let endless = phase.gestures.filter { gesture in
+        let settling = max(gesture.settlingA ?? .infinity, gesture.settlingB ?? .infinity)
+        return gesture.gesture.phase != .rubberBand && settling > GestureMotion.horizon
+      }
+      if !endless.isEmpty {
+        all.append(
+          "\(kind): motions that do not settle in time are compared for "
+            + "\(Numerals.significant(GestureMotion.horizon)) s"
+        )
+      }
+      for gesture in phase.gestures where !gesture.high.isFinite {
+        all.append("\(kind): the data do not bound the motion of a \(gesture.gesture.name)")
+      }
+    }
+    self.all = all
+  }
+
+  /// Motions that differ more among each other than those of one engine do.
+  private static func unlike(_ law: LawSummary, _ side: String, _ kind: String) -> [String] {
+    law.constants.compactMap { constant in
+      guard let spread = constant.spread, spread > abs(constant.value) / 10 else { return nil }
+      return "\(kind): \(side)'s motions are unlike: \(constant.name) spreads by "
+        + "\(Numerals.significant(spread, 3)) \(constant.unit) about "
+        + Numerals.significant(constant.value, 3)
+    }
+  }
+}

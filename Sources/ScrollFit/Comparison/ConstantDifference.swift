@@ -1,0 +1,42 @@
+import LeastSquares
+
+/// One constant of one law on both sides.
+///
+/// A two-sided test of equal means by Welch's t, and the interval that belongs to it: significance, of which
+/// the verdict is independent, for with enough data every difference is significant, felt or not.
+public struct ConstantDifference: Equatable, Sendable {
+  public let a: LawSummary.ConstantSummary
+  public let b: LawSummary.ConstantSummary
+  /// b − a.
+  public let difference: Double
+  public let standardError: Double
+  /// ν, infinite for known variances.
+  public let degreesOfFreedom: Double
+  /// Nil without degrees of freedom.
+  public let interval: ClosedRange<Double>?
+  /// Of a difference at least this large where there is none.
+  public let pValue: Double
+  /// The smallest true difference that this much data would show in 80 % of cases: (t_{1−α/2} + t_{0.8})
+  /// standard errors.
+  public let detectable: Double
+
+  public var name: String { a.name }
+  public var unit: String { a.unit }
+
+  /// Every constant that both summaries of one law have.
+  static func all(_ a: LawSummary, _ b: LawSummary, test: EquivalenceTest) -> [ConstantDifference] {
+    zip(a.constants, b.constants).map { first, second in
+      let welch = Welch(
+        (first.standardError * first.standardError, a.degreesOfFreedom),
+        (second.standardError * second.standardError, b.degreesOfFreedom))
+      let difference = second.value - first.value
+      return ConstantDifference(
+        a: first, b: second, difference: difference, standardError: welch.standardError,
+        degreesOfFreedom: welch.degreesOfFreedom,
+        interval: welch.distribution.interval(
+          around: difference, standardError: welch.standardError, confidence: test.confidence),
+        pValue: welch.pValue(difference),
+        detectable: test.detectable(welch.degreesOfFreedom) * welch.standardError)
+    }
+  }
+}

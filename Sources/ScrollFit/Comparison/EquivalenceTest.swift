@@ -1,0 +1,87 @@
+import LeastSquares
+
+/// Same, different, or not enough data to tell.
+public enum Likeness: String, CaseIterable, Sendable {
+  case same, different, undecided
+
+  /// That of a whole of parts: one that differs makes a difference, and only what is the same everywhere is
+  /// the same.
+  init(of parts: [Likeness]) {
+    self = parts.contains(.different) ? .different : parts.allSatisfy { $0 == .same } ? .same : .undecided
+  }
+}
+
+/// How a difference of motions is judged: by equivalence, not by significance.
+///
+/// A difference d is known with a standard error s and ν degrees of freedom at every instant. Each bound of
+/// its size is wrong in at most α of all comparisons:
+///
+///     |d| ≤ max(|d̂| + t_{1−α, ν} s)
+///     |d| ≥ max(|d̂| − c s)
+///
+/// The first are the upper bounds of two one-sided tests (D. Schuirmann, 1987): to be the same the difference
+/// must be within the limit at every instant, and tests that must all succeed need no correction. For the
+/// second one instant is enough: c = t_{1−α/2m, ν} where d varies in one direction, √(p F_{1−α/m; p, ν}) in p
+/// directions (H. Scheffé, 1953), m phases sharing α (Bonferroni).
+struct EquivalenceTest {
+  /// The largest difference that counts as the same.
+  let limit: Double
+  /// 1 − α.
+  let confidence: Double
+  /// m: how many phases are compared.
+  let phases: Int
+
+  /// How often a difference is to be found where there is one.
+  static let power = 0.8
+
+  private var alpha: Double { 1 - confidence }
+
+  /// t_{1−α, ν}.
+  func upperQuantile(_ freedom: Double) -> Double {
+    StudentT(degreesOfFreedom: freedom).quantile(upperTail: alpha)
+  }
+
+  /// c.
+  ///
+  /// - Parameter directions: p ≥ 1.
+  func lowerQuantile(_ freedom: Double, directions: Int) -> Double {
+    guard directions > 1 else {
+      return StudentT(degreesOfFreedom: freedom).quantile(upperTail: alpha / Double(2 * phases))
+    }
+    let fisher = FisherF(numerator: Double(directions), denominator: freedom)
+    return (Double(directions) * fisher.quantile(upperTail: alpha / Double(phases))).squareRoot()
+  }
+
+  /// t_{1−α/2, ν} + t_{power, ν}: how many standard errors a true difference has to have for being told from
+  /// none.
+  func detectable(_ freedom: Double) -> Double {
+    let distribution = StudentT(degreesOfFreedom: freedom)
+    return distribution.quantile(upperTail: alpha / 2) + distribution.quantile(upperTail: 1 - Self.power)
+  }
+
+  /// The verdict of bounds.
+  func likeness(low: Double, high: Double) -> Likeness {
+    low > limit ? .different : high <= limit ? .same : .undecided
+  }
+
+  /// How likely a verdict is for a true difference as it is estimated: of the same below the limit, of a
+  /// difference above.
+  ///
+  /// The noncentral t is taken as Student's t about the true value.
+  ///
+  /// - Parameter misfit: what the laws may be wrong by.
+  func power(difference: Double, misfit: Double, error: Welch, directions: Int) -> Double {
+    let size = abs(difference), freedom = error.degreesOfFreedom, s = error.standardError
+    let distribution = error.distribution
+    if size < limit - misfit {
+      let quantile = upperQuantile(freedom)
+      return max(
+        0,
+        distribution.cumulative((limit - misfit - size) / s - quantile)
+          - distribution.upperTail((limit - misfit + size) / s - quantile))
+    }
+    guard size > limit + misfit else { return 0 }
+    return distribution.cumulative(
+      (size - limit - misfit) / s - lowerQuantile(freedom, directions: directions))
+  }
+}

@@ -1,0 +1,73 @@
+import LeastSquares
+
+/// What a person would feel: one standard gesture answered by both sides from the same start.
+public struct FeltDifference: Equatable, Sendable {
+  public let gesture: StandardGesture
+  /// |b − a| at its largest, in units of length.
+  public let largest: Double
+  /// When that is, s since the release, or at which travel of the finger; the end of the time followed where
+  /// it is at the end of the motion.
+  public let at: Double
+  /// b − a where both end up, in units of length; not finite where a glide never ends.
+  public let final: Double
+  /// The size of the true largest difference is at least and at most this, each with the comparison's
+  /// confidence (``EquivalenceTest``); the latter is infinite where the data do not bound it.
+  public let low: Double
+  public let high: Double
+  /// What the laws' misfit adds to either bound, in units of length.
+  public let misfit: Double
+  /// The smallest difference that this much data would tell from none in 80 % of cases.
+  public let detectable: Double
+  /// When each side has settled, s; nil for a pull and for a motion that never does.
+  public let settlingA: Double?
+  public let settlingB: Double?
+  public let likeness: Likeness
+  /// How many motions each side needs to decide; nil where it is decided, or no number would.
+  public let needed: Int?
+  public let curves: Curves
+
+  /// Both motions, for pictures: as long as each other.
+  public struct Curves: Equatable, Sendable {
+    /// s since the release, or the finger's travel.
+    public let abscissas: [Double]
+    public let a: [Double]
+    public let b: [Double]
+    /// Of b − a.
+    public let standardErrors: [Double]
+
+    /// How much later than A B is at the place where A is, ms, where the abscissas are times; nil where it is
+    /// never there.
+    public var delays: [Double?] { Delays(abscissas, a, b).milliseconds }
+  }
+}
+
+extension FeltDifference {
+  /// - Returns: nil where a law is not known.
+  init?(_ gesture: StandardGesture, _ laws: LawChoice, test: EquivalenceTest) {
+    guard let pair = MotionPair(gesture, laws) else { return nil }
+    let sizes = pair.differences.map(abs), errors = pair.errors
+    let freedom = pair.error(at: pair.widest).degreesOfFreedom
+    let upper = test.upperQuantile(freedom)
+    let lower = test.lowerQuantile(freedom, directions: pair.directions)
+    let largest = sizes.indices.max { sizes[$0] < sizes[$1] } ?? 0
+    let bounds = zip(sizes, errors).map { $0 + upper * $1 }
+    let uncertain = bounds.indices.max { bounds[$0] < bounds[$1] } ?? 0
+    let shown = zip(sizes, errors).reduce(0) { max($0, $1.0 - lower * $1.1) }
+
+    self.gesture = gesture
+    self.largest = pair.isBounded ? sizes[largest] : .nan
+    at = pair.abscissas[min(largest, pair.abscissas.count - 1)]
+    final = pair.final
+    misfit = pair.misfit
+    low = pair.isBounded ? max(0, shown - misfit) : 0
+    high = pair.isBounded ? bounds[uncertain] + misfit : .infinity
+    detectable = pair.isBounded ? test.detectable(freedom) * errors[pair.widest] : .infinity
+    settlingA = pair.settlingA
+    settlingB = pair.settlingB
+    likeness = test.likeness(low: low, high: high)
+    // A difference is decided where it is largest, sameness where it is least certain.
+    let decisive = sizes[largest] > test.limit ? largest : uncertain
+    needed = likeness == .undecided && pair.isBounded ? pair.required(at: decisive, test).count : nil
+    curves = pair.curves
+  }
+}

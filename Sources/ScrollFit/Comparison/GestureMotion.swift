@@ -1,0 +1,70 @@
+import LeastSquares
+import ScrollModels
+
+/// A standard gesture moved by a law.
+struct GestureMotion {
+  /// How near to its end a motion counts as settled, in units of length.
+  static let settlingDistance = 0.5
+  /// What a motion that does not settle is followed for, s.
+  static let horizon = 10.0
+
+  private let law: any Law
+  private let reported: [Double]
+  private let start: StandardGesture.Start
+
+  /// Nil for a law that there is none of.
+  init?(_ gesture: StandardGesture, law name: String, constants: [String: Double]) {
+    guard let law = Laws.named(name, settlingDistance: Self.settlingDistance) else { return nil }
+    var state: [String: Double] = [:]
+    if case .release(let displacement, let velocity) = gesture.start {
+      state = ["initialOffset": 0, "initialVelocity": velocity, "rest": 0, "displacement": displacement]
+    }
+    self.law = law
+    start = gesture.start
+    reported = law.parameters.map { state[$0.name] ?? constants[$0.name] ?? .nan }
+  }
+
+  /// The offsets at times since the release, or at travels of the finger; NaN where the law has none.
+  func offsets(at abscissas: [Double]) -> [Double] {
+    let model = law.modelParameters(reported)
+    let count = abscissas.count
+    var basis = [Double](repeating: 0, count: count * law.linear.count)
+    var derivatives: [Double] = []
+    law.evaluate(Array(model[law.linear.count...]), at: abscissas, basis: &basis, derivatives: &derivatives)
+    return abscissas.indices.map { sample in
+      law.linear.indices.reduce(0) { $0 + model[$1] * basis[$1 * count + sample] }
+    }
+  }
+
+  /// Where it ends up: a glide's destination, a bounce's edge, a pull's end; NaN where a glide never ends.
+  var end: Double {
+    switch start {
+    case .pull(let travel): offsets(at: [travel])[0]
+    case .release: quantity("destination") ?? 0
+    }
+  }
+
+  /// When it has settled, s; nil for a pull, and for a motion that never does.
+  var settlingTime: Double? {
+    guard case .release = start, let time = quantity("duration") ?? quantity("settlingTime"), time.isFinite
+    else {
+      return nil
+    }
+    return time
+  }
+
+  private func quantity(_ name: String) -> Double? {
+    law.derived.first { $0.name == name }?.value(reported)
+  }
+}
+
+extension LawSummary {
+  /// A gesture moved by the law with its mean constants, moved away from them by a displacement.
+  func motion(_ gesture: StandardGesture, displaced by: [Double]? = nil) -> GestureMotion? {
+    var values: [String: Double] = [:]
+    for (index, constant) in constants.enumerated() {
+      values[constant.name] = constant.value + (by?[index] ?? 0)
+    }
+    return GestureMotion(gesture, law: law, constants: values)
+  }
+}

@@ -1,0 +1,59 @@
+import LeastSquares
+public import Recordings
+
+/// Whether a constant depends on what recordings are grouped by, such as the device.
+///
+/// A random-effects mean over the groups of their own random-effects means: the spread between groups says
+/// how far a device or a system moves the constant, the p-value whether that could be chance.
+public struct GroupEffect: Equatable, Sendable {
+  /// The side: ``MotionSet/name``.
+  public let set: String
+  /// `device`.
+  public let key: String
+  public let phase: PhaseKind
+  public let name: String
+  public let unit: String
+  /// Sorted by their text.
+  public let groups: [Group]
+  /// Over the groups.
+  public let mean: Double
+  public let standardError: Double
+  /// τ between groups; nil for one group.
+  public let spread: Double?
+  /// Of groups this unlike where none differs; nil for one group.
+  public let pValue: Double?
+
+  public struct Group: Equatable, Sendable {
+    /// `iPhone15,2`.
+    public let value: String
+    public let mean: Double
+    public let standardError: Double
+    /// How many motions.
+    public let count: Int
+  }
+
+  /// Of every constant of a law; empty where no motion tells its group.
+  static func all(_ set: MotionSet, key: String, phase: PhaseKind, law: String) -> [GroupEffect] {
+    let byValue = Dictionary(grouping: set.motions(phase).filter { $0.groups[key] != nil }) {
+      $0.groups[key] ?? ""
+    }
+    let summaries = byValue.sorted { $0.key < $1.key }.compactMap { value, motions in
+      LawSummary(motions, law: law).map { (value: value, summary: $0) }
+    }
+    guard let first = summaries.first?.summary else { return [] }
+    return first.constants.indices.compactMap { index in
+      let groups = summaries.map { entry in
+        Group(
+          value: entry.value, mean: entry.summary.constants[index].value,
+          standardError: entry.summary.constants[index].standardError, count: entry.summary.count)
+      }
+      return RandomEffects(values: groups.map(\.mean), standardErrors: groups.map(\.standardError)).map {
+        GroupEffect(
+          set: set.name, key: key, phase: phase, name: first.constants[index].name,
+          unit: first.constants[index].unit,
+          groups: groups, mean: $0.mean, standardError: $0.standardError, spread: $0.spread, pValue: $0.pValue
+        )
+      }
+    }
+  }
+}

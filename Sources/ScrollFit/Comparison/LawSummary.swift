@@ -1,0 +1,85 @@
+import LeastSquares
+internal import LinearAlgebra
+
+/// The constants of one law over all motions of a kind in a set.
+///
+/// A random-effects mean of each constant (``RandomEffects``): motions differ by a spread of their own beside
+/// their fits' errors. The means of two constants are as correlated as those of a fit are, on average: that
+/// is how the law mixes them up, whichever noise moves them. One motion has its fit's own errors and tells
+/// nothing of a spread.
+public struct LawSummary: Equatable, Sendable {
+  public let law: String
+  /// How many motions were fitted with the law.
+  public let count: Int
+  public let constants: [ConstantSummary]
+  /// Of the standard errors: count − 1, or those of the one fit; infinite for a known variance.
+  public let degreesOfFreedom: Double
+  /// √ of the mean square of ``LawFit/misfit``.
+  public let misfit: Double
+  /// Between the constants' means, p × p.
+  let correlations: Matrix
+
+  /// One constant over the motions.
+  public struct ConstantSummary: Equatable, Sendable {
+    public let name: String
+    public let unit: String
+    public let value: Double
+    public let standardError: Double
+    /// The standard deviation between motions beyond their fits' errors; nil for one motion.
+    public let spread: Double?
+  }
+
+  /// Of the motions that have the law; nil where none has.
+  init?(_ motions: [RecordedMotion], law: String) {
+    let fits = motions.compactMap { motion in motion.laws.first { $0.law == law } }
+    guard let first = fits.first,
+      fits.allSatisfy({ $0.constants.map(\.name) == first.constants.map(\.name) })
+    else { return nil }
+    let constants = first.constants.indices.compactMap { index -> ConstantSummary? in
+      RandomEffects(
+        values: fits.map { $0.constants[index].value },
+        standardErrors: fits.map { $0.constants[index].standardError }
+      ).map {
+        ConstantSummary(
+          name: first.constants[index].name, unit: first.constants[index].unit, value: $0.mean,
+          standardError: $0.standardError, spread: $0.spread)
+      }
+    }
+    guard constants.count == first.constants.count else { return nil }
+    self.law = law
+    self.constants = constants
+    count = fits.count
+    degreesOfFreedom = fits.count > 1 ? Double(fits.count - 1) : first.degreesOfFreedom ?? .infinity
+    misfit = (fits.reduce(0) { $0 + $1.misfit * $1.misfit } / Double(fits.count)).squareRoot()
+    correlations = Self.meanCorrelations(fits, size: constants.count)
+  }
+
+  private static func meanCorrelations(_ fits: [LawFit], size: Int) -> Matrix {
+    var matrix = Matrix(rows: size, columns: size)
+    var pair = 0
+    for first in 0..<size {
+      matrix[first, first] = 1
+      for second in (first + 1)..<max(first + 1, size) {
+        let mean = fits.reduce(0) { $0 + $1.correlations[pair] } / Double(fits.count)
+        matrix[first, second] = mean
+        matrix[second, first] = mean
+        pair += 1
+      }
+    }
+    return matrix
+  }
+
+  /// Independent displacements of the constants, each by one standard error: the columns of a square root of
+  /// their covariance, diag(s) V √Λ with the correlations' V Λ Vᵀ.
+  var displacements: [[Double]] {
+    guard let (values, vectors) = try? correlations.symmetricEigenvectors() else {
+      // What has no root is not known at all.
+      return [constants.map { _ in .infinity }]
+    }
+    return values.indices.map { column in
+      constants.indices.map {
+        constants[$0].standardError * vectors[$0, column] * max(0, values[column]).squareRoot()
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Recordings
+import ScrollFit
+
+extension Work {
+  /// Side A where it is saved, and the comparison where there is a side B.
+  static func compare(
+    _ command: CompareCommand
+  ) throws(RunFailure) -> (saved: Outcome<MotionSet>, comparison: Outcome<FeelComparison>?) {
+    let a: Outcome<MotionSet>
+    if let file = command.baseline { a = baseline(file) } else { a = try side(command.sides[0], command) }
+    guard command.baseline != nil || command.sides.count == 2 else {
+      guard let set = a.value, set.motions.isEmpty else { return (a, nil) }
+      let empty = Diagnostic(ComparisonError.noMotions(set.name).description)
+      return (Outcome(nil, problems: a.problems + [empty]), nil)
+    }
+    let b = try side(command.sides[command.sides.count - 1], command)
+    guard let first = a.value, let second = b.value else { return (a, Outcome(nil, problems: b.problems)) }
+    do throws(ComparisonError) {
+      let comparison = try FeelComparison(
+        first, second, limit: command.limit?.value ?? 0.5, confidence: command.confidence?.value ?? 0.95,
+        groupKeys: command.groupKeys)
+      return (a, Outcome(comparison, problems: b.problems))
+    } catch {
+      return (a, Outcome(nil, problems: b.problems + [Diagnostic(error.description)]))
+    }
+  }
+
+  /// The motions of a recording or of the recordings in a folder.
+  private static func side(_ path: String, _ command: CompareCommand) throws(RunFailure) -> Outcome<MotionSet>
+  {
+    let files: [String]
+    do { files = path == "-" ? [path] : try ReferenceFiles(in: path, extensions: recordings).paths } catch {
+      return Outcome(nil, problems: [error])
+    }
+    var traces: [Trace] = []
+    var problems: [Diagnostic] = []
+    for file in files {
+      let (own, wrong) = try recordings(file, command)
+      traces += own
+      problems += wrong
+    }
+    guard !traces.isEmpty else { return Outcome(nil, problems: problems) }
+    let (set, failures) = MotionSet.analyzed(
+      traces, name: path, options: command.fitOptions, groupKeys: command.groupKeys)
+    return Outcome(set, problems: problems + failures.map(\.diagnostic))
+  }
+
+  /// The recordings of a file, split by the column of the first group where the file has it.
+  private static func recordings(
+    _ file: String, _ command: CompareCommand
+  ) throws(RunFailure) -> (traces: [Trace], problems: [Diagnostic]) {
+    var options = command.reading.options()
+    if options.seriesColumn == nil, file != "-", let key = command.groupKeys.first {
+      options.seriesColumn = key
+      if let traces = try? RecordingReader(options: options).traces(at: file) {
+        return (traces.map { $0.grouped(by: key) }, [])
+      }
+      options.seriesColumn = nil
+    }
+    return try read([file], options)
+  }
+
+  /// What recordings in a folder are called.
+  private static let recordings: Set = [
+    "csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz",
+  ]
+
+  private static func baseline(_ path: String) -> Outcome<MotionSet> {
+    do {
+      return Outcome(try MotionSet(baseline: JSONValue(json: ReferenceFiles.bytes(of: path))))
+    } catch let error as Diagnostic {
+      return Outcome(nil, problems: [error])
+    } catch let error as JSONError {
+      return Outcome(nil, problems: [Diagnostic(file: path, error)])
+    } catch {
+      return Outcome(nil, problems: [Diagnostic(file: path, "\(error)")])
+    }
+  }
+}
+
+extension Trace {
+  /// The recording with its series, the rows of one value of a column, as that value in its header.
+  fileprivate func grouped(by key: String) -> Trace {
+    guard var value = series else { return self }
+    // A clock that starts anew makes a further series of the same value: `iPhone/2`.
+    if let slash = value.lastIndex(of: "/"), Int(value[value.index(after: slash)...]) != nil {
+      value = String(value[..<slash])
+    }
+    return withHeader(header + [JSONMember(key, .string(value))])
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// `scrollfit compare`: verdicts and their exit status, baselines, what cannot be compared.
+struct CompareTests {
+  private let folder: TemporaryFolder
+  private static let traces = ContractTests.fixtures.appending(path: "traces").path
+
+  /// Three flings a side at 30 Hz, exact but for the pixels; those of c have another decay.
+  init() throws {
+    folder = try TemporaryFolder()
+    for (name, constant) in [("a", 2.002), ("b", 2.002), ("c", 3.0)] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+      for (fling, velocity) in [1500.0, 2200, 2900].enumerated() {
+        let phase = name == "b" ? 0.004 : 0
+        let rows = (0..<60).map { frame -> String in
+          let time = Double(frame) / 30
+          let travel = velocity / constant * (1 - exp(-constant * (time + phase)))
+          return "\(time),\((travel * 3).rounded() / 3)"
+        }
+        try "# os: \(fling < 2 ? "17" : "18")\nt,y\n\(rows.joined(separator: "\n"))\n".write(
+          toFile: folder.path("\(name)/\(fling).csv"), atomically: true, encoding: .utf8)
+      }
+    }
+  }
+
+  private func run(_ arguments: String) throws -> Binary {
+    try Binary(shell: "\"$0\" compare \(arguments)", in: folder.url)
+  }
+
+  @Test func verdictsAndStatus() throws {
+    let same = try run("a b")
+    #expect(same.status == 0 && same.errors.isEmpty)
+    #expect(same.output.hasPrefix("a against b: same within 0.5 pt\n"))
+    let different = try run("a c --format json")
+    #expect(different.status == 3 && different.errors.isEmpty)
+    #expect(different.output.contains("\"verdict\": \"different\""))
+    // One fling is too few for a hundredth of a point.
+    let undecided = try run("a/0.csv b/0.csv --limit 0.0001")
+    #expect(undecided.status == 0 && undecided.output.contains("not enough data to tell"))
+    #expect(try run("a/0.csv b/0.csv --limit 0.0001 --require-same").status == 3)
+    #expect(try run("a b --require-same").status == 0)
+  }
+
+  @Test func baselines() throws {
+    let saved = try run("a --save-baseline base.json")
+    #expect(saved.status == 0 && saved.output.hasPrefix("a: 3 motions\n"))
+    for (side, status) in [("b", 0), ("c", 3)] {
+      let direct = try run("a \(side) --format json")
+      let later = try run("--baseline base.json \(side) --format json")
+      #expect(later.status == status && later.output == direct.output)
+    }
+    #expect(try run("a c --save-baseline base.json").status == 64)
+    #expect(try run("a c --save-baseline base.json --force").status == 3)
+    let text = try folder.text("base.json").replacing("baseline/1", with: "baseline/9")
+    try text.write(toFile: folder.path("nine.json"), atomically: true, encoding: .utf8)
+    let other = try run("--baseline nine.json b")
+    #expect(other.status == 1 && other.output.isEmpty)
+    #expect(
+      other.errors
+        == "scrollfit: nine.json: is of the schema 'scrollfit.baseline/9', not 'scrollfit.baseline/1': "
+        + "save the baseline anew\n")
+    try String(text.prefix(400)).write(toFile: folder.path("cut.json"), atomically: true, encoding: .utf8)
+    let cut = try run("--baseline cut.json b")
+    #expect(
+      cut.status == 1 && cut.errors.hasPrefix("scrollfit: cut.json:") && cut.errors.contains("not JSON"))
+    #expect(try run("--baseline missing.json b").errors == "scrollfit: missing.json: is not a file\n")
+  }
+
+  @Test func junit() throws {
+    #expect(try run("a c --junit out.xml").status == 3)
+    let xml = try folder.text("out.xml")
+    #expect(xml.hasPrefix("<?xml") && xml.contains("<failure ") && xml.contains("name=\"decayConstant\""))
+    let again = try run("a c --junit out.xml")
+    #expect(again.status == 64 && again.errors == "scrollfit: out.xml: exists already; --force replaces it\n")
+    #expect(try folder.text("out.xml") == xml && again.output.isEmpty)
+  }
+
+  @Test func groups() throws {
+    let byMetadata = try run("a b --group-by os")
+    #expect(byMetadata.status == 0 && byMetadata.output.contains("decayConstant by os"))
+    #expect(byMetadata.output.contains("17") && byMetadata.output.contains("18"))
+    // A column of one file: its values part the rows.
+    for name in ["a", "c"] {
+      let rows = try ["x", "y"].enumerated().map { index, device in
+        try folder.text("\(name)/\(index).csv").split(separator: "\n").dropFirst(2).map { "\(device),\($0)" }
+      }.joined()
+      try ("device,t,y\n" + rows.joined(separator: "\n") + "\n").write(
+        toFile: folder.path("\(name).csv"), atomically: true, encoding: .utf8)
+    }
+    let byColumn = try run("a.csv c.csv --group-by device --format json")
+    #expect(byColumn.status == 3)
+    #expect(byColumn.output.contains("\"group\": \"x\"") && byColumn.output.contains("\"by\": \"device\""))
+    let unknown = try run("a b --group-by colour")
+    #expect(unknown.output.contains("no recording of a tells its colour: there are no groups of it"))
+  }
+
+  @Test func whatCannotBeCompared() throws {
+    let bounce = ContractTests.fixtures.appending(path: "data/ios_bounce_levisonnn.csv").path
+    let phases = try run("a '\(bounce)' --interval 0.0167 --column time=none")
+    #expect(phases.status == 1 && phases.output.isEmpty)
+    #expect(phases.errors.contains("nothing that both have can be compared"))
+    let missing = try run("a nowhere")
+    #expect(missing.status == 1 && missing.errors == "scrollfit: nowhere: no such file or folder\n")
+    try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: true)
+    #expect(try run("a empty").errors.hasPrefix("scrollfit: empty: no .csv, "))
+    try "t,y\n0,1\n1,1\n2,1\n3,1\n".write(toFile: folder.path("still.csv"), atomically: true, encoding: .utf8)
+    let still = try run("a still.csv")
+    #expect(still.status == 1 && still.output.isEmpty && still.errors.contains("nothing moves"))
+    // What can be used is.
+    try "t,y\n0,1\n1,abc\n".write(toFile: folder.path("b/bad.csv"), atomically: true, encoding: .utf8)
+    let partial = try run("a b")
+    #expect(partial.status == 2 && partial.output.contains("same within"))
+    #expect(partial.errors == "scrollfit: b/bad.csv:3:3: 'abc' in column 'y' is not a number\n")
+  }
+
+  @Test(arguments: [
+    ("a", "two recordings or folders are compared, not 1"),
+    ("a b c", "two recordings or folders are compared, not 3"),
+    ("--baseline x.json a b", "beside --baseline one recording or folder is compared, not 2"),
+    ("--baseline x.json a --save-baseline y.json", "which --baseline has none of"),
+    ("a b --limit -1", "--limit is not negative"),
+    ("a b --confidence 1", "--confidence lies between 0.5 and 1, not at 1.0"),
+    ("- -", "standard input (-) can be read once"),
+    ("a b --output r.txt --junit r.txt", "two outputs go to one file"),
+    ("a b --junit -", "need the name of a file"),
+    ("a b --group-by ,", "--group-by names no key"),
+  ]) func usage(_ arguments: String, _ sentence: String) throws {
+    let wrong = try run(arguments)
+    #expect(wrong.status == 64 && wrong.output.isEmpty)
+    #expect(wrong.errors.hasPrefix("scrollfit: ") && wrong.errors.contains(sentence))
+    #expect(folder.names.sorted() == ["a", "b", "c"])
+  }
+
+  @Test func outputs() throws {
+    let missing = try run("a b --save-baseline no/base.json --junit out.xml --output report.txt")
+    #expect(missing.status == 64 && missing.errors.contains("no/base.json: cannot be written"))
+    #expect(folder.names.sorted() == ["a", "b", "c"])
+    #expect(try run("a b --save-baseline base.json --junit out.xml --output report.txt").status == 0)
+    #expect(folder.names.sorted() == ["a", "b", "base.json", "c", "out.xml", "report.txt"])
+  }
+}
