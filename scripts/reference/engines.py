@@ -280,8 +280,8 @@ def chromium_bezier(rest, d, v, context):
     return place, ahead + back
 
 
-def eased(duration):
-    curve = bezier(mp.mpf("0.42"), 0, mp.mpf("0.58"), 1)
+def eased(duration, points=("0.42", 0, "0.58", 1)):
+    curve = bezier(*map(mp.mpf, points))
 
     def motion(rest, d, v, context):
         time = duration(abs(mp.mpf(d))) / 60 if d else mp.mpf(0)
@@ -417,6 +417,7 @@ BOUNCES = {
 SNAPS = {
     "Chromium, wheel": eased(wheel), "Chromium, keyboard": eased(lambda d: 9),
     "Chromium, script": eased(lambda d: min(mp.sqrt(d), 42)),
+    "Chromium, script of 156": eased(lambda d: min(mp.sqrt(d), 180), ("0.4", 0, 0, 1)),
 }
 OVERSCROLLS = {
     **{name: rubber("0.55") for name in

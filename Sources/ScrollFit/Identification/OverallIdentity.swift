@@ -72,7 +72,8 @@ struct OverallIdentity {
 }
 
 extension IdentityVerdict {
-  fileprivate var lawName: String? {
+  /// The law that was named in place of an engine.
+  var lawName: String? {
     if case .law(let name, _, _) = self { return name }
     return nil
   }

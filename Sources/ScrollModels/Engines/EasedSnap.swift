@@ -1,0 +1,74 @@
+public import LeastSquares
+
+/// A programmatic scroll along an easing.
+///
+/// (Chromium, `cc/animation/scroll_offset_animation_curve.cc`, by Flutter's `SmoothScrollSimulation`.)
+public struct EasedSnap: EngineLaw {
+  /// How long it takes, from the distance.
+  public enum Duration: Equatable, Sendable {
+    /// Always as long.
+    case constant
+    /// From the longest up to 120 px down to the shortest from 480 px: a wheel.
+    case falling
+    /// √distance frames of 1/60 s, up to a longest: a script.
+    case root
+  }
+
+  /// Along which curve.
+  public enum Easing: Equatable, Sendable {
+    /// (.42, 0, .58, 1).
+    case inOut
+    /// (.4, 0, 0, 1): what Chromium 156 was recorded with.
+    case late
+  }
+
+  public let duration: Duration
+  public let easing: Easing
+  public let state = [Parameter.rest, .displacement]
+  public let isTimeInvariant = false
+
+  public init(duration: Duration, easing: Easing = .inOut) {
+    self.duration = duration
+    self.easing = easing
+  }
+
+  public var name: String {
+    let time =
+      switch duration {
+      case .constant: "constant time"
+      case .falling: "falling time"
+      case .root: "root of distance"
+      }
+    return easing == .inOut ? "eased, \(time)" : "eased late, \(time)"
+  }
+
+  public var formula: String {
+    switch duration {
+    case .constant: "rest + d (1 − B(t/T))"
+    case .falling: "rest + d (1 − B(t/T)), T from longest at |d| = 120 to shortest at 480"
+    case .root: "rest + d (1 − B(t/T)), T = min(√|d|/60, longest)"
+    }
+  }
+
+  public var constants: [Parameter] {
+    switch duration {
+    case .constant: [.positive("duration", unit: "s")]
+    case .falling: [.positive("shortest", unit: "s"), .positive("longest", unit: "s")]
+    case .root: [.positive("longest", unit: "s")]
+    }
+  }
+
+  public func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
+    let distance = state[1].magnitude
+    let time =
+      switch duration {
+      case .constant: constants[0]
+      case .falling:
+        constants[1] + (constants[0] - constants[1]) * min(max((distance - 120) / 360, 0), 1)
+      case .root: min(distance.squareRoot() / 60, constants[0])
+      }
+    return EasedMotion(
+      from: state[0] + state[1], to: state[0], duration: distance == 0 ? 0 : time,
+      curve: easing == .inOut ? UnitBezier(0.42, 0, 0.58, 1) : UnitBezier(0.4, 0, 0, 1))
+  }
+}
