@@ -25,7 +25,8 @@ public struct UnknownEngine: Error, Equatable, CustomStringConvertible {
   public let name: String
 
   public var description: String {
-    "'\(name)' is no engine of the catalogue; the nearest are \(Catalogue.nearestNames(to: name).joined(separator: "; "))"
+    let nearest = Catalogue.nearestNames(to: name).joined(separator: "; ")
+    return "'\(name)' is no engine of the catalogue; the nearest are \(nearest)"
   }
 }
 
