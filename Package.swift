@@ -41,14 +41,14 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "ScrollFit", "Certification", "LeastSquares", "Numerals", "Elementary",
+        "ScrollFit", "ScrollModels", "Certification", "LeastSquares", "Numerals", "Elementary",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page/Templates")]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "Certification", "Reports", "Formula",
+        "ScrollFit", "ScrollModels", "Certification", "Reports", "Formula",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ]),

@@ -65,11 +65,17 @@ public struct RecordingReader: Sendable {
 
   /// The format asked for, or the one that the beginning shows; nil for a table.
   private func format(_ source: inout ByteSource) throws(ReadingError) -> InputFormat? {
-    let beginning = try source.peek(FormatDetector.length)
-    if let kind = FileKind.name(beginning) { throw ReadingError(source.name, .otherKind(kind)) }
+    let beginning = try beginning(&source)
     if let format = options.inputFormat { return format }
     // A file whose columns are named by numbers is a table.
     return mayBeHeaderless ? nil : try FormatDetector(beginning).format(file: source.name)
+  }
+
+  /// What a source begins with, unless that shows something else than text. Looking at it also tells whether it is packed.
+  private func beginning(_ source: inout ByteSource) throws(ReadingError) -> [UInt8] {
+    let beginning = try source.peek(FormatDetector.length)
+    if let kind = FileKind.name(beginning) { throw ReadingError(source.name, .otherKind(kind)) }
+    return beginning
   }
 
   private func reader(_ format: InputFormat?) -> TableReader {
@@ -79,10 +85,7 @@ public struct RecordingReader: Sendable {
   private func table(_ source: consuming ByteSource) throws(ReadingError) -> Table {
     let file = source.name
     var source = source
-    // Looking at the beginning also tells whether it is packed.
-    if let kind = FileKind.name(try source.peek(FormatDetector.length)) {
-      throw ReadingError(file, .otherKind(kind))
-    }
+    _ = try beginning(&source)
     return try reader(nil).read(source) { header throws(ReadingError) in
       let numbers = header.names.indices.filter { header.isNumeric[$0] }
       guard !numbers.isEmpty else {

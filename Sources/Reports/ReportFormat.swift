@@ -19,6 +19,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The report of `segment`: schema `scrollfit.segment/1`. CSV has one row a phase.
   public func render(_ segmentation: Segmentation) -> String { write(segmentation) }
 
+  /// The report of `identify`: schema `scrollfit.identify/1`. CSV has one row a class of each phase.
+  public func render(_ identification: Identification) -> String { write(identification) }
+
   /// The report of `project`: schema `scrollfit.project/1`. CSV has the table, or, where flings were given, the
   /// estimates of their regressions.
   public func render(_ projection: ProjectionAnalysis) -> String { write(projection) }
@@ -28,6 +31,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
   /// The report of `certify`: schema `scrollfit.certify/1`.
   public func render(_ certification: Certification) -> String { write(certification) }
+
+  /// The report of `convert`: schema `scrollfit.convert/1`. CSV has one row a value and one an engine.
+  public func render(_ conversion: Conversion) -> String { write(conversion) }
 
   private func write(_ report: some Report) -> String {
     switch self {
@@ -48,6 +54,8 @@ protocol Report {
 
 extension Analysis: Report {}
 extension Segmentation: Report {}
+extension Identification: Report {}
 extension ProjectionAnalysis: Report {}
 extension [Claim]: Report {}
 extension Certification: Report {}
+extension Conversion: Report {}

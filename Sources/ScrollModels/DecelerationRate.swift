@@ -28,4 +28,9 @@ public enum DecelerationRate {
   public static func decayConstant(complement: Double) -> Double {
     complement < 1 ? -1000 * logarithmOfOnePlus(-complement) : .nan
   }
+
+  /// k = −ln r, 1/s, of the factor r of the velocity in one second; NaN for r ≤ 0.
+  public static func decayConstant(ratePerSecond: Double) -> Double {
+    ratePerSecond > 0 ? -logarithm(ratePerSecond) : .nan
+  }
 }

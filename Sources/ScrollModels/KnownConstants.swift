@@ -11,24 +11,18 @@ public struct KnownConstant: Equatable, Sendable {
   public let source: String
 }
 
-/// The one table of constants that reports compare with.
+/// The constants that reports compare with: the rows of the catalogue that have a name for it.
+///
+/// UIScrollView's alone: beside every fit the whole catalogue would be noise, and to rank it is what `identify` does.
 public enum KnownConstants {
-  public static let all = [
-    KnownConstant(
-      name: "UIScrollView normal", parameter: "decelerationRate", value: DecelerationRate.normal,
-      unit: "1/ms",
-      laws: ["deceleration", "deceleration-stop"], source: "UIKit, UIScrollView.DecelerationRate.normal"),
-    KnownConstant(
-      name: "UIScrollView fast", parameter: "decelerationRate", value: DecelerationRate.fast, unit: "1/ms",
-      laws: ["deceleration", "deceleration-stop"], source: "UIKit, UIScrollView.DecelerationRate.fast"),
-    KnownConstant(
-      name: "UIScrollView bounce", parameter: "damping", value: 10.9, unit: "1/s", laws: ["bounce"],
-      source: "measured by the article 深度剖析UIScrollView与阻尼动画"),
-    KnownConstant(
-      name: "UIScrollView rubber band", parameter: "coefficient", value: 0.55, unit: "",
-      laws: ["rubber-band"],
-      source: "super-ultra/ScrollMechanics, RubberBand.swift"),
-  ]
+  public static let all = Catalogue.entries.compactMap { entry -> KnownConstant? in
+    guard let name = entry.reference, let constant = entry.published.first else { return nil }
+    // A stop changes nothing about the rate.
+    let laws = entry.law.name == "deceleration" ? ["deceleration", "deceleration-stop"] : [entry.law.name]
+    return KnownConstant(
+      name: name, parameter: constant.name, value: constant.value, unit: constant.unit, laws: laws,
+      source: entry.source)
+  }
 
   /// The constants that parameters of a law may be compared with, in the table's order.
   public static func of(law: String) -> [KnownConstant] { all.filter { $0.laws.contains(law) } }

@@ -2,8 +2,8 @@
 public enum Laws {
   /// Every name but `polynomial:N`, in the order of reports.
   public static let names = [
-    "deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift", "bounce", "spring",
-    "rubber-band",
+    "deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift", "power-deceleration",
+    "bounce", "spring", "rubber-band",
   ]
 
   /// The law of a name as the command line writes it, `bounce` or `polynomial:2`; nil for any other text.
@@ -20,6 +20,7 @@ public enum Laws {
     case "deceleration-stop": return StoppingDecelerationLaw()
     case "constant-deceleration": return ConstantDecelerationLaw()
     case "deceleration-drift": return DriftingDecelerationLaw()
+    case "power-deceleration": return PowerDecelerationLaw()
     case "bounce": return BounceLaw(settlingDistance: settlingDistance)
     case "spring": return SpringLaw(settlingDistance: settlingDistance)
     case "rubber-band": return RubberBandLaw()

@@ -39,14 +39,6 @@ public struct RubberBand: Equatable, Sendable {
     return offset / (coefficient * (1 - offset.magnitude / dimension))
   }
 
-  /// A value that the finger would move freely, held by its limits: unchanged inside, outside edge ±
-  /// y(distance).
-  public func clamped(_ value: Double, to limits: ClosedRange<Double>) -> Double {
-    if value < limits.lowerBound { return limits.lowerBound + self.value(at: value - limits.lowerBound) }
-    if value > limits.upperBound { return limits.upperBound + self.value(at: value - limits.upperBound) }
-    return value
-  }
-
   /// c, −cκ (1/pt) and cκ² (1/pt²): y = cx − cκx² + cκ²x³ − … for 0 ≤ x < 1/κ.
   public var taylorCoefficients: (linear: Double, quadratic: Double, cubic: Double) {
     (coefficient, -coefficient * bend, coefficient * bend * bend)
@@ -75,7 +67,7 @@ public struct PlaneRubberBand: Equatable, Sendable {
     self.y = y
   }
 
-  /// A point held by its limits; see ``RubberBand/clamped(_:to:)``.
+  /// A point held by its limits; see ``EngineOverscroll/clamped(_:to:)``.
   public func clamped(
     _ point: (x: Double, y: Double), to limits: (x: ClosedRange<Double>, y: ClosedRange<Double>)
   ) -> (x: Double, y: Double) {

@@ -70,10 +70,7 @@ extension SpringMotion {
 
 extension Parameter {
   /// The linear parameters of a spring in any regime.
-  static let ofSpring = [
-    Parameter("rest", unit: "pt"), Parameter("displacement", unit: "pt"),
-    Parameter("initialVelocity", unit: "pt/s"),
-  ]
+  static let ofSpring = [rest, displacement, initialVelocity]
 }
 
 extension DerivedQuantity {

@@ -20,8 +20,8 @@ struct Scrollfit: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      FitCommand.self, SegmentCommand.self, SimulateCommand.self, ProjectCommand.self, ReproduceCommand.self,
-      CertifyCommand.self,
+      FitCommand.self, SegmentCommand.self, IdentifyCommand.self, ConvertCommand.self, SimulateCommand.self,
+      ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self,
     ])
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.

@@ -140,7 +140,7 @@ struct ContractTests {
     #expect(verdicts.map { $0["holds"] as? Bool } == [false, true])
   }
 
-  /// What the README shows is what the command prints.
+  /// What the README shows is what the command prints, but for the steps that the last digits of a processor's LAPACK cost.
   @Test func theReadmesOutputIsReal() throws {
     let root = Self.fixtures.appending(path: "..").standardizedFileURL
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
@@ -149,7 +149,8 @@ struct ContractTests {
     for block in blocks {
       let command = try #require(block.split(separator: "\n").first?.dropFirst("$ ".count))
       let run = try Binary(shell: String(command).replacing("scrollfit ", with: "\"$0\" "), in: root)
-      #expect(block == "\n$ \(command)\n\(run.output)")
+      let steps = /\d+ iterations?, \d+ evaluations?/
+      #expect(block.replacing(steps, with: "") == "\n$ \(command)\n\(run.output)".replacing(steps, with: ""))
     }
   }
 }

@@ -92,4 +92,30 @@ struct SimulateTests {
     #expect(run.status == 0)
     #expect(run.output.contains("series 1") && run.output.contains("series 2"))
   }
+
+  /// Qt Quick's deceleration is even and its edge is hard; the scenario may name the engine, too.
+  @Test func engines() throws {
+    let gesture = #""gestures":[{"at":0.2,"duration":0.2,"velocity":{"y":1700}}]"#
+    let fit =
+      "\"$0\" fit - --model constant-deceleration --fix initialVelocity=1700 --from 0.4 --to 1.5 --format json"
+    let run = try Binary(
+      shell: "printf '%s' '{\(gesture)}' | \"$0\" simulate - --engine 'qt flickable' | \(fit)")
+    let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    let deceleration = try #require(report.fits.first?.parameters.first { $0.name == "deceleration" })
+    #expect(abs(deceleration.value - 1500) < 1)
+    let option = try Binary(shell: "printf '%s' '{\(gesture)}' | \"$0\" simulate - --engine Qt\\ Flickable")
+    let key = try Binary(shell: "printf '%s' '{\"engine\":\"Qt Flickable\",\(gesture)}' | \"$0\" simulate -")
+    #expect(option.status == 0 && option.output == key.output)
+  }
+
+  @Test func anUnknownEngineIsNamed() throws {
+    let option = try Binary(shell: "printf '{}' | \"$0\" simulate - --engine 'UIScrolView'")
+    #expect(option.status == 64)
+    #expect(option.output.isEmpty)
+    #expect(
+      option.errors.contains("'UIScrolView' is no engine of the catalogue; the nearest are UIScrollView;"))
+    let key = try Binary(shell: "printf '{\"engine\":\"Fluter iOS\"}' | \"$0\" simulate -")
+    #expect(key.status == 1)
+    #expect(key.errors.contains("engine 'Fluter iOS' is no engine") && key.errors.contains("Flutter iOS"))
+  }
 }

@@ -105,6 +105,7 @@ struct LawTests {
         case "deceleration-stop": motion = StoppingDeceleration(reported).value(at: time)
         case "constant-deceleration": motion = ConstantDeceleration(reported).value(at: time)
         case "deceleration-drift": motion = DriftingDeceleration(reported).value(at: time)
+        case "power-deceleration": motion = PowerDeceleration(reported).value(at: time)
         case "bounce": motion = Bounce(reported).value(at: time)
         default: motion = SpringMotion(reported).value(at: time)
         }
@@ -182,6 +183,10 @@ struct LawTests {
       names("deceleration-drift") == [
         "initialOffset pt, initialVelocity pt/s, decayConstant 1/s, drift pt/s",
         "decelerationRate 1/ms, timeConstant s, destination pt, duration s",
+      ])
+    #expect(
+      names("power-deceleration") == [
+        "initialOffset pt, initialVelocity pt/s, exponent , stopTime s", "destination pt, unitVelocity pt/s",
       ])
     #expect(
       names("bounce") == [

@@ -41,6 +41,8 @@ let samples: [(law: any Law, reported: [Double])] = [
   (ConstantDecelerationLaw(), [-40.2, 391, -77.3]),
   (DriftingDecelerationLaw(), [113.7, -842.3, 3.71, 171.9]),
   (DriftingDecelerationLaw(), [-40.2, 391, 0.67, 2310]),
+  (PowerDecelerationLaw(), [113.7, -842.3, 3.37, 1.14]),
+  (PowerDecelerationLaw(), [-40.2, 391, 1.63, 3.91]),
   (BounceLaw(), [64.3, -12.7, -903.1, 10.9]),
   (BounceLaw(settlingDistance: 0.21), [-3.9, 21.4, 33.3, 6.7]),
   (SpringLaw(), [64.3, -12.7, -903.1, 10.4, 0.37]),

@@ -38,6 +38,19 @@ def deceleration_drift(k, rate, t):
     return [mpf(1), travel - rate * (m - travel) / k]
 
 
+def power_deceleration(k, bend, t):
+    """The travel of velocity (1 - pkt)^(1/p) up to where it is 0, per unit of initial velocity; p = 0 is e^(-kt)."""
+    with mp.extradps(200):
+        if k == 0:
+            return [mpf(1), t]
+        if bend == 0:
+            return [mpf(1), -expm1(-k * t) / k]
+        m = min(t, 1 / (bend * k)) if bend * k > 0 else t
+        rest = 1 - bend * k * m
+        left = exp((1 + 1 / bend) * log(rest)) if rest > 0 else mpf(0)
+        return [mpf(1), (1 - left) / ((1 + bend) * k)]
+
+
 def spring(w, ratio, t):
     """x″ + 2ζωx′ + ω²x = 0 by its roots. Near a double root they cancel: digits are added for that, and an exact one is
     split by 1e-300 (the motions are even in the split: an error of 1e-600)."""
@@ -109,6 +122,10 @@ def cases():
         for u in [0.499, 0.501, 1e-3, 3]:
             for rate in [1e-3, 0.0]:
                 yield case("deceleration-drift", deceleration_drift, [k, rate], u / k)
+    for k, bend in [(2.07, 0.42), (2.07, 1e-9), (2.07, 0.0), (0.31, 1.0), (0.0093, 0.73), (57.0, 0.11), (1.7, 3.1), (-1.3, 0.4)]:
+        end = 1 / (bend * abs(k)) if bend * abs(k) > 1e-3 else 3
+        for factor in [1e-6, 1e-3, 0.06, 0.22, 0.28, 0.5, 0.93, 0.9999, 1.1]:
+            yield case("power-deceleration", power_deceleration, [k, bend], end * factor)
     ratios = [0.0, 0.05, 0.31, 0.86, 1 - 1e-4, 1 - 1e-8, 1 - 1e-12, 1.0, 1 + 1e-12, 1 + 1e-8, 1 + 1e-4, 1.0041,
               1.3, 4.4, 97.0, 1e5]
     for ratio in ratios:

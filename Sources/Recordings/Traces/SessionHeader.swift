@@ -41,3 +41,10 @@ struct SessionHeader {
     return low...max(low, content + (record.number("insets.\(after)") ?? 0) - viewport)
   }
 }
+
+extension Trace {
+  /// A number of the recording's own header by its path: `viewport.height`; nil where there is none.
+  public func headerNumber(_ path: String) -> Double? {
+    Record(line: 1, object: .object(header)).number(path)
+  }
+}

@@ -13,17 +13,16 @@ enum TimeUnit: Double, CaseIterable {
   ///   - origin: what was subtracted from the times.
   ///   - forced: what the user says they are.
   static func apply(to roles: inout ColumnRoles, times: [Double], origin: Int64?, forced: Double?) {
-    let step = medianStep(times)
     if let forced {
       roles.unitsPerSecond = forced
-      if let step, !(0.0005...2).contains(step / forced) {
+      if let step = medianStep(times), !(0.0005...2).contains(step / forced) {
         roles.warnings.append(
           "--time-unit makes the usual step from sample to sample \(rounded(step / forced)) s: is that the unit?"
         )
       }
       return
     }
-    guard roles.isTimeUnitUnknown, let step else { return }
+    guard roles.isTimeUnitUnknown, let step = medianStep(times) else { return }
     let unit = told(by: step, first: Double(origin ?? 0) + (times.first ?? 0))
     guard unit != .seconds else { return }
     roles.unitsPerSecond = unit.rawValue

@@ -8,9 +8,9 @@ extension EdgeCrossing {
       "axis": .string(axis.rawValue),
       "time": .number(time),
       "offset": .number(offset),
-      "arrival": arrival.value(of: "velocity"),
-      "departure": departure.value(of: "amplitude"),
-      "ratio": ratio.value(of: "amplitude/velocity"),
+      "arrival": arrival.json(named: "velocity"),
+      "departure": departure.json(named: "amplitude"),
+      "ratio": ratio.json(named: "amplitude/velocity"),
     ]
   }
 }
@@ -23,21 +23,9 @@ extension AxisComparison {
       "phase": .string(phase),
       "from": .number(from),
       "to": .number(to),
-      "x": x.value(of: x.name),
-      "y": y.value(of: y.name),
-      "difference": difference.value(of: difference.name),
-    ]
-  }
-}
-
-extension Estimate {
-  fileprivate func value(of name: String) -> JSONValue {
-    [
-      "name": .string(name),
-      "unit": .string(unit),
-      "value": .number(value),
-      "standardError": .number(standardError),
-      "interval": .interval(interval),
+      "x": x.json(as: .derived),
+      "y": y.json(as: .derived),
+      "difference": difference.json(as: .derived),
     ]
   }
 }

@@ -12,19 +12,24 @@ extension Estimate {
 
   /// An element of `parameters` or `derived`.
   func json(as kind: Kind) -> JSONValue {
-    let name = JSONValue.Member(name: "name", value: .string(name))
-    let unit = JSONValue.Member(name: "unit", value: .string(unit))
     let flags: [JSONValue.Member] =
       switch kind {
       case .parameter:
         [.init(name: "fixed", value: .bool(fixed)), .init(name: "shared", value: .bool(shared))]
       case .derived: []
       }
-    return .object([name, unit] + measured + flags)
+    return .object(members(named: name) + flags)
   }
+
+  /// A number that stands for itself, under another name than its own.
+  func json(named name: String) -> JSONValue { .object(members(named: name)) }
 
   /// The estimate under a key that names it: `{"value", "standardError", "interval", "unit"}`.
   var json: JSONValue { .object(measured + [.init(name: "unit", value: .string(unit))]) }
+
+  private func members(named name: String) -> [JSONValue.Member] {
+    [.init(name: "name", value: .string(name)), .init(name: "unit", value: .string(unit))] + measured
+  }
 
   private var measured: [JSONValue.Member] {
     [

@@ -12,9 +12,12 @@ extension EdgeCrossing {
       let departure = bounceFit.derived.first(where: { $0.name == "amplitude" }),
       let edgeTime = bounceFit.derived.first(where: { $0.name == "edgeTime" })?.value, edgeTime.isFinite
     else { return nil }
+    // The velocity v₀ + k(x₀ − edge) changes with the edge by −k, and the edge has an error of its own.
+    let decayConstant = deceleration.solution.estimation.minimum.parameters[2]
     let arrival = try deceleration.fitting.quantity(
-      "arrivalVelocity", unit: departure.unit, of: deceleration, alsoFrom: rest
-    ) { reported, edge in reported[1] + reported[2] * (reported[0] - edge) }
+      "arrivalVelocity", unit: departure.unit, of: deceleration,
+      furtherError: decayConstant * (rest.standardError ?? 0)
+    ) { $0[1] + $0[2] * ($0[0] - rest.value) }
     guard let arrivalError = arrival.standardError, let departureError = departure.standardError,
       arrival.value != 0, departure.value != 0
     else { return nil }
@@ -77,21 +80,13 @@ extension Estimate {
       name: name, unit: unit, value: value, standardError: standardError,
       interval: (value - half)...(value + half))
   }
-
-  /// The same with the error of a further number in it, on which it depends with this slope.
-  fileprivate func with(error: Double, slope: Double, freedom: Double, confidence: Double) -> Estimate {
-    guard error > 0, let own = standardError else { return self }
-    return Estimate(
-      name, unit: unit, value: value, standardError: (own * own + slope * error * slope * error).squareRoot(),
-      freedom: freedom, confidence: confidence)
-  }
 }
 
 extension Fitting {
-  /// A function of a fit's reported parameters and of a number from another fit, with the error of both.
+  /// A function of a fit's reported parameters; `furtherError` is what another number in it adds, independently.
   fileprivate func quantity(
-    _ name: String, unit: String, of fitted: FittedRecording, alsoFrom other: Estimate,
-    value: ([Double], _ other: Double) -> Double
+    _ name: String, unit: String, of fitted: FittedRecording, furtherError: Double,
+    value: ([Double]) -> Double
   ) throws(FitError) -> Estimate {
     var options = options
     // A quantity made of two fits has the errors of the curvature.
@@ -99,11 +94,11 @@ extension Fitting {
     let own = try FitReport(
       fitted.candidate, solution: fitted.solution, source: trace.source, axis: axis, lengthUnit: trace.unit,
       options: options
-    ).quantity(name, unit: unit) { value($0, other.value) }
-    let reported = fitted.solution.estimation.minimum.parameters
-    let step = max(1e-6 * abs(other.value), 1e-6)
-    let slope = (value(reported, other.value + step) - value(reported, other.value - step)) / (2 * step)
-    return own.with(
-      error: other.standardError ?? 0, slope: slope, freedom: fitted.freedom, confidence: options.confidence)
+    ).quantity(name, unit: unit, value: value)
+    guard furtherError != 0, let ownError = own.standardError else { return own }
+    return Estimate(
+      name, unit: unit, value: own.value,
+      standardError: (ownError * ownError + furtherError * furtherError).squareRoot(),
+      freedom: fitted.freedom, confidence: options.confidence)
   }
 }

@@ -24,9 +24,10 @@ extension [FittedRecording] {
     for name in options.joint where !contains(where: { $0.has(name) }) {
       _ = try Constrained(name, in: self[0].candidate.law)
     }
-    let laws = indices.map { self[$0].candidate.law.name }.enumerated().filter { entry in
-      !prefix(entry.offset).contains { $0.candidate.law.name == entry.element }
-    }.map(\.element)
+    var laws: [String] = []
+    for recording in self where !laws.contains(recording.candidate.law.name) {
+      laws.append(recording.candidate.law.name)
+    }
     var fits = [Fit?](repeating: nil, count: count)
     var joint: [JointEstimate] = []
     var recordings = self

@@ -62,6 +62,11 @@ struct SessionFitting {
     return "axis \(axis.rawValue): the \(phase.kind.rawValue) at \(from) s has too few samples to be fitted"
   }
 
+  static func unknownLead(_ axis: Axis, at time: Double) -> String {
+    "axis \(axis.rawValue): the pull at \(Numerals.significant(time)) s begins beyond the edge: how far the finger is "
+      + "ahead of the content is not known"
+  }
+
   /// What is fitted to a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
   /// without a law.
   private func material(_ index: Int, _ warnings: inout [String]) -> (trace: Trace, law: String?)? {
@@ -74,9 +79,7 @@ struct SessionFitting {
     case .rubberBand:
       guard let travel = trace.fingers[axis], !options.ignoresTouch else { return nil }
       guard let pull = Pull(trace, axis: axis, travel: travel, found: found, phase: index) else {
-        warnings.append(
-          "axis \(axis.rawValue): the pull at \(Numerals.significant(trace.times[found.named[index].range.lowerBound])) s "
-            + "begins beyond the edge: how far the finger is ahead of the content is not known")
+        warnings.append(Self.unknownLead(axis, at: trace.times[found.named[index].range.lowerBound]))
         return nil
       }
       return (pull.trace, "rubber-band")
@@ -86,7 +89,7 @@ struct SessionFitting {
 }
 
 /// A pull beyond an edge as the rubber band's law sees it: travels of finger and content from the edge on.
-private struct Pull {
+struct Pull {
   let trace: Trace
 
   /// Nil where the finger came down beyond the edge.

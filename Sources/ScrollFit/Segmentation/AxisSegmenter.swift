@@ -19,7 +19,7 @@ struct AxisSegmenter {
 
   init(times: [Double], offsets: [Double], grid: Double?) {
     motion = Motion(times: times, offsets: offsets, grid: grid)
-    coarse = Motion(times: times, offsets: offsets, grid: grid, leastClockNoise: Self.leastClockNoise)
+    coarse = motion.with(leastClockNoise: Self.leastClockNoise)
   }
 
   /// - Parameter threads: how many movements are looked at at once; the result is the same for every number.

@@ -5,7 +5,7 @@ struct Motion {
   let times: [Double]
   let offsets: [Double]
   /// 1/σᵢ of each sample.
-  let precisions: [Double]
+  private(set) var precisions: [Double]
   /// The smallest difference the offsets can show, in their unit.
   let resolution: Double
   /// The median time between samples, s.
@@ -13,11 +13,29 @@ struct Motion {
 
   var count: Int { times.count }
 
-  /// - Parameter leastClockNoise: σ_t is taken to be at least this part of a frame.
-  ///
+  /// What the precisions are made of.
+  private let noise: Noise
+
   /// σᵢ² = floor² + (vᵢ σ_t)²: what rounding leaves of every offset, and what an uncertain clock makes of it where the
   /// content moves.
-  init(times: [Double], offsets: [Double], grid: Double?, leastClockNoise: Double = 0) {
+  private struct Noise {
+    let floor: Double
+    /// σ_t, s.
+    let clock: Double
+    let velocities: [Double]
+    /// Where frames repeat the one before, offsets are read by a frame too early or too late.
+    let misread: Set<Int>
+
+    func precisions(interval: Double, leastClock: Double) -> [Double] {
+      let clock = max(clock, leastClock)
+      return velocities.indices.map { index in
+        let error = velocities[index] * (misread.contains(index) ? max(clock, interval) : clock)
+        return 1 / (floor * floor + error * error).squareRoot()
+      }
+    }
+  }
+
+  init(times: [Double], offsets: [Double], grid: Double?) {
     self.times = times
     self.offsets = offsets
     interval = FrameClock.detect(times)?.interval ?? 1.0 / 60
@@ -27,14 +45,18 @@ struct Motion {
     self.resolution = resolution
     let floor = max(resolution / 12.0.squareRoot(), grid == nil ? Motion.offsetNoise(times, offsets) : 0)
     let velocities = Motion.velocities(times, offsets)
-    let clock = max(leastClockNoise * interval, Motion.clockNoise(times, offsets, velocities, floor: floor))
-    // Where frames repeat the one before, offsets are read by a frame too early or too late.
-    let misread = RepeatedFrames.misread(offsets, grid: resolution)
-    let interval = interval
-    precisions = velocities.indices.map { index in
-      let error = velocities[index] * (misread.contains(index) ? max(clock, interval) : clock)
-      return 1 / (floor * floor + error * error).squareRoot()
-    }
+    noise = Noise(
+      floor: floor, clock: Motion.clockNoise(times, offsets, velocities, floor: floor),
+      velocities: velocities,
+      misread: RepeatedFrames.misread(offsets, grid: resolution))
+    precisions = noise.precisions(interval: interval, leastClock: 0)
+  }
+
+  /// The same samples with σ_t at least this part of a frame.
+  func with(leastClockNoise: Double) -> Motion {
+    var coarse = self
+    coarse.precisions = noise.precisions(interval: interval, leastClock: leastClockNoise * interval)
+    return coarse
   }
 
   /// The slope from the neighbour before to the one after, unit/s.

@@ -1,5 +1,5 @@
-import Elementary
-import ScrollModels
+import Recordings
+public import ScrollModels
 
 /// The constants a simulated scroll view moves by.
 public struct ViewConstants: Equatable, Sendable {
@@ -32,18 +32,24 @@ public struct ViewConstants: Equatable, Sendable {
 public struct AxisView: Sendable {
   public var constants: ViewConstants
   public var edges: ClosedRange<Double>
-  /// d of the rubber band, pt: the viewport's length.
-  public let dimension: Double
+  /// What it moves by in place of the constants.
+  public let engine: ScrollEngine?
+  /// The viewport's length, which is d of the rubber band, and what engines need of the screen.
+  public let context: EngineContext
   public private(set) var pieces: [MotionPiece] = []
   /// The velocities with which the content glided into an edge, pt/s, and when, s.
   public private(set) var impacts: [(time: Double, velocity: Double)] = []
   /// Whether the velocity at an edge is handed to another view instead of a bounce.
   public var handsOver = false
 
-  public init(offset: Double, edges: ClosedRange<Double>, dimension: Double, constants: ViewConstants) {
+  public init(
+    offset: Double, edges: ClosedRange<Double>, constants: ViewConstants, engine: ScrollEngine? = nil,
+    context: EngineContext
+  ) {
     self.edges = edges
-    self.dimension = dimension
     self.constants = constants
+    self.engine = engine
+    self.context = context
     pieces = [MotionPiece(kind: .rest, from: 0, to: .infinity, law: .rest(offset))]
   }
 
@@ -106,13 +112,8 @@ public struct AxisView: Sendable {
 
   /// The finger lets go and a spring takes the content to an anchor.
   public mutating func snap(at time: Double, to anchor: Double, velocity: Double) {
-    let displacement = value(at: time) - anchor
-    let motion = Bounce(
-      rest: anchor, displacement: displacement, initialVelocity: velocity, damping: constants.snapDamping)
-    let settled = motion.settlingTime(within: constants.settlingDistance)
-    guard settled > 0 else { return rest(from: time, at: anchor) }
-    add(MotionPiece(kind: .snap, from: time, to: time + settled, law: .bounce(motion)))
-    rest(from: time + settled, at: anchor)
+    let snap = motions.snap(to: anchor, displacement: value(at: time) - anchor, velocity: velocity)
+    move(.snap, by: snap, from: time, to: anchor)
   }
 
   // MARK: Pieces
@@ -122,11 +123,11 @@ public struct AxisView: Sendable {
   /// Where the finger would have moved the content freely to have it at an offset.
   private func freeOffset(_ offset: Double) -> Double {
     let edge = nearest(offset)
-    return edge + (band.inverse(of: offset - edge) ?? 0)
+    return edge + (motions.overscroll.inverse(of: offset - edge) ?? 0)
   }
 
-  private var band: RubberBand {
-    RubberBand(coefficient: constants.rubberBandCoefficient, dimension: dimension)
+  private var motions: ViewMotions {
+    ViewMotions(constants: constants, engine: engine, context: context)
   }
 
   private mutating func add(_ piece: MotionPiece) {
@@ -164,7 +165,7 @@ public struct AxisView: Sendable {
           kind: isInside ? .drag : .rubberBand, from: start + cut, to: start + next,
           law: isInside
             ? .finger(offset: offset, velocity: now, acceleration: acceleration)
-            : .rubberBand(band, edges: edges, offset: offset, velocity: now, acceleration: acceleration)))
+            : motions.stretch(edges: edges, offset: offset, velocity: now, acceleration: acceleration)))
     }
   }
 
@@ -178,36 +179,35 @@ public struct AxisView: Sendable {
   }
 
   private mutating func glide(at time: Double, offset: Double, velocity: Double) {
-    let motion = Deceleration(
-      initialOffset: offset, initialVelocity: velocity, decayConstant: constants.decayConstant)
-    let speed = velocity.magnitude
-    let stop =
-      speed > constants.stopVelocity ? logarithm(speed / constants.stopVelocity) / constants.decayConstant : 0
-    let end = min(stop, motion.duration(toWithin: constants.settlingDistance))
+    guard let glide = motions.glide(from: offset, velocity: velocity) else {
+      return rest(from: time, at: offset)
+    }
     let edge = velocity < 0 ? edges.lowerBound : edges.upperBound
-    let crossing = edge.isFinite ? motion.time(toReach: edge) : nil
-    if let crossing, crossing < end {
-      let remaining = motion.velocity(at: crossing)
+    if edge.isFinite, let crossing = glide.time(toReach: edge) {
+      let remaining = glide.motion.velocity(at: crossing)
       impacts.append((time + crossing, remaining))
       if crossing > 0 {
-        add(MotionPiece(kind: .deceleration, from: time, to: time + crossing, law: .deceleration(motion)))
+        add(MotionPiece(kind: .deceleration, from: time, to: time + crossing, law: glide.law))
       }
       if handsOver { return rest(from: time + crossing, at: edge) }
       return bounce(at: time + crossing, offset: edge, edge: edge, velocity: remaining)
     }
-    guard end > 0 else { return rest(from: time, at: offset) }
-    add(MotionPiece(kind: .deceleration, from: time, to: time + end, law: .deceleration(motion)))
-    rest(from: time + end, at: motion.value(at: end))
+    move(.deceleration, by: glide, from: time, to: glide.motion.value(at: glide.end))
   }
 
+  /// An engine that has no return leaves the content at the edge.
   private mutating func bounce(at time: Double, offset: Double, edge: Double, velocity: Double) {
-    let motion = Bounce(
-      rest: edge, displacement: offset - edge, initialVelocity: velocity, damping: constants.bounceDamping)
-    let settled = motion.settlingTime(within: constants.settlingDistance)
-    guard settled > 0 else { return rest(from: time, at: edge) }
-    let law =
-      constants.tableInterval.map { MotionPiece.Law.tabulated(motion, interval: $0) } ?? .bounce(motion)
-    add(MotionPiece(kind: .bounce, from: time, to: time + settled, law: law))
-    rest(from: time + settled, at: edge)
+    guard let bounce = motions.bounce(to: edge, displacement: offset - edge, velocity: velocity) else {
+      return rest(from: time, at: edge)
+    }
+    move(.bounce, by: bounce, from: time, to: edge)
+  }
+
+  private mutating func move(
+    _ kind: PhaseKind, by ending: ViewMotions.Ending, from time: Double, to offset: Double
+  ) {
+    guard ending.end > 0 else { return rest(from: time, at: offset) }
+    add(MotionPiece(kind: kind, from: time, to: time + ending.end, law: ending.law))
+    rest(from: time + ending.end, at: offset)
   }
 }

@@ -9,7 +9,7 @@ public struct MotionPiece: Equatable, Sendable {
   public internal(set) var to: Double
   public let law: Law
 
-  /// The laws of the articles, each with t = 0 where its piece begins.
+  /// The laws of the articles and of other engines, each with t = 0 where its piece begins.
   public enum Law: Equatable, Sendable {
     /// One offset, pt.
     case rest(Double)
@@ -22,6 +22,11 @@ public struct MotionPiece: Equatable, Sendable {
     case bounce(Bounce)
     /// A bounce replayed from a table: its value changes every `interval` s.
     case tabulated(Bounce, interval: Double)
+    /// A glide, a return or a snap of an engine of the catalogue.
+    case engine(EnginePiece)
+    /// The finger beyond an edge: its free offset, held back as an engine does.
+    case stretch(
+      EngineStretch, edges: ClosedRange<Double>, offset: Double, velocity: Double, acceleration: Double)
   }
 
   /// x(t), pt, at a time of the recording, s; also before and after the piece, where its law goes on.
@@ -37,6 +42,9 @@ public struct MotionPiece: Equatable, Sendable {
     case .bounce(let bounce): bounce.value(at: elapsed)
     case .tabulated(let bounce, let interval):
       bounce.value(at: (elapsed / interval).rounded(.down) * interval)
+    case .engine(let piece): piece.motion.value(at: elapsed)
+    case .stretch(let stretch, let edges, let offset, let velocity, let acceleration):
+      stretch.curve.clamped(offset + elapsed * (velocity + acceleration * elapsed / 2), to: edges)
     }
   }
 
@@ -47,11 +55,22 @@ public struct MotionPiece: Equatable, Sendable {
     case .rest: return 0
     case .finger(_, let velocity, let acceleration): return velocity + acceleration * elapsed
     case .rubberBand(let band, let edges, let offset, let velocity, let acceleration):
-      let free = offset + elapsed * (velocity + acceleration * elapsed / 2)
-      let beyond = max(0, free - edges.upperBound) - max(0, edges.lowerBound - free)
-      return (velocity + acceleration * elapsed) * (beyond == 0 ? 1 : band.derivative(at: beyond))
+      return Self.stretched(band, edges, offset, velocity, acceleration, elapsed)
+    case .stretch(let stretch, let edges, let offset, let velocity, let acceleration):
+      return Self.stretched(stretch.curve, edges, offset, velocity, acceleration, elapsed)
+    case .engine(let piece): return piece.motion.velocity(at: elapsed)
     case .deceleration(let deceleration): return deceleration.velocity(at: elapsed)
     case .bounce(let bounce), .tabulated(let bounce, _): return bounce.velocity(at: elapsed)
     }
+  }
+
+  /// The velocity of content that a finger holds beyond an edge, pt/s.
+  private static func stretched(
+    _ curve: any EngineOverscroll, _ edges: ClosedRange<Double>, _ offset: Double, _ velocity: Double,
+    _ acceleration: Double, _ elapsed: Double
+  ) -> Double {
+    let free = offset + elapsed * (velocity + acceleration * elapsed / 2)
+    let beyond = max(0, free - edges.upperBound) - max(0, edges.lowerBound - free)
+    return (velocity + acceleration * elapsed) * (beyond == 0 ? 1 : curve.derivative(at: beyond))
   }
 }

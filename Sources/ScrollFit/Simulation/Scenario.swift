@@ -9,6 +9,8 @@ public struct Scenario: Equatable, Sendable {
   /// The offset at the start; the upper left corner where it is absent.
   public var start: Vector?
   public var constants = ViewConstants()
+  /// An engine of the catalogue that the view moves by in place of the constants.
+  public var engine: ScrollEngine?
   /// Where the content may come to rest: a gesture's projection chooses the nearest. Empty for free scrolling.
   public var anchors: [Vector] = []
   /// A second view that takes over the velocity with which the first one meets its edge.

@@ -24,6 +24,7 @@ extension Scenario: ScenarioPart {
     try keys.read("insets", &insets)
     try keys.read("start", &start)
     try keys.read("constants", &constants)
+    try keys.read("engine", &engine)
     try keys.read("anchors", &anchors)
     try keys.read("next", &next)
     try keys.read("gestures", &gestures)
@@ -152,6 +153,16 @@ struct ScenarioKeys {
     var found: Double?
     try read(key, &found)
     number = found ?? number
+  }
+
+  mutating func read(_ key: String, _ engine: inout ScrollEngine?) throws(ScenarioError) {
+    guard let value = value(key) else { return }
+    guard case .string(let name) = value else {
+      throw ScenarioError(key: path(key), problem: "must be the name of an engine")
+    }
+    do { engine = try ScrollEngine(named: name) } catch {
+      throw ScenarioError(key: path(key), problem: "\(error)")
+    }
   }
 
   mutating func read(_ key: String, _ number: inout UInt64) throws(ScenarioError) {

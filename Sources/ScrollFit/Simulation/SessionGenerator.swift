@@ -38,7 +38,8 @@ public struct SessionGenerator: Sendable {
     let grid = scenario.recording.grid
     let start = (uniform(3000, 6000) / grid).rounded() * grid
     var view = AxisView(
-      offset: start, edges: -Double.infinity...Double.infinity, dimension: 812, constants: scenario.constants)
+      offset: start, edges: -Double.infinity...Double.infinity, constants: scenario.constants,
+      context: EngineContext(dimension: 812))
     var time = uniform(0.2, 1)
     var visited = start...start
     for _ in 0..<(1 + Int(random.uniform() * 2.5)) {

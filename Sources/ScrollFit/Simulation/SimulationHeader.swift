@@ -15,7 +15,8 @@ extension Scenario {
         "insets",
         object(("top", insets.top), ("left", insets.left), ("bottom", insets.bottom), ("right", insets.right))
       ),
-      JSONMember("decelerationRate", .number(constants.decelerationRate)),
+      engine.map { JSONMember("engine", .string($0.name)) }
+        ?? JSONMember("decelerationRate", .number(constants.decelerationRate)),
     ]
   }
 }
@@ -37,8 +38,19 @@ extension MotionPiece {
       JSONMember("kind", .string(kind.rawValue)), JSONMember("from", .number(from)),
       JSONMember("to", .number(to)),
     ]
+    members += names.map { JSONMember($0, .string($1)) }
     members += parameters.map { JSONMember($0, .number($1)) }
     return .object(members)
+  }
+
+  /// Of an engine, what moves and by which law.
+  private var names: [(String, String)] {
+    switch law {
+    case .engine(let piece): [("engine", piece.entry.engine), ("law", piece.entry.law.name)]
+    case .stretch(let stretch, _, _, _, _):
+      stretch.entry.map { [("engine", $0.engine), ("law", $0.law.name)] } ?? []
+    default: []
+    }
   }
 
   private var parameters: [(String, Double)] {
@@ -47,11 +59,12 @@ extension MotionPiece {
     case .finger(let offset, let velocity, let acceleration):
       [("initialOffset", offset), ("initialVelocity", velocity), ("acceleration", acceleration)]
     case .rubberBand(let band, let edges, let offset, let velocity, let acceleration):
-      [
-        ("coefficient", band.coefficient), ("dimension", band.dimension),
-        ("edge", edges.upperBound - offset < offset - edges.lowerBound ? edges.upperBound : edges.lowerBound),
-        ("initialFinger", offset), ("initialVelocity", velocity), ("acceleration", acceleration),
-      ]
+      [("coefficient", band.coefficient), ("dimension", band.dimension)]
+        + Self.parameters(edges, offset, velocity, acceleration)
+    case .stretch(let stretch, let edges, let offset, let velocity, let acceleration):
+      (stretch.entry.map(Self.constants) ?? []) + [("dimension", stretch.dimension)]
+        + Self.parameters(edges, offset, velocity, acceleration)
+    case .engine(let piece): piece.state.map { ($0.name, $0.value) } + Self.constants(piece.entry)
     case .deceleration(let motion):
       [
         ("initialOffset", motion.initialOffset), ("initialVelocity", motion.initialVelocity),
@@ -60,6 +73,19 @@ extension MotionPiece {
     case .bounce(let motion): Self.parameters(motion)
     case .tabulated(let motion, let interval): Self.parameters(motion) + [("tableInterval", interval)]
     }
+  }
+
+  private static func constants(_ entry: CatalogueEntry) -> [(String, Double)] {
+    zip(entry.law.constants, entry.values).map { ($0.name, $1) }
+  }
+
+  private static func parameters(
+    _ edges: ClosedRange<Double>, _ offset: Double, _ velocity: Double, _ acceleration: Double
+  ) -> [(String, Double)] {
+    [
+      ("edge", edges.upperBound - offset < offset - edges.lowerBound ? edges.upperBound : edges.lowerBound),
+      ("initialFinger", offset), ("initialVelocity", velocity), ("acceleration", acceleration),
+    ]
   }
 
   private static func parameters(_ motion: Bounce) -> [(String, Double)] {

@@ -42,11 +42,19 @@ public struct Simulator: Sendable {
       axis == .x
       ? (0 - insets.left, scenario.content.x, scenario.viewport.x, insets.right, scenario.start?.x)
       : (0 - insets.top, scenario.content.y, scenario.viewport.y, insets.bottom, scenario.start?.y)
-    var view = AxisView(
-      offset: offset ?? low, edges: low...max(low, length + end - size), dimension: size,
-      constants: scenario.constants)
+    var view = axisView(
+      offset: offset ?? low, edges: low...max(low, length + end - size), dimension: size)
     view.handsOver = scenario.next != nil
     return view
+  }
+
+  private func axisView(offset: Double, edges: ClosedRange<Double>, dimension: Double) -> AxisView {
+    let recording = scenario.recording
+    let context = EngineContext(
+      frameInterval: 1 / recording.frameRate, density: recording.grid > 0 ? 1 / recording.grid : 1,
+      dimension: dimension, settlingDistance: scenario.constants.settlingDistance)
+    return AxisView(
+      offset: offset, edges: edges, constants: scenario.constants, engine: scenario.engine, context: context)
   }
 
   /// Both axes under one gesture: they move apart, but an anchor is chosen for both together.
@@ -92,8 +100,7 @@ public struct Simulator: Sendable {
         axis == .x
         ? (next.content.x, scenario.viewport.x, next.start.x)
         : (next.content.y, scenario.viewport.y, next.start.y)
-      var view = AxisView(
-        offset: offset, edges: 0...max(0, length - size), dimension: size, constants: scenario.constants)
+      var view = axisView(offset: offset, edges: 0...max(0, length - size), dimension: size)
       for impact in views[axis]?.impacts ?? [] {
         view.release(at: impact.time, velocity: impact.velocity * next.massRatio)
       }

@@ -54,6 +54,10 @@ struct FitCommand: ParsableCommand {
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input (-) can be read once")
     }
+    guard fit.export == nil || common.format == .text else {
+      throw ValidationError(
+        "--export writes source code in place of the report: --format has no meaning beside it")
+    }
   }
 
   func run() throws {
@@ -62,9 +66,27 @@ struct FitCommand: ParsableCommand {
     try files.check(beside: common.destination)
     let outcome = try Work.fit(self)
     try Delivery(
-      report: outcome.value.map(common.format.render),
+      report: outcome.value.flatMap(render),
       isComplete: outcome.value?.fits.allSatisfy(\.termination.converged) ?? false,
-      problems: outcome.problems, page: page.isAsked ? outcome.value.map { ($0.page, files) } : nil
+      problems: outcome.problems + (outcome.value.flatMap(exportProblem).map { [$0] } ?? []),
+      page: page.isAsked ? outcome.value.map { ($0.page, files) } : nil
     ).deliver(to: common.destination)
+  }
+
+  /// The report, or with `--export` the source; nil where no fit can be written.
+  private func render(_ analysis: Analysis) -> String? {
+    guard let language = fit.export else { return common.format.render(analysis) }
+    return language.render(analysis)
+  }
+
+  /// What `--export` leaves out.
+  private func exportProblem(_ analysis: Analysis) -> Diagnostic? {
+    guard let language = fit.export else { return nil }
+    guard !analysis.fits.isEmpty else { return Diagnostic("no phase was fitted: nothing to export") }
+    let omitted = language.omitted(of: analysis)
+    guard omitted > 0 else { return nil }
+    let fits = analysis.fits.count == 1 ? "the fit" : "\(omitted) of \(analysis.fits.count) fits"
+    let needs = language == .css ? "finite numbers, and in css time, travel and an end" : "finite numbers"
+    return Diagnostic("--export \(language.rawValue) cannot write \(fits): a motion needs \(needs)")
   }
 }

@@ -20,6 +20,12 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Leave finger, state and events out of the recording.")
   var stripTouch = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Move by an engine of the catalogue instead of the scenario's constants: \"Flutter iOS\".",
+      valueName: "name"))
+  var engine: String?
+
   @Option(help: ArgumentHelp("Another seed than the scenario's.", valueName: "number"))
   var seed: UInt64?
 
@@ -31,6 +37,13 @@ struct SimulateCommand: ParsableCommand {
 
   func validate() throws {
     guard output != "" else { throw ValidationError("--output has no file name") }
+    do { _ = try scrollEngine() } catch { throw ValidationError("--engine: \(error)") }
+  }
+
+  /// The engine of `--engine`; nil where the scenario says what moves.
+  func scrollEngine() throws(UnknownEngine) -> ScrollEngine? {
+    guard let engine else { return nil }
+    return try ScrollEngine(named: engine)
   }
 
   func run() throws {

@@ -2,6 +2,7 @@ import Certification
 import Recordings
 import Reports
 import ScrollFit
+import ScrollModels
 
 /// The calls into the library, one for each verb: everything else here is words.
 ///
@@ -15,15 +16,23 @@ enum Work {
       formulaNames: formula.map { $0.left.names + $0.right.names + $0.reservedWords } ?? [])
     var (traces, problems) = try read(command.files, options)
     let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
-    problems += failures.map { failure in
-      let place = [failure.series.map { "series \($0)" }, failure.axis.map { "axis \($0.rawValue)" }]
-        .compactMap(\.self)
-      let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
-      return Diagnostic(file: failure.source, prefix + failure.error.description)
-    }
+    problems += failures.map(\.diagnostic)
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
     let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)
     return Outcome(isEmpty ? nil : analysis, problems: problems)
+  }
+
+  /// The engines that all recordings move like.
+  static func identify(_ command: IdentifyCommand) throws(RunFailure) -> Outcome<Identification> {
+    var (traces, problems) = try read(command.files, command.reading.options())
+    var recordings: [RecordingIdentification] = []
+    for trace in traces {
+      let (recording, failures) = command.identifier.identify(trace)
+      if let recording { recordings.append(recording) }
+      problems += failures.map(\.diagnostic)
+    }
+    return Outcome(
+      recordings.isEmpty ? nil : Identification(recordings: recordings), problems: problems)
   }
 
   /// The phases of all recordings.
@@ -41,6 +50,7 @@ enum Work {
     do {
       var scenario = try ScenarioFile.read(command.scenario)
       if let seed = command.seed { scenario.recording.seed = seed }
+      if let engine = try command.scrollEngine() { scenario.engine = engine }
       var writer = ScrolltraceWriter()
       writer.writesTouch = !command.stripTouch
       let simulations = try Simulator(scenario).run(source: command.scenario)
@@ -95,6 +105,16 @@ enum Work {
     }
   }
 
+  /// The constants in every parametrisation and engine.
+  static func convert(_ command: ConvertCommand) throws(RunFailure) -> Conversion {
+    do {
+      return try Conversion(
+        command.constants.map { NamedConstants.Given($0.name, $0.value) }, motion: command.motion)
+    } catch {
+      throw RunFailure(.usage, [Diagnostic(error.description)])
+    }
+  }
+
   /// Every claim, from the data built in or that of `--data`.
   static func reproduce(_ command: ReproduceCommand) throws(RunFailure) -> Outcome<[Claim]> {
     do { return Outcome(try Reproduction.claims(from: command.articleData)) } catch {
@@ -144,5 +164,14 @@ enum Work {
     let problem = Diagnostic(file: error.file, line: error.line, column: error.column, error.description)
     if error.isUsage { throw RunFailure(.usage, [problem]) }
     return Outcome(nil, problems: [problem])
+  }
+}
+
+extension Failure {
+  /// The failure with the place it happened at.
+  fileprivate var diagnostic: Diagnostic {
+    let place = [series.map { "series \($0)" }, axis.map { "axis \($0.rawValue)" }].compactMap(\.self)
+    let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
+    return Diagnostic(file: source, prefix + error.description)
   }
 }

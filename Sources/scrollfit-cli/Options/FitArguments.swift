@@ -1,6 +1,7 @@
 import ArgumentParser
 import Formula
 import LeastSquares
+import Reports
 import ScrollFit
 
 /// What is fitted, and how.
@@ -92,7 +93,15 @@ struct FitArguments: ParsableArguments {
   @Flag(help: "Report every point that the search accepted.")
   var keepPath = false
 
+  @Option(
+    help:
+      "Write the fitted motions as source code in place of the report; css as linear() easings.")
+  var export: ExportLanguage?
+
   func validate() throws {
+    guard export == nil || formula == nil else {
+      throw ValidationError("--export writes the laws of scrolling, not a formula")
+    }
     guard confidence > 0, confidence < 1 else {
       throw ValidationError("--confidence lies between 0 and 1, not at \(confidence)")
     }

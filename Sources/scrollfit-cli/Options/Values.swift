@@ -126,6 +126,8 @@ extension IntervalKind: ExpressibleByArgument {}
 
 extension ReportFormat: ExpressibleByArgument {}
 
+extension ExportLanguage: ExpressibleByArgument {}
+
 /// `--axis`.
 enum AxisChoice: String, CaseIterable, ExpressibleByArgument {
   case x, y, both

@@ -64,4 +64,15 @@ struct LogLineTests {
     #expect(throws: ReadingError.self) { try readOne(text) }
     #expect(try readOne(text) { $0.lineHeight = 10 }.offsets[.y] == [-40, -80, -120])
   }
+
+  @Test(arguments: [
+    ("20:20:48.7 1 [type scroll][elapsed 1e300][x_pt 1][y_pt 2]\n", InputFormat.scrollReverser),
+    ("[  99999999999999999999.5] /dev/input/event1: 0003 0036 000001\n", .getevent),
+  ])
+  func aTimeBeyondAllIntegersIsNoTime(_ text: String, format: InputFormat) throws {
+    #expect(throws: ReadingError.self) { try readOne(text) { $0.inputFormat = format } }
+    // A year whose nanoseconds no integer holds: the lines count.
+    let trace = try readOne("9999-12-31 23:59:59 offset 1\n9999-12-31 23:59:58 offset 2\n")
+    #expect(trace.timeBasis == .rowNumber)
+  }
 }

@@ -13,7 +13,8 @@ struct AxisViewTests {
   ) -> AxisView {
     var constants = ViewConstants()
     change(&constants)
-    return AxisView(offset: offset, edges: edges, dimension: 812, constants: constants)
+    return AxisView(
+      offset: offset, edges: edges, constants: constants, context: EngineContext(dimension: 812))
   }
 
   /// Gestures as they come, some of them while the content still moves.

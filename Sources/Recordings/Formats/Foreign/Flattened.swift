@@ -14,10 +14,7 @@ enum Flattened {
   /// - Parameter unit: nanoseconds in one.
   static func time(_ value: JSONValue?, unit: Int64) -> Int64? {
     guard case .number(let text)? = value else { return nil }
-    if let whole = Int64(text) {
-      let (time, overflow) = whole.multipliedReportingOverflow(by: unit)
-      return overflow ? nil : time
-    }
-    return value?.double.flatMap { Int64(exactly: ($0 * Double(unit)).rounded()) }
+    if let whole = Int64(text) { return Nanoseconds.of(whole, unit: unit) }
+    return value?.double.flatMap { Nanoseconds.of($0, unit: unit) }
   }
 }

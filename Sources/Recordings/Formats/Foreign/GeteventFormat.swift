@@ -39,7 +39,8 @@ enum GeteventFormat {
 
     init?(_ line: Bytes) {
       guard line.first == Ascii.openBracket, let close = line.firstIndex(of: Ascii.closeBracket),
-        let time = Double(Bytes(rebasing: line[1..<close]).trimmed.text)
+        let seconds = Double(Bytes(rebasing: line[1..<close]).trimmed.text),
+        let time = Nanoseconds.of(seconds, unit: 1_000_000_000)
       else { return nil }
       let words = Bytes(rebasing: line[(close + 1)...]).text.split { $0 == " " || $0 == "\t" }
       guard
@@ -48,7 +49,7 @@ enum GeteventFormat {
         }),
         words.count > type + 2
       else { return nil }
-      self.time = Int64((time * 1e9).rounded())
+      self.time = time
       code = String(words[type + 1])
       value = Int(words[type + 2], radix: 16) ?? 0
     }

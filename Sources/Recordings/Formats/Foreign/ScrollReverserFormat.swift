@@ -3,13 +3,17 @@
 /// The clock in front has tenths of a second; `elapsed`, the milliseconds since the last touch, is the time. `x_pt` and `y_pt` are
 /// deltas in points; older versions have only `x` and `y`, in lines.
 enum ScrollReverserFormat {
+  private static let mark = Array("[type scroll]".utf8)
+
   static func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
     var records = ForeignRecords(.scrollReverser)
     try text.forEachLine { (line, bytes) throws(ReadingError) in
-      guard WebKitFormat.firstRange(of: Array("[type scroll]".utf8), in: bytes) != nil else { return }
+      guard bytes.place(of: mark) != nil else { return }
       let numbers = Dictionary(
         NamedNumbers.all(in: LogFormat.stamped(bytes).message), uniquingKeysWith: { first, _ in first })
-      guard let elapsed = numbers["elapsed"] ?? numbers["touchElapsed"] else { return }
+      guard let elapsed = numbers["elapsed"] ?? numbers["touchElapsed"],
+        let time = Nanoseconds.of(elapsed, unit: 1_000_000)
+      else { return }
       let inPoints = numbers["x_pt"] != nil || numbers["y_pt"] != nil
       var values = [("deltaMode", inPoints ? 0.0 : 1.0)]
       for axis in Axis.allCases {
@@ -17,7 +21,7 @@ enum ScrollReverserFormat {
           values.append(("delta_\(axis)", delta))
         }
       }
-      records.add(line: line, time: Int64(elapsed) * 1_000_000, values)
+      records.add(line: line, time: time, values)
     }
     return records
   }

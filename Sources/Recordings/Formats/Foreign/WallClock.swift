@@ -19,8 +19,8 @@ enum WallClock {
     guard let hour = scanner.digits(2), scanner.take(Ascii.colon), let minute = scanner.digits(2),
       scanner.take(Ascii.colon), let second = scanner.digits(2), hour < 24, minute < 60, second <= 60
     else { return nil }
-    var time = ((days * 24 + hour) * 60 + minute) * 60 + second
-    time *= 1_000_000_000
+    let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
+    guard var time = Nanoseconds.of(seconds, unit: 1_000_000_000) else { return nil }
     if scanner.take(Ascii.point) || scanner.take(Ascii.comma) { time += scanner.fraction() }
     if let sign = scanner.sign(), let zone = scanner.zone() { time -= sign * zone * 60_000_000_000 }
     _ = scanner.take(UInt8(ascii: "Z"))

@@ -14,15 +14,10 @@ enum WebKitFormat {
 
   /// The fields behind the prefix; none of the line that names them; nil for a line of anything else.
   static func numbers(in line: Bytes) -> [(name: String, value: Double)]? {
-    guard let start = firstRange(of: prefix, in: line) else { return nil }
+    guard let start = line.place(of: prefix) else { return nil }
     let fields = HeaderSniffer.fields(Bytes(rebasing: line[(start + prefix.count)...]).trimmed, Ascii.comma)
     guard fields.count == names.count else { return nil }
     let values = fields.compactMap { Double($0.text) }
     return values.count == names.count ? Array(zip(names, values)) : []
-  }
-
-  static func firstRange(of pattern: [UInt8], in line: Bytes) -> Int? {
-    guard line.count >= pattern.count else { return nil }
-    return (0...(line.count - pattern.count)).first { line[$0..<($0 + pattern.count)].elementsEqual(pattern) }
   }
 }

@@ -1,0 +1,106 @@
+import ScrollModels
+
+// Decelerations as code. Where a law turns into a simpler one at the fitted numbers, the simpler one is written.
+
+extension CurveCode {
+  init(_ motion: Deceleration) {
+    self.init(constants: Self.start(motion), value: Self.glide(motion), slope: Self.glideVelocity(motion))
+  }
+
+  init(_ motion: StoppingDeceleration) {
+    let moving = Deceleration(
+      initialOffset: motion.initialOffset, initialVelocity: motion.initialVelocity,
+      decayConstant: motion.decayConstant)
+    self.init(constants: Self.start(moving), value: Self.glide(moving), slope: Self.glideVelocity(moving))
+    stop(at: motion.stopTime, "s: the speed has come to \(motion.stopVelocity) pt/s")
+  }
+
+  init(_ motion: ConstantDeceleration) {
+    let braking = motion.initialVelocity < 0 ? -motion.deceleration : motion.deceleration
+    self.init(
+      constants: [
+        Constant("initialOffset", motion.initialOffset, "pt"),
+        Constant("initialVelocity", motion.initialVelocity, "pt/s"),
+        Constant("braking", braking, "pt/s^2, with the sign of the velocity"),
+      ],
+      value: Function(result: "initialOffset + (initialVelocity - braking * time / 2.0) * time"),
+      slope: Function(result: "initialVelocity - braking * time"))
+    stop(at: motion.duration, "s: it stands")
+  }
+
+  /// x₀ + v₀φ − push·k·ψ with k²ψ = u + expm1(−u), u = kt: no difference of large terms where k is small.
+  init(_ motion: DriftingDeceleration) {
+    guard motion.drift > 0 else {
+      self.init(
+        Deceleration(
+          initialOffset: motion.initialOffset, initialVelocity: motion.initialVelocity,
+          decayConstant: motion.decayConstant))
+      return
+    }
+    let moving = Deceleration(
+      initialOffset: motion.initialOffset, initialVelocity: motion.initialVelocity,
+      decayConstant: motion.decayConstant)
+    let push = motion.initialVelocity < 0 ? -motion.drift : motion.drift
+    self.init(
+      constants: Self.start(moving) + [Constant("drift", push, "pt/s, with the sign of the velocity")],
+      value: Function(
+        locals: [Local("decayed", "decayConstant * time")],
+        result:
+          "initialOffset - (initialVelocity * expm1(-decayed) + drift * decayRemainder(decayed)) / decayConstant"
+      ),
+      slope: Function(
+        locals: [Local("decayed", "decayConstant * time")],
+        result: "initialVelocity * exp(-decayed) + drift * expm1(-decayed)"),
+      helper: .remainder)
+    stop(at: motion.duration, "s: it stands")
+  }
+
+  private static func start(_ motion: Deceleration) -> [Constant] {
+    [
+      Constant("initialOffset", motion.initialOffset, "pt"),
+      Constant("initialVelocity", motion.initialVelocity, "pt/s"),
+      Constant("decayConstant", motion.decayConstant, "1/s, -1000 ln(deceleration rate)"),
+    ]
+  }
+
+  private static func glide(_ motion: Deceleration) -> Function {
+    Function(
+      result: motion.decayConstant == 0
+        ? "initialOffset + initialVelocity * time"
+        : "initialOffset - initialVelocity * expm1(-decayConstant * time) / decayConstant")
+  }
+
+  private static func glideVelocity(_ motion: Deceleration) -> Function {
+    Function(result: "initialVelocity * exp(-decayConstant * time)")
+  }
+
+  /// Ends the motion: the value stays, the velocity is 0. Infinite for a motion that never ends.
+  private mutating func stop(at time: Double, _ comment: String) {
+    guard time < .infinity else { return }
+    constants.append(Constant("stopTime", time, comment))
+    let moving = value
+    value = Function(
+      locals: [Local("moving", "min(time, stopTime)")]
+        + moving.locals.map { Local($0.name, Self.held($0.expression)) },
+      result: Self.held(moving.result))
+    slope.zeroWhere = "time >= stopTime"
+  }
+
+  private static func held(_ expression: String) -> String {
+    replacing(expression) { $0 == "time" ? "moving" : $0 }
+  }
+}
+
+extension CurveCode.Helper {
+  /// u + expm1(−u) = u²/2 − u³/6 + …: the difference loses its digits below ½, the series does not.
+  fileprivate static let remainder = CurveCode.Helper(
+    name: "decayRemainder", comment: "u + expm1(-u), by its series where u is small", argument: "u",
+    limit: 0.5,
+    small: CurveCode.Function(
+      locals: (3...16).reversed().map { n in
+        // Σ (−u)ⁿ·2/(n + 2)! from the last term on; the first left out is below 2⁻⁶⁰ at u = ½.
+        CurveCode.Local("s\(n)", n == 16 ? "1.0 - u / 16.0" : "1.0 - u / \(n).0 * s\(n + 1)")
+      },
+      result: "u * u / 2.0 * s3"),
+    large: CurveCode.Function(result: "u + expm1(-u)"))
+}

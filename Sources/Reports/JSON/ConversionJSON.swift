@@ -1,0 +1,46 @@
+import ScrollFit
+import ScrollModels
+
+extension Conversion {
+  /// `scrollfit.convert/1`. `given` is the first constant; `constants` are all that were given. A `largestError` of
+  /// null is unknown, and the warnings say of whom.
+  var json: JSONValue {
+    .object(
+      [
+        "schema": .string("scrollfit.convert/1"),
+        "given": given.first.map(\.json) ?? .null,
+        "values": .array(
+          values.map { ["name": .string($0.name), "unit": .string($0.unit), "value": .number($0.value)] }),
+        "engines": .array(engines.map(\.json)),
+        "constants": .array(given.map(\.json)),
+        "motion": motion.json(of: constants),
+      ], warnings: warnings + engines.compactMap(\.unknownError))
+  }
+}
+
+extension NamedConstants.Given {
+  fileprivate var json: JSONValue { ["name": .string(name), "value": .number(value)] }
+}
+
+extension EngineForm {
+  fileprivate var json: JSONValue {
+    [
+      "engine": .string(engine), "code": .string(code), "exact": .bool(exact),
+      "largestError": .number(largestError), "note": .string(note),
+    ]
+  }
+
+  fileprivate var unknownError: String? {
+    largestError == nil ? "largestError of \(engine) is null: \(note)" : nil
+  }
+}
+
+extension ComparedMotion {
+  fileprivate func json(of constants: NamedConstants) -> JSONValue {
+    switch constants {
+    case .deceleration: ["initialVelocity": .number(velocity)]
+    case .spring: ["displacement": .number(displacement), "initialVelocity": .number(springVelocity)]
+    case .rubberBand: .null
+    }
+  }
+}

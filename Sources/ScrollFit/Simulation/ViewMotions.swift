@@ -1,0 +1,99 @@
+import Elementary
+import ScrollModels
+
+/// The motions that a scroll view chooses between: the articles' by its constants, or an engine's.
+struct ViewMotions {
+  let constants: ViewConstants
+  let engine: ScrollEngine?
+  let context: EngineContext
+
+  /// A motion that ends, s after its start.
+  struct Ending {
+    let law: MotionPiece.Law
+    let end: Double
+    let motion: any EngineMotion
+  }
+
+  var overscroll: any EngineOverscroll {
+    engine.map { EngineStretch($0.rows[.overscroll], context: context).curve } ?? band
+  }
+
+  /// The content under a finger beyond an edge; its free offset as a polynomial of time.
+  func stretch(
+    edges: ClosedRange<Double>, offset: Double, velocity: Double, acceleration: Double
+  ) -> MotionPiece.Law {
+    guard let engine else {
+      return .rubberBand(band, edges: edges, offset: offset, velocity: velocity, acceleration: acceleration)
+    }
+    let stretch = EngineStretch(engine.rows[.overscroll], context: context)
+    return .stretch(stretch, edges: edges, offset: offset, velocity: velocity, acceleration: acceleration)
+  }
+
+  /// Nil for an engine that has no glide.
+  func glide(from offset: Double, velocity: Double) -> Ending? {
+    guard let engine else {
+      let motion = Deceleration(
+        initialOffset: offset, initialVelocity: velocity, decayConstant: constants.decayConstant)
+      let stop =
+        velocity.magnitude > constants.stopVelocity
+        ? logarithm(velocity.magnitude / constants.stopVelocity) / constants.decayConstant : 0
+      let end = min(stop, motion.duration(toWithin: constants.settlingDistance))
+      return Ending(law: .deceleration(motion), end: end, motion: motion)
+    }
+    guard let row = engine.rows[.fling],
+      let motion = row.fling(from: offset, velocity: velocity, context: context)
+    else { return nil }
+    return ending(row, motion, [offset, velocity])
+  }
+
+  /// Nil for an engine that has no return.
+  func bounce(to edge: Double, displacement: Double, velocity: Double) -> Ending? {
+    guard let engine else {
+      let motion = Bounce(
+        rest: edge, displacement: displacement, initialVelocity: velocity, damping: constants.bounceDamping)
+      let law =
+        constants.tableInterval.map { MotionPiece.Law.tabulated(motion, interval: $0) } ?? .bounce(motion)
+      return Ending(
+        law: law, end: motion.settlingTime(within: constants.settlingDistance), motion: motion)
+    }
+    return engine.rows[.bounce].flatMap { back($0, to: edge, displacement, velocity) }
+  }
+
+  /// By the engine's own snap where it has one, else by the view's spring.
+  func snap(to anchor: Double, displacement: Double, velocity: Double) -> Ending {
+    if let row = engine?.rows[.snap], let ending = back(row, to: anchor, displacement, velocity) {
+      return ending
+    }
+    let motion = Bounce(
+      rest: anchor, displacement: displacement, initialVelocity: velocity, damping: constants.snapDamping)
+    return Ending(
+      law: .bounce(motion), end: motion.settlingTime(within: constants.settlingDistance), motion: motion)
+  }
+
+  private func back(
+    _ row: CatalogueEntry, to rest: Double, _ displacement: Double, _ velocity: Double
+  ) -> Ending? {
+    row.bounce(to: rest, displacement: displacement, velocity: velocity, context: context)
+      .map { ending(row, $0, [rest, displacement, velocity]) }
+  }
+
+  /// The laws' states are the first of (x₀, v₀) or (rest, d, v₀).
+  private func ending(_ row: CatalogueEntry, _ motion: any EngineMotion, _ state: [Double]) -> Ending {
+    let piece = EnginePiece(
+      entry: row, state: zip(row.law.state, state).map { ($0.name, $1) }, motion: motion)
+    return Ending(law: .engine(piece), end: motion.duration, motion: motion)
+  }
+
+  private var band: RubberBand {
+    RubberBand(coefficient: constants.rubberBandCoefficient, dimension: context.dimension)
+  }
+}
+
+extension ViewMotions.Ending {
+  /// When the content passes an offset (pt) before the end, s after the start.
+  func time(toReach offset: Double) -> Double? {
+    let time =
+      (motion as? Deceleration).map { $0.time(toReach: offset) } ?? motion.firstTime(reaching: offset)
+    return time.flatMap { $0 < end ? $0 : nil }
+  }
+}

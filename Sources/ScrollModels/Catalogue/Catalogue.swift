@@ -1,0 +1,50 @@
+/// How scroll engines move: their laws and constants, one table.
+public enum Catalogue {
+  public static let entries = apple + appleLibraries + mobile + desktop
+
+  /// The engines' names, each once, in the table's order.
+  public static let engines: [String] = entries.map(\.engine).reduce(into: []) { names, name in
+    if !names.contains(name) { names.append(name) }
+  }
+
+  /// The row of an engine and a phase; letters' case does not matter.
+  public static func entry(named engine: String, phase: EnginePhase) -> CatalogueEntry? {
+    entries.first { $0.phase == phase && $0.engine.lowercased() == engine.lowercased() }
+  }
+
+  /// The name as the table writes it; nil where no row has it.
+  public static func engine(named name: String) -> String? {
+    engines.first { $0.lowercased() == name.lowercased() }
+  }
+
+  /// The engine that a variant is one of: what stands before the comma.
+  public static func family(of engine: String) -> String {
+    String(engine.prefix { $0 != "," })
+  }
+
+  /// The engines whose names are most like a text: those with the fewest letters to change at their beginnings, then in all.
+  public static func nearestNames(to text: String, count: Int = 3) -> [String] {
+    let wanted = Array(text.lowercased())
+    let ranked = engines.map { name in
+      let edits = edits(from: wanted, to: Array(name.lowercased()))
+      return (beginning: edits.min() ?? 0, whole: edits.last ?? 0, name: name)
+    }
+    return Array(ranked.sorted(by: <).prefix(count).map(\.name))
+  }
+
+  /// Levenshtein's distances to every beginning of the target, the empty one first: how many letters must be put in, taken
+  /// out or replaced.
+  static func edits(from source: [Character], to target: [Character]) -> [Int] {
+    var row = Array(0...target.count)
+    for (i, letter) in source.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for j in target.indices {
+        let replaced = diagonal + (letter == target[j] ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+      }
+    }
+    return row
+  }
+}

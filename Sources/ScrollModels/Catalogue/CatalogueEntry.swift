@@ -1,0 +1,107 @@
+/// What a row of the catalogue describes.
+public enum EnginePhase: String, CaseIterable, Sendable {
+  /// The content glides after a flick; over time.
+  case fling
+  /// A finger pulls it beyond an edge; over the finger's travel.
+  case overscroll
+  /// It comes back to the edge; over time.
+  case bounce
+  /// It moves to a chosen place; over time.
+  case snap
+  /// How far a flick carries; over its velocity.
+  case projection
+  /// What a new flick keeps of a motion's velocity; over that.
+  case momentum
+}
+
+/// How a row came to be known.
+public enum CatalogueStanding: String, CaseIterable, Sendable {
+  /// Read in the engine's source.
+  case source
+  /// Read in a discussion.
+  case discussion
+  /// Computed from recordings.
+  case recordings
+  /// General knowledge, read nowhere: unverified.
+  case unverified
+}
+
+/// A number as an engine's source has it.
+public struct CatalogueConstant: Equatable, Sendable {
+  public let name: String
+  public let value: Double
+  public let unit: String
+
+  public init(_ name: String, _ value: Double, _ unit: String = "") {
+    self.name = name
+    self.value = value
+    self.unit = unit
+  }
+}
+
+/// When an engine ends a motion that its law would let go on.
+public enum StopRule: Equatable, Sendable {
+  /// Where the law ends by itself.
+  case lawEnd
+  /// The speed has come below this, pt/s.
+  case speed(Double)
+  /// The speed has come below this, device px/s.
+  case pixelSpeed(Double)
+  /// It is this near to where it goes, pt.
+  case distance(Double)
+  /// It is this near to where it goes, device px.
+  case pixelDistance(Double)
+  /// A frame moves it by less than this, pt.
+  case frameStep(Double)
+}
+
+/// What an engine rounds.
+public enum EngineRounding: Equatable, Sendable {
+  case none
+  /// Each offset, to whole multiples of so many device px.
+  case offsets(pixels: Double)
+  /// The destination, to a multiple of this, pt; the initial velocity is solved back from it.
+  case destination(Double)
+}
+
+/// One law of one engine: a row of the catalogue.
+public struct CatalogueEntry: Sendable {
+  /// Unique together with the phase; a variant stands after a comma: `Chromium, elastic`.
+  public let engine: String
+  public let phase: EnginePhase
+  public let law: any EngineLaw
+  /// The law's constants, in its order.
+  public let values: [Double]
+  /// The constants as the engine's source has them.
+  public let published: [CatalogueConstant]
+  public let stop: StopRule
+  public let rounding: EngineRounding
+  public let source: String
+  public let standing: CatalogueStanding
+  /// What the law leaves out: clamps, boosts, thresholds. Empty for nothing.
+  public let note: String
+  /// The name under which `fit` compares with the row's first published constant; nil where it does not.
+  public let reference: String?
+  /// The largest speed a motion starts with, pt/s; infinite for none.
+  public let largestSpeed: Double
+
+  init(
+    _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw, largestSpeed: Double = .infinity,
+    stop: StopRule = .lawEnd, rounding: EngineRounding = .none, source: String,
+    standing: CatalogueStanding = .source,
+    note: String = "", reference: String? = nil
+  ) {
+    self.engine = engine
+    self.phase = phase
+    law = choice.law
+    values = choice.values
+    published = choice.published
+    self.largestSpeed = largestSpeed
+    self.stop = stop
+    self.rounding = rounding
+    self.source = source
+    self.standing = standing
+    self.note = note
+    self.reference = reference
+  }
+}

@@ -1,0 +1,121 @@
+extension CatalogueEntry {
+  /// The engine's glide from an offset (pt) with a velocity (pt/s), cut, stopped and rounded as the engine does; nil where the
+  /// row is no fling.
+  ///
+  /// - Parameter constants: others than the engine's, in the law's order.
+  public func fling(
+    from offset: Double, velocity: Double, constants: [Double]? = nil, context: EngineContext = .init()
+  ) -> (any EngineMotion)? {
+    guard phase == .fling else { return nil }
+    func free(_ velocity: Double) -> (any EngineMotion)? {
+      curve([.initialOffset: offset, .initialVelocity: velocity], constants, context) as? any EngineMotion
+    }
+    let velocity = cut(velocity)
+    guard var motion = free(velocity) else { return nil }
+    if case .destination(let step) = rounding {
+      // The travel of such a row is proportional to the velocity.
+      let travel = motion.value(at: .infinity) - offset
+      let rounded = ((offset + travel) / step).rounded() * step - offset
+      motion = travel == 0 ? motion : free(velocity * rounded / travel) ?? motion
+    }
+    let end = endTime(context) { $0.time(ofGlide: motion, context) }
+    return roundedOffsets(StoppedMotion(motion, duration: end, last: motion.value(at: end)), context)
+  }
+
+  /// The engine's return to `rest` (pt) from `displacement` beside it with a velocity (pt/s), ended and rounded as the engine
+  /// does; nil where the row is no bounce and no snap.
+  ///
+  /// - Parameter constants: others than the engine's, in the law's order.
+  public func bounce(
+    to rest: Double, displacement: Double, velocity: Double, constants: [Double]? = nil,
+    context: EngineContext = .init()
+  ) -> (any EngineMotion)? {
+    let state: [StateName: Double] = [
+      .rest: rest, .displacement: displacement, .initialVelocity: cut(velocity),
+    ]
+    guard phase == .bounce || phase == .snap,
+      let motion = curve(state, constants, context) as? any EngineMotion
+    else { return nil }
+    let end = endTime(context) { $0.time(ofReturn: motion, context) }
+    return roundedOffsets(StoppedMotion(motion, duration: end, last: rest), context)
+  }
+
+  /// How far the content follows a finger beyond an edge of a viewport of `context.dimension`; nil where the row is no
+  /// overscroll.
+  ///
+  /// - Parameter constants: others than the engine's, in the law's order.
+  public func overscroll(
+    constants: [Double]? = nil, context: EngineContext = .init()
+  ) -> (any EngineOverscroll)? {
+    guard phase == .overscroll else { return nil }
+    return curve([.dimension: context.dimension], constants, context) as? any EngineOverscroll
+  }
+
+  /// The state's parameters by their names in ``EngineLaw/state``.
+  private enum StateName: String {
+    case initialOffset, initialVelocity, rest, displacement, dimension
+  }
+
+  private func curve(
+    _ state: [StateName: Double], _ constants: [Double]?, _ context: EngineContext
+  ) -> any EngineCurve {
+    law.curve(
+      state: law.state.map { StateName(rawValue: $0.name).flatMap { state[$0] } ?? .nan },
+      constants: constants ?? values, context: context)
+  }
+
+  private func cut(_ velocity: Double) -> Double { max(-largestSpeed, min(largestSpeed, velocity)) }
+
+  /// By the engine's rule; where that and the law know no end, by the context's settling distance.
+  private func endTime(_ context: EngineContext, _ time: (StopRule) -> Double) -> Double {
+    let end = time(stop)
+    return end.isFinite ? end : time(.distance(context.settlingDistance))
+  }
+
+  private func roundedOffsets(_ motion: StoppedMotion, _ context: EngineContext) -> any EngineMotion {
+    guard case .offsets(let pixels) = rounding else { return motion }
+    return RoundedMotion(motion: motion, step: pixels / context.density)
+  }
+}
+
+extension StopRule {
+  /// When a glide ends, s; infinite where neither rule nor law ends it.
+  func time(ofGlide motion: any EngineMotion, _ context: EngineContext) -> Double {
+    let step = context.frameInterval
+    return switch self {
+    case .lawEnd: motion.duration
+    case .speed(let speed): motion.firstTime { motion.velocity(at: $0).magnitude < speed }
+    case .pixelSpeed(let speed):
+      motion.firstTime { motion.velocity(at: $0).magnitude < speed / context.density }
+    case .distance(let distance): motion.timeToDestination(within: distance)
+    case .pixelDistance(let distance): motion.timeToDestination(within: distance / context.density)
+    case .frameStep(let travel):
+      motion.firstTime { (motion.value(at: $0 + step) - motion.value(at: $0)).magnitude < travel }
+    }
+  }
+
+  /// When a return ends, s. Only a return that draws near without end has use for a rule, and the rule is a distance.
+  func time(ofReturn motion: any EngineMotion, _ context: EngineContext) -> Double {
+    guard let settling = motion as? any SettlingMotion else { return motion.duration }
+    return switch self {
+    case .distance(let distance): settling.settlingTime(within: distance)
+    case .pixelDistance(let distance): settling.settlingTime(within: distance / context.density)
+    case .lawEnd, .speed, .pixelSpeed, .frameStep: motion.duration
+    }
+  }
+}
+
+extension EngineMotion {
+  /// From when on a glide fulfils a condition, s: at its own end at the latest.
+  fileprivate func firstTime(_ holds: (Double) -> Bool) -> Double {
+    guard duration.isInfinite else { return leastArgument(upTo: duration, holds) }
+    var limit = 1.0
+    while limit < 1e6, !holds(limit) { limit *= 2 }
+    return limit < 1e6 ? leastArgument(upTo: limit, holds) : .infinity
+  }
+
+  fileprivate func timeToDestination(within distance: Double) -> Double {
+    let destination = value(at: duration)
+    return firstTime { (destination - value(at: $0)).magnitude < distance }
+  }
+}

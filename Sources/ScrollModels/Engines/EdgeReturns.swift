@@ -1,0 +1,109 @@
+internal import Elementary
+public import LeastSquares
+
+/// Content thrown beyond an edge against a constant deceleration, then taken back along 3u² − 2u³: Android's.
+///
+/// Beyond the edge or at it and moving away from it: y = d + v₀t − s b t²/2 until it stands at the apex A, which is
+/// d + s v₀²/(2a), b = a, or the limit where that is nearer, b = v₀²/(2|A − d|). Then, or at once where it does not move away or
+/// is at the limit: y = A (1 − 3u² + 2u³), u = t/T, T = √(2|A|/a).
+///
+/// (AOSP, `OverScroller.java`, `startAfterEdge`, `onEdgeReached`, `startSpringback`.)
+public struct ThrownReturn: EngineMotion, Equatable {
+  public let rest: Double
+  public let displacement: Double
+  public let initialVelocity: Double
+  /// When it turns, s.
+  public let apexTime: Double
+  /// The displacement there, pt.
+  public let apex: Double
+  public let duration: Double
+
+  public init(
+    rest: Double, displacement: Double, initialVelocity: Double, deceleration: Double, limit: Double
+  ) {
+    self.rest = rest
+    self.displacement = displacement
+    self.initialVelocity = initialVelocity
+    let movesAway = displacement * initialVelocity >= 0 && initialVelocity != 0
+    let thrown = min(
+      initialVelocity * initialVelocity / (2 * deceleration), (limit - displacement.magnitude).notNegative)
+    apexTime = movesAway ? 2 * thrown / initialVelocity.magnitude : 0
+    apex = displacement + initialVelocity * apexTime / 2
+    duration = apexTime + (2 * apex.magnitude / deceleration).squareRoot()
+  }
+
+  public func value(at time: Double) -> Double {
+    if time >= duration { return rest }
+    if time < apexTime {
+      return rest + displacement + time * initialVelocity * (1 - time / (2 * apexTime))
+    }
+    let u = (time - apexTime) / (duration - apexTime)
+    return rest + apex * (1 - u * u * (3 - 2 * u))
+  }
+
+  public func velocity(at time: Double) -> Double {
+    if time >= duration { return 0 }
+    if time < apexTime { return initialVelocity * (1 - time / apexTime) }
+    let u = (time - apexTime) / (duration - apexTime)
+    return -6 * apex * u * (1 - u) / (duration - apexTime)
+  }
+}
+
+/// The law `thrown-return`.
+public struct ThrownReturnLaw: EngineLaw {
+  public let name = "thrown-return"
+  public let formula = "rest + d + v₀t − at²/2 to its apex A, then rest + A (1 − 3u² + 2u³), u = t/√(2|A|/a)"
+  public let state = Parameter.ofSpring
+  public let constants = [
+    Parameter.positive("deceleration", unit: "px/s²"), Parameter.notNegative("reach", unit: "viewports"),
+  ]
+  public let isTimeInvariant = false
+
+  public init() {}
+
+  public func curve(state: [Double], constants: [Double], context: EngineContext) -> ThrownReturn {
+    ThrownReturn(
+      rest: state[0], displacement: state[1], initialVelocity: state[2],
+      deceleration: constants[0] / context.density, limit: constants[1] * context.dimension)
+  }
+}
+
+/// A return along an exponential that is cut at a time of its own: rest + d e^(−ct/T) until t = T, whatever the velocity.
+public struct CutReturn: EngineMotion, Equatable {
+  public let rest: Double
+  public let displacement: Double
+  /// c.
+  public let decay: Double
+  public let duration: Double
+
+  public func value(at time: Double) -> Double {
+    time < duration ? rest + displacement * exponential(-decay * time / duration) : rest
+  }
+
+  public func velocity(at time: Double) -> Double {
+    time < duration ? -displacement * decay / duration * exponential(-decay * time / duration) : 0
+  }
+}
+
+/// The law `cut-exponential-return`: T grows with |d| from its shortest at 0 to its longest at a reach.
+///
+/// (JetBrains/compose-multiplatform-core, `CupertinoOverscrollEffect.ios.kt`.)
+public struct CutReturnLaw: EngineLaw {
+  public let name = "cut-exponential-return"
+  public let formula = "rest + d e^(−ct/T) until t = T, T from shortest to longest in |d|/reach"
+  public let state = [Parameter.rest, .displacement]
+  public let constants = [
+    Parameter.positive("decay", unit: ""), Parameter.positive("shortest", unit: "s"),
+    Parameter.positive("longest", unit: "s"), Parameter.positive("reach", unit: "pt"),
+  ]
+  public let isTimeInvariant = false
+
+  public init() {}
+
+  public func curve(state: [Double], constants: [Double], context: EngineContext) -> CutReturn {
+    let share = min(state[1].magnitude / constants[3], 1)
+    return CutReturn(
+      rest: state[0], displacement: state[1], decay: constants[0],
+      duration: state[1] == 0 ? 0 : constants[1] + (constants[2] - constants[1]) * share)
+  }
+}

@@ -1,0 +1,127 @@
+public import LeastSquares
+
+/// A curve that an engine draws: the offset over time (a fling, a return), or the content's travel over the finger's
+/// (overscroll), or what becomes of a velocity (projection, carried momentum).
+public protocol EngineCurve: Sendable {
+  /// y(x); the law says what x and y are.
+  func value(at abscissa: Double) -> Double
+}
+
+/// A motion of the content over time, t = 0 at its start.
+public protocol EngineMotion: EngineCurve {
+  /// x(t), pt; `time` in s.
+  func value(at time: Double) -> Double
+  /// x′(t), pt/s, 0 from the end on; `time` in s.
+  func velocity(at time: Double) -> Double
+  /// When the law itself has come to its end, s; infinite where it only draws near.
+  var duration: Double { get }
+}
+
+/// How far the content follows a finger beyond an edge; odd in the travel.
+public protocol EngineOverscroll: EngineCurve {
+  /// y(x), pt; `travel` of the finger beyond the edge, pt.
+  func value(at travel: Double) -> Double
+  /// y′(x), a pure number.
+  func derivative(at travel: Double) -> Double
+  /// The least x whose y is `offset`; nil where there is none.
+  func inverse(of offset: Double) -> Double?
+}
+
+extension EngineOverscroll {
+  /// A value that the finger would move freely, held by its limits: unchanged inside, outside edge ±
+  /// y(distance).
+  public func clamped(_ value: Double, to limits: ClosedRange<Double>) -> Double {
+    if value < limits.lowerBound { return limits.lowerBound + self.value(at: value - limits.lowerBound) }
+    if value > limits.upperBound { return limits.upperBound + self.value(at: value - limits.upperBound) }
+    return value
+  }
+}
+
+/// What a law of an engine needs to know of the view and the screen.
+public struct EngineContext: Equatable, Sendable {
+  /// s between two frames: some engines move by frames.
+  public var frameInterval: Double
+  /// Device pixels in a point: some engines round to pixels, or stop at a speed in pixels.
+  public var density: Double
+  /// The viewport's length on the axis, pt.
+  public var dimension: Double
+  /// How near to its goal a motion counts as there where neither law nor engine ends it, pt.
+  public var settlingDistance: Double
+
+  public init(
+    frameInterval: Double = 1.0 / 60, density: Double = 1, dimension: Double = 812,
+    settlingDistance: Double = 0.5
+  ) {
+    self.frameInterval = frameInterval
+    self.density = density
+    self.dimension = dimension
+    self.settlingDistance = settlingDistance
+  }
+}
+
+/// A law that engines move by: one mathematical family, with what differs from motion to motion (the state) and what
+/// differs from engine to engine (the constants).
+///
+/// To ask whether a recording is exactly an engine's, the constants are held and the state is free; to ask whether it
+/// is its law, both are.
+public protocol EngineLaw<Curve>: Sendable {
+  associatedtype Curve: EngineCurve
+
+  /// The law's name, as reports print it: `power-deceleration`.
+  var name: String { get }
+  /// The law in one line, in the field's letters.
+  var formula: String { get }
+  /// What a motion starts from, out of ``Parameter``'s `initialOffset`, `initialVelocity`, `rest`, `displacement`, and
+  /// `dimension` for overscroll. Empty where the curve is over a velocity.
+  var state: [Parameter] { get }
+  /// What an engine chooses. A number that no recording could tell from the state is no constant of the law.
+  var constants: [Parameter] { get }
+  /// Whether what remains of a motion is again a motion with these constants: a fit may begin at any of its samples.
+  var isTimeInvariant: Bool { get }
+  /// The law of fits whose curves these are, when state and constants are free; nil where no separable form is written.
+  /// Its initial velocity is the curve's own, x′(0), also where an engine starts with a part of the finger's.
+  var fitted: (any Law)? { get }
+  /// The curve from a state, both lists in the order of the parameters.
+  func curve(state: [Double], constants: [Double], context: EngineContext) -> Curve
+}
+
+extension EngineLaw {
+  public var isTimeInvariant: Bool { true }
+  public var fitted: (any Law)? { nil }
+
+  /// state, then constants: the vector that ``value(_:at:context:)`` takes.
+  public var parameters: [Parameter] { state + constants }
+
+  /// y(x) at a parameter vector, for estimators that differentiate numerically.
+  public func value(_ parameters: [Double], at abscissa: Double, context: EngineContext) -> Double {
+    curve(parameters, context: context).value(at: abscissa)
+  }
+
+  /// The curve of a parameter vector.
+  public func curve(_ parameters: [Double], context: EngineContext) -> Curve {
+    curve(
+      state: Array(parameters.prefix(state.count)), constants: Array(parameters.dropFirst(state.count)),
+      context: context)
+  }
+}
+
+extension Parameter {
+  public static let initialOffset = Parameter("initialOffset", unit: "pt")
+  public static let initialVelocity = Parameter("initialVelocity", unit: "pt/s")
+  /// Where a return ends.
+  public static let rest = Parameter("rest", unit: "pt")
+  /// Offset − rest at t = 0.
+  public static let displacement = Parameter("displacement", unit: "pt")
+  /// The viewport's length on the axis.
+  public static let dimension = positive("dimension", unit: "pt")
+
+  static let ofFling = [initialOffset, initialVelocity]
+
+  static func positive(_ name: String, unit: String) -> Parameter {
+    Parameter(name, unit: unit, domain: Double.leastNormalMagnitude...Double.infinity)
+  }
+
+  static func notNegative(_ name: String, unit: String) -> Parameter {
+    Parameter(name, unit: unit, domain: 0...Double.infinity)
+  }
+}

@@ -1,0 +1,49 @@
+/// A motion computed frame by frame; between two frames it lies on the straight line.
+public struct FrameMotion: EngineMotion, Equatable {
+  /// s.
+  public let interval: Double
+  /// The offset at each frame, pt, from t = 0 to the end.
+  public let offsets: [Double]
+
+  /// The longest motion that is computed, s: laws that never end are cut there.
+  static let longest = 60.0
+
+  /// - Parameters:
+  ///   - start: offset (pt) and velocity (pt/s) at t = 0.
+  ///   - step: moves them on by a frame, whose number counts from 1, and says whether the motion goes on.
+  init(
+    start: (offset: Double, velocity: Double), interval: Double,
+    step: (inout (offset: Double, velocity: Double), Int) -> Bool
+  ) {
+    self.interval = interval
+    var moving = start
+    var offsets = [start.offset]
+    for frame in 1...max(1, Int(min(Self.longest / interval, 1e6))) {
+      let goesOn = step(&moving, frame)
+      offsets.append(moving.offset)
+      guard goesOn else { break }
+    }
+    self.offsets = offsets
+  }
+
+  /// The end of the last frame that moves it, s.
+  public var duration: Double { Double(offsets.count - 1) * interval }
+
+  public func value(at time: Double) -> Double {
+    let (frame, share) = place(time)
+    guard frame + 1 < offsets.count else { return offsets[offsets.count - 1] }
+    return offsets[frame] + share * (offsets[frame + 1] - offsets[frame])
+  }
+
+  public func velocity(at time: Double) -> Double {
+    let (frame, _) = place(time)
+    return frame + 1 < offsets.count ? (offsets[frame + 1] - offsets[frame]) / interval : 0
+  }
+
+  private func place(_ time: Double) -> (frame: Int, share: Double) {
+    let position = min(max(0, time / interval), Double(offsets.count))
+    // A frame's own time, computed as a multiple of the interval, may come out just before it.
+    let frame = (position + 1e-9).rounded(.down)
+    return (Int(frame), max(0, position - frame))
+  }
+}

@@ -1,0 +1,78 @@
+internal import Elementary
+public import LeastSquares
+
+/// A fling along Android's spline.
+///
+/// With r = fC/0.35 and p = ln 0.78/ln 0.9: T = (|v₀|/r)^(1/(p − 1)), D = 0.35 |v₀| T, x = x₀ + sign(v₀) D S(t/T). S is a table of
+/// a hundred rows, straight lines between them. C = 9.80665 · 39.37 · 160 · 0.84 pt/s²: gravity on a screen of 160 pt an
+/// inch. The density of the screen cancels.
+///
+/// (AOSP, `core/java/android/widget/OverScroller.java`, `SplineOverScroller`. There T is cut to whole milliseconds, D to
+/// whole pixels.)
+public struct SplineFling: EngineLaw {
+  public let name = "spline-fling"
+  public let formula = "x₀ + D S(t/T), T = (0.35|v₀|/(fC))^(1/(p − 1)), D = 0.35 v₀ T, p = ln 0.78/ln 0.9"
+  public let state = Parameter.ofFling
+  public let constants = [Parameter.positive("friction", unit: "")]
+  public let isTimeInvariant = false
+  static let gravity = 9.80665 * 39.37 * 160 * 0.84
+  static let inflexion = 0.35
+  static let exponent = logarithm(0.78) / logarithm(0.9)
+
+  public init() {}
+
+  public func curve(state: [Double], constants: [Double], context: EngineContext) -> SplineMotion {
+    let reference = constants[0] * Self.gravity / Self.inflexion
+    let duration = power(state[1].magnitude / reference, 1 / (Self.exponent - 1))
+    return SplineMotion(
+      initialOffset: state[0], distance: Self.inflexion * state[1] * duration, duration: duration)
+  }
+}
+
+/// A motion along Android's spline.
+public struct SplineMotion: EngineMotion, Equatable {
+  public let initialOffset: Double
+  /// With its sign, pt.
+  public let distance: Double
+  public let duration: Double
+
+  public func value(at time: Double) -> Double {
+    guard time < duration else { return initialOffset + distance }
+    let (row, share) = Self.place(time / duration)
+    return initialOffset + distance * (Self.rows[row] + share * (Self.rows[row + 1] - Self.rows[row]))
+  }
+
+  public func velocity(at time: Double) -> Double {
+    guard time < duration else { return 0 }
+    let (row, _) = Self.place(time / duration)
+    return distance * (Self.rows[row + 1] - Self.rows[row]) * Double(Self.count) / duration
+  }
+
+  private static func place(_ fraction: Double) -> (row: Int, share: Double) {
+    let position = max(0, fraction * Double(count))
+    let row = min(Int(position), count - 1)
+    return (row, position - Double(row))
+  }
+
+  static let count = 100
+
+  /// S(i/100): time 3x(1 − x)((1 − x)P₁ + xP₂) + x³ with P₁ = 0.175, P₂ = 0.35 solved for x as the engine does, by bisection
+  /// until it is met within 1e-5; then 3x(1 − x)((1 − x)/2 + x) + x³.
+  static let rows: [Double] = {
+    func spline(_ x: Double, _ first: Double, _ second: Double) -> Double {
+      3 * x * (1 - x) * ((1 - x) * first + x * second) + x * x * x
+    }
+    var low = 0.0
+    let rows = (0..<count).map { row in
+      let time = Double(row) / Double(count)
+      var high = 1.0
+      var x = low + (high - low) / 2
+      while (spline(x, 0.175, 0.35) - time).magnitude >= 1e-5 {
+        if spline(x, 0.175, 0.35) > time { high = x } else { low = x }
+        x = low + (high - low) / 2
+      }
+      return spline(x, 0.5, 1)
+    }
+    return rows + [1]
+  }()
+}

@@ -1,0 +1,61 @@
+/// A cubic Bézier curve from (0, 0) to (1, 1), as an easing: y over x.
+///
+/// x = 3(1 − s)² s x₁ + 3(1 − s)s² x₂ + s³, y alike. A function of x where 0 ≤ x₁, x₂ ≤ 1. (CSS Easing Functions, level 1.)
+public struct UnitBezier: Equatable, Sendable {
+  public let x1: Double
+  public let y1: Double
+  public let x2: Double
+  public let y2: Double
+
+  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
+  }
+
+  /// y; 0 for x ≤ 0 and 1 for x ≥ 1.
+  public func value(at x: Double) -> Double {
+    if x <= 0 { return 0 }
+    return x >= 1 ? 1 : Self.coordinate(y1, y2, parameter(at: x))
+  }
+
+  /// dy/dx for 0 ≤ x ≤ 1, one-sided at the ends; infinite where the curve is upright.
+  public func slope(at x: Double) -> Double {
+    let s = x <= 0 ? 0 : x >= 1 ? 1 : parameter(at: x)
+    return Self.derivative(y1, y2, s) / Self.derivative(x1, x2, s)
+  }
+
+  /// x falls nowhere, so bisection finds s to the last bit; Newton's method would stall where the curve is flat.
+  private func parameter(at x: Double) -> Double {
+    leastArgument(upTo: 1) { Self.coordinate(x1, x2, $0) >= x }
+  }
+
+  private static func coordinate(_ first: Double, _ second: Double, _ s: Double) -> Double {
+    let rest = 1 - s
+    return s * (3 * rest * (rest * first + s * second) + s * s)
+  }
+
+  private static func derivative(_ first: Double, _ second: Double, _ s: Double) -> Double {
+    let rest = 1 - s
+    return 3 * (rest * rest * first + 2 * rest * s * (second - first) + s * s * (1 - second))
+  }
+}
+
+/// A motion from one offset to another along an easing.
+public struct EasedMotion: EngineMotion, Equatable {
+  public let from: Double
+  public let to: Double
+  /// s; at 0 it is there at once.
+  public let duration: Double
+  public let curve: UnitBezier
+
+  public init(from: Double, to: Double, duration: Double, curve: UnitBezier) {
+    (self.from, self.to, self.duration, self.curve) = (from, to, duration, curve)
+  }
+
+  public func value(at time: Double) -> Double {
+    time < duration ? from + (to - from) * curve.value(at: time / duration) : to
+  }
+
+  public func velocity(at time: Double) -> Double {
+    time < duration ? (to - from) * curve.slope(at: time / duration) / duration : 0
+  }
+}

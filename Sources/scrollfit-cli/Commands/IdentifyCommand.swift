@@ -1,0 +1,80 @@
+import ArgumentParser
+import Recordings
+import ScrollFit
+
+struct IdentifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "identify",
+    abstract: "Which engine of the catalogue moves like this.",
+    discussion: """
+      Every phase that follows a law is fitted with each engine's own constants and with each law's best ones. Engines \
+      whose curves differ by less than a step of the recording's pixel grid are named together; where the best leaves \
+      structure above the grid, the answer is: none of these.
+      """)
+
+  @Argument(help: ArgumentHelp("Recordings; - is standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Take what is between --from and --to as one phase of this kind: deceleration, bounce, snap, rubberBand.",
+      valueName: "kind"))
+  var phase: PhaseKind?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Look from here on, s since the first sample.", valueName: "seconds"))
+  var from: Number?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Look up to here.", valueName: "seconds"))
+  var to: Number?
+
+  @Flag(help: "Leave finger, state and events aside.")
+  var ignoreTouch = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The offsets of the content's edges; a side may be left out.", valueName: "low...high")
+  )
+  var edge: NumberRange?
+
+  @OptionGroup(title: "Reading")
+  var reading: ReadingArguments
+
+  @OptionGroup(title: "Report")
+  var common: CommonOptions
+
+  private static let lawful: Set<PhaseKind> = [.deceleration, .bounce, .snap, .rubberBand]
+
+  func validate() throws {
+    guard files.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("standard input (-) can be read once")
+    }
+    guard phase.map(Self.lawful.contains) ?? true else {
+      throw ValidationError("--phase is deceleration, bounce, snap or rubberBand: no other follows a law")
+    }
+    if let from, let to, from.value >= to.value { throw ValidationError("--from must be before --to") }
+  }
+
+  var identifier: Identifier {
+    var identifier = Identifier()
+    identifier.whole = phase
+    identifier.from = from?.value
+    identifier.to = to?.value
+    identifier.axis = common.axis.axis
+    identifier.edges = edge?.range
+    identifier.ignoresTouch = ignoreTouch
+    identifier.threads = Environment.threads
+    return identifier
+  }
+
+  func run() throws {
+    try common.destination.check()
+    let outcome = try Work.identify(self)
+    try Delivery(
+      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems
+    ).deliver(to: common.destination)
+  }
+}
+
+extension PhaseKind: ExpressibleByArgument {}

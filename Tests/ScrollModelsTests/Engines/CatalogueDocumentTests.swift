@@ -1,0 +1,130 @@
+import Foundation
+import LeastSquares
+import Testing
+
+@testable import ScrollModels
+
+/// `docs/catalogue.md` is the table; `RECORD_CATALOGUE=1 swift test --filter CatalogueDocumentTests` writes it anew.
+struct CatalogueDocumentTests {
+  static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../docs/catalogue.md")
+
+  @Test func isTheTable() throws {
+    if ProcessInfo.processInfo.environment["RECORD_CATALOGUE"] != nil {
+      try Self.document.write(to: Self.file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: Self.file, encoding: .utf8) == Self.document, "docs/catalogue.md is stale")
+  }
+
+  static let titles: [(EnginePhase, String, String)] = [
+    (.fling, "Flings", "Over the time since the release. v₀ is the velocity then."),
+    (
+      .overscroll, "Overscroll",
+      "The content's travel over the finger's, x, beyond an edge; W is the viewport's length."
+    ),
+    (
+      .bounce, "Returns to an edge",
+      "Over the time since the release, or since the edge was met; d is the offset − rest then."
+    ),
+    (.snap, "Snaps", "To a chosen place; d is the offset − that place at the start."),
+    (.projection, "Projections", "How far a flick is said to carry, over its velocity v."),
+    (.momentum, "Carried momentum", "What a new flick adds of the velocity v that the content has."),
+  ]
+
+  static var document: String {
+    """
+    # The engine catalogue
+
+    How scroll engines move, as `identify` and `simulate --engine` know it: \(Catalogue.entries.count) rows, \(Catalogue.engines.count) engines and
+    variants. A variant stands after a comma and takes from its engine what it has no row for. Offsets are points, times
+    seconds. Constants are the engine's own; under *law* in brackets are the law's where they are others.
+
+    | standing | how the row came to be known |
+    |---|---|
+    | source | read in the engine's source |
+    | discussion | read in a discussion |
+    | recordings | computed from recordings |
+    | unverified | general knowledge, read nowhere |
+
+    The laws and their letters are documented in `Sources/ScrollModels/Engines`; independent values stand in
+    `Fixtures/reference/engines.json`. *Exact from any sample* says whether what remains of a motion is again one with these constants.
+
+    ## Laws
+
+    | law | formula | constants | exact from any sample |
+    |---|---|---|---|
+    \(laws.joined(separator: "\n"))
+
+    \(titles.map(section).joined(separator: "\n\n"))
+
+    """
+  }
+
+  private static var laws: [String] {
+    var seen: Set<String> = []
+    return Catalogue.entries.map(\.law).filter { seen.insert($0.name).inserted }.map { law in
+      let constants = law.constants.map { $0.name + ($0.unit.isEmpty ? "" : " (\($0.unit))") }
+      return row([
+        law.name, law.formula, constants.joined(separator: ", "), law.isTimeInvariant ? "yes" : "no",
+      ])
+    }
+  }
+
+  private static func section(_ phase: EnginePhase, _ title: String, _ text: String) -> String {
+    let rows = Catalogue.entries.filter { $0.phase == phase }.map(line)
+    return """
+      ## \(title)
+      \(text)
+
+      | engine | law | constants | starts, ends, rounds | source | standing | note |
+      |---|---|---|---|---|---|---|
+      \(rows.joined(separator: "\n"))
+      """
+  }
+
+  private static func line(_ entry: CatalogueEntry) -> String {
+    let same = entry.published.map(\.value) == entry.values
+    let own = zip(entry.law.constants, entry.values).map { "\($0.name) \(short($1)) \($0.unit)".trimmed }
+    return row([
+      entry.engine, entry.law.name + (same ? "" : " (\(own.joined(separator: ", ")))"),
+      entry.published.map { "\($0.name) \(short($0.value)) \($0.unit)".trimmed }.joined(separator: ", "),
+      (start(entry.largestSpeed) + [stop(entry.stop)] + rounding(entry.rounding)).filter { !$0.isEmpty }
+        .joined(separator: "; "),
+      entry.source, entry.standing.rawValue, entry.note,
+    ])
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "| " + cells.map { $0.replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
+  }
+
+  private static func start(_ largestSpeed: Double) -> [String] {
+    largestSpeed.isFinite ? ["from at most \(short(largestSpeed)) pt/s"] : []
+  }
+
+  private static func stop(_ rule: StopRule) -> String {
+    switch rule {
+    case .lawEnd: ""
+    case .speed(let speed): "below \(short(speed)) pt/s"
+    case .pixelSpeed(let speed): "below \(short(speed)) px/s"
+    case .distance(let distance): "within \(short(distance)) pt"
+    case .pixelDistance(let distance): "within \(short(distance)) px"
+    case .frameStep(let step): "a frame below \(short(step)) pt"
+    }
+  }
+
+  private static func rounding(_ rounding: EngineRounding) -> [String] {
+    switch rounding {
+    case .none: []
+    case .offsets(let pixels): ["offsets to \(short(pixels)) px"]
+    case .destination(let step): ["destination to \(short(step)) pt"]
+    }
+  }
+
+  /// At most six significant digits, no zeros at the end.
+  private static func short(_ value: Double) -> String { String(format: "%.6g", value) }
+}
+
+extension String {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
+}

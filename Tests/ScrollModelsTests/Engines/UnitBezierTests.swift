@@ -1,0 +1,29 @@
+import Testing
+
+@testable import ScrollModels
+
+struct UnitBezierTests {
+  /// CSS's `ease` at a half is 0.8024; `ease-in-out` is odd about its middle; x₁ = y₁, x₂ = y₂ is the line.
+  @Test func knownCurves() {
+    let ease = UnitBezier(0.25, 0.1, 0.25, 1)
+    #expect(abs(ease.value(at: 0.5) - 0.8024) < 5e-5)
+    let symmetric = UnitBezier(0.42, 0, 0.58, 1)
+    for x in [0.07, 0.31, 0.5] {
+      #expect(agree(symmetric.value(at: x) + symmetric.value(at: 1 - x), 1, 1e-15))
+      #expect(agree(UnitBezier(0.3, 0.3, 0.6, 0.6).value(at: x), x, 1e-15))
+      #expect(agree(slope(of: ease.value, at: x, step: 1e-3), ease.slope(at: x), 1e-8))
+    }
+    #expect(
+      ease.value(at: 0) == 0 && ease.value(at: 1) == 1 && ease.value(at: 1.7) == 1 && ease.value(at: -1) == 0)
+    #expect(agree(ease.slope(at: 0), 0.4, 1e-15))
+    #expect(symmetric.slope(at: 1) == 0)
+  }
+
+  /// The first point goes down or to the left, whichever keeps it in the unit square.
+  @Test(arguments: [(0.2, 2.3, 0.2, 0.46), (0.2, 6.1, 1 / 6.1, 1)])
+  func turned(x1: Double, slope: Double, expectedX: Double, expectedY: Double) {
+    let curve = UnitBezier(x1, 1, startingWith: slope, 0.55, 1)
+    #expect(agree(curve.x1, expectedX, 1e-15) && agree(curve.y1, expectedY, 1e-15))
+    #expect(agree(curve.slope(at: 0), slope, 1e-14))
+  }
+}
