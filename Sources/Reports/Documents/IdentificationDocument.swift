@@ -39,21 +39,25 @@ extension PhaseIdentification {
     var blocks: [Document.Block] = [
       .heading("\(axis.rawValue), \(kind.rawValue): \(samples) from \(range)", level: 2),
       .facts([Document.Fact("verdict", verdict.sentence)]),
-      .table(
-        Document.Table(
-          Array(candidates.prefix(Self.shown)),
-          [
-            ("engines", .left, { RecordingIdentification.list($0.engines, atMost: 4) }),
-            ("law", .left, { $0.constants == .free ? "\($0.law), best constants" : $0.name }),
-            ("ΔAICc", .right, { $0.deltaAICc.map { Numerals.significant($0, 4) } ?? "" }),
-            ("rms", .right, { quantity($0.rms, unit, digits: 3) }),
-            ("largest", .right, { $0.largestText(unit) }),
-            ("law?", .left, { $0.adequacy.rawValue }),
-          ])),
+      .table(ranking(Array(candidates.prefix(Self.shown)))),
     ]
     let hidden = candidates.count - Self.shown
     if hidden > 0 { blocks.append(.paragraph("\(hidden) more \(hidden == 1 ? "class" : "classes") below these.")) }
     return blocks
+  }
+
+  /// The classes with how far each is off.
+  func ranking(_ classes: [EngineCandidate]) -> Document.Table {
+    Document.Table(
+      classes,
+      [
+        ("engines", .left, { RecordingIdentification.list($0.engines, atMost: 4) }),
+        ("law", .left, { $0.constants == .free ? "\($0.law), best constants" : $0.name }),
+        ("ΔAICc", .right, { $0.deltaAICc.map { Numerals.significant($0, 4) } ?? "" }),
+        ("rms", .right, { quantity($0.rms, unit, digits: 3) }),
+        ("largest", .right, { $0.largestText(unit) }),
+        ("law?", .left, { $0.adequacy.rawValue }),
+      ])
   }
 }
 

@@ -60,6 +60,9 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "Report")
   var common: CommonOptions
 
+  @OptionGroup(title: "Pictures")
+  var page: PageArguments
+
   var groupKeys: [String] { groupBy?.split(separator: ",").map(String.init) ?? [] }
 
   var fitOptions: FitOptions {
@@ -102,7 +105,9 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
+    let files = PageFiles(arguments: page, replacing: common.force)
     for output in outputs { try output.check() }
+    try files.check(beside: common.destination)
     let (saved, comparison) = try Work.compare(self)
     if let saveBaseline, let saved = saved.value {
       try output(saveBaseline).write(ReportFormat.json.render(saved))
@@ -120,7 +125,7 @@ struct CompareCommand: ParsableCommand {
       report: comparison.value.map(common.format.render), isComplete: true,
       differs: comparison.value.map { $0.likeness == .different || requireSame && $0.likeness != .same }
         ?? false,
-      problems: problems
+      problems: problems, page: page.isAsked ? comparison.value.map { ($0.page, files) } : nil
     ).deliver(to: common.destination)
   }
 

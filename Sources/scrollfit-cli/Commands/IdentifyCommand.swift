@@ -44,6 +44,9 @@ struct IdentifyCommand: ParsableCommand {
   @OptionGroup(title: "Report")
   var common: CommonOptions
 
+  @OptionGroup(title: "Pictures")
+  var page: PageArguments
+
   private static let lawful: Set<PhaseKind> = [.deceleration, .bounce, .snap, .rubberBand]
 
   func validate() throws {
@@ -69,10 +72,13 @@ struct IdentifyCommand: ParsableCommand {
   }
 
   func run() throws {
+    let files = PageFiles(arguments: page, replacing: common.force)
     try common.destination.check()
+    try files.check(beside: common.destination)
     let outcome = try Work.identify(self)
     try Delivery(
-      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems
+      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems,
+      page: page.isAsked ? outcome.value.map { ($0.page, files) } : nil
     ).deliver(to: common.destination)
   }
 }

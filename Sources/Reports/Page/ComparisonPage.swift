@@ -1,0 +1,90 @@
+import Numerals
+import Recordings
+import ScrollFit
+
+extension FeelComparison {
+  /// The report as a page: the verdict, then both sides overlaid from the release on, gesture by gesture.
+  public var page: Page {
+    var opening: [Page.Block] = [.verdict(sentence, tone), .warnings(warnings)]
+    let compared = phases.flatMap { phase in phase.gestures.map { (phase: phase, gesture: $0) } }
+    if let widest = compared.max(by: { $0.gesture.largest < $1.gesture.largest }), phases.count > 1 {
+      opening.append(
+        .paragraph(
+          "They lie furthest apart in \(widest.gesture.gesture.name): "
+            + "\(quantity(widest.gesture.largest, unit, digits: 3))."))
+    }
+    let sections = phases.enumerated().map { section($1, number: $0 + 1) }
+    return Page(
+      title: "\(a.name) against \(b.name)",
+      sections: [Page.Section(nil, opening)] + sections
+        + [Page.Section("Numbers", Page.blocks(of: Array(document.blocks.dropFirst(2))))])
+  }
+
+  private var sentence: String {
+    let bound = quantity(limit, unit)
+    switch likeness {
+    case .same: return "They move alike: no gesture of the set moves them \(bound) apart."
+    case .different: return "They do not move alike: a gesture of the set moves them more than \(bound) apart."
+    case .undecided: return "There is not enough data to tell whether they move alike within \(bound)."
+    }
+  }
+
+  private var tone: Page.Tone {
+    switch likeness {
+    case .same: .good
+    case .different: .bad
+    case .undecided: .open
+    }
+  }
+
+  private func section(_ phase: PhaseComparison, number: Int) -> Page.Section {
+    var blocks: [Page.Block] = []
+    if phase.likeness == .undecided { blocks.append(.paragraph(phase.dataNeeded(unit: unit))) }
+    for (place, gesture) in phase.gestures.enumerated() {
+      let name = "comparison-\(number)-\(place + 1)"
+      blocks.append(.picture(gesture.picture(name: name, unit: unit, limit: limit, names: (a.name, b.name))))
+    }
+    return Page.Section("\(phase.phase.rawValue): \(phase.likeness.text(limit: limit, unit: unit))", blocks)
+  }
+}
+
+extension FeltDifference {
+  /// A and B from the release on; below, how far and how much later B is.
+  fileprivate func picture(name: String, unit: String, limit: Double, names: (String, String)) -> Picture {
+    func line(_ values: [Double]) -> Mark.Shape {
+      .line(zip(curves.abscissas, values).map { Mark.Point($0, $1) })
+    }
+    let differences = zip(curves.a, curves.b).map { $1 - $0 }
+    let isPull = gesture.phase == .rubberBand
+    var panels = [
+      Picture.Panel(
+        Picture.Axis("offset", unit: unit),
+        marks: [Mark("A", .first, line(curves.a)), Mark("B", .second, line(curves.b))]),
+      Picture.Panel(
+        Picture.Axis("B − A", unit: unit), size: .low,
+        marks: [
+          Mark("within the limit", .quiet, .strip(-limit...limit)),
+          Mark(
+            "± its standard error", .third,
+            .band(
+              x: curves.abscissas, low: zip(differences, curves.standardErrors).map { $0 - $1 },
+              high: zip(differences, curves.standardErrors).map { $0 + $1 })),
+          Mark("B − A", .third, line(differences)),
+        ]),
+    ]
+    if !isPull {
+      panels.append(
+        Picture.Panel(
+          Picture.Axis("B later than A", unit: "ms"), size: .low,
+          marks: [Mark(nil, .fourth, line(curves.delays.map { $0 ?? .nan }))]))
+    }
+    let farthest = "\(quantity(largest, unit, digits: 3)) apart at most"
+    return Picture(
+      name: name, title: "\(gesture.name): \(farthest)",
+      summary: "\(names.0) (A) and \(names.1) (B) answer the same gesture from the same start; below, the "
+        + "difference\(isPull ? "" : " in length and in time").",
+      horizontal: isPull
+        ? Picture.Axis("travel of the finger", unit: unit) : Picture.Axis("time since the release", unit: "s"),
+      panels: panels)
+  }
+}

@@ -1,0 +1,119 @@
+import Numerals
+import Recordings
+import ScrollFit
+
+extension Identification {
+  /// The most recordings that have pictures.
+  private static let mostPictured = 12
+
+  /// The report as a page: whose motion it is, each phase with the best curves, and the ranking.
+  public var page: Page {
+    let isAlone = recordings.count == 1
+    let sections = recordings.enumerated().flatMap { number, recording in
+      recording.sections(number: number + 1, isAlone: isAlone, isPictured: number < Self.mostPictured)
+    }
+    let title =
+      isAlone
+      ? Analysis.title(source: recordings[0].source, series: recordings[0].series)
+      : "Engines of \(recordings.count) recordings"
+    return Page(title: title, sections: sections)
+  }
+}
+
+extension RecordingIdentification {
+  fileprivate func sections(number: Int, isAlone: Bool, isPictured: Bool) -> [Page.Section] {
+    var opening: [Page.Block] = [.verdict(verdict.plainSentence, verdict.tone), .warnings(warnings)]
+    if phases.count > 1, !overall.isEmpty { opening.append(.table(overallTable, caption: "Over all phases")) }
+    let heading = isAlone ? nil : Analysis.title(source: source, series: series)
+    return [Page.Section(heading, opening)]
+      + phases.enumerated().map { place, phase in
+        phase.section(name: "phase-\(number)-\(place + 1)", isPictured: isPictured)
+      }
+  }
+
+  private var overallTable: Document.Table {
+    Document.Table(
+      Array(overall.prefix(8)),
+      [
+        ("engines", .left, { $0.engines.joined(separator: "; ") }),
+        ("ΔAICc", .right, { $0.deltaAICc.map { Numerals.significant($0, 4) } ?? "" }),
+      ])
+  }
+}
+
+extension PhaseIdentification {
+  /// How many classes are drawn: as many as there are inks.
+  private static let drawn = 3
+
+  fileprivate func section(name: String, isPictured: Bool) -> Page.Section {
+    let start = from > 0 ? " at \(Numerals.significant(from, 4)) s" : ""
+    var blocks: [Page.Block] = [.verdict(verdict.plainSentence, verdict.tone)]
+    if isPictured, let picture = picture(name: name) { blocks.append(.picture(picture)) }
+    blocks.append(.table(ranking(candidates), caption: "The catalogue on this phase, the likeliest first"))
+    return Page.Section("\(axis.rawValue), \(kind.rawValue)\(start)", blocks)
+  }
+
+  /// The samples with the best classes, and what each leaves.
+  private func picture(name: String) -> Picture? {
+    let shown = drawnCandidates
+    guard !shown.isEmpty else { return nil }
+    let inks: [Ink] = [.first, .second, .third]
+    let isPull = kind == .rubberBand
+    func points(_ values: [Double]) -> [Mark.Point] {
+      zip(abscissas, values).map { Mark.Point($0 + (isPull ? 0 : from), $1) }
+    }
+    func label(_ candidate: EngineCandidate) -> String {
+      candidate.constants == .fixed ? candidate.engines[0] : "\(candidate.law), best constants"
+    }
+    let curves = zip(shown, inks).map { Mark(label($0), $1, .line(points($0.fitted))) }
+    return Picture(
+      name: name, title: "\(counted(observed.count, "sample")) and the closest engines",
+      summary: "Recorded offsets with the curves of the likeliest classes; below, what each curve leaves.",
+      horizontal: isPull
+        ? Picture.Axis("travel of the finger", unit: unit) : Picture.Axis("time", unit: "s"),
+      panels: [
+        Picture.Panel(
+          Picture.Axis("offset", unit: unit),
+          marks: curves + [Mark("recorded", .observed, .points(points(observed)))])
+      ]
+        + zip(shown, inks).map { candidate, ink in
+          Picture.Panel(
+            Picture.Axis("less \(label(candidate))", unit: unit), size: .low,
+            marks: [
+              Mark(nil, .quiet, .level(0)),
+              Mark(nil, ink, .points(points(zip(observed, candidate.fitted).map { $0 - $1 }))),
+            ])
+        })
+  }
+
+  /// The best class with an engine's own constants, the best with free ones, then the next engine.
+  private var drawnCandidates: [EngineCandidate] {
+    let fixed = candidates.filter { $0.constants == .fixed }
+    let free = candidates.first { $0.constants == .free }
+    return Array((fixed.prefix(1) + [free].compactMap(\.self) + fixed.dropFirst().prefix(1)).prefix(Self.drawn))
+  }
+}
+
+extension IdentityVerdict {
+  fileprivate var tone: Page.Tone {
+    switch self {
+    case .engines(_, let nearly): nearly ? .fair : .good
+    case .law, .mixed: .fair
+    case .none: .bad
+    case .undecided: .open
+    }
+  }
+
+  fileprivate var plainSentence: String {
+    switch self {
+    case .engines(let engines, let nearly):
+      let names = engines.count == 1 ? engines[0] : "these, which it does not tell apart: \(sentence)"
+      return nearly ? "This moves nearly as \(engines.joined(separator: "; ")) does, but not quite."
+        : "This moves as \(names)\(engines.count == 1 ? " does" : "")."
+    case .law: return "This is \(sentence)."
+    case .mixed: return "No engine moves like this in every phase."
+    case .none: return "No engine of the catalogue moves like this."
+    case .undecided: return "There are too few samples to tell."
+    }
+  }
+}
