@@ -27,7 +27,8 @@ extension RecordingIdentification {
     let heading = isAlone ? nil : Analysis.title(source: source, series: series)
     return [Page.Section(heading, opening)]
       + phases.enumerated().map { place, phase in
-        phase.section(name: "phase-\(number)-\(place + 1)", isPictured: isPictured)
+        phase.section(
+          name: "phase-\(number)-\(place + 1)", isPictured: isPictured, isAlone: phases.count == 1)
       }
   }
 
@@ -42,12 +43,10 @@ extension RecordingIdentification {
 }
 
 extension PhaseIdentification {
-  /// How many classes are drawn: as many as there are inks.
-  private static let drawn = 3
-
-  fileprivate func section(name: String, isPictured: Bool) -> Page.Section {
+  fileprivate func section(name: String, isPictured: Bool, isAlone: Bool) -> Page.Section {
     let start = from > 0 ? " at \(Numerals.significant(from, 4)) s" : ""
-    var blocks: [Page.Block] = [.verdict(verdict.plainSentence, verdict.tone)]
+    // The recording's verdict is that of its only phase.
+    var blocks: [Page.Block] = isAlone ? [] : [.verdict(verdict.plainSentence, verdict.tone)]
     if isPictured, let picture = picture(name: name) { blocks.append(.picture(picture)) }
     blocks.append(.table(ranking(candidates), caption: "The catalogue on this phase, the likeliest first"))
     return Page.Section("\(axis.rawValue), \(kind.rawValue)\(start)", blocks)
@@ -86,11 +85,13 @@ extension PhaseIdentification {
         })
   }
 
-  /// The best class with an engine's own constants, the best with free ones, then the next engine.
+  /// The best class with an engine's own constants, the best with free ones, and the next engine that is not named.
   private var drawnCandidates: [EngineCandidate] {
     let fixed = candidates.filter { $0.constants == .fixed }
     let free = candidates.first { $0.constants == .free }
-    return Array((fixed.prefix(1) + [free].compactMap(\.self) + fixed.dropFirst().prefix(1)).prefix(Self.drawn))
+    let named: [String] = if case .engines(let engines, _) = verdict { engines } else { [] }
+    let other = fixed.dropFirst().first { !$0.engines.contains(where: named.contains) }
+    return [fixed.first, free, other].compactMap(\.self)
   }
 }
 
