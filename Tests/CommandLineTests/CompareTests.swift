@@ -6,7 +6,7 @@ struct CompareTests {
   private let folder: TemporaryFolder
   private static let traces = ContractTests.fixtures.appending(path: "traces").path
 
-  /// Three flings a side at 30 Hz, exact but for the pixels; those of c have another decay.
+  /// Three flings a side at 30 Hz, to a tenth of a point; those of c have another decay.
   init() throws {
     folder = try TemporaryFolder()
     for (name, constant) in [("a", 2.002), ("b", 2.002), ("c", 3.0)] {
@@ -16,7 +16,7 @@ struct CompareTests {
         let rows = (0..<60).map { frame -> String in
           let time = Double(frame) / 30
           let travel = velocity / constant * (1 - exp(-constant * (time + phase)))
-          return "\(time),\((travel * 3).rounded() / 3)"
+          return "\(time),\((travel * 10).rounded() / 10)"
         }
         try "# os: \(fling < 2 ? "17" : "18")\nt,y\n\(rows.joined(separator: "\n"))\n".write(
           toFile: folder.path("\(name)/\(fling).csv"), atomically: true, encoding: .utf8)

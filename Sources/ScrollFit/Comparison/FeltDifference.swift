@@ -1,5 +1,3 @@
-import LeastSquares
-
 /// What a person would feel: one standard gesture answered by both sides from the same start.
 public struct FeltDifference: Equatable, Sendable {
   public let gesture: StandardGesture
