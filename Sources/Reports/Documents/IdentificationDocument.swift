@@ -42,7 +42,9 @@ extension PhaseIdentification {
       .table(ranking(Array(candidates.prefix(Self.shown)))),
     ]
     let hidden = candidates.count - Self.shown
-    if hidden > 0 { blocks.append(.paragraph("\(hidden) more \(hidden == 1 ? "class" : "classes") below these.")) }
+    if hidden > 0 {
+      blocks.append(.paragraph("\(hidden) more \(hidden == 1 ? "class" : "classes") below these."))
+    }
     return blocks
   }
 

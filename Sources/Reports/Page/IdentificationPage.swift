@@ -109,7 +109,8 @@ extension IdentityVerdict {
     switch self {
     case .engines(let engines, let nearly):
       let names = engines.count == 1 ? engines[0] : "these, which it does not tell apart: \(sentence)"
-      return nearly ? "This moves nearly as \(engines.joined(separator: "; ")) does, but not quite."
+      return nearly
+        ? "This moves nearly as \(engines.joined(separator: "; ")) does, but not quite."
         : "This moves as \(names)\(engines.count == 1 ? " does" : "")."
     case .law: return "This is \(sentence)."
     case .mixed: return "No engine moves like this in every phase."

@@ -46,7 +46,9 @@ public struct Identifier: Sendable {
           }
           outcomes.append(outcome)
         }
-      } catch { failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error)) }
+      } catch {
+        failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
+      }
     }
     if let axis, trace.offsets[axis] == nil {
       let found = Axis.allCases.filter { trace.offsets[$0] != nil }

@@ -58,7 +58,8 @@ struct PhaseIdentifier {
       if index < known.count {
         let entry = known[index]
         return EngineFit(
-          entry.law, engines: [entry.engine], place: index, to: phase, constants: .fixed, starts: [entry.values])
+          entry.law, engines: [entry.engine], place: index, to: phase, constants: .fixed,
+          starts: [entry.values])
       }
       let each = free[index - known.count]
       return EngineFit(
@@ -75,7 +76,8 @@ struct PhaseIdentifier {
       remaining.removeAll { $0.constants == leader.constants && isSame($0, leader) }
       let leader = representative(of: members)
       var engines = leader.engines
-      for engine in members.filter({ $0.freeCount == leader.freeCount }).flatMap(\.engines) where !engines.contains(engine) { engines.append(engine) }
+      for engine in members.filter({ $0.freeCount == leader.freeCount }).flatMap(\.engines)
+      where !engines.contains(engine) { engines.append(engine) }
       classes.append(Class(leader: leader, engines: engines))
     }
     return classes

@@ -61,7 +61,9 @@ struct IdentifierTests {
   @Test func enginesWithOneCurveAreOneClass() throws {
     let found = try identify(try glide { 500 + 1500 * (1 - exp(-2.002002669 * $0)) / 2.002002669 })
     #expect(
-      Set(names(found.verdict)).isSuperset(of: ["UIScrollView", "POP", "Motion", "Compose iOS", "fluid-scroll"]))
+      Set(names(found.verdict)).isSuperset(of: [
+        "UIScrollView", "POP", "Motion", "Compose iOS", "fluid-scroll",
+      ]))
     #expect(Set(names(found.verdict)).isDisjoint(with: ["GTK", "Framer Motion", "Android", "Qt Flickable"]))
     let leader = try #require(found.phases.first?.candidates.first)
     #expect(leader.constants == .fixed && leader.adequacy == .holds && leader.deltaAICc == 0)
@@ -97,7 +99,9 @@ struct IdentifierTests {
   }
 
   @Test func tooFewSamples() throws {
-    let found = try identify(try glide(count: 7) { 500 + 1500 * $0 - 700 * $0 * $0 }) { $0.whole = .deceleration }
+    let found = try identify(try glide(count: 7) { 500 + 1500 * $0 - 700 * $0 * $0 }) {
+      $0.whole = .deceleration
+    }
     #expect(found.verdict == .undecided)
   }
 
