@@ -115,13 +115,21 @@ struct PhaseIdentifier {
     return .engines(named.flatMap(\.engines), nearly: own.leader.adequacy.verdict != .holds)
   }
 
-  /// The class with an engine's own constants that is the best, or not to be told from the best on its screen.
+  /// The class with an engine's own constants that is the best, or not to be told from the best.
   private func ownConstants(_ classes: [Class], best: Class) -> Class? {
     classes.first {
       $0.leader.constants == .fixed
-        && ($0.leader.distance(to: best.leader) < pixel || best.leader.constants == .fixed)
+        && (best.leader.constants == .fixed || isAlike($0.leader, best.leader))
         && [.holds, best.leader.adequacy.verdict].contains($0.leader.adequacy.verdict)
     }
+  }
+
+  /// Whether other constants make no difference that counts: none that the screen shows, or no more than half of the
+  /// variance that the best curve itself leaves above the grid. Recorded times are noisy, and of the same noise a law with
+  /// more free numbers always follows more.
+  private func isAlike(_ own: EngineFit, _ best: EngineFit) -> Bool {
+    let gained = own.rms * own.rms - best.rms * best.rms
+    return own.distance(to: best) < pixel || 2 * gained <= best.adequacy.excess * best.adequacy.excess
   }
 
   /// What two curves have to differ by for the recording to show it, in the unit of offsets.
