@@ -22,7 +22,11 @@ extension Identification {
 
 extension RecordingIdentification {
   fileprivate func sections(number: Int, isAlone: Bool, isPictured: Bool) -> [Page.Section] {
-    var opening: [Page.Block] = [.verdict(verdict.plainSentence, verdict.tone), .warnings(warnings)]
+    var opening: [Page.Block] = [
+      .verdict(
+        phases.isEmpty ? "There is nothing to compare with an engine." : verdict.plainSentence, verdict.tone),
+      .warnings(warnings),
+    ]
     if phases.count > 1, !overall.isEmpty { opening.append(.table(overallTable, caption: "Over all phases")) }
     let heading = isAlone ? nil : Analysis.title(source: source, series: series)
     return [Page.Section(heading, opening)]
