@@ -21,7 +21,7 @@ struct Scrollfit: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      FitCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self, ConvertCommand.self,
+      FitCommand.self, BatchCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self, ConvertCommand.self,
       SimulateCommand.self, ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self,
     ])
 
