@@ -41,6 +41,7 @@ struct ByteSource: ~Copyable {
       size = nil
     }
     var beginning = Array(peeked)
+    peeked = []
     while beginning.count < count {
       let block = try read(atMost: count - beginning.count)
       if block.isEmpty { break }
