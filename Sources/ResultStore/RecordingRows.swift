@@ -91,7 +91,9 @@ struct RecordingRows {
 
   /// A list of texts as JSON, which SQL takes apart with `json_each`.
   private func json(_ texts: [String]) -> String {
-    guard let data = try? JSONEncoder().encode(texts) else { return "[]" }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    guard let data = try? encoder.encode(texts) else { return "[]" }
     return String(decoding: data, as: UTF8.self)
   }
 }

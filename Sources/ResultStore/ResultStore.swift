@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// A file of results that outlives the process: an SQLite database in write-ahead mode.
@@ -27,6 +28,7 @@ public final class ResultStore: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(Self.patience)
+    guard FileManager.default.fileExists(atPath: path) else { throw .missing }
     do {
       database = try DatabaseQueue(path: path, configuration: configuration)
       try database.read { try Schema.check($0) }

@@ -1,5 +1,6 @@
 import Recordings
 import Reports
+import ResultStore
 import ScrollFit
 import Synchronization
 
@@ -20,6 +21,9 @@ struct BatchRun: Sendable {
     var lines: [BatchLine] = []
     var isReused = false
     var isUsage = false
+    /// To be worked on again, behind all others.
+    var suspect: BatchEntry?
+    var storeError: StoreError?
   }
 
   /// The most that standard error says of single recordings; all are in the rows.

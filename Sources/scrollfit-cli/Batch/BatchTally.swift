@@ -20,9 +20,12 @@ struct BatchTally: Equatable {
     tally.incomplete += other.incomplete
   }
 
-  init(_ records: [BatchRecord] = []) {
-    recordings = records.count
-    failed = records.count { $0.status == .failed }
-    incomplete = records.count { !$0.isComplete }
+}
+
+extension BatchTally {
+  init(_ records: [BatchRecord]) {
+    self.init(
+      recordings: records.count, failed: records.count { $0.status == .failed },
+      incomplete: records.count { !$0.isComplete })
   }
 }

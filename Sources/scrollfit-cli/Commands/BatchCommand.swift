@@ -31,6 +31,12 @@ struct BatchCommand: ParsableCommand {
     help: ArgumentHelp("How many recordings are worked on at once (default: one a core).", valueName: "count"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep the results in this SQLite file and leave out what is done already: scrollfit query asks it.",
+      valueName: "file"))
+  var store: String?
+
   @Option(help: ArgumentHelp("Write the results to a file instead of standard output.", valueName: "file"))
   var output: String?
 
@@ -57,6 +63,13 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError("standard input can be read once")
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) is less than one") }
+    guard store != "" else { throw ValidationError("--store has no file name") }
+    guard store == nil || output == nil else {
+      throw ValidationError("--output has no meaning beside --store: scrollfit query --export writes what it has")
+    }
+    guard store == nil || !fit.keepCurve && !fit.keepPath else {
+      throw ValidationError("--keep-curve and --keep-path have no meaning beside --store, which keeps neither")
+    }
     guard output != "" else { throw ValidationError("--output has no file name") }
     guard fit.joint.isEmpty else {
       throw ValidationError("--joint has no meaning here: every recording is fitted by itself; fit has it")
@@ -65,6 +78,7 @@ struct BatchCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let store { return try run(into: store) }
     let destination = Output(path: output, replacing: force)
     try destination.check()
     let run = try batch(leavingOut: [output].compactMap(\.self))
@@ -78,6 +92,15 @@ struct BatchCommand: ParsableCommand {
       tally.withLock { $0 = total }
     }
     try end(tally.withLock { $0 })
+  }
+
+  private func run(into store: String) throws(RunFailure) {
+    guard Supervisor.isWorker() else {
+      let readsStandardInput = stdinNdjson || list == "-" || paths.contains("-")
+      return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
+    }
+    let run = try batch(leavingOut: ["", "-wal", "-shm", "-lock"].map { store + $0 })
+    try end(run.run(into: store, options: GivenOptions(fit, reading, axis: axis).text))
   }
 
   /// - Parameter written: the files that are no input wherever they stand.

@@ -91,8 +91,13 @@ enum Output: Equatable {
   }
 
   private static func failure(_ error: any Error, _ path: String) -> RunFailure {
-    if let failure = error as? RunFailure { return failure }
-    return .output(path, "cannot be written: \((error as? FileDescriptor.Failure)?.reason ?? "\(error)")", .noInput)
+    switch error {
+    case let failure as RunFailure: failure
+    case let failure as FileDescriptor.Failure:
+      .output(path, "cannot be written: \(failure.reason)", .noInput)
+    case let problem as Diagnostic: RunFailure(.partial, [problem])
+    default: .output(path, "\(error)", .noInput)
+    }
   }
 
   /// Gives a file its name unless one of that name has come up since it was looked for: a link fails then, where a
