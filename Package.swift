@@ -72,7 +72,9 @@ let package = Package(
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
-    .testTarget(name: "ResultStoreTests", dependencies: ["ResultStore"]),
+    .testTarget(
+      name: "ResultStoreTests",
+      dependencies: ["ResultStore", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli"]),
   ],
   swiftLanguageModes: [.v6]

@@ -8,14 +8,21 @@ import GRDB
 public final class ResultStore: Sendable {
   private let database: DatabaseQueue
 
-  /// How long another process is waited for, s.
-  private static let patience = 10.0
-
   /// Opens a store to write in it; makes it where there is none.
-  public init(writing path: String) throws(StoreError) {
+  ///
+  /// - Parameter patience: how long another process is waited for, s.
+  public init(writing path: String, patience: Double = 10) throws(StoreError) {
+    // Opening a file to write changes it: what is no store stays as it is.
+    if FileManager.default.fileExists(atPath: path) {
+      let found = try Self.reader(of: path, patience: patience)
+      do {
+        try found.read { if try !Schema.isMissing($0) { try Schema.check($0) } }
+        try found.close()
+      } catch { throw StoreError(error) }
+    }
     var configuration = Configuration()
     configuration.journalMode = .wal
-    configuration.busyMode = .timeout(Self.patience)
+    configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
     do {
       database = try DatabaseQueue(path: path, configuration: configuration)
@@ -25,14 +32,16 @@ public final class ResultStore: Sendable {
 
   /// Opens a store to ask it.
   public init(reading path: String) throws(StoreError) {
+    guard FileManager.default.fileExists(atPath: path) else { throw .missing }
+    database = try Self.reader(of: path, patience: 10)
+    do { try database.read { try Schema.check($0) } } catch { throw StoreError(error) }
+  }
+
+  private static func reader(of path: String, patience: Double) throws(StoreError) -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
-    configuration.busyMode = .timeout(Self.patience)
-    guard FileManager.default.fileExists(atPath: path) else { throw .missing }
-    do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.read { try Schema.check($0) }
-    } catch { throw StoreError(error) }
+    configuration.busyMode = .timeout(patience)
+    do { return try DatabaseQueue(path: path, configuration: configuration) } catch { throw StoreError(error) }
   }
 
   /// Closes the file; a store that nobody else has open is one file again.

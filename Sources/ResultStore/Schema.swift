@@ -10,12 +10,17 @@ enum Schema {
   ///
   /// - Throws: ``StoreError`` for a file that is something else, or a store of another version.
   static func prepare(_ database: Database) throws {
-    if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0 {
+    if try isMissing(database) {
       try database.execute(sql: tables + views)
       try database.execute(
         sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     }
     try check(database)
+  }
+
+  /// Whether a database has no table yet.
+  static func isMissing(_ database: Database) throws -> Bool {
+    try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
   }
 
   static func check(_ database: Database) throws {
