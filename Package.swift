@@ -15,6 +15,10 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     // Pages: logic-less templates that escape by default.
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    // The store of results: SQLite.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // SHA-256 of what was read.
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     // From the machine up: each target sees only those named in its dependencies.
@@ -45,10 +49,14 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page/Templates")]),
+    .target(
+      name: "ResultStore",
+      dependencies: ["ScrollFit", .product(name: "GRDB", package: "GRDB.swift")]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "ScrollModels", "Certification", "Reports", "Formula",
+        "ScrollFit", "ScrollModels", "Certification", "Reports", "ResultStore", "Formula", "Recordings",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ]),
@@ -64,6 +72,9 @@ let package = Package(
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+    .testTarget(
+      name: "ResultStoreTests",
+      dependencies: ["ResultStore", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli"]),
   ],
   swiftLanguageModes: [.v6]

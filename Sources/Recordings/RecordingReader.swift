@@ -20,6 +20,9 @@ public struct RecordingReader: Sendable {
     try traces(ByteSource(bytes: bytes, name: source))
   }
 
+  /// A file's bytes as they are stored, packed or not.
+  public static func bytes(of path: String) throws(ReadingError) -> [UInt8] { try ByteSource.bytes(of: path) }
+
   /// Every column of numbers of a file, whatever it means: those whose first row holds a number, and those
   /// that a later row of an NDJSON file brings within the first MiB. An object without all of them is left
   /// out.

@@ -11,6 +11,8 @@ enum Main {
 
 /// The root of the commands.
 struct Scrollfit: ParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "scrollfit",
     abstract: "Fits the laws of scrolling to recorded traces.",
@@ -19,10 +21,11 @@ struct Scrollfit: ParsableCommand {
       3 a comparison found a difference; \
       64 wrong usage.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
-      FitCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self, ConvertCommand.self,
+      FitCommand.self, BatchCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self, ConvertCommand.self,
       SimulateCommand.self, ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self,
+      QueryCommand.self,
     ])
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.

@@ -22,6 +22,12 @@ struct ByteSource: ~Copyable {
     size = raw.size
   }
 
+  /// A file's bytes as they are stored.
+  static func bytes(of path: String) throws(ReadingError) -> [UInt8] {
+    var source = try ByteSource(path: path)
+    return try source.readAll()
+  }
+
   init(bytes: [UInt8], name: String) {
     self.name = name
     raw = RawBytes(bytes: bytes, name: name)
@@ -35,6 +41,7 @@ struct ByteSource: ~Copyable {
       size = nil
     }
     var beginning = Array(peeked)
+    peeked = []
     while beginning.count < count {
       let block = try read(atMost: count - beginning.count)
       if block.isEmpty { break }
@@ -145,7 +152,13 @@ private struct RawBytes: ~Copyable {
     }
     while true {
       let length = Foundation.read(descriptor, target, count)
-      if length >= 0 { return length }
+      if length >= 0 {
+        position += length
+        if length == 0, count > 0, let size, position < size {
+          throw ReadingError(name, .unreadable(reason: "it became shorter while it was read"))
+        }
+        return length
+      }
       // A signal that interrupts the call is no failure of the file.
       if errno != EINTR { throw ReadingError(name, Self.problem(errno)) }
     }

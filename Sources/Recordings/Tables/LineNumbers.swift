@@ -15,6 +15,13 @@ public struct LineNumbers: Equatable, Sendable {
 
   public init() {}
 
+  /// Rows that all stand in one line.
+  init(repeating line: Int, count: Int) {
+    runs = [Run(row: 0, line: line, stride: 0)]
+    self.count = count
+    expected = line + 1
+  }
+
   @inline(__always)
   mutating func append(_ line: Int) {
     if line == expected, count > 0 {

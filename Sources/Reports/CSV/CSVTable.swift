@@ -31,13 +31,16 @@ struct CSVTable<Row> {
   let columns: [CSVColumn<Row>]
 
   func write(_ rows: [Row]) -> String {
-    let header = columns.map { Self.quoted($0.name) }
-    let lines = [header] + rows.map { row in columns.map { Self.quoted($0.field(row)) } }
+    let header = columns.map { CSVField.quoted($0.name) }
+    let lines = [header] + rows.map { row in columns.map { CSVField.quoted($0.field(row)) } }
     return lines.map { $0.joined(separator: ",") + "\n" }.joined()
   }
+}
 
+/// A field of CSV.
+enum CSVField {
   /// The field, in quotes where it has a comma, a quote, a line break or a space at an end.
-  private static func quoted(_ field: String) -> String {
+  static func quoted(_ field: String) -> String {
     let scalars = field.unicodeScalars
     let special: [Unicode.Scalar] = [",", "\"", "\n", "\r"]
     guard scalars.contains(where: special.contains) || scalars.first == " " || scalars.last == " " else {

@@ -99,7 +99,7 @@ extension Trace.Cleaning {
 }
 
 extension Fit {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     .object(
       [
         "source": .string(source),

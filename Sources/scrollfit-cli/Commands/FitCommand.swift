@@ -22,30 +22,9 @@ struct FitCommand: ParsableCommand {
   var page: PageArguments
 
   var fitOptions: FitOptions {
-    var options = FitOptions()
-    options.model = fit.model?.name
-    options.formula = fit.formula
-    options.estimator = fit.estimator
-    for fix in fit.fix { options.fixed[fix.name] = fix.value }
-    for bound in fit.bounds { options.bounds[bound.name] = bound.range }
-    for start in fit.start { options.starts[start.name] = start.value }
-    for tie in fit.tie { options.ties[tie.name] = tie.expression }
-    options.joint = fit.joint
-    options.loss = fit.loss
-    options.noise = fit.noise ?? .estimated
+    var options = fit.options
     options.threads = Environment.threads
-    options.keepCurve = fit.keepCurve
-    options.intervals = fit.intervals
-    options.replicates = fit.replicates
-    options.furtherStarts = fit.starts
-    options.seed = fit.seed
-    options.confidence = fit.confidence
-    options.edges = fit.edge?.range
-    options.from = fit.from?.value
-    options.to = fit.to?.value
     options.axis = common.axis.axis
-    options.against = fit.against
-    options.keepPath = fit.keepPath
     options.illustrations = page.isAsked ? Analysis.mostPictures : 0
     return options
   }

@@ -29,7 +29,7 @@ extension Work {
   private static func side(_ path: String, _ command: CompareCommand) throws(RunFailure) -> Outcome<MotionSet>
   {
     let files: [String]
-    do { files = path == "-" ? [path] : try ReferenceFiles(in: path, extensions: recordings).paths } catch {
+    do { files = path == "-" ? [path] : try ReferenceFiles(in: path, extensions: InputPaths.extensions).paths } catch {
       return Outcome(nil, problems: [error])
     }
     var traces: [Trace] = []
@@ -59,11 +59,6 @@ extension Work {
     }
     return try read([file], options)
   }
-
-  /// What recordings in a folder are called.
-  private static let recordings: Set = [
-    "csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz",
-  ]
 
   private static func baseline(_ path: String) -> Outcome<MotionSet> {
     do {

@@ -10,11 +10,7 @@ import ScrollModels
 enum Work {
   /// All recordings: their analysis, and what of them could not be used.
   static func fit(_ command: FitCommand) throws(RunFailure) -> Outcome<Analysis> {
-    let formula = command.fit.formula
-    let options = command.reading.options(
-      others: command.fit.against.map { [$0] } ?? [],
-      formulaNames: formula.map { $0.left.names + $0.right.names + $0.reservedWords } ?? [])
-    var (traces, problems) = try read(command.files, options)
+    var (traces, problems) = try read(command.files, command.fit.readingOptions(command.reading))
     let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
     problems += failures.map(\.diagnostic)
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Formula
 import LeastSquares
+import Recordings
 import Reports
 import ScrollFit
 
@@ -97,6 +98,39 @@ struct FitArguments: ParsableArguments {
     help:
       "Write the fitted motions as source code in place of the report; css as linear() easings.")
   var export: ExportLanguage?
+
+  var options: FitOptions {
+    var options = FitOptions()
+    options.model = model?.name
+    options.formula = formula
+    options.estimator = estimator
+    for fix in fix { options.fixed[fix.name] = fix.value }
+    for bound in bounds { options.bounds[bound.name] = bound.range }
+    for start in start { options.starts[start.name] = start.value }
+    for tie in tie { options.ties[tie.name] = tie.expression }
+    options.joint = joint
+    options.loss = loss
+    options.noise = noise ?? .estimated
+    options.keepCurve = keepCurve
+    options.intervals = intervals
+    options.replicates = replicates
+    options.furtherStarts = starts
+    options.seed = seed
+    options.confidence = confidence
+    options.edges = edge?.range
+    options.from = from?.value
+    options.to = to?.value
+    options.against = against
+    options.keepPath = keepPath
+    return options
+  }
+
+  /// What the formula and the options name beyond the columns that have a role.
+  func readingOptions(_ reading: ReadingArguments) -> ReadingOptions {
+    reading.options(
+      others: against.map { [$0] } ?? [],
+      formulaNames: formula.map { $0.left.names + $0.right.names + $0.reservedWords } ?? [])
+  }
 
   func validate() throws {
     guard export == nil || formula == nil else {

@@ -128,6 +128,8 @@ extension ReportFormat: ExpressibleByArgument {}
 
 extension ExportLanguage: ExpressibleByArgument {}
 
+extension RowFormat: ExpressibleByArgument {}
+
 /// `--axis`.
 enum AxisChoice: String, CaseIterable, ExpressibleByArgument {
   case x, y, both

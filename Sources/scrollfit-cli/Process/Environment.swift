@@ -9,6 +9,8 @@ enum Environment {
   /// writing, not the process.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    // A file that has reached the largest size allowed is an error of the call that writes.
+    signal(SIGXFSZ, SIG_IGN)
     for library in ["OPENBLAS", "OMP", "MKL", "BLIS"] { setenv("\(library)_NUM_THREADS", "1", 1) }
     setenv("VECLIB_MAXIMUM_THREADS", "1", 1)
     // OpenBLAS has read its variable when it was loaded, before this line: it must be told.

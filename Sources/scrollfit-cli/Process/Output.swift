@@ -30,26 +30,41 @@ enum Output: Equatable {
 
   /// Writes the whole text. A reader of standard output that has left is no error: it had what it wanted.
   func write(_ text: String) throws(RunFailure) {
+    try stream { try FileDescriptor.write(text, to: $0) }
+  }
+
+  /// Hands over where to write, piece by piece; what `body` throws leaves no file behind.
+  ///
+  /// - Throws: what kept it from being written, or what else `body` ended with.
+  func stream(_ body: (_ descriptor: Int32) throws -> Void) throws(RunFailure) {
     switch self {
-    case .standard:
-      do {
-        try FileDescriptor.write(text, to: STDOUT_FILENO)
-      } catch {
-        guard error.code != EPIPE else { return }
-        throw .output("standard output", "cannot be written: \(error.reason)", .noInput)
-      }
+    case .standard: try Self.stream(to: STDOUT_FILENO, "standard output", body)
     case .file(let path, let replacing):
       try check()
       if Entry(path) == .stream {
-        try Self.writeStream(text, path)
+        let descriptor = open(path, O_WRONLY)
+        guard descriptor >= 0 else { throw .output(path, "cannot be written: \(Self.reason)", .usage) }
+        defer { close(descriptor) }
+        try Self.stream(to: descriptor, path, body)
       } else {
-        try Self.writeFile(text, path, replacing: replacing)
+        try Self.writeFile(path, replacing: replacing, body)
       }
     }
   }
 
+  private static func stream(
+    to descriptor: Int32, _ name: String, _ body: (_ descriptor: Int32) throws -> Void
+  ) throws(RunFailure) {
+    do { try body(descriptor) } catch {
+      if (error as? FileDescriptor.Failure)?.code == EPIPE { return }
+      throw failure(error, name)
+    }
+  }
+
   /// Writes beside the file, then gives it the name: whoever looks finds the old file or the new one.
-  private static func writeFile(_ text: String, _ path: String, replacing: Bool) throws(RunFailure) {
+  private static func writeFile(
+    _ path: String, replacing: Bool, _ body: (_ descriptor: Int32) throws -> Void
+  ) throws(RunFailure) {
     // A link keeps pointing where it did.
     let target = resolved(path)
     // The process id keeps two runs apart.
@@ -57,15 +72,14 @@ enum Output: Equatable {
     let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL, 0o666)
     guard descriptor >= 0 else { throw .output(path, "cannot be written: \(reason)", .usage) }
     do {
-      try FileDescriptor.write(text, to: descriptor)
+      try body(descriptor)
       var status = stat()
       if replacing, stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
       guard close(descriptor) == 0 else { throw FileDescriptor.Failure.last }
     } catch {
-      let reason = (error as? FileDescriptor.Failure)?.reason ?? "\(error)"
       close(descriptor)
       unlink(beside)
-      throw .output(path, "cannot be written: \(reason)", .noInput)
+      throw failure(error, path)
     }
     let code = replacing ? call(rename(beside, target)) : name(beside, target)
     unlink(beside)
@@ -73,6 +87,16 @@ enum Output: Equatable {
     case 0: return
     case EEXIST: throw exists(path)
     default: throw .output(path, "cannot be written: \(FileDescriptor.Failure(code: code).reason)", .noInput)
+    }
+  }
+
+  private static func failure(_ error: any Error, _ path: String) -> RunFailure {
+    switch error {
+    case let failure as RunFailure: failure
+    case let failure as FileDescriptor.Failure:
+      .output(path, "cannot be written: \(failure.reason)", .noInput)
+    case let problem as Diagnostic: RunFailure(.partial, [problem])
+    default: .output(path, "\(error)", .noInput)
     }
   }
 
@@ -87,25 +111,14 @@ enum Output: Equatable {
   /// 0, or why a call failed.
   private static func call(_ result: Int32) -> Int32 { result == 0 ? 0 : errno }
 
-  private static func writeStream(_ text: String, _ path: String) throws(RunFailure) {
-    let descriptor = open(path, O_WRONLY)
-    guard descriptor >= 0 else { throw .output(path, "cannot be written: \(reason)", .usage) }
-    defer { close(descriptor) }
-    do {
-      try FileDescriptor.write(text, to: descriptor)
-    } catch {
-      guard error.code != EPIPE else { return }
-      throw .output(path, "cannot be written: \(error.reason)", .noInput)
-    }
-  }
-
   private static func exists(_ path: String) -> RunFailure {
     .output(path, "exists already; --force replaces it", .usage)
   }
 
   private static var reason: String { FileDescriptor.Failure.last.reason }
 
-  private static func resolved(_ path: String) -> String {
+  /// The path without links, by which a file is the same.
+  static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -1,0 +1,110 @@
+/// The lines of a text of any size, one at a time, packed by gzip or not; blank ones and comments (`#`) left out.
+///
+/// Memory: a buffer of little more than the longest line that is read, 1 MiB.
+public final class LineReader {
+  /// A line and its number, from 1.
+  public struct Line: Equatable, Sendable {
+    public let number: Int
+    /// Without its end; nil where the line is longer than is read.
+    public let bytes: [UInt8]?
+  }
+
+  /// The longest line that is read, bytes.
+  public static let lineLimit = Window.lineLimit
+
+  /// The source as the user named it.
+  public let name: String
+  private var source: ByteSource
+  private var window = Window()
+  /// How many bytes of the window were passed.
+  private var position = 0
+  private var number = 0
+  private var hasBegun = false
+  /// Whether it was said that a packed source is damaged.
+  private var isOver = false
+
+  /// Opens a file; `-` is standard input.
+  ///
+  /// - Throws: a missing file and what else keeps it from being opened.
+  public convenience init(path: String) throws(ReadingError) { try self.init(ByteSource(path: path)) }
+
+  init(_ source: consuming ByteSource) throws(ReadingError) {
+    name = source.name
+    self.source = source
+    // Looking at it tells whether it is packed.
+    _ = try self.source.peek(1)
+  }
+
+  /// Whether each line is a recording of its own, judged by the first; only before that one is read.
+  public func holdsTraces() throws(ReadingError) -> Bool {
+    let beginning = try source.peek(Window.lineLimit)
+    return beginning.split(separator: Ascii.newline).lazy
+      .map { $0.drop { $0 == Ascii.space || $0 == Ascii.tab } }
+      .first { !$0.isEmpty && $0.first != Ascii.hash }
+      .map { TraceLine.begins(Array($0)) } ?? false
+  }
+
+  /// The next line; nil behind the last.
+  ///
+  /// - Throws: a source that cannot be read on, or that ends in a damaged archive.
+  public func next() throws(ReadingError) -> Line? {
+    while let line = try line() {
+      guard let bytes = line.bytes else { return line }
+      let first = bytes.first { $0 != Ascii.space && $0 != Ascii.tab }
+      if let first, first != Ascii.hash { return line }
+    }
+    return nil
+  }
+
+  /// Everything, unpacked, in place of single lines.
+  public func readAll() throws(ReadingError) -> [UInt8] { try source.readAll() }
+
+  /// How many bytes were read.
+  public private(set) var passed = 0
+
+  private func line() throws(ReadingError) -> Line? {
+    if !hasBegun {
+      try window.advance(past: 0, &source)
+      hasBegun = true
+    }
+    if let found = taken() { return found }
+    try window.advance(past: position, &source)
+    position = 0
+    if let found = taken() { return found }
+    guard window.count > 0 else {
+      guard source.defect == nil || isOver else {
+        isOver = true
+        throw ReadingError(name, line: number, .damagedArchive)
+      }
+      return nil
+    }
+    number += 1
+    if window.atEnd {
+      defer { position = window.count }
+      return Line(number: number, bytes: trimmed(window.start, window.end))
+    }
+    // The window is full of one line: its rest is passed over.
+    repeat {
+      try window.advance(past: window.count, &source)
+    } while Window.newline(window.start, window.end) == nil && !window.atEnd
+    position = Window.newline(window.start, window.end).map { $0 + 1 - window.start } ?? window.count
+    return Line(number: number, bytes: nil)
+  }
+
+  /// The next line that is in the window whole.
+  private func taken() -> Line? {
+    let start = window.start + position
+    guard let newline = Window.newline(start, window.end) else { return nil }
+    number += 1
+    position += newline + 1 - start
+    passed += newline + 1 - start
+    return Line(
+      number: number, bytes: newline - start > Window.lineLimit ? nil : trimmed(start, newline))
+  }
+
+  private func trimmed(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> [UInt8] {
+    var bytes = Bytes(start, end)
+    if bytes.last == Ascii.carriageReturn { bytes = Bytes(rebasing: bytes.dropLast()) }
+    return Array(bytes)
+  }
+}

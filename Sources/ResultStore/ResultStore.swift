@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+
+/// A file of results that outlives the process: an SQLite database in write-ahead mode.
+///
+/// What a call has stored survives the end of the process at any moment after it. After a loss of power the file is
+/// whole and may lack the last results, which the next run makes again.
+public final class ResultStore: Sendable {
+  private let database: DatabaseQueue
+
+  /// Opens a store to write in it; makes it where there is none.
+  ///
+  /// - Parameter patience: how long another process is waited for, s.
+  public init(writing path: String, patience: Double = 10) throws(StoreError) {
+    // Opening a file to write changes it: what is no store stays as it is.
+    if FileManager.default.fileExists(atPath: path) {
+      let found = try Self.reader(of: path, patience: patience)
+      do {
+        try found.read { if try !Schema.isMissing($0) { try Schema.check($0) } }
+        try found.close()
+      } catch { throw StoreError(error) }
+    }
+    var configuration = Configuration()
+    configuration.journalMode = .wal
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+    do {
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.write { try Schema.prepare($0) }
+    } catch { throw StoreError(error) }
+  }
+
+  /// Opens a store to ask it.
+  public init(reading path: String) throws(StoreError) {
+    guard FileManager.default.fileExists(atPath: path) else { throw .missing }
+    database = try Self.reader(of: path, patience: 10)
+    do { try database.read { try Schema.check($0) } } catch { throw StoreError(error) }
+  }
+
+  private static func reader(of path: String, patience: Double) throws(StoreError) -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(patience)
+    do { return try DatabaseQueue(path: path, configuration: configuration) } catch { throw StoreError(error) }
+  }
+
+  /// Closes the file; a store that nobody else has open is one file again.
+  public func close() throws(StoreError) {
+    do { try database.close() } catch { throw StoreError(error) }
+  }
+
+  func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do { return try database.write(body) } catch { throw StoreError(error) }
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do { return try database.read(body) } catch { throw StoreError(error) }
+  }
+}
+
+extension ResultStore {
+  /// Counts an attempt against everything that was in work when a process ended before its time.
+  ///
+  /// - Returns: how many contents that were.
+  public func blame() throws(StoreError) -> Int {
+    try write { database in
+      try database.execute(
+        sql: "UPDATE content SET state = 'waiting', attempts = attempts + 1 WHERE state = 'begun'")
+      return database.changesCount
+    }
+  }
+}

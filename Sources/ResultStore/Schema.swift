@@ -1,0 +1,120 @@
+import GRDB
+
+/// The tables and views of a store, as docs/store.md describes them.
+enum Schema {
+  static let version = 1
+  /// `scro` in ASCII, in the header of the file: SQLite's `application_id`.
+  static let applicationID = 0x7363_726F
+
+  /// Makes an empty file a store.
+  ///
+  /// - Throws: ``StoreError`` for a file that is something else, or a store of another version.
+  static func prepare(_ database: Database) throws {
+    if try isMissing(database) {
+      try database.execute(sql: tables + views)
+      try database.execute(
+        sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+    }
+    try check(database)
+  }
+
+  /// Whether a database has no table yet.
+  static func isMissing(_ database: Database) throws -> Bool {
+    try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+  }
+
+  static func check(_ database: Database) throws {
+    guard try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID else {
+      throw StoreError.notAStore
+    }
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard found == version else { throw StoreError.version(found: found, known: version) }
+  }
+
+  private static let tables = """
+    CREATE TABLE setting (
+      id INTEGER PRIMARY KEY, tool_version TEXT NOT NULL, options TEXT NOT NULL,
+      run INTEGER NOT NULL DEFAULT 0, UNIQUE (tool_version, options)) STRICT;
+    CREATE TABLE content (
+      id INTEGER PRIMARY KEY, setting_id INTEGER NOT NULL REFERENCES setting, hash BLOB NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'begun', 'done')), attempts INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (setting_id, hash)) STRICT;
+    CREATE INDEX content_begun ON content (state) WHERE state = 'begun';
+    CREATE TABLE input (
+      setting_id INTEGER NOT NULL REFERENCES setting, source TEXT NOT NULL, line INTEGER NOT NULL,
+      run INTEGER NOT NULL, position INTEGER NOT NULL, content_id INTEGER REFERENCES content, error TEXT,
+      PRIMARY KEY (setting_id, source, line)) STRICT, WITHOUT ROWID;
+    CREATE TABLE recording (
+      id INTEGER PRIMARY KEY, content_id INTEGER NOT NULL REFERENCES content, part INTEGER NOT NULL,
+      series TEXT, status TEXT NOT NULL CHECK (status IN ('done', 'failed')), complete INTEGER NOT NULL,
+      error TEXT, error_line INTEGER, error_column INTEGER, format TEXT, unit TEXT, time_origin REAL,
+      frame_interval REAL, frame_rate REAL, dropped_frames INTEGER, longest_gap REAL, grid_x REAL, grid_y REAL,
+      cleaned INTEGER, warnings TEXT NOT NULL, UNIQUE (content_id, part)) STRICT;
+    CREATE TABLE fact (
+      recording_id INTEGER NOT NULL REFERENCES recording, key TEXT NOT NULL, value TEXT NOT NULL,
+      PRIMARY KEY (recording_id, key)) STRICT, WITHOUT ROWID;
+    CREATE TABLE phase (
+      recording_id INTEGER NOT NULL REFERENCES recording, ordinal INTEGER NOT NULL, axis TEXT NOT NULL,
+      kind TEXT NOT NULL, start_time REAL, start_error REAL, end_time REAL, end_error REAL,
+      samples INTEGER NOT NULL, PRIMARY KEY (recording_id, ordinal)) STRICT, WITHOUT ROWID;
+    CREATE TABLE fit (
+      id INTEGER PRIMARY KEY, recording_id INTEGER NOT NULL REFERENCES recording, ordinal INTEGER NOT NULL,
+      axis TEXT, phase TEXT NOT NULL, start_time REAL, end_time REAL, samples INTEGER NOT NULL,
+      model TEXT NOT NULL, estimator TEXT NOT NULL, unit TEXT NOT NULL, degrees_of_freedom INTEGER NOT NULL,
+      sum_of_squares REAL, rms REAL, maximum REAL, durbin_watson REAL, runs_p REAL, grid REAL, floor REAL,
+      verdict TEXT NOT NULL, structure REAL, excess REAL, excess_of_travel REAL, aicc REAL, bic REAL,
+      r_squared REAL, weight REAL, termination TEXT NOT NULL, converged INTEGER NOT NULL,
+      iterations INTEGER NOT NULL, evaluations INTEGER NOT NULL, warnings TEXT NOT NULL,
+      UNIQUE (recording_id, ordinal)) STRICT;
+    CREATE TABLE estimate (
+      fit_id INTEGER NOT NULL REFERENCES fit, ordinal INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('parameter', 'derived')), name TEXT NOT NULL, unit TEXT NOT NULL,
+      value REAL, word TEXT, standard_error REAL, low REAL, high REAL, fixed INTEGER NOT NULL,
+      PRIMARY KEY (fit_id, ordinal)) STRICT, WITHOUT ROWID;
+
+    """
+
+  private static let views = """
+    CREATE VIEW recordings AS
+      SELECT i.setting_id, i.run, i.position, coalesce(r.part, 0) AS part, i.source, nullif(i.line, 0) AS line,
+        r.series, lower(hex(c.hash)) AS content_hash,
+        coalesce(r.status, CASE WHEN i.error IS NULL THEN 'waiting' ELSE 'failed' END) AS status,
+        coalesce(r.complete, 0) AS complete, coalesce(r.error, i.error) AS error, r.error_line, r.error_column,
+        r.format, r.unit, r.time_origin, r.frame_interval, r.frame_rate, r.dropped_frames, r.longest_gap,
+        r.grid_x, r.grid_y, r.cleaned, r.warnings
+      FROM input i LEFT JOIN content c ON c.id = i.content_id LEFT JOIN recording r ON r.content_id = c.id;
+    CREATE VIEW facts AS
+      SELECT i.setting_id, i.run, i.position, r.part, i.source, nullif(i.line, 0) AS line, r.series,
+        f.key, f.value
+      FROM input i JOIN recording r ON r.content_id = i.content_id JOIN fact f ON f.recording_id = r.id;
+    CREATE VIEW phases AS
+      SELECT i.setting_id, i.run, i.position, r.part, p.ordinal, i.source, nullif(i.line, 0) AS line, r.series,
+        p.axis, p.kind, p.start_time, p.start_error, p.end_time, p.end_error, p.samples
+      FROM input i JOIN recording r ON r.content_id = i.content_id JOIN phase p ON p.recording_id = r.id;
+    CREATE VIEW fits AS
+      SELECT i.setting_id, i.run, i.position, r.part, f.ordinal, i.source, nullif(i.line, 0) AS line, r.series,
+        f.axis, f.phase, f.start_time, f.end_time, f.samples, f.model, f.estimator, f.unit,
+        f.degrees_of_freedom, f.sum_of_squares, f.rms, f.maximum, f.durbin_watson, f.runs_p, f.grid, f.floor,
+        f.verdict, f.structure, f.excess, f.excess_of_travel, f.aicc, f.bic, f.r_squared, f.weight,
+        f.termination, f.converged, f.iterations, f.evaluations, f.warnings
+      FROM input i JOIN recording r ON r.content_id = i.content_id JOIN fit f ON f.recording_id = r.id;
+    CREATE VIEW constants AS
+      SELECT i.setting_id, i.run, i.position, r.part, f.ordinal AS fit, e.ordinal, i.source,
+        nullif(i.line, 0) AS line, r.series, f.axis, f.phase, f.model, f.verdict, f.converged, e.kind, e.name,
+        e.unit, e.value, e.word, e.standard_error, e.low, e.high, e.fixed
+      FROM input i JOIN recording r ON r.content_id = i.content_id JOIN fit f ON f.recording_id = r.id
+        JOIN estimate e ON e.fit_id = f.id;
+    CREATE VIEW failures AS
+      SELECT setting_id, run, position, part, source, line, series, error, error_line, error_column
+      FROM recordings WHERE error IS NOT NULL;
+    CREATE VIEW summary AS
+      SELECT setting_id, phase, model, name, unit, count(*) AS fits, avg(value) AS mean,
+        CASE WHEN count(value) > 1 THEN
+          sqrt(max(0, avg(value * value) - avg(value) * avg(value)) * count(value) / (count(value) - 1)) END
+          AS spread,
+        min(value) AS least, max(value) AS largest
+      FROM constants WHERE kind = 'parameter' AND NOT fixed AND verdict <> 'fails'
+      GROUP BY setting_id, phase, model, name, unit;
+
+    """
+}

@@ -1,0 +1,57 @@
+import GRDB
+
+/// Why a store cannot be used.
+public enum StoreError: Error, Equatable, Sendable {
+  case missing
+  /// A file that is no SQLite database, or one of another program.
+  case notAStore
+  /// A store that another version of the program has made.
+  case version(found: Int, known: Int)
+  /// Another process holds it.
+  case locked
+  case full
+  case readOnly
+  case damaged
+  /// A statement that SQLite refuses, in its words.
+  case statement(String)
+  /// Anything else, in SQLite's words.
+  case other(String)
+
+  init(_ error: any Error) {
+    if let error = error as? StoreError {
+      self = error
+      return
+    }
+    guard let error = error as? DatabaseError else {
+      self = .other("\(error)")
+      return
+    }
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked
+    case .SQLITE_FULL: self = .full
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly
+    case .SQLITE_NOTADB: self = .notAStore
+    case .SQLITE_CORRUPT: self = .damaged
+    case .SQLITE_ERROR: self = .statement(error.message ?? error.resultCode.description)
+    default: self = .other(error.message ?? error.resultCode.description)
+    }
+  }
+}
+
+/// The sentence, without the file's name, which stands before it.
+extension StoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing: "no such store"
+    case .notAStore: "is not a store of scrollfit"
+    case .version(let found, let known):
+      "is a store of schema \(found); this scrollfit reads and writes schema \(known): name another file"
+    case .locked: "is locked by another process; what was finished is stored"
+    case .full: "the disk is full; what was finished before is stored"
+    case .readOnly: "cannot be written: it is read-only"
+    case .damaged: "is damaged: SQLite cannot read it"
+    case .statement(let message): "SQL: \(message)"
+    case .other(let message): "cannot be used: \(message)"
+    }
+  }
+}

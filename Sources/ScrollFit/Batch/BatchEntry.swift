@@ -1,0 +1,26 @@
+/// One of many inputs: a file, or a line that is a recording of its own.
+public struct BatchEntry: Sendable {
+  public enum Content: Sendable {
+    /// A file that is still to be read.
+    case file
+    /// What was read already: a line, or standard input.
+    case bytes([UInt8])
+    /// Why it cannot be read.
+    case unreadable(String)
+  }
+
+  /// From 0, in the order of the input.
+  public let position: Int
+  /// The file as the user named it, or as it was found in a folder; `-` for standard input.
+  public let source: String
+  /// The line, from 1, of a recording that is one; nil for a file.
+  public let line: Int?
+  public let content: Content
+
+  public init(position: Int, source: String, line: Int? = nil, content: Content) {
+    self.position = position
+    self.source = source
+    self.line = line
+    self.content = content
+  }
+}

@@ -1,0 +1,82 @@
+import Recordings
+import ScrollFit
+
+/// The inputs of a batch one after the other: whole files, and the lines of files whose lines are recordings.
+struct BatchInput {
+  private var files: ArraySlice<InputPaths.File>
+  /// Standard input holds a recording a line, whatever its first line looks like.
+  private let standardInputIsLines: Bool
+  /// Whether the user named the format of all files, which then are taken whole.
+  private let isFormatKnown: Bool
+  private var lines: LineReader?
+  private var position = 0
+  /// Bytes of all files, and of those passed.
+  let size: Int
+  private var passedFiles = 0
+
+  init(_ files: [InputPaths.File], standardInputIsLines: Bool, isFormatKnown: Bool) {
+    self.files = files[...]
+    self.standardInputIsLines = standardInputIsLines
+    self.isFormatKnown = isFormatKnown
+    size = files.reduce(0) { $0 + $1.size }
+  }
+
+  /// How many of ``size`` bytes were handed out.
+  var passed: Int { min(size, passedFiles + (lines?.passed ?? 0)) }
+
+  /// The next input; nil behind the last.
+  mutating func next() -> BatchEntry? {
+    while true {
+      if let reader = lines {
+        do {
+          if let line = try reader.next() { return entry(reader.name, line) }
+          end(reader)
+        } catch {
+          end(reader)
+          return entry(reader.name, .unreadable(error.description), line: error.line)
+        }
+      }
+      guard let file = files.popFirst() else { return nil }
+      if let entry = open(file) { return entry }
+    }
+  }
+
+  private mutating func end(_ reader: LineReader) {
+    lines = nil
+    passedFiles += reader.passed
+  }
+
+  /// A file that is taken whole; nil for one whose lines follow.
+  private mutating func open(_ file: InputPaths.File) -> BatchEntry? {
+    if let problem = file.problem { return entry(file.path, .unreadable(problem)) }
+    do {
+      let reader = try LineReader(path: file.path)
+      let isStandardInput = file.path == "-"
+      let isLines =
+        isStandardInput && standardInputIsLines ? true : isFormatKnown ? false : try reader.holdsTraces()
+      if isLines {
+        lines = reader
+        return nil
+      }
+      if isStandardInput { return entry(file.path, .bytes(try reader.readAll())) }
+      passedFiles += file.size
+      return entry(file.path, .file)
+    } catch {
+      return entry(file.path, .unreadable(error.description))
+    }
+  }
+
+  private mutating func entry(_ source: String, _ line: LineReader.Line) -> BatchEntry {
+    guard let bytes = line.bytes else {
+      return entry(source, .unreadable("the line is longer than \(LineReader.lineLimit) bytes"), line: line.number)
+    }
+    return entry(source, .bytes(bytes), line: line.number)
+  }
+
+  private mutating func entry(
+    _ source: String, _ content: BatchEntry.Content, line: Int? = nil
+  ) -> BatchEntry {
+    defer { position += 1 }
+    return BatchEntry(position: position, source: source, line: line, content: content)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// How far a batch is, on standard error: one line that is written over on a terminal, a line now and then elsewhere.
+struct BatchProgress {
+  private let isShown: Bool
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let start = ContinuousClock.now
+  private var shown = ContinuousClock.now
+
+  init(isShown: Bool) { self.isShown = isShown }
+
+  /// Shows the state where the last one is old enough.
+  ///
+  /// - Parameter share: of the input that was passed, in 0…1; nil where its size is not known.
+  mutating func update(_ tally: BatchTally, share: Double?) {
+    guard isShown, shown.duration(to: .now) > (isTerminal ? .milliseconds(200) : .seconds(10)) else { return }
+    shown = .now
+    var text = counts(tally)
+    let elapsed = seconds
+    text += ", \(Int((Double(tally.recordings) / elapsed).rounded()))/s"
+    if let share, share > 0 { text += ", \(Self.clock(elapsed * (1 - share) / share)) remaining" }
+    write(isTerminal ? "\r\u{1B}[2K\(text)" : "scrollfit: \(text)\n")
+  }
+
+  /// Shows what the batch came to.
+  func end(_ tally: BatchTally, reused: Int) {
+    guard isShown else { return }
+    let known = reused > 0 ? ", \(reused) of them known before" : ""
+    write("\(isTerminal ? "\r\u{1B}[2K" : "")scrollfit: \(counts(tally))\(known), in \(Self.clock(seconds))\n")
+  }
+
+  /// Takes the line away that others are about to write over.
+  func clear() {
+    if isShown, isTerminal { write("\r\u{1B}[2K") }
+  }
+
+  private func counts(_ tally: BatchTally) -> String {
+    "\(tally.recordings - tally.failed) done, \(tally.failed) failed"
+  }
+
+  private var seconds: Double {
+    let (whole, attoseconds) = start.duration(to: .now).components
+    return max(1e-3, Double(whole) + Double(attoseconds) * 1e-18)
+  }
+
+  private static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded())
+    if whole < 60 { return "\(whole) s" }
+    return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole % 3600 / 60) min"
+  }
+
+  private func write(_ text: String) {
+    // Where standard error is closed nobody can be told.
+    try? FileDescriptor.write(text, to: STDERR_FILENO)
+  }
+}

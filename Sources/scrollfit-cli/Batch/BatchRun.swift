@@ -1,0 +1,126 @@
+import Recordings
+import Reports
+import ResultStore
+import ScrollFit
+import Synchronization
+
+/// The work of `batch`: every input is read, fitted and handed to where results go.
+struct BatchRun: Sendable {
+  let files: [InputPaths.File]
+  let standardInputIsLines: Bool
+  let analyzer: BatchAnalyzer
+  let jobs: Int
+  let isQuiet: Bool
+
+  /// What one input came to.
+  struct Result: Sendable {
+    var tally: BatchTally
+    /// What is said on standard error.
+    var problems: [Diagnostic]
+    /// What goes to the output.
+    var lines: [BatchLine] = []
+    var isReused = false
+    var isUsage = false
+    /// To be worked on again, behind all others.
+    var suspect: BatchEntry?
+    var storeError: StoreError?
+  }
+
+  /// The most that standard error says of single recordings; all are in the rows.
+  private static let mostProblems = 20
+
+  /// Works on all inputs.
+  ///
+  /// - Parameter deliver: takes the results in the order of the input.
+  /// - Returns: what all came to.
+  /// - Throws: options that are wrong whatever the input, and what `deliver` throws.
+  func run(
+    work: @Sendable (BatchEntry) -> Result, deliver: @Sendable (Result, BatchTally) throws -> Void
+  ) throws -> BatchTally {
+    let input = Mutex(
+      BatchInput(
+        files, standardInputIsLines: standardInputIsLines, isFormatKnown: analyzer.reading.inputFormat != nil))
+    let size = input.withLock { $0.size }
+    let passed = Atomic(0)
+    let state = Mutex(
+      (tally: BatchTally(), reused: 0, told: 0, progress: BatchProgress(isShown: !isQuiet)))
+    try InOrder.forEach(
+      jobs: jobs, window: jobs * 16,
+      next: {
+        input.withLock { input in
+          let entry = input.next()
+          passed.store(input.passed, ordering: .relaxed)
+          return entry
+        }
+      },
+      work: work,
+      deliver: { (result: Result) throws -> Void in
+        try state.withLock { state in
+          if result.isUsage { throw RunFailure(.usage, result.problems) }
+          try deliver(result, state.tally)
+          state.tally += result.tally
+          if result.isReused { state.reused += result.tally.recordings }
+          if !result.problems.isEmpty, state.told < Self.mostProblems { state.progress.clear() }
+          for problem in result.problems {
+            if state.told < Self.mostProblems { problem.print() }
+            state.told += 1
+          }
+          state.progress.update(
+            state.tally, share: size > 0 ? Double(passed.load(ordering: .relaxed)) / Double(size) : nil)
+        }
+      })
+    return state.withLock { state in
+      if state.told > Self.mostProblems {
+        Diagnostic("\(state.told - Self.mostProblems) more problems; every one is among the results").print()
+      }
+      state.progress.end(state.tally, reused: state.reused)
+      return state.tally
+    }
+  }
+
+  /// An input's content, or why there is none.
+  func content(of entry: BatchEntry) -> Swift.Result<[UInt8], BatchRecord.Problem> {
+    switch entry.content {
+    case .unreadable(let sentence): return .failure(BatchRecord.Problem(sentence))
+    case .bytes(let bytes): return .success(bytes)
+    case .file:
+      do { return .success(try RecordingReader.bytes(of: entry.source)) } catch {
+        return .failure(BatchRecord.Problem(error.description))
+      }
+    }
+  }
+
+  /// Reads and fits one input, for a line of output each recording.
+  func lines(of entry: BatchEntry) -> Result {
+    let records: [BatchRecord]
+    var hash: ContentHash?
+    switch content(of: entry) {
+    case .failure(let problem): records = [BatchRecord(problem)]
+    case .success(let bytes):
+      hash = ContentHash(of: bytes)
+      records = analyzer.records(of: entry, bytes: bytes)
+    }
+    var result = Result(records, of: entry)
+    result.lines = records.map { BatchLine($0, of: entry, contentHash: hash?.text) }
+    return result
+  }
+}
+
+extension BatchRun.Result {
+  init(_ records: [BatchRecord], of entry: BatchEntry) {
+    self.init(
+      tally: BatchTally(records), problems: records.compactMap { $0.diagnostic(of: entry) },
+      isUsage: records.contains { $0.problem?.isUsage == true })
+  }
+}
+
+extension BatchRecord {
+  /// What could not be used, with its place; nil where all could.
+  func diagnostic(of entry: BatchEntry) -> Diagnostic? {
+    problem.map { problem in
+      Diagnostic(
+        file: entry.source, line: entry.line ?? problem.line, column: problem.column,
+        (series.map { "series \($0): " } ?? "") + problem.sentence)
+    }
+  }
+}

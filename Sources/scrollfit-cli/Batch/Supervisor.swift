@@ -1,0 +1,100 @@
+import Foundation
+import ResultStore
+
+/// Runs a batch in a process of its own, so that a recording that brings it down is known, and the others go on.
+///
+/// Whoever ends the supervisor ends the worker too, and no recording is blamed for it: only what was in work when the
+/// worker ended by itself, or when the system took it for its memory, is.
+struct Supervisor {
+  let store: String
+  /// Standard input cannot be read again by another worker.
+  let readsStandardInput: Bool
+
+  /// The variable that tells a worker which descriptor ends with its supervisor.
+  private static let variable = "SCROLLFIT_WORKER"
+
+  /// Whether this process is a worker; it then ends when its supervisor does.
+  static func isWorker() -> Bool {
+    guard let text = ProcessInfo.processInfo.environment[variable], let lifeline = Int32(text) else {
+      return false
+    }
+    unsetenv(variable)
+    Thread.detachNewThread {
+      var byte: UInt8 = 0
+      while read(lifeline, &byte, 1) < 0, errno == EINTR {}
+      _exit(ExitStatus.partial.rawValue)
+    }
+    return true
+  }
+
+  /// Runs workers until one ends as it should.
+  ///
+  /// - Throws: what the last worker has said with its status.
+  func run() throws(RunFailure) {
+    let lock = try StoreLock(store)
+    defer { lock.release() }
+    while true {
+      switch try worker() {
+      case .exited(let code):
+        guard code != 0 else { return }
+        throw RunFailure(ExitStatus(rawValue: code) ?? .partial)
+      case .interrupted(let signal):
+        lock.release()
+        Foundation.signal(signal, SIG_DFL)
+        raise(signal)
+      case .broken(let signal):
+        let what = "signal \(signal), \(String(cString: strsignal(signal)))"
+        guard try blame() > 0 else {
+          throw RunFailure(.partial, [Diagnostic(file: store, "the work ended with no recording in it: \(what)")])
+        }
+        guard !readsStandardInput else {
+          throw RunFailure(
+            .partial, [Diagnostic("a recording ended the process (\(what)); the same command again goes on")])
+        }
+        Diagnostic("a recording ended the process (\(what)); the others go on").print()
+      }
+    }
+  }
+
+  private enum End {
+    case exited(Int32)
+    /// A user or the system asked the process to end.
+    case interrupted(Int32)
+    case broken(Int32)
+  }
+
+  private func worker() throws(RunFailure) -> End {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw failure(errno) }
+    defer { close(ends[1]) }
+    // The worker has the end to read; that to write ends with this process alone.
+    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    let environment = ProcessInfo.processInfo.environment.merging([Self.variable: "\(ends[0])"]) { $1 }
+    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (arguments + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, path, nil, nil, &arguments, &variables)
+    close(ends[0])
+    guard code == 0 else { throw failure(code) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    guard signal != 0 else { return .exited(status >> 8 & 0xFF) }
+    return [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal) ? .interrupted(signal) : .broken(signal)
+  }
+
+  private func blame() throws(RunFailure) -> Int {
+    do {
+      let store = try ResultStore(writing: store)
+      let count = try store.blame()
+      try store.close()
+      return count
+    } catch { throw RunFailure(.partial, [Diagnostic(file: store, error.description)]) }
+  }
+
+  private func failure(_ code: Int32) -> RunFailure {
+    RunFailure(.partial, [Diagnostic("cannot start a worker: \(FileDescriptor.Failure(code: code).reason)")])
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Foundation
+import Reports
+import ScrollFit
+import Synchronization
+
+struct BatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Fit many recordings, each by itself: folders, patterns, lists, a recording a line.",
+    discussion: """
+      One line of JSON a recording goes to standard output, in the order of the input. A recording that cannot be \
+      used is a line too: it ends nothing.
+      A file whose lines are JSON objects with arrays, {"id": "a", "t": [0, 0.01], "y": [0, 3]}, is read a \
+      recording a line; every other file as fit reads it.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings, folders of them, patterns in quotes; - is standard input.", valueName: "path"))
+  var paths: [String] = []
+
+  @Option(help: ArgumentHelp("A file that names one path a line; - is standard input.", valueName: "file"))
+  var list: String?
+
+  @Flag(help: "Read standard input as a recording a line.")
+  var stdinNdjson = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many recordings are worked on at once (default: one a core).", valueName: "count"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the results in this SQLite file and leave out what is done already: scrollfit query asks it.",
+      valueName: "file"))
+  var store: String?
+
+  @Option(help: ArgumentHelp("Write the results to a file instead of standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Replace the output file where it exists.")
+  var force = false
+
+  @Option(help: "The axis to look at; an axis without motion is left out of both.")
+  var axis = AxisChoice.both
+
+  @Flag(help: "No progress on standard error.")
+  var quiet = false
+
+  @OptionGroup(title: "Fit")
+  var fit: FitArguments
+
+  @OptionGroup(title: "Reading")
+  var reading: ReadingArguments
+
+  func validate() throws {
+    guard !paths.isEmpty || list != nil || stdinNdjson else {
+      throw ValidationError("nothing to read: give paths, --list or --stdin-ndjson")
+    }
+    guard paths.count(where: { $0 == "-" }) + (list == "-" ? 1 : 0) + (stdinNdjson ? 1 : 0) <= 1 else {
+      throw ValidationError("standard input can be read once")
+    }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) is less than one") }
+    guard store != "" else { throw ValidationError("--store has no file name") }
+    guard store == nil || output == nil else {
+      throw ValidationError("--output has no meaning beside --store: scrollfit query --export writes what it has")
+    }
+    guard store == nil || !fit.keepCurve && !fit.keepPath else {
+      throw ValidationError("--keep-curve and --keep-path have no meaning beside --store, which keeps neither")
+    }
+    guard output != "" else { throw ValidationError("--output has no file name") }
+    guard fit.joint.isEmpty else {
+      throw ValidationError("--joint has no meaning here: every recording is fitted by itself; fit has it")
+    }
+    guard fit.export == nil else { throw ValidationError("--export has no meaning here: fit has it") }
+  }
+
+  func run() throws {
+    if let store { return try run(into: store) }
+    let destination = Output(path: output, replacing: force)
+    try destination.check()
+    let run = try batch(leavingOut: [output].compactMap(\.self))
+    let tally = Mutex(BatchTally())
+    try destination.stream { descriptor in
+      let total = try run.run(work: run.lines) { result, before in
+        let index = before.recordings
+        let text = result.lines.enumerated().map { $1.text(index: index + $0) }.joined()
+        try FileDescriptor.write(text, to: descriptor)
+      }
+      tally.withLock { $0 = total }
+    }
+    try end(tally.withLock { $0 })
+  }
+
+  private func run(into store: String) throws(RunFailure) {
+    guard Supervisor.isWorker() else {
+      let readsStandardInput = stdinNdjson || list == "-" || paths.contains("-")
+      return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
+    }
+    let run = try batch(leavingOut: ["", "-wal", "-shm", "-lock"].map { store + $0 })
+    try end(run.run(into: store, options: GivenOptions(fit, reading, axis: axis).text))
+  }
+
+  /// - Parameter written: the files that are no input wherever they stand.
+  private func batch(leavingOut written: [String]) throws(RunFailure) -> BatchRun {
+    var options = fit.options
+    options.axis = axis.axis
+    return BatchRun(
+      files: InputPaths(
+        try paths + listed() + (stdinNdjson ? ["-"] : []), leavingOut: Set(written.map(Output.resolved))
+      ).files,
+      standardInputIsLines: stdinNdjson,
+      analyzer: BatchAnalyzer(reading: fit.readingOptions(reading), options: options),
+      jobs: jobs ?? Environment.threads, isQuiet: quiet)
+  }
+
+  private func listed() throws(RunFailure) -> [String] {
+    guard let list else { return [] }
+    let bytes: [UInt8]
+    do {
+      bytes =
+        list == "-"
+        ? Array(FileHandle.standardInput.readDataToEndOfFile()) : try ReferenceFiles.bytes(of: list)
+    } catch { throw RunFailure(.noInput, [error]) }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    return lines.map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }.filter { !$0.isEmpty }
+  }
+
+  private func end(_ tally: BatchTally) throws(RunFailure) {
+    guard tally.status == .done else { throw RunFailure(tally.status) }
+  }
+}

@@ -1,0 +1,50 @@
+/// The options that results depend on, as the user gave them and in one order: what tells whether a result that was
+/// stored is the one that is asked for. Those left at their defaults are not among them.
+struct GivenOptions {
+  let text: String
+
+  init(_ fit: FitArguments, _ reading: ReadingArguments, axis: AxisChoice) {
+    let given: [(name: String, values: [String])] = [
+      ("model", [fit.model?.name].compactMap(\.self)),
+      ("formula", [fit.formula?.text].compactMap(\.self)),
+      ("estimator", fit.estimator == .auto ? [] : [fit.estimator.rawValue]),
+      ("fix", fit.fix.map { "\($0.name)=\($0.value)" }.sorted()),
+      ("bounds", fit.bounds.map { "\($0.name)=\($0.range)" }.sorted()),
+      ("start", fit.start.map { "\($0.name)=\($0.value)" }.sorted()),
+      ("tie", fit.tie.map { "\($0.name)=\($0.expression.text)" }.sorted()),
+      ("loss", fit.loss == .linear ? [] : [fit.loss.optionName]),
+      ("noise", [fit.noise?.rawValue].compactMap(\.self)),
+      ("intervals", fit.intervals == .wald ? [] : [fit.intervals.rawValue]),
+      ("replicates", fit.replicates == 1000 ? [] : ["\(fit.replicates)"]),
+      ("starts", fit.starts == 0 ? [] : ["\(fit.starts)"]),
+      ("seed", fit.seed == 1 ? [] : ["\(fit.seed)"]),
+      ("confidence", fit.confidence == 0.95 ? [] : ["\(fit.confidence)"]),
+      ("edge", [fit.edge.map { "\($0.range)" }].compactMap(\.self)),
+      ("from", [fit.from.map { "\($0.value)" }].compactMap(\.self)),
+      ("to", [fit.to.map { "\($0.value)" }].compactMap(\.self)),
+      ("against", [fit.against].compactMap(\.self)),
+      ("axis", axis == .both ? [] : [axis.rawValue]),
+      ("column", reading.roles.map { "\($0.name)=\($0.text)" }.sorted()),
+      ("interval", [reading.interval.map { "\($0.value)" }].compactMap(\.self)),
+      ("frame-rate", [reading.frameRate.map { "\($0.value)" }].compactMap(\.self)),
+      ("sign", reading.sign == 1 ? [] : ["\(reading.sign)"]),
+      ("series", [reading.series].compactMap(\.self)),
+      ("select", reading.select.sorted()),
+      ("velocity-unit", [reading.velocityUnit?.rawValue].compactMap(\.self)),
+      ("input-format", [reading.inputFormat?.rawValue].compactMap(\.self)),
+      ("time-unit", [reading.timeUnit?.rawValue].compactMap(\.self)),
+      ("line-height", [reading.lineHeight.map { "\($0.value)" }].compactMap(\.self)),
+      ("page-height", [reading.pageHeight.map { "\($0.value)" }].compactMap(\.self)),
+      ("repair", reading.repair ? [""] : []),
+    ]
+    text = given.flatMap { option in
+      option.values.map { $0.isEmpty ? "--\(option.name)" : "--\(option.name) \(Self.quoted($0))" }
+    }.joined(separator: " ")
+  }
+
+  /// As a shell takes it.
+  private static func quoted(_ value: String) -> String {
+    let plain = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._=:,".contains($0)) }
+    return plain ? value : "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// A batch that is killed loses nothing and does nothing twice.
+struct ResumeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String) throws -> Binary {
+    try Binary(shell: "\"$0\" \(arguments)", in: folder.url)
+  }
+
+  private func ask(_ statement: String) throws -> [Substring] {
+    let run = try run("query s.sqlite \"\(statement)\" --format csv")
+    return run.status == 0 ? Array(run.output.split(separator: "\n").dropFirst()) : []
+  }
+
+  /// Twenty times at random, wherever that is: also while the store is made.
+  @Test func killedAtRandom() throws {
+    let lines = BatchTests.traces(16) + ["{broken"]
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: folder.url.appending(path: "many.ndjson"))
+    let undisturbed = try run("batch many.ndjson --store whole.sqlite --quiet")
+    #expect(undisturbed.status == 2)
+    var generator = SystemRandomNumberGenerator()
+    var done: Set<Substring> = []
+    for kill in 0..<20 {
+      let wait = 0.02 * Double(kill) * Double.random(in: 0.5...1.5, using: &generator)
+      let run = try Binary(
+        shell: "\"$0\" batch many.ndjson --store s.sqlite --quiet 2>/dev/null & sleep \(wait); kill -9 $!; wait $!",
+        in: folder.url)
+      #expect([128 + 9, 2].contains(run.status))
+      let now = try Set(ask("SELECT content_hash FROM recordings WHERE status <> 'waiting'"))
+      #expect(now.isSuperset(of: done), "after \(wait) s")
+      done = now
+      let integrity = try ask("PRAGMA integrity_check")
+      #expect(integrity.isEmpty || integrity == ["ok"])
+    }
+    #expect(try run("batch many.ndjson --store s.sqlite --quiet").status == undisturbed.status)
+    let twice = try ask("SELECT 1 FROM recording GROUP BY content_id, part HAVING count(*) > 1")
+    #expect(twice.isEmpty)
+    let exports = try ["s.sqlite", "whole.sqlite"].map { try run("query \($0) --export").output }
+    #expect(exports[0] == exports[1] && !exports[0].isEmpty)
+  }
+
+  /// The worker, not the command, is killed while a recording is in work, whenever it is.
+  @Test func whatEndsTheProcessTwiceIsNamedAndLeftOut() throws {
+    let lines = BatchTests.traces(6)
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: folder.url.appending(path: "few.ndjson"))
+    let long = (0..<40_000).map { "\(Double($0) / 120),\(1000 * sin(Double($0) / 500) + Double($0 % 7))\n" }
+    try Data(("t,y\n" + long.joined()).utf8).write(to: folder.url.appending(path: "long.csv"))
+    let begun = "SELECT count(*) FROM input JOIN content ON id = content_id WHERE state = 'begun' AND source = 'long.csv'"
+    let run = try Binary(
+      shell: """
+        "$0" batch long.csv few.ndjson --jobs 1 --store s.sqlite --quiet & batch=$!
+        for try in $(seq 600); do
+          if "$0" query s.sqlite "\(begun)" --format csv 2>/dev/null | grep -qx 1; then pkill -9 -P $batch; fi
+          kill -0 $batch 2>/dev/null || break
+          sleep 0.05
+        done
+        wait $batch
+        """, in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("a recording ended the process (signal 9, Killed); the others go on"))
+    #expect(
+      try ask("SELECT source, error FROM failures") == [
+        "long.csv,ended the process 2 times while it was in work: left out"
+      ])
+    #expect(try ask("SELECT count(*) FROM recordings WHERE status = 'done'") == ["6"])
+  }
+}

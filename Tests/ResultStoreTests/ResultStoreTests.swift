@@ -1,0 +1,156 @@
+import Foundation
+import GRDB
+import ScrollFit
+import Testing
+
+@testable import ResultStore
+
+final class ResultStoreTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func path(_ name: String = "s.sqlite") -> String { folder.appending(path: name).path }
+
+  private func entry(_ position: Int, _ source: String = "a.csv") -> BatchEntry {
+    BatchEntry(position: position, source: source, content: .file)
+  }
+
+  private let failed = [BatchRecord(.init("nothing moves", line: 3))]
+
+  private func begun(_ admission: StoreRun.Admission) throws -> Int64 {
+    guard case .begun(let content) = admission else {
+      Issue.record("\(admission)")
+      throw StoreError.missing
+    }
+    return content
+  }
+
+  private func rows(_ sql: String, of store: ResultStore) throws -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    try store.ask(sql, columns: { _ in }, row: { rows.append($0) })
+    return rows
+  }
+
+  @Test func whatIsDoneIsKnownByItsContentAndTheOptions() throws {
+    let store = try ResultStore(writing: path())
+    let run = try StoreRun(store, version: "1", options: "")
+    let content = try begun(run.admit(entry(0), hash: [1]))
+    #expect(try run.admit(entry(1, "b.csv"), hash: [1]) == .shared)
+    try run.finish(content, failed)
+    let again = try StoreRun(store, version: "1", options: "")
+    // Under another name as well; with other options or another version not.
+    #expect(try again.admit(entry(0, "c.csv"), hash: [1]) == .known(recordings: 1, failed: 1, incomplete: 1))
+    _ = try begun(again.admit(entry(1), hash: [2]))
+    _ = try begun(StoreRun(store, version: "1", options: "--model bounce").admit(entry(0), hash: [1]))
+    _ = try begun(StoreRun(store, version: "2", options: "").admit(entry(0), hash: [1]))
+    let count = try rows("SELECT count(*) FROM recording", of: store)
+    #expect(count == [[.integer(1)]])
+  }
+
+  /// What ends the process is blamed; what was only beside it is not, because it is tried again alone.
+  @Test func aContentThatEndsTheProcessTwiceIsLeftOut() throws {
+    let store = try ResultStore(writing: path())
+    var run = try StoreRun(store, version: "1", options: "")
+    _ = try begun(run.admit(entry(0), hash: [1]))
+    _ = try begun(run.admit(entry(1, "b.csv"), hash: [2]))
+    #expect(try store.blame() == 2)
+    run = try StoreRun(store, version: "1", options: "")
+    #expect(try run.admit(entry(0), hash: [1]) == .suspect)
+    #expect(try run.admit(entry(1, "b.csv"), hash: [2]) == .suspect)
+    try run.finish(try begun(run.admit(entry(0), hash: [1], alone: true)), failed)
+    _ = try begun(run.admit(entry(1, "b.csv"), hash: [2], alone: true))
+    #expect(try store.blame() == 1)
+    run = try StoreRun(store, version: "1", options: "")
+    #expect(try run.admit(entry(1, "b.csv"), hash: [2]) == .known(recordings: 1, failed: 1, incomplete: 1))
+    let error = try rows("SELECT error FROM failures WHERE source = 'b.csv'", of: store)
+    #expect(error == [[.text("ended the process 2 times while it was in work: left out")]])
+  }
+
+  /// A process that others end says nothing of its recordings.
+  @Test func whatWasInWorkAtTheEndOfAProcessWaitsAgain() throws {
+    let store = try ResultStore(writing: path())
+    for _ in 0..<4 {
+      let run = try StoreRun(store, version: "1", options: "")
+      _ = try begun(run.admit(entry(0), hash: [1]))
+    }
+  }
+
+  @Test func aSourceWithoutContentIsAFailureUntilItHasOne() throws {
+    let store = try ResultStore(writing: path())
+    var run = try StoreRun(store, version: "1", options: "")
+    try run.fail(entry(0), .init("no such file"))
+    #expect(try run.outcome() == (1, 1, 1))
+    run = try StoreRun(store, version: "1", options: "")
+    try run.finish(try begun(run.admit(entry(0), hash: [1])), [])
+    #expect(try rows("SELECT * FROM failures", of: store).isEmpty)
+  }
+
+  @Test func aQueryOnlyReads() throws {
+    try ResultStore(writing: path()).close()
+    let store = try ResultStore(reading: path())
+    #expect(throws: StoreError.statement("a query only reads, and this would write")) {
+      try rows("DELETE FROM fit", of: store)
+    }
+    #expect(throws: StoreError.self) { try rows("SELECT nothing", of: store) }
+    #expect(throws: CancellationError.self) {
+      try store.ask("SELECT 1", columns: { _ in throw CancellationError() }, row: { _ in })
+    }
+  }
+
+  // MARK: Files that are no store
+
+  @Test func whatIsNoStoreStaysAsItIs() throws {
+    #expect(throws: StoreError.missing) { try ResultStore(reading: path("none")) }
+    try Data("t,y\n0,1\n".utf8).write(to: URL(filePath: path("text")))
+    let other = try DatabaseQueue(path: path("other"))
+    try other.write { try $0.execute(sql: "CREATE TABLE a (b)") }
+    try other.close()
+    for name in ["text", "other"] {
+      let before = try Data(contentsOf: URL(filePath: path(name)))
+      #expect(throws: StoreError.notAStore) { try ResultStore(reading: path(name)) }
+      #expect(throws: StoreError.notAStore) { try ResultStore(writing: path(name)) }
+      #expect(try Data(contentsOf: URL(filePath: path(name))) == before)
+    }
+  }
+
+  @Test func anotherVersionIsNamed() throws {
+    try ResultStore(writing: path()).close()
+    let queue = try DatabaseQueue(path: path())
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 7") }
+    try queue.close()
+    let error = StoreError.version(found: 7, known: 1)
+    #expect(throws: error) { try ResultStore(writing: path()) }
+    #expect(throws: error) { try ResultStore(reading: path()) }
+    #expect(error.description.contains("schema 7"))
+  }
+
+  @Test func aStoreThatIsLockedIsNamed() throws {
+    let store = try ResultStore(writing: path())
+    try store.close()
+    let queue = try DatabaseQueue(path: path())
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "BEGIN IMMEDIATE")
+      #expect(throws: StoreError.locked) {
+        try StoreRun(ResultStore(writing: path(), patience: 0.05), version: "1", options: "")
+      }
+      try database.execute(sql: "ROLLBACK")
+    }
+    _ = try StoreRun(ResultStore(writing: path()), version: "1", options: "")
+  }
+
+  /// A store that cannot grow says so and keeps what it has.
+  @Test func aFullDiskIsNamed() throws {
+    let store = try ResultStore(writing: path())
+    let run = try StoreRun(store, version: "1", options: "")
+    try run.finish(try begun(run.admit(entry(0), hash: [1])), failed)
+    _ = try store.write { try Int.fetchOne($0, sql: "PRAGMA max_page_count = 1") }
+    let content = try begun(run.admit(entry(1, "b.csv"), hash: [2]))
+    let large = [BatchRecord](repeating: BatchRecord(.init(String(repeating: "x", count: 10_000))), count: 50)
+    #expect(throws: StoreError.full) { try run.finish(content, large) }
+    #expect(try rows("SELECT count(*) FROM recording", of: store) == [[.integer(1)]])
+    #expect(try rows("PRAGMA integrity_check", of: store) == [[.text("ok")]])
+  }
+}
