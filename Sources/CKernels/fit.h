@@ -1,82 +1,27 @@
 // Fits WIDTH traces at a time: passes have the samples of one trace in the lanes, everything after them has a trace in
 // each lane.
 
-enum { WINDOWS = 8, START_STEPS = 3, MOST_PASSES = 10, LEAST_SAMPLES = 8 };
+enum { MOST_PASSES = 20, LEAST_SAMPLES = 8 };
 
 // The steps after which a minimum counts as found: Newton's next one would be about the square of it.
 static const double step_tolerance = 1e-6;
-// The most that alpha times a trace's span may be: squares of exponentials stay far from overflow.
-static const double most_decay = 300;
-
-struct group {
-  int64_t trace[WIDTH];
-  const double *x[WIDTH];
-  const double *y[WIDTH];
-  int64_t size[WIDTH];
-  // Lanes from here on repeat the last trace.
-  int filled;
-  lanes count;
-  lanes middle;
-  lanes span;
-};
-
-// Short means of neighbouring samples, evenly spread: enough to start from.
-struct windows {
-  lanes x[WINDOWS];
-  lanes y[WINDOWS];
-};
-
-INLINE struct windows windows_of(const struct group *group) {
-  struct windows w;
-  for (int i = 0; i < WINDOWS; i++) {
-    lanes x[WIDTH], y[WIDTH];
-    for (int lane = 0; lane < WIDTH; lane++) {
-      int64_t start = i * (group->size[lane] - WIDTH) / (WINDOWS - 1);
-      x[lane] = load(group->x[lane] + start);
-      y[lane] = load(group->y[lane] + start);
-    }
-    w.x[i] = sums_of(x) / WIDTH - group->middle;
-    w.y[i] = sums_of(y) / WIDTH;
-  }
-  return w;
-}
-
-INLINE struct step step_in_windows(
-  enum scrollfit_law law, const struct windows *w, const struct curve *curve) {
-  lanes sums[SUMS] = {};
-  for (int i = 0; i < WINDOWS; i++) gather(law, curve, w->x[i], w->y[i], all(1), sums);
-  return step_from(law, curve, all(WINDOWS), sums);
-}
-
-// The best of a grid of alpha, then a few steps.
-INLINE struct curve start_of(enum scrollfit_law law, const struct windows *w, const struct group *group, lanes given) {
-  static const double decays[] = {0.6, 1.2, 2.4, 4.8, 9.6, 19.2};
-  lanes least = all(__builtin_inf());
-  struct curve best = {.alpha = decays[0] / group->span};
-  for (unsigned i = 0; i < sizeof decays / sizeof *decays; i++) {
-    struct curve curve = {.alpha = decays[i] / group->span};
-    if (law == SCROLLFIT_RUBBER_BAND_FIXED) curve.c[0] = given;
-    if (has_rest(law)) curve.c[0] = w->y[WINDOWS / 2];
-    struct step step = step_in_windows(law, w, &curve);
-    masks better = (masks)(step.sum_of_squares < least);
-    least = choose(better, step.sum_of_squares, least);
-    best.alpha = choose(better, step.next.alpha, best.alpha);
-    for (int j = 0; j < MOST_COLUMNS; j++) best.c[j] = choose(better, step.next.c[j], best.c[j]);
-  }
-  for (int i = 0; i < START_STEPS; i++) best = step_in_windows(law, w, &best).next;
-  return best;
-}
 
 // Gathers a trace's sums, one vector of samples at a time.
 INLINE void pass(
-  enum scrollfit_law law, const struct curve *curve, const struct group *group, int lane, lanes sums[SUMS][WIDTH]) {
+  enum scrollfit_law law, const struct curve *curve, const struct group *group, int lane, int64_t ahead,
+  lanes sums[SUMS][WIDTH]) {
   struct curve own = {.alpha = all(curve->alpha[lane])};
   for (int j = 0; j < MOST_COLUMNS; j++) own.c[j] = all(curve->c[j][lane]);
   lanes middle = all(group->middle[lane]);
   const double *x = group->x[lane], *y = group->y[lane];
   int64_t count = group->size[lane], whole = count / WIDTH * WIDTH;
   lanes gathered[SUMS] = {};
-  for (int64_t i = 0; i < whole; i += WIDTH) gather(law, &own, load(x + i) - middle, load(y + i), all(1), gathered);
+  for (int64_t i = 0; i < whole; i += WIDTH) {
+    // The next group's samples stand behind this one's; a processor's own look-ahead ends with the page.
+    __builtin_prefetch(x + i + ahead);
+    __builtin_prefetch(y + i + ahead);
+    gather(law, &own, load(x + i) - middle, load(y + i), all(1), gathered);
+  }
   if (whole < count) {
     // The last vector reaches back to samples that are counted already.
     masks index;
@@ -110,37 +55,29 @@ INLINE void put_results(
   }
 }
 
-INLINE void fit_group(
-  enum scrollfit_law law, const struct scrollfit_traces *traces, struct group *group,
-  const struct scrollfit_fits *fits) {
-  for (int lane = group->filled; lane < WIDTH; lane++) {
-    group->trace[lane] = group->trace[lane - 1];
-    group->x[lane] = group->x[lane - 1];
-    group->y[lane] = group->y[lane - 1];
-    group->size[lane] = group->size[lane - 1];
-  }
-  lanes given = {};
-  for (int lane = 0; lane < WIDTH; lane++) {
-    int64_t last = group->size[lane] - 1;
-    double low = group->x[lane][0], high = group->x[lane][last];
-    group->count[lane] = (double)group->size[lane];
-    group->middle[lane] = is_rubber(law) ? 0 : 0.5 * (low + high);
-    group->span[lane] = is_rubber(law) ? __builtin_fmax(__builtin_fabs(low), __builtin_fabs(high)) : high - low;
-    if (law == SCROLLFIT_RUBBER_BAND_FIXED) given[lane] = traces->dimensions[group->trace[lane]];
-  }
-  struct windows windows = windows_of(group);
-  struct curve curve = start_of(law, &windows, group, given);
-  masks waiting = ~(masks){};
-  for (int lane = group->filled; lane < WIDTH; lane++) waiting[lane] = 0;
+// The lowest minimum that was found of each trace.
+struct found {
+  struct curve curve;
+  lanes sum_of_squares;
+  // Where an exponential law's curve is large.
+  lanes centre;
+};
+
+// Passes and steps from a start; a trace whose minimum is not lower than what was found keeps the results it has.
+INLINE void descend(
+  enum scrollfit_law law, const struct scrollfit_traces *traces, const struct group *group, struct curve curve,
+  masks waiting, struct found *found, const struct scrollfit_fits *fits) {
   lanes sums[SUMS][WIDTH];
   for (int lane = 0; lane < WIDTH; lane++)
     for (int s = 0; s < SUMS; s++) sums[s][lane] = (lanes){};
+  lanes low = {}, high = all(__builtin_inf());
   for (int passes = 1; passes <= MOST_PASSES; passes++) {
+    lanes at = curve.alpha;
     waiting &= (masks)(curve.alpha * group->span < most_decay);
     int any = 0;
     for (int lane = 0; lane < WIDTH; lane++) {
       if (!waiting[lane]) continue;
-      pass(law, &curve, group, lane, sums);
+      pass(law, &curve, group, lane, passes == 1 ? group->length : 0, sums);
       any = 1;
     }
     if (!any) return;
@@ -149,12 +86,49 @@ INLINE void fit_group(
       if (gathers(law, s)) totals[s] = sums_of(sums[s]);
     struct step step = step_from(law, &curve, group->count, totals);
     curve = step.next;
+    // Minima lie where the descent turns: a step that leaves what is known of them is no good.
+    masks rises = (masks)(step.descent > 0);
+    low = choose(rises, at, low);
+    high = choose(rises, high, at);
+    masks inside = (masks)(curve.alpha > low) & (masks)(curve.alpha < high);
+    curve.alpha = choose(inside, curve.alpha, 0.5 * (low + choose((masks)(high < __builtin_inf()), high, 3 * low)));
     masks done = waiting & step.sound & (masks)(step.size <= step_tolerance);
-    waiting &= step.sound & ~done;
-    int found = 0;
-    for (int lane = 0; lane < WIDTH; lane++) found |= done[lane] != 0;
-    if (found) put_results(law, group, &step, done, passes, traces->count, fits);
+    // A valley whose bottom is in sight and higher than the one found is left.
+    masks hopeless = (masks)(step.size < 0.1) & (masks)(step.sum_of_squares > 2 * found->sum_of_squares);
+    waiting &= step.sound & ~done & ~hopeless;
+    done &= (masks)(step.sum_of_squares < found->sum_of_squares);
+    if (!any_of(done)) continue;
+    found->curve = chosen(done, &curve, &found->curve);
+    found->sum_of_squares = choose(done, step.sum_of_squares, found->sum_of_squares);
+    if (has_rise(law)) found->centre = choose(done, totals[Q1] / totals[Q0], found->centre);
+    put_results(law, group, &step, done, passes, traces->count, fits);
   }
+}
+
+INLINE void fit_group(
+  enum scrollfit_law law, const struct scrollfit_traces *traces, struct group *group,
+  const struct scrollfit_fits *fits) {
+  complete(law, traces, group);
+  masks real;
+  for (int lane = 0; lane < WIDTH; lane++) real[lane] = lane < group->filled ? -1 : 0;
+  struct found found = {.sum_of_squares = all(__builtin_inf())};
+  if (is_rubber(law)) {
+    descend(law, traces, group, rubber_start(law, group), real, &found, fits);
+    return;
+  }
+  struct valleys valleys = valleys_of(law, group);
+  descend(law, traces, group, valleys.first, real, &found, fits);
+  if (!has_rise(law)) return;
+  // How high the second valley's bottom is on all samples, as the windows have it: within 50 variances of one sample
+  // either may be the lower one.
+  lanes variance = found.sum_of_squares / (group->count - parameters_of(law));
+  masks close = (masks)(valleys.excess * group->count / WINDOWS < 50 * variance);
+  struct curve mirror = {.alpha = mirrored(law, &found.curve, found.centre)};
+  if (has_rest(law)) mirror.c[0] = found.curve.c[0];
+  masks similar = (masks)(mirror.alpha < 3 * found.curve.alpha) & (masks)(3 * mirror.alpha > found.curve.alpha);
+  masks unseen = similar & (masks)(valleys.excess == __builtin_inf());
+  masks again = real & (close | unseen);
+  if (any_of(again)) descend(law, traces, group, chosen(close, &valleys.second, &mirror), again, &found, fits);
 }
 
 INLINE void fit(

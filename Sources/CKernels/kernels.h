@@ -5,6 +5,8 @@
 #include "laws.h"
 #include "step.h"
 #include "report.h"
+#include "group.h"
+#include "start.h"
 #include "fit.h"
 
 void NAME(fit)(

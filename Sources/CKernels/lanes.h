@@ -21,6 +21,12 @@ INLINE lanes choose(masks mask, lanes a, lanes b) {
 
 INLINE lanes magnitude(lanes v) { return (lanes)((masks)v & INT64_MAX); }
 
+INLINE int any_of(masks mask) {
+  int64_t any = 0;
+  for (int lane = 0; lane < WIDTH; lane++) any |= mask[lane];
+  return any != 0;
+}
+
 // The sums of WIDTH vectors, the i-th one's in lane i.
 INLINE lanes sums_of(const lanes *v) {
 #if WIDTH == 8

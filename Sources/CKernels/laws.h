@@ -12,6 +12,12 @@ struct curve {
   lanes c[MOST_COLUMNS];
 };
 
+INLINE struct curve chosen(masks mask, const struct curve *a, const struct curve *b) {
+  struct curve curve = {.alpha = choose(mask, a->alpha, b->alpha)};
+  for (int j = 0; j < MOST_COLUMNS; j++) curve.c[j] = choose(mask, a->c[j], b->c[j]);
+  return curve;
+}
+
 // What one pass over the samples gathers, r = y - f.
 enum {
   // Sums of s^j e, j = 0 ... 3.

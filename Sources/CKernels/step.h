@@ -7,10 +7,14 @@
 
 struct step {
   struct curve next;
-  // Of the residuals that next leaves, to second order.
+  // Of the residuals at the alpha that the pass was made with.
+  lanes objective;
+  // Of those that next leaves, to second order.
   lanes sum_of_squares;
   // |step| / alpha.
   lanes size;
+  // Positive where the objective falls as alpha grows.
+  lanes descent;
   masks sound;
   // What the covariance is made of: G, the projection of f' on the columns, and f's length across them, squared.
   struct factors gram;
@@ -32,7 +36,7 @@ INLINE struct step step_from(
   } else {
     step.gram.sound = ~(masks){};
   }
-  step.sum_of_squares = sums[RR] - dot(n, moved, right);
+  step.objective = sums[RR] - dot(n, moved, right);
 
   struct slopes s = slopes_of(law, &best, moved, sums);
   solve(n, &step.gram, s.along, step.projection);
@@ -52,7 +56,8 @@ INLINE struct step step_from(
 
   step.next.alpha = best.alpha + delta;
   for (int j = 0; j < MOST_COLUMNS; j++) step.next.c[j] = j < n ? best.c[j] - turn[j] * delta : best.c[j];
-  step.sum_of_squares -= s.descent * delta;
+  step.sum_of_squares = step.objective - s.descent * delta;
+  step.descent = s.descent;
   step.size = magnitude(delta) / best.alpha;
   return step;
 }
