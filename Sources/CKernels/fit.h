@@ -1,10 +1,24 @@
 // Fits WIDTH traces at a time: passes have the samples of one trace in the lanes, everything after them has a trace in
 // each lane.
 
-enum { MOST_PASSES = 20, LEAST_SAMPLES = 8 };
+enum { MOST_PASSES = 20, LEAST_SAMPLES = 16 };
 
 // The steps after which a minimum counts as found: Newton's next one would be about the square of it.
 static const double step_tolerance = 1e-6;
+
+// The numbers at p less an origin.
+INLINE struct block shifted(const double *p, lanes origin) {
+  struct block block;
+  EACH block.v[u] = load(p + u * WIDTH) - origin;
+  return block;
+}
+
+// 1 in lane `place` and after it, 0 before.
+INLINE lanes from_place(int64_t place) {
+  masks index;
+  for (int i = 0; i < WIDTH; i++) index[i] = i;
+  return choose((masks)(index >= (masks){} + place), all(1), all(0));
+}
 
 // Gathers a trace's sums, one vector of samples at a time.
 INLINE void pass(
@@ -14,23 +28,19 @@ INLINE void pass(
   for (int j = 0; j < MOST_COLUMNS; j++) own.c[j] = all(curve->c[j][lane]);
   lanes middle = all(group->middle[lane]);
   const double *x = group->x[lane], *y = group->y[lane];
-  int64_t count = group->size[lane], whole = count / WIDTH * WIDTH;
+  int64_t last = group->size[lane] - DEPTH * WIDTH, i = 0;
+  struct block weight;
+  EACH weight.v[u] = all(1);
   lanes gathered[SUMS] = {};
-  for (int64_t i = 0; i < whole; i += WIDTH) {
+  for (; i < last; i += DEPTH * WIDTH) {
     // The next group's samples stand behind this one's; a processor's own look-ahead ends with the page.
-    __builtin_prefetch(x + i + ahead);
-    __builtin_prefetch(y + i + ahead);
-    gather(law, &own, load(x + i) - middle, load(y + i), all(1), gathered);
+    EACH __builtin_prefetch(x + i + u * WIDTH + ahead);
+    EACH __builtin_prefetch(y + i + u * WIDTH + ahead);
+    gather(law, &own, shifted(x + i, middle), shifted(y + i, (lanes){}), weight, gathered);
   }
-  if (whole < count) {
-    // The last vector reaches back to samples that are counted already.
-    masks index;
-    for (int i = 0; i < WIDTH; i++) index[i] = i;
-    masks isNew = (masks)(index >= (masks){} + (WIDTH - (count - whole)));
-    lanes weight = choose(isNew, all(1), all(0));
-    int64_t last = count - WIDTH;
-    gather(law, &own, load(x + last) - middle, load(y + last), weight, gathered);
-  }
+  // The last block reaches back to samples that are counted already.
+  EACH weight.v[u] = from_place(i - last - u * WIDTH);
+  gather(law, &own, shifted(x + last, middle), shifted(y + last, (lanes){}), weight, gathered);
   for (int s = 0; s < SUMS; s++)
     if (gathers(law, s)) sums[s][lane] = gathered[s];
 }
@@ -94,7 +104,7 @@ INLINE void descend(
     curve.alpha = choose(inside, curve.alpha, 0.5 * (low + choose((masks)(high < __builtin_inf()), high, 3 * low)));
     masks done = waiting & step.sound & (masks)(step.size <= step_tolerance);
     // A valley whose bottom is in sight and higher than the one found is left.
-    masks hopeless = (masks)(step.size < 0.1) & (masks)(step.sum_of_squares > 2 * found->sum_of_squares);
+    masks hopeless = (masks)(step.size < 0.1) & (masks)(step.sum_of_squares > 10 * found->sum_of_squares);
     waiting &= step.sound & ~done & ~hopeless;
     done &= (masks)(step.sum_of_squares < found->sum_of_squares);
     if (!any_of(done)) continue;
@@ -119,10 +129,10 @@ INLINE void fit_group(
   struct valleys valleys = valleys_of(law, group);
   descend(law, traces, group, valleys.first, real, &found, fits);
   if (!has_rise(law)) return;
-  // How high the second valley's bottom is on all samples, as the windows have it: within 50 variances of one sample
+  // How high the second valley's bottom is on all samples, as the windows have it: within 200 variances of one sample
   // either may be the lower one.
   lanes variance = found.sum_of_squares / (group->count - parameters_of(law));
-  masks close = (masks)(valleys.excess * group->count / WINDOWS < 50 * variance);
+  masks close = (masks)(valleys.excess * group->count / WINDOWS < 200 * variance);
   struct curve mirror = {.alpha = mirrored(law, &found.curve, found.centre)};
   if (has_rest(law)) mirror.c[0] = found.curve.c[0];
   masks similar = (masks)(mirror.alpha < 3 * found.curve.alpha) & (masks)(3 * mirror.alpha > found.curve.alpha);

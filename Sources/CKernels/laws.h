@@ -54,58 +54,68 @@ INLINE int gathers(enum scrollfit_law law, int sum) {
   return (sum != Q3 && sum != Q4 && sum != R3) || has_rise(law);
 }
 
+INLINE void gather_rubber(
+  enum scrollfit_law law, const struct curve *curve, struct block x, struct block y, struct block weight, lanes *sums) {
+  struct block size, q, g, r, s;
+  EACH q.v[u] = weight.v[u] / (1 + curve->alpha * magnitude(x.v[u]));
+  EACH g.v[u] = x.v[u] * q.v[u];
+  EACH size.v[u] = magnitude(g.v[u]);
+  EACH r.v[u] = y.v[u] * weight.v[u];
+  if (law == SCROLLFIT_RUBBER_BAND) {
+    EACH r.v[u] -= curve->c[0] * g.v[u];
+    EACH s.v[u] = g.v[u] * size.v[u];
+    EACH sums[G0] += g.v[u] * g.v[u];
+    EACH sums[G1] += g.v[u] * s.v[u];
+    EACH sums[G2] += s.v[u] * s.v[u];
+    EACH sums[RG0] += r.v[u] * g.v[u];
+    EACH sums[RG1] += r.v[u] * s.v[u];
+    EACH s.v[u] *= size.v[u];
+    EACH sums[RG2] += r.v[u] * s.v[u];
+  } else {
+    EACH r.v[u] -= curve->c[0] * curve->alpha * g.v[u];
+    EACH s.v[u] = g.v[u] * q.v[u];
+    EACH sums[G0] += s.v[u] * s.v[u];
+    EACH sums[RG0] += r.v[u] * s.v[u];
+    EACH s.v[u] *= size.v[u];
+    EACH sums[RG1] += r.v[u] * s.v[u];
+  }
+  EACH sums[RR] += r.v[u] * r.v[u];
+}
+
 // Adds samples to the sums; a weight is 1, or 0 for a sample that is none.
 INLINE void gather(
-  enum scrollfit_law law, const struct curve *curve, lanes x, lanes y, lanes weight, lanes *sums) {
-  if (is_rubber(law)) {
-    lanes distance = magnitude(x);
-    lanes q = weight / (1 + curve->alpha * distance);
-    lanes g = x * q, size = distance * q;
-    if (law == SCROLLFIT_RUBBER_BAND) {
-      lanes r = y * weight - curve->c[0] * g;
-      lanes g2 = g * g, rg = r * g, rg1 = rg * size;
-      sums[G0] += g2;
-      sums[G1] += g2 * size;
-      sums[G2] += g2 * g2;
-      sums[RG0] += rg;
-      sums[RG1] += rg1;
-      sums[RG2] += rg1 * size;
-      sums[RR] += r * r;
-    } else {
-      lanes r = y * weight - curve->c[0] * curve->alpha * g;
-      lanes slope = g * q, rs = r * slope;
-      sums[G0] += slope * slope;
-      sums[RG0] += rs;
-      sums[RG1] += rs * size;
-      sums[RR] += r * r;
-    }
-    return;
-  }
-  lanes e = exponential(-(curve->alpha * x)) * weight;
-  lanes xe = x * e, x2e = x * xe;
-  lanes model = has_rest(law) ? curve->c[0] * weight : (lanes){};
-  model += curve->c[has_rest(law)] * e;
-  if (has_rise(law)) model += curve->c[has_rest(law) + 1] * xe;
-  lanes r = y * weight - model;
+  enum scrollfit_law law, const struct curve *curve, struct block x, struct block y, struct block weight, lanes *sums) {
+  if (is_rubber(law)) return gather_rubber(law, curve, x, y, weight, sums);
+  int first = has_rest(law);
+  struct block e, xe, x2e, x3e, r;
+  EACH e.v[u] = -(curve->alpha * x.v[u]);
+  e = exponentials(e);
+  EACH e.v[u] *= weight.v[u];
+  EACH xe.v[u] = x.v[u] * e.v[u];
+  EACH r.v[u] = y.v[u] * weight.v[u];
+  if (has_rest(law)) EACH r.v[u] -= curve->c[0] * weight.v[u];
+  EACH r.v[u] -= curve->c[first] * e.v[u];
+  if (has_rise(law)) EACH r.v[u] -= curve->c[first + 1] * xe.v[u];
+  EACH x2e.v[u] = x.v[u] * xe.v[u];
   if (has_rest(law)) {
-    sums[E0] += e;
-    sums[E1] += xe;
-    sums[E2] += x2e;
-    sums[R] += r;
+    EACH sums[E0] += e.v[u];
+    EACH sums[E1] += xe.v[u];
+    EACH sums[E2] += x2e.v[u];
+    EACH sums[R] += r.v[u];
   }
-  sums[Q0] += e * e;
-  sums[Q1] += e * xe;
-  sums[Q2] += xe * xe;
-  sums[R0] += r * e;
-  sums[R1] += r * xe;
-  sums[R2] += r * x2e;
-  sums[RR] += r * r;
+  EACH sums[Q0] += e.v[u] * e.v[u];
+  EACH sums[Q1] += e.v[u] * xe.v[u];
+  EACH sums[Q2] += xe.v[u] * xe.v[u];
+  EACH sums[R0] += r.v[u] * e.v[u];
+  EACH sums[R1] += r.v[u] * xe.v[u];
+  EACH sums[R2] += r.v[u] * x2e.v[u];
+  EACH sums[RR] += r.v[u] * r.v[u];
   if (has_rise(law)) {
-    lanes x3e = x * x2e;
-    if (has_rest(law)) sums[E3] += x3e;
-    sums[Q3] += xe * x2e;
-    sums[Q4] += x2e * x2e;
-    sums[R3] += r * x3e;
+    EACH x3e.v[u] = x.v[u] * x2e.v[u];
+    if (has_rest(law)) EACH sums[E3] += x3e.v[u];
+    EACH sums[Q3] += xe.v[u] * x2e.v[u];
+    EACH sums[Q4] += x2e.v[u] * x2e.v[u];
+    EACH sums[R3] += r.v[u] * x3e.v[u];
   }
 }
 

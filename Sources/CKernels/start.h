@@ -27,7 +27,13 @@ INLINE struct windows windows_of(const struct group *group) {
 INLINE struct step step_in_windows(
   enum scrollfit_law law, const struct windows *w, const struct curve *curve) {
   lanes sums[SUMS] = {};
-  for (int i = 0; i < WINDOWS; i++) gather(law, curve, w->x[i], w->y[i], all(1), sums);
+  for (int i = 0; i < WINDOWS; i += DEPTH) {
+    struct block x, y, one;
+    EACH x.v[u] = w->x[i + u];
+    EACH y.v[u] = w->y[i + u];
+    EACH one.v[u] = all(1);
+    gather(law, curve, x, y, one, sums);
+  }
   return step_from(law, curve, all(WINDOWS), sums);
 }
 
@@ -48,7 +54,12 @@ INLINE void scan(
   enum scrollfit_law law, const struct windows *w, lanes base, int count, int stride, lanes *objective) {
   int n = columns_of(law), first = has_rest(law);
   lanes e[WINDOWS];
-  for (int i = 0; i < WINDOWS; i++) e[i] = exponential(-(base * w->x[i]));
+  for (int i = 0; i < WINDOWS; i += DEPTH) {
+    struct block x;
+    EACH x.v[u] = -(base * w->x[i + u]);
+    x = exponentials(x);
+    EACH e[i + u] = x.v[u];
+  }
   for (int k = 0; k < count; k++) {
     lanes gram[MOST_COLUMNS][MOST_COLUMNS] = {}, right[MOST_COLUMNS] = {}, z[MOST_COLUMNS], square = {};
     for (int i = 0; i < WINDOWS; i++) {
