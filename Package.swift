@@ -25,6 +25,9 @@ let package = Package(
     .target(name: "LeastSquares", dependencies: ["LinearAlgebra", "Elementary"]),
     .target(name: "Formula", dependencies: ["LeastSquares", "LinearAlgebra", "Elementary"]),
     .target(name: "ScrollModels", dependencies: ["LeastSquares", "Elementary"]),
+    // Fused loops in C, one object for each instruction set.
+    .target(name: "CKernels"),
+    .target(name: "Kernels", dependencies: ["CKernels", "LeastSquares", "ScrollModels"]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Recordings", dependencies: ["CZlib"]),
@@ -32,7 +35,8 @@ let package = Package(
     .target(
       name: "ScrollFit",
       dependencies: [
-        "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels", "Recordings", "Numerals",
+        "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels", "Kernels", "Recordings",
+        "Numerals",
       ],
       resources: [.embedInCode("Articles/Data")]),
     .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Formula", "Elementary"]),
@@ -52,8 +56,9 @@ let package = Package(
     .testTarget(name: "LeastSquaresTests", dependencies: ["LeastSquares"]),
     .testTarget(name: "FormulaTests", dependencies: ["Formula", "ScrollModels"]),
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
+    .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFit", "Elementary"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
-    .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),
+    .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "Kernels"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli"]),

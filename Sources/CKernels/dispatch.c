@@ -4,9 +4,9 @@
 
 #define DECLARE(path) \
   void scrollfit_##path##_fit( \
-    enum scrollfit_law law, const struct scrollfit_traces *traces, int64_t first, int64_t last, \
+    enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last, \
     const struct scrollfit_fits *fits); \
-  void scrollfit_##path##_exponential(const double *x, double *result, int64_t count);
+  void scrollfit_##path##_exponential(const double *x, double *result, intptr_t count);
 
 DECLARE(portable)
 #ifdef __x86_64__
@@ -24,8 +24,8 @@ enum scrollfit_path scrollfit_fastest_path(void) {
 }
 
 void scrollfit_fit(
-  enum scrollfit_law law, enum scrollfit_path path, const struct scrollfit_traces *traces, int64_t first,
-  int64_t last, const struct scrollfit_fits *fits) {
+  enum scrollfit_law law, enum scrollfit_path path, const struct scrollfit_traces *traces, intptr_t first,
+  intptr_t last, const struct scrollfit_fits *fits) {
 #ifdef __x86_64__
   if (path == SCROLLFIT_AVX512) return scrollfit_avx512_fit(law, traces, first, last, fits);
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_fit(law, traces, first, last, fits);
@@ -33,7 +33,7 @@ void scrollfit_fit(
   scrollfit_portable_fit(law, traces, first, last, fits);
 }
 
-void scrollfit_exponential(enum scrollfit_path path, const double *x, double *result, int64_t count) {
+void scrollfit_exponential(enum scrollfit_path path, const double *x, double *result, intptr_t count) {
 #ifdef __x86_64__
   if (path == SCROLLFIT_AVX512) return scrollfit_avx512_exponential(x, result, count);
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_exponential(x, result, count);

@@ -3,8 +3,13 @@
 
 enum { MOST_PASSES = 20, LEAST_SAMPLES = 16 };
 
-// The steps after which a minimum counts as found: Newton's next one would be about the square of it.
-static const double step_tolerance = 1e-6;
+// A minimum counts as found when Newton's next step, as the last two tell it, would be at most this share of alpha:
+// each step is about a constant times the square of the one before.
+static const double next_step_tolerance = 1e-13;
+// What errors are computed from is of the pass before the last step.
+static const double last_step_tolerance = 1e-6;
+// A step as small as this is rounding.
+static const double rounding_step = 1e-11;
 
 // The numbers at p less an origin.
 INLINE struct block shifted(const double *p, lanes origin) {
@@ -45,14 +50,29 @@ INLINE void pass(
     if (gathers(law, s)) sums[s][lane] = gathered[s];
 }
 
+INLINE double largest_of(const double *y, int64_t count) {
+  lanes largest = {};
+  for (int64_t i = 0; i < count - WIDTH; i += WIDTH) {
+    lanes size = magnitude(load(y + i));
+    largest = choose((masks)(size > largest), size, largest);
+  }
+  lanes size = magnitude(load(y + count - WIDTH));
+  largest = choose((masks)(size > largest), size, largest);
+  double most = 0;
+  for (int lane = 0; lane < WIDTH; lane++) most = largest[lane] > most ? largest[lane] : most;
+  return most;
+}
+
 INLINE void put_results(
   enum scrollfit_law law, const struct group *group, const struct step *step, masks done, int passes,
   int64_t stride, const struct scrollfit_fits *fits) {
   struct report report = report_of(law, step, group->middle);
+  done &= report.finite;
   int n = parameters_of(law);
   lanes variance = step->sum_of_squares / (group->count - n);
   lanes errors[4];
-  for (int j = 0; j < n; j++) errors[j] = report.variance[j] * variance;
+  lanes known = choose(step->determined, variance, all(__builtin_nan("")));
+  for (int j = 0; j < n; j++) errors[j] = report.variance[j] * known;
   for (int lane = 0; lane < group->filled; lane++) {
     if (!done[lane]) continue;
     int64_t trace = group->trace[lane];
@@ -61,6 +81,7 @@ INLINE void put_results(
       fits->errors[j * stride + trace] = __builtin_sqrt(errors[j][lane]);
     }
     fits->sums_of_squares[trace] = step->sum_of_squares[lane];
+    fits->largest[trace] = largest_of(group->y[lane], group->size[lane]);
     fits->passes[trace] = (uint8_t)passes;
   }
 }
@@ -80,7 +101,7 @@ INLINE void descend(
   lanes sums[SUMS][WIDTH];
   for (int lane = 0; lane < WIDTH; lane++)
     for (int s = 0; s < SUMS; s++) sums[s][lane] = (lanes){};
-  lanes low = {}, high = all(__builtin_inf());
+  lanes size = all(1e-3), low = {}, high = all(__builtin_inf());
   for (int passes = 1; passes <= MOST_PASSES; passes++) {
     lanes at = curve.alpha;
     waiting &= (masks)(curve.alpha * group->span < most_decay);
@@ -102,7 +123,12 @@ INLINE void descend(
     high = choose(rises, high, at);
     masks inside = (masks)(curve.alpha > low) & (masks)(curve.alpha < high);
     curve.alpha = choose(inside, curve.alpha, 0.5 * (low + choose((masks)(high < __builtin_inf()), high, 3 * low)));
-    masks done = waiting & step.sound & (masks)(step.size <= step_tolerance);
+    masks near = (masks)(step.size * step.size * step.size <= next_step_tolerance * size * size);
+    near &= (masks)(step.size <= last_step_tolerance);
+    // To second order a sum is only good while the step changes it little, unless all of it is rounding.
+    near &= (masks)(step.gain <= 0.01 * step.sum_of_squares) | (masks)(step.size <= rounding_step);
+    masks done = waiting & step.sound & near;
+    size = step.size;
     // A valley whose bottom is in sight and higher than the one found is left.
     masks hopeless = (masks)(step.size < 0.1) & (masks)(step.sum_of_squares > 10 * found->sum_of_squares);
     waiting &= step.sound & ~done & ~hopeless;
@@ -135,7 +161,7 @@ INLINE void fit_group(
   masks close = (masks)(valleys.excess * group->count / WINDOWS < 200 * variance);
   struct curve mirror = {.alpha = mirrored(law, &found.curve, found.centre)};
   if (has_rest(law)) mirror.c[0] = found.curve.c[0];
-  masks similar = (masks)(mirror.alpha < 3 * found.curve.alpha) & (masks)(3 * mirror.alpha > found.curve.alpha);
+  masks similar = (masks)(mirror.alpha < 5 * found.curve.alpha) & (masks)(5 * mirror.alpha > found.curve.alpha);
   masks unseen = similar & (masks)(valleys.excess == __builtin_inf());
   masks again = real & (close | unseen);
   if (any_of(again)) descend(law, traces, group, chosen(close, &valleys.second, &mirror), again, &found, fits);
@@ -153,6 +179,7 @@ INLINE void fit(
       fits->errors[j * traces->count + trace] = __builtin_nan("");
     }
     fits->sums_of_squares[trace] = __builtin_nan("");
+    fits->largest[trace] = __builtin_nan("");
     fits->passes[trace] = 0;
     if (size < LEAST_SAMPLES) continue;
     group.trace[group.filled] = trace;

@@ -10,7 +10,7 @@
 #include "fit.h"
 
 void NAME(fit)(
-  enum scrollfit_law law, const struct scrollfit_traces *traces, int64_t first, int64_t last,
+  enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last,
   const struct scrollfit_fits *fits) {
   // A constant in each call: each law gets a loop of its own.
   switch (law) {
@@ -22,7 +22,7 @@ void NAME(fit)(
   }
 }
 
-void NAME(exponential)(const double *x, double *result, int64_t count) {
+void NAME(exponential)(const double *x, double *result, intptr_t count) {
   for (int64_t i = 0; i < count; i += WIDTH) {
     lanes v = {};
     for (int64_t j = i; j < count && j < i + WIDTH; j++) v[j - i] = x[j];

@@ -11,11 +11,15 @@ struct step {
   lanes objective;
   // Of those that next leaves, to second order.
   lanes sum_of_squares;
+  // By how much the pass's own sum is more.
+  lanes gain;
   // |step| / alpha.
   lanes size;
   // Positive where the objective falls as alpha grows.
   lanes descent;
   masks sound;
+  // Whether the samples determine alpha by itself: else only c and alpha together are known, and no errors.
+  masks determined;
   // What the covariance is made of: G, the projection of f' on the columns, and f's length across them, squared.
   struct factors gram;
   lanes projection[MOST_COLUMNS];
@@ -41,7 +45,8 @@ INLINE struct step step_from(
   struct slopes s = slopes_of(law, &best, moved, sums);
   solve(n, &step.gram, s.along, step.projection);
   step.across = s.length - dot(n, step.projection, s.along);
-  step.sound = step.gram.sound & (masks)(step.across > least_independence * s.length);
+  step.sound = step.gram.sound;
+  step.determined = (masks)(step.across > least_independence * s.length);
 
   lanes cross[MOST_COLUMNS], turn[MOST_COLUMNS];
   for (int j = 0; j < n; j++) cross[j] = s.along[j] - s.turning[j];
@@ -49,6 +54,7 @@ INLINE struct step step_from(
   lanes curvature = s.length - s.bending - dot(n, cross, turn);
   // Far from the minimum the objective may bend the other way: Gauss and Newton's curvature is always positive.
   curvature = choose((masks)(curvature > 0.25 * step.across), curvature, step.across);
+  step.sound &= (masks)(curvature < __builtin_inf());
   lanes delta = s.descent / curvature;
   lanes limit = 0.5 * best.alpha;
   delta = choose((masks)(delta > limit), limit, delta);
@@ -57,6 +63,7 @@ INLINE struct step step_from(
   step.next.alpha = best.alpha + delta;
   for (int j = 0; j < MOST_COLUMNS; j++) step.next.c[j] = j < n ? best.c[j] - turn[j] * delta : best.c[j];
   step.sum_of_squares = step.objective - s.descent * delta;
+  step.gain = sums[RR] - step.sum_of_squares;
   step.descent = s.descent;
   step.size = magnitude(delta) / best.alpha;
   return step;

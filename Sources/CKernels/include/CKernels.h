@@ -29,8 +29,8 @@ struct scrollfit_traces {
   const double *x;
   const double *y;
   /// count + 1 of them.
-  const int64_t *starts;
-  int64_t count;
+  const intptr_t *starts;
+  intptr_t count;
   /// The known dimension of each trace, for SCROLLFIT_RUBBER_BAND_FIXED; else null.
   const double *dimensions;
 };
@@ -43,6 +43,8 @@ struct scrollfit_fits {
   double *errors;
   /// One for each trace.
   double *sums_of_squares;
+  /// The largest size of an observation.
+  double *largest;
   /// Passes over all samples of each trace; 0 for one that the kernel leaves to the plain path.
   uint8_t *passes;
 };
@@ -52,10 +54,10 @@ enum scrollfit_path scrollfit_fastest_path(void);
 
 /// Fits the traces first ..< last. A path that this processor cannot run must not be asked for.
 void scrollfit_fit(
-  enum scrollfit_law law, enum scrollfit_path path, const struct scrollfit_traces *traces, int64_t first,
-  int64_t last, const struct scrollfit_fits *fits);
+  enum scrollfit_law law, enum scrollfit_path path, const struct scrollfit_traces *traces, intptr_t first,
+  intptr_t last, const struct scrollfit_fits *fits);
 
 /// e^x for count numbers of magnitude up to 700, as the kernels have it.
-void scrollfit_exponential(enum scrollfit_path path, const double *x, double *result, int64_t count);
+void scrollfit_exponential(enum scrollfit_path path, const double *x, double *result, intptr_t count);
 
 #endif
