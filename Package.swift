@@ -6,6 +6,7 @@ let package = Package(
   products: [
     // Public API
     .executable(name: "scrollfit", targets: ["scrollfit-cli"]),
+    .executable(name: "scrollfit-benchmark", targets: ["scrollfit-benchmark"]),
     .library(
       name: "ScrollFit", targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares"]),
   ],
@@ -47,6 +48,12 @@ let package = Package(
         "ScrollFit", "Certification", "Reports", "Formula",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
+      ]),
+    .executableTarget(
+      name: "scrollfit-benchmark",
+      dependencies: [
+        "Kernels", "Recordings", "ScrollFit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Unit test bundles

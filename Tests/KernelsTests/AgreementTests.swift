@@ -36,6 +36,11 @@ struct AgreementTests {
       let moved = 2 * (resolved * plain.sumOfSquares).squareRoot()
       guard plain.sumOfSquares > 1e4 * moved else { continue }
       #expect(abs(fits.sumOfSquares(of: index) - plain.sumOfSquares) <= 1e-9 * plain.sumOfSquares + moved, name)
+      guard fits.standardError(0, of: index).isFinite else {
+        // Between a rate that hardly is and one that is not determined the plain path has some more digits.
+        #expect(zip(plain.standardErrors, plain.parameters).contains { !($0 < 100 * abs($1)) }, name)
+        continue
+      }
       for j in law.parameters.indices where plain.standardErrors[j].isFinite {
         #expect(abs(fits.standardError(j, of: index) / plain.standardErrors[j] - 1) <= 1e-4, name)
       }
