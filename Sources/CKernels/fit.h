@@ -8,6 +8,8 @@ enum { MOST_PASSES = 20, LEAST_SAMPLES = 16 };
 static const double next_step_tolerance = 1e-13;
 // What errors are computed from is of the pass before the last step.
 static const double last_step_tolerance = 1e-6;
+// The exponent of an amplitude up to which ten digits of it are told.
+static const double amplitude_digits = 30;
 // A step as small as this is rounding.
 static const double rounding_step = 1e-11;
 
@@ -67,12 +69,18 @@ INLINE void put_results(
   enum scrollfit_law law, const struct group *group, const struct step *step, masks done, int passes,
   int64_t stride, const struct scrollfit_fits *fits) {
   struct report report = report_of(law, step, group->middle);
-  done &= report.finite;
   int n = parameters_of(law);
   lanes variance = step->sum_of_squares / (group->count - n);
   lanes errors[4];
   lanes known = choose(step->determined, variance, all(__builtin_nan("")));
   for (int j = 0; j < n; j++) errors[j] = report.variance[j] * known;
+  if (law == SCROLLFIT_BOUNCE_PHASE) {
+    // What is nearly a pure exponential passes its edge at a time, and with a velocity, that rounding makes, unless noise
+    // leaves fewer digits than rounding does.
+    lanes lost = report.exponent / amplitude_digits;
+    masks blurred = (masks)(errors[0] > lost * lost * report.value[0] * report.value[0]);
+    done &= (masks)(lost < 1) | (blurred & (masks)(lost < 10));
+  }
   for (int lane = 0; lane < group->filled; lane++) {
     if (!done[lane]) continue;
     int64_t trace = group->trace[lane];

@@ -3,8 +3,8 @@
 struct report {
   lanes value[4];
   lanes variance[4];
-  // Where the parameters can be told in doubles.
-  masks finite;
+  // The exponent in the amplitude of a bounce about 0, which multiplies what the phase has lost in rounding.
+  lanes exponent;
 };
 
 // A function of (c, alpha) with its gradient.
@@ -32,7 +32,7 @@ INLINE struct quantity combined(lanes a, const struct quantity *p, lanes b, cons
 // The reported parameters at x = 0; `middle` is what the curve's s = x - middle is counted from.
 INLINE struct report report_of(enum scrollfit_law law, const struct step *step, lanes middle) {
   const struct curve *curve = &step->next;
-  struct report report = {.finite = ~(masks){}};
+  struct report report = {.exponent = {}};
   struct quantity alpha = {.value = curve->alpha, .by_alpha = all(1)};
   if (is_rubber(law)) {
     struct quantity c = {.value = curve->c[0], .gradient = {all(1)}};
@@ -83,8 +83,7 @@ INLINE struct report report_of(enum scrollfit_law law, const struct step *step, 
   } else {
     // phase = first / second, amplitude = second e^(alpha phase).
     lanes phase = first.value / second.value;
-    // A pure exponential passes its edge nowhere, and one nearly so at a time that rounding makes.
-    report.finite = (masks)(magnitude(alpha.value * phase) < 30);
+    report.exponent = magnitude(alpha.value * phase);
     struct quantity shift = combined(1 / second.value, &first, -phase / second.value, &second);
     shift.value = phase;
     lanes growth = exponential(alpha.value * phase);

@@ -33,5 +33,7 @@ struct LineWriter {
 
   private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  private mutating func put(_ value: Double) { put(value.isFinite ? value.description : "null") }
+  private mutating func put(_ value: Double) {
+    if value.isFinite { put(value.description) } else { put("null") }
+  }
 }

@@ -51,7 +51,7 @@ struct ScrollfitBenchmark: ParsableCommand {
       FileHandle.standardError.write(Data("scrollfit-benchmark: \(error.place): \(error)\n".utf8))
       throw ExitCode(1)
     }
-    if let params { try Data(parts.map(\.text).joined()).write(to: URL(filePath: params), options: .atomic) }
+    if let params { try NewFile.write(parts.map(\.text), to: params) }
     let seconds = watch.seconds
     let models = Model.allCases.compactMap { Measurement($0, parts: parts, path: path, rounds: rounds) }
     print(Summary(models: models, wholeProcessSeconds: seconds, path: path.rawValue).json)

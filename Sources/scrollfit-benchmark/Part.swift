@@ -10,12 +10,17 @@ struct Part: Sendable {
   /// The fits as lines of JSON, in the order of the file.
   private(set) var text: [UInt8] = []
   private let path: KernelPath
+  /// The size of the part's text.
+  private let byteCount: Int
   /// Of each line the model's place, and the identifier's bytes in a row.
   private var models: [UInt8] = []
   private var identifiers: [UInt8] = []
   private var identifierEnds: [Int] = []
 
-  init(path: KernelPath) { self.path = path }
+  init(path: KernelPath, byteCount: Int) {
+    self.path = path
+    self.byteCount = byteCount
+  }
 
   var count: Int { models.count }
 
@@ -24,6 +29,8 @@ struct Part: Sendable {
     guard let model = Model(trace.model), let place = Model.allCases.firstIndex(of: model) else {
       throw lines.unknownModel(trace, known: Model.allCases.map(\.rawValue))
     }
+    // Memory that is reserved and never written costs nothing; columns that are moved while they grow do.
+    if traces[place].count == 0 { traces[place].reserveCapacity(traces: 1024, samples: byteCount / 14) }
     traces[place].append(abscissas: trace.abscissas, observations: trace.observations)
     models.append(UInt8(place))
     identifiers += trace.id

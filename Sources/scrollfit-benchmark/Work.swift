@@ -40,7 +40,7 @@ struct Work {
     _ mapped: borrowing MappedFile, _ start: Int, _ end: Int, line: Int
   ) -> Result<Part, ReadingError> {
     var lines = TraceLines(mapped.start + start, mapped.start + end, file: file, line: line)
-    var part = Part(path: path)
+    var part = Part(path: path, byteCount: end - start)
     do throws(ReadingError) {
       while part.count < limit ?? .max, let trace = try lines.next() { try part.append(trace, lines) }
     } catch {
