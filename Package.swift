@@ -8,7 +8,8 @@ let package = Package(
     .executable(name: "scrollfit", targets: ["scrollfit-cli"]),
     .executable(name: "scrollfit-benchmark", targets: ["scrollfit-benchmark"]),
     .library(
-      name: "ScrollFit", targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares", "Kernels"]),
+      name: "ScrollFit",
+      targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares", "Kernels"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

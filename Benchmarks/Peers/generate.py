@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes simulated traces of one model as NDJSON: generate.py MODEL [COUNT] [SEED] > FILE.
 
-Deceleration has 60 to 240 samples, a bounce 40 to 90 (rest free, or about 0 as `bounce-phase`), a rubber band 20 to 100
-of finger travel; offsets lie on a grid of 1/3 pt, times jitter by a tenth of a frame's share as a recorder's do.
+Deceleration has 60 to 240 samples, a bounce 40 to 90 (rest free, or about 0 as `bounce-phase`), a rubber band
+20 to 100 of finger travel; offsets lie on a grid of 1/3 pt, times are off by up to 5 % of a frame.
 """
 import json
 import math

@@ -61,7 +61,8 @@ int residuals(const gsl_vector *p, void *data, gsl_vector *r) {
 
 int jacobian(const gsl_vector *p, void *data, gsl_matrix *j) {
   auto *problem = static_cast<Problem *>(data);
-  for (std::size_t i = 0; i < j->size1; ++i) problem->curve(p->data, problem->trace->t[i], gsl_matrix_ptr(j, i, 0));
+  for (std::size_t i = 0; i < j->size1; ++i)
+    problem->curve(p->data, problem->trace->t[i], gsl_matrix_ptr(j, i, 0));
   return GSL_SUCCESS;
 }
 
@@ -92,7 +93,10 @@ int main(int count, char **arguments) {
   auto traces = read_traces(arguments[2]);
   int rounds = count > 3 ? std::atoi(arguments[3]) : 5;
   std::size_t n = model == "bounce" ? 4 : model == "rubber" ? 2 : 3;
-  Curve curve = model == "decel" ? deceleration : model == "bounce" ? bounce : model == "rubber" ? rubber : bounce_phase;
+  Curve curve = model == "decel"  ? deceleration
+                : model == "bounce" ? bounce
+                : model == "rubber" ? rubber
+                                    : bounce_phase;
   gsl_set_error_handler_off();
   auto options = gsl_multifit_nlinear_default_parameters();
   options.solver = gsl_multifit_nlinear_solver_cholesky;

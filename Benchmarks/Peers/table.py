@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Prints how fast the fused kernels fit, against the peers that are installed: table.py SCROLLFIT_BENCHMARK FOLDER.
+"""Prints how fast the fused kernels fit beside the peers that are installed: table.py SCROLLFIT_BENCHMARK FOLDER.
 
-The programs take turns on the same traces, so that what else the machine does strikes all alike; each one's speed is the
-median of its rounds. The folder holds the data, made by generate.py, and the compiled peers.
+The programs take turns on the same traces, so that what else the machine does strikes all alike; each one's speed
+is the median of its rounds. The folder holds the data, made by generate.py, and the compiled peers.
 """
 import importlib.util
 import json
@@ -44,7 +44,8 @@ def peers(folder):
         found.append(("GSL nlinear", lambda model, data: output(gsl, model, data, "1")))
     if importlib.util.find_spec("scipy"):
         script = os.path.join(HERE, "scipy_peer.py")
-        found.append(("SciPy curve_fit", lambda model, data: output(sys.executable, script, model, data, "1", "500")))
+        command = (sys.executable, script)
+        found.append(("SciPy curve_fit", lambda model, data: output(*command, model, data, "1", "500")))
     return found
 
 
@@ -100,7 +101,8 @@ def main():
         print(f"| times as fast as {name} | " + " | ".join(f"{ratio:,.1f}" for ratio in ratios) + " |")
     size = os.path.getsize(files["decel"]) / 1e6
     for jobs, seconds in whole.items():
-        print(f"\nWhole process, decel, {size:.0f} MB of NDJSON to written fits, {jobs} thread(s): {min(seconds):.3f} s")
+        what = f"decel, {size:.0f} MB of NDJSON to written fits, {jobs} thread(s)"
+        print(f"\nWhole process, {what}: {min(seconds):.3f} s")
 
 
 main()

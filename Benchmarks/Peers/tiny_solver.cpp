@@ -24,7 +24,9 @@ struct Model {
   int NumResiduals() const { return static_cast<int>(trace->t.size()); }
   Samples t() const { return Samples(trace->t.data(), NumResiduals()); }
   Samples y() const { return Samples(trace->y.data(), NumResiduals()); }
-  Column column(double *jacobian, int j) const { return Column(jacobian + j * NumResiduals(), NumResiduals()); }
+  Column column(double *jacobian, int j) const {
+    return Column(jacobian + j * NumResiduals(), NumResiduals());
+  }
 };
 
 // x0 + v0 (1 - e^(-kt))/k.

@@ -10,7 +10,8 @@ struct Trace {
   std::vector<double> t, y;
 };
 
-inline void read_numbers(const std::string &text, const char *key, std::size_t from, std::size_t to, std::vector<double> &out) {
+inline void read_numbers(
+  const std::string &text, const char *key, std::size_t from, std::size_t to, std::vector<double> &out) {
   std::size_t at = text.find(key, from);
   if (at >= to) return;
   const char *p = text.data() + at + std::char_traits<char>::length(key), *end = text.data() + to;

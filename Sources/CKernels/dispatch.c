@@ -16,7 +16,8 @@ DECLARE(avx512)
 
 enum scrollfit_path scrollfit_fastest_path(void) {
 #ifdef __x86_64__
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")
+      && __builtin_cpu_supports("avx512vl"))
     return SCROLLFIT_AVX512;
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return SCROLLFIT_AVX2;
 #endif

@@ -1,10 +1,10 @@
-// Fits WIDTH traces at a time: passes have the samples of one trace in the lanes, everything after them has a trace in
-// each lane.
+// Fits WIDTH traces at a time: passes have the samples of one trace in the lanes, everything after them has a
+// trace in each lane.
 
 enum { MOST_PASSES = 20, LEAST_SAMPLES = 16 };
 
-// A minimum counts as found when Newton's next step, as the last two tell it, would be at most this share of alpha:
-// each step is about a constant times the square of the one before.
+// A minimum counts as found when Newton's next step, as the last two tell it, would be at most this share of
+// alpha: each step is about a constant times the square of the one before.
 static const double next_step_tolerance = 1e-13;
 // What errors are computed from is of the pass before the last step.
 static const double last_step_tolerance = 1e-6;
@@ -75,8 +75,8 @@ INLINE void put_results(
   lanes known = choose(step->determined, variance, all(__builtin_nan("")));
   for (int j = 0; j < n; j++) errors[j] = report.variance[j] * known;
   if (law == SCROLLFIT_BOUNCE_PHASE) {
-    // What is nearly a pure exponential passes its edge at a time, and with a velocity, that rounding makes, unless noise
-    // leaves fewer digits than rounding does.
+    // What is nearly a pure exponential passes its edge at a time, and with a velocity, that rounding makes,
+    // unless noise leaves fewer digits than rounding does.
     lanes lost = report.exponent / amplitude_digits;
     masks blurred = (masks)(errors[0] > lost * lost * report.value[0] * report.value[0]);
     done &= (masks)(lost < 1) | (blurred & (masks)(lost < 10));
@@ -102,10 +102,11 @@ struct found {
   lanes centre;
 };
 
-// Passes and steps from a start; a trace whose minimum is not lower than what was found keeps the results it has.
+// Passes and steps from a start; a trace whose minimum is not lower than what was found keeps the results it
+// has.
 INLINE void descend(
-  enum scrollfit_law law, const struct scrollfit_traces *traces, const struct group *group, struct curve curve,
-  masks waiting, struct found *found, const struct scrollfit_fits *fits) {
+  enum scrollfit_law law, const struct scrollfit_traces *traces, const struct group *group,
+  struct curve curve, masks waiting, struct found *found, const struct scrollfit_fits *fits) {
   lanes sums[SUMS][WIDTH];
   for (int lane = 0; lane < WIDTH; lane++)
     for (int s = 0; s < SUMS; s++) sums[s][lane] = (lanes){};
@@ -130,7 +131,8 @@ INLINE void descend(
     low = choose(rises, at, low);
     high = choose(rises, high, at);
     masks inside = (masks)(curve.alpha > low) & (masks)(curve.alpha < high);
-    curve.alpha = choose(inside, curve.alpha, 0.5 * (low + choose((masks)(high < __builtin_inf()), high, 3 * low)));
+    lanes beyond = choose((masks)(high < __builtin_inf()), high, 3 * low);
+    curve.alpha = choose(inside, curve.alpha, 0.5 * (low + beyond));
     masks near = (masks)(step.size * step.size * step.size <= next_step_tolerance * size * size);
     near &= (masks)(step.size <= last_step_tolerance);
     // To second order a sum is only good while the step changes it little, unless all of it is rounding.
@@ -163,16 +165,18 @@ INLINE void fit_group(
   struct valleys valleys = valleys_of(law, group);
   descend(law, traces, group, valleys.first, real, &found, fits);
   if (!has_rise(law)) return;
-  // How high the second valley's bottom is on all samples, as the windows have it: within 200 variances of one sample
-  // either may be the lower one.
+  // How high the second valley's bottom is on all samples, as the windows have it: within 200 variances of
+  // one sample either may be the lower one.
   lanes variance = found.sum_of_squares / (group->count - parameters_of(law));
   masks close = (masks)(valleys.excess * group->count / WINDOWS < 200 * variance);
   struct curve mirror = {.alpha = mirrored(law, &found.curve, found.centre)};
   if (has_rest(law)) mirror.c[0] = found.curve.c[0];
-  masks similar = (masks)(mirror.alpha < 5 * found.curve.alpha) & (masks)(5 * mirror.alpha > found.curve.alpha);
+  lanes alpha = found.curve.alpha;
+  masks similar = (masks)(mirror.alpha < 5 * alpha) & (masks)(5 * mirror.alpha > alpha);
   masks unseen = similar & (masks)(valleys.excess == __builtin_inf());
   masks again = real & (close | unseen);
-  if (any_of(again)) descend(law, traces, group, chosen(close, &valleys.second, &mirror), again, &found, fits);
+  struct curve second = chosen(close, &valleys.second, &mirror);
+  if (any_of(again)) descend(law, traces, group, second, again, &found, fits);
 }
 
 INLINE void fit(

@@ -36,7 +36,8 @@ INLINE void complete(
     group->length += size;
     group->count[lane] = (double)size;
     group->middle[lane] = is_rubber(law) ? 0 : 0.5 * (low + high);
-    group->span[lane] = is_rubber(law) ? __builtin_fmax(__builtin_fabs(low), __builtin_fabs(high)) : high - low;
+    double largest = __builtin_fmax(__builtin_fabs(low), __builtin_fabs(high));
+    group->span[lane] = is_rubber(law) ? largest : high - low;
     group->given[lane] = law == SCROLLFIT_RUBBER_BAND_FIXED ? traces->dimensions[group->trace[lane]] : 0;
   }
 }

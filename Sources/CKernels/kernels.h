@@ -1,4 +1,5 @@
-// All kernels for one instruction set: an includer defines WIDTH, NAME(x) and the instructions that may be used.
+// All kernels for one instruction set: an includer defines WIDTH, NAME(x) and the instructions that may be
+// used.
 
 #include "lanes.h"
 #include "normal.h"

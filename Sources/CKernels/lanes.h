@@ -1,7 +1,7 @@
 #include <stdint.h>
 
-// Vectors of WIDTH doubles, with what the kernels do with them. Plain operators: the compiler turns them into what the
-// instruction set at hand has, and a * b + c into one operation where there is one.
+// Vectors of WIDTH doubles, with what the kernels do with them. Plain operators: the compiler turns them into
+// what the instruction set at hand has, and a * b + c into one operation where there is one.
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -31,9 +31,11 @@ INLINE int any_of(masks mask) {
 INLINE lanes sums_of(const lanes *v) {
 #if WIDTH == 8
 #define PAIR(a, b) \
-  (__builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14) + __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15))
+  (__builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14) \
+   + __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15))
 #define QUAD(a, b) \
-  (__builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13) + __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15))
+  (__builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13) \
+   + __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15))
   lanes low = QUAD(PAIR(v[0], v[1]), PAIR(v[2], v[3])), high = QUAD(PAIR(v[4], v[5]), PAIR(v[6], v[7]));
   return __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11)
     + __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
@@ -46,7 +48,8 @@ INLINE lanes sums_of(const lanes *v) {
 #endif
 }
 
-// Vectors that are worked on side by side: a single chain of operations would leave most of the processor idle.
+// Vectors that are worked on side by side: a single chain of operations would leave most of the processor
+// idle.
 enum { DEPTH = 2 };
 
 #define EACH for (int u = 0; u < DEPTH; u++)

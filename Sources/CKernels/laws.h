@@ -1,8 +1,8 @@
 // The laws as the kernels see them: f = sum of c[j] phi[j](x; alpha), one nonlinear parameter alpha.
 //
-// Exponential laws are f = a + (b + c s) e^(-alpha s) with s = x - middle: counted from the middle of a trace, sums of
-// powers keep their digits. Deceleration lacks c, a bounce about 0 lacks a.
-// Rubber bands are f = c g with g = x / (1 + alpha |x|); with a known dimension d, c = d alpha is no free number.
+// Exponential laws are f = a + (b + c s) e^(-alpha s) with s = x - middle: counted from the middle of a
+// trace, sums of powers keep their digits. Deceleration lacks c, a bounce about 0 lacks a. Rubber bands are f
+// = c g with g = x / (1 + alpha |x|); with a known dimension d, c = d alpha is no free number.
 
 #include "CKernels.h"
 
@@ -36,7 +36,9 @@ enum { G0 = Q0, G1 = Q1, G2 = Q2, RG0 = R0, RG1 = R1, RG2 = R2 };
 
 INLINE int is_rubber(enum scrollfit_law law) { return law >= SCROLLFIT_RUBBER_BAND; }
 INLINE int has_rest(enum scrollfit_law law) { return law <= SCROLLFIT_BOUNCE; }
-INLINE int has_rise(enum scrollfit_law law) { return law == SCROLLFIT_BOUNCE || law == SCROLLFIT_BOUNCE_PHASE; }
+INLINE int has_rise(enum scrollfit_law law) {
+  return law == SCROLLFIT_BOUNCE || law == SCROLLFIT_BOUNCE_PHASE;
+}
 
 INLINE int columns_of(enum scrollfit_law law) {
   if (is_rubber(law)) return law == SCROLLFIT_RUBBER_BAND;
@@ -55,7 +57,8 @@ INLINE int gathers(enum scrollfit_law law, int sum) {
 }
 
 INLINE void gather_rubber(
-  enum scrollfit_law law, const struct curve *curve, struct block x, struct block y, struct block weight, lanes *sums) {
+  enum scrollfit_law law, const struct curve *curve, struct block x, struct block y, struct block weight,
+  lanes *sums) {
   struct block size, q, g, r, s;
   EACH q.v[u] = weight.v[u] / (1 + curve->alpha * magnitude(x.v[u]));
   EACH g.v[u] = x.v[u] * q.v[u];
@@ -84,7 +87,8 @@ INLINE void gather_rubber(
 
 // Adds samples to the sums; a weight is 1, or 0 for a sample that is none.
 INLINE void gather(
-  enum scrollfit_law law, const struct curve *curve, struct block x, struct block y, struct block weight, lanes *sums) {
+  enum scrollfit_law law, const struct curve *curve, struct block x, struct block y, struct block weight,
+  lanes *sums) {
   if (is_rubber(law)) return gather_rubber(law, curve, x, y, weight, sums);
   int first = has_rest(law);
   struct block e, xe, x2e, x3e, r;
@@ -121,7 +125,8 @@ INLINE void gather(
 
 // The Gram matrix G = Phi' Phi (its lower half) and Phi' r.
 INLINE void normal_equations(
-  enum scrollfit_law law, lanes count, const lanes *sums, lanes gram[MOST_COLUMNS][MOST_COLUMNS], lanes *right) {
+  enum scrollfit_law law, lanes count, const lanes *sums, lanes gram[MOST_COLUMNS][MOST_COLUMNS],
+  lanes *right) {
   if (is_rubber(law)) {
     gram[0][0] = sums[G0];
     right[0] = sums[RG0];
@@ -139,8 +144,8 @@ INLINE void normal_equations(
   }
 }
 
-// What a step of alpha is made of, r the residuals of the best coefficients: with f' and f'' the derivatives of f and
-// phi' those of the columns by alpha,
+// What a step of alpha is made of, r the residuals of the best coefficients: with f' and f'' the derivatives
+// of f and phi' those of the columns by alpha,
 struct slopes {
   lanes along[MOST_COLUMNS];   // phi[j] . f'
   lanes turning[MOST_COLUMNS]; // phi'[j] . r

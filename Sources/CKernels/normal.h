@@ -10,8 +10,8 @@ struct factors {
   masks sound;
 };
 
-// The least share of a column's squared length that must not lie along the columns before it: sums of products lose as
-// many digits, and steps that follow residuals win them back as long as some are left.
+// The least share of a column's squared length that must not lie along the columns before it: sums of
+// products lose as many digits, and steps that follow residuals win them back as long as some are left.
 static const double least_independence = 1e-11;
 
 INLINE struct factors factor(int n, lanes gram[MOST_COLUMNS][MOST_COLUMNS]) {

@@ -15,7 +15,8 @@ struct quantity {
 };
 
 INLINE void put(
-  enum scrollfit_law law, const struct step *step, struct report *report, int index, const struct quantity *q) {
+  enum scrollfit_law law, const struct step *step, struct report *report, int index,
+  const struct quantity *q) {
   report->value[index] = q->value;
   report->variance[index] = variance_of(law, step, q->gradient, q->by_alpha);
 }

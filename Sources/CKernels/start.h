@@ -2,8 +2,8 @@
 
 enum { WINDOWS = 8, START_STEPS = 3, OCTAVES = 6 };
 
-// Short means of neighbouring samples, evenly spread. The mean of a few steps of an exponential law follows the law: its
-// coefficients change by factors that depend on the steps alone.
+// Short means of neighbouring samples, evenly spread. The mean of a few steps of an exponential law follows
+// the law: its coefficients change by factors that depend on the steps alone.
 struct windows {
   lanes x[WINDOWS];
   lanes y[WINDOWS];
@@ -94,7 +94,8 @@ INLINE void minima_of(int count, const lanes *objective, const lanes *alpha, lan
     if (k + 1 < count) low &= (masks)(objective[k] < objective[k + 1]);
     masks lowest = low & (masks)(objective[k] < least);
     masks lower = low & (masks)(objective[k] < next);
-    *second = choose(lowest, choose((masks)(least < __builtin_inf()), *first, *second), choose(lower, alpha[k], *second));
+    lanes former = choose((masks)(least < __builtin_inf()), *first, *second);
+    *second = choose(lowest, former, choose(lower, alpha[k], *second));
     next = choose(lowest, least, choose(lower, objective[k], next));
     *first = choose(lowest, alpha[k], *first);
     least = choose(lowest, objective[k], least);
@@ -134,9 +135,9 @@ INLINE struct valleys valleys_of(enum scrollfit_law law, const struct group *gro
   return v;
 }
 
-// (b + c s) e^(-alpha s) is, to second order in c s/b, the same curve as (b - c s) e^(-(alpha - 2 c/b) s), s counted
-// from where the curve is large: where the third order is lost in noise there are two valleys, and this is the other's
-// alpha; far from it there is none.
+// (b + c s) e^(-alpha s) is, to second order in c s/b, the same curve as (b - c s) e^(-(alpha - 2 c/b) s), s
+// counted from where the curve is large: where the third order is lost in noise there are two valleys, and
+// this is the other's alpha; far from it there is none.
 INLINE lanes mirrored(enum scrollfit_law law, const struct curve *curve, lanes centre) {
   int at = has_rest(law);
   return curve->alpha - 2 * curve->c[at + 1] / (curve->c[at] + curve->c[at + 1] * centre);

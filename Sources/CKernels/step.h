@@ -1,9 +1,9 @@
 // One Newton step on the projected objective min over c of |y - Phi(alpha) c|^2, from the sums of one pass.
 //
-// The sums are of the residuals of the curve at hand, not of y: near the minimum a step is a small number from small
-// numbers, and steps win back the digits that products of sums lose (as iterative refinement does).
-// (G. Golub and V. Pereyra, Separable nonlinear least squares, Inverse Problems 19, 2003; A. Bjorck, Numerical Methods
-// for Least Squares Problems, 1996, section 2.9.3 on corrected semi-normal equations.)
+// The sums are of the residuals of the curve at hand, not of y: near the minimum a step is a small number
+// from small numbers, and steps win back the digits that products of sums lose (as iterative refinement
+// does). (G. Golub and V. Pereyra, Separable nonlinear least squares, Inverse Problems 19, 2003; A. Bjorck,
+// Numerical Methods for Least Squares Problems, 1996, section 2.9.3 on corrected semi-normal equations.)
 
 struct step {
   struct curve next;
@@ -20,7 +20,8 @@ struct step {
   masks sound;
   // Whether the samples determine alpha by itself: else only c and alpha together are known, and no errors.
   masks determined;
-  // What the covariance is made of: G, the projection of f' on the columns, and f's length across them, squared.
+  // What the covariance is made of: G, the projection of f' on the columns, and f's length across them,
+  // squared.
   struct factors gram;
   lanes projection[MOST_COLUMNS];
   lanes across;
@@ -52,7 +53,8 @@ INLINE struct step step_from(
   for (int j = 0; j < n; j++) cross[j] = s.along[j] - s.turning[j];
   solve(n, &step.gram, cross, turn);
   lanes curvature = s.length - s.bending - dot(n, cross, turn);
-  // Far from the minimum the objective may bend the other way: Gauss and Newton's curvature is always positive.
+  // Far from the minimum the objective may bend the other way: Gauss and Newton's curvature is always
+  // positive.
   curvature = choose((masks)(curvature > 0.25 * step.across), curvature, step.across);
   step.sound &= (masks)(curvature < __builtin_inf());
   lanes delta = s.descent / curvature;

@@ -2,11 +2,12 @@ import CKernels
 
 /// Fits one law to many traces at the speed of the processor's vector unit.
 ///
-/// Newton's method on the projected objective min over c of ‖y − Φ(α) c‖² (variable projection), each step from the sums
-/// that one pass over a trace's samples gathers. Sums of products lose twice the digits of QR; they are taken of the
-/// residuals of the curve at hand, so that steps near the minimum lose none, abscissas are counted from the middle, and
-/// where a column is still within 10⁻¹¹ (of its squared length) of the others the trace is left to the plain path, as is
-/// one with fewer than 16 samples or without a minimum in sight. Parameters agree with the plain path's to 10⁻⁹.
+/// Newton's method on the projected objective min over c of ‖y − Φ(α) c‖² (variable projection), each step
+/// from the sums that one pass over a trace's samples gathers. Sums of products lose twice the digits of QR;
+/// they are taken of the residuals of the curve at hand, so that steps near the minimum lose none, abscissas
+/// are counted from the middle, and where a column is still within 10⁻¹¹ (of its squared length) of the
+/// others the trace is left to the plain path, as is one with fewer than 16 samples or without a minimum in
+/// sight. Parameters agree with the plain path's to 10⁻⁹.
 ///
 /// No step allocates, and the results of a trace do not depend on the traces beside it.
 public struct Kernel: Sendable {
@@ -72,7 +73,8 @@ extension KernelFits {
           largest.withUnsafeMutableBufferPointer { largest in
             passes.withUnsafeMutableBufferPointer { passes in
               var native = scrollfit_fits(
-                parameters: parameters.baseAddress, errors: errors.baseAddress, sums_of_squares: sums.baseAddress,
+                parameters: parameters.baseAddress, errors: errors.baseAddress,
+                sums_of_squares: sums.baseAddress,
                 largest: largest.baseAddress, passes: passes.baseAddress)
               body(&native)
             }

@@ -30,7 +30,8 @@ public struct KernelFits: Equatable, Sendable {
   /// Parameter `index` in the order of ``KernelLaw/parameters``; NaN where the trace has no fit.
   public func parameter(_ index: Int, of trace: Int) -> Double { parameters[index * count + trace] }
 
-  /// Its standard error, √(SS/(n − p) · (JᵀJ)⁻¹) by the delta method; NaN where the samples do not determine it.
+  /// Its standard error, √(SS/(n − p) · (JᵀJ)⁻¹) by the delta method; NaN where the samples do not determine
+  /// it.
   public func standardError(_ index: Int, of trace: Int) -> Double { errors[index * count + trace] }
 
   /// SS, the sum of squared residuals, pt².
@@ -45,7 +46,8 @@ public struct KernelFits: Equatable, Sendable {
   ///   written; 0 for none.
   public func criteria(of trace: Int, resolution: Double = 0) -> InformationCriteria {
     InformationCriteria(
-      sumOfSquares: sums[trace], count: Int(sampleCounts[trace]), freeParameters: parameters.count / max(count, 1),
+      sumOfSquares: sums[trace], count: Int(sampleCounts[trace]),
+      freeParameters: parameters.count / max(count, 1),
       resolvedVariance: InformationCriteria.resolvedVariance(grid: resolution, largest: largest[trace]))
   }
 
@@ -60,7 +62,9 @@ public struct KernelFits: Equatable, Sendable {
   /// - Parameters:
   ///   - parameters: in the order of ``KernelLaw/parameters``.
   ///   - standardErrors: in the same order.
-  public mutating func put(parameters: [Double], standardErrors: [Double], sumOfSquares: Double, of trace: Int) {
+  public mutating func put(
+    parameters: [Double], standardErrors: [Double], sumOfSquares: Double, of trace: Int
+  ) {
     for (index, value) in parameters.enumerated() { self.parameters[index * count + trace] = value }
     for (index, value) in standardErrors.enumerated() { errors[index * count + trace] = value }
     sums[trace] = sumOfSquares

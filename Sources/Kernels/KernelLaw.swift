@@ -22,7 +22,8 @@ public enum KernelLaw: String, CaseIterable, Sendable {
     case .bounce: BounceLaw().parameters
     case .bouncePhase:
       [
-        Parameter("amplitude", unit: "pt/s"), Parameter("damping", unit: "1/s"), Parameter("phase", unit: "s"),
+        Parameter("amplitude", unit: "pt/s"), Parameter("damping", unit: "1/s"),
+        Parameter("phase", unit: "s"),
       ]
     case .rubberBand: RubberBandLaw().parameters
     case .rubberBandOfDimension: Array(RubberBandLaw().parameters.prefix(1))

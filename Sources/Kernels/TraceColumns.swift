@@ -32,7 +32,8 @@ public struct TraceColumns: Equatable, Sendable {
     abscissas: some Collection<Double>, observations: some Collection<Double>, dimension: Double? = nil
   ) {
     precondition(abscissas.count == observations.count, "every abscissa needs an observation")
-    precondition(count == 0 || dimensions.isEmpty == (dimension == nil), "a dimension for all traces or for none")
+    precondition(
+      count == 0 || dimensions.isEmpty == (dimension == nil), "a dimension for all traces or for none")
     self.abscissas += abscissas
     self.observations += observations
     if let dimension { dimensions.append(dimension) }

@@ -1,7 +1,7 @@
 import Kernels
 
-/// One model's speed on one thread, its traces in memory: fits with standard errors and criteria, those that the kernel
-/// leaves to the plain path included.
+/// One model's speed on one thread, its traces in memory: fits with standard errors and criteria, those that
+/// the kernel leaves to the plain path included.
 struct Measurement: Encodable {
   let model: String
   let traces: Int

@@ -17,7 +17,9 @@ enum Model: String, CaseIterable {
   }
 
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let model = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) else { return nil }
+    guard let model = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) else {
+      return nil
+    }
     self = model
   }
 }

@@ -21,7 +21,8 @@ enum NewFile {
     try block.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {
-        let count = Foundation.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        let count = Foundation.write(
+          descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
         if count >= 0 { written += count } else if errno != EINTR { throw last }
       }
     }

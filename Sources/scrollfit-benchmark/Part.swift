@@ -51,7 +51,8 @@ struct Part: Sendable {
     for trace in fits.left {
       let samples = traces[trace]
       let plain = try? PlainFit(
-        fits.law, abscissas: Array(traces.abscissas[samples]), observations: Array(traces.observations[samples]))
+        fits.law, abscissas: Array(traces.abscissas[samples]),
+        observations: Array(traces.observations[samples]))
       if let plain, plain.converged { fits.put(plain, of: trace) }
     }
   }

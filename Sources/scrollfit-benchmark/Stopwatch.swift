@@ -8,8 +8,8 @@ struct Stopwatch {
 
   private init(start: ContinuousClock.Instant) { self.start = start }
 
-  /// Begun when the process did: what it computed before it could ask for the time counts, waiting for a processor
-  /// does not.
+  /// Begun when the process did: what it computed before it could ask for the time counts, waiting for a
+  /// processor does not.
   static func ofProcess() -> Stopwatch {
     var used = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)

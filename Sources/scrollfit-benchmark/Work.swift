@@ -2,7 +2,8 @@ import Kernels
 import LeastSquares
 import Recordings
 
-/// Reads a file in parts, each read, fitted and written by one thread while its numbers are near the processor.
+/// Reads a file in parts, each read, fitted and written by one thread while its numbers are near the
+/// processor.
 struct Work {
   let file: String
   let path: KernelPath

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Kernels
 
-/// Kernels find what variable projection with QR finds, on traces drawn at random. `SCROLLFIT_TRACES` draws another
-/// number a law, `SCROLLFIT_SEED` others.
+/// Kernels find what variable projection with QR finds, on traces drawn at random. `SCROLLFIT_TRACES` draws
+/// another number a law, `SCROLLFIT_SEED` others.
 struct AgreementTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["SCROLLFIT_TRACES"].flatMap { Int($0) } ?? 400
@@ -26,7 +26,8 @@ struct AgreementTests {
       }
       let resolved = trace.rounding * trace.rounding * Double(trace.observations.count)
       guard plain.converged else {
-        // Nothing proves a minimum of residuals that are all rounding, or in a valley without a bottom: no worse, then.
+        // Nothing proves a minimum of residuals that are all rounding, or in a valley without a bottom: no
+        // worse, then.
         unproven += 1
         #expect(fits.sumOfSquares(of: index) <= plain.sumOfSquares * (1 + 1e-4) + resolved, name)
         continue
@@ -35,7 +36,8 @@ struct AgreementTests {
       #expect(fits.distance(of: index, to: plain, rounding: trace.rounding) <= 1e-9, name)
       let moved = 2 * (resolved * plain.sumOfSquares).squareRoot()
       guard plain.sumOfSquares > 1e4 * moved else { continue }
-      #expect(abs(fits.sumOfSquares(of: index) - plain.sumOfSquares) <= 1e-9 * plain.sumOfSquares + moved, name)
+      #expect(
+        abs(fits.sumOfSquares(of: index) - plain.sumOfSquares) <= 1e-9 * plain.sumOfSquares + moved, name)
       guard fits.standardError(0, of: index).isFinite else {
         // Between a rate that hardly is and one that is not determined the plain path has some more digits.
         #expect(zip(plain.standardErrors, plain.parameters).contains { !($0 < 100 * abs($1)) }, name)
@@ -46,7 +48,9 @@ struct AgreementTests {
       }
     }
     #expect(fits.left.count <= drawn.count / 50 && unproven <= drawn.count / 50)
-    print("\(law.rawValue): \(fits.left.count) of \(drawn.count) left, \(unproven) unproven, distance \(farthest)")
+    print(
+      "\(law.rawValue): \(fits.left.count) of \(drawn.count) left, \(unproven) unproven, distance \(farthest)"
+    )
   }
 
   /// One processor's paths differ in their last digits only.
@@ -60,7 +64,8 @@ struct AgreementTests {
         let other = PlainValues(
           parameters: portable.values(of: index), standardErrors: portable.standardErrors(of: index),
           sumOfSquares: portable.sumOfSquares(of: index))
-        #expect(fits.distance(of: index, to: other, rounding: trace.rounding) <= 1e-9, "\(law) \(index) by \(path)")
+        #expect(
+          fits.distance(of: index, to: other, rounding: trace.rounding) <= 1e-9, "\(law) \(index) by \(path)")
       }
     }
   }
@@ -73,7 +78,8 @@ struct AgreementTests {
     for (index, trace) in drawn.enumerated() {
       let alone = Kernel(law).fit(TraceColumns([trace]))
       #expect(alone.values(of: 0) == together.values(of: index) || alone.values(of: 0)[0].isNaN)
-      #expect(backwards.standardErrors(of: 36 - index) == together.standardErrors(of: index) || !alone.isFitted(0))
+      #expect(
+        backwards.standardErrors(of: 36 - index) == together.standardErrors(of: index) || !alone.isFitted(0))
     }
   }
 }

@@ -8,7 +8,8 @@ struct ExponentialTests {
   @Test(arguments: KernelPath.available) func agreesWithTheLibrary(path: KernelPath) {
     var random = SplitMix64(seed: 1)
     let x = (0..<300_000).map { index in
-      index % 3 == 0 ? 700 * random.signedUniform() : index % 3 == 1 ? 8 * random.signedUniform() : random.signedUniform()
+      index % 3 == 0
+        ? 700 * random.signedUniform() : index % 3 == 1 ? 8 * random.signedUniform() : random.signedUniform()
     }
     let results = Kernel.exponentials(x, path: path)
     let largest = zip(x, results).map { abs($1 - exponential($0)) / exponential($0).ulp }.max() ?? .nan

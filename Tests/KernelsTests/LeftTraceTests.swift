@@ -2,7 +2,8 @@ import Testing
 
 @testable import Kernels
 
-/// What kernels leave to the plain path, or have no answer to, they say; nothing of it harms the traces beside it.
+/// What kernels leave to the plain path, or have no answer to, they say; nothing of it harms the traces
+/// beside it.
 struct LeftTraceTests {
   private static let good = SimulatedTrace(.deceleration, seed: 3, index: 0)
 
@@ -15,18 +16,19 @@ struct LeftTraceTests {
 
   private static let times = (0..<60).map { Double($0) / 60 }
 
-  @Test(arguments: [
-    ([], []),
-    ([0, 0.1, 0.2], [1, 2, 3]),
-    (times, times.map { _ in 5 }),
-    (times, times.map { 300 * $0 }),
-    (times, times.map { 300 * $0 * $0 }),
-    (times, times.map { $0 > 0.5 ? .nan : $0 }),
-    (times, times.map { $0 > 0.5 ? .infinity : $0 }),
-    (times.map { _ in 0.5 }, times),
-    (times.map { $0 * 1e300 }, times),
-    (times, times.map { 1e200 * $0 * $0 }),
-  ] as [([Double], [Double])])
+  @Test(
+    arguments: [
+      ([], []),
+      ([0, 0.1, 0.2], [1, 2, 3]),
+      (times, times.map { _ in 5 }),
+      (times, times.map { 300 * $0 }),
+      (times, times.map { 300 * $0 * $0 }),
+      (times, times.map { $0 > 0.5 ? .nan : $0 }),
+      (times, times.map { $0 > 0.5 ? .infinity : $0 }),
+      (times.map { _ in 0.5 }, times),
+      (times.map { $0 * 1e300 }, times),
+      (times, times.map { 1e200 * $0 * $0 }),
+    ] as [([Double], [Double])])
   func isLeft(trace: ([Double], [Double])) {
     let fits = fits(with: trace)
     #expect(fits.left == [1])

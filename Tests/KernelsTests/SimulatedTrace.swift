@@ -11,7 +11,8 @@ struct SimulatedTrace: Sendable, CustomStringConvertible {
   let dimension: Double?
   let description: String
 
-  /// 16 to 300 samples, their times off an even grid by up to a fifth of a step, on grids from a point to a millionth.
+  /// 16 to 300 samples, their times off an even grid by up to a fifth of a step, on grids from a point to a
+  /// millionth.
   init(_ law: KernelLaw, seed: UInt64, index: Int) {
     var random = SplitMix64(seed: seed, stream: index)
     func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * random.uniform() }
@@ -75,10 +76,12 @@ struct PlainValues: Sendable {
 
 extension KernelFits {
   func values(of trace: Int) -> [Double] { law.parameters.indices.map { parameter($0, of: trace) } }
-  func standardErrors(of trace: Int) -> [Double] { law.parameters.indices.map { standardError($0, of: trace) } }
+  func standardErrors(of trace: Int) -> [Double] {
+    law.parameters.indices.map { standardError($0, of: trace) }
+  }
 
-  /// The largest distance of a parameter from another fit's, in units of max(|value|, standard error), beyond what the
-  /// rounding of offsets moves it.
+  /// The largest distance of a parameter from another fit's, in units of max(|value|, standard error), beyond
+  /// what the rounding of offsets moves it.
   func distance(of trace: Int, to other: PlainValues, rounding: Double) -> Double {
     let deviation = (other.sumOfSquares / Double(max(1, sampleCounts[trace]))).squareRoot()
     return law.parameters.indices.reduce(0) { farthest, j in

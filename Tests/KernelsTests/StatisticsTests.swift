@@ -21,7 +21,8 @@ struct StatisticsTests {
   }
 
   @Test func parametersAreNamed() {
-    #expect(KernelLaw.bounce.parameters.map(\.name) == ["rest", "displacement", "initialVelocity", "damping"])
+    #expect(
+      KernelLaw.bounce.parameters.map(\.name) == ["rest", "displacement", "initialVelocity", "damping"])
     #expect(KernelLaw.allCases.map(\.parameters.count) == [3, 4, 3, 2, 1])
   }
 }

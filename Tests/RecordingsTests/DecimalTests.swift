@@ -2,7 +2,8 @@ import Testing
 
 @testable import Recordings
 
-/// The parser's double for a text, read digit by digit or by words; nil where the text is not wholly a number.
+/// The parser's double for a text, read digit by digit or by words; nil where the text is not wholly a
+/// number.
 private func parsed(_ text: String, mark: UInt8 = Ascii.point, byWords: Bool = false) -> Double? {
   let count = text.utf8.count
   let bytes = Array(text.utf8) + [Ascii.newline] + [UInt8](repeating: 0x39, count: Decimal.lookahead)

@@ -9,7 +9,8 @@ import ScrollModels
 func lawBenchmarks() {
   let times = Motions.times(150, seed: 0)
   let laws: [(any Law, [Double])] = [
-    (DecelerationLaw(), [2]), (StoppingDecelerationLaw(), [2, 1.5]), (BounceLaw(), [10.9]), (SpringLaw(), [10.9, 0.9]),
+    (DecelerationLaw(), [2]), (StoppingDecelerationLaw(), [2, 1.5]), (BounceLaw(), [10.9]),
+    (SpringLaw(), [10.9, 0.9]),
     (RubberBandLaw(), [0.001]),
   ]
   for (law, alpha) in laws {

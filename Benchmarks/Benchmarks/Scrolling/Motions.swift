@@ -14,8 +14,10 @@ enum Motions {
     abscissas.map { (curve($0) * 3).rounded() / 3 }
   }
 
-  static func deceleration(_ count: Int = 150, seed: Int = 0) -> (abscissas: [Double], observations: [Double]) {
-    let motion = Deceleration(initialOffset: 120, initialVelocity: 2400 + Double(seed % 97), decayConstant: 2.002)
+  static func deceleration(_ count: Int = 150, seed: Int = 0) -> (abscissas: [Double], observations: [Double])
+  {
+    let motion = Deceleration(
+      initialOffset: 120, initialVelocity: 2400 + Double(seed % 97), decayConstant: 2.002)
     let times = times(count, seed: seed)
     return (times, recorded(times, motion.value(at:)))
   }

@@ -1,8 +1,10 @@
 internal import Foundation
 
-/// A file's bytes in memory, read by the system as they are touched; behind the last one stand a newline and zeros.
+/// A file's bytes in memory, read by the system as they are touched; behind the last one stand a newline and
+/// zeros.
 ///
-/// A file that another process cuts short meanwhile takes its pages away, and the process with them: for files of one's own.
+/// A file that another process cuts short meanwhile takes its pages away, and the process with them: for
+/// files of one's own.
 // Sendable: nothing is written after `init`, and the bytes are given back when the last borrower is gone.
 package struct MappedFile: ~Copyable, @unchecked Sendable {
   private let base: UnsafeMutableRawPointer

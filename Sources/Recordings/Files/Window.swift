@@ -15,7 +15,8 @@ struct Window: ~Copyable {
   private(set) var nul: Int?
 
   init() {
-    // One byte more than is read, for the newline that ends the last line; behind it what a number's last word may reach.
+    // One byte more than is read, for the newline that ends the last line; behind it what a number's last
+    // word may reach.
     storage = .allocate(capacity: Self.capacity + 1 + Decimal.lookahead)
   }
 

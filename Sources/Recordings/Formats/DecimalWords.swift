@@ -1,8 +1,9 @@
 /// Numbers read eight bytes at a time.
 ///
-/// What stands before and behind the mark is looked at as words: where digits end and what they are worth follow without
-/// a loop, so no branch has to guess how many there are. More than seven digits before the mark, more than fifteen behind
-/// it, more than nineteen in all, a plus sign or an exponent are left to ``Decimal/scan(_:mark:)``.
+/// What stands before and behind the mark is looked at as words: where digits end and what they are worth
+/// follow without a loop, so no branch has to guess how many there are. More than seven digits before the
+/// mark, more than fifteen behind it, more than nineteen in all, a plus sign or an exponent are left to
+/// ``Decimal/scan(_:mark:)``.
 extension Decimal {
   /// How many bytes behind a number must be readable.
   static let lookahead = 8
@@ -54,13 +55,14 @@ struct DigitWord {
 
   @inline(__always)
   init(_ p: UnsafePointer<UInt8>) {
-    // The first byte is the lowest: digits become 0 ... 9, and adding 0x76 sets the top bit of every other byte, up to the
-    // first of them.
-    let bytes = UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+    // The first byte is the lowest: digits become 0 ... 9, and adding 0x76 sets the top bit of every other
+    // byte, up to the first of them.
+    let bytes =
+      UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
     let others = ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080
     count = others.trailingZeroBitCount >> 3
-    // As if zeros stood before the digits; in two shifts, for a shift by all 64 bits would be none. Then neighbours are
-    // joined to numbers of two, four and eight digits.
+    // As if zeros stood before the digits; in two shifts, for a shift by all 64 bits would be none. Then
+    // neighbours are joined to numbers of two, four and eight digits.
     let half = UInt64(truncatingIfNeeded: 32 &- count &* 4)
     var word = (bytes &<< half) &<< half
     word = (word &* 10 &+ (word >> 8)) & 0x00FF_00FF_00FF_00FF

@@ -50,7 +50,9 @@ struct LineCursor {
   mutating func value() throws(ReadingError) -> Bytes {
     if p.pointee == Ascii.quote { return try text("the closing quote") }
     let start = p
-    guard Decimal.scan(&p, mark: Ascii.point) != nil || JSONText.skipOther(&p) else { throw malformed("a value") }
+    guard Decimal.scan(&p, mark: Ascii.point) != nil || JSONText.skipOther(&p) else {
+      throw malformed("a value")
+    }
     return Bytes(start, p)
   }
 

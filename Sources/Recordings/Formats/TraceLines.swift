@@ -1,5 +1,5 @@
-/// Reads many traces from lines of JSON, `{"id":"a","model":"decel","t":[…],"y":[…]}`: the fast way in for those who
-/// have a million of them.
+/// Reads many traces from lines of JSON, `{"id":"a","model":"decel","t":[…],"y":[…]}`: the fast way in for
+/// those who have a million of them.
 ///
 /// Keys may come in any order; others are passed over.
 package struct TraceLines: ~Copyable {

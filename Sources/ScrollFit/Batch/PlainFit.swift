@@ -2,8 +2,8 @@ public import Kernels
 import LeastSquares
 import ScrollModels
 
-/// One trace fitted by variable projection with all samples alike: what kernels are held against, and what takes the
-/// traces that they leave.
+/// One trace fitted by variable projection with all samples alike: what kernels are held against, and what
+/// takes the traces that they leave.
 public struct PlainFit: Equatable, Sendable {
   /// In the order of ``KernelLaw/parameters``.
   public let parameters: [Double]
@@ -28,7 +28,8 @@ public struct PlainFit: Equatable, Sendable {
     let fixed = law.fixed(dimension: dimension)
     let estimation: Estimation
     switch law {
-    case .deceleration: estimation = try Estimation(DecelerationLaw(), samples: samples, fixed: fixed, options: options)
+    case .deceleration:
+      estimation = try Estimation(DecelerationLaw(), samples: samples, fixed: fixed, options: options)
     case .bounce, .bouncePhase:
       estimation = try Estimation(BounceLaw(), samples: samples, fixed: fixed, options: options)
     case .rubberBand, .rubberBandOfDimension:
@@ -79,6 +80,8 @@ extension KernelLaw {
 extension KernelFits {
   /// Puts in what the plain path found of a trace.
   public mutating func put(_ fit: PlainFit, of trace: Int) {
-    put(parameters: fit.parameters, standardErrors: fit.standardErrors, sumOfSquares: fit.sumOfSquares, of: trace)
+    put(
+      parameters: fit.parameters, standardErrors: fit.standardErrors, sumOfSquares: fit.sumOfSquares,
+      of: trace)
   }
 }

@@ -98,8 +98,8 @@ struct ReferenceMinimum {
     flooredErrors = errors(variance: max(sum / Double(count), resolved))
   }
 
-  /// The largest distance of other parameters from these, in units of max(|value|, standard error), beyond what rounding
-  /// the samples moves them.
+  /// The largest distance of other parameters from these, in units of max(|value|, standard error), beyond
+  /// what rounding the samples moves them.
   func distance(_ other: Estimation) -> Double { distance(to: other.minimum.parameters) }
 
   /// The same of reported parameters.
