@@ -109,7 +109,9 @@ struct ReferenceMinimum {
 
   /// The same in floored standard errors; in values where the samples do not determine one.
   func distanceInErrors(_ other: Estimation) -> Double {
-    largest(other.minimum.parameters) { value, index in flooredErrors[index].isNaN ? value : flooredErrors[index] }
+    largest(other.minimum.parameters) { value, index in
+      flooredErrors[index].isNaN ? value : flooredErrors[index]
+    }
   }
 
   private func largest(_ other: [Double], unit: (_ value: Double, _ index: Int) -> Double) -> Double {
