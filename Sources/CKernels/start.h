@@ -1,6 +1,6 @@
 // Where the passes begin.
 
-enum { WINDOWS = 8, START_STEPS = 3, OCTAVES = 6 };
+enum { WINDOWS = 8, START_STEPS = 3, OCTAVES = 6, FINENESS = 2 };
 
 // Short means of neighbouring samples, evenly spread. The mean of a few steps of an exponential law follows
 // the law: its coefficients change by factors that depend on the steps alone.
@@ -113,15 +113,14 @@ struct valleys {
 INLINE struct valleys valleys_of(enum scrollfit_law law, const struct group *group) {
   struct windows w = windows_of(group);
   struct valleys v = {.excess = all(__builtin_inf())};
-  int fineness = has_rise(law) ? 2 : 1;
-  lanes objective[2 * OCTAVES], alpha[2 * OCTAVES], other;
+  lanes objective[FINENESS * OCTAVES], alpha[FINENESS * OCTAVES], other;
   lanes base = 0.5 / group->span;
-  for (int i = 0; i < fineness; i++) {
-    scan(law, &w, base, OCTAVES, fineness, objective + i);
-    for (int k = 0; k < OCTAVES; k++) alpha[fineness * k + i] = base * (1 << k);
+  for (int i = 0; i < FINENESS; i++) {
+    scan(law, &w, base, OCTAVES, FINENESS, objective + i);
+    for (int k = 0; k < OCTAVES; k++) alpha[FINENESS * k + i] = base * (1 << k);
     base *= 1.41421356;
   }
-  minima_of(fineness * OCTAVES, objective, alpha, &v.first.alpha, &other);
+  minima_of(FINENESS * OCTAVES, objective, alpha, &v.first.alpha, &other);
   lanes lowest = followed(law, &w, &v.first);
   masks has_other = (masks)(other == other);
   if (!any_of(has_other)) return v;
