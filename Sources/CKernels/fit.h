@@ -8,6 +8,8 @@ enum { MOST_PASSES = 20, LEAST_SAMPLES = 16 };
 static const double next_step_tolerance = 1e-13;
 // What errors are computed from is of the pass before the last step.
 static const double last_step_tolerance = 1e-6;
+// The share of the observations' variation that a law may leave unexplained.
+static const double most_unexplained = 0.01;
 // The exponent of an amplitude up to which ten digits of it are told.
 static const double amplitude_digits = 30;
 // A step as small as this is rounding.
@@ -52,17 +54,36 @@ INLINE void pass(
     if (gathers(law, s)) sums[s][lane] = gathered[s];
 }
 
-INLINE double largest_of(const double *y, int64_t count) {
-  lanes largest = {};
-  for (int64_t i = 0; i < count - WIDTH; i += WIDTH) {
-    lanes size = magnitude(load(y + i));
+// What the observations of a trace are like.
+struct extent {
+  // The largest size of one.
+  double largest;
+  // The sum of their squares, from the mean where the law has a rest.
+  double variation;
+};
+
+INLINE struct extent extent_of(enum scrollfit_law law, const double *y, int64_t count) {
+  lanes largest = {}, sum = {}, squares = {};
+  lanes origin = all(has_rest(law) ? y[0] : 0);
+  for (int64_t i = 0; i < count; i += WIDTH) {
+    // The last vector reaches back to samples that were seen already.
+    int64_t last = count - WIDTH;
+    lanes value = load(y + (i < last ? i : last));
+    lanes part = (value - origin) * from_place(i - last);
+    lanes size = magnitude(value);
     largest = choose((masks)(size > largest), size, largest);
+    sum += part;
+    squares += part * part;
   }
-  lanes size = magnitude(load(y + count - WIDTH));
-  largest = choose((masks)(size > largest), size, largest);
-  double most = 0;
-  for (int lane = 0; lane < WIDTH; lane++) most = largest[lane] > most ? largest[lane] : most;
-  return most;
+  struct extent extent = {};
+  double total = 0;
+  for (int lane = 0; lane < WIDTH; lane++) {
+    extent.largest = largest[lane] > extent.largest ? largest[lane] : extent.largest;
+    extent.variation += squares[lane];
+    total += sum[lane];
+  }
+  if (has_rest(law)) extent.variation -= total * total / (double)count;
+  return extent;
 }
 
 INLINE void put_results(
@@ -84,12 +105,15 @@ INLINE void put_results(
   for (int lane = 0; lane < group->filled; lane++) {
     if (!done[lane]) continue;
     int64_t trace = group->trace[lane];
+    struct extent extent = extent_of(law, group->y[lane], group->size[lane]);
+    // What does not follow the law may have any number of valleys, and the lowest where no grid looks.
+    if (!(step->sum_of_squares[lane] <= most_unexplained * extent.variation)) continue;
     for (int j = 0; j < n; j++) {
       fits->parameters[j * stride + trace] = report.value[j][lane];
       fits->errors[j * stride + trace] = __builtin_sqrt(errors[j][lane]);
     }
     fits->sums_of_squares[trace] = step->sum_of_squares[lane];
-    fits->largest[trace] = largest_of(group->y[lane], group->size[lane]);
+    fits->largest[trace] = extent.largest;
     fits->passes[trace] = (uint8_t)passes;
   }
 }
