@@ -26,7 +26,9 @@ extension Decimal {
       var places = fraction.count
       if fraction.isFull {
         fraction = DigitWord(p)
-        guard digits + 8 + fraction.count < 20, !fraction.isFull else { return scan(&cursor, mark: mark) }
+        guard digits + 8 + fraction.count < 20, !fraction.isFull else {
+          return scanDigits(&cursor, mark: mark)
+        }
         decimal.mantissa = decimal.mantissa &* fraction.place &+ fraction.value
         p += fraction.count
         places += fraction.count
@@ -35,9 +37,17 @@ extension Decimal {
       decimal.isInteger = false
       decimal.exponent = -places
     }
-    guard digits > 0, !whole.isFull, p.pointee | 0x20 != Ascii.e else { return scan(&cursor, mark: mark) }
+    guard digits > 0, !whole.isFull, p.pointee | 0x20 != Ascii.e else {
+      return scanDigits(&cursor, mark: mark)
+    }
     cursor = p
     return decimal
+  }
+
+  /// Apart, so that the words' few instructions fit into the loops that read them.
+  @inline(never)
+  private static func scanDigits(_ cursor: inout UnsafePointer<UInt8>, mark: UInt8) -> Decimal? {
+    scan(&cursor, mark: mark)
   }
 }
 
