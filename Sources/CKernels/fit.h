@@ -160,7 +160,9 @@ INLINE void descend(
     masks near = (masks)(step.size * step.size * step.size <= next_step_tolerance * size * size);
     near &= (masks)(step.size <= last_step_tolerance);
     // To second order a sum is only good while the step changes it little, unless all of it is rounding.
-    near &= (masks)(step.gain <= 0.01 * step.sum_of_squares) | (masks)(step.size <= rounding_step);
+    masks settled = (masks)(step.gain <= 0.01 * step.sum_of_squares);
+    if (passes > 1) settled |= (masks)(step.size <= rounding_step);
+    near &= settled;
     masks done = waiting & step.sound & near;
     size = step.size;
     // A valley whose bottom is in sight and higher than the one found is left.

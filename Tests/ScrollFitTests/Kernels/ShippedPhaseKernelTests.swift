@@ -32,9 +32,9 @@ struct ShippedPhaseKernelTests {
       let moved = rounding * rounding + 2 * rounding * sum.squareRoot()
       #expect(abs(fits.sumOfSquares(of: 0) - sum) <= 1e-9 * sum + moved, "\(one)")
     }
-    #expect(fitted >= 30)
-    // Few samples, or gestures of many movements.
-    #expect(left.count <= 12, "\(left)")
+    #expect(fitted >= 20)
+    // Few samples, and wheels and engines whose motion the law explains badly.
+    #expect(left.count <= 20, "\(left)")
   }
 
   /// The kernel for a phase, and the dimension it takes as known.
