@@ -96,11 +96,16 @@ INLINE void put_results(
   lanes known = choose(step->determined, variance, all(__builtin_nan("")));
   for (int j = 0; j < n; j++) errors[j] = report.variance[j] * known;
   if (law == SCROLLFIT_BOUNCE_PHASE) {
-    // What is nearly a pure exponential passes its edge at a time, and with a velocity, that rounding makes,
-    // unless noise leaves fewer digits than rounding does.
+    // What is nearly a pure exponential passes its edge at a time, and with a velocity, that rounding makes, unless
+    // noise leaves fewer digits than rounding does; beyond what doubles hold it passes it nowhere.
     lanes lost = report.exponent / amplitude_digits;
     masks blurred = (masks)(errors[0] > lost * lost * report.value[0] * report.value[0]);
-    done &= (masks)(lost < 1) | (blurred & (masks)(lost < 10));
+    masks told = (masks)(lost < 10), nowhere = ~told;
+    done &= nowhere | (masks)(lost < 1) | (told & blurred);
+    for (int j = 0; j < n; j += 2) {
+      report.value[j] = choose(nowhere, all(__builtin_nan("")), report.value[j]);
+      errors[j] = choose(nowhere, all(__builtin_nan("")), errors[j]);
+    }
   }
   for (int lane = 0; lane < group->filled; lane++) {
     if (!done[lane]) continue;
