@@ -11,7 +11,7 @@ static const double last_step_tolerance = 1e-6;
 // The share of the observations' variation that a law may leave unexplained.
 static const double most_unexplained = 0.01;
 // The exponent of an amplitude up to which ten digits of it are told.
-static const double amplitude_digits = 30;
+static const double amplitude_digits = 10;
 // A step as small as this is rounding.
 static const double rounding_step = 1e-11;
 
@@ -96,11 +96,16 @@ INLINE void put_results(
   lanes known = choose(step->determined, variance, all(__builtin_nan("")));
   for (int j = 0; j < n; j++) errors[j] = report.variance[j] * known;
   if (law == SCROLLFIT_BOUNCE_PHASE) {
-    // What is nearly a pure exponential passes its edge at a time, and with a velocity, that rounding makes,
-    // unless noise leaves fewer digits than rounding does.
+    // What is nearly a pure exponential passes its edge at a time, and with a velocity, that rounding makes, unless
+    // noise leaves fewer digits than rounding does; beyond what doubles hold it passes it nowhere.
     lanes lost = report.exponent / amplitude_digits;
     masks blurred = (masks)(errors[0] > lost * lost * report.value[0] * report.value[0]);
-    done &= (masks)(lost < 1) | (blurred & (masks)(lost < 10));
+    masks told = (masks)(lost < 30), nowhere = ~told;
+    done &= nowhere | (masks)(lost < 1) | (told & blurred);
+    for (int j = 0; j < n; j += 2) {
+      report.value[j] = choose(nowhere, all(__builtin_nan("")), report.value[j]);
+      errors[j] = choose(nowhere, all(__builtin_nan("")), errors[j]);
+    }
   }
   for (int lane = 0; lane < group->filled; lane++) {
     if (!done[lane]) continue;
@@ -195,14 +200,14 @@ INLINE void fit_group(
   // one sample either may be the lower one.
   lanes variance = found.sum_of_squares / (group->count - parameters_of(law));
   masks close = (masks)(valleys.excess * group->count / WINDOWS < 200 * variance);
+  close &= real;
+  if (any_of(close)) descend(law, traces, group, valleys.second, close, &found, fits);
+
   struct curve mirror = {.alpha = mirrored(law, &found.curve, found.centre)};
   if (has_rest(law)) mirror.c[0] = found.curve.c[0];
   lanes alpha = found.curve.alpha;
-  masks similar = (masks)(mirror.alpha < 5 * alpha) & (masks)(5 * mirror.alpha > alpha);
-  masks unseen = similar & (masks)(valleys.excess == __builtin_inf());
-  masks again = real & (close | unseen);
-  struct curve second = chosen(close, &valleys.second, &mirror);
-  if (any_of(again)) descend(law, traces, group, second, again, &found, fits);
+  masks similar = real & (masks)(mirror.alpha < 5 * alpha) & (masks)(5 * mirror.alpha > alpha);
+  if (any_of(similar)) descend(law, traces, group, mirror, similar, &found, fits);
 }
 
 INLINE void fit(

@@ -2,15 +2,15 @@ import CKernels
 
 /// Fits one law to many traces at the speed of the processor's vector unit.
 ///
-/// Newton's method on the projected objective min over c of ‖y − Φ(α) c‖² (variable projection), each step from
-/// the sums that one pass over a trace's samples gathers. Sums of products lose twice the digits of QR; they are
-/// taken of the residuals of the curve at hand, so that steps near the minimum lose none, and abscissas are counted
-/// from the middle. Starts come from a scan over the means of a few samples. Parameters agree with the plain path's
-/// to 10⁻⁹ of max(|value|, standard error).
+/// Newton's method on the projected objective min over c of ‖y − Φ(α) c‖² (variable projection), each step
+/// from the sums that one pass over a trace's samples gathers. Sums of products lose twice the digits of QR;
+/// they are taken of the residuals of the curve at hand, so that steps near the minimum lose none, and
+/// abscissas are counted from the middle. Starts come from a scan over the means of a few samples. Parameters
+/// agree with the plain path's to 10⁻⁹ of max(|value|, standard error).
 ///
-/// A trace is left to the plain path where it has fewer than 16 samples, where a column's squared length across the
-/// others is below 10⁻¹¹ of the whole, where the law leaves more than 1 % of the variation unexplained, where a
-/// bounce about 0 is a pure exponential, and where no minimum is in sight.
+/// A trace is left to the plain path where it has fewer than 16 samples, where a column's squared length
+/// across the others is below 10⁻¹¹ of the whole, where the law leaves more than 1 % of the variation
+/// unexplained, and where no minimum is in sight.
 ///
 /// No step allocates, and the results of a trace do not depend on the traces beside it.
 public struct Kernel: Sendable {

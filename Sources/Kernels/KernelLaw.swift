@@ -8,7 +8,8 @@ public enum KernelLaw: String, CaseIterable, Sendable {
   case deceleration
   /// rest, displacement, initialVelocity, damping.
   case bounce
-  /// amplitude, damping, phase of a bounce about 0.
+  /// amplitude, damping, phase of a bounce about 0; amplitude and phase are NaN for a pure exponential, which
+  /// passes its edge nowhere.
   case bouncePhase = "bounce-phase"
   /// coefficient, dimension.
   case rubberBand = "rubber-band"

@@ -32,6 +32,11 @@ struct AgreementTests {
         #expect(fits.sumOfSquares(of: index) <= plain.sumOfSquares * (1 + 1e-4) + resolved, name)
         continue
       }
+      guard !fits.values(of: index)[0].isNaN else {
+        // A bounce without phase.
+        #expect(law == .bouncePhase && !(abs(plain.parameters[1] * plain.parameters[2]) < 100), name)
+        continue
+      }
       farthest = max(farthest, fits.distance(of: index, to: plain, rounding: trace.rounding))
       #expect(fits.distance(of: index, to: plain, rounding: trace.rounding) <= 1e-9, name)
       let moved = 2 * (resolved * plain.sumOfSquares).squareRoot()
