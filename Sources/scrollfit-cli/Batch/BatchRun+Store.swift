@@ -26,7 +26,8 @@ extension BatchRun {
       }
       let outcome = try stored.outcome()
       try store.close()
-      return BatchTally(recordings: outcome.recordings, failed: outcome.failed, incomplete: outcome.incomplete)
+      return BatchTally(
+        recordings: outcome.recordings, failed: outcome.failed, incomplete: outcome.incomplete)
     } catch let error as StoreError {
       throw RunFailure(.partial, [Diagnostic(file: path, error.description)])
     } catch let error as RunFailure {
