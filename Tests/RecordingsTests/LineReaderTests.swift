@@ -67,14 +67,12 @@ struct TraceLineTests {
   }
 
   private func error(_ text: String) -> ReadingError.Problem? {
-    do {
+    do throws(ReadingError) {
       _ = try TraceLine(Array(text.utf8), number: 9, source: "a").traces(ReadingOptions())
       return nil
-    } catch let error as ReadingError {
+    } catch {
       #expect(error.line == 9 || error.line == nil)
       return error.problem
-    } catch {
-      return nil
     }
   }
 

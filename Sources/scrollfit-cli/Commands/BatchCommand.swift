@@ -37,6 +37,14 @@ struct BatchCommand: ParsableCommand {
       valueName: "file"))
   var store: String?
 
+  @Option(help: "Write what the recordings say together to standard output; needs --store.")
+  var format: ReportFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the report groups by, of what recordings say of themselves: device,os.", valueName: "keys"))
+  var groupBy: String?
+
   @Option(help: ArgumentHelp("Write the results to a file instead of standard output.", valueName: "file"))
   var output: String?
 
@@ -55,6 +63,14 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Reading")
   var reading: ReadingArguments
 
+  @OptionGroup(title: "Pictures")
+  var page: PageArguments
+
+  /// Whether the recordings are to be looked at together.
+  private var isReportAsked: Bool { format != nil || page.isAsked }
+
+  private var groupKeys: [String] { groupBy?.split(separator: ",").map(String.init) ?? [] }
+
   func validate() throws {
     guard !paths.isEmpty || list != nil || stdinNdjson else {
       throw ValidationError("nothing to read: give paths, --list or --stdin-ndjson")
@@ -64,7 +80,13 @@ struct BatchCommand: ParsableCommand {
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) is less than one") }
     guard store != "" else { throw ValidationError("--store has no file name") }
-    guard store == nil || output == nil else {
+    guard store != nil || !isReportAsked else {
+      throw ValidationError("--format, --html and --svg report on what --store keeps: name a store")
+    }
+    guard groupBy == nil || isReportAsked && !groupKeys.isEmpty else {
+      throw ValidationError("--group-by names keys for a report: --format, --html or --svg")
+    }
+    guard store == nil || output == nil || format != nil else {
       throw ValidationError("--output has no meaning beside --store: scrollfit query --export writes what it has")
     }
     guard store == nil || !fit.keepCurve && !fit.keepPath else {
@@ -99,8 +121,20 @@ struct BatchCommand: ParsableCommand {
       let readsStandardInput = stdinNdjson || list == "-" || paths.contains("-")
       return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
     }
-    let run = try batch(leavingOut: ["", "-wal", "-shm", "-lock"].map { store + $0 })
-    try end(run.run(into: store, options: GivenOptions(fit, reading, axis: axis).text))
+    let destination = Output(path: output, replacing: force)
+    let pages = PageFiles(arguments: page, replacing: force)
+    try destination.check()
+    try pages.check(beside: destination)
+    let written = ["", "-wal", "-shm", "-lock"].map { store + $0 } + [output, page.html].compactMap(\.self)
+    let run = try batch(leavingOut: written)
+    let (tally, report) = try run.run(
+      into: store, options: GivenOptions(fit, reading, axis: axis).text,
+      groupKeys: isReportAsked ? groupKeys : nil)
+    if let report {
+      if page.isAsked { try pages.write(report.page(worst: run.worstFits(of: report))) }
+      if let format { try destination.write(format.render(report)) }
+    }
+    try end(tally)
   }
 
   /// - Parameter written: the files that are no input wherever they stand.
