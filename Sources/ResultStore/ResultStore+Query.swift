@@ -27,7 +27,9 @@ extension ResultStore {
   ) throws {
     try asking { database in
       let statement = try database.makeStatement(sql: sql)
-      guard statement.isReadonly else { throw StoreError.statement("a query only reads, and this would write") }
+      guard statement.isReadonly else {
+        throw StoreError.statement("a query only reads, and this would write")
+      }
       try columns(statement.columnNames)
       let cursor = try Row.fetchCursor(statement)
       while let next = try cursor.next() { try row(next.databaseValues.map(StoredValue.init)) }
@@ -83,7 +85,8 @@ extension StoredValue {
     case .int64(let integer): self = .integer(integer)
     case .double(let number): self = .number(number)
     case .string(let text): self = .text(text)
-    case .blob(let data): self = .text(data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
+    case .blob(let data):
+      self = .text(data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
     }
   }
 }

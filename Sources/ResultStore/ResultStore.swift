@@ -41,7 +41,9 @@ public final class ResultStore: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(patience)
-    do { return try DatabaseQueue(path: path, configuration: configuration) } catch { throw StoreError(error) }
+    do { return try DatabaseQueue(path: path, configuration: configuration) } catch {
+      throw StoreError(error)
+    }
   }
 
   /// Closes the file; a store that nobody else has open is one file again.

@@ -14,7 +14,8 @@ extension StoreRun {
       let scope = "setting_id = \(setting) AND run = \(number)"
       return BatchReport(
         recordings: outcome.recordings, failed: outcome.failed,
-        observations: try observations(database, scope, groups: try groups(database, scope, keys)), keys: keys,
+        observations: try observations(database, scope, groups: try groups(database, scope, keys)),
+        keys: keys,
         misfits: try Row.fetchAll(
           database,
           sql: """

@@ -73,7 +73,8 @@ public struct StoreRun: Sendable {
       default: break
       }
       if attempts >= Self.mostAttempts {
-        let problem = BatchRecord.Problem("ended the process \(attempts) times while it was in work: left out")
+        let problem = BatchRecord.Problem(
+          "ended the process \(attempts) times while it was in work: left out")
         try insert([BatchRecord(problem)], content, database)
         return try known(content, database)
       }

@@ -23,7 +23,8 @@ struct Scrollfit: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      FitCommand.self, BatchCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self, ConvertCommand.self,
+      FitCommand.self, BatchCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self,
+      ConvertCommand.self,
       SimulateCommand.self, ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self,
       QueryCommand.self,
     ])

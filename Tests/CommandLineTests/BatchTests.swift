@@ -39,7 +39,8 @@ struct BatchTests {
   static func traces(_ count: Int) -> [String] {
     (0..<count).map { index in
       let (times, offsets) = samples(index)
-      return "{\"id\": \"g\(index)\", \"model\": \"decel\", \"device\": \"\(index % 2 == 0 ? "old" : "new")\", "
+      return
+        "{\"id\": \"g\(index)\", \"model\": \"decel\", \"device\": \"\(index % 2 == 0 ? "old" : "new")\", "
         + "\"t\": \(times), \"y\": \(offsets)}"
     }
   }
@@ -77,10 +78,14 @@ struct BatchTests {
     let rows = try rows(run)
     #expect(
       rows.map { $0["source"] as? String } == [
-        "in/a.csv", "in/b/1.csv", "in/b/2.csv", "loose-1.csv", "loose-2.csv", "in/a.csv", "in/b/1.csv", "none.csv",
+        "in/a.csv", "in/b/1.csv", "in/b/2.csv", "loose-1.csv", "loose-2.csv", "in/a.csv", "in/b/1.csv",
+        "none.csv",
       ])
     #expect(rows.map { $0["index"] as? Int } == Array(0..<8))
-    #expect(rows.allSatisfy { $0["status"] as? String == ($0["source"] as? String == "none.csv" ? "failed" : "done") })
+    #expect(
+      rows.allSatisfy {
+        $0["status"] as? String == ($0["source"] as? String == "none.csv" ? "failed" : "done")
+      })
     #expect(rows[7]["error"] as? String == "no such file" && rows[7]["contentHash"] is NSNull)
     #expect(run.errors == "scrollfit: none.csv: no such file\n")
     // `printf 't,y\n0,0\n1,2\n2,4.1\n3,6\n4,8\n5,10.1\n' | sha256sum`

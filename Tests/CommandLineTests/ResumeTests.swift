@@ -27,7 +27,8 @@ struct ResumeTests {
     for kill in 0..<20 {
       let wait = 0.02 * Double(kill) * Double.random(in: 0.5...1.5, using: &generator)
       let run = try Binary(
-        shell: "\"$0\" batch many.ndjson --store s.sqlite --quiet 2>/dev/null & sleep \(wait); kill -9 $!; wait $!",
+        shell:
+          "\"$0\" batch many.ndjson --store s.sqlite --quiet 2>/dev/null & sleep \(wait); kill -9 $!; wait $!",
         in: folder.url)
       #expect([128 + 9, 2].contains(run.status))
       let now = try Set(ask("SELECT content_hash FROM recordings WHERE status <> 'waiting'"))
@@ -49,7 +50,8 @@ struct ResumeTests {
     try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: folder.url.appending(path: "few.ndjson"))
     let long = (0..<40_000).map { "\(Double($0) / 120),\(1000 * sin(Double($0) / 500) + Double($0 % 7))\n" }
     try Data(("t,y\n" + long.joined()).utf8).write(to: folder.url.appending(path: "long.csv"))
-    let begun = "SELECT count(*) FROM input JOIN content ON id = content_id WHERE state = 'begun' AND source = 'long.csv'"
+    let begun =
+      "SELECT count(*) FROM input JOIN content ON id = content_id WHERE state = 'begun' AND source = 'long.csv'"
     let run = try Binary(
       shell: """
         "$0" batch long.csv few.ndjson --jobs 1 --store s.sqlite --quiet & batch=$!

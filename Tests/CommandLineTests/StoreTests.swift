@@ -38,7 +38,9 @@ struct StoreTests {
     // The last line has the content of the first: done once, told twice.
     #expect(try ask("s.sqlite", "SELECT count(*), count(DISTINCT content_hash) FROM recordings") == ["14,13"])
     #expect(
-      try ask("s.sqlite", "SELECT line, error FROM failures") == ["13,not a JSON object: a key is missing here"])
+      try ask("s.sqlite", "SELECT line, error FROM failures") == [
+        "13,not a JSON object: a key is missing here"
+      ])
     for row in try BatchTests.Row.all(lines.output) {
       let number = try #require(row.line)
       let stored = try ask(
@@ -46,7 +48,9 @@ struct StoreTests {
       #expect(stored.map(Double.init) == row.fits.flatMap { $0.parameters.map(\.value) })
     }
     #expect(
-      try ask("s.sqlite", "SELECT value, count(*) FROM facts WHERE key = 'device' GROUP BY 1") == ["new,6", "old,7"])
+      try ask("s.sqlite", "SELECT value, count(*) FROM facts WHERE key = 'device' GROUP BY 1") == [
+        "new,6", "old,7",
+      ])
     #expect(try ask("s.sqlite", "SELECT name, fits FROM summary ORDER BY 1").count == 3)
   }
 
@@ -66,12 +70,14 @@ struct StoreTests {
     // Other options are other results.
     let other = try run("batch moved.ndjson --model polynomial:2 --store s.sqlite")
     #expect(other.status == 0 && !other.errors.contains("known before"))
-    #expect(try ask("s.sqlite", "SELECT options || '.' FROM setting ORDER BY id") == [".", "--model polynomial:2."])
+    #expect(
+      try ask("s.sqlite", "SELECT options || '.' FROM setting ORDER BY id") == [".", "--model polynomial:2."])
   }
 
   @Test func everyFormat() throws {
     _ = try run("batch many.ndjson --store s.sqlite --quiet")
-    let statement = "\"SELECT line, series, error, 0.5 AS half FROM recordings WHERE line > 11 ORDER BY line\""
+    let statement =
+      "\"SELECT line, series, error, 0.5 AS half FROM recordings WHERE line > 11 ORDER BY line\""
     let error = "not a JSON object: a key is missing here"
     let blank = String(repeating: " ", count: error.count)
     #expect(
@@ -93,12 +99,34 @@ struct StoreTests {
         """)
     #expect(
       try run("query s.sqlite \(statement) --format csv").output
-        == "line,series,error,half\n12,g11,,0.5\n13,,not a JSON object: a key is missing here,0.5\n14,g0,,0.5\n")
+        == "line,series,error,half\n12,g11,,0.5\n13,,not a JSON object: a key is missing here,0.5\n14,g0,,0.5\n"
+    )
     let estimates = try run("query s.sqlite --export --format csv").output.split(separator: "\n")
     #expect(estimates[0].hasPrefix("setting_id,source,line,series,content_hash,status,error,axis,phase"))
     #expect(estimates.count { $0.contains(",g3,") } == estimates.count { $0.contains(",g4,") })
-    for wrong in ["query s.sqlite", "query s.sqlite 'SELECT 1' --export", "query s.sqlite --export --format text"] {
+    for wrong in [
+      "query s.sqlite", "query s.sqlite 'SELECT 1' --export", "query s.sqlite --export --format text",
+    ] {
       #expect(try run(wrong).status == 64)
+    }
+  }
+
+  @Test func whatRecordingsSayTogether() throws {
+    let options = "--store s.sqlite --group-by device --quiet"
+    let markdown = try run("batch many.ndjson \(options) --format markdown --html page.html")
+    #expect(markdown.status == 2)
+    #expect(markdown.output.hasPrefix("## Batch\n\n14 recordings, 1 failed."))
+    for part in ["| deceleration y, whole: decayConstant | device new | 6 |", "### Drift along the input"] {
+      #expect(markdown.output.contains(part), "\(part)")
+    }
+    let page = try folder.text("page.html")
+    #expect(page.contains("Worst residuals") && page.contains("Constants along the input"))
+    // Nothing is done anew for another look at it.
+    let rows = try run("batch many.ndjson \(options) --format csv").output.split(separator: "\n")
+    #expect(rows[0].hasPrefix("phase,axis,model,name,unit,key,group,count,mean,"))
+    #expect(rows.count { $0.contains(",decayConstant,") } == 3)
+    for wrong in ["--format csv", "--html page.html", "--store s.sqlite --group-by device"] {
+      #expect(try run("batch many.ndjson \(wrong)").status == 64)
     }
   }
 
@@ -111,7 +139,8 @@ struct StoreTests {
       ("batch many.ndjson --store no/s.sqlite", "no/s.sqlite: cannot be written: No such file or directory"),
     ] {
       let run = try run(arguments)
-      #expect(run.status == 2 && run.errors == "scrollfit: \(sentence)\n" && run.output.isEmpty, "\(run.errors)")
+      #expect(
+        run.status == 2 && run.errors == "scrollfit: \(sentence)\n" && run.output.isEmpty, "\(run.errors)")
     }
     #expect(try folder.text("text.csv") == "t,y\n0,1\n")
     #expect(folder.names.sorted() == ["many.ndjson", "text.csv"])
@@ -132,7 +161,8 @@ struct StoreTests {
   @Test func twoBatchesDoNotWriteInOneStore() throws {
     let run = try Binary(
       shell: "flock s.sqlite-lock sleep 30 & holder=$!; sleep 0.5; "
-        + "\"$0\" batch many.ndjson --store s.sqlite; status=$?; pkill -P $holder; exit $status", in: folder.url)
+        + "\"$0\" batch many.ndjson --store s.sqlite; status=$?; pkill -P $holder; exit $status",
+      in: folder.url)
     #expect(run.status == 2)
     #expect(run.errors.contains("scrollfit: s.sqlite: another batch is writing in this store\n"))
   }

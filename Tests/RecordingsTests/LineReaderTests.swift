@@ -78,7 +78,8 @@ struct TraceLineTests {
 
   @Test func columnsAndFacts() throws {
     let trace = try trace(
-      "{\"id\": \"a/1\", \"device\": \"iPhone\", \"scale\": 3, \"t_ms\": [10, 20, 30], \"x\": [1, 1, 1], \"y\": [0, 5, 9.5]}")
+      "{\"id\": \"a/1\", \"device\": \"iPhone\", \"scale\": 3, \"t_ms\": [10, 20, 30], \"x\": [1, 1, 1], \"y\": [0, 5, 9.5]}"
+    )
     #expect(trace.series == "a/1" && trace.source == "a" && trace.format == "ndjson")
     #expect(trace.times == [0, 0.01, 0.02] && trace.timeOrigin == 0.01)
     #expect(trace.offsets == [.x: [1, 1, 1], .y: [0, 5, 9.5]])

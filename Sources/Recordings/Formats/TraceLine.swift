@@ -18,7 +18,8 @@ public struct TraceLine {
     self.number = number
     let object: JSONValue
     do { object = try JSONValue(json: bytes) } catch {
-      throw ReadingError(source, line: number, column: error.column, .malformedObject(expected: error.expected))
+      throw ReadingError(
+        source, line: number, column: error.column, .malformedObject(expected: error.expected))
     }
     guard let members = object.members else {
       throw ReadingError(source, line: number, column: 1, .malformedObject(expected: "'{'"))
@@ -47,7 +48,8 @@ public struct TraceLine {
   public func traces(_ options: ReadingOptions) throws(ReadingError) -> [Trace] {
     var header = Header(
       format: .ndjson, names: columns.map(\.name), isNumeric: columns.map { _ in true },
-      metadata: Dictionary(facts.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first }))
+      metadata: Dictionary(
+        facts.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first }))
     let label = ColumnRole.seriesNames.first { facts[$0] != nil }
     if let label {
       header.names.append(label)
@@ -64,7 +66,8 @@ public struct TraceLine {
     var origin: Int64?
     for index in selection.numbers {
       if index == selection.stamps { origin = columns[index].numbers[0].integer }
-      kept[index] = try doubles(columns[index].name, columns[index].numbers, from: index == selection.stamps ? origin : nil)
+      kept[index] = try doubles(
+        columns[index].name, columns[index].numbers, from: index == selection.stamps ? origin : nil)
     }
     var table = Table(
       source: source, format: .ndjson, metadata: header.metadata, names: header.names, columns: kept,

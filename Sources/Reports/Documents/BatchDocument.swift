@@ -15,7 +15,9 @@ extension BatchReport {
     if constants.contains(where: { !$0.outliers.isEmpty }) {
       blocks += [.heading("Recordings that lie out", level: 2), .table(outliers)]
     }
-    if !misfits.isEmpty { blocks += [.heading("Recordings that their law fits worst", level: 2), .table(worst)] }
+    if !misfits.isEmpty {
+      blocks += [.heading("Recordings that their law fits worst", level: 2), .table(worst)]
+    }
     if !failures.isEmpty { blocks += [.heading("Failures", level: 2), .table(reasons)] }
     return Document(blocks: blocks)
   }

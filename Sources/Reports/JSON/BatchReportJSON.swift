@@ -12,7 +12,8 @@ extension BatchReport {
         misfits.map {
           [
             "recording": .string($0.recording), "model": .string($0.model), "rms": .number($0.rms),
-            "unit": .string($0.unit), "excessOfTravel": .number($0.excessOfTravel), "verdict": .string($0.verdict),
+            "unit": .string($0.unit), "excessOfTravel": .number($0.excessOfTravel),
+            "verdict": .string($0.verdict),
           ]
         }),
       "failures": .array(
@@ -42,7 +43,10 @@ extension ConstantDistribution {
             ]
           }),
         "drift": drift.map {
-          ["slope": .number($0.slope), "standardError": .number($0.standardError), "pValue": .number($0.pValue)]
+          [
+            "slope": .number($0.slope), "standardError": .number($0.standardError),
+            "pValue": .number($0.pValue),
+          ]
         } ?? .null,
         "outliers": .array(
           outliers.map {

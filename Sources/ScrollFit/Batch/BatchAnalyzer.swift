@@ -62,7 +62,9 @@ public struct BatchAnalyzer: Sendable {
   }
 
   /// What recorders call the laws.
-  private static let shortNames = ["decel": "deceleration", "bounce-phase": "bounce", "rubber": "rubber-band"]
+  private static let shortNames = [
+    "decel": "deceleration", "bounce-phase": "bounce", "rubber": "rubber-band",
+  ]
 }
 
 extension Trace {

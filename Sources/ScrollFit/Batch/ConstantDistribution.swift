@@ -89,13 +89,15 @@ extension ConstantDistribution.Summary {
   /// Nil where there is no value.
   init?(_ observations: [BatchReport.Observation]) {
     let values = observations.map(\.value)
-    guard let effects = RandomEffects(values: values, standardErrors: observations.map(\.standardError)) else {
+    guard let effects = RandomEffects(values: values, standardErrors: observations.map(\.standardError))
+    else {
       return nil
     }
     let sorted = values.sorted()
     self.init(
       count: values.count, quantiles: [0.05, 0.25, 0.5, 0.75, 0.95].map { Self.quantile($0, of: sorted) },
-      mean: effects.mean, standardError: effects.standardError, spread: effects.spread, pValue: effects.pValue)
+      mean: effects.mean, standardError: effects.standardError, spread: effects.spread, pValue: effects.pValue
+    )
   }
 
   /// Linear between order statistics, the first at 0 and the last at 1 (type 7 of R. Hyndman and Y. Fan, Am. Stat. 50,

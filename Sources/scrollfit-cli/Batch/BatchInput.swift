@@ -68,7 +68,8 @@ struct BatchInput {
 
   private mutating func entry(_ source: String, _ line: LineReader.Line) -> BatchEntry {
     guard let bytes = line.bytes else {
-      return entry(source, .unreadable("the line is longer than \(LineReader.lineLimit) bytes"), line: line.number)
+      return entry(
+        source, .unreadable("the line is longer than \(LineReader.lineLimit) bytes"), line: line.number)
     }
     return entry(source, .bytes(bytes), line: line.number)
   }

@@ -26,7 +26,8 @@ struct BatchProgress {
   func end(_ tally: BatchTally, reused: Int) {
     guard isShown else { return }
     let known = reused > 0 ? ", \(reused) of them known before" : ""
-    write("\(isTerminal ? "\r\u{1B}[2K" : "")scrollfit: \(counts(tally))\(known), in \(Self.clock(seconds))\n")
+    write(
+      "\(isTerminal ? "\r\u{1B}[2K" : "")scrollfit: \(counts(tally))\(known), in \(Self.clock(seconds))\n")
   }
 
   /// Takes the line away that others are about to write over.

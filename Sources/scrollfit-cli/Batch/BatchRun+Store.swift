@@ -32,7 +32,8 @@ extension BatchRun {
       let report = try groupKeys.map { try stored.report(groupedBy: $0) }
       try store.close()
       return (
-        BatchTally(recordings: outcome.recordings, failed: outcome.failed, incomplete: outcome.incomplete), report
+        BatchTally(recordings: outcome.recordings, failed: outcome.failed, incomplete: outcome.incomplete),
+        report
       )
     } catch let error as StoreError {
       throw RunFailure(.partial, [Diagnostic(file: path, error.description)])

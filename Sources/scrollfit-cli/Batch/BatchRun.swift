@@ -39,7 +39,8 @@ struct BatchRun: Sendable {
   ) throws -> BatchTally {
     let input = Mutex(
       BatchInput(
-        files, standardInputIsLines: standardInputIsLines, isFormatKnown: analyzer.reading.inputFormat != nil))
+        files, standardInputIsLines: standardInputIsLines, isFormatKnown: analyzer.reading.inputFormat != nil)
+    )
     let size = input.withLock { $0.size }
     let passed = Atomic(0)
     let state = Mutex(

@@ -41,7 +41,9 @@ struct InputPaths {
     guard path != "-", stat(path, &status) == 0 else { return named ? [File(path: path, size: 0)] : [] }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       let isFile = status.st_mode & S_IFMT == S_IFREG
-      guard named || isFile && isRecording(path) && !written.contains(Output.resolved(path)) else { return [] }
+      guard named || isFile && isRecording(path) && !written.contains(Output.resolved(path)) else {
+        return []
+      }
       return [File(path: path, size: isFile ? Int(status.st_size) : 0)]
     }
     var linked = stat()
@@ -51,9 +53,12 @@ struct InputPaths {
       let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }
       let prefix = path.hasSuffix("/") ? path : path + "/"
       let files = names.sorted().flatMap { self.files(at: prefix + $0, named: false, written) }
-      return files.isEmpty && named ? [File(path: path, size: 0, problem: "the folder has no recording")] : files
+      return files.isEmpty && named
+        ? [File(path: path, size: 0, problem: "the folder has no recording")] : files
     } catch {
-      return [File(path: path, size: 0, problem: "the folder cannot be read: \(String(cString: strerror(errno)))")]
+      return [
+        File(path: path, size: 0, problem: "the folder cannot be read: \(String(cString: strerror(errno)))")
+      ]
     }
   }
 

@@ -45,7 +45,8 @@ struct Supervisor {
       case .broken(let signal):
         let what = "signal \(signal), \(String(cString: strsignal(signal)))"
         guard try blame() > 0 else {
-          throw RunFailure(.partial, [Diagnostic(file: store, "the work ended with no recording in it: \(what)")])
+          throw RunFailure(
+            .partial, [Diagnostic(file: store, "the work ended with no recording in it: \(what)")])
         }
         guard !readsStandardInput else {
           throw RunFailure(

@@ -28,7 +28,8 @@ struct BatchCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many recordings are worked on at once (default: one a core).", valueName: "count"))
+    help: ArgumentHelp("How many recordings are worked on at once (default: one a core).", valueName: "count")
+  )
   var jobs: Int?
 
   @Option(
@@ -87,10 +88,12 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError("--group-by names keys for a report: --format, --html or --svg")
     }
     guard store == nil || output == nil || format != nil else {
-      throw ValidationError("--output has no meaning beside --store: scrollfit query --export writes what it has")
+      throw ValidationError(
+        "--output has no meaning beside --store: scrollfit query --export writes what it has")
     }
     guard store == nil || !fit.keepCurve && !fit.keepPath else {
-      throw ValidationError("--keep-curve and --keep-path have no meaning beside --store, which keeps neither")
+      throw ValidationError(
+        "--keep-curve and --keep-path have no meaning beside --store, which keeps neither")
     }
     guard output != "" else { throw ValidationError("--output has no file name") }
     guard fit.joint.isEmpty else {

@@ -45,6 +45,8 @@ struct GivenOptions {
   /// As a shell takes it.
   private static func quoted(_ value: String) -> String {
     let plain = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._=:,".contains($0)) }
-    return plain ? value : "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return plain
+      ? value
+      : "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }
