@@ -29,7 +29,9 @@ extension Work {
   private static func side(_ path: String, _ command: CompareCommand) throws(RunFailure) -> Outcome<MotionSet>
   {
     let files: [String]
-    do { files = path == "-" ? [path] : try ReferenceFiles(in: path, extensions: InputPaths.extensions).paths } catch {
+    do {
+      files = path == "-" ? [path] : try ReferenceFiles(in: path, extensions: InputPaths.extensions).paths
+    } catch {
       return Outcome(nil, problems: [error])
     }
     var traces: [Trace] = []
