@@ -6,8 +6,10 @@ let package = Package(
   products: [
     // Public API
     .executable(name: "scrollfit", targets: ["scrollfit-cli"]),
+    .executable(name: "scrollfit-benchmark", targets: ["scrollfit-benchmark"]),
     .library(
-      name: "ScrollFit", targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares"]),
+      name: "ScrollFit",
+      targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares", "Kernels"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -31,6 +33,9 @@ let package = Package(
     .target(name: "LeastSquares", dependencies: ["LinearAlgebra", "Elementary"]),
     .target(name: "Formula", dependencies: ["LeastSquares", "LinearAlgebra", "Elementary"]),
     .target(name: "ScrollModels", dependencies: ["LeastSquares", "Elementary"]),
+    // Fused loops in C, one object for each instruction set.
+    .target(name: "CKernels"),
+    .target(name: "Kernels", dependencies: ["CKernels", "LeastSquares", "ScrollModels"]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Recordings", dependencies: ["CZlib"]),
@@ -38,7 +43,8 @@ let package = Package(
     .target(
       name: "ScrollFit",
       dependencies: [
-        "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels", "Recordings", "Numerals",
+        "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels", "Kernels", "Recordings",
+        "Numerals",
       ],
       resources: [.embedInCode("Articles/Data")]),
     .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Formula", "Elementary"]),
@@ -60,6 +66,12 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ]),
+    .executableTarget(
+      name: "scrollfit-benchmark",
+      dependencies: [
+        "Kernels", "Recordings", "ScrollFit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
 
     // Unit test bundles
     .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"]),
@@ -68,8 +80,9 @@ let package = Package(
     .testTarget(name: "LeastSquaresTests", dependencies: ["LeastSquares"]),
     .testTarget(name: "FormulaTests", dependencies: ["Formula", "ScrollModels"]),
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
+    .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFit", "Elementary"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
-    .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit"]),
+    .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "Kernels"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
     .testTarget(

@@ -65,6 +65,8 @@ public struct ReadingError: Error, Equatable, Sendable {
     case damagedArchive
     /// A header of scrolltrace with a version, as it is written, that is not read.
     case version(String)
+    /// A line of traces whose `model` is none of those that the caller knows.
+    case unknownModel(String, known: [String])
     /// The columns together are no recording: a sum or a difference of them leaves the range of doubles.
     case recording(RecordingError)
   }
@@ -128,6 +130,8 @@ extension ReadingError: CustomStringConvertible {
     case .notOfFormat(let format): "nothing in the file is of the format \(format.rawValue)"
     case .damagedArchive: "a damaged gzip file"
     case .version(let version): "scrolltrace of version \(Self.excerpt(version)): version 1 is read"
+    case .unknownModel(let name, let known):
+      "no model '\(Self.excerpt(name))'; known are \(known.joined(separator: ", "))"
     case .recording(let error): "\(error)"
     }
   }

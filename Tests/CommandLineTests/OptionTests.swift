@@ -114,7 +114,6 @@ struct ParsingTests {
     "a --from 2 --to 1", "a --fix k", "a --fix k=1 --fix k=2", "a --bounds k=3...1", "a --edge ...", "- -",
     "a --format yaml", "a --axis z", "a --model hook", "a --estimator magic", "a --velocity-unit px",
     "a --nonsense",
-    "a --html b",
   ])
   func wrongUsage(arguments: String) throws {
     let words = ["fit"] + arguments.split(separator: " ").map(String.init)

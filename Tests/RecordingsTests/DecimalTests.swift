@@ -2,13 +2,16 @@ import Testing
 
 @testable import Recordings
 
-/// The parser's double for a text; nil where the text is not wholly a number.
-private func parsed(_ text: String, mark: UInt8 = Ascii.point) -> Double? {
-  let bytes = Array(text.utf8) + [Ascii.newline]
+/// The parser's double for a text, read digit by digit or by words; nil where the text is not wholly a
+/// number.
+private func parsed(_ text: String, mark: UInt8 = Ascii.point, byWords: Bool = false) -> Double? {
+  let count = text.utf8.count
+  let bytes = Array(text.utf8) + [Ascii.newline] + [UInt8](repeating: 0x39, count: Decimal.lookahead)
   return bytes.withUnsafeBufferPointer { bytes in
     guard let start = bytes.baseAddress else { return nil }
     var p = start
-    guard let decimal = Decimal.scan(&p, mark: mark), p == start + bytes.count - 1 else { return nil }
+    let decimal = byWords ? Decimal.scanWords(&p, mark: mark) : Decimal.scan(&p, mark: mark)
+    guard let decimal, p == start + count else { return nil }
     return decimal.value ?? Decimal.rounded(start, p, mark: mark)
   }
 }
@@ -33,6 +36,7 @@ struct DecimalTests {
         continue
       }
       if parsed(text)?.bitPattern != expected.bitPattern { wrong.append(text) }
+      if parsed(text, byWords: true)?.bitPattern != expected.bitPattern { wrong.append("\(text) by words") }
     }
     #expect(wrong.isEmpty, "\(wrong.count) wrong, first \(wrong.prefix(5))")
   }
@@ -68,11 +72,26 @@ struct DecimalTests {
   ])
   func readsNotation(text: String, value: Double) {
     #expect(parsed(text) == value)
+    #expect(parsed(text, byWords: true) == value)
   }
 
   @Test(arguments: ["", "-", ".", "e5", "abc", "1.2.3", "1e", "0x10", "1,5", "1 2", "--1", "nan", "inf"])
   func refusesOtherTexts(text: String) {
     #expect(parsed(text) == nil)
+    #expect(parsed(text, byWords: true) == nil)
+  }
+
+  /// Every split of digits around the mark, on both sides of what a word holds.
+  @Test func readsEveryLengthByWords() {
+    let digits = "123456789012345678901234567890"
+    for whole in 0...10 {
+      for fraction in 0...20 where whole + fraction > 0 {
+        for sign in ["", "-"] {
+          let text = sign + digits.prefix(whole) + "." + digits.dropFirst(whole).prefix(fraction)
+          #expect(parsed(text, byWords: true) == parsed(text) && parsed(text) != nil, "\(text)")
+        }
+      }
+    }
   }
 
   @Test func keepsTheSignOfZero() {

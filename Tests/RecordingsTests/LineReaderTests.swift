@@ -61,7 +61,7 @@ struct LineReaderTests {
   }
 }
 
-struct TraceLineTests {
+struct RecordingLineTests {
   private func trace(_ text: String) throws -> Trace {
     try #require(try TraceLine(Array(text.utf8), number: 9, source: "a").traces(ReadingOptions()).first)
   }

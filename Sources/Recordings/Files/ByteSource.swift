@@ -94,7 +94,7 @@ struct ByteSource: ~Copyable {
 }
 
 /// The bytes as they are stored.
-private struct RawBytes: ~Copyable {
+struct RawBytes: ~Copyable {
   let size: Int?
   private let name: String
   private let descriptor: Int32
@@ -164,7 +164,7 @@ private struct RawBytes: ~Copyable {
     }
   }
 
-  private static func problem(_ code: Int32) -> ReadingError.Problem {
+  static func problem(_ code: Int32) -> ReadingError.Problem {
     switch code {
     case ENOENT, ENOTDIR: .missingFile
     case EISDIR: .directory

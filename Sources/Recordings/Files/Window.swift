@@ -15,8 +15,9 @@ struct Window: ~Copyable {
   private(set) var nul: Int?
 
   init() {
-    // One byte more than is read, for the newline that ends the last line.
-    storage = .allocate(capacity: Self.capacity + 1)
+    // One byte more than is read, for the newline that ends the last line; behind it what a number's last
+    // word may reach.
+    storage = .allocate(capacity: Self.capacity + 1 + Decimal.lookahead)
   }
 
   deinit { storage.deallocate() }

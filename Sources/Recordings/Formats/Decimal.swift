@@ -120,6 +120,13 @@ struct Decimal {
     return negative ? -size : size
   }
 
+  /// The double nearest to the number, whose text is [start, end); nil where it is not finite.
+  @inline(__always)
+  func finite(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, mark: UInt8) -> Double? {
+    let value = value ?? Self.rounded(start, end, mark: mark)
+    return value.isFinite ? value : nil
+  }
+
   /// The double nearest to the number that stands in [start, end): slow, for the few that ``value`` leaves
   /// out.
   static func rounded(

@@ -50,8 +50,8 @@ struct DelimitedParser: RowParser {
           let isQuoted = p.pointee == Ascii.quote
           if isQuoted { p += 1 }
           let digits = p
-          guard let decimal = Decimal.scan(&p, mark: mark),
-            let value = Self.finite(decimal, digits, p, mark: mark)
+          guard let decimal = Decimal.scanWords(&p, mark: mark),
+            let value = decimal.finite(digits, p, mark: mark)
           else { throw misfit(record, field, begin, end) }
           if isQuoted {
             guard p.pointee == Ascii.quote else { throw misfit(record, field, begin, end) }

@@ -164,7 +164,7 @@ struct ObjectParser: RowParser {
       take(text: Bytes(begin, p), node, &store)
       return
     }
-    if let decimal = Decimal.scan(&p, mark: Ascii.point), !JSONText.isLetter(p.pointee) {
+    if let decimal = Decimal.scanWords(&p, mark: Ascii.point), !JSONText.isLetter(p.pointee) {
       try take(decimal, Bytes(begin, p), node, &store)
       return
     }
@@ -184,7 +184,7 @@ struct ObjectParser: RowParser {
     if column == labelColumn { take(label: text, &store) }
     let slot = slots[column]
     guard slot >= 0, let start = text.baseAddress else { return }
-    guard let value = Self.finite(decimal, start, start + text.count, mark: Ascii.point) else {
+    guard let value = decimal.finite(start, start + text.count, mark: Ascii.point) else {
       throw error(start, .notFinite(text: text.text, column: names[column]))
     }
     fill(slot, value)

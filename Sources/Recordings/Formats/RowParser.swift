@@ -14,17 +14,6 @@ protocol RowParser {
   ) throws(ReadingError) -> Int
 }
 
-extension RowParser {
-  /// The value of a scanned number whose text is [start, end); nil where it is not finite.
-  @inline(__always)
-  static func finite(
-    _ decimal: Decimal, _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, mark: UInt8
-  ) -> Double? {
-    let value = decimal.value ?? Decimal.rounded(start, end, mark: mark)
-    return value.isFinite ? value : nil
-  }
-}
-
 /// What stands where a number should.
 enum Misfit {
   /// - Parameter text: the field; a byte that is no digit stands behind it.

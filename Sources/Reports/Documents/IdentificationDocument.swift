@@ -12,7 +12,7 @@ extension Identification {
 extension RecordingIdentification {
   fileprivate var blocks: [Document.Block] {
     var facts = warnings.map { Document.Fact("warning", $0) }
-    facts.append(Document.Fact("verdict", verdict.sentence))
+    facts.append(Document.Fact("verdict", sentence))
     if phases.count > 1, overall.count > 1, let next = overall[1].deltaAICc {
       facts.append(
         Document.Fact(
@@ -21,6 +21,9 @@ extension RecordingIdentification {
     return [.heading(Analysis.title(source: source, series: series), level: 1), .facts(facts)]
       + phases.flatMap(\.blocks)
   }
+
+  /// The verdict in words.
+  var sentence: String { phases.isEmpty ? "nothing to compare with an engine" : verdict.sentence }
 
   /// The names, of many the first ones: JSON has them all.
   fileprivate static func list(_ names: [String], atMost count: Int = 8) -> String {
@@ -42,7 +45,9 @@ extension PhaseIdentification {
       .table(ranking(Array(candidates.prefix(Self.shown)))),
     ]
     let hidden = candidates.count - Self.shown
-    if hidden > 0 { blocks.append(.paragraph("\(hidden) more \(hidden == 1 ? "class" : "classes") below these.")) }
+    if hidden > 0 {
+      blocks.append(.paragraph("\(hidden) more \(hidden == 1 ? "class" : "classes") below these."))
+    }
     return blocks
   }
 

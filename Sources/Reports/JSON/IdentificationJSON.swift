@@ -22,7 +22,7 @@ extension RecordingIdentification {
             ]
           }),
         "verdict": .string(verdict.word),
-        "sentence": .string(verdict.sentence),
+        "sentence": .string(sentence),
       ], warnings: warnings)
   }
 }

@@ -24,7 +24,8 @@ extension FeelComparison {
     let bound = quantity(limit, unit)
     switch likeness {
     case .same: return "They move alike: no gesture of the set moves them \(bound) apart."
-    case .different: return "They do not move alike: a gesture of the set moves them more than \(bound) apart."
+    case .different:
+      return "They do not move alike: a gesture of the set moves them more than \(bound) apart."
     case .undecided: return "There is not enough data to tell whether they move alike within \(bound)."
     }
   }
@@ -84,7 +85,8 @@ extension FeltDifference {
       summary: "\(names.0) (A) and \(names.1) (B) answer the same gesture from the same start; below, the "
         + "difference\(isPull ? "" : " in length and in time").",
       horizontal: isPull
-        ? Picture.Axis("travel of the finger", unit: unit) : Picture.Axis("time since the release", unit: "s"),
+        ? Picture.Axis("travel of the finger", unit: unit)
+        : Picture.Axis("time since the release", unit: "s"),
       panels: panels)
   }
 }

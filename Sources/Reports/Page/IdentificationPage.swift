@@ -22,7 +22,11 @@ extension Identification {
 
 extension RecordingIdentification {
   fileprivate func sections(number: Int, isAlone: Bool, isPictured: Bool) -> [Page.Section] {
-    var opening: [Page.Block] = [.verdict(verdict.plainSentence, verdict.tone), .warnings(warnings)]
+    var opening: [Page.Block] = [
+      .verdict(
+        phases.isEmpty ? "There is nothing to compare with an engine." : verdict.plainSentence, verdict.tone),
+      .warnings(warnings),
+    ]
     if phases.count > 1, !overall.isEmpty { opening.append(.table(overallTable, caption: "Over all phases")) }
     let heading = isAlone ? nil : Analysis.title(source: source, series: series)
     return [Page.Section(heading, opening)]
@@ -109,7 +113,8 @@ extension IdentityVerdict {
     switch self {
     case .engines(let engines, let nearly):
       let names = engines.count == 1 ? engines[0] : "these, which it does not tell apart: \(sentence)"
-      return nearly ? "This moves nearly as \(engines.joined(separator: "; ")) does, but not quite."
+      return nearly
+        ? "This moves nearly as \(engines.joined(separator: "; ")) does, but not quite."
         : "This moves as \(names)\(engines.count == 1 ? " does" : "")."
     case .law: return "This is \(sentence)."
     case .mixed: return "No engine moves like this in every phase."

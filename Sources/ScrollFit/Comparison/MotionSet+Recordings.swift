@@ -11,6 +11,7 @@ extension MotionSet {
   ) -> (set: MotionSet, failures: [Failure]) {
     var own = options
     own.threads = traces.count > 1 ? 1 : options.threads
+    own.takesLonePhases = true
     let analyzer = Analyzer(options: own)
     let found = Parallel.map(traces.count, threads: options.threads) { index in
       let (analysis, fitted, failures) = analyzer.analyzed([traces[index]])
@@ -88,15 +89,9 @@ extension FittedRecording {
     return fitting.axis == other.fitting.axis && mine.phase == others.phase && mine.from == others.from
   }
 
-  /// What the phase is; for a recording of one motion without anything around it what its samples show, else
-  /// what the law is that suits it.
+  /// What the phase is; where no phase was found, what the law is that suits the whole.
   fileprivate var kind: PhaseKind? {
-    if let phase = fitting.options.phase { return phase }
-    let law = candidate.law.name
-    if law == "rubber-band" { return .rubberBand }
-    let kinds: [PhaseKind] = [.deceleration, .bounce, .snap]
-    let found = Segmenter().named(fitting.trace, axis: fitting.axis)?.named.map(\.kind) ?? []
-    if found.count == 1, kinds.contains(found[0]) { return found[0] }
-    return kinds.first { Fitting.laws(of: $0).contains(law) }
+    fitting.options.phase
+      ?? PhaseKind.allCases.first { Fitting.laws(of: $0).contains(candidate.law.name) }
   }
 }

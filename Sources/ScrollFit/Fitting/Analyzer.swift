@@ -126,13 +126,15 @@ public struct Analyzer: Sendable {
     return moves ? [] : ["the content never moves by itself: there is no law to fit"]
   }
 
-  /// The phases of an axis, where the recording is to be looked at as a session and shows more than one.
+  /// The phases of an axis, where the recording is to be looked at as a session and shows more than one, or one
+  /// with a law where such count.
   private func session(_ trace: Trace, axis: Axis) -> Segmenter.AxisPhases? {
     guard options.model == nil, options.from == nil, options.to == nil, trace.timeBasis != .rowNumber,
       let found = Segmenter(ignoresTouch: options.ignoresTouch, threads: options.threads).named(
         trace, axis: axis, edges: options.edges)
     else { return nil }
-    return found.named.count > 1 ? found : nil
+    let isLone = found.named.count == 1 && [.deceleration, .bounce, .snap].contains(found.named[0].kind)
+    return found.named.count > 1 || options.takesLonePhases && isLone ? found : nil
   }
 }
 

@@ -106,7 +106,8 @@ struct EngineFit: Sendable {
       ? Covariance(
         jacobian: problem.linearized(at: point).jacobian, rows: rows, columns: point.count,
         variance: sumOfSquares / Double(freedom)) : nil
-    let half = freedom > 0 ? StudentT(degreesOfFreedom: Double(freedom)).criticalValue(confidence: 0.95) : .nan
+    let half =
+      freedom > 0 ? StudentT(degreesOfFreedom: Double(freedom)).criticalValue(confidence: 0.95) : .nan
     let law = problem.law
     let names = law.state + law.constants + [.startTime(upTo: 0)]
     return names.indices.compactMap { place in

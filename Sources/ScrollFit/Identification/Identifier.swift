@@ -33,7 +33,12 @@ public struct Identifier: Sendable {
     for axis in Axis.allCases where self.axis == nil || self.axis == axis {
       guard let offsets = trace.offsets[axis] else { continue }
       guard offsets.contains(where: { $0 != offsets[0] }) else {
-        warnings.append("axis \(axis.rawValue) does not move and is left out")
+        if self.axis == axis {
+          failures.append(
+            Failure(source: trace.source, series: trace.series, axis: axis, error: .noMotion))
+        } else {
+          warnings.append("axis \(axis.rawValue) does not move and is left out")
+        }
         continue
       }
       do throws(FitError) {
@@ -46,7 +51,9 @@ public struct Identifier: Sendable {
           }
           outcomes.append(outcome)
         }
-      } catch { failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error)) }
+      } catch {
+        failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
+      }
     }
     if let axis, trace.offsets[axis] == nil {
       let found = Axis.allCases.filter { trace.offsets[$0] != nil }

@@ -58,7 +58,8 @@ struct PhaseIdentifier {
       if index < known.count {
         let entry = known[index]
         return EngineFit(
-          entry.law, engines: [entry.engine], place: index, to: phase, constants: .fixed, starts: [entry.values])
+          entry.law, engines: [entry.engine], place: index, to: phase, constants: .fixed,
+          starts: [entry.values])
       }
       let each = free[index - known.count]
       return EngineFit(
@@ -75,7 +76,8 @@ struct PhaseIdentifier {
       remaining.removeAll { $0.constants == leader.constants && isSame($0, leader) }
       let leader = representative(of: members)
       var engines = leader.engines
-      for engine in members.filter({ $0.freeCount == leader.freeCount }).flatMap(\.engines) where !engines.contains(engine) { engines.append(engine) }
+      for engine in members.filter({ $0.freeCount == leader.freeCount }).flatMap(\.engines)
+      where !engines.contains(engine) { engines.append(engine) }
       classes.append(Class(leader: leader, engines: engines))
     }
     return classes
@@ -113,13 +115,21 @@ struct PhaseIdentifier {
     return .engines(named.flatMap(\.engines), nearly: own.leader.adequacy.verdict != .holds)
   }
 
-  /// The class with an engine's own constants that is the best, or not to be told from the best on its screen.
+  /// The class with an engine's own constants that is the best, or not to be told from the best.
   private func ownConstants(_ classes: [Class], best: Class) -> Class? {
     classes.first {
       $0.leader.constants == .fixed
-        && ($0.leader.distance(to: best.leader) < pixel || best.leader.constants == .fixed)
+        && (best.leader.constants == .fixed || isAlike($0.leader, best.leader))
         && [.holds, best.leader.adequacy.verdict].contains($0.leader.adequacy.verdict)
     }
+  }
+
+  /// Whether other constants make no difference that counts: none that the screen shows, or no more than half of the
+  /// variance that the best curve itself leaves above the grid. Recorded times are noisy, and of the same noise a law with
+  /// more free numbers always follows more.
+  private func isAlike(_ own: EngineFit, _ best: EngineFit) -> Bool {
+    let gained = own.rms * own.rms - best.rms * best.rms
+    return own.distance(to: best) < pixel || 2 * gained <= best.adequacy.excess * best.adequacy.excess
   }
 
   /// What two curves have to differ by for the recording to show it, in the unit of offsets.

@@ -46,17 +46,14 @@ struct BatchCommand: ParsableCommand {
       "What the report groups by, of what recordings say of themselves: device,os.", valueName: "keys"))
   var groupBy: String?
 
-  @Option(help: ArgumentHelp("Write the results to a file instead of standard output.", valueName: "file"))
-  var output: String?
-
-  @Flag(help: "Replace the output file where it exists.")
-  var force = false
-
   @Option(help: "The axis to look at; an axis without motion is left out of both.")
   var axis = AxisChoice.both
 
   @Flag(help: "No progress on standard error.")
   var quiet = false
+
+  @OptionGroup
+  var file: OutputArguments
 
   @OptionGroup(title: "Fit")
   var fit: FitArguments
@@ -87,7 +84,7 @@ struct BatchCommand: ParsableCommand {
     guard groupBy == nil || isReportAsked && !groupKeys.isEmpty else {
       throw ValidationError("--group-by names keys for a report: --format, --html or --svg")
     }
-    guard store == nil || output == nil || format != nil else {
+    guard store == nil || file.output == nil || format != nil else {
       throw ValidationError(
         "--output has no meaning beside --store: scrollfit query --export writes what it has")
     }
@@ -95,7 +92,6 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError(
         "--keep-curve and --keep-path have no meaning beside --store, which keeps neither")
     }
-    guard output != "" else { throw ValidationError("--output has no file name") }
     guard fit.joint.isEmpty else {
       throw ValidationError("--joint has no meaning here: every recording is fitted by itself; fit has it")
     }
@@ -104,9 +100,9 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     if let store { return try run(into: store) }
-    let destination = Output(path: output, replacing: force)
+    let destination = file.destination
     try destination.check()
-    let run = try batch(leavingOut: [output].compactMap(\.self))
+    let run = try batch(leavingOut: [file.output].compactMap(\.self))
     let tally = Mutex(BatchTally())
     try destination.stream { descriptor in
       let total = try run.run(work: run.lines) { result, before in
@@ -124,11 +120,12 @@ struct BatchCommand: ParsableCommand {
       let readsStandardInput = stdinNdjson || list == "-" || paths.contains("-")
       return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
     }
-    let destination = Output(path: output, replacing: force)
-    let pages = PageFiles(arguments: page, replacing: force)
+    let destination = file.destination
+    let pages = PageFiles(arguments: page, replacing: file.force)
     try destination.check()
     try pages.check(beside: destination)
-    let written = ["", "-wal", "-shm", "-lock"].map { store + $0 } + [output, page.html].compactMap(\.self)
+    let written =
+      ["", "-wal", "-shm", "-lock"].map { store + $0 } + [file.output, page.html].compactMap(\.self)
     let run = try batch(leavingOut: written)
     let (tally, report) = try run.run(
       into: store, options: GivenOptions(fit, reading, axis: axis).text,

@@ -45,14 +45,8 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "End with status 3 unless both sides are the same.")
   var requireSame = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The offsets of the content's edges; a side may be left out.", valueName: "low...high")
-  )
-  var edge: NumberRange?
-
-  @Flag(help: "Leave finger, state and events aside.")
-  var ignoreTouch = false
+  @OptionGroup
+  var segmentation: SegmentationArguments
 
   @OptionGroup(title: "Reading")
   var reading: ReadingArguments
@@ -68,8 +62,8 @@ struct CompareCommand: ParsableCommand {
   var fitOptions: FitOptions {
     var options = FitOptions()
     options.axis = common.axis.axis
-    options.edges = edge?.range
-    options.ignoresTouch = ignoreTouch
+    options.edges = segmentation.edge?.range
+    options.ignoresTouch = segmentation.ignoreTouch
     options.threads = Environment.threads
     return options
   }

@@ -29,14 +29,8 @@ struct IdentifyCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Look up to here.", valueName: "seconds"))
   var to: Number?
 
-  @Flag(help: "Leave finger, state and events aside.")
-  var ignoreTouch = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The offsets of the content's edges; a side may be left out.", valueName: "low...high")
-  )
-  var edge: NumberRange?
+  @OptionGroup
+  var segmentation: SegmentationArguments
 
   @OptionGroup(title: "Reading")
   var reading: ReadingArguments
@@ -65,8 +59,8 @@ struct IdentifyCommand: ParsableCommand {
     identifier.from = from?.value
     identifier.to = to?.value
     identifier.axis = common.axis.axis
-    identifier.edges = edge?.range
-    identifier.ignoresTouch = ignoreTouch
+    identifier.edges = segmentation.edge?.range
+    identifier.ignoresTouch = segmentation.ignoreTouch
     identifier.threads = Environment.threads
     return identifier
   }

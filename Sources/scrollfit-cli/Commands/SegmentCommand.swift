@@ -13,14 +13,8 @@ struct SegmentCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Recordings; - is standard input.", valueName: "file"))
   var files: [String]
 
-  @Flag(help: "Leave finger, state and events aside.")
-  var ignoreTouch = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The offsets of the content's edges; a side may be left out.", valueName: "low...high")
-  )
-  var edge: NumberRange?
+  @OptionGroup
+  var segmentation: SegmentationArguments
 
   @OptionGroup(title: "Reading")
   var reading: ReadingArguments

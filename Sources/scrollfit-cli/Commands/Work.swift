@@ -34,9 +34,9 @@ enum Work {
   /// The phases of all recordings.
   static func segment(_ command: SegmentCommand) throws(RunFailure) -> Outcome<Segmentation> {
     let (traces, problems) = try read(command.files, command.reading.options())
-    let segmenter = Segmenter(ignoresTouch: command.ignoreTouch, threads: Environment.threads)
+    let segmenter = Segmenter(ignoresTouch: command.segmentation.ignoreTouch, threads: Environment.threads)
     let recordings = traces.map {
-      segmenter.summary(of: $0, axis: command.common.axis.axis, edges: command.edge?.range)
+      segmenter.summary(of: $0, axis: command.common.axis.axis, edges: command.segmentation.edge?.range)
     }
     return Outcome(recordings.isEmpty ? nil : Segmentation(recordings: recordings), problems: problems)
   }

@@ -58,7 +58,7 @@ struct VerdictStudyTests {
 
   @Test(.enabled(if: asked != nil)) func fromRecordings() throws {
     let threads = ProcessInfo.processInfo.activeProcessorCount
-    let number = min(times, 100)
+    let number = min(times, 40)
     for (rates, wrong) in [((0.998, 0.998), Likeness.different), ((0.998, 0.9978), .same)] {
       let study = try VerdictStudy(
         recordings: 3, rates: rates, times: number, seed: seed, threads: threads)

@@ -98,21 +98,26 @@ struct ReferenceMinimum {
     flooredErrors = errors(variance: max(sum / Double(count), resolved))
   }
 
-  /// The largest distance of other parameters from these, in units of max(|value|, standard error), beyond what rounding
-  /// the samples moves them.
-  func distance(_ other: Estimation) -> Double {
+  /// The largest distance of other parameters from these, in units of max(|value|, standard error), beyond
+  /// what rounding the samples moves them.
+  func distance(_ other: Estimation) -> Double { distance(to: other.minimum.parameters) }
+
+  /// The same of reported parameters.
+  func distance(to other: [Double]) -> Double {
     largest(other) { value, index in max(value, standardErrors[index].isNaN ? 0 : standardErrors[index]) }
   }
 
   /// The same in floored standard errors; in values where the samples do not determine one.
   func distanceInErrors(_ other: Estimation) -> Double {
-    largest(other) { value, index in flooredErrors[index].isNaN ? value : flooredErrors[index] }
+    largest(other.minimum.parameters) { value, index in
+      flooredErrors[index].isNaN ? value : flooredErrors[index]
+    }
   }
 
-  private func largest(_ other: Estimation, unit: (_ value: Double, _ index: Int) -> Double) -> Double {
+  private func largest(_ other: [Double], unit: (_ value: Double, _ index: Int) -> Double) -> Double {
     var largest = 0.0
     for (index, value) in estimation.minimum.parameters.enumerated() {
-      let difference = abs(other.minimum.parameters[index] - value)
+      let difference = abs(other[index] - value)
       let rounding = roundingErrors[index].isNaN ? 0 : roundingErrors[index]
       guard difference > rounding else { continue }
       largest = max(largest, difference / unit(abs(value), index))

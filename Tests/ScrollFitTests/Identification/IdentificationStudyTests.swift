@@ -23,13 +23,17 @@ struct IdentificationStudyTests {
     #expect(Double(named) >= 0.95 * Double(recordings), "\(named) of \(recordings)\n\(notes)")
     #expect(Double(apart) >= 0.95 * Double(recordings), "\(apart) of \(recordings)")
     guard Self.recordings != nil else { return }
-    print("the named class holds the engine in \(named) of \(recordings) recordings, and nothing within two steps of")
+    print(
+      "the named class holds the engine in \(named) of \(recordings) recordings, and nothing within two steps of"
+    )
     print("the grid is outside of it in \(apart)\n")
     print("| engine | phase | named | apart | named with it | instead |\n|---|---|---|---|---|---|")
     for row in study.rows {
       let others = row.others.filter { $0.key != row.engine && 2 * $0.value >= row.named }
         .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key)" }
-      let instead = row.instead.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) (\($0.value))" }
+      let instead = row.instead.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+        "\($0.key) (\($0.value))"
+      }
       print(
         "| \(row.engine) | \(row.phase) | \(row.named) of \(row.recordings) | \(row.apart) | \(others.joined(separator: "; ")) | \(instead.joined(separator: "; ")) |"
       )

@@ -1,0 +1,43 @@
+// Which kernels run is settled by what the processor says of itself.
+
+#include "CKernels.h"
+
+#define DECLARE(path) \
+  void scrollfit_##path##_fit( \
+    enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last, \
+    const struct scrollfit_fits *fits); \
+  void scrollfit_##path##_exponential(const double *x, double *result, intptr_t count);
+
+DECLARE(portable)
+#ifdef __x86_64__
+DECLARE(avx2)
+DECLARE(avx512)
+#endif
+
+enum scrollfit_path scrollfit_fastest_path(void) {
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")
+      && __builtin_cpu_supports("avx512vl"))
+    return SCROLLFIT_AVX512;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return SCROLLFIT_AVX2;
+#endif
+  return SCROLLFIT_PORTABLE;
+}
+
+void scrollfit_fit(
+  enum scrollfit_law law, enum scrollfit_path path, const struct scrollfit_traces *traces, intptr_t first,
+  intptr_t last, const struct scrollfit_fits *fits) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_fit(law, traces, first, last, fits);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_fit(law, traces, first, last, fits);
+#endif
+  scrollfit_portable_fit(law, traces, first, last, fits);
+}
+
+void scrollfit_exponential(enum scrollfit_path path, const double *x, double *result, intptr_t count) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_exponential(x, result, count);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_exponential(x, result, count);
+#endif
+  scrollfit_portable_exponential(x, result, count);
+}

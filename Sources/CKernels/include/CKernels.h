@@ -1,0 +1,63 @@
+#ifndef SCROLLFIT_CKERNELS_H
+#define SCROLLFIT_CKERNELS_H
+
+#include <stdint.h>
+
+/// The laws that have a fused kernel, each with its parameters in the order of the results.
+enum scrollfit_law {
+  /// initialOffset, initialVelocity, decayConstant.
+  SCROLLFIT_DECELERATION = 0,
+  /// rest, displacement, initialVelocity, damping.
+  SCROLLFIT_BOUNCE = 1,
+  /// amplitude, damping, phase; about rest 0.
+  SCROLLFIT_BOUNCE_PHASE = 2,
+  /// coefficient, dimension.
+  SCROLLFIT_RUBBER_BAND = 3,
+  /// coefficient; the dimension is given.
+  SCROLLFIT_RUBBER_BAND_FIXED = 4,
+};
+
+/// Which of a processor's instruction sets the kernels are run with.
+enum scrollfit_path {
+  SCROLLFIT_PORTABLE = 0,
+  SCROLLFIT_AVX2 = 1,
+  SCROLLFIT_AVX512 = 2,
+};
+
+/// Traces side by side: trace i has the samples starts[i] ..< starts[i + 1].
+struct scrollfit_traces {
+  const double *x;
+  const double *y;
+  /// count + 1 of them.
+  const intptr_t *starts;
+  intptr_t count;
+  /// The known dimension of each trace, for SCROLLFIT_RUBBER_BAND_FIXED; else null.
+  const double *dimensions;
+};
+
+/// Where the results go, all but passes NaN where a trace has none.
+struct scrollfit_fits {
+  /// Parameter j of trace i at [j * count + i].
+  double *parameters;
+  /// The same for their standard errors.
+  double *errors;
+  /// One for each trace.
+  double *sums_of_squares;
+  /// The largest size of an observation.
+  double *largest;
+  /// Passes over all samples of each trace; 0 for one that the kernel leaves to the plain path.
+  uint8_t *passes;
+};
+
+/// The fastest path that this processor can run.
+enum scrollfit_path scrollfit_fastest_path(void);
+
+/// Fits the traces first ..< last. A path that this processor cannot run must not be asked for.
+void scrollfit_fit(
+  enum scrollfit_law law, enum scrollfit_path path, const struct scrollfit_traces *traces, intptr_t first,
+  intptr_t last, const struct scrollfit_fits *fits);
+
+/// e^x for count numbers of magnitude up to 700, as the kernels have it.
+void scrollfit_exponential(enum scrollfit_path path, const double *x, double *result, intptr_t count);
+
+#endif

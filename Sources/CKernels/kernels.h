@@ -1,0 +1,33 @@
+// All kernels for one instruction set: an includer defines WIDTH, NAME(x) and the instructions that may be
+// used.
+
+#include "lanes.h"
+#include "normal.h"
+#include "laws.h"
+#include "step.h"
+#include "report.h"
+#include "group.h"
+#include "start.h"
+#include "fit.h"
+
+void NAME(fit)(
+  enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last,
+  const struct scrollfit_fits *fits) {
+  // A constant in each call: each law gets a loop of its own.
+  switch (law) {
+  case SCROLLFIT_DECELERATION: fit(SCROLLFIT_DECELERATION, traces, first, last, fits); break;
+  case SCROLLFIT_BOUNCE: fit(SCROLLFIT_BOUNCE, traces, first, last, fits); break;
+  case SCROLLFIT_BOUNCE_PHASE: fit(SCROLLFIT_BOUNCE_PHASE, traces, first, last, fits); break;
+  case SCROLLFIT_RUBBER_BAND: fit(SCROLLFIT_RUBBER_BAND, traces, first, last, fits); break;
+  case SCROLLFIT_RUBBER_BAND_FIXED: fit(SCROLLFIT_RUBBER_BAND_FIXED, traces, first, last, fits); break;
+  }
+}
+
+void NAME(exponential)(const double *x, double *result, intptr_t count) {
+  for (int64_t i = 0; i < count; i += WIDTH) {
+    lanes v = {};
+    for (int64_t j = i; j < count && j < i + WIDTH; j++) v[j - i] = x[j];
+    v = exponential(v);
+    for (int64_t j = i; j < count && j < i + WIDTH; j++) result[j] = v[j - i];
+  }
+}

@@ -1,0 +1,87 @@
+public import Kernels
+import LeastSquares
+import ScrollModels
+
+/// One trace fitted by variable projection with all samples alike: what kernels are held against, and what
+/// takes the traces that they leave.
+public struct PlainFit: Equatable, Sendable {
+  /// In the order of ``KernelLaw/parameters``.
+  public let parameters: [Double]
+  /// NaN where the samples do not determine the parameter.
+  public let standardErrors: [Double]
+  /// Σrᵢ², pt².
+  public let sumOfSquares: Double
+  /// Whether the search ended in a minimum.
+  public let converged: Bool
+
+  /// - Parameters:
+  ///   - abscissas: s, or the finger's travel in pt.
+  ///   - dimension: d of ``KernelLaw/rubberBandOfDimension``, pt.
+  /// - Throws: ``FitError`` where the samples have no answer.
+  public init(
+    _ law: KernelLaw, abscissas: [Double], observations: [Double], dimension: Double? = nil
+  ) throws(FitError) {
+    var options = FitOptions()
+    options.noise = .none
+    options.estimator = dimension == nil ? .variableProjection : .levenbergMarquardt
+    let samples = Samples(abscissas: abscissas, observations: observations)
+    let fixed = law.fixed(dimension: dimension)
+    let estimation: Estimation
+    switch law {
+    case .deceleration:
+      estimation = try Estimation(DecelerationLaw(), samples: samples, fixed: fixed, options: options)
+    case .bounce, .bouncePhase:
+      estimation = try Estimation(BounceLaw(), samples: samples, fixed: fixed, options: options)
+    case .rubberBand, .rubberBandOfDimension:
+      estimation = try Estimation(RubberBandLaw(), samples: samples, fixed: fixed, options: options)
+    }
+    func values(_ point: [Double]) -> [Double] { law.values(estimation.coordinates.reported(point)) }
+    let point = estimation.point
+    parameters = values(point)
+    sumOfSquares = estimation.sumOfSquares
+    converged = estimation.minimum.termination.converged
+    let freedom = abscissas.count - point.count
+    guard freedom > 0 else {
+      standardErrors = parameters.map { _ in .nan }
+      return
+    }
+    let covariance = Covariance(
+      jacobian: estimation.jacobian, rows: abscissas.count, columns: point.count,
+      variance: sumOfSquares / Double(freedom))
+    let sizes = point.indices.map { max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12) }
+    standardErrors = parameters.indices.map { index in
+      covariance.standardError(numericalGradient(at: point, sizes: sizes) { values($0)[index] }) ?? .nan
+    }
+  }
+}
+
+extension KernelLaw {
+  /// What the general law has as a free parameter and the kernel's has not.
+  fileprivate func fixed(dimension: Double?) -> [String: Double] {
+    switch self {
+    case .deceleration, .bounce, .rubberBand: [:]
+    case .bouncePhase: ["rest": 0]
+    case .rubberBandOfDimension: ["dimension": dimension ?? .nan]
+    }
+  }
+
+  /// The kernel's parameters of those that the general law reports.
+  fileprivate func values(_ reported: [Double]) -> [Double] {
+    switch self {
+    case .deceleration, .bounce, .rubberBand: return reported
+    case .bouncePhase:
+      let bounce = Bounce(displacement: reported[1], initialVelocity: reported[2], damping: reported[3])
+      return [bounce.amplitude, bounce.damping, bounce.phase]
+    case .rubberBandOfDimension: return [reported[0]]
+    }
+  }
+}
+
+extension KernelFits {
+  /// Puts in what the plain path found of a trace.
+  public mutating func put(_ fit: PlainFit, of trace: Int) {
+    put(
+      parameters: fit.parameters, standardErrors: fit.standardErrors, sumOfSquares: fit.sumOfSquares,
+      of: trace)
+  }
+}
