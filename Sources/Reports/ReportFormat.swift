@@ -41,6 +41,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The motions of one side of a comparison: JSON is the baseline, schema `scrollfit.baseline/1`.
   public func render(_ set: MotionSet) -> String { write(set) }
 
+  /// The report of `batch`: schema `scrollfit.batch-report/1`. CSV has one row a constant, and one a constant and group.
+  public func render(_ batch: BatchReport) -> String { write(batch) }
+
   private func write(_ report: some Report) -> String {
     switch self {
     case .text: TextWriter().write(report.document)
@@ -67,3 +70,4 @@ extension Certification: Report {}
 extension Conversion: Report {}
 extension FeelComparison: Report {}
 extension MotionSet: Report {}
+extension BatchReport: Report {}

@@ -20,9 +20,9 @@ public struct StoreRun: Sendable {
   /// How often a content may bring the process down.
   public static let mostAttempts = 2
 
-  private let store: ResultStore
-  private let setting: Int64
-  private let number: Int
+  let store: ResultStore
+  let setting: Int64
+  let number: Int
 
   /// Begins a run: what an earlier process left in work waits again.
   ///

@@ -111,6 +111,25 @@ struct StoreTests {
     }
   }
 
+  @Test func whatRecordingsSayTogether() throws {
+    let options = "--store s.sqlite --group-by device --quiet"
+    let markdown = try run("batch many.ndjson \(options) --format markdown --html page.html")
+    #expect(markdown.status == 2)
+    #expect(markdown.output.hasPrefix("## Batch\n\n14 recordings, 1 failed."))
+    for part in ["| deceleration y, whole: decayConstant | device new | 6 |", "### Drift along the input"] {
+      #expect(markdown.output.contains(part), "\(part)")
+    }
+    let page = try folder.text("page.html")
+    #expect(page.contains("Worst residuals") && page.contains("Constants along the input"))
+    // Nothing is done anew for another look at it.
+    let rows = try run("batch many.ndjson \(options) --format csv").output.split(separator: "\n")
+    #expect(rows[0].hasPrefix("phase,axis,model,name,unit,key,group,count,mean,"))
+    #expect(rows.count { $0.contains(",decayConstant,") } == 3)
+    for wrong in ["--format csv", "--html page.html", "--store s.sqlite --group-by device"] {
+      #expect(try run("batch many.ndjson \(wrong)").status == 64)
+    }
+  }
+
   @Test func whatKeepsAStoreFromBeingUsed() throws {
     try write("text.csv", ["t,y", "0,1"])
     for (arguments, sentence) in [

@@ -67,7 +67,7 @@ struct RecordingLineTests {
   }
 
   private func error(_ text: String) -> ReadingError.Problem? {
-    do {
+    do throws(ReadingError) {
       _ = try TraceLine(Array(text.utf8), number: 9, source: "a").traces(ReadingOptions())
       return nil
     } catch {

@@ -5,8 +5,12 @@ import Synchronization
 extension BatchRun {
   /// Works on all inputs whose results the store does not have yet, and stores them.
   ///
-  /// - Parameter options: what the results depend on.
-  func run(into path: String, options: String) throws(RunFailure) -> BatchTally {
+  /// - Parameters:
+  ///   - options: what the results depend on.
+  ///   - groupKeys: what the report groups by; nil for no report.
+  func run(
+    into path: String, options: String, groupKeys: [String]?
+  ) throws(RunFailure) -> (tally: BatchTally, report: BatchReport?) {
     do {
       let store = try ResultStore(writing: path)
       let stored = try StoreRun(store, version: Scrollfit.version, options: options)
@@ -25,9 +29,12 @@ extension BatchRun {
         result.problems.forEach { $0.print() }
       }
       let outcome = try stored.outcome()
+      let report = try groupKeys.map { try stored.report(groupedBy: $0) }
       try store.close()
-      return BatchTally(
-        recordings: outcome.recordings, failed: outcome.failed, incomplete: outcome.incomplete)
+      return (
+        BatchTally(recordings: outcome.recordings, failed: outcome.failed, incomplete: outcome.incomplete),
+        report
+      )
     } catch let error as StoreError {
       throw RunFailure(.partial, [Diagnostic(file: path, error.description)])
     } catch let error as RunFailure {

@@ -38,11 +38,13 @@ struct BatchCommand: ParsableCommand {
       valueName: "file"))
   var store: String?
 
-  @Option(help: ArgumentHelp("Write the results to a file instead of standard output.", valueName: "file"))
-  var output: String?
+  @Option(help: "Write what the recordings say together to standard output; needs --store.")
+  var format: ReportFormat?
 
-  @Flag(help: "Replace the output file where it exists.")
-  var force = false
+  @Option(
+    help: ArgumentHelp(
+      "What the report groups by, of what recordings say of themselves: device,os.", valueName: "keys"))
+  var groupBy: String?
 
   @Option(help: "The axis to look at; an axis without motion is left out of both.")
   var axis = AxisChoice.both
@@ -50,11 +52,22 @@ struct BatchCommand: ParsableCommand {
   @Flag(help: "No progress on standard error.")
   var quiet = false
 
+  @OptionGroup
+  var file: OutputArguments
+
   @OptionGroup(title: "Fit")
   var fit: FitArguments
 
   @OptionGroup(title: "Reading")
   var reading: ReadingArguments
+
+  @OptionGroup(title: "Pictures")
+  var page: PageArguments
+
+  /// Whether the recordings are to be looked at together.
+  private var isReportAsked: Bool { format != nil || page.isAsked }
+
+  private var groupKeys: [String] { groupBy?.split(separator: ",").map(String.init) ?? [] }
 
   func validate() throws {
     guard !paths.isEmpty || list != nil || stdinNdjson else {
@@ -65,7 +78,13 @@ struct BatchCommand: ParsableCommand {
     }
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) is less than one") }
     guard store != "" else { throw ValidationError("--store has no file name") }
-    guard store == nil || output == nil else {
+    guard store != nil || !isReportAsked else {
+      throw ValidationError("--format, --html and --svg report on what --store keeps: name a store")
+    }
+    guard groupBy == nil || isReportAsked && !groupKeys.isEmpty else {
+      throw ValidationError("--group-by names keys for a report: --format, --html or --svg")
+    }
+    guard store == nil || file.output == nil || format != nil else {
       throw ValidationError(
         "--output has no meaning beside --store: scrollfit query --export writes what it has")
     }
@@ -73,7 +92,6 @@ struct BatchCommand: ParsableCommand {
       throw ValidationError(
         "--keep-curve and --keep-path have no meaning beside --store, which keeps neither")
     }
-    guard output != "" else { throw ValidationError("--output has no file name") }
     guard fit.joint.isEmpty else {
       throw ValidationError("--joint has no meaning here: every recording is fitted by itself; fit has it")
     }
@@ -82,9 +100,9 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     if let store { return try run(into: store) }
-    let destination = Output(path: output, replacing: force)
+    let destination = file.destination
     try destination.check()
-    let run = try batch(leavingOut: [output].compactMap(\.self))
+    let run = try batch(leavingOut: [file.output].compactMap(\.self))
     let tally = Mutex(BatchTally())
     try destination.stream { descriptor in
       let total = try run.run(work: run.lines) { result, before in
@@ -102,8 +120,21 @@ struct BatchCommand: ParsableCommand {
       let readsStandardInput = stdinNdjson || list == "-" || paths.contains("-")
       return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
     }
-    let run = try batch(leavingOut: ["", "-wal", "-shm", "-lock"].map { store + $0 })
-    try end(run.run(into: store, options: GivenOptions(fit, reading, axis: axis).text))
+    let destination = file.destination
+    let pages = PageFiles(arguments: page, replacing: file.force)
+    try destination.check()
+    try pages.check(beside: destination)
+    let written =
+      ["", "-wal", "-shm", "-lock"].map { store + $0 } + [file.output, page.html].compactMap(\.self)
+    let run = try batch(leavingOut: written)
+    let (tally, report) = try run.run(
+      into: store, options: GivenOptions(fit, reading, axis: axis).text,
+      groupKeys: isReportAsked ? groupKeys : nil)
+    if let report {
+      if page.isAsked { try pages.write(report.page(worst: run.worstFits(of: report))) }
+      if let format { try destination.write(format.render(report)) }
+    }
+    try end(tally)
   }
 
   /// - Parameter written: the files that are no input wherever they stand.

@@ -24,11 +24,8 @@ struct QueryCommand: ParsableCommand {
   @Option(help: "How the answer is written (default: text; with --export ndjson).")
   var format: RowFormat?
 
-  @Option(help: ArgumentHelp("Write the answer to a file instead of standard output.", valueName: "file"))
-  var output: String?
-
-  @Flag(help: "Replace the output file where it exists.")
-  var force = false
+  @OptionGroup
+  var file: OutputArguments
 
   func validate() throws {
     guard export != (statement != nil) else {
@@ -37,11 +34,10 @@ struct QueryCommand: ParsableCommand {
     guard !export || format == nil || format == .csv || format == .ndjson else {
       throw ValidationError("--export writes csv or ndjson")
     }
-    guard output != "" else { throw ValidationError("--output has no file name") }
   }
 
   func run() throws {
-    let destination = Output(path: output, replacing: force)
+    let destination = file.destination
     try destination.check()
     try destination.stream { descriptor in
       do {

@@ -1,0 +1,117 @@
+import Numerals
+import ScrollFit
+
+extension BatchReport {
+  /// Every constant's distribution, then groups, drift, what stands out and what failed.
+  var document: Document {
+    var blocks: [Document.Block] = [.heading("Batch", level: 1), .paragraph(counts)]
+    if !constants.isEmpty { blocks += [.heading("Constants", level: 2), .table(distributions)] }
+    if constants.contains(where: { !$0.groups.isEmpty }) {
+      blocks += [.heading("By group", level: 2), .table(grouped)]
+    }
+    if constants.contains(where: { $0.drift != nil }) {
+      blocks += [.heading("Drift along the input", level: 2), .table(drifts)]
+    }
+    if constants.contains(where: { !$0.outliers.isEmpty }) {
+      blocks += [.heading("Recordings that lie out", level: 2), .table(outliers)]
+    }
+    if !misfits.isEmpty {
+      blocks += [.heading("Recordings that their law fits worst", level: 2), .table(worst)]
+    }
+    if !failures.isEmpty { blocks += [.heading("Failures", level: 2), .table(reasons)] }
+    return Document(blocks: blocks)
+  }
+
+  var counts: String {
+    "\(counted(recordings, "recording")), \(failed) failed. Constants are those of fits whose law does not fail; the mean "
+      + "over recordings lets their true values differ by a spread (random effects)."
+  }
+
+  /// The most outliers of a constant that are named.
+  private static let mostOutliers = 5
+
+  private var distributions: Document.Table {
+    Document.Table(
+      constants,
+      [
+        ("constant", .left, { $0.constant.title }),
+        ("n", .right, { "\($0.all.count)" }),
+        ("mean over recordings", .firstWord, { $0.all.meanText($0.constant.unit) }),
+        ("spread", .left, { quantity($0.all.spread ?? .nan, $0.constant.unit, digits: 3) }),
+        ("median", .left, { Numerals.significant($0.all.quantiles[2]) }),
+        ("half of them", .left, { $0.all.rangeText(1, 3) }),
+        ("nine in ten", .left, { $0.all.rangeText(0, 4) }),
+      ])
+  }
+
+  private var grouped: Document.Table {
+    let rows = constants.flatMap { constant in
+      constant.groups.flatMap { grouping in grouping.groups.map { (constant.constant, grouping, $0) } }
+    }
+    return Document.Table(
+      rows,
+      [
+        ("constant", .left, { $0.0.title }),
+        ("by", .left, { "\($0.1.key) \($0.2.value)" }),
+        ("n", .right, { "\($0.2.summary.count)" }),
+        ("mean", .firstWord, { $0.2.summary.meanText($0.0.unit) }),
+        ("median", .left, { Numerals.significant($0.2.summary.quantiles[2]) }),
+        ("between groups", .left, { quantity($0.1.spread, $0.0.unit, digits: 3) }),
+        ("all alike?", .left, { $0.1.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
+      ])
+  }
+
+  private var drifts: Document.Table {
+    Document.Table(
+      constants.compactMap { constant in constant.drift.map { (constant.constant, $0) } },
+      [
+        ("constant", .left, { $0.0.title }),
+        ("a recording", .firstWord, { measured($0.1.slope, error: $0.1.standardError, unit: $0.0.unit) }),
+        ("none?", .left, { "p \(Numerals.probability($0.1.pValue))" }),
+      ])
+  }
+
+  private var outliers: Document.Table {
+    Document.Table(
+      constants.flatMap { constant in
+        constant.outliers.prefix(Self.mostOutliers).map { (constant.constant, $0) }
+      },
+      [
+        ("constant", .left, { $0.0.title }),
+        ("recording", .left, { $0.1.recording }),
+        ("value", .left, { quantity($0.1.value, $0.0.unit) }),
+        ("modified z", .right, { Numerals.significant($0.1.score, 3) }),
+      ])
+  }
+
+  private var worst: Document.Table {
+    Document.Table(
+      misfits,
+      [
+        ("recording", .left, { $0.recording }),
+        ("model", .left, { $0.model }),
+        ("rms", .left, { quantity($0.rms, $0.unit, digits: 3) }),
+        ("excess of travel", .left, { "\(Numerals.significant(100 * $0.excessOfTravel, 3)) %" }),
+        ("the law", .left, { $0.verdict }),
+      ])
+  }
+
+  private var reasons: Document.Table {
+    Document.Table(
+      failures,
+      [("recordings", .right, { "\($0.count)" }), ("reason", .left, { $0.sentence })])
+  }
+}
+
+extension BatchReport.ConstantName {
+  /// `deceleration y: decayConstant`.
+  var title: String { "\(model)\(axis.isEmpty ? "" : " \(axis)"), \(phase): \(name)" }
+}
+
+extension ConstantDistribution.Summary {
+  func meanText(_ unit: String) -> String { measured(mean, error: standardError, unit: unit) }
+
+  fileprivate func rangeText(_ low: Int, _ high: Int) -> String {
+    "\(Numerals.significant(quantiles[low])) to \(Numerals.significant(quantiles[high]))"
+  }
+}
