@@ -85,7 +85,7 @@ struct IdentifyTests {
     ("--phase rest", 64, "--phase is deceleration, bounce, snap or rubberBand"),
     ("--from 2 --to 1", 64, "--from must be before --to"),
     ("--axis x", 1, "axis x"),
-    ("--phase bounce --from 90", 1, ""),
+    ("--phase bounce --from 90", 1, "no samples between"),
   ])
   func whatIsWrong(_ arguments: String, _ status: Int32, _ words: String) throws {
     let file = "'\(Self.traces)/gtk3/fling_medium_forward.csv'"
