@@ -107,13 +107,16 @@ enum Schema {
     CREATE VIEW failures AS
       SELECT setting_id, run, position, part, source, line, series, error, error_line, error_column
       FROM recordings WHERE error IS NOT NULL;
+    -- Squares of distances from the mean: the mean of squares less the squared mean would lose their digits.
     CREATE VIEW summary AS
       SELECT setting_id, phase, model, name, unit, count(*) AS fits, avg(value) AS mean,
         CASE WHEN count(value) > 1 THEN
-          sqrt(max(0, avg(value * value) - avg(value) * avg(value)) * count(value) / (count(value) - 1)) END
+          sqrt(sum((value - centre) * (value - centre)) / (count(value) - 1)) END
           AS spread,
         min(value) AS least, max(value) AS largest
-      FROM constants WHERE kind = 'parameter' AND NOT fixed AND verdict <> 'fails'
+      FROM (
+        SELECT *, avg(value) OVER (PARTITION BY setting_id, phase, model, name, unit) AS centre
+        FROM constants WHERE kind = 'parameter' AND NOT fixed AND verdict <> 'fails')
       GROUP BY setting_id, phase, model, name, unit;
 
     """
