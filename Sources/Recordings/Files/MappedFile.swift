@@ -5,7 +5,8 @@ internal import Foundation
 ///
 /// A file that another process cuts short meanwhile takes its pages away, and the process with them: for
 /// files of one's own.
-// Sendable: nothing is written after `init`, and the bytes are given back when the last borrower is gone.
+// Sendable: it cannot be copied, so its one owner gives the pages back, after every borrow; `base` is private and
+// constant, nothing writes through it after `init`, and `start` hands out a pointer that cannot be written through.
 package struct MappedFile: ~Copyable, @unchecked Sendable {
   private let base: UnsafeMutableRawPointer
   private let length: Int

@@ -109,7 +109,7 @@ struct EngineFit: Sendable {
     let half =
       freedom > 0 ? StudentT(degreesOfFreedom: Double(freedom)).criticalValue(confidence: 0.95) : .nan
     let law = problem.law
-    let names = law.state + law.constants + [.startTime(upTo: 0)]
+    let names = law.parameters + [.startTime(upTo: 0)]
     return names.indices.compactMap { place in
       let spelled = unit == "pt" ? names[place].unit : names[place].unit.replacing("pt", with: unit)
       guard let j = problem.free.firstIndex(of: place) else {

@@ -28,7 +28,7 @@ struct EngineProblem: LeastSquaresProblem {
     self.numbers = numbers
     self.free = free
     self.sizes = sizes
-    domains = law.state + law.constants + [.startTime(upTo: latestStart)]
+    domains = law.parameters + [.startTime(upTo: latestStart)]
   }
 
   var parameters: [Parameter] { free.map { domains[$0] } }

@@ -57,10 +57,5 @@ struct IdentifiedPhase {
   }
 
   /// Whether a number of the state is known.
-  func isKnown(_ name: String) -> Bool {
-    switch name {
-    case Parameter.rest.name: rest != nil
-    default: false
-    }
-  }
+  func isKnown(_ name: String) -> Bool { name == Parameter.rest.name && rest != nil }
 }

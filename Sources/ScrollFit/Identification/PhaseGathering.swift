@@ -8,6 +8,16 @@ struct PhaseGathering {
   let trace: Trace
   let axis: Axis
   let identifier: Identifier
+  /// The usual time between frames, s: of the whole recording, so looked at once.
+  private let interval: Double
+
+  init(trace: Trace, axis: Axis, identifier: Identifier) {
+    self.trace = trace
+    self.axis = axis
+    self.identifier = identifier
+    let clock = trace.timeBasis == .rowNumber ? nil : FrameClock.detect(trace.times)
+    interval = clock?.interval ?? 1.0 / 60
+  }
 
   /// How long before its first sample a recording's motion may have begun, s.
   private static let unknownStart = 0.5
@@ -70,10 +80,6 @@ struct PhaseGathering {
   private func isInside(_ range: Range<Int>) -> Bool {
     trace.times[range.upperBound - 1] > identifier.from ?? -.infinity
       && trace.times[range.lowerBound] < identifier.to ?? .infinity
-  }
-
-  private var interval: Double {
-    trace.timeBasis == .rowNumber ? 1.0 / 60 : FrameClock.detect(trace.times)?.interval ?? 1.0 / 60
   }
 
   private func phase(

@@ -72,8 +72,16 @@ struct PhaseIdentifier {
     var remaining = EngineFit.ranked(fits)
     var classes: [Class] = []
     while let leader = remaining.first {
-      let members = remaining.filter { $0.constants == leader.constants && isSame($0, leader) }
-      remaining.removeAll { $0.constants == leader.constants && isSame($0, leader) }
+      var members: [EngineFit] = []
+      var others: [EngineFit] = []
+      for fit in remaining {
+        if fit.constants == leader.constants, isSame(fit, leader) {
+          members.append(fit)
+        } else {
+          others.append(fit)
+        }
+      }
+      remaining = others
       let leader = representative(of: members)
       var engines = leader.engines
       for engine in members.filter({ $0.freeCount == leader.freeCount }).flatMap(\.engines)
