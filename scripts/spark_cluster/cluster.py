@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import subprocess
+import time
 
 from spark_cluster.environment import PYTHON, ROOT
 
@@ -20,6 +21,7 @@ class Cluster:
         self.start("master.Master", "--port", str(port))
         worker = ["worker.Worker", "--cores", "1", "--memory", "1g", "--work-dir"]
         self.workers = [self.start(*worker, f"{folder}/work-{n}", self.master) for n in range(workers)]
+        self.wait(workers)
 
     def __enter__(self):
         return self
@@ -42,6 +44,16 @@ class Cluster:
         )
         self.processes.append(process)
         return process
+
+    def wait(self, workers):
+        """Until the master knows all workers."""
+        for _ in range(1200):
+            with open(f"{self.folder}/master.Master-0.log") as log:
+                if log.read().count("Registering worker") == workers:
+                    return
+            time.sleep(0.1)
+        self.__exit__()
+        raise TimeoutError("the workers do not come up")
 
     def kill(self, process):
         os.killpg(process.pid, signal.SIGKILL)

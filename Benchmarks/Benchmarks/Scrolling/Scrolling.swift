@@ -1,9 +1,12 @@
 import Benchmark
 
 let benchmarks: @Sendable () -> Void = {
-  Benchmark.defaultConfiguration = .init(metrics: [.wallClock, .throughput], warmupIterations: 1)
+  Benchmark.defaultConfiguration = .init(metrics: [.wallClock], warmupIterations: 1)
   readingBenchmarks()
   lawBenchmarks()
-  do { try estimatorBenchmarks() } catch { fatalError("the bounce is no recording: \(error)") }
+  do {
+    try fitBenchmarks()
+    try estimatorBenchmarks()
+  } catch { fatalError("a motion is not fitted: \(error)") }
   kernelBenchmarks()
 }

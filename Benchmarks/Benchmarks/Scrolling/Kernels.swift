@@ -1,0 +1,35 @@
+import Benchmark
+import Kernels
+
+/// A thousand traces at once, kernel by kernel.
+func kernelBenchmarks() {
+  for law in KernelLaw.allCases {
+    var traces = TraceColumns()
+    for seed in 0..<1000 {
+      let motion = motion(of: law, seed: seed)
+      traces.append(
+        abscissas: motion.abscissas, observations: motion.observations,
+        dimension: law == .rubberBandOfDimension ? dimension(seed) : nil)
+    }
+    let filled = traces
+    Benchmark("kernel \(law.rawValue), 1000 traces") { benchmark in
+      var fits = KernelFits(law, count: filled.count)
+      for _ in benchmark.scaledIterations {
+        Kernel(law).fit(filled, into: &fits)
+        blackHole(fits)
+      }
+    }
+  }
+}
+
+/// Motions that differ in speed or size.
+private func motion(of law: KernelLaw, seed: Int) -> Motion {
+  switch law {
+  case .deceleration: Motions.motion("deceleration", [120, 2400 + Double(seed % 97), 2.002], seed: seed)
+  case .bounce, .bouncePhase: Motions.motion("bounce", [0, 60 + Double(seed % 89), 900, 10.9], seed: seed)
+  case .rubberBand, .rubberBandOfDimension:
+    Motions.motion("rubber-band", [0.55, dimension(seed)], seed: seed)
+  }
+}
+
+private func dimension(_ seed: Int) -> Double { 600 + Double(seed % 101) }
