@@ -1,50 +1,52 @@
-"""Seconds of a core that processes have used, their children and children's children included (Linux).
+"""Seconds of a core that a process and all it starts have used.
 
-A machine that has other work to do makes a process wait but hardly work longer, so these tell what it costs.
+A machine that has other work to do makes processes wait but hardly work longer, so these tell what it costs.
 """
 
-import ctypes
+import contextlib
+import math
 import os
-import resource
 import time
 
-SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl
-TICKS = os.sysconf("SC_CLK_TCK")
+
+def home():
+    """The folder of the control group (version 2) that this process is in; None where there is none."""
+    with open("/proc/self/cgroup") as file:
+        names = [line.strip().removeprefix("0::") for line in file if line.startswith("0::")]
+    with open("/proc/mounts") as file:
+        mounts = [line.split()[1] for line in file if line.split()[2] == "cgroup2"]
+    return mounts[0] + names[0].rstrip("/") if mounts and names else None
 
 
-def adopt_orphans():
-    """From now on a process below this one whose parent ends is this one's child, which can be waited for."""
-    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
-
-
-def text(path):
-    """What the system tells of a process; empty where it has just ended."""
+@contextlib.contextmanager
+def counted():
+    """Gives a function that tells the seconds so far; NaN where no account is kept (Linux does so for root)."""
     try:
-        with open(path) as file:
-            return file.read()
+        outer = home()
+        group = f"{outer}/scrollfit-{os.getpid()}"
+        os.mkdir(group)
+        move(group)
     except OSError:
-        return ""
+        yield lambda: math.nan
+        return
+    try:
+        yield lambda: seconds(group)
+    finally:
+        move(outer)
+        # Processes that have lost their cluster take a moment to end; a group that is not empty stays.
+        for _ in range(300):
+            with contextlib.suppress(OSError):
+                os.rmdir(group)
+                break
+            time.sleep(0.1)
 
 
-def fields(process):
-    """What follows the name in the line of /proc: the state, which is the third word there, and so on."""
-    return text(f"/proc/{process}/stat").rpartition(")")[2].split()
+def move(group):
+    """This process belongs to the group, and what it starts from now on."""
+    with open(f"{group}/cgroup.procs", "w") as file:
+        file.write("0")
 
 
-def children(process):
-    """The processes below a process that have not ended."""
-    threads = os.listdir(f"/proc/{process}/task")
-    below = " ".join(text(f"/proc/{process}/task/{thread}/children") for thread in threads).split()
-    return [int(child) for child in below if fields(child)[:1] not in ([], ["Z"])]
-
-
-def used(living):
-    """Of this process's children that have ended and of those that live, once these have no children left."""
-    while any(children(process) for process in living) or set(children(os.getpid())) - set(living):
-        time.sleep(0.1)
-    # Orphans have nobody else who waits for them.
-    while os.waitpid(-1, os.WNOHANG)[0]:
-        pass
-    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    own = (fields(process)[11:15] for process in living)  # utime, stime, and the same of children that ended
-    return ended.ru_utime + ended.ru_stime + sum(int(ticks) for times in own for ticks in times) / TICKS
+def seconds(group):
+    with open(f"{group}/cpu.stat") as file:
+        return int(file.readline().removeprefix("usage_usec")) / 1e6
