@@ -20,6 +20,12 @@ public protocol Law: SeparableModel {
   func modelJacobian(_ reported: [Double]) -> [Double]
   /// What follows from the parameters.
   var derived: [DerivedQuantity] { get }
+  /// The same curves by other nonlinear parameters, for searches; nil where the law's own serve.
+  var straightened: (any StraightenedModel)? { get }
+}
+
+extension Law {
+  public var straightened: (any StraightenedModel)? { nil }
 }
 
 /// The transform of a law whose reported parameters are the model's own.

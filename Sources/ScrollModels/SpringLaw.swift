@@ -22,6 +22,8 @@ public struct SpringLaw: Law {
   /// How a spring of these reported parameters comes to rest; nil for a negative or NaN damping ratio.
   public func regime(_ reported: [Double]) -> SpringRegime? { SpringRegime(dampingRatio: reported[4]) }
 
+  public var straightened: (any StraightenedModel)? { SpringByCoefficients() }
+
   public func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>

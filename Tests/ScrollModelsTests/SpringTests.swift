@@ -79,6 +79,42 @@ struct SpringTests {
     }
   }
 
+  /// The same curves by the coefficients of the equation, in every regime, and their derivatives by differences.
+  @Test(arguments: dampingRatios.filter { $0 < 5 })
+  func coefficientsGiveTheSameSpring(ratio: Double) throws {
+    let model = try #require(SpringLaw().straightened)
+    let alpha = [7.3, ratio]
+    let coefficients = model.straightened(alpha)
+    let back = model.alpha(coefficients)
+    #expect(agree(back[0], 7.3, 1e-15) && agree(back[1], ratio, 1e-15))
+    let times = [0.01, 0.19, 0.77]
+    let spring = evaluation(SpringLaw(), alpha, at: times)
+    let (basis, derivatives) = evaluation(model, coefficients, at: times)
+    for (a, b) in zip(basis, spring.basis) { #expect(abs(a - b) < 1e-14) }
+    for k in 0..<2 {
+      // Without a damping there is none below.
+      guard coefficients[k] > 0.1 else { continue }
+      for j in basis.indices {
+        let change = slope(
+          of: { value in
+            var moved = coefficients
+            moved[k] = value
+            return evaluation(model, moved, at: times).basis[j]
+          }, at: coefficients[k], step: 2e-3 * coefficients[k])
+        #expect(abs(derivatives[k * basis.count + j] - change) < 1e-9)
+      }
+    }
+  }
+
+  /// What the law allows is allowed in the coefficients.
+  @Test func coefficientsHoldTheDomain() throws {
+    let model = try #require(SpringLaw().straightened)
+    let domains = model.domains([2.5...40, 0...Double.infinity])
+    #expect(domains == [0...Double.infinity, 6.25...1600])
+    #expect(model.domains([2.5...40, 0.5...3])[0] == 2.5...240)
+    #expect(model.domains([2.5...Double.infinity, 0...0])[0] == 0...0)
+  }
+
   @Test func criticalSpringIsTheBounce() {
     let times = [0, 1e-5, 0.0167, 0.2, 1.3, 60]
     let spring = evaluation(SpringLaw(), [10.9, 1], at: times)

@@ -14,17 +14,18 @@ internal import LinearAlgebra
 struct NoiseLikelihood {
   /// vᵢ over the largest |v|; zeros where all are 0.
   let slopes: [Double]
+  private let squaredSlopes: [Double]
   private let residuals: [Double]
-  /// J's independent columns.
-  private let jacobian: [Double]
+  /// J's independent columns made orthonormal, so that weights are all that can tear them apart.
+  private let basis: [Double]
   private let rank: Int
+  /// ln det(JᵀJ) of the independent columns.
+  private let logDeterminant: Double
   /// g over the largest |v|: σ_t = unit·√ρ.
   private let unit: Double
-  private var qr: PivotedQR
-  private var weighted: [Double]
-  private var target: [Double]
-  private var row: [Double]
-  private var whitened: [Double]
+  private var qr: NarrowQR
+  /// 1/√(1 + ρvᵢ²).
+  private var factors: [Double]
 
   struct Point {
     let ratio: Double
@@ -42,16 +43,20 @@ struct NoiseLikelihood {
     self.slopes = slopes.map { largest > 0 ? $0 / largest : 0 }
     self.residuals = residuals.map { $0 / resolution }
     unit = largest > 0 ? resolution / largest : 0
+    squaredSlopes = self.slopes.map { $0 * $0 }
     var qr = PivotedQR(rows: rows, columns: columns)
     qr.factor(jacobian)
-    rank = qr.rank
-    let independent = qr.pivots.prefix(rank).sorted()
-    self.jacobian = independent.flatMap { jacobian[($0 * rows)..<(($0 + 1) * rows)] }
-    self.qr = PivotedQR(rows: rows, columns: rank)
-    weighted = self.jacobian
-    target = self.residuals
-    row = [Double](repeating: 0, count: rank)
-    whitened = row
+    let rank = qr.rank
+    var basis = [Double](repeating: 0, count: rows * rank)
+    for j in 0..<rank { basis[j * rows + j] = 1 }
+    qr.applyQ(to: &basis, columns: rank)
+    self.basis = basis
+    self.rank = rank
+    logDeterminant = (0..<rank).reduce(0) {
+      $0 + 2 * logarithm(abs(qr.upper($1, $1)) * qr.scale(qr.pivots[$1]))
+    }
+    self.qr = NarrowQR(rows: rows, columns: rank)
+    factors = [Double](repeating: 1, count: rows)
   }
 
   /// σ_t, in the unit of time.
@@ -74,7 +79,8 @@ struct NoiseLikelihood {
         if valley.loss < best.loss - 1e-10 * Double(residuals.count) { best = valley }
       }
       before = next
-      ratio *= 2
+      // σ_t doubles.
+      ratio *= 4
     }
     return best
   }
@@ -137,34 +143,42 @@ struct NoiseLikelihood {
 
   private mutating func point(_ ratio: Double) -> Point {
     let rows = residuals.count
+    var product = 1.0
+    var loss = logDeterminant
     for i in 0..<rows {
-      let factor = 1 / length(1, ratio.squareRoot() * slopes[i])
-      target[i] = residuals[i] * factor
-      for j in 0..<rank { weighted[j * rows + i] = jacobian[j * rows + i] * factor }
-    }
-    qr.factor(weighted)
-    var rotated = target
-    qr.applyTransposedQ(to: &rotated)
-    let change = qr.solution(transposedQb: rotated)
-    var squares = 0.0
-    for i in rank..<max(rank, rows) { squares += rotated[i] * rotated[i] }
-    let variance = degreesOfFreedom > 0 ? max(1, squares / Double(degreesOfFreedom)) : 1
-
-    var loss = Double(degreesOfFreedom) * logarithm(variance) + squares / variance
-    for i in 0..<qr.rank { loss += 2 * logarithm(abs(qr.upper(i, i)) * qr.scale(qr.pivots[i])) }
-    var score = 0.0
-    for i in 0..<rows {
-      let excess = ratio * slopes[i] * slopes[i]
-      loss += logarithmOfOnePlus(excess)
-      var error = target[i]
-      for j in 0..<rank {
-        row[j] = weighted[j * rows + i]
-        error -= row[j] * change[j]
+      let excess = 1 + ratio * squaredSlopes[i]
+      factors[i] = 1 / excess.squareRoot()
+      // One logarithm of many factors; ρ is 1e100 at most.
+      product *= excess
+      if product > 1e150 {
+        loss += logarithm(product)
+        product = 1
       }
-      qr.transposedSolve(row, into: &whitened)
-      let leverage = whitened.reduce(0) { $0 + $1 * $1 }
-      score += slopes[i] * slopes[i] / (1 + excess) * (1 - leverage - error * error / variance)
     }
+    loss += logarithm(product)
+    let (rank, error) = (rank, rank * rows)
+    // One access to the buffer for all loops: this is the inner loop of a batch.
+    qr.columns.withUnsafeMutableBufferPointer { columns in
+      for j in 0..<rank {
+        for i in 0..<rows { columns[j * rows + i] = basis[j * rows + i] * factors[i] }
+      }
+      for i in 0..<rows { columns[error + i] = residuals[i] * factors[i] }
+    }
+    qr.factor()
+    for diagonal in qr.diagonal where diagonal > 0 { loss += 2 * logarithm(diagonal) }
+    let (squares, variance, score) = qr.columns.withUnsafeBufferPointer { columns in
+      var squares = 0.0
+      for i in 0..<rows { squares += columns[error + i] * columns[error + i] }
+      let variance = degreesOfFreedom > 0 ? max(1, squares / Double(degreesOfFreedom)) : 1
+      var score = 0.0
+      for i in 0..<rows {
+        var free = 1 - columns[error + i] * columns[error + i] / variance
+        for j in 0..<rank { free -= columns[j * rows + i] * columns[j * rows + i] }
+        score += squaredSlopes[i] * factors[i] * factors[i] * free
+      }
+      return (squares, variance, score)
+    }
+    loss += Double(degreesOfFreedom) * logarithm(variance) + squares / variance
     return Point(ratio: ratio, scale: variance.squareRoot(), loss: loss, score: score)
   }
 }

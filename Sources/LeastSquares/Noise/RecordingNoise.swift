@@ -51,7 +51,7 @@ public struct RecordingNoise: Equatable, Sendable {
   ///   - columns: p, the count of free parameters.
   ///   - resolution: g > 0.
   /// - Throws: ``RecordingNoiseError``.
-  /// - Complexity: some sixty factorings of J, each O(n·p²).
+  /// - Complexity: some forty factorings of J, each O(n·p²).
   public static func estimate(
     residuals: [Double], slopes: [Double], jacobian: [Double], rows: Int, columns: Int, resolution: Double
   ) throws(RecordingNoiseError) -> RecordingNoise {

@@ -141,7 +141,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
         let size = steps.scaledLength(ofPoint: current.point)
         let length = steps.scaledLength(steps.step)
         if shortening > 4, length <= 1e-13 * size { return stop(.step) }
-        if shortening > 1e3 { return stop(length <= 1e-8 * size ? .step : .noDescent) }
+        if shortening > 1e9 { return stop(length <= 1e-8 * size ? .step : .noDescent) }
       }
     }
     return minimum(.evaluationLimit)

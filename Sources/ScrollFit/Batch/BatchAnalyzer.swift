@@ -4,11 +4,13 @@ import ScrollModels
 /// Reads and fits one input of a batch: every recording in it by itself.
 public struct BatchAnalyzer: Sendable {
   public let reading: ReadingOptions
-  public let options: FitOptions
+  public private(set) var options: FitOptions
 
   public init(reading: ReadingOptions, options: FitOptions) {
     self.reading = reading
     self.options = options
+    // Another estimator, and a search that is to be shown, have to do it all themselves.
+    self.options.usesKernels = [.auto, .variableProjection].contains(options.estimator) && !options.keepPath
   }
 
   /// The recordings of an input, in its order; one that has failed where it cannot be read.

@@ -103,7 +103,7 @@ public struct Analyzer: Sendable {
     }
     if !moving.isEmpty {
       for axis in recorded where !moving.contains(axis) {
-        warnings.append("axis \(axis.rawValue) does not move and is left out")
+        warnings.append(axis.isLeftOut)
       }
     }
     return moving
@@ -149,7 +149,7 @@ extension Segmenter {
     for each in Axis.allCases where axis == nil || axis == each {
       guard let found = named(trace, axis: each, edges: known) else { continue }
       if axis == nil, found.motion.isStill(0..<found.motion.count), trace.offsets.count > 1 {
-        warnings.append("axis \(each.rawValue) does not move and is left out")
+        warnings.append(each.isLeftOut)
         continue
       }
       edges[each] = found.edges
@@ -163,6 +163,11 @@ extension Segmenter {
     options.edges = known
     return RecordingSummary(of: trace, options: options, found: edges, phases: phases, warnings: warnings)
   }
+}
+
+extension Axis {
+  /// What is said of an axis without motion that was not asked for.
+  var isLeftOut: String { "axis \(rawValue) does not move and is left out" }
 }
 
 extension PhaseSummary {

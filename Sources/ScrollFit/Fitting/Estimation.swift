@@ -16,6 +16,8 @@ struct Estimation {
   let weightedResiduals: [Double]
   /// ∂(rᵢ/σᵢ)/∂point, column-major.
   let jacobian: [Double]
+  /// Whether a kernel found where the search began.
+  let isFromKernel: Bool
   /// What is known of a polynomial beyond double arithmetic.
   let polynomial: PolynomialEstimation?
 
@@ -52,7 +54,17 @@ struct Estimation {
     let nearby = near.map { plain.point(reported: $0, model: law.modelParameters($0)) }
     let found =
       plain.isDirect ? nearby.map(plain.freeNonlinear(of:)).map(search.valley(from:)) : nil
-    guard let valley = found ?? search.deepest(starts: starts.direct) else { throw .noStart(model: law.name) }
+    var ofKernel: Valley?
+    if options.usesKernels, nearby == nil, starts.isEmpty, plain.isDirect, options.bounds.isEmpty {
+      ofKernel = KernelStart(law, samples: samples, fixed: plain.fixedModelValues).flatMap {
+        search.valley(from: [$0.alpha])
+      }
+      // A law's limit, and what is no minimum, is for the search to see.
+      if ofKernel?.minimum.termination.converged == false { ofKernel = nil }
+    }
+    guard let valley = found ?? ofKernel ?? search.deepest(starts: starts.direct) else {
+      throw .noStart(model: law.name)
+    }
     let coordinates = try Coordinates(
       law, fixed: fixed, bounds: options.bounds, ties: options.ties,
       domains: plain.isDirect ? valley.domains : [:])
@@ -112,7 +124,9 @@ struct Estimation {
     // The edge of the piece that the search was held in: beyond it the cost rises too.
     if minimum.termination == .bound, valley.minimum.termination == .kink { minimum = minimum.stopped(.kink) }
 
-    self.init(minimum, of: full, samples: samples, in: coordinates, by: chosen, polynomial: polynomial)
+    self.init(
+      minimum, of: full, samples: samples, in: coordinates, by: chosen, polynomial: polynomial,
+      isFromKernel: ofKernel != nil)
   }
 
   /// - Parameters:
@@ -120,7 +134,7 @@ struct Estimation {
   ///   - estimator: what found it.
   init(
     _ minimum: Minimum, of problem: some LeastSquaresProblem, samples: Samples, in coordinates: Coordinates,
-    by estimator: Estimator, polynomial: PolynomialEstimation? = nil
+    by estimator: Estimator, polynomial: PolynomialEstimation? = nil, isFromKernel: Bool = false
   ) {
     let (rounded, jacobian) = problem.linearized(at: minimum.parameters)
     let weighted = polynomial?.residuals ?? rounded
@@ -129,6 +143,7 @@ struct Estimation {
     self.estimator = estimator
     self.jacobian = jacobian
     self.polynomial = polynomial
+    self.isFromKernel = isFromKernel
     weightedResiduals = weighted
     residuals = deviations.map { zip(weighted, $0).map { $0 * $1 } } ?? weighted
     point = minimum.parameters

@@ -54,7 +54,9 @@ public struct FitOptions: Sendable {
   public var replicates = 1000
   /// `--seed`: of everything drawn at random.
   public var seed: UInt64 = 1
-
+  /// Whether a kernel looks for the start where one has the law: the same answer in a fraction of the time. The search
+  /// over the law's whole range remains for what kernels leave.
+  public var usesKernels = false
   /// How many replicates are fitted at once; the result is the same for every number.
   public var threads = 1
   /// `--keep-curve`: whether the fit carries its bands.

@@ -200,9 +200,29 @@ struct StartSearch<Model: Law> {
   }
 
   private func minimize(from start: [Double], domains: [Int: ClosedRange<Double>]) -> Minimum {
+    let problem = samples.projected(law, fixed: fixed, domains: domains)
+    guard let straight = law.straightened, freeNonlinear.count == law.nonlinear.count else {
+      return solver.minimize(problem, from: start)
+    }
+    let detour = minimize(straight, from: start, domains: problem.parameters.map(\.domain))
+    guard detour.termination != .undefined else { return solver.minimize(problem, from: start) }
+    return solver.minimize(problem, from: detour.parameters).after(detour)
+  }
+
+  /// A search by other parameters, its end and path in the law's own.
+  private func minimize(
+    _ model: some StraightenedModel, from start: [Double], domains: [ClosedRange<Double>]
+  ) -> Minimum {
+    let places = domains.indices.map { law.linear.count + $0 }
+    let problem = samples.projected(
+      model, fixed: fixed, domains: Dictionary(uniqueKeysWithValues: zip(places, model.domains(domains))))
+    return solver.minimize(problem, from: model.straightened(start)).mapped(model.alpha)
+  }
+
+  private var solver: LevenbergMarquardt {
     var solver = LevenbergMarquardt()
     solver.keepPath = keepPath
-    return solver.minimize(samples.projected(law, fixed: fixed, domains: domains), from: start)
+    return solver
   }
 }
 

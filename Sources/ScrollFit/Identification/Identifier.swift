@@ -37,7 +37,7 @@ public struct Identifier: Sendable {
           failures.append(
             Failure(source: trace.source, series: trace.series, axis: axis, error: .noMotion))
         } else {
-          warnings.append("axis \(axis.rawValue) does not move and is left out")
+          warnings.append(axis.isLeftOut)
         }
         continue
       }

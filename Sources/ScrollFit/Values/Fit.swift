@@ -35,6 +35,8 @@ public struct Fit: Equatable, Sendable {
   public let termination: Termination
   public let iterations: Int
   public let evaluations: Int
+  /// Whether a kernel found where the search begins.
+  public let isFromKernel: Bool
   public let against: [Comparison]
   /// Every accepted point and its sum of squares, where asked for.
   public let path: [PathPoint]
@@ -72,7 +74,8 @@ public struct Fit: Equatable, Sendable {
     loss: LossSummary? = nil, parameters: [Estimate], derived: [Estimate],
     correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection,
     termination: Termination, iterations: Int,
-    evaluations: Int, against: [Comparison], path: [PathPoint], warnings: [String], curve: Curve,
+    evaluations: Int, isFromKernel: Bool = false, against: [Comparison], path: [PathPoint],
+    warnings: [String], curve: Curve,
     illustration: Illustration? = nil
   ) {
     self.source = source
@@ -97,6 +100,7 @@ public struct Fit: Equatable, Sendable {
     self.termination = termination
     self.iterations = iterations
     self.evaluations = evaluations
+    self.isFromKernel = isFromKernel
     self.against = against
     self.path = path
     self.warnings = warnings

@@ -26,8 +26,9 @@ struct BatchProgress {
   func end(_ tally: BatchTally, reused: Int) {
     guard isShown else { return }
     let known = reused > 0 ? ", \(reused) of them known before" : ""
-    write(
-      "\(isTerminal ? "\r\u{1B}[2K" : "")scrollfit: \(counts(tally))\(known), in \(Self.clock(seconds))\n")
+    let searched = tally.fits > 0 ? "; kernels left \(tally.searched) of \(tally.fits) fits to a search" : ""
+    let text = "\(counts(tally))\(known), in \(Self.clock(seconds))\(searched)"
+    write("\(isTerminal ? "\r\u{1B}[2K" : "")scrollfit: \(text)\n")
   }
 
   /// Takes the line away that others are about to write over.

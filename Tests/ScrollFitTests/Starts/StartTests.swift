@@ -13,17 +13,22 @@ struct StartTests {
   static let shift = ProcessInfo.processInfo.environment["SCROLLFIT_SEED"].flatMap { UInt64($0) } ?? 0
 
   private func everyTrace(
-    of law: any Law, seed: UInt64, draw: (inout SplitMix64) -> SimulatedTrace, oracle: (Samples) -> Oracle
+    of law: any Law, seed: UInt64, usesKernels: Bool, draw: (inout SplitMix64) -> SimulatedTrace,
+    oracle: (Samples) -> Oracle
   ) throws {
     var random = SplitMix64(seed: seed &+ Self.shift)
     var missed: [String] = []
     var silent: [String] = []
     var stops: [String: Int] = [:]
     var spent = 0.0
+    var ofKernel = 0
     for _ in 0..<Self.count {
       let trace = draw(&random)
       let began = Date()
-      let estimation = try Estimation(law, samples: trace.samples, fixed: [:], options: options(law.name))
+      var options = options(law.name)
+      options.usesKernels = usesKernels
+      let estimation = try Estimation(law, samples: trace.samples, fixed: [:], options: options)
+      ofKernel += estimation.isFromKernel ? 1 : 0
       spent += Date().timeIntervalSince(began)
       stops[estimation.minimum.termination.rawValue, default: 0] += 1
       let best = oracle(trace.samples).minimum()
@@ -38,21 +43,29 @@ struct StartTests {
     }
     print(
       "\(law.name): \(Self.count - missed.count) of \(Self.count), \(stops), "
-        + "\(1e6 * spent / Double(Self.count)) µs a fit")
+        + "\(1e6 * spent / Double(Self.count)) µs a fit, \(ofKernel) from a kernel")
+    #expect(usesKernels ? ofKernel > Self.count / 4 : ofKernel == 0)
     #expect(Double(missed.count) <= 1e-3 * Double(Self.count), "\(missed)")
     #expect(silent.isEmpty, "\(silent)")
   }
 
-  @Test func decelerations() throws {
+  @Test(arguments: [false, true])
+  func decelerations(usesKernels: Bool) throws {
     try everyTrace(
-      of: DecelerationLaw(), seed: 1, draw: SimulatedTrace.deceleration, oracle: Oracle.deceleration)
+      of: DecelerationLaw(), seed: 1, usesKernels: usesKernels, draw: SimulatedTrace.deceleration,
+      oracle: Oracle.deceleration)
   }
 
-  @Test func bounces() throws {
-    try everyTrace(of: BounceLaw(), seed: 2, draw: SimulatedTrace.bounce, oracle: Oracle.bounce)
+  @Test(arguments: [false, true])
+  func bounces(usesKernels: Bool) throws {
+    try everyTrace(
+      of: BounceLaw(), seed: 2, usesKernels: usesKernels, draw: SimulatedTrace.bounce, oracle: Oracle.bounce)
   }
 
-  @Test func rubberBands() throws {
-    try everyTrace(of: RubberBandLaw(), seed: 3, draw: SimulatedTrace.rubberBand, oracle: Oracle.rubberBand)
+  @Test(arguments: [false, true])
+  func rubberBands(usesKernels: Bool) throws {
+    try everyTrace(
+      of: RubberBandLaw(), seed: 3, usesKernels: usesKernels, draw: SimulatedTrace.rubberBand,
+      oracle: Oracle.rubberBand)
   }
 }

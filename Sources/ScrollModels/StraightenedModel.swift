@@ -1,0 +1,68 @@
+public import LeastSquares
+
+/// A law's curves by other nonlinear parameters, in which the valleys of the cost are straight where the law's own bend:
+/// a search comes down them in a few steps.
+public protocol StraightenedModel: SeparableModel {
+  /// The law's nonlinear parameters as this model's.
+  func straightened(_ alpha: [Double]) -> [Double]
+  /// This model's nonlinear parameters as the law's.
+  func alpha(_ straightened: [Double]) -> [Double]
+  /// The values of this model's parameters that hold all that the law's may have.
+  func domains(_ alpha: [ClosedRange<Double>]) -> [ClosedRange<Double>]
+}
+
+/// A spring by the coefficients of its equation x″ + p x′ + q x = 0, p = 2ζω₀ and q = ω₀².
+///
+/// The samples of an overdamped spring tell the slow one of its two rates r and hardly the other. r² − p r + q = 0 is a
+/// straight line in (p, q), and a bent one in (ω₀, ζ): there Levenberg–Marquardt takes hundreds of steps, here twenty.
+struct SpringByCoefficients: StraightenedModel {
+  let linear = Parameter.ofSpring
+  let nonlinear = [
+    Parameter("dampingCoefficient", unit: "1/s", domain: 0...Double.infinity),
+    Parameter("stiffness", unit: "1/s²", domain: Double.leastNormalMagnitude...Double.infinity),
+  ]
+
+  func straightened(_ alpha: [Double]) -> [Double] { [2 * alpha[1] * alpha[0], alpha[0] * alpha[0]] }
+
+  func alpha(_ straightened: [Double]) -> [Double] {
+    let frequency = straightened[1].squareRoot()
+    return [frequency, straightened[0] / (2 * frequency)]
+  }
+
+  func domains(_ alpha: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+    let (low, high) = (alpha[0].lowerBound, alpha[0].upperBound)
+    // Without damping p is 0 at any frequency.
+    func coefficient(_ frequency: Double, _ ratio: Double) -> Double {
+      ratio == 0 ? 0 : 2 * frequency * ratio
+    }
+    return [
+      coefficient(low, alpha[1].lowerBound)...coefficient(high, alpha[1].upperBound),
+      max(Double.leastNormalMagnitude, low * low)...(high * high),
+    ]
+  }
+
+  func evaluate(
+    _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
+    derivatives: inout MutableSpan<Double>
+  ) {
+    let count = x.count
+    let differentiates = !derivatives.isEmpty
+    let frequency = alpha[1].squareRoot()
+    let ratio = alpha[0] / (2 * frequency)
+    // ∂ζ/∂p = ∂ω₀/∂q = 1/(2ω₀), ∂ζ/∂q = −ζ/(2q).
+    let (change, turn) = (1 / (2 * frequency), -ratio / (2 * alpha[1]))
+    for i in 0..<count {
+      let response = SpringResponse(frequency: frequency, ratio: ratio, time: x[i])
+      basis[i] = 1
+      basis[count + i] = response.release
+      basis[2 * count + i] = response.push
+      guard differentiates else { continue }
+      derivatives[i] = 0
+      derivatives[count + i] = change * response.releaseByRatio
+      derivatives[2 * count + i] = change * response.pushByRatio
+      derivatives[3 * count + i] = 0
+      derivatives[4 * count + i] = change * response.releaseByFrequency + turn * response.releaseByRatio
+      derivatives[5 * count + i] = change * response.pushByFrequency + turn * response.pushByRatio
+    }
+  }
+}
