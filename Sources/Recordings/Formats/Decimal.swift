@@ -93,6 +93,17 @@ struct Decimal {
     return Int64(exactly: mantissa)
   }
 
+  /// The number less a whole one: of integers subtracted before it becomes a double, so that 19 digits of
+  /// nanoseconds lose nothing; else of `value`, its double.
+  @inline(__always)
+  func difference(from origin: Int64, _ value: Double) -> Double {
+    if let integer {
+      let (difference, overflow) = integer.subtractingReportingOverflow(origin)
+      if !overflow { return Double(difference) }
+    }
+    return value - Double(origin)
+  }
+
   /// The double nearest to the number, ties to even; nil where only the text can tell
   /// (``rounded(_:_:mark:)``).
   ///

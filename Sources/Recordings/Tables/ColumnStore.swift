@@ -53,12 +53,7 @@ struct ColumnStore: ~Copyable {
 
   private mutating func sinceOrigin(_ value: Double, _ decimal: Decimal) -> Double {
     if rowCount == 0 { origin = decimal.integer }
-    guard let origin else { return value }
-    if let stamp = decimal.integer {
-      let (difference, overflow) = stamp.subtractingReportingOverflow(origin)
-      if !overflow { return Double(difference) }
-    }
-    return value - Double(origin)
+    return origin.map { decimal.difference(from: $0, value) } ?? value
   }
 
   /// Names the series of the current row by a field's bytes, with their quotes.
