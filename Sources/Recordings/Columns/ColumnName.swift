@@ -30,7 +30,7 @@ public struct ColumnName: Equatable, Sendable {
       if unit != nil { words = String(written[..<opening]) }
     }
     var base = Self.snake(words)
-    if unit == nil,
+    if unit == nil, base.contains("_"),
       let suffix = Self.units.keys.filter({ base.hasSuffix("_" + $0) }).max(by: { $0.count < $1.count })
     {
       unit = Self.units[suffix]

@@ -140,6 +140,7 @@ struct Decimal {
 
   /// The double nearest to the number that stands in [start, end): slow, for the few that ``value`` leaves
   /// out.
+  @inline(never)
   static func rounded(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, mark: UInt8
   ) -> Double {
@@ -164,6 +165,7 @@ enum PowersOfTen {
 /// Quotient and product of two 64-bit integers, correctly rounded to a double.
 enum WideArithmetic {
   /// a / b for b > 0, rounded once, ties to even.
+  @inline(never)
   static func quotient(_ a: UInt64, _ b: UInt64) -> Double {
     guard a > 0 else { return 0 }
     let shiftA = a.leadingZeroBitCount, shiftB = b.leadingZeroBitCount
@@ -187,6 +189,7 @@ enum WideArithmetic {
 
   /// (bits + a part below 1 that is not 0 where `sticky`) · 2^exponent; the top bit of `bits` is set, and the
   /// result is a normal number.
+  @inline(__always)
   private static func rounded(_ bits: UInt64, sticky: Bool, exponent: Int) -> Double {
     var significand = bits >> 11
     let rest = bits & 0x7FF

@@ -101,8 +101,9 @@ struct LineCursor {
   }
 
   /// Moves behind a number and returns it; nil, and the cursor unmoved, for what is no number or not finite.
-  @inline(__always)
-  mutating func number() -> (value: Double, decimal: Decimal)? {
+  ///
+  /// - Parameter origin: what is subtracted from it before it becomes a double.
+  mutating func number(since origin: Int64? = nil) -> Double? {
     let start = p
     guard let decimal = Decimal.scanWords(&p, mark: Ascii.point), isBehindValue,
       let value = decimal.finite(start, p, mark: Ascii.point)
@@ -110,7 +111,23 @@ struct LineCursor {
       p = start
       return nil
     }
-    return (value, decimal)
+    return origin.map { decimal.difference(from: $0, value) } ?? value
+  }
+
+  /// The integer that stands here; nil for anything else.
+  var integer: Int64? {
+    var end = p
+    return Decimal.scanWords(&end, mark: Ascii.point)?.integer
+  }
+
+  /// Moves behind numbers as long as a comma stands behind each, and behind that comma; they go into the room.
+  mutating func plainNumbers(_ room: inout NumberRoom) {
+    var place = p
+    while let (value, end) = Decimal.double(at: place, mark: Ascii.point), end.pointee == Ascii.comma {
+      room.append(value)
+      place = end + (end[1] == Ascii.space ? 2 : 1)
+    }
+    p = place
   }
 
   /// Moves behind a value of any kind, however deep; returns it.

@@ -54,11 +54,12 @@ extension LineCursor {
       p += 1
       return column
     }
+    column.origin = integer
     repeat {
+      if origin == nil { plainNumbers(&room) }
       skipBlanks()
-      if let (value, decimal) = number() {
-        if room.count == column.numbers.lowerBound { column.origin = decimal.integer }
-        room.append(origin.map { decimal.difference(from: $0, value) } ?? value)
+      if let value = number(since: origin) {
+        room.append(value)
       } else {
         if column.misfit == nil { column.misfit = p }
         // What only looks like no number: a word, a deeper value, too large, or the error.
