@@ -19,7 +19,8 @@ extension Decimal {
     guard let short = ShortDecimal(cursor, mark: mark) else { return scanLong(&cursor, mark: mark) }
     cursor = short.end
     return Decimal(
-      mantissa: short.mantissa, exponent: -short.places, negative: short.isNegative, isInteger: short.isInteger)
+      mantissa: short.mantissa, exponent: -short.places, negative: short.isNegative,
+      isInteger: short.isInteger)
   }
 
   // The long ones are apart, so that the short ones' few instructions fit into the loops that read them.

@@ -47,7 +47,9 @@ extension LineCursor {
   ///
   /// - Parameter origin: what whole numbers are subtracted from before they become doubles, so that 19 digits of
   ///   nanoseconds lose nothing; from others its double is.
-  mutating func column(_ room: inout NumberRoom, since origin: Int64? = nil) throws(ReadingError) -> NumberColumn? {
+  mutating func column(_ room: inout NumberRoom, since origin: Int64? = nil) throws(ReadingError)
+    -> NumberColumn?
+  {
     var column = NumberColumn(start: p, numbers: room.count..<room.count)
     guard beginNumbers() else { return nil }
     if p.pointee == Ascii.closeBracket {

@@ -86,7 +86,8 @@ public struct TraceLine {
     for index in selection.numbers {
       guard columns.indices.contains(index) else {
         throw ReadingError(
-          source, line: number, .notANumber(text: facts[header.names[index]] ?? "", column: header.names[index]))
+          source, line: number,
+          .notANumber(text: facts[header.names[index]] ?? "", column: header.names[index]))
       }
       if let misfit = columns[index].misfit { throw misfit }
       kept[index] = index == selection.stamps ? try stamps(columns[index]) : columns[index].numbers
@@ -95,7 +96,8 @@ public struct TraceLine {
       source: source, format: .ndjson, metadata: header.metadata, names: header.names, columns: kept,
       rowCount: count, labels: label.map { [facts[$0] ?? ""] } ?? [],
       labelOfRow: label == nil ? [] : [Int32](repeating: 0, count: count),
-      lines: LineNumbers(repeating: number, count: count), origin: selection.stamps.flatMap { columns[$0].origin },
+      lines: LineNumbers(repeating: number, count: count),
+      origin: selection.stamps.flatMap { columns[$0].origin },
       cleaning: [])
     var builder = TraceBuilder(roles: roles, options: options)
     return try builder.traces(&table)

@@ -38,7 +38,8 @@ package struct TraceLines: ~Copyable {
         switch member.value {
         case .column where member.isNamed("t"): times = member
         case .column where member.isNamed("y"): offsets = member
-        case .text(let text) where member.isNamed("id"), .number(let text) where member.isNamed("id"): id = text
+        case .text(let text) where member.isNamed("id"), .number(let text) where member.isNamed("id"):
+          id = text
         case .text(let text) where member.isNamed("model"): model = text
         default: break
         }
