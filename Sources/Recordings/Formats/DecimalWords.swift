@@ -120,7 +120,7 @@ struct ShortDecimal {
     let size =
       mantissa <= 1 << 53
       ? Double(Int64(truncatingIfNeeded: mantissa)) / PowersOfTen.doubles[places]
-      : WideArithmetic.quotient(mantissa, PowersOfTen.integers[places])
+      : WideArithmetic.quotient(mantissa, places: places)
     return isNegative ? -size : size
   }
 }

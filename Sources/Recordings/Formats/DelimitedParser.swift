@@ -69,6 +69,7 @@ struct DelimitedParser: RowParser {
         } else if field != labelField {
           guard let inside = skipField(&p, end) else { return record - start }
           linesInside += inside
+          pattern.note(field: Bytes(begin, p).trimmed)
         }
         skipBlanks(&p)
         if field < last {

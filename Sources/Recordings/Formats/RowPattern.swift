@@ -93,6 +93,14 @@ struct RowPattern {
     if misses < Self.patience { found.append((start, end, slot)) }
   }
 
+  /// Notes a field that is not kept, where it is a number: the next row may have another.
+  mutating func note(field: Bytes) {
+    guard misses < Self.patience, let start = field.baseAddress, field.first != Ascii.quote,
+      Misfit.isWhollyNumber(field, mark: mark)
+    else { return }
+    note(start, start + field.count, slot: -1)
+  }
+
   /// Ends a row that was read whole: the next one is expected to be like it.
   mutating func end(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     guard misses < Self.patience else { return }
