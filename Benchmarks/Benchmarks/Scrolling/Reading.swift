@@ -8,9 +8,9 @@ private let speed = BenchmarkMetric.custom("MB/s", polarity: .prefersLarger, use
 func readingBenchmarks() {
   let times = Motions.times(200_000, seed: 0)
   let offsets = times.map { (7 * $0 * 3).rounded() / 3 }
-  let rounded = (times: times.map { rounded($0, 1e6) }, offsets: offsets.map { rounded($0, 1e3) })
+  let short = (times: times.map { rounded($0, 1e6) }, offsets: offsets.map { rounded($0, 1e3) })
   for (digits, times, offsets) in [
-    ("3 to 9 digits", rounded.times, rounded.offsets), ("17 digits", times, offsets),
+    ("3 to 9 digits", short.times, short.offsets), ("17 digits", times, offsets),
   ] {
     let rows = zip(times, offsets).map { "\($0),\($1)" }
     let objects = zip(times, offsets).map { "{\"time\":\($0),\"offset\":\($1)}" }
