@@ -38,8 +38,8 @@ private func integer(_ text: String) -> Int64? {
 struct DecimalTests {
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// Decimals of every shape against the C library's correctly rounded conversion: `SCROLLFIT_NUMBERS`, or as many as take
-  /// seconds, of `SCROLLFIT_SEED`.
+  /// Decimals of every shape against the C library's correctly rounded conversion: `SCROLLFIT_NUMBERS`, or as
+  /// many as take seconds, of `SCROLLFIT_SEED`.
   @Test func everyDecimalIsCorrectlyRounded() {
     let count = Self.environment["SCROLLFIT_NUMBERS"].flatMap { Int($0) } ?? 1_000_000
     var drawn = DrawnDecimal(seed: Self.environment["SCROLLFIT_SEED"].flatMap { UInt64($0) } ?? 20_210_917)

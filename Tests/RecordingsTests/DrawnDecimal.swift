@@ -42,7 +42,8 @@ struct DrawnDecimal {
     return ["e", "E"][Int(size >> 40 % 2)] + ["", "-", "+"][Int(size >> 32 % 3)] + "\(size % (limit + 1))"
   }
 
-  /// The middle between a double and the next larger one, written out whole, or with one more digit at its end.
+  /// The middle between a double and the next larger one, written out whole, or with one more digit at its
+  /// end.
   private mutating func halfway(_ bits: UInt64) -> String {
     let double = Double(bitPattern: bits & ~(1 << 63) & ~(bits % 3 == 0 ? 0x7FF << 52 : 0))
     guard double.isFinite, double < 1e300, double > 0 else { return "0" }

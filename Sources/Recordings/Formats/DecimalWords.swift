@@ -3,8 +3,9 @@ extension Decimal {
   /// How many bytes behind a number must be readable.
   static let lookahead = 8
 
-  /// The double nearest to the number that begins at `p`, and where it ends; nil where none begins, or none that is finite.
-  /// What is a number, and what stands behind it, is as for ``scan(_:mark:)``, but that ``lookahead`` bytes may be read.
+  /// The double nearest to the number that begins at `p`, and where it ends; nil where none begins, or none
+  /// that is finite. What is a number, and what stands behind it, is as for ``scan(_:mark:)``, but that
+  /// ``lookahead`` bytes may be read.
   @inline(__always)
   static func double(
     at p: UnsafePointer<UInt8>, mark: UInt8
@@ -35,7 +36,8 @@ extension Decimal {
     return (value, end)
   }
 
-  /// A word after the other. A plus sign, an exponent or more than nineteen digits are left to ``scan(_:mark:)``.
+  /// A word after the other. A plus sign, an exponent or more than nineteen digits are left to
+  /// ``scan(_:mark:)``.
   private static func scanLong(_ cursor: inout UnsafePointer<UInt8>, mark: UInt8) -> Decimal? {
     var decimal = Decimal()
     decimal.negative = cursor.pointee == Ascii.minus
@@ -53,7 +55,8 @@ extension Decimal {
     return decimal
   }
 
-  /// Appends the digits that stand at a place to the mantissa and moves behind them; returns how many there are.
+  /// Appends the digits that stand at a place to the mantissa and moves behind them; returns how many there
+  /// are.
   @inline(__always)
   private mutating func appendWords(_ p: inout UnsafePointer<UInt8>) -> Int {
     let start = p
@@ -68,9 +71,9 @@ extension Decimal {
   }
 }
 
-/// A decimal of up to seven digits before the mark and sixteen behind it, nineteen in all, without a plus sign or an exponent,
-/// as most are: the places where its digits end, and what they are worth, follow without a loop, so no branch has to guess how
-/// many there are.
+/// A decimal of up to seven digits before the mark and sixteen behind it, nineteen in all, without a plus
+/// sign or an exponent, as most are: the places where its digits end, and what they are worth, follow without
+/// a loop, so no branch has to guess how many there are.
 struct ShortDecimal {
   let isNegative: Bool
   let isInteger: Bool
@@ -113,8 +116,8 @@ struct ShortDecimal {
     guard end.pointee | 0x20 != Ascii.e else { return nil }
   }
 
-  /// The nearest double. A mantissa up to 2^53 and the power of ten are doubles, so that their quotient is rounded once (W.
-  /// Clinger, *How to read floating point numbers accurately*, PLDI 1990).
+  /// The nearest double. A mantissa up to 2^53 and the power of ten are doubles, so that their quotient is
+  /// rounded once (W. Clinger, *How to read floating point numbers accurately*, PLDI 1990).
   @inline(__always)
   var value: Double {
     let size =

@@ -1,4 +1,5 @@
-/// A place in lines of JSON objects, each ended by a newline; behind the last ``Decimal/lookahead`` bytes may be read.
+/// A place in lines of JSON objects, each ended by a newline; behind the last ``Decimal/lookahead`` bytes may
+/// be read.
 struct LineCursor {
   var p: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
@@ -120,7 +121,8 @@ struct LineCursor {
     return Decimal.scanWords(&end, mark: Ascii.point)?.integer
   }
 
-  /// Moves behind numbers as long as a comma stands behind each, and behind that comma; they go into the room.
+  /// Moves behind numbers as long as a comma stands behind each, and behind that comma; they go into the
+  /// room.
   mutating func plainNumbers(_ room: inout NumberRoom) {
     var place = p
     while let (value, end) = Decimal.double(at: place, mark: Ascii.point), end.pointee == Ascii.comma {

@@ -43,10 +43,11 @@ extension LineCursor {
     return .other
   }
 
-  /// Moves behind an array that begins with a number, or has no element; nil, and the cursor unmoved, for any other value.
+  /// Moves behind an array that begins with a number, or has no element; nil, and the cursor unmoved, for any
+  /// other value.
   ///
-  /// - Parameter origin: what whole numbers are subtracted from before they become doubles, so that 19 digits of
-  ///   nanoseconds lose nothing; from others its double is.
+  /// - Parameter origin: what whole numbers are subtracted from before they become doubles, so that 19 digits
+  ///   of nanoseconds lose nothing; from others its double is.
   mutating func column(_ room: inout NumberRoom, since origin: Int64? = nil) throws(ReadingError)
     -> NumberColumn?
   {
@@ -73,8 +74,8 @@ extension LineCursor {
     return column
   }
 
-  /// Moves to the first element of an array where that is a number, or to the end of one without elements; else false, and the
-  /// cursor unmoved.
+  /// Moves to the first element of an array where that is a number, or to the end of one without elements;
+  /// else false, and the cursor unmoved.
   mutating func beginNumbers() -> Bool {
     let start = p
     guard p.pointee == Ascii.openBracket else { return false }

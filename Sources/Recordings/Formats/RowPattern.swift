@@ -1,5 +1,5 @@
-/// What stands between the numbers of a row: most rows of a file have the same there as the row before, and are read by
-/// comparing it, without asking again what it means.
+/// What stands between the numbers of a row: most rows of a file have the same there as the row before, and
+/// are read by comparing it, without asking again what it means.
 struct RowPattern {
   /// Eight bytes, those compared under the mask.
   private struct Word {
@@ -29,7 +29,8 @@ struct RowPattern {
 
   init(mark: UInt8) { self.mark = mark }
 
-  /// Reads the rows of [start, end) as long as they are like the last one; returns where the first other begins.
+  /// Reads the rows of [start, end) as long as they are like the last one; returns where the first other
+  /// begins.
   ///
   /// - Parameter line: that of the row at `start`; after it, that of the first other.
   mutating func readRows(
@@ -51,8 +52,8 @@ struct RowPattern {
     return p
   }
 
-  /// Reads a row, its end included, into the store's; returns what stands behind it. Nil where it is not like the last one:
-  /// then anything may be in the store's row.
+  /// Reads a row, its end included, into the store's; returns what stands behind it. Nil where it is not like
+  /// the last one: then anything may be in the store's row.
   @inline(__always)
   private func row(
     _ start: UnsafePointer<UInt8>, _ pieces: UnsafeBufferPointer<Piece>, _ words: UnsafeBufferPointer<Word>,

@@ -1,5 +1,5 @@
-/// A whole recording as one JSON object on a line: columns are arrays of numbers, all of one length, under the names
-/// that columns of a table have; texts and single numbers tell of the recording.
+/// A whole recording as one JSON object on a line: columns are arrays of numbers, all of one length, under
+/// the names that columns of a table have; texts and single numbers tell of the recording.
 ///
 ///     {"id": "a7", "device": "iPhone 16", "t": [0, 0.008, …], "y": [0, 3.1, …]}
 public struct TraceLine {
@@ -103,8 +103,8 @@ public struct TraceLine {
     return try builder.traces(&table)
   }
 
-  /// A column's numbers since its first where that is an integer, read again: which column has the times is known
-  /// only at the line's end.
+  /// A column's numbers since its first where that is an integer, read again: which column has the times is
+  /// known only at the line's end.
   private func stamps(_ column: Column) throws(ReadingError) -> [Double] {
     guard let origin = column.origin, origin != 0 else { return column.numbers }
     return try LineCursor.over(bytes, file: source, line: number) { line throws(ReadingError) in
@@ -117,9 +117,9 @@ public struct TraceLine {
 }
 
 extension TraceLine {
-  /// Whether the first line of a text is a recording, judged as far as need be: an object with an array of numbers that has a
-  /// role, or with another array of numbers and no single number that has a role, as a row of a table has. Nil where the text
-  /// ends before that is known.
+  /// Whether the first line of a text is a recording, judged as far as need be: an object with an array of
+  /// numbers that has a role, or with another array of numbers and no single number that has a role, as a row
+  /// of a table has. Nil where the text ends before that is known.
   static func isFirst(in text: [UInt8]) -> Bool? {
     try? LineCursor.over(text, file: "", line: 1) { line throws(ReadingError) in
       guard line.nextLine() else { return nil }

@@ -1,5 +1,5 @@
-/// Reads many traces from lines of JSON, `{"id":"a","model":"decel","t":[…],"y":[…]}`: the way in for those who
-/// have a million of them. Takes no memory for a trace: the room of one serves the next.
+/// Reads many traces from lines of JSON, `{"id":"a","model":"decel","t":[…],"y":[…]}`: the way in for those
+/// who have a million of them. Takes no memory for a trace: the room of one serves the next.
 ///
 /// Keys may come in any order; others are passed over, and of one that comes again the last counts.
 package struct TraceLines: ~Copyable {

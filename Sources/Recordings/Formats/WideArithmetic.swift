@@ -24,8 +24,8 @@ enum WideArithmetic {
     guard a > 0 else { return 0 }
     let shift = a.leadingZeroBitCount
     let (high, low) = (a << UInt64(shift)).multipliedFullWidth(by: PowersOfTen.reciprocals[places])
-    // Scaled to 64 bits the quotient is `bits` plus less than 4: the reciprocal is too small by little more than 1, the product's
-    // end was cut off. That decides unless the middle between two doubles lies there.
+    // Scaled to 64 bits the quotient is `bits` plus less than 4: the reciprocal is too small by little more
+    // than 1, the product's end was cut off. That decides unless the middle between two doubles lies there.
     let isBelowOne = high >> 63 == 0
     let bits = isBelowOne ? high << 1 | low >> 63 : high
     guard bits & 0x7FF < 0x3FC || bits & 0x7FF > 0x400 else { return quotient(a, power) }

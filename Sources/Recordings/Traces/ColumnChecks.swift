@@ -1,4 +1,5 @@
-/// What a column of numbers must be. Each looks at all of them, so that the loop has no branch and takes several at a time.
+/// What a column of numbers must be. Each looks at all of them, so that the loop has no branch and takes
+/// several at a time.
 extension [Double] {
   /// Whether every number is finite.
   var areFinite: Bool {
