@@ -18,7 +18,7 @@ enum PowersOfTen {
 /// Quotient and product of two 64-bit integers, correctly rounded to a double.
 enum WideArithmetic {
   /// a / 10^places for places ≤ 19, rounded once, ties to even.
-  @inline(__always)
+  @inline(never)
   static func quotient(_ a: UInt64, places: Int) -> Double {
     let power = PowersOfTen.integers[places]
     guard a > 0 else { return 0 }
