@@ -71,7 +71,7 @@ public struct RecordingReader: Sendable {
     let beginning = try beginning(&source)
     if let format = options.inputFormat { return format }
     // A file whose columns are named by numbers is a table.
-    return mayBeHeaderless ? nil : try FormatDetector(beginning).format(file: source.name)
+    return mayBeHeaderless ? nil : try FormatDetector.format(of: beginning, file: source.name)
   }
 
   /// What a source begins with, unless that shows something else than text. Looking at it also tells whether it is packed.

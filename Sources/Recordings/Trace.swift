@@ -81,12 +81,16 @@ public struct Trace: Equatable, Sendable {
   ) throws(RecordingError) {
     for column in [times] + Array(offsets.values) + Array(fingers.values) + Array(others.values) {
       guard column.count == times.count else { throw .lengths(times: times.count, column: column.count) }
-      if let index = column.firstIndex(where: { !$0.isFinite }) { throw .notFinite(index: index) }
+      if !column.areFinite, let index = column.firstIndex(where: { !$0.isFinite }) {
+        throw .notFinite(index: index)
+      }
     }
     guard states.isEmpty || states.count == times.count else {
       throw .lengths(times: times.count, column: states.count)
     }
-    if let index = times.indices.dropFirst().first(where: { times[$0 - 1] >= times[$0] }) {
+    if !times.isIncreasing,
+      let index = times.indices.dropFirst().first(where: { times[$0 - 1] >= times[$0] })
+    {
       throw .timeNotIncreasing(index: index)
     }
     self.source = source

@@ -30,7 +30,7 @@ public struct ColumnName: Equatable, Sendable {
       if unit != nil { words = String(written[..<opening]) }
     }
     var base = Self.snake(words)
-    if unit == nil,
+    if unit == nil, base.utf8.contains(UInt8(ascii: "_")),
       let suffix = Self.units.keys.filter({ base.hasSuffix("_" + $0) }).max(by: { $0.count < $1.count })
     {
       unit = Self.units[suffix]

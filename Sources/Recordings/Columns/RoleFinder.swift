@@ -4,6 +4,8 @@ struct RoleFinder {
   let header: Header
   let options: ReadingOptions
   private let names: [ColumnName]
+  /// What each name means.
+  private let meanings: [ColumnRole?]
   private var claimed: Set<Int> = []
   private var roles = ColumnRoles()
 
@@ -31,6 +33,7 @@ struct RoleFinder {
     self.header = header
     self.options = options
     names = header.names.map { ColumnName($0) }
+    meanings = names.map { ColumnRole($0) }
   }
 
   /// The columns that a formula names as they are written; the others of its names are parameters.
@@ -55,7 +58,7 @@ struct RoleFinder {
     names.indices.filter { index in
       guard !header.format.isObjects || (header.isNumeric[index] && isOfSamples(index)),
         !claimed.contains(index),
-        let role = ColumnRole(names[index])
+        let role = meanings[index]
       else { return false }
       return isWanted(role)
     }
@@ -79,7 +82,7 @@ struct RoleFinder {
       return
     }
     for name in ColumnRole.seriesNames {
-      roles.series = names.firstIndex { ColumnRole($0) == .series && $0.base.hasSuffix(name) }
+      roles.series = names.indices.first { meanings[$0] == .series && names[$0].base.hasSuffix(name) }
       if roles.series != nil { return }
     }
   }
@@ -146,12 +149,12 @@ struct RoleFinder {
     let only: Axis = moving.contains(.y) ? .y : .x
     for axis in Axis.allCases {
       roles.fingers[axis] =
-        try override("finger_\(axis)") ?? candidates { $0 == .finger(axis) }.first
-      roles.rests[axis] = try override("rest_\(axis)") ?? candidates { $0 == .rest(axis) }.first
+        try override("finger_\(axis.rawValue)") ?? candidates { $0 == .finger(axis) }.first
+      roles.rests[axis] = try override("rest_\(axis.rawValue)") ?? candidates { $0 == .rest(axis) }.first
     }
     if let givenFinger {
       let axis = givenFinger.flatMap { index -> Axis? in
-        if case .finger(let axis) = ColumnRole(names[index]) { axis } else { nil }
+        if case .finger(let axis) = meanings[index] { axis } else { nil }
       }
       roles.fingers[axis ?? only] = givenFinger
     } else if roles.fingers[only] == nil {

@@ -37,11 +37,13 @@ public final class LineReader {
 
   /// Whether each line is a recording of its own, judged by the first; only before that one is read.
   public func holdsTraces() throws(ReadingError) -> Bool {
-    let beginning = try source.peek(Window.lineLimit)
-    return beginning.split(separator: Ascii.newline).lazy
-      .map { $0.drop { $0 == Ascii.space || $0 == Ascii.tab } }
-      .first { !$0.isEmpty && $0.first != Ascii.hash }
-      .map { TraceLine.begins(Array($0)) } ?? false
+    // The longest line is looked at whole only where its beginning does not tell.
+    for length in [FormatDetector.length, Window.lineLimit] {
+      let beginning = try source.peek(length)
+      if let answer = TraceLine.isFirst(in: beginning) { return answer }
+      if beginning.count < length { break }
+    }
+    return false
   }
 
   /// The next line; nil behind the last.

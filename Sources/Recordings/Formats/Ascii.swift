@@ -42,12 +42,6 @@ extension UnsafeBufferPointer<UInt8> {
     return Bytes(rebasing: self[low..<high])
   }
 
-  /// Where a pattern first begins; nil where it does not occur.
-  func place(of pattern: [UInt8]) -> Int? {
-    guard count >= pattern.count else { return nil }
-    return (0...(count - pattern.count)).first { self[$0..<($0 + pattern.count)].elementsEqual(pattern) }
-  }
-
   /// The text; bytes that are no UTF-8 become the replacement character.
   var text: String { String(decoding: self, as: UTF8.self) }
 

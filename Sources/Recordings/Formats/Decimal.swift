@@ -93,6 +93,17 @@ struct Decimal {
     return Int64(exactly: mantissa)
   }
 
+  /// The number less a whole one: of integers subtracted before it becomes a double, so that 19 digits of
+  /// nanoseconds lose nothing; else of `value`, its double.
+  @inline(__always)
+  func difference(from origin: Int64, _ value: Double) -> Double {
+    if let integer {
+      let (difference, overflow) = integer.subtractingReportingOverflow(origin)
+      if !overflow { return Double(difference) }
+    }
+    return value - Double(origin)
+  }
+
   /// The double nearest to the number, ties to even; nil where only the text can tell
   /// (``rounded(_:_:mark:)``).
   ///
@@ -112,7 +123,7 @@ struct Decimal {
     } else if exponent >= -19, exponent <= 19 {
       size =
         exponent < 0
-        ? WideArithmetic.quotient(mantissa, PowersOfTen.integers[-exponent])
+        ? WideArithmetic.quotient(mantissa, places: -exponent)
         : WideArithmetic.product(mantissa, PowersOfTen.integers[exponent])
     } else {
       return nil
@@ -129,57 +140,11 @@ struct Decimal {
 
   /// The double nearest to the number that stands in [start, end): slow, for the few that ``value`` leaves
   /// out.
+  @inline(never)
   static func rounded(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, mark: UInt8
   ) -> Double {
     let bytes = UnsafeBufferPointer(start: start, count: end - start).map { $0 == mark ? Ascii.point : $0 }
     return Double(String(decoding: bytes, as: UTF8.self)) ?? .nan
-  }
-}
-
-/// The powers of ten that a double or a 64-bit integer holds exactly.
-enum PowersOfTen {
-  static let doubles: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-    1e19, 1e20, 1e21, 1e22,
-  ]
-  static let integers: [UInt64] = [
-    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
-    100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
-    10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
-  ]
-}
-
-/// Quotient and product of two 64-bit integers, correctly rounded to a double.
-enum WideArithmetic {
-  /// a / b for b > 0, rounded once, ties to even.
-  static func quotient(_ a: UInt64, _ b: UInt64) -> Double {
-    guard a > 0 else { return 0 }
-    let shiftA = a.leadingZeroBitCount, shiftB = b.leadingZeroBitCount
-    let dividend = a << UInt64(shiftA), divisor = b << UInt64(shiftB)
-    // Both have their top bit set, so the quotient lies in (1/2, 2): scaled to 64 bits its top bit is set.
-    let isBelowOne = dividend < divisor
-    let (quotient, remainder) = divisor.dividingFullWidth(
-      isBelowOne ? (dividend, 0) : (dividend >> 1, dividend << 63))
-    return rounded(
-      quotient, sticky: remainder != 0, exponent: (isBelowOne ? -64 : -63) + shiftB - shiftA)
-  }
-
-  /// a · b, rounded once, ties to even.
-  static func product(_ a: UInt64, _ b: UInt64) -> Double {
-    let (high, low) = a.multipliedFullWidth(by: b)
-    guard high > 0 else { return Double(low) }
-    let shift = UInt64(high.leadingZeroBitCount)
-    let top = shift == 0 ? high : high << shift | low >> (64 - shift)
-    return rounded(top, sticky: low << shift != 0, exponent: 64 - Int(shift))
-  }
-
-  /// (bits + a part below 1 that is not 0 where `sticky`) · 2^exponent; the top bit of `bits` is set, and the
-  /// result is a normal number.
-  private static func rounded(_ bits: UInt64, sticky: Bool, exponent: Int) -> Double {
-    var significand = bits >> 11
-    let rest = bits & 0x7FF
-    if rest > 0x400 || (rest == 0x400 && (sticky || significand & 1 == 1)) { significand += 1 }
-    return Double(significand) * Double(bitPattern: UInt64(1023 + exponent + 11) << 52)
   }
 }

@@ -1,82 +1,168 @@
 /// Numbers read eight bytes at a time.
-///
-/// What stands before and behind the mark is looked at as words: where digits end and what they are worth
-/// follow without a loop, so no branch has to guess how many there are. More than seven digits before the
-/// mark, more than fifteen behind it, more than nineteen in all, a plus sign or an exponent are left to
-/// ``Decimal/scan(_:mark:)``.
 extension Decimal {
   /// How many bytes behind a number must be readable.
   static let lookahead = 8
 
+  /// The double nearest to the number that begins at `p`, and where it ends; nil where none begins, or none
+  /// that is finite. What is a number, and what stands behind it, is as for ``scan(_:mark:)``, but that
+  /// ``lookahead`` bytes may be read.
+  @inline(__always)
+  static func double(
+    at p: UnsafePointer<UInt8>, mark: UInt8
+  ) -> (value: Double, end: UnsafePointer<UInt8>)? {
+    guard let short = ShortDecimal(p, mark: mark) else { return longDouble(at: p, mark: mark) }
+    return (short.value, short.end)
+  }
+
   /// As ``scan(_:mark:)``, where ``lookahead`` bytes may be read behind the number's last.
   @inline(__always)
   static func scanWords(_ cursor: inout UnsafePointer<UInt8>, mark: UInt8) -> Decimal? {
+    guard let short = ShortDecimal(cursor, mark: mark) else { return scanLong(&cursor, mark: mark) }
+    cursor = short.end
+    return Decimal(
+      mantissa: short.mantissa, exponent: -short.places, negative: short.isNegative,
+      isInteger: short.isInteger)
+  }
+
+  // The long ones are apart, so that the short ones' few instructions fit into the loops that read them.
+  @inline(never)
+  private static func longDouble(
+    at p: UnsafePointer<UInt8>, mark: UInt8
+  ) -> (value: Double, end: UnsafePointer<UInt8>)? {
+    var end = p
+    guard let decimal = scanLong(&end, mark: mark), let value = decimal.finite(p, end, mark: mark) else {
+      return nil
+    }
+    return (value, end)
+  }
+
+  /// A word after the other. A plus sign, an exponent or more than nineteen digits are left to
+  /// ``scan(_:mark:)``.
+  private static func scanLong(_ cursor: inout UnsafePointer<UInt8>, mark: UInt8) -> Decimal? {
     var decimal = Decimal()
     decimal.negative = cursor.pointee == Ascii.minus
     var p = cursor + (decimal.negative ? 1 : 0)
-    let whole = DigitWord(p)
-    p += whole.count
-    var digits = whole.count
-    decimal.mantissa = whole.value
+    var digits = decimal.appendWords(&p)
     if p.pointee == mark {
       p += 1
-      var fraction = DigitWord(p)
-      decimal.mantissa = decimal.mantissa &* fraction.place &+ fraction.value
-      p += fraction.count
-      var places = fraction.count
-      if fraction.isFull {
-        fraction = DigitWord(p)
-        guard digits + 8 + fraction.count < 20, !fraction.isFull else {
-          return scanDigits(&cursor, mark: mark)
-        }
-        decimal.mantissa = decimal.mantissa &* fraction.place &+ fraction.value
-        p += fraction.count
-        places += fraction.count
-      }
+      let places = decimal.appendWords(&p)
       digits += places
       decimal.isInteger = false
       decimal.exponent = -places
     }
-    guard digits > 0, !whole.isFull, p.pointee | 0x20 != Ascii.e else {
-      return scanDigits(&cursor, mark: mark)
-    }
+    guard digits > 0, digits < 20, p.pointee | 0x20 != Ascii.e else { return scan(&cursor, mark: mark) }
     cursor = p
     return decimal
   }
 
-  /// Apart, so that the words' few instructions fit into the loops that read them.
-  @inline(never)
-  private static func scanDigits(_ cursor: inout UnsafePointer<UInt8>, mark: UInt8) -> Decimal? {
-    scan(&cursor, mark: mark)
+  /// Appends the digits that stand at a place to the mantissa and moves behind them; returns how many there
+  /// are.
+  @inline(__always)
+  private mutating func appendWords(_ p: inout UnsafePointer<UInt8>) -> Int {
+    let start = p
+    var count = 8
+    while count == 8 {
+      let word = DigitWord(p)
+      count = word.count
+      mantissa = mantissa &* PowersOfTen.integers[count] &+ word.value(count)
+      p += count
+    }
+    return p - start
   }
 }
 
-/// The digits that eight bytes begin with.
-struct DigitWord {
-  /// How many there are, 0 to 8.
-  let count: Int
-  let value: UInt64
+/// A decimal of up to seven digits before the mark and sixteen behind it, nineteen in all, without a plus
+/// sign or an exponent, as most are: the places where its digits end, and what they are worth, follow without
+/// a loop, so no branch has to guess how many there are.
+struct ShortDecimal {
+  let isNegative: Bool
+  let isInteger: Bool
+  let mantissa: UInt64
+  /// How many digits stand behind the mark.
+  let places: Int
+  let end: UnsafePointer<UInt8>
 
-  /// All eight bytes are digits: there may be more.
-  var isFull: Bool { count == 8 }
-  /// 10^count.
+  /// Nil for what is longer, or no number. ``Decimal/lookahead`` bytes may be read.
   @inline(__always)
-  var place: UInt64 { PowersOfTen.integers[count] }
+  init?(_ start: UnsafePointer<UInt8>, mark: UInt8) {
+    isNegative = start.pointee == Ascii.minus
+    let p = start + (isNegative ? 1 : 0)
+    let first = DigitWord(p)
+    let whole = first.count
+    isInteger = whole == 8 || p[whole] != mark
+    if isInteger {
+      guard whole > 0, whole < 8 else { return nil }
+      places = 0
+      mantissa = first.value(whole)
+      end = p + whole
+    } else {
+      let length = first.countBehindOther ?? 8 + DigitWord(p + 8).count
+      let fraction = DigitWord(p + whole + 1)
+      let behind = length - whole - 1
+      if length < 16, behind <= 8 {
+        guard length > 1 else { return nil }
+        places = behind
+        mantissa = first.value(whole) &* PowersOfTen.integers[places] &+ fraction.value(places)
+      } else {
+        let rest = DigitWord(p + whole + 9)
+        places = 8 + rest.count
+        guard whole + places < 20, p[whole + 1 + places] &- Ascii.zero > 9 else { return nil }
+        mantissa =
+          (first.value(whole) &* 100_000_000 &+ fraction.value(8)) &* PowersOfTen.integers[rest.count]
+          &+ rest.value(rest.count)
+      }
+      end = p + whole + 1 + places
+    }
+    guard end.pointee | 0x20 != Ascii.e else { return nil }
+  }
+
+  /// The nearest double. A mantissa up to 2^53 and the power of ten are doubles, so that their quotient is
+  /// rounded once (W. Clinger, *How to read floating point numbers accurately*, PLDI 1990).
+  @inline(__always)
+  var value: Double {
+    let size =
+      mantissa <= 1 << 53
+      ? Double(Int64(truncatingIfNeeded: mantissa)) / PowersOfTen.doubles[places]
+      : WideArithmetic.quotient(mantissa, places: places)
+    return isNegative ? -size : size
+  }
+}
+
+/// Eight bytes that may begin with digits.
+struct DigitWord {
+  /// Digits as 0 ... 9, the first byte the lowest.
+  private let bytes: UInt64
+  /// The top bit of every byte that is no digit.
+  private let others: UInt64
 
   @inline(__always)
   init(_ p: UnsafePointer<UInt8>) {
-    // The first byte is the lowest: digits become 0 ... 9, and adding 0x76 sets the top bit of every other
-    // byte, up to the first of them.
-    let bytes =
-      UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
-    let others = ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080
-    count = others.trailingZeroBitCount >> 3
+    bytes = UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+    // Adding 0x76 sets the top bit of what is above 9; without its own top bit no byte carries into the next.
+    others =
+      (((bytes & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080
+  }
+
+  /// How many digits the bytes begin with, 0 to 8.
+  @inline(__always)
+  var count: Int { others.trailingZeroBitCount >> 3 }
+
+  /// Where the digits behind the first other byte end; nil where they go on behind the word.
+  @inline(__always)
+  var countBehindOther: Int? {
+    let further = others & (others &- 1)
+    return further == 0 ? nil : further.trailingZeroBitCount >> 3
+  }
+
+  /// The number that the first `count` bytes are.
+  @inline(__always)
+  func value(_ count: Int) -> UInt64 {
     // As if zeros stood before the digits; in two shifts, for a shift by all 64 bits would be none. Then
     // neighbours are joined to numbers of two, four and eight digits.
     let half = UInt64(truncatingIfNeeded: 32 &- count &* 4)
     var word = (bytes &<< half) &<< half
     word = (word &* 10 &+ (word >> 8)) & 0x00FF_00FF_00FF_00FF
     word = (word &* 100 &+ (word >> 16)) & 0x0000_FFFF_0000_FFFF
-    value = (word &* 10_000 &+ (word >> 32)) & 0xFFFF_FFFF
+    return (word &* 10_000 &+ (word >> 32)) & 0xFFFF_FFFF
   }
 }

@@ -8,8 +8,10 @@ struct DelimitedParser: RowParser {
   private let slots: [Int]
   /// The field that splits the file; -1 for none.
   private let labelField: Int
+  private let isLabelNumber: Bool
   private(set) var line: Int
   let cleaning: [Trace.Cleaning] = []
+  private var pattern: RowPattern
 
   init(_ header: Header, _ selection: Selection, file: String, line: Int) {
     self.file = file
@@ -20,7 +22,9 @@ struct DelimitedParser: RowParser {
     for (slot, index) in selection.numbers.enumerated() { slots[index] = slot }
     self.slots = slots
     labelField = selection.label ?? -1
+    isLabelNumber = selection.isLabelNumber
     self.line = line
+    pattern = RowPattern(mark: header.mark)
   }
 
   mutating func parse(
@@ -29,6 +33,8 @@ struct DelimitedParser: RowParser {
     let last = slots.count - 1
     var record = start
     while record < end {
+      record = pattern.readRows(record, end, line: &line, into: &store)
+      guard record < end else { break }
       var p = record
       skipBlanks(&p)
       if isBetweenRows(p, in: record) {
@@ -36,6 +42,7 @@ struct DelimitedParser: RowParser {
         continue
       }
       var linesInside = 0
+      pattern.begin()
       for field in 0...last {
         skipBlanks(&p)
         let begin = p
@@ -57,10 +64,12 @@ struct DelimitedParser: RowParser {
             guard p.pointee == Ascii.quote else { throw misfit(record, field, begin, end) }
             p += 1
           }
+          pattern.note(digits, isQuoted ? p - 1 : p, slot: slot)
           store.put(value, decimal, slot: slot)
         } else if field != labelField {
           guard let inside = skipField(&p, end) else { return record - start }
           linesInside += inside
+          pattern.note(field: Bytes(begin, p).trimmed)
         }
         skipBlanks(&p)
         if field < last {
@@ -74,6 +83,7 @@ struct DelimitedParser: RowParser {
       }
       guard p - record <= Window.lineLimit + 1 else { throw tooLong() }
       store.endRow(line: line)
+      if linesInside == 0, !isLabelNumber { pattern.end(record, p) }
       line += 1 + linesInside
       record = p
     }

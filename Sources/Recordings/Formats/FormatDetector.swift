@@ -2,45 +2,60 @@
 struct FormatDetector {
   /// How much of a file is looked at.
   static let length = 1 << 16
+  /// How many lines are.
+  private static let lineCount = 50
 
-  private let text: String
-  private let lines: [Substring]
-
-  init(_ beginning: [UInt8]) {
-    text = String(decoding: beginning.prefix(Self.length), as: UTF8.self)
-    lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
-  }
+  private let text: Bytes
+  /// The first lines that are not blank.
+  private let lines: [Bytes]
+  /// The first that are no comments either.
+  private let rows: [Bytes]
 
   /// The format; nil for a table, whose rows tell more.
   ///
   /// - Throws: where two formats are equally likely.
-  func format(file: String) throws(ReadingError) -> InputFormat? {
-    guard let first = lines.first(where: { !$0.hasPrefix("#") })?.drop(while: \.isWhitespace) else {
-      return nil
-    }
-    let found: [InputFormat]
-    if first.hasPrefix("{") || isArray(first) {
-      found = objects
-    } else {
-      found = texts
-    }
+  static func format(of beginning: [UInt8], file: String) throws(ReadingError) -> InputFormat? {
+    let found = beginning.withUnsafeBufferPointer { FormatDetector($0).formats }
     guard found.count < 2 else { throw ReadingError(file, .ambiguousFormat(found)) }
     return found.first
   }
 
-  /// An array, not a bracket that a log line begins with.
-  private func isArray(_ line: Substring) -> Bool {
-    guard line.hasPrefix("[") else { return false }
-    let rest = text.drop(while: \.isWhitespace).dropFirst().drop(while: \.isWhitespace)
-    return rest.hasPrefix("{") || rest.hasPrefix("]")
+  private init(_ beginning: Bytes) {
+    let mark = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    text = Bytes(rebasing: beginning.prefix(Self.length).dropFirst(mark))
+    var lines: [Bytes] = [], rows: [Bytes] = []
+    var rest = text[...]
+    while !rest.isEmpty, rows.count < Self.lineCount {
+      let line = rest.prefix { $0 != Ascii.newline && $0 != Ascii.carriageReturn }
+      rest = rest.dropFirst(line.count + 1)
+      guard let first = line.first, !line.allSatisfy(Self.isBlank) else { continue }
+      if lines.count < Self.lineCount { lines.append(Bytes(rebasing: line)) }
+      if first != Ascii.hash { rows.append(Bytes(rebasing: line)) }
+    }
+    self.lines = lines
+    self.rows = rows
   }
 
-  private func has(_ key: String) -> Bool {
-    text.contains("\"\(key)\"")
+  private var formats: [InputFormat] {
+    guard let first = rows.first?.drop(while: Self.isBlank) else { return [] }
+    return first.first == Ascii.openBrace || isArray(first) ? objects : texts
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == Ascii.space || (0x09...0x0D).contains(byte) }
+
+  /// An array, not a bracket that a log line begins with.
+  private func isArray(_ line: Slice<Bytes>) -> Bool {
+    guard line.first == Ascii.openBracket else { return false }
+    let rest = text.drop(while: Self.isBlank).dropFirst().drop(while: Self.isBlank)
+    return rest.first == Ascii.openBrace || rest.first == Ascii.closeBracket
+  }
+
+  private func contains(_ pattern: String) -> Bool { text.place(of: Array(pattern.utf8)) != nil }
+
+  private func has(_ key: String) -> Bool { contains("\"\(key)\"") }
 
   private var objects: [InputFormat] {
-    if has("format"), text.contains("\"scrolltrace\"") { return [] }
+    if has("format"), has("scrolltrace") { return [] }
     var found: [InputFormat] = []
     if has("eventMessage"), has("timestamp") { found.append(.oslog) }
     if has("traceEvents") || (has("ph") && has("ts") && has("name")) { found.append(.chrome) }
@@ -58,41 +73,39 @@ struct FormatDetector {
 
   /// An array, or an object with an array of objects in it or more than one line: not one object a line.
   private var isDocument: Bool {
-    let first = lines.first.map { $0.filter { !$0.isWhitespace } } ?? ""
-    return first.hasPrefix("[") || first == "{" || first.contains("[{")
+    let first = (lines.first ?? text).filter { !Self.isBlank($0) }
+    return first.first == Ascii.openBracket || first == [Ascii.openBrace]
+      || zip(first, first.dropFirst()).contains { $0 == (Ascii.openBracket, Ascii.openBrace) }
   }
 
   private var texts: [InputFormat] {
-    if text.contains("[type scroll]") { return [.scrollReverser] }
-    if text.contains("MomentumEventDispatcher event log:") { return [.webkit] }
-    if lines.prefix(50).contains(where: {
-      $0.hasPrefix("[") && ($0.contains("EV_") || $0.contains("/dev/input/"))
-    }) {
-      return [.getevent]
+    if contains("[type scroll]") { return [.scrollReverser] }
+    if contains("MomentumEventDispatcher event log:") { return [.webkit] }
+    let isEvents = lines.contains { line in
+      line.first == Ascii.openBracket
+        && ["EV_", "/dev/input/"].contains { line.place(of: Array($0.utf8)) != nil }
     }
-    return isLog ? [.log] : []
+    return isEvents ? [.getevent] : isLog ? [.log] : []
   }
 
   /// Most lines begin with a clock, or have a name and a number and are no row of fields.
   private var isLog: Bool {
-    let sample = lines.filter { !$0.hasPrefix("#") }.prefix(40)
-    let first = sample.first ?? ""
-    if ["\t", ";"].contains(where: first.contains) { return false }
-    let fields = first.split(separator: ",", omittingEmptySubsequences: false).count
-    let isEven =
-      fields > 1
-      && sample.allSatisfy { line in
-        line.split(separator: ",", omittingEmptySubsequences: false).count == fields
-      }
-    func withBytes<Value>(_ line: Substring, _ body: (Bytes) -> Value) -> Value {
-      Array(line.utf8).withUnsafeBufferPointer(body)
+    let sample = rows.prefix(40)
+    guard let first = sample.first, !first.contains(Ascii.tab), !first.contains(Ascii.semicolon) else {
+      return false
     }
-    let stamped = sample.count { withBytes($0) { WallClock.parse($0.trimmed) != nil } }
-    let names = sample.map { line in
-      withBytes(line) { NamedNumbers.all(in: LogFormat.stamped($0.trimmed).message).map(\.name) }
+    func commas(_ line: Bytes) -> Int { line.count { $0 == Ascii.comma } }
+    func names(_ line: Bytes) -> [String] {
+      NamedNumbers.all(in: LogFormat.stamped(line.trimmed).message).map(\.name)
     }
     // The first row of fields has other words than those after it.
-    if isEven, stamped * 2 < sample.count, names.count < 2 || names[0] != names[1] { return false }
-    return names.count { !$0.isEmpty } * 2 > sample.count
+    let count = commas(first)
+    if count > 0, sample.allSatisfy({ commas($0) == count }),
+      sample.count(where: { WallClock.parse($0.trimmed) != nil }) * 2 < sample.count,
+      sample.count < 2 || names(sample[0]) != names(sample[1])
+    {
+      return false
+    }
+    return sample.count { !names($0).isEmpty } * 2 > sample.count
   }
 }

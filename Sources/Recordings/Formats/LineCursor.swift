@@ -1,9 +1,11 @@
-/// A place in lines of JSON objects, each ended by a newline.
+/// A place in lines of JSON objects, each ended by a newline; behind the last ``Decimal/lookahead`` bytes may
+/// be read.
 struct LineCursor {
-  private(set) var p: UnsafePointer<UInt8>
+  var p: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
-  /// Where the line at hand begins.
+  /// Where the line at hand begins, and where it ends once that was looked for.
   private var record: UnsafePointer<UInt8>
+  private var knownLineEnd: UnsafePointer<UInt8>?
   let file: String
   /// Its number, from 1.
   private(set) var line: Int
@@ -16,17 +18,46 @@ struct LineCursor {
     self.line = line
   }
 
-  /// Moves to the next line that is not blank; false at the end.
+  /// Calls `body` with a cursor at the beginning of a text that has no byte behind its last.
+  static func over<Result>(
+    _ text: [UInt8], file: String, line: Int,
+    _ body: (inout LineCursor) throws(ReadingError) -> Result
+  ) throws(ReadingError) -> Result {
+    let padding = 1 + Decimal.lookahead
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + padding)
+    defer { copy.deallocate() }
+    text.withUnsafeBufferPointer { bytes in
+      if let base = bytes.baseAddress { copy.initialize(from: base, count: bytes.count) }
+    }
+    (copy + text.count).initialize(repeating: Ascii.newline, count: padding)
+    var cursor = LineCursor(copy, copy + text.count, file: file, line: line)
+    return try body(&cursor)
+  }
+
+  /// Moves to the next line that is neither blank nor a comment; false at the end.
   mutating func nextLine() -> Bool {
     record = p
+    knownLineEnd = nil
     while p < end {
+      // Files with a byte order mark may have been joined.
+      if p[0] == 0xEF, p[1] == 0xBB, p[2] == 0xBF { p += 3 }
       skipBlanks()
-      guard p.pointee == Ascii.newline else { return p < end }
+      guard p.pointee == Ascii.newline || p.pointee == Ascii.hash else { return p < end }
+      guard let newline = Window.newline(p, end) else { return false }
       line += 1
-      p += 1
+      p = newline + 1
       record = p
     }
     return false
+  }
+
+  /// Where the line at hand ends: at its newline, or at the text's end.
+  var lineEnd: UnsafePointer<UInt8> {
+    mutating get {
+      let found = knownLineEnd ?? Window.newline(p, end) ?? end
+      knownLineEnd = found
+      return found
+    }
   }
 
   /// Moves to the line's end.
@@ -35,25 +66,82 @@ struct LineCursor {
     guard p >= end || p.pointee == Ascii.newline else { throw malformed("the end of the line") }
   }
 
+  /// Makes sure that nothing stands behind the line.
+  mutating func endText() throws(ReadingError) {
+    skipBlanks()
+    guard p == end else { throw malformed("the end of the line") }
+  }
+
+  /// Moves to the first member of an object; false where it has none.
+  mutating func beginObject() throws(ReadingError) -> Bool {
+    try expect(Ascii.openBrace, "'{'")
+    skipBlanks()
+    guard p.pointee == Ascii.closeBrace else { return true }
+    p += 1
+    return false
+  }
+
   /// Moves behind a key and its colon; returns what stands between its quotes.
   mutating func key() throws(ReadingError) -> Bytes {
     skipBlanks()
     guard p.pointee == Ascii.quote else { throw malformed("a key") }
-    let key = try text("the key's closing quote")
+    let key = try text()
     skipBlanks()
     try expect(Ascii.colon, "':'")
     skipBlanks()
     return key
   }
 
-  /// Moves behind a value and returns its bytes, without quotes where it is a text.
-  mutating func value() throws(ReadingError) -> Bytes {
-    if p.pointee == Ascii.quote { return try text("the closing quote") }
+  /// Moves behind a text; returns what stands between its quotes.
+  mutating func text() throws(ReadingError) -> Bytes {
     let start = p
-    guard Decimal.scan(&p, mark: Ascii.point) != nil || JSONText.skipOther(&p) else {
-      throw malformed("a value")
+    guard JSONText.skipString(&p) else {
+      throw error(start, .malformedObject(expected: "the text's closing quote"))
     }
-    return Bytes(start, p)
+    return Bytes(start + 1, p - 1)
+  }
+
+  /// Moves behind a number and returns it; nil, and the cursor unmoved, for what is no number or not finite.
+  ///
+  /// - Parameter origin: what is subtracted from it before it becomes a double.
+  mutating func number(since origin: Int64? = nil) -> Double? {
+    let start = p
+    guard let decimal = Decimal.scanWords(&p, mark: Ascii.point), isBehindValue,
+      let value = decimal.finite(start, p, mark: Ascii.point)
+    else {
+      p = start
+      return nil
+    }
+    return origin.map { decimal.difference(from: $0, value) } ?? value
+  }
+
+  /// The integer that stands here; nil for anything else.
+  var integer: Int64? {
+    var end = p
+    return Decimal.scanWords(&end, mark: Ascii.point)?.integer
+  }
+
+  /// Moves behind numbers as long as a comma stands behind each, and behind that comma; they go into the
+  /// room.
+  mutating func plainNumbers(_ room: inout NumberRoom) {
+    var place = p
+    while let (value, end) = Decimal.double(at: place, mark: Ascii.point), end.pointee == Ascii.comma {
+      room.append(value)
+      place = end + (end[1] == Ascii.space ? 2 : 1)
+    }
+    p = place
+  }
+
+  /// Moves behind a value of any kind, however deep; returns it.
+  mutating func value() throws(ReadingError) -> JSONValue {
+    var parser = JSONParser(Bytes(p, lineEnd))
+    do throws(JSONParser.Failure) {
+      let value = try parser.value()
+      p += parser.position
+      return value
+    } catch {
+      throw self.error(p + error.position, .malformedObject(expected: error.expected))
+    }
   }
 
   /// Moves behind a comma, or behind what closes a list: then it was the last.
@@ -68,43 +156,35 @@ struct LineCursor {
     return true
   }
 
-  /// Moves behind an array of numbers, which become what the room holds.
-  mutating func numbers(_ room: inout NumberRoom) throws(ReadingError) {
-    try expect(Ascii.openBracket, "'['")
-    room.count = 0
-    skipBlanks()
-    if p.pointee == Ascii.closeBracket {
-      p += 1
-      return
-    }
-    repeat {
-      skipBlanks()
-      let start = p
-      guard let decimal = Decimal.scanWords(&p, mark: Ascii.point) else { throw malformed("a number") }
-      guard let number = decimal.finite(start, p, mark: Ascii.point) else {
-        throw error(start, .notFinite(text: Bytes(start, p).text, column: "t or y"))
-      }
-      room.append(number)
-    } while try !isLast(Ascii.closeBracket, "',' or ']'")
-  }
-
   mutating func expect(_ byte: UInt8, _ what: String) throws(ReadingError) {
     guard p < end, p.pointee == byte else { throw malformed(what) }
     p += 1
   }
 
-  func malformed(_ expected: String) -> ReadingError { error(p, .malformedObject(expected: expected)) }
-
-  /// Moves behind a text; returns what stands between its quotes.
-  private mutating func text(_ closing: String) throws(ReadingError) -> Bytes {
-    let start = p
-    guard JSONText.skipString(&p) else { throw malformed(closing) }
-    return Bytes(start + 1, p - 1)
+  @inline(__always)
+  mutating func skipBlanks() {
+    while p.pointee == Ascii.space || p.pointee == Ascii.tab || p.pointee == Ascii.carriageReturn { p += 1 }
   }
 
-  @inline(__always)
-  private mutating func skipBlanks() {
-    while p.pointee == Ascii.space || p.pointee == Ascii.tab || p.pointee == Ascii.carriageReturn { p += 1 }
+  func malformed(_ expected: String) -> ReadingError { error(p, .malformedObject(expected: expected)) }
+
+  /// The error of what stands at `place` where a column has its numbers.
+  func misfit(at place: UnsafePointer<UInt8>, column: Bytes) -> ReadingError {
+    var cursor = self
+    cursor.p = place
+    let name = JSONText.unescaped(column)
+    let value: JSONValue
+    do { value = try cursor.value() } catch { return error }
+    if case .number(let text) = value { return error(place, .notFinite(text: text, column: name)) }
+    return error(place, .notANumber(text: value.json, column: name))
+  }
+
+  private var isBehindValue: Bool {
+    @inline(__always) get {
+      let byte = p.pointee
+      return byte == Ascii.comma || byte <= Ascii.space || byte == Ascii.closeBracket
+        || byte == Ascii.closeBrace
+    }
   }
 
   private func error(_ place: UnsafePointer<UInt8>, _ problem: ReadingError.Problem) -> ReadingError {

@@ -15,6 +15,7 @@ struct ObjectParser: RowParser {
   /// For each column its slot in the store; -1 for one that is not kept.
   private var slots: [Int] = []
   private var labelColumn = -1
+  private var isLabelNumber = false
   /// For each slot the object that filled it last.
   private var filledBy: [Int] = []
   private var labelledBy = -1
@@ -35,6 +36,7 @@ struct ObjectParser: RowParser {
   /// Whether the object at hand is more than a sample.
   private var isRecord = false
   private var previous = KeyTree.root
+  private var pattern = RowPattern(mark: Ascii.point)
   private var record: UnsafePointer<UInt8>
 
   /// A parser that learns the columns of the lines it is given and keeps nothing.
@@ -59,6 +61,8 @@ struct ObjectParser: RowParser {
     parser.eventColumn = names.firstIndex(of: "event") ?? -1
     parser.formatColumn = names.firstIndex(of: "format") ?? -1
     parser.labelColumn = selection.label ?? -1
+    parser.isLabelNumber = selection.isLabelNumber
+    parser.pattern = RowPattern(mark: Ascii.point)
     parser.filledBy = [Int](repeating: -1, count: selection.numbers.count)
     parser.needed = selection.numbers.count - parser.lastValues.count + (selection.label == nil ? 0 : 1)
     parser.object = 0
@@ -79,7 +83,10 @@ struct ObjectParser: RowParser {
   ) throws(ReadingError) -> Int {
     var p = start
     while p < end {
+      p = pattern.readRows(p, end, line: &line, into: &store)
+      guard p < end else { break }
       record = p
+      pattern.begin()
       skipBlanks(&p)
       if p.pointee != Ascii.newline, p.pointee != Ascii.hash {
         filled = 0
@@ -89,7 +96,7 @@ struct ObjectParser: RowParser {
         try parseObject(&p, in: KeyTree.root, depth: 0, &store)
         skipBlanks(&p)
         guard p.pointee == Ascii.newline else { throw malformed(p, "the end of the line") }
-        try endObject(Bytes(record, p), &store)
+        if try endObject(Bytes(record, p), &store) { pattern.end(record, p + 1) }
       }
       guard let newline = Window.newline(p, end) else { return end - start }
       guard newline - record <= Window.lineLimit else {
@@ -101,11 +108,12 @@ struct ObjectParser: RowParser {
     return end - start
   }
 
-  private mutating func endObject(_ text: Bytes, _ store: inout ColumnStore) throws(ReadingError) {
+  /// - Returns: whether one that differs from it in its numbers alone says no more than they.
+  private mutating func endObject(_ text: Bytes, _ store: inout ColumnStore) throws(ReadingError) -> Bool {
     defer { object += 1 }
     if discovers {
       shapes.insert(shape)
-      return
+      return true
     }
     if isRecord { store.keep(try Record(text, line: line, file: file)) }
     if filled == needed {
@@ -113,10 +121,13 @@ struct ObjectParser: RowParser {
         store.put(lastValues[index].value, slot: lastValues[index].slot)
       }
       store.endRow(line: line)
-    } else if !isRecord {
+      return !isRecord && lastValues.isEmpty && !isLabelNumber
+    }
+    if !isRecord {
       leftOut.count += 1
       if leftOut.lines.count < 10 { leftOut.lines.append(line) }
     }
+    return false
   }
 
   private mutating func parseObject(
@@ -180,10 +191,15 @@ struct ObjectParser: RowParser {
   private mutating func take(
     _ decimal: Decimal, _ text: Bytes, _ node: Int?, _ store: inout ColumnStore
   ) throws(ReadingError) {
-    guard let column = column(node, numeric: true), !discovers else { return }
-    if column == labelColumn { take(label: text, &store) }
-    let slot = slots[column]
-    guard slot >= 0, let start = text.baseAddress else { return }
+    let column = column(node, numeric: true) ?? -1
+    let slot = discovers || column < 0 ? -1 : slots[column]
+    guard let start = text.baseAddress else { return }
+    if discovers || column < 0 || column != labelColumn {
+      pattern.note(start, start + text.count, slot: slot)
+    } else {
+      take(label: text, &store)
+    }
+    guard slot >= 0 else { return }
     guard let value = decimal.finite(start, start + text.count, mark: Ascii.point) else {
       throw error(start, .notFinite(text: text.text, column: names[column]))
     }

@@ -1,48 +1,68 @@
-/// A whole recording as one JSON object on a line: columns are arrays of numbers, all of one length, under the names
-/// that columns of a table have; texts and single numbers tell of the recording.
+/// A whole recording as one JSON object on a line: columns are arrays of numbers, all of one length, under
+/// the names that columns of a table have; texts and single numbers tell of the recording.
 ///
 ///     {"id": "a7", "device": "iPhone 16", "t": [0, 0.008, …], "y": [0, 3.1, …]}
 public struct TraceLine {
+  private let bytes: [UInt8]
   private let source: String
   private let number: Int
-  private let columns: [(name: String, numbers: [JSONValue])]
+  private let columns: [Column]
   /// What is no column: `device`, `model`, … as text, by key.
   public let facts: [String: String]
+
+  private struct Column {
+    let name: String
+    let numbers: [Double]
+    /// Where it stands in the line.
+    let place: Int
+    /// The first number, where it is written as an integer.
+    let origin: Int64?
+    /// The error of the first element that is no finite number.
+    let misfit: ReadingError?
+  }
 
   /// - Parameters:
   ///   - bytes: the line without its end.
   ///   - number: of the line, from 1.
   /// - Throws: a line that is no object, or has no column.
   public init(_ bytes: [UInt8], number: Int, source: String) throws(ReadingError) {
+    self.bytes = bytes
     self.source = source
     self.number = number
-    let object: JSONValue
-    do { object = try JSONValue(json: bytes) } catch {
-      throw ReadingError(
-        source, line: number, column: error.column, .malformedObject(expected: error.expected))
+    var columns: [Column] = []
+    var facts: [String: String] = [:]
+    var keys: [String] = []
+    try LineCursor.over(bytes, file: source, line: number) { line throws(ReadingError) in
+      let start = line.p
+      var room = NumberRoom()
+      _ = line.nextLine()
+      guard try line.beginObject() else { return try line.endText() }
+      repeat {
+        room.count = 0
+        let member = try line.member(&room)
+        let key = JSONText.unescaped(member.key)
+        keys.append(key)
+        switch member.value {
+        case .column(let column) where !column.numbers.isEmpty:
+          columns.append(
+            Column(
+              name: key, numbers: Array(room.numbers), place: column.start - start, origin: column.origin,
+              misfit: column.misfit.map { line.misfit(at: $0, column: member.key) }))
+        case .text(let text): facts[key] = JSONText.unescaped(text)
+        case .number(let text): facts[key] = text.text
+        case .column, .other: break
+        }
+      } while try !line.isLast(Ascii.closeBrace, "',' or '}'")
+      try line.endText()
     }
-    guard let members = object.members else {
-      throw ReadingError(source, line: number, column: 1, .malformedObject(expected: "'{'"))
-    }
-    columns = members.compactMap { member in
-      member.value.elements.flatMap { $0.isEmpty || $0[0].double == nil ? nil : (member.key, $0) }
-    }
-    facts = Dictionary(
-      members.compactMap { member in (member.value.text ?? member.value.number).map { (member.key, $0) } },
-      uniquingKeysWith: { _, last in last })
     guard !columns.isEmpty else {
-      throw ReadingError(
-        source, line: number, .noUsableColumn(found: members.map(\.key), projection: false))
+      throw ReadingError(source, line: number, .noUsableColumn(found: keys, projection: false))
     }
+    self.columns = columns
+    self.facts = facts
   }
 
   public func hasColumn(_ name: String) -> Bool { columns.contains { $0.name == name } }
-
-  /// Whether a line is such a recording.
-  static func begins(_ bytes: [UInt8]) -> Bool {
-    bytes.first == Ascii.openBrace && bytes.contains(Ascii.openBracket)
-      && (try? TraceLine(bytes, number: 1, source: "")) != nil
-  }
 
   /// The recording; several where its time starts again.
   public func traces(_ options: ReadingOptions) throws(ReadingError) -> [Trace] {
@@ -63,51 +83,70 @@ public struct TraceLine {
     let roles = try RoleFinder.find(in: header, options, file: source)
     let selection = roles.selection
     var kept = [[Double]](repeating: [], count: header.names.count)
-    var origin: Int64?
     for index in selection.numbers {
-      if index == selection.stamps { origin = columns[index].numbers[0].integer }
-      kept[index] = try doubles(
-        columns[index].name, columns[index].numbers, from: index == selection.stamps ? origin : nil)
+      guard columns.indices.contains(index) else {
+        throw ReadingError(
+          source, line: number,
+          .notANumber(text: facts[header.names[index]] ?? "", column: header.names[index]))
+      }
+      if let misfit = columns[index].misfit { throw misfit }
+      kept[index] = index == selection.stamps ? try stamps(columns[index]) : columns[index].numbers
     }
     var table = Table(
       source: source, format: .ndjson, metadata: header.metadata, names: header.names, columns: kept,
       rowCount: count, labels: label.map { [facts[$0] ?? ""] } ?? [],
       labelOfRow: label == nil ? [] : [Int32](repeating: 0, count: count),
-      lines: LineNumbers(repeating: number, count: count), origin: origin, cleaning: [])
+      lines: LineNumbers(repeating: number, count: count),
+      origin: selection.stamps.flatMap { columns[$0].origin },
+      cleaning: [])
     var builder = TraceBuilder(roles: roles, options: options)
     return try builder.traces(&table)
   }
 
-  /// - Parameter origin: what whole numbers are subtracted from before they become doubles, so that 19 digits of
-  ///   nanoseconds lose nothing.
-  private func doubles(
-    _ name: String, _ numbers: [JSONValue], from origin: Int64?
-  ) throws(ReadingError) -> [Double] {
-    var doubles: [Double] = []
-    doubles.reserveCapacity(numbers.count)
-    for value in numbers {
-      if let origin, let stamp = value.integer {
-        let (difference, overflow) = stamp.subtractingReportingOverflow(origin)
-        if !overflow {
-          doubles.append(Double(difference))
-          continue
-        }
-      }
-      guard let double = value.double else {
-        throw ReadingError(source, line: number, .notANumber(text: value.json, column: name))
-      }
-      doubles.append(double - Double(origin ?? 0))
+  /// A column's numbers since its first where that is an integer, read again: which column has the times is
+  /// known only at the line's end.
+  private func stamps(_ column: Column) throws(ReadingError) -> [Double] {
+    guard let origin = column.origin, origin != 0 else { return column.numbers }
+    return try LineCursor.over(bytes, file: source, line: number) { line throws(ReadingError) in
+      line.p += column.place
+      var room = NumberRoom()
+      _ = try line.column(&room, since: origin)
+      return Array(room.numbers)
     }
-    return doubles
   }
 }
 
-extension JSONValue {
-  /// The number as it is written.
-  fileprivate var number: String? {
-    if case .number(let text) = self { text } else { nil }
+extension TraceLine {
+  /// Whether the first line of a text is a recording, judged as far as need be: an object with an array of
+  /// numbers that has a role, or with another array of numbers and no single number that has a role, as a row
+  /// of a table has. Nil where the text ends before that is known.
+  static func isFirst(in text: [UInt8]) -> Bool? {
+    try? LineCursor.over(text, file: "", line: 1) { line throws(ReadingError) in
+      guard line.nextLine() else { return nil }
+      do throws(ReadingError) { return try line.isTrace() } catch {
+        return line.lineEnd < line.end ? false : nil
+      }
+    }
   }
+}
 
-  /// The whole number that is written without a point or an exponent.
-  fileprivate var integer: Int64? { number.flatMap { Int64($0) } }
+extension LineCursor {
+  fileprivate mutating func isTrace() throws(ReadingError) -> Bool {
+    guard try beginObject() else { return false }
+    var room = NumberRoom()
+    var hasColumn = false, isRow = false
+    repeat {
+      var ahead = self
+      let role = ColumnRole(ColumnName(JSONText.unescaped(try ahead.key())))
+      let hasRole = role != nil && role != .series
+      if hasRole, ahead.beginNumbers(), ahead.p.pointee != Ascii.closeBracket { return true }
+      room.count = 0
+      switch try member(&room).value {
+      case .column(let column): hasColumn = hasColumn || !column.numbers.isEmpty
+      case .number: isRow = isRow || hasRole
+      case .text, .other: break
+      }
+    } while try !isLast(Ascii.closeBrace, "',' or '}'")
+    return hasColumn && !isRow
+  }
 }

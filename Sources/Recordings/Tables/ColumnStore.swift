@@ -13,8 +13,8 @@ struct ColumnStore: ~Copyable {
   private var labelIndices: [String: Int32] = [:]
   private var lastLabel: [UInt8] = []
   private var lastLabelIndex: Int32 = -1
-  /// The slot of the time stamps, -1 for none.
-  private let stampSlot: Int
+  /// The slot of the time stamps, as long as something may have to be subtracted from them; else -1.
+  private(set) var stampSlot: Int
   private var origin: Int64?
   private var records: [Record] = []
 
@@ -52,13 +52,11 @@ struct ColumnStore: ~Copyable {
   mutating func keep(_ record: Record) { records.append(record) }
 
   private mutating func sinceOrigin(_ value: Double, _ decimal: Decimal) -> Double {
-    if rowCount == 0 { origin = decimal.integer }
-    guard let origin else { return value }
-    if let stamp = decimal.integer {
-      let (difference, overflow) = stamp.subtractingReportingOverflow(origin)
-      if !overflow { return Double(difference) }
+    if rowCount == 0 {
+      origin = decimal.integer
+      if origin ?? 0 == 0 { stampSlot = -1 }
     }
-    return value - Double(origin)
+    return origin.map { decimal.difference(from: $0, value) } ?? value
   }
 
   /// Names the series of the current row by a field's bytes, with their quotes.

@@ -12,6 +12,8 @@ public struct LineNumbers: Equatable, Sendable {
   public private(set) var count = 0
   /// What the next row's line is if the run goes on.
   private var expected = 0
+  /// That of the last run.
+  private var stride = 0
 
   public init() {}
 
@@ -24,23 +26,19 @@ public struct LineNumbers: Equatable, Sendable {
 
   @inline(__always)
   mutating func append(_ line: Int) {
-    if line == expected, count > 0 {
-      let stride = runs[runs.count - 1].stride
-      expected = stride == 0 ? line + 1 : line + stride
-      if stride == 0 { runs[runs.count - 1].stride = 1 }
-    } else {
-      interrupt(line)
-    }
+    if line != expected || stride == 0 { interrupt(line) }
+    expected = line + max(stride, 1)
     count += 1
   }
 
+  @inline(never)
   private mutating func interrupt(_ line: Int) {
-    if let last = runs.last, last.stride == 0, line > last.line {
-      runs[runs.count - 1].stride = line - last.line
-      expected = line + (line - last.line)
+    if let last = runs.last, stride == 0, line > last.line {
+      stride = line - last.line
+      runs[runs.count - 1].stride = stride
     } else {
+      stride = 0
       runs.append(Run(row: count, line: line, stride: 0))
-      expected = line + 1
     }
   }
 

@@ -62,4 +62,7 @@ struct Selection {
   var label: Int?
   /// The column whose integers are subtracted exactly from its first before they become doubles.
   var stamps: Int?
+
+  /// Whether the column that splits the file is kept for its numbers too.
+  var isLabelNumber: Bool { label.map { numbers.contains($0) } ?? false }
 }

@@ -23,7 +23,7 @@ struct SampleOrder {
   /// Takes the columns out of the piece.
   func runs(_ piece: inout Piece) throws(ReadingError) -> [Run] {
     defer { piece.columns = [] }
-    guard let slot else { return [Run(piece: piece)] }
+    guard let slot, !piece.columns[slot].isNondecreasing else { return [Run(piece: piece)] }
     let wraps = unwrap(&piece.columns[slot])
     var runs = try orderedRuns(piece, piece.columns[slot])
     if !wraps.isEmpty {
@@ -58,9 +58,7 @@ struct SampleOrder {
   }
 
   private func orderedRuns(_ piece: Piece, _ times: [Double]) throws(ReadingError) -> [Run] {
-    guard times.indices.dropFirst().contains(where: { times[$0] < times[$0 - 1] }) else {
-      return [Run(piece: piece)]
-    }
+    guard !times.isNondecreasing else { return [Run(piece: piece)] }
     if repair { return [sorted(piece, times)] }
     let starts = try starts(piece, times)
     let ends = starts.dropFirst() + [times.count]

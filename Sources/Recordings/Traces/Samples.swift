@@ -51,6 +51,7 @@ struct Samples {
   mutating func dropRepeated(
     conflict: (_ sample: Int, _ time: Double) -> ReadingError
   ) throws(ReadingError) -> [Int] {
+    guard !times.isIncreasing else { return [] }
     var repeated: [Int] = []
     let decisive = offsets.isEmpty ? Array(others.values) : Array(offsets.values)
     for sample in times.indices.dropFirst() where times[sample] == times[sample - 1] {

@@ -170,10 +170,13 @@ struct TraceBuilder {
     _ metadata: [String: String], _ axes: Set<Axis>, _ warnings: inout [String]
   ) -> [Axis: ClosedRange<Double>] {
     var edges: [Axis: ClosedRange<Double>] = [:]
+    guard !metadata.isEmpty else { return edges }
     for axis in Axis.allCases where axes.contains(axis) {
       let isMain = axis == .y || !axes.contains(.y)
       for name in ["bounds", "edge", "edges"] {
-        for key in ["\(name)_\(axis)", "\(name) \(axis)", "\(name).\(axis)"] + (isMain ? [name] : []) {
+        for key in ["\(name)_\(axis.rawValue)", "\(name) \(axis.rawValue)", "\(name).\(axis.rawValue)"]
+          + (isMain ? [name] : [])
+        {
           guard edges[axis] == nil, let text = metadata[key] else { continue }
           guard let range = Interval.parse(text) else {
             warnings.append("'# \(key): \(text)' is no range LOW...HIGH: it is not used")
