@@ -16,7 +16,7 @@ struct AgreementTests {
     let drawn = (0..<Self.count).map { SimulatedTrace(law, seed: Self.seed, index: $0) }
     let fits = Kernel(law).fit(TraceColumns(drawn))
     let plain = Parallel.map(drawn.count, threads: 2) { drawn[$0].plain(law) }
-    var unproven = 0
+    var (unproven, lower) = (0, 0)
     var farthest = 0.0
     for (index, trace) in drawn.enumerated() where fits.isFitted(index) {
       let name: Comment = "\(law) \(index): \(trace), \(fits.values(of: index)), \(plain[index] as Any)"
@@ -32,6 +32,12 @@ struct AgreementTests {
         #expect(fits.sumOfSquares(of: index) <= plain.sumOfSquares * (1 + 1e-4) + resolved, name)
         continue
       }
+      let moved = 2 * (resolved * plain.sumOfSquares).squareRoot()
+      guard fits.sumOfSquares(of: index) >= plain.sumOfSquares - 2 * moved - resolved else {
+        // Of two valleys the plain path is in the higher one.
+        lower += 1
+        continue
+      }
       guard !fits.values(of: index)[0].isNaN else {
         // A bounce without phase.
         #expect(law == .bouncePhase && !(abs(plain.parameters[1] * plain.parameters[2]) < 100), name)
@@ -39,7 +45,6 @@ struct AgreementTests {
       }
       farthest = max(farthest, fits.distance(of: index, to: plain, rounding: trace.rounding))
       #expect(fits.distance(of: index, to: plain, rounding: trace.rounding) <= 1e-9, name)
-      let moved = 2 * (resolved * plain.sumOfSquares).squareRoot()
       guard plain.sumOfSquares > 1e4 * moved else { continue }
       #expect(
         abs(fits.sumOfSquares(of: index) - plain.sumOfSquares) <= 1e-9 * plain.sumOfSquares + moved, name)
@@ -52,9 +57,10 @@ struct AgreementTests {
         #expect(abs(fits.standardError(j, of: index) / plain.standardErrors[j] - 1) <= 1e-4, name)
       }
     }
-    #expect(fits.left.count <= drawn.count / 50 && unproven <= drawn.count / 50)
+    #expect(
+      fits.left.count <= drawn.count / 50 && unproven <= drawn.count / 50 && lower <= drawn.count / 5000)
     print(
-      "\(law.rawValue): \(fits.left.count) of \(drawn.count) left, \(unproven) unproven, distance \(farthest)"
+      "\(law.rawValue): \(fits.left.count) of \(drawn.count) left, \(unproven) unproven, \(lower) lower, distance \(farthest)"
     )
   }
 
