@@ -18,7 +18,8 @@ INLINE struct twofold ordered_sum(lanes a, lanes b) {
   return (struct twofold){sum, b - shifted};
 }
 
-// a b exactly: what a fused operation leaves of it, else what the halves of both factors' digits do.
+// a b exactly: what a fused operation leaves of it, which all paths of more than two lanes have, else what the
+// halves of both factors' digits do.
 INLINE struct twofold exact_product(lanes a, lanes b) {
   lanes product = a * b;
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || WIDTH > 2

@@ -15,7 +15,7 @@ import CKernels
 /// Polynomials have no α: their coefficients come from sums of powers in pairs of doubles (32 digits), counted
 /// from an origin amid the samples, and the residuals' sum from a second pass. Coefficients, standard errors
 /// and sums of squares agree with those of exact arithmetic in 15 digits wherever abscissas lie, but for a
-/// coefficient that is what cancellation leaves of terms 10¹⁵ times as large. A trace is left where it has no
+/// coefficient that is what cancellation leaves of terms 10⁸ times as large. Such a trace is left where it has no
 /// more abscissas than determine a polynomial of lower degree, where a power's squared length across the lower
 /// ones is below 2⁻³⁰ of the whole, or where it has more than 131,072 samples.
 ///
