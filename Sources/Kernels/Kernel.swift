@@ -6,7 +6,8 @@ import CKernels
 /// from the sums that one pass over a trace's samples gathers. Sums of products lose twice the digits of QR;
 /// they are taken of the residuals of the curve at hand, so that steps near the minimum lose none, and
 /// abscissas are counted from the middle. Starts come from a scan over the means of a few samples. Parameters
-/// agree with the plain path's to 10⁻⁹ of max(|value|, standard error).
+/// agree with the plain path's to 10⁻⁹ of max(|value|, standard error). A bounce whose errors are NaN has a rate
+/// that the samples do not determine: there two valleys may be about to become one, and either is reported.
 ///
 /// A trace is left to the plain path where it has fewer than 16 samples, where a column's squared length
 /// across the others is below 10⁻¹¹ of the whole, where the law leaves more than 1 % of the variation

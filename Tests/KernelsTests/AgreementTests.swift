@@ -43,8 +43,15 @@ struct AgreementTests {
         #expect(law == .bouncePhase && !(abs(plain.parameters[1] * plain.parameters[2]) < 100), name)
         continue
       }
-      farthest = max(farthest, fits.distance(of: index, to: plain, rounding: trace.rounding))
-      #expect(fits.distance(of: index, to: plain, rounding: trace.rounding) <= 1e-9, name)
+      let distance = fits.distance(of: index, to: plain, rounding: trace.rounding)
+      guard fits.standardError(0, of: index).isFinite || distance <= 1e-9 else {
+        // Where the kernel says that a rate is not determined, two valleys may be about to become one.
+        unproven += 1
+        #expect(fits.sumOfSquares(of: index) <= plain.sumOfSquares * (1 + 1e-4) + resolved, name)
+        continue
+      }
+      farthest = max(farthest, distance)
+      #expect(distance <= 1e-9, name)
       guard plain.sumOfSquares > 1e4 * moved else { continue }
       #expect(
         abs(fits.sumOfSquares(of: index) - plain.sumOfSquares) <= 1e-9 * plain.sumOfSquares + moved, name)
@@ -53,7 +60,8 @@ struct AgreementTests {
         #expect(zip(plain.standardErrors, plain.parameters).contains { !($0 < 100 * abs($1)) }, name)
         continue
       }
-      for j in law.parameters.indices where plain.standardErrors[j].isFinite {
+      // The plain path's errors are by differences, which tell little of what an error changes a hundredfold.
+      for j in law.parameters.indices where plain.standardErrors[j] < 100 * abs(plain.parameters[j]) {
         #expect(abs(fits.standardError(j, of: index) / plain.standardErrors[j] - 1) <= 1e-4, name)
       }
     }
