@@ -2,7 +2,7 @@
 """Writes simulated traces of one model as NDJSON: generate.py MODEL [COUNT] [SEED] > FILE.
 
 Deceleration has 60 to 240 samples, a bounce 40 to 90 (rest free, or about 0 as `bounce-phase`), a rubber band
-20 to 100 of finger travel; offsets lie on a grid of 1/3 pt, times are off by up to 5 % of a frame.
+20 to 100 of finger travel, a parabola as many as its name says, `quadratic-4`; offsets lie on a grid of 1/3 pt, times are off by up to 5 % of a frame.
 """
 import json
 import math
@@ -42,7 +42,22 @@ def rubber(draw):
     return travel, lambda x: c * x / (1 + c * x / d)
 
 
-MODELS = {"decel": deceleration, "bounce": bounce, "bounce-phase": bounce_curve, "rubber": rubber}
+def parabola(count):
+    def drawn(draw):
+        start, velocity, half = draw.uniform(-500, 3000), draw.uniform(-3000, 3000), draw.uniform(-2000, 2000)
+        return times(draw, count, 60), lambda t: start + velocity * t + half * t * t
+
+    return drawn
+
+
+MODELS = {
+    "decel": deceleration,
+    "bounce": bounce,
+    "bounce-phase": bounce_curve,
+    "rubber": rubber,
+    "quadratic-4": parabola(4),
+    "quadratic-10000": parabola(10_000),
+}
 
 
 def main():
@@ -52,7 +67,7 @@ def main():
     for index in range(count):
         t, curve = MODELS[model](draw)
         y = [round(round(3 * curve(x)) / 3, 6) for x in t]
-        line = {"id": f"{model}-{index}", "model": model, "t": t, "y": y}
+        line = {"id": f"{model}-{index}", "model": model.rstrip("-0123456789"), "t": t, "y": y}
         print(json.dumps(line, separators=(",", ":")))
 
 

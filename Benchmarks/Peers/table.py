@@ -15,6 +15,8 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MODELS = ["decel", "bounce", "bounce-phase", "rubber"]
+# Parabolas by number of points, and of how many of them there are.
+PARABOLAS = {"4": 20_000, "10000": 100}
 TURNS = 3
 
 
@@ -49,12 +51,43 @@ def peers(folder):
     return found
 
 
-def data(folder, model):
+def linear_peers(folder):
+    """The same for parabolas."""
+    found = []
+    gsl = compiled(folder, "gsl_linear", "-lgsl", "-lgslcblas")
+    if gsl:
+        found.append(("GSL multifit_linear", lambda data: output(gsl, data, "1")))
+    if importlib.util.find_spec("numpy"):
+        script = os.path.join(HERE, "numpy_peer.py")
+        found.append(("NumPy polyfit", lambda data: output(sys.executable, script, data, "1")))
+    return found
+
+
+def print_parabolas(benchmark, folder):
+    others = linear_peers(folder)
+    files = {count: data(folder, "quadratic-" + count, many) for count, many in PARABOLAS.items()}
+    own = {count: [] for count in PARABOLAS}
+    speeds = {name: {count: [] for count in PARABOLAS} for name, _ in others}
+    for _ in range(TURNS):
+        for count in PARABOLAS:
+            own[count] += json.loads(output(benchmark, files[count]))["models"][0]["rounds"]
+            for name, run in others:
+                speeds[name][count] += json.loads(run(files[count]))
+    medians = {count: statistics.median(own[count]) for count in PARABOLAS}
+    print("\n| quadratic fit | " + " | ".join(f"{int(count):,} points" for count in PARABOLAS) + " |")
+    print("|---" * (len(PARABOLAS) + 1) + "|")
+    print("| scrollfit, µs a fit | " + " | ".join(f"{1e6 / medians[c]:.2f}" for c in PARABOLAS) + " |")
+    for name, _ in others:
+        ratios = [medians[c] / statistics.median(speeds[name][c]) for c in PARABOLAS]
+        print(f"| times as fast as {name} | " + " | ".join(f"{ratio:,.1f}" for ratio in ratios) + " |")
+
+
+def data(folder, model, count=20_000):
     path = os.path.join(folder, model + ".ndjson")
     if not os.path.exists(path):
         with open(path + ".part", "w", encoding="utf-8") as file:
             generator = os.path.join(HERE, "generate.py")
-            subprocess.run([sys.executable, generator, model], check=True, stdout=file)
+            subprocess.run([sys.executable, generator, model, str(count)], check=True, stdout=file)
         os.rename(path + ".part", path)
     return path
 
@@ -103,6 +136,7 @@ def main():
     for jobs, seconds in whole.items():
         what = f"decel, {size:.0f} MB of NDJSON to written fits, {jobs} thread(s)"
         print(f"\nWhole process, {what}: {min(seconds):.3f} s")
+    print_parabolas(benchmark, folder)
 
 
 main()

@@ -87,17 +87,18 @@ INLINE struct extent extent_of(enum scrollfit_law law, const double *y, int64_t 
 }
 
 INLINE void put_results(
-  enum scrollfit_law law, const struct group *group, const struct step *step, masks done, int passes,
+  enum scrollfit_law law, const struct group *group, const struct step *step, masks found, int passes,
   int64_t stride, const struct scrollfit_fits *fits) {
   struct report report = report_of(law, step, group->middle);
   int n = parameters_of(law);
   lanes variance = step->sum_of_squares / (group->count - n);
   lanes errors[4];
+  masks done = found;
   lanes known = choose(step->determined, variance, all(__builtin_nan("")));
   for (int j = 0; j < n; j++) errors[j] = report.variance[j] * known;
   if (law == SCROLLFIT_BOUNCE_PHASE) {
-    // What is nearly a pure exponential passes its edge at a time, and with a velocity, that rounding makes, unless
-    // noise leaves fewer digits than rounding does; beyond what doubles hold it passes it nowhere.
+    // What is nearly a pure exponential passes its edge at a time, and with a velocity, that rounding makes,
+    // unless noise leaves fewer digits than rounding does; beyond what doubles hold it passes it nowhere.
     lanes lost = report.exponent / amplitude_digits;
     masks blurred = (masks)(errors[0] > lost * lost * report.value[0] * report.value[0]);
     masks told = (masks)(lost < 30), nowhere = ~told;
@@ -108,11 +109,16 @@ INLINE void put_results(
     }
   }
   for (int lane = 0; lane < group->filled; lane++) {
-    if (!done[lane]) continue;
+    if (!found[lane]) continue;
     int64_t trace = group->trace[lane];
     struct extent extent = extent_of(law, group->y[lane], group->size[lane]);
     // What does not follow the law may have any number of valleys, and the lowest where no grid looks.
     if (!(step->sum_of_squares[lane] <= most_unexplained * extent.variation)) continue;
+    // A higher valley is no answer where the lowest one's phase is lost.
+    if (!done[lane]) {
+      leave(law, trace, stride, fits);
+      continue;
+    }
     for (int j = 0; j < n; j++) {
       fits->parameters[j * stride + trace] = report.value[j][lane];
       fits->errors[j * stride + trace] = __builtin_sqrt(errors[j][lane]);
@@ -139,7 +145,8 @@ INLINE void descend(
   lanes sums[SUMS][WIDTH];
   for (int lane = 0; lane < WIDTH; lane++)
     for (int s = 0; s < SUMS; s++) sums[s][lane] = (lanes){};
-  lanes size = all(1e-3), low = {}, high = all(__builtin_inf());
+  lanes size = all(1e-3);
+  struct bracket bracket = {.low = {}, .high = all(__builtin_inf())};
   for (int passes = 1; passes <= MOST_PASSES; passes++) {
     lanes at = curve.alpha;
     waiting &= (masks)(curve.alpha * group->span < most_decay);
@@ -155,13 +162,7 @@ INLINE void descend(
       if (gathers(law, s)) totals[s] = sums_of(sums[s]);
     struct step step = step_from(law, &curve, group->count, totals);
     curve = step.next;
-    // Minima lie where the descent turns: a step that leaves what is known of them is no good.
-    masks rises = (masks)(step.descent > 0);
-    low = choose(rises, at, low);
-    high = choose(rises, high, at);
-    masks inside = (masks)(curve.alpha > low) & (masks)(curve.alpha < high);
-    lanes beyond = choose((masks)(high < __builtin_inf()), high, 3 * low);
-    curve.alpha = choose(inside, curve.alpha, 0.5 * (low + beyond));
+    curve.alpha = held(&bracket, at, &step);
     masks near = (masks)(step.size * step.size * step.size <= next_step_tolerance * size * size);
     near &= (masks)(step.size <= last_step_tolerance);
     // To second order a sum is only good while the step changes it little, unless all of it is rounding.
@@ -186,6 +187,7 @@ INLINE void fit_group(
   enum scrollfit_law law, const struct scrollfit_traces *traces, struct group *group,
   const struct scrollfit_fits *fits) {
   complete(law, traces, group);
+  if (is_polynomial(law)) return fit_polynomials(law, traces, group, fits);
   masks real;
   for (int lane = 0; lane < WIDTH; lane++) real[lane] = lane < group->filled ? -1 : 0;
   struct found found = {.sum_of_squares = all(__builtin_inf())};
@@ -196,10 +198,10 @@ INLINE void fit_group(
   struct valleys valleys = valleys_of(law, group);
   descend(law, traces, group, valleys.first, real, &found, fits);
   if (!has_rise(law)) return;
-  // How high the second valley's bottom is on all samples, as the windows have it: within 200 variances of
-  // one sample either may be the lower one.
+  // How high the second valley's bottom is on all samples, as the windows have it, which know nothing of
+  // uneven steps: within 1000 variances of one sample either may be the lower one.
   lanes variance = found.sum_of_squares / (group->count - parameters_of(law));
-  masks close = (masks)(valleys.excess * group->count / WINDOWS < 200 * variance);
+  masks close = (masks)(valleys.excess * group->count / WINDOWS < 1000 * variance);
   close &= real;
   if (any_of(close)) descend(law, traces, group, valleys.second, close, &found, fits);
 
@@ -210,6 +212,10 @@ INLINE void fit_group(
   if (any_of(similar)) descend(law, traces, group, mirror, similar, &found, fits);
 }
 
+INLINE int is_fittable(enum scrollfit_law law, int64_t size) {
+  return is_polynomial(law) ? size >= parameters_of(law) && size <= MOST_POINTS : size >= LEAST_SAMPLES;
+}
+
 INLINE void fit(
   enum scrollfit_law law, const struct scrollfit_traces *traces, int64_t first, int64_t last,
   const struct scrollfit_fits *fits) {
@@ -217,14 +223,8 @@ INLINE void fit(
   group.filled = 0;
   for (int64_t trace = first; trace < last; trace++) {
     int64_t start = traces->starts[trace], size = traces->starts[trace + 1] - start;
-    for (int j = 0; j < parameters_of(law); j++) {
-      fits->parameters[j * traces->count + trace] = __builtin_nan("");
-      fits->errors[j * traces->count + trace] = __builtin_nan("");
-    }
-    fits->sums_of_squares[trace] = __builtin_nan("");
-    fits->largest[trace] = __builtin_nan("");
-    fits->passes[trace] = 0;
-    if (size < LEAST_SAMPLES) continue;
+    leave(law, trace, traces->count, fits);
+    if (!is_fittable(law, size)) continue;
     group.trace[group.filled] = trace;
     group.x[group.filled] = traces->x + start;
     group.y[group.filled] = traces->y + start;

@@ -41,3 +41,15 @@ INLINE void complete(
     group->given[lane] = law == SCROLLFIT_RUBBER_BAND_FIXED ? traces->dimensions[group->trace[lane]] : 0;
   }
 }
+
+// Leaves a trace to the plain path.
+INLINE void leave(
+  enum scrollfit_law law, int64_t trace, int64_t stride, const struct scrollfit_fits *fits) {
+  for (int j = 0; j < parameters_of(law); j++) {
+    fits->parameters[j * stride + trace] = __builtin_nan("");
+    fits->errors[j * stride + trace] = __builtin_nan("");
+  }
+  fits->sums_of_squares[trace] = __builtin_nan("");
+  fits->largest[trace] = __builtin_nan("");
+  fits->passes[trace] = 0;
+}

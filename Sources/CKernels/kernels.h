@@ -8,6 +8,9 @@
 #include "report.h"
 #include "group.h"
 #include "start.h"
+#include "twofold.h"
+#include "moments.h"
+#include "polynomial.h"
 #include "fit.h"
 
 void NAME(fit)(
@@ -20,6 +23,9 @@ void NAME(fit)(
   case SCROLLFIT_BOUNCE_PHASE: fit(SCROLLFIT_BOUNCE_PHASE, traces, first, last, fits); break;
   case SCROLLFIT_RUBBER_BAND: fit(SCROLLFIT_RUBBER_BAND, traces, first, last, fits); break;
   case SCROLLFIT_RUBBER_BAND_FIXED: fit(SCROLLFIT_RUBBER_BAND_FIXED, traces, first, last, fits); break;
+  case SCROLLFIT_LINE: fit(SCROLLFIT_LINE, traces, first, last, fits); break;
+  case SCROLLFIT_QUADRATIC: fit(SCROLLFIT_QUADRATIC, traces, first, last, fits); break;
+  case SCROLLFIT_CUBIC: fit(SCROLLFIT_CUBIC, traces, first, last, fits); break;
   }
 }
 

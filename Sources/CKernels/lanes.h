@@ -27,6 +27,19 @@ INLINE int any_of(masks mask) {
   return any != 0;
 }
 
+// Set in the lanes before `place`.
+INLINE masks before(int64_t place) {
+  masks index;
+  for (int i = 0; i < WIDTH; i++) index[i] = i;
+  return (masks)(index < (masks){} + place);
+}
+
+INLINE double least_of(lanes v) {
+  double least = v[0];
+  for (int lane = 1; lane < WIDTH; lane++) least = v[lane] < least ? v[lane] : least;
+  return least;
+}
+
 // The sums of WIDTH vectors, the i-th one's in lane i.
 INLINE lanes sums_of(const lanes *v) {
 #if WIDTH == 8

@@ -34,7 +34,10 @@ enum {
 // The same places in a rubber band's pass: sums of g^2 |g|^j, and of r g |g|^j.
 enum { G0 = Q0, G1 = Q1, G2 = Q2, RG0 = R0, RG1 = R1, RG2 = R2 };
 
-INLINE int is_rubber(enum scrollfit_law law) { return law >= SCROLLFIT_RUBBER_BAND; }
+INLINE int is_polynomial(enum scrollfit_law law) { return law >= SCROLLFIT_LINE; }
+INLINE int is_rubber(enum scrollfit_law law) {
+  return law == SCROLLFIT_RUBBER_BAND || law == SCROLLFIT_RUBBER_BAND_FIXED;
+}
 INLINE int has_rest(enum scrollfit_law law) { return law <= SCROLLFIT_BOUNCE; }
 INLINE int has_rise(enum scrollfit_law law) {
   return law == SCROLLFIT_BOUNCE || law == SCROLLFIT_BOUNCE_PHASE;
@@ -45,7 +48,9 @@ INLINE int columns_of(enum scrollfit_law law) {
   return has_rest(law) + 1 + has_rise(law);
 }
 
-INLINE int parameters_of(enum scrollfit_law law) { return columns_of(law) + 1; }
+INLINE int parameters_of(enum scrollfit_law law) {
+  return is_polynomial(law) ? law - SCROLLFIT_LINE + 2 : columns_of(law) + 1;
+}
 
 // Whether a law's pass gathers a sum.
 INLINE int gathers(enum scrollfit_law law, int sum) {

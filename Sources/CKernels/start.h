@@ -1,6 +1,9 @@
 // Where the passes begin.
 
-enum { WINDOWS = 8, START_STEPS = 3, OCTAVES = 6, FINENESS = 2 };
+enum { WINDOWS = 8, START_STEPS = 3, OCTAVES = 6, FINENESS = 3 };
+
+// FINENESS steps double alpha.
+static const double grid_step = 1.25992105;
 
 // Short means of neighbouring samples, evenly spread. The mean of a few steps of an exponential law follows
 // the law: its coefficients change by factors that depend on the steps alone.
@@ -11,15 +14,26 @@ struct windows {
 
 INLINE struct windows windows_of(const struct group *group) {
   struct windows w;
+  int64_t length[WIDTH];
+  lanes share;
+  // Windows that overlap are too wide to tell two valleys of a short trace apart.
+  for (int lane = 0; lane < WIDTH; lane++) {
+    int64_t most = group->size[lane] / WINDOWS;
+    length[lane] = most < WIDTH ? most : WIDTH;
+    share[lane] = 1.0 / (double)length[lane];
+  }
   for (int i = 0; i < WINDOWS; i++) {
     lanes x[WIDTH], y[WIDTH];
     for (int lane = 0; lane < WIDTH; lane++) {
-      int64_t start = i * (group->size[lane] - WIDTH) / (WINDOWS - 1);
-      x[lane] = load(group->x[lane] + start);
-      y[lane] = load(group->y[lane] + start);
+      int64_t start = i * (group->size[lane] - length[lane]) / (WINDOWS - 1);
+      // The last vectors reach back.
+      int64_t last = group->size[lane] - WIDTH, from = start < last ? start : last;
+      masks inside = before(start - from + length[lane]) & ~before(start - from);
+      x[lane] = choose(inside, load(group->x[lane] + from), all(0));
+      y[lane] = choose(inside, load(group->y[lane] + from), all(0));
     }
-    w.x[i] = sums_of(x) / WIDTH - group->middle;
-    w.y[i] = sums_of(y) / WIDTH;
+    w.x[i] = sums_of(x) * share - group->middle;
+    w.y[i] = sums_of(y) * share;
   }
   return w;
 }
@@ -37,14 +51,19 @@ INLINE struct step step_in_windows(
   return step_from(law, curve, all(WINDOWS), sums);
 }
 
-// Takes a few steps; returns the objective before the last.
-INLINE lanes followed(enum scrollfit_law law, const struct windows *w, struct curve *curve) {
+// Takes a few steps inside the valley that the grid's point is in; returns the objective before the last.
+INLINE lanes followed(enum scrollfit_law law, const struct windows *w, struct curve *curve, lanes most) {
   struct step step;
+  struct bracket bracket = {.low = curve->alpha / grid_step, .high = curve->alpha * grid_step};
+  // Beyond the grid's end there may be anything.
+  bracket.high = choose((masks)(curve->alpha < most), bracket.high, all(__builtin_inf()));
   // A near offset keeps the digits of the differences that count.
   if (has_rest(law)) curve->c[0] = w->y[WINDOWS - 1];
   for (int i = 0; i < START_STEPS; i++) {
     step = step_in_windows(law, w, curve);
+    lanes at = curve->alpha;
     *curve = step.next;
+    curve->alpha = held(&bracket, at, &step);
   }
   return step.objective;
 }
@@ -118,14 +137,15 @@ INLINE struct valleys valleys_of(enum scrollfit_law law, const struct group *gro
   for (int i = 0; i < FINENESS; i++) {
     scan(law, &w, base, OCTAVES, FINENESS, objective + i);
     for (int k = 0; k < OCTAVES; k++) alpha[FINENESS * k + i] = base * (1 << k);
-    base *= 1.41421356;
+    base *= grid_step;
   }
   minima_of(FINENESS * OCTAVES, objective, alpha, &v.first.alpha, &other);
-  lanes lowest = followed(law, &w, &v.first);
+  lanes most = alpha[FINENESS * OCTAVES - 1];
+  lanes lowest = followed(law, &w, &v.first, most);
   masks has_other = (masks)(other == other);
   if (!any_of(has_other)) return v;
   v.second.alpha = choose(has_other, other, v.first.alpha);
-  lanes excess = followed(law, &w, &v.second) - lowest;
+  lanes excess = followed(law, &w, &v.second, most) - lowest;
   v.excess = choose(has_other, magnitude(excess), v.excess);
   masks lower = has_other & (masks)(excess < 0);
   struct curve first = v.first;

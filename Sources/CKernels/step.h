@@ -71,6 +71,24 @@ INLINE struct step step_from(
   return step;
 }
 
+// What is known of where alpha's minimum lies.
+struct bracket {
+  lanes low;
+  lanes high;
+};
+
+// Where a step from `at` leads: minima lie where the descent turns, and a step that leaves what is known of
+// them is no good.
+INLINE lanes held(struct bracket *bracket, lanes at, const struct step *step) {
+  lanes next = step->next.alpha;
+  masks rises = (masks)(step->descent > 0);
+  bracket->low = choose(rises, at, bracket->low);
+  bracket->high = choose(rises, bracket->high, at);
+  masks inside = (masks)(next > bracket->low) & (masks)(next < bracket->high);
+  lanes beyond = choose((masks)(bracket->high < __builtin_inf()), bracket->high, 3 * bracket->low);
+  return choose(inside, next, 0.5 * (bracket->low + beyond));
+}
+
 // The variance, over that of one observation, of a function with this gradient by c and alpha.
 INLINE lanes variance_of(
   enum scrollfit_law law, const struct step *step, const lanes *gradient, lanes by_alpha) {

@@ -6,11 +6,19 @@ import CKernels
 /// from the sums that one pass over a trace's samples gathers. Sums of products lose twice the digits of QR;
 /// they are taken of the residuals of the curve at hand, so that steps near the minimum lose none, and
 /// abscissas are counted from the middle. Starts come from a scan over the means of a few samples. Parameters
-/// agree with the plain path's to 10⁻⁹ of max(|value|, standard error).
+/// agree with the plain path's to 10⁻⁹ of max(|value|, standard error). A bounce whose errors are NaN has a rate
+/// that the samples do not determine: there two valleys may be about to become one, and either is reported.
 ///
 /// A trace is left to the plain path where it has fewer than 16 samples, where a column's squared length
 /// across the others is below 10⁻¹¹ of the whole, where the law leaves more than 1 % of the variation
 /// unexplained, and where no minimum is in sight.
+///
+/// Polynomials have no α: their coefficients come from sums of powers in pairs of doubles (32 digits), counted
+/// from an origin amid the samples, and the residuals' sum from a second pass. Coefficients, standard errors
+/// and sums of squares agree with those of exact arithmetic in 15 digits wherever abscissas lie, but for a
+/// coefficient that is what cancellation leaves of terms 10⁸ times as large. Such a trace is left where it has no
+/// more abscissas than determine a polynomial of lower degree, where a power's squared length across the lower
+/// ones is below 2⁻³⁰ of the whole, or where it has more than 131,072 samples.
 ///
 /// No step allocates, and the results of a trace do not depend on the traces beside it.
 public struct Kernel: Sendable {

@@ -15,6 +15,12 @@ public enum KernelLaw: String, CaseIterable, Sendable {
   case rubberBand = "rubber-band"
   /// coefficient; the dimension is known.
   case rubberBandOfDimension = "rubber-band-of-dimension"
+  /// c0, c1.
+  case line = "polynomial:1"
+  /// c0, c1, c2.
+  case quadratic = "polynomial:2"
+  /// c0 … c3.
+  case cubic = "polynomial:3"
 
   /// What is fitted, in the order of the results.
   public var parameters: [Parameter] {
@@ -28,6 +34,9 @@ public enum KernelLaw: String, CaseIterable, Sendable {
       ]
     case .rubberBand: RubberBandLaw().parameters
     case .rubberBandOfDimension: Array(RubberBandLaw().parameters.prefix(1))
+    case .line: PolynomialLaw.line.parameters
+    case .quadratic: PolynomialLaw.quadratic.parameters
+    case .cubic: PolynomialLaw.cubic.parameters
     }
   }
 
@@ -38,6 +47,9 @@ public enum KernelLaw: String, CaseIterable, Sendable {
     case .bouncePhase: SCROLLFIT_BOUNCE_PHASE
     case .rubberBand: SCROLLFIT_RUBBER_BAND
     case .rubberBandOfDimension: SCROLLFIT_RUBBER_BAND_FIXED
+    case .line: SCROLLFIT_LINE
+    case .quadratic: SCROLLFIT_QUADRATIC
+    case .cubic: SCROLLFIT_CUBIC
     }
   }
 }

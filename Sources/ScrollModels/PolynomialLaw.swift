@@ -19,6 +19,15 @@ public struct PolynomialLaw: Law {
   ///   number.
   public init?(degree: Int, abscissaUnit: String = "s") {
     guard (0...Self.maximumDegree).contains(degree) else { return nil }
+    self.init(known: degree, over: abscissaUnit)
+  }
+
+  /// Over time.
+  public static let line = PolynomialLaw(known: 1, over: "s")
+  public static let quadratic = PolynomialLaw(known: 2, over: "s")
+  public static let cubic = PolynomialLaw(known: 3, over: "s")
+
+  private init(known degree: Int, over abscissaUnit: String) {
     self.degree = degree
     linear = (0...degree).map { power in
       Parameter("c\(power)", unit: Self.unit(over: abscissaUnit, power: power))

@@ -11,8 +11,8 @@ struct ScrollfitBenchmark: ParsableCommand {
     commandName: "scrollfit-benchmark",
     abstract: "Measures how fast the fused kernels fit.",
     discussion: """
-      FILE has a trace a line: {"id":"a","model":"decel|bounce|bounce-phase|rubber","t":[…],"y":[…]}, times in s, offsets in \
-      pt, a rubber band's finger travel in t. Prints, as JSON, the fits per second of each model on one thread with the \
+      FILE has a trace a line: {"id":"a","model":"decel|bounce|bounce-phase|rubber|quadratic","t":[…],"y":[…]}, times in s, \
+      offsets in pt, a rubber band's finger travel in t. Prints, as JSON, the fits per second of each model on one thread with the \
       data in memory, and how long the whole process took from its start until the fits were written.
       """)
 

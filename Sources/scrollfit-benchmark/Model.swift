@@ -6,6 +6,7 @@ enum Model: String, CaseIterable {
   case bounce
   case bouncePhase = "bounce-phase"
   case rubber
+  case quadratic
 
   var law: KernelLaw {
     switch self {
@@ -13,6 +14,7 @@ enum Model: String, CaseIterable {
     case .bounce: .bounce
     case .bouncePhase: .bouncePhase
     case .rubber: .rubberBand
+    case .quadratic: .quadratic
     }
   }
 

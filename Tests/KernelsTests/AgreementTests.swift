@@ -16,7 +16,7 @@ struct AgreementTests {
     let drawn = (0..<Self.count).map { SimulatedTrace(law, seed: Self.seed, index: $0) }
     let fits = Kernel(law).fit(TraceColumns(drawn))
     let plain = Parallel.map(drawn.count, threads: 2) { drawn[$0].plain(law) }
-    var unproven = 0
+    var (unproven, lower) = (0, 0)
     var farthest = 0.0
     for (index, trace) in drawn.enumerated() where fits.isFitted(index) {
       let name: Comment = "\(law) \(index): \(trace), \(fits.values(of: index)), \(plain[index] as Any)"
@@ -32,14 +32,26 @@ struct AgreementTests {
         #expect(fits.sumOfSquares(of: index) <= plain.sumOfSquares * (1 + 1e-4) + resolved, name)
         continue
       }
+      let moved = 2 * (resolved * plain.sumOfSquares).squareRoot()
+      guard fits.sumOfSquares(of: index) >= plain.sumOfSquares - 2 * moved - resolved else {
+        // Of two valleys the plain path is in the higher one.
+        lower += 1
+        continue
+      }
       guard !fits.values(of: index)[0].isNaN else {
         // A bounce without phase.
         #expect(law == .bouncePhase && !(abs(plain.parameters[1] * plain.parameters[2]) < 100), name)
         continue
       }
-      farthest = max(farthest, fits.distance(of: index, to: plain, rounding: trace.rounding))
-      #expect(fits.distance(of: index, to: plain, rounding: trace.rounding) <= 1e-9, name)
-      let moved = 2 * (resolved * plain.sumOfSquares).squareRoot()
+      let distance = fits.distance(of: index, to: plain, rounding: trace.rounding)
+      guard fits.standardError(0, of: index).isFinite || distance <= 1e-9 else {
+        // Where the kernel says that a rate is not determined, two valleys may be about to become one.
+        unproven += 1
+        #expect(fits.sumOfSquares(of: index) <= plain.sumOfSquares * (1 + 1e-4) + resolved, name)
+        continue
+      }
+      farthest = max(farthest, distance)
+      #expect(distance <= 1e-9, name)
       guard plain.sumOfSquares > 1e4 * moved else { continue }
       #expect(
         abs(fits.sumOfSquares(of: index) - plain.sumOfSquares) <= 1e-9 * plain.sumOfSquares + moved, name)
@@ -48,13 +60,15 @@ struct AgreementTests {
         #expect(zip(plain.standardErrors, plain.parameters).contains { !($0 < 100 * abs($1)) }, name)
         continue
       }
-      for j in law.parameters.indices where plain.standardErrors[j].isFinite {
+      // The plain path's errors are by differences, which tell little of what an error changes a hundredfold.
+      for j in law.parameters.indices where plain.standardErrors[j] < 100 * abs(plain.parameters[j]) {
         #expect(abs(fits.standardError(j, of: index) / plain.standardErrors[j] - 1) <= 1e-4, name)
       }
     }
-    #expect(fits.left.count <= drawn.count / 50 && unproven <= drawn.count / 50)
+    #expect(
+      fits.left.count <= drawn.count / 50 && unproven <= drawn.count / 50 && lower <= drawn.count / 5000)
     print(
-      "\(law.rawValue): \(fits.left.count) of \(drawn.count) left, \(unproven) unproven, distance \(farthest)"
+      "\(law.rawValue): \(fits.left.count) of \(drawn.count) left, \(unproven) unproven, \(lower) lower, distance \(farthest)"
     )
   }
 

@@ -45,6 +45,12 @@ struct SimulatedTrace: Sendable, CustomStringConvertible {
       abscissas = even(logUniform(0.3, 3) * d / c)
       text = "c \(c), d \(d)"
       curve = { c * d * $0 / (d + c * $0) }
+    case .line, .quadratic, .cubic:
+      let c = law.parameters.indices.map { sign() * logUniform(10, 1000) / power(3, Double($0)) }
+      let start = uniform(-5, 5)
+      abscissas = even(uniform(0.5, 3)).map { start + $0 }
+      text = "c \(c), from \(start)"
+      curve = { x in c.reversed().reduce(0) { $0 * x + $1 } }
     }
     let known = text.split(separator: " ").last.flatMap { Double($0) }
     dimension = law == .rubberBandOfDimension ? known : nil

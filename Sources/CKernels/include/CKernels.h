@@ -15,6 +15,10 @@ enum scrollfit_law {
   SCROLLFIT_RUBBER_BAND = 3,
   /// coefficient; the dimension is given.
   SCROLLFIT_RUBBER_BAND_FIXED = 4,
+  /// c0, c1 and so on: polynomials of degree 1 to 3.
+  SCROLLFIT_LINE = 5,
+  SCROLLFIT_QUADRATIC = 6,
+  SCROLLFIT_CUBIC = 7,
 };
 
 /// Which of a processor's instruction sets the kernels are run with.

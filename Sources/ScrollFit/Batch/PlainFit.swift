@@ -34,6 +34,12 @@ public struct PlainFit: Equatable, Sendable {
       estimation = try Estimation(BounceLaw(), samples: samples, fixed: fixed, options: options)
     case .rubberBand, .rubberBandOfDimension:
       estimation = try Estimation(RubberBandLaw(), samples: samples, fixed: fixed, options: options)
+    case .line:
+      estimation = try Estimation(PolynomialLaw.line, samples: samples, fixed: fixed, options: options)
+    case .quadratic:
+      estimation = try Estimation(PolynomialLaw.quadratic, samples: samples, fixed: fixed, options: options)
+    case .cubic:
+      estimation = try Estimation(PolynomialLaw.cubic, samples: samples, fixed: fixed, options: options)
     }
     func values(_ point: [Double]) -> [Double] { law.values(estimation.coordinates.reported(point)) }
     let point = estimation.point
@@ -59,7 +65,7 @@ extension KernelLaw {
   /// What the general law has as a free parameter and the kernel's has not.
   fileprivate func fixed(dimension: Double?) -> [String: Double] {
     switch self {
-    case .deceleration, .bounce, .rubberBand: [:]
+    case .deceleration, .bounce, .rubberBand, .line, .quadratic, .cubic: [:]
     case .bouncePhase: ["rest": 0]
     case .rubberBandOfDimension: ["dimension": dimension ?? .nan]
     }
@@ -68,7 +74,7 @@ extension KernelLaw {
   /// The kernel's parameters of those that the general law reports.
   fileprivate func values(_ reported: [Double]) -> [Double] {
     switch self {
-    case .deceleration, .bounce, .rubberBand: return reported
+    case .deceleration, .bounce, .rubberBand, .line, .quadratic, .cubic: return reported
     case .bouncePhase:
       let bounce = Bounce(displacement: reported[1], initialVelocity: reported[2], damping: reported[3])
       return [bounce.amplitude, bounce.damping, bounce.phase]
