@@ -12,12 +12,13 @@ struct KernelStart {
   /// - Parameter fixed: index in (c, α) to value.
   init?(_ law: some Law, samples: Samples, fixed: [Int: Double]) {
     guard samples.weights == .equal else { return nil }
-    let (kernel, origin): (KernelLaw, Double)
+    let (kernel, shape, origin): (KernelLaw, String, Double)
     switch law {
-    case is DecelerationLaw where fixed.isEmpty: (kernel, origin) = (.deceleration, 0)
-    case is BounceLaw where fixed.isEmpty: (kernel, origin) = (.bounce, 0)
-    case is BounceLaw where Set(fixed.keys) == [0]: (kernel, origin) = (.bouncePhase, fixed[0] ?? 0)
-    case is RubberBandLaw where fixed.isEmpty: (kernel, origin) = (.rubberBand, 0)
+    case is DecelerationLaw where fixed.isEmpty: (kernel, shape, origin) = (.deceleration, "decayConstant", 0)
+    case is BounceLaw where fixed.isEmpty: (kernel, shape, origin) = (.bounce, "damping", 0)
+    case is BounceLaw where Set(fixed.keys) == [0]:
+      (kernel, shape, origin) = (.bouncePhase, "damping", fixed[0] ?? 0)
+    case is RubberBandLaw where fixed.isEmpty: (kernel, shape, origin) = (.rubberBand, "dimension", 0)
     default: return nil
     }
     var traces = TraceColumns()
@@ -25,20 +26,14 @@ struct KernelStart {
       abscissas: samples.abscissas,
       observations: origin == 0 ? samples.observations : samples.observations.map { $0 - origin })
     let fits = Kernel(kernel).fit(traces)
-    guard fits.isFitted(0) else { return nil }
-    func estimate(_ name: String) -> (value: Double, error: Double) {
-      guard let index = kernel.parameters.firstIndex(where: { $0.name == name }) else { return (.nan, .nan) }
-      return (fits.parameter(index, of: 0), fits.standardError(index, of: 0))
+    guard fits.isFitted(0), let index = kernel.parameters.firstIndex(where: { $0.name == shape }) else {
+      return nil
     }
-    let shape =
-      switch kernel {
-      case .deceleration: estimate("decayConstant")
-      case .bounce, .bouncePhase: estimate("damping")
-      case .rubberBand, .rubberBandOfDimension: estimate("dimension")
-      }
+    let value = fits.parameter(index, of: 0)
     // Samples that hardly tell the law's shape have other valleys beside, as deep but for their noise.
-    guard shape.error <= Self.tellingError * abs(shape.value) else { return nil }
-    alpha = law is RubberBandLaw ? estimate("coefficient").value / shape.value : shape.value
+    guard fits.standardError(index, of: 0) <= Self.tellingError * abs(value) else { return nil }
+    // κ = c/d; the coefficient is the first.
+    alpha = law is RubberBandLaw ? fits.parameter(0, of: 0) / value : value
   }
 
   /// The share of a shape's value that its standard error may have.
