@@ -131,7 +131,7 @@ struct BatchCommand: ParsableCommand {
       into: store, options: GivenOptions(fit, reading, axis: axis).text,
       groupKeys: isReportAsked ? groupKeys : nil)
     if let report {
-      if page.isAsked { try pages.write(report.page(worst: run.worstFits(of: report))) }
+      if page.isAsked { try pages.write(report.page(fits: run.fitsAgain(at: report.pictured))) }
       if let format { try destination.write(format.render(report)) }
     }
     try end(tally)
