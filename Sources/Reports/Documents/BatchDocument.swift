@@ -4,32 +4,32 @@ import ScrollFit
 extension BatchReport {
   /// Every constant's distribution, one value for all of a group, groups, drift, what stands out and what failed.
   var document: Document {
-    Document(blocks: [.heading("Batch", level: 1), .paragraph(counts)] + tables)
+    let counts = "\(counted(recordings, "recording")), \(failed) failed."
+    return Document(
+      blocks: [.heading("Batch", level: 1), .paragraph("\(counts) \(Self.basis)")] + numbers
+        + Self.blocks("Recordings that lie out", outliers)
+        + Self.blocks("Recordings that their law fits worst", worst) + Self.blocks("Failures", reasons))
   }
 
-  /// What follows the first sentence.
-  var tables: [Document.Block] {
-    var blocks: [Document.Block] = []
-    func add(_ heading: String, _ sentence: String?, _ table: Document.Table) {
-      guard !table.rows.isEmpty else { return }
-      blocks.append(.heading(heading, level: 2))
-      if let sentence { blocks.append(.paragraph(sentence)) }
-      blocks.append(.table(table))
-    }
-    add("Constants", nil, distributions)
-    add("By group", nil, grouped)
-    add("One value for all", jointSentence, shared)
-    add("Drift", driftSentence, drifts)
-    add("Recordings that lie out", nil, outliers)
-    add("Recordings that their law fits worst", nil, worst)
-    add("Failures", nil, reasons)
-    return blocks
+  /// What all recordings say of the constants.
+  var numbers: [Document.Block] {
+    Self.blocks("Constants", distributions) + Self.blocks("By group", grouped)
+      + Self.blocks("One value for all", shared, after: jointSentence)
+      + Self.blocks("Drift", drifts, after: driftSentence)
   }
 
-  var counts: String {
-    "\(counted(recordings, "recording")), \(failed) failed. Constants are those of fits whose law does not fail; the mean "
-      + "over recordings lets their true values differ by a spread (random effects)."
+  /// A table with its heading; nothing for one without rows.
+  private static func blocks(
+    _ heading: String, _ table: Document.Table, after sentence: String? = nil
+  ) -> [Document.Block] {
+    guard !table.rows.isEmpty else { return [] }
+    return [.heading(heading, level: 2)] + (sentence.map { [.paragraph($0)] } ?? []) + [.table(table)]
   }
+
+  /// What the constants are of.
+  static let basis =
+    "Constants are those of fits whose law does not fail; the mean over recordings lets their true values differ by a "
+    + "spread (random effects)."
 
   /// The most outliers of a constant that are named.
   private static let mostOutliers = 5
@@ -102,10 +102,10 @@ extension BatchReport {
       ])
   }
 
-  private var reasons: Document.Table {
+  var reasons: Document.Table {
     Document.Table(
       failures,
-      [("recordings", .right, { "\($0.count)" }), ("reason", .left, { $0.sentence })])
+      [("reason", .left, { $0.sentence }), ("recordings", .right, { "\($0.count)" })])
   }
 }
 

@@ -19,7 +19,7 @@ extension BatchReport {
     let histograms = drawnConstants.enumerated().flatMap { $1.histograms(name: "spread-\($0 + 1)") }
     let courses = drawnConstants.enumerated().compactMap { $1.course(name: "course-\($0 + 1)") }
     let isTimed = drawnConstants.contains { $0.drift?.order == .time }
-    var sections = [Page.Section(nil, [.verdict(tally, tone), .paragraph(counts)])]
+    var sections = [Page.Section(nil, [.verdict(tally, tone), .paragraph(Self.basis)])]
     func add(_ heading: String, _ blocks: [Page.Block]) {
       if !blocks.isEmpty { sections.append(Page.Section(heading, blocks)) }
     }
@@ -27,7 +27,8 @@ extension BatchReport {
     add(isTimed ? "Constants over time" : "Constants along the input", courses.map(Page.Block.picture))
     add("Recordings that lie out", outlierBlocks(fits))
     add("Worst residuals", misfitBlocks(fits))
-    add("Numbers", Page.blocks(of: tables).map(\.atMostSomeRows))
+    if !failures.isEmpty { add("Failures", [.table(reasons, caption: "What could not be used, and why")]) }
+    add("Numbers", Page.blocks(of: numbers).map(\.atMostSomeRows))
     return Page(title: "\(counted(recordings, "recording")) in a batch", sections: sections)
   }
 

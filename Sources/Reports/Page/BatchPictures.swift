@@ -27,12 +27,23 @@ extension ConstantDistribution {
       name: name, title: "\(constant.title), \(isTimed ? "over time" : "along the input")",
       summary:
         "\(points.count) values; the line is the mean over recordings, \(all.meanText(constant.unit)), the band "
-        + "holds the middle half of the values.\(driftText)" + (step > 1 ? " One in \(step) is drawn." : ""),
+        + "holds the middle half of the values.\(driftText)" + (step > 1 ? " One in \(step) is drawn." : "") + outsideText,
       horizontal: isTimed
         ? Picture.Axis("since the first recording", unit: "days")
         : Picture.Axis("position in the input", unit: ""),
-      panels: [Picture.Panel(Picture.Axis(constant.name, unit: constant.unit), marks: marks)],
+      panels: [
+        Picture.Panel(
+          Picture.Axis(constant.name, unit: constant.unit, range: courseRange), marks: marks)
+      ],
       reading: .point)
+  }
+
+  /// That of the histogram, with room for marks at its ends.
+  private var courseRange: ClosedRange<Double>? {
+    histogram.map { histogram in
+      let margin = 0.04 * (histogram.range.upperBound - histogram.range.lowerBound)
+      return (histogram.range.lowerBound - margin)...(histogram.range.upperBound + margin)
+    }
   }
 
   private var driftLine: [Mark.Point]? {
@@ -46,6 +57,11 @@ extension ConstantDistribution {
 
   private var driftText: String {
     drift.map { " The drift is \($0.text(unit: constant.unit)), p \(Numerals.probability($0.pValue))." } ?? ""
+  }
+
+  private var outsideText: String {
+    guard let outside = histogram?.outside, outside > 0 else { return "" }
+    return " \(outside) \(outside == 1 ? "value lies" : "values lie") beyond the picture: zoom out to see them."
   }
 
   /// How the values lie, one picture a key; of all recordings where they are not grouped. None where half of the values are
@@ -74,7 +90,6 @@ extension ConstantDistribution {
   ) -> Picture {
     let shares = groups.map { group in group.counts.map { 100 * Double($0) / Double(group.summary.count) } }
     let top = 1.08 * max(1, shares.joined().max() ?? 1)
-    let high = histogram.low + histogram.width * Double(histogram.counts.count)
     let panels = zip(groups, shares).map { group, shares in
       Picture.Panel(
         Picture.Axis(
@@ -89,12 +104,11 @@ extension ConstantDistribution {
         }
       } ?? ""
     let more = omitted > 0 ? " \(omitted) smaller groups are not drawn." : ""
-    let outside = histogram.outside > 0 ? " \(counted(histogram.outside, "value")) lie further out." : ""
     return Picture(
       name: name, title: "\(constant.title)\(grouping.map { " by \($0.key)" } ?? "")",
       summary: "How the values of each group lie, with their mean and the one value for all." + apart + more
-        + outside,
-      horizontal: Picture.Axis(constant.name, unit: constant.unit, range: histogram.low...high),
+        + outsideText,
+      horizontal: Picture.Axis(constant.name, unit: constant.unit, range: histogram.range),
       panels: panels, reading: .point)
   }
 
@@ -110,7 +124,8 @@ extension ConstantDistribution {
     }
     let joint = summary.joint.map { [upright("one value for all", .second, at: $0.value)] } ?? []
     return [
-      Mark("fits", .quiet, .band(x: x, low: y.map { _ in 0 }, high: y)),
+      Mark("fits", .observed, .band(x: x, low: y.map { _ in 0 }, high: y)),
+      Mark(nil, .observed, .line(zip(x, y).map { Mark.Point($0, $1) })),
       upright("mean", .first, at: summary.mean),
     ] + joint
   }

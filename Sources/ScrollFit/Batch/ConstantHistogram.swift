@@ -13,6 +13,8 @@ public struct ConstantHistogram: Equatable, Sendable {
   /// How many values are in no bin.
   public let outside: Int
 
+  public var range: ClosedRange<Double> { low...(low + width * Double(counts.count)) }
+
   private static let mostBins = 40
 
   /// - Parameter quantiles: the quartiles are the second and the fourth.
