@@ -27,7 +27,8 @@ extension ConstantDistribution {
       name: name, title: "\(constant.title), \(isTimed ? "over time" : "along the input")",
       summary:
         "\(points.count) values; the line is the mean over recordings, \(all.meanText(constant.unit)), the band "
-        + "holds the middle half of the values.\(driftText)" + (step > 1 ? " One in \(step) is drawn." : "") + outsideText,
+        + "holds the middle half of the values.\(driftText)" + (step > 1 ? " One in \(step) is drawn." : "")
+        + outsideText,
       horizontal: isTimed
         ? Picture.Axis("since the first recording", unit: "days")
         : Picture.Axis("position in the input", unit: ""),
@@ -61,7 +62,8 @@ extension ConstantDistribution {
 
   private var outsideText: String {
     guard let outside = histogram?.outside, outside > 0 else { return "" }
-    return " \(outside) \(outside == 1 ? "value lies" : "values lie") beyond the picture: zoom out to see them."
+    return
+      " \(outside) \(outside == 1 ? "value lies" : "values lie") beyond the picture: zoom out to see them."
   }
 
   /// How the values lie, one picture a key; of all recordings where they are not grouped. None where half of the values are
