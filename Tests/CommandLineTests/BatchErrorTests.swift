@@ -24,8 +24,8 @@ struct BatchErrorTests {
   func whatMayNotBeReadIsARow() throws {
     let nobody = try #require(Nobody.prefix)
     try FileManager.default.createDirectory(atPath: folder.path("closed"), withIntermediateDirectories: true)
-    try write("closed/a.ndjson", BatchTests.traces(1))
-    try write("secret.ndjson", BatchTests.traces(1))
+    try write("closed/a.ndjson", [BatchTests.traces(4)[3]])
+    try write("secret.ndjson", [BatchTests.traces(5)[4]])
     chmod(folder.path("closed"), 0o000)
     chmod(folder.path("secret.ndjson"), 0o000)
     chmod(folder.url.path, 0o777)
