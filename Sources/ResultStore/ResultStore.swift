@@ -14,6 +14,9 @@ public final class ResultStore: Sendable {
   public init(writing path: String, patience: Double = 10) throws(StoreError) {
     // Opening a file to write changes it: what is no store stays as it is.
     if FileManager.default.fileExists(atPath: path) {
+      // Looking into a file that may only be read leaves a log behind that nobody can write later.
+      guard FileManager.default.isReadableFile(atPath: path) else { throw .closed }
+      guard FileManager.default.isWritableFile(atPath: path) else { throw .readOnly }
       let found = try Self.reader(of: path, patience: patience)
       do {
         try found.read { if try !Schema.isMissing($0) { try Schema.check($0) } }

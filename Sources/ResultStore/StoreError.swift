@@ -11,6 +11,8 @@ public enum StoreError: Error, Equatable, Sendable {
   case locked
   case full
   case readOnly
+  /// A file that may not be read, or a folder in which nothing may be written.
+  case closed
   case damaged
   /// A statement that SQLite refuses, in its words.
   case statement(String)
@@ -30,6 +32,7 @@ public enum StoreError: Error, Equatable, Sendable {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked
     case .SQLITE_FULL: self = .full
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly
+    case .SQLITE_CANTOPEN: self = .closed
     case .SQLITE_NOTADB: self = .notAStore
     case .SQLITE_CORRUPT: self = .damaged
     case .SQLITE_ERROR: self = .statement(error.message ?? error.resultCode.description)
@@ -49,6 +52,7 @@ extension StoreError: CustomStringConvertible {
     case .locked: "is locked by another process; what was finished is stored"
     case .full: "the disk is full; what was finished before is stored"
     case .readOnly: "cannot be written: it is read-only"
+    case .closed: "cannot be opened: the file, or its folder, may not be read and written"
     case .damaged: "is damaged: SQLite cannot read it"
     case .statement(let message): "SQL: \(message)"
     case .other(let message): "cannot be used: \(message)"

@@ -118,6 +118,7 @@ struct BatchTests {
     let file = try run("batch many.ndjson --quiet").output.replacingOccurrences(of: "many.ndjson", with: "-")
     for line in [
       "batch --stdin-ndjson --quiet < many.ndjson", "batch - --quiet < many.ndjson",
+      "batch - --stdin-ndjson --quiet < many.ndjson",
     ] { #expect(try run(line).output == file) }
     let packed = try Binary(shell: "gzip -c many.ndjson | \"$0\" batch - --quiet", in: folder.url)
     #expect(packed.status == 0 && packed.output == file)
@@ -145,7 +146,8 @@ struct BatchTests {
     #expect(try run("batch still.csv --model polynomial:1 --quiet").status == 1)
     #expect(try run("batch good.csv still.csv --model polynomial:1 --quiet").status == 2)
     for wrong in [
-      "batch", "batch - --stdin-ndjson", "batch good.csv --jobs 0", "batch good.csv --joint rest",
+      "batch", "batch - --list -", "batch --list - --stdin-ndjson", "batch good.csv --jobs 0",
+      "batch good.csv --joint rest",
       "batch good.csv --store s --output o", "batch good.csv --model deceleration --fix nothing=1",
     ] { #expect(try run(wrong).status == 64, "\(wrong)") }
     #expect(try run("batch good.csv --model polynomial:1").errors == "scrollfit: 1 done, 0 failed, in 0 s\n")

@@ -57,7 +57,7 @@ struct ParsingTests {
 
   @Test func defaults() throws {
     let command = try fit("a.csv")
-    #expect(command.files == ["a.csv"])
+    #expect(command.recordings.files == ["a.csv"])
     #expect(command.common.format == .text)
     #expect(command.common.destination == .standard)
     #expect(command.common.axis.axis == nil)
@@ -72,7 +72,7 @@ struct ParsingTests {
         + "--fix rest=-64 --fix k=2 --bounds k=0... --bounds x=-5...-2 --start k=1e1 --confidence 0.9 --edge -100...0 "
         + "--keep-path --from -0.1 --to 2 --against z --column time=none --column y=3 --interval 0.0167 --sign -1 "
         + "--series id --select 1 --select b --velocity-unit pt/ms --repair")
-    #expect(command.files == ["a.csv", "-"])
+    #expect(command.recordings.files == ["a.csv", "-"])
     #expect(command.common.format == .markdown)
     #expect(command.common.destination == .file("out", replacing: true))
     #expect(command.common.axis.axis == .y && command.common.quiet)

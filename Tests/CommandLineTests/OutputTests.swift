@@ -86,8 +86,8 @@ struct DeliveryTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func deliver(_ report: String?, isComplete: Bool = true, problems: [Diagnostic] = []) throws {
-    try Delivery(report: report, isComplete: isComplete, problems: problems)
-      .deliver(to: .file(folder.path("out"), replacing: false))
+    try Delivery(to: OutputArguments.parse(["--output", folder.path("out")]))
+      .deliver(Outcome(report, problems: problems), isComplete: { _ in isComplete }, text: { $0 })
   }
 
   @Test func done() throws {

@@ -116,15 +116,20 @@ struct StoreTests {
     let markdown = try run("batch many.ndjson \(options) --format markdown --html page.html")
     #expect(markdown.status == 2)
     #expect(markdown.output.hasPrefix("## Batch\n\n14 recordings, 1 failed."))
-    for part in ["| deceleration y, whole: decayConstant | device new | 6 |", "### Drift along the input"] {
-      #expect(markdown.output.contains(part), "\(part)")
-    }
+    for part in [
+      "| deceleration y, whole: decayConstant | device new | 6 |", "### Drift\n",
+      "| deceleration y, whole: decayConstant | all | 13 |", "### One value for all\n\nOne value of each",
+      "| samples |", "| the input's order | 13 |",
+    ] { #expect(markdown.output.contains(part), "\(part)") }
     let page = try folder.text("page.html")
-    #expect(page.contains("Worst residuals") && page.contains("Constants along the input"))
+    for part in ["Worst residuals", "Constants along the input", "<a href=\"#worst-1\">", "id=\"worst-1\""] {
+      #expect(page.contains(part), "\(part)")
+    }
     // Nothing is done anew for another look at it.
     let rows = try run("batch many.ndjson \(options) --format csv").output.split(separator: "\n")
     #expect(rows[0].hasPrefix("phase,axis,model,name,unit,key,group,count,mean,"))
     #expect(rows.count { $0.contains(",decayConstant,") } == 3)
+    #expect(rows.count { $0.contains(",samples,") } == 3)
     for wrong in ["--format csv", "--html page.html", "--store s.sqlite --group-by device"] {
       #expect(try run("batch many.ndjson \(wrong)").status == 64)
     }

@@ -5,7 +5,9 @@ extension BatchReport {
   var csv: String {
     Row.table.write(
       constants.flatMap { constant in
-        [Row(constant: constant.constant, key: nil, value: nil, summary: constant.all)]
+        [
+          Row(constant: constant.constant, key: nil, value: nil, summary: constant.all, drift: constant.drift)
+        ]
           + constant.groups.flatMap { grouping in
             grouping.groups.map {
               Row(constant: constant.constant, key: grouping.key, value: $0.value, summary: $0.summary)
@@ -15,10 +17,12 @@ extension BatchReport {
   }
 
   private struct Row {
-    let constant: ConstantName
+    let constant: BatchCollection.ConstantName
     let key: String?
     let value: String?
     let summary: ConstantDistribution.Summary
+    /// Of the constant's own row.
+    var drift: ConstantDrift?
 
     static var table: CSVTable<Row> {
       CSVTable(columns: [
@@ -39,6 +43,14 @@ extension BatchReport {
         .number("median") { $0.summary.quantiles[2] },
         .number("q75") { $0.summary.quantiles[3] },
         .number("q95") { $0.summary.quantiles[4] },
+        .number("joint") { $0.summary.joint?.value },
+        .number("jointStandardError") { $0.summary.joint?.standardError },
+        .number("jointPValue") { $0.summary.joint?.pValue },
+        .text("jointMethod") { $0.summary.joint?.method.name },
+        .number("drift") { $0.drift?.slope },
+        .number("driftStandardError") { $0.drift?.standardError },
+        .number("driftPValue") { $0.drift?.pValue },
+        .text("driftOver") { $0.drift?.order.rawValue },
       ])
     }
   }

@@ -2,30 +2,34 @@ import Numerals
 import ScrollFit
 
 extension BatchReport {
-  /// Every constant's distribution, then groups, drift, what stands out and what failed.
+  /// Every constant's distribution, one value for all of a group, groups, drift, what stands out and what failed.
   var document: Document {
-    var blocks: [Document.Block] = [.heading("Batch", level: 1), .paragraph(counts)]
-    if !constants.isEmpty { blocks += [.heading("Constants", level: 2), .table(distributions)] }
-    if constants.contains(where: { !$0.groups.isEmpty }) {
-      blocks += [.heading("By group", level: 2), .table(grouped)]
-    }
-    if constants.contains(where: { $0.drift != nil }) {
-      blocks += [.heading("Drift along the input", level: 2), .table(drifts)]
-    }
-    if constants.contains(where: { !$0.outliers.isEmpty }) {
-      blocks += [.heading("Recordings that lie out", level: 2), .table(outliers)]
-    }
-    if !misfits.isEmpty {
-      blocks += [.heading("Recordings that their law fits worst", level: 2), .table(worst)]
-    }
-    if !failures.isEmpty { blocks += [.heading("Failures", level: 2), .table(reasons)] }
-    return Document(blocks: blocks)
+    let counts = "\(counted(recordings, "recording")), \(failed) failed."
+    return Document(
+      blocks: [.heading("Batch", level: 1), .paragraph("\(counts) \(Self.basis)")] + numbers
+        + Self.blocks("Recordings that lie out", outliers)
+        + Self.blocks("Recordings that their law fits worst", worst) + Self.blocks("Failures", reasons))
   }
 
-  var counts: String {
-    "\(counted(recordings, "recording")), \(failed) failed. Constants are those of fits whose law does not fail; the mean "
-      + "over recordings lets their true values differ by a spread (random effects)."
+  /// What all recordings say of the constants.
+  var numbers: [Document.Block] {
+    Self.blocks("Constants", distributions) + Self.blocks("By group", grouped)
+      + Self.blocks("One value for all", shared, after: jointSentence)
+      + Self.blocks("Drift", drifts, after: driftSentence)
   }
+
+  /// A table with its heading; nothing for one without rows.
+  private static func blocks(
+    _ heading: String, _ table: Document.Table, after sentence: String? = nil
+  ) -> [Document.Block] {
+    guard !table.rows.isEmpty else { return [] }
+    return [.heading(heading, level: 2)] + (sentence.map { [.paragraph($0)] } ?? []) + [.table(table)]
+  }
+
+  /// What the constants are of.
+  static let basis =
+    "Constants are those of fits whose law does not fail; the mean over recordings lets their true values differ by a "
+    + "spread (random effects)."
 
   /// The most outliers of a constant that are named.
   private static let mostOutliers = 5
@@ -66,7 +70,9 @@ extension BatchReport {
       constants.compactMap { constant in constant.drift.map { (constant.constant, $0) } },
       [
         ("constant", .left, { $0.0.title }),
-        ("a recording", .firstWord, { measured($0.1.slope, error: $0.1.standardError, unit: $0.0.unit) }),
+        ("over", .left, { $0.1.order.words }),
+        ("n", .right, { "\($0.1.count)" }),
+        ("change", .firstWord, { $0.1.text(unit: $0.0.unit) }),
         ("none?", .left, { "p \(Numerals.probability($0.1.pValue))" }),
       ])
   }
@@ -78,7 +84,7 @@ extension BatchReport {
       },
       [
         ("constant", .left, { $0.0.title }),
-        ("recording", .left, { $0.1.recording }),
+        ("recording", .left, { $0.1.place.recording.title }),
         ("value", .left, { quantity($0.1.value, $0.0.unit) }),
         ("modified z", .right, { Numerals.significant($0.1.score, 3) }),
       ])
@@ -88,7 +94,7 @@ extension BatchReport {
     Document.Table(
       misfits,
       [
-        ("recording", .left, { $0.recording }),
+        ("recording", .left, { $0.place.recording.title }),
         ("model", .left, { $0.model }),
         ("rms", .left, { quantity($0.rms, $0.unit, digits: 3) }),
         ("excess of travel", .left, { "\(Numerals.significant(100 * $0.excessOfTravel, 3)) %" }),
@@ -96,16 +102,19 @@ extension BatchReport {
       ])
   }
 
-  private var reasons: Document.Table {
+  var reasons: Document.Table {
     Document.Table(
       failures,
-      [("recordings", .right, { "\($0.count)" }), ("reason", .left, { $0.sentence })])
+      [("reason", .left, { $0.sentence }), ("recordings", .right, { "\($0.count)" })])
   }
 }
 
-extension BatchReport.ConstantName {
-  /// `deceleration y: decayConstant`.
-  var title: String { "\(model)\(axis.isEmpty ? "" : " \(axis)"), \(phase): \(name)" }
+extension BatchCollection.ConstantName {
+  /// `deceleration y, whole: decayConstant`.
+  var title: String { "\(place): \(name)" }
+
+  /// `deceleration y, whole`.
+  var place: String { "\(model)\(axis.isEmpty ? "" : " \(axis)"), \(phase)" }
 }
 
 extension ConstantDistribution.Summary {

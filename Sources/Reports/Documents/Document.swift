@@ -27,6 +27,8 @@ struct Document: Equatable {
   struct Table: Equatable {
     let columns: [Column]
     let rows: [[String]]
+    /// What on the page a row's first cell leads to, where a report is one; empty for none.
+    var targets: [String?] = []
 
     struct Column: Equatable {
       let title: String
@@ -47,5 +49,12 @@ extension Document.Table {
   {
     self.columns = columns.map { Column(title: $0.title, alignment: $0.alignment) }
     self.rows = rows.map { row in columns.map { $0.cell(row) } }
+  }
+
+  /// - Parameter names: of a picture for each row.
+  func linked(to names: [String?]) -> Document.Table {
+    var table = self
+    table.targets = names
+    return table
   }
 }

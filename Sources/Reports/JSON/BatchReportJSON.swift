@@ -10,14 +10,30 @@ extension BatchReport {
       "constants": .array(constants.map(\.json)),
       "misfits": .array(
         misfits.map {
-          [
-            "recording": .string($0.recording), "model": .string($0.model), "rms": .number($0.rms),
-            "unit": .string($0.unit), "excessOfTravel": .number($0.excessOfTravel),
-            "verdict": .string($0.verdict),
-          ]
+          .object(
+            $0.place.members + [
+              .init(name: "model", value: .string($0.model)), .init(name: "rms", value: .number($0.rms)),
+              .init(name: "unit", value: .string($0.unit)),
+              .init(name: "excessOfTravel", value: .number($0.excessOfTravel)),
+              .init(name: "verdict", value: .string($0.verdict)),
+            ])
         }),
       "failures": .array(
         failures.map { ["error": .string($0.sentence), "count": .integer($0.count)] }),
+    ]
+  }
+}
+
+extension BatchCollection.Place {
+  /// A fit as the store's views name it.
+  fileprivate var members: [JSONValue.Member] {
+    [
+      .init(name: "recording", value: .string(recording.title)),
+      .init(name: "source", value: .string(recording.source)),
+      .init(name: "line", value: recording.line.map(JSONValue.integer) ?? .null),
+      .init(name: "series", value: .string(recording.series)),
+      .init(name: "position", value: .integer(recording.position)),
+      .init(name: "part", value: .integer(recording.part)), .init(name: "fit", value: .integer(fit)),
     ]
   }
 }
@@ -44,13 +60,19 @@ extension ConstantDistribution {
           }),
         "drift": drift.map {
           [
-            "slope": .number($0.slope), "standardError": .number($0.standardError),
-            "pValue": .number($0.pValue),
+            "over": .string($0.order.rawValue),
+            "unit": .string([constant.unit, $0.order.step].filter { !$0.isEmpty }.joined(separator: " ")),
+            "count": .integer($0.count), "slope": .number($0.slope),
+            "standardError": .number($0.standardError), "pValue": .number($0.pValue),
           ]
         } ?? .null,
         "outliers": .array(
           outliers.map {
-            ["recording": .string($0.recording), "value": .number($0.value), "score": .number($0.score)]
+            .object(
+              $0.place.members + [
+                .init(name: "value", value: .number($0.value)),
+                .init(name: "score", value: .number($0.score)),
+              ])
           }),
       ], warnings: [])
   }
@@ -64,6 +86,24 @@ extension ConstantDistribution.Summary {
       "mean": .number(mean),
       "standardError": .number(standardError),
       "spread": .number(spread),
+      "pValue": .number(pValue),
+      "joint": joint?.json ?? .null,
+    ]
+  }
+}
+
+extension JointValue {
+  fileprivate var json: JSONValue {
+    let reason: String? = if case .separateFits(let reason) = method { reason.words } else { nil }
+    return [
+      "value": .number(value),
+      "standardError": .number(standardError),
+      "count": .integer(count),
+      "method": .string(method.name),
+      "reason": .string(reason),
+      "test": .string(degreesOfFreedom == nil ? "Q" : "F"),
+      "statistic": .number(statistic),
+      "degreesOfFreedom": .array([.integer(equalities)] + (degreesOfFreedom.map { [.integer($0)] } ?? [])),
       "pValue": .number(pValue),
     ]
   }

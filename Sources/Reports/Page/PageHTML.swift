@@ -48,8 +48,11 @@ extension Document.Table {
   /// The first column names the rows. A column of values with errors and units becomes two, so that the
   /// values end at one place.
   fileprivate func values(caption: String) -> [String: Any] {
-    func cells(_ text: String, _ column: Int) -> [[String: Any]] {
-      if column == 0 { return [["isHead": true, "text": text]] }
+    func cells(_ text: String, _ column: Int, target: String?) -> [[String: Any]] {
+      if column == 0 {
+        let head: [String: Any] = ["isHead": true, "text": text]
+        return [target.map { head.merging(["target": $0]) { $1 } } ?? head]
+      }
       guard columns[column].alignment == .firstWord else {
         return [
           ["isHead": false, "text": text, "alignment": columns[column].alignment == .right ? "right" : ""]
@@ -69,8 +72,9 @@ extension Document.Table {
           "isSplit": column.alignment == .firstWord,
         ]
       },
-      "rows": rows.map { row in
-        ["cells": row.indices.flatMap { cells(row[$0], $0) }]
+      "rows": rows.enumerated().map { index, row in
+        let target = targets.isEmpty ? nil : targets[index]
+        return ["cells": row.indices.flatMap { cells(row[$0], $0, target: target) }]
       },
     ]
   }

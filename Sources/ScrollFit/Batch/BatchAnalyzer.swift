@@ -18,20 +18,27 @@ public struct BatchAnalyzer: Sendable {
   /// - Parameter bytes: the file's, or the line's.
   public func records(of entry: BatchEntry, bytes: [UInt8]) -> [BatchRecord] {
     do throws(ReadingError) {
-      guard let number = entry.line else {
-        return try RecordingReader(options: reading).traces(bytes: bytes, source: entry.source).map {
-          record(of: $0, options)
-        }
-      }
-      let line = try TraceLine(bytes, number: number, source: entry.source)
-      let own = named(by: line)
-      return try line.traces(own.reading).map { record(of: $0, own.options) }
+      return try traces(of: entry, bytes: bytes).map { record(of: $0.trace, $0.options) }
     } catch {
       return [
         BatchRecord(
           .init(error.description, line: error.line, column: error.column, isUsage: error.isUsage))
       ]
     }
+  }
+
+  /// What the input holds, each recording with the options that it is fitted with.
+  func traces(
+    of entry: BatchEntry, bytes: [UInt8]
+  ) throws(ReadingError) -> [(trace: Trace, options: FitOptions)] {
+    guard let number = entry.line else {
+      return try RecordingReader(options: reading).traces(bytes: bytes, source: entry.source).map {
+        ($0, options)
+      }
+    }
+    let line = try TraceLine(bytes, number: number, source: entry.source)
+    let own = named(by: line)
+    return try line.traces(own.reading).map { ($0, own.options) }
   }
 
   private func record(of trace: Trace, _ options: FitOptions) -> BatchRecord {

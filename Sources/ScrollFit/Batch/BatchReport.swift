@@ -1,56 +1,9 @@
-/// What many recordings say together: every constant's distribution, whether it depends on what recordings are grouped
-/// by or drifts along the input, and the recordings that stand out.
+/// What many recordings say together: every constant's distribution, one value for all of a group, whether it depends on
+/// what recordings are grouped by or drifts, and the recordings that stand out.
 public struct BatchReport: Equatable, Sendable {
-  /// One constant of one fit.
-  public struct Observation: Equatable, Sendable {
-    /// Of the recording, as a person finds it: source, line and series.
-    public let recording: String
-    /// Of the recording in the input.
-    public let position: Int
-    public let constant: ConstantName
-    public let value: Double
-    public let standardError: Double
-    /// What the recording says of each key it is grouped by.
-    public let groups: [String: String]
-
-    public init(
-      recording: String, position: Int, constant: ConstantName, value: Double, standardError: Double,
-      groups: [String: String]
-    ) {
-      self.recording = recording
-      self.position = position
-      self.constant = constant
-      self.value = value
-      self.standardError = standardError
-      self.groups = groups
-    }
-  }
-
-  public struct ConstantName: Hashable, Sendable {
-    public let phase: String
-    public let axis: String
-    public let model: String
-    public let name: String
-    public let unit: String
-
-    public init(phase: String, axis: String, model: String, name: String, unit: String) {
-      self.phase = phase
-      self.axis = axis
-      self.model = model
-      self.name = name
-      self.unit = unit
-    }
-  }
-
   /// A fit of a law that describes its recording badly.
   public struct Misfit: Equatable, Sendable {
-    public let recording: String
-    /// Where it can be read again: the file, and the line of a recording that is one.
-    public let source: String
-    public let line: Int?
-    /// Among the recordings of the input, and the recording's fits.
-    public let part: Int
-    public let ordinal: Int
+    public let place: BatchCollection.Place
     public let model: String
     public let rms: Double
     public let unit: String
@@ -59,14 +12,10 @@ public struct BatchReport: Equatable, Sendable {
     public let verdict: String
 
     public init(
-      recording: String, source: String, line: Int?, part: Int, ordinal: Int, model: String, rms: Double,
-      unit: String, excessOfTravel: Double, verdict: String
+      place: BatchCollection.Place, model: String, rms: Double, unit: String, excessOfTravel: Double,
+      verdict: String
     ) {
-      self.recording = recording
-      self.source = source
-      self.line = line
-      self.part = part
-      self.ordinal = ordinal
+      self.place = place
       self.model = model
       self.rms = rms
       self.unit = unit
@@ -88,6 +37,7 @@ public struct BatchReport: Equatable, Sendable {
 
   public let recordings: Int
   public let failed: Int
+  public let keys: [String]
   /// In the order of the input.
   public let constants: [ConstantDistribution]
   /// The worst first.
@@ -95,23 +45,17 @@ public struct BatchReport: Equatable, Sendable {
   /// What could not be used, the most frequent first.
   public let failures: [FailureCount]
 
-  /// - Parameters:
-  ///   - observations: of fits whose law does not fail, in the order of the input.
-  ///   - keys: what recordings are grouped by.
+  /// - Parameter joint: what ``BatchAnalyzer/jointValues(of:jobs:next:)`` has found; separate fits are put together
+  ///   where it has nothing.
   public init(
-    recordings: Int, failed: Int, observations: [Observation], keys: [String], misfits: [Misfit],
-    failures: [FailureCount]
+    _ collection: BatchCollection, misfits: [Misfit] = [], failures: [FailureCount] = [],
+    joint: JointValues = JointValues()
   ) {
-    self.recordings = recordings
-    self.failed = failed
+    recordings = collection.recordingCount
+    failed = collection.failedCount
+    keys = collection.keys
     self.misfits = misfits
     self.failures = failures
-    var names: [ConstantName] = []
-    var members: [ConstantName: [Observation]] = [:]
-    for observation in observations {
-      if members[observation.constant] == nil { names.append(observation.constant) }
-      members[observation.constant, default: []].append(observation)
-    }
-    constants = names.compactMap { ConstantDistribution($0, members[$0] ?? [], keys: keys) }
+    constants = collection.constants.compactMap { ConstantDistribution($0, in: collection, joint: joint) }
   }
 }

@@ -102,7 +102,9 @@ public struct LawFit: Equatable, Sendable {
 
   /// The parameters that say how a motion begins and where it rests: they belong to the gesture, not to the
   /// engine.
-  static let ofGesture: Set = ["initialOffset", "initialVelocity", "rest", "displacement", "clockOffset"]
+  static let ofGesture: Set = [
+    "initialOffset", "initialVelocity", "rest", "displacement", "clockOffset", "stopTime",
+  ]
 
   /// What a fit says of its law's constants; nil where it says nothing of one of them, or of a law without.
   init?(_ fit: Fit) {

@@ -47,7 +47,7 @@ extension [FittedRecording] {
           options: options)
         let outcome = try fitting.outcome()
         joint += try fitting.estimates(outcome)
-        for (index, solution) in zip(group, outcome.solutions) {
+        for (index, solution) in zip(group, fitting.solutions(outcome)) {
           var shared = self[index]
           shared.solution = solution
           recordings[index] = shared

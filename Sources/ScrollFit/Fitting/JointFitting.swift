@@ -43,8 +43,10 @@ struct JointFitting: Sendable {
     /// Of the weighted residuals of all recordings.
     let sumOfSquares: Double
     let freeParameters: Int
-    /// One for each member, with the errors that sharing gives.
-    let solutions: [Solution]
+    /// One for each member.
+    let estimations: [Estimation]
+    fileprivate let variance: Double?
+    fileprivate let distribution: StudentT
   }
 
   /// - Throws: ``FitError`` for a name that the law does not know or that is given otherwise, and where a recording
@@ -83,15 +85,6 @@ struct JointFitting: Sendable {
       members[0].solution.noise.isVarianceKnown
       ? StudentT(degreesOfFreedom: .infinity) : Weights.equal.distribution(degreesOfFreedom: freedom)
     let blocks = estimations.map { $0.block(names) }
-    let reduced = blocks.map { BorderedLeastSquares([$0], sharedCount: names.count)?.jacobian ?? [] }
-    let solutions = estimations.enumerated().map { index, estimation in
-      // What the other recordings say about the shared parameters are further rows of this one's Jacobian.
-      let others = reduced.enumerated().filter { $0.offset != index }.map(\.element)
-      return Solution(
-        estimation, samples: members[index].samples, noise: members[index].solution.noise,
-        covariance: variance.map { estimation.covariance(with: others, of: names, variance: $0) },
-        variance: variance, distribution: distribution)
-    }
     guard let all = BorderedLeastSquares(blocks, sharedCount: names.count) else {
       throw .noStart(model: members[0].candidate.law.name)
     }
@@ -105,7 +98,24 @@ struct JointFitting: Sendable {
         name: name, unit: unit, value: value, standardError: error,
         interval: error.map { (value - quantile * $0)...(value + quantile * $0) }, shared: true)
     }
-    return Outcome(shared: shared, sumOfSquares: sum, freeParameters: free, solutions: solutions)
+    return Outcome(
+      shared: shared, sumOfSquares: sum, freeParameters: free, estimations: estimations, variance: variance,
+      distribution: distribution)
+  }
+
+  /// One for each member, with the errors that sharing gives.
+  func solutions(_ outcome: Outcome) -> [Solution] {
+    let reduced = outcome.estimations.map {
+      BorderedLeastSquares([$0.block(names)], sharedCount: names.count)?.jacobian ?? []
+    }
+    return outcome.estimations.enumerated().map { index, estimation in
+      // What the other recordings say about the shared parameters are further rows of this one's Jacobian.
+      let others = reduced.enumerated().filter { $0.offset != index }.map(\.element)
+      return Solution(
+        estimation, samples: members[index].samples, noise: members[index].solution.noise,
+        covariance: outcome.variance.map { estimation.covariance(with: others, of: names, variance: $0) },
+        variance: outcome.variance, distribution: outcome.distribution)
+    }
   }
 
   /// Every shared parameter with the F test of its being the same: against separate fits, or, of several, against the

@@ -1,27 +1,29 @@
-import Recordings
+import ResultStore
 import ScrollFit
+import Synchronization
 
 extension BatchRun {
-  /// The fits of a report's misfits, made again for their curves; those of standard input, or of a file that has changed
-  /// so that the fit is another, are left out.
-  func worstFits(of report: BatchReport) -> [Fit] {
-    report.misfits.compactMap { misfit in
-      guard misfit.source != "-", let bytes = bytes(of: misfit) else { return nil }
-      let entry = BatchEntry(position: 0, source: misfit.source, line: misfit.line, content: .bytes(bytes))
-      let records = analyzer.records(of: entry, bytes: bytes)
-      guard records.indices.contains(misfit.part), records[misfit.part].fits.indices.contains(misfit.ordinal)
-      else { return nil }
-      let fit = records[misfit.part].fits[misfit.ordinal]
-      return fit.residuals.rms == misfit.rms ? fit : nil
-    }
+  /// What the recordings of a run say together; small groups are fitted at once, from the recordings read again.
+  func report(of stored: StoreRun, groupedBy keys: [String]) throws(StoreError) -> BatchReport {
+    let collection = try stored.collection(groupedBy: keys)
+    let inputs = Mutex(InputsAgain(collection.recordings))
+    let joint = analyzer.jointValues(of: collection, jobs: jobs) { inputs.withLock { $0.next() } }
+    return BatchReport(
+      collection, misfits: try stored.misfits(), failures: try stored.failures(), joint: joint)
   }
 
-  private func bytes(of misfit: BatchReport.Misfit) -> [UInt8]? {
-    guard let number = misfit.line else { return try? RecordingReader.bytes(of: misfit.source) }
-    guard let reader = try? LineReader(path: misfit.source) else { return nil }
-    while let line = try? reader.next() {
-      if line.number == number { return line.bytes }
+  /// Fits made again for their curves; those of standard input, or of a file that has changed, are left out.
+  func fitsAgain(at places: [BatchCollection.Place]) -> [BatchCollection.Place: Fit] {
+    var inputs = InputsAgain(places.map(\.recording).sorted { $0.position < $1.position })
+    var fits: [BatchCollection.Place: Fit] = [:]
+    while let entry = inputs.next() {
+      guard case .bytes(let bytes) = entry.content else { continue }
+      let records = analyzer.records(of: entry, bytes: bytes)
+      for place in places where place.recording.position == entry.position {
+        let own = records.dropFirst(place.recording.part).first?.fits ?? []
+        fits[place] = own.dropFirst(place.fit).first
+      }
     }
-    return nil
+    return fits
   }
 }

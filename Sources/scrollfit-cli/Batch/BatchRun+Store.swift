@@ -29,7 +29,7 @@ extension BatchRun {
         result.problems.forEach { $0.print() }
       }
       let outcome = try stored.outcome()
-      let report = try groupKeys.map { try stored.report(groupedBy: $0) }
+      let report = try groupKeys.map { try self.report(of: stored, groupedBy: $0) }
       try store.close()
       return (
         BatchTally(recordings: outcome.recordings, failed: outcome.failed, incomplete: outcome.incomplete),

@@ -43,8 +43,9 @@ struct BatchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the report groups by, of what recordings say of themselves: device,os.", valueName: "keys"))
-  var groupBy: String?
+      "What the report groups by, of what recordings say of themselves: device,os.", valueName: "keys"),
+    transform: GroupKeys.init(argument:))
+  var groupBy: GroupKeys?
 
   @Option(help: "The axis to look at; an axis without motion is left out of both.")
   var axis = AxisChoice.both
@@ -67,21 +68,20 @@ struct BatchCommand: ParsableCommand {
   /// Whether the recordings are to be looked at together.
   private var isReportAsked: Bool { format != nil || page.isAsked }
 
-  private var groupKeys: [String] { groupBy?.split(separator: ",").map(String.init) ?? [] }
+  /// Standard input once, whether by its name, its flag or both.
+  private var inputs: [String] { stdinNdjson && !paths.contains("-") ? paths + ["-"] : paths }
 
   func validate() throws {
-    guard !paths.isEmpty || list != nil || stdinNdjson else {
+    guard !inputs.isEmpty || list != nil else {
       throw ValidationError("nothing to read: give paths, --list or --stdin-ndjson")
     }
-    guard paths.count(where: { $0 == "-" }) + (list == "-" ? 1 : 0) + (stdinNdjson ? 1 : 0) <= 1 else {
-      throw ValidationError("standard input can be read once")
-    }
+    try StandardInput.refuseTwice(inputs + [list].compactMap(\.self))
     if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) is less than one") }
     guard store != "" else { throw ValidationError("--store has no file name") }
     guard store != nil || !isReportAsked else {
       throw ValidationError("--format, --html and --svg report on what --store keeps: name a store")
     }
-    guard groupBy == nil || isReportAsked && !groupKeys.isEmpty else {
+    guard groupBy == nil || isReportAsked else {
       throw ValidationError("--group-by names keys for a report: --format, --html or --svg")
     }
     guard store == nil || file.output == nil || format != nil else {
@@ -117,22 +117,18 @@ struct BatchCommand: ParsableCommand {
 
   private func run(into store: String) throws(RunFailure) {
     guard Supervisor.isWorker() else {
-      let readsStandardInput = stdinNdjson || list == "-" || paths.contains("-")
+      let readsStandardInput = inputs.contains("-") || list == "-"
       return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
     }
-    let destination = file.destination
-    let pages = PageFiles(arguments: page, replacing: file.force)
-    try destination.check()
-    try pages.check(beside: destination)
+    let delivery = try Delivery(to: file, page: page)
     let written =
       ["", "-wal", "-shm", "-lock"].map { store + $0 } + [file.output, page.html].compactMap(\.self)
     let run = try batch(leavingOut: written)
     let (tally, report) = try run.run(
       into: store, options: GivenOptions(fit, reading, axis: axis).text,
-      groupKeys: isReportAsked ? groupKeys : nil)
+      groupKeys: isReportAsked ? groupBy?.keys ?? [] : nil)
     if let report {
-      if page.isAsked { try pages.write(report.page(worst: run.worstFits(of: report))) }
-      if let format { try destination.write(format.render(report)) }
+      try delivery.write(format?.render(report)) { report.page(fits: run.fitsAgain(at: report.pictured)) }
     }
     try end(tally)
   }
@@ -143,7 +139,7 @@ struct BatchCommand: ParsableCommand {
     options.axis = axis.axis
     return BatchRun(
       files: InputPaths(
-        try paths + listed() + (stdinNdjson ? ["-"] : []), leavingOut: Set(written.map(Output.resolved))
+        try inputs + listed(), leavingOut: Set(written.map(Output.resolved))
       ).files,
       standardInputIsLines: stdinNdjson,
       analyzer: BatchAnalyzer(reading: fit.readingOptions(reading), options: options),

@@ -47,13 +47,10 @@ struct CertifyCommand: ParsableCommand {
   }
 
   func run() throws {
-    try common.destination.check()
-    let outcome = Work.certify(self)
-    try Delivery(
-      report: outcome.value.map(common.format.render),
-      isComplete: outcome.value?.fits.allSatisfy(\.termination.converged) ?? false,
-      problems: outcome.problems
-    ).deliver(to: common.destination)
+    let delivery = try Delivery(to: common.file)
+    try delivery.deliver(
+      Work.certify(self), isComplete: { $0.fits.allSatisfy(\.termination.converged) },
+      text: common.format.render)
   }
 }
 

@@ -39,8 +39,9 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Say how constants depend on keys of the recordings' metadata, or on one column: device,os.",
-      valueName: "keys"))
-  var groupBy: String?
+      valueName: "keys"),
+    transform: GroupKeys.init(argument:))
+  var groupBy: GroupKeys?
 
   @Flag(help: "End with status 3 unless both sides are the same.")
   var requireSame = false
@@ -57,7 +58,7 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "Pictures")
   var page: PageArguments
 
-  var groupKeys: [String] { groupBy?.split(separator: ",").map(String.init) ?? [] }
+  var groupKeys: [String] { groupBy?.keys ?? [] }
 
   var fitOptions: FitOptions {
     var options = FitOptions()
@@ -68,10 +69,8 @@ struct CompareCommand: ParsableCommand {
     return options
   }
 
-  /// Every file that is written.
-  private var outputs: [Output] {
-    [common.destination] + [saveBaseline, junit].compactMap(\.self).map(output)
-  }
+  /// What is written beside the report and its page.
+  private var outputs: [Output] { [saveBaseline, junit].compactMap(\.self).map(output) }
 
   func validate() throws {
     switch (baseline != nil, saveBaseline != nil, sides.count) {
@@ -87,21 +86,17 @@ struct CompareCommand: ParsableCommand {
     if let confidence, !(0.5..<1).contains(confidence.value) {
       throw ValidationError("--confidence lies between 0.5 and 1, not at \(confidence.value)")
     }
-    guard (sides + [baseline].compactMap(\.self)).count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("standard input (-) can be read once")
-    }
+    try StandardInput.refuseTwice(sides + [baseline].compactMap(\.self))
     let files = [common.output, saveBaseline, junit].compactMap(\.self)
     guard Set(files).count == files.count else { throw ValidationError("two outputs go to one file") }
     for file in files where file.isEmpty || file == "-" && file != common.output {
       throw ValidationError("--save-baseline and --junit need the name of a file")
     }
-    if groupBy != nil, groupKeys.isEmpty { throw ValidationError("--group-by names no key") }
   }
 
   func run() throws {
-    let files = PageFiles(arguments: page, replacing: common.force)
     for output in outputs { try output.check() }
-    try files.check(beside: common.destination)
+    let delivery = try Delivery(to: common.file, page: page)
     let (saved, comparison) = try Work.compare(self)
     if let saveBaseline, let saved = saved.value {
       try output(saveBaseline).write(ReportFormat.json.render(saved))
@@ -111,16 +106,12 @@ struct CompareCommand: ParsableCommand {
     }
     let problems = saved.problems + (comparison?.problems ?? [])
     guard let comparison else {
-      return try Delivery(
-        report: saved.value.map(common.format.render), isComplete: true, problems: problems
-      ).deliver(to: common.destination)
+      return try delivery.deliver(Outcome(saved.value, problems: problems), text: common.format.render)
     }
-    try Delivery(
-      report: comparison.value.map(common.format.render), isComplete: true,
-      differs: comparison.value.map { $0.likeness == .different || requireSame && $0.likeness != .same }
-        ?? false,
-      problems: problems, page: page.isAsked ? comparison.value.map { ($0.page, files) } : nil
-    ).deliver(to: common.destination)
+    try delivery.deliver(
+      Outcome(comparison.value, problems: problems),
+      differs: { $0.likeness == .different || requireSame && $0.likeness != .same }, page: \.page,
+      text: common.format.render)
   }
 
   private func output(_ path: String) -> Output { Output(path: path, replacing: common.force) }

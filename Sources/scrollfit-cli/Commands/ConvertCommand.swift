@@ -51,7 +51,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
-    try common.destination.check()
-    try common.destination.write(common.format.render(Work.convert(self)))
+    let delivery = try Delivery(to: common.file)
+    try delivery.deliver(Outcome(Work.convert(self)), text: common.format.render)
   }
 }

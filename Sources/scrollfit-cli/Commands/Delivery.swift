@@ -11,29 +11,53 @@ struct Outcome<Value> {
   }
 }
 
-/// A finished report on its way out.
+/// Where a verb's report and its page go: looked at before the work, written after it.
 struct Delivery {
-  /// Nil where no input could be used.
-  let report: String?
-  /// Whether every fit converged.
-  let isComplete: Bool
-  /// Whether a comparison found a difference: what it says outweighs an input that could not be used.
-  var differs = false
-  let problems: [Diagnostic]
-  /// The page where one is asked for, and where it goes.
-  var page: (content: Page, files: PageFiles)?
+  private let report: Output
+  /// Nil where no page is asked for.
+  private let pages: PageFiles?
+
+  /// Refuses what cannot be written.
+  init(to file: OutputArguments, page: PageArguments? = nil) throws(RunFailure) {
+    report = file.destination
+    try report.check()
+    if let page, page.isAsked {
+      let pages = PageFiles(arguments: page, replacing: file.force)
+      try pages.check(beside: report)
+      self.pages = pages
+    } else {
+      pages = nil
+    }
+  }
 
   /// Writes the page and the report, then ends the run as its inputs deserve.
-  func deliver(to output: Output) throws(RunFailure) {
-    guard let report else { throw RunFailure(.noInput, problems) }
+  ///
+  /// - Parameters:
+  ///   - isComplete: whether every fit converged.
+  ///   - differs: whether a comparison found a difference: what it says outweighs an input that could not be used.
+  ///   - page: called only where one is asked for.
+  ///   - text: the report; nil where there is none to be written after all.
+  func deliver<Value>(
+    _ outcome: Outcome<Value>, isComplete: (Value) -> Bool = { _ in true },
+    differs: (Value) -> Bool = { _ in false }, page: ((Value) throws(RunFailure) -> Page)? = nil,
+    text: (Value) -> String?
+  ) throws(RunFailure) {
+    let problems = outcome.problems
+    guard let value = outcome.value, let text = text(value) else { throw RunFailure(.noInput, problems) }
     do {
-      if let page { try page.files.write(page.content) }
-      try output.write(report)
+      if let pages, let page { try pages.write(page(value)) }
+      try report.write(text)
     } catch {
       // What was wrong with the inputs is told even where the report finds no place.
       throw RunFailure(error.status, problems + error.diagnostics)
     }
-    guard !differs else { throw RunFailure(.different, problems) }
-    guard isComplete && problems.isEmpty else { throw RunFailure(.partial, problems) }
+    guard !differs(value) else { throw RunFailure(.different, problems) }
+    guard isComplete(value) && problems.isEmpty else { throw RunFailure(.partial, problems) }
+  }
+
+  /// Writes the page where one is asked for, then the report where there is one.
+  func write(_ text: String?, page: () -> Page) throws(RunFailure) {
+    if let pages { try pages.write(page()) }
+    if let text { try report.write(text) }
   }
 }

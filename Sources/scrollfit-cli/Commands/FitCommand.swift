@@ -6,8 +6,8 @@ struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit", abstract: "Read recordings, fit a law of scrolling to them, report.")
 
-  @Argument(help: ArgumentHelp("Recordings in any format known; - is standard input.", valueName: "file"))
-  var files: [String]
+  @OptionGroup
+  var recordings: RecordingArguments
 
   @OptionGroup(title: "Fit")
   var fit: FitArguments
@@ -30,9 +30,6 @@ struct FitCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("standard input (-) can be read once")
-    }
     guard fit.export == nil || common.format == .text else {
       throw ValidationError(
         "--export writes source code in place of the report: --format has no meaning beside it")
@@ -40,16 +37,12 @@ struct FitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let files = PageFiles(arguments: page, replacing: common.force)
-    try common.destination.check()
-    try files.check(beside: common.destination)
+    let delivery = try Delivery(to: common.file, page: page)
     let outcome = try Work.fit(self)
-    try Delivery(
-      report: outcome.value.flatMap(render),
-      isComplete: outcome.value?.fits.allSatisfy(\.termination.converged) ?? false,
-      problems: outcome.problems + (outcome.value.flatMap(exportProblem).map { [$0] } ?? []),
-      page: page.isAsked ? outcome.value.map { ($0.page, files) } : nil
-    ).deliver(to: common.destination)
+    let omitted = outcome.value.flatMap(exportProblem).map { [$0] } ?? []
+    try delivery.deliver(
+      Outcome(outcome.value, problems: outcome.problems + omitted),
+      isComplete: { $0.fits.allSatisfy(\.termination.converged) }, page: \.page, text: render)
   }
 
   /// The report, or with `--export` the source; nil where no fit can be written.

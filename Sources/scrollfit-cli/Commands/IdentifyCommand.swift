@@ -12,8 +12,8 @@ struct IdentifyCommand: ParsableCommand {
       structure above the grid, the answer is: none of these.
       """)
 
-  @Argument(help: ArgumentHelp("Recordings; - is standard input.", valueName: "file"))
-  var files: [String]
+  @OptionGroup
+  var recordings: RecordingArguments
 
   @Option(
     help: ArgumentHelp(
@@ -44,9 +44,6 @@ struct IdentifyCommand: ParsableCommand {
   private static let lawful: Set<PhaseKind> = [.deceleration, .bounce, .snap, .rubberBand]
 
   func validate() throws {
-    guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("standard input (-) can be read once")
-    }
     guard phase.map(Self.lawful.contains) ?? true else {
       throw ValidationError("--phase is deceleration, bounce, snap or rubberBand: no other follows a law")
     }
@@ -66,14 +63,8 @@ struct IdentifyCommand: ParsableCommand {
   }
 
   func run() throws {
-    let files = PageFiles(arguments: page, replacing: common.force)
-    try common.destination.check()
-    try files.check(beside: common.destination)
-    let outcome = try Work.identify(self)
-    try Delivery(
-      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems,
-      page: page.isAsked ? outcome.value.map { ($0.page, files) } : nil
-    ).deliver(to: common.destination)
+    let delivery = try Delivery(to: common.file, page: page)
+    try delivery.deliver(Work.identify(self), page: \.page, text: common.format.render)
   }
 }
 

@@ -45,14 +45,7 @@ struct ProjectCommand: ParsableCommand {
   }
 
   func run() throws {
-    let files = PageFiles(arguments: page, replacing: common.force)
-    try common.destination.check()
-    try files.check(beside: common.destination)
-    let outcome = try Work.project(self)
-    try Delivery(
-      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems,
-      page: page.isAsked ? outcome.value.map { ($0.page, files) } : nil
-    )
-    .deliver(to: common.destination)
+    let delivery = try Delivery(to: common.file, page: page)
+    try delivery.deliver(Work.project(self), page: \.page, text: common.format.render)
   }
 }

@@ -20,15 +20,9 @@ struct ReproduceCommand: ParsableCommand {
   var articleData: ArticleData { data.map(ArticleData.folder) ?? .embedded }
 
   func run() throws {
-    let files = PageFiles(arguments: page, replacing: common.force)
-    try common.destination.check()
-    try files.check(beside: common.destination)
-    let outcome = try Work.reproduce(self)
-    let content = page.isAsked ? try Work.page(self, of: outcome) : nil
-    try Delivery(
-      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems,
-      page: content.map { ($0, files) }
-    )
-    .deliver(to: common.destination)
+    let delivery = try Delivery(to: common.file, page: page)
+    try delivery.deliver(
+      Work.reproduce(self), page: { claims throws(RunFailure) in try Work.page(self, of: claims) },
+      text: common.format.render)
   }
 }

@@ -10,8 +10,8 @@ struct SegmentCommand: ParsableCommand {
       recorded, unless --ignore-touch leaves them aside.
       """)
 
-  @Argument(help: ArgumentHelp("Recordings; - is standard input.", valueName: "file"))
-  var files: [String]
+  @OptionGroup
+  var recordings: RecordingArguments
 
   @OptionGroup
   var segmentation: SegmentationArguments
@@ -22,17 +22,8 @@ struct SegmentCommand: ParsableCommand {
   @OptionGroup(title: "Report")
   var common: CommonOptions
 
-  func validate() throws {
-    guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("standard input (-) can be read once")
-    }
-  }
-
   func run() throws {
-    try common.destination.check()
-    let outcome = try Work.segment(self)
-    try Delivery(
-      report: outcome.value.map(common.format.render), isComplete: true, problems: outcome.problems
-    ).deliver(to: common.destination)
+    let delivery = try Delivery(to: common.file)
+    try delivery.deliver(Work.segment(self), text: common.format.render)
   }
 }

@@ -29,14 +29,10 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Another seed than the scenario's.", valueName: "number"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
-  var output: String?
-
-  @Flag(help: "Replace the output file where it exists.")
-  var force = false
+  @OptionGroup
+  var file: OutputArguments
 
   func validate() throws {
-    guard output != "" else { throw ValidationError("--output has no file name") }
     do { _ = try scrollEngine() } catch { throw ValidationError("--engine: \(error)") }
   }
 
@@ -47,9 +43,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let destination = Output(path: output, replacing: force)
-    try destination.check()
-    let outcome = Work.simulate(self)
-    try Delivery(report: outcome.value, isComplete: true, problems: outcome.problems).deliver(to: destination)
+    let delivery = try Delivery(to: file)
+    try delivery.deliver(Work.simulate(self), text: { $0 })
   }
 }

@@ -10,7 +10,7 @@ import ScrollModels
 enum Work {
   /// All recordings: their analysis, and what of them could not be used.
   static func fit(_ command: FitCommand) throws(RunFailure) -> Outcome<Analysis> {
-    var (traces, problems) = try read(command.files, command.fit.readingOptions(command.reading))
+    var (traces, problems) = try read(command.recordings.files, command.fit.readingOptions(command.reading))
     let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
     problems += failures.map(\.diagnostic)
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
@@ -20,7 +20,7 @@ enum Work {
 
   /// The engines that all recordings move like.
   static func identify(_ command: IdentifyCommand) throws(RunFailure) -> Outcome<Identification> {
-    var (traces, problems) = try read(command.files, command.reading.options())
+    var (traces, problems) = try read(command.recordings.files, command.reading.options())
     var recordings: [RecordingIdentification] = []
     for trace in traces {
       let (recording, failures) = command.identifier.identify(trace)
@@ -33,7 +33,7 @@ enum Work {
 
   /// The phases of all recordings.
   static func segment(_ command: SegmentCommand) throws(RunFailure) -> Outcome<Segmentation> {
-    let (traces, problems) = try read(command.files, command.reading.options())
+    let (traces, problems) = try read(command.recordings.files, command.reading.options())
     let segmenter = Segmenter(ignoresTouch: command.segmentation.ignoreTouch, threads: Environment.threads)
     let recordings = traces.map {
       segmenter.summary(of: $0, axis: command.common.axis.axis, edges: command.segmentation.edge?.range)
@@ -119,9 +119,8 @@ enum Work {
     }
   }
 
-  /// The page of claims, with the articles' pictures from the same data; nil where there are no claims.
-  static func page(_ command: ReproduceCommand, of outcome: Outcome<[Claim]>) throws(RunFailure) -> Page? {
-    guard let claims = outcome.value else { return nil }
+  /// The page of claims, with the articles' pictures from the same data.
+  static func page(_ command: ReproduceCommand, of claims: [Claim]) throws(RunFailure) -> Page {
     do { return claims.page(try Reproduction.illustration(from: command.articleData)) } catch {
       throw RunFailure(.noInput, [Diagnostic(file: error.file, error.description)])
     }

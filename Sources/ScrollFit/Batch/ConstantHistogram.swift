@@ -1,0 +1,50 @@
+import Elementary
+
+/// How many values lie where: bins of equal width.
+///
+/// The width is 2 IQR n^(−1/3) (D. Freedman and P. Diaconis, Z. Wahrscheinlichkeitstheorie verw. Gebiete 57, 1981), with
+/// ``mostBins`` bins at most. The bins reach three IQRs beyond the quartiles at most: a single far value would press all
+/// others into one bin.
+public struct ConstantHistogram: Equatable, Sendable {
+  /// Where the first bin begins.
+  public let low: Double
+  public let width: Double
+  public let counts: [Int]
+  /// How many values are in no bin.
+  public let outside: Int
+
+  public var range: ClosedRange<Double> { low...(low + width * Double(counts.count)) }
+
+  private static let mostBins = 40
+
+  /// - Parameter quantiles: the quartiles are the second and the fourth.
+  /// - Returns: nil where the quartiles are equal.
+  init?(_ values: [Double], quantiles: [Double]) {
+    let range = quantiles[3] - quantiles[1]
+    guard range > 0, range.isFinite, let least = values.min(), let most = values.max() else { return nil }
+    let low = max(least, quantiles[1] - 3 * range)
+    let span = min(most, quantiles[3] + 3 * range) - low
+    let bins = span / (2 * range) * power(Double(values.count), 1.0 / 3)
+    let count = min(Self.mostBins, max(1, Int(bins.rounded(.up))))
+    self.low = low
+    width = span / Double(count)
+    var counts = [Int](repeating: 0, count: count)
+    for value in values { Self.count(value, low: low, width: width, into: &counts) }
+    self.counts = counts
+    outside = values.count - counts.reduce(0, +)
+  }
+
+  /// Of some of the values, in the same bins.
+  func counts(of values: [Double]) -> [Int] {
+    var some = [Int](repeating: 0, count: counts.count)
+    for value in values { Self.count(value, low: low, width: width, into: &some) }
+    return some
+  }
+
+  /// The last bin holds its upper end.
+  private static func count(_ value: Double, low: Double, width: Double, into counts: inout [Int]) {
+    let place = (value - low) / width
+    guard place >= 0, place <= Double(counts.count) * (1 + 1e-12) else { return }
+    counts[min(Int(place), counts.count - 1)] += 1
+  }
+}

@@ -1,0 +1,36 @@
+import Recordings
+import ScrollFit
+
+/// The inputs of some recordings, read again in the order of the command: every file once. One that is not what was
+/// fitted, or standard input, is left out.
+struct InputsAgain {
+  private var wanted: ArraySlice<BatchCollection.Recording>
+  private var lines: LineReader?
+
+  /// - Parameter recordings: in the order of the command.
+  init(_ recordings: [BatchCollection.Recording]) { wanted = recordings[...] }
+
+  /// Nil behind the last.
+  mutating func next() -> BatchEntry? {
+    while let recording = wanted.popFirst() {
+      // The recordings of one input are read together.
+      while wanted.first?.position == recording.position { wanted.removeFirst() }
+      if let bytes = bytes(of: recording), ContentHash(of: bytes).text == recording.contentHash {
+        return BatchEntry(
+          position: recording.position, source: recording.source, line: recording.line,
+          content: .bytes(bytes))
+      }
+    }
+    return nil
+  }
+
+  private mutating func bytes(of recording: BatchCollection.Recording) -> [UInt8]? {
+    guard recording.source != "-" else { return nil }
+    guard let number = recording.line else { return try? RecordingReader.bytes(of: recording.source) }
+    if lines?.name != recording.source { lines = try? LineReader(path: recording.source) }
+    while let line = try? lines?.next(), line.number <= number {
+      if line.number == number { return line.bytes }
+    }
+    return nil
+  }
+}

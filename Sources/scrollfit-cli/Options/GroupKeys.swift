@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// What recordings are grouped by: `device,os`.
+struct GroupKeys: Equatable {
+  let keys: [String]
+
+  init(argument: String) throws {
+    keys = argument.split(separator: ",").map(String.init)
+    guard !keys.isEmpty else { throw ValidationError("--group-by names no key") }
+  }
+}
