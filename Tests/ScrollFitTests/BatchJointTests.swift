@@ -149,9 +149,11 @@ struct BatchJointTests {
       }
       let expected = try #require(Analyzer(options: options).analyze(traces).analysis.joint.first)
       let joint = try #require(summary.joint)
-      #expect(joint.value == expected.estimate.value)
-      #expect(joint.standardError == expected.estimate.standardError)
-      #expect(joint.statistic == expected.fStatistic && joint.pValue == expected.pValue)
+      // A batch begins where a kernel says: the last digits may differ.
+      #expect(isClose(joint.value, expected.estimate.value, 1e-9))
+      #expect(isClose(joint.standardError, expected.estimate.standardError, 1e-9))
+      #expect(isClose(joint.statistic, try #require(expected.fStatistic), 1e-9))
+      #expect(isClose(joint.pValue, try #require(expected.pValue), 1e-9))
     }
   }
 

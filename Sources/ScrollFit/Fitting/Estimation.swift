@@ -16,8 +16,7 @@ struct Estimation {
   let weightedResiduals: [Double]
   /// ∂(rᵢ/σᵢ)/∂point, column-major.
   let jacobian: [Double]
-  /// Whether a kernel found where the search began.
-  let isFromKernel: Bool
+  let start: SearchStart
   /// What is known of a polynomial beyond double arithmetic.
   let polynomial: PolynomialEstimation?
 
@@ -54,14 +53,12 @@ struct Estimation {
     let nearby = near.map { plain.point(reported: $0, model: law.modelParameters($0)) }
     let found =
       plain.isDirect ? nearby.map(plain.freeNonlinear(of:)).map(search.valley(from:)) : nil
-    var ofKernel: Valley?
-    if options.usesKernels, nearby == nil, starts.isEmpty, plain.isDirect, options.bounds.isEmpty {
-      ofKernel = KernelStart(law, samples: samples, fixed: plain.fixedModelValues).flatMap {
-        search.valley(from: [$0.alpha])
-      }
-      // A law's limit, and what is no minimum, is for the search to see.
-      if ofKernel?.minimum.termination.converged == false { ofKernel = nil }
-    }
+    let kernel =
+      options.usesKernels && nearby == nil && starts.isEmpty && plain.isDirect && options.bounds.isEmpty
+        && samples.weights == .equal ? KernelStart(law, fixed: plain.fixedModelValues) : nil
+    var ofKernel = kernel?.alpha(of: samples).flatMap { search.valley(from: [$0]) }
+    // A law's limit, and what is no minimum, is for the scan to see.
+    if ofKernel?.minimum.termination.converged == false { ofKernel = nil }
     guard let valley = found ?? ofKernel ?? search.deepest(starts: starts.direct) else {
       throw .noStart(model: law.name)
     }
@@ -126,7 +123,7 @@ struct Estimation {
 
     self.init(
       minimum, of: full, samples: samples, in: coordinates, by: chosen, polynomial: polynomial,
-      isFromKernel: ofKernel != nil)
+      start: ofKernel != nil ? .kernel : kernel != nil ? .scanAfterKernel : .scan)
   }
 
   /// - Parameters:
@@ -134,7 +131,7 @@ struct Estimation {
   ///   - estimator: what found it.
   init(
     _ minimum: Minimum, of problem: some LeastSquaresProblem, samples: Samples, in coordinates: Coordinates,
-    by estimator: Estimator, polynomial: PolynomialEstimation? = nil, isFromKernel: Bool = false
+    by estimator: Estimator, polynomial: PolynomialEstimation? = nil, start: SearchStart = .scan
   ) {
     let (rounded, jacobian) = problem.linearized(at: minimum.parameters)
     let weighted = polynomial?.residuals ?? rounded
@@ -143,7 +140,7 @@ struct Estimation {
     self.estimator = estimator
     self.jacobian = jacobian
     self.polynomial = polynomial
-    self.isFromKernel = isFromKernel
+    self.start = start
     weightedResiduals = weighted
     residuals = deviations.map { zip(weighted, $0).map { $0 * $1 } } ?? weighted
     point = minimum.parameters

@@ -55,7 +55,7 @@ struct FitReport {
       residuals: summary(), adequacy: judged(), selection: selection(),
       termination: estimation.minimum.termination,
       iterations: estimation.minimum.iterations, evaluations: estimation.minimum.evaluations,
-      isFromKernel: candidate.estimation.isFromKernel,
+      start: candidate.estimation.start,
       against: comparisons(parameters + derived), path: estimation.minimum.path,
       warnings: warnings + candidate.warnings(solution, parameters, pace: pace, asked: options.estimator)
         + (intervals?.warnings ?? []),

@@ -35,8 +35,7 @@ public struct Fit: Equatable, Sendable {
   public let termination: Termination
   public let iterations: Int
   public let evaluations: Int
-  /// Whether a kernel found where the search begins.
-  public let isFromKernel: Bool
+  public let start: SearchStart
   public let against: [Comparison]
   /// Every accepted point and its sum of squares, where asked for.
   public let path: [PathPoint]
@@ -74,7 +73,7 @@ public struct Fit: Equatable, Sendable {
     loss: LossSummary? = nil, parameters: [Estimate], derived: [Estimate],
     correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection,
     termination: Termination, iterations: Int,
-    evaluations: Int, isFromKernel: Bool = false, against: [Comparison], path: [PathPoint],
+    evaluations: Int, start: SearchStart = .scan, against: [Comparison], path: [PathPoint],
     warnings: [String], curve: Curve,
     illustration: Illustration? = nil
   ) {
@@ -100,7 +99,7 @@ public struct Fit: Equatable, Sendable {
     self.termination = termination
     self.iterations = iterations
     self.evaluations = evaluations
-    self.isFromKernel = isFromKernel
+    self.start = start
     self.against = against
     self.path = path
     self.warnings = warnings

@@ -26,8 +26,9 @@ struct BatchProgress {
   func end(_ tally: BatchTally, reused: Int) {
     guard isShown else { return }
     let known = reused > 0 ? ", \(reused) of them known before" : ""
-    let searched = tally.fits > 0 ? "; kernels left \(tally.searched) of \(tally.fits) fits to a search" : ""
-    let text = "\(counts(tally))\(known), in \(Self.clock(seconds))\(searched)"
+    let left =
+      tally.kernelFits > 0 ? "; kernels left \(tally.left) of their \(tally.kernelFits) fits to a scan" : ""
+    let text = "\(counts(tally))\(known), in \(Self.clock(seconds))\(left)"
     write("\(isTerminal ? "\r\u{1B}[2K" : "")scrollfit: \(text)\n")
   }
 

@@ -7,10 +7,10 @@ struct BatchTally: Equatable {
   var failed = 0
   /// Of which something is missing, or a fit did not converge.
   var incomplete = 0
-  /// Fits that were made.
-  var fits = 0
-  /// Of which no kernel found the start.
-  var searched = 0
+  /// Fits of which a kernel has the law.
+  var kernelFits = 0
+  /// Of which the kernel left the samples to a scan.
+  var left = 0
 
   /// How the run ends: as its recordings deserve.
   var status: ExitStatus {
@@ -22,17 +22,17 @@ struct BatchTally: Equatable {
     tally.recordings += other.recordings
     tally.failed += other.failed
     tally.incomplete += other.incomplete
-    tally.fits += other.fits
-    tally.searched += other.searched
+    tally.kernelFits += other.kernelFits
+    tally.left += other.left
   }
 }
 
 extension BatchTally {
   init(_ records: [BatchRecord]) {
-    let fits = records.flatMap(\.fits)
+    let starts = records.flatMap(\.fits).map(\.start)
     self.init(
       recordings: records.count, failed: records.count { $0.status == .failed },
-      incomplete: records.count { !$0.isComplete }, fits: fits.count,
-      searched: fits.count { !$0.isFromKernel })
+      incomplete: records.count { !$0.isComplete }, kernelFits: starts.count { $0 != .scan },
+      left: starts.count { $0 == .scanAfterKernel })
   }
 }

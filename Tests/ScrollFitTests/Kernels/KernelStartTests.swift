@@ -19,9 +19,9 @@ struct KernelStartTests {
       else { continue }
       options.usesKernels = true
       let begun = try Candidate(law, phase: phase, fixed: one.fixed, options: options)
-      guard begun.estimation.isFromKernel else { continue }
+      guard begun.estimation.start == .kernel else { continue }
       ofKernel += 1
-      #expect(!searched.estimation.isFromKernel)
+      #expect(searched.estimation.start == .scan)
       let (first, second) = (try searched.solution(options), try begun.solution(options))
       for (a, b) in [(searched.estimation, begun.estimation), (first.estimation, second.estimation)] {
         let errors = a.point.indices.map { first.covariance?.standardError(first.covariance!.unit($0)) ?? 0 }
@@ -43,7 +43,7 @@ struct KernelStartTests {
     let searched = try Estimation(BounceLaw(), samples: samples, fixed: ["rest": 811.3], options: options)
     options.usesKernels = true
     let begun = try Estimation(BounceLaw(), samples: samples, fixed: ["rest": 811.3], options: options)
-    #expect(begun.isFromKernel && !searched.isFromKernel)
+    #expect(begun.start == .kernel && searched.start == .scan)
     for (x, y) in zip(searched.point, begun.point) { #expect(abs(x - y) <= 1e-9 * abs(x)) }
   }
 
@@ -56,7 +56,8 @@ struct KernelStartTests {
       var options = FitOptions()
       options.usesKernels = true
       change(&options)
-      return try Estimation(DecelerationLaw(), samples: samples, fixed: fixed, options: options).isFromKernel
+      return try Estimation(DecelerationLaw(), samples: samples, fixed: fixed, options: options).start
+        == .kernel
     }
     #expect(try isFromKernel { _ in })
     #expect(try !isFromKernel { $0.bounds = ["decayConstant": 1...2] })

@@ -28,7 +28,7 @@ struct StartTests {
       var options = options(law.name)
       options.usesKernels = usesKernels
       let estimation = try Estimation(law, samples: trace.samples, fixed: [:], options: options)
-      ofKernel += estimation.isFromKernel ? 1 : 0
+      ofKernel += estimation.start == .kernel ? 1 : 0
       spent += Date().timeIntervalSince(began)
       stops[estimation.minimum.termination.rawValue, default: 0] += 1
       let best = oracle(trace.samples).minimum()
