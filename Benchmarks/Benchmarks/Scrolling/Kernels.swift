@@ -29,6 +29,9 @@ private func motion(of law: KernelLaw, seed: Int) -> Motion {
   case .bounce, .bouncePhase: Motions.motion("bounce", [0, 60 + Double(seed % 89), 900, 10.9], seed: seed)
   case .rubberBand, .rubberBandOfDimension:
     Motions.motion("rubber-band", [0.55, dimension(seed)], seed: seed)
+  case .line: Motions.motion("polynomial:1", [120, 2400 + Double(seed % 97)], seed: seed)
+  case .quadratic: Motions.motion("polynomial:2", [120, 2400 + Double(seed % 97), -600], seed: seed)
+  case .cubic: Motions.motion("polynomial:3", [120, 2400 + Double(seed % 97), -600, 90], seed: seed)
   }
 }
 
