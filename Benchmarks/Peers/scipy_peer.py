@@ -3,11 +3,10 @@
 
 Analytic Jacobians, parameter tolerance 1e-10. Prints the fits per second of each round as JSON.
 """
-import json
 import sys
-import time
 
 import numpy as np
+from rounds import measure
 from scipy.optimize import curve_fit
 
 
@@ -71,24 +70,15 @@ CURVES = {
 
 def main():
     model = sys.argv[1]
-    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 3
-    count = int(sys.argv[4]) if len(sys.argv) > 4 else 1000
-    traces = []
-    with open(sys.argv[2], encoding="utf-8") as file:
-        for line, _ in zip(file, range(count)):
-            trace = json.loads(line)
-            traces.append((np.array(trace["t"]), np.array(trace["y"])))
     curve, slopes = CURVES[model]
-    speeds = []
-    for _ in range(rounds):
-        begin = time.perf_counter()
-        for t, y in traces:
-            try:
-                curve_fit(curve, t, y, p0=start(model, t, y), jac=slopes, method="lm", xtol=1e-10)
-            except RuntimeError:
-                pass
-        speeds.append(round(len(traces) / (time.perf_counter() - begin)))
-    print(json.dumps(speeds))
+
+    def fit(t, y):
+        try:
+            curve_fit(curve, t, y, p0=start(model, t, y), jac=slopes, method="lm", xtol=1e-10)
+        except RuntimeError:
+            pass
+
+    measure(fit, *sys.argv[2:])
 
 
 main()

@@ -1,6 +1,6 @@
 import CKernels
 public import LeastSquares
-import ScrollModels
+public import ScrollModels
 
 /// The laws that have a fused kernel.
 public enum KernelLaw: String, CaseIterable, Sendable {
@@ -22,21 +22,28 @@ public enum KernelLaw: String, CaseIterable, Sendable {
   /// c0 … c3.
   case cubic = "polynomial:3"
 
+  /// The law whose curves it fits, with a parameter held where it has one fewer.
+  public var law: any Law {
+    switch self {
+    case .deceleration: DecelerationLaw()
+    case .bounce, .bouncePhase: BounceLaw()
+    case .rubberBand, .rubberBandOfDimension: RubberBandLaw()
+    case .line: PolynomialLaw.line
+    case .quadratic: PolynomialLaw.quadratic
+    case .cubic: PolynomialLaw.cubic
+    }
+  }
+
   /// What is fitted, in the order of the results.
   public var parameters: [Parameter] {
     switch self {
-    case .deceleration: DecelerationLaw().parameters
-    case .bounce: BounceLaw().parameters
+    case .deceleration, .bounce, .rubberBand, .line, .quadratic, .cubic: law.parameters
     case .bouncePhase:
       [
         Parameter("amplitude", unit: "pt/s"), Parameter("damping", unit: "1/s"),
         Parameter("phase", unit: "s"),
       ]
-    case .rubberBand: RubberBandLaw().parameters
-    case .rubberBandOfDimension: Array(RubberBandLaw().parameters.prefix(1))
-    case .line: PolynomialLaw.line.parameters
-    case .quadratic: PolynomialLaw.quadratic.parameters
-    case .cubic: PolynomialLaw.cubic.parameters
+    case .rubberBandOfDimension: Array(law.parameters.prefix(1))
     }
   }
 

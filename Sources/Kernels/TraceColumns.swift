@@ -39,11 +39,4 @@ public struct TraceColumns: Equatable, Sendable {
     if let dimension { dimensions.append(dimension) }
     starts.append(self.abscissas.count)
   }
-
-  public mutating func removeAll() {
-    abscissas.removeAll(keepingCapacity: true)
-    observations.removeAll(keepingCapacity: true)
-    dimensions.removeAll(keepingCapacity: true)
-    starts.removeSubrange(1...)
-  }
 }

@@ -16,7 +16,8 @@ public protocol StraightenedModel: SeparableModel {
 /// The samples of an overdamped spring tell the slow one of its two rates r and hardly the other. r² − p r + q = 0 is a
 /// straight line in (p, q), and a bent one in (ω₀, ζ): there Levenberg–Marquardt takes hundreds of steps, here twenty.
 struct SpringByCoefficients: StraightenedModel {
-  let linear = Parameter.ofSpring
+  private let spring = SpringLaw()
+  var linear: [Parameter] { spring.linear }
   let nonlinear = [
     Parameter("dampingCoefficient", unit: "1/s", domain: 0...Double.infinity),
     Parameter("stiffness", unit: "1/s²", domain: Double.leastNormalMagnitude...Double.infinity),
@@ -45,24 +46,18 @@ struct SpringByCoefficients: StraightenedModel {
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
-    let count = x.count
-    let differentiates = !derivatives.isEmpty
     let frequency = alpha[1].squareRoot()
     let ratio = alpha[0] / (2 * frequency)
+    let own = [frequency, ratio]
+    spring.evaluate(own.span, at: x, basis: &basis, derivatives: &derivatives)
+    guard !derivatives.isEmpty else { return }
     // ∂ζ/∂p = ∂ω₀/∂q = 1/(2ω₀), ∂ζ/∂q = −ζ/(2q).
     let (change, turn) = (1 / (2 * frequency), -ratio / (2 * alpha[1]))
-    for i in 0..<count {
-      let response = SpringResponse(frequency: frequency, ratio: ratio, time: x[i])
-      basis[i] = 1
-      basis[count + i] = response.release
-      basis[2 * count + i] = response.push
-      guard differentiates else { continue }
-      derivatives[i] = 0
-      derivatives[count + i] = change * response.releaseByRatio
-      derivatives[2 * count + i] = change * response.pushByRatio
-      derivatives[3 * count + i] = 0
-      derivatives[4 * count + i] = change * response.releaseByFrequency + turn * response.releaseByRatio
-      derivatives[5 * count + i] = change * response.pushByFrequency + turn * response.pushByRatio
+    let block = basis.count
+    for i in 0..<block {
+      let (byFrequency, byRatio) = (derivatives[i], derivatives[block + i])
+      derivatives[i] = change * byRatio
+      derivatives[block + i] = change * byFrequency + turn * byRatio
     }
   }
 }

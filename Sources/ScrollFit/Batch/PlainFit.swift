@@ -25,22 +25,8 @@ public struct PlainFit: Equatable, Sendable {
     options.noise = .none
     options.estimator = dimension == nil ? .variableProjection : .levenbergMarquardt
     let samples = Samples(abscissas: abscissas, observations: observations)
-    let fixed = law.fixed(dimension: dimension)
-    let estimation: Estimation
-    switch law {
-    case .deceleration:
-      estimation = try Estimation(DecelerationLaw(), samples: samples, fixed: fixed, options: options)
-    case .bounce, .bouncePhase:
-      estimation = try Estimation(BounceLaw(), samples: samples, fixed: fixed, options: options)
-    case .rubberBand, .rubberBandOfDimension:
-      estimation = try Estimation(RubberBandLaw(), samples: samples, fixed: fixed, options: options)
-    case .line:
-      estimation = try Estimation(PolynomialLaw.line, samples: samples, fixed: fixed, options: options)
-    case .quadratic:
-      estimation = try Estimation(PolynomialLaw.quadratic, samples: samples, fixed: fixed, options: options)
-    case .cubic:
-      estimation = try Estimation(PolynomialLaw.cubic, samples: samples, fixed: fixed, options: options)
-    }
+    let estimation = try Estimation(
+      law.law, samples: samples, fixed: law.fixed(dimension: dimension), options: options)
     func values(_ point: [Double]) -> [Double] { law.values(estimation.coordinates.reported(point)) }
     let point = estimation.point
     parameters = values(point)

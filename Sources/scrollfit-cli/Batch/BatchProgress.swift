@@ -2,6 +2,8 @@ import Foundation
 
 /// How far a batch is, on standard error: one line that is written over on a terminal, a line now and then elsewhere.
 struct BatchProgress {
+  private static let clearLine = "\r\u{1B}[2K"
+
   private let isShown: Bool
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let start = ContinuousClock.now
@@ -19,7 +21,7 @@ struct BatchProgress {
     let elapsed = seconds
     text += ", \(Int((Double(tally.recordings) / elapsed).rounded()))/s"
     if let share, share > 0 { text += ", \(Self.clock(elapsed * (1 - share) / share)) remaining" }
-    write(isTerminal ? "\r\u{1B}[2K\(text)" : "scrollfit: \(text)\n")
+    write(isTerminal ? Self.clearLine + text : "scrollfit: \(text)\n")
   }
 
   /// Shows what the batch came to.
@@ -29,12 +31,13 @@ struct BatchProgress {
     let left =
       tally.kernelFits > 0 ? "; kernels left \(tally.left) of their \(tally.kernelFits) fits to a scan" : ""
     let text = "\(counts(tally))\(known), in \(Self.clock(seconds))\(left)"
-    write("\(isTerminal ? "\r\u{1B}[2K" : "")scrollfit: \(text)\n")
+    clear()
+    write("scrollfit: \(text)\n")
   }
 
   /// Takes the line away that others are about to write over.
   func clear() {
-    if isShown, isTerminal { write("\r\u{1B}[2K") }
+    if isShown, isTerminal { write(Self.clearLine) }
   }
 
   private func counts(_ tally: BatchTally) -> String {
