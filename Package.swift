@@ -9,7 +9,7 @@ let package = Package(
     .executable(name: "scrollfit-benchmark", targets: ["scrollfit-benchmark"]),
     .library(
       name: "ScrollFit",
-      targets: ["ScrollFit", "Recordings", "ScrollModels", "Formula", "LeastSquares", "Kernels"]),
+      targets: ["ScrollFit", "ScrollSegmentation", "Recordings", "ScrollModels", "Formula", "LeastSquares", "Kernels"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -41,9 +41,14 @@ let package = Package(
     .target(name: "Recordings", dependencies: ["CZlib"]),
     .target(name: "Numerals"),
     .target(
+      name: "ScrollSegmentation",
+      dependencies: [
+        "LinearAlgebra", "Elementary", "LeastSquares", "ScrollModels", "Recordings", "Numerals",
+      ]),
+    .target(
       name: "ScrollFit",
       dependencies: [
-        "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels", "Kernels", "Recordings",
+        "ScrollSegmentation", "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels", "Kernels", "Recordings",
         "Numerals",
       ],
       resources: [.embedInCode("Articles/Data")]),
@@ -61,7 +66,8 @@ let package = Package(
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "ScrollModels", "Certification", "Reports", "ResultStore", "Formula", "Recordings",
+        "ScrollFit", "ScrollSegmentation", "ScrollModels", "Certification", "Reports", "ResultStore", "Formula",
+        "Recordings",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -81,8 +87,9 @@ let package = Package(
     .testTarget(name: "FormulaTests", dependencies: ["Formula", "ScrollModels"]),
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFit", "Elementary"]),
+    .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
-    .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "Kernels"]),
+    .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "ScrollSegmentation", "Kernels"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
     .testTarget(

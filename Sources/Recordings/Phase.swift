@@ -14,6 +14,29 @@ public enum PhaseKind: String, CaseIterable, Sendable {
   case rest
   /// It is somewhere else from one sample to the next.
   case jump
+  /// A program moves it along an easing curve.
+  case programmatic
+  /// A program moves it at a constant velocity.
+  case constantVelocity
+  /// A wheel or a key moves it by steps of one size.
+  case wheel
+  /// It comes back from beyond a place, by a motion that no model describes.
+  case unknownReturn = "return"
+}
+
+/// What a phase may be besides what it is taken for.
+public struct PhaseAlternative: Equatable, Sendable {
+  public let kind: PhaseKind
+  /// The model it follows then, as `--model` names it; nil where the kind has none.
+  public let model: String?
+  /// Its posterior probability among the explanations that were weighed, 0…1.
+  public let probability: Double
+
+  public init(kind: PhaseKind, model: String?, probability: Double) {
+    self.kind = kind
+    self.model = model
+    self.probability = probability
+  }
 }
 
 /// A range of a recording on one axis in which one thing happens.
@@ -30,13 +53,16 @@ public struct Phase: Equatable, Sendable {
   public let to: Double
   /// Half the width of the interval around ``to`` that the change happened in, s.
   public let toError: Double
+  /// The model that describes it, as `--model` names it; nil for a kind without one and where none does.
+  public let model: String?
+  /// What else it may be, most probable first.
+  public let alternatives: [PhaseAlternative]
   /// Why it is taken for what it is, in a sentence.
   public let evidence: String
 
   public init(
     axis: Axis, kind: PhaseKind, samples: Range<Int>, from: Double, fromError: Double, to: Double,
-    toError: Double,
-    evidence: String
+    toError: Double, model: String? = nil, alternatives: [PhaseAlternative] = [], evidence: String
   ) {
     self.axis = axis
     self.kind = kind
@@ -45,6 +71,8 @@ public struct Phase: Equatable, Sendable {
     self.fromError = fromError
     self.to = to
     self.toError = toError
+    self.model = model
+    self.alternatives = alternatives
     self.evidence = evidence
   }
 }

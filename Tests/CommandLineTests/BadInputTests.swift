@@ -35,7 +35,7 @@ struct BadInputTests {
       name: "time going back", text: "t,y\n0,1\n1,2\n2,3\n1.5,4\n3,5\n",
       line: "in.csv:5: time goes back from 2.0 s to 1.5 s; --repair sorts the samples"),
     Case(
-      name: "equal time", text: "t,y\n0,1\n1,2\n1,3\n",
+      name: "equal time", text: "t,y\n0,1\n1,2\n1,3\n1,4\n",
       line: "in.csv:4: another offset at the same time, 1.0 s"),
     Case(
       name: "too few samples", text: "t,y\n0,1\n1,2\n",

@@ -78,7 +78,7 @@ struct RowUpdatedQRTests {
 
     let ones = { (count: Int) in Matrix((0..<count).map { _ in [1.0] }) }
     var levels = RowUpdatedQR(factor(ones(4), [1, 2, 3, 4]), beside: factor(ones(2), [8, 10]))
-    levels.row = [1e6, -1e6, 0]
+    levels.set([1e6, -1e6, 0])
     levels.add()
     #expect(largestDifference(levels.solution(first: 2), [28.0 / 6, 28.0 / 6]) < 1e-9)
     #expect(abs(levels.sumOfSquares - 4.0 * 2 / 6 * (9 - 2.5) * (9 - 2.5)) < 1e-9)
@@ -118,7 +118,7 @@ struct RowUpdatedQRTests {
   @Test func aHeavyRowIsACondition() {
     let (x, y) = ([0.0, 1, 2, 4, 5], [1.3, 0.2, 2.9, 1.8, 4.4])
     var line = factor(Matrix(x.map { [1, $0] }), y)
-    line.row = [1e6, 3e6, 2e6]
+    line.set([1e6, 3e6, 2e6])
     line.add()
     let coefficients = line.solution(first: 2)
     // y − 2 = b (x − 3): b = Σ(x − 3)(y − 2)/Σ(x − 3)².
@@ -198,10 +198,21 @@ struct RowUpdatedQRTests {
     let y = times.map { 7 + 3 * exp(-20 * $0) }
     var backward = RowUpdatedQR(columns: 2)
     for i in times.indices.reversed() {
-      backward.row = [1, exp(-20 * times[i]), y[i]]
+      backward.set([1, exp(-20 * times[i]), y[i]])
       backward.add()
     }
     #expect(largestDifference(backward.solution(first: 2), [7, 3]) < 1e-12)
     #expect(backward.sumOfSquares < 1e-20)
+  }
+}
+
+extension RowUpdatedQR {
+  fileprivate mutating func set(_ numbers: [Double]) {
+    for (j, number) in numbers.enumerated() { row[j] = number }
+  }
+
+  fileprivate func solution(first count: Int) -> [Double] {
+    let coefficients = coefficients(first: count)
+    return (0..<count).map { coefficients[$0] }
   }
 }

@@ -22,7 +22,7 @@ public enum RepeatedFrames {
   /// of which either makes up for it.
   ///
   /// - Complexity: O(n + repeated samples · ``longestDelay``).
-  public static func misread(_ offsets: [Double], grid: Double) -> Set<Int> {
+  public static func misread(_ offsets: [Double], times: [Double] = [], grid: Double) -> Set<Int> {
     func isDouble(_ sample: Int) -> Bool {
       let near = (max(1, sample - 4)...min(offsets.count - 1, sample + 4)).map {
         abs(offsets[$0] - offsets[$0 - 1])

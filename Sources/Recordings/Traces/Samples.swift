@@ -64,12 +64,27 @@ struct Samples {
     return repeated
   }
 
-  /// Leaves out the samples that another one at the same time follows: of several events at one time the last tells where they
-  /// led to.
+  /// Leaves out the samples that another one at the same time follows: of several events at one time the last has the offset
+  /// that they led to.
   ///
   /// - Returns: the samples left out, by their index before.
   mutating func keepLastOfEqualTimes() -> [Int] {
     let earlier = times.indices.dropLast().filter { times[$0] == times[$0 + 1] }
+    drop(earlier)
+    return earlier
+  }
+
+  /// Leaves out the first of two offsets at one time, as a scroll view reports them that moves twice in a frame; the last is
+  /// what was shown. Where that would leave out more than a third of the samples, the clock is too coarse: nothing is.
+  ///
+  /// - Returns: the samples left out, by their index before.
+  mutating func keepLastOfFrames() -> [Int] {
+    guard !times.isIncreasing, !offsets.isEmpty else { return [] }
+    let columns = Array(offsets.values)
+    let earlier = times.indices.dropLast().filter { sample in
+      times[sample] == times[sample + 1] && columns.contains { $0[sample] != $0[sample + 1] }
+    }
+    guard earlier.count * 3 <= times.count else { return [] }
     drop(earlier)
     return earlier
   }

@@ -84,14 +84,12 @@ struct TraceBuilder {
     if options.sign < 0 { samples.flip() }
     let seconds = (origin + first) * roles.secondsPerUnit / roles.unitsPerSecond
     let piece = run.piece
-    if table.format.isUnordered {
-      let earlier = samples.keepLastOfEqualTimes()
-      if !earlier.isEmpty {
-        cleaning.append(
-          Trace.Cleaning(
-            what: "earlier sample of the same time left out", count: earlier.count,
-            lines: earlier.prefix(10).map { table.lines[piece.row($0)] }))
-      }
+    let earlier = table.format.isUnordered ? samples.keepLastOfEqualTimes() : samples.keepLastOfFrames()
+    if !earlier.isEmpty {
+      cleaning.append(
+        Trace.Cleaning(
+          what: "earlier sample of the same time left out", count: earlier.count,
+          lines: earlier.prefix(10).map { table.lines[piece.row($0)] }))
     }
     let repeated = try samples.dropRepeated { sample, time in
       ReadingError(table.source, line: table.lines[piece.row(sample)], .equalTimes(seconds + time))

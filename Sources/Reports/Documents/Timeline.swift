@@ -13,12 +13,18 @@ extension PhaseKind {
     case .bounce: "^"
     case .snap: "*"
     case .jump: "|"
+    case .programmatic: "+"
+    case .constantVelocity: "/"
+    case .wheel: ":"
+    case .unknownReturn: "<"
     }
   }
 
   var words: String {
     switch self {
     case .rubberBand: "rubber band"
+    case .constantVelocity: "constant velocity"
+    case .unknownReturn: "return"
     default: rawValue
     }
   }

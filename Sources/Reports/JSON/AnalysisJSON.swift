@@ -87,6 +87,10 @@ extension PhaseSummary {
       "to": .number(to),
       "toError": .number(toError),
       "samples": .integer(samples),
+      "alternatives": .array(
+        alternatives.map {
+          ["kind": .string($0.kind.rawValue), "model": .string($0.model), "probability": .number($0.probability)]
+        }),
       "evidence": .string(evidence),
     ]
   }

@@ -21,6 +21,7 @@ extension RecordingIdentification {
               "deltaAicc": .number(each.deltaAICc),
             ]
           }),
+        "named": .strings(verdict.named),
         "verdict": .string(verdict.word),
         "sentence": .string(sentence),
       ], warnings: warnings)
@@ -35,6 +36,7 @@ extension PhaseIdentification {
       "from": .number(from),
       "to": .number(to),
       "candidates": .array(candidates.map(\.json)),
+      "named": .strings(verdict.named),
       "verdict": .string(verdict.word),
       "sentence": .string(verdict.sentence),
     ]

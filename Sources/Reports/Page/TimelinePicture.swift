@@ -38,9 +38,9 @@ extension RecordingSummary {
   private static func ink(of kind: PhaseKind?) -> Ink {
     switch kind {
     case .deceleration: .first
-    case .bounce, .snap: .second
+    case .bounce, .snap, .unknownReturn: .second
     case .drag: .third
-    case .rubberBand: .fourth
+    case .rubberBand, .programmatic, .constantVelocity, .wheel: .fourth
     case .rest, .jump, nil: .quiet
     }
   }

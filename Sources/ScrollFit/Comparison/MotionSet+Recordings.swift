@@ -11,7 +11,6 @@ extension MotionSet {
   ) -> (set: MotionSet, failures: [Failure]) {
     var own = options
     own.threads = traces.count > 1 ? 1 : options.threads
-    own.takesLonePhases = true
     let analyzer = Analyzer(options: own)
     let found = Parallel.map(traces.count, threads: options.threads) { index in
       let (analysis, fitted, failures) = analyzer.analyzed([traces[index]])

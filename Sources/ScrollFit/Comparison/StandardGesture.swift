@@ -49,7 +49,7 @@ public struct StandardGesture: Equatable, Sendable {
       return [50, 100, 200, 400].map {
         StandardGesture(phase: phase, name: "pull by \($0) \(unit)", start: .pull(travel: Double($0)))
       }
-    case .drag, .rest, .jump: return []
+    case .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel, .unknownReturn: return []
     }
   }
 }

@@ -1,5 +1,6 @@
 import Numerals
 public import Recordings
+public import ScrollSegmentation
 
 /// A recording, or a part of one, that could not be used.
 public struct Failure: Equatable, Sendable {
@@ -51,7 +52,7 @@ public struct Analyzer: Sendable {
         do {
           if let found = session(trace, axis: axis) {
             edges[axis] = found.edges
-            phases += found.phases(axis, unit: trace.unit).map(PhaseSummary.init)
+            phases += found.reported(axis, unit: trace.unit).map(PhaseSummary.init)
             let outcome = SessionFitting(trace: trace, axis: axis, found: found, options: options).outcome()
             warnings += outcome.warnings
             for error in outcome.failures { failed(axis, error) }
@@ -128,13 +129,14 @@ public struct Analyzer: Sendable {
 
   /// The phases of an axis, where the recording is to be looked at as a session and shows more than one, or one
   /// with a law where such count.
-  private func session(_ trace: Trace, axis: Axis) -> Segmenter.AxisPhases? {
+  private func session(_ trace: Trace, axis: Axis) -> AxisSegmentation? {
     guard options.model == nil, options.from == nil, options.to == nil, trace.timeBasis != .rowNumber,
-      let found = Segmenter(ignoresTouch: options.ignoresTouch, threads: options.threads).named(
-        trace, axis: axis, edges: options.edges)
+      let found = Segmenter(ignoresTouch: options.ignoresTouch, threads: options.threads).segmentation(
+        of: trace, axis: axis, edges: options.edges)
     else { return nil }
-    let isLone = found.named.count == 1 && [.deceleration, .bounce, .snap].contains(found.named[0].kind)
-    return found.named.count > 1 || options.takesLonePhases && isLone ? found : nil
+    let models: [PhaseKind] = [.deceleration, .bounce, .snap, .unknownReturn]
+    let isModelled = found.phases.count == 1 && models.contains(found.phases[0].kind)
+    return found.phases.count > 1 || isModelled ? found : nil
   }
 }
 
@@ -147,13 +149,13 @@ extension Segmenter {
     var phases: [PhaseSummary] = []
     var edges: [Axis: ClosedRange<Double>] = [:]
     for each in Axis.allCases where axis == nil || axis == each {
-      guard let found = named(trace, axis: each, edges: known) else { continue }
-      if axis == nil, found.motion.isStill(0..<found.motion.count), trace.offsets.count > 1 {
+      guard let found = segmentation(of: trace, axis: each, edges: known) else { continue }
+      if axis == nil, found.isStill, trace.offsets.count > 1 {
         warnings.append(each.isLeftOut)
         continue
       }
       edges[each] = found.edges
-      phases += found.phases(each, unit: trace.unit).map(PhaseSummary.init)
+      phases += found.reported(each, unit: trace.unit).map(PhaseSummary.init)
     }
     if trace.timeBasis == .rowNumber {
       warnings.append("the recording has no times: every row counts as one second")
@@ -174,7 +176,8 @@ extension PhaseSummary {
   init(_ phase: Phase) {
     self.init(
       axis: phase.axis, kind: phase.kind.rawValue, from: phase.from, fromError: phase.fromError, to: phase.to,
-      toError: phase.toError, samples: phase.samples.count, evidence: phase.evidence)
+      toError: phase.toError, samples: phase.samples.count, alternatives: phase.alternatives,
+      evidence: phase.evidence)
   }
 }
 

@@ -67,13 +67,8 @@ public struct FitOptions: Sendable {
   /// Whether finger, state and events of a recording are left aside when its phases are looked for.
   public var ignoresTouch = false
 
-  /// Whether a recording of one motion without anything around it is taken as that phase, not as a whole of
-  /// whatever law suits it.
-  var takesLonePhases = false
   /// The phase that a fit is for, where the recording was segmented.
   var phase: PhaseKind?
-  /// The offset a phase comes to rest at, where the samples after it tell.
-  var rest: Double?
 
   public init() {}
 }

@@ -24,7 +24,8 @@ struct Fitting {
     case .deceleration: ["deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift"]
     case .bounce, .snap: ["bounce", "spring"]
     case .rubberBand: ["rubber-band"]
-    case .drag, .rest, .jump: []
+    case .unknownReturn: ["bounce", "spring"]
+    case .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel: []
     }
   }
 
@@ -32,7 +33,7 @@ struct Fitting {
   private var expected: String? {
     switch options.phase {
     case .deceleration: "deceleration"
-    case .bounce, .snap: "bounce"
+    case .bounce, .snap, .unknownReturn: "bounce"
     default: nil
     }
   }
@@ -130,32 +131,26 @@ struct Fitting {
       options.bounds["rest"] == nil, options.starts["rest"] == nil, options.ties["rest"] == nil,
       !options.joint.contains("rest")
     {
-      knownRest = restingOffset(last: phase.samples.observations.last ?? 0)
+      knownRest = restingOffset(last: phase.samples.observations.last ?? 0, travel: high - low)
       fixed["rest"] = knownRest
     }
     var options = options
     // What a free rest would give is asked of the best estimator, whichever found the fit.
     if restFree { options.estimator = .auto }
     let candidate = try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
-    // The samples after a phase show its rest rounded to the grid: where the curve contradicts them, the curve tells.
-    if let knownRest, knownRest == options.rest, let free = try? self.candidate(name, restFree: true),
-      let (bound, freed) = candidate.criteria.aicc.flatMap({ bound in free.criteria.aicc.map { (bound, $0) } }
-      ),
-      freed < bound - 2
-    {
-      return free
-    }
     return candidate
   }
 
   /// The edge the motion comes to rest at: `--edge`, a baseline column, or the recording's bounds.
-  private func restingOffset(last: Double) -> Double? {
+  private func restingOffset(last: Double, travel: Double) -> Double? {
     func nearest(_ edges: ClosedRange<Double>) -> Double? {
       [edges.lowerBound, edges.upperBound].filter(\.isFinite).min { abs($0 - last) < abs($1 - last) }
     }
-    if options.phase == .snap { return options.rest }
-    return options.edges.flatMap(nearest) ?? trace.rests[axis] ?? trace.edges[axis].flatMap(nearest)
-      ?? options.rest
+    if options.phase == .snap { return nil }
+    let known = options.edges.flatMap(nearest) ?? trace.rests[axis] ?? trace.edges[axis].flatMap(nearest)
+    // A phase that was found ends near its rest: an edge elsewhere is another one's.
+    guard let known, options.phase == nil || (known - last).magnitude <= 0.25 * travel else { return nil }
+    return known
   }
 
   private func fitted(

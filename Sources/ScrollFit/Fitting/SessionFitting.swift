@@ -1,12 +1,13 @@
 import Numerals
 import Recordings
 import ScrollModels
+import ScrollSegmentation
 
 /// Fits every phase of one axis of a recording that follows a law.
 struct SessionFitting {
   let trace: Trace
   let axis: Axis
-  let found: Segmenter.AxisPhases
+  let found: AxisSegmentation
   let options: FitOptions
 
   /// What the phases came to.
@@ -23,13 +24,12 @@ struct SessionFitting {
   func outcome() -> Outcome {
     var outcome = Outcome()
     var previous: (recording: FittedRecording, phase: Int)?
-    for index in found.named.indices {
-      let phase = found.named[index]
+    for index in found.phases.indices {
+      let phase = found.phases[index]
       guard let (trace, law) = material(index, &outcome.warnings) else { continue }
       let sure = found.sure(index)
       var options = options
       options.phase = phase.kind
-      options.rest = phase.rest
       options.from = trace.times[sure.lowerBound]
       options.to = trace.times[sure.upperBound - 1]
       do throws(FitError) {
@@ -57,7 +57,7 @@ struct SessionFitting {
   }
 
   private func tooFewSamples(_ index: Int) -> String {
-    let phase = found.named[index]
+    let phase = found.phases[index]
     let from = Numerals.significant(trace.times[phase.range.lowerBound])
     return "axis \(axis.rawValue): the \(phase.kind.rawValue) at \(from) s has too few samples to be fitted"
   }
@@ -70,20 +70,20 @@ struct SessionFitting {
   /// What is fitted to a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
   /// without a law.
   private func material(_ index: Int, _ warnings: inout [String]) -> (trace: Trace, law: String?)? {
-    switch found.named[index].kind {
-    case .deceleration where found.named[index].stretches.isEmpty:
+    switch found.phases[index].kind {
+    case .deceleration where !found.phases[index].hasModel:
       warnings.append(tooFewSamples(index))
       return nil
     case .deceleration: return (trace, options.joint.isEmpty ? nil : "deceleration")
-    case .bounce, .snap: return (trace, options.joint.isEmpty ? nil : "bounce")
+    case .bounce, .snap, .unknownReturn: return (trace, options.joint.isEmpty ? nil : "bounce")
     case .rubberBand:
       guard let travel = trace.fingers[axis], !options.ignoresTouch else { return nil }
       guard let pull = Pull(trace, axis: axis, travel: travel, found: found, phase: index) else {
-        warnings.append(Self.unknownLead(axis, at: trace.times[found.named[index].range.lowerBound]))
+        warnings.append(Self.unknownLead(axis, at: trace.times[found.phases[index].range.lowerBound]))
         return nil
       }
       return (pull.trace, "rubber-band")
-    case .drag, .rest, .jump: return nil
+    case .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel: return nil
     }
   }
 }
@@ -93,11 +93,11 @@ struct Pull {
   let trace: Trace
 
   /// Nil where the finger came down beyond the edge.
-  init?(_ trace: Trace, axis: Axis, travel: [Double], found: Segmenter.AxisPhases, phase: Int) {
+  init?(_ trace: Trace, axis: Axis, travel: [Double], found: AxisSegmentation, phase: Int) {
     guard let offsets = trace.offsets[axis], let edges = found.edges else { return nil }
     var first = phase
-    while first > 0, [.drag, .rubberBand].contains(found.named[first - 1].kind) { first -= 1 }
-    let down = found.named[first].range.lowerBound
+    while first > 0, [.drag, .rubberBand].contains(found.phases[first - 1].kind) { first -= 1 }
+    let down = found.phases[first].range.lowerBound
     let range = found.sure(phase)
     let before = max(down - 1, 0)
     let start = offsets[before]

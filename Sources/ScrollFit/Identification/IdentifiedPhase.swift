@@ -27,12 +27,12 @@ struct IdentifiedPhase {
   var enginePhases: [EnginePhase] {
     switch kind {
     case .deceleration: [.fling]
-    case .bounce: [.bounce]
+    case .bounce, .unknownReturn: [.bounce]
     case .snap: [.snap, .bounce]
     case .rubberBand: [.overscroll]
     // A program's animation, where no finger is known of.
-    case .drag: [.snap]
-    case .rest, .jump: []
+    case .drag, .programmatic: [.snap]
+    case .rest, .jump, .constantVelocity, .wheel: []
     }
   }
 

@@ -2,6 +2,7 @@ import LeastSquares
 import Numerals
 import Recordings
 import ScrollModels
+import ScrollSegmentation
 
 /// The phases of one axis that the catalogue has rows for.
 struct PhaseGathering {
@@ -33,17 +34,17 @@ struct PhaseGathering {
       ]
     }
     let segmenter = Segmenter(ignoresTouch: identifier.ignoresTouch, threads: identifier.threads)
-    guard let found = segmenter.named(trace, axis: axis, edges: identifier.edges) else { return [] }
+    guard let found = segmenter.segmentation(of: trace, axis: axis, edges: identifier.edges) else { return [] }
     let hasTouch = !identifier.ignoresTouch && trace.states.contains { $0 == .dragging }
-    let placed = found.phases(axis, unit: trace.unit)
+    let placed = found.reported(axis, unit: trace.unit)
     var phases: [IdentifiedPhase] = []
-    for index in found.named.indices {
-      let named = found.named[index]
+    for index in found.phases.indices {
+      let named = found.phases[index]
       let range = found.sure(index)
       guard range.count >= 4, isInside(range) else { continue }
       let latestStart = trace.times[range.lowerBound] - earliestStart(index, placed)
       switch named.kind {
-      case .deceleration, .bounce, .snap:
+      case .deceleration, .bounce, .snap, .unknownReturn, .programmatic:
         phases.append(try phase(named.kind, trace, range, latestStart: latestStart, &warnings))
       case .drag where !hasTouch && isBetweenRests(index, found):
         let whole = max(0, named.range.lowerBound - 1)..<min(trace.times.count, named.range.upperBound + 1)
@@ -55,16 +56,16 @@ struct PhaseGathering {
           continue
         }
         phases.append(try phase(.rubberBand, pull.trace, range, latestStart: 0, &warnings))
-      case .drag, .rest, .jump: break
+      case .drag, .rest, .jump, .constantVelocity, .wheel: break
       }
     }
     return phases
   }
 
   /// Whether a movement begins and ends at rest: a finger's seldom does, a program's always.
-  private func isBetweenRests(_ index: Int, _ found: Segmenter.AxisPhases) -> Bool {
-    index > 0 && index + 1 < found.named.count && found.named[index - 1].kind == .rest
-      && found.named[index + 1].kind == .rest
+  private func isBetweenRests(_ index: Int, _ found: AxisSegmentation) -> Bool {
+    index > 0 && index + 1 < found.phases.count && found.phases[index - 1].kind == .rest
+      && found.phases[index + 1].kind == .rest
   }
 
   /// When a phase may have begun at the earliest: not before the finger that let it go came down.
@@ -94,15 +95,15 @@ struct PhaseGathering {
     let samples = try PhaseSamples(trace, axis: axis, law: law, options: options)
     let readable = kind == .rubberBand ? samples.samples : wellRead(samples, &warnings)
     let times = readable.abscissas
-    let motion = Motion(times: times, offsets: readable.observations, grid: samples.grid)
     let scale = trace.headerNumber("scale")
     // The step of a screen with several pixels a point.
     let pixels = samples.grid.flatMap { $0 < 1 ? 1 / $0 : nil }
     return IdentifiedPhase(
       axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
       unit: trace.unit, grid: samples.grid, resolution: samples.resolution,
-      rest: knownRest(trace, last: readable.observations.last ?? 0),
-      velocity: kind == .rubberBand ? 0 : motion.velocity(at: 0, in: 0..<times.count),
+      rest: knownRest(trace, readable),
+      velocity: kind == .rubberBand ? 0 : initialVelocity(
+        times: times, offsets: readable.observations, grid: samples.grid),
       context: EngineContext(
         frameInterval: interval, density: scale ?? pixels ?? 1,
         dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
@@ -123,11 +124,14 @@ struct PhaseGathering {
       abscissas: kept.map { phase.samples.abscissas[$0] }, observations: kept.map { offsets[$0] })
   }
 
-  /// The edge that it comes to rest at, where the recording or the user names it.
-  private func knownRest(_ trace: Trace, last: Double) -> Double? {
+  /// The edge that it comes to rest at, where the recording or the user names it and the motion ends near it.
+  private func knownRest(_ trace: Trace, _ samples: Samples) -> Double? {
+    let offsets = samples.observations
+    guard let last = offsets.last, let low = offsets.min(), let high = offsets.max() else { return nil }
     if let edges = identifier.edges ?? trace.edges[axis] {
       let sides = [edges.lowerBound, edges.upperBound].filter(\.isFinite)
-      if let nearest = sides.min(by: { ($0 - last).magnitude < ($1 - last).magnitude }) { return nearest }
+      let nearest = sides.min { ($0 - last).magnitude < ($1 - last).magnitude }
+      if let nearest { return (nearest - last).magnitude <= 0.25 * (high - low) ? nearest : nil }
     }
     return trace.rests[axis]
   }

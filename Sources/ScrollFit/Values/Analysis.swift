@@ -91,12 +91,14 @@ public struct PhaseSummary: Equatable, Sendable {
   public let to: Double
   public let toError: Double?
   public let samples: Int
+  /// What else it may be, most probable first.
+  public let alternatives: [PhaseAlternative]
   /// Why it is this phase, in words.
   public let evidence: String
 
   public init(
     axis: Axis, kind: String, from: Double, fromError: Double?, to: Double, toError: Double?, samples: Int,
-    evidence: String
+    alternatives: [PhaseAlternative] = [], evidence: String
   ) {
     self.axis = axis
     self.kind = kind
@@ -105,6 +107,7 @@ public struct PhaseSummary: Equatable, Sendable {
     self.to = to
     self.toError = toError
     self.samples = samples
+    self.alternatives = alternatives
     self.evidence = evidence
   }
 }

@@ -44,6 +44,16 @@ public enum IdentityVerdict: Equatable, Sendable {
   case undecided
 }
 
+extension IdentityVerdict {
+  /// The engines that the verdict names, all of them; empty where it names none.
+  public var named: [String] {
+    switch self {
+    case .engines(let engines, _), .law(_, let engines, _): engines
+    case .mixed, .none, .undecided: []
+    }
+  }
+}
+
 /// Engines that no recording like this tells apart, over all phases.
 public struct EngineClass: Equatable, Sendable {
   public let engines: [String]

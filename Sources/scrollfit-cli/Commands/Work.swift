@@ -3,6 +3,7 @@ import Recordings
 import Reports
 import ScrollFit
 import ScrollModels
+import ScrollSegmentation
 
 /// The calls into the library, one for each verb: everything else here is words.
 ///

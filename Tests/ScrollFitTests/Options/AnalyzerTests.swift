@@ -44,11 +44,12 @@ struct AnalyzerTests {
     #expect(result.failures.map(\.error) == [.noMotion, .noMotion])
   }
 
-  @Test func theWholeFileAsOnePhase() throws {
+  @Test("A file that is one motion is that phase, as segment says")
+  func oneMotion() throws {
     let recording = try Motions.deceleration()
     let whole = Analyzer(options: FitOptions()).analyze([recording]).analysis
-    #expect(whole.recordings[0].phases.map(\.kind) == ["whole"])
-    #expect(whole.recordings[0].warnings.contains { $0.contains("taken as one phase") })
+    #expect(whole.recordings[0].phases.map(\.kind) == ["deceleration"])
+    #expect(whole.fits.first?.model == "deceleration")
     let named = analyze([recording]).analysis
     #expect(named.recordings[0].warnings.isEmpty)
     let range = Analyzer(options: options(nil) { $0.from = 0.1 }).analyze([recording]).analysis

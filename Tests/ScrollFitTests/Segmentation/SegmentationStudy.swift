@@ -1,6 +1,7 @@
 import Recordings
 
 @testable import ScrollFit
+@testable import ScrollSegmentation
 
 /// How well the phases of generated sessions are found again.
 struct SegmentationStudy {

@@ -2,6 +2,7 @@ import Recordings
 import Testing
 
 @testable import ScrollFit
+@testable import ScrollSegmentation
 
 /// Recordings in which little happens, or what no scroll view does; and what a segmentation keeps to.
 struct SegmenterTests {

@@ -3,6 +3,7 @@ import ScrollModels
 import Testing
 
 @testable import ScrollFit
+@testable import ScrollSegmentation
 
 /// Fits of whole sessions: what one phase says of another, and of the recording.
 struct SessionFitTests {

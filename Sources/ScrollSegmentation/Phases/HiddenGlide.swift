@@ -1,4 +1,3 @@
-import ScrollModels
 
 /// A glide that is over before it shows its law: the content is let go a few frames before it meets its edge.
 extension PhaseNaming {
@@ -6,9 +5,9 @@ extension PhaseNaming {
   /// beyond the edge the finger would have been held back before.
   ///
   /// Nothing but its end is known of such a glide: it is taken for half as long as one that shows its law, give or take that.
-  func glides(_ phases: [NamedPhase]) -> [NamedPhase] {
-    let shown = Mover.momentum.leastSamples
-    var parted: [NamedPhase] = []
+  func glides(_ phases: [SegmentedPhase]) -> [SegmentedPhase] {
+    let shown = Regime.momentum.minimumSamples
+    var parted: [SegmentedPhase] = []
     for phase in phases {
       if phase.kind == .bounce, let drag = parted.last, drag.kind == .drag, drag.range.count > 1,
         let edge = edgeSample(phase)
@@ -18,7 +17,7 @@ extension PhaseNaming {
         let first = max(drag.range.lowerBound + 1, min(start, edge - shown + 1))
         parted[parted.count - 1].range = drag.range.lowerBound..<start
         parted.append(
-          NamedPhase(kind: .deceleration, range: start..<end, begins: first...(end - 1), stretches: []))
+          SegmentedPhase(kind: .deceleration, range: start..<end, begins: first...(end - 1), segments: []))
       }
       parted.append(phase)
     }
@@ -26,8 +25,8 @@ extension PhaseNaming {
   }
 
   /// The sample at which a spring passes its rest, where it does so within a frame or two of its beginning, outwards.
-  private func edgeSample(_ phase: NamedPhase) -> Int? {
-    guard let fit = phase.law, fit.law is BounceLaw, fit.coefficients[2] != 0 else { return nil }
+  private func edgeSample(_ phase: SegmentedPhase) -> Int? {
+    guard let fit = phase.fit, fit.model.isSpring, fit.coefficients[2] != 0 else { return nil }
     let frames = -fit.coefficients[1] / (fit.coefficients[2] * motion.interval)
     guard frames.magnitude <= 2.5 else { return nil }
     return phase.range.lowerBound + max(0, Int(frames.rounded(.up)))

@@ -1,9 +1,9 @@
-import Recordings
+internal import Recordings
 
 /// The content's edges, as the springs that return to them show them.
 extension PhaseNaming {
   /// Where springs come to rest with the content beyond: the largest such offset below, the least above.
-  func edges(of phases: [NamedPhase]) -> ClosedRange<Double>? {
+  func edges(of phases: [SegmentedPhase]) -> ClosedRange<Double>? {
     var low = known?.lowerBound ?? -.infinity
     var high = known?.upperBound ?? .infinity
     for index in phases.indices where phases[index].kind == .bounce {
@@ -15,8 +15,8 @@ extension PhaseNaming {
   }
 
   /// The offset that a spring returns to, and the side that it returns from; nil where it springs to a place that is no edge.
-  func edge(_ phases: [NamedPhase], _ index: Int) -> (rest: Double, side: Double)? {
-    guard let fit = phases[index].stretches.last?.fit, fit.coefficients.count == 3 else { return nil }
+  func edge(_ phases: [SegmentedPhase], _ index: Int) -> (rest: Double, side: Double)? {
+    guard let fit = phases[index].segments.last?.fit, fit.model.coefficientCount == 3 else { return nil }
     let range = phases[index].range
     let rest = rest(phases, index, fit)
     let farthest = range.map { motion.offsets[$0] - rest }.max { abs($0) < abs($1) } ?? 0
@@ -40,14 +40,14 @@ extension PhaseNaming {
   }
 
   /// The offset of the rest that follows, where the law agrees with it to the resolution; else the law's own.
-  func rest(_ phases: [NamedPhase], _ index: Int, _ fit: SpanFit) -> Double {
+  func rest(_ phases: [SegmentedPhase], _ index: Int, _ fit: SegmentFit) -> Double {
     level(phases, index) ?? motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
   }
 
   /// The offset of the rest that follows a spring, where the spring's own does not contradict it: content that stops short of its
   /// rest says nothing of where it was going.
-  func level(_ phases: [NamedPhase], _ index: Int) -> Double? {
-    guard let fit = phases[index].law else {
+  func level(_ phases: [SegmentedPhase], _ index: Int) -> Double? {
+    guard let fit = phases[index].fit else {
       return index + 1 < phases.count && phases[index + 1].kind == .rest
         ? motion.offsets[phases[index + 1].range.lowerBound] : nil
     }
@@ -55,8 +55,8 @@ extension PhaseNaming {
     if index + 1 < phases.count {
       guard phases[index + 1].kind == .rest else { return nil }
       level = motion.offsets[phases[index + 1].range.lowerBound]
-    } else if let end = settlingTime(fit, within: motion.resolution),
-      motion.times[fit.range.upperBound - 1] - motion.times[fit.range.lowerBound] >= end
+    } else if let settled = settledSample(fit, within: motion.resolution, over: fit.range),
+      settled < fit.range.upperBound
     {
       level = motion.offsets[fit.range.upperBound - 1]
     }

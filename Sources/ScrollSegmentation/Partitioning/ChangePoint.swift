@@ -1,0 +1,188 @@
+internal import Elementary
+internal import LinearAlgebra
+
+/// Where one segment ends and the next begins, with its posterior.
+struct ChangePoint {
+  /// The first sample of the later segment: the posterior's median.
+  let sample: Int
+  /// The smallest range of first samples that holds the posterior's probability.
+  let likely: ClosedRange<Int>
+  /// −2 log likelihood of both segments so divided, with a penalty for every parameter that is free.
+  let cost: Double
+}
+
+/// Finds the change point of two neighboring segments, sample by sample and between samples.
+///
+/// Both models are taken as they were fitted, with their derivatives, and grown from the outer ends inwards one sample at a
+/// time: the triangular factors of every way to divide the samples follow from two passes, each to second order what a full
+/// fit of both models to that division gives. A continuity constraint is one or two more rows in the joined factors. Which
+/// constraint holds is decided by cost: each saves a parameter. The likelihoods of all divisions are the weights of a
+/// posterior with an even prior (P. Fearnhead, *Exact and efficient Bayesian inference for multiple changepoint problems*,
+/// Statistics and Computing 16, 2006, for two segments).
+///
+/// - Complexity: O(samples of both segments).
+struct ChangePointSearch {
+  /// Divisions whose likelihood is below e^(−depth/2) of the best are ignored.
+  static let depth = 30.0
+  /// How many instants a frame is divided into.
+  static let instants = 4
+  /// The most divisions that are tried with constraints.
+  static let maximumDivisions = 200
+
+  let left: SegmentFit
+  let right: SegmentFit
+  /// How many samples each keeps.
+  let minimum: (left: Int, right: Int)
+  /// The constraints that may hold.
+  let continuity: [Continuity]
+  let penalty: Double
+  /// The posterior's probability that ``ChangePoint/likely`` holds.
+  let probability: Double
+
+  func changePoint(_ fitter: SegmentFitter) -> ChangePoint {
+    let motion = fitter.motion
+    let range = left.range.lowerBound..<right.range.upperBound
+    let count = range.count
+    let first = min(minimum.left, left.range.count)
+    let last = count - min(minimum.right, right.range.count)
+    var costs = [Double](repeating: 0, count: count + 1)
+    grow(left, motion, count) { taken, _, factor in costs[taken] += own(factor, taken) }
+    grow(right, motion, count) { taken, _, factor in costs[count - taken] += own(factor, taken) }
+    let best = (first...last).min { costs[$0] < costs[$1] } ?? first
+    var lowest = costs[best]
+    var chosen = (first...last).map { Division(sample: range.lowerBound + $0, cost: costs[$0]) }
+    let near = (first...last).filter { costs[$0] < costs[best] + 2 * penalty + Self.depth }
+    if !continuity.isEmpty, near.count <= Self.maximumDivisions {
+      let constrained = constrained(motion, near, costs)
+      for kind in continuity {
+        guard let least = constrained[kind.rawValue].map(\.cost).min(), least < lowest else { continue }
+        lowest = least
+        chosen = constrained[kind.rawValue]
+      }
+    }
+    return posterior(chosen, lowest)
+  }
+
+  private struct Division {
+    let sample: Int
+    let cost: Double
+  }
+
+  /// The cost of `taken` samples of a model that is free.
+  private func own(_ factor: RowUpdatedQR, _ taken: Int) -> Double {
+    segmentCost(chiSquared: factor.sumOfSquares, count: taken, parameters: factor.columns)
+      + Double(min(taken, factor.columns)) * penalty
+  }
+
+  /// Calls `visit` with the number of samples taken in, the linearization and its factor, from the outer end inwards.
+  private func grow(
+    _ fit: SegmentFit, _ motion: Motion, _ count: Int,
+    visit: (Int, borrowing Linearization, borrowing RowUpdatedQR) -> Void
+  ) {
+    var linearization = Linearization(
+      fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
+    let isLeft = fit.range.lowerBound == left.range.lowerBound
+    for taken in 1...count {
+      linearization.add(isLeft ? left.range.lowerBound + taken - 1 : right.range.upperBound - taken, motion)
+      visit(taken, linearization, linearization.factor)
+    }
+  }
+
+  /// The costs of the divisions near the best under each constraint, at several instants between two samples.
+  private func constrained(_ motion: Motion, _ near: [Int], _ costs: [Double]) -> [[Division]] {
+    let start = left.range.lowerBound
+    let count = right.range.upperBound - start
+    let isNear = near.reduce(into: [Bool](repeating: false, count: count + 1)) { $0[$1] = true }
+    var lefts = [RowUpdatedQR?](repeating: nil, count: count + 1)
+    var rights = lefts
+    grow(left, motion, count) { taken, _, factor in if isNear[taken] { lefts[taken] = copy factor } }
+    grow(right, motion, count) { taken, _, factor in
+      if isNear[count - taken] { rights[count - taken] = copy factor }
+    }
+    var divisions = [[Division]](repeating: [], count: Continuity.allCases.count)
+    for taken in near {
+      guard taken > 0, taken < count, let before = lefts[taken], let after = rights[taken] else { continue }
+      let sample = start + taken
+      let from = motion.times[sample - 1]
+      let to = motion.times[sample]
+      let both = RowUpdatedQR(before, beside: after)
+      let freedom = Double(count - both.columns)
+      let scale = freedom > 0 ? max(1, (before.sumOfSquares + after.sumOfSquares) / freedom) : 1
+      for step in 0..<Self.instants {
+        let time = from + (Double(step) + 0.5) / Double(Self.instants) * (to - from)
+        // Each constraint comes on top of those before; what they raise the sum of squares by is their cost.
+        var bound = both
+        for (kind, row) in zip([Continuity.offset, .velocity], constraints(motion, at: time)) {
+          for j in 0...both.columns { bound.row[j] = row[j] }
+          bound.add()
+          guard continuity.contains(kind) else { continue }
+          let cost = costs[taken] + bound.sumOfSquares / scale - Double(kind.rawValue) * penalty
+          divisions[kind.rawValue].append(Division(sample: sample, cost: cost))
+        }
+      }
+    }
+    return divisions
+  }
+
+  /// The rows that state that offset, and velocity, of both models agree at a time: the left model's columns, the right
+  /// model's, and what they must differ by; a thousand times as heavy as a sample. But content at rest was rounded once
+  /// for all of its samples: its offset is known no better than from one sample.
+  private func constraints(_ motion: Motion, at time: Double) -> [InlineArray<13, Double>] {
+    let isRest = left.model == .constant || right.model == .constant
+    let precision = max(
+      motion.precisions[right.range.lowerBound], motion.precisions[left.range.upperBound - 1])
+    let weight = (isRest ? 1 : 1e3) * precision
+    let step = 0.01 * motion.interval
+    let gap = motion.offsets[right.range.lowerBound] - motion.offsets[left.range.lowerBound]
+    let leftColumns = left.model.coefficientCount + left.model.rateCount
+    let rightColumns = right.model.coefficientCount + right.model.rateCount
+    var offset = InlineArray<13, Double>(repeating: 0)
+    var velocity = InlineArray<13, Double>(repeating: 0)
+    func fill(_ fit: SegmentFit, _ first: Int, _ columns: Int, _ sign: Double) {
+      let linearization = Linearization(
+        fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
+      let local = time - motion.times[fit.range.lowerBound]
+      let (before, now, after) = (
+        linearization.weights(at: local - step), linearization.weights(at: local),
+        linearization.weights(at: local + step)
+      )
+      for j in 0..<columns {
+        offset[first + j] = sign * now[j] * weight
+        velocity[first + j] = sign * (after[j] - before[j]) / (2 * step) * weight * motion.interval
+      }
+    }
+    fill(left, 0, leftColumns, 1)
+    fill(right, leftColumns, rightColumns, -1)
+    offset[leftColumns + rightColumns] = gap * weight
+    return [offset, velocity]
+  }
+
+  private func posterior(_ divisions: [Division], _ lowest: Double) -> ChangePoint {
+    // Several instants of one frame are one division: neighbors in the list.
+    var weights: [(sample: Int, weight: Double)] = []
+    for division in divisions {
+      let weight = exponential(-(division.cost - lowest) / 2)
+      if weights.last?.sample == division.sample {
+        weights[weights.count - 1].weight += weight
+      } else {
+        weights.append((division.sample, weight))
+      }
+    }
+    let sum = weights.reduce(0) { $0 + $1.weight }
+    // The median: even odds that it began earlier.
+    var passed = 0.0
+    let best =
+      weights.first {
+        passed += $0.weight
+        return passed >= sum / 2
+      }?.sample ?? left.range.upperBound
+    var held = 0.0
+    var likely = best...best
+    for (sample, weight) in weights.sorted(by: { ($0.weight, $1.sample) > ($1.weight, $0.sample) }) {
+      if held >= probability * sum { break }
+      held += weight
+      likely = min(likely.lowerBound, sample)...max(likely.upperBound, sample)
+    }
+    return ChangePoint(sample: best, likely: likely, cost: lowest)
+  }
+}

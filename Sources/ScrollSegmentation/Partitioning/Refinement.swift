@@ -1,0 +1,274 @@
+/// One segment with the uncertainty of where it begins.
+struct PlacedSegment {
+  var segment: Segment
+  /// The places between which it begins; nil at the start of the recording.
+  var begins: ClosedRange<Int>?
+  var alternatives: [Alternative] = []
+}
+
+/// Puts the boundaries of a sequence of segments where the samples put them, and takes back what does not pay.
+struct Refinement {
+  private let penalty: Double
+  private let probability: Double
+  private let fine: SegmentFitter
+  private let coarse: SegmentFitter
+
+  init(fine: Motion, coarse: Motion, penalty: Double, probability: Double) {
+    self.penalty = penalty
+    self.probability = probability
+    self.fine = SegmentFitter(fine)
+    self.coarse = SegmentFitter(coarse)
+  }
+
+  func placed(_ segments: [Segment]) -> [PlacedSegment] {
+    var sequence = segments
+    for index in sequence.indices { refit(&sequence[index]) }
+    place(&sequence)
+    improve(&sequence)
+    bridge(&sequence)
+    settle(&sequence)
+    // What a finger that stands still does to the content is a rest.
+    for index in sequence.indices where sequence[index].regime == .hold { sequence[index].regime = .rest }
+    var begins: [ClosedRange<Int>?] = [nil]
+    for index in sequence.indices.dropFirst() {
+      let start = sequence[index].range.lowerBound
+      begins.append(boundary(sequence[index - 1], sequence[index])?.likely ?? start...start)
+    }
+    return zip(sequence, begins).map { segment, begins in
+      PlacedSegment(
+        segment: segment, begins: begins, alternatives: coarse.alternatives(segment, penalty: penalty))
+    }
+  }
+
+  /// Moves every boundary until none moves.
+  private func place(_ sequence: inout [Segment]) {
+    for _ in 0..<4 {
+      var moved = false
+      for index in sequence.indices.dropFirst() {
+        var (left, right) = (sequence[index - 1], sequence[index])
+        guard let boundary = boundary(left, right), boundary.sample != right.range.lowerBound else { continue }
+        moved = true
+        divide(&left, &right, at: boundary.sample)
+        (sequence[index - 1], sequence[index]) = (left, right)
+      }
+      if !moved { break }
+    }
+  }
+
+  /// The most samples that late or repeated frames put out of place at once.
+  private static let maximumHitch = 4
+
+  /// Joins two segments of one model that a few samples out of place part: late or repeated frames, no touch.
+  ///
+  /// Both are fitted as one, without the samples between them; the join stands where that holds and costs less.
+  private func bridge(_ sequence: inout [Segment]) {
+    var index = 0
+    while index < sequence.count {
+      defer { index += 1 }
+      let regime = sequence[index].regime
+      guard regime == .momentum || regime == .spring,
+        let next = sequence.indices.dropFirst(index + 1).prefix(3).first(where: {
+          sequence[$0].regime == regime
+        })
+      else { continue }
+      let between = sequence[index].range.upperBound..<sequence[next].range.lowerBound
+      guard between.count <= Self.maximumHitch, next > index + 1 || regime == .momentum else { continue }
+      let whole = sequence[index].range.lowerBound..<sequence[next].range.upperBound
+      let fitter = SegmentFitter(coarse.motion.ignoring(between))
+      guard let fit = fitter.fit(regime, whole, from: sequence[index].fit, penalty: penalty),
+        fitter.holds(fit, regime), fitter.total(fit, regime, penalty: penalty) < cost(sequence[index...next])
+      else { continue }
+      sequence.replaceSubrange(index...next, with: [Segment(regime: regime, range: whole, fit: fit)])
+      index -= 1
+    }
+  }
+
+  /// The cost of segments as they are.
+  private func cost(_ segments: ArraySlice<Segment>) -> Double {
+    segments.reduce(0) { sum, segment in
+      sum + (segment.fit.map { coarse.total($0, segment.regime, penalty: penalty) } ?? .infinity)
+    }
+  }
+
+  // MARK: Other sequences
+
+  /// Tries other regimes for one or two neighbouring segments, each with the boundaries that suit it, until none is cheaper.
+  private func improve(_ sequence: inout [Segment]) {
+    var index = 0
+    var changes = 0
+    while index < sequence.count {
+      var improved = false
+      for (span, regimes) in alternatives(sequence, index) where index + span <= sequence.count {
+        if attempt(&sequence, replacing: index..<(index + span), with: regimes) {
+          improved = true
+          changes += 1
+          break
+        }
+      }
+      // What has changed may let what is before it change, but the search must end.
+      index = improved && changes < 4 * sequence.count ? max(0, index - 1) : index + 1
+    }
+  }
+
+  /// How many segments to replace, and by what.
+  private func alternatives(_ sequence: [Segment], _ index: Int) -> [(span: Int, regimes: [Regime])] {
+    let next = index + 1 < sequence.count ? sequence[index + 1].regime : nil
+    switch (sequence[index].regime, next?.isStill == true ? .rest : next) {
+    case (.finger, .finger):
+      return [
+        (2, [.finger]), (2, [.finger, .momentum]), (2, [.finger, .spring]), (2, [.momentum, .spring]),
+        (2, [.spring]),
+        (2, [.momentum]), (1, []),
+      ]
+    case (.finger, .rest):
+      return [
+        (1, [.finger, .momentum]), (1, [.momentum]), (1, [.spring]), (1, [.momentum, .spring]), (1, []),
+      ]
+    case (.finger, .momentum):
+      return [(2, [.spring]), (2, [.finger, .spring]), (2, [.finger, .momentum, .spring]), (1, [])]
+    case (.finger, .spring):
+      return [(2, [.finger, .momentum]), (2, [.finger, .momentum, .spring]), (1, [])]
+    case (.finger, _): return [(1, [.finger, .momentum]), (1, [])]
+    case (.momentum, .finger):
+      return [(2, [.momentum, .spring]), (2, [.momentum]), (3, [.momentum, .spring])]
+    case (.momentum, .rest): return [(1, [.momentum, .spring])]
+    case (.momentum, _):
+      return [(1, [.momentum, .spring]), (1, [.momentum, .rest]), (1, [.momentum, .spring, .rest])]
+    case (.spring, .rest): return [(1, [.finger, .momentum]), (1, [.finger, .spring])]
+    case (.spring, _):
+      return [(1, [.rest]), (1, [.spring, .rest]), (1, [.finger, .momentum]), (1, [.finger, .spring])]
+    case (.steady, .finger): return [(2, [.steady]), (2, [.finger, .steady]), (2, [.finger])]
+    case (.rest, _), (.hold, _), (.steady, _), (.eased, _): return []
+    }
+  }
+
+  /// Replaces segments by others over the same samples where that costs less, the neighbours' boundaries included.
+  private func attempt(
+    _ sequence: inout [Segment], replacing old: Range<Int>, with regimes: [Regime]
+  ) -> Bool {
+    let window = max(0, old.lowerBound - 1)..<min(sequence.count, old.upperBound + 1)
+    let before = window.lowerBound > 0 ? sequence[window.lowerBound - 1].regime : nil
+    let after = window.upperBound < sequence.count ? sequence[window.upperBound].regime : nil
+    let samples = sequence[old.lowerBound].range.lowerBound..<sequence[old.upperBound - 1].range.upperBound
+    var best: (cost: Double, segments: [Segment])?
+    for parts in divisions(samples, regimes, sequence[old]) {
+      var trial = Array(sequence[window.lowerBound..<old.lowerBound]) + parts
+      trial += sequence[old.upperBound..<window.upperBound]
+      if parts.isEmpty {
+        // A segment that is left out falls to a neighbour.
+        guard trial.count == 2 else { return false }
+        trial[0].range = trial[0].range.lowerBound..<samples.upperBound
+        refit(&trial[0])
+      }
+      settleRests(&trial, after: before)
+      for index in trial.indices where trial[index].fit == nil { refit(&trial[index]) }
+      place(&trial)
+      guard let cost = cost(trial, between: before, after), cost < best?.cost ?? .infinity else { continue }
+      best = (cost, trial)
+    }
+    guard let best, let now = cost(Array(sequence[window]), between: before, after, checked: false),
+      best.cost < now - 1e-6
+    else { return false }
+    sequence.replaceSubrange(window, with: best.segments)
+    return true
+  }
+
+  /// Content that stands still behind a finger is held by it, behind anything else it rests.
+  private func settleRests(_ segments: inout [Segment], after regime: Regime?) {
+    var before = regime
+    for index in segments.indices {
+      if segments[index].regime.isStill, let before, !before.isStill {
+        segments[index].regime = before == .finger ? .hold : .rest
+      }
+      before = segments[index].regime
+    }
+  }
+
+  /// Where regimes may part the samples to begin with: at the old boundary, else at a third or two.
+  private func divisions(_ samples: Range<Int>, _ regimes: [Regime], _ old: ArraySlice<Segment>) -> [[Segment]]
+  {
+    guard samples.count >= regimes.reduce(0, { $0 + $1.minimumSamples }) else { return [] }
+    func segments(_ cuts: [Int]) -> [Segment] {
+      let ends = [samples.lowerBound] + cuts + [samples.upperBound]
+      return regimes.indices.map { Segment(regime: regimes[$0], range: ends[$0]..<ends[$0 + 1], fit: nil) }
+    }
+    func inside(_ part: Int, of parts: Int) -> Int { samples.lowerBound + samples.count * part / parts }
+    switch regimes.count {
+    case 0: return [[]]
+    case 1: return [segments([])]
+    case 2 where old.count == 2: return [segments([old[old.startIndex].range.upperBound])]
+    case 2: return [segments([inside(1, of: 3)]), segments([inside(2, of: 3)])]
+    default: return [segments([inside(1, of: 3), inside(2, of: 3)])]
+    }
+  }
+
+  /// The cost of neighbouring segments and the changes between them; nil where physics has no such sequence.
+  ///
+  /// - Parameter checked: whether every law must hold.
+  private func cost(
+    _ segments: [Segment], between first: Regime?, _ next: Regime?, checked: Bool = true
+  ) -> Double? {
+    var before = first
+    var sum = 0.0
+    var last: SegmentFit?
+    var beforeLast: Regime?
+    for segment in segments {
+      guard let fit = segment.fit, let change = before.map({ $0.penalty(to: segment.regime) }) ?? 0 else {
+        return nil
+      }
+      if checked {
+        guard segment.range.count >= segment.regime.minimumSamples, coarse.holds(fit, segment.regime),
+          coarse.mayFollow(fit, segment.regime, before: before, last: last)
+        else { return nil }
+      }
+      sum += coarse.total(fit, segment.regime, penalty: penalty) + change * penalty
+      if let before, let last {
+        sum += coarse.rarity(of: before, last, after: beforeLast, to: segment.regime) * penalty
+        sum += coarse.continuityCost(last, fit, from: before, to: segment.regime, penalty: penalty)
+      }
+      (beforeLast, before, last) = (before, segment.regime, fit)
+    }
+    guard let next, let before else { return sum }
+    return before.penalty(to: next).map { sum + $0 * penalty }
+  }
+
+  /// A finger that stands still is a rest.
+  private func settle(_ sequence: inout [Segment]) {
+    for index in sequence.indices where sequence[index].regime == .finger {
+      let range = sequence[index].range
+      guard range.count >= Regime.rest.minimumSamples, coarse.motion.isStill(range) else { continue }
+      sequence[index] = Segment(regime: .rest, range: range, fit: nil)
+      refit(&sequence[index])
+    }
+  }
+
+  // MARK: Boundaries
+
+  private func divide(_ left: inout Segment, _ right: inout Segment, at place: Int) {
+    left.range = left.range.lowerBound..<place
+    right.range = place..<right.range.upperBound
+    refit(&left)
+    refit(&right)
+  }
+
+  private func boundary(_ left: Segment, _ right: Segment) -> ChangePoint? {
+    guard let leftFit = left.fit, let rightFit = right.fit else { return nil }
+    let continuity = TransitionTable.transition(from: left.regime, to: right.regime)?.continuity ?? []
+    let search = ChangePointSearch(
+      left: leftFit, right: rightFit, minimum: (left.regime.minimumSamples, right.regime.minimumSamples),
+      continuity: continuity, penalty: penalty, probability: probability)
+    return search.changePoint(isExact(left) || isExact(right) ? fine : coarse)
+  }
+
+  /// Whether a model holds to the last digit of the samples, so that they may be trusted as far as they are written.
+  private func isExact(_ segment: Segment) -> Bool {
+    guard segment.regime == .momentum || segment.regime == .spring,
+      let fit = fine.fit(segment.regime, segment.range, from: segment.fit, penalty: penalty)
+    else { return false }
+    return fit.chiSquared <= 2 * Double(fit.range.count)
+  }
+
+  private func refit(_ segment: inout Segment) {
+    segment.fit = coarse.fit(segment.regime, segment.range, from: segment.fit, penalty: penalty)
+  }
+}

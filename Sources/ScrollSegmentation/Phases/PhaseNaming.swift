@@ -1,0 +1,182 @@
+internal import Recordings
+
+/// Names the segments of one axis as phases: which springs return to an edge, which fingers are beyond one.
+///
+/// The segment model does the rest; what it cannot express is corrected by ``rules``, in their order.
+struct PhaseNaming {
+  let motion: Motion
+  /// The edges that are known beforehand; an infinite side is not.
+  let known: ClosedRange<Double>?
+
+  /// A correction of phases that the segment model cannot express.
+  struct Rule: Sendable {
+    /// Its name in docs/phases.md.
+    let name: String
+    let apply: @Sendable (PhaseNaming, inout [SegmentedPhase], inout ClosedRange<Double>?) -> Void
+
+    fileprivate init(
+      _ name: String, _ apply: @escaping @Sendable (PhaseNaming, inout [SegmentedPhase]) -> Void
+    ) {
+      self.name = name
+      self.apply = { naming, phases, _ in apply(naming, &phases) }
+    }
+
+    fileprivate init(
+      _ name: String,
+      withEdges apply: @escaping @Sendable (PhaseNaming, inout [SegmentedPhase], inout ClosedRange<Double>?) ->
+        Void
+    ) {
+      self.name = name
+      self.apply = apply
+    }
+  }
+
+  /// The rules, in the order in which they are applied.
+  ///
+  /// | rule | before | after |
+  /// |---|---|---|
+  /// | tremor | rest, drag of at most a point, rest | rest |
+  /// | unknown model | deceleration, drag that goes on losing speed | deceleration without a model, or a return |
+  /// | settling | a model that goes on below half a step | it, rest |
+  /// | animation's ends | programmatic with rest at its ends | rest, programmatic, rest |
+  /// | held pull | deceleration, rest, bounce | drag, rest, bounce |
+  /// | edges and snaps | springs | bounces to edges, snaps to other places |
+  /// | overscroll | drag over an edge | drag, rubberBand |
+  /// | hidden glide | drag, bounce that begins at the edge | drag, deceleration without a model, bounce |
+  /// | jump | two rests at different offsets | rest, jump, rest |
+  /// | steps | jumps or animations of one size | wheel |
+  /// | too short | a model on fewer than four samples | part of the drag or rest beside it |
+  static let rules: [Rule] = [
+    Rule("tremor") { $0.still(&$1) },
+    Rule("unknown model") { $0.glide(&$1) },
+    Rule("settling") { $0.settle(&$1) },
+    Rule("animation's ends") { $0.trim(&$1) },
+    Rule("held pull") { $0.held(&$1) },
+    Rule("too short") { $0.absorb(&$1) },
+    Rule("edges and snaps", withEdges: { naming, phases, edges in
+      edges = naming.edges(of: phases)
+      naming.name(&phases, edges)
+    }),
+    Rule("overscroll", withEdges: { naming, phases, edges in
+      phases = phases.flatMap { [edges] in naming.parted($0, edges) }
+    }),
+    Rule("hidden glide") { $1 = $0.glides($1) },
+    Rule("jump") { $0.jump(&$1) },
+    Rule("steps") { $0.steps(&$1) },
+  ]
+
+  /// The phases, and the edges that they show.
+  func phases(_ placed: [PlacedSegment]) -> (phases: [SegmentedPhase], edges: ClosedRange<Double>?) {
+    var phases = grouped(placed)
+    var edges = known
+    for rule in Self.rules { rule.apply(self, &phases, &edges) }
+    return (phases, edges)
+  }
+
+  // MARK: Groups
+
+  /// Neighbouring segments of one regime are one phase.
+  func grouped(_ placed: [PlacedSegment]) -> [SegmentedPhase] {
+    var phases: [SegmentedPhase] = []
+    for next in placed {
+      let segment = next.segment
+      let kind = kind(segment.regime)
+      if let last = phases.last, last.kind == .rest, kind == .rest, !isOneRest(last, segment) {
+        phases.append(
+          SegmentedPhase(kind: .rest, range: segment.range, begins: next.begins, segments: [segment]))
+        continue
+      }
+      if let last = phases.last, last.kind == kind {
+        phases[phases.count - 1].range = last.range.lowerBound..<segment.range.upperBound
+        phases[phases.count - 1].segments.append(segment)
+        phases[phases.count - 1].alternatives = []
+      } else {
+        let alternatives = next.alternatives.map {
+          PhaseAlternative(kind: self.kind($0.regime), model: $0.model?.name, probability: $0.probability)
+        }
+        phases.append(
+          SegmentedPhase(
+            kind: kind, range: segment.range, begins: next.begins, segments: [segment],
+            alternatives: alternatives))
+      }
+    }
+    return phases
+  }
+
+  func kind(_ regime: Regime) -> PhaseKind {
+    switch regime {
+    case .rest, .hold: .rest
+    case .finger: .drag
+    case .momentum: .deceleration
+    case .spring: .bounce
+    case .steady: .constantVelocity
+    case .eased: .programmatic
+    }
+  }
+
+  func isOneRest(_ phase: SegmentedPhase, _ segment: Segment) -> Bool {
+    abs(motion.offsets[phase.range.upperBound - 1] - motion.offsets[segment.range.lowerBound])
+      <= motion.resolution
+  }
+
+  // MARK: Names
+
+  func name(_ phases: inout [SegmentedPhase], _ edges: ClosedRange<Double>?) {
+    for index in phases.indices where phases[index].kind == .bounce && phases[index].fit != nil {
+      if edge(phases, index) == nil { phases[index].kind = .snap }
+      // Content that is let go beyond a place and springs back to it shows no difference between an edge and a place
+      // behind it, unless the edge is known or was met in motion.
+      let isMet = index > 0 && phases[index - 1].kind == .deceleration
+      if known == nil, !isMet, isReturn(phases, index) {
+        let other = phases[index].kind == .bounce ? PhaseKind.snap : .bounce
+        phases[index].alternatives.append(PhaseAlternative(kind: other, model: nil, probability: 0.5))
+      }
+    }
+    for index in phases.indices where phases[index].kind == .bounce || phases[index].kind == .snap {
+      phases[index].rest = level(phases, index)
+    }
+  }
+
+  /// Whether a spring returns to where the content has been before.
+  private func isReturn(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
+    guard let fit = phases[index].segments.last?.fit else { return false }
+    let rest = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
+    let start = motion.offsets[phases[index].range.lowerBound]
+    var first = index
+    while first > 0, [.drag, .rubberBand, .rest].contains(phases[first - 1].kind) { first -= 1 }
+    let before = motion.offsets[phases[first].range.lowerBound]
+    return first == index || (before - rest) * (start - rest) <= 0
+      || (before - rest).magnitude <= 2 * motion.resolution
+  }
+
+  /// A drag over an edge is a drag up to it and a rubber band beyond.
+  func parted(_ phase: SegmentedPhase, _ edges: ClosedRange<Double>?) -> [SegmentedPhase] {
+    guard phase.kind == .drag, let edges else { return [phase] }
+    let kinds = kinds(phase.range, edges)
+    var parts: [SegmentedPhase] = []
+    for (index, kind) in zip(phase.range, kinds) {
+      if let last = parts.last, last.kind == kind {
+        parts[parts.count - 1].range = last.range.lowerBound..<(index + 1)
+      } else {
+        parts.append(
+          SegmentedPhase(
+            kind: kind, range: index..<(index + 1),
+            begins: index == phase.range.lowerBound ? phase.begins : max(index - 1, 0)...index,
+            segments: phase.segments))
+      }
+    }
+    return parts
+  }
+
+  /// Which samples of a drag are beyond an edge. One that is at the edge to within its rounding goes with the sample after it.
+  func kinds(_ range: Range<Int>, _ edges: ClosedRange<Double>) -> [PhaseKind] {
+    let slack = motion.resolution
+    var next = PhaseKind.drag
+    return range.reversed().map { index in
+      let offset = motion.offsets[index]
+      let beyond = max(offset - edges.upperBound, edges.lowerBound - offset)
+      if abs(beyond) > slack { next = beyond > 0 ? .rubberBand : .drag }
+      return next
+    }.reversed()
+  }
+}

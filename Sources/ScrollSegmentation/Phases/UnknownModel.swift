@@ -1,0 +1,175 @@
+internal import Recordings
+
+/// Motion after a release that no single law explains, and yet no finger made.
+extension PhaseNaming {
+  /// What comes after a release without a touch is still the content's own motion, whatever its law: a finger that catches the
+  /// content stops it.
+  func glide(_ phases: inout [SegmentedPhase]) {
+    var index = 0
+    while index < phases.count {
+      if phases[index].kind == .deceleration || phases[index].kind == .bounce {
+        while index + 1 < phases.count,
+          goesOn(phases[index], phases[index + 1]) || isHitch(phases, index + 1),
+          !isDescribed(phases, index)
+        {
+          let next = phases.remove(at: index + 1)
+          phases[index].range = phases[index].range.lowerBound..<next.range.upperBound
+          phases[index].segments += next.segments
+        }
+        if phases[index].segments.count > 1 {
+          rest(&phases, after: index)
+          name(&phases, unlawful: index)
+        }
+      }
+      index += 1
+    }
+  }
+
+  /// A few samples out of place in a motion that goes on after them as before: frames that came late, no touch.
+  func isHitch(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
+    if phases[index].kind == .deceleration {
+      return phases[index - 1].kind == .deceleration && isSmooth(phases[index - 1], phases[index])
+    }
+    guard phases[index].kind == .drag, phases[index].range.count <= 3, index + 1 < phases.count,
+      phases[index - 1].kind == .deceleration, phases[index + 1].kind == .deceleration
+    else { return false }
+    let before = motion.velocity(at: phases[index].range.lowerBound - 1, in: phases[index - 1].range)
+    let after = motion.velocity(at: phases[index].range.upperBound, in: phases[index + 1].range)
+    return after.magnitude <= 1.05 * before.magnitude && (before - after).magnitude <= 0.15 * before.magnitude
+  }
+
+  /// Whether a model describes most of a free motion: then what comes after it is another one.
+  private func isDescribed(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
+    guard phases[index].fit != nil else { return false }
+    var end = index + 1
+    while end < phases.count, [.deceleration, .drag].contains(phases[end].kind) { end += 1 }
+    let whole = motion.times[phases[end - 1].range.upperBound - 1] - motion.times[phases[index].range.lowerBound]
+    let own =
+      motion.times[phases[index].range.upperBound - 1] - motion.times[phases[index].range.lowerBound]
+    return phases[index].range.count >= 20 && own >= 0.7 * whole
+  }
+
+  /// Whether velocity goes on from one phase to the next, to within what noise explains, and no finger holds the content
+  /// between them.
+  func isSmooth(_ phase: SegmentedPhase, _ next: SegmentedPhase) -> Bool {
+    guard let before = phase.segments.last, let after = next.segments.first else { return false }
+    let left = motion.velocity(at: before.range.upperBound - 1, in: before.range)
+    let right = motion.velocity(at: after.range.lowerBound, in: after.range)
+    let largest = max(left.magnitude, right.magnitude)
+    let noise = 3 * motion.resolution / motion.interval + 3 * motion.noise.timestampJitter / motion.interval * largest
+    let last = before.range.upperBound
+    return (left - right).magnitude <= 0.15 * largest + noise / 4
+      && !motion.isStill(max(before.range.lowerBound, last - 2)..<min(after.range.upperBound, last + 2))
+  }
+
+  /// Whether a phase loses speed from its first sample to its last, without turning.
+  func slowsDown(_ range: Range<Int>) -> Bool {
+    guard range.count >= 4 else { return true }
+    let parts = (0..<4).map { part in
+      (range.lowerBound + (range.count - 1) * part / 4)...(range.lowerBound + (range.count - 1) * (part + 1) / 4)
+    }
+    let speeds = parts.map { part in
+      (motion.offsets[part.upperBound] - motion.offsets[part.lowerBound])
+        / max(motion.times[part.upperBound] - motion.times[part.lowerBound], 1e-9)
+    }
+    let direction = speeds[0] < 0 ? -1.0 : 1.0
+    return zip(speeds, speeds.dropFirst()).allSatisfy { before, after in
+      let noise = 2 * motion.resolution / motion.interval / Double(max(1, range.count / 4))
+      return after * direction <= before * direction * 1.05 + noise && after * direction >= -noise
+    }
+  }
+
+  /// What stands still at the end of laws that do not hold is a rest.
+  func rest(_ phases: inout [SegmentedPhase], after index: Int) {
+    let range = phases[index].range
+    let last = motion.offsets[range.upperBound - 1]
+    let moved = range.last { motion.offsets[$0] != last } ?? range.lowerBound
+    let rest = (moved + 1)..<range.upperBound
+    guard rest.count >= Regime.rest.minimumSamples, moved > range.lowerBound else { return }
+    phases[index].range = range.lowerBound..<rest.lowerBound
+    phases[index].segments.removeAll { $0.range.lowerBound >= rest.lowerBound }
+    if index + 1 < phases.count, phases[index + 1].kind == .rest {
+      phases[index + 1].range = rest.lowerBound..<phases[index + 1].range.upperBound
+      phases[index + 1].begins = moved...rest.lowerBound
+    } else {
+      phases.insert(
+        SegmentedPhase(kind: .rest, range: rest, begins: moved...rest.lowerBound, segments: []), at: index + 1)
+    }
+  }
+
+  /// Whether a drag after the content's own motion, or a spring after several laws of it, is that motion going on: its speed does
+  /// not jump.
+  func goesOn(_ phase: SegmentedPhase, _ next: SegmentedPhase) -> Bool {
+    switch (phase.kind, next.kind) {
+    case (_, .drag), (.bounce, .deceleration): break
+    case (.deceleration, .bounce) where phase.segments.count > 1 || next.segments.count > 1: break
+    default: return false
+    }
+    return isSmooth(phase, next) && slowsDown(next.range)
+  }
+
+  /// Several models in a row without a touch between: a return where they go beyond the offset that they come to rest at, else a
+  /// deceleration.
+  func name(_ phases: inout [SegmentedPhase], unlawful index: Int) {
+    let phase = phases[index]
+    let start = phase.range.lowerBound
+    let rest = motion.offsets[phase.range.upperBound - 1]
+    let velocity = motion.velocity(at: start, in: phase.segments[0].range)
+    let side = velocity < 0 ? -1.0 : 1.0
+    let beyond = phase.range.first { (motion.offsets[$0] - rest) * side > 2 * motion.unit }
+    if let beyond {
+      phases[index].kind = .unknownReturn
+      guard beyond > start, (motion.offsets[start] - rest) * side < 0 else { return }
+      let parts = phase.segments
+      phases[index].kind = .deceleration
+      phases[index].range = start..<beyond
+      phases[index].segments = parts.filter { $0.range.lowerBound < beyond }
+      phases.insert(
+        SegmentedPhase(
+          kind: .unknownReturn, range: beyond..<phase.range.upperBound, begins: (beyond - 1)...beyond,
+          segments: parts.filter { $0.range.upperBound > beyond }), at: index + 1)
+      return
+    }
+    phases[index].kind = .deceleration
+    if turnsBack(&phases, index, rest) { return }
+    guard index > 0, phases[index - 1].kind == .drag, isReleaseHidden(phases[index - 1]) else { return }
+    phases[index - 1].range = phases[index - 1].range.lowerBound..<phase.range.upperBound
+    phases[index - 1].segments += phase.segments
+    phases.remove(at: index)
+  }
+
+  /// Whether a finger was gaining speed, or losing it already, where a motion without a model begins: then one smooth motion
+  /// rises and falls, and no sample shows a release.
+  private func isReleaseHidden(_ drag: SegmentedPhase) -> Bool {
+    let steps = drag.range.suffix(9).dropFirst().map {
+      (motion.offsets[$0] - motion.offsets[$0 - 1]).magnitude
+    }
+    guard steps.count >= 6 else { return false }
+    func median(_ values: ArraySlice<Double>) -> Double { values.sorted()[values.count / 2] }
+    let (before, after) = (median(steps.prefix(steps.count / 2)), median(steps.suffix(steps.count / 2)))
+    return before < 0.8 * after || after < 0.8 * before
+  }
+
+  /// Content that went out over a place, turned and came back to rest there without a touch has bounced at it, from where it
+  /// passed it.
+  func turnsBack(_ phases: inout [SegmentedPhase], _ index: Int, _ rest: Double) -> Bool {
+    guard index > 0, phases[index - 1].kind == .drag || phases[index - 1].kind == .deceleration else {
+      return false
+    }
+    let before = phases[index - 1].range
+    let phase = phases[index]
+    let displacement = motion.offsets[phase.range.lowerBound] - rest
+    let side = displacement < 0 ? -1.0 : 1.0
+    guard displacement.magnitude > 2 * motion.unit, (motion.offsets[before.lowerBound] - rest) * side < 0
+    else {
+      return false
+    }
+    let crossing = before.first { (motion.offsets[$0] - rest) * side > motion.unit } ?? phase.range.lowerBound
+    guard crossing > before.lowerBound else { return false }
+    phases[index - 1].range = before.lowerBound..<crossing
+    phases[index].range = crossing..<phase.range.upperBound
+    phases[index].begins = (crossing - 1)...crossing
+    phases[index].kind = .unknownReturn
+    return true
+  }
+}

@@ -1,0 +1,93 @@
+internal import Elementary
+
+/// Another explanation of a segment, with its probability.
+struct Alternative: Equatable, Sendable {
+  let regime: Regime
+  /// The other model of the same regime; nil for another regime's own.
+  let model: SegmentModel?
+  let probability: Double
+}
+
+extension SegmentFitter {
+  /// Explanations less probable than this are not named.
+  static let minimumProbability = 0.02
+
+  /// The least probability of a finger that stops evenly: constant deceleration to a stop is the same curve.
+  static let evenStop = 0.1
+
+  /// The other explanations of a segment: what its samples leave probable beside the model that was chosen, as the posterior
+  /// odds of the penalized costs.
+  ///
+  /// A glide may be a finger's, and its model another one of momentum; an animation may be a finger's.
+  func alternatives(_ segment: Segment, penalty: Double) -> [Alternative] {
+    guard let fit = segment.fit else { return [] }
+    var rivals: [(regime: Regime, model: SegmentModel?, cost: Double)] = []
+    let own: Double
+    switch segment.regime {
+    case .momentum:
+      own = momentumCost(fit, penalty)
+      for model in [SegmentModel.exponential, .parabola] where model != fit.model {
+        guard let rival = self.fit(model, segment.range, from: model.starts), slows(rival) else { continue }
+        rivals.append((.momentum, model, momentumCost(rival, penalty)))
+      }
+      if let spring = self.fit(.criticalSpring, segment.range, from: SegmentModel.criticalSpring.starts),
+        follows(spring, nil)
+      {
+        rivals.append((.spring, .criticalSpring, total(spring, .spring, penalty: penalty) + 2 * penalty))
+      }
+      rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
+    case .eased:
+      own = fit.total(penalty: penalty)
+      rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
+    case .spring:
+      own = total(fit, .spring, penalty: penalty)
+      if let glide = self.fit(.exponential, segment.range, from: SegmentModel.exponential.starts), slows(glide) {
+        rivals.append((.momentum, .exponential, momentumCost(glide, penalty)))
+      }
+      rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
+    case .rest, .hold, .finger, .steady: return []
+    }
+    let weights = rivals.map { exponential(-min(max($0.cost - own, -60), 600) / 2) }
+    let sum = weights.reduce(1, +)
+    return zip(rivals, weights).map { rival, weight in
+      let isOneCurve = rival.regime == .finger && fit.model == .parabola
+      let probability = max(weight / sum, isOneCurve ? Self.evenStop : 0)
+      return Alternative(regime: rival.regime, model: rival.model, probability: probability)
+    }
+      .filter { $0.probability >= Self.minimumProbability }
+      .sorted { $0.probability > $1.probability }
+  }
+
+  /// The cost of a range as a finger's: one parabola, or two that meet with one velocity.
+  private func fingerCost(_ range: Range<Int>, _ penalty: Double) -> Double {
+    guard let whole = fit(.parabola, range) else { return .infinity }
+    var best = total(whole, .finger, penalty: penalty)
+    let transition = Regime.finger.penalty(to: .finger) ?? 0
+    for part in 1...3 {
+      let middle = range.lowerBound + range.count * part / 4
+      guard middle - range.lowerBound >= 3, range.upperBound - middle >= 3,
+        let first = fit(.parabola, range.lowerBound..<middle), let second = fit(.parabola, middle..<range.upperBound)
+      else { continue }
+      let cost =
+        total(first, .finger, penalty: penalty) + total(second, .finger, penalty: penalty)
+        + (transition - 2) * penalty
+      best = min(best, cost)
+    }
+    return best
+  }
+}
+
+extension SegmentModel {
+  /// The model's name as users know it; nil for a finger's and a rest's.
+  var name: String? {
+    switch self {
+    case .constant, .constantVelocity: nil
+    case .parabola: "constant-deceleration"
+    case .exponential: "deceleration"
+    case .exponentialWithDrift: "deceleration-drift"
+    case .criticalSpring: "bounce"
+    case .spring: "spring"
+    case .easeCosine, .easeCubic, .easeCSS: "ease-in-out"
+    }
+  }
+}

@@ -1,0 +1,214 @@
+internal import Elementary
+internal import LinearAlgebra
+
+/// A model fitted to a range of a motion.
+struct SegmentFit {
+  let model: SegmentModel
+  let range: Range<Int>
+  /// α; time is counted from the range's first sample.
+  let rates: SIMD2<Double>
+  /// c; the offset is counted from the range's first sample's.
+  let coefficients: SIMD4<Double>
+  /// χ² = Σ ((xᵢ − f(tᵢ))/σᵢ)².
+  let chiSquared: Double
+  /// Whether the model itself determines where the range ends: then the end is no parameter of its own.
+  var endsByItself = false
+
+  var parameterCount: Int { model.parameterCount }
+  var cost: Double { segmentCost(chiSquared: chiSquared, count: range.count, parameters: parameterCount) }
+
+  /// The cost with a penalty for every parameter and one for the range's end.
+  func total(penalty: Double) -> Double {
+    cost + Double(min(parameterCount, range.count) + (endsByItself ? 0 : 1)) * penalty
+  }
+}
+
+/// −2 log likelihood of samples whose weighted residual sum of squares is χ², with their common scale s ≥ 1 estimated:
+/// ν log s² + χ²/s², s² = max(1, χ²/ν), ν = count − parameters.
+///
+/// A model that passes through all of its samples has explained none: ν ≤ 0 costs nothing and says nothing.
+func segmentCost(chiSquared: Double, count: Int, parameters: Int) -> Double {
+  let freedom = Double(count - parameters)
+  guard freedom > 0 else { return 0 }
+  let scale = chiSquared / freedom
+  return scale <= 1 ? chiSquared : freedom * (logarithm(scale) + 1)
+}
+
+/// A model linearized at some rates over a range that grows by one sample at a time.
+///
+/// The columns are Φ(α₀) and Σ cⱼ ∂φⱼ/∂α, each divided by σ, so that one triangular factor gives the best coefficients, the
+/// Gauss–Newton step of the rates and the χ² that it leads to, after every sample.
+struct Linearization {
+  let model: SegmentModel
+  let rates: SIMD2<Double>
+  /// The coefficients at which the derivatives are taken; nil without them.
+  let slopes: SIMD4<Double>?
+  /// t = 0 and the offset that is counted from.
+  let origin: Int
+  private(set) var factor: RowUpdatedQR
+  private(set) var count = 0
+
+  init(_ model: SegmentModel, rates: SIMD2<Double>, slopes: SIMD4<Double>?, origin: Int) {
+    self.model = model
+    self.rates = rates
+    self.slopes = model.rateCount == 0 ? nil : slopes
+    self.origin = origin
+    factor = RowUpdatedQR(columns: model.coefficientCount + (self.slopes == nil ? 0 : model.rateCount))
+  }
+
+  /// Takes in sample `i`.
+  @inline(__always)
+  mutating func add(_ i: Int, _ motion: Motion) {
+    let precision = motion.precisions[i]
+    let values = model.columns(at: motion.times[i] - motion.times[origin], rates)
+    let linear = model.coefficientCount
+    for j in 0..<linear { factor.row[j] = values.basis[j] * precision }
+    var columns = linear
+    if let slopes {
+      factor.row[columns] = (slopes * values.byFirstRate).sum() * precision
+      columns += 1
+      if model.rateCount == 2 {
+        factor.row[columns] = (slopes * values.bySecondRate).sum() * precision
+        columns += 1
+      }
+    }
+    factor.row[columns] = (motion.offsets[i] - motion.offsets[origin]) * precision
+    factor.add()
+    count += 1
+  }
+
+  /// χ² with the rates as they are.
+  var chiSquared: Double { factor.sumOfSquares(first: model.coefficientCount) }
+
+  /// By how much the Gauss–Newton step of the rates would lower χ²; 0 without derivatives.
+  var gain: Double { slopes == nil ? 0 : chiSquared - factor.sumOfSquares }
+
+  /// The best coefficients with the rates as they are.
+  var coefficients: SIMD4<Double> {
+    let solution = factor.coefficients(first: model.coefficientCount)
+    var coefficients = SIMD4<Double>()
+    for j in 0..<model.coefficientCount { coefficients[j] = solution[j] }
+    return coefficients
+  }
+
+  /// The Gauss–Newton step of the rates.
+  var step: SIMD2<Double> {
+    guard slopes != nil else { return .zero }
+    let linear = model.coefficientCount
+    let solution = factor.coefficients(first: linear + model.rateCount)
+    return SIMD2(solution[linear], model.rateCount == 2 ? solution[linear + 1] : 0)
+  }
+}
+
+/// Fits models to ranges of one motion by Gauss–Newton on (c, α): each step takes the coefficients that are best at the new
+/// rates, and is halved until it lowers χ².
+///
+/// - Complexity: O(samples) a step, and a handful of steps.
+struct SegmentFitter {
+  let motion: Motion
+
+  /// A change of χ², in units of a sample's variance, that no decision depends on.
+  static let tolerance = 1e-3
+
+  init(_ motion: Motion) { self.motion = motion }
+
+  func linearized(
+    _ model: SegmentModel, _ range: Range<Int>, _ rates: SIMD2<Double>, slopes: SIMD4<Double>?
+  ) -> Linearization {
+    var linearization = Linearization(model, rates: rates, slopes: slopes, origin: range.lowerBound)
+    for i in range { linearization.add(i, motion) }
+    return linearization
+  }
+
+  /// The least-squares fit of a model to a range, from the best of several starts; nil where none gives a finite one.
+  func fit(_ model: SegmentModel, _ range: Range<Int>, from starts: [SIMD2<Double>] = [.zero])
+    -> SegmentFit?
+  {
+    var best: Linearization?
+    for rates in starts {
+      let trial = linearized(model, range, rates, slopes: nil)
+      if trial.chiSquared.isFinite, trial.chiSquared < best?.chiSquared ?? .infinity { best = trial }
+    }
+    guard let best else { return nil }
+    return descended(from: best, range)
+  }
+
+  /// The best of a model's starts, linearized.
+  func start(_ model: SegmentModel, _ range: Range<Int>) -> Linearization {
+    let trials = model.starts.map { linearized(model, range, $0, slopes: nil) }
+    let best = trials.min { $0.chiSquared < $1.chiSquared } ?? trials[0]
+    return improved(linearized(model, range, best.rates, slopes: best.coefficients), range, steps: 6)
+  }
+
+  /// The linearization that at most so many Gauss–Newton steps reach.
+  func improved(_ start: Linearization, _ range: Range<Int>, steps: Int) -> Linearization {
+    var point = start
+    for _ in 0..<steps where point.gain > Self.tolerance + 1e-9 * point.chiSquared {
+      guard let next = lower(range, point) else { break }
+      point = next
+    }
+    return point
+  }
+
+  /// The fit that Gauss–Newton reaches from a linearization.
+  func descended(from start: Linearization, _ range: Range<Int>) -> SegmentFit? {
+    var point = start
+    if point.model.rateCount > 0 {
+      if point.slopes == nil {
+        point = linearized(point.model, range, point.rates, slopes: point.coefficients)
+      }
+      point = improved(point, range, steps: 20)
+    }
+    guard point.chiSquared.isFinite else { return nil }
+    return SegmentFit(
+      model: point.model, range: range, rates: point.rates, coefficients: point.coefficients,
+      chiSquared: max(0, point.chiSquared - min(max(0, point.gain), Self.tolerance)))
+  }
+
+  /// The next point down the step; nil where none of its halves is lower.
+  private func lower(_ range: Range<Int>, _ point: Linearization) -> Linearization? {
+    let step = point.step
+    guard step.x.isFinite, step.y.isFinite else { return nil }
+    var share = 1.0
+    for _ in 0..<6 {
+      let rates = point.model.limited(point.rates + share * step, from: point.rates)
+      let next = linearized(point.model, range, rates, slopes: point.coefficients)
+      if next.chiSquared < point.chiSquared { return next }
+      share /= 2
+    }
+    return nil
+  }
+}
+
+extension SegmentModel {
+  /// Rates within the model's domain and not too far from where they were: a rate at most triples or falls to a third in one
+  /// step.
+  func limited(_ rates: SIMD2<Double>, from old: SIMD2<Double>) -> SIMD2<Double> {
+    var limited = rates
+    switch self {
+    case .constant, .constantVelocity, .parabola: break
+    case .exponential, .exponentialWithDrift, .criticalSpring:
+      limited[0] = min(max(rates[0], old[0] / 3), old[0] * 3)
+    case .spring:
+      limited[0] = min(max(rates[0], old[0] / 2), old[0] * 2)
+      // Between a spring that returns twenty times slower by one of its rates and one that swings with a ratio of 0.05.
+      let square = limited[0] * limited[0]
+      limited[1] = min(max(rates[1], -400 * square), 0.81 * square)
+    case .easeCosine, .easeCubic, .easeCSS:
+      limited[1] = min(max(rates[1], old[1] / 2), old[1] * 2)
+      limited[0] = min(max(rates[0], old[0] - old[1] / 2), old[0] + old[1] / 2)
+    }
+    return limited
+  }
+
+  /// Where the search of the rates starts without a better guess.
+  var starts: [SIMD2<Double>] {
+    switch self {
+    case .constant, .constantVelocity, .parabola: [.zero]
+    case .exponential, .exponentialWithDrift: [SIMD2(1, 0), SIMD2(3, 0), SIMD2(9, 0)]
+    case .criticalSpring: [SIMD2(5, 0), SIMD2(10, 0), SIMD2(20, 0)]
+    case .spring: [SIMD2(10, 0), SIMD2(5, -100), SIMD2(4, -15)]
+    case .easeCosine, .easeCubic, .easeCSS: [SIMD2(0, 0.4)]
+    }
+  }
+}

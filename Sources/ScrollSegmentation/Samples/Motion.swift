@@ -1,0 +1,106 @@
+internal import LinearAlgebra
+internal import Recordings
+
+/// One axis of a recording as the segmentation sees it: samples and how far each is to be trusted.
+struct Motion {
+  let times: [Double]
+  let offsets: [Double]
+  /// 1/σᵢ of each sample.
+  private(set) var precisions: [Double]
+  /// The smallest difference the offsets can show, in their unit.
+  let resolution: Double
+  /// The median time between samples, s.
+  let interval: Double
+  let noise: RecorderNoise
+
+  var count: Int { times.count }
+
+  init(times: [Double], offsets: [Double], grid: Double?) {
+    self.times = times
+    self.offsets = offsets
+    interval = FrameClock.detect(times)?.interval ?? 1.0 / 60
+    let largest = offsets.reduce(0) { max($0, abs($1)) }
+    let grid = grid ?? StepGrid.detect(offsets)
+    resolution = grid ?? max(1e-9 * largest, 1e-9)
+    noise = RecorderNoise(
+      times: times, offsets: offsets, interval: interval, resolution: resolution, hasGrid: grid != nil)
+    precisions = noise.precisions(interval: interval, minimumJitter: 0)
+  }
+
+  /// The same samples with σ_t at least this part of a frame.
+  func with(minimumJitter share: Double) -> Motion {
+    var coarse = self
+    coarse.precisions = noise.precisions(interval: interval, minimumJitter: share * interval)
+    return coarse
+  }
+}
+
+/// The residual sum of squares of a cubic, one sample at a time.
+struct LocalCubic {
+  private var factor = RowUpdatedQR(columns: 4)
+
+  mutating func add(_ t: Double, _ x: Double) {
+    factor.row[0] = 1
+    factor.row[1] = t
+    factor.row[2] = t * t
+    factor.row[3] = t * t * t
+    factor.row[4] = x
+    factor.add()
+  }
+
+  var squares: Double { factor.sumOfSquares }
+}
+
+/// The velocity at the first of a phase's samples, unit/s.
+package func initialVelocity(times: [Double], offsets: [Double], grid: Double?) -> Double {
+  Motion(times: times, offsets: offsets, grid: grid).velocity(at: 0, in: 0..<times.count)
+}
+
+extension Motion {
+  /// The same samples with some that say nothing.
+  func ignoring(_ range: Range<Int>) -> Motion {
+    var motion = self
+    for i in range { motion.precisions[i] *= 1e-3 }
+    return motion
+  }
+
+  /// Whether all offsets of a range are one.
+  func isStill(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { offsets[$0] == offsets[range.lowerBound] }
+  }
+
+  /// The coarsest pixel there is, in the offsets' unit.
+  var unit: Double { 1 }
+
+  /// The largest minus the smallest offset of a range.
+  func travel(_ range: Range<Int>) -> Double {
+    let part = offsets[range]
+    return (part.max() ?? 0) - (part.min() ?? 0)
+  }
+
+  /// The slope of the parabola through the up to five samples of a range nearest to one of its ends, there.
+  func velocity(at index: Int, in range: Range<Int>) -> Double {
+    let span =
+      index - range.lowerBound < range.upperBound - index
+      ? range.lowerBound..<min(range.upperBound, range.lowerBound + 5)
+      : max(range.lowerBound, range.upperBound - 5)..<range.upperBound
+    guard span.count > 2, let fit = SegmentFitter(self).fit(.parabola, span) else {
+      // Too few to bend: the step to or from the neighbor outside.
+      let before = max(0, span.lowerBound - 1)
+      let after = min(count - 1, span.upperBound - 1)
+      return after > before ? (offsets[after] - offsets[before]) / (times[after] - times[before]) : 0
+    }
+    return fit.coefficients[1] + 2 * fit.coefficients[2] * (times[index] - times[span.lowerBound])
+  }
+
+  /// The first sample of a range at or after a time; the range's end where there is none.
+  func firstSample(after time: Double, in range: Range<Int>) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

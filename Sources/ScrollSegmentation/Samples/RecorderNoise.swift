@@ -1,0 +1,160 @@
+internal import Elementary
+internal import Recordings
+
+/// What a recorder does to offsets and times.
+///
+/// The recorded offset differs from the motion's by rounding and, where the content moves, by velocity × timestamp jitter:
+/// σᵢ² = q²/12 + (vᵢ σ_t)², q the quantization step. A frame that repeats the offset before it, or was read early or late,
+/// is off by as much as the content moves in a frame.
+struct RecorderNoise {
+  /// How the recorded times are made.
+  enum Clock: Equatable {
+    /// Every time is on the grid of the display's frames.
+    case frameGrid
+    /// Every time is a whole number of milliseconds.
+    case wholeMilliseconds
+    /// Times scatter.
+    case scattered
+  }
+
+  /// The standard deviation of an offset at rest: q/√12, or what the samples show where they have no grid.
+  let offsetNoise: Double
+  /// σ_t, s.
+  let timestampJitter: Double
+  let clock: Clock
+  /// |v| at each sample, unit/s.
+  let speeds: [Double]
+  /// Samples that were read a frame too early or too late.
+  let misread: Set<Int>
+
+  /// Recorders' jitter is below this, s; what scatters more is no clock's doing.
+  static let maximumJitter = 5e-3
+
+  init(times: [Double], offsets: [Double], interval: Double, resolution: Double, hasGrid: Bool) {
+    let windows = LocalResiduals(times: times, offsets: offsets, interval: interval)
+    let rounding = resolution / 12.0.squareRoot()
+    offsetNoise = hasGrid ? rounding : max(rounding, windows.offsetNoise)
+    speeds = times.indices.map { index in
+      let before = max(index - 1, 0)
+      let after = min(index + 1, times.count - 1)
+      return before == after ? 0 : abs((offsets[after] - offsets[before]) / (times[after] - times[before]))
+    }
+    misread = RepeatedFrames.misread(offsets, times: times, grid: resolution)
+    clock = Self.clock(times)
+    let jitter = windows.timestampJitter(offsetNoise: offsetNoise, ignoring: misread)
+    // Whole milliseconds scatter by 1/√12 ms at least.
+    let least = clock == .wholeMilliseconds ? 1e-3 / 12.0.squareRoot() : 0
+    timestampJitter = min(max(jitter, least), Self.maximumJitter)
+  }
+
+  /// 1/σᵢ of each sample, with σ_t at least `minimumJitter`, s.
+  func precisions(interval: Double, minimumJitter: Double) -> [Double] {
+    let jitter = max(timestampJitter, minimumJitter)
+    return speeds.indices.map { index in
+      let error = speeds[index] * (misread.contains(index) ? max(jitter, interval) : jitter)
+      return 1 / (offsetNoise * offsetNoise + error * error).squareRoot()
+    }
+  }
+
+  private static func clock(_ times: [Double]) -> Clock {
+    guard times.count > 2 else { return .scattered }
+    if times.allSatisfy({ abs($0 * 1e3 - ($0 * 1e3).rounded()) < 1e-6 }) { return .wholeMilliseconds }
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }
+    guard let smallest = steps.min(), smallest > 0 else { return .scattered }
+    let isOnGrid = steps.allSatisfy { step in
+      let frames = (step / smallest).rounded()
+      return abs(step - frames * smallest) <= 1e-4 * smallest * frames
+    }
+    return isOnGrid ? .frameGrid : .scattered
+  }
+}
+
+/// How far the samples of short windows lie from a cubic: what noise leaves, whatever moves the content.
+struct LocalResiduals {
+  private struct Window {
+    /// The residual sum of squares of a cubic.
+    let squares: Double
+    /// The mean of v² over the window.
+    let squareSpeed: Double
+    let center: Int
+  }
+
+  /// Samples in a window: five or seven, so that even a spring is a cubic over it.
+  private let width: Int
+  private let windows: [Window]
+  /// The longest window of seven, s.
+  private static let maximumDuration = 0.07
+
+  init(times: [Double], offsets: [Double], interval: Double) {
+    let width = 6 * interval <= Self.maximumDuration ? 7 : 5
+    self.width = width
+    guard times.count >= width else {
+      windows = []
+      return
+    }
+    windows = (0...(times.count - width)).compactMap { start in
+      let range = start..<(start + width)
+      // A window over a pause shows no noise.
+      guard times[start + width - 1] - times[start] < 3 * Double(width) * interval else { return nil }
+      return Self.window(times, offsets, range, interval)
+    }
+  }
+
+  private static func window(
+    _ times: [Double], _ offsets: [Double], _ range: Range<Int>, _ interval: Double
+  ) -> Window {
+    var factor = LocalCubic()
+    let center = (range.lowerBound + range.upperBound) / 2
+    for i in range {
+      factor.add((times[i] - times[center]) / interval, offsets[i] - offsets[center])
+    }
+    let span = times[range.upperBound - 1] - times[range.lowerBound]
+    let slope = span > 0 ? (offsets[range.upperBound - 1] - offsets[range.lowerBound]) / span : 0
+    return Window(squares: factor.squares, squareSpeed: slope * slope, center: center)
+  }
+
+  /// The noise of offsets at rest or not, from the 10 % quantile of χ² with as many degrees of freedom as a window has.
+  var offsetNoise: Double {
+    guard windows.count >= 20 else { return 0 }
+    let sorted = windows.map(\.squares).sorted()
+    return (sorted[sorted.count / 10] / (width == 7 ? 0.584 : 0.01579)).squareRoot()
+  }
+
+  /// σ_t, s: the value at which half of the windows that can tell lie below the median of χ².
+  ///
+  /// A window tells σ_t where the content moves so fast that its rounding is small beside v σ_t. At every σ_t the windows
+  /// count with the share of their variance that σ_t makes. Fingers, changes of regime and hitches only raise residuals,
+  /// so the median is matched, not the mean.
+  ///
+  /// - Complexity: O(samples log samples).
+  func timestampJitter(offsetNoise: Double, ignoring misread: Set<Int>) -> Double {
+    let moving = windows.filter { window in
+      window.squareSpeed > 0
+        && (misread.isEmpty
+          || !(window.center - width / 2...window.center + width / 2).contains(where: misread.contains))
+    }
+    guard moving.count >= 8 else { return 0 }
+    let floor = offsetNoise * offsetNoise
+    // The median of χ² with three degrees of freedom, or one.
+    let median = width == 7 ? 2.366 : 0.4549
+    func shareBelow(_ jitter: Double) -> Double {
+      var below = 0.0
+      var sum = 0.0
+      for window in moving {
+        let timing = window.squareSpeed * jitter * jitter
+        let weight = timing / (timing + floor)
+        sum += weight
+        if window.squares <= median * (timing + floor) { below += weight }
+      }
+      return sum > 0 ? below / sum : 1
+    }
+    var low = 1e-6
+    var high = RecorderNoise.maximumJitter
+    guard shareBelow(low) < 0.5 else { return 0 }
+    for _ in 0..<30 {
+      let middle = (low * high).squareRoot()
+      if shareBelow(middle) < 0.5 { low = middle } else { high = middle }
+    }
+    return (low * high).squareRoot()
+  }
+}

@@ -1,0 +1,176 @@
+internal import Numerals
+public import Recordings
+
+
+/// Splits a recording into phases, from times and offsets alone; recorded touch data is used where there is any, unless it is
+/// to be ignored.
+///
+/// **Method.** Each axis is cut at long pauses into movements. A movement is cut into the fewest parabolas that explain it
+/// (``CandidateChangePoints``); over their ends, an exact search finds the likeliest sequence of regimes
+/// (``OptimalPartitioning``), each with a model under one noise model (``RecorderNoise``), with a penalty for every
+/// parameter as in the Bayesian information criterion, and the transitions of ``TransitionTable``. Then every change point
+/// gets its posterior, sample by sample (``ChangePointSearch``), and neighboring segments are exchanged, merged and split
+/// while the cost falls (``Refinement``). Names follow from where motions come to rest (``PhaseNaming``). docs/phases.md
+/// has the method with its sources, and how well it works.
+///
+/// - Complexity: O(samples): a movement is looked at by itself.
+public struct Segmenter: Sendable {
+  /// Whether recorded touch data (finger, scroll state, events) is ignored.
+  public let ignoresTouch: Bool
+
+  /// How many movements are looked at at once; the result is the same for every number.
+  public let threads: Int
+
+  public init(ignoresTouch: Bool = false, threads: Int = 1) {
+    self.ignoresTouch = ignoresTouch
+    self.threads = threads
+  }
+
+  /// The phases of one axis and the content's edges on it; nil where the trace lacks the axis.
+  public func phases(
+    of trace: Trace, axis: Axis, edges known: ClosedRange<Double>? = nil
+  ) -> (phases: [Phase], edges: ClosedRange<Double>?)? {
+    guard let found = segmentation(of: trace, axis: axis, edges: known) else { return nil }
+    return (found.reported(axis, unit: trace.unit), found.edges)
+  }
+
+  /// The segmentation of one axis with the fits that it rests on; nil where the trace lacks the axis.
+  package func segmentation(
+    of trace: Trace, axis: Axis, edges known: ClosedRange<Double>? = nil
+  ) -> AxisSegmentation? {
+    guard let offsets = trace.offsets[axis] else { return nil }
+    let segmenter = AxisSegmenter(times: trace.times, offsets: offsets, grid: PixelGrid.detect(offsets))
+    let naming = PhaseNaming(motion: segmenter.motion, known: known ?? trace.edges[axis])
+    var (phases, edges) = naming.phases(segmenter.segments(threads: threads))
+    if !ignoresTouch, !trace.states.isEmpty { TouchHints(states: trace.states).place(&phases) }
+    return AxisSegmentation(motion: segmenter.motion, phases: phases, edges: edges)
+  }
+}
+
+/// The phases of one axis, with the fits that they rest on.
+package struct AxisSegmentation {
+  let motion: Motion
+  /// In time order; together they cover every sample once.
+  package let phases: [SegmentedPhase]
+  /// The content's edges: known, or shown by the springs that return to them; an infinite side is not.
+  package let edges: ClosedRange<Double>?
+
+  /// Whether nothing moves.
+  package var isStill: Bool { motion.isStill(0..<motion.count) }
+}
+
+extension AxisSegmentation {
+  /// The samples between which phase `index` begins: the last that may still belong to the phase before, the first that
+  /// surely belongs to it.
+  private func begins(_ index: Int) -> ClosedRange<Int> {
+    guard index > 0 else { return 0...0 }
+    let place = phases[index].range.lowerBound
+    let likely = phases[index].begins ?? place...place
+    return max(0, min(likely.lowerBound, place) - 1)...min(motion.count - 1, max(likely.upperBound, place))
+  }
+
+  /// The phases as they are reported.
+  package func reported(_ axis: Axis, unit: String) -> [Phase] {
+    phases.indices.map { index in
+      let phase = phases[index]
+      let from = motion.times[phase.range.lowerBound]
+      let to = motion.times[phase.range.upperBound - 1]
+      let start = begins(index)
+      let end =
+        index + 1 < phases.count
+        ? begins(index + 1) : (phase.range.upperBound - 1)...(phase.range.upperBound - 1)
+      func error(_ time: Double, _ range: ClosedRange<Int>) -> Double {
+        max(0, time - motion.times[range.lowerBound], motion.times[range.upperBound] - time)
+      }
+      return Phase(
+        axis: axis, kind: phase.kind, samples: phase.range, from: from,
+        fromError: index == 0 ? 0 : error(from, start), to: to,
+        toError: index + 1 == phases.count ? 0 : error(to, end),
+        model: phase.fit?.model.name, alternatives: phase.alternatives, evidence: evidence(index, unit: unit))
+    }
+  }
+
+  /// The samples that surely belong to a phase, for a law to be fitted to; all of them where few are sure.
+  package func sure(_ index: Int) -> Range<Int> {
+    let range = phases[index].range
+    let first = index == 0 ? range.lowerBound : max(range.lowerBound, phases[index].begins?.upperBound ?? 0)
+    let last =
+      index + 1 == phases.count
+      ? range.upperBound : min(range.upperBound, phases[index + 1].begins?.lowerBound ?? range.upperBound)
+    return last - first >= max(8, range.count / 2) ? first..<last : range
+  }
+
+  private func evidence(_ index: Int, unit: String) -> String {
+    let phase = phases[index]
+    let count = phase.range.count
+    let own: String
+    switch phase.kind {
+    case .rest: own = "one offset, \(Numerals.significant(motion.offsets[phase.range.lowerBound])) \(unit)"
+    case .drag, .rubberBand:
+      let edge = phase.kind == .rubberBand ? ", beyond the edge" : ""
+      own = "finger: no free motion fits better than \(parabolas(phase))\(edge)"
+    case .jump: own = "from one sample to the next"
+    case .wheel: own = "steps of one size"
+    case .deceleration, .bounce, .snap, .programmatic, .constantVelocity, .unknownReturn:
+      if let fit = phase.fit {
+        let share = (fit.chiSquared / Double(max(1, count))).squareRoot()
+        own = "\(fit.name), reduced χ = \(Numerals.significant(share, 2)) (\(count) samples)"
+      } else if phase.hasModel {
+        own = "free motion without a known model: \(phase.segments.count) segments"
+      } else {
+        own = "too few samples before the edge to fit a model"
+      }
+    }
+    guard let other = phase.alternatives.first else { return own }
+    let name = [other.kind.rawValue, other.model].compactMap { $0 }.joined(separator: ", ")
+    return own + "; or \(name), probability \(Numerals.significant(other.probability, 2))"
+  }
+
+  private func parabolas(_ phase: SegmentedPhase) -> String {
+    phase.segments.count == 1 ? "a parabola" : "\(phase.segments.count) parabolas"
+  }
+}
+
+extension SegmentFit {
+  /// What a reader calls the law.
+  fileprivate var name: String {
+    switch model {
+    case .exponential: "exponential deceleration"
+    case .criticalSpring: "a critically damped spring"
+    case .spring: "a damped spring"
+    case .exponentialWithDrift:
+      "exponential deceleration with a drift, \(Numerals.significant(rates[0])) /s,"
+    case .parabola: "constant deceleration"
+    case .constantVelocity: "constant velocity"
+    case .constant: "one offset"
+    case .easeCosine, .easeCubic, .easeCSS: "an easing curve"
+    }
+  }
+}
+
+/// What a scroll view says of itself, where it was recorded.
+struct TouchHints {
+  let states: [TouchState?]
+
+  /// Moves the beginning of what moves by itself to where the scroll view stopped dragging, where that is near.
+  func place(_ phases: inout [SegmentedPhase]) {
+    for index in phases.indices.dropFirst() {
+      let (before, after) = (phases[index - 1], phases[index])
+      guard before.kind == .drag || before.kind == .rubberBand,
+        [.deceleration, .bounce, .snap].contains(after.kind)
+      else { continue }
+      let likely = after.begins ?? after.range.lowerBound...after.range.lowerBound
+      let window =
+        max(
+          before.range.lowerBound + 1, likely.lowerBound - 4)...min(
+          after.range.upperBound - 1, likely.upperBound + 4)
+      let change = window.first {
+        states[$0 - 1] == .dragging && states[$0] != .dragging && states[$0] != nil
+      }
+      guard let change else { continue }
+      phases[index - 1].range = before.range.lowerBound..<change
+      phases[index].range = change..<after.range.upperBound
+      phases[index].begins = change...change
+    }
+  }
+}

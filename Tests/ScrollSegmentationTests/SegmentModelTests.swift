@@ -1,0 +1,60 @@
+import Testing
+
+@testable import ScrollSegmentation
+
+/// The columns of the segment models against differences, limits and the equations they solve.
+struct SegmentModelTests {
+  private static let cases: [(SegmentModel, SIMD2<Double>)] = [
+    (.exponential, SIMD2(2, 0)), (.exponential, SIMD2(1e-6, 0)), (.exponentialWithDrift, SIMD2(3.7, 0)),
+    (.criticalSpring, SIMD2(10.9, 0)), (.spring, SIMD2(10.9, 0)), (.spring, SIMD2(10, 40)),
+    (.spring, SIMD2(4, -150)), (.spring, SIMD2(10, 1e-9)), (.easeCosine, SIMD2(0.05, 0.4)),
+    (.easeCubic, SIMD2(0.05, 0.4)), (.easeCSS, SIMD2(0.05, 0.4)),
+  ]
+
+  @Test("Derivatives by the rates agree with central differences", arguments: 0..<11)
+  func derivatives(index: Int) {
+    let (model, rates) = Self.cases[index]
+    for step in 1...30 {
+      let t = 0.02 * Double(step) + 0.003
+      let columns = model.columns(at: t, rates)
+      let slopes = [columns.byFirstRate, columns.bySecondRate]
+      for rate in 0..<model.rateCount {
+        let size = max(1e-5 * abs(rates[rate]), rate == 1 ? 1e-4 : 1e-6)
+        var (low, high) = (rates, rates)
+        low[rate] -= size
+        high[rate] += size
+        let difference =
+          (model.columns(at: t, high).basis - model.columns(at: t, low).basis) / (2 * size)
+        for j in 0..<3 {
+          let scale = max(1e-6, abs(difference[j]))
+          #expect(abs(slopes[rate][j] - difference[j]) < 2e-4 * scale + 1e-8, "\(model) \(t) \(rate) \(j)")
+        }
+      }
+    }
+  }
+
+  @Test("A spring is continuous through critical damping")
+  func criticalLimit() {
+    for t in [0.0, 0.01, 0.1, 0.7] {
+      let critical = SegmentModel.criticalSpring.columns(at: t, SIMD2(9, 0)).basis
+      for d in [-1e-7, 0, 1e-7] {
+        let spring = SegmentModel.spring.columns(at: t, SIMD2(9, d)).basis
+        #expect(abs(spring[1] - critical[1]) < 1e-8 && abs(spring[2] - critical[2]) < 1e-8)
+      }
+    }
+  }
+
+  @Test("A spring solves its equation of motion", arguments: [-150.0, -1, 0, 20, 60])
+  func equationOfMotion(d: Double) {
+    let (sigma, h) = (8.0, 1e-4)
+    for t in [0.05, 0.2, 0.5] {
+      func basis(_ t: Double) -> SIMD4<Double> { SegmentModel.spring.columns(at: t, SIMD2(sigma, d)).basis }
+      let acceleration = (basis(t + h) - 2 * basis(t) + basis(t - h)) / (h * h)
+      let velocity = (basis(t + h) - basis(t - h)) / (2 * h)
+      for j in 1...2 {
+        let left = acceleration[j] + 2 * sigma * velocity[j] + (sigma * sigma - d) * basis(t)[j]
+        #expect(abs(left) < 1e-4 * max(1, abs(acceleration[j])))
+      }
+    }
+  }
+}
