@@ -39,7 +39,7 @@ struct RecorderNoise {
       let after = min(index + 1, times.count - 1)
       return before == after ? 0 : abs((offsets[after] - offsets[before]) / (times[after] - times[before]))
     }
-    misread = RepeatedFrames.misread(offsets, times: times, grid: resolution)
+    misread = RepeatedFrames.misread(offsets, grid: resolution)
     clock = Self.clock(times)
     let jitter = windows.timestampJitter(offsetNoise: offsetNoise, ignoring: misread)
     // Whole milliseconds scatter by 1/√12 ms at least.
