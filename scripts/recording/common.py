@@ -72,15 +72,22 @@ class Session:
         self.labels.append({"kind": kind, "axis": axis, "t0": t0, "t1": t1, **more, "how": how})
 
     def label_phases(self, kinds: dict[str, dict[str, Any]], how: str, minimum: int = 3) -> None:
-        """Labels each run of samples whose phase is a key of `kinds`; a run of fewer samples is skipped."""
+        """Labels each run of samples whose phase is a key of `kinds`; a run of fewer samples is skipped.
+
+        A finger that is down ends a run: the motion is free only without one.
+        """
+        touches = [label for label in self.labels if label["kind"] == "touch"]
+        phases = [
+            "" if any(touch["t0"] <= row[0] <= touch["t1"] for touch in touches) else phase
+            for row, phase in zip(self.samples, self.phases)]
         start = 0
-        for i in range(1, len(self.phases) + 1):
-            if i < len(self.phases) and self.phases[i] == self.phases[start]:
+        for i in range(1, len(phases) + 1):
+            if i < len(phases) and phases[i] == phases[start]:
                 continue
-            more = kinds.get(self.phases[start])
+            more = kinds.get(phases[start])
             if more is not None and i - start >= minimum:
                 more = dict(more)
-                kind = more.pop("kind", self.phases[start])
+                kind = more.pop("kind", phases[start])
                 self.label(kind, self.samples[start][0], self.samples[i - 1][0], how, **more)
             start = i
 

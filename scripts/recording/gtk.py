@@ -14,16 +14,14 @@ import ctypes
 import os
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import common
+import gestures as g
 
 WIDTH, HEIGHT, CONTENT = 400, 700, 8000
 END = float(CONTENT - HEIGHT)
-MIDDLE = 200.0
 CLOCK = "time.monotonic() when the offset was read, in the frame clock's after-paint signal"
-GObject_NAME = "libgobject-2.0.so.0"
 # Offset in bytes of GtkKineticScrolling *vscrolling from unclamped_vadj_value in the private data.
 KINETIC_OFFSET = {3: -120, 4: -80}
 SOURCE = {3: "gtk+-3.24.38", 4: "gtk-4.8.3"}
@@ -68,7 +66,7 @@ class Widget:
 
     def find_values(self, start: float) -> None:
         """Sets the offset, and finds the unclamped value in the private data: two values tell it from others."""
-        gobject = ctypes.CDLL(GObject_NAME)
+        gobject = ctypes.CDLL("libgobject-2.0.so.0")
         gobject.g_type_from_name.restype = ctypes.c_size_t
         gobject.g_type_instance_get_private.restype = ctypes.c_void_p
         kind = gobject.g_type_from_name(b"GtkScrolledWindow")
@@ -93,91 +91,10 @@ class Widget:
         return {0: "deceleration", 1: "bounce"}.get(ctypes.c_int.from_address(self.kinetic.value).value, "")
 
 
-def second_swipe(hand: common.Hand, widget: Widget) -> None:
-    hand.swipe(MIDDLE, 600, 0, -300, 0.2)
-    time.sleep(0.35)
-    hand.swipe(MIDDLE, 600, 0, -300, 0.15)
-    time.sleep(2.5)
-
-
-def catch_reverse(hand: common.Hand, widget: Widget) -> None:
-    hand.swipe(MIDDLE, 600, 0, -350, 0.16)
-    time.sleep(0.4)
-    hand.down(MIDDLE, 250)
-    hand.hold(0.08)
-    hand.drag(0, 300, 0.2)
-    hand.up()
-    time.sleep(2.0)
-
-
-def slow_drag(hand: common.Hand, widget: Widget) -> None:
-    hand.down(MIDDLE, 550)
-    hand.drag(0, -200, 1.6)
-    hand.hold(0.3)
-    hand.up()
-    time.sleep(0.5)
-
-
-def held_drag(hand: common.Hand, widget: Widget) -> None:
-    hand.down(MIDDLE, 600)
-    hand.drag(0, -220, 0.3)
-    hand.hold(0.6)
-    hand.drag(0, 120, 0.25)
-    hand.hold(0.4)
-    hand.up()
-    time.sleep(0.5)
-
-
-def pull_end_back(hand: common.Hand, widget: Widget) -> None:
-    hand.down(MIDDLE, 600)
-    hand.drag(0, -130, 0.5)
-    hand.hold(0.3)
-    hand.drag(0, 110, 0.5)
-    hand.hold(0.2)
-    hand.up()
-    time.sleep(0.6)
-
-
-def pull_end_release(hand: common.Hand, widget: Widget) -> None:
-    hand.down(MIDDLE, 600)
-    hand.drag(0, -110, 0.4)
-    hand.hold(0.4)
-    hand.up()
-    time.sleep(1.6)
-
-
-def catch_in_bounce(hand: common.Hand, widget: Widget) -> None:
-    hand.swipe(MIDDLE, 600, 0, -350, 0.18)
-    time.sleep(0.3)
-    hand.down(MIDDLE, 400)
-    hand.hold(0.35)
-    hand.up()
-    time.sleep(1.4)
-
-
-def wheel_labels(hand: common.Hand, notches: list[float]) -> None:
-    hand.session.label(
-        "wheel", notches[0], notches[-1] + 1 / 60,
-        "from the first notch to a frame after the last: the toolkit sets the value at once", notches=notches)
-
-
-def wheel_steps(hand: common.Hand, widget: Widget) -> None:
-    for button in (5, 5, 5, 4):
-        wheel_labels(hand, hand.wheel(1, 0.1, button))
-        time.sleep(0.4)
-
-
-def wheel_burst(hand: common.Hand, widget: Widget) -> None:
-    wheel_labels(hand, hand.wheel(12, 0.045))
-    time.sleep(0.5)
-    wheel_labels(hand, hand.wheel(6, 0.03, 4))
-    time.sleep(0.5)
-
-
-def keys(name: str, count: int, pause: float) -> Callable[[common.Hand, Widget], None]:
-    def gesture(hand: common.Hand, widget: Widget) -> None:
+def keys(name: str, count: int, pause: float) -> g.Gesture:
+    def gesture(hand: common.Hand, ask: g.Ask) -> None:
         hand.focus()
-        widget.glib.idle_add(lambda: widget.area.grab_focus() and False)
+        ask()
         time.sleep(0.4)
         for _ in range(count):
             pressed, _ = hand.key(name)
@@ -189,17 +106,22 @@ def keys(name: str, count: int, pause: float) -> Callable[[common.Hand, Widget],
     return gesture
 
 
+WHEEL_HOW = "from the first notch to a frame after the last: the toolkit sets the value at once"
 # name: (start offset, gesture, description)
-GESTURES: dict[str, tuple[float, Callable[[common.Hand, Widget], None], str]] = {
-    "second_swipe_in_glide": (1000, second_swipe, "swipe at 1500 px/s, a second one at 2000 px/s 0.35 s later, in the glide"),
-    "catch_and_reverse": (1500, catch_reverse, "swipe at 2200 px/s, caught after 0.4 s and swiped back at 1500 px/s"),
-    "slow_drag": (1000, slow_drag, "slow drag at 125 px/s, held 0.3 s, lifted: no fling"),
-    "held_drag": (1000, held_drag, "drag of 220 px, hold 0.6 s, drag back, hold 0.4 s, lifted: no fling"),
-    "pull_end_back": (END - 30, pull_end_back, "drag about 90 px past the end edge, hold 0.3 s, drag back inside, lifted at rest"),
-    "pull_end_release": (END - 30, pull_end_release, "drag about 70 px past the end edge, hold 0.4 s, lifted: spring back"),
-    "catch_in_bounce": (END - 500, catch_in_bounce, "swipe into the end edge, a finger stops the bounce for 0.35 s"),
-    "wheel_steps": (1000, wheel_steps, "three wheel notches down and one up, 0.4 s apart"),
-    "wheel_burst": (1000, wheel_burst, "12 wheel notches down 45 ms apart, then 6 up 30 ms apart"),
+GESTURES: dict[str, tuple[float, g.Gesture, str]] = {
+    "second_swipe_in_glide": (1000, g.second_swipe, g.TEXTS[g.second_swipe]),
+    "catch_and_reverse": (1500, g.catch_reverse, g.TEXTS[g.catch_reverse]),
+    "slow_drag": (1000, g.slow_drag, g.TEXTS[g.slow_drag]),
+    "held_drag": (1000, g.held_drag, g.TEXTS[g.held_drag]),
+    "pull_end_back": (END - 30, g.pull_end_back, g.TEXTS[g.pull_end_back]),
+    "pull_end_release": (END - 30, g.pull_end_release, g.TEXTS[g.pull_end_release] + ": the content springs back"),
+    "catch_in_bounce": (END - 500, g.catch_in_bounce, g.TEXTS[g.catch_in_bounce]),
+    "wheel_steps": (
+        1000, g.wheel(*[(1, 0.1, button, 0.4) for button in (5, 5, 5, 4)], how=WHEEL_HOW),
+        "three wheel notches down and one up, 0.4 s apart"),
+    "wheel_burst": (
+        1000, g.wheel((12, 0.045, 5, 0.5), (6, 0.03, 4, 0.5), how=WHEEL_HOW),
+        "12 wheel notches down 45 ms apart, then 6 up 30 ms apart"),
     "page_down": (1000, keys("Next", 3, 0.5), "Page Down three times, 0.5 s apart"),
     "arrow_keys": (1000, keys("Control_L+Down", 5, 0.22), "Control and arrow key down five times, 0.25 s apart"),
 }
@@ -231,9 +153,9 @@ def record(major: int, name: str) -> None:
         session.sample(now, 0.0, widget.unclamped.value, widget.phase(), now - clock.get_frame_time() / 1e6)
 
     def perform() -> None:
-        hand.place(MIDDLE, 350)
+        hand.place(g.MIDDLE, 350)
         time.sleep(0.6)
-        gesture(hand, widget)
+        gesture(hand, lambda: widget.glib.idle_add(lambda: widget.area.grab_focus() and False))
         widget.glib.idle_add(loop.quit)
 
     def begin() -> bool:
