@@ -71,12 +71,32 @@ class Session:
     def label(self, kind: str, t0: float, t1: float, how: str, axis: str = "y", **more: Any) -> None:
         self.labels.append({"kind": kind, "axis": axis, "t0": t0, "t1": t1, **more, "how": how})
 
-    def label_phases(self, kinds: dict[str, dict[str, Any]], how: str, minimum: int = 3) -> None:
+    def label_until_rest(self, kind: str, t0: float, least: float, limit: float, how: str, **more: Any) -> None:
+        """Adds a label that ends where the toolkit reports rest, between two times (see `end_labels`)."""
+        self.label(kind, t0, limit, how, **more, least=least)
+
+    def end_labels(self, ends: list[float] | None = None) -> None:
+        """Ends the labels that wait for rest at the last of `ends` within them, or the last sample in motion.
+
+        A label without an end within it was interrupted: it keeps its limit.
+        """
+        for label in self.labels:
+            least = label.pop("least", None)
+            if least is None:
+                continue
+            found = ends if ends is not None else [
+                row[0] for row, phase in zip(self.samples, self.phases) if phase]
+            within = [t for t in found if label["t0"] < t <= label["t1"]]
+            if within or not found:
+                label["t1"] = max([least, *within])
+
+    def label_phases(
+            self, kinds: dict[str, dict[str, Any]], how: str, minimum: int = 3, touch_ends: bool = True) -> None:
         """Labels each run of samples whose phase is a key of `kinds`; a run of fewer samples is skipped.
 
-        A finger that is down ends a run: the motion is free only without one.
+        A finger that is down ends a run (the motion is free only without one) unless `touch_ends` is false.
         """
-        touches = [label for label in self.labels if label["kind"] == "touch"]
+        touches = [label for label in self.labels if label["kind"] == "touch" and touch_ends]
         phases = [
             "" if any(touch["t0"] <= row[0] <= touch["t1"] for touch in touches) else phase
             for row, phase in zip(self.samples, self.phases)]

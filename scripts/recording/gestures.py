@@ -100,21 +100,30 @@ TEXTS = {
 }
 
 
-def moving_until(session: common.Session, begin: float) -> float:
-    """Returns the time of the last sample since `begin` at which the toolkit's phase was not empty."""
-    moving = [row[0] for row, phase in zip(list(session.samples), list(session.phases)) if row[0] >= begin and phase]
-    return moving[-1] if moving else begin + 1 / 60
-
-
 def wheel(*turns: tuple[int, float, int, float], how: str = "") -> Gesture:
     """Turns the wheel by (notches, seconds between them, button, seconds to wait)."""
     def gesture(hand: common.Hand, ask: Ask) -> None:
         for count, interval, button, pause in turns:
             notches = hand.wheel(count, interval, button)
             time.sleep(pause)
-            hand.session.label(
-                "wheel", notches[0], max(moving_until(hand.session, notches[0]), notches[-1] + 1 / 60),
-                how or "from the first notch to the end of the toolkit's moving state", notches=notches)
+            hand.session.label_until_rest(
+                "wheel", notches[0], notches[-1] + 1 / 60, time.monotonic(),
+                how or "from the first notch to the end of the motion as the toolkit reports it", notches=notches)
+    return gesture
+
+
+def keys(name: str, count: int, pause: float, hold: float = 0.03) -> Gesture:
+    """Presses a key several times, held for a time, with a pause after each."""
+    def gesture(hand: common.Hand, ask: Ask) -> None:
+        hand.focus()
+        time.sleep(0.4)
+        for _ in range(count):
+            pressed, released = hand.key(name, hold)
+            time.sleep(pause)
+            hand.session.label_until_rest(
+                "programmatic", pressed, released, time.monotonic(),
+                "from the key press to the end of the motion as the toolkit reports it, or the next press", key=name)
+        time.sleep(0.3)
     return gesture
 
 
@@ -125,9 +134,9 @@ def programmatic(*requests: tuple[float, tuple[Any, ...]]) -> Gesture:
             begin = time.monotonic()
             ask(*arguments)
             time.sleep(wait)
-            hand.session.label(
-                "programmatic", begin, moving_until(hand.session, begin),
-                "from the program's request to the end of the toolkit's moving state or the next request",
+            hand.session.label_until_rest(
+                "programmatic", begin, begin, time.monotonic(),
+                "from the program's request to the end of the motion as the toolkit reports it, or the next request",
                 request=" ".join(map(str, arguments)))
         time.sleep(0.4)
     return gesture

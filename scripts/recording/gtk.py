@@ -167,8 +167,10 @@ def record(major: int, name: str) -> None:
 
     widget.glib.timeout_add(600, begin)
     loop.run()
+    session.end_labels([])
     session.label_phases(
-        {"deceleration": {}, "bounce": {"edge": END}}, "the widget's own kinetic phase (private structure)")
+        {"deceleration": {"claim": {"law": "deceleration", "axis": "y", "parameter": "decayConstant", "value": 4.0}},
+         "bounce": {"claim": {"law": "bounce", "axis": "y", "parameter": "damping", "value": 10.0}, "edge": END}}, "the widget's own kinetic phase (private structure)")
     common.write(session, f"gtk{major}/{name}.csv", {
         "engine": f"gtk{major}", "version": widget.version, "gesture": description, "truth": truth(major),
         "content_size": [WIDTH, CONTENT], "viewport": [float(WIDTH), float(HEIGHT)],

@@ -24,7 +24,7 @@ END = float(CONTENT - HEIGHT)
 # name: (start offset, gesture, description)
 GESTURES: dict[str, tuple[float, g.Gesture, str]] = {
     "second_swipe_in_glide": (1000, g.second_swipe, g.TEXTS[g.second_swipe]),
-    "catch_and_reverse": (1500, g.catch_reverse, g.TEXTS[g.catch_reverse]),
+    "catch_and_reverse": (2500, g.catch_reverse, g.TEXTS[g.catch_reverse]),
     "slow_drag": (1000, g.slow_drag, g.TEXTS[g.slow_drag]),
     "pull_start_return": (0, g.pull_start, g.TEXTS[g.pull_start] + ": the content returns"),
     "catch_in_bounce": (END - 500, g.catch_in_bounce, g.TEXTS[g.catch_in_bounce]),
@@ -54,9 +54,9 @@ def record(name: str) -> None:
         def read(self) -> None:
             state = QtWidgets.QScroller.scroller(self).state()
             value = self.position + self.beyond
-            inside = 0 <= value.y() <= END
+            place = "before" if value.y() < 0 else "beyond" if value.y() > END else "scrolling"
             session.sample(time.monotonic(), value.x(), value.y(), {
-                "Dragging": "dragging", "Scrolling": "scrolling" if inside else "beyond"}.get(state.name, ""))
+                "Dragging": "dragging", "Scrolling": place}.get(state.name, ""))
 
         def event(self, event: QtCore.QEvent) -> bool:
             if event.type() == kind.ScrollPrepare:
@@ -106,11 +106,12 @@ def record(name: str) -> None:
     fling_law = {"law": "polynomial:2", "axis": "y", "parameter": "-2*c2 in the direction of motion", "value": round(factor, 3)}
     kinds: dict[str, dict[str, Any]] = {
         "scrolling": {"kind": "deceleration", "claim": fling_law},
-        "beyond": {"kind": "return" if start == 0 else "bounce", "edge": 0.0 if start == 0 else END}}
+        "before": {"kind": "return", "edge": 0.0}, "beyond": {"kind": "bounce", "edge": END}}
     if name == "snap_positions":
         kinds = {"scrolling": {"kind": "snap"}}
     elif name.startswith(("scroll_to", "ensure")):
         kinds = {}
+    session.end_labels()
     session.label_phases(kinds, "QScroller.state Scrolling, and the content's bounds")
     common.write(session, f"qscroller/{name}.csv", {
         "engine": "qscroller", "version": QtCore.qVersion(), "gesture": description,
@@ -119,7 +120,9 @@ def record(name: str) -> None:
                 "model": "constant deceleration", "a_px_per_s2": factor,
                 "source": "QScrollerProperties DecelerationFactor x pixelPerMeter, OutQuad curve"},
             "bounce": {"model": "easing, not a spring: OutQuad back over 0.7*OvershootScrollTime"},
-            "drag": {"model": "1:1 inside; past the edge half the finger's distance (linear)"}},
+            "drag": {
+                "model": "1:1 inside; past the edge overshootDistance follows the finger 1:1 but for the first px (as "
+                "measured here, although OvershootDragResistanceFactor reads 0.5)"}},
         "content_size": [WIDTH, CONTENT], "viewport": [float(WIDTH), float(HEIGHT)],
         "bounds": {"x": [0, 0], "y": [0, END]}, "value": "contentPos + overshootDistance of the last QScrollEvent"},
         "time.monotonic() when the last QScrollEvent's position was read, by a precise timer of 16 ms")

@@ -50,7 +50,7 @@ GESTURES: dict[str, tuple[float, g.Gesture, str]] = {
     "slow_drag": (1000, g.slow_drag, g.TEXTS[g.slow_drag]),
     "held_drag": (1000, g.held_drag, g.TEXTS[g.held_drag]),
     "pull_start_return": (0, g.pull_start, g.TEXTS[g.pull_start] + ": the content returns"),
-    "catch_in_bounce": (END - 500, g.catch_in_bounce, g.TEXTS[g.catch_in_bounce]),
+    "press_in_bounce": (END - 500, g.catch_in_bounce, g.TEXTS[g.catch_in_bounce] + ": the return goes on under it"),
     "wheel_steps": (1000, g.wheel(*[(1, 0.1, 5, 0.9)] * 3), "three wheel notches down, 0.9 s apart"),
     "wheel_burst": (1000, g.wheel((8, 0.06, 5, 2.5)), "8 wheel notches down, 60 ms apart"),
     "animate_in_out_quad": (
@@ -98,9 +98,9 @@ def record(name: str) -> None:
         if view.property("dragging"):
             return "dragging"
         if view.property("flicking"):
-            return "flicking" if 0 <= y <= END else "beyond"
+            return "before" if y < 0 else "beyond" if y > END else "flicking"
         if view.property("moving"):
-            return "beyond" if not 0 <= y <= END else "moving"
+            return "before" if y < 0 else "beyond" if y > END else "moving"
         return "animation" if window.property("moving") else ""
 
     def read() -> None:
@@ -122,14 +122,15 @@ def record(name: str) -> None:
     app.exec()
     fling_law = {"law": "polynomial:2", "axis": "y", "parameter": "-2*c2 in the direction of motion", "value": 1500.0}
     kinds: dict[str, dict[str, Any]] = {
-        "flicking": {"kind": "deceleration", "claim": fling_law}, "beyond": {"kind": "bounce", "edge": 0.0 if start == 0 else END}}
+        "flicking": {"kind": "deceleration", "claim": fling_law}, "before": {"kind": "return", "edge": 0.0},
+        "beyond": {"kind": "bounce", "edge": END}}
     if is_list:
         kinds = {"flicking": {"kind": "snap"}, "moving": {"kind": "snap"}}
-    elif name == "pull_start_return":
-        kinds["beyond"]["kind"] = "return"
     elif name.startswith(("wheel", "animate")):
         kinds = {}
-    session.label_phases(kinds, "the item's dragging, flicking and moving properties, and the content's bounds")
+    session.end_labels()
+    session.label_phases(kinds, "the item's dragging, flicking and moving properties, and the content's bounds",
+                         touch_ends=name != "press_in_bounce")
     common.write(session, f"qtquick/{name}.csv", {
         "engine": "qtquick", "version": QtCore.qVersion(), "gesture": description,
         "truth": {
