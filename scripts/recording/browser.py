@@ -21,7 +21,8 @@ html.snap { scroll-snap-type: y mandatory } html.snap div.stop { scroll-snap-ali
 </style></head><body><div id="target"></div><script>
 if (location.search == '?snap') {
   document.documentElement.className = 'snap'
-  for (let i = 0; i < 40; i++) document.body.appendChild(Object.assign(document.createElement('div'), {className: 'stop'}))
+  for (let i = 0; i < 40; i++)
+    document.body.appendChild(Object.assign(document.createElement('div'), {className: 'stop'}))
 }
 var rows = [], ends = [], touches = [], running = true
 const add = time => {
@@ -67,7 +68,8 @@ def clock_offset(evaluate: Callable[[str], Any]) -> tuple[float, float]:
     return best
 
 
-def collect(session: common.Session, evaluate: Callable[[str], Any], offset: float, claim: dict[str, Any] | None) -> None:
+def collect(
+        session: common.Session, evaluate: Callable[[str], Any], offset: float, claim: dict[str, Any] | None) -> None:
     """Moves the page's rows into the session and ends its labels by scrollend events."""
     for now, x, y, delay in evaluate("rows"):
         session.sample(now / 1000 + offset, float(x), float(y), "", delay / 1000)
@@ -82,4 +84,4 @@ def collect(session: common.Session, evaluate: Callable[[str], Any], offset: flo
             session.label(
                 "deceleration" if claim is not None else "snap", begin, end,
                 "two frames after the release to the page's scrollend event or the next touch",
-                **({"claim": claim} if claim else {}))
+                claim=claim)

@@ -26,6 +26,7 @@ import common
 import gestures as g
 
 SMOOTH = "scrollTo({top: %d, behavior: 'smooth'})"
+SMOOTH_BY = "scrollBy({top: 300, behavior: 'smooth'})"
 # name: (start offset, gesture, description)
 GESTURES: dict[str, tuple[float, g.Gesture, str]] = {
     "second_swipe_in_glide": (2000, g.second_swipe, g.TEXTS[g.second_swipe]),
@@ -44,7 +45,7 @@ GESTURES: dict[str, tuple[float, g.Gesture, str]] = {
         1000, g.programmatic((0.25, (SMOOTH % 4000,)), (1.5, (SMOOTH % 1500,))),
         "smooth scrollTo 4000, replaced after 0.25 s by a smooth scrollTo 1500"),
     "scroll_by_repeated": (
-        1000, g.programmatic(*[(wait, ("scrollBy({top: 300, behavior: 'smooth'})",)) for wait in (0.15, 0.15, 0.15, 1.0)]),
+        1000, g.programmatic(*[(wait, (SMOOTH_BY,)) for wait in (0.15, 0.15, 0.15, 1.0)]),
         "smooth scrollBy 300 four times, 0.15 s apart, in the running animation"),
     "snap_mandatory": (1000, g.fling, "scroll-snap-type y mandatory with stops every 500 px, " + g.TEXTS[g.fling]),
 }

@@ -13,7 +13,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,7 +27,7 @@ TOUCH_HOW = "time of the injected press and release"
 
 
 @contextmanager
-def x_server(width: int = 1280, height: int = 1024) -> Iterable[None]:
+def x_server(width: int = 1280, height: int = 1024) -> Iterator[None]:
     """Starts Xvfb on a free display and sets DISPLAY to it."""
     readable, writable = os.pipe()
     server = subprocess.Popen(
@@ -245,16 +245,19 @@ def write(session: Session, file: str, entry: dict[str, Any], clock: str) -> Non
     with open(path, "w") as text:
         text.write("t,x,y\n")
         text.writelines(f"{t - start:.6f},{x!r},{y!r}\n" for t, x, y in rows)
-    segments = []
+    segments: list[dict[str, Any]] = []
     for label in sorted(session.labels, key=lambda label: label["t0"]):
         label = {
             key: [round(t - start, 6) for t in value] if key == "notches" else
             round(value - start, 6) if key in ("t0", "t1") else value for key, value in label.items()}
+        if not label.get("claim"):
+            label.pop("claim", None)
         if label["kind"] in ("deceleration", "bounce"):
             label.setdefault("expect", None)
         segments.append(label)
     times = [round(t - start, 6) for t, _, _ in rows]
-    full = {"file": file, **entry, "sampling": sampling(times, clock, session.delays), "segments": segments}
+    clean = sampling(times, clock, session.delays)
+    full = {"file": file, **entry, "sampling": clean, "segments": segments}
     manifest = json.loads(MANIFEST.read_text()) if MANIFEST.exists() else {
         "what": "scroll recordings of real engines for gestures that manifest.json lacks, made by scripts/recording; "
         "numbers untouched apart from units and a cut to the motion",
@@ -264,7 +267,6 @@ def write(session: Session, file: str, entry: dict[str, Any], clock: str) -> Non
     others = [trace for trace in manifest["traces"] if trace["file"] != file]
     manifest["traces"] = sorted([*others, full], key=lambda trace: trace["file"])
     MANIFEST.write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n")
-    clean = full["sampling"]
     print(f"{file}: {clean['samples']} frames, median {clean['median_dt']}, sd {clean['sd_dt']}, "
           f"y {min(r[2] for r in rows):.1f} to {max(r[2] for r in rows):.1f}, "
           + ", ".join(f"{s['kind']} {s['t0']:.2f}-{s['t1']:.2f}" for s in segments), flush=True)

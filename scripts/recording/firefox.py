@@ -157,9 +157,9 @@ def record(name: str) -> None:
             client.context("chrome")
             version = client.evaluate("return Services.appinfo.version")
             preferences = client.evaluate(
-                "return Object.fromEntries(arguments[0].map(name => [name, String(Services.prefs.getPrefType(name) == 128"
-                " ? Services.prefs.getBoolPref(name) : Services.prefs.getPrefType(name) == 64"
-                " ? Services.prefs.getIntPref(name) : Services.prefs.getCharPref(name, ''))]))", READ)
+                "const {prefs} = Services; const read = {32: 'getCharPref', 64: 'getIntPref', 128: 'getBoolPref'};"
+                "return Object.fromEntries(arguments[0].filter(name => prefs.getPrefType(name)).map("
+                "name => [name, prefs[read[prefs.getPrefType(name)]](name)]))", READ)
             client.context("content")
             hand.origin = tuple(evaluate("[mozInnerScreenX, mozInnerScreenY]"))
             evaluate(f"scrollTo({{top: {start}, behavior: 'instant'}})")
@@ -180,7 +180,7 @@ def record(name: str) -> None:
             claim = {"law": "deceleration", "axis": "y", "parameter": "decayConstant", "value": 2.002003}
             browser.collect(session, evaluate, offset, None if name.startswith("snap") else claim)
             for label in session.labels:
-                if label["kind"] == "programmatic" and (found := re.search(r"scrollTo\({top: (\d+)", label.get("request", ""))):
+                if found := re.search(r"scrollTo\({top: (\d+)", label.get("request", "")):
                     label["target"] = float(found[1])
                     label["claim"] = {"law": "bounce", "axis": "y", "parameter": "damping", "value": 15.811388}
         finally:

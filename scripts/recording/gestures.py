@@ -8,7 +8,7 @@ from typing import Any
 import common
 
 MIDDLE = 200.0
-Ask = Callable[..., None]  # asks the toolkit's thread for something
+Ask = Callable[..., object]  # asks the toolkit's thread for something
 Gesture = Callable[[common.Hand, Ask], None]
 
 

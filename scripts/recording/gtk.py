@@ -65,7 +65,7 @@ class Widget:
             str(getattr(Gtk, f"get_{part}_version")()) for part in ("major", "minor", "micro"))
 
     def find_values(self, start: float) -> None:
-        """Sets the offset, and finds the unclamped value in the private data: two values tell it from others."""
+        """Sets the offset, and finds the unclamped value in the private data by setting two values."""
         gobject = ctypes.CDLL("libgobject-2.0.so.0")
         gobject.g_type_from_name.restype = ctypes.c_size_t
         gobject.g_type_instance_get_private.restype = ctypes.c_void_p
@@ -170,7 +170,8 @@ def record(major: int, name: str) -> None:
     session.end_labels([])
     session.label_phases(
         {"deceleration": {"claim": {"law": "deceleration", "axis": "y", "parameter": "decayConstant", "value": 4.0}},
-         "bounce": {"claim": {"law": "bounce", "axis": "y", "parameter": "damping", "value": 10.0}, "edge": END}}, "the widget's own kinetic phase (private structure)")
+         "bounce": {"claim": {"law": "bounce", "axis": "y", "parameter": "damping", "value": 10.0}, "edge": END}},
+        "the widget's own kinetic phase (private structure)")
     common.write(session, f"gtk{major}/{name}.csv", {
         "engine": f"gtk{major}", "version": widget.version, "gesture": description, "truth": truth(major),
         "content_size": [WIDTH, CONTENT], "viewport": [float(WIDTH), float(HEIGHT)],

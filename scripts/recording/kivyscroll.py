@@ -13,7 +13,6 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import common
@@ -31,19 +30,22 @@ GESTURES: dict[str, tuple[float, g.Gesture, str]] = {
     "pull_start_return": (0, g.pull_start, g.TEXTS[g.pull_start] + ": the content returns"),
     "catch_in_bounce": (
         END - 500, g.catch_in_bounce,
-        g.TEXTS[g.catch_in_bounce] + ": Kivy gives a still touch up after 0.25 s, and the return starts under it"),
+        g.TEXTS[g.catch_in_bounce]
+        + ": Kivy releases a still touch after 0.25 s, so the return starts before the finger is lifted"),
     "wheel_steps": (
         1000, g.wheel(*[(1, 0.1, 5, 0.4)] * 3, how="from the notch to a frame after it: the value is set at once"),
         "three wheel notches down, 0.4 s apart (smooth_scroll_end unset)"),
     "wheel_smooth": (
-        1000, g.wheel((5, 0.08, 5, 3.0)), "five wheel notches down, 80 ms apart, with smooth_scroll_end = 10: each adds velocity"),
+        1000, g.wheel((5, 0.08, 5, 3.0)),
+        "five wheel notches down, 80 ms apart, with smooth_scroll_end = 10: each adds velocity"),
     "animate_in_out_quad": (
         1000, g.programmatic((1.0, ("animate", 2500, 0.8, "in_out_quad"))),
         "Animation of scroll_y by 1500 px in 0.8 s, in_out_quad"),
     "animate_out_bounce": (
         1000, g.programmatic((1.4, ("animate", 1800, 1.2, "out_bounce"))),
         "Animation of scroll_y by 800 px in 1.2 s, out_bounce: bounces of an easing, not of an edge"),
-    "scroll_to_widget": (1000, g.programmatic((0.6, ("scroll_to", 12))), "ScrollView.scroll_to of a child (0.2 s, out_quad)"),
+    "scroll_to_widget": (
+        1000, g.programmatic((0.6, ("scroll_to", 12))), "ScrollView.scroll_to of a child (0.2 s, out_quad)"),
 }
 
 
@@ -117,7 +119,8 @@ def record(name: str) -> None:
     session.end_labels([] if name == "wheel_steps" else None)
     claim = {"law": "deceleration", "axis": "y", "parameter": "decayConstant", "value": 3.016}
     kinds: dict[str, dict[str, Any]] = {
-        "deceleration": {"claim": claim}, "before": {"kind": "return", "edge": 0.0}, "beyond": {"kind": "bounce", "edge": END}}
+        "deceleration": {"claim": claim}, "before": {"kind": "return", "edge": 0.0},
+        "beyond": {"kind": "bounce", "edge": END}}
     if name.startswith("wheel"):
         kinds = {}
     session.label_phases(kinds, "effect_y.is_manual, velocity and overscroll", touch_ends=False)
@@ -136,7 +139,7 @@ def record(name: str) -> None:
             "bounce": {
                 "model": "damped spring stepped per frame, not scaled by dt; stops dead when it re-crosses the edge",
                 "source": "kivy/effects/dampedscroll.py edge_damping 0.25, spring_constant 2.0"},
-            "drag": {"model": "1:1 inside; past the edge each step divided by 1+|overscroll|/200 while the spring pulls"}},
+            "drag": {"model": "1:1 inside; past the edge each step is divided by 1+|overscroll|/200"}},
         "content_size": [WIDTH, CONTENT], "viewport": [float(WIDTH), float(HEIGHT)],
         "bounds": {"x": [0, 0], "y": [0, END]}, "value": "(1 - scroll_y) times the scrollable height"},
         "time.monotonic() when scroll_y was read, in Window.on_flip")

@@ -58,7 +58,7 @@ def record(name: str) -> None:
             session.sample(time.monotonic(), value.x(), value.y(), {
                 "Dragging": "dragging", "Scrolling": place}.get(state.name, ""))
 
-        def event(self, event: QtCore.QEvent) -> bool:
+        def event(self, event: Any) -> bool:
             if event.type() == kind.ScrollPrepare:
                 event.setViewportSize(QtCore.QSizeF(WIDTH, HEIGHT))
                 event.setContentPosRange(QtCore.QRectF(0, 0, 0, END))
@@ -101,9 +101,14 @@ def record(name: str) -> None:
         gesture(hand, lambda *arguments: view.asked.emit(list(arguments)))
         QtCore.QMetaObject.invokeMethod(app, "quit", QtCore.Qt.ConnectionType.QueuedConnection)
 
-    QtCore.QTimer.singleShot(500, lambda: (timer.start(), threading.Thread(target=run, daemon=True).start()))
+    def begin() -> None:
+        timer.start()
+        threading.Thread(target=run, daemon=True).start()
+
+    QtCore.QTimer.singleShot(500, begin)
     app.exec()
-    fling_law = {"law": "polynomial:2", "axis": "y", "parameter": "-2*c2 in the direction of motion", "value": round(factor, 3)}
+    fling_law = {
+        "law": "polynomial:2", "axis": "y", "parameter": "-2*c2 in the direction of motion", "value": round(factor, 3)}
     kinds: dict[str, dict[str, Any]] = {
         "scrolling": {"kind": "deceleration", "claim": fling_law},
         "before": {"kind": "return", "edge": 0.0}, "beyond": {"kind": "bounce", "edge": END}}

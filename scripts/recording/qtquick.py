@@ -37,9 +37,13 @@ Window {
   }
 }
 """
-FLICKABLE = """Flickable { id: flickable; objectName: "view"; anchors.fill: parent; contentWidth: 400; contentHeight: 8000
-    Repeater { model: 40; Rectangle { y: index * 200; width: 400; height: 198; color: index % 2 ? "#ddd" : "#bbb" } } }"""
-LIST = """ListView { id: list; objectName: "view"; anchors.fill: parent; model: 40; snapMode: ListView.SnapToItem; cacheBuffer: 8000
+FLICKABLE = """Flickable {
+    id: flickable; objectName: "view"; anchors.fill: parent; contentWidth: 400; contentHeight: 8000
+    Repeater {
+      model: 40
+      Rectangle { y: index * 200; width: 400; height: 198; color: index % 2 ? "#ddd" : "#bbb" } } }"""
+LIST = """ListView {
+    id: list; objectName: "view"; anchors.fill: parent; model: 40; cacheBuffer: 8000; snapMode: ListView.SnapToItem
     delegate: Rectangle { width: 400; height: 200; color: index % 2 ? "#ddd" : "#bbb" } }"""
 
 IN_OUT_QUAD, OUT_CUBIC = 3, 6  # QEasingCurve.Type
@@ -50,7 +54,8 @@ GESTURES: dict[str, tuple[float, g.Gesture, str]] = {
     "slow_drag": (1000, g.slow_drag, g.TEXTS[g.slow_drag]),
     "held_drag": (1000, g.held_drag, g.TEXTS[g.held_drag]),
     "pull_start_return": (0, g.pull_start, g.TEXTS[g.pull_start] + ": the content returns"),
-    "press_in_bounce": (END - 500, g.catch_in_bounce, g.TEXTS[g.catch_in_bounce] + ": the return goes on under it"),
+    "press_in_bounce": (
+        END - 500, g.catch_in_bounce, g.TEXTS[g.catch_in_bounce] + ": the press does not stop the return"),
     "wheel_steps": (1000, g.wheel(*[(1, 0.1, 5, 0.9)] * 3), "three wheel notches down, 0.9 s apart"),
     "wheel_burst": (1000, g.wheel((8, 0.06, 5, 2.5)), "8 wheel notches down, 60 ms apart"),
     "animate_in_out_quad": (
@@ -75,8 +80,8 @@ def record(name: str) -> None:
     is_list = name == "list_snap"
     engine.loadData((QML % {
         "view": "list" if is_list else "flickable", "element": LIST if is_list else FLICKABLE}).encode())
-    window = engine.rootObjects()[0]
-    view = window.findChild(QtCore.QObject, "view")
+    window: Any = engine.rootObjects()[0]
+    view: Any = window.findChild(QtCore.QObject, "view")
     meta = QtCore.QMetaObject
 
     class Relay(QtCore.QObject):
@@ -138,7 +143,8 @@ def record(name: str) -> None:
                 "model": "constant deceleration", "a_px_per_s2": float(decelerations),
                 "source": "Flickable.flickDeceleration as read from the running item; QQuickFlickablePrivate::flick "
                 "adjusts it per flick so that the distance is a whole number of px"},
-            "bounce": {"model": "not a spring: harder deceleration past the edge, then an eased return (fixupDuration 400 ms)"},
+            "bounce": {
+                "model": "not a spring: harder deceleration past the edge, then an eased return (400 ms)"},
             "drag": {"model": "1:1 inside; past the edge half the finger's distance (linear)"}},
         "content_size": [WIDTH, CONTENT], "viewport": [float(WIDTH), float(HEIGHT)],
         "bounds": {"x": [0, 0], "y": [0, END]}, "value": "contentX, contentY"},
