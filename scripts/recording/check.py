@@ -38,11 +38,13 @@ def project(columns: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]
     return coefficients, y - columns @ coefficients
 
 
-def fitted(law: str, t: np.ndarray, y: np.ndarray, edge: float | None) -> tuple[float, np.ndarray, int]:
-    """Returns the constant, the residuals and the number of parameters."""
+def fitted(law: str, t: np.ndarray, y: np.ndarray, edge: float | None) -> tuple[float, float, np.ndarray]:
+    """Returns the constant, its standard error and the residuals of a law of three parameters."""
     if law == "polynomial:2":
-        coefficients, residuals = project(np.stack([t ** 0, t, t ** 2], 1), y)
-        return float(-2 * coefficients[2] * math.copysign(1, coefficients[1])), residuals, 3
+        columns = np.stack([t ** 0, t, t ** 2], 1)
+        coefficients, residuals = project(columns, y)
+        variance = float(np.sum(residuals ** 2)) / (len(t) - 3) * np.linalg.inv(columns.T @ columns)[2, 2]
+        return float(-2 * coefficients[2] * math.copysign(1, coefficients[1])), 2 * math.sqrt(variance), residuals
 
     def residuals_at(logarithm: float) -> np.ndarray:
         decay = np.exp(-math.exp(logarithm) * t)
@@ -57,7 +59,12 @@ def fitted(law: str, t: np.ndarray, y: np.ndarray, edge: float | None) -> tuple[
         lambda value: float(np.sum(residuals_at(value) ** 2)),
         bounds=(grid[max(best - 1, 0)], grid[min(best + 1, len(grid) - 1)]), method="bounded",
         options={"xatol": 1e-12})
-    return math.exp(found.x), residuals_at(found.x), 3
+    residuals = residuals_at(found.x)
+    variance = float(np.sum(residuals ** 2)) / (len(t) - 3)
+    # Projected residuals: their derivative in the logarithm of the rate is the Jacobian of the reduced problem.
+    slope = (residuals_at(found.x + 1e-4) - residuals_at(found.x - 1e-4)) / 2e-4
+    error = math.sqrt(variance / float(np.sum(slope ** 2))) * math.exp(found.x)
+    return math.exp(found.x), error, residuals
 
 
 def structure(residuals: np.ndarray) -> float:
@@ -77,8 +84,8 @@ def structure(residuals: np.ndarray) -> float:
     return min(1.0, 2 * min(values))
 
 
-def verdict(residuals: np.ndarray, y: np.ndarray, parameters: int, grid: float) -> str:
-    if len(y) - parameters < 8:
+def verdict(residuals: np.ndarray, y: np.ndarray, grid: float) -> str:
+    if len(y) - 3 < 8:
         return "undecided"
     excess = math.sqrt(max(0.0, float(np.mean(residuals ** 2)) - grid ** 2 / 12))
     share = excess / float(np.ptp(y))
@@ -115,21 +122,22 @@ def check(trace: dict[str, Any], segment: dict[str, Any]) -> None:
     if len(t) < MINIMUM_SAMPLES or np.ptp(y) < 8:
         segment.pop("fit", None)
         return
-    value, residuals, parameters = fitted(claim["law"], t, y, edge)
+    value, error, residuals = fitted(claim["law"], t, y, edge)
     expected = claim["value"]
     if trace["engine"] == "kivy":
         step = float(np.mean(np.diff(t)))
         expected = round(-math.log(1 - 0.05 / 0.017 * step) / step, 4)
     difference = abs(value / expected - 1)
-    adequacy = verdict(residuals, y, parameters, 1.0 if is_whole(trace) else 0.0)
+    adequacy = verdict(residuals, y, 1.0 if is_whole(trace) else 0.0)
     segment["fit"] = {
-        "samples": len(t), "value": round(value, 6), "rms": round(float(np.sqrt(np.mean(residuals ** 2))), 6),
+        "samples": len(t), "value": round(value, 6), "standard_error": round(error, 6),
+        "rms": round(float(np.sqrt(np.mean(residuals ** 2))), 6),
         "residual_pattern_p": float(f"{structure(residuals):.3g}"), "adequacy": adequacy,
         "method": "scripts/recording/check.py, least squares"}
     if is_program:
         segment["fit"] |= {"law": claim["law"], "parameter": claim["parameter"], "source_value": expected,
                            "seconds_after_request": round(start, 6)}
-    tolerance = next((one for one in TOLERANCES if one >= 1.5 * difference), None)
+    tolerance = next((one for one in TOLERANCES if one >= max(1.5 * difference, difference + 2 * error / value)), None)
     if not is_program and difference < 0.05 and tolerance and adequacy in ("holds", "near"):
         segment["expect"] = {**claim, "value": expected, "relativeTolerance": tolerance}
         if not is_borderline(residuals, y):
