@@ -258,7 +258,7 @@ def write(session: Session, file: str, entry: dict[str, Any], clock: str) -> Non
     times = [round(t - start, 6) for t, _, _ in rows]
     clean = sampling(times, clock, session.delays)
     full = {"file": file, **entry, "sampling": clean, "segments": segments}
-    manifest = json.loads(MANIFEST.read_text()) if MANIFEST.exists() else {
+    manifest: dict[str, Any] = json.loads(MANIFEST.read_text()) if MANIFEST.exists() else {
         "what": "scroll recordings of real engines for gestures that manifest.json lacks, made by scripts/recording; "
         "numbers untouched apart from units and a cut to the motion",
         "columns": "t seconds since the first row (the time at which the offset was read), x and y offsets in "
