@@ -63,7 +63,8 @@ def main() -> None:
         for axes, trace in zip(grid.flat, traces[sheet:sheet + 12]):
             draw(axes, trace)
         figure.tight_layout()
-        figure.savefig(folder / f"sheet-{prefixes[0].strip('/') or 'all'}-{sheet // 12 + 1}.png", dpi=75)
+        title = (prefixes[0] or "all").strip("/").replace("/", "-")
+        figure.savefig(folder / f"sheet-{title}-{sheet // 12 + 1}.png", dpi=75)
         plt.close(figure)
 
 
