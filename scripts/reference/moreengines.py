@@ -128,14 +128,13 @@ def ticks(factor, interval):
 
 
 def drag(a, b):
-    """v' = -a |v|^b, by inverting t(v) and integrating v over t with mpmath."""
+    """v' = -a |v|^b: t and x as integrals over the logarithm s of the speed lost, t(s) inverted."""
     a, b = mp.mpf(a), mp.mpf(b)
 
     def motion(x, v, context):
         start = abs(mp.mpf(v))
-
-        def elapsed(speed):
-            return mp.quad(lambda w: 1 / (a * mp.power(w, b)), mp.linspace(speed, start, 5))
+        elapsed = lambda s: mp.power(start, 1 - b) / a * mp.quad(lambda w: mp.exp((b - 1) * w), [0, s])
+        travel = lambda s: mp.power(start, 2 - b) / a * mp.quad(lambda w: mp.exp((b - 2) * w), [0, s])
         end = mp.power(start, 1 - b) / (a * (1 - b)) if b < 1 else None
 
         def position(t):
@@ -143,16 +142,8 @@ def drag(a, b):
                 return mp.mpf(x)
             if end is not None and t >= end:
                 return x + sign(v) * mp.power(start, 2 - b) / (a * (2 - b))
-            low, high = mp.mpf(0), mp.log(start) + 60
-            for _ in range(60):
-                middle = (low + high) / 2
-                # In logarithms, since the speed falls by many orders.
-                if elapsed(start * mp.exp(-middle)) < t:
-                    low = middle
-                else:
-                    high = middle
-            speed = start * mp.exp(-low)
-            return x + sign(v) * mp.quad(lambda w: w / (a * mp.power(w, b)), mp.linspace(speed, start, 5))
+            lost = mp.findroot(lambda s: elapsed(s) - t, (mp.mpf(0), mp.mpf(200)), solver="anderson", tol=1e-40)
+            return x + sign(v) * travel(lost)
         return position, None, end
     return motion
 
@@ -315,7 +306,7 @@ FLINGS = {
     "Kivy 2": frame_decay(lambda h: 1 - 0.05 * h / 0.017), "Kivy 3": frame_decay(lambda h: 1 - 0.05 * h / 0.017),
     "Slint": constant(2000), "Slint iOS": by_rate(mp.mpf("0.135")),
     "Avalonia": frame_decay(lambda h: 0.15 ** h), "Avalonia, iOS trackpad": frame_decay(lambda h: 0.95),
-    "JavaFX": linear_velocity(mp.mpf("1.5")), "egui": constant(1000),
+    "JavaFX": constant(1000 / mp.mpf("1.5")), "egui": constant(1000),
     "VS Code": constant(mp.mpf("0.005") * 1000 ** 2), "Clay": frame_decay(lambda h: 0.95),
     "kitty": ticks("0.96", "0.008"), "hypr-kinetic-scroll": ticks("0.92", "0.016"),
     "Mac Mouse Fix, trackpad": drag(30, "0.7"), "Mac Mouse Fix, medium": drag(15, "1.05"),

@@ -84,11 +84,11 @@ extension Catalogue {
         at: "c20f9e12"),
       note: "The prefs are read from a browser. Scroll offsets do not show it."),
     CatalogueEntry(
-      "Firefox Android", .fling, ChosenLaw(SplineFling(), 0.015),
+      "Firefox Android", .fling, ChosenLaw(SplineFling(), 0.015), stop: .pixelDistance(0.1),
       source: .file(
         "mozilla/gecko-dev", "gfx/layers/apz/src/AndroidFlingPhysics.cpp",
         "prefs apz.android.chrome_fling_physics.*", at: "2003ac5e"),
-      provenance: .excerpt, note: "Inflexion 0.35; it stops below a threshold of 0.1."),
+      provenance: .excerpt, note: "The law is read whole, its prefs are not; inflexion 0.35."),
     CatalogueEntry(
       "WebKit GTK", .fling, .exponential(4), stop: .speed(1),
       source: .file("WebKit/WebKit", "Source/WebCore/platform/ScrollAnimationKinetic.cpp", at: "462a6698")),

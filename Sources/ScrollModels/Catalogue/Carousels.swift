@@ -65,7 +65,7 @@ extension Catalogue {
       source: .file("emilkowalski/vaul", "src/helpers.ts", at: "3e97aac"), note: "Of drawers."),
     CatalogueEntry(
       "SmoothScroll", .snap, eased(.pulse(scale: 4), 0.4),
-      source: .file("gblazex/smoothscroll-for-websites", "SmoothScroll.js", at: "d1335206"),
+      source: .file("gblazex/smoothscroll-for-websites", "SmoothScroll.js", at: "06d58943"),
       provenance: .excerpt,
       note: "Each notch of a wheel is such a pulse; they add up. OpenLogi's takes 0.36 s (its PR 1268)."),
   ]

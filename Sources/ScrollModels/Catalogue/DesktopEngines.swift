@@ -116,10 +116,18 @@ extension Catalogue {
       "Avalonia, iOS trackpad", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05),
       source: .file("AvaloniaUI/Avalonia", "src/iOS/Avalonia.iOS/InputHandler.cs", at: "37f3e607")),
     CatalogueEntry(
-      "JavaFX", .fling, ChosenLaw(TimedPowerFling(), 2, 1.5), startSpeeds: 0...1000,
+      "JavaFX", .fling,
+      ChosenLaw(
+        ConstantDecelerationFling(), [1000 / 1.5],
+        [
+          CatalogueConstant("MAX_INITIAL_VELOCITY", 1000, "px/s"),
+          CatalogueConstant("SCROLL_INERTIA_MILLIS", 1500, "ms"),
+        ]), startSpeeds: 0...1000,
       source: .file(
-        "openjdk/jfx", "com/sun/javafx/tk/quantum/ScrollGestureRecognizer.java", at: "011017b7"),
-      provenance: .excerpt, note: "That the velocity falls along a line is unverified."),
+        "openjdk/jfx",
+        "modules/javafx.graphics/src/main/java/com/sun/javafx/tk/quantum/ScrollGestureRecognizer.java",
+        at: "011017b7"),
+      note: "Touch. The 1.5 s are those of the highest velocity: others take less in proportion."),
     CatalogueEntry(
       "egui", .fling, ChosenLaw(ConstantDecelerationFling(), 1000), stop: .speed(20),
       source: .file("emilk/egui", "crates/egui/src/containers/scroll_area.rs", at: "97603fc0")),

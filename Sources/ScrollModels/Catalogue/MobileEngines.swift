@@ -103,7 +103,9 @@ extension Catalogue {
     ),
     CatalogueEntry(
       "ArkUI", .fling, arkUI(friction: 0.75, scale: 1.5), source: arkUI, provenance: .excerpt,
-      note: "HarmonyOS from API 12 on; the scale is that of 2025."),
+      note:
+        "HarmonyOS from API 12 on. The scale is that of 2025, when the motion is handed to an animation that is not read."
+    ),
     CatalogueEntry(
       "ArkUI, API 11", .fling, arkUI(friction: 0.7, scale: 1.5), source: arkUI, provenance: .excerpt),
     CatalogueEntry(

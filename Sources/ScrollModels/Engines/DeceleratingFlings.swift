@@ -55,7 +55,7 @@ public struct PowerFling: EngineLaw {
   }
 }
 
-/// The law `power-deceleration` with a stop time that is the same for every velocity: libGDX, JavaFX.
+/// The law `power-deceleration` with a stop time that is the same for every velocity: libGDX, Pebble OS.
 public struct TimedPowerFling: EngineLaw {
   public let name = "power-deceleration, constant time"
   public let formula = "x₀ + v₀ (T/n)(1 − (1 − t/T)ⁿ)"
