@@ -70,7 +70,7 @@ extension Catalogue {
       "Firefox", .fling, .decelerationRate(0.998, FrameDecayFling(.exponential)), stop: .speed(10),
       source: .file("mozilla/gecko-dev", "gfx/layers/apz/src/DesktopFlingPhysics.h", at: "2003ac5e"),
       note:
-        "On desktops; the friction there, pref apz.fling_friction, is 1 − the rate, 0.002. Sailfish OS ships 0.13."
+        "On desktops; the friction there, pref apz.fling_friction, is 1 − the rate, 0.002."
     ),
     CatalogueEntry(
       "Firefox", .overscroll, ChosenLaw(ExponentialOverscroll(), 16),
