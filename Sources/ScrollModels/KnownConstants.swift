@@ -21,7 +21,7 @@ public enum KnownConstants {
     let laws = entry.law.name == "deceleration" ? ["deceleration", "deceleration-stop"] : [entry.law.name]
     return KnownConstant(
       name: name, parameter: constant.name, value: constant.value, unit: constant.unit, laws: laws,
-      source: entry.source)
+      source: entry.source.description)
   }
 
   /// The constants that parameters of a law may be compared with, in the table's order.

@@ -390,7 +390,6 @@ FLINGS = {
     "Flutter macOS": (flutter_macos, None), "Flutter Android": (flutter_android, None),
     "React Native Animated": (by_rate(mp.exp(-(1 - mp.mpf("0.998")) * 1000)), None),
     "Reanimated": (reanimated, None), "Reanimated, web": (reanimated, None),
-    "Kivy": (frame_decay(lambda h: 1 - 0.05 * h / 0.017), None),
     "Unity": (frame_decay(lambda h: 0.135 ** h), None),
     "Chromium": (chromium_default, None), "Chromium, expcurve": (chromium_curve, None),
     "Firefox": (frame_decay(lambda h: (1 - 0.002) ** (h * 1000)), None),
@@ -398,7 +397,7 @@ FLINGS = {
     "Windows InteractionTracker": (by_rate(1 - mp.mpf("0.95")), 30),
     "Qt Flickable": (constant(1500), None), "QScroller": (constant(mp.mpf("0.125") * 100 / mp.mpf("0.0254")), None),
     "Framer Motion": (by_rate(mp.exp(-1 / mp.mpf("0.325")), lambda v: mp.mpf("0.8") * v), None),
-    "Web classics": (frame_decay(lambda h: 0.95), None), "Zynga Scroller": (frame_decay(lambda h: 0.95), None),
+    "Zynga Scroller": (frame_decay(lambda h: 0.95), None),
     "MobileLikeScroller": (quartic, None),
 }
 BOUNCES = {
@@ -409,7 +408,7 @@ BOUNCES = {
     "fluid-scroll": response("0.575", 1), "Android": android_return, "Compose iOS": ratio(1, 120, 1),
     "Compose iOS, release": compose_release, "Compose iOS, fast release": ratio(1, 300, 1),
     "Flutter iOS": ratio("0.5", 100, "1.1"), "Flutter macOS": ratio("0.3", 75, "1.3"),
-    "Reanimated": reanimated_return, "Kivy": kivy, "Unity": unity,
+    "Reanimated": reanimated_return, "Unity": unity,
     "Chromium, elastic": elastic("0.31", 20, "1.6"), "Chromium, elastic on Android": elastic("0.2", 20, "1.1"),
     "Chromium, elastic on Windows": chromium_bezier, "Firefox": ratio(1, 200, "1.1"), "GTK": ratio(1, 100, 1),
     "Framer Motion": spring(1, 500, 10), "Zynga Scroller": zynga,
@@ -426,7 +425,6 @@ OVERSCROLLS = {
     "WebKit macOS": lambda x, w: x / 20, "Chromium, elastic": lambda x, w: x / 20,
     "LNCustomScrollView": lambda x, w:
         mp.mpf("0.88") / mp.mpf("0.006") * (1 - mp.exp(-mp.mpf("0.006") * x)) + mp.mpf("0.12") * x,
-    "Kivy": lambda x, w: 200 * (mp.sqrt(1 + x / 100) - 1),
     "Chromium, elastic on Windows": lambda x, w: mp.tanh(2 * x / w) * w / 10,
     "GTK": lambda x, w: min(x, 100), "Qt Flickable": lambda x, w: x / 2, "QScroller": lambda x, w: x / 2,
 }
@@ -437,6 +435,20 @@ VELOCITIES = {
 }
 
 
+def with_more():
+    """These rows and those of `moreengines.py`, which takes its parts from here."""
+    import moreengines as more
+    flings = {**FLINGS, **{name: (motion, more.STOPS.get(name)) for name, motion in more.FLINGS.items()}}
+    return (flings, (("bounce", {**BOUNCES, **more.BOUNCES}), ("snap", {**SNAPS, **more.SNAPS})),
+            {**OVERSCROLLS, **more.OVERSCROLLS}, {**VELOCITIES, **more.VELOCITIES})
+
+
+def times_of(motion, times):
+    """Whole steps near the times of an engine whose motion is known at its steps alone."""
+    interval = getattr(motion, "interval", None)
+    return times if interval is None else [round(t / interval) * interval for t in times]
+
+
 def case(engine, phase, context, state, at, values, end=None, stop=None):
     return {"engine": engine, "phase": phase, **context, "state": state, "at": at,
             "values": [float(v) for v in values], "end": None if end is None else float(end),
@@ -444,10 +456,11 @@ def case(engine, phase, context, state, at, values, end=None, stop=None):
 
 
 def all_cases():
-    for engine, (motion, limit) in FLINGS.items():
+    flings, returns, overscrolls, velocity_curves = with_more()
+    for engine, (motion, limit) in flings.items():
         # Time in whole milliseconds for POP, which knows no other.
         times = [0.0, 0.016, 0.05, 0.131, 0.42, 0.999, 1.7, 3.21] if engine == "POP" else \
-            [0.0, 0.0113, 0.05, 0.1307, 0.42, 0.999, 1.7001, 3.21]
+            times_of(motion, [0.0, 0.0113, 0.05, 0.1307, 0.42, 0.999, 1.7001, 3.21])
         for context in (WIDE, DENSE):
             for x, v in GLIDES:
                 place, velocity, end = motion(x, v, context)
@@ -456,18 +469,18 @@ def all_cases():
                     below = limit / context["density"] if engine == "Flutter iOS" else limit
                     stop = bisect(lambda t: abs(velocity(t)) < below, 64)
                 yield case(engine, "fling", context, [x, v], times, [place(t) for t in times], end, stop)
-    for phase, rows in (("bounce", BOUNCES), ("snap", SNAPS)):
+    for phase, rows in returns:
         for engine, motion in rows.items():
-            times = [0.0, 0.0113, 0.05, 0.1307, 0.2501, 0.42, 0.999, 2.5]
+            times = times_of(motion, [0.0, 0.0113, 0.05, 0.1307, 0.2501, 0.42, 0.999, 2.5])
             for context in (WIDE, DENSE):
                 for rest, d, v in RETURNS:
                     place, end = motion(rest, d, v, context)
                     yield case(engine, phase, context, [rest, d, v], times, [place(t) for t in times], end)
-    for engine, curve in OVERSCROLLS.items():
+    for engine, curve in overscrolls.items():
         for context in (WIDE, DENSE):
             travels = [0.0, 0.75, 13.0, 121.5, 460.0, 2100.0]
             yield case(engine, "overscroll", context, [], travels, [curve(x, context["dimension"]) for x in travels])
-    for (engine, phase), curve in VELOCITIES.items():
+    for (engine, phase), curve in velocity_curves.items():
         velocities = [0.0, 12.5, -431.0, 2750.0, -9100.0]
         yield case(engine, phase, WIDE, [], velocities, [curve(mp.mpf(v)) for v in velocities])
 

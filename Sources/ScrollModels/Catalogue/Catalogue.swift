@@ -1,6 +1,7 @@
 /// How scroll engines move: their laws and constants, one table.
 public enum Catalogue {
-  public static let entries = apple + appleLibraries + mobile + desktop
+  public static let entries =
+    apple + appleLibraries + mobile + browsers + desktop + tools + games + web + carousels
 
   /// The engines' names, each once, in the table's order.
   public static let engines: [String] = entries.map(\.engine).reduce(into: []) { names, name in

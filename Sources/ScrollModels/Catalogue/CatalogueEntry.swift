@@ -14,18 +14,6 @@ public enum EnginePhase: String, CaseIterable, Sendable {
   case momentum
 }
 
-/// How a row came to be known.
-public enum CatalogueStanding: String, CaseIterable, Sendable {
-  /// Read in the engine's source.
-  case source
-  /// Read in a discussion.
-  case discussion
-  /// Computed from recordings.
-  case recordings
-  /// General knowledge, read nowhere: unverified.
-  case unverified
-}
-
 /// A number as an engine's source has it.
 public struct CatalogueConstant: Equatable, Sendable {
   public let name: String
@@ -76,19 +64,19 @@ public struct CatalogueEntry: Sendable {
   public let published: [CatalogueConstant]
   public let stop: StopRule
   public let rounding: EngineRounding
-  public let source: String
-  public let standing: CatalogueStanding
+  public let source: CatalogueSource
+  public let provenance: CatalogueProvenance
   /// What the law leaves out: clamps, boosts, thresholds. Empty for nothing.
   public let note: String
   /// The name under which `fit` compares with the row's first published constant; nil where it does not.
   public let reference: String?
-  /// The largest speed a motion starts with, pt/s; infinite for none.
-  public let largestSpeed: Double
+  /// The speeds that motions start with, pt/s: below the first none starts, above the last it is cut.
+  public let startSpeeds: ClosedRange<Double>
 
   init(
-    _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw, largestSpeed: Double = .infinity,
-    stop: StopRule = .lawEnd, rounding: EngineRounding = .none, source: String,
-    standing: CatalogueStanding = .source,
+    _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw,
+    startSpeeds: ClosedRange<Double> = 0...Double.infinity, stop: StopRule = .lawEnd,
+    rounding: EngineRounding = .none, source: CatalogueSource, provenance: CatalogueProvenance = .source,
     note: String = "", reference: String? = nil
   ) {
     self.engine = engine
@@ -96,11 +84,11 @@ public struct CatalogueEntry: Sendable {
     law = choice.law
     values = choice.values
     published = choice.published
-    self.largestSpeed = largestSpeed
+    self.startSpeeds = startSpeeds
     self.stop = stop
     self.rounding = rounding
     self.source = source
-    self.standing = standing
+    self.provenance = provenance
     self.note = note
     self.reference = reference
   }

@@ -64,7 +64,10 @@ extension CatalogueEntry {
       constants: constants ?? values, context: context)
   }
 
-  private func cut(_ velocity: Double) -> Double { max(-largestSpeed, min(largestSpeed, velocity)) }
+  private func cut(_ velocity: Double) -> Double {
+    if velocity.magnitude < startSpeeds.lowerBound { return 0 }
+    return max(-startSpeeds.upperBound, min(startSpeeds.upperBound, velocity))
+  }
 
   /// By the engine's rule; where that and the law know no end, by the context's settling distance.
   private func endTime(_ context: EngineContext, _ time: (StopRule) -> Double) -> Double {

@@ -1,3 +1,5 @@
+internal import Elementary
+
 /// A law with an engine's constants: as its source has them, and as the law has them.
 struct ChosenLaw {
   let law: any EngineLaw
@@ -29,6 +31,13 @@ extension ChosenLaw {
     ChosenLaw(
       law, [DecelerationRate.decayConstant(ratePerSecond: rate)],
       [CatalogueConstant("ratePerSecond", rate, "1/s")])
+  }
+
+  /// The factor of the velocity in each step of so many seconds, before the content moves by it.
+  static func perStep(_ factor: Double, every step: Double) -> ChosenLaw {
+    ChosenLaw(
+      ExponentialFling(distance: .steps(of: step)), [-logarithm(factor) / step],
+      [CatalogueConstant("factor", factor), CatalogueConstant("step", step, "s")])
   }
 
   static func exponential(_ decayConstant: Double) -> ChosenLaw {

@@ -1,128 +1,208 @@
 extension Catalogue {
-  /// Browsers, desktop toolkits and the web's libraries.
+  private static let gtk = CatalogueSource.file(
+    "GNOME/gtk", "gtk/gtkkineticscrolling.c", "gtk/gtkscrolledwindow.c", at: "d8de23be")
+  private static let flickable = CatalogueSource.file(
+    "qt/qtdeclarative", "src/quick/items/qquickflickable.cpp", "qquickflickablebehavior_p.h", at: "c4d3c0cc")
+  private static let scroller = CatalogueSource.file(
+    "qt/qtbase", "src/widgets/util/qscroller.cpp", "qscrollerproperties.cpp", at: "0008bb24")
+  private static let slintIOS = CatalogueSource.file(
+    "slint-ui/slint", "internal/core/animations/simulations/bounce.rs", "rubber_band.rs", at: "10d22e30")
+  private static func kivy(_ file: String, at version: String) -> CatalogueSource {
+    .file("kivy/kivy", "kivy/effects/\(file).py", at: version)
+  }
+
+  /// The meter in px of a screen of 100 px an inch.
+  private static let meter = 100 / 0.0254
+
+  /// Desktop toolkits.
   static let desktop = [
     CatalogueEntry(
-      "Chromium", .fling,
-      ChosenLaw(
-        BezierFling(), [2300, 2.7559e-5 * 96e6],
-        [
-          CatalogueConstant("pixelDeceleration", 2300, "px/s²"),
-          CatalogueConstant("physicalDeceleration", 2.7559e-5, "inch/ms²"),
-        ]), rounding: .offsets(pixels: 1),
-      source: "Chromium, ui/events/gestures/physics_based_fling_curve.cc",
-      note: "On a screen of 96 px an inch. Repeated flings are boosted."),
-    CatalogueEntry(
-      "Chromium, expcurve", .fling,
-      ChosenLaw(
-        DriftingFling(), [3.7, 172],
-        [
-          CatalogueConstant("alpha", -5707.62, "px"), CatalogueConstant("beta", 172, "px/s"),
-          CatalogueConstant("gamma", 3.7, "1/s"),
-        ]), largestSpeed: 5707.62 * 3.7 - 172, rounding: .offsets(pixels: 1),
-      source: "Chromium, ui/events/gestures/fling_curve.cc",
-      note: "Touchpads, and touch before 2019. The largest speed is the curve's own, 1.3 s before its end."),
-    CatalogueEntry(
-      "Chromium, elastic", .overscroll, ChosenLaw(LinearOverscroll(), 1.0 / 20),
-      rounding: .offsets(pixels: 1), source: "Chromium, elastic_overscroll_controller_exponential.cc",
-      note: "The first 10 px of the finger do not stretch."),
-    CatalogueEntry(
-      "Chromium, elastic", .bounce, .elastic(amplitude: 0.31, stiffness: 20, period: 1.6),
-      stop: .pixelDistance(0.5), rounding: .offsets(pixels: 1),
-      source: "Chromium, elastic_overscroll_controller_exponential.cc"),
-    CatalogueEntry(
-      "Chromium, elastic on Android", .bounce, .elastic(amplitude: 0.2, stiffness: 20, period: 1.1),
-      stop: .pixelDistance(0.5), rounding: .offsets(pixels: 1),
-      source: "Chromium, elastic_overscroll_controller_exponential.cc"),
-    CatalogueEntry(
-      "Chromium, elastic on Windows", .overscroll, ChosenLaw(TangentOverscroll(), 0.1, 2),
-      rounding: .offsets(pixels: 1), source: "Chromium, elastic_overscroll_controller_bezier.cc"),
-    CatalogueEntry(
-      "Chromium, elastic on Windows", .bounce, ChosenLaw(BezierReturnLaw(), 35, 0.1, 0.15, 0.3),
-      rounding: .offsets(pixels: 1), source: "Chromium, elastic_overscroll_controller_bezier.cc"),
-    CatalogueEntry(
-      "Chromium, wheel", .snap, ChosenLaw(EasedSnap(duration: .falling), 0.1, 0.2),
-      source: "Chromium, scroll_offset_animation_curve.cc, by Flutter's SmoothScrollSimulation"),
-    CatalogueEntry(
-      "Chromium, keyboard", .snap, ChosenLaw(EasedSnap(duration: .constant), 0.15),
-      source: "Chromium, scroll_offset_animation_curve.cc, by Flutter's SmoothScrollSimulation"),
-    CatalogueEntry(
-      "Chromium, script", .snap, ChosenLaw(EasedSnap(duration: .root), 0.7),
-      source: "Chromium, scroll_offset_animation_curve.cc, by Flutter's SmoothScrollSimulation"),
-    CatalogueEntry(
-      "Chromium, script of 156", .snap, ChosenLaw(EasedSnap(duration: .root, easing: .late), 3),
-      rounding: .offsets(pixels: 1),
-      source: "a scroll of 2000 px recorded in Chromium 156: (.39, .01, 0, 1) in 0.74 s, rms 0.3 px",
-      standing: .recordings, note: "The longest time is that of scroll_offset_animation_curve.cc."),
-    CatalogueEntry(
-      "Firefox", .fling, .decelerationRate(0.998, FrameDecayFling(.exponential)), stop: .speed(10),
-      source: "Firefox, DesktopFlingPhysics.h, pref apz.fling_friction",
-      note: "On desktops; the friction there is 1 − the rate, 0.002."),
-    CatalogueEntry(
-      "Firefox", .bounce, .spring(stiffness: 200, dampingRatio: 1.1),
-      source: "Firefox, prefs apz.overscroll.spring_stiffness and damping", standing: .unverified,
-      note: "The prefs are read from a browser, the law is not. Scroll offsets do not show it."),
-    CatalogueEntry(
-      "GTK", .fling, .exponential(4), stop: .frameStep(1),
-      source: "GTK, gtkkineticscrolling.c, gtkscrolledwindow.c", note: "Also below 1 px/s."),
+      "GTK", .fling, .exponential(4), stop: .frameStep(1), source: gtk, note: "Also below 1 px/s."),
     CatalogueEntry(
       "GTK", .overscroll,
       ChosenLaw(
         LinearOverscroll(limit: 100), [1],
         [CatalogueConstant("slope", 1), CatalogueConstant("MAX_OVERSHOOT_DISTANCE", 100, "px")]),
-      source: "GTK, gtkscrolledwindow.c",
-      note: "The limit was 50 px before. The start edge cuts a pull at −50 px."),
+      source: gtk, note: "The limit was 50 px before. The start edge cuts a pull at −50 px."),
     CatalogueEntry(
       "GTK", .bounce,
       ChosenLaw(CriticalReturn(), [20.0 / 2], [CatalogueConstant("OVERSHOOT_FRICTION", 20, "1/s")]),
-      stop: .distance(0.1), source: "GTK, gtkkineticscrolling.c, gtkscrolledwindow.c",
+      stop: .distance(0.1), source: gtk,
       note: "The engine stays that near beside the edge; here it ends on it."),
     CatalogueEntry(
-      "WebKit GTK", .fling, .exponential(4), stop: .speed(1), source: "WebKit, ScrollAnimationKinetic.cpp"),
+      "Qt Flickable", .fling, ChosenLaw(ConstantDecelerationFling(), 1500), startSpeeds: 0...2500,
+      source: flickable,
+      note: "Repeated flicks from 1250 px/s on are boosted up to 3 times. 5000 px/s² on BlackBerry."),
     CatalogueEntry(
-      "Windows InteractionTracker", .fling,
+      "Qt Flickable", .overscroll, ChosenLaw(LinearOverscroll(), 0.5), source: flickable,
+      note: "A flick goes at most 150 px beyond the edge."),
+    CatalogueEntry(
+      "Qt Flickable", .bounce,
       ChosenLaw(
-        ExponentialFling(), [DecelerationRate.decayConstant(ratePerSecond: 1 - 0.95)],
-        [CatalogueConstant("PositionInertiaDecayRate", 0.95)]), stop: .speed(30),
-      source: "unoplatform/uno, interaction-tracker-internals.md"),
-    CatalogueEntry(
-      "Qt Flickable", .fling, ChosenLaw(ConstantDecelerationFling(), 1500), largestSpeed: 2500,
-      source: "Qt, qquickflickablebehavior_p.h",
-      note: "Repeated flicks are boosted up to 3 times. 1750 in some versions."),
-    CatalogueEntry(
-      "Qt Flickable", .overscroll, ChosenLaw(LinearOverscroll(), 0.5),
-      source: "Qt, QQuickFlickablePrivate::drag"
-    ),
+        EasedSnap(duration: .constant, easing: .squareThenExponential), [0.4],
+        [CatalogueConstant("fixupDuration", 0.4, "s")]),
+      source: flickable),
     CatalogueEntry(
       "QScroller", .fling,
       ChosenLaw(
-        ConstantDecelerationFling(), [0.125 / 0.0254 * 100],
+        ConstantDecelerationFling(), [0.125 * meter],
         [
           CatalogueConstant("DecelerationFactor", 0.125, "m/s²"),
-          CatalogueConstant("pixelPerMeter", 100 / 0.0254, "px/m"),
-        ]), source: "Qt, qscroller.cpp", note: "The curve OutQuad, its default."),
+          CatalogueConstant("pixelPerMeter", meter, "px/m"),
+        ]), startSpeeds: (0.05 * meter)...(0.5 * meter), source: scroller,
+      note: "The curve OutQuad, its default. A flick within 1.25 s of another starts up to 3 times as fast."),
     CatalogueEntry(
-      "QScroller", .overscroll, ChosenLaw(LinearOverscroll(), 0.5),
-      source: "Qt, OvershootDragResistanceFactor"),
+      "QScroller", .overscroll, ChosenLaw(LinearOverscroll(), 0.5), source: scroller,
+      note: "At most half of the viewport."),
     CatalogueEntry(
-      "Framer Motion", .fling,
+      "QScroller", .bounce,
       ChosenLaw(
-        ExponentialFling(distance: .seconds(0.8)), [1 / 0.325],
-        [CatalogueConstant("power", 0.8, "s"), CatalogueConstant("timeConstant", 0.325, "s")]),
-      stop: .distance(0.5), source: "motion-dom, inertia"),
+        EasedSnap(duration: .constant, easing: .powerOut(2)), [0.7 * 0.7],
+        [CatalogueConstant("OvershootScrollTime", 0.7, "s")]),
+      source: scroller, note: "0.35 s on Windows. 0.7 of that time is the way back."),
     CatalogueEntry(
-      "Framer Motion", .bounce, .spring(stiffness: 500, damping: 10), stop: .distance(0.5),
-      source: "motion-dom, inertia"),
+      "Kivy 2", .fling, .kivyFriction(FrameDecayFling(.euler)), stop: .frameStep(0.1),
+      source: kivy("kinetic", at: "2.3.1"), note: "Also below 0.5 px/s."),
     CatalogueEntry(
-      "Web classics", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05),
-      source: "ariya, kinetic scrolling", note: "v → 0.95 v each frame of 1/60 s: a time constant of 325 ms."),
+      "Kivy 2", .overscroll, ChosenLaw(RootOverscroll(), 200), source: kivy("dampedscroll", at: "2.3.1"),
+      note: "Its spring pulls meanwhile."),
     CatalogueEntry(
-      "Zynga Scroller", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05), stop: .frameStep(0.1),
-      source: "zynga/scroller, Scroller.js", standing: .unverified),
+      "Kivy 2", .bounce,
+      .kivyFriction(
+        FrameSpringReturn(),
+        and: [
+          CatalogueConstant("edge_damping", 0.25), CatalogueConstant("spring_constant", 2),
+          CatalogueConstant("softness", 200, "pt"),
+        ]), source: kivy("dampedscroll", at: "2.3.1")),
     CatalogueEntry(
-      "Zynga Scroller", .bounce, ChosenLaw(PenetrationReturn(), 0.05, 0.03, 0.08),
-      source: "zynga/scroller, Scroller.js"),
+      "Kivy 3", .fling, .kivyFriction(FrameDecayFling(.euler)), stop: .frameStep(0.1),
+      source: kivy("kinetic", at: "26f870bb"), note: "Also below 0.5 px/s."),
     CatalogueEntry(
-      "MobileLikeScroller", .fling, ChosenLaw(QuarticFling(), 7.1397, 25.08, 37.43),
-      source: "Stack Overflow 42436224; utsb-fmm", note: "A page is taken to be the viewport."),
+      "Kivy 3", .overscroll,
+      ChosenLaw(
+        ScaledRootOverscroll(), [0.55 / 2, 0.55], [CatalogueConstant("rubber_band_coeff", 0.55)]),
+      source: kivy("dampedscroll", at: "26f870bb"),
+      note:
+        "A rubber band's quotient times ½ on each event, whose integral this is. W is the content's length there, the viewport's here."
+    ),
+    CatalogueEntry(
+      "Kivy 3", .bounce,
+      ChosenLaw(
+        EulerSpringReturn(), [(100 as Double).squareRoot(), 0.05 / 0.017],
+        [
+          CatalogueConstant("spring_stiffness", 100, "1/s²"), CatalogueConstant("friction", 0.05),
+          CatalogueConstant("std_dt", 0.017, "s"),
+        ]), source: kivy("dampedscroll", at: "26f870bb"),
+      note: "From half a point on it glides on inside the edge, which is left out."),
+    CatalogueEntry(
+      "Slint", .fling, ChosenLaw(ConstantDecelerationFling(), 2000),
+      source: .file("slint-ui/slint", "internal/core/items/flickable.rs", at: "12d762c5"),
+      note: "A wheel moves for 180 ms by it."),
+    CatalogueEntry("Slint iOS", .fling, .ratePerSecond(0.135), stop: .speed(10), source: slintIOS),
+    CatalogueEntry("Slint iOS", .overscroll, .rubberBand(0.55), source: slintIOS),
+    CatalogueEntry(
+      "Slint iOS", .bounce, ChosenLaw(CriticalReturn(), 10.67037), startSpeeds: 0...5000,
+      stop: .distance(0.5),
+      source: slintIOS,
+      note:
+        "A held pull returns with v₀ = −(5.470122 + 4.825567 d²/(165.8656² + d²)) d. Where it ends is not read; half a point is assumed."
+    ),
+    CatalogueEntry(
+      "Avalonia", .fling, .ratePerSecond(0.15, FrameDecayFling(.exponential)), stop: .speed(5),
+      source: .file(
+        "AvaloniaUI/Avalonia", "src/Avalonia.Base/Input/GestureRecognizers/ScrollGestureRecognizer.cs",
+        at: "37f3e607")),
+    CatalogueEntry(
+      "Avalonia, iOS trackpad", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05),
+      source: .file("AvaloniaUI/Avalonia", "src/iOS/Avalonia.iOS/InputHandler.cs", at: "37f3e607")),
+    CatalogueEntry(
+      "JavaFX", .fling,
+      ChosenLaw(
+        ConstantDecelerationFling(), [1000 / 1.5],
+        [
+          CatalogueConstant("MAX_INITIAL_VELOCITY", 1000, "px/s"),
+          CatalogueConstant("SCROLL_INERTIA_MILLIS", 1500, "ms"),
+        ]), startSpeeds: 0...1000,
+      source: .file(
+        "openjdk/jfx",
+        "modules/javafx.graphics/src/main/java/com/sun/javafx/tk/quantum/ScrollGestureRecognizer.java",
+        at: "011017b7"),
+      note: "Touch. The 1.5 s are those of the highest velocity: others take less in proportion."),
+    CatalogueEntry(
+      "egui", .fling, ChosenLaw(ConstantDecelerationFling(), 1000), stop: .speed(20),
+      source: .file("emilk/egui", "crates/egui/src/containers/scroll_area.rs", at: "97603fc0")),
+    CatalogueEntry(
+      "VS Code", .fling,
+      ChosenLaw(
+        ConstantDecelerationFling(), [5000], [CatalogueConstant("SCROLL_FRICTION", -0.005, "px/ms²")]),
+      source: .file("microsoft/vscode", "src/vs/base/browser/touch.ts", at: "00db1968"),
+      note: "Touch. By frames, the velocity first: that of a curve that starts with half a frame's loss."),
+    CatalogueEntry(
+      "Clay", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05), stop: .frameStep(0.1),
+      source: .file("nicbarker/clay", "clay.h", at: "448e800")),
+    CatalogueEntry(
+      "niri", .projection, .decelerationRate(0.997, ProjectedDistance(.log)),
+      source: .file("YaLTeR/niri", "src/input/swipe_tracker.rs", at: "f30db163"), note: "Touchpad swipes."),
   ]
+
+  /// Terminals, editors and tools that scroll other programs.
+  static let tools = [
+    CatalogueEntry(
+      "kitty", .fling, .perStep(0.96, every: 0.008), startSpeeds: 0...(100 / 0.008),
+      stop: .speed(0.5 / 0.008),
+      source: .file("kovidgoyal/kitty", "glfw/momentum-scroll.c", at: "9475a58f"),
+      note: "Steps of 8 ms for touchpads; the default timer has 10 ms."),
+    CatalogueEntry(
+      "hypr-kinetic-scroll", .fling, .perStep(0.92, every: 0.016), stop: .speed(0.5 / 0.016),
+      source: .file("savonovv/hypr-kinetic-scroll", "kinetic.cpp", "main.cpp", at: "1e77fb6"),
+      note: "Its README sets 0.99 every 8 ms, stopping below 1.3 px."),
+    CatalogueEntry(
+      "Mac Mouse Fix, trackpad", .fling, ChosenLaw(DragFling(), 30, 0.7), stop: .speed(1), source: mouseFix,
+      note: "A power-deceleration of exponent 4.33."),
+    CatalogueEntry(
+      "Mac Mouse Fix, medium", .fling, ChosenLaw(DragFling(), 15, 1.05), stop: .speed(30), source: mouseFix),
+    CatalogueEntry(
+      "Mac Mouse Fix, low", .fling, ChosenLaw(DragFling(), 23, 1), stop: .speed(30), source: mouseFix),
+    CatalogueEntry(
+      "comfortable-motion.vim", .fling,
+      ChosenLaw(
+        DriftingFling(), [2, 80.0 / 2],
+        [CatalogueConstant("friction", 80, "line/s²"), CatalogueConstant("air_drag", 2, "1/s")]),
+      source: .file("yuttie/comfortable-motion.vim", "autoload/comfortable_motion.vim", at: "e20aeaf"),
+      note: "Offsets in lines of text."),
+    CatalogueEntry(
+      "vim-smoothie", .snap,
+      ChosenLaw(
+        DistanceSpeedReturn(step: 0.02), [10, 10, 0.9],
+        [
+          CatalogueConstant("speed_constant_factor", 10, "line/s"),
+          CatalogueConstant("speed_linear_factor", 10), CatalogueConstant("speed_exponentiation_factor", 0.9),
+        ]), source: .file("psliwka/vim-smoothie", "autoload/smoothie.vim", at: "df1e324"),
+      note: "Offsets in lines of text."),
+    CatalogueEntry(
+      "KOReader", .fling,
+      ChosenLaw(
+        ExponentialFling(distance: .steps(of: 1.0 / 30)),
+        [DecelerationRate.decayConstant(ratePerSecond: 0.2)],
+        [CatalogueConstant("scroll_friction", 0.2, "1/s"), CatalogueConstant("interval", 1.0 / 30, "s")]),
+      rounding: .offsets(pixels: 1),
+      source: .file("koreader/koreader", "frontend/apps/reader/modules/readerscrolling.lua", at: "fc888876"),
+      note: "Whole px a step; it ends where a step has at most 2, and slows down faster before."),
+  ]
+
+  private static let mouseFix = CatalogueSource.file(
+    "noah-nuebling/mac-mouse-fix", "Shared/Math/Curves/DragCurve.swift",
+    "Helper/Core/Config/ScrollConfig.swift",
+    at: "98fa6631")
+}
+
+extension ChosenLaw {
+  /// Kivy's friction, in a time of its own, and a law's other constants.
+  fileprivate static func kivyFriction(_ law: some EngineLaw, and others: [CatalogueConstant] = [])
+    -> ChosenLaw
+  {
+    ChosenLaw(
+      law, [0.05 / 0.017] + others.map(\.value),
+      [CatalogueConstant("friction", 0.05), CatalogueConstant("std_dt", 0.017, "s")] + others)
+  }
 }

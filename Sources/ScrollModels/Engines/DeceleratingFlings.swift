@@ -55,6 +55,26 @@ public struct PowerFling: EngineLaw {
   }
 }
 
+/// The law `power-deceleration` with a stop time that is the same for every velocity: libGDX, Pebble OS.
+public struct TimedPowerFling: EngineLaw {
+  public let name = "power-deceleration, constant time"
+  public let formula = "x₀ + v₀ (T/n)(1 − (1 − t/T)ⁿ)"
+  public let state = Parameter.ofFling
+  public let constants = [
+    Parameter("exponent", unit: "", domain: 1.0.nextUp...Double.infinity),
+    Parameter.positive("stopTime", unit: "s"),
+  ]
+  public let isTimeInvariant = false
+  public var fitted: (any Law)? { PowerDecelerationLaw() }
+
+  public init() {}
+
+  public func curve(state: [Double], constants: [Double], context: EngineContext) -> PowerDeceleration {
+    PowerDeceleration(
+      initialOffset: state[0], initialVelocity: state[1], exponent: constants[0], stopTime: constants[1])
+  }
+}
+
 extension ConstantDeceleration: EngineMotion {}
 extension DriftingDeceleration: EngineMotion {}
 extension PowerDeceleration: EngineMotion {}

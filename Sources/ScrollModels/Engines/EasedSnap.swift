@@ -1,25 +1,17 @@
 public import LeastSquares
 
-/// A programmatic scroll along an easing.
-///
-/// (Chromium, `cc/animation/scroll_offset_animation_curve.cc`, by Flutter's `SmoothScrollSimulation`.)
+/// A return to an edge, or a programmatic scroll, along an easing, whatever the velocity.
 public struct EasedSnap: EngineLaw {
   /// How long it takes, from the distance.
   public enum Duration: Equatable, Sendable {
     /// Always as long.
     case constant
-    /// From the longest up to 120 px down to the shortest from 480 px: a wheel.
+    /// From the longest up to 120 px down to the shortest from 480 px: Chromium's wheel.
     case falling
-    /// √distance frames of 1/60 s, up to a longest: a script.
+    /// √distance frames of 1/60 s, up to a longest: Chromium's script.
     case root
-  }
-
-  /// Along which curve.
-  public enum Easing: Equatable, Sendable {
-    /// (.42, 0, .58, 1).
-    case inOut
-    /// (.4, 0, 0, 1): what Chromium 156 was recorded with.
-    case late
+    /// At a mean speed in viewports, between a shortest and a longest: LVGL.
+    case proportional
   }
 
   public let duration: Duration
@@ -38,15 +30,17 @@ public struct EasedSnap: EngineLaw {
       case .constant: "constant time"
       case .falling: "falling time"
       case .root: "root of distance"
+      case .proportional: "proportional time"
       }
-    return easing == .inOut ? "eased, \(time)" : "eased late, \(time)"
+    return "eased, \(time), \(easing.formula)"
   }
 
   public var formula: String {
     switch duration {
-    case .constant: "rest + d (1 − B(t/T))"
-    case .falling: "rest + d (1 − B(t/T)), T from longest at |d| = 120 to shortest at 480"
-    case .root: "rest + d (1 − B(t/T)), T = min(√|d|/60, longest)"
+    case .constant: "rest + d (1 − E(t/T))"
+    case .falling: "rest + d (1 − E(t/T)), T from longest at |d| = 120 to shortest at 480"
+    case .root: "rest + d (1 − E(t/T)), T = min(√|d|/60, longest)"
+    case .proportional: "rest + d (1 − E(t/T)), T = |d|/(speed W) from shortest to longest"
     }
   }
 
@@ -55,6 +49,11 @@ public struct EasedSnap: EngineLaw {
     case .constant: [.positive("duration", unit: "s")]
     case .falling: [.positive("shortest", unit: "s"), .positive("longest", unit: "s")]
     case .root: [.positive("longest", unit: "s")]
+    case .proportional:
+      [
+        .positive("speed", unit: "viewport/s"), .positive("shortest", unit: "s"),
+        .positive("longest", unit: "s"),
+      ]
     }
   }
 
@@ -66,9 +65,10 @@ public struct EasedSnap: EngineLaw {
       case .falling:
         constants[1] + (constants[0] - constants[1]) * min(max((distance - 120) / 360, 0), 1)
       case .root: min(distance.squareRoot() / 60, constants[0])
+      case .proportional:
+        min(max(distance / (constants[0] * context.dimension), constants[1]), constants[2])
       }
     return EasedMotion(
-      from: state[0] + state[1], to: state[0], duration: distance == 0 ? 0 : time,
-      curve: easing == .inOut ? UnitBezier(0.42, 0, 0.58, 1) : UnitBezier(0.4, 0, 0, 1))
+      from: state[0] + state[1], to: state[0], duration: distance == 0 ? 0 : time, easing: easing)
   }
 }

@@ -3,17 +3,20 @@ public import LeastSquares
 
 /// The law `deceleration` as engines have it: x(t) = x₀ + s(v₀) (1 − e^(−kt)), s the distance a flick carries.
 ///
-/// The time constant and the distance are chosen apart from each other: integral and millisecond sum differ by half a
-/// millisecond of travel, a power by any factor. The motion starts with x′(0) = k s(v₀), which only for the integral is v₀.
+/// The time constant and the distance are chosen apart from each other: the integral and a sum of steps differ by about half
+/// a step of travel, others by any factor. The motion starts with x′(0) = k s(v₀), which only for the integral is v₀.
 public struct ExponentialFling: EngineLaw {
   /// How far a flick carries, pt.
   public enum Distance: Equatable, Sendable {
     /// v₀/k.
     case integral
-    /// One step a millisecond, (v₀/1000)/(e^(k/1000) − 1): POP. At whole milliseconds its recursion is this curve.
-    case millisecondSum
+    /// One step each h seconds, each after the velocity has been multiplied by e^(−kh): v₀h/(e^(kh) − 1). At whole steps
+    /// the recursion is this curve.
+    case steps(of: Double)
     /// So many seconds of the velocity: Framer's `power`.
     case seconds(Double)
+    /// (|v₀| · 1/60 s)^p, with the sign of v₀: Lenis's touch.
+    case framePower(Double)
   }
 
   public let distance: Distance
@@ -26,16 +29,18 @@ public struct ExponentialFling: EngineLaw {
   public var name: String {
     switch distance {
     case .integral: "deceleration"
-    case .millisecondSum: "deceleration, millisecond sum"
+    case .steps: "deceleration, sum of steps"
     case .seconds: "deceleration, distance by power"
+    case .framePower: "deceleration, power of velocity"
     }
   }
 
   public var formula: String {
     switch distance {
     case .integral: "x₀ + v₀ (1 − e^(−kt))/k"
-    case .millisecondSum: "x₀ + (v₀/1000)/(e^(k/1000) − 1) · (1 − e^(−kt))"
+    case .steps: "x₀ + v₀h/(e^(kh) − 1) · (1 − e^(−kt)), h the step"
     case .seconds: "x₀ + p v₀ (1 − e^(−kt))"
+    case .framePower: "x₀ + sign(v₀) (|v₀|/60)^p (1 − e^(−kt))"
     }
   }
 
@@ -44,14 +49,35 @@ public struct ExponentialFling: EngineLaw {
     let velocity =
       switch distance {
       case .integral: state[1]
-      case .millisecondSum: decayConstant * Projection.apple(state[1], decayConstant: decayConstant)
+      case .steps(let step): decayConstant * state[1] * step / exponentialMinusOne(decayConstant * step)
       case .seconds(let power): decayConstant * power * state[1]
+      case .framePower(let exponent):
+        decayConstant * (state[1] < 0 ? -1 : 1) * power(state[1].magnitude / 60, exponent)
       }
     return Deceleration(initialOffset: state[0], initialVelocity: velocity, decayConstant: decayConstant)
   }
 }
 
-extension Deceleration: EngineMotion {
+/// The law `deceleration` towards a destination: x = rest + d e^(−kt), whatever the velocity.
+public struct ExponentialReturn: EngineLaw {
+  public let name = "exponential-return"
+  public let formula = "rest + d e^(−kt)"
+  public let state = [Parameter.rest, .displacement]
+  public let constants = [Parameter.positive("decayConstant", unit: "1/s")]
+  public var fitted: (any Law)? { DecelerationLaw() }
+
+  public init() {}
+
+  public func curve(state: [Double], constants: [Double], context: EngineContext) -> Deceleration {
+    Deceleration(
+      initialOffset: state[0] + state[1], initialVelocity: -constants[0] * state[1],
+      decayConstant: constants[0])
+  }
+}
+
+extension Deceleration: SettlingMotion {
+  public func settlingTime(within distance: Double) -> Double { duration(toWithin: distance) }
+
   /// 0 without motion, else infinite: the content only draws near.
   public var duration: Double { initialVelocity == 0 ? 0 : .infinity }
 }

@@ -35,10 +35,14 @@ public struct SmoothDampReturn: EngineLaw {
 /// Zynga's scroller beyond an edge: each frame moves by the velocity, slows it by friction, then turns it by the distance.
 ///
 /// Per frame, velocities in pt a frame of 1/60 s: y → y + v, v → f v; then, y being outside, v → v − p y while it moves away or stands,
-/// and v → −a y on the way back.
+/// and v → −a (y + r) on the way back. Impetus slows it before it moves it, and aims r beyond the edge.
 public struct PenetrationReturn: EngineLaw {
-  public let name = "penetration"
-  public let formula = "y → y + v, v → f v, then v − p y going away, −a y coming back"
+  /// Which comes first in a frame.
+  public enum Order: Equatable, Sendable { case movesFirst, slowsFirst }
+
+  public let order: Order
+  /// r, pt.
+  public let rebound: Double
   public let state = Parameter.ofSpring
   public let constants = [
     Parameter("friction", unit: "", domain: 0...1), Parameter("deceleration", unit: "", domain: 0...1),
@@ -46,29 +50,47 @@ public struct PenetrationReturn: EngineLaw {
   ]
   static let interval = 1.0 / 60
 
-  public init() {}
+  public init(order: Order = .movesFirst, rebound: Double = 0) {
+    self.order = order
+    self.rebound = rebound
+  }
+
+  public var name: String { order == .movesFirst ? "penetration" : "penetration, slowed first" }
+
+  public var formula: String {
+    order == .movesFirst
+      ? "y → y + v, v → f v, then v − p y going away, −a y coming back"
+      : "v → f v, y → y + v, then v − p y going away, −a (y + \(rebound.inFormulas)) coming back"
+  }
 
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let rest = state[0]
     return FrameMotion(start: (rest + state[1], state[2] * Self.interval), interval: Self.interval) {
       moving, _ in
+      let before = moving.offset - rest
+      if order == .slowsFirst { moving.velocity *= 1 - constants[0] }
       moving.offset += moving.velocity
-      moving.velocity *= 1 - constants[0]
+      if order == .movesFirst { moving.velocity *= 1 - constants[0] }
       let displacement = moving.offset - rest
+      if rebound > 0, before * displacement < 0 {
+        moving = (rest, 0)
+        return false
+      }
       if displacement * moving.velocity >= 0 {
         moving.velocity -= constants[1] * displacement
       } else {
-        moving.velocity = -constants[2] * displacement
+        let aim = displacement < 0 ? -rebound : rebound
+        moving.velocity = -constants[2] * (displacement + aim)
       }
       return displacement.magnitude >= arrived || moving.velocity.magnitude >= arrived
     }
   }
 }
 
-/// Kivy's return: a spring stepped by the frame, its travel shortened by the distance; it stops dead at the edge.
+/// Kivy 2's return: a spring stepped by the frame, its travel shortened by the distance; it stops dead at the edge.
 ///
 /// v → v − v c h − e v − κ y, y → y + v h/(1 + |y|/s); the last two terms only for |y| > 0.5. e and κ do not know the interval.
-/// (Kivy, `kivy/effects/dampedscroll.py`.)
+/// (Kivy 2, `kivy/effects/dampedscroll.py`.)
 public struct FrameSpringReturn: EngineLaw {
   public let name = "frame-spring"
   public let formula = "v → v (1 − c h − e) − κ y, y → y + h v/(1 + |y|/s)"

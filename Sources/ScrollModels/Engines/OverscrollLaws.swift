@@ -130,32 +130,3 @@ public struct TangentStretch: EngineOverscroll, Equatable {
     return scale * (logarithmOfOnePlus(share) - logarithmOfOnePlus(-share)) / 2
   }
 }
-
-/// x = y + y²/(2s): each step of the finger is divided by 1 + y/s. (Kivy, `kivy/effects/dampedscroll.py`.)
-public struct RootOverscroll: EngineLaw {
-  public let name = "root"
-  public let formula = "s(√(1 + 2x/s) − 1), that is x = y + y²/(2s)"
-  public let state: [Parameter] = []
-  public let constants = [Parameter.positive("softness", unit: "pt")]
-
-  public init() {}
-
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> RootStretch {
-    RootStretch(softness: constants[0])
-  }
-}
-
-public struct RootStretch: EngineOverscroll, Equatable {
-  /// s, pt.
-  public let softness: Double
-
-  public func value(at travel: Double) -> Double {
-    2 * travel / (1 + (1 + 2 * travel.magnitude / softness).squareRoot())
-  }
-
-  public func derivative(at travel: Double) -> Double {
-    1 / (1 + 2 * travel.magnitude / softness).squareRoot()
-  }
-
-  public func inverse(of offset: Double) -> Double? { offset * (1 + offset.magnitude / (2 * softness)) }
-}

@@ -19,6 +19,9 @@ public struct UnitBezier: Equatable, Sendable {
 
   /// dy/dx for 0 ≤ x ≤ 1, one-sided at the ends; infinite where the curve is upright.
   public func slope(at x: Double) -> Double {
+    // Where a control point lies on its end, the curve leaves towards the other one.
+    if x <= 0, x1 == 0, y1 == 0 { return y2 / x2 }
+    if x >= 1, x2 == 1, y2 == 1 { return (1 - y1) / (1 - x1) }
     let s = x <= 0 ? 0 : x >= 1 ? 1 : parameter(at: x)
     return Self.derivative(y1, y2, s) / Self.derivative(x1, x2, s)
   }
@@ -36,26 +39,5 @@ public struct UnitBezier: Equatable, Sendable {
   private static func derivative(_ first: Double, _ second: Double, _ s: Double) -> Double {
     let rest = 1 - s
     return 3 * (rest * rest * first + 2 * rest * s * (second - first) + s * s * (1 - second))
-  }
-}
-
-/// A motion from one offset to another along an easing.
-public struct EasedMotion: EngineMotion, Equatable {
-  public let from: Double
-  public let to: Double
-  /// s; at 0 it is there at once.
-  public let duration: Double
-  public let curve: UnitBezier
-
-  public init(from: Double, to: Double, duration: Double, curve: UnitBezier) {
-    (self.from, self.to, self.duration, self.curve) = (from, to, duration, curve)
-  }
-
-  public func value(at time: Double) -> Double {
-    time < duration ? from + (to - from) * curve.value(at: time / duration) : to
-  }
-
-  public func velocity(at time: Double) -> Double {
-    time < duration ? (to - from) * curve.slope(at: time / duration) / duration : 0
   }
 }

@@ -24,7 +24,7 @@ struct EngineSimulationTests {
     if engine.rows[.fling] == nil {
       #expect(inside == view.value(at: 0.3))
     } else {
-      #expect(inside > 400 + 180 + 50)
+      #expect(inside > 400 + 180 + 20)
     }
     view.drag(at: 30, duration: 0.2, velocity: -800)
     view.snap(at: 30.2, to: 31, velocity: -100)
@@ -68,13 +68,13 @@ struct EngineSimulationTests {
 
   @Test func theHeaderSaysWhatMoves() throws {
     var scenario = Scenario()
-    scenario.engine = try ScrollEngine(named: "Kivy")
+    scenario.engine = try ScrollEngine(named: "Kivy 2")
     var gesture = Scenario.Gesture()
     gesture.velocity.y = -500
     scenario.gestures = [gesture]
     let simulation = try #require(try Simulator(scenario).run(source: "test").first)
     let text = ScrolltraceWriter().text(simulation.traceWithTruth)
-    #expect(text.contains(#""engine":"Kivy""#) && !text.contains("decelerationRate"))
+    #expect(text.contains(#""engine":"Kivy 2""#) && !text.contains("decelerationRate"))
     #expect(text.contains(#""law":"frame-spring""#) && text.contains(#""law":"root","softness":200"#))
   }
 }

@@ -39,12 +39,13 @@ struct CatalogueDocumentTests {
     variants. A variant stands after a comma and takes from its engine what it has no row for. Offsets are points, times
     seconds. Constants are the engine's own; under *law* in brackets are the law's where they are others.
 
-    | standing | how the row came to be known |
+    | provenance | how the row came to be known |
     |---|---|
     | source | read in the engine's source |
-    | discussion | read in a discussion |
+    | constants seen, file not read whole | found in the engine's source by a search |
     | recordings | computed from recordings |
-    | unverified | general knowledge, read nowhere |
+
+    \(summary)
 
     The laws and their letters are documented in `Sources/ScrollModels/Engines`; independent values stand in
     `Fixtures/reference/engines.json`. *Exact from any sample* says whether what remains of a motion is again one with these constants.
@@ -58,6 +59,14 @@ struct CatalogueDocumentTests {
     \(titles.map(section).joined(separator: "\n\n"))
 
     """
+  }
+
+  private static var summary: String {
+    let counts = CatalogueProvenance.allCases.map { provenance in
+      "\(Catalogue.entries.count { $0.provenance == provenance }) \(provenance.rawValue)"
+    }
+    return "A source is `owner/repository`, files @commit or release. Rows by provenance: "
+      + counts.joined(separator: "; ") + "."
   }
 
   private static var laws: [String] {
@@ -76,7 +85,7 @@ struct CatalogueDocumentTests {
       ## \(title)
       \(text)
 
-      | engine | law | constants | starts, ends, rounds | source | standing | note |
+      | engine | law | constants | starts, ends, rounds | source | provenance | note |
       |---|---|---|---|---|---|---|
       \(rows.joined(separator: "\n"))
       """
@@ -88,9 +97,9 @@ struct CatalogueDocumentTests {
     return row([
       entry.engine, entry.law.name + (same ? "" : " (\(own.joined(separator: ", ")))"),
       entry.published.map { "\($0.name) \(short($0.value)) \($0.unit)".trimmed }.joined(separator: ", "),
-      (start(entry.largestSpeed) + [stop(entry.stop)] + rounding(entry.rounding)).filter { !$0.isEmpty }
+      (start(entry.startSpeeds) + [stop(entry.stop)] + rounding(entry.rounding)).filter { !$0.isEmpty }
         .joined(separator: "; "),
-      entry.source, entry.standing.rawValue, entry.note,
+      entry.source.description, entry.provenance.rawValue, entry.note,
     ])
   }
 
@@ -98,8 +107,9 @@ struct CatalogueDocumentTests {
     "| " + cells.map { $0.replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
   }
 
-  private static func start(_ largestSpeed: Double) -> [String] {
-    largestSpeed.isFinite ? ["from at most \(short(largestSpeed)) pt/s"] : []
+  private static func start(_ speeds: ClosedRange<Double>) -> [String] {
+    (speeds.lowerBound > 0 ? ["from at least \(short(speeds.lowerBound)) pt/s"] : [])
+      + (speeds.upperBound.isFinite ? ["from at most \(short(speeds.upperBound)) pt/s"] : [])
   }
 
   private static func stop(_ rule: StopRule) -> String {

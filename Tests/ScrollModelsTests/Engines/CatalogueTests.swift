@@ -1,3 +1,4 @@
+import Elementary
 import Testing
 
 @testable import ScrollModels
@@ -6,12 +7,63 @@ struct CatalogueTests {
   @Test func everyRowIsOneOfItsKind() {
     let keys = Catalogue.entries.map { "\($0.engine.lowercased())/\($0.phase)" }
     #expect(Set(keys).count == keys.count)
-    #expect(Catalogue.entries.count > 70)
+    #expect(Catalogue.entries.count > 150)
     for entry in Catalogue.entries {
-      #expect(!entry.source.isEmpty && !entry.published.isEmpty)
+      #expect(!entry.published.isEmpty)
       #expect(entry.published.allSatisfy { $0.value.isFinite })
       #expect(Catalogue.entry(named: entry.engine.uppercased(), phase: entry.phase)?.source == entry.source)
     }
+  }
+
+  /// Engines change: every row says where it was read, down to the commit or the version.
+  @Test func sourcesNameAVersion() {
+    for entry in Catalogue.entries {
+      switch entry.source {
+      case .repository(let name, let files, let version):
+        #expect(name.split(separator: "/").count == 2, "\(entry.engine): \(name)")
+        #expect(!files.isEmpty && files.allSatisfy { $0.contains(".") || $0.hasPrefix("prefs ") }, "\(files)")
+        let isCommit = version.count >= 7 && version.allSatisfy(\.isHexDigit)
+        let isRelease = version.contains(".") && version.allSatisfy { $0.isNumber || $0 == "." }
+        #expect(isCommit || isRelease, "\(entry.engine): \(version)")
+      case .publication(let title, let version):
+        #expect(!title.isEmpty && version.contains(where: \.isNumber), "\(entry.engine): \(title)")
+      }
+    }
+  }
+
+  /// The engines with the most users.
+  @Test(arguments: [
+    ("ArkUI", EnginePhase.fling), ("ArkUI", .bounce), ("better-scroll", .fling), ("iScroll", .fling),
+    ("gravity.js", .fling), ("gravity.js", .bounce), ("Swiper, free mode", .fling), ("Swiper", .overscroll),
+    ("Lenis", .fling), ("Lenis, wheel", .snap), ("Framer Motion, drag", .fling),
+    ("Framer Motion, drag", .overscroll), ("Framer Motion, drag", .bounce), ("Firefox Android", .fling),
+    ("Leaflet", .fling), ("OpenLayers", .fling), ("Godot", .fling), ("cocos2d-x", .fling), ("LVGL", .fling),
+    ("VS Code", .fling),
+  ])
+  func theMostUsedEnginesHaveRows(_ engine: String, _ phase: EnginePhase) {
+    #expect(Catalogue.entry(named: engine, phase: phase) != nil)
+  }
+
+  /// What the sources say against earlier versions of the table.
+  @Test func corrections() throws {
+    func row(_ engine: String, _ phase: EnginePhase) throws -> CatalogueEntry {
+      try #require(Catalogue.entry(named: engine, phase: phase), "\(engine), \(phase)")
+    }
+    #expect(Catalogue.engine(named: "Web classics") == nil && Catalogue.engine(named: "Kivy") == nil)
+    let ariya = try #require(row("Ariya", .fling).fling(from: 0, velocity: 1000))
+    #expect(agree(ariya.value(at: 0.325), 800 * (1 - Elementary.exponential(-1)), 1e-12))
+    #expect(try row("ScrollBooster", .fling).values == [0.05])
+    #expect(try row("Zynga Scroller", .fling).stop == .frameStep(0.001))
+    #expect(try row("Zynga Scroller", .overscroll).values == [0.5])
+    #expect(try row("Kivy 3", .bounce).values[0] == 10)
+    #expect(try row("Flutter iOS", .fling).startSpeeds == 100...8000)
+    #expect(try row("Flutter macOS", .fling).startSpeeds == 100...64_000)
+    let speeds = try row("QScroller", .fling).startSpeeds
+    #expect(abs(speeds.lowerBound - 196.85) < 0.01 && abs(speeds.upperBound - 1968.5) < 0.01)
+    #expect(try row("QScroller", .fling).fling(from: 3, velocity: 190)?.value(at: 1) == 3)
+    #expect(try row("QScroller", .fling).fling(from: 3, velocity: 9000)?.velocity(at: 0) == speeds.upperBound)
+    #expect(try row("AppKit", .bounce).startSpeeds.upperBound == 20_000)
+    #expect(Catalogue.entries.filter { $0.provenance == .excerpt }.count < 15)
   }
 
   @Test func namesAreFoundDespiteTypos() {
@@ -52,6 +104,19 @@ struct CatalogueTests {
     #expect(abs(value("QScroller", .fling) - 492.126) < 1e-3)
     #expect(abs(value("Chromium", .fling, 1) - 2645.66) < 0.01)
     #expect(abs(SplineFling.gravity - 51_890) < 0.5)
+    #expect(abs(value("gravity.js", .fling) - 4.605) < 5e-4)
+    #expect(abs(value("gravity.js", .bounce) - 9.487) < 5e-4)
+    #expect(abs(value("gravity.js", .bounce, 1) - 1.054) < 5e-4)
+    #expect(abs(value("ArkUI", .bounce) - 15.10) < 5e-3)
+    #expect(abs(value("anime.js", .bounce) - 8.94) < 5e-3)
+    #expect(abs(value("anime.js", .bounce, 1) - 1.118) < 5e-4)
+    #expect(abs(value("Framer Motion, drag", .bounce) - 14.14) < 5e-3)
+    #expect(abs(value("Framer Motion, drag", .bounce, 1) - 1.414) < 5e-4)
+    #expect(abs(value("kitty", .fling) - 5.10) < 5e-3)
+    #expect(abs(value("pixi-viewport", .fling) - 1.263) < 5e-4)
+    #expect(abs(value("LVGL", .fling) - 3.19) < 5e-3)
+    #expect(abs(value("KOReader", .fling) - 1.609) < 5e-4)
+    #expect(abs(value("Avalonia", .fling) - 1.897) < 5e-4)
   }
 
   /// An engine's law with constants that are not the engine's; only rows of a phase have its motions.

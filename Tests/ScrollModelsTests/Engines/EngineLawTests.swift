@@ -37,7 +37,10 @@ struct EngineLawTests {
       #expect(abs(velocity - slope) < 1e-4 * (abs(velocity) + 1), "\(time): \(velocity), not \(slope)")
     }
     let first = (motion.value(at: 1e-7) - motion.value(at: 0)) / 1e-7
-    #expect(abs(motion.velocity(at: 0) - first) < 2e-3 * (abs(first) + 1), "at 0: \(first)")
+    // A curve may be upright at its start.
+    #expect(
+      motion.velocity(at: 0).isInfinite || abs(motion.velocity(at: 0) - first) < 2e-3 * (abs(first) + 1),
+      "at 0: \(first), not \(motion.velocity(at: 0))")
     guard motion.duration.isFinite else { return }
     #expect(motion.velocity(at: motion.duration + 1e-9) == 0)
     #expect(motion.value(at: motion.duration + 5) == motion.value(at: motion.duration + 1))
@@ -66,7 +69,8 @@ struct EngineLawTests {
       #expect(motion.value(at: time) == 37.25)
       #expect(motion.velocity(at: time) == 0)
     }
-    #expect(motion.duration <= 1.0 / 60)
+    // A step at most, and vim-smoothie's takes 20 ms.
+    #expect(motion.duration <= 0.02)
   }
 
   /// A law that says so is the same law from any of its frames on, early or late; another is not.
@@ -102,11 +106,13 @@ struct EngineLawTests {
     #expect(curve.inverse(of: 0) == 0)
     for travel in [0.3, 17.1, 61.9, 311.3] {
       let value = curve.value(at: travel)
-      #expect(value > 0 && curve.value(at: -travel) == -value)
+      // Some do not begin to stretch at once.
+      #expect(value >= 0 && curve.value(at: -travel) == -value)
       let slope = slope(of: curve.value, at: travel, step: travel * 1e-3)
       #expect(abs(slope - curve.derivative(at: travel)) < 1e-9)
       #expect(curve.derivative(at: -travel) == curve.derivative(at: travel))
-      guard value < 100 else { continue }
+      // Where a limit holds it, any longer travel gives the same.
+      guard value > 0, slope > 0 else { continue }
       #expect(agree(try #require(curve.inverse(of: value)), travel, 1e-11))
       #expect(agree(try #require(curve.inverse(of: -value)), -travel, 1e-11))
     }

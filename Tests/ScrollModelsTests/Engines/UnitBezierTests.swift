@@ -17,6 +17,8 @@ struct UnitBezierTests {
       ease.value(at: 0) == 0 && ease.value(at: 1) == 1 && ease.value(at: 1.7) == 1 && ease.value(at: -1) == 0)
     #expect(agree(ease.slope(at: 0), 0.4, 1e-15))
     #expect(symmetric.slope(at: 1) == 0)
+    #expect(agree(UnitBezier(0, 0, 0.58, 1).slope(at: 0), 1 / 0.58, 1e-15))
+    #expect(agree(UnitBezier(0.42, 0, 1, 1).slope(at: 1), 1 / 0.58, 1e-15))
   }
 
   /// The first point goes down or to the left, whichever keeps it in the unit square.

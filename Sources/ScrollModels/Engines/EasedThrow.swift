@@ -1,0 +1,120 @@
+internal import Elementary
+public import LeastSquares
+
+/// A fling along an easing to a destination that is chosen at the release: x = x₀ + sign(v₀) D E(t/T).
+///
+/// D and T follow from the velocity. The motion starts with E′(0) D/T, which is the velocity only where the engine chose its
+/// numbers so.
+public struct EasedThrow: EngineLaw {
+  /// How long it takes.
+  public enum Time: Equatable, Sendable {
+    /// |v₀|/a, at most a longest, s.
+    case proportional(longest: Double = .infinity)
+    /// (|v₀|/a)^¼: the time in which 1 − (1 − u)⁵ would go a pt with that velocity.
+    case fourthRoot
+    case constant
+  }
+
+  /// How far it goes, pt.
+  public enum Distance: Equatable, Sendable {
+    /// So many times v₀²/a, a that of the time.
+    case square(Double)
+    /// So many seconds of the velocity that is above a threshold, pt/s.
+    case seconds(Double, above: Double = 0)
+  }
+
+  public let time: Time
+  public let distance: Distance
+  public let easing: Easing
+  public let state = Parameter.ofFling
+  public let isTimeInvariant = false
+
+  public init(time: Time, distance: Distance, easing: Easing) {
+    self.time = time
+    self.distance = distance
+    self.easing = easing
+  }
+
+  public var name: String {
+    let time =
+      switch time {
+      case .proportional: "proportional time"
+      case .fourthRoot: "root of velocity"
+      case .constant: "constant time"
+      }
+    return "eased-throw, \(time), \(easing.formula)"
+  }
+
+  public var formula: String {
+    let time =
+      switch time {
+      case .proportional(let longest): longest.isFinite ? "min(|v₀|/a, \(longest.inFormulas) s)" : "|v₀|/a"
+      case .fourthRoot: "(|v₀|/a)^¼"
+      case .constant: "duration"
+      }
+    let distance =
+      switch distance {
+      case .square(let share): "\(share.inFormulas) v₀²/a"
+      case .seconds(let seconds, let above):
+        above == 0
+          ? "\(seconds.inFormulas) |v₀|" : "\(seconds.inFormulas) (|v₀| − \(above.inFormulas))"
+      }
+    return "x₀ + D E(t/T), D = \(distance), T = \(time)"
+  }
+
+  public var constants: [Parameter] {
+    switch time {
+    case .proportional: [.positive("deceleration", unit: "pt/s²")]
+    case .fourthRoot: [.positive("unitVelocity", unit: "pt/s")]
+    case .constant: [.positive("duration", unit: "s")]
+    }
+  }
+
+  public func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
+    let (velocity, constant) = (state[1], constants[0])
+    let duration =
+      switch time {
+      case .proportional(let longest): min(velocity.magnitude / constant, longest)
+      case .fourthRoot: (velocity.magnitude / constant).squareRoot().squareRoot()
+      case .constant: constant
+      }
+    let travel =
+      switch distance {
+      case .square(let share): share * velocity * velocity / constant
+      case .seconds(let seconds, let above): seconds * (velocity.magnitude - above).notNegative
+      }
+    return EasedMotion(
+      from: state[0], to: state[0] + (velocity < 0 ? -travel : travel), duration: travel == 0 ? 0 : duration,
+      easing: easing)
+  }
+}
+
+/// A fling whose duration is that of an exponential decay down to a stop velocity, along 1 − (1 − u)³: FairyGUI's.
+///
+/// w = |v₀| min((|v₀| − r)²/r², 1), r the threshold, 0 below it; T = ln(w/s)/k, at least 0.3 s; D = 0.4 w ln(w/s)/k.
+/// (fairygui/FairyGUI-unity, `ScrollPane.cs`, `UpdateTargetAndDuration`.)
+public struct LogarithmicThrow: EngineLaw {
+  public let name = "logarithmic-throw"
+  public let formula = "x₀ + 0.4 w T (1 − (1 − t/T)³), T = ln(w/s)/k, w = v₀ min((|v₀| − r)²/r², 1)"
+  public let state = Parameter.ofFling
+  public let constants = [
+    Parameter.positive("decayConstant", unit: "1/s"), Parameter.positive("stopVelocity", unit: "pt/s"),
+    Parameter.notNegative("threshold", unit: "pt/s"),
+  ]
+  public let isTimeInvariant = false
+  static let shortest = 0.3
+  static let share = 0.4
+
+  public init() {}
+
+  public func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
+    let threshold = constants[2]
+    let above = (state[1].magnitude - threshold).notNegative / max(threshold, .leastNormalMagnitude)
+    let speed = state[1].magnitude * min(above * above, 1)
+    let decay = speed > 0 ? logarithm(speed / constants[1]) / constants[0] : 0
+    let travel = Self.share * speed * decay
+    return EasedMotion(
+      from: state[0], to: state[0] + (state[1] < 0 ? -travel : travel),
+      duration: travel == 0 ? 0 : max(decay, Self.shortest), easing: .powerOut(3))
+  }
+}
