@@ -12,7 +12,9 @@ extension Catalogue {
     CatalogueEntry(
       "UIScrollView", .bounce, ChosenLaw(CriticalReturn(), 10.9), stop: .distance(0.5),
       source: "measured by the article 深度剖析UIScrollView与阻尼动画", standing: .recordings,
-      note: "Where it ends is not measured; half a point is assumed.", reference: "UIScrollView bounce"),
+      note:
+        "Where it ends is not measured; half a point is assumed. After an overscroll drag it starts late and inward.",
+      reference: "UIScrollView bounce", returnStart: .inwardVelocity),
     CatalogueEntry(
       "UIScrollView", .overscroll, .rubberBand(0.55),
       source: "super-ultra/ScrollMechanics, RubberBand.swift", reference: "UIScrollView rubber band"),

@@ -84,12 +84,14 @@ public struct CatalogueEntry: Sendable {
   public let reference: String?
   /// The largest speed a motion starts with, pt/s; infinite for none.
   public let largestSpeed: Double
+  /// The way a return starts after an overscroll drag.
+  public let returnStart: ReturnStart
 
   init(
     _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw, largestSpeed: Double = .infinity,
     stop: StopRule = .lawEnd, rounding: EngineRounding = .none, source: String,
     standing: CatalogueStanding = .source,
-    note: String = "", reference: String? = nil
+    note: String = "", reference: String? = nil, returnStart: ReturnStart = .gestureVelocity
   ) {
     self.engine = engine
     self.phase = phase
@@ -103,5 +105,6 @@ public struct CatalogueEntry: Sendable {
     self.standing = standing
     self.note = note
     self.reference = reference
+    self.returnStart = returnStart
   }
 }
