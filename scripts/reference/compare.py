@@ -7,7 +7,8 @@ Each case has the constants of every motion of both sides with their errors (and
 follows: means (restricted maximum likelihood by direct maximisation, errors of Hartung, Knapp, Sidik and Jonkman, q >= 1), Welch's
 test, the smallest detectable difference, and for each standard gesture the difference of the motions, its bounds and verdict,
 and how many motions a side would need. Motions are written out from the laws themselves: travel = v/k (1 - e^(-kt)),
-((1 + dt) x0 + v t) e^(-dt), c f d/(d + c f).
+((1 + dt) x0 + v t) e^(-dt), c f d/(d + c f). A release beyond the edge starts with the inward velocity of a held pull
+(release.py).
 
 `power` has the share of verdicts in 20,000 simulated experiments at a required number.
 """
@@ -16,6 +17,8 @@ import math
 
 import numpy as np
 from scipy import optimize, stats
+
+from release import rate
 
 ALPHA, POWER, LIMIT, STEPS = 0.05, 0.8, 0.5, 240
 
@@ -79,7 +82,7 @@ def pull(f):
 GESTURES = {
     "deceleration": [(f"fling at {v} pt/s", *fling(v)) for v in (500, 1000, 2000, 4000)],
     "bounce": [(f"edge hit at {v} pt/s", *bounce(0, v)) for v in (500, 1000, 2000, 4000)]
-    + [(f"release {x} pt beyond the edge", *bounce(x, 0)) for x in (50, 100, 200)],
+    + [(f"release {x} pt beyond the edge", *bounce(x, -x * float(rate(x)))) for x in (50, 100, 200)],
     "rubberBand": [(f"pull by {f} pt", *pull(f)) for f in (50, 100, 200, 400)],
 }
 

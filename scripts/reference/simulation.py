@@ -5,7 +5,8 @@ Standard library only. Run from anywhere: python3 scripts/reference/simulation.p
 
 Written from the articles alone: drag 1:1, rubber band (1 - 1/(x c/d + 1)) d beyond an edge, release inside
 x0 + v0 (1 - e^(-kt))/k with k = -1000 ln(rate) up to an edge or the stop, a critically damped spring from an edge or
-from beyond it, a touch that freezes, snapping to the anchor nearest to the projection, hand-over by m1/m2. Springs end where
+from beyond it, a touch that freezes, snapping to the anchor nearest to the projection, hand-over by m1/m2. After a release beyond
+an edge the spring starts as release.py computes it, 7 ms later; a glide carries at most 5000 pt/s into it. Springs end where
 |displacement| stays within the settling distance, glides at the stop velocity or that near to their destination.
 
 Each case: {"name", "scenario" (as a scenario's JSON), "views": [{axis: {"pieces": [[kind, from, to]], "samples": [[t, x, v]]}}]};
@@ -14,6 +15,8 @@ the last piece's end is null. Samples avoid the joints, where a velocity may jum
 import json
 import os
 from decimal import Decimal, getcontext
+
+from release import ONSET, start
 
 getcontext().prec = 40
 D = Decimal
@@ -114,6 +117,24 @@ class View:
         return end, velocity
 
     def release(self, t, velocity):
+        """The finger lets go: what it held beyond an edge goes on for 7 ms, at the velocity that the content had outward."""
+        x = self.x(t)
+        if self.low <= x <= self.high:
+            return self.glide(t, x, velocity)
+        edge = min(max(x, self.low), self.high)
+        # dy/dx = c/(1 + xc/d)^2 of y = (1 - 1/(xc/d + 1)) d is c (1 - y/d)^2.
+        slope = self.c * (1 - abs(x - edge) / self.dimension) ** 2
+        kept, displacement, first = start(x - edge, slope * velocity, abs(velocity))
+        held = self.at(t)
+        if held.kind != "rest" or kept:
+            before, speed = held.value, held.velocity
+            self.pieces = [p for p in self.pieces if p.start < held.start]
+            self.pieces.append(Piece(held.kind, held.start, lambda s: before(s) if s <= t else x + kept * (s - t),
+                                     lambda s: speed(s) if s <= t else kept))
+        self.spring("bounce", t + ONSET, edge + displacement, edge, first, self.bounce, self.table)
+
+    def take_over(self, t, velocity):
+        """Another view's velocity."""
         x = self.x(t)
         if self.low <= x <= self.high:
             self.glide(t, x, velocity)
@@ -142,7 +163,8 @@ class View:
         if self.hands_over:
             self.rest(t + hit, edge)
         else:
-            self.spring("bounce", t + hit, edge, edge, left, self.bounce, self.table)
+            carried = min(max(left, D(-5000)), D(5000))
+            self.spring("bounce", t + hit, edge, edge, carried, self.bounce, self.table)
 
     def spring(self, kind, t, x, goal, v, damping, table=None):
         d = x - goal
@@ -233,7 +255,7 @@ def simulate(scenario):
                         viewport[axis], constants, False)
             for t, v in views[axis].impacts:
                 view.rest(t, view.x(t))
-                view.release(t, v * D(following["massRatio"]))
+                view.take_over(t, v * D(following["massRatio"]))
             second[axis] = view
         every.append(second)
     return every
@@ -269,6 +291,14 @@ def cases():
     yield "pull let go in motion", {"gestures": [gesture(0.4, 0.35, y=-711.9, ay=210.5)]}
     yield "pull held", {"content": {"x": 375, "y": 2000}, "start": {"x": 0, "y": 1150},
                         "gestures": [gesture(0.4, 0.35, y=711.9, ay=-410.5, hold=0.41)]}
+    yield "pull held at the start", {"gestures": [gesture(0.4, 0.35, y=-1711.9, ay=410.5, hold=0.2)]}
+    yield "slow pull let go in motion", {"gestures": [gesture(0.3, 0.5, y=-330.25)]}
+    yield "fast pull let go in motion", {"constants": {"bounceDamping": 8.0}, "content": {"x": 375, "y": 2000},
+                                         "start": {"x": 0, "y": 1150}, "gestures": [gesture(0.4, 0.2, y=3650.5, ay=9000)]}
+    yield "pull let go on its way back", {"gestures": [gesture(0.2, 0.6, y=410.5, ay=2901.25)]}
+    yield "caught before its return", {"gestures": [gesture(0.4, 0.35, y=-811.9), gesture(0.7535, 0.2, y=-90.5, hold=0.1)]}
+    yield "faster into the edge than a return starts", {"content": {"x": 375, "y": 4000}, "start": {"x": 0, "y": 2600.25},
+                                                        "gestures": [gesture(0.2, 0.05, y=6400.5)]}
     yield "out and back under one finger", {"start": {"x": 0, "y": 3.5}, "gestures": [
         gesture(0.4, 0.6, y=1210.3, ay=3503.1)]}
     yield "caught glide, then flung again", {"start": middle, "gestures": [

@@ -81,7 +81,8 @@ extension FeelComparison.PhaseComparison {
     a = laws.a
     b = laws.b
     constants = laws.isCommon ? ConstantDifference.all(laws.a, laws.b, test: test) : []
-    gestures = StandardGesture.all(phase, unit: unit).compactMap { FeltDifference($0, laws, test: test) }
+    gestures = StandardGesture.all(phase, unit: unit, returnStart: laws.returnStart)
+      .compactMap { FeltDifference($0, laws, test: test) }
     likeness = Likeness(of: gestures.map(\.likeness))
     needed = likeness == .undecided ? Self.needed(gestures.filter { $0.likeness == .undecided }, test) : nil
   }

@@ -1,4 +1,5 @@
 import Recordings
+import ScrollModels
 
 /// Which laws two sets are compared by, in one kind of phase.
 ///
@@ -42,4 +43,9 @@ struct LawChoice {
   }
 
   var isCommon: Bool { a.law == b.law }
+
+  /// The way that both sides return after a release beyond the edge: UIScrollView's where both are critically damped.
+  var returnStart: ReturnStart {
+    [a, b].allSatisfy { $0.law == BounceLaw().name } ? .inwardVelocity : .gestureVelocity
+  }
 }

@@ -27,8 +27,8 @@ public struct ViewConstants: Equatable, Sendable {
 ///
 /// A finger moves it 1:1 inside the edges and by the rubber band beyond; let go inside, it decelerates, up to the edge where it
 /// has one in its way, and bounces there from displacement 0 with the velocity it has then; let go beyond, a critically
-/// damped spring takes it back from there with the gesture's velocity. A new touch freezes it where it is. The motion is
-/// a list of closed forms, exact at every time.
+/// damped spring takes it back from there, as ``OverscrollRelease`` starts it. A new touch freezes it where it is. The
+/// motion is a list of closed forms, exact at every time.
 public struct AxisView: Sendable {
   public var constants: ViewConstants
   public var edges: ClosedRange<Double>
@@ -104,6 +104,23 @@ public struct AxisView: Sendable {
   /// - Parameter velocity: of the gesture then, pt/s.
   public mutating func release(at time: Double, velocity: Double) {
     let offset = value(at: time)
+    guard !edges.contains(offset), motions.returnStart == .inwardVelocity else {
+      return takeOver(at: time, velocity: velocity)
+    }
+    let edge = nearest(offset)
+    let curve = motions.overscroll
+    let slope = curve.inverse(of: offset - edge).map { curve.derivative(at: $0) } ?? 0
+    let release = OverscrollRelease(
+      displacement: offset - edge, velocity: slope * velocity, fingerSpeed: velocity.magnitude)
+    coast(from: time, to: time + OverscrollRelease.onset, velocity: release.coastingVelocity)
+    bounce(
+      at: time + OverscrollRelease.onset, offset: edge + release.displacement, edge: edge,
+      velocity: release.initialVelocity)
+  }
+
+  /// The content takes a velocity over, pt/s: the gesture's or another view's.
+  mutating func takeOver(at time: Double, velocity: Double) {
+    let offset = value(at: time)
     if !edges.contains(offset) {
       return bounce(at: time, offset: offset, edge: nearest(offset), velocity: velocity)
     }
@@ -142,6 +159,16 @@ public struct AxisView: Sendable {
       return
     }
     add(MotionPiece(kind: .rest, from: time, to: .infinity, law: .rest(offset)))
+  }
+
+  /// The content between the release and the onset of its return: what it did under the finger goes on until then, or it
+  /// keeps a velocity.
+  private mutating func coast(from time: Double, to onset: Double, velocity: Double) {
+    let index = pieces.lastIndex { $0.from <= time } ?? 0
+    let held = pieces[index]
+    if velocity == 0, held.kind == .rest { return rest(from: time, at: held.value(at: time)) }
+    let law = MotionPiece.Law.coasting(held.law, release: time - held.from, velocity: velocity)
+    pieces[index...] = [MotionPiece(kind: held.kind, from: held.from, to: onset, law: law)]
   }
 
   /// The content under a finger, cut where it passes an edge.
@@ -190,7 +217,8 @@ public struct AxisView: Sendable {
         add(MotionPiece(kind: .deceleration, from: time, to: time + crossing, law: glide.law))
       }
       if handsOver { return rest(from: time + crossing, at: edge) }
-      return bounce(at: time + crossing, offset: edge, edge: edge, velocity: remaining)
+      return bounce(
+        at: time + crossing, offset: edge, edge: edge, velocity: motions.carried(remaining))
     }
     move(.deceleration, by: glide, from: time, to: glide.motion.value(at: glide.end))
   }

@@ -27,12 +27,20 @@ public struct MotionPiece: Equatable, Sendable {
     /// The finger beyond an edge: its free offset, held back as an engine does.
     case stretch(
       EngineStretch, edges: ClosedRange<Double>, offset: Double, velocity: Double, acceleration: Double)
+    /// A law up to the finger's release, s after the piece's start; the content keeps a velocity (pt/s) from there on.
+    indirect case coasting(Law, release: Double, velocity: Double)
   }
 
   /// x(t), pt, at a time of the recording, s; also before and after the piece, where its law goes on.
-  public func value(at time: Double) -> Double {
-    let elapsed = time - from
-    return switch law {
+  public func value(at time: Double) -> Double { law.value(at: time - from) }
+
+  /// x′(t), pt/s.
+  public func velocity(at time: Double) -> Double { law.velocity(at: time - from) }
+}
+
+extension MotionPiece.Law {
+  fileprivate func value(at elapsed: Double) -> Double {
+    switch self {
     case .rest(let offset): offset
     case .finger(let offset, let velocity, let acceleration):
       offset + elapsed * (velocity + acceleration * elapsed / 2)
@@ -45,13 +53,14 @@ public struct MotionPiece: Equatable, Sendable {
     case .engine(let piece): piece.motion.value(at: elapsed)
     case .stretch(let stretch, let edges, let offset, let velocity, let acceleration):
       stretch.curve.clamped(offset + elapsed * (velocity + acceleration * elapsed / 2), to: edges)
+    case .coasting(let law, let release, let velocity):
+      law.value(at: min(elapsed, release)) + max(0, elapsed - release) * velocity
     }
   }
 
-  /// x′(t), pt/s.
-  public func velocity(at time: Double) -> Double {
-    let elapsed = time - from
-    switch law {
+  /// At the release of a coasting piece it is still the law's.
+  fileprivate func velocity(at elapsed: Double) -> Double {
+    switch self {
     case .rest: return 0
     case .finger(_, let velocity, let acceleration): return velocity + acceleration * elapsed
     case .rubberBand(let band, let edges, let offset, let velocity, let acceleration):
@@ -61,6 +70,8 @@ public struct MotionPiece: Equatable, Sendable {
     case .engine(let piece): return piece.motion.velocity(at: elapsed)
     case .deceleration(let deceleration): return deceleration.velocity(at: elapsed)
     case .bounce(let bounce), .tabulated(let bounce, _): return bounce.velocity(at: elapsed)
+    case .coasting(let law, let release, let velocity):
+      return elapsed <= release ? law.velocity(at: elapsed) : velocity
     }
   }
 

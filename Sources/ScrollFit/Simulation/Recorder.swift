@@ -65,7 +65,7 @@ struct Recorder {
     if let finger = fingers.first(where: { $0.start <= time && time <= $0.end }) {
       return time <= finger.moved ? .dragging : .tracking
     }
-    return views.values.contains { $0.velocity(at: time) != 0 } ? .decelerating : .idle
+    return views.values.contains { $0.isDecelerating(at: time) } ? .decelerating : .idle
   }
 
   /// What UIScrollView's delegate would have been told.

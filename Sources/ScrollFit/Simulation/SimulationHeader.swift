@@ -38,23 +38,26 @@ extension MotionPiece {
       JSONMember("kind", .string(kind.rawValue)), JSONMember("from", .number(from)),
       JSONMember("to", .number(to)),
     ]
-    members += names.map { JSONMember($0, .string($1)) }
-    members += parameters.map { JSONMember($0, .number($1)) }
+    members += law.names.map { JSONMember($0, .string($1)) }
+    members += law.parameters.map { JSONMember($0, .number($1)) }
     return .object(members)
   }
+}
 
+extension MotionPiece.Law {
   /// Of an engine, what moves and by which law.
-  private var names: [(String, String)] {
-    switch law {
+  fileprivate var names: [(String, String)] {
+    switch self {
     case .engine(let piece): [("engine", piece.entry.engine), ("law", piece.entry.law.name)]
     case .stretch(let stretch, _, _, _, _):
       stretch.entry.map { [("engine", $0.engine), ("law", $0.law.name)] } ?? []
+    case .coasting(let law, _, _): law.names
     default: []
     }
   }
 
-  private var parameters: [(String, Double)] {
-    switch law {
+  fileprivate var parameters: [(String, Double)] {
+    switch self {
     case .rest(let offset): [("rest", offset)]
     case .finger(let offset, let velocity, let acceleration):
       [("initialOffset", offset), ("initialVelocity", velocity), ("acceleration", acceleration)]
@@ -72,6 +75,8 @@ extension MotionPiece {
       ]
     case .bounce(let motion): Self.parameters(motion)
     case .tabulated(let motion, let interval): Self.parameters(motion) + [("tableInterval", interval)]
+    case .coasting(let law, let release, let velocity):
+      law.parameters + [("release", release), ("releaseVelocity", velocity)]
     }
   }
 

@@ -102,7 +102,7 @@ public struct Simulator: Sendable {
         : (next.content.y, scenario.viewport.y, next.start.y)
       var view = axisView(offset: offset, edges: 0...max(0, length - size), dimension: size)
       for impact in views[axis]?.impacts ?? [] {
-        view.release(at: impact.time, velocity: impact.velocity * next.massRatio)
+        view.takeOver(at: impact.time, velocity: impact.velocity * next.massRatio)
       }
       handed[axis] = view
     }
@@ -138,4 +138,13 @@ struct FingerPath {
 extension AxisView {
   /// When the motion came to its last rest, s.
   var lastChange: Double { pieces.last?.from ?? 0 }
+
+  /// Whether the content moves by itself at a time (s) when no finger is down, or stands still before a return that
+  /// begins late.
+  func isDecelerating(at time: Double) -> Bool {
+    let isDelayed = pieces.contains {
+      $0.kind == .bounce && time < $0.from && $0.from - time <= OverscrollRelease.onset
+    }
+    return isDelayed || velocity(at: time) != 0
+  }
 }

@@ -14,6 +14,19 @@ struct ViewMotions {
     let motion: any EngineMotion
   }
 
+  /// The way a return takes the content over from a finger: without an engine it is UIScrollView's.
+  var returnStart: ReturnStart {
+    guard let engine else { return .inwardVelocity }
+    return engine.rows[.bounce]?.returnStart ?? .gestureVelocity
+  }
+
+  /// The velocity with which a return starts at an edge that a glide meets with another, pt/s.
+  func carried(_ velocity: Double) -> Double {
+    guard returnStart == .inwardVelocity else { return velocity }
+    let limit = OverscrollRelease.maximumCarriedSpeed
+    return max(-limit, min(limit, velocity))
+  }
+
   var overscroll: any EngineOverscroll {
     engine.map { EngineStretch($0.rows[.overscroll], context: context).curve } ?? band
   }

@@ -23,8 +23,8 @@ extension Catalogue {
       source: .publication("measured by the article 深度剖析UIScrollView与阻尼动画", version: "2017"),
       provenance: .recordings,
       note:
-        "Where it ends is not measured; half a point is assumed. A held pull returns with an inward velocity from the start: see Slint iOS.",
-      reference: "UIScrollView bounce"),
+        "Where it ends is not measured; half a point is assumed. After an overscroll drag it starts late and inward.",
+      reference: "UIScrollView bounce", returnStart: .inwardVelocity),
     CatalogueEntry(
       "UIScrollView", .overscroll, .rubberBand(0.55),
       source: .file(mechanics, "ScrollMechanics/Sources/RubberBand.swift", at: "587660a"),

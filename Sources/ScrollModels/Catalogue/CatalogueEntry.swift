@@ -72,12 +72,14 @@ public struct CatalogueEntry: Sendable {
   public let reference: String?
   /// The speeds that motions start with, pt/s: below the first none starts, above the last it is cut.
   public let startSpeeds: ClosedRange<Double>
+  /// The way a return starts after an overscroll drag.
+  public let returnStart: ReturnStart
 
   init(
     _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw,
     startSpeeds: ClosedRange<Double> = 0...Double.infinity, stop: StopRule = .lawEnd,
     rounding: EngineRounding = .none, source: CatalogueSource, provenance: CatalogueProvenance = .source,
-    note: String = "", reference: String? = nil
+    note: String = "", reference: String? = nil, returnStart: ReturnStart = .gestureVelocity
   ) {
     self.engine = engine
     self.phase = phase
@@ -91,5 +93,6 @@ public struct CatalogueEntry: Sendable {
     self.provenance = provenance
     self.note = note
     self.reference = reference
+    self.returnStart = returnStart
   }
 }

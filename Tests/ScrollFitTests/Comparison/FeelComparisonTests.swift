@@ -83,12 +83,42 @@ struct FeelComparisonTests {
     let comparison = try FeelComparison(Sets.bounces([10, 10.001]), Sets.bounces([12, 12.001]))
     let release = try #require(
       comparison.phases[0].gestures.first { $0.gesture.name.hasPrefix("release 100") })
+    // As UIScrollView starts it: r(100) = 6.756549 1/s.
     let expected = {
-      Bounce(rest: 0, displacement: 100, initialVelocity: 0, damping: $0).settlingTime(within: 0.5)
+      Bounce(rest: 0, displacement: 100, initialVelocity: -675.6549, damping: $0).settlingTime(within: 0.5)
     }
     #expect(agree(release.settlingA ?? 0, expected(10.0005), 1e-6))
     #expect(agree(release.settlingB ?? 0, expected(12.0005), 1e-6))
     #expect(release.final == 0)
+  }
+
+  /// Critically damped returns start with the inward velocity of a held drag, on both sides with the same; where a side has
+  /// another spring, both start at rest.
+  @Test func releasesOfHeldContent() throws {
+    func velocity(_ a: MotionSet, _ b: MotionSet) throws -> [Double] {
+      try FeelComparison(a, b).phases[0].gestures.compactMap { gesture in
+        guard case .release(let displacement, let velocity) = gesture.gesture.start, displacement > 0 else {
+          return nil
+        }
+        #expect(gesture.curves.a[0] == displacement && gesture.curves.b[0] == displacement)
+        let step = gesture.curves.abscissas[1]
+        for curve in [gesture.curves.a, gesture.curves.b] {
+          #expect(abs((curve[1] - curve[0]) / step - velocity) < 60 * step * displacement)
+        }
+        return velocity
+      }
+    }
+    let critical = Sets.bounces([10, 10.001])
+    let springs = Sets.set(
+      [10.0, 10.001].map {
+        Sets.motion(.bounce, Sets.fit("spring", [$0, 0.8], errors: [1e-3, 1e-3], correlations: [0]))
+      })
+    let inward = [50.0, 100, 200].map { OverscrollRelease(displacement: $0).initialVelocity }
+    #expect(try velocity(critical, Sets.bounces([12, 12.001])) == inward)
+    #expect(agree(inward[1], -675.6549, 1e-7))
+    #expect(try velocity(springs, springs) == [0, 0, 0])
+    #expect(try velocity(critical, springs) == [0, 0, 0])
+    #expect(try velocity(springs, critical) == [0, 0, 0])
   }
 
   @Test func delaysAreThoseOfTheSamePlace() throws {

@@ -112,10 +112,12 @@ struct SegmenterTests {
     #expect(phases[1].samples == 90..<91)
   }
 
-  /// A pause of minutes beyond an edge: nothing overflows on the way back through it.
+  /// A pause of minutes beyond an edge: nothing overflows on the way back through it. The engine's return starts at rest.
   @Test(arguments: [2.0, 60, 600]) func aLongHold(seconds: Double) throws {
+    let engine = try ScrollEngine(named: "fluid-scroll")
     let simulation = try session { scenario in
       scenario.start = nil
+      scenario.engine = engine
       var pull = Scenario.Gesture()
       (pull.at, pull.duration, pull.hold, pull.velocity.y) = (0.5, 0.3, seconds, -700)
       scenario.gestures = [pull]
@@ -124,6 +126,20 @@ struct SegmenterTests {
     #expect(phases.suffix(3).map(\.kind) == [.rest, .bounce, .rest], "\(phases)")
     let truth = try #require(simulation.truth[.y]).suffix(2)
     #expect(abs(phases[phases.count - 2].from - (truth.first?.from ?? 0)) <= 2 * Self.frame)
+  }
+
+  @Test("A held pull of UIScrollView, which returns with an inward velocity, is a bounce")
+  func aHeldPull() throws {
+    let simulation = try session { scenario in
+      scenario.start = nil
+      var pull = Scenario.Gesture()
+      (pull.at, pull.duration, pull.hold, pull.velocity.y) = (0.5, 0.3, 2, -700)
+      scenario.gestures = [pull]
+    }
+    let truth = try #require(simulation.truth[.y]).map(\.kind)
+    #expect(truth == [.rest, .rubberBand, .rest, .bounce, .rest])
+    let found = try phases(simulation.trace).map(\.kind)
+    #expect(found == truth)
   }
 
   /// A glide of a few frames before the edge shows no law, but what a finger holds does not bounce: it is there, its beginning
@@ -141,7 +157,7 @@ struct SegmenterTests {
     #expect(phases.map(\.kind) == truth.map(\.kind))
     #expect(abs(phases[2].from - truth[2].from) <= phases[2].fromError)
     #expect(phases[2].fromError <= 6 * Self.frame)
-    #expect(phases[2].evidence == "let go so near to the edge that it shows no law")
+    #expect(phases[2].evidence == "too few samples before the edge to fit a model")
     var options = FitOptions()
     options.ignoresTouch = true
     let (analysis, failures) = Analyzer(options: options).analyze([simulation.trace])

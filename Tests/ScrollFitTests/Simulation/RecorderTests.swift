@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import ScrollModels
 import Testing
 
 @testable import ScrollFit
@@ -124,6 +125,38 @@ struct RecorderTests {
     #expect(sessions == (0..<12).map { SessionGenerator(seed: 3).session($0) })
     #expect(Set(sessions.compactMap { $0?.trace.offsets[.y]?.last }).count > 6)
     #expect(SessionGenerator(seed: 4).session(0) != sessions[0])
+  }
+
+  /// The content that a finger lets go beyond an edge decelerates from the release on, also while it still stands; the truth's
+  /// pull lasts until the return starts.
+  @Test(arguments: [0, 0.25]) func aDelayedReturn(hold: Double) throws {
+    var scenario = Scenario()
+    var gesture = Scenario.Gesture()
+    (gesture.at, gesture.duration, gesture.hold) = (0.5, 0.25, hold)
+    gesture.velocity = Scenario.Vector(y: -800)
+    scenario.gestures = [gesture]
+    scenario.recording.frameRate = 1000
+    let simulation = try #require(try Simulator(scenario).run(source: "test").first)
+    let trace = simulation.trace
+    let release = 0.75 + hold
+    let after = zip(trace.times, trace.states).filter { (release + 1e-6...release + 0.3).contains($0.0) }
+    #expect(after.count > 290 && after.allSatisfy { $0.1 == .decelerating })
+    let truth = try #require(simulation.truth[.y])
+    #expect(truth.map(\.kind) == [.rest, .rubberBand] + (hold > 0 ? [.rest] : []) + [.bounce, .rest])
+    let bounce = try #require(truth.first { $0.kind == .bounce })
+    #expect(bounce.from == release + 0.007)
+    let event = try #require(trace.events.first { $0.name == "willEndDragging" })
+    let moving = -800 * RubberBand(coefficient: 0.55, dimension: 812).derivative(at: 200)
+    #expect(agree(try #require(event.velocity[.y]), hold > 0 ? 0 : moving, 1e-9))
+    let text = ScrolltraceWriter().text(simulation.traceWithTruth)
+    #expect(text.contains(#""release":0.25,"releaseVelocity":"#) == (hold == 0))
+    // The offsets of the 7 ms lie on a straight line.
+    let offsets = zip(trace.times, trace.offsets[.y] ?? []).filter {
+      (release...release + 0.007).contains($0.0)
+    }
+    let first = try #require(offsets.first), last = try #require(offsets.last)
+    let slope = (last.1 - first.1) / (last.0 - first.0)
+    #expect(abs(slope - (hold > 0 ? 0 : moving)) < 2 * 0.34 / 0.006)
   }
 
   /// Finger, states and events tell what the gestures were.

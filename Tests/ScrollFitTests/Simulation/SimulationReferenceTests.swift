@@ -12,7 +12,7 @@ struct SimulationReferenceTests {
     return root?["cases"]?.elements ?? []
   }()
 
-  @Test func thereAreCases() { #expect(Self.cases.count == 20) }
+  @Test func thereAreCases() { #expect(Self.cases.count == 26) }
 
   @Test(arguments: cases.indices)
   func moves(_ index: Int) throws {
