@@ -9,7 +9,9 @@ let package = Package(
     .executable(name: "scrollfit-benchmark", targets: ["scrollfit-benchmark"]),
     .library(
       name: "ScrollFit",
-      targets: ["ScrollFit", "ScrollSegmentation", "Recordings", "ScrollModels", "Formula", "LeastSquares", "Kernels"]),
+      targets: [
+        "ScrollFit", "ScrollSegmentation", "Recordings", "ScrollModels", "Formula", "LeastSquares", "Kernels",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -48,7 +50,8 @@ let package = Package(
     .target(
       name: "ScrollFit",
       dependencies: [
-        "ScrollSegmentation", "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels", "Kernels", "Recordings",
+        "ScrollSegmentation", "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels",
+        "Kernels", "Recordings",
         "Numerals",
       ],
       resources: [.embedInCode("Articles/Data")]),
@@ -66,7 +69,8 @@ let package = Package(
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "ScrollSegmentation", "ScrollModels", "Certification", "Reports", "ResultStore", "Formula",
+        "ScrollFit", "ScrollSegmentation", "ScrollModels", "Certification", "Reports", "ResultStore",
+        "Formula",
         "Recordings",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,7 +1,6 @@
 internal import Numerals
 public import Recordings
 
-
 /// Splits a recording into phases, from times and offsets alone; recorded touch data is used where there is any, unless it is
 /// to be ignored.
 ///

@@ -58,7 +58,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput(
       "time back in ms", "t_ms,y\n5000,1\n6000,2\n5750,3\n", line: 4, "time goes back from 6.0 s to 5.75 s"),
     BadInput("equal times", "t,y\n0,1\n1,2\n1,3\n1,4\n", line: 4, "another offset at the same time, 1.0 s"),
-    BadInput("equal times, repaired", "t,y\n1,1\n0,2\n1,3\n1,4\n", line: 4, "another offset at the same time") {
+    BadInput("equal times, repaired", "t,y\n1,1\n0,2\n1,3\n1,4\n", line: 4, "another offset at the same time")
+    {
       $0.repair = true
     },
     BadInput("too few fields", "t,y\n0,1\n1\n2,3\n", line: 3, "1 field where the header has 2"),

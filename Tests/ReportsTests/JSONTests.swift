@@ -118,7 +118,7 @@ struct FitJSONTests {
       ])
     #expect(
       try keys(text, after: "\"phases\": [") == [
-        "axis", "kind", "from", "fromError", "to", "toError", "samples", "evidence",
+        "axis", "kind", "from", "fromError", "to", "toError", "samples", "alternatives", "evidence",
       ])
     #expect(try keys(text, after: "\"cleaning\": [") == ["what", "count", "lines"])
     #expect(

@@ -98,7 +98,7 @@ struct SegmentationTests {
       ])
     #expect(
       try keys(text, after: "\"phases\": [") == [
-        "axis", "kind", "from", "fromError", "to", "toError", "samples", "evidence",
+        "axis", "kind", "from", "fromError", "to", "toError", "samples", "alternatives", "evidence",
       ])
     #expect(try keys(text, after: "\"cleaning\": [") == ["what", "count", "lines"])
     #expect(try keys(text, after: "\"edges\": ") == ["x", "y"])

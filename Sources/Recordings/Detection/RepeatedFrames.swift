@@ -33,11 +33,6 @@ public enum RepeatedFrames {
     }
     var misread: Set<Int> = []
     for sample in detect(offsets, grid: grid) {
-      // One frame shown late, or one offset read early: its neighbors go on without it.
-      if let single = alone(offsets, sample, grid: grid) {
-        misread.insert(single)
-        continue
-      }
       misread.formUnion([sample - 1, sample])
       if let start = (max(1, sample - longestDelay)..<sample).last(where: isDouble) {
         misread.formUnion(start..<sample)
@@ -46,28 +41,6 @@ public enum RepeatedFrames {
       if let end { misread.formUnion(sample..<end) }
     }
     return misread
-  }
-
-  /// The one of two equal samples without which the five samples around them are smooth; nil where neither is.
-  ///
-  /// Evenly spaced samples are smooth where their second differences are alike: the one left out is interpolated by the cubic
-  /// through two neighbors on each side.
-  private static func alone(_ offsets: [Double], _ sample: Int, grid: Double) -> Int? {
-    func interpolated(_ i: Int) -> Double? {
-      guard i >= 2, i + 2 < offsets.count else { return nil }
-      return (4 * (offsets[i - 1] + offsets[i + 1]) - offsets[i - 2] - offsets[i + 2]) / 6
-    }
-    func distance(without left: Int, of right: Int) -> Double? {
-      guard let value = interpolated(left), right >= 0 else { return nil }
-      // What is left out lies a step away from where it should be; its neighbors' own curve is then straight.
-      let step = (offsets[sample + 1] - offsets[sample - 2]) / 3
-      let expected = left == sample ? offsets[sample - 1] + step : offsets[sample] - step
-      return (value - expected).magnitude / max(step.magnitude, grid)
-    }
-    let late = distance(without: sample, of: sample - 1)
-    let early = distance(without: sample - 1, of: sample)
-    guard let best = [late, early].compactMap({ $0 }).min(), best <= 0.35 else { return nil }
-    return best == late ? sample : sample - 1
   }
 
   /// Offsets are early or late for no longer than this many samples.

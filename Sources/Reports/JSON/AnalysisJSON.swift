@@ -89,7 +89,10 @@ extension PhaseSummary {
       "samples": .integer(samples),
       "alternatives": .array(
         alternatives.map {
-          ["kind": .string($0.kind.rawValue), "model": .string($0.model), "probability": .number($0.probability)]
+          [
+            "kind": .string($0.kind.rawValue), "model": .string($0.model),
+            "probability": .number($0.probability),
+          ]
         }),
       "evidence": .string(evidence),
     ]

@@ -34,7 +34,9 @@ struct PhaseGathering {
       ]
     }
     let segmenter = Segmenter(ignoresTouch: identifier.ignoresTouch, threads: identifier.threads)
-    guard let found = segmenter.segmentation(of: trace, axis: axis, edges: identifier.edges) else { return [] }
+    guard let found = segmenter.segmentation(of: trace, axis: axis, edges: identifier.edges) else {
+      return []
+    }
     let hasTouch = !identifier.ignoresTouch && trace.states.contains { $0 == .dragging }
     let placed = found.reported(axis, unit: trace.unit)
     var phases: [IdentifiedPhase] = []
@@ -102,8 +104,10 @@ struct PhaseGathering {
       axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
       unit: trace.unit, grid: samples.grid, resolution: samples.resolution,
       rest: knownRest(trace, readable),
-      velocity: kind == .rubberBand ? 0 : initialVelocity(
-        times: times, offsets: readable.observations, grid: samples.grid),
+      velocity: kind == .rubberBand
+        ? 0
+        : initialVelocity(
+          times: times, offsets: readable.observations, grid: samples.grid),
       context: EngineContext(
         frameInterval: interval, density: scale ?? pixels ?? 1,
         dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")

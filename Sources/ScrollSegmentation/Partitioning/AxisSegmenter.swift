@@ -2,7 +2,6 @@ internal import Elementary
 internal import LeastSquares
 internal import Recordings
 
-
 /// Finds the segments of one axis: pieces, the likeliest sequence of laws over them, then every boundary sample by sample.
 struct AxisSegmenter {
   /// Equal offsets for at least this long, s, part two movements that are looked at apart.
@@ -70,7 +69,8 @@ struct AxisSegmenter {
   private func joined(_ placed: [PlacedSegment]) -> [PlacedSegment] {
     var joined: [PlacedSegment] = []
     for next in placed {
-      if let last = joined.last, last.segment.regime == .rest, next.segment.regime == .rest, next.begins == nil
+      if let last = joined.last, last.segment.regime == .rest, next.segment.regime == .rest,
+        next.begins == nil
       {
         joined[joined.count - 1].segment.range = last.segment.range.lowerBound..<next.segment.range.upperBound
       } else {

@@ -26,7 +26,9 @@ struct CandidateChangePoints {
     let ends = segmentEnds(of: range)
     var isCandidate = [Bool](repeating: false, count: range.count + 1)
     func mark(_ sample: Int) {
-      if range.lowerBound <= sample, sample <= range.upperBound { isCandidate[sample - range.lowerBound] = true }
+      if range.lowerBound <= sample, sample <= range.upperBound {
+        isCandidate[sample - range.lowerBound] = true
+      }
     }
     for (start, end) in zip(ends, ends.dropFirst()) {
       let isStill = motion.offsets[start] == motion.offsets[end - 1]

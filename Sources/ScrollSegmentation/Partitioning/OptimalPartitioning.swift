@@ -139,7 +139,8 @@ extension SegmentFitter {
     _ left: SegmentFit, _ right: SegmentFit, from before: Regime, to after: Regime, penalty: Double
   ) -> Double {
     let origin = right.range.lowerBound
-    guard let transition = TransitionTable.transition(from: before, to: after), !transition.continuity.isEmpty,
+    guard let transition = TransitionTable.transition(from: before, to: after),
+      !transition.continuity.isEmpty,
       origin > 0, left.range.upperBound == origin
     else { return 0 }
     let frame = motion.times[origin] - motion.times[origin - 1]
@@ -359,7 +360,7 @@ struct OptimalPartitioning {
     var best: (cost: Double, regime: Regime)?
     if isFirst {
       // A recording that begins with a finger that stands still, or while content springs, is rare.
-      var cost = regime == .hold ? 3 * penalty : regime == .spring ? 2 * penalty : 0
+      var cost = regime == .hold || regime == .spring ? 1.5 * penalty : 0
       if startsAtRest {
         guard let change = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else { return }
         cost = change * penalty

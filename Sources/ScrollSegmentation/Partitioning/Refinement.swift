@@ -46,7 +46,9 @@ struct Refinement {
       var moved = false
       for index in sequence.indices.dropFirst() {
         var (left, right) = (sequence[index - 1], sequence[index])
-        guard let boundary = boundary(left, right), boundary.sample != right.range.lowerBound else { continue }
+        guard let boundary = boundary(left, right), boundary.sample != right.range.lowerBound else {
+          continue
+        }
         moved = true
         divide(&left, &right, at: boundary.sample)
         (sequence[index - 1], sequence[index]) = (left, right)
@@ -185,7 +187,8 @@ struct Refinement {
   }
 
   /// Where regimes may part the samples to begin with: at the old boundary, else at a third or two.
-  private func divisions(_ samples: Range<Int>, _ regimes: [Regime], _ old: ArraySlice<Segment>) -> [[Segment]]
+  private func divisions(_ samples: Range<Int>, _ regimes: [Regime], _ old: ArraySlice<Segment>)
+    -> [[Segment]]
   {
     guard samples.count >= regimes.reduce(0, { $0 + $1.minimumSamples }) else { return [] }
     func segments(_ cuts: [Int]) -> [Segment] {

@@ -1,4 +1,3 @@
-
 /// Motions that look like a glide and cannot be one, for what comes after them.
 extension PhaseNaming {
   /// Takes a deceleration for a finger's motion where a spring tells that it was held: content springs from a rest only where a

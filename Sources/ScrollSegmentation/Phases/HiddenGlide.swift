@@ -1,4 +1,3 @@
-
 /// A glide that is over before it shows its law: the content is let go a few frames before it meets its edge.
 extension PhaseNaming {
   /// Puts a deceleration between a drag inside the edges and a bounce that begins at one: what a finger holds does not bounce, and

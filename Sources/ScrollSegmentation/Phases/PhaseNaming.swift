@@ -23,7 +23,8 @@ struct PhaseNaming {
 
     fileprivate init(
       _ name: String,
-      withEdges apply: @escaping @Sendable (PhaseNaming, inout [SegmentedPhase], inout ClosedRange<Double>?) ->
+      withEdges apply:
+        @escaping @Sendable (PhaseNaming, inout [SegmentedPhase], inout ClosedRange<Double>?) ->
         Void
     ) {
       self.name = name
@@ -53,13 +54,17 @@ struct PhaseNaming {
     Rule("animation's ends") { $0.trim(&$1) },
     Rule("held pull") { $0.held(&$1) },
     Rule("too short") { $0.absorb(&$1) },
-    Rule("edges and snaps", withEdges: { naming, phases, edges in
-      edges = naming.edges(of: phases)
-      naming.name(&phases, edges)
-    }),
-    Rule("overscroll", withEdges: { naming, phases, edges in
-      phases = phases.flatMap { [edges] in naming.parted($0, edges) }
-    }),
+    Rule(
+      "edges and snaps",
+      withEdges: { naming, phases, edges in
+        edges = naming.edges(of: phases)
+        naming.name(&phases, edges)
+      }),
+    Rule(
+      "overscroll",
+      withEdges: { naming, phases, edges in
+        phases = phases.flatMap { [edges] in naming.parted($0, edges) }
+      }),
     Rule("hidden glide") { $1 = $0.glides($1) },
     Rule("jump") { $0.jump(&$1) },
     Rule("steps") { $0.steps(&$1) },

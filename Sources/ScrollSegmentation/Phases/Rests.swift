@@ -48,21 +48,58 @@ extension PhaseNaming {
     }
   }
 
-  /// Steps of one size are a wheel's or a key's: at least two jumps or animations whose travel agrees to two steps of the
-  /// offsets.
+  /// Steps of one size are a wheel's or a key's: at least two jumps or animations from rest to rest, or three motions that no
+  /// model tells from a finger's, whose travel agrees to two steps of the offsets or a hundredth.
   func steps(_ phases: inout [SegmentedPhase]) {
-    let moves = phases.indices.filter { [.jump, .programmatic].contains(phases[$0].kind) }
-    let travels = moves.map { abs(travelled(phases, $0)) }
-    for (index, travel) in zip(moves, travels) {
-      let alike = travels.count { abs($0 - travel) <= 2 * motion.resolution }
-      if alike >= 2 { phases[index].kind = .wheel }
+    let motions = shortMotions(phases)
+    let wheels = motions.filter { own in
+      let alike = motions.filter {
+        abs($0.travel - own.travel) <= max(2 * motion.resolution, 0.01 * own.travel)
+      }
+      return alike.count >= (alike.allSatisfy(\.isProgram) ? 2 : 3)
+    }
+    for wheel in wheels.reversed() {
+      var whole = phases[wheel.phases.lowerBound]
+      whole.kind = .wheel
+      whole.range = whole.range.lowerBound..<phases[wheel.phases.upperBound - 1].range.upperBound
+      whole.alternatives = []
+      phases.replaceSubrange(wheel.phases, with: [whole])
     }
   }
 
-  /// From the last offset before a phase to its last.
-  private func travelled(_ phases: [SegmentedPhase], _ index: Int) -> Double {
-    let range = phases[index].range
-    return motion.offsets[min(range.upperBound, motion.count - 1)] - motion.offsets[max(0, range.lowerBound - 1)]
+  private struct ShortMotion {
+    let phases: Range<Int>
+    /// |travel| from rest to rest.
+    let travel: Double
+    let isProgram: Bool
+  }
+
+  /// The longest step of a wheel, s.
+  private static let longestStep = 0.5
+
+  /// The motions from rest to rest that may be steps: short ones of jumps, animations, drags and snaps.
+  private func shortMotions(_ phases: [SegmentedPhase]) -> [ShortMotion] {
+    let kinds: [PhaseKind] = [.jump, .programmatic, .drag, .snap]
+    var motions: [ShortMotion] = []
+    var start = 0
+    while start < phases.count {
+      guard phases[start].kind != .rest else {
+        start += 1
+        continue
+      }
+      let end = phases[start...].firstIndex { $0.kind == .rest } ?? phases.count
+      let own = phases[start..<end]
+      let (first, last) = (own[start].range.lowerBound, own[end - 1].range.upperBound)
+      let isShort = motion.times[last - 1] - motion.times[first] <= Self.longestStep
+      if start > 0, end < phases.count, isShort, own.allSatisfy({ kinds.contains($0.kind) }) {
+        motions.append(
+          ShortMotion(
+            phases: start..<end, travel: abs(motion.offsets[last] - motion.offsets[first - 1]),
+            isProgram: own.allSatisfy { $0.kind == .jump || $0.kind == .programmatic }))
+      }
+      start = end
+    }
+    return motions
   }
 
   /// A model on fewer samples than show one says nothing: they belong to the drag before, else to the rest beside it.
@@ -71,7 +108,9 @@ extension PhaseNaming {
     var index = 0
     while index < phases.count {
       defer { index += 1 }
-      guard models.contains(phases[index].kind), phases[index].range.count < Self.minimumSamples else { continue }
+      guard models.contains(phases[index].kind), phases[index].range.count < Self.minimumSamples else {
+        continue
+      }
       if index > 0, phases[index - 1].kind == .drag || phases[index - 1].kind == .rest {
         let short = phases.remove(at: index)
         index -= 1

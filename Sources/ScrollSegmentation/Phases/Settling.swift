@@ -21,7 +21,8 @@ extension PhaseNaming {
       else { continue }
       let end = min(max(settled, phase.range.lowerBound + 1), phase.range.upperBound)
       let last = range.last { motion.offsets[$0] != motion.offsets[range.upperBound - 1] } ?? end - 1
-      let begins = min(end, last + 1, next?.begins?.lowerBound ?? end)...max(end, gone, next?.begins?.upperBound ?? end)
+      let begins =
+        min(end, last + 1, next?.begins?.lowerBound ?? end)...max(end, gone, next?.begins?.upperBound ?? end)
       if end < phase.range.upperBound { phases[index].range = phase.range.lowerBound..<end }
       if let next {
         phases[index + 1].range = end..<next.range.upperBound

@@ -43,7 +43,8 @@ extension PhaseNaming {
     guard phases[index].fit != nil else { return false }
     var end = index + 1
     while end < phases.count, [.deceleration, .drag].contains(phases[end].kind) { end += 1 }
-    let whole = motion.times[phases[end - 1].range.upperBound - 1] - motion.times[phases[index].range.lowerBound]
+    let whole =
+      motion.times[phases[end - 1].range.upperBound - 1] - motion.times[phases[index].range.lowerBound]
     let own =
       motion.times[phases[index].range.upperBound - 1] - motion.times[phases[index].range.lowerBound]
     return phases[index].range.count >= 20 && own >= 0.7 * whole
@@ -56,7 +57,8 @@ extension PhaseNaming {
     let left = motion.velocity(at: before.range.upperBound - 1, in: before.range)
     let right = motion.velocity(at: after.range.lowerBound, in: after.range)
     let largest = max(left.magnitude, right.magnitude)
-    let noise = 3 * motion.resolution / motion.interval + 3 * motion.noise.timestampJitter / motion.interval * largest
+    let noise =
+      3 * motion.resolution / motion.interval + 3 * motion.noise.timestampJitter / motion.interval * largest
     let last = before.range.upperBound
     return (left - right).magnitude <= 0.15 * largest + noise / 4
       && !motion.isStill(max(before.range.lowerBound, last - 2)..<min(after.range.upperBound, last + 2))
@@ -66,7 +68,8 @@ extension PhaseNaming {
   func slowsDown(_ range: Range<Int>) -> Bool {
     guard range.count >= 4 else { return true }
     let parts = (0..<4).map { part in
-      (range.lowerBound + (range.count - 1) * part / 4)...(range.lowerBound + (range.count - 1) * (part + 1) / 4)
+      (range.lowerBound + (range.count - 1) * part / 4)
+      ...(range.lowerBound + (range.count - 1) * (part + 1) / 4)
     }
     let speeds = parts.map { part in
       (motion.offsets[part.upperBound] - motion.offsets[part.lowerBound])
@@ -93,7 +96,8 @@ extension PhaseNaming {
       phases[index + 1].begins = moved...rest.lowerBound
     } else {
       phases.insert(
-        SegmentedPhase(kind: .rest, range: rest, begins: moved...rest.lowerBound, segments: []), at: index + 1)
+        SegmentedPhase(kind: .rest, range: rest, begins: moved...rest.lowerBound, segments: []), at: index + 1
+      )
     }
   }
 

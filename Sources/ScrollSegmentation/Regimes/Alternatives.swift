@@ -41,7 +41,9 @@ extension SegmentFitter {
       rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
     case .spring:
       own = total(fit, .spring, penalty: penalty)
-      if let glide = self.fit(.exponential, segment.range, from: SegmentModel.exponential.starts), slows(glide) {
+      if let glide = self.fit(.exponential, segment.range, from: SegmentModel.exponential.starts),
+        slows(glide)
+      {
         rivals.append((.momentum, .exponential, momentumCost(glide, penalty)))
       }
       rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
@@ -54,8 +56,8 @@ extension SegmentFitter {
       let probability = max(weight / sum, isOneCurve ? Self.evenStop : 0)
       return Alternative(regime: rival.regime, model: rival.model, probability: probability)
     }
-      .filter { $0.probability >= Self.minimumProbability }
-      .sorted { $0.probability > $1.probability }
+    .filter { $0.probability >= Self.minimumProbability }
+    .sorted { $0.probability > $1.probability }
   }
 
   /// The cost of a range as a finger's: one parabola, or two that meet with one velocity.
@@ -66,7 +68,8 @@ extension SegmentFitter {
     for part in 1...3 {
       let middle = range.lowerBound + range.count * part / 4
       guard middle - range.lowerBound >= 3, range.upperBound - middle >= 3,
-        let first = fit(.parabola, range.lowerBound..<middle), let second = fit(.parabola, middle..<range.upperBound)
+        let first = fit(.parabola, range.lowerBound..<middle),
+        let second = fit(.parabola, middle..<range.upperBound)
       else { continue }
       let cost =
         total(first, .finger, penalty: penalty) + total(second, .finger, penalty: penalty)

@@ -47,7 +47,13 @@ extension SegmentFitter {
   }
 
   /// The shortest glide that shows its model, s.
-  static let minimumGlide = 0.09
+  static let minimumGlide = 0.095
+
+  /// The shortest motion at a constant velocity that is not taken for a finger's, s.
+  static let minimumSteady = 0.45
+
+  /// The shortest exponential with a drift that is weighed, s.
+  static let minimumDrift = 0.3
 
   /// The cost of a fit in a regime, with a penalty for every parameter.
   func total(_ fit: SegmentFit, _ regime: Regime, penalty: Double) -> Double {
@@ -77,7 +83,7 @@ extension SegmentFitter {
     switch (before, next) {
     case (.finger, .spring) where earlier?.isStill ?? false && duration(last.range) < Self.minimumPull: 6
     case (.finger, .momentum) where last.range.count < 3, (.finger, .spring) where last.range.count < 3: 2
-    case (.momentum, .rest) where isMoving(atEndOf: last): 2
+    case (.momentum, .rest) where isMoving(atEndOf: last): 1
     default: 0
     }
   }
@@ -100,7 +106,11 @@ extension SegmentFitter {
     guard let critical = fit(.criticalSpring, range, from: starts) else { return nil }
     if critical.chiSquared <= 1.5 * Double(range.count) || range.count < 12 { return critical }
     var general = [SIMD2(critical.rates.x, 0)]
-    if let start, start.model == .spring { general.append(start.rates) } else { general += SegmentModel.spring.starts }
+    if let start, start.model == .spring {
+      general.append(start.rates)
+    } else {
+      general += SegmentModel.spring.starts
+    }
     guard let free = fit(.spring, range, from: general),
       free.total(penalty: penalty) < critical.total(penalty: penalty)
     else { return critical }
@@ -170,7 +180,7 @@ extension SegmentFitter {
     case .momentum, .spring, .steady, .eased: if motion.isStill(fit.range) { return false }
     }
     guard freedom > 0 else { return false }
-    if regime == .steady { guard duration(fit.range) >= 0.3 else { return false } }
+    if regime == .steady { guard duration(fit.range) >= Self.minimumSteady else { return false } }
     // Three standard deviations of what noise alone leaves.
     if fit.chiSquared <= freedom + 3 * (2 * freedom).squareRoot() { return true }
     // A program follows its curve exactly.
@@ -184,7 +194,9 @@ extension SegmentFitter {
       variance += 1 / (motion.precisions[i] * motion.precisions[i])
     }
     let excess = max(0, fit.chiSquared / freedom - 1) * variance / Double(fit.range.count)
-    let allowed = AdequacyRule().failingExcess * (high - low)
+    // A spring with a ratio of its own is flexible enough to pass near many motions.
+    let rule = AdequacyRule()
+    let allowed = (fit.model == .spring ? rule.nearExcess : rule.failingExcess) * (high - low)
     return excess <= allowed * allowed
   }
 
@@ -200,9 +212,10 @@ extension SegmentFitter {
     case .exponentialWithDrift:
       let last = velocity * exponential(-fit.rates[0] * duration) + fit.coefficients[2]
       return RateRange.momentum.contains(fit.rates[0]) && velocity * last >= 0
-        && duration >= 0.3
+        && duration >= Self.minimumDrift
         && (velocity + fit.coefficients[2]) * velocity > 0
-    default: return RateRange.momentum.contains(fit.rates[0]) && duration >= Self.minimumGlide - 2 * motion.interval
+    default:
+      return RateRange.momentum.contains(fit.rates[0]) && duration >= Self.minimumGlide - motion.interval
     }
   }
 
@@ -233,7 +246,9 @@ extension SegmentFitter {
   func follows(_ fit: SegmentFit, _ before: Regime?) -> Bool {
     let duration = duration(fit.range)
     var farthest = 0.0
-    for step in 0...16 { farthest = max(farthest, fit.displacement(at: Double(step) / 16 * duration).magnitude) }
+    for step in 0...16 {
+      farthest = max(farthest, fit.displacement(at: Double(step) / 16 * duration).magnitude)
+    }
     let (displacement, velocity) = (fit.coefficients[1].magnitude, fit.coefficients[2].magnitude)
     let rate = fit.rates[0]
     // A spring of which less than its own time is seen is none, and one that moves the content by no more than its offsets show.

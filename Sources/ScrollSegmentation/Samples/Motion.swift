@@ -21,7 +21,7 @@ struct Motion {
     interval = FrameClock.detect(times)?.interval ?? 1.0 / 60
     let largest = offsets.reduce(0) { max($0, abs($1)) }
     let grid = grid ?? StepGrid.detect(offsets)
-    resolution = grid ?? max(1e-9 * largest, 1e-9)
+    resolution = grid ?? max(PixelGrid.lastDecimal(offsets), 1e-9 * largest, 1e-9)
     noise = RecorderNoise(
       times: times, offsets: offsets, interval: interval, resolution: resolution, hasGrid: grid != nil)
     precisions = noise.precisions(interval: interval, minimumJitter: 0)

@@ -82,6 +82,8 @@ struct LocalResiduals {
   /// Samples in a window: five or seven, so that even a spring is a cubic over it.
   private let width: Int
   private let windows: [Window]
+  /// Fewer moving windows than this are a short recording.
+  private static let fewWindows = 60
   /// The longest window of seven, s.
   private static let maximumDuration = 0.07
 
@@ -135,8 +137,10 @@ struct LocalResiduals {
     }
     guard moving.count >= 8 else { return 0 }
     let floor = offsetNoise * offsetNoise
-    // The median of χ² with three degrees of freedom, or one.
-    let median = width == 7 ? 2.366 : 0.4549
+    // Of few windows many stand over a change of regime: a lower quantile of χ², with three degrees of freedom or one.
+    let isShort = moving.count < Self.fewWindows
+    let share = isShort ? 0.3 : 0.5
+    let quantile = width == 7 ? (isShort ? 1.424 : 2.366) : (isShort ? 0.1485 : 0.4549)
     func shareBelow(_ jitter: Double) -> Double {
       var below = 0.0
       var sum = 0.0
@@ -144,16 +148,16 @@ struct LocalResiduals {
         let timing = window.squareSpeed * jitter * jitter
         let weight = timing / (timing + floor)
         sum += weight
-        if window.squares <= median * (timing + floor) { below += weight }
+        if window.squares <= quantile * (timing + floor) { below += weight }
       }
       return sum > 0 ? below / sum : 1
     }
     var low = 1e-6
     var high = RecorderNoise.maximumJitter
-    guard shareBelow(low) < 0.5 else { return 0 }
+    guard shareBelow(low) < share else { return 0 }
     for _ in 0..<30 {
       let middle = (low * high).squareRoot()
-      if shareBelow(middle) < 0.5 { low = middle } else { high = middle }
+      if shareBelow(middle) < share { low = middle } else { high = middle }
     }
     return (low * high).squareRoot()
   }

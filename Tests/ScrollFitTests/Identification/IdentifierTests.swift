@@ -27,7 +27,7 @@ struct IdentifierTests {
   @Test(arguments: [
     ("chromium/elastic_fling_end.csv", PhaseKind.bounce, "Chromium, elastic", String?.none),
     ("chromium/expcurve_fling_medium_forward.csv", .deceleration, "Chromium, expcurve", nil),
-    ("chromium/fling_fast_forward.csv", .deceleration, "Chromium", nil),
+    ("chromium/fling_fast_forward.csv", .deceleration, "Chromium", "bezier-fling"),
     ("chromium/smooth_scroll_to.csv", .drag, "Chromium, script of 156", nil),
     ("firefox/fling_medium_forward.csv", .deceleration, "Firefox", nil),
     ("firefox/fling_medium_forward.page.csv", .deceleration, "Firefox", nil),

@@ -43,7 +43,7 @@ struct SessionFitTests {
     #expect(failures.isEmpty)
     #expect(analysis.crossings.count == 1)
     let crossing = try #require(analysis.crossings.first)
-    #expect(crossing.axis == .y && crossing.offset == 3188)
+    #expect(crossing.axis == .y && abs(crossing.offset - 3188) < 0.2)
     // v₀ and x₀ at release: 3400 pt/s; the rest of 3188 less what was glided and dragged.
     #expect(try holds(crossing.ratio, 1))
     #expect((crossing.ratio.standardError ?? 1) < 0.02)
