@@ -68,7 +68,10 @@ struct PowerTravel {
       return (1 + (1 - share) * logarithmOfOnePlus(-share) / share) / share
     }
     // The first term left out is below 2⁻⁵⁶.
-    return (1...16).reversed().reduce(0.0) { sum, j in sum * share + 1 / Double(j * (j + 1)) }
+    return (1...16).reversed().reduce(0.0) { (sum: Double, j: Int) -> Double in
+      let term: Double = 1 / Double(j * (j + 1))
+      return sum * share + term
+    }
   }
 
   /// Σ j u^(j − 1)/(j + 1) for |u| < ½: −∂g/∂p/(kτ)². The first term left out is below 2⁻⁵⁶.

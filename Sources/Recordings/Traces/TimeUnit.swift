@@ -47,8 +47,9 @@ enum TimeUnit: Double, CaseIterable {
   /// The median of the steps that go forward: of some thousand, evenly spread, where there are more.
   private static func medianStep(_ times: [Double]) -> Double? {
     let stride = 1 + times.count / 5000
-    let steps = Swift.stride(from: 1, to: times.count, by: stride).map { times[$0] - times[$0 - 1] }
-      .filter { $0 > 0 }.sorted()
+    let samples = Swift.stride(from: 1, to: times.count, by: stride)
+    let differences: [Double] = samples.map { times[$0] - times[$0 - 1] }
+    let steps = differences.filter { $0 > 0 }.sorted()
     return steps.isEmpty ? nil : steps[steps.count / 2]
   }
 

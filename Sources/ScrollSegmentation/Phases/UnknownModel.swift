@@ -57,28 +57,26 @@ extension PhaseNaming {
     let left = motion.velocity(at: before.range.upperBound - 1, in: before.range)
     let right = motion.velocity(at: after.range.lowerBound, in: after.range)
     let largest = max(left.magnitude, right.magnitude)
-    let noise =
-      3 * motion.resolution / motion.interval + 3 * motion.noise.timestampJitter / motion.interval * largest
+    let frames: Double = 0.75 / motion.interval
+    let noise: Double = frames * (motion.resolution + motion.noise.timestampJitter * largest)
     let last = before.range.upperBound
-    return (left - right).magnitude <= 0.15 * largest + noise / 4
-      && !motion.isStill(max(before.range.lowerBound, last - 2)..<min(after.range.upperBound, last + 2))
+    let around = max(before.range.lowerBound, last - 2)..<min(after.range.upperBound, last + 2)
+    return (left - right).magnitude <= 0.15 * largest + noise && !motion.isStill(around)
   }
 
   /// Whether a phase loses speed from its first sample to its last, without turning.
   func slowsDown(_ range: Range<Int>) -> Bool {
     guard range.count >= 4 else { return true }
-    let parts = (0..<4).map { part in
-      (range.lowerBound + (range.count - 1) * part / 4)
-      ...(range.lowerBound + (range.count - 1) * (part + 1) / 4)
-    }
-    let speeds = parts.map { part in
-      (motion.offsets[part.upperBound] - motion.offsets[part.lowerBound])
-        / max(motion.times[part.upperBound] - motion.times[part.lowerBound], 1e-9)
+    let ends: [Int] = (0...4).map { range.lowerBound + (range.count - 1) * $0 / 4 }
+    let speeds: [Double] = zip(ends, ends.dropFirst()).map { first, last in
+      let duration: Double = max(motion.times[last] - motion.times[first], 1e-9)
+      return (motion.offsets[last] - motion.offsets[first]) / duration
     }
     let direction = speeds[0] < 0 ? -1.0 : 1.0
     return zip(speeds, speeds.dropFirst()).allSatisfy { before, after in
-      let noise = 2 * motion.resolution / motion.interval / Double(max(1, range.count / 4))
-      return after * direction <= before * direction * 1.05 + noise && after * direction >= -noise
+      let noise: Double = 2 * motion.resolution / (motion.interval * Double(max(1, range.count / 4)))
+      let (earlier, later): (Double, Double) = (before * direction, after * direction)
+      return later <= earlier * 1.05 + noise && later >= -noise
     }
   }
 

@@ -20,7 +20,7 @@ enum StirlingForm {
   }
 
   /// B₂ₖ / (2k(2k − 1)) of k = 7 … 1; the next term is below 10⁻¹⁵ · 10⁻² at a = 12.
-  private static let descending = [
+  private static let descending: [Double] = [
     1.0 / 156, -691.0 / 360360, 1.0 / 1188, -1.0 / 1680, 1.0 / 1260, -1.0 / 360, 1.0 / 12,
   ]
 
