@@ -1,6 +1,6 @@
 """Fits the labelled ranges of manifest-2.json and writes what the fits find, and what a fit must find, into it.
 
-    /tmp/h/venv/bin/python scripts/recording/check.py
+    python3 scripts/recording/check.py
 
 Needs numpy and scipy. A range with a `claim` (the law and constant of the toolkit's source) is fitted by least squares:
 one rate by a search, the linear coefficients by projection. The claim becomes `expect` where the constant is confirmed

@@ -2,7 +2,7 @@
 
 Needs Debian's chromium, xvfb and libxtst6, and websockets (PyPI):
 
-    nice -n -5 /tmp/h/venv/bin/python scripts/recording/chromium.py [NAME ...]
+    python3 scripts/recording/chromium.py [NAME ...]
 
 Touches go through the DevTools protocol (Input.dispatchTouchEvent), wheel and keys through XTest, program requests
 through Runtime.evaluate. The offset is the page's scrollY, whole px, read in each animation frame.

@@ -2,7 +2,7 @@
 
 Needs Debian's firefox-esr, xvfb and libxtst6 (no geckodriver: the driver speaks Marionette itself):
 
-    nice -n -5 /tmp/h/venv/bin/python scripts/recording/firefox.py [NAME ...]
+    python3 scripts/recording/firefox.py [NAME ...]
 
 Touches are native touch points (windowUtils.sendNativeTouchPoint in the browser's own context), which pass through
 the compositor's scrolling as a screen's do; wheel and keys go through XTest, program requests through Marionette. The

@@ -2,7 +2,7 @@
 
 Needs Kivy (PyPI), xvfb, libxtst6 and Mesa's software OpenGL (Debian's libgl1-mesa-dri):
 
-    nice -n -5 /tmp/h/venv/bin/python scripts/recording/kivyscroll.py [NAME ...]
+    python3 scripts/recording/kivyscroll.py [NAME ...]
 
 The pointer is the mouse, which Kivy takes for a touch. The offset is read after each frame (Window.on_flip).
 """

@@ -1,6 +1,6 @@
 """Draws every recording of manifest-2.json with its labels, one PNG each and sheets of twelve.
 
-    /tmp/h/venv/bin/python scripts/recording/pictures.py FOLDER [PREFIX ...]
+    python3 scripts/recording/pictures.py FOLDER [PREFIX ...]
 
 Needs matplotlib. A prefix such as gtk4/ selects recordings.
 """

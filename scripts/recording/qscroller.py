@@ -2,7 +2,7 @@
 
 Needs PySide6-Essentials (PyPI), xvfb, libxtst6 and Qt's xcb libraries (Debian's libxcb-cursor0 among them):
 
-    nice -n -5 /tmp/h/venv/bin/python scripts/recording/qscroller.py [NAME ...]
+    python3 scripts/recording/qscroller.py [NAME ...]
 
 The pointer is the mouse (LeftMouseButtonGesture). The position of the last QScrollEvent is read every 16 ms by a
 precise timer.

@@ -2,7 +2,7 @@
 
 Needs PySide6-Essentials (PyPI), xvfb, libxtst6 and Qt's xcb libraries (Debian's libxcb-cursor0 among them):
 
-    nice -n -5 /tmp/h/venv/bin/python scripts/recording/qtquick.py [NAME ...]
+    python3 scripts/recording/qtquick.py [NAME ...]
 
 The pointer is the mouse, which a Flickable drags by default. Offsets are read after each frame
 (QQuickWindow.frameSwapped) of the software renderer; an animated rectangle keeps frames coming.
