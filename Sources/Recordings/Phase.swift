@@ -24,7 +24,7 @@ public enum PhaseKind: String, CaseIterable, Sendable {
   case unknownReturn = "return"
 }
 
-/// What a phase may be besides what it is taken for.
+/// Another explanation of a phase.
 public struct PhaseAlternative: Equatable, Sendable {
   public let kind: PhaseKind
   /// The model it follows then, as `--model` names it; nil where the kind has none.
@@ -55,7 +55,7 @@ public struct Phase: Equatable, Sendable {
   public let toError: Double
   /// The model that describes it, as `--model` names it; nil for a kind without one and where none does.
   public let model: String?
-  /// What else it may be, most probable first.
+  /// The other explanations, most probable first.
   public let alternatives: [PhaseAlternative]
   /// Why it is taken for what it is, in a sentence.
   public let evidence: String

@@ -91,7 +91,7 @@ public struct PhaseSummary: Equatable, Sendable {
   public let to: Double
   public let toError: Double?
   public let samples: Int
-  /// What else it may be, most probable first.
+  /// The other explanations, most probable first.
   public let alternatives: [PhaseAlternative]
   /// Why it is this phase, in words.
   public let evidence: String

@@ -1,8 +1,8 @@
-/// Where a row was read, down to the version: engines change, and only a version tells which one is meant.
+/// The place a row was read at, with its version: engines change, and only a version says which one is meant.
 public enum CatalogueSource: Equatable, Sendable {
   /// Files of a repository, `owner/name`, at a commit or a release.
   case repository(String, files: [String], version: String)
-  /// What stands in no public repository: a talk, an article, a recording of a system.
+  /// A source outside public repositories: a talk, an article, a recording of a system.
   case publication(String, version: String)
 
   static func file(_ repository: String, _ files: String..., at version: String) -> CatalogueSource {

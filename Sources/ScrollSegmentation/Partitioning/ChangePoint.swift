@@ -46,8 +46,8 @@ struct ChangePointSearch {
     let first = min(minimum.left, left.range.count)
     let last = count - min(minimum.right, right.range.count)
     var costs = [Double](repeating: 0, count: count + 1)
-    grow(left, motion, count) { taken, _, factor in costs[taken] += own(factor, taken) }
-    grow(right, motion, count) { taken, _, factor in costs[count - taken] += own(factor, taken) }
+    grow(left, motion, count) { taken, factor in costs[taken] += own(factor, taken) }
+    grow(right, motion, count) { taken, factor in costs[count - taken] += own(factor, taken) }
     let best = (first...last).min { costs[$0] < costs[$1] } ?? first
     var lowest = costs[best]
     var chosen = (first...last).map { Division(sample: range.lowerBound + $0, cost: costs[$0]) }
@@ -74,17 +74,17 @@ struct ChangePointSearch {
       + Double(min(taken, factor.columns)) * penalty
   }
 
-  /// Calls `visit` with the number of samples taken in, the linearization and its factor, from the outer end inwards.
+  /// Calls `visit` with the number of samples taken in and the model's factor over them, from the outer end inwards.
   private func grow(
     _ fit: SegmentFit, _ motion: Motion, _ count: Int,
-    visit: (Int, borrowing Linearization, borrowing RowUpdatedQR) -> Void
+    visit: (Int, borrowing RowUpdatedQR) -> Void
   ) {
     var linearization = Linearization(
       fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
     let isLeft = fit.range.lowerBound == left.range.lowerBound
     for taken in 1...count {
       linearization.add(isLeft ? left.range.lowerBound + taken - 1 : right.range.upperBound - taken, motion)
-      visit(taken, linearization, linearization.factor)
+      visit(taken, linearization.factor)
     }
   }
 
@@ -95,8 +95,8 @@ struct ChangePointSearch {
     let isNear = near.reduce(into: [Bool](repeating: false, count: count + 1)) { $0[$1] = true }
     var lefts = [RowUpdatedQR?](repeating: nil, count: count + 1)
     var rights = lefts
-    grow(left, motion, count) { taken, _, factor in if isNear[taken] { lefts[taken] = copy factor } }
-    grow(right, motion, count) { taken, _, factor in
+    grow(left, motion, count) { taken, factor in if isNear[taken] { lefts[taken] = copy factor } }
+    grow(right, motion, count) { taken, factor in
       if isNear[count - taken] { rights[count - taken] = copy factor }
     }
     var divisions = [[Division]](repeating: [], count: Continuity.allCases.count)

@@ -7,7 +7,7 @@ package struct SegmentedPhase {
   /// The first and the last sample that the phase probably begins at; nil at the start of the recording.
   var begins: ClosedRange<Int>?
   var segments: [Segment]
-  /// What else it may be, most probable first.
+  /// The other explanations, most probable first.
   package internal(set) var alternatives: [PhaseAlternative] = []
   /// The recorded offset that it comes to rest at, where its model agrees with it; rounded as all offsets are.
   package internal(set) var rest: Double?
