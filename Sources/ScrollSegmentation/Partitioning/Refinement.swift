@@ -49,8 +49,10 @@ struct Refinement {
         guard let boundary = boundary(left, right), boundary.sample != right.range.lowerBound else {
           continue
         }
-        moved = true
         divide(&left, &right, at: boundary.sample)
+        // A model that the new samples do not admit keeps its old ones.
+        guard left.fit != nil, right.fit != nil else { continue }
+        moved = true
         (sequence[index - 1], sequence[index]) = (left, right)
       }
       if !moved { break }
@@ -132,8 +134,11 @@ struct Refinement {
       return [(2, [.finger, .momentum]), (2, [.finger, .momentum, .spring]), (1, [])]
     case (.finger, _): return [(1, [.finger, .momentum]), (1, [])]
     case (.momentum, .finger):
-      return [(2, [.momentum, .spring]), (2, [.momentum]), (3, [.momentum, .spring])]
-    case (.momentum, .rest): return [(1, [.momentum, .spring])]
+      return [(2, [.momentum, .spring]), (2, [.momentum]), (3, [.momentum, .spring]), (3, [.momentum])]
+    case (.momentum, .momentum):
+      return [(2, [.momentum]), (3, [.momentum, .spring]), (1, [.momentum, .spring])]
+    // A finger that stops evenly to hold the content is no glide where a spring follows.
+    case (.momentum, .rest): return [(1, [.momentum, .spring]), (4, [.finger, .hold, .spring])]
     case (.momentum, _):
       return [(1, [.momentum, .spring]), (1, [.momentum, .rest]), (1, [.momentum, .spring, .rest])]
     case (.spring, .rest): return [(1, [.finger, .momentum]), (1, [.finger, .spring])]
@@ -201,6 +206,8 @@ struct Refinement {
     case 1: return [segments([])]
     case 2 where old.count == 2: return [segments([old[old.startIndex].range.upperBound])]
     case 2: return [segments([inside(1, of: 3)]), segments([inside(2, of: 3)])]
+    case 3 where old.count == 4:
+      return [segments([old[old.startIndex].range.upperBound, old[old.startIndex + 1].range.upperBound])]
     default: return [segments([inside(1, of: 3), inside(2, of: 3)])]
     }
   }

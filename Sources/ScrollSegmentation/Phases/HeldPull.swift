@@ -1,4 +1,4 @@
-/// Motions that look like a glide and cannot be one, for what comes after them.
+/// Motions that look like a glide and cannot be one, for where they are or what comes after them.
 extension PhaseNaming {
   /// Takes a deceleration for a finger's motion where a spring tells that it was held: content springs from a rest only where a
   /// finger held it beyond the edge, so a finger brought it there; and content that is let go beyond an edge springs at once,
@@ -7,22 +7,60 @@ extension PhaseNaming {
     var index = 0
     while index < phases.count {
       if phases[index].kind == .deceleration, isHeld(phases, index) {
-        phases[index].kind = .drag
-        if index > 0, phases[index - 1].kind == .drag {
-          let held = phases.remove(at: index)
-          index -= 1
-          phases[index].range = phases[index].range.lowerBound..<held.range.upperBound
-          phases[index].segments += held.segments
-        }
+        index = takenForDrag(&phases, index)
       }
       index += 1
     }
   }
 
+  /// Takes a glide that begins beyond an edge and does not return for a finger's motion: content that is let go there springs
+  /// back.
+  func overscrolled(_ phases: inout [SegmentedPhase], _ edges: ClosedRange<Double>?) {
+    guard let edges else { return }
+    var index = 0
+    while index < phases.count {
+      let next = index + 1 < phases.count ? phases[index + 1].kind : .rest
+      let range = phases[index].range
+      let outside = range.allSatisfy { index in
+        let offset = motion.offsets[index]
+        return max(offset - edges.upperBound, edges.lowerBound - offset) > motion.resolution
+      }
+      let last = motion.offsets[range.upperBound - 1]
+      let first = motion.offsets[range.lowerBound]
+      let goesOut = (last - first) * (first > edges.upperBound ? 1 : -1) > 0
+      if phases[index].kind == .deceleration, outside, goesOut, next == .drag || next == .rest {
+        index = takenForDrag(&phases, index)
+      }
+      index += 1
+    }
+  }
+
+  /// Makes a phase a drag, one with the drags beside it, and returns its index.
+  private func takenForDrag(_ phases: inout [SegmentedPhase], _ index: Int) -> Int {
+    phases[index].kind = .drag
+    phases[index].alternatives = []
+    var first = index
+    if index > 0, phases[index - 1].kind == .drag { first -= 1 }
+    let last = index + 1 < phases.count && phases[index + 1].kind == .drag ? index + 1 : index
+    for _ in first..<last {
+      let later = phases.remove(at: first + 1)
+      phases[first].range = phases[first].range.lowerBound..<later.range.upperBound
+      phases[first].segments += later.segments
+    }
+    return first
+  }
+
+  /// A finger slows down before it holds for less than this, s; what glides for longer was let go.
+  private static let longestStop = 0.5
+
   private func isHeld(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard index + 1 < phases.count else { return false }
     let next = phases[index + 1]
-    if next.kind == .rest { return index + 2 < phases.count && phases[index + 2].kind == .bounce }
+    if next.kind == .rest {
+      let range = phases[index].range
+      return index + 2 < phases.count && phases[index + 2].kind == .bounce
+        && motion.times[range.upperBound - 1] - motion.times[range.lowerBound] <= Self.longestStop
+    }
     guard next.kind == .bounce, let fit = next.fit, fit.model.isSpring else { return false }
     let rest = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
     // A bounce may begin a sample before it passes the edge: the side it is on shows where it is farthest.

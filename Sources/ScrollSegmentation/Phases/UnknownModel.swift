@@ -47,7 +47,7 @@ extension PhaseNaming {
       motion.times[phases[end - 1].range.upperBound - 1] - motion.times[phases[index].range.lowerBound]
     let own =
       motion.times[phases[index].range.upperBound - 1] - motion.times[phases[index].range.lowerBound]
-    return phases[index].range.count >= 20 && own >= 0.7 * whole
+    return phases[index].range.count >= 20 && own >= 0.5 * whole
   }
 
   /// Whether velocity goes on from one phase to the next, to within what noise explains, and no finger holds the content
@@ -134,11 +134,17 @@ extension PhaseNaming {
     }
     phases[index].kind = .deceleration
     if turnsBack(&phases, index, rest) { return }
-    guard index > 0, phases[index - 1].kind == .drag, isReleaseHidden(phases[index - 1]) else { return }
+    let isBrief = motion.times[phase.range.upperBound - 1] - motion.times[start] < Self.minimumUnknown
+    guard index > 0, phases[index - 1].kind == .drag, isBrief || isReleaseHidden(phases[index - 1]) else {
+      return
+    }
     phases[index - 1].range = phases[index - 1].range.lowerBound..<phase.range.upperBound
     phases[index - 1].segments += phase.segments
     phases.remove(at: index)
   }
+
+  /// The shortest motion without a model that is not taken for the finger's before it, s.
+  private static let minimumUnknown = 0.15
 
   /// Whether a finger was gaining speed, or losing it already, where a motion without a model begins: then one smooth motion
   /// rises and falls, and no sample shows a release.

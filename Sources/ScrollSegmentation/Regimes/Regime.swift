@@ -57,7 +57,7 @@ enum TransitionTable {
     (.rest, .rest, 2, [.offset]),
     (.rest, .finger, 0, [.offset]),
     (.rest, .steady, 0, [.offset]),
-    (.rest, .eased, 1, [.offset]),
+    (.rest, .eased, 2, [.offset]),
     (.hold, .hold, 2, [.offset]),
     (.hold, .finger, 0, [.offset]),
     // A finger that held the content beyond an edge lets go: rarer than one that begins to move.

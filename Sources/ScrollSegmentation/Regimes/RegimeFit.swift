@@ -42,7 +42,7 @@ extension SegmentFitter {
     switch fit.model {
     case .exponential: return own + (RateRange.usualMomentum.contains(fit.rates[0]) ? 0 : 2 * penalty)
     case .exponentialWithDrift: return own + 4 + 3 * penalty
-    default: return own + 2
+    default: return own + penalty
     }
   }
 
@@ -65,6 +65,7 @@ extension SegmentFitter {
     case .spring:
       fit.total(penalty: penalty) + (fit.model == .spring ? penalty : 0)
         + (RateRange.usualSpring.contains(fit.rates[0]) ? 0 : 3 * penalty)
+        + (fit.model != .spring || RateRange.usualRatio.contains(fit.dampingRatio) ? 0 : 2 * penalty)
     default: fit.total(penalty: penalty)
     }
   }
@@ -79,11 +80,13 @@ extension SegmentFitter {
   /// | finger → momentum, spring | the finger moved for fewer than three samples: its own slowing down is no glide |
   /// | still → finger → spring | the finger moved for less than ``minimumPull``: what rests springs only from where it was brought |
   /// | momentum → rest | the content still moves: a touch stops it |
+  /// | spring → finger | the spring is not over: a touch catches it |
   func rarity(of before: Regime, _ last: SegmentFit, after earlier: Regime?, to next: Regime) -> Double {
     switch (before, next) {
     case (.finger, .spring) where earlier?.isStill ?? false && duration(last.range) < Self.minimumPull: 6
     case (.finger, .momentum) where last.range.count < 3, (.finger, .spring) where last.range.count < 3: 2
     case (.momentum, .rest) where isMoving(atEndOf: last): 1
+    case (.spring, .finger) where !isSettled(last): 1.5
     default: 0
     }
   }
@@ -146,6 +149,11 @@ extension SegmentFit {
     return coefficients[1] * values.basis[1] + coefficients[2] * values.basis[2]
   }
 
+  /// σ/ω₀ of a spring, ω₀² = σ² − D.
+  var dampingRatio: Double {
+    rates[0] / max(rates[0] * rates[0] - rates[1], 1e-9 * rates[0] * rates[0]).squareRoot()
+  }
+
   /// The model's offset at a time since the range's first sample, from the first sample's offset.
   func value(at time: Double) -> Double { (coefficients * model.columns(at: time, rates).basis).sum() }
 }
@@ -158,6 +166,8 @@ enum RateRange {
   static let usualMomentum = 0.3...15.0
   static let spring = 1.5...60.0
   static let usualSpring = 3.0...26.0
+  /// Damping ratios of engines' springs.
+  static let usualRatio = 0.3...1.15
 }
 
 /// Conditions of physics on single fits.
@@ -274,11 +284,23 @@ extension SegmentFitter {
     }
   }
 
+  /// Whether a spring is over at its range's end: engines stop one within a point, or a few pixels, of its rest.
+  private func isSettled(_ fit: SegmentFit) -> Bool {
+    let duration = duration(fit.range)
+    let farthest = (0...16).reduce(0) { max($0, fit.displacement(at: Double($1) / 16 * duration).magnitude) }
+    let allowed = max(3 * motion.resolution, motion.unit, Self.unsettledShare * farthest)
+    return fit.displacement(at: duration).magnitude <= allowed
+  }
+
+  /// The largest part of a spring's displacement that is left where it ends.
+  private static let unsettledShare = 0.02
+
   /// Whether a regime's fit is possible after what came before it.
   func mayFollow(_ fit: SegmentFit, _ regime: Regime, before: Regime?, last: SegmentFit?) -> Bool {
     switch (before, regime) {
     case (_, .spring): follows(fit, before)
     case (.momentum, .rest): last.map(stops) ?? true
+    case (.spring, .rest): last.map(isSettled) ?? true
     default: true
     }
   }
