@@ -13,7 +13,7 @@ extension PhaseNaming {
     }
   }
 
-  /// Takes a glide that begins beyond an edge and does not return for a finger's motion: content that is let go there springs
+  /// Takes a glide or a snap that begins beyond an edge and does not return for a finger's motion: content that is let go there springs
   /// back.
   func overscrolled(_ phases: inout [SegmentedPhase], _ edges: ClosedRange<Double>?) {
     guard let edges else { return }
@@ -28,7 +28,8 @@ extension PhaseNaming {
       let last = motion.offsets[range.upperBound - 1]
       let first = motion.offsets[range.lowerBound]
       let goesOut = (last - first) * (first > edges.upperBound ? 1 : -1) > 0
-      if phases[index].kind == .deceleration, outside, goesOut, next == .drag || next == .rest {
+      let isFree = phases[index].kind == .deceleration || phases[index].kind == .snap
+      if isFree, outside, goesOut, next == .drag || next == .rest {
         index = takenForDrag(&phases, index)
       }
       index += 1

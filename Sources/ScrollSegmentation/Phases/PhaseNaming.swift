@@ -42,7 +42,7 @@ struct PhaseNaming {
   /// | animation's ends | programmatic with rest at its ends | rest, programmatic, rest |
   /// | held pull | deceleration, rest, bounce | drag, rest, bounce |
   /// | edges and snaps | springs | bounces to edges, snaps to other places |
-  /// | glide beyond an edge | deceleration that begins beyond an edge, no bounce after it | drag |
+  /// | going out beyond an edge | deceleration or snap that begins beyond an edge, no bounce after it | drag |
   /// | overscroll | drag over an edge | drag, rubberBand |
   /// | hidden glide | drag, bounce that begins at the edge | drag, deceleration without a model, bounce |
   /// | jump | two rests at different offsets | rest, jump, rest |
@@ -61,7 +61,7 @@ struct PhaseNaming {
         edges = naming.edges(of: phases)
         naming.name(&phases, edges)
       }),
-    Rule("glide beyond an edge", withEdges: { $0.overscrolled(&$1, $2) }),
+    Rule("going out beyond an edge", withEdges: { $0.overscrolled(&$1, $2) }),
     Rule(
       "overscroll",
       withEdges: { naming, phases, edges in

@@ -66,7 +66,7 @@ enum TransitionTable {
     (.finger, .momentum, 0, [.offset, .velocity]),
     // A finger that stops before it lifts is rarer than one that flings, and a spring rarer than a glide.
     (.finger, .hold, 0.5, [.offset]),
-    (.finger, .spring, 1.5, [.offset, .velocity]),
+    (.finger, .spring, 0.5, [.offset, .velocity]),
     (.finger, .steady, 3, [.offset]),
     (.momentum, .rest, 0, [.offset]),
     // A finger that catches the content holds it for a moment before it moves on.

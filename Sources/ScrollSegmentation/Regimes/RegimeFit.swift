@@ -300,7 +300,7 @@ extension SegmentFitter {
     switch (before, regime) {
     case (_, .spring): follows(fit, before)
     case (.momentum, .rest): last.map(stops) ?? true
-    case (.spring, .rest): last.map(isSettled) ?? true
+    case (.spring, .rest), (.spring, .hold): last.map(isSettled) ?? true
     default: true
     }
   }
