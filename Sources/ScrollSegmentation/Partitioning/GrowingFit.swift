@@ -4,8 +4,6 @@
 /// its derivatives to hold.
 struct GrowingFit {
   private(set) var linearization: Linearization
-  /// Whether no longer range can be part of a best sequence.
-  var isHopeless = false
   private let start: Int
   private var end: Int
   private let minimum: Int
@@ -21,7 +19,7 @@ struct GrowingFit {
 
   /// The fit to the range from the start to `newEnd`; nil while it has too few samples.
   mutating func fit(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
-    guard !isHopeless, newEnd - start >= minimum else { return nil }
+    guard newEnd - start >= minimum else { return nil }
     let model = linearization.model
     let range = start..<newEnd
     if end == start, model.rateCount > 0 {

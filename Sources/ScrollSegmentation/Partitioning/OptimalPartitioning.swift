@@ -18,7 +18,7 @@ struct Segment {
 /// P. Fearnhead and I. Eckley, *Optimal detection of changepoints with a linear computational cost*, J. Am. Stat.
 /// Assoc. 107, 2012), so that a segment is followed only as far as it may win.
 struct OptimalPartitioning {
-  /// After this many samples a start must have paid for its end, or it is given up.
+  /// After this many samples a start must be near the best sequence, and after four times as many part of it.
   static let trial = 32
   let motion: Motion
   let penalty: Double
@@ -36,6 +36,16 @@ struct OptimalPartitioning {
     var fits: [GrowingFit?]
     /// The cost of each model's last fit.
     var costs: [Double?]
+    /// Whether no longer range of a model can be part of a best sequence.
+    var isHopeless: [Bool]
+
+    /// Gives up a model, and the more general one that is only tried where it fails.
+    mutating func giveUp(_ model: SegmentModel) {
+      isHopeless[model.rawValue] = true
+      if let general = model.generalization, costs[general.rawValue] == nil {
+        isHopeless[general.rawValue] = true
+      }
+    }
   }
 
   private struct Step {
@@ -73,23 +83,33 @@ struct OptimalPartitioning {
           else { continue }
           extend(&steps, from: i, to: j, regime, choice, isFirst: i == 0, startsAtRest: startsAtRest)
         }
-        prune(&starts[s], before, least(steps, j), candidates[i]..<candidates[j])
       }
       for i in easings.starts(endingAt: j) {
         guard let choice = eased(candidates[i]..<candidates[j]) else { continue }
         extend(&steps, from: i, to: j, .eased, choice, isFirst: i == 0, startsAtRest: startsAtRest)
       }
-      starts.removeAll { start in start.fits.allSatisfy { $0?.isHopeless ?? true } }
+      let best = least(steps, j)
+      for s in starts.indices {
+        let i = starts[s].node
+        prune(&starts[s], least(steps, i), best, candidates[i]..<candidates[j])
+      }
+      starts.removeAll { $0.isHopeless.allSatisfy { $0 } }
     }
     return backtracked(steps, candidates)
   }
 
   /// Gives up the models that are too far from the best sequence to catch up.
   private func prune(_ start: inout Start, _ before: Double, _ best: Double, _ range: Range<Int>) {
-    let slack = range.count >= Self.trial ? 3 * penalty : 12 * penalty
-    for index in start.fits.indices {
-      guard let cost = start.costs[index] else { continue }
-      if before + cost > best + slack { start.fits[index]?.isHopeless = true }
+    let slack: Double =
+      switch range.count {
+      case ..<Self.trial: 12 * penalty
+      case ..<(4 * Self.trial): 3 * penalty
+      // A start that is part of the best sequence lies below it by its own penalties, which it still has to pay.
+      default: -penalty
+      }
+    for model in SegmentModel.allCases {
+      guard !start.isHopeless[model.rawValue], let cost = start.costs[model.rawValue] else { continue }
+      if before + cost > best + slack { start.giveUp(model) }
     }
   }
 
@@ -106,11 +126,11 @@ struct OptimalPartitioning {
       let minimum = model == .parabola ? 1 : max(regime.minimumSamples, model.minimumSamples)
       return GrowingFit(model, start: sample, minimum: minimum)
     }
-    return Start(node: node, fits: fits, costs: fits.map { _ in nil })
+    return Start(node: node, fits: fits, costs: fits.map { _ in nil }, isHopeless: fits.map { $0 == nil })
   }
 
   private func fit(_ model: SegmentModel, _ start: inout Start, _ end: Int) -> Choice? {
-    guard let fit = start.fits[model.rawValue]?.fit(to: end, fitter),
+    guard !start.isHopeless[model.rawValue], let fit = start.fits[model.rawValue]?.fit(to: end, fitter),
       let linearization = start.fits[model.rawValue]?.linearization
     else { return nil }
     start.costs[model.rawValue] = fit.cost
@@ -248,6 +268,16 @@ extension SegmentModel {
     case .parabola: .finger
     case .exponential, .exponentialWithDrift: .momentum
     case .criticalSpring, .spring: .spring
+    case .easeCosine, .easeCubic, .easeCSS: nil
+    }
+  }
+
+  /// The model with one more parameter that is tried where this one does not explain a range.
+  fileprivate var generalization: SegmentModel? {
+    switch self {
+    case .exponential: .exponentialWithDrift
+    case .criticalSpring: .spring
+    case .constant, .constantVelocity, .parabola, .exponentialWithDrift, .spring: nil
     case .easeCosine, .easeCubic, .easeCSS: nil
     }
   }
