@@ -56,6 +56,22 @@ package struct AxisSegmentation {
 
   /// Whether nothing moves.
   package var isStill: Bool { motion.isStill(0..<motion.count) }
+
+  /// Whether the offsets are noise rather than a motion: neighboring steps go opposite ways by more than a point.
+  ///
+  /// The steps of independent values have the autocorrelation −1/2 (J. von Neumann, *Distribution of the ratio of the mean
+  /// square successive difference to the variance*, Annals of Mathematical Statistics 12, 1941), those of a motion a
+  /// positive one.
+  package var isNoise: Bool {
+    let steps = zip(motion.offsets.dropFirst(), motion.offsets).map { $0 - $1 }
+    guard steps.count >= Self.minimumSteps else { return false }
+    let squares = steps.reduce(0) { $0 + $1 * $1 }
+    let products = zip(steps.dropFirst(), steps).reduce(0) { $0 + $1.0 * $1.1 }
+    return squares > Double(steps.count) * motion.unit * motion.unit && products < -squares / 4
+  }
+
+  /// The fewest steps whose autocorrelation shows noise.
+  private static let minimumSteps = 12
 }
 
 extension AxisSegmentation {

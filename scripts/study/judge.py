@@ -53,7 +53,8 @@ ACCEPTED_KINDS: Dict[str, Set[str]] = {
         "rubberBand",
     },
 }
-CONSTANT_NAMES = {"k": ("k", "decayConstant"), "damping": ("damping",)}
+# The column of each constant; of a spring with another damping ratio the natural frequency.
+CONSTANT_COLUMNS = {"k": "k", "damping": "damping", "frequency": "damping"}
 
 PHASE_COLUMNS = (
     "flings", "pull-hold", "pull-release", "edge bounces", "snaps", "refresh", "programmatic",
@@ -314,9 +315,11 @@ class SessionJudgment:
     def judge_constants(self, phase: Phase, match: Phase) -> None:
         """Counts the confidence intervals that hold the true constants."""
         constants = match.get("constants") or {}
-        for name, found_names in CONSTANT_NAMES.items():
-            true = phase["constants"].get(name)
-            found = next((constants[key] for key in found_names if constants.get(key)), None)
+        truth = dict(phase["constants"])
+        if "damping" in truth:
+            truth["frequency"] = truth["damping"] / truth.get("ratio", 1)
+        for key, name in CONSTANT_COLUMNS.items():
+            true, found = truth.get(key), constants.get(key)
             if true is None or found is None or (found[1] is None and found[2] is None):
                 continue
             low = -math.inf if found[1] is None else found[1]

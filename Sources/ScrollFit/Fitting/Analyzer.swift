@@ -8,6 +8,13 @@ public struct Failure: Equatable, Sendable {
   public let series: String?
   public let axis: Axis?
   public let error: FitError
+
+  package init(source: String, series: String?, axis: Axis?, error: FitError) {
+    self.source = source
+    self.series = series
+    self.axis = axis
+    self.error = error
+  }
 }
 
 /// Fits every axis of every recording.
@@ -51,6 +58,10 @@ public struct Analyzer: Sendable {
       for axis in axes {
         do {
           if let found = session(trace, axis: axis) {
+            guard !found.isNoise else {
+              failed(axis, .noise(axis))
+              continue
+            }
             edges[axis] = found.edges
             phases += found.reported(axis, unit: trace.unit).map(PhaseSummary.init)
             let outcome = SessionFitting(trace: trace, axis: axis, found: found, options: options).outcome()
@@ -136,15 +147,22 @@ public struct Analyzer: Sendable {
     else { return nil }
     let models: [PhaseKind] = [.deceleration, .bounce, .snap, .unknownReturn]
     let isModelled = found.phases.count == 1 && models.contains(found.phases[0].kind)
-    return found.phases.count > 1 || isModelled ? found : nil
+    return found.phases.count > 1 || isModelled || found.isNoise ? found : nil
   }
 }
 
 extension Segmenter {
   /// What a recording is and what happens in it when, on the axis asked for or on all that move.
+  ///
+  /// - Throws: ``FitError/noOffsets`` for a recording of a finger alone, ``FitError/axisMissing(_:found:)`` and
+  ///   ``FitError/noise(_:)``.
   public func summary(of trace: Trace, axis: Axis? = nil, edges known: ClosedRange<Double>? = nil)
-    -> RecordingSummary
+    throws(FitError) -> RecordingSummary
   {
+    guard !trace.offsets.isEmpty else { throw .noOffsets }
+    if let axis, trace.offsets[axis] == nil {
+      throw .axisMissing(axis, found: Axis.allCases.filter { trace.offsets[$0] != nil })
+    }
     var warnings = trace.warnings
     var phases: [PhaseSummary] = []
     var edges: [Axis: ClosedRange<Double>] = [:]
@@ -154,6 +172,7 @@ extension Segmenter {
         warnings.append(each.isLeftOut)
         continue
       }
+      if found.isNoise { throw .noise(each) }
       edges[each] = found.edges
       phases += found.reported(each, unit: trace.unit).map(PhaseSummary.init)
     }

@@ -7,6 +7,8 @@ public enum FitError: Error, Equatable, Sendable {
   // What the recording lacks.
   case noSamples(from: Double?, to: Double?, first: Double, last: Double)
   case noMotion
+  /// The offsets of an axis change direction from sample to sample.
+  case noise(Axis)
   /// The recording is of a finger alone.
   case noOffsets
   case axisMissing(Axis, found: [Axis])
@@ -45,7 +47,8 @@ public enum FitError: Error, Equatable, Sendable {
   public var isUsage: Bool {
     switch self {
     case .formula(let error): !error.dependsOnData
-    case .noSamples, .noMotion, .noOffsets, .axisMissing, .fingerMissing, .fingerChangesSign, .columnMissing,
+    case .noSamples, .noMotion, .noise, .noOffsets, .axisMissing, .fingerMissing, .fingerChangesSign,
+      .columnMissing,
       .tooFewSamples,
       .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing, .releaseUnknown, .weights:
       false
@@ -64,6 +67,8 @@ extension FitError: CustomStringConvertible {
       "no samples between \(from.map { "\($0)" } ?? "the start") and \(to.map { "\($0)" } ?? "the end"): "
         + "the recording runs from \(first) to \(last) s"
     case .noMotion: "nothing moves: all offsets are equal"
+    case .noise(let axis):
+      "axis \(axis.rawValue): the offsets change direction from sample to sample, which is noise and no scrolling: no phases"
     case .noOffsets: "the recording is of the finger alone: it has no offsets"
     case .axisMissing(let axis, let found):
       "no offsets on axis \(axis.rawValue): the recording has \(found.map(\.rawValue).joined(separator: ", "))"

@@ -37,6 +37,7 @@ struct PhaseGathering {
     guard let found = segmenter.segmentation(of: trace, axis: axis, edges: identifier.edges) else {
       return []
     }
+    if found.isNoise { throw .noise(axis) }
     let hasTouch = !identifier.ignoresTouch && trace.states.contains { $0 == .dragging }
     let placed = found.reported(axis, unit: trace.unit)
     var phases: [IdentifiedPhase] = []

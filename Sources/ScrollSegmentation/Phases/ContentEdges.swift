@@ -23,6 +23,11 @@ extension PhaseNaming {
     let before = index > 0 ? phases[index - 1] : nil
     // Momentum runs over the edge, so its side is where it was going; else the side is where the content was.
     let side = (before?.kind == .deceleration ? fit.coefficients[2] : farthest) < 0 ? -1.0 : 1.0
+    if let edge = side < 0 ? known?.lowerBound : known?.upperBound, edge.isFinite,
+      abs(edge - rest) > max(2 * motion.resolution, 2 * motion.unit)
+    {
+      return nil
+    }
     guard let before else { return (rest, side) }
     // Dragged or glided towards the place it springs to, without passing it: a snap.
     var first = index - 1

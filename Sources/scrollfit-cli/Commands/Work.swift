@@ -34,10 +34,19 @@ enum Work {
 
   /// The phases of all recordings.
   static func segment(_ command: SegmentCommand) throws(RunFailure) -> Outcome<Segmentation> {
-    let (traces, problems) = try read(command.recordings.files, command.reading.options())
+    var (traces, problems) = try read(command.recordings.files, command.reading.options())
     let segmenter = Segmenter(ignoresTouch: command.segmentation.ignoreTouch, threads: Environment.threads)
-    let recordings = traces.map {
-      segmenter.summary(of: $0, axis: command.common.axis.axis, edges: command.segmentation.edge?.range)
+    var recordings: [RecordingSummary] = []
+    for trace in traces {
+      do {
+        recordings.append(
+          try segmenter.summary(
+            of: trace, axis: command.common.axis.axis, edges: command.segmentation.edge?.range))
+      } catch {
+        problems.append(
+          Failure(source: trace.source, series: trace.series, axis: command.common.axis.axis, error: error)
+            .diagnostic)
+      }
     }
     return Outcome(recordings.isEmpty ? nil : Segmentation(recordings: recordings), problems: problems)
   }

@@ -22,6 +22,16 @@ struct RecordedSession {
     let first: Int
     let last: Int
     let constants: [String: Double]
+
+    /// The name in a model's fit and the true value of the constant that it is judged by.
+    func constant(of model: String) -> (name: String, truth: Double)? {
+      switch model {
+      case "deceleration": constants["k"].map { ("decayConstant", $0) }
+      case "bounce": constants["damping"].map { ("damping", $0) }
+      case "spring": constants["damping"].map { ("naturalFrequency", $0 / (constants["ratio"] ?? 1)) }
+      default: nil
+      }
+    }
   }
 
   init(line: Substring) throws {
@@ -76,18 +86,23 @@ struct FoundSession {
       let others = phase.alternatives.flatMap {
         [$0.kind.rawValue] + ($0.model.map { [Self.family($0)] } ?? [])
       }
-      let constants = [("k", "deceleration", "decayConstant"), ("damping", "bounce", "damping")].compactMap {
-        short, model, name -> String? in
-        guard let fit = fits(of: phase).first(where: { $0.model == model }),
-          let estimate = fit.parameters.first(where: { $0.name == name }), let interval = estimate.interval
-        else { return nil }
-        return "\"\(short)\":[\(estimate.value),\(interval.lowerBound),\(interval.upperBound)]"
+      // The last fit of a phase is the one that the samples prefer.
+      let fit = fits(of: phase).last
+      let names = [
+        "deceleration": ("k", "decayConstant"), "bounce": ("damping", "damping"),
+        "spring": ("frequency", "naturalFrequency"),
+      ]
+      var constants = ""
+      if let fit, let (short, name) = names[fit.model],
+        let estimate = fit.parameters.first(where: { $0.name == name }), let interval = estimate.interval
+      {
+        constants = "\"\(short)\":[\(estimate.value),\(interval.lowerBound),\(interval.upperBound)]"
       }
       return """
         {"kind":"\(phase.kind.rawValue)","model":"\(Self.family(phase.model ?? ""))",\
         "alternatives":[\(others.map { "\"\($0)\"" }.joined(separator: ","))],"first":\(first),"last":\(last),\
         "from":\(phase.from),"fromError":\(phase.fromError),"to":\(phase.to),"toError":\(phase.toError),\
-        "constants":{\(constants.joined(separator: ","))}}
+        "constants":{\(constants)}}
         """
     }
     return "{\"id\":\"\(session.id)\",\"phases\":[\(phases.joined(separator: ","))]}"
@@ -127,13 +142,8 @@ struct RecordedSessionTests {
           if match != nil { foundSprings += 1 }
         default: break
         }
-        let name = expected.kind == "deceleration" ? "k" : "damping"
-        let parameter = name == "k" ? "decayConstant" : "damping"
-        guard let match, let truth = expected.constants[name], expected.model != "spring",
-          expected.model != "constant",
-          let fit = found.fits(of: match).first(where: {
-            $0.model == (name == "k" ? "deceleration" : "bounce")
-          }),
+        guard let match, let fit = found.fits(of: match).last,
+          let (parameter, truth) = expected.constant(of: fit.model),
           let interval = fit.parameters.first(where: { $0.name == parameter })?.interval
         else { continue }
         constants += 1

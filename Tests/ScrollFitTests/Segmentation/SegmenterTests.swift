@@ -203,9 +203,9 @@ struct SegmenterTests {
     }
     let x = try #require(Segmenter(ignoresTouch: true).phases(of: trace, axis: .x)).phases
     #expect(x.map(\.kind) == [.rest, .drag, .deceleration, .rest])
-    let summary = Segmenter().summary(of: trace)
+    let summary = try Segmenter().summary(of: trace)
     #expect(Set(summary.phases.map(\.axis)) == [.x, .y])
-    #expect(Segmenter().summary(of: trace, axis: .x).phases.allSatisfy { $0.axis == .x })
+    #expect(try Segmenter().summary(of: trace, axis: .x).phases.allSatisfy { $0.axis == .x })
     let (analysis, _) = Analyzer(options: FitOptions()).analyze([trace])
     let decays = analysis.fits.filter { $0.model == "deceleration" }
     #expect(decays.map(\.axis) == [.x, .y])

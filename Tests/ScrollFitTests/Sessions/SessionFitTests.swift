@@ -163,9 +163,9 @@ struct SessionFitTests {
   @Test func anInsetBeforeTheContentIsTold() throws {
     let offsets = [-88.0, -88, -88, -88, -80, -70, -58, -44, -30]
     let trace = try ScrollFitTests.trace(offsets.indices.map { Double($0) / 60 }, offsets)
-    #expect(Segmenter().summary(of: trace).warnings.contains { $0.contains("inset of 88 pt") })
+    #expect(try Segmenter().summary(of: trace).warnings.contains { $0.contains("inset of 88 pt") })
     let plain = try ScrollFitTests.trace(offsets.indices.map { Double($0) / 60 }, offsets.map { $0 + 88 })
-    #expect(!Segmenter().summary(of: plain).warnings.contains { $0.contains("inset") })
+    #expect(try !Segmenter().summary(of: plain).warnings.contains { $0.contains("inset") })
   }
 
   @Test func threadsChangeNothing() throws {

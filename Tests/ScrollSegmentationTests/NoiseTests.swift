@@ -1,0 +1,37 @@
+import Foundation
+import LeastSquares
+import Recordings
+import Testing
+
+@testable import ScrollSegmentation
+
+/// What is noise and what is motion.
+struct NoiseTests {
+  private func segmentation(_ offsets: [Double]) throws -> AxisSegmentation {
+    let times = offsets.indices.map { Double($0) / 120 }
+    let trace = try Trace(source: "test", format: "csv", times: times, offsets: [.y: offsets])
+    return try #require(Segmenter().segmentation(of: trace, axis: .y))
+  }
+
+  @Test("Independent values are noise; a walk, a line, a rest that trembles and a glide are not")
+  func noise() throws {
+    var random = SplitMix64(seed: 7)
+    let values = (0..<200).map { _ in (200 * Double.random(in: 0..<1, using: &random)).rounded() }
+    #expect(try segmentation(values).isNoise)
+    var sum = 0.0
+    let walk = values.map { value -> Double in
+      sum += value - 100
+      return sum
+    }
+    #expect(try !segmentation(walk).isNoise)
+    #expect(try !segmentation((0..<200).map { Double($0) * 3 }).isNoise)
+    #expect(try !segmentation((0..<200).map { Double($0 % 2) / 2 }).isNoise)
+    #expect(try !segmentation((0..<200).map { (900 * (1 - exp(-Double($0) / 60))).rounded() }).isNoise)
+  }
+
+  @Test("A line of 3,200 samples is one motion at constant velocity")
+  func line() throws {
+    let found = try segmentation((0..<3200).map { Double($0) * 3 })
+    #expect(found.phases.map(\.kind) == [.constantVelocity])
+  }
+}
