@@ -10,7 +10,9 @@ let package = Package(
     .library(
       name: "ScrollFit",
       targets: [
-        "ScrollFit", "ScrollSegmentation", "Recordings", "ScrollModels", "Formula", "LeastSquares", "Kernels",
+        "ScrollFit", "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation",
+        "Recordings",
+        "ScrollModels", "Formula", "LeastSquares", "Kernels",
       ]),
   ],
   dependencies: [
@@ -48,30 +50,49 @@ let package = Package(
         "LinearAlgebra", "Elementary", "LeastSquares", "ScrollModels", "Recordings", "Numerals",
       ]),
     .target(
-      name: "ScrollFit",
+      name: "ScrollSimulation",
+      dependencies: ["Elementary", "LeastSquares", "ScrollModels", "Recordings", "Numerals"]),
+    .target(
+      name: "ScrollFitting",
       dependencies: [
         "ScrollSegmentation", "LinearAlgebra", "Elementary", "LeastSquares", "Formula", "ScrollModels",
-        "Kernels", "Recordings",
-        "Numerals",
+        "Kernels", "Recordings", "Numerals",
+      ]),
+    .target(
+      name: "ScrollAnalysis",
+      dependencies: [
+        "ScrollFitting", "ScrollSegmentation", "LinearAlgebra", "Elementary", "LeastSquares", "Formula",
+        "ScrollModels", "Recordings", "Numerals",
       ],
-      resources: [.embedInCode("Articles/Data")]),
+      resources: [.embedInCode("Reproduction/Data")]),
+    // What library users import.
+    .target(
+      name: "ScrollFit",
+      dependencies: [
+        "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation", "LeastSquares",
+        "Formula",
+        "ScrollModels", "Kernels", "Recordings",
+      ]),
     .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Formula", "Elementary"]),
     .target(
       name: "Reports",
       dependencies: [
-        "ScrollFit", "ScrollModels", "Certification", "LeastSquares", "Numerals", "Elementary",
+        "ScrollAnalysis", "ScrollFitting", "ScrollSegmentation", "ScrollModels", "Recordings",
+        "Certification",
+        "LeastSquares", "Formula", "Numerals", "Elementary",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page/Templates")]),
     .target(
       name: "ResultStore",
-      dependencies: ["ScrollFit", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "ScrollAnalysis", "ScrollFitting", "Recordings", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
-        "ScrollFit", "ScrollSegmentation", "ScrollModels", "Certification", "Reports", "ResultStore",
-        "Formula",
-        "Recordings",
+        "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation", "ScrollModels",
+        "Certification", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares", "Recordings",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -79,23 +100,30 @@ let package = Package(
     .executableTarget(
       name: "scrollfit-benchmark",
       dependencies: [
-        "Kernels", "Recordings", "ScrollFit",
+        "Kernels", "LeastSquares", "Recordings", "ScrollFitting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      path: "Benchmarks/scrollfit-benchmark"),
 
-    // Unit test bundles
+    // Unit test bundles, and what they share.
+    .target(
+      name: "TestSupport",
+      dependencies: ["ScrollFitting", "LeastSquares", "ScrollModels", "Recordings"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"]),
     .testTarget(name: "ElementaryTests", dependencies: ["Elementary"]),
     .testTarget(name: "NumeralsTests", dependencies: ["Numerals"]),
     .testTarget(name: "LeastSquaresTests", dependencies: ["LeastSquares"]),
     .testTarget(name: "FormulaTests", dependencies: ["Formula", "ScrollModels"]),
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
-    .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFit", "Elementary"]),
+    .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFitting", "Elementary"]),
     .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
-    .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "ScrollSegmentation", "Kernels"]),
+    .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
+    .testTarget(name: "ScrollFittingTests", dependencies: ["ScrollFitting", "Kernels", "TestSupport"]),
+    .testTarget(name: "ScrollAnalysisTests", dependencies: ["ScrollAnalysis", "TestSupport"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
-    .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+    .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
     .testTarget(
       name: "ResultStoreTests",
       dependencies: ["ResultStore", .product(name: "GRDB", package: "GRDB.swift")]),

@@ -1,5 +1,6 @@
 public import Certification
-public import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 /// How a finished analysis is written. Every format is a pure function: the same value gives the same text.
 ///

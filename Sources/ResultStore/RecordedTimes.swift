@@ -1,5 +1,6 @@
 import GRDB
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 /// When recordings were made: by the clock of their samples where that is the calendar's, else by what they say of
 /// themselves.

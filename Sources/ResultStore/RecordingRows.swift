@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 /// A recording as the rows of its tables. A number that is not finite is stored as NULL.
 struct RecordingRows {

@@ -1,5 +1,5 @@
 import GRDB
-public import ScrollFit
+import ScrollAnalysis
 
 extension StoreRun {
   /// The most misfits and reasons that a report names.

@@ -1,5 +1,5 @@
 import GRDB
-public import ScrollFit
+import ScrollAnalysis
 
 /// A run of a batch with its options, as a store sees it: which contents are done, in work and to be done.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import LeastSquares
-import ScrollFit
+import ScrollFitting
 import Testing
 
 @testable import Kernels

@@ -1,6 +1,6 @@
 import Elementary
 import LeastSquares
-import ScrollFit
+import ScrollFitting
 
 @testable import Kernels
 

@@ -1,7 +1,7 @@
 import Foundation
 import LeastSquares
 import Recordings
-import ScrollFit
+import ScrollFitting
 import Testing
 
 @testable import Reports

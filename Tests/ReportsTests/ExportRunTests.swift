@@ -1,6 +1,6 @@
 import Foundation
 import Reports
-import ScrollFit
+import ScrollFitting
 import Testing
 
 /// Every law exported, compiled or run by the language's own tools, and asked for values of its own choice.

@@ -1,6 +1,6 @@
 import LeastSquares
 import Recordings
-import ScrollFit
+import ScrollFitting
 
 /// Fits of every law, at numbers that are not 0, 1 or each other.
 enum ExportSamples {

@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollFitting
 import Testing
 
 @testable import Reports

@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 import Testing
 
 @testable import Reports

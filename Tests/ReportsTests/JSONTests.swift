@@ -1,5 +1,6 @@
 import Foundation
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 import Testing
 
 @testable import Reports

@@ -1,6 +1,7 @@
 import LeastSquares
 import Recordings
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 /// Small values for reports, with the figures of the first recorded bounce.
 enum Samples {

@@ -1,6 +1,6 @@
 import Foundation
 import Recordings
-import ScrollFit
+import ScrollFitting
 import Testing
 
 @testable import Reports

@@ -1,4 +1,5 @@
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 import Testing
 
 @testable import Reports

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import ScrollFit
+import ScrollAnalysis
 import Testing
 
 @testable import ResultStore

@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 extension BatchReport {
   /// One row a constant and one a constant and group.

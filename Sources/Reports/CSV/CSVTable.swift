@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollFitting
 
 /// A column of a CSV report: its name and how its field follows from a row.
 struct CSVColumn<Row> {

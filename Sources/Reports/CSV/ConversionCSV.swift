@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollFitting
 
 extension Conversion {
   /// One row a value, then one an engine.

@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 extension FeelComparison {
   /// One row a constant, then one a gesture, then one a constant of each group: `kind` says which.

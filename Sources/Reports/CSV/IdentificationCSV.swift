@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 extension Identification {
   /// One row a class of each phase.

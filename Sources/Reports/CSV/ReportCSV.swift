@@ -1,5 +1,6 @@
 import Recordings
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 extension Analysis {
   /// One row a parameter or derived quantity.

@@ -1,6 +1,6 @@
 import Numerals
 import Recordings
-import ScrollFit
+import ScrollFitting
 
 extension [EdgeCrossing] {
   /// The velocity that each deceleration brings to an edge against the one that the bounce begins with.

@@ -1,6 +1,6 @@
 import Numerals
 import Recordings
-import ScrollFit
+import ScrollFitting
 
 extension Analysis {
   /// A section for each recording with its fits; fits without a recording come last.

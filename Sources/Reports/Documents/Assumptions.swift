@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollFitting
 
 extension NoiseSummary {
   /// What scatter the samples were taken to have.

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
 
 extension BatchReport {
   /// Every constant's distribution, one value for all of a group, groups, drift, what stands out and what failed.

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
 
 extension [Claim] {
   /// The table of claims, then each in words.

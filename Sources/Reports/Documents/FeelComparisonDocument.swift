@@ -1,5 +1,6 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 extension FeelComparison {
   /// The verdict first, then the constants, what a person would feel, the groups.

@@ -1,7 +1,7 @@
 import LeastSquares
 import Numerals
 import Recordings
-import ScrollFit
+import ScrollFitting
 
 extension Fit {
   /// One fit: its warnings, its numbers, and what they are worth.

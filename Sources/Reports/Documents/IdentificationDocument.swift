@@ -1,6 +1,7 @@
 import Numerals
 import Recordings
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 extension Identification {
   /// A section for each recording: what it is, then the ranking of each phase.

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
 
 extension BatchReport {
   /// Every constant and group that has one value for all.

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollFitting
 
 // Phrases that several documents share.
 

@@ -1,5 +1,6 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 extension ProjectionAnalysis {
   /// The table of both formulas, then a section for each rate of the flings.

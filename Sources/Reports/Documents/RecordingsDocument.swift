@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollFitting
 
 extension [JointEstimate] {
   /// The parameters that several recordings share.

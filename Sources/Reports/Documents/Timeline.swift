@@ -1,6 +1,6 @@
 import Numerals
 import Recordings
-import ScrollFit
+import ScrollFitting
 
 extension PhaseKind {
   /// One character that stands for the phase in a timeline.

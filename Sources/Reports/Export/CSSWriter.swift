@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollFitting
 import ScrollModels
 
 /// Writes fitted motions as custom properties: an easing of straight pieces, its duration and its distance.

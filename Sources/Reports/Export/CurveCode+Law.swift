@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollFitting
 import ScrollModels
 
 extension CurveCode {

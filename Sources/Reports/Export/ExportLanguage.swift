@@ -1,4 +1,4 @@
-public import ScrollFit
+import ScrollFitting
 
 /// A language that fitted motions can be written in.
 ///

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollFitting
 
 // What source code says of a motion in comments, and how it is called.
 

@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollFitting
 
 /// Writes fitted motions in a programming language: a name each for its numbers, value, slope, duration and table.
 struct SourceWriter {

@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollFitting
 
 extension EdgeCrossing {
   var json: JSONValue {

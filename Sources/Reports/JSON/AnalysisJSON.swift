@@ -1,6 +1,6 @@
 import LeastSquares
 import Recordings
-import ScrollFit
+import ScrollFitting
 
 extension Analysis {
   /// `scrollfit.fit/1`.

@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollFitting
 
 // What a fit's errors rest on.
 

@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 extension MotionSet {
   /// `scrollfit.baseline/1`: everything a later comparison needs.

@@ -1,4 +1,4 @@
-public import ScrollFit
+import ScrollAnalysis
 
 /// `scrollfit.batch/1`: one recording of many on a line of its own.
 public struct BatchLine: Sendable {

@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 extension BatchReport {
   /// `scrollfit.batch-report/1`.

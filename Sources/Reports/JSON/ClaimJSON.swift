@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 extension [Claim] {
   /// `scrollfit.reproduce/1`.

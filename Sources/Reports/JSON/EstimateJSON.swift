@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollFitting
 
 extension Estimate {
   /// What an estimate is in its list: only parameters can be fixed or shared.

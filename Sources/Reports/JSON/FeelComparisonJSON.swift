@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 extension FeelComparison {
   /// `scrollfit.compare/1`.

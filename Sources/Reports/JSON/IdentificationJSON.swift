@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 extension Identification {
   /// Schema `scrollfit.identify/1`.

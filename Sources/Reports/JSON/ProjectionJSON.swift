@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 extension ProjectionAnalysis {
   /// `scrollfit.project/1`. `regression` is the first deceleration rate's, null without flings; `regressions` has

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
 
 extension FeelComparison {
   /// The comparison as JUnit XML for a build machine: a suite for each phase, in it a test case for the

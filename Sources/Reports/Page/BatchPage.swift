@@ -1,5 +1,6 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 extension BatchReport {
   /// How much a page draws, so that it stays small whatever the number of recordings.

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
 
 extension ConstantDistribution {
   /// The most points of a picture: of more, evenly chosen ones and the furthest of those that lie out.

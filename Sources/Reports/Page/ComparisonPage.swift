@@ -1,6 +1,6 @@
 import Numerals
 import Recordings
-import ScrollFit
+import ScrollAnalysis
 
 extension FeelComparison {
   /// The report as a page: the verdict, then both sides overlaid from the release on, gesture by gesture.

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollFitting
 
 extension Page.Block {
   /// How the estimators of a fit come to the minimum: a slider for the curve on its way, their paths over the

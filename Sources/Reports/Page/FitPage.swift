@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollFitting
 
 extension Analysis {
   /// The most rows of a table, and warnings of a list, that a page holds: a batch of thousands stays readable

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollFitting
 
 extension Fit {
   /// What a fit's pictures show along their horizontal axis.

@@ -1,6 +1,7 @@
 import Numerals
 import Recordings
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 extension Identification {
   /// The most recordings that have pictures.

@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollFitting
 
 /// The answer of a fit for a person who knows nothing of fitting: whose motion it is, and by how much not.
 struct PlainVerdict: Equatable {

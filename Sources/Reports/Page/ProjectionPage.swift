@@ -1,5 +1,5 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
 
 extension ProjectionAnalysis {
   /// The report as a page: what the recorded flings say, the pictures, the tables.

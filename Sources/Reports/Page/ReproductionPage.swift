@@ -1,5 +1,6 @@
 import Numerals
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 extension [Claim] {
   /// The claims with the articles' pictures, as a page.

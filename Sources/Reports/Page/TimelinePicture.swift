@@ -1,5 +1,5 @@
 import Recordings
-import ScrollFit
+import ScrollFitting
 
 extension RecordingSummary {
   /// The whole recording with its phases; nil where its samples were not kept.

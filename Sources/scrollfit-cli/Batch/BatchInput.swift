@@ -1,5 +1,6 @@
 import Recordings
-import ScrollFit
+import Reports
+import ScrollAnalysis
 
 /// The inputs of a batch one after the other: whole files, and the lines of files whose lines are recordings.
 struct BatchInput {

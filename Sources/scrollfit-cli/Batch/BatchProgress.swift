@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// How far a batch is, on standard error: one line that is written over on a terminal, a line now and then elsewhere.
 struct BatchProgress {

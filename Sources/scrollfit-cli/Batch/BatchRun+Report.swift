@@ -1,5 +1,6 @@
 import ResultStore
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 import Synchronization
 
 extension BatchRun {

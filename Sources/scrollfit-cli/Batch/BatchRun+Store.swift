@@ -1,5 +1,5 @@
 import ResultStore
-import ScrollFit
+import ScrollAnalysis
 import Synchronization
 
 extension BatchRun {

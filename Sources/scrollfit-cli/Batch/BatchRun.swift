@@ -1,7 +1,7 @@
 import Recordings
 import Reports
 import ResultStore
-import ScrollFit
+import ScrollAnalysis
 import Synchronization
 
 /// The work of `batch`: every input is read, fitted and handed to where results go.

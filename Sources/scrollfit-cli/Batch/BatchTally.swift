@@ -1,4 +1,4 @@
-import ScrollFit
+import ScrollAnalysis
 
 /// What a batch has come to so far.
 struct BatchTally: Equatable {

@@ -1,5 +1,6 @@
 import Recordings
-import ScrollFit
+import Reports
+import ScrollAnalysis
 
 /// The inputs of some recordings, read again in the order of the command: every file once. One that is not what was
 /// fitted, or standard input, is left out.

@@ -1,4 +1,5 @@
 import Foundation
+import ScrollFitting
 
 /// The right of one batch to write in a store, from here to the end of the process and of those it has started.
 ///

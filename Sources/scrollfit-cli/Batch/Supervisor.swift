@@ -1,5 +1,6 @@
 import Foundation
 import ResultStore
+import ScrollFitting
 
 /// Runs a batch in a process of its own, so that a recording that brings it down is known, and the others go on.
 ///

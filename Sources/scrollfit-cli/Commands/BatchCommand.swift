@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 import Reports
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 import Synchronization
 
 struct BatchCommand: ParsableCommand {

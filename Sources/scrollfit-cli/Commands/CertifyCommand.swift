@@ -1,5 +1,6 @@
 import ArgumentParser
 import Certification
+import Reports
 
 struct CertifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Reports
-import ScrollFit
+import ScrollFitting
 
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

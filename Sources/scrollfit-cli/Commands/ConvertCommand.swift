@@ -1,5 +1,6 @@
 import ArgumentParser
-import ScrollFit
+import Reports
+import ScrollFitting
 import ScrollModels
 
 struct ConvertCommand: ParsableCommand {

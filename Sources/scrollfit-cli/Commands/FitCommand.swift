@@ -1,6 +1,6 @@
 import ArgumentParser
 import Reports
-import ScrollFit
+import ScrollFitting
 
 struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,9 +25,11 @@ struct FitCommand: ParsableCommand {
     var options = fit.options
     options.threads = Environment.threads
     options.axis = common.axis.axis
-    options.illustrations = page.isAsked ? Analysis.mostPictures : 0
     return options
   }
+
+  /// The largest number of fits with pictures.
+  var illustrationLimit: Int { page.isAsked ? Analysis.mostPictures : 0 }
 
   func validate() throws {
     guard fit.export == nil || common.format == .text else {

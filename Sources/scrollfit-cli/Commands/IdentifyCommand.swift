@@ -1,6 +1,6 @@
 import ArgumentParser
 import Recordings
-import ScrollFit
+import ScrollAnalysis
 
 struct IdentifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

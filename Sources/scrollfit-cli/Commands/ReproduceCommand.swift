@@ -1,5 +1,5 @@
 import ArgumentParser
-import ScrollFit
+import ScrollAnalysis
 
 struct ReproduceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

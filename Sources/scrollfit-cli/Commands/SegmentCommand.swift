@@ -1,5 +1,5 @@
 import ArgumentParser
-import ScrollFit
+import ScrollFitting
 
 struct SegmentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Recordings
-import ScrollFit
+import ScrollSimulation
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import Recordings
-import ScrollFit
+import Reports
+import ScrollAnalysis
 
 extension Work {
   /// Side A where it is saved, and the comparison where there is a side B.

@@ -1,9 +1,11 @@
 import Certification
 import Recordings
 import Reports
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 import ScrollModels
 import ScrollSegmentation
+import ScrollSimulation
 
 /// The calls into the library, one for each verb: everything else here is words.
 ///
@@ -12,7 +14,8 @@ enum Work {
   /// All recordings: their analysis, and what of them could not be used.
   static func fit(_ command: FitCommand) throws(RunFailure) -> Outcome<Analysis> {
     var (traces, problems) = try read(command.recordings.files, command.fit.readingOptions(command.reading))
-    let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(traces)
+    let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(
+      traces, illustrating: command.illustrationLimit)
     problems += failures.map(\.diagnostic)
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
     let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)

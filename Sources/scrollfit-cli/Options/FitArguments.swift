@@ -3,7 +3,7 @@ import Formula
 import LeastSquares
 import Recordings
 import Reports
-import ScrollFit
+import ScrollFitting
 
 /// What is fitted, and how.
 struct FitArguments: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Recordings
-import ScrollFit
+import Reports
+import ScrollAnalysis
 
 /// How a user overrides what a file's names say.
 struct ReadingArguments: ParsableArguments {

@@ -3,7 +3,8 @@ import Formula
 import LeastSquares
 import Recordings
 import Reports
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 import ScrollModels
 
 /// A finite number, as every number option takes it.

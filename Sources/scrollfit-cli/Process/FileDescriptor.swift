@@ -1,4 +1,5 @@
 import Foundation
+import ScrollFitting
 
 /// Writing to what is open.
 enum FileDescriptor {

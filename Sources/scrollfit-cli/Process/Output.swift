@@ -1,4 +1,5 @@
 import Foundation
+import ScrollFitting
 
 /// Where a report goes: standard output, or a file that is there whole or not at all.
 enum Output: Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import Reports
+import ScrollFitting
 
 /// The files that a page's options ask for.
 struct PageFiles {

@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
-import ScrollFit
+import Reports
+import ScrollSimulation
 import TOMLKit
 
 /// A scenario as it is written in a file: JSON, or TOML.

@@ -1,5 +1,5 @@
 import Recordings
-import ScrollFit
+import ScrollFitting
 import Testing
 
 @testable import Reports

@@ -1,5 +1,5 @@
 import Foundation
-import ScrollFit
+import ScrollFitting
 import Testing
 
 @testable import Reports

@@ -1,0 +1,149 @@
+public import Recordings
+import ScrollFitting
+import ScrollModels
+
+/// Why a file is no baseline of this program.
+public enum BaselineError: Error, Equatable, Sendable {
+  /// The schema that the file names; nil where it names none.
+  case schema(String?)
+  /// Where in the file, and what must stand there.
+  case value(place: String, expected: String)
+}
+
+extension BaselineError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .schema(nil): "is no baseline: it names no schema, where '\(MotionSet.baselineSchema)' must stand"
+    case .schema(let found?):
+      "is of the schema '\(found)', not '\(MotionSet.baselineSchema)': save the baseline anew"
+    case .value(let place, let expected): "\(place) must be \(expected)"
+    }
+  }
+}
+
+extension MotionSet {
+  /// The version of the files that a set is kept in.
+  public static let baselineSchema = "scrollfit.baseline/1"
+
+  /// The set that a baseline holds. What the file has beyond it is left aside.
+  public init(baseline json: JSONValue) throws(BaselineError) {
+    let file = BaselineNode(json, at: "")
+    let schema = json["schema"]?.text
+    guard schema == Self.baselineSchema else { throw .schema(schema) }
+    let unit = try file["unit"].text()
+    guard ["pt", "px"].contains(unit) else { throw .value(place: "unit", expected: "pt or px") }
+    let motions = try file["motions"].list { node throws(BaselineError) in try RecordedMotion(node) }
+    self.init(
+      name: try file["name"].text(), unit: unit,
+      pixels: try file["pixels"].optional { node throws(BaselineError) in
+        try node.number(above: 0)
+      },
+      motions: motions, warnings: try file["warnings"].list { node throws(BaselineError) in try node.text() })
+  }
+}
+
+extension RecordedMotion {
+  fileprivate init(_ node: BaselineNode) throws(BaselineError) {
+    guard let phase = PhaseKind(rawValue: try node["phase"].text()), !Fitting.laws(of: phase).isEmpty else {
+      throw node["phase"].wrong("a phase with a law")
+    }
+    guard let axis = Axis(rawValue: try node["axis"].text()) else { throw node["axis"].wrong("x or y") }
+    let laws = try node["laws"].list { node throws(BaselineError) in try LawFit(node) }
+    guard !laws.isEmpty else { throw node["laws"].wrong("a list with a law") }
+    self.init(
+      phase: phase, source: try node["source"].text(),
+      series: try node["series"].optional { node throws(BaselineError) in try node.text() },
+      axis: axis, speed: try node["speed"].optional { node throws(BaselineError) in try node.number() },
+      groups: try node["groups"].texts(), laws: laws)
+  }
+}
+
+extension LawFit {
+  fileprivate init(_ node: BaselineNode) throws(BaselineError) {
+    let law = try node["law"].text()
+    guard let known = Laws.named(law)?.parameters.map(\.name).filter({ !Self.ofGesture.contains($0) }) else {
+      throw node["law"].wrong("a law of this program")
+    }
+    let constants = try node["constants"].list { node throws(BaselineError) in
+      Constant(
+        name: try node["name"].text(), unit: try node["unit"].text(), value: try node["value"].number(),
+        standardError: try node["standardError"].number(from: 0))
+    }
+    guard constants.map(\.name) == known else {
+      throw node["constants"].wrong("those of the law: \(known.joined(separator: ", "))")
+    }
+    let correlations = try node["correlations"].list { node throws(BaselineError) in
+      try node.number(from: -1, to: 1)
+    }
+    guard correlations.count == constants.count * (constants.count - 1) / 2 else {
+      throw node["correlations"].wrong("a number for each pair of constants")
+    }
+    self.init(
+      law: law, aicc: try node["aicc"].number(), misfit: try node["misfit"].number(from: 0),
+      degreesOfFreedom: try node["degreesOfFreedom"].optional { node throws(BaselineError) in
+        try node.number(above: 0)
+      },
+      constants: constants, correlations: correlations)
+  }
+}
+
+/// A place in a baseline and what stands there.
+private struct BaselineNode {
+  private let value: JSONValue?
+  private let place: String
+
+  init(_ value: JSONValue?, at place: String) {
+    self.value = value
+    self.place = place
+  }
+
+  subscript(_ key: String) -> BaselineNode {
+    BaselineNode(
+      value?.members?.first { $0.key == key }?.value, at: place.isEmpty ? key : "\(place).\(key)")
+  }
+
+  func wrong(_ expected: String) -> BaselineError { .value(place: place, expected: expected) }
+
+  func text() throws(BaselineError) -> String {
+    guard let text = value?.text else { throw wrong("a text") }
+    return text
+  }
+
+  /// A number, of a range where one is given.
+  func number(
+    from low: Double = -.infinity, above bound: Double = -.infinity, to high: Double = .infinity
+  ) throws(BaselineError) -> Double {
+    guard let number = value?.double else { throw wrong("a number") }
+    guard number >= low, number > bound, number <= high else {
+      throw wrong(
+        high.isFinite
+          ? "a number from \(low) to \(high)" : bound.isFinite ? "above \(bound)" : "at least \(low)")
+    }
+    return number
+  }
+
+  /// Nil for null.
+  func optional<Value>(
+    _ read: (BaselineNode) throws(BaselineError) -> Value
+  ) throws(BaselineError) -> Value? {
+    value == .null ? nil : try read(self)
+  }
+
+  func list<Element>(
+    _ read: (BaselineNode) throws(BaselineError) -> Element
+  ) throws(BaselineError) -> [Element] {
+    guard let elements = value?.elements else { throw wrong("a list") }
+    var list: [Element] = []
+    for (index, element) in elements.enumerated() {
+      list.append(try read(BaselineNode(element, at: "\(place)[\(index)]")))
+    }
+    return list
+  }
+
+  func texts() throws(BaselineError) -> [String: String] {
+    guard let members = value?.members else { throw wrong("an object of texts") }
+    var texts: [String: String] = [:]
+    for member in members { texts[member.key] = try self[member.key].text() }
+    return texts
+  }
+}

@@ -1,0 +1,134 @@
+public import Recordings
+import ScrollFitting
+
+/// One side of a comparison: the motions of a set of recordings that follow laws, each fitted under every law
+/// it may follow.
+///
+/// Everything a comparison needs of a side is in here, so that a side can be kept in a file (a baseline) and
+/// compared later to the same verdict.
+public struct MotionSet: Equatable, Sendable {
+  /// What the user calls it: the path of the file or folder.
+  public let name: String
+  /// The unit of lengths: `pt` or `px`.
+  public let unit: String
+  /// Device pixels to a ``unit``, the most of any recording; nil where none tells.
+  public let pixels: Double?
+  public let motions: [RecordedMotion]
+  public let warnings: [String]
+
+  public init(name: String, unit: String, pixels: Double?, motions: [RecordedMotion], warnings: [String] = [])
+  {
+    self.name = name
+    self.unit = unit
+    self.pixels = pixels
+    self.motions = motions
+    self.warnings = warnings
+  }
+
+  /// The kinds of its phases, each once, in the order of ``PhaseKind``.
+  public var phases: [PhaseKind] {
+    PhaseKind.allCases.filter { kind in motions.contains { $0.phase == kind } }
+  }
+}
+
+/// One fling, bounce, snap or pull of a recording.
+public struct RecordedMotion: Equatable, Sendable {
+  public let phase: PhaseKind
+  public let source: String
+  public let series: String?
+  public let axis: Axis
+  /// |v₀| of the simplest law, in units of length a second; nil for a law without a velocity.
+  public let speed: Double?
+  /// Of the keys that recordings are grouped by, those that this one has a value for: `os` to `17.2`.
+  public let groups: [String: String]
+  /// Every law that was fitted, in the order of ``Laws/names``; not empty.
+  public let laws: [LawFit]
+
+  public init(
+    phase: PhaseKind, source: String, series: String?, axis: Axis, speed: Double?,
+    groups: [String: String] = [:],
+    laws: [LawFit]
+  ) {
+    self.phase = phase
+    self.source = source
+    self.series = series
+    self.axis = axis
+    self.speed = speed
+    self.groups = groups
+    self.laws = laws
+  }
+}
+
+/// The constants of a law as one motion shows them.
+public struct LawFit: Equatable, Sendable {
+  /// Its name on the command line: `bounce`.
+  public let law: String
+  public let aicc: Double
+  /// What structured residuals exceed the pixel grid by, as a share of the motion's travel; 0 where the law
+  /// holds.
+  public let misfit: Double
+  /// Of the standard errors; nil for a known variance.
+  public let degreesOfFreedom: Double?
+  public let constants: [Constant]
+  /// Of every pair of constants: of the first with the second, with the third, …, of the second with the
+  /// third, ….
+  public let correlations: [Double]
+
+  /// A number that belongs to the engine, not to the gesture: a damping, but not an initial velocity.
+  public struct Constant: Equatable, Sendable {
+    public let name: String
+    public let unit: String
+    public let value: Double
+    public let standardError: Double
+
+    public init(name: String, unit: String, value: Double, standardError: Double) {
+      self.name = name
+      self.unit = unit
+      self.value = value
+      self.standardError = standardError
+    }
+  }
+
+  public init(
+    law: String, aicc: Double, misfit: Double, degreesOfFreedom: Double?, constants: [Constant],
+    correlations: [Double]
+  ) {
+    self.law = law
+    self.aicc = aicc
+    self.misfit = misfit
+    self.degreesOfFreedom = degreesOfFreedom
+    self.constants = constants
+    self.correlations = correlations
+  }
+
+  /// The parameters that say how a motion begins and where it rests: they belong to the gesture, not to the
+  /// engine.
+  static let ofGesture: Set = [
+    "initialOffset", "initialVelocity", "rest", "displacement", "clockOffset", "stopTime",
+  ]
+
+  /// What a fit says of its law's constants; nil where it says nothing of one of them, or of a law without.
+  init?(_ fit: Fit) {
+    let parameters = fit.parameters.filter { !Self.ofGesture.contains($0.name) }
+    let constants = parameters.compactMap { parameter -> Constant? in
+      guard let error = parameter.standardError, error.isFinite, parameter.value.isFinite, !parameter.fixed
+      else { return nil }
+      return Constant(
+        name: parameter.name, unit: parameter.unit, value: parameter.value, standardError: error)
+    }
+    guard !fit.model.hasPrefix("polynomial"), constants.count == parameters.count, !constants.isEmpty,
+      fit.termination.converged, let aicc = fit.selection.aicc, aicc.isFinite
+    else { return nil }
+    let names = constants.map(\.name)
+    let correlations = names.indices.flatMap { first in
+      names[(first + 1)...].map { second in
+        fit.correlations.first { $0.first == names[first] && $0.second == second }?.value ?? 0
+      }
+    }
+    self.init(
+      law: fit.model, aicc: aicc,
+      misfit: [.near, .fails].contains(fit.adequacy.verdict) ? fit.adequacy.excessOfTravel : 0,
+      degreesOfFreedom: fit.intervals.degreesOfFreedom.map(Double.init), constants: constants,
+      correlations: correlations)
+  }
+}

@@ -1,0 +1,104 @@
+public import Recordings
+import ScrollFitting
+import ScrollModels
+
+/// Reads and fits one input of a batch: every recording in it by itself.
+public struct BatchAnalyzer: Sendable {
+  public let reading: ReadingOptions
+  public private(set) var options: FitOptions
+
+  public init(reading: ReadingOptions, options: FitOptions) {
+    self.reading = reading
+    self.options = options
+    // Another estimator, and a search that is to be shown, have to do it all themselves.
+    self.options.usesKernels = [.auto, .variableProjection].contains(options.estimator) && !options.keepPath
+  }
+
+  /// The recordings of an input, in its order; one that has failed where it cannot be read.
+  ///
+  /// - Parameter bytes: the file's, or the line's.
+  public func records(of entry: BatchEntry, bytes: [UInt8]) -> [BatchRecord] {
+    do throws(ReadingError) {
+      return try traces(of: entry, bytes: bytes).map { record(of: $0.trace, $0.options) }
+    } catch {
+      return [
+        BatchRecord(
+          .init(error.description, line: error.line, column: error.column, isUsage: error.isUsage))
+      ]
+    }
+  }
+
+  /// What the input holds, each recording with the options that it is fitted with.
+  func traces(
+    of entry: BatchEntry, bytes: [UInt8]
+  ) throws(ReadingError) -> [(trace: Trace, options: FitOptions)] {
+    guard let number = entry.line else {
+      return try RecordingReader(options: reading).traces(bytes: bytes, source: entry.source).map {
+        ($0, options)
+      }
+    }
+    let line = try TraceLine(bytes, number: number, source: entry.source)
+    let own = named(by: line)
+    return try line.traces(own.reading).map { ($0, own.options) }
+  }
+
+  private func record(of trace: Trace, _ options: FitOptions) -> BatchRecord {
+    let (analysis, failures) = Analyzer(options: options).analyze([trace])
+    let errors = failures.map { failure in
+      (failure.axis.map { "axis \($0.rawValue): " } ?? "") + failure.error.description
+    }
+    let problem = BatchRecord.Problem(
+      errors.joined(separator: "; "),
+      // A law that the recording itself names may not have what the options name.
+      isUsage: self.options.model == options.model && failures.contains { $0.error.isUsage })
+    return BatchRecord(
+      series: trace.series, recording: analysis.recordings.first, facts: trace.facts, fits: analysis.fits,
+      problem: errors.isEmpty ? nil : problem)
+  }
+
+  /// The options for a line that names its law under `model`, where the user named none. A pull past the edge has the finger's
+  /// travel where others have times.
+  private func named(by line: TraceLine) -> (reading: ReadingOptions, options: FitOptions) {
+    guard options.model == nil, options.formula == nil, let name = line.facts["model"] else {
+      return (reading, options)
+    }
+    var reading = reading, options = options
+    options.model = Self.shortNames[name] ?? (Laws.named(name) == nil ? nil : name)
+    if options.model == "rubber-band", reading.columns["finger"] == nil, line.hasColumn("t") {
+      reading.columns["finger"] = "t"
+      reading.columns["time"] = "none"
+    }
+    return (reading, options)
+  }
+
+  /// What recorders call the laws.
+  private static let shortNames = [
+    "decel": "deceleration", "bounce-phase": "bounce", "rubber": "rubber-band",
+  ]
+}
+
+extension Trace {
+  /// What the recording says of itself: the texts and numbers of its header by their path, and its metadata.
+  fileprivate var facts: [String: String] {
+    var facts = metadata
+    for member in header { facts.merge(member.facts) { _, header in header } }
+    return facts
+  }
+}
+
+extension JSONMember {
+  fileprivate var facts: [String: String] {
+    switch value {
+    case .object(let members):
+      var facts: [String: String] = [:]
+      for member in members {
+        for (path, text) in member.facts { facts["\(key).\(path)"] = text }
+      }
+      return facts
+    case .string(let text): return [key: text]
+    case .number(let text): return [key: text]
+    case .bool(let value): return [key: "\(value)"]
+    case .null, .array: return [:]
+    }
+  }
+}

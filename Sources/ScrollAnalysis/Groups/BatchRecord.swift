@@ -1,0 +1,55 @@
+import ScrollFitting
+
+/// What a batch has to say of one recording.
+public struct BatchRecord: Equatable, Sendable {
+  /// The series where the input holds several, or the recording's name.
+  public let series: String?
+  /// Nil where the input could not be read.
+  public let recording: RecordingSummary?
+  /// What the recording says of itself: device, version, … by key.
+  public let facts: [String: String]
+  public let fits: [Fit]
+  /// What could not be used; nil where all could.
+  public let problem: Problem?
+
+  public struct Problem: Error, Equatable {
+    public let sentence: String
+    /// Where in the file, from 1.
+    public let line: Int?
+    public let column: Int?
+    /// Whether the options are wrong whatever the recording.
+    public let isUsage: Bool
+
+    public init(_ sentence: String, line: Int? = nil, column: Int? = nil, isUsage: Bool = false) {
+      self.sentence = sentence
+      self.line = line
+      self.column = column
+      self.isUsage = isUsage
+    }
+  }
+
+  public init(
+    series: String?, recording: RecordingSummary?, facts: [String: String], fits: [Fit], problem: Problem?
+  ) {
+    self.series = series
+    self.recording = recording
+    self.facts = facts
+    self.fits = fits
+    self.problem = problem
+  }
+
+  /// An input without a recording that could be read.
+  public init(_ problem: Problem) {
+    self.init(series: nil, recording: nil, facts: [:], fits: [], problem: problem)
+  }
+
+  public enum Status: String, Sendable {
+    case done, failed
+  }
+
+  /// A recording of which nothing could be used has failed.
+  public var status: Status { problem != nil && fits.isEmpty ? .failed : .done }
+
+  /// Whether nothing is missing and every fit converged.
+  public var isComplete: Bool { problem == nil && fits.allSatisfy(\.termination.converged) }
+}

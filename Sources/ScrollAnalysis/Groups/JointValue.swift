@@ -1,0 +1,118 @@
+import LeastSquares
+import ScrollFitting
+import ScrollModels
+
+/// One value of a constant for all fits of a group, and whether they allow it.
+public struct JointValue: Equatable, Sendable {
+  /// How it was found.
+  public enum Method: Equatable, Sendable {
+    /// All samples fitted at once, everything else each recording's own: what `fit --joint` does. The test is F, of the
+    /// joint sum of squares against that of separate fits, or, of several constants, of the fit that shares the others.
+    case samples
+    /// From the separate fits alone: the cost of each is taken as a quadratic about its minimum, so that the value is
+    /// Σ wᵢyᵢ / Σ wᵢ with wᵢ = 1/sᵢ², its error 1/√Σ wᵢ. The test is Cochran's Q = Σ wᵢ(yᵢ − y)², χ² for one true value
+    /// and errors sᵢ that are known. Of several constants each is taken by itself.
+    case separateFits(Reason)
+  }
+
+  /// Why the samples were not fitted at once.
+  public enum Reason: Error, Equatable {
+    case tooMany(most: Int)
+    /// Standard input, or a file that is not what it was.
+    case notThere
+    /// An option that joint fits do not have.
+    case option(String)
+    /// The joint fit's words.
+    case failed(String)
+  }
+
+  public let value: Double
+  public let standardError: Double
+  /// How many fits share it.
+  public let count: Int
+  /// F or Q.
+  public let statistic: Double
+  /// Of F's numerator, or of Q.
+  public let equalities: Int
+  /// Of F's denominator; nil for Q.
+  public let degreesOfFreedom: Int?
+  /// Of a statistic this large where there is one value for all.
+  public let pValue: Double
+  public let method: Method
+
+  /// From separate fits. Nil for fewer than two, or where one has an error of 0.
+  init?(_ observations: [BatchCollection.Observation], because reason: Reason) {
+    let errors = observations.map(\.standardError)
+    guard observations.count > 1, let least = errors.min(), least > 0, errors.allSatisfy(\.isFinite) else {
+      return nil
+    }
+    // In units of the smallest error no weight overflows.
+    let weights = errors.map { (least / $0) * (least / $0) }
+    let total = weights.reduce(0, +)
+    let first = observations[0].value
+    let mean = first + zip(weights, observations).reduce(0) { $0 + $1.0 * ($1.1.value - first) } / total
+    value = mean
+    standardError = least / total.squareRoot()
+    count = observations.count
+    statistic = observations.reduce(0) {
+      let distance = ($1.value - mean) / $1.standardError
+      return $0 + distance * distance
+    }
+    equalities = count - 1
+    degreesOfFreedom = nil
+    pValue = ChiSquared(degreesOfFreedom: Double(count - 1)).upperTail(statistic)
+    method = .separateFits(reason)
+  }
+
+  /// Of a joint fit. Nil where the samples do not determine it.
+  init?(_ joint: JointEstimate, count: Int) {
+    guard let error = joint.estimate.standardError, error.isFinite, joint.estimate.value.isFinite else {
+      return nil
+    }
+    value = joint.estimate.value
+    standardError = error
+    self.count = count
+    statistic = joint.fStatistic
+    equalities = joint.equalities
+    degreesOfFreedom = joint.degreesOfFreedom
+    pValue = joint.pValue
+    method = .samples
+  }
+}
+
+/// The joint values of a batch, by constant and group.
+public struct JointValues: Equatable, Sendable {
+  struct Key: Hashable {
+    let constant: BatchCollection.ConstantName
+    /// Nil for all recordings.
+    let group: BatchCollection.Group?
+  }
+
+  var found: [Key: JointValue] = [:]
+  var reasons: [Key: JointValue.Reason] = [:]
+  /// Of all that nothing else is said of.
+  let reason: JointValue.Reason
+
+  public init() { self.init(reason: .notThere) }
+
+  init(reason: JointValue.Reason) { self.reason = reason }
+
+  /// What was found, else what the separate fits say; nil for a constant that belongs to the gesture.
+  func value(
+    of constant: BatchCollection.Constant, group: BatchCollection.Group?,
+    _ observations: [BatchCollection.Observation]
+  ) -> JointValue? {
+    guard constant.name.isOfEngine else { return nil }
+    let key = Key(constant: constant.name, group: group)
+    return found[key] ?? JointValue(observations, because: reasons[key] ?? reason)
+  }
+}
+
+extension BatchCollection.ConstantName {
+  /// Whether it is a parameter of a law of scrolling that tells engines apart: none that says how a gesture begins and where
+  /// it rests.
+  public var isOfEngine: Bool {
+    guard let law = Laws.named(model), !(law is PolynomialLaw) else { return false }
+    return !LawFit.ofGesture.contains(name) && law.parameters.contains { $0.name == name }
+  }
+}

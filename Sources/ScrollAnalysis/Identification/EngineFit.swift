@@ -1,0 +1,148 @@
+import LeastSquares
+import Numerals
+import ScrollFitting
+import ScrollModels
+import ScrollSegmentation
+
+/// One law of the catalogue fitted to a phase: with an engine's constants, or with the best.
+struct EngineFit: Sendable {
+  let law: any EngineLaw
+  let constants: EngineCandidate.Constants
+  /// Whose constants they are; for free ones all engines that have the law.
+  let engines: [String]
+  let place: Int
+  let estimates: [Estimate]
+  let fitted: [Double]
+  let residuals: [Double]
+  let rms: Double
+  let freeCount: Int
+  let criteria: InformationCriteria
+  let adequacy: AdequacyJudgement
+
+  /// - Parameters:
+  ///   - place: in the catalogue, which decides between equals.
+  ///   - starts: constants to look from; held where they are an engine's own.
+  /// - Returns: nil where the law has no curve through these samples.
+  init?(
+    _ law: any EngineLaw, engines: [String], place: Int, to phase: IdentifiedPhase,
+    constants: EngineCandidate.Constants, starts: [[Double]]
+  ) {
+    let state = law.state
+    var free = state.indices.filter { !phase.isKnown(state[$0].name) }
+    if constants == .free { free += state.count..<(state.count + law.constants.count) }
+    let needsStart = !law.isTimeInvariant && phase.kind != .rubberBand && phase.latestStart > 0
+    if needsStart { free.append(state.count + law.constants.count) }
+    var best: (problem: EngineProblem, minimum: Minimum)?
+    var solver = LevenbergMarquardt()
+    solver.stepTolerance = 1e-11
+    solver.evaluationLimit = 300
+    for values in starts {
+      for start in Self.starts(law, phase, values, needsStart: needsStart) {
+        let problem = EngineProblem(
+          law: law, context: phase.context, samples: phase.samples, numbers: start, free: free,
+          sizes: state.map(phase.size(of:)) + values.map { max($0.magnitude, 1e-9) } + [
+            phase.context.frameInterval
+          ], latestStart: phase.latestStart)
+        let minimum = solver.minimize(problem, from: free.map { start[$0] })
+        if minimum.sumOfSquares.isFinite, minimum.sumOfSquares < best?.minimum.sumOfSquares ?? .infinity {
+          best = (problem, minimum)
+        }
+        // Nothing below what the offsets resolve can be gained by another start.
+        let count = Double(phase.samples.observations.count)
+        if minimum.sumOfSquares <= count * phase.resolution * phase.resolution / 12 { break }
+      }
+    }
+    guard let best else { return nil }
+    self.init(law, engines, place, constants, phase, best.problem, best.minimum)
+  }
+
+  private init(
+    _ law: any EngineLaw, _ engines: [String], _ place: Int, _ constants: EngineCandidate.Constants,
+    _ phase: IdentifiedPhase, _ problem: EngineProblem, _ minimum: Minimum
+  ) {
+    self.law = law
+    self.engines = engines
+    self.place = place
+    self.constants = constants
+    let point = minimum.parameters
+    let fitted = problem.values(at: point)
+    self.fitted = fitted
+    residuals = zip(fitted, phase.samples.observations).map { $0 - $1 }
+    rms = (minimum.sumOfSquares / Double(residuals.count)).squareRoot()
+    freeCount = point.count
+    let largest = phase.samples.observations.reduce(0) { max($0, $1.magnitude) }
+    criteria = InformationCriteria(
+      sumOfSquares: minimum.sumOfSquares, count: residuals.count, freeParameters: freeCount,
+      resolvedVariance: InformationCriteria.resolvedVariance(grid: phase.resolution, largest: largest))
+    adequacy = AdequacyRule().judge(
+      residuals: residuals, floor: (phase.grid ?? 0) / 12.0.squareRoot(), travel: phase.travel,
+      degreesOfFreedom: residuals.count - freeCount, resolution: 1e-9 * largest)
+    estimates = Self.estimates(problem, point, sumOfSquares: minimum.sumOfSquares, unit: phase.unit)
+  }
+
+  /// Where the search begins: laws that go by the time since their start from several of them, and all that are not of
+  /// a first order in their velocity from several of these.
+  private static func starts(
+    _ law: any EngineLaw, _ phase: IdentifiedPhase, _ constants: [Double], needsStart: Bool
+  ) -> [[Double]] {
+    let state = law.state.map { phase.start(of: $0.name) }
+    guard needsStart else { return [state + constants + [0]] }
+    let velocity = law.state.firstIndex { $0.name == Parameter.initialVelocity.name }
+    let delays = (0..<5).map { phase.latestStart * Double($0) / 4 }
+    return delays.flatMap { delay in
+      [1, 1.5].map { factor in
+        var state = state
+        if let velocity { state[velocity] *= factor }
+        return state + constants + [delay]
+      }
+    }
+  }
+
+  private static func estimates(
+    _ problem: EngineProblem, _ point: [Double], sumOfSquares: Double, unit: String
+  ) -> [Estimate] {
+    let rows = problem.residualCount
+    let freedom = rows - point.count
+    let covariance: Covariance? =
+      freedom > 0
+      ? Covariance(
+        jacobian: problem.linearized(at: point).jacobian, rows: rows, columns: point.count,
+        variance: sumOfSquares / Double(freedom)) : nil
+    let half =
+      freedom > 0 ? StudentT(degreesOfFreedom: Double(freedom)).criticalValue(confidence: 0.95) : .nan
+    let law = problem.law
+    let names = law.parameters + [.startTime(upTo: 0)]
+    return names.indices.compactMap { place in
+      let spelled = unit == "pt" ? names[place].unit : names[place].unit.replacing("pt", with: unit)
+      guard let j = problem.free.firstIndex(of: place) else {
+        return place == names.count - 1
+          ? nil
+          : Estimate(
+            name: names[place].name, unit: spelled, value: problem.numbers[place], standardError: nil,
+            interval: nil, fixed: true)
+      }
+      let error = covariance.flatMap { $0.standardError($0.unit(j)) }.flatMap { $0.isFinite ? $0 : nil }
+      return Estimate(
+        name: names[place].name, unit: spelled, value: point[j], standardError: error,
+        interval: error.map { (point[j] - half * $0)...(point[j] + half * $0) })
+    }
+  }
+
+  /// The largest difference of two fitted curves at the samples.
+  func distance(to other: EngineFit) -> Double {
+    zip(fitted, other.fitted).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
+  }
+
+  /// Which comes first: AICc, within 2 of which the fewest free parameters decide, then the catalogue's order.
+  static func ranked(_ fits: [EngineFit]) -> [EngineFit] {
+    let lowest = fits.map(\.aicc).min() ?? .infinity
+    func key(_ fit: EngineFit) -> (Double, Int, Int) {
+      // Equal curves differ in the last digits of their AICc.
+      (fit.aicc - lowest < 2 ? -.infinity : (1000 * fit.aicc).rounded(), fit.freeCount, fit.place)
+    }
+    return fits.sorted { key($0) < key($1) }
+  }
+
+  /// Infinite where there are too few samples for one.
+  var aicc: Double { criteria.aicc ?? .infinity }
+}

@@ -1,0 +1,75 @@
+import LeastSquares
+import ScrollFitting
+import ScrollModels
+
+/// The curve of an engine's law through samples: some of its numbers are moved, the others held.
+///
+/// The numbers are the law's state, its constants and, last, how long before the first sample the motion began: laws
+/// whose course depends on the time since their start need it. Derivatives are differences, inside the domains.
+struct EngineProblem: LeastSquaresProblem {
+  let law: any EngineLaw
+  let context: EngineContext
+  let samples: Samples
+  /// Every number, at the values that are held.
+  let numbers: [Double]
+  /// Places of the numbers that are moved, increasing.
+  let free: [Int]
+  /// What each number is taken for where it is smaller.
+  let sizes: [Double]
+  /// The domains of all numbers.
+  private let domains: [Parameter]
+
+  init(
+    law: any EngineLaw, context: EngineContext, samples: Samples, numbers: [Double], free: [Int],
+    sizes: [Double], latestStart: Double
+  ) {
+    self.law = law
+    self.context = context
+    self.samples = samples
+    self.numbers = numbers
+    self.free = free
+    self.sizes = sizes
+    domains = law.parameters + [.startTime(upTo: latestStart)]
+  }
+
+  var parameters: [Parameter] { free.map { domains[$0] } }
+  var residualCount: Int { samples.observations.count }
+
+  func makeWorkspace() {}
+
+  func evaluate(
+    _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Void
+  ) {
+    let observed = samples.observations
+    let values = values(at: point)
+    for i in observed.indices { residuals[i] = values[i] - observed[i] }
+    guard !jacobian.isEmpty else { return }
+    for (j, place) in free.enumerated() {
+      let domain = domains[place].domain
+      let step = 6e-6 * max(point[j].magnitude, sizes[place])
+      var ahead = point
+      var behind = point
+      ahead[j] = min(domain.upperBound, point[j] + step)
+      behind[j] = max(domain.lowerBound, point[j] - step)
+      let (high, low) = (self.values(at: ahead), self.values(at: behind))
+      let width = ahead[j] - behind[j]
+      for i in observed.indices { jacobian[j * observed.count + i] = (high[i] - low[i]) / width }
+    }
+  }
+
+  /// The curve at each sample.
+  func values(at point: [Double]) -> [Double] {
+    var numbers = numbers
+    for (value, place) in zip(point, free) { numbers[place] = value }
+    let start = numbers.removeLast()
+    let curve = law.curve(numbers, context: context)
+    return samples.abscissas.map { curve.value(at: $0 + start) }
+  }
+}
+
+extension Parameter {
+  /// How long before the first sample a motion began.
+  static func startTime(upTo latest: Double) -> Parameter {
+    Parameter("startTime", unit: "s", domain: 0...max(0, latest))
+  }
+}

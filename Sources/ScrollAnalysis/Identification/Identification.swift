@@ -1,0 +1,144 @@
+public import Recordings
+import ScrollFitting
+
+/// Which engine of the catalogue moves like a recording.
+public struct Identification: Equatable, Sendable {
+  public let recordings: [RecordingIdentification]
+
+  public init(recordings: [RecordingIdentification]) { self.recordings = recordings }
+}
+
+/// The engines of one recording, phase by phase and over all of them.
+public struct RecordingIdentification: Equatable, Sendable {
+  public let source: String
+  public let series: String?
+  public let phases: [PhaseIdentification]
+  /// Engines with a row for every kind of phase seen, the likeliest class first.
+  public let overall: [EngineClass]
+  public let verdict: IdentityVerdict
+  public let warnings: [String]
+
+  public init(
+    source: String, series: String?, phases: [PhaseIdentification], overall: [EngineClass],
+    verdict: IdentityVerdict, warnings: [String]
+  ) {
+    self.source = source
+    self.series = series
+    self.phases = phases
+    self.overall = overall
+    self.verdict = verdict
+    self.warnings = warnings
+  }
+}
+
+/// What an identification comes to.
+public enum IdentityVerdict: Equatable, Sendable {
+  /// These engines, with their own constants; `nearly` where they leave a little structure.
+  case engines([String], nearly: Bool)
+  /// The law of these engines, with other constants.
+  case law(String, engines: [String], nearly: Bool)
+  /// Each phase is some engine's, but no engine's are all.
+  case mixed
+  /// The best of the catalogue leaves structure above the grid.
+  case none
+  /// Too few samples.
+  case undecided
+}
+
+extension IdentityVerdict {
+  /// The engines that the verdict names, all of them; empty where it names none.
+  public var named: [String] {
+    switch self {
+    case .engines(let engines, _), .law(_, let engines, _): engines
+    case .mixed, .none, .undecided: []
+    }
+  }
+}
+
+/// Engines that no recording like this tells apart, over all phases.
+public struct EngineClass: Equatable, Sendable {
+  public let engines: [String]
+  /// The sum of the phases' differences from the best class; nil where one has no AICc.
+  public let deltaAICc: Double?
+
+  public init(engines: [String], deltaAICc: Double?) {
+    self.engines = engines
+    self.deltaAICc = deltaAICc
+  }
+}
+
+/// The catalogue ranked on one phase.
+public struct PhaseIdentification: Equatable, Sendable {
+  public let axis: Axis
+  public let kind: PhaseKind
+  /// Times of the first and last sample used, s since the recording's first sample.
+  public let from: Double
+  public let to: Double
+  public let unit: String
+  /// Classes in the order of AICc; of those within 2, the one with the fewest free parameters first.
+  public let candidates: [EngineCandidate]
+  public let verdict: IdentityVerdict
+  /// The samples: seconds since `from` (the finger's travel for a pull) and offsets.
+  public let abscissas: [Double]
+  public let observed: [Double]
+
+  public init(
+    axis: Axis, kind: PhaseKind, from: Double, to: Double, unit: String, candidates: [EngineCandidate],
+    verdict: IdentityVerdict, abscissas: [Double], observed: [Double]
+  ) {
+    self.axis = axis
+    self.kind = kind
+    self.from = from
+    self.to = to
+    self.unit = unit
+    self.candidates = candidates
+    self.verdict = verdict
+    self.abscissas = abscissas
+    self.observed = observed
+  }
+}
+
+/// A class of engines on one phase: those whose fitted curves differ by less than one step of the recording's grid.
+public struct EngineCandidate: Equatable, Sendable {
+  /// Whether the law has the engine's own constants or the best ones.
+  public enum Constants: String, Sendable {
+    case fixed, free
+  }
+
+  /// The law and, where they are an engine's, its constants.
+  public let name: String
+  /// The best one first.
+  public let engines: [String]
+  public let law: String
+  public let constants: Constants
+  /// State and constants; `startTime` is how long before the first sample the motion began, of laws to which that matters.
+  public let parameters: [Estimate]
+  /// AICc less the smallest; nil for too few samples.
+  public let deltaAICc: Double?
+  public let rms: Double
+  /// The largest residual.
+  public let maximum: Double
+  /// The same in device pixels; nil where neither the recording nor its grid tells them.
+  public let maximumPixels: Double?
+  public let adequacy: Adequacy.Verdict
+  /// The curve at each sample.
+  public let fitted: [Double]
+
+  public init(
+    name: String, engines: [String], law: String, constants: Constants, parameters: [Estimate],
+    deltaAICc: Double?, rms: Double, maximum: Double, maximumPixels: Double?, adequacy: Adequacy.Verdict,
+    fitted: [Double]
+  ) {
+    self.name = name
+    self.engines = engines
+    self.law = law
+    self.constants = constants
+    self.parameters = parameters
+    self.deltaAICc = deltaAICc
+    self.rms = rms
+    self.maximum = maximum
+    self.maximumPixels = maximumPixels
+    self.adequacy = adequacy
+    self.fitted = fitted
+  }
+}

@@ -1,0 +1,63 @@
+import LeastSquares
+import Recordings
+import ScrollFitting
+import ScrollModels
+import ScrollSegmentation
+
+/// A phase as the catalogue is asked about it: its samples, and what is known beside them.
+struct IdentifiedPhase {
+  let axis: Axis
+  let kind: PhaseKind
+  let samples: Samples
+  let from: Double
+  let to: Double
+  let unit: String
+  let grid: Double?
+  /// The smallest difference the offsets can show.
+  let resolution: Double
+  /// Where it comes to rest, where that is known; nil where it is to be found.
+  let rest: Double?
+  /// The slope at the first sample, unit/s.
+  let velocity: Double
+  let context: EngineContext
+  /// Units of offset in a device pixel; nil where nothing tells.
+  let pixel: Double?
+  /// How long before the first sample the motion may have begun, s.
+  let latestStart: Double
+
+  /// Which rows of the catalogue it is asked about.
+  var enginePhases: [EnginePhase] {
+    switch kind {
+    case .deceleration: [.fling]
+    case .bounce, .unknownReturn: [.bounce]
+    case .snap: [.snap, .bounce]
+    case .rubberBand: [.overscroll]
+    // A program's animation, where no finger is known of.
+    case .drag, .programmatic: [.snap]
+    case .rest, .jump, .constantVelocity, .wheel: []
+    }
+  }
+
+  var travel: Double { (samples.observations.max() ?? 0) - (samples.observations.min() ?? 0) }
+
+  /// Where a state's number is looked for from.
+  func start(of name: String) -> Double {
+    let first = samples.observations.first ?? 0
+    let last = samples.observations.last ?? 0
+    switch name {
+    case Parameter.initialOffset.name: return first
+    case Parameter.initialVelocity.name: return velocity
+    case Parameter.rest.name: return rest ?? last
+    case Parameter.displacement.name: return first - (rest ?? last)
+    default: return context.dimension
+    }
+  }
+
+  /// What a number of the state is taken for where it is smaller, in its own unit.
+  func size(of parameter: Parameter) -> Double {
+    parameter.unit == "pt/s" ? max(velocity.magnitude, travel) : max(travel, resolution)
+  }
+
+  /// Whether a number of the state is known.
+  func isKnown(_ name: String) -> Bool { name == Parameter.rest.name && rest != nil }
+}

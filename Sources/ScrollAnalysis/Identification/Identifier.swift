@@ -1,0 +1,77 @@
+import LeastSquares
+import Numerals
+public import Recordings
+import ScrollFitting
+import ScrollModels
+
+/// Asks of a recording which engine of the catalogue moves like it.
+///
+/// Each phase that follows a law is fitted with every row of the catalogue of its kind: with the engine's own constants
+/// (is it exactly this engine?) and with the best ones (this law, other constants?); only where the motion starts is
+/// always free. Rows whose curves differ by less than one step of the recording's grid are one class. The class with
+/// the smallest AICc is named, with those within two steps of it, unless it leaves structure above the grid.
+///
+/// How an engine ends its motion (``StopRule``) and rounds it is no part of the comparison: a phase is what was
+/// recorded while it moved.
+public struct Identifier: Sendable {
+  /// The range to take as one phase of a kind, in place of the phases that the segmentation finds.
+  public var whole: PhaseKind?
+  public var from: Double?
+  public var to: Double?
+  public var axis: Axis?
+  /// The offsets of the content's edges; overrides what the recording names.
+  public var edges: ClosedRange<Double>?
+  public var ignoresTouch = false
+  public var threads = 1
+
+  public init() {}
+
+  /// The phases' engines, and what of the recording could not be used.
+  public func identify(_ trace: Trace) -> (RecordingIdentification?, [Failure]) {
+    var warnings = trace.warnings
+    var failures: [Failure] = []
+    var outcomes: [PhaseIdentifier.Outcome] = []
+    for axis in Axis.allCases where self.axis == nil || self.axis == axis {
+      guard let offsets = trace.offsets[axis] else { continue }
+      guard offsets.contains(where: { $0 != offsets[0] }) else {
+        if self.axis == axis {
+          failures.append(
+            Failure(source: trace.source, series: trace.series, axis: axis, error: .noMotion))
+        } else {
+          warnings.append(axis.isLeftOut)
+        }
+        continue
+      }
+      do throws(FitError) {
+        let phases = try PhaseGathering(trace: trace, axis: axis, identifier: self).phases(&warnings)
+        for phase in phases {
+          let outcome = PhaseIdentifier(phase: phase, threads: threads).outcome()
+          // A drag is a program's animation only where one of these fits it.
+          if phase.kind == .drag {
+            guard case .engines = outcome.identification.verdict else { continue }
+          }
+          outcomes.append(outcome)
+        }
+      } catch {
+        failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
+      }
+    }
+    if let axis, trace.offsets[axis] == nil {
+      let found = Axis.allCases.filter { trace.offsets[$0] != nil }
+      failures.append(
+        Failure(
+          source: trace.source, series: trace.series, axis: axis, error: .axisMissing(axis, found: found)))
+    }
+    if outcomes.isEmpty, failures.isEmpty {
+      warnings.append("no phase of it follows a law: there is nothing to compare")
+    }
+    guard failures.isEmpty || !outcomes.isEmpty else { return (nil, failures) }
+    let summary = OverallIdentity(outcomes)
+    return (
+      RecordingIdentification(
+        source: trace.source, series: trace.series, phases: outcomes.map(\.identification),
+        overall: summary.classes, verdict: summary.verdict, warnings: warnings),
+      failures
+    )
+  }
+}

@@ -1,0 +1,144 @@
+import LeastSquares
+import Numerals
+import Recordings
+import ScrollFitting
+import ScrollModels
+import ScrollSegmentation
+
+/// The phases of one axis that the catalogue has rows for.
+struct PhaseGathering {
+  let trace: Trace
+  let axis: Axis
+  let identifier: Identifier
+  /// The usual time between frames, s: of the whole recording, so looked at once.
+  private let interval: Double
+
+  init(trace: Trace, axis: Axis, identifier: Identifier) {
+    self.trace = trace
+    self.axis = axis
+    self.identifier = identifier
+    let clock = trace.timeBasis == .rowNumber ? nil : FrameClock.detect(trace.times)
+    interval = clock?.interval ?? 1.0 / 60
+  }
+
+  /// How long before its first sample a recording's motion may have begun, s.
+  private static let unknownStart = 0.5
+
+  func phases(_ warnings: inout [String]) throws(FitError) -> [IdentifiedPhase] {
+    let isPull = trace.timeBasis == .rowNumber && !trace.fingers.isEmpty
+    if let kind = identifier.whole ?? (isPull ? .rubberBand : nil) {
+      var options = FitOptions()
+      (options.from, options.to) = (identifier.from, identifier.to)
+      let range = try PhaseSamples.range(trace, options: options)
+      return [
+        try phase(kind, trace, range, latestStart: Self.unknownStart, &warnings)
+      ]
+    }
+    let segmenter = Segmenter(ignoresTouch: identifier.ignoresTouch, threads: identifier.threads)
+    guard let found = segmenter.segmentation(of: trace, axis: axis, edges: identifier.edges) else {
+      return []
+    }
+    if found.isNoise { throw .noise(axis) }
+    let hasTouch = !identifier.ignoresTouch && trace.states.contains { $0 == .dragging }
+    let placed = found.reported(axis, unit: trace.unit)
+    var phases: [IdentifiedPhase] = []
+    for index in found.phases.indices {
+      let named = found.phases[index]
+      let range = found.sure(index)
+      guard range.count >= 4, isInside(range) else { continue }
+      let latestStart = trace.times[range.lowerBound] - earliestStart(index, placed)
+      switch named.kind {
+      case .deceleration, .bounce, .snap, .unknownReturn, .programmatic:
+        phases.append(try phase(named.kind, trace, range, latestStart: latestStart, &warnings))
+      case .drag where !hasTouch && isBetweenRests(index, found):
+        let whole = max(0, named.range.lowerBound - 1)..<min(trace.times.count, named.range.upperBound + 1)
+        phases.append(try phase(.drag, trace, whole, latestStart: latestStart, &warnings))
+      case .rubberBand:
+        guard let travel = trace.fingers[axis], !identifier.ignoresTouch else { continue }
+        guard let pull = Pull(trace, axis: axis, travel: travel, found: found, phase: index) else {
+          warnings.append(SessionFitting.unknownLead(axis, at: trace.times[range.lowerBound]))
+          continue
+        }
+        phases.append(try phase(.rubberBand, pull.trace, range, latestStart: 0, &warnings))
+      case .drag, .rest, .jump, .constantVelocity, .wheel: break
+      }
+    }
+    return phases
+  }
+
+  /// Whether a movement begins and ends at rest: a finger's seldom does, a program's always.
+  private func isBetweenRests(_ index: Int, _ found: AxisSegmentation) -> Bool {
+    index > 0 && index + 1 < found.phases.count && found.phases[index - 1].kind == .rest
+      && found.phases[index + 1].kind == .rest
+  }
+
+  /// When a phase may have begun at the earliest: not before the finger that let it go came down.
+  private func earliestStart(_ index: Int, _ placed: [Phase]) -> Double {
+    guard index > 0 else { return placed[0].from - Self.unknownStart }
+    let before = placed[index - 1]
+    let isLetGo = before.kind == .drag || before.kind == .rubberBand
+    return isLetGo
+      ? max(before.from, placed[index].from - Self.unknownStart)
+      : placed[index].from - placed[index].fromError - 2 * interval
+  }
+
+  private func isInside(_ range: Range<Int>) -> Bool {
+    trace.times[range.upperBound - 1] > identifier.from ?? -.infinity
+      && trace.times[range.lowerBound] < identifier.to ?? .infinity
+  }
+
+  private func phase(
+    _ kind: PhaseKind, _ trace: Trace, _ range: Range<Int>, latestStart: Double,
+    _ warnings: inout [String]
+  ) throws(FitError) -> IdentifiedPhase {
+    var options = FitOptions()
+    options.from = max(trace.times[range.lowerBound], identifier.from ?? -.infinity)
+    options.to = min(trace.times[range.upperBound - 1], identifier.to ?? .infinity)
+    options.edges = identifier.edges
+    let law = kind == .rubberBand ? "rubber-band" : "deceleration"
+    let samples = try PhaseSamples(trace, axis: axis, law: law, options: options)
+    let readable = kind == .rubberBand ? samples.samples : wellRead(samples, &warnings)
+    let times = readable.abscissas
+    let scale = trace.headerNumber("scale")
+    // The step of a screen with several pixels a point.
+    let pixels = samples.grid.flatMap { $0 < 1 ? 1 / $0 : nil }
+    return IdentifiedPhase(
+      axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
+      unit: trace.unit, grid: samples.grid, resolution: samples.resolution,
+      rest: knownRest(trace, readable),
+      velocity: kind == .rubberBand
+        ? 0
+        : initialVelocity(
+          times: times, offsets: readable.observations, grid: samples.grid),
+      context: EngineContext(
+        frameInterval: interval, density: scale ?? pixels ?? 1,
+        dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
+          ?? EngineContext().dimension),
+      pixel: scale.map { 1 / $0 } ?? samples.grid, latestStart: latestStart)
+  }
+
+  /// Without the offsets that were read a frame too early or too late: between them a law would have to bend.
+  private func wellRead(_ phase: PhaseSamples, _ warnings: inout [String]) -> Samples {
+    let offsets = phase.samples.observations
+    let misread = RepeatedFrames.misread(offsets, grid: phase.resolution)
+    guard !misread.isEmpty, misread.count * 2 < offsets.count else { return phase.samples }
+    let kept = offsets.indices.filter { !misread.contains($0) }
+    warnings.append(
+      "axis \(axis.rawValue): \(misread.count) offsets around repeated frames are left out of the phase at "
+        + "\(Numerals.significant(phase.from)) s")
+    return Samples(
+      abscissas: kept.map { phase.samples.abscissas[$0] }, observations: kept.map { offsets[$0] })
+  }
+
+  /// The edge that it comes to rest at, where the recording or the user names it and the motion ends near it.
+  private func knownRest(_ trace: Trace, _ samples: Samples) -> Double? {
+    let offsets = samples.observations
+    guard let last = offsets.last, let low = offsets.min(), let high = offsets.max() else { return nil }
+    if let edges = identifier.edges ?? trace.edges[axis] {
+      let sides = [edges.lowerBound, edges.upperBound].filter(\.isFinite)
+      let nearest = sides.min { ($0 - last).magnitude < ($1 - last).magnitude }
+      if let nearest { return (nearest - last).magnitude <= 0.25 * (high - low) ? nearest : nil }
+    }
+    return trace.rests[axis]
+  }
+}

@@ -1,0 +1,171 @@
+import LeastSquares
+import Numerals
+import ScrollFitting
+import ScrollModels
+
+/// Ranks the catalogue on one phase.
+struct PhaseIdentifier {
+  let phase: IdentifiedPhase
+  /// How many laws are fitted at once; the result is the same for every number.
+  var threads = 1
+
+  /// Engines whose curves are one on this recording, the best of them first.
+  struct Class {
+    let leader: EngineFit
+    let engines: [String]
+  }
+
+  struct Outcome {
+    let identification: PhaseIdentification
+    /// With the engines' own constants: every engine once, by its class's place, and its AICc.
+    let places: [String: (place: Int, aicc: Double)]
+  }
+
+  func outcome() -> Outcome {
+    let fits = fits()
+    let classes = classes(fits)
+    let verdict = verdict(classes)
+    let lowest = classes.map(\.leader.aicc).min() ?? .infinity
+    var places: [String: (place: Int, aicc: Double)] = [:]
+    for (place, each) in classes.enumerated() where each.leader.constants == .fixed {
+      for engine in each.engines where places[engine] == nil {
+        let own = fits.filter { $0.constants == .fixed && $0.engines == [engine] }.map(\.aicc).min()
+        places[engine] = (place, own ?? .infinity)
+      }
+    }
+    return Outcome(
+      identification: PhaseIdentification(
+        axis: phase.axis, kind: phase.kind, from: phase.from, to: phase.to, unit: phase.unit,
+        candidates: classes.map { candidate($0, lowest: lowest) }, verdict: verdict,
+        abscissas: phase.samples.abscissas, observed: phase.samples.observations),
+      places: places)
+  }
+
+  /// Every row of the catalogue with its own constants, then every law with the best.
+  private func fits() -> [EngineFit] {
+    let entries = Catalogue.entries.filter { phase.enginePhases.contains($0.phase) }
+    var laws: [(law: any EngineLaw, engines: [String], starts: [[Double]])] = []
+    // A polynomial with free coefficients passes by any smooth motion and says nothing of an engine.
+    for entry in entries where !(entry.law is QuarticFling) {
+      if let place = laws.firstIndex(where: { $0.law.name == entry.law.name }) {
+        laws[place].engines.append(entry.engine)
+        laws[place].starts.append(entry.values)
+      } else {
+        laws.append((entry.law, [entry.engine], [entry.values]))
+      }
+    }
+    let (known, free) = (entries, laws)
+    return Parallel.map(known.count + free.count, threads: threads) { index -> EngineFit? in
+      if index < known.count {
+        let entry = known[index]
+        return EngineFit(
+          entry.law, engines: [entry.engine], place: index, to: phase, constants: .fixed,
+          starts: [entry.values])
+      }
+      let each = free[index - known.count]
+      return EngineFit(
+        each.law, engines: each.engines, place: index, to: phase, constants: .free, starts: each.starts)
+    }.compactMap(\.self)
+  }
+
+  /// Fits whose curves differ from a better one's by less than a step of the grid join its class.
+  private func classes(_ fits: [EngineFit]) -> [Class] {
+    var remaining = EngineFit.ranked(fits)
+    var classes: [Class] = []
+    while let leader = remaining.first {
+      var members: [EngineFit] = []
+      var others: [EngineFit] = []
+      for fit in remaining {
+        if fit.constants == leader.constants, isSame(fit, leader) {
+          members.append(fit)
+        } else {
+          others.append(fit)
+        }
+      }
+      remaining = others
+      let leader = representative(of: members)
+      var engines = leader.engines
+      for engine in members.filter({ $0.freeCount == leader.freeCount }).flatMap(\.engines)
+      where !engines.contains(engine) { engines.append(engine) }
+      classes.append(Class(leader: leader, engines: engines))
+    }
+    return classes
+  }
+
+  /// The best of engines; of laws with the same curve the one with the fewest free numbers, the plainest of which come first in
+  /// the catalogue.
+  private func representative(of members: [EngineFit]) -> EngineFit {
+    guard members[0].constants == .free else { return members[0] }
+    return members.min { ($0.freeCount, $0.place) < ($1.freeCount, $1.place) } ?? members[0]
+  }
+
+  private func isSame(_ fit: EngineFit, _ other: EngineFit) -> Bool {
+    fit.distance(to: other) < step
+  }
+
+  private func verdict(_ classes: [Class]) -> IdentityVerdict {
+    guard let best = classes.first else { return .none }
+    let nearly = best.leader.adequacy.verdict == .near
+    switch best.leader.adequacy.verdict {
+    case .undecided: return .undecided
+    case .fails: return .none
+    case .holds, .near: break
+    }
+    guard let own = ownConstants(classes, best: best) else {
+      return .law(best.leader.law.name, engines: best.engines, nearly: nearly)
+    }
+    // What differs by less than two steps of the grid is named too: a recording with other pixels might tell otherwise.
+    let named = classes.filter { other in
+      guard other.leader.constants == .fixed else { return false }
+      let distance = other.leader.distance(to: own.leader)
+      let isAsLikely = (other.leader.aicc - own.leader.aicc).magnitude < 2 && distance < pixel
+      return distance < 2 * step || isAsLikely
+    }
+    return .engines(named.flatMap(\.engines), nearly: own.leader.adequacy.verdict != .holds)
+  }
+
+  /// The class with an engine's own constants that is the best, or not to be told from the best: a little structure is
+  /// what a law with more free numbers follows of the noise.
+  private func ownConstants(_ classes: [Class], best: Class) -> Class? {
+    classes.first {
+      $0.leader.constants == .fixed
+        && (best.leader.constants == .fixed || isAlike($0.leader, best.leader))
+        && [.holds, .near].contains($0.leader.adequacy.verdict)
+    }
+  }
+
+  /// Whether other constants make no difference that counts: none that the screen shows, or no more than half of the
+  /// variance that the best curve itself leaves above the grid. Recorded times are noisy, and of the same noise a law with
+  /// more free numbers always follows more.
+  private func isAlike(_ own: EngineFit, _ best: EngineFit) -> Bool {
+    let gained = own.rms * own.rms - best.rms * best.rms
+    return own.distance(to: best) < pixel || 2 * gained <= best.adequacy.excess * best.adequacy.excess
+  }
+
+  /// What two curves have to differ by for the recording to show it, in the unit of offsets.
+  private var step: Double { max(phase.resolution, 1e-9 * phase.travel) }
+
+  /// What two curves have to differ by for the screen to show it.
+  private var pixel: Double { max(phase.resolution, phase.pixel ?? 1) }
+
+  private func candidate(_ each: Class, lowest: Double) -> EngineCandidate {
+    let fit = each.leader
+    let maximum = fit.residuals.reduce(0) { max($0, $1.magnitude) }
+    return EngineCandidate(
+      name: name(fit), engines: each.engines, law: fit.law.name, constants: fit.constants,
+      parameters: fit.estimates, deltaAICc: fit.criteria.aicc.map { $0 - lowest },
+      rms: fit.rms, maximum: maximum,
+      maximumPixels: phase.pixel.map { maximum / $0 }, adequacy: Adequacy.Verdict(fit.adequacy.verdict),
+      fitted: fit.fitted)
+  }
+
+  /// `deceleration, decayConstant 2.002 1/s`.
+  private func name(_ fit: EngineFit) -> String {
+    guard fit.constants == .fixed else { return fit.law.name }
+    let constants = fit.estimates.filter { estimate in
+      fit.law.constants.contains { $0.name == estimate.name }
+    }
+    return ([fit.law.name] + constants.map { "\($0.name) \(Numerals.significant($0.value)) \($0.unit)" })
+      .map { $0.last == " " ? String($0.dropLast()) : $0 }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,73 @@
+import LeastSquares
+import Recordings
+import ScrollFitting
+
+extension Analyzer {
+  /// Fits every axis of every recording and adds what pictures need to the fits and recordings.
+  ///
+  /// - Parameter limit: the largest number of illustrated fits; where there are more, those with the largest lack of
+  ///   fit for their travel.
+  public func analyze(
+    _ traces: [Trace], illustrating limit: Int
+  ) -> (analysis: Analysis, failures: [Failure]) {
+    var (analysis, fitted, failures) = analyzed(traces)
+    guard limit > 0 else { return (analysis, failures) }
+    analysis.fits = analysis.fits.illustrated(fitted, limit: limit, threads: options.threads)
+    let shown = zip(analysis.recordings, traces).prefix(limit).map { $0.withOverview(of: $1) }
+    analysis.recordings.replaceSubrange(shown.indices, with: shown)
+    return (analysis, failures)
+  }
+}
+
+extension [Fit] {
+  /// The fits with what their pictures need: all, or, where there are more than the limit, those that are
+  /// furthest off for their travel.
+  ///
+  /// - Parameter recordings: what each fit is the report of.
+  func illustrated(_ recordings: [FittedRecording], limit: Int, threads: Int) -> [Fit] {
+    // Fits of a formula have no recording of this kind.
+    guard limit > 0, recordings.count == count else { return self }
+    let worst = indices.sorted { first, second in
+      let (one, other) = (self[first].adequacy.excessOfTravel, self[second].adequacy.excessOfTravel)
+      return one == other || one.isNaN || other.isNaN ? first < second : one > other
+    }
+    let chosen = worst.prefix(limit).sorted()
+    let fits = self
+    let illustrations = Parallel.map(chosen.count, threads: threads) { place in
+      recordings[chosen[place]].illustration(of: fits[chosen[place]])
+    }
+    var illustrated = self
+    for (index, illustration) in zip(chosen, illustrations) {
+      illustrated[index] = illustrated[index].illustrated(by: illustration)
+    }
+    return illustrated
+  }
+}
+
+extension RecordingSummary {
+  /// The summary with the recording's offsets over time, for a picture.
+  func withOverview(of trace: Trace) -> RecordingSummary {
+    var summary = self
+    guard trace.timeBasis != .rowNumber else { return summary }
+    for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
+      summary.overview[axis] = PlaneCurve(x: trace.times, y: offsets).thinned(to: 600)
+    }
+    return summary
+  }
+}
+
+extension PlaneCurve {
+  /// At most that many points: of neighbours the lowest and the highest, so that nothing that sticks out is
+  /// lost.
+  func thinned(to limit: Int) -> PlaneCurve {
+    guard x.count > limit else { return self }
+    let blocks = limit / 2
+    let chosen = (0..<blocks).flatMap { block -> [Int] in
+      let range = (block * x.count / blocks)..<((block + 1) * x.count / blocks)
+      let lowest = range.min { y[$0] < y[$1] } ?? range.lowerBound
+      let highest = range.max { y[$0] < y[$1] } ?? range.lowerBound
+      return lowest == highest ? [lowest] : [lowest, highest].sorted()
+    }
+    return PlaneCurve(x: chosen.map { x[$0] }, y: chosen.map { y[$0] })
+  }
+}

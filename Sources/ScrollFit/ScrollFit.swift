@@ -1,0 +1,9 @@
+@_exported import Formula
+@_exported import Kernels
+@_exported import LeastSquares
+@_exported import Recordings
+@_exported import ScrollAnalysis
+@_exported import ScrollFitting
+@_exported import ScrollModels
+@_exported import ScrollSegmentation
+@_exported import ScrollSimulation

@@ -1,0 +1,154 @@
+import LeastSquares
+import ScrollModels
+
+/// Where an estimator ended, in the law's coordinates.
+package struct Estimation {
+  package let coordinates: Coordinates
+  /// The free numbers.
+  package let point: [Double]
+  /// The path in reported parameters; the sum of squares is that of the residuals over their standard deviations.
+  var minimum: Minimum
+  /// What ran.
+  let estimator: Estimator
+  /// fitted − observed, in the unit of the observations.
+  package let residuals: [Double]
+  /// The same over their standard deviations.
+  let weightedResiduals: [Double]
+  /// ∂(rᵢ/σᵢ)/∂point, column-major.
+  let jacobian: [Double]
+  let start: SearchStart
+  /// What is known of a polynomial beyond double arithmetic.
+  let polynomial: PolynomialEstimation?
+
+  /// - Parameter near: reported parameters to go on from in place of a search for a start, as when only the samples'
+  ///   weights have changed.
+  /// - Throws: ``FitError`` where the options contradict the law or the samples have no answer.
+  init(
+    _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions,
+    near: [Double]? = nil
+  ) throws(FitError) {
+    if let formula = law as? FormulaLaw {
+      try self.init(formula: formula, samples: samples, fixed: fixed, options: options, near: near)
+      return
+    }
+    let plain = try Coordinates(law, fixed: fixed, bounds: options.bounds, ties: options.ties)
+    // The start's linear coefficients are solved for without the constraints that change the variables.
+    let solved = law.linear.indices.count { plain.fixedModelValues[$0] == nil }
+    let need = max(plain.parameters.count, solved)
+    guard samples.observations.count >= need else {
+      throw .tooFewSamples(model: law.name, have: samples.observations.count, need: need)
+    }
+    do { _ = try samples.weights.factors(count: samples.observations.count) } catch { throw .weights(error) }
+    let largest = samples.observations.reduce(0) { max($0, abs($1)) }
+    guard largest < 1e15 else { throw .offsetsTooLarge(largest: largest) }
+    guard options.estimator != .compassSearchArticles else {
+      try self.init(articleSearchOf: law, samples: samples, fixed: fixed, options: options)
+      return
+    }
+
+    let search = StartSearch(
+      law: law, samples: samples, fixed: plain.fixedModelValues, bounds: plain.modelDomains,
+      keepPath: options.keepPath)
+    let starts = try Starts(law, fixed: fixed, options: options)
+    let nearby = near.map { plain.point(reported: $0, model: law.modelParameters($0)) }
+    let found =
+      plain.isDirect ? nearby.map(plain.freeNonlinear(of:)).map(search.valley(from:)) : nil
+    let kernel =
+      options.usesKernels && nearby == nil && starts.isEmpty && plain.isDirect && options.bounds.isEmpty
+        && samples.weights == .equal ? KernelStart(law, fixed: plain.fixedModelValues) : nil
+    var ofKernel = kernel?.alpha(of: samples).flatMap { search.valley(from: [$0]) }
+    // A law's limit, and what is no minimum, is for the scan to see.
+    if ofKernel?.minimum.termination.converged == false { ofKernel = nil }
+    guard let valley = found ?? ofKernel ?? search.deepest(starts: starts.direct) else {
+      throw .noStart(model: law.name)
+    }
+    let coordinates = try Coordinates(
+      law, fixed: fixed, bounds: options.bounds, ties: options.ties,
+      domains: plain.isDirect ? valley.domains : [:])
+    let projected = samples.projected(
+      law, fixed: plain.fixedModelValues, domains: coordinates.modelDomains)
+    let full = samples.full(law, map: coordinates)
+
+    /// The point where the search begins: the valley's start with the best linear coefficients there, moved to what
+    /// the user asked for.
+    func start() -> [Double] {
+      if let nearby { return coordinates.parameters.map(\.domain).nearest(to: nearby) }
+      let model = projected.modelParameters(valley.start)
+      let reported = starts.applied(to: law.reported(model))
+      let point = coordinates.point(
+        reported: reported, model: starts.isEmpty ? model : law.modelParameters(reported))
+      return coordinates.parameters.map(\.domain).nearest(to: point)
+    }
+
+    let freeNonlinear = projected.parameters.count
+    var chosen = options.estimator
+    if chosen == .auto {
+      chosen = coordinates.isProjectable && freeNonlinear == 0 ? .linear : .variableProjection
+    }
+    if chosen == .linear, freeNonlinear > 0 {
+      throw .linearNeedsFixed(projected.parameters.map(\.name), model: law.name)
+    }
+    // A linear coefficient with bounds, or a change of variables, cannot be projected out.
+    if chosen == .variableProjection || chosen == .linear, !coordinates.isProjectable {
+      chosen = .levenbergMarquardt
+    }
+
+    var minimum: Minimum
+    var polynomial: PolynomialEstimation?
+    switch chosen {
+    case .variableProjection, .linear, .auto:
+      polynomial = PolynomialEstimation(law, samples: samples, fixed: plain.fixedModelValues)
+      minimum = valley.minimum.mapped {
+        let model = polynomial?.coefficients ?? projected.modelParameters($0)
+        return coordinates.point(reported: law.reported(model), model: model)
+      }
+    case .levenbergMarquardt:
+      var solver = LevenbergMarquardt()
+      solver.keepPath = options.keepPath
+      minimum = solver.minimize(full, from: start())
+    case .gradientDescent:
+      var solver = GradientDescent()
+      solver.keepPath = options.keepPath
+      minimum = solver.minimize(full, from: start())
+    case .compassSearch:
+      var solver = ShrinkingCompassSearch()
+      solver.keepPath = options.keepPath
+      solver.residualFloor = 1e-9 * largest / (samples.weights.standardDeviations?.max() ?? 1)
+      minimum = solver.minimize(full, from: start())
+    case .compassSearchArticles: throw .articlesNeedBounce(model: law.name)
+    }
+    guard minimum.termination != .undefined else { throw .noStart(model: law.name) }
+    // The edge of the piece that the search was held in: beyond it the cost rises too.
+    if minimum.termination == .bound, valley.minimum.termination == .kink { minimum = minimum.stopped(.kink) }
+
+    self.init(
+      minimum, of: full, samples: samples, in: coordinates, by: chosen, polynomial: polynomial,
+      start: ofKernel != nil ? .kernel : kernel != nil ? .scanAfterKernel : .scan)
+  }
+
+  /// - Parameters:
+  ///   - minimum: in the free numbers of the coordinates.
+  ///   - estimator: what found it.
+  init(
+    _ minimum: Minimum, of problem: some LeastSquaresProblem, samples: Samples, in coordinates: Coordinates,
+    by estimator: Estimator, polynomial: PolynomialEstimation? = nil, start: SearchStart = .scan
+  ) {
+    let (rounded, jacobian) = problem.linearized(at: minimum.parameters)
+    let weighted = polynomial?.residuals ?? rounded
+    let deviations = samples.weights.standardDeviations
+    self.coordinates = coordinates
+    self.estimator = estimator
+    self.jacobian = jacobian
+    self.polynomial = polynomial
+    self.start = start
+    weightedResiduals = weighted
+    residuals = deviations.map { zip(weighted, $0).map { $0 * $1 } } ?? weighted
+    point = minimum.parameters
+    // As the residuals that are reported have it.
+    self.minimum = minimum.mapped(
+      coordinates.reported, sumOfSquares: weighted.reduce(0) { $0 + $1 * $1 })
+  }
+
+  /// Σrᵢ², in the squared unit of the observations.
+  package var sumOfSquares: Double { residuals.reduce(0) { $0 + $1 * $1 } }
+}

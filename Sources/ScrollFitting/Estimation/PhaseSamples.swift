@@ -1,0 +1,124 @@
+import Recordings
+
+/// The samples of one phase on one axis, as a law sees them.
+package struct PhaseSamples {
+  package let samples: Samples
+  /// Seconds since the recording's first sample, of the first and last sample used.
+  package let from: Double
+  package let to: Double
+  /// `whole` or `range`.
+  let kind: String
+  /// The unit of the abscissas.
+  package let abscissaUnit: String
+  /// The pixel grid of the offsets used; nil for none.
+  package let grid: Double?
+  /// The smallest difference the offsets can show: the grid, else the last decimal written.
+  package let resolution: Double
+  /// What a picture or a sentence names a sample by: its abscissa, or its time where abscissas are row numbers.
+  let positions: [Double]
+  let warnings: [String]
+
+  /// A table of numbers that is no recording: each row an abscissa and an observation.
+  package init(table samples: Samples, abscissaUnit: String) {
+    self.samples = samples
+    self.abscissaUnit = abscissaUnit
+    (from, to) = (samples.abscissas.first ?? 0, samples.abscissas.last ?? 0)
+    kind = "whole"
+    grid = PixelGrid.detect(samples.observations)
+    resolution = grid ?? PixelGrid.lastDecimal(samples.observations)
+    positions = samples.abscissas
+    warnings = []
+  }
+
+  /// A formula's response over row numbers.
+  ///
+  /// - Parameter times: of the rows, s since the recording's first sample.
+  package init(formula response: [Double], times: [Double], kind: String) {
+    samples = Samples(abscissas: response.indices.map(Double.init), observations: response)
+    (from, to) = (times.first ?? 0, times.last ?? 0)
+    self.kind = kind
+    abscissaUnit = ""
+    grid = PixelGrid.detect(response)
+    resolution = grid ?? PixelGrid.lastDecimal(response)
+    positions = times
+    warnings = []
+  }
+
+  /// The samples' abscissas for a law: time since the first sample used, the finger's travel, or another column.
+  ///
+  /// - Throws: ``FitError`` where the trace lacks the axis, the column or any sample in the range.
+  package init(_ trace: Trace, axis: Axis, law: String, options: FitOptions) throws(FitError) {
+    guard let offsets = trace.offsets[axis] else {
+      throw .axisMissing(axis, found: Axis.allCases.filter { trace.offsets[$0] != nil })
+    }
+    let range = try Self.range(trace, options: options)
+    let times = trace.times[range]
+    let observed = Array(offsets[range])
+    from = times[range.lowerBound]
+    to = times[range.upperBound - 1]
+    kind = options.phaseKind
+    grid = PixelGrid.detect(observed)
+    resolution = grid ?? PixelGrid.lastDecimal(observed)
+
+    let overFinger = law == "rubber-band" || (law.hasPrefix("polynomial") && trace.timeBasis == .rowNumber)
+    if law.hasPrefix("polynomial"), let name = options.against {
+      guard let column = trace.others[name] else {
+        throw .columnMissing(name, found: trace.others.keys.sorted())
+      }
+      samples = Samples(abscissas: Array(column[range]), observations: observed)
+      abscissaUnit = ""
+      warnings = []
+    } else if overFinger, let travel = trace.fingers[axis] ?? trace.fingers.values.first {
+      let pull = try Self.oriented(Array(travel[range]), observed, isRubberBand: law == "rubber-band")
+      samples = pull.samples
+      abscissaUnit = trace.unit
+      warnings = pull.warnings
+    } else if law == "rubber-band" {
+      throw .fingerMissing(axis)
+    } else {
+      let origin = from
+      samples = Samples(abscissas: times.map { $0 - origin }, observations: observed)
+      abscissaUnit = "s"
+      warnings =
+        trace.timeBasis == .rowNumber ? ["the recording has no times: every row counts as one second"] : []
+    }
+    positions = samples.abscissas
+  }
+
+  /// The samples in `--from`…`--to`, inclusive with a microsecond's slack.
+  package static func range(_ trace: Trace, options: FitOptions) throws(FitError) -> Range<Int> {
+    let slack = 1e-6
+    let low = trace.times.firstIndex { $0 >= (options.from ?? -.infinity) - slack } ?? trace.times.count
+    let high = trace.times.lastIndex { $0 <= (options.to ?? .infinity) + slack } ?? -1
+    guard low <= high else {
+      throw .noSamples(
+        from: options.from, to: options.to, first: trace.times.first ?? 0, last: trace.times.last ?? 0)
+    }
+    return low..<(high + 1)
+  }
+
+  /// A pull as the rubber band's law sees it: both travels positive, whichever edge it went beyond.
+  private static func oriented(
+    _ travel: [Double], _ observed: [Double], isRubberBand: Bool
+  ) throws(FitError) -> (samples: Samples, warnings: [String]) {
+    guard isRubberBand else { return (Samples(abscissas: travel, observations: observed), []) }
+    let hasPositive = travel.contains { $0 > 0 }
+    let hasNegative = travel.contains { $0 < 0 }
+    guard !(hasPositive && hasNegative) else { throw .fingerChangesSign }
+    let fingerSign = hasNegative ? -1.0 : 1.0
+    let offsetSign = zip(travel, observed).reduce(0) { $0 + $1.0 * fingerSign * $1.1 } < 0 ? -1.0 : 1.0
+    let turned = (fingerSign < 0 ? ["finger"] : []) + (offsetSign < 0 ? ["offset"] : [])
+    let warnings =
+      turned.isEmpty ? [] : ["\(turned.joined(separator: " and ")) counted as positive beyond the edge"]
+    return (
+      Samples(
+        abscissas: travel.map { $0 * fingerSign }, observations: observed.map { $0 * offsetSign }),
+      warnings
+    )
+  }
+}
+
+extension FitOptions {
+  /// What the samples between `--from` and `--to` are called.
+  var phaseKind: String { phase?.rawValue ?? (from == nil && to == nil ? "whole" : "range") }
+}

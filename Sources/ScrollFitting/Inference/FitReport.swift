@@ -1,0 +1,265 @@
+import LeastSquares
+import Recordings
+import ScrollModels
+
+/// Turns a fitted model into what is reported of it: errors, derived quantities, adequacy, comparisons, warnings.
+struct FitReport {
+  private let candidate: Candidate
+  private let solution: Solution
+  private let source: String
+  private let series: String?
+  private let lengthUnit: String
+  private let axis: Axis?
+  private let options: FitOptions
+  private let weights: [Selection.Weight]
+  private let warnings: [String]
+  private let intervals: IntervalEstimates?
+  /// The names of the parameters that several recordings share.
+  private let shared: Set<String>
+
+  init(
+    _ candidate: Candidate, solution: Solution, source: String = "", series: String? = nil, axis: Axis? = nil,
+    lengthUnit: String = "pt",
+    options: FitOptions, weights: [Selection.Weight] = [], warnings: [String] = [], shared: Set<String> = []
+  ) throws(FitError) {
+    self.candidate = candidate
+    self.solution = solution
+    self.source = source
+    self.series = series
+    self.lengthUnit = lengthUnit
+    self.axis = axis
+    self.options = options
+    self.weights = weights
+    self.warnings = warnings
+    self.shared = shared
+    intervals = try candidate.intervals(solution, options)
+  }
+
+  private var covariance: Covariance? { solution.covariance }
+
+  /// The fit as reported.
+  package var fit: Fit {
+    let estimation = solution.estimation
+    let law = candidate.law
+    let phase = candidate.phase
+    let parameters = reportedParameters()
+    let pace = Pace(of: parameters, over: phase.samples.abscissas)
+    let derived = reportedDerived(pace)
+    let residuals = estimation.residuals
+    return Fit(
+      source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
+      samples: residuals.count, model: law.name, estimator: estimation.estimator.rawValue, unit: lengthUnit,
+      intervals: intervalSummary,
+      noise: solution.noise, loss: solution.loss, parameters: parameters, derived: derived,
+      correlations: correlations(),
+      residuals: summary(), adequacy: judged(), selection: selection(),
+      termination: estimation.minimum.termination,
+      iterations: estimation.minimum.iterations, evaluations: estimation.minimum.evaluations,
+      start: candidate.estimation.start,
+      against: comparisons(parameters + derived), path: estimation.minimum.path,
+      warnings: warnings + candidate.warnings(solution, parameters, pace: pace, asked: options.estimator)
+        + (intervals?.warnings ?? []),
+      curve: curve)
+  }
+
+  private var intervalSummary: IntervalSummary {
+    let freedom = solution.distribution.degreesOfFreedom
+    return IntervalSummary(
+      kind: options.intervals, confidence: options.confidence,
+      degreesOfFreedom: freedom.isFinite && intervals?.bootstrap == nil ? Int(freedom) : nil,
+      isEffective: solution.effectiveFreedom != nil && intervals?.bootstrap == nil,
+      bootstrap: intervals?.bootstrap)
+  }
+
+  private var curve: Fit.Curve {
+    let phase = candidate.phase
+    let residuals = solution.estimation.residuals
+    var confidence: [Double] = []
+    var prediction: [Double] = []
+    if options.keepCurve, let covariance {
+      let band = CurveBand(
+        covariance, degreesOfFreedom: solution.distribution.degreesOfFreedom, confidence: options.confidence)
+      let jacobian = solution.estimation.jacobian
+      for i in residuals.indices {
+        let deviation = solution.samples.weights.standardDeviations?[i] ?? 1
+        let gradient = padded(
+          solution.estimation.point.indices.map { deviation * jacobian[$0 * residuals.count + i] })
+        confidence.append(band.halfWidth(gradient: gradient) ?? .nan)
+        let own = solution.standardDeviation(i) ?? .nan
+        prediction.append(band.predictionHalfWidth(gradient: gradient, ownVariance: own * own) ?? .nan)
+      }
+    }
+    return Fit.Curve(
+      abscissas: phase.positions, observed: phase.samples.observations,
+      fitted: zip(phase.samples.observations, residuals).map { $0 + $1 }, confidence: confidence,
+      prediction: prediction)
+  }
+
+  /// A gradient by the free numbers as one by all that the covariance is of.
+  private func padded(_ gradient: [Double]) -> [Double] {
+    gradient + [Double](repeating: 0, count: max(0, (covariance?.count ?? 0) - gradient.count))
+  }
+
+  // MARK: Parameters
+
+  private func reportedParameters() -> [Estimate] {
+    let coordinates = solution.estimation.coordinates
+    let refined = covariance.flatMap {
+      solution.estimation.polynomial?.standardErrors(variance: $0.variance)
+    }
+    let law = candidate.law
+    let formula = law as? FormulaLaw
+    return (formula?.order ?? Array(law.parameters.indices)).map { index in
+      estimate(
+        law.parameters[index].name, unit: law.parameters[index].unit, fixed: coordinates.isFixed(index),
+        error: refined?[index]
+      ) { $0[index] }
+    }
+      // What is tied in a formula is a parameter of the user's as much as the others.
+      + (formula?.derived ?? []).map { estimate($0.name, unit: $0.unit, fixed: false, value: $0.value) }
+  }
+
+  private func reportedDerived(_ pace: Pace) -> [Estimate] {
+    guard !(candidate.law is FormulaLaw) else { return [] }
+    let numbers = candidate.law.derived.map { quantity in
+      let undefined = pace != .slowsDown && Self.needDecay.contains(quantity.name)
+      return estimate(quantity.name, unit: quantity.unit, fixed: false) {
+        undefined ? .nan : quantity.value($0)
+      }
+    }
+    guard let spring = candidate.law as? SpringLaw,
+      let regime = spring.regime(solution.estimation.minimum.parameters)
+    else { return numbers }
+    return numbers + [
+      Estimate(
+        name: "regime", unit: "", value: .nan, standardError: nil, interval: nil, label: "\(regime)")
+    ]
+  }
+
+  /// Of every pair of reported parameters that have an error.
+  private func correlations() -> [Correlation] {
+    guard let covariance else { return [] }
+    let coordinates = solution.estimation.coordinates
+    let free = candidate.law.parameters.enumerated().filter { !coordinates.isFixed($0.offset) }.map {
+      parameter in
+      (name: parameter.element.name, gradient: gradient(covariance) { $0[parameter.offset] })
+    }
+    return free.indices.flatMap { first in
+      free[(first + 1)...].compactMap { second in
+        covariance.correlation(of: free[first].gradient, second.gradient).map {
+          Correlation(first: free[first].name, second: second.name, value: $0)
+        }
+      }
+    }
+  }
+
+  /// The gradient by the free numbers of a function of the reported parameters.
+  private func gradient(_ covariance: Covariance, of value: ([Double]) -> Double) -> [Double] {
+    let estimation = solution.estimation
+    let point = estimation.point
+    let sizes = point.indices.map { max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12) }
+    return padded(numericalGradient(at: point, sizes: sizes) { value(estimation.coordinates.reported($0)) })
+  }
+
+  /// A function of the reported parameters, with its error by the delta method.
+  func quantity(_ name: String, unit: String, value: ([Double]) -> Double) -> Estimate {
+    estimate(name, unit: unit, fixed: false, value: value)
+  }
+
+  /// A function of the reported parameters, with its error by the delta method where none is known better.
+  private func estimate(
+    _ name: String, unit: String, fixed: Bool, error known: Double? = nil, value: ([Double]) -> Double
+  ) -> Estimate {
+    let estimation = solution.estimation
+    let best = value(estimation.minimum.parameters)
+    let unit = lengthUnit == "pt" ? unit : unit.replacing("pt", with: lengthUnit)
+    func without(_ fixed: Bool) -> Estimate {
+      Estimate(
+        name: name, unit: unit, value: best, standardError: nil, interval: nil, fixed: fixed,
+        shared: shared.contains(name))
+    }
+    guard !fixed else { return without(true) }
+    guard let covariance, best.isFinite else { return without(false) }
+    let gradient = gradient(covariance, of: value)
+    // Nothing free moves it: it follows from what was given.
+    guard gradient.contains(where: { $0 != 0 }) else { return without(true) }
+    guard let error = known ?? covariance.standardError(gradient), error.isFinite else {
+      return without(false)
+    }
+    if let intervals {
+      // Of what has no interval of the kind asked for none is made up.
+      let entry = intervals.entries[name]
+      return Estimate(
+        name: name, unit: unit, value: best, standardError: entry?.standardError ?? error,
+        interval: entry?.interval, shared: shared.contains(name))
+    }
+    let quantile = solution.quantile(options.confidence, gradient: gradient)
+    return Estimate(
+      name: name, unit: unit, value: best, standardError: error,
+      interval: (best - quantile * error)...(best + quantile * error), shared: shared.contains(name))
+  }
+
+  /// Quantities that exist only while the motion slows down.
+  private static let needDecay: Set = ["destination", "destinationApple", "timeConstant", "duration"]
+
+  // MARK: Residuals and adequacy
+
+  private func summary() -> ResidualSummary {
+    let estimation = solution.estimation
+    let residuals = estimation.residuals
+    return ResidualSummary(
+      count: residuals.count, degreesOfFreedom: residuals.count - candidate.freeCount,
+      sumOfSquares: estimation.sumOfSquares, rms: Self.rms(estimation),
+      maximum: residuals.reduce(0) { max($0, abs($1)) },
+      durbinWatson: SerialCorrelation(residuals, parameters: candidate.freeCount)?.durbinWatson,
+      runsP: RunsTest(residuals).pValue, grid: candidate.phase.grid,
+      floor: floor)
+  }
+
+  private static func rms(_ estimation: Estimation) -> Double {
+    (estimation.sumOfSquares / Double(estimation.residuals.count)).squareRoot()
+  }
+
+  private var floor: Double { (candidate.phase.grid ?? 0) / 12.0.squareRoot() }
+
+  private var travel: Double {
+    let observed = candidate.phase.samples.observations
+    return (observed.max() ?? 0) - (observed.min() ?? 0)
+  }
+
+  /// Whether the law holds is asked of its closest curve, the one of least squares, whatever weights the reported
+  /// parameters were found with: weights move the curve away from samples that are trusted less.
+  private func judged() -> Adequacy {
+    let largest = candidate.phase.samples.observations.reduce(0) { max($0, abs($1)) }
+    let result = AdequacyRule().judge(
+      residuals: candidate.estimation.residuals, floor: floor, travel: travel,
+      degreesOfFreedom: candidate.sampleCount - candidate.freeCount, resolution: 1e-9 * largest)
+    return Adequacy(
+      result, rms: Self.rms(candidate.estimation), floor: floor, isWeighted: solution.isWeighted)
+  }
+
+  private func selection() -> Selection {
+    Selection(
+      aicc: solution.loss == nil ? candidate.criteria.aicc : nil,
+      bic: solution.loss == nil ? candidate.criteria.bic : nil,
+      rSquared: centredRSquared(
+        sumOfSquares: candidate.estimation.sumOfSquares,
+        observed: candidate.phase.samples.observations),
+      weights: weights)
+  }
+
+  // MARK: Comparisons
+
+  private func comparisons(_ estimates: [Estimate]) -> [Comparison] {
+    KnownConstants.of(law: candidate.law.name).compactMap { constant in
+      guard let estimate = estimates.first(where: { $0.name == constant.parameter }), estimate.value.isFinite
+      else { return nil }
+      let difference = estimate.value - constant.value
+      let z = estimate.standardError.flatMap { $0 > 0 ? difference / $0 : nil }
+      return Comparison(
+        reference: constant.name, parameter: constant.parameter, expected: constant.value,
+        difference: difference,
+        z: z)
+    }
+  }
+}

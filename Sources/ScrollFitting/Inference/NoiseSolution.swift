@@ -1,0 +1,129 @@
+import LeastSquares
+import ScrollModels
+
+extension Candidate {
+  /// The parameters to report, with the samples trusted as the options say.
+  ///
+  /// - Throws: ``FitError`` where the noise asked for is not known on these samples.
+  package func solution(_ options: FitOptions) throws(FitError) -> Solution {
+    if options.loss != .linear { return try robust(options) }
+    switch options.noise {
+    case .none: return unweighted
+    case .grid: return try withKnownGrid()
+    case .interval: return try byIntervals(options)
+    case .estimated: return try withEstimatedNoise(options)
+    }
+  }
+
+  var unweighted: Solution { Solution(estimation, samples: phase.samples, noise: .none) }
+
+  private func withKnownGrid() throws(FitError) -> Solution {
+    guard let grid = phase.grid else { throw .gridMissing }
+    let resolution = grid / 12.0.squareRoot()
+    return Solution(
+      estimation, samples: phase.samples,
+      noise: NoiseSummary(model: .grid, resolution: resolution, isVarianceKnown: true),
+      variance: resolution * resolution, distribution: StudentT(degreesOfFreedom: .infinity))
+  }
+
+  /// Fit and noise in turn, each with what the other gave, until the samples' weights settle.
+  ///
+  /// A law that is not over time has no noise of times, and residuals of the size of rounding have no cause to be
+  /// found: then only the scale is estimated, which is never below the resolution.
+  private func withEstimatedNoise(_ options: FitOptions) throws(FitError) -> Solution {
+    let resolution = phase.resolution / 12.0.squareRoot()
+    guard law.isOfScrolling, options.estimator != .compassSearchArticles, resolution > 0,
+      let variance = estimation.residualVariance
+    else { return unweighted }
+    let hasTimes = phase.abscissaUnit == "s" && !isExact
+    let noise = hasTimes ? try recordingNoise(resolution, options) : nil
+    guard let noise, noise.timing > 0 else {
+      let scale = max(1, variance.squareRoot() / resolution)
+      return Solution(
+        estimation, samples: phase.samples,
+        noise: NoiseSummary(
+          model: .estimated, resolution: resolution, scale: scale,
+          timeNoise: hasTimes ? Self.timeNoise(0, error: nil) : nil),
+        variance: scale * scale * resolution * resolution,
+        distribution: samplesDistribution)
+    }
+    var samples = phase.samples
+    samples.weights = .known(standardDeviations: noise.standardDeviations)
+    let weighted = try Estimation(
+      law, samples: samples, fixed: fixed, options: options,
+      near: options.estimator == .auto && !options.keepPath ? estimation.minimum.parameters : nil)
+    var solution = Solution(
+      weighted, samples: samples,
+      noise: NoiseSummary(
+        model: .estimated, resolution: resolution, scale: noise.scale,
+        timeNoise: Self.timeNoise(
+          noise.scale * noise.timing, error: noise.timingError.map { noise.scale * $0 })),
+      variance: 1, distribution: samplesDistribution)
+    solution.effectiveFreedom = EffectiveFreedom(
+      noise, jacobian: weighted.jacobian, slopes: slopes(of: weighted), columns: weighted.point.count)
+    return solution
+  }
+
+  /// Student's t of n − p: the scale was estimated.
+  private var samplesDistribution: StudentT {
+    Weights.equal.distribution(degreesOfFreedom: sampleCount - freeCount)
+  }
+
+  private func recordingNoise(_ resolution: Double, _ options: FitOptions) throws(FitError) -> RecordingNoise?
+  {
+    var search = options
+    search.estimator = .auto
+    search.keepPath = false
+    var samples = phase.samples
+    var near = estimation.minimum.parameters
+    let settled = try? RecordingNoise.settle(resolution: resolution) { weights in
+      samples.weights = weights
+      let fit = try Estimation(law, samples: samples, fixed: fixed, options: search, near: near)
+      near = fit.minimum.parameters
+      return RecordingNoise.Curve(
+        parameters: fit.point, residuals: fit.residuals, slopes: slopes(of: fit),
+        jacobian: fit.unweightedJacobian(samples.weights))
+    }
+    return settled?.noise
+  }
+
+  private static func timeNoise(_ value: Double, error: Double?) -> Estimate {
+    Estimate(name: "timeNoise", unit: "s", value: value, standardError: error, interval: nil)
+  }
+
+  /// Whether the residuals are those of rounding.
+  private var isExact: Bool {
+    let largest = phase.samples.observations.reduce(0) { max($0, abs($1)) }
+    return estimation.sumOfSquares <= Double(sampleCount) * (1e-9 * largest) * (1e-9 * largest)
+  }
+
+  /// The curve's mean slope from the sample before to the one after: what an error of a recorded time is multiplied by.
+  private func slopes(of estimation: Estimation) -> [Double] {
+    let times = phase.samples.abscissas
+    let curve = zip(estimation.residuals, phase.samples.observations).map { $0 + $1 }
+    return times.indices.map { i in
+      let (before, after) = (max(i - 1, 0), min(i + 1, times.count - 1))
+      return after > before ? (curve[after] - curve[before]) / (times[after] - times[before]) : 0
+    }
+  }
+}
+
+extension Estimation {
+  /// Σrᵢ²/(n − p), where it exists.
+  var residualVariance: Double? {
+    Weights.equal.variance(
+      sumOfSquares: sumOfSquares, degreesOfFreedom: residuals.count - point.count)
+  }
+
+  fileprivate func unweightedJacobian(_ weights: Weights) -> [Double] {
+    guard let deviations = weights.standardDeviations else { return jacobian }
+    var unweighted = jacobian
+    for index in unweighted.indices { unweighted[index] *= deviations[index % deviations.count] }
+    return unweighted
+  }
+}
+
+extension Law {
+  /// Whether it is one of the laws that scrolling follows.
+  var isOfScrolling: Bool { Laws.names.contains(name) }
+}

@@ -1,0 +1,71 @@
+public import Formula
+public import LeastSquares
+public import Recordings
+
+/// How a law's parameters are found.
+public enum Estimator: String, CaseIterable, Sendable {
+  case auto
+  case variableProjection = "variable-projection"
+  case levenbergMarquardt = "levenberg-marquardt"
+  case gradientDescent = "gradient-descent"
+  case compassSearch = "compass-search"
+  case compassSearchArticles = "compass-search-articles"
+  case linear
+}
+
+/// What a user asks of a fit.
+public struct FitOptions: Sendable {
+  /// The law's name on the command line, `auto` to weigh several, nil to take what suits the recording.
+  public var model: String?
+  /// `--formula`: a law of the user's own, in place of a model.
+  public var formula: Formula?
+  public var estimator = Estimator.auto
+  /// `--fix`: parameter or derived name to value.
+  public var fixed: [String: Double] = [:]
+  /// `--bounds`: parameter or derived name to the values allowed.
+  public var bounds: [String: ClosedRange<Double>] = [:]
+  /// `--start`: parameter or derived name to where the search begins.
+  public var starts: [String: Double] = [:]
+  /// `--tie`: parameter to an expression of others.
+  public var ties: [String: Expression] = [:]
+  /// `--joint`: parameters or derived names with one value for all recordings.
+  public var joint: [String] = []
+  /// `--starts`: how many further starts of a formula are drawn at random.
+  public var furtherStarts = 0
+  /// The level of intervals, in 0…1.
+  public var confidence = 0.95
+  /// `--edge`: the offsets of the content's edges; overrides what the recording names.
+  public var edges: ClosedRange<Double>?
+  /// `--from`, `--to`: seconds since the recording's first sample, inclusive.
+  public var from: Double?
+  public var to: Double?
+  /// `--axis`: nil for both.
+  public var axis: Axis?
+  /// `--against`: the column a polynomial is fitted over.
+  public var against: String?
+  public var keepPath = false
+  /// `--loss`: what large residuals cost.
+  public var loss = RobustLoss.linear
+  /// `--noise`: how far each sample is trusted.
+  public var noise = NoiseModel.estimated
+  /// `--intervals`: what the errors and intervals are taken from.
+  public var intervals = IntervalKind.wald
+  /// `--replicates`: how many times a bootstrap fits anew.
+  public var replicates = 1000
+  /// `--seed`: of everything drawn at random.
+  public var seed: UInt64 = 1
+  /// Whether a kernel looks for the start where one has the law: the same answer in a fraction of the time. The search
+  /// over the law's whole range remains for what kernels leave.
+  public var usesKernels = false
+  /// How many replicates are fitted at once; the result is the same for every number.
+  public var threads = 1
+  /// `--keep-curve`: whether the fit carries its bands.
+  public var keepCurve = false
+  /// Whether finger, state and events of a recording are left aside when its phases are looked for.
+  public var ignoresTouch = false
+
+  /// The phase that a fit is for, where the recording was segmented.
+  package var phase: PhaseKind?
+
+  public init() {}
+}

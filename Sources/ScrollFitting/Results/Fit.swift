@@ -1,0 +1,123 @@
+public import LeastSquares
+public import Recordings
+
+/// A law fitted to a phase of a recording.
+public struct Fit: Equatable, Sendable {
+  public let source: String
+  public let series: String?
+  /// Nil for a fit that has no axis (a polynomial against another column).
+  public let axis: Axis?
+  /// The phase's kind; `whole` where the file was taken as one phase, `range` where the user gave one.
+  public let phase: String
+  /// Times of the first and last sample used, s since the recording's first sample.
+  public let from: Double
+  public let to: Double
+  public let samples: Int
+  /// The law's name on the command line: `bounce`.
+  public let model: String
+  /// What ran: `variable-projection`.
+  public let estimator: String
+  /// The unit of offsets: `pt` or `px`.
+  public let unit: String
+  /// What the errors and intervals rest on.
+  public let intervals: IntervalSummary
+  /// How far the samples were trusted.
+  public let noise: NoiseSummary
+  /// What a robust loss made of the samples; nil for least squares.
+  public let loss: LossSummary?
+  public let parameters: [Estimate]
+  public let derived: [Estimate]
+  /// Of every pair of parameters that were estimated.
+  public let correlations: [Correlation]
+  public let residuals: ResidualSummary
+  public let adequacy: Adequacy
+  public let selection: Selection
+  public let termination: Termination
+  public let iterations: Int
+  public let evaluations: Int
+  public let start: SearchStart
+  public let against: [Comparison]
+  /// Every accepted point and its sum of squares, where asked for.
+  public let path: [PathPoint]
+  public let warnings: [String]
+  /// The samples used and the law's values there, for pictures.
+  public let curve: Curve
+  /// What only a picture needs; nil where none was asked for.
+  public private(set) var illustration: Illustration?
+
+  public struct Curve: Equatable, Sendable {
+    public let abscissas: [Double]
+    public let observed: [Double]
+    public let fitted: [Double]
+    /// Half the width of the curve's confidence band at each sample; empty where it is unknown.
+    public let confidence: [Double]
+    /// Half the width of the band in which another sample would fall; empty where it is unknown.
+    public let prediction: [Double]
+
+    public init(
+      abscissas: [Double], observed: [Double], fitted: [Double], confidence: [Double] = [],
+      prediction: [Double] = []
+    ) {
+      self.abscissas = abscissas
+      self.observed = observed
+      self.fitted = fitted
+      self.confidence = confidence
+      self.prediction = prediction
+    }
+  }
+
+  public init(
+    source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int,
+    model: String,
+    estimator: String, unit: String, intervals: IntervalSummary, noise: NoiseSummary = .none,
+    loss: LossSummary? = nil, parameters: [Estimate], derived: [Estimate],
+    correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection,
+    termination: Termination, iterations: Int,
+    evaluations: Int, start: SearchStart = .scan, against: [Comparison], path: [PathPoint],
+    warnings: [String], curve: Curve,
+    illustration: Illustration? = nil
+  ) {
+    self.source = source
+    self.series = series
+    self.axis = axis
+    self.phase = phase
+    self.from = from
+    self.to = to
+    self.samples = samples
+    self.model = model
+    self.estimator = estimator
+    self.unit = unit
+    self.intervals = intervals
+    self.noise = noise
+    self.loss = loss
+    self.parameters = parameters
+    self.derived = derived
+    self.correlations = correlations
+    self.residuals = residuals
+    self.adequacy = adequacy
+    self.selection = selection
+    self.termination = termination
+    self.iterations = iterations
+    self.evaluations = evaluations
+    self.start = start
+    self.against = against
+    self.path = path
+    self.warnings = warnings
+    self.curve = curve
+    self.illustration = illustration
+  }
+}
+
+extension Fit {
+  /// The same fit with what its pictures need.
+  public func illustrated(by illustration: Illustration) -> Fit {
+    var fit = self
+    fit.illustration = illustration
+    return fit
+  }
+}
+
+extension Fit.Curve {
+  /// Observed − fitted.
+  package var residuals: [Double] { zip(observed, fitted).map { $0 - $1 } }
+}

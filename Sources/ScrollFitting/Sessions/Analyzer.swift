@@ -1,0 +1,247 @@
+import Numerals
+public import Recordings
+public import ScrollSegmentation
+
+/// A recording, or a part of one, that could not be used.
+public struct Failure: Equatable, Sendable {
+  public let source: String
+  public let series: String?
+  public let axis: Axis?
+  public let error: FitError
+
+  package init(source: String, series: String?, axis: Axis?, error: FitError) {
+    self.source = source
+    self.series = series
+    self.axis = axis
+    self.error = error
+  }
+}
+
+/// Fits every axis of every recording.
+public struct Analyzer: Sendable {
+  public let options: FitOptions
+
+  public init(options: FitOptions) { self.options = options }
+
+  /// The analysis of all recordings, and what of them could not be used. Nothing is lost by a failure: the other axes
+  /// and recordings are in the analysis.
+  public func analyze(_ traces: [Trace]) -> (analysis: Analysis, failures: [Failure]) {
+    let (analysis, _, failures) = analyzed(traces)
+    return (analysis, failures)
+  }
+
+  /// The same, and every fit before anything is said about it.
+  package func analyzed(_ traces: [Trace]) -> (
+    analysis: Analysis, fitted: [FittedRecording], failures: [Failure]
+  ) {
+    var summaries: [RecordingSummary] = []
+    var fitted: [FittedRecording] = []
+    var fits: [Fit] = []
+    var failures: [Failure] = []
+    var crossings: [EdgeCrossing] = []
+    var comparisons: [AxisComparison] = []
+    for trace in traces {
+      func failed(_ axis: Axis?, _ error: FitError) {
+        failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
+      }
+      var warnings = trace.warnings
+      if let formula = options.formula {
+        do { fits.append(try FormulaFitting(trace: trace, formula: formula, options: options).fit()) } catch {
+          failed(nil, error)
+        }
+        summaries.append(RecordingSummary(of: trace, options: options, phases: [], warnings: warnings))
+        continue
+      }
+      let axes = moving(trace, warnings: &warnings)
+      if axes.isEmpty { failed(options.axis, trace.offsets.isEmpty ? .noOffsets : .noMotion) }
+      var phases: [PhaseSummary] = []
+      var edges: [Axis: ClosedRange<Double>] = [:]
+      var own: [SessionFitting.Outcome] = []
+      for axis in axes {
+        do {
+          if let found = session(trace, axis: axis) {
+            guard !found.isNoise else {
+              failed(axis, .noise(axis))
+              continue
+            }
+            edges[axis] = found.edges
+            phases += found.reported(axis, unit: trace.unit).map(PhaseSummary.init)
+            let outcome = SessionFitting(trace: trace, axis: axis, found: found, options: options).outcome()
+            warnings += outcome.warnings
+            for error in outcome.failures { failed(axis, error) }
+            fits += outcome.fits
+            fitted += outcome.recordings
+            crossings += outcome.crossings
+            own.append(outcome)
+            continue
+          }
+          let fitting = Fitting(trace: trace, axis: axis, options: options)
+          let recording = try fitting.fitted()
+          let fit = try fitting.report(recording)
+          fitted.append(recording)
+          fits.append(fit)
+          phases.append(summary(of: fit, axis: axis))
+        } catch { failed(axis, error) }
+      }
+      comparisons += AxisComparison.all(own.flatMap(\.recordings), own.flatMap(\.fits))
+      warnings += sessionWarnings(phases)
+      summaries.append(
+        RecordingSummary(of: trace, options: options, found: edges, phases: phases, warnings: warnings))
+    }
+    var joint: [JointEstimate] = []
+    if !options.joint.isEmpty, !fitted.isEmpty {
+      do { (fits, joint, fitted) = try fitted.joint(options) } catch {
+        failures.append(Failure(source: fitted[0].fitting.trace.source, series: nil, axis: nil, error: error))
+      }
+    }
+    let analysis = Analysis(
+      recordings: summaries, fits: fits, crossings: crossings, comparisons: comparisons, joint: joint,
+      across: options.joint.isEmpty
+        ? AcrossRecordings.summaries(of: fits, confidence: options.confidence) : [])
+    return (analysis, fitted, failures)
+  }
+
+  /// The axes to fit: those asked for; without an axis asked for, those that move in the range.
+  private func moving(_ trace: Trace, warnings: inout [String]) -> [Axis] {
+    if trace.offsets.isEmpty { return [] }
+    if let axis = options.axis { return [axis] }
+    let recorded = Axis.allCases.filter { trace.offsets[$0] != nil }
+    let moving = recorded.filter { axis in
+      guard let phase = try? PhaseSamples(trace, axis: axis, law: "", options: options) else { return true }
+      return phase.samples.observations.contains { $0 != phase.samples.observations[0] }
+    }
+    if !moving.isEmpty {
+      for axis in recorded where !moving.contains(axis) {
+        warnings.append(axis.isLeftOut)
+      }
+    }
+    return moving
+  }
+
+  private func summary(of fit: Fit, axis: Axis) -> PhaseSummary {
+    PhaseSummary(
+      axis: axis, kind: fit.phase, from: fit.from, fromError: nil, to: fit.to, toError: nil,
+      samples: fit.samples,
+      evidence: fit.phase == "whole" ? "the whole recording" : "the range asked for")
+  }
+
+  /// What a reader must know where no model and no range was named.
+  private func sessionWarnings(_ phases: [PhaseSummary]) -> [String] {
+    guard options.model == nil, options.from == nil, options.to == nil, !phases.isEmpty else { return [] }
+    if phases.contains(where: { $0.kind == "whole" }) {
+      return ["the whole recording is taken as one phase; --model or --from and --to name one"]
+    }
+    let moves = phases.contains { ["deceleration", "bounce", "snap"].contains($0.kind) }
+    return moves ? [] : ["the content never moves by itself: there is no law to fit"]
+  }
+
+  /// The phases of an axis, where the recording is to be looked at as a session and shows more than one, or one
+  /// with a law where such count.
+  private func session(_ trace: Trace, axis: Axis) -> AxisSegmentation? {
+    guard options.model == nil, options.from == nil, options.to == nil, trace.timeBasis != .rowNumber,
+      let found = Segmenter(ignoresTouch: options.ignoresTouch, threads: options.threads).segmentation(
+        of: trace, axis: axis, edges: options.edges)
+    else { return nil }
+    let models: [PhaseKind] = [.deceleration, .bounce, .snap, .unknownReturn]
+    let isModelled = found.phases.count == 1 && models.contains(found.phases[0].kind)
+    return found.phases.count > 1 || isModelled || found.isNoise ? found : nil
+  }
+}
+
+extension Segmenter {
+  /// What a recording is and what happens in it when, on the axis asked for or on all that move.
+  ///
+  /// - Throws: ``FitError/noOffsets`` for a recording of a finger alone, ``FitError/axisMissing(_:found:)`` and
+  ///   ``FitError/noise(_:)``.
+  public func summary(of trace: Trace, axis: Axis? = nil, edges known: ClosedRange<Double>? = nil)
+    throws(FitError) -> RecordingSummary
+  {
+    guard !trace.offsets.isEmpty else { throw .noOffsets }
+    if let axis, trace.offsets[axis] == nil {
+      throw .axisMissing(axis, found: Axis.allCases.filter { trace.offsets[$0] != nil })
+    }
+    var warnings = trace.warnings
+    var phases: [PhaseSummary] = []
+    var edges: [Axis: ClosedRange<Double>] = [:]
+    for each in Axis.allCases where axis == nil || axis == each {
+      guard let found = segmentation(of: trace, axis: each, edges: known) else { continue }
+      if axis == nil, found.isStill, trace.offsets.count > 1 {
+        warnings.append(each.isLeftOut)
+        continue
+      }
+      if found.isNoise { throw .noise(each) }
+      edges[each] = found.edges
+      phases += found.reported(each, unit: trace.unit).map(PhaseSummary.init)
+    }
+    if trace.timeBasis == .rowNumber {
+      warnings.append("the recording has no times: every row counts as one second")
+    }
+    var options = FitOptions()
+    options.axis = axis
+    options.edges = known
+    return RecordingSummary(of: trace, options: options, found: edges, phases: phases, warnings: warnings)
+  }
+}
+
+extension Axis {
+  /// What is said of an axis without motion that was not asked for.
+  package var isLeftOut: String { "axis \(rawValue) does not move and is left out" }
+}
+
+extension PhaseSummary {
+  init(_ phase: Phase) {
+    self.init(
+      axis: phase.axis, kind: phase.kind.rawValue, from: phase.from, fromError: phase.fromError, to: phase.to,
+      toError: phase.toError, samples: phase.samples.count, alternatives: phase.alternatives,
+      evidence: phase.evidence)
+  }
+}
+
+extension RecordingSummary {
+  /// A scroll view that stands at its upper end has minus its inset for an offset: raw logs hold it.
+  private static func inset(_ offsets: [Double]) -> Double? {
+    guard let first = offsets.first, first < 0, offsets.count >= 3, offsets[1] == first, offsets[2] == first
+    else { return nil }
+    return -first
+  }
+
+  /// - Parameter found: the edges that the samples showed.
+  init(
+    of trace: Trace, options: FitOptions, found: [Axis: ClosedRange<Double>] = [:], phases: [PhaseSummary],
+    warnings: [String]
+  ) {
+    let hasTimes = trace.timeBasis != .rowNumber
+    let clock = hasTimes ? FrameClock.detect(trace.times) : nil
+    var grid: [Axis: Double] = [:]
+    // An axis that stands still shows no grid.
+    for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
+      grid[axis] = PixelGrid.detect(offsets)
+    }
+    var warnings = warnings
+    for axis in Axis.allCases {
+      guard let offsets = trace.offsets[axis], hasTimes else { continue }
+      if trace.edges[axis] == nil, trace.rests[axis] == nil, let inset = Self.inset(offsets) {
+        warnings.append(
+          "axis \(axis.rawValue) begins at rest at \(Numerals.significant(-inset)) \(trace.unit): an inset of "
+            + "\(Numerals.significant(inset)) \(trace.unit) before the content")
+      }
+      let repeated = RepeatedFrames.detect(offsets, grid: grid[axis] ?? PixelGrid.lastDecimal(offsets))
+      guard let first = repeated.first else { continue }
+      warnings.append(
+        "axis \(axis.rawValue): \(repeated.count) \(repeated.count == 1 ? "frame repeats" : "frames repeat") the offset before "
+          + "while the content moves, first at \(Numerals.significant(trace.times[first])) s")
+    }
+    var edges = found.merging(trace.edges) { _, named in named }
+    if let given = options.edges {
+      for axis in options.axis.map({ [$0] }) ?? Array(trace.offsets.keys) { edges[axis] = given }
+    }
+    self.init(
+      source: trace.source, series: trace.series, format: trace.format,
+      timeOrigin: hasTimes ? trace.timeOrigin : nil,
+      frameInterval: clock?.interval, frameRate: clock?.nominalRate,
+      isFrameRateVariable: clock?.isVariable ?? false, droppedFrames: clock?.dropped ?? 0,
+      longestGap: clock?.longestGap,
+      grid: grid, edges: edges,
+      phases: phases, cleaning: trace.cleaning, warnings: warnings, unit: trace.unit)
+  }
+}

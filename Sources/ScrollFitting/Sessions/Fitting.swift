@@ -1,0 +1,216 @@
+import LeastSquares
+import Numerals
+import Recordings
+import ScrollModels
+
+/// Fits laws to one axis of one recording and says what the fit is worth.
+package struct Fitting {
+  package let trace: Trace
+  package let axis: Axis
+  package let options: FitOptions
+
+  package init(trace: Trace, axis: Axis, options: FitOptions) {
+    self.trace = trace
+    self.axis = axis
+    self.options = options
+  }
+
+  /// The models that `auto` weighs, in the order in which ties are broken: the polynomials are the nulls. Of a phase it weighs
+  /// the laws that its kind may follow.
+  private var candidates: [String] {
+    let nulls = ["polynomial:1", "polynomial:2"]
+    let laws = options.phase.map(Self.laws) ?? []
+    return laws.isEmpty || options.phase == .rubberBand
+      ? nulls + ["deceleration", "deceleration-stop", "bounce", "spring"] : laws + nulls
+  }
+
+  /// The laws that a kind of phase may follow, the simplest first; empty for one without.
+  package static func laws(of phase: PhaseKind) -> [String] {
+    switch phase {
+    case .deceleration: ["deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift"]
+    case .bounce, .snap: ["bounce", "spring"]
+    case .rubberBand: ["rubber-band"]
+    case .unknownReturn: ["bounce", "spring"]
+    case .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel: []
+    }
+  }
+
+  /// The law that a phase is expected to follow, reported whichever is preferred.
+  private var expected: String? {
+    switch options.phase {
+    case .deceleration: "deceleration"
+    case .bounce, .snap, .unknownReturn: "bounce"
+    default: nil
+    }
+  }
+
+  /// The fit of the model the options name.
+  ///
+  /// - Throws: ``FitError`` where the options contradict the model or the samples don't suffice.
+  package func fit() throws(FitError) -> Fit { try report(fitted()) }
+
+  /// The same, before anything is said about it.
+  package func fitted() throws(FitError) -> FittedRecording {
+    let name = options.model ?? suitableModel
+    guard name == "auto" else { return try fitted(candidate(name), weights: []) }
+    let (tried, weights) = try weighed()
+    return try fitted(Self.preferred(tried), weights: weights)
+  }
+
+  /// The fit of one law, whatever the options name.
+  package func fitted(as law: String) throws(FitError) -> FittedRecording {
+    try fitted(candidate(law), weights: [])
+  }
+
+  /// The fits of a phase: of the law its kind is expected to follow, and of the preferred one where that is another.
+  func fittedPhase() throws(FitError) -> [FittedRecording] {
+    let (tried, weights) = try weighed()
+    let preferred = Self.preferred(tried)
+    var chosen: [Candidate] = []
+    if let expected = tried.first(where: { $0.law.name == expected }) { chosen.append(expected) }
+    if !chosen.contains(where: { $0.law.name == preferred.law.name }) { chosen.append(preferred) }
+    var recordings: [FittedRecording] = []
+    for candidate in chosen { recordings.append(try fitted(candidate, weights: weights)) }
+    return recordings
+  }
+
+  /// Every model that `auto` weighs and its weight.
+  private func weighed() throws(FitError) -> ([Candidate], [Selection.Weight]) {
+    guard options.fixed.isEmpty else { throw .optionNeedsModel("--fix") }
+    guard options.bounds.isEmpty else { throw .optionNeedsModel("--bounds") }
+    guard options.starts.isEmpty else { throw .optionNeedsModel("--start") }
+    guard options.ties.isEmpty else { throw .optionNeedsModel("--tie") }
+    guard options.joint.isEmpty else { throw .optionNeedsModel("--joint") }
+    guard options.loss == .linear else { throw .optionNeedsModel("--loss") }
+    guard [.auto, .variableProjection].contains(options.estimator) else {
+      throw .optionNeedsModel("--estimator")
+    }
+    var tried: [Candidate] = []
+    var failure: FitError?
+    for name in candidates {
+      do { tried.append(try candidate(name)) } catch { failure = failure ?? error }
+    }
+    guard !tried.isEmpty else { throw failure ?? .noMotion }
+    let criteria = tried.map(\.criteria.aicc)
+    let weights = zip(zip(tried.map(\.law.name), criteria), akaikeWeights(criteria)).map {
+      Selection.Weight(model: $0.0, aicc: $0.1, weight: $1)
+    }
+    return (tried, weights)
+  }
+
+  /// Without a model: a rubber band for a pull that has no times, else whatever the samples prefer.
+  private var suitableModel: String {
+    trace.timeBasis == .rowNumber && !trace.fingers.isEmpty ? "rubber-band" : "auto"
+  }
+
+  /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, of those a law before a null, and of those
+  /// the lowest.
+  private static func preferred(_ candidates: [Candidate]) -> Candidate {
+    let lowest = candidates.compactMap(\.criteria.aicc).min() ?? .infinity
+    let tied = candidates.filter { ($0.criteria.aicc ?? .infinity) - lowest < 2 || lowest == .infinity }
+    return tied.min { first, second in
+      (first.freeCount, first.isNull ? 1 : 0, first.criteria.aicc ?? .infinity) < (
+        second.freeCount, second.isNull ? 1 : 0, second.criteria.aicc ?? .infinity
+      )
+    } ?? candidates[0]
+  }
+
+  // MARK: One model
+
+  private func candidate(_ name: String, restFree: Bool = false) throws(FitError) -> Candidate {
+    let phase = try PhaseSamples(trace, axis: axis, law: name, options: options)
+    let settlingDistance = (phase.grid ?? 1) / 2
+    guard
+      var law = Laws.named(name, settlingDistance: settlingDistance, abscissaUnit: phase.abscissaUnit)
+    else { throw .unknownModel(name, known: Laws.names + ["polynomial:N", "auto"]) }
+    var fixed = options.fixed
+    if law is DecelerationLaw,
+      let release = try Release(trace, axis: axis, from: phase.from, options: options)
+    {
+      law = ReleasedDecelerationLaw(releaseTime: release.time, settlingDistance: settlingDistance)
+      fixed.merge(["initialOffset": release.offset, "initialVelocity": release.velocity]) { $1 }
+    }
+    guard let low = phase.samples.observations.min(), let high = phase.samples.observations.max(), low < high
+    else { throw .noMotion }
+    var knownRest: Double?
+    if !restFree, law.parameters.contains(where: { $0.name == "rest" }), fixed["rest"] == nil,
+      options.bounds["rest"] == nil, options.starts["rest"] == nil, options.ties["rest"] == nil,
+      !options.joint.contains("rest")
+    {
+      knownRest = restingOffset(last: phase.samples.observations.last ?? 0, travel: high - low)
+      fixed["rest"] = knownRest
+    }
+    var options = options
+    // What a free rest would give is asked of the best estimator, whichever found the fit.
+    if restFree { options.estimator = .auto }
+    let candidate = try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
+    return candidate
+  }
+
+  /// The edge the motion comes to rest at: `--edge`, a baseline column, or the recording's bounds.
+  private func restingOffset(last: Double, travel: Double) -> Double? {
+    func nearest(_ edges: ClosedRange<Double>) -> Double? {
+      [edges.lowerBound, edges.upperBound].filter(\.isFinite).min { abs($0 - last) < abs($1 - last) }
+    }
+    if options.phase == .snap { return nil }
+    let known = options.edges.flatMap(nearest) ?? trace.rests[axis] ?? trace.edges[axis].flatMap(nearest)
+    // A phase that was found ends near its rest: an edge elsewhere is another one's.
+    guard let known, options.phase == nil || (known - last).magnitude <= 0.25 * travel else { return nil }
+    return known
+  }
+
+  private func fitted(
+    _ candidate: Candidate, weights: [Selection.Weight]
+  ) throws(FitError) -> FittedRecording {
+    FittedRecording(
+      fitting: self, candidate: candidate, solution: try candidate.solution(options), weights: weights)
+  }
+
+  /// - Parameter shared: the names of the parameters that the recording shares with others.
+  package func report(_ fitted: FittedRecording, shared: Set<String> = []) throws(FitError) -> Fit {
+    var warnings = fitted.candidate.phase.warnings
+    if let knownRest = fitted.candidate.knownRest {
+      warnings.append(restWarning(fitted.candidate, rest: knownRest))
+    }
+    return try FitReport(
+      fitted.candidate, solution: fitted.solution, source: trace.source, series: trace.series, axis: axis,
+      lengthUnit: trace.unit, options: options, weights: fitted.weights, warnings: warnings, shared: shared
+    ).fit
+  }
+
+  /// What a free resting offset would change.
+  private func restWarning(_ fixed: Candidate, rest: Double) -> String {
+    let known = "rest is fixed at the edge, \(Numerals.significant(rest)) \(trace.unit)"
+    guard let free = try? candidate(fixed.law.name, restFree: true) else {
+      return "\(known); these samples do not determine it"
+    }
+    let quantity = fixed.law.name == "spring" ? "naturalFrequency" : "damping"
+    guard let place = fixed.law.parameters.firstIndex(where: { $0.name == quantity }) else { return known }
+    let difference = (free.criteria.aicc ?? .nan) - (fixed.criteria.aicc ?? .nan)
+    return
+      "\(known); with rest free it is \(Numerals.significant(free.estimation.minimum.parameters[0])) \(trace.unit), "
+      + "\(quantity) \(Numerals.significant(free.estimation.minimum.parameters[place])) 1/s and AICc "
+      + (difference.isFinite
+        ? "\(difference < 0 ? "lower" : "higher") by \(Numerals.significant(abs(difference)))" : "undefined")
+  }
+}
+
+extension Candidate {
+  /// Whether it is no law of scrolling.
+  fileprivate var isNull: Bool { law is PolynomialLaw }
+}
+
+extension Fitting {
+  /// A law fitted to a table of numbers that is no recording.
+  package static func fit(
+    _ law: any Law, samples: Samples, abscissaUnit: String, fixed: [String: Double] = [:],
+    confidence: Double = 0.95
+  ) throws(FitError) -> Fit {
+    var options = FitOptions()
+    options.confidence = confidence
+    options.noise = .none
+    let candidate = try Candidate(
+      law, phase: PhaseSamples(table: samples, abscissaUnit: abscissaUnit), fixed: fixed, options: options)
+    return try FitReport(candidate, solution: candidate.solution(options), options: options).fit
+  }
+}

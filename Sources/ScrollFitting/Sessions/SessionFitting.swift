@@ -1,0 +1,124 @@
+import Numerals
+import Recordings
+import ScrollModels
+import ScrollSegmentation
+
+/// Fits every phase of one axis of a recording that follows a law.
+package struct SessionFitting {
+  package let trace: Trace
+  package let axis: Axis
+  let found: AxisSegmentation
+  package let options: FitOptions
+
+  /// What the phases came to.
+  struct Outcome {
+    var recordings: [FittedRecording] = []
+    var fits: [Fit] = []
+    var crossings: [EdgeCrossing] = []
+    var failures: [FitError] = []
+    var warnings: [String] = []
+  }
+
+  /// The fits of all phases in which the content moves by itself or is pulled beyond an edge by a recorded finger, in time order.
+  /// A phase with too few samples is left out, and a warning says so.
+  func outcome() -> Outcome {
+    var outcome = Outcome()
+    var previous: (recording: FittedRecording, phase: Int)?
+    for index in found.phases.indices {
+      let phase = found.phases[index]
+      guard let (trace, law) = material(index, &outcome.warnings) else { continue }
+      let sure = found.sure(index)
+      var options = options
+      options.phase = phase.kind
+      options.from = trace.times[sure.lowerBound]
+      options.to = trace.times[sure.upperBound - 1]
+      do throws(FitError) {
+        let fitting = Fitting(trace: trace, axis: axis, options: options)
+        let recordings = if let law { [try fitting.fitted(as: law)] } else { try fitting.fittedPhase() }
+        var fits: [Fit] = []
+        for recording in recordings { fits.append(try recording.fitting.report(recording)) }
+        if phase.kind == .bounce, let last = previous, last.phase == index - 1,
+          let crossing = try EdgeCrossing(last.recording, recordings[0], bounceFit: fits[0])
+        {
+          outcome.crossings.append(crossing)
+        }
+        previous = phase.kind == .deceleration ? (recordings[0], index) : nil
+        outcome.recordings += recordings
+        outcome.fits += fits
+      } catch {
+        guard case .tooFewSamples = error else {
+          outcome.failures.append(error)
+          continue
+        }
+        outcome.warnings.append(tooFewSamples(index))
+      }
+    }
+    return outcome
+  }
+
+  private func tooFewSamples(_ index: Int) -> String {
+    let phase = found.phases[index]
+    let from = Numerals.significant(trace.times[phase.range.lowerBound])
+    return "axis \(axis.rawValue): the \(phase.kind.rawValue) at \(from) s has too few samples to be fitted"
+  }
+
+  package static func unknownLead(_ axis: Axis, at time: Double) -> String {
+    "axis \(axis.rawValue): the pull at \(Numerals.significant(time)) s begins beyond the edge: how far the finger is "
+      + "ahead of the content is not known"
+  }
+
+  /// What is fitted to a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
+  /// without a law.
+  private func material(_ index: Int, _ warnings: inout [String]) -> (trace: Trace, law: String?)? {
+    switch found.phases[index].kind {
+    case .deceleration where !found.phases[index].hasModel:
+      warnings.append(tooFewSamples(index))
+      return nil
+    case .deceleration: return (trace, options.joint.isEmpty ? nil : "deceleration")
+    case .bounce, .snap, .unknownReturn: return (trace, options.joint.isEmpty ? nil : "bounce")
+    case .rubberBand:
+      guard let travel = trace.fingers[axis], !options.ignoresTouch else { return nil }
+      guard let pull = Pull(trace, axis: axis, travel: travel, found: found, phase: index) else {
+        warnings.append(Self.unknownLead(axis, at: trace.times[found.phases[index].range.lowerBound]))
+        return nil
+      }
+      return (pull.trace, "rubber-band")
+    case .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel: return nil
+    }
+  }
+}
+
+/// A pull beyond an edge as the rubber band's law sees it: travels of finger and content from the edge on.
+package struct Pull {
+  package let trace: Trace
+
+  /// Nil where the finger came down beyond the edge.
+  package init?(_ trace: Trace, axis: Axis, travel: [Double], found: AxisSegmentation, phase: Int) {
+    guard let offsets = trace.offsets[axis], let edges = found.edges else { return nil }
+    var first = phase
+    while first > 0, [.drag, .rubberBand].contains(found.phases[first - 1].kind) { first -= 1 }
+    let down = found.phases[first].range.lowerBound
+    let range = found.sure(phase)
+    let before = max(down - 1, 0)
+    let start = offsets[before]
+    let middle = offsets[(range.lowerBound + range.upperBound) / 2]
+    let edge = middle > edges.upperBound ? edges.upperBound : edges.lowerBound
+    guard edge.isFinite, edges.contains(start) else { return nil }
+    // Some recordings count a finger's travel from where it came down, others go on.
+    let origin = abs(travel[down]) < abs(travel[down] - travel[before]) ? 0 : travel[before]
+    var beyond = travel
+    for sample in range { beyond[sample] = start + travel[sample] - origin - edge }
+    // The difference of two numbers on a pixel grid is on it too, but for its rounding.
+    let grid = PixelGrid.detect(offsets + [edge])
+    let past = offsets.map { offset in
+      grid.map { ((offset - edge) / $0).rounded() * $0 } ?? offset - edge
+    }
+    guard
+      let pull = try? Trace(
+        source: trace.source, series: trace.series, format: trace.format, times: trace.times,
+        timeBasis: trace.timeBasis, timeOrigin: trace.timeOrigin, offsets: [axis: past],
+        fingers: [axis: beyond], unit: trace.unit)
+    else { return nil }
+    self.trace = pull
+  }
+}

@@ -1,0 +1,55 @@
+import LeastSquares
+import Recordings
+import TestSupport
+import Testing
+
+@testable import ScrollAnalysis
+
+/// Sets of motions made by hand, for comparisons whose cause is known.
+enum Sets {
+  static let names = [
+    "deceleration": ["decayConstant"], "bounce": ["damping"], "rubber-band": ["coefficient", "dimension"],
+    "spring": ["naturalFrequency", "dampingRatio"], "constant-deceleration": ["deceleration"],
+    "deceleration-drift": ["decayConstant", "drift"],
+  ]
+
+  static func fit(
+    _ law: String, _ values: [Double], errors: [Double], aicc: Double = -100, misfit: Double = 0,
+    freedom: Double? = nil, correlations: [Double]? = nil
+  ) -> LawFit {
+    LawFit(
+      law: law, aicc: aicc, misfit: misfit, degreesOfFreedom: freedom,
+      constants: zip(names[law] ?? [], zip(values, errors)).map {
+        .init(name: $0, unit: "", value: $1.0, standardError: $1.1)
+      },
+      correlations: correlations ?? [Double](repeating: 0, count: values.count * (values.count - 1) / 2))
+  }
+
+  static func motion(
+    _ phase: PhaseKind, _ laws: LawFit..., groups: [String: String] = [:], speed: Double? = 3000
+  ) -> RecordedMotion {
+    RecordedMotion(
+      phase: phase, source: "made.csv", series: nil, axis: .y, speed: speed, groups: groups, laws: laws)
+  }
+
+  static func set(_ name: String, _ motions: [RecordedMotion]) -> MotionSet {
+    MotionSet(name: name, unit: "pt", pixels: nil, motions: motions)
+  }
+
+  static func set(_ motions: [RecordedMotion]) -> MotionSet { set("A", motions) }
+
+  /// Flings of these decay constants.
+  static func flings(_ values: [Double], error: Double = 1e-5, misfit: Double = 0, name: String = "A")
+    -> MotionSet
+  {
+    set(
+      name,
+      values.map {
+        motion(.deceleration, fit("deceleration", [$0], errors: [error], misfit: misfit, freedom: 100))
+      })
+  }
+
+  static func bounces(_ values: [Double], name: String = "A") -> MotionSet {
+    set(name, values.map { motion(.bounce, fit("bounce", [$0], errors: [1e-3])) })
+  }
+}

@@ -1,0 +1,69 @@
+import Elementary
+import LeastSquares
+import Recordings
+import ScrollModels
+import TestSupport
+
+@testable import ScrollFitting
+
+/// What a recorder sees of one motion of one row of the catalogue: offsets on 1/3 pt, 60 or 120 frames a second that come up to
+/// 5 % of a frame early or late, the first up to a frame after the start.
+struct EngineRecording {
+  let entry: CatalogueEntry
+  let trace: Trace
+  let kind: PhaseKind
+
+  static let grid = 1.0 / 3
+  private static let longest = 4.0
+
+  /// The same recording for the same seed and index; nil for a row that is neither a motion over time nor a pull.
+  init?(_ entry: CatalogueEntry, index: Int, seed: UInt64) throws {
+    self.entry = entry
+    var random = SplitMix64(seed: seed, stream: index)
+    func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * random.uniform() }
+    let rate = index % 2 == 0 ? 60.0 : 120
+    let context = EngineContext(frameInterval: 1 / rate, density: 3)
+    let side = random.uniform() < 0.5 ? -1.0 : 1
+    let place = (uniform(2000, 6000) / Self.grid).rounded() * Self.grid
+    let speed = side * 300 * power(10, uniform(0, 1.1))
+    if entry.phase == .overscroll {
+      guard let stretch = entry.overscroll(context: context) else { return nil }
+      let travels = (0...60).map { (side * Double($0) * uniform(4.8, 5.2) / Self.grid).rounded() * Self.grid }
+      let fingers = travels.sorted { $0.magnitude < $1.magnitude }
+      trace = try Trace(
+        source: entry.engine, format: "simulated", times: fingers.indices.map(Double.init),
+        timeBasis: .rowNumber, offsets: [.y: fingers.map { Self.rounded(stretch.value(at: $0)) }],
+        fingers: [.y: fingers])
+      kind = .rubberBand
+      return
+    }
+    let motion: (any EngineMotion)?
+    switch entry.phase {
+    case .fling: motion = entry.fling(from: place, velocity: speed, context: context)
+    case .bounce:
+      // Half of them fly into the edge, half are let go beyond it.
+      let flies = random.uniform() < 0.5
+      motion = entry.bounce(
+        to: place, displacement: flies ? 0 : side * uniform(40, 200), velocity: flies ? speed : 0,
+        context: context)
+    case .snap:
+      motion = entry.bounce(to: place, displacement: side * uniform(150, 1500), velocity: 0, context: context)
+    default: motion = nil
+    }
+    guard let motion else { return nil }
+    let start = uniform(0, 1 / rate)
+    let end = min(motion.duration, Self.longest)
+    let ideal = (0...Int(Self.longest * rate)).map { start + Double($0) / rate }.prefix { $0 <= end }
+    let times = ideal.map { $0 + uniform(-0.05, 0.05) / rate }.filter { $0 >= 0 }
+    guard let first = times.first, times.count >= 12 else { return nil }
+    trace = try Trace(
+      source: entry.engine, format: "simulated", times: times.map { $0 - first },
+      offsets: [.y: times.map { Self.rounded(motion.value(at: $0)) }],
+      edges: entry.phase == .fling ? [:] : [.y: place...Double.infinity])
+    kind = entry.phase == .fling ? .deceleration : entry.phase == .bounce ? .bounce : .snap
+    guard let offsets = trace.offsets[.y], let low = offsets.min(), let high = offsets.max(), high - low > 20
+    else { return nil }
+  }
+
+  private static func rounded(_ offset: Double) -> Double { (offset / grid).rounded() * grid }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import LeastSquares
+import ScrollModels
+import TestSupport
+import Testing
+
+@testable import ScrollFitting
+
+/// From the start that the samples give, variable projection ends in the deepest valley.
+struct StartTests {
+  /// Simulated traces of each law: `SCROLLFIT_TRACES`, or as many as take seconds.
+  static let count = ProcessInfo.processInfo.environment["SCROLLFIT_TRACES"].flatMap { Int($0) } ?? 2000
+  /// Other traces than the usual ones: `SCROLLFIT_SEED`.
+  static let shift = ProcessInfo.processInfo.environment["SCROLLFIT_SEED"].flatMap { UInt64($0) } ?? 0
+
+  private func everyTrace(
+    of law: any Law, seed: UInt64, usesKernels: Bool, draw: (inout SplitMix64) -> SimulatedTrace,
+    oracle: (Samples) -> Oracle
+  ) throws {
+    var random = SplitMix64(seed: seed &+ Self.shift)
+    var missed: [String] = []
+    var silent: [String] = []
+    var stops: [String: Int] = [:]
+    var spent = 0.0
+    var ofKernel = 0
+    for _ in 0..<Self.count {
+      let trace = draw(&random)
+      let began = Date()
+      var options = options(law.name)
+      options.usesKernels = usesKernels
+      let estimation = try Estimation(law, samples: trace.samples, fixed: [:], options: options)
+      ofKernel += estimation.start == .kernel ? 1 : 0
+      spent += Date().timeIntervalSince(began)
+      stops[estimation.minimum.termination.rawValue, default: 0] += 1
+      let best = oracle(trace.samples).minimum()
+      let largest = trace.samples.observations.reduce(0) { max($0, abs($1)) }
+      let rounding = Double(trace.samples.observations.count) * pow(16 * Double.ulpOfOne * largest, 2)
+      if estimation.minimum.sumOfSquares <= best.cost * (1 + 1e-6) + rounding { continue }
+      let message =
+        "\(trace.description): \(estimation.minimum.parameters) with \(estimation.minimum.sumOfSquares) "
+        + "(\(estimation.minimum.termination)), not \(best.cost) at \(best.parameter)"
+      missed.append(message)
+      if estimation.minimum.termination.converged { silent.append(message) }
+    }
+    print(
+      "\(law.name): \(Self.count - missed.count) of \(Self.count), \(stops), "
+        + "\(1e6 * spent / Double(Self.count)) µs a fit, \(ofKernel) from a kernel")
+    #expect(usesKernels ? ofKernel > Self.count / 4 : ofKernel == 0)
+    #expect(Double(missed.count) <= 1e-3 * Double(Self.count), "\(missed)")
+    #expect(silent.isEmpty, "\(silent)")
+  }
+
+  @Test(arguments: [false, true])
+  func decelerations(usesKernels: Bool) throws {
+    try everyTrace(
+      of: DecelerationLaw(), seed: 1, usesKernels: usesKernels, draw: SimulatedTrace.deceleration,
+      oracle: Oracle.deceleration)
+  }
+
+  @Test(arguments: [false, true])
+  func bounces(usesKernels: Bool) throws {
+    try everyTrace(
+      of: BounceLaw(), seed: 2, usesKernels: usesKernels, draw: SimulatedTrace.bounce, oracle: Oracle.bounce)
+  }
+
+  @Test(arguments: [false, true])
+  func rubberBands(usesKernels: Bool) throws {
+    try everyTrace(
+      of: RubberBandLaw(), seed: 3, usesKernels: usesKernels, draw: SimulatedTrace.rubberBand,
+      oracle: Oracle.rubberBand)
+  }
+}

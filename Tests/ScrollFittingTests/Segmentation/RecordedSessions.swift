@@ -1,0 +1,194 @@
+import Foundation
+import LeastSquares
+import Recordings
+import TestSupport
+import Testing
+
+@testable import ScrollFitting
+@testable import ScrollSegmentation
+
+/// Sessions that scripts/study/sessions.py made from the physics, with the imperfections of recorders.
+struct RecordedSession {
+  let id: String
+  let condition: String
+  let truth: [TruePhase]
+  /// The samples of the session, of two at one time the last, as a reader keeps them.
+  let trace: Trace
+  /// Of each sample of the trace, its index in the session.
+  let indices: [Int]
+
+  struct TruePhase {
+    let kind: String
+    let model: String?
+    let first: Int
+    let last: Int
+    let constants: [String: Double]
+
+    /// The name in a model's fit and the true value of the constant that it is judged by.
+    func constant(of model: String) -> (name: String, truth: Double)? {
+      switch model {
+      case "deceleration": constants["k"].map { ("decayConstant", $0) }
+      case "bounce": constants["damping"].map { ("damping", $0) }
+      case "spring": constants["damping"].map { ("naturalFrequency", $0 / (constants["ratio"] ?? 1)) }
+      default: nil
+      }
+    }
+  }
+
+  init(line: Substring) throws {
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    id = try #require(object["id"] as? String)
+    condition = try #require(object["condition"] as? String)
+    let times = try #require(object["t"] as? [Double])
+    let offsets = try #require(object["y"] as? [Double])
+    let kept = times.indices.filter { $0 + 1 == times.count || times[$0 + 1] > times[$0] }
+    indices = kept
+    trace = try Trace(
+      source: id, format: "ndjson", times: kept.map { times[$0] - times[kept[0]] },
+      offsets: [.y: kept.map { offsets[$0] }])
+    truth = try #require(object["truth"] as? [[String: Any]]).map { phase in
+      TruePhase(
+        kind: try #require(phase["kind"] as? String), model: phase["model"] as? String,
+        first: try #require(phase["first"] as? Int), last: try #require(phase["last"] as? Int),
+        constants: (phase["constants"] as? [String: Any] ?? [:]).compactMapValues { $0 as? Double })
+    }
+  }
+
+  static func all(_ file: String) throws -> [RecordedSession] {
+    try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map {
+      try RecordedSession(line: $0)
+    }
+  }
+}
+
+/// What the package finds in a session: its phases, and the constants that are fitted to them.
+struct FoundSession {
+  let session: RecordedSession
+  let phases: [Phase]
+  let fits: [Fit]
+
+  init(_ session: RecordedSession) {
+    self.session = session
+    phases = Segmenter().phases(of: session.trace, axis: .y)?.phases ?? []
+    fits = Analyzer(options: FitOptions()).analyze([session.trace]).analysis.fits
+  }
+
+  /// The fits of a phase, by the time of its middle.
+  func fits(of phase: Phase) -> [Fit] {
+    let middle = (phase.from + phase.to) / 2
+    return fits.filter { $0.from <= middle && middle <= $0.to }
+  }
+
+  /// The line that scripts/study/judge.py reads.
+  var line: String {
+    let phases = phases.map { phase -> String in
+      let first = phase.samples.lowerBound == 0 ? 0 : session.indices[phase.samples.lowerBound - 1] + 1
+      let last = session.indices[phase.samples.upperBound - 1]
+      let others = phase.alternatives.flatMap {
+        [$0.kind.rawValue] + ($0.model.map { [Self.family($0)] } ?? [])
+      }
+      // The last fit of a phase is the one that the samples prefer.
+      let fit = fits(of: phase).last
+      let names = [
+        "deceleration": ("k", "decayConstant"), "bounce": ("damping", "damping"),
+        "spring": ("frequency", "naturalFrequency"),
+      ]
+      var constants = ""
+      if let fit, let (short, name) = names[fit.model],
+        let estimate = fit.parameters.first(where: { $0.name == name }), let interval = estimate.interval
+      {
+        constants = "\"\(short)\":[\(estimate.value),\(interval.lowerBound),\(interval.upperBound)]"
+      }
+      return """
+        {"kind":"\(phase.kind.rawValue)","model":"\(Self.family(phase.model ?? ""))",\
+        "alternatives":[\(others.map { "\"\($0)\"" }.joined(separator: ","))],"first":\(first),"last":\(last),\
+        "from":\(phase.from),"fromError":\(phase.fromError),"to":\(phase.to),"toError":\(phase.toError),\
+        "constants":{\(constants)}}
+        """
+    }
+    return "{\"id\":\"\(session.id)\",\"phases\":[\(phases.joined(separator: ","))]}"
+  }
+
+  /// The study's name of a model's family.
+  static func family(_ model: String) -> String {
+    switch model {
+    case "deceleration": "exponential"
+    case "constant-deceleration": "constant"
+    case "bounce": "critical spring"
+    default: model
+    }
+  }
+}
+
+/// The small, seeded study that CI runs, and the whole one of `scripts/verify-phases`.
+struct RecordedSessionTests {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  @Test("Most motions of sessions with real clocks are found, and few are invented")
+  func smallStudy() throws {
+    let sessions = try RecordedSession.all(fixtures + "/reference/sessions.ndjson")
+    #expect(sessions.count == 52)
+    var (flings, foundFlings, springs, foundSprings, invented, constants, held) = (0, 0, 0, 0, 0, 0, 0)
+    for found in sessions.map(FoundSession.init) {
+      for expected in found.session.truth {
+        let match = found.phases.first {
+          found.overlap($0, expected) >= 0.7 && found.isKind($0, expected.kind)
+        }
+        switch expected.kind {
+        case "deceleration":
+          flings += 1
+          if match != nil { foundFlings += 1 }
+        case "bounce", "snap":
+          springs += 1
+          if match != nil { foundSprings += 1 }
+        default: break
+        }
+        guard let match, let fit = found.fits(of: match).last,
+          let (parameter, truth) = expected.constant(of: fit.model),
+          let interval = fit.parameters.first(where: { $0.name == parameter })?.interval
+        else { continue }
+        constants += 1
+        if interval.contains(truth) { held += 1 }
+      }
+      invented +=
+        found.phases.filter { phase in
+          [.deceleration, .bounce, .snap].contains(phase.kind)
+            && !phase.alternatives.contains { $0.kind == .drag }
+            && !found.session.truth.contains {
+              ["deceleration", "bounce", "snap"].contains($0.kind) && found.overlap(phase, $0) > 0.2
+            }
+        }.count
+    }
+    #expect(Double(foundFlings) >= 0.9 * Double(flings), "\(foundFlings) of \(flings) flings")
+    #expect(Double(foundSprings) >= 0.75 * Double(springs), "\(foundSprings) of \(springs) springs")
+    #expect(invented <= 9, "\(invented) invented")
+    #expect(Double(held) >= 0.88 * Double(constants), "\(held) of \(constants) intervals")
+  }
+
+  @Test(
+    "The sessions of SCROLLFIT_SESSIONS_FILE, found phases to SCROLLFIT_FOUND_FILE",
+    .enabled(if: environment["SCROLLFIT_SESSIONS_FILE"] != nil))
+  func wholeStudy() throws {
+    let sessions = try RecordedSession.all(try #require(Self.environment["SCROLLFIT_SESSIONS_FILE"]))
+    let lines = Parallel.map(sessions.count, threads: ProcessInfo.processInfo.activeProcessorCount) {
+      FoundSession(sessions[$0]).line
+    }
+    let output = try #require(Self.environment["SCROLLFIT_FOUND_FILE"])
+    try (lines.joined(separator: "\n") + "\n").write(toFile: output, atomically: true, encoding: .utf8)
+  }
+}
+
+extension FoundSession {
+  /// The share of both phases' samples that they have in common.
+  fileprivate func overlap(_ phase: Phase, _ expected: RecordedSession.TruePhase) -> Double {
+    let first = phase.samples.lowerBound == 0 ? 0 : session.indices[phase.samples.lowerBound - 1] + 1
+    let last = session.indices[phase.samples.upperBound - 1]
+    let common = min(last, expected.last) - max(first, expected.first) + 1
+    let union = max(last, expected.last) - min(first, expected.first) + 1
+    return max(0, Double(common) / Double(union))
+  }
+
+  fileprivate func isKind(_ phase: Phase, _ kind: String) -> Bool {
+    phase.kind.rawValue == kind || phase.alternatives.contains { $0.kind.rawValue == kind }
+  }
+}

@@ -1,0 +1,81 @@
+import Recordings
+import ScrollModels
+import TestSupport
+import Testing
+
+@testable import ScrollSimulation
+
+/// A scroll view that moves by the catalogue.
+struct EngineSimulationTests {
+  private func view(_ engine: String, offset: Double = 400) throws -> AxisView {
+    try AxisView(
+      offset: offset, edges: 0...3000, constants: ViewConstants(), engine: ScrollEngine(named: engine),
+      context: EngineContext(frameInterval: 1 / 60, density: 3, dimension: 812))
+  }
+
+  /// A flick inside, one into the edge, a pull beyond it: the offset goes on but where an engine rounds or has no law, and comes to
+  /// rest inside the edges.
+  @Test(arguments: Catalogue.engines)
+  func everyEngineMoves(_ name: String) throws {
+    var view = try view(name)
+    let engine = try ScrollEngine(named: name)
+    view.drag(at: 0.1, duration: 0.2, velocity: 900)
+    view.release(at: 0.3, velocity: 900)
+    let inside = view.value(at: 20)
+    if engine.rows[.fling] == nil {
+      #expect(inside == view.value(at: 0.3))
+    } else {
+      #expect(inside > 400 + 180 + 20)
+    }
+    view.drag(at: 30, duration: 0.2, velocity: -800)
+    view.snap(at: 30.2, to: 31, velocity: -100)
+    #expect(abs(view.value(at: 60) - 31) < 1)
+    view.drag(at: 70, duration: 0.2, velocity: -600)
+    let pulled = view.value(at: 70.2)
+    #expect(engine.rows[.overscroll] == nil ? pulled == 0 : pulled < 0)
+    view.release(at: 70.2, velocity: 0)
+    #expect(view.value(at: 200) == 0)
+    let largest = engine.rows[.bounce] == nil ? max(0.5, -pulled) : 0.5
+    for (before, after) in zip(view.pieces, view.pieces.dropFirst()) {
+      #expect(before.to == after.from && before.from < before.to)
+      let step = abs(after.value(at: after.from) - before.value(at: after.from))
+      #expect(step <= largest + 1e-9, "\(before.kind) to \(after.kind) at \(after.from): \(step)")
+    }
+  }
+
+  /// The row's motion and no other: with the row's stop, into the edge with the velocity it has there.
+  @Test func motionsAreTheRows() throws {
+    var view = try view("Flutter iOS")
+    view.release(at: 1, velocity: -2000)
+    let row = try #require(Catalogue.entry(named: "Flutter iOS", phase: .fling))
+    let fling = try #require(row.fling(from: 400, velocity: -2000, context: view.context))
+    let crossing = try #require(fling.firstTime(reaching: 0))
+    #expect(abs(fling.value(at: crossing)) < 1e-9)
+    #expect(abs(view.value(at: 1 + crossing / 2) - fling.value(at: crossing / 2)) < 1e-9)
+    let back = try #require(Catalogue.entry(named: "Flutter iOS", phase: .bounce)).bounce(
+      to: 0, displacement: 0, velocity: fling.velocity(at: crossing), context: view.context)
+    let expected = try #require(back).value(at: 0.1)
+    #expect(abs(view.value(at: 1 + crossing + 0.1) - expected) < 1e-9)
+  }
+
+  @Test func variantsTakeWhatTheyLack() throws {
+    let fast = try ScrollEngine(named: "uiscrollview, FAST")
+    #expect(fast.name == "UIScrollView, fast")
+    #expect(fast.rows[.fling]?.published.first?.value == 0.99)
+    #expect(fast.rows[.bounce]?.engine == "UIScrollView")
+    #expect(try ScrollEngine(named: "Flutter Android").rows[.bounce] == nil)
+    #expect(throws: UnknownEngine(name: "gkt")) { try ScrollEngine(named: "gkt") }
+  }
+
+  @Test func theHeaderSaysWhatMoves() throws {
+    var scenario = Scenario()
+    scenario.engine = try ScrollEngine(named: "Kivy 2")
+    var gesture = Scenario.Gesture()
+    gesture.velocity.y = -500
+    scenario.gestures = [gesture]
+    let simulation = try #require(try Simulator(scenario).run(source: "test").first)
+    let text = ScrolltraceWriter().text(simulation.traceWithTruth)
+    #expect(text.contains(#""engine":"Kivy 2""#) && !text.contains("decelerationRate"))
+    #expect(text.contains(#""law":"frame-spring""#) && text.contains(#""law":"root","softness":200"#))
+  }
+}
