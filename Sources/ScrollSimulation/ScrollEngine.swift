@@ -6,9 +6,9 @@ public struct ScrollEngine: Equatable, Sendable {
   public let name: String
   let rows: [EnginePhase: CatalogueEntry]
 
-  /// - Throws: ``UnknownEngine`` where no row has the name; letters' case does not matter.
+  /// - Throws: ``UnknownEngine`` where no row has the name and it is no alias; letters' case does not matter.
   public init(named name: String) throws(UnknownEngine) {
-    guard let known = Catalogue.engine(named: name) else { throw UnknownEngine(name: name) }
+    guard let known = Catalogue.engine(calledBy: name) else { throw UnknownEngine(name: name) }
     self.name = known
     let family = Catalogue.family(of: known)
     rows = EnginePhase.allCases.reduce(into: [:]) { rows, phase in

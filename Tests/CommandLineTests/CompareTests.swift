@@ -76,6 +76,27 @@ struct CompareTests {
     #expect(try folder.text("out.xml") == xml && again.output.isEmpty)
   }
 
+  @Test("A candidate without the baseline's bounces fails the gate")
+  func missingPhases() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("d"), withIntermediateDirectories: true)
+    for fling in 0..<3 {
+      try folder.text("a/\(fling).csv").write(
+        toFile: folder.path("d/\(fling).csv"), atomically: true, encoding: .utf8)
+    }
+    let rows = (0..<50).map { frame -> String in
+      let time = Double(frame) / 60
+      let offset = 3000 + (2500 * time) * exp(-10.9 * time)
+      return "\(time),\((offset * 10).rounded() / 10)"
+    }
+    try "t,y\n\(rows.joined(separator: "\n"))\n".write(
+      toFile: folder.path("d/bounce.csv"), atomically: true, encoding: .utf8)
+    let gate = try run("d b --require-same --junit out.xml")
+    #expect(gate.status == 3 && gate.output.hasPrefix("d against b: different: B has no bounce\n"))
+    #expect(try folder.text("out.xml").contains("<testsuite name=\"bounce\" tests=\"1\" failures=\"1\""))
+    #expect(try run("b d").status == 3)
+    #expect(try run("d b --require-same --ignore-missing").status == 0)
+  }
+
   @Test func groups() throws {
     let byMetadata = try run("a b --group-by os")
     #expect(byMetadata.status == 0 && byMetadata.output.contains("decayConstant by os"))

@@ -12,7 +12,12 @@ extension NoiseSummary {
       return "offsets known to \(grid) by their grid, Gaussian noise of \(factor) of that, by likelihood"
     case .estimated:
       let size = (scale ?? 1) * (resolution ?? 0)
-      let samples = "\(quantity(size, unit, digits: 3)) a sample (\(factor) times its resolution)"
+      // Offsets with 15 digits have a resolution that says nothing.
+      let ratio = (scale ?? 1) < 1000 ? " (\(factor) times its resolution)" : ""
+      let samples = "\(quantity(size, unit, digits: 3)) a sample\(ratio)"
+      if let rejected {
+        return "\(samples), equal weights: \(rejected.description(unit: unit))"
+      }
       guard let timeNoise else { return samples }
       guard timeNoise.value > 0 else { return "\(samples), none seen in the recorded times" }
       let milliseconds = Numerals.significant(timeNoise.value * 1000, 2)
@@ -22,6 +27,19 @@ extension NoiseSummary {
   }
 
   private var factor: String { scale.map { Numerals.significant($0, 3) } ?? "1" }
+}
+
+extension NoiseSummary.Rejection {
+  /// The reason why the jitter is not used.
+  func description(unit: String) -> String {
+    let jitter = "\(Numerals.significant(timeNoise * 1000, 2)) ms of timestamp jitter"
+    switch reason {
+    case .halfFrame: return "\(jitter) would be more than half a frame, so the residuals are the model's"
+    case .misfit(let maximum):
+      return "with \(jitter) the curve would miss the samples by a pattern, by up to "
+        + quantity(maximum, unit, digits: 2)
+    }
+  }
 }
 
 extension LossSummary {

@@ -14,16 +14,62 @@ extension FeelComparison {
           Document.Fact("same", "the same gestures move both less than \(quantity(limit, unit)) apart"),
           Document.Fact("bounds", "each wrong in at most \(Numerals.percent(1 - confidence)) of comparisons"),
         ]))
-    blocks += phases.flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels) }
+    blocks += uncompared.flatMap { uncompared -> [Document.Block] in
+      let verdict = ignoresMissing ? "ignored" : uncompared.likeness.text(limit: limit, unit: unit)
+      return [
+        .heading("\(uncompared.phase.rawValue): \(verdict)", level: 2),
+        .facts([Document.Fact("motions", uncompared.reason)]),
+      ]
+    }
+    blocks += phases.sorted { $0.likeness.rank < $1.likeness.rank }
+      .flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels) }
     blocks += groups.blocks
     return Document(blocks: blocks)
   }
 
-  /// `same within 0.5 pt`.
-  package var verdict: String { likeness.text(limit: limit, unit: unit) }
+  /// `same within 0.5 pt`; of a difference that one side's missing phases make, with their names.
+  package var verdict: String {
+    let missing = uncompared.filter { $0.likeness == .different && !ignoresMissing }
+    guard likeness == .different, !missing.isEmpty else { return likeness.text(limit: limit, unit: unit) }
+    let sides = [("A", \UncomparedPhase.countA), ("B", \UncomparedPhase.countB)].compactMap { side, count in
+      let kinds = missing.filter { $0[keyPath: count] == 0 }.map(\.phase.rawValue)
+      return kinds.isEmpty ? nil : "\(side) has no \(kinds.joined(separator: " and no "))"
+    }
+    return "different: " + sides.joined(separator: ", ")
+  }
+}
+
+extension UncomparedPhase {
+  /// The reason why the phase has no comparison.
+  var reason: String {
+    switch (countA, countB) {
+    case (_, 0): "\(counted(countA, "motion")) of A, none of B"
+    case (0, _): "none of A, \(counted(countB, "motion")) of B"
+    default: "no model was fitted to half of the motions of a side (A \(countA), B \(countB))"
+    }
+  }
+}
+
+extension FeltDifference {
+  /// The recording that would cover the gesture; nil for a covered one.
+  func request(unit: String) -> String? {
+    recordedMaximum.map { recorded in
+      let measure = gesture.phase == .deceleration ? "\(unit)/s" : unit
+      return "\(gesture.name) (recorded up to \(quantity(recorded, measure, digits: 3)))"
+    }
+  }
 }
 
 extension Likeness {
+  /// Differences first, then what is not decided.
+  fileprivate var rank: Int {
+    switch self {
+    case .different: 0
+    case .undecided: 1
+    case .same: 2
+    }
+  }
+
   /// The verdict in words.
   func text(limit: Double, unit: String) -> String {
     switch self {
@@ -41,6 +87,7 @@ extension FeelComparison.PhaseComparison {
     ]
     var facts = [Document.Fact("law", a.law == b.law ? a.law : "A \(a.law), B \(b.law)")]
     if likeness == .undecided { facts.append(Document.Fact("data", dataNeeded(unit: unit))) }
+    if let uncovered = uncovered(unit: unit) { facts.append(Document.Fact("not covered", uncovered)) }
     blocks.append(.facts(facts))
     if !constants.isEmpty { blocks.append(.table(constantTable)) }
     blocks.append(.table(gestureTable(unit: unit, pixels: pixels)))
@@ -49,7 +96,7 @@ extension FeelComparison.PhaseComparison {
 
   /// What this much data could show, and how much would be enough.
   func dataNeeded(unit: String) -> String {
-    let shown = gestures.map(\.detectable).max() ?? .nan
+    let shown = judged.map(\.detectable).max() ?? .nan
     let have =
       "differences from \(quantity(shown, unit, digits: 3)) on show with \(a.count) and \(b.count) motions"
     guard let needed else {
@@ -58,6 +105,12 @@ extension FeelComparison.PhaseComparison {
     let more = [("A", needed - a.count), ("B", needed - b.count)].filter { $0.1 > 0 }
       .map { "\($0.1) more of \($0.0)" }.joined(separator: " and ")
     return "\(have); about \(needed) on each side would decide: \(more)"
+  }
+
+  /// The gestures beyond the recorded range, with what to record; nil where all are within it.
+  func uncovered(unit: String) -> String? {
+    guard !notCovered.isEmpty else { return nil }
+    return "record " + notCovered.compactMap { $0.request(unit: unit) }.joined(separator: ", ")
   }
 
   private var constantTable: Document.Table {
@@ -90,7 +143,9 @@ extension FeelComparison.PhaseComparison {
       columns.append(("settled A s", .right, { time($0.settlingA) }))
       columns.append(("B s", .right, { time($0.settlingB) }))
     }
-    columns.append(("verdict", .left, { $0.likeness.rawValue }))
+    let uncovered = notCovered.map(\.gesture)
+    columns.append(
+      ("verdict", .left, { uncovered.contains($0.gesture) ? "not covered" : $0.likeness.rawValue }))
     return Document.Table(gestures, columns)
   }
 }

@@ -2,6 +2,7 @@ import Numerals
 import Recordings
 import ScrollAnalysis
 import ScrollFitting
+import ScrollModels
 
 extension Identification {
   /// A section for each recording: what it is, then the ranking of each phase.
@@ -14,10 +15,12 @@ extension RecordingIdentification {
   fileprivate var blocks: [Document.Block] {
     var facts = warnings.map { Document.Fact("warning", $0) }
     facts.append(Document.Fact("verdict", sentence))
-    if phases.count > 1, overall.count > 1, let next = overall[1].deltaAICc {
-      facts.append(
-        Document.Fact(
-          "next", "\(Self.list(overall[1].engines)), ΔAICc \(Numerals.significant(next, 3)) over all phases"))
+    if let asked { facts.append(Document.Fact("like", askedSentence(asked))) }
+    if phases.count > 1 {
+      let others = overall.filter { !$0.engines.contains(where: verdict.named.contains) }
+      if let next = others.first, let sentence = next.sentence(unit: phases[0].unit) {
+        facts.append(Document.Fact("next", sentence))
+      }
     }
     return [.heading(Analysis.title(source: source, series: series), level: 1), .facts(facts)]
       + phases.flatMap(\.blocks)
@@ -25,6 +28,17 @@ extension RecordingIdentification {
 
   /// The verdict in words.
   var sentence: String { phases.isEmpty ? "nothing to compare with an engine" : verdict.sentence }
+
+  /// The rank of the engine asked for: `UIScrollView: off by up to 94 pt with its own constants`.
+  func askedSentence(_ engine: String) -> String {
+    let family = Catalogue.family(of: engine)
+    guard let place = overall.first(where: { $0.engines.contains(family) }),
+      let sentence = EngineClass(
+        engines: [engine], deltaAICc: place.deltaAICc, maximum: place.maximum, hasForm: place.hasForm
+      ).sentence(unit: phases.first?.unit ?? "pt")
+    else { return "\(engine) has no row for every kind of phase seen" }
+    return sentence
+  }
 
   /// The names, of many the first ones: JSON has them all.
   fileprivate static func list(_ names: [String], atMost count: Int = 8) -> String {
@@ -43,7 +57,7 @@ extension PhaseIdentification {
     var blocks: [Document.Block] = [
       .heading("\(axis.rawValue), \(kind.rawValue): \(samples) from \(range)", level: 2),
       .facts([Document.Fact("verdict", verdict.sentence)]),
-      .table(ranking(Array(candidates.prefix(Self.shown)))),
+      .table(ranking(Array(ranked.prefix(Self.shown)))),
     ]
     let hidden = candidates.count - Self.shown
     if hidden > 0 {
@@ -67,10 +81,50 @@ extension PhaseIdentification {
   }
 }
 
+extension EngineClass {
+  /// `UIScrollView; POP: off by up to 94 pt with their own constants; the model holds with others`.
+  fileprivate func sentence(unit: String) -> String? {
+    guard let maximum else { return nil }
+    let whose = engines.count == 1 ? "its" : "their"
+    let form = hasForm ? "" : "; the model does not hold"
+    return
+      "\(RecordingIdentification.list(engines)): off by up to \(quantity(maximum, unit, digits: 2)) with "
+      + "\(whose) own constants\(form)"
+  }
+}
+
 extension EngineCandidate {
   fileprivate func largestText(_ unit: String) -> String {
     let length = quantity(maximum, unit, digits: 3)
     return maximumPixels.map { "\(length) = \(Numerals.significant($0, 3)) px" } ?? length
+  }
+}
+
+extension [IdentityVerdict.PhaseException] {
+  /// `the fling at 7.5 s differs by 3 pt`; nil for none.
+  fileprivate var sentence: String? {
+    guard let widest = self.max(by: { $0.maximum ?? .infinity < $1.maximum ?? .infinity }) else { return nil }
+    let place = "the \(widest.kind.noun) at \(Numerals.significant(widest.from, 3)) s"
+    guard let maximum = widest.maximum else {
+      return count == 1 ? "no row for \(place)" : "\(count) differ, no row for \(place)"
+    }
+    let distance = quantity(maximum, widest.unit, digits: 2)
+    return count == 1
+      ? "\(place) differs by \(distance)" : "\(count) differ, \(place) most, by \(distance)"
+  }
+}
+
+extension PhaseKind {
+  /// The phase as people call it.
+  var noun: String {
+    switch self {
+    case .deceleration: "fling"
+    case .rubberBand: "overscroll drag"
+    case .unknownReturn: "return"
+    case .programmatic: "programmatic scroll"
+    case .constantVelocity: "constant motion"
+    case .drag, .rest, .bounce, .snap, .jump, .wheel: rawValue
+    }
   }
 }
 
@@ -79,7 +133,8 @@ extension IdentityVerdict {
   var word: String {
     switch self {
     case .engines(_, let nearly): nearly ? "nearly an engine" : "engine"
-    case .law(_, _, let nearly): nearly ? "nearly a law" : "law"
+    case .law(_, _, _, let nearly): nearly ? "nearly a law" : "law"
+    case .partly: "engine in most phases"
     case .mixed: "mixed"
     case .none: "none of these"
     case .undecided: "undecided"
@@ -92,10 +147,20 @@ extension IdentityVerdict {
     case .engines(let engines, let nearly):
       let names = RecordingIdentification.list(engines)
       return nearly ? "nearly \(names), with structure above the grid" : names
-    case .law(let law, let engines, let nearly):
-      let names = RecordingIdentification.list(engines, atMost: 3)
-      return "\(nearly ? "nearly " : "")the law \(law) (\(names)) with other constants"
-    case .mixed: return "no engine moves like this in every phase: see each"
+    case .law(let law, let engines, let constants, let nearly):
+      let values = constants.map { constant in
+        [constant.name, Numerals.significant(constant.value, 5), constant.unit].filter { !$0.isEmpty }
+          .joined(separator: " ")
+      }
+      let others = RecordingIdentification.list(Array(engines.dropFirst()), atMost: 3)
+      return
+        "\(nearly ? "nearly " : "")\(engines.first.map { "\($0)'s model" } ?? "the model \(law)") with other "
+        + "constants: \(values.joined(separator: ", "))"
+        + (others.isEmpty ? "" : " (also the model of \(others))")
+    case .partly(let engines, let phases, let count, let exceptions):
+      return "\(RecordingIdentification.list(engines)) in \(phases) of \(count) phases"
+        + (exceptions.sentence.map { "; \($0)" } ?? "")
+    case .mixed: return "no engine moves like half of the phases: see each"
     case .none: return "none of these: the best of the catalogue leaves structure above the grid"
     case .undecided: return "too few samples to tell"
     }

@@ -25,11 +25,13 @@ func measured(_ value: Double, error: Double?, unit: String) -> String {
 
 extension Estimate {
   /// `10.9038 ± 0.0057 1/s`.
-  var text: String { label ?? measured(value, error: reportedError, unit: unit) }
+  var text: String {
+    isDetermined ? label ?? measured(value, error: reportedError, unit: unit) : "not determined"
+  }
 
   /// `10.8923 to 10.9153`, rounded as the value is; empty for none.
   var intervalText: String {
-    guard let interval = reportedInterval else { return "" }
+    guard isDetermined, let interval = reportedInterval else { return "" }
     let rounding = Rounding(value: value, error: reportedError)
     return "\(rounding.text(interval.lowerBound)) to \(rounding.text(interval.upperBound))"
   }

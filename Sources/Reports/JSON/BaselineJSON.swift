@@ -22,6 +22,7 @@ extension RecordedMotion {
       "series": .string(series),
       "axis": .string(axis.rawValue),
       "speed": .number(speed),
+      "travel": .number(travel),
       "groups": .object(
         groups.sorted { $0.key < $1.key }.map { JSONValue.Member(name: $0.key, value: .string($0.value)) }),
       "laws": .array(laws.map(\.json)),

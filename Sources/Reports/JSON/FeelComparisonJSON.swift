@@ -18,6 +18,8 @@ extension FeelComparison {
         "a": a.side,
         "b": b.side,
         "phases": .array(phases.map(\.json)),
+        "uncompared": .array(uncompared.map(\.json)),
+        "ignoresMissing": .bool(ignoresMissing),
         "groups": .array(groups.map(\.json)),
       ], warnings: warnings)
   }
@@ -40,6 +42,15 @@ extension FeelComparison.PhaseComparison {
       "motionsNeeded": needed.map(JSONValue.integer) ?? .null,
       "a": a.side,
       "b": b.side,
+    ]
+  }
+}
+
+extension UncomparedPhase {
+  fileprivate var json: JSONValue {
+    [
+      "phase": .string(phase.rawValue), "verdict": .string(likeness.rawValue), "a": .integer(countA),
+      "b": .integer(countB),
     ]
   }
 }
@@ -85,6 +96,7 @@ extension FeltDifference {
       "unit": .string(unit),
       "phase": .string(gesture.phase.rawValue),
       "verdict": .string(likeness.rawValue),
+      "covered": .bool(isCovered),
       "at": .number(at),
       "low": .number(low),
       "high": .number(high),

@@ -18,7 +18,8 @@ extension RecordingIdentification {
           overall.enumerated().map { place, each in
             [
               "class": .integer(place + 1), "engines": .strings(each.engines),
-              "deltaAicc": .number(each.deltaAICc),
+              "deltaAicc": .number(each.deltaAICc), "maximum": .number(each.maximum),
+              "modelHolds": .bool(each.hasForm),
             ]
           }),
         "named": .strings(verdict.named),

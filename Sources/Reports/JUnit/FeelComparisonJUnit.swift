@@ -3,66 +3,113 @@ import ScrollAnalysis
 
 extension FeelComparison {
   /// The comparison as JUnit XML for a build machine: a suite for each phase, in it a test case for the
-  /// phase, each constant and each gesture.
+  /// phase, each constant and each gesture; a phase that one side lacks has a suite with one case.
   ///
-  /// What is different fails. What cannot be told is skipped, or fails where only the same will do. A
-  /// constant fails where it differs significantly in a phase that is different: a difference that nobody
-  /// feels is no failure.
+  /// What is different fails. What is undecided is skipped, or fails where only the same will do; a gesture beyond the
+  /// recorded range is skipped. A constant fails where it differs significantly in a phase that is different: a
+  /// difference below the limit is no failure.
   ///
   /// - Parameter onlySame: whether a verdict that is not "same" is a failure.
   public func junit(onlySame: Bool) -> String {
-    let suites = phases.map { $0.suite(of: self, onlySame: onlySame) }
+    let cases = TestCases(comparison: self, onlySame: onlySame)
+    let suites = uncompared.map(cases.suite) + phases.map(cases.suite)
     return XMLElement(
       name: "testsuites",
       attributes: [("name", "scrollfit compare \(a.name) \(b.name)")]
-        + counts(of: suites.flatMap(\.children)),
+        + TestCases.counts(of: suites.flatMap(\.children)),
       children: suites
     ).document
   }
 }
 
-/// How many test cases there are, fail and are skipped.
-private func counts(of cases: [XMLElement]) -> [(name: String, value: String)] {
-  func count(_ name: String) -> String {
-    "\(cases.count { $0.children.contains { $0.name == name } })"
-  }
-  return [
-    ("tests", "\(cases.count)"), ("failures", count("failure")), ("errors", "0"),
-    ("skipped", count("skipped")),
-  ]
-}
+/// The suites and cases of one comparison.
+private struct TestCases {
+  let comparison: FeelComparison
+  let onlySame: Bool
 
-extension FeelComparison.PhaseComparison {
-  fileprivate func suite(of comparison: FeelComparison, onlySame: Bool) -> XMLElement {
-    let (limit, unit) = (comparison.limit, comparison.unit)
-    func testCase(_ kind: String, _ name: String, _ likeness: Likeness, _ message: String) -> XMLElement {
-      let isFailure = likeness == .different || onlySame && likeness == .undecided
-      let outcome =
-        likeness == .same
-        ? [] : [XMLElement(name: isFailure ? "failure" : "skipped", attributes: [("message", message)])]
-      return XMLElement(
-        name: "testcase", attributes: [("classname", "\(phase.rawValue).\(kind)"), ("name", name)],
-        children: outcome)
+  private var unit: String { comparison.unit }
+
+  /// Number of test cases, of failures and of skipped ones.
+  static func counts(of cases: [XMLElement]) -> [(name: String, value: String)] {
+    func count(_ name: String) -> String {
+      "\(cases.count { $0.children.contains { $0.name == name } })"
     }
-    let whole =
-      likeness == .undecided
-      ? dataNeeded(unit: unit) : "motions differ by more than \(quantity(limit, unit))"
-    var cases = [testCase("phase", phase.rawValue, likeness, whole)]
-    cases += constants.map { constant in
-      let isDifferent = likeness == .different && constant.pValue < 1 - comparison.confidence
-      let message =
-        "\(measured(constant.a.value, error: constant.a.standardError, unit: constant.unit)) against "
-        + "\(measured(constant.b.value, error: constant.b.standardError, unit: constant.unit)), p "
-        + Numerals.probability(constant.pValue)
-      return testCase("constant", constant.name, isDifferent ? .different : .same, message)
-    }
-    cases += gestures.map { gesture in
+    return [
+      ("tests", "\(cases.count)"), ("failures", count("failure")), ("errors", "0"),
+      ("skipped", count("skipped")), ("time", "0"),
+    ]
+  }
+
+  func suite(of missing: UncomparedPhase) -> XMLElement {
+    let kind = missing.phase.rawValue
+    let whole = testCase(
+      "\(kind).phase", kind, missing.likeness, "\(kind): \(missing.reason)",
+      isIgnored: comparison.ignoresMissing)
+    return suite(kind, [whole])
+  }
+
+  func suite(of phase: FeelComparison.PhaseComparison) -> XMLElement {
+    let kind = phase.phase.rawValue
+    let message =
+      phase.likeness == .undecided
+      ? phase.dataNeeded(unit: unit) : "motions differ by more than \(quantity(comparison.limit, unit))"
+    let whole = testCase("\(kind).phase", kind, phase.likeness, message)
+    return suite(kind, [whole] + phase.constants.map { constant($0, of: phase) } + gestures(of: phase))
+  }
+
+  private func constant(
+    _ constant: ConstantDifference, of phase: FeelComparison.PhaseComparison
+  ) -> XMLElement {
+    let isDifferent = phase.likeness == .different && constant.pValue < 1 - comparison.confidence
+    let message =
+      "\(measured(constant.a.value, error: constant.a.standardError, unit: constant.unit)) against "
+      + "\(measured(constant.b.value, error: constant.b.standardError, unit: constant.unit)), p "
+      + Numerals.probability(constant.pValue)
+    return testCase(
+      "\(phase.phase.rawValue).constant", constant.name, isDifferent ? .different : .same, message)
+  }
+
+  private func gestures(of phase: FeelComparison.PhaseComparison) -> [XMLElement] {
+    let uncovered = phase.notCovered.map(\.gesture)
+    return phase.gestures.map { gesture in
+      let kind = "\(phase.phase.rawValue).gesture", name = gesture.gesture.name
+      guard !uncovered.contains(gesture.gesture) else {
+        let message = "not covered: record \(gesture.request(unit: unit) ?? name)"
+        return testCase(kind, name, .undecided, message, isIgnored: true)
+      }
       let message =
         "the largest difference is \(quantity(gesture.largest, unit, digits: 3)), at least "
         + "\(quantity(gesture.low, unit, digits: 3)), at most \(quantity(gesture.high, unit, digits: 3))"
-      return testCase("gesture", gesture.gesture.name, gesture.likeness, message)
+      return testCase(kind, name, gesture.likeness, message)
     }
+  }
+
+  private func suite(_ name: String, _ cases: [XMLElement]) -> XMLElement {
+    XMLElement(name: "testsuite", attributes: [("name", name)] + Self.counts(of: cases), children: cases)
+  }
+
+  /// - Parameter isIgnored: skips a case that is not the same, whatever its verdict.
+  private func testCase(
+    _ kind: String, _ name: String, _ likeness: Likeness, _ message: String, isIgnored: Bool = false
+  ) -> XMLElement {
+    let isFailure = !isIgnored && (likeness == .different || onlySame && likeness == .undecided)
+    var outcome = XMLElement(
+      name: isFailure ? "failure" : "skipped", attributes: [("message", message)],
+      text: body(name, message))
+    if isFailure { outcome.attributes.append(("type", likeness.rawValue)) }
     return XMLElement(
-      name: "testsuite", attributes: [("name", phase.rawValue)] + counts(of: cases), children: cases)
+      name: "testcase", attributes: [("classname", kind), ("name", name), ("time", "0")],
+      children: likeness == .same ? [] : [outcome])
+  }
+
+  /// The text of a case: some build servers show nothing else.
+  private func body(_ name: String, _ message: String) -> String {
+    """
+    \(name): \(message)
+    A: \(comparison.a.name)
+    B: \(comparison.b.name)
+    limit: \(quantity(comparison.limit, unit))
+    Both motions of every gesture are drawn with --html FILE.
+    """
   }
 }

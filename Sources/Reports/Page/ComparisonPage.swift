@@ -7,6 +7,9 @@ extension FeelComparison {
   public var page: Page {
     var opening: [Page.Block] = [.verdict(sentence, tone), .warnings(warnings)]
     let compared = phases.flatMap { phase in phase.gestures.map { (phase: phase, gesture: $0) } }
+    if !uncompared.isEmpty {
+      opening.append(.facts(uncompared.map { Document.Fact($0.phase.rawValue, $0.reason) }))
+    }
     if let widest = compared.max(by: { $0.gesture.largest < $1.gesture.largest }), phases.count > 1 {
       opening.append(
         .paragraph(
@@ -24,6 +27,8 @@ extension FeelComparison {
     let bound = quantity(limit, unit)
     switch likeness {
     case .same: return "They move alike: no gesture of the set moves them \(bound) apart."
+    case .different where !phases.contains { $0.likeness == .different }:
+      return "They do not move alike: \(verdict.dropFirst("different: ".count))."
     case .different:
       return "They do not move alike: a gesture of the set moves them more than \(bound) apart."
     case .undecided: return "There is not enough data to tell whether they move alike within \(bound)."
@@ -41,6 +46,9 @@ extension FeelComparison {
   private func section(_ phase: PhaseComparison, number: Int) -> Page.Section {
     var blocks: [Page.Block] = []
     if phase.likeness == .undecided { blocks.append(.paragraph(phase.dataNeeded(unit: unit))) }
+    if let uncovered = phase.uncovered(unit: unit) {
+      blocks.append(.paragraph("Not covered by the recordings: \(uncovered)."))
+    }
     for (place, gesture) in phase.gestures.enumerated() {
       let name = "comparison-\(number)-\(place + 1)"
       blocks.append(.picture(gesture.picture(name: name, unit: unit, limit: limit, names: (a.name, b.name))))

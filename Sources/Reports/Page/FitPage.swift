@@ -151,7 +151,7 @@ extension Fit {
       blocks += [.heading("\(place): \(model)"), .verdict(plain.sentence, plain.tone)]
     }
     blocks.append(.picture(picture(name: name)))
-    if let trust { blocks.append(.paragraph(trust)) }
+    if let weighting { blocks.append(.paragraph(weighting)) }
     if let table { blocks.append(.table(table, caption: "Parameters of \(model), with their errors")) }
     if !against.isEmpty { blocks.append(.table(comparison, caption: "Against known constants")) }
     blocks.append(.details("What the numbers rest on", [.facts(facts)]))
@@ -163,13 +163,20 @@ extension Fit {
     return blocks
   }
 
-  /// Why the curve may pass samples by; nil where all count alike.
-  private var trust: String? {
-    let alike = "What is said of the law, and of known constants, counts all samples alike."
-    if loss != nil { return "The curve hardly follows samples that look like outliers. \(alike)" }
+  /// A footnote on weights: why the curve may pass samples by, and how far off it is with equal ones; nil where the
+  /// weights are equal.
+  private var weighting: String? {
+    if let rejected = noise.rejected {
+      return "All samples have equal weights: \(rejected.description(unit: unit))."
+    }
+    let other =
+      illustration.map {
+        " With equal weights the closest curve is off by at most \(quantity($0.maximum, unit, digits: 2))."
+      } ?? ""
+    if loss != nil { return "Samples that are probably outliers have little weight.\(other)" }
     guard let timing = noise.timeNoise?.value, timing > 0 else { return nil }
-    return
-      "The curve trusts a sample less the faster the content moves, for the recorded times are noisy. \(alike)"
+    return "The faster the content moves, the less weight a sample has, because the recorded times are noisy."
+      + other
   }
 
   private var comparison: Document.Table {

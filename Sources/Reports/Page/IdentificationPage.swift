@@ -28,6 +28,7 @@ extension RecordingIdentification {
         phases.isEmpty ? "There is nothing to compare with an engine." : verdict.plainSentence, verdict.tone),
       .warnings(warnings),
     ]
+    if let asked { opening.append(.paragraph("Compared with \(askedSentence(asked)).")) }
     if phases.count > 1, !overall.isEmpty { opening.append(.table(overallTable, caption: "Over all phases")) }
     let heading = isAlone ? nil : Analysis.title(source: source, series: series)
     return [Page.Section(heading, opening)]
@@ -42,6 +43,8 @@ extension RecordingIdentification {
       Array(overall.prefix(8)),
       [
         ("engines", .left, { $0.engines.joined(separator: "; ") }),
+        ("off by up to", .firstWord, { $0.maximum.map { quantity($0, phases[0].unit, digits: 3) } ?? "" }),
+        ("model holds", .left, { $0.hasForm ? "yes" : "no" }),
         ("ΔAICc", .right, { $0.deltaAICc.map { Numerals.significant($0, 4) } ?? "" }),
       ])
   }
@@ -53,7 +56,8 @@ extension PhaseIdentification {
     // The recording's verdict is that of its only phase.
     var blocks: [Page.Block] = isAlone ? [] : [.verdict(verdict.plainSentence, verdict.tone)]
     if isPictured, let picture = picture(name: name) { blocks.append(.picture(picture)) }
-    blocks.append(.table(ranking(candidates), caption: "The catalogue on this phase, the likeliest first"))
+    blocks.append(
+      .table(ranking(ranked), caption: "The catalogue on this phase: what holds, then by points off"))
     return Page.Section("\(axis.rawValue), \(kind.rawValue)\(start)", blocks)
   }
 
@@ -92,9 +96,9 @@ extension PhaseIdentification {
 
   /// The best class with an engine's own constants, the best with free ones, and the next engine that is not named.
   private var drawnCandidates: [EngineCandidate] {
-    let fixed = candidates.filter { $0.constants == .fixed }
+    let fixed = ranked.filter { $0.constants == .fixed }
     let free = candidates.first { $0.constants == .free }
-    let named: [String] = if case .engines(let engines, _) = verdict { engines } else { [] }
+    let named = verdict.named
     let other = fixed.dropFirst().first { !$0.engines.contains(where: named.contains) }
     return [fixed.first, free, other].compactMap(\.self)
   }
@@ -104,7 +108,7 @@ extension IdentityVerdict {
   fileprivate var tone: Page.Tone {
     switch self {
     case .engines(_, let nearly): nearly ? .fair : .good
-    case .law, .mixed: .fair
+    case .law, .partly, .mixed: .fair
     case .none: .bad
     case .undecided: .open
     }
@@ -118,7 +122,8 @@ extension IdentityVerdict {
         ? "This moves nearly as \(engines.joined(separator: "; ")) does, but not quite."
         : "This moves as \(names)\(engines.count == 1 ? " does" : "")."
     case .law: return "This is \(sentence)."
-    case .mixed: return "No engine moves like this in every phase."
+    case .partly: return "This moves as \(sentence)."
+    case .mixed: return "No engine moves like half of the phases."
     case .none: return "No engine of the catalogue moves like this."
     case .undecided: return "There are too few samples to tell."
     }

@@ -92,9 +92,8 @@ struct PlainVerdict: Equatable {
 }
 
 extension Fit {
-  /// How far the law's closest curve is off, at most. The reported one may be further off where it trusts
-  /// samples less.
-  var reach: Double { illustration?.maximum ?? residuals.maximum }
+  /// The largest absolute residual of the reported curve.
+  var reach: Double { residuals.maximum }
 }
 
 extension Illustration {

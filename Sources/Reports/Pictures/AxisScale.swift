@@ -18,8 +18,8 @@ struct AxisScale: Equatable {
       low = decimalLogarithm(low)
       high = decimalLogarithm(high)
     }
-    if low == high {
-      // One number alone stands in the middle.
+    if high - low <= 1e-12 * max(abs(low), abs(high)) {
+      // One number alone, or several that differ by rounding, stand in the middle.
       let reach = logarithmic || low == 0 ? 0.5 : abs(low) * 0.05
       low -= reach
       high += reach
@@ -64,13 +64,16 @@ struct AxisScale: Equatable {
     let first = Int((low / step - 1e-9).rounded(.up))
     let last = Int((high / step + 1e-9).rounded(.down))
     guard first <= last else { return [] }
+    // Neighbors differ in the step's digit.
+    let digits = Int((decimalLogarithm(max(abs(low), abs(high)) / step)).rounded(.up)) + 1
     return (first...last).map { index in
       // Dividing by a whole power of ten is rounded once; 3 · 0.1 is not 0.3.
       let value = exponent < 0 ? Double(index) * factor / power(10, -exponent) : Double(index) * step
       return Tick(
         value: value,
         label: decimals > 6 || abs(value) >= 1e6
-          ? Numerals.significant(value) : Numerals.fixed(value, decimals).withMinusSign)
+          ? Numerals.significant(value, max(1, digits)).withMinusSign
+          : Numerals.fixed(value, decimals).withMinusSign)
     }
   }
 

@@ -11,11 +11,6 @@ struct ComparisonWarnings {
   ) {
     var all: [String] = []
     if a.unit != b.unit { all.append("A is in \(a.unit), B in \(b.unit): they are taken as one unit") }
-    for (set, other) in [(a, b), (b, a)] {
-      for phase in set.phases where !other.phases.contains(phase) {
-        all.append("only \(set.name) has \(phase.rawValue) phases: they are not compared")
-      }
-    }
     for (phase, laws) in choices {
       let kind = phase.rawValue
       if !laws.isCommon {
@@ -39,12 +34,6 @@ struct ComparisonWarnings {
               + "the travel: the felt difference is that uncertain")
         }
         all += Self.unlike(law, side, kind)
-        let fastest = set.motions(phase).compactMap(\.speed).max() ?? .infinity
-        if phase == .deceleration, fastest < 2000 {
-          all.append(
-            "\(kind): \(side)'s fastest fling has \(Numerals.significant(fastest, 3)) \(set.unit)/s: "
-              + "for faster ones its law is trusted")
-        }
       }
     }
     for phase in phases {

@@ -10,6 +10,10 @@ public struct FeelComparison: Equatable, Sendable {
   public let confidence: Double
   public let likeness: Likeness
   public let phases: [PhaseComparison]
+  /// Kinds of phase without a comparison.
+  public let uncompared: [UncomparedPhase]
+  /// Whether ``uncompared`` phases are left out of the verdict.
+  public let ignoresMissing: Bool
   /// What recordings are grouped by, on both sides.
   public let groups: [GroupEffect]
   public let warnings: [String]
@@ -34,9 +38,11 @@ public struct FeelComparison: Equatable, Sendable {
   /// - Parameters:
   ///   - limit: ≥ 0.
   ///   - confidence: in 0…1.
+  ///   - ignoresMissing: leaves kinds of phase that one side lacks out of the verdict.
   /// - Throws: ``ComparisonError`` where the sets have no kind of phase in common.
   public init(
-    _ a: MotionSet, _ b: MotionSet, limit: Double = 0.5, confidence: Double = 0.95, groupKeys: [String] = []
+    _ a: MotionSet, _ b: MotionSet, limit: Double = 0.5, confidence: Double = 0.95, groupKeys: [String] = [],
+    ignoresMissing: Bool = false
   ) throws(ComparisonError) {
     for set in [a, b] where set.motions.isEmpty { throw .noMotions(set.name) }
     let common = a.phases.filter(b.phases.contains)
@@ -44,18 +50,20 @@ public struct FeelComparison: Equatable, Sendable {
     var warnings = a.warnings + b.warnings
     var choices: [(phase: PhaseKind, laws: LawChoice)] = []
     for phase in common {
-      if let laws = LawChoice(a.motions(phase), b.motions(phase), phase: phase) {
-        choices.append((phase, laws))
-      } else {
-        warnings.append(
-          "\(phase.rawValue): no law was fitted to half of the motions of a side: it is not compared")
-      }
+      guard let laws = LawChoice(a.motions(phase), b.motions(phase), phase: phase) else { continue }
+      choices.append((phase, laws))
     }
     guard !choices.isEmpty else { throw .noLaw(common) }
     let test = EquivalenceTest(limit: limit, confidence: confidence, phases: choices.count)
     let unit = a.unit
-    phases = choices.map { PhaseComparison($0.phase, $0.laws, unit: unit, test: test) }
-    likeness = Likeness(of: phases.map(\.likeness))
+    phases = choices.map { phase, laws in
+      let range = GestureRange(a.motions(phase), b.motions(phase))
+      return PhaseComparison(phase, laws, unit: unit, test: test, range: range)
+    }
+    uncompared = UncomparedPhase.all(a, b, compared: phases.map(\.phase))
+    self.ignoresMissing = ignoresMissing
+    likeness = Likeness(
+      of: phases.map(\.likeness) + (ignoresMissing ? [] : uncompared.map(\.likeness)))
     groups = groupKeys.flatMap { key in
       choices.flatMap { phase, laws in
         GroupEffect.all(a, key: key, phase: phase, law: laws.a.law)
@@ -76,15 +84,34 @@ extension MotionSet {
 }
 
 extension FeelComparison.PhaseComparison {
-  init(_ phase: PhaseKind, _ laws: LawChoice, unit: String, test: EquivalenceTest) {
+  init(
+    _ phase: PhaseKind, _ laws: LawChoice, unit: String, test: EquivalenceTest,
+    range: GestureRange = GestureRange([], [])
+  ) {
     self.phase = phase
     a = laws.a
     b = laws.b
     constants = laws.isCommon ? ConstantDifference.all(laws.a, laws.b, test: test) : []
     gestures = StandardGesture.all(phase, unit: unit, returnStart: laws.returnStart)
-      .compactMap { FeltDifference($0, laws, test: test) }
-    likeness = Likeness(of: gestures.map(\.likeness))
-    needed = likeness == .undecided ? Self.needed(gestures.filter { $0.likeness == .undecided }, test) : nil
+      .compactMap { FeltDifference($0, laws, test: test, range: range) }
+    let judged = Self.judged(gestures)
+    likeness = Likeness(of: judged.map(\.likeness))
+    needed = likeness == .undecided ? Self.needed(judged.filter { $0.likeness == .undecided }, test) : nil
+  }
+
+  /// The gestures that decide the phase. One beyond the recorded range shows a difference or nothing; where all are
+  /// beyond it, all decide.
+  static func judged(_ gestures: [FeltDifference]) -> [FeltDifference] {
+    let judged = gestures.filter { $0.isCovered || $0.likeness == .different }
+    return judged.isEmpty ? gestures : judged
+  }
+
+  /// The gestures that decide the phase.
+  public var judged: [FeltDifference] { Self.judged(gestures) }
+
+  /// The gestures beyond the recorded range that show no difference.
+  public var notCovered: [FeltDifference] {
+    gestures.filter { !$0.isCovered && $0.likeness != .different }
   }
 
   /// One difference shown decides a phase; to be the same all of its gestures must be.

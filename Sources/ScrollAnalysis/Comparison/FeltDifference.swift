@@ -20,9 +20,15 @@ public struct FeltDifference: Equatable, Sendable {
   public let settlingA: Double?
   public let settlingB: Double?
   public let likeness: Likeness
+  /// The recorded maximum of what the gesture demands, where it demands more (``GestureRange``): speed, displacement or
+  /// travel of the finger; nil for a gesture within the recorded range.
+  public let recordedMaximum: Double?
   /// How many motions each side needs to decide; nil where it is decided, or no number would.
   public let needed: Int?
   public let curves: Curves
+
+  /// Whether the gesture lies within the recorded range.
+  public var isCovered: Bool { recordedMaximum == nil }
 
   /// Both motions, for pictures: as long as each other.
   public struct Curves: Equatable, Sendable {
@@ -41,7 +47,7 @@ public struct FeltDifference: Equatable, Sendable {
 
 extension FeltDifference {
   /// - Returns: nil where a law is not known.
-  init?(_ gesture: StandardGesture, _ laws: LawChoice, test: EquivalenceTest) {
+  init?(_ gesture: StandardGesture, _ laws: LawChoice, test: EquivalenceTest, range: GestureRange) {
     guard let pair = MotionPair(gesture, laws) else { return nil }
     let sizes = pair.differences.map(abs), errors = pair.errors
     let freedom = pair.error(at: pair.widest).degreesOfFreedom
@@ -67,5 +73,7 @@ extension FeltDifference {
     let decisive = sizes[largest] > test.limit ? largest : uncertain
     needed = likeness == .undecided && pair.isBounded ? pair.required(at: decisive, test).count : nil
     curves = pair.curves
+    let displacement = (curves.a + curves.b).reduce(0) { max($0, abs($1)) }
+    recordedMaximum = range.shortage(of: gesture, displacement: displacement)
   }
 }

@@ -54,6 +54,8 @@ extension RecordedMotion {
       phase: phase, source: try node["source"].text(),
       series: try node["series"].optional { node throws(BaselineError) in try node.text() },
       axis: axis, speed: try node["speed"].optional { node throws(BaselineError) in try node.number() },
+      // Absent in files of earlier versions.
+      travel: try node["travel"].present?.optional { node throws(BaselineError) in try node.number(from: 0) },
       groups: try node["groups"].texts(), laws: laws)
   }
 }
@@ -121,6 +123,9 @@ private struct BaselineNode {
     }
     return number
   }
+
+  /// Nil where nothing stands here.
+  var present: BaselineNode? { value == nil ? nil : self }
 
   /// Nil for null.
   func optional<Value>(

@@ -77,9 +77,22 @@ extension Sequence<(FittedRecording, Fit)> {
       motions.append(
         RecordedMotion(
           phase: kind, source: simplest.source, series: simplest.series, axis: first.fitting.axis,
-          speed: velocity.map(abs), groups: groups, laws: laws))
+          speed: velocity.map(abs), travel: simplest.travel(of: kind), groups: groups, laws: laws))
     }
     return motions
+  }
+}
+
+extension Fit {
+  /// What ``RecordedMotion/travel`` is of a phase of this kind.
+  fileprivate func travel(of kind: PhaseKind) -> Double? {
+    switch kind {
+    case .deceleration: return nil
+    case .rubberBand: return curve.abscissas.map(abs).max()
+    default:
+      guard let low = curve.observed.min(), let high = curve.observed.max() else { return nil }
+      return high - low
+    }
   }
 }
 

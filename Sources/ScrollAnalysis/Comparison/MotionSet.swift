@@ -39,6 +39,9 @@ public struct RecordedMotion: Equatable, Sendable {
   public let axis: Axis
   /// |v₀| of the simplest law, in units of length a second; nil for a law without a velocity.
   public let speed: Double?
+  /// Travel of the finger of a drag beyond the edge, or how far a return moves, in units of length; nil for a fling and
+  /// where it is not known.
+  public let travel: Double?
   /// Of the keys that recordings are grouped by, those that this one has a value for: `os` to `17.2`.
   public let groups: [String: String]
   /// Every law that was fitted, in the order of ``Laws/names``; not empty.
@@ -46,7 +49,7 @@ public struct RecordedMotion: Equatable, Sendable {
 
   public init(
     phase: PhaseKind, source: String, series: String?, axis: Axis, speed: Double?,
-    groups: [String: String] = [:],
+    travel: Double? = nil, groups: [String: String] = [:],
     laws: [LawFit]
   ) {
     self.phase = phase
@@ -54,6 +57,7 @@ public struct RecordedMotion: Equatable, Sendable {
     self.series = series
     self.axis = axis
     self.speed = speed
+    self.travel = travel
     self.groups = groups
     self.laws = laws
   }

@@ -128,6 +128,20 @@ struct EngineFit: Sendable {
     }
   }
 
+  /// The largest residual.
+  var maximum: Double { residuals.reduce(0) { max($0, $1.magnitude) } }
+
+  /// The law's constants as an engine's own code has them: a decay constant as the rate per millisecond.
+  var reportedConstants: [Estimate] {
+    estimates.filter { estimate in law.constants.contains { $0.name == estimate.name } }.map { estimate in
+      guard estimate.name == "decayConstant" else { return estimate }
+      let rate = DecelerationRate.rate(decayConstant: estimate.value)
+      return Estimate(
+        name: "decelerationRate", unit: "", value: rate,
+        standardError: estimate.standardError.map { $0 * rate / 1000 }, interval: nil)
+    }
+  }
+
   /// The largest difference of two fitted curves at the samples.
   func distance(to other: EngineFit) -> Double {
     zip(fitted, other.fitted).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }

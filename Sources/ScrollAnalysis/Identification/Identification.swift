@@ -13,14 +13,16 @@ public struct RecordingIdentification: Equatable, Sendable {
   public let source: String
   public let series: String?
   public let phases: [PhaseIdentification]
-  /// Engines with a row for every kind of phase seen, the likeliest class first.
+  /// Engines with a row for every kind of phase seen: those whose model holds in every phase first, then by points off.
   public let overall: [EngineClass]
   public let verdict: IdentityVerdict
   public let warnings: [String]
+  /// The engine that the recording is to be compared with, whatever its rank; nil where none is asked for.
+  public let asked: String?
 
   public init(
     source: String, series: String?, phases: [PhaseIdentification], overall: [EngineClass],
-    verdict: IdentityVerdict, warnings: [String]
+    verdict: IdentityVerdict, warnings: [String], asked: String? = nil
   ) {
     self.source = source
     self.series = series
@@ -28,6 +30,7 @@ public struct RecordingIdentification: Equatable, Sendable {
     self.overall = overall
     self.verdict = verdict
     self.warnings = warnings
+    self.asked = asked
   }
 }
 
@@ -36,20 +39,39 @@ public enum IdentityVerdict: Equatable, Sendable {
   /// These engines, with their own constants; `nearly` where they leave a little structure.
   case engines([String], nearly: Bool)
   /// The law of these engines, with other constants.
-  case law(String, engines: [String], nearly: Bool)
+  case law(String, engines: [String], constants: [Estimate], nearly: Bool)
+  /// These engines in that many of all phases, with their own constants.
+  case partly([String], phases: Int, of: Int, exceptions: [PhaseException])
   /// Each phase is some engine's, but no engine's are all.
   case mixed
   /// The best of the catalogue leaves structure above the grid.
   case none
   /// Too few samples.
   case undecided
+
+  /// A phase that does not move like the engine of the others.
+  public struct PhaseException: Equatable, Sendable {
+    public let kind: PhaseKind
+    /// s since the recording's first sample.
+    public let from: Double
+    public let unit: String
+    /// The largest residual of the engine's curve with its own constants; nil for an engine without a row for the phase.
+    public let maximum: Double?
+
+    public init(kind: PhaseKind, from: Double, unit: String, maximum: Double?) {
+      self.kind = kind
+      self.from = from
+      self.unit = unit
+      self.maximum = maximum
+    }
+  }
 }
 
 extension IdentityVerdict {
   /// The engines that the verdict names, all of them; empty where it names none.
   public var named: [String] {
     switch self {
-    case .engines(let engines, _), .law(_, let engines, _): engines
+    case .engines(let engines, _), .law(_, let engines, _, _), .partly(let engines, _, _, _): engines
     case .mixed, .none, .undecided: []
     }
   }
@@ -60,10 +82,16 @@ public struct EngineClass: Equatable, Sendable {
   public let engines: [String]
   /// The sum of the phases' differences from the best class; nil where one has no AICc.
   public let deltaAICc: Double?
+  /// The largest residual with the engines' own constants, over all phases; nil where it is not finite.
+  public let maximum: Double?
+  /// Whether the engines' model holds in every phase, with their own or with other constants.
+  public let hasForm: Bool
 
-  public init(engines: [String], deltaAICc: Double?) {
+  public init(engines: [String], deltaAICc: Double?, maximum: Double?, hasForm: Bool) {
     self.engines = engines
     self.deltaAICc = deltaAICc
+    self.maximum = maximum
+    self.hasForm = hasForm
   }
 }
 
@@ -95,6 +123,23 @@ public struct PhaseIdentification: Equatable, Sendable {
     self.verdict = verdict
     self.abscissas = abscissas
     self.observed = observed
+  }
+}
+
+extension PhaseIdentification {
+  /// The classes for a reader: what holds in the order of AICc, then engines whose model holds with other constants, then
+  /// the rest, both by points off.
+  public var ranked: [EngineCandidate] {
+    func holds(_ candidate: EngineCandidate) -> Bool { [.holds, .near].contains(candidate.adequacy) }
+    let forms = Set(candidates.filter { holds($0) && $0.constants == .free }.map(\.law))
+    func rank(_ candidate: EngineCandidate) -> Int {
+      holds(candidate) ? 0 : forms.contains(candidate.law) ? 1 : 2
+    }
+    return candidates.enumerated().sorted {
+      let (one, other) = ($0.element, $1.element)
+      return (rank(one), rank(one) == 0 ? 0 : one.maximum, $0.offset)
+        < (rank(other), rank(other) == 0 ? 0 : other.maximum, $1.offset)
+    }.map(\.element)
   }
 }
 

@@ -22,6 +22,8 @@ public struct Identifier: Sendable {
   /// The offsets of the content's edges; overrides what the recording names.
   public var edges: ClosedRange<Double>?
   public var ignoresTouch = false
+  /// The engine to report on whatever its rank, as the catalogue spells it.
+  public var asked: String?
   public var threads = 1
 
   public init() {}
@@ -70,7 +72,8 @@ public struct Identifier: Sendable {
     return (
       RecordingIdentification(
         source: trace.source, series: trace.series, phases: outcomes.map(\.identification),
-        overall: summary.classes, verdict: summary.verdict, warnings: warnings),
+        overall: summary.classes, verdict: summary.verdict, warnings: warnings,
+        asked: asked),
       failures
     )
   }

@@ -2,8 +2,9 @@ import ScrollModels
 
 /// The engines that move like all phases of a recording.
 ///
-/// An engine's variants count as one engine here: a page may fling by one and bounce by another. AICc is summed over
-/// the phases; engines without a row for a kind of phase that was seen are left out.
+/// An engine's variants count as one engine here: a page may fling by one and bounce by another. Engines without a row
+/// for a kind of phase that was seen have no rank. Those whose model holds in every phase, if with other constants,
+/// come first, then those whose own constants are off by the fewest points.
 struct OverallIdentity {
   let classes: [EngineClass]
   let verdict: IdentityVerdict
@@ -13,68 +14,131 @@ struct OverallIdentity {
     let aicc: Double
     /// Of its class in each phase.
     let places: [Int]
+    /// The largest residual with its own constants, over all phases.
+    let maximum: Double
+    let hasForm: Bool
   }
 
   init(_ outcomes: [PhaseIdentifier.Outcome]) {
+    let forms = outcomes.map { Set($0.identification.formEngines) }
+    let pixel = outcomes.compactMap(\.pixel).max() ?? 0
     var standings: [Standing] = []
     var seen: Set<String> = []
     for name in Catalogue.engines {
       let family = Catalogue.family(of: name)
       guard seen.insert(family).inserted else { continue }
-      let variants = Catalogue.engines.filter { Catalogue.family(of: $0) == family }
-      let best = outcomes.map { outcome in
-        variants.compactMap { outcome.places[$0] }.min { ($0.aicc, $0.place) < ($1.aicc, $1.place) }
-      }
-      guard !best.isEmpty, best.allSatisfy({ $0 != nil }) else { continue }
+      let best = outcomes.map { $0.place(of: family) }
+      let known = best.compactMap(\.self)
+      guard !known.isEmpty, known.count == best.count else { continue }
       standings.append(
         Standing(
-          engine: family, aicc: best.reduce(0) { $0 + ($1?.aicc ?? .infinity) },
-          places: best.map { $0?.place ?? 0 }))
+          engine: family, aicc: known.reduce(0) { $0 + $1.aicc }, places: known.map(\.place),
+          maximum: known.map(\.maximum).max() ?? .infinity,
+          hasForm: forms.allSatisfy { $0.contains(family) }))
     }
+    let lowest = standings.map(\.aicc).min() ?? .infinity
+    // What differs by less than a pixel is ranked by likelihood.
     standings = standings.enumerated()
-      .sorted { ($0.element.aicc, $0.offset) < ($1.element.aicc, $1.offset) }.map(\.element)
-    let lowest = standings.first?.aicc ?? .infinity
+      .sorted {
+        let (one, other) = ($0.element, $1.element)
+        if one.hasForm != other.hasForm { return one.hasForm }
+        return (max(one.maximum, pixel), one.aicc, $0.offset)
+          < (max(other.maximum, pixel), other.aicc, $1.offset)
+      }.map(\.element)
     var classes: [EngineClass] = []
     while let leader = standings.first {
       let members = standings.filter { $0.places == leader.places }
       standings.removeAll { $0.places == leader.places }
       let difference = leader.aicc - lowest
       classes.append(
-        EngineClass(engines: members.map(\.engine), deltaAICc: difference.isFinite ? difference : nil))
+        EngineClass(
+          engines: members.map(\.engine), deltaAICc: difference.isFinite ? difference : nil,
+          maximum: leader.maximum.isFinite ? leader.maximum : nil, hasForm: leader.hasForm))
     }
     self.classes = classes
-    verdict = Self.verdict(outcomes.map(\.identification.verdict), classes)
+    verdict = Self.verdict(outcomes.filter { $0.identification.verdict != .undecided })
   }
 
-  private static func verdict(_ phases: [IdentityVerdict], _ classes: [EngineClass]) -> IdentityVerdict {
-    let decided = phases.filter { $0 != .undecided }
-    guard let first = decided.first else { return .undecided }
-    // Engines, or laws, that every phase names.
-    var shared: [String]?
-    var nearly = false
-    for case .engines(let engines, let isNear) in decided {
-      let families = engines.map(Catalogue.family(of:))
-      shared = shared.map { $0.filter(families.contains) } ?? families
-      nearly = nearly || isNear
-    }
-    let named = decided.count {
-      if case .engines = $0 { return true }
+  /// - Parameter decided: phases with enough samples.
+  private static func verdict(_ decided: [PhaseIdentifier.Outcome]) -> IdentityVerdict {
+    guard let first = decided.first?.identification.verdict else { return .undecided }
+    let own = decided.map { $0.identification.ownEngines }
+    let isNear = decided.contains {
+      if case .engines(_, nearly: true) = $0.identification.verdict { return true }
       return false
     }
-    if named == decided.count, let shared, !shared.isEmpty {
-      var unique: [String] = []
-      for engine in shared where !unique.contains(engine) { unique.append(engine) }
-      return .engines(unique, nearly: nearly)
+    let shared = common(own)
+    if !shared.isEmpty { return .engines(shared, nearly: isNear) }
+    if decided.count == 1 { return first }
+    if let partly = partly(decided, own: own) { return partly }
+    let isLawful = decided.allSatisfy { ![IdentityVerdict.none, .mixed].contains($0.identification.verdict) }
+    let form = isLawful ? common(decided.map(\.identification.formEngines)) : []
+    if !form.isEmpty { return law(decided, engines: form) }
+    return decided.allSatisfy { $0.identification.verdict == .none } ? .none : .mixed
+  }
+
+  /// Those of the first list that all lists hold.
+  private static func common(_ lists: [[String]]) -> [String] {
+    guard let first = lists.first else { return [] }
+    return first.filter { name in lists.allSatisfy { $0.contains(name) } }
+  }
+
+  /// The engines that at least half of the phases name, with the phases that do not.
+  private static func partly(_ decided: [PhaseIdentifier.Outcome], own: [[String]]) -> IdentityVerdict? {
+    var counts: [(engine: String, count: Int)] = []
+    for engine in own.flatMap(\.self) where !counts.contains(where: { $0.engine == engine }) {
+      counts.append((engine, own.count { $0.contains(engine) }))
     }
-    if decided.allSatisfy({ $0.lawName == first.lawName }), case .law = first { return first }
-    return decided.contains(.none) && decided.allSatisfy { $0 == .none } ? .none : .mixed
+    guard let most = counts.map(\.count).max(), 2 * most >= decided.count else { return nil }
+    let engines = counts.filter { $0.count == most }.map(\.engine)
+    let exceptions = zip(decided, own).filter { !$1.contains(engines[0]) }.map { outcome, _ in
+      let phase = outcome.identification
+      return IdentityVerdict.PhaseException(
+        kind: phase.kind, from: phase.from, unit: phase.unit,
+        maximum: outcome.place(of: engines[0])?.maximum)
+    }
+    return .partly(engines, phases: most, of: decided.count, exceptions: exceptions)
+  }
+
+  /// One model with other constants in every phase.
+  private static func law(_ decided: [PhaseIdentifier.Outcome], engines: [String]) -> IdentityVerdict {
+    var laws: [String] = []
+    var constants: [Estimate] = []
+    var isNear = false
+    for case .law(let law, _, let found, let nearly) in decided.map(\.identification.verdict) {
+      if !laws.contains(law) { laws.append(law) }
+      constants += found.filter { estimate in !constants.contains { $0.name == estimate.name } }
+      isNear = isNear || nearly
+    }
+    return .law(laws.joined(separator: " and "), engines: engines, constants: constants, nearly: isNear)
+  }
+}
+
+extension PhaseIdentification {
+  /// The families of the engines that the verdict names with their own constants, each once.
+  fileprivate var ownEngines: [String] {
+    guard case .engines(let engines, _) = verdict else { return [] }
+    return Self.families(engines)
+  }
+
+  /// The families of the engines whose model holds, with their own or with other constants.
+  fileprivate var formEngines: [String] {
+    Self.families(candidates.filter { [.holds, .near].contains($0.adequacy) }.flatMap(\.engines))
+  }
+
+  private static func families(_ engines: [String]) -> [String] {
+    var families: [String] = []
+    for family in engines.map(Catalogue.family(of:)) where !families.contains(family) {
+      families.append(family)
+    }
+    return families
   }
 }
 
 extension IdentityVerdict {
   /// The law that was named in place of an engine.
   var lawName: String? {
-    if case .law(let name, _, _) = self { return name }
+    if case .law(let name, _, _, _) = self { return name }
     return nil
   }
 }

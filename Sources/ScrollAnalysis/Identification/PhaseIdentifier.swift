@@ -17,8 +17,25 @@ struct PhaseIdentifier {
 
   struct Outcome {
     let identification: PhaseIdentification
-    /// With the engines' own constants: every engine once, by its class's place, and its AICc.
-    let places: [String: (place: Int, aicc: Double)]
+    /// With the engines' own constants: every engine once.
+    let places: [String: Place]
+    /// Units of offset that the screen shows.
+    let pixel: Double
+
+    /// An engine with its own constants on the phase.
+    struct Place {
+      /// Of its class.
+      let place: Int
+      let aicc: Double
+      /// The largest residual.
+      let maximum: Double
+    }
+
+    /// The best variant of an engine.
+    func place(of family: String) -> Place? {
+      Catalogue.engines.filter { Catalogue.family(of: $0) == family }.compactMap { places[$0] }
+        .min { ($0.aicc, $0.place) < ($1.aicc, $1.place) }
+    }
   }
 
   func outcome() -> Outcome {
@@ -26,11 +43,12 @@ struct PhaseIdentifier {
     let classes = classes(fits)
     let verdict = verdict(classes)
     let lowest = classes.map(\.leader.aicc).min() ?? .infinity
-    var places: [String: (place: Int, aicc: Double)] = [:]
+    var places: [String: Outcome.Place] = [:]
     for (place, each) in classes.enumerated() where each.leader.constants == .fixed {
       for engine in each.engines where places[engine] == nil {
-        let own = fits.filter { $0.constants == .fixed && $0.engines == [engine] }.map(\.aicc).min()
-        places[engine] = (place, own ?? .infinity)
+        let own = fits.filter { $0.constants == .fixed && $0.engines == [engine] }.min { $0.aicc < $1.aicc }
+        places[engine] = Outcome.Place(
+          place: place, aicc: own?.aicc ?? .infinity, maximum: own?.maximum ?? .infinity)
       }
     }
     return Outcome(
@@ -38,7 +56,7 @@ struct PhaseIdentifier {
         axis: phase.axis, kind: phase.kind, from: phase.from, to: phase.to, unit: phase.unit,
         candidates: classes.map { candidate($0, lowest: lowest) }, verdict: verdict,
         abscissas: phase.samples.abscissas, observed: phase.samples.observations),
-      places: places)
+      places: places, pixel: pixel)
   }
 
   /// Every row of the catalogue with its own constants, then every law with the best.
@@ -112,7 +130,8 @@ struct PhaseIdentifier {
     case .holds, .near: break
     }
     guard let own = ownConstants(classes, best: best) else {
-      return .law(best.leader.law.name, engines: best.engines, nearly: nearly)
+      return .law(
+        best.leader.law.name, engines: best.engines, constants: best.leader.reportedConstants, nearly: nearly)
     }
     // What differs by less than two steps of the grid is named too: a recording with other pixels might tell otherwise.
     let named = classes.filter { other in
@@ -150,12 +169,11 @@ struct PhaseIdentifier {
 
   private func candidate(_ each: Class, lowest: Double) -> EngineCandidate {
     let fit = each.leader
-    let maximum = fit.residuals.reduce(0) { max($0, $1.magnitude) }
     return EngineCandidate(
       name: name(fit), engines: each.engines, law: fit.law.name, constants: fit.constants,
       parameters: fit.estimates, deltaAICc: fit.criteria.aicc.map { $0 - lowest },
-      rms: fit.rms, maximum: maximum,
-      maximumPixels: phase.pixel.map { maximum / $0 }, adequacy: Adequacy.Verdict(fit.adequacy.verdict),
+      rms: fit.rms, maximum: fit.maximum,
+      maximumPixels: phase.pixel.map { fit.maximum / $0 }, adequacy: Adequacy.Verdict(fit.adequacy.verdict),
       fitted: fit.fitted)
   }
 

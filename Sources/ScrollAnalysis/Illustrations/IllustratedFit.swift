@@ -46,14 +46,13 @@ extension FittedRecording {
       var options = fitting.options
       options.estimator = .auto
       options.starts = [:]
-      guard let held = try? Candidate(candidate.law, phase: candidate.phase, fixed: fixed, options: options)
-      else {
-        return nil
-      }
-      let residuals = held.estimation.residuals.map { -$0 }
+      guard
+        let held = try? Estimation(candidate.law, samples: solution.samples, fixed: fixed, options: options)
+      else { return nil }
+      let residuals = held.residuals.map { -$0 }
       let judged = AdequacyRule().judge(
         residuals: residuals, floor: fit.residuals.floor, travel: travel,
-        degreesOfFreedom: held.sampleCount - held.freeCount,
+        degreesOfFreedom: residuals.count - held.point.count,
         resolution: 1e-9 * observed.reduce(0) { max($0, abs($1)) })
       return ReferenceCurve(
         reference: known.reference, parameter: known.parameter, expected: known.expected,

@@ -3,8 +3,7 @@ import Numerals
 
 extension Adequacy {
   /// The verdict with its sentence.
-  /// - Parameter isWeighted: whether the reported curve trusts some samples less than others, as the judged one does not.
-  init(_ result: AdequacyJudgement, rms: Double, floor: Double, isWeighted: Bool) {
+  init(_ result: AdequacyJudgement, rms: Double, floor: Double) {
     let share = "\(Numerals.significant(100 * result.excessOfTravel, 2)) % of the travel"
     let excess =
       floor > 0 ? "the residuals exceed the grid's floor by \(share)" : "the residuals are \(share)"
@@ -15,10 +14,9 @@ extension Adequacy {
       case .near, .fails: "\(excess) and follow a pattern"
       case .undecided: "too few samples to tell"
       }
-    let curve = isWeighted ? ", by the curve that counts all samples alike" : ""
     self.init(
       verdict: Verdict(result.verdict), structure: result.structure, excess: result.excess,
-      excessOfTravel: result.excessOfTravel, reason: sentence + curve)
+      excessOfTravel: result.excessOfTravel, reason: sentence)
   }
 }
 

@@ -191,12 +191,33 @@ struct FitReport {
       let entry = intervals.entries[name]
       return Estimate(
         name: name, unit: unit, value: best, standardError: entry?.standardError ?? error,
-        interval: entry?.interval, shared: shared.contains(name))
+        interval: entry?.interval, shared: shared.contains(name),
+        isDetermined: isDetermined(best, error: error, unit: unit))
     }
     let quantile = solution.quantile(options.confidence, gradient: gradient)
     return Estimate(
       name: name, unit: unit, value: best, standardError: error,
-      interval: (best - quantile * error)...(best + quantile * error), shared: shared.contains(name))
+      interval: (best - quantile * error)...(best + quantile * error), shared: shared.contains(name),
+      isDetermined: isDetermined(best, error: error, unit: unit))
+  }
+
+  /// Whether a value is known at all: its error is below what the recording spans in its unit, or a third of the value.
+  private func isDetermined(_ value: Double, error: Double, unit: String) -> Bool {
+    let times = candidate.phase.samples.abscissas, offsets = candidate.phase.samples.observations
+    guard candidate.phase.abscissaUnit == "s", let first = times.min(), let last = times.max(),
+      let low = offsets.min(), let high = offsets.max(), last > first
+    else { return true }
+    let step = (last - first) / Double(max(1, times.count - 1)), travel = high - low
+    let span: Double? =
+      switch unit {
+      case lengthUnit: travel
+      case "\(lengthUnit)/s": travel / step
+      case "s": last - first
+      case "1/s": 1 / step
+      case "1/s²": 1 / (step * step)
+      default: nil
+      }
+    return span.map { error <= $0 } ?? true || 3 * error <= abs(value)
   }
 
   /// Quantities that exist only while the motion slows down.
@@ -222,20 +243,10 @@ struct FitReport {
 
   private var floor: Double { (candidate.phase.grid ?? 0) / 12.0.squareRoot() }
 
-  private var travel: Double {
-    let observed = candidate.phase.samples.observations
-    return (observed.max() ?? 0) - (observed.min() ?? 0)
-  }
-
-  /// Whether the law holds is asked of its closest curve, the one of least squares, whatever weights the reported
-  /// parameters were found with: weights move the curve away from samples that are trusted less.
+  /// Whether the model holds, by the residuals of the reported curve.
   private func judged() -> Adequacy {
-    let largest = candidate.phase.samples.observations.reduce(0) { max($0, abs($1)) }
-    let result = AdequacyRule().judge(
-      residuals: candidate.estimation.residuals, floor: floor, travel: travel,
-      degreesOfFreedom: candidate.sampleCount - candidate.freeCount, resolution: 1e-9 * largest)
-    return Adequacy(
-      result, rms: Self.rms(candidate.estimation), floor: floor, isWeighted: solution.isWeighted)
+    Adequacy(
+      candidate.judgement(of: solution.estimation), rms: Self.rms(solution.estimation), floor: floor)
   }
 
   private func selection() -> Selection {

@@ -37,31 +37,56 @@ extension Candidate {
     else { return unweighted }
     let hasTimes = phase.abscissaUnit == "s" && !isExact
     let noise = hasTimes ? try recordingNoise(resolution, options) : nil
-    guard let noise, noise.timing > 0 else {
+    func equalWeights(_ rejected: NoiseSummary.Rejection? = nil) -> Solution {
       let scale = max(1, variance.squareRoot() / resolution)
+      let timeNoise = hasTimes && rejected == nil ? Self.timeNoise(0, error: nil) : nil
       return Solution(
         estimation, samples: phase.samples,
         noise: NoiseSummary(
-          model: .estimated, resolution: resolution, scale: scale,
-          timeNoise: hasTimes ? Self.timeNoise(0, error: nil) : nil),
+          model: .estimated, resolution: resolution, scale: scale, timeNoise: timeNoise, rejected: rejected),
         variance: scale * scale * resolution * resolution,
         distribution: samplesDistribution)
     }
+    guard let noise, noise.timing > 0 else { return equalWeights() }
+    let jitter = noise.scale * noise.timing
+    if 2 * jitter > frameInterval { return equalWeights(.init(timeNoise: jitter, reason: .halfFrame)) }
     var samples = phase.samples
     samples.weights = .known(standardDeviations: noise.standardDeviations)
     let weighted = try Estimation(
       law, samples: samples, fixed: fixed, options: options,
       near: options.estimator == .auto && !options.keepPath ? estimation.minimum.parameters : nil)
+    // Weights that only hide where the model misses the samples are no noise.
+    let (closest, weightedVerdict) = (judgement(of: estimation).verdict, judgement(of: weighted).verdict)
+    if weightedVerdict == .fails || weightedVerdict.rank > closest.rank {
+      let maximum = weighted.residuals.reduce(0) { max($0, abs($1)) }
+      return equalWeights(.init(timeNoise: jitter, reason: .misfit(maximum: maximum)))
+    }
     var solution = Solution(
       weighted, samples: samples,
       noise: NoiseSummary(
         model: .estimated, resolution: resolution, scale: noise.scale,
         timeNoise: Self.timeNoise(
-          noise.scale * noise.timing, error: noise.timingError.map { noise.scale * $0 })),
+          jitter, error: noise.timingError.map { noise.scale * $0 })),
       variance: 1, distribution: samplesDistribution)
     solution.effectiveFreedom = EffectiveFreedom(
       noise, jacobian: weighted.jacobian, slopes: slopes(of: weighted), columns: weighted.point.count)
     return solution
+  }
+
+  /// Whether the model holds by the residuals of a curve.
+  func judgement(of estimation: Estimation) -> AdequacyJudgement {
+    let observed = phase.samples.observations
+    return AdequacyRule().judge(
+      residuals: estimation.residuals, floor: (phase.grid ?? 0) / 12.0.squareRoot(),
+      travel: (observed.max() ?? 0) - (observed.min() ?? 0), degreesOfFreedom: sampleCount - freeCount,
+      resolution: 1e-9 * observed.reduce(0) { max($0, abs($1)) })
+  }
+
+  /// The median time between two samples, s.
+  private var frameInterval: Double {
+    let times = phase.samples.abscissas
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    return steps.isEmpty ? 0 : steps[steps.count / 2]
   }
 
   /// Student's t of n − p: the scale was estimated.
@@ -104,6 +129,17 @@ extension Candidate {
     return times.indices.map { i in
       let (before, after) = (max(i - 1, 0), min(i + 1, times.count - 1))
       return after > before ? (curve[after] - curve[before]) / (times[after] - times[before]) : 0
+    }
+  }
+}
+
+extension AdequacyJudgement.Verdict {
+  /// Increases with what speaks against the model.
+  fileprivate var rank: Int {
+    switch self {
+    case .holds, .undecided: 0
+    case .near: 1
+    case .fails: 2
     }
   }
 }

@@ -59,9 +59,6 @@ package struct Solution {
     degreesOfFreedom = estimation.residuals.count - estimation.point.count
   }
 
-  /// Whether the reported curve is another than that of least squares with all samples alike.
-  var isWeighted: Bool { loss != nil || noise.model == .interval || samples.weights != .equal }
-
   /// The quantile that the standard error of a function with this gradient is multiplied by; infinite without degrees of
   /// freedom.
   func quantile(_ confidence: Double, gradient: [Double]) -> Double {

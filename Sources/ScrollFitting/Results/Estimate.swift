@@ -14,10 +14,13 @@ public struct Estimate: Equatable, Sendable {
   public let fixed: Bool
   /// One value for several recordings.
   public let shared: Bool
+  /// Whether the samples determine the value: its standard error is not beyond anything that the recording spans.
+  public let isDetermined: Bool
 
   public init(
     name: String, unit: String, value: Double, standardError: Double?, interval: ClosedRange<Double>?,
-    fixed: Bool = false, shared: Bool = false, label: String? = nil
+    fixed: Bool = false, shared: Bool = false, label: String? = nil,
+    isDetermined: Bool = true
   ) {
     self.name = name
     self.unit = unit
@@ -27,6 +30,7 @@ public struct Estimate: Equatable, Sendable {
     self.interval = interval
     self.fixed = fixed
     self.shared = shared
+    self.isDetermined = isDetermined
   }
 }
 

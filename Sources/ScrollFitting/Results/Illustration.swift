@@ -4,10 +4,11 @@ public struct Illustration: Equatable, Sendable {
   public let curve: PlaneCurve
   /// Half the width of the curve's confidence band at each of its points; empty where it is unknown.
   public let confidence: [Double]
-  /// The largest absolute residual of the law's closest curve: by least squares, all samples alike.
+  /// The largest absolute residual of the curve of least squares with equal weights, which the reported curve is
+  /// not where the samples have weights.
   public let maximum: Double
-  /// The law with each known constant in place of the fitted one, the others by least squares, all samples
-  /// alike; closest first.
+  /// The law with each known constant in place of the fitted one, the others by least squares with the weights of the
+  /// reported curve; closest first.
   public let references: [ReferenceCurve]
   /// How four estimators find the minimum; nil for a law that is linear in its parameters and for constrained
   /// ones.

@@ -12,16 +12,38 @@ public struct NoiseSummary: Equatable, Sendable {
   public let timeNoise: Estimate?
   /// Whether the variance was given, so that intervals are the normal distribution's, not Student's.
   public let isVarianceKnown: Bool
+  /// The estimated timestamp jitter that was not used; nil where none was rejected.
+  public let rejected: Rejection?
+
+  /// Timestamp jitter that would explain the residuals and that is not taken for one: all samples have equal weights.
+  public struct Rejection: Equatable, Sendable {
+    /// σ_t, s.
+    public let timeNoise: Double
+    public let reason: Reason
+
+    public enum Reason: Equatable, Sendable {
+      /// Above half a frame, more than a recorder's clock has.
+      case halfFrame
+      /// The curve fitted with it misses the samples by a pattern, at most by this, in the unit of the offsets.
+      case misfit(maximum: Double)
+    }
+
+    public init(timeNoise: Double, reason: Reason) {
+      self.timeNoise = timeNoise
+      self.reason = reason
+    }
+  }
 
   public init(
     model: NoiseModel, resolution: Double? = nil, scale: Double? = nil, timeNoise: Estimate? = nil,
-    isVarianceKnown: Bool = false
+    isVarianceKnown: Bool = false, rejected: Rejection? = nil
   ) {
     self.model = model
     self.resolution = resolution
     self.scale = scale
     self.timeNoise = timeNoise
     self.isVarianceKnown = isVarianceKnown
+    self.rejected = rejected
   }
 
   /// All samples alike.

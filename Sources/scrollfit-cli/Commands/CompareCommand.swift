@@ -9,7 +9,7 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       A and B are recordings or folders of recordings. The laws of both sides answer the same gestures \
       from the same start; the verdict is on how far apart they are: same within the limit, different, or \
-      not enough data to tell.
+      not enough data to tell. A kind of phase that only one side has is a difference.
       Exit status 3 for different; with --require-same also where it cannot be told.
       """)
 
@@ -45,6 +45,9 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(help: "End with status 3 unless both sides are the same.")
   var requireSame = false
+
+  @Flag(help: "Leave kinds of phase that only one side has out of the verdict.")
+  var ignoreMissing = false
 
   @OptionGroup
   var segmentation: SegmentationArguments

@@ -29,6 +29,13 @@ struct IdentifyCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Look up to here.", valueName: "seconds"))
   var to: Number?
 
+  @Option(
+    help: ArgumentHelp(
+      "Report on this engine whatever its rank: a name of the catalogue, or ios, android, chrome, …",
+      valueName: "engine"),
+    transform: { name in try ScrollEngine(named: name) })
+  var like: ScrollEngine?
+
   @OptionGroup
   var segmentation: SegmentationArguments
 
@@ -58,6 +65,7 @@ struct IdentifyCommand: ParsableCommand {
     identifier.axis = common.axis.axis
     identifier.edges = segmentation.edge?.range
     identifier.ignoresTouch = segmentation.ignoreTouch
+    identifier.asked = like?.name
     identifier.threads = Environment.threads
     return identifier
   }

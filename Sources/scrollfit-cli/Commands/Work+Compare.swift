@@ -19,7 +19,7 @@ extension Work {
     do throws(ComparisonError) {
       let comparison = try FeelComparison(
         first, second, limit: command.limit?.value ?? 0.5, confidence: command.confidence?.value ?? 0.95,
-        groupKeys: command.groupKeys)
+        groupKeys: command.groupKeys, ignoresMissing: command.ignoreMissing)
       return (a, Outcome(comparison, problems: b.problems))
     } catch {
       return (a, Outcome(nil, problems: b.problems + [Diagnostic(error.description)]))

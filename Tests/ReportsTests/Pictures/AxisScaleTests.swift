@@ -20,6 +20,15 @@ struct AxisScaleTests {
     #expect(labels(2e-7...6e-7, about: 4) == ["2e-7", "3e-7", "4e-7", "5e-7", "6e-7"])
   }
 
+  @Test("Ticks have the digits in which they differ")
+  func ticksOfANarrowRange() {
+    #expect(
+      labels(14.0790001...14.0790005, about: 4).count == Set(labels(14.0790001...14.0790005, about: 4)).count)
+    #expect(labels(14.0790001...14.0790005, about: 4).contains("14.0790003"))
+    let equal = AxisScale(Picture.Axis("x", unit: ""), values: [14.079, 14.079000000000002])
+    #expect(equal.low < 13.5 && equal.high > 14.7)
+  }
+
   @Test func ticksAreExactDecimals() {
     let scale = AxisScale(Picture.Axis("x", unit: "", range: 0...1), values: [])
     #expect(scale.ticks(about: 10).map(\.value) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])

@@ -191,7 +191,51 @@ struct FeelComparisonTests {
     let both = Sets.set("both", flings.motions + bounces.motions)
     let comparison = try FeelComparison(both, flings)
     #expect(comparison.phases.map(\.phase) == [.deceleration])
-    #expect(comparison.warnings.contains("only both has bounce phases: they are not compared"))
+    #expect(comparison.uncompared.map(\.phase) == [.bounce] && comparison.uncompared[0].countB == 0)
+  }
+
+  @Test("A kind of phase that one side lacks is a difference, unless it is ignored")
+  func phasesThatOneSideLacks() throws {
+    let flings = Sets.flings([2, 2.0001, 2])
+    let both = Sets.set("both", flings.motions + Sets.bounces([10, 10.01]).motions)
+    #expect(try FeelComparison(flings, flings).likeness == .same)
+    #expect(try FeelComparison(both, flings).likeness == .different)
+    #expect(try FeelComparison(flings, both).likeness == .different)
+    let ignoring = try FeelComparison(both, flings, ignoresMissing: true)
+    #expect(ignoring.likeness == .same && ignoring.uncompared.count == 1)
+  }
+
+  /// The error of the constant lets flings of 2000 pt/s differ by 0.35 pt, those of 4000 pt/s by 0.7 pt.
+  @Test("Gestures beyond the recorded range are listed and do not make equal engines undecided")
+  func gesturesBeyondTheRecordedRange() throws {
+    func flings(_ constant: Double, error: Double = 3e-4, speed: Double?) -> MotionSet {
+      Sets.set([
+        Sets.motion(
+          .deceleration, Sets.fit("deceleration", [constant], errors: [error], freedom: 100), speed: speed)
+      ])
+    }
+    let all = try FeelComparison(flings(2, speed: 4000), flings(2, speed: 4000)).phases[0]
+    #expect(all.likeness == .undecided && all.notCovered.isEmpty)
+    for speeds in [(2500.0, 4000.0), (4000, 2500)] {
+      let phase = try FeelComparison(flings(2, speed: speeds.0), flings(2, speed: speeds.1)).phases[0]
+      #expect(phase.notCovered.map(\.gesture.name) == ["fling at 4000 pt/s"])
+      #expect(phase.notCovered[0].recordedMaximum == 2500 && phase.likeness == .same)
+    }
+    // A difference that the models show beyond the range remains one.
+    #expect(try FeelComparison(flings(2, speed: 2500), flings(2.0015, speed: 2500)).likeness != .same)
+    // Nothing is covered: all gestures decide.
+    #expect(try FeelComparison(flings(2, speed: 100), flings(2, speed: 100)).likeness == .undecided)
+  }
+
+  @Test("A drag beyond the edge is covered up to the recorded travel of the finger")
+  func coveredTravel() throws {
+    let pulls = Sets.set([
+      Sets.motion(
+        .rubberBand, Sets.fit("rubber-band", [0.55, 812], errors: [1e-5, 1], correlations: [0]), speed: nil,
+        travel: 198)
+    ])
+    let phase = try FeelComparison(pulls, pulls).phases[0]
+    #expect(phase.gestures.filter { !$0.isCovered }.map(\.gesture.name) == ["pull by 400 pt"])
   }
 
   @Test func motionsWithoutTheLaw() throws {

@@ -26,10 +26,12 @@ enum Sets {
   }
 
   static func motion(
-    _ phase: PhaseKind, _ laws: LawFit..., groups: [String: String] = [:], speed: Double? = 3000
+    _ phase: PhaseKind, _ laws: LawFit..., groups: [String: String] = [:], speed: Double? = 4000,
+    travel: Double? = nil
   ) -> RecordedMotion {
     RecordedMotion(
-      phase: phase, source: "made.csv", series: nil, axis: .y, speed: speed, groups: groups, laws: laws)
+      phase: phase, source: "made.csv", series: nil, axis: .y, speed: speed, travel: travel, groups: groups,
+      laws: laws)
   }
 
   static func set(_ name: String, _ motions: [RecordedMotion]) -> MotionSet {

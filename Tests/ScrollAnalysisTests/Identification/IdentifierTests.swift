@@ -19,7 +19,7 @@ struct IdentifierTests {
 
   private func names(_ verdict: IdentityVerdict) -> [String] {
     switch verdict {
-    case .engines(let engines, _), .law(_, let engines, _): engines
+    case .engines(let engines, _), .law(_, let engines, _, _), .partly(let engines, _, _, _): engines
     default: []
     }
   }
