@@ -17,8 +17,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // Scenarios in TOML.
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     // Pages: logic-less templates that escape by default.
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     // The store of results: SQLite.
@@ -95,7 +93,6 @@ let package = Package(
         "Certification", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares", "Recordings",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
       ]),
     .executableTarget(
       name: "scrollfit-benchmark",

@@ -42,6 +42,8 @@ public struct ReadingError: Error, Equatable, Sendable {
     case timeGoesBack(from: Double, to: Double)
     case equalTimes(Double)
     case lineTooLong(limit: Int)
+    /// More bytes than are read of an input that must be read as a whole.
+    case tooLarge(limit: Int)
     case binary(byte: UInt8)
     case fieldCount(found: Int, expected: Int)
     case unclosedQuote
@@ -102,6 +104,8 @@ extension ReadingError: CustomStringConvertible {
       "time goes back from \(from) s to \(to) s; --repair sorts the samples"
     case .equalTimes(let time): "another offset at the same time, \(time) s"
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
+    case .tooLarge(let limit):
+      "larger than \(limit >> 20) MiB, the maximum for an input that is read as a whole"
     case .binary(let byte):
       "not a text in UTF-8: byte 0x" + String(byte, radix: 16, uppercase: true)
     case .fieldCount(let found, let expected):

@@ -7,8 +7,9 @@ import ScrollAnalysis
 public struct StoreRun: Sendable {
   /// What is to be done with an input.
   public enum Admission: Equatable, Sendable {
-    /// It is done; how many recordings there are, how many of them failed, how many are not complete.
-    case known(recordings: Int, failed: Int, incomplete: Int)
+    /// It is done; how many recordings there are, how many of them failed, how many are not complete, and those of
+    /// which something could not be used.
+    case known(recordings: Int, failed: Int, incomplete: Int, problems: [BatchRecord])
     /// Another input with the same content is in work.
     case shared
     /// It was in work when a process ended: to be admitted alone, behind all others.
@@ -73,9 +74,7 @@ public struct StoreRun: Sendable {
       default: break
       }
       if attempts >= Self.mostAttempts {
-        let problem = BatchRecord.Problem(
-          "ended the process \(attempts) times while it was in work: left out")
-        try insert([BatchRecord(problem)], content, database)
+        try insert([BatchRecord(.endedProcess(times: attempts))], content, database)
         return try known(content, database)
       }
       guard attempts == 0 || alone else { return .suspect }
@@ -126,8 +125,20 @@ public struct StoreRun: Sendable {
           SELECT count(*) AS recordings, total(status = 'failed') AS failed, total(NOT complete) AS incomplete
           FROM recording WHERE content_id = ?
           """), arguments: [content])
+    let failures = try Row.fetchAll(
+      try database.cachedStatement(
+        sql: """
+          SELECT series, error, error_line, error_column FROM recording
+          WHERE content_id = ? AND error IS NOT NULL ORDER BY part
+          """), arguments: [content])
+    let problems = failures.map { row in
+      BatchRecord(
+        series: row["series"], recording: nil, facts: [:], fits: [],
+        problem: BatchRecord.Problem(row["error"], line: row["error_line"], column: row["error_column"]))
+    }
     return .known(
-      recordings: row?["recordings"] ?? 0, failed: row?["failed"] ?? 0, incomplete: row?["incomplete"] ?? 0)
+      recordings: row?["recordings"] ?? 0, failed: row?["failed"] ?? 0, incomplete: row?["incomplete"] ?? 0,
+      problems: problems)
   }
 
   private func insert(_ records: [BatchRecord], _ content: Int64, _ database: Database) throws {

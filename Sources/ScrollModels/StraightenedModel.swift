@@ -38,7 +38,8 @@ struct SpringByCoefficients: StraightenedModel {
     }
     return [
       coefficient(low, alpha[1].lowerBound)...coefficient(high, alpha[1].upperBound),
-      max(Double.leastNormalMagnitude, low * low)...(high * high),
+      // The square of a frequency far below 1/s underflows.
+      max(Double.leastNormalMagnitude, low * low)...max(Double.leastNormalMagnitude, high * high),
     ]
   }
 

@@ -1,10 +1,14 @@
 import ArgumentParser
+import Recordings
 
 @main
 enum Main {
   static func main() {
     Environment.prepare()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    // Names of files may be in any encoding.
+    let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap {
+      CommandLine.unsafeArgv[$0].map { FileName.text($0) }
+    }
     ExitStatus(of: { try Scrollfit.run(arguments) }).exit()
   }
 }

@@ -3,6 +3,14 @@ import Testing
 
 /// What is wrong with a law, its ties, its noise or what is shared is said in one sentence, and nothing is printed.
 struct FitOptionTests {
+  @Test(
+    "Counts that would run without end are refused",
+    arguments: ["--starts 1000000000", "--replicates 9223372036854775807"])
+  func countsWithoutEnd(_ option: String) throws {
+    let run = try Binary(shell: "\"$0\" fit none.csv \(option)")
+    #expect(run.status == 64 && run.errors.contains("is more than 100000"), "\(run.errors)")
+  }
+
   private static let bounce =
     "'\(ContractTests.fixtures.path)/data/ios_bounce_levisonnn.csv' --interval 0.0167 --select 1 --model bounce"
   private static let exact = "'\(ContractTests.fixtures.path)/traces/gtk4/fling_caught.csv'"

@@ -42,7 +42,9 @@ final class ResultStoreTests {
     try run.finish(content, failed)
     let again = try StoreRun(store, version: "1", options: "")
     // Under another name as well; with other options or another version not.
-    #expect(try again.admit(entry(0, "c.csv"), hash: [1]) == .known(recordings: 1, failed: 1, incomplete: 1))
+    #expect(
+      try again.admit(entry(0, "c.csv"), hash: [1])
+        == .known(recordings: 1, failed: 1, incomplete: 1, problems: failed))
     _ = try begun(again.admit(entry(1), hash: [2]))
     _ = try begun(StoreRun(store, version: "1", options: "--model bounce").admit(entry(0), hash: [1]))
     _ = try begun(StoreRun(store, version: "2", options: "").admit(entry(0), hash: [1]))
@@ -64,7 +66,9 @@ final class ResultStoreTests {
     _ = try begun(run.admit(entry(1, "b.csv"), hash: [2], alone: true))
     #expect(try store.blame() == 1)
     run = try StoreRun(store, version: "1", options: "")
-    #expect(try run.admit(entry(1, "b.csv"), hash: [2]) == .known(recordings: 1, failed: 1, incomplete: 1))
+    #expect(
+      try run.admit(entry(1, "b.csv"), hash: [2])
+        == .known(recordings: 1, failed: 1, incomplete: 1, problems: [BatchRecord(.endedProcess(times: 2))]))
     let error = try rows("SELECT error FROM failures WHERE source = 'b.csv'", of: store)
     #expect(error == [[.text("ended the process 2 times while it was in work: left out")]])
   }

@@ -9,6 +9,14 @@ let dampingRatios: [Double] = [
 ]
 
 struct SpringTests {
+  /// ω₀² is below the smallest double there.
+  @Test("Frequencies whose squares underflow have a domain", arguments: [1e-170, 1e-300])
+  func underflowingFrequency(_ frequency: Double) throws {
+    let model = try #require(SpringLaw().straightened)
+    let domains = model.domains([frequency / 2...frequency, 0...2])
+    #expect(domains[1] == Double.leastNormalMagnitude...Double.leastNormalMagnitude)
+  }
+
   func motion(_ ratio: Double, _ frequency: Double = 7.3) -> SpringMotion {
     SpringMotion(
       spring: Spring(naturalFrequency: frequency, dampingRatio: ratio), rest: 64.3, displacement: -12.7,

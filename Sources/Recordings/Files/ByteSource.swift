@@ -17,7 +17,7 @@ struct ByteSource: ~Copyable {
   ///
   /// - Throws: a missing file and what else keeps it from being opened.
   init(path: String) throws(ReadingError) {
-    name = path
+    name = FileName.shown(path)
     raw = try RawBytes(path: path)
     size = raw.size
   }
@@ -59,13 +59,18 @@ struct ByteSource: ~Copyable {
   }
 
   /// Everything that is left.
+  ///
+  /// - Throws: more than ``ReadingLimits/maximumWholeSize``, and a source that cannot be read on.
   mutating func readAll() throws(ReadingError) -> [UInt8] {
+    let limit = ReadingLimits.maximumWholeSize
+    guard size ?? 0 <= limit else { throw ReadingError(name, .tooLarge(limit: limit)) }
     var all: [UInt8] = []
     if let size { all.reserveCapacity(size) }
     while true {
       let block = try read(atMost: 1 << 20)
       if block.isEmpty { return all }
       all += block
+      guard all.count <= limit else { throw ReadingError(name, .tooLarge(limit: limit)) }
     }
   }
 
@@ -104,11 +109,11 @@ struct RawBytes: ~Copyable {
   private var peeked: ArraySlice<UInt8> = []
 
   init(path: String) throws(ReadingError) {
-    name = path
+    name = FileName.shown(path)
     memory = []
     closes = path != "-"
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ReadingError(path, Self.problem(errno)) }
+    descriptor = path == "-" ? STDIN_FILENO : open(FileName.bytes(path), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ReadingError(name, Self.problem(errno)) }
     var status = stat()
     size = fstat(descriptor, &status) == 0 && status.st_size > 0 ? Int(status.st_size) : nil
   }

@@ -3,7 +3,7 @@ internal import Foundation
 /// The part of the source that is in memory: the reader's only buffer, whatever the size of the file.
 struct Window: ~Copyable {
   /// The longest line that is read, in bytes without its end.
-  static let lineLimit = 1 << 20
+  static let lineLimit = ReadingLimits.maximumLineLength
   private static let capacity = lineLimit + 1 << 18
 
   private let storage: UnsafeMutablePointer<UInt8>

@@ -1,8 +1,5 @@
 /// Reads a JSON text (RFC 8259) into a tree; for headers, events and documents, not for rows of samples.
 struct JSONParser {
-  /// Deeper than any log, and far from the end of a stack.
-  private static let depthLimit = 128
-
   /// What was expected, and at which byte, from 0, it is missing.
   struct Failure: Error, Equatable {
     let position: Int
@@ -117,7 +114,7 @@ struct JSONParser {
   }
 
   private mutating func value(depth: Int) throws(Failure) -> JSONValue {
-    guard depth < Self.depthLimit else { throw failure("a value nested less deeply") }
+    guard depth < ReadingLimits.maximumDepth else { throw failure("a value nested less deeply") }
     skipBlanks()
     switch next {
     case Ascii.openBrace: return try object(depth: depth)

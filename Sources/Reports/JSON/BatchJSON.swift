@@ -3,12 +3,14 @@ import ScrollAnalysis
 /// `scrollfit.batch/1`: one recording of many on a line of its own.
 public struct BatchLine: Sendable {
   /// All but the index, which is known last.
-  private let rest: String
+  public let rest: String
+
+  public init(rest: String) { self.rest = rest }
 
   /// - Parameter contentHash: nil where the input could not be read.
   public init(_ record: BatchRecord, of entry: BatchEntry, contentHash: String?) {
     let members: JSONValue = [
-      "source": .string(entry.source),
+      "source": .string(entry.sourceName),
       "series": .string(record.series),
       "contentHash": .string(contentHash),
       "status": .string(record.status.rawValue),

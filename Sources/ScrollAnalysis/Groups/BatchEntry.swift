@@ -1,3 +1,5 @@
+internal import Recordings
+
 /// One of many inputs: a file, or a line that is a recording of its own.
 public struct BatchEntry: Sendable {
   public enum Content: Sendable {
@@ -13,6 +15,8 @@ public struct BatchEntry: Sendable {
   public let position: Int
   /// The file as the user named it, or as it was found in a folder; `-` for standard input.
   public let source: String
+  /// The file as a report names it.
+  public var sourceName: String { FileName.shown(source) }
   /// The line, from 1, of a recording that is one; nil for a file.
   public let line: Int?
   public let content: Content

@@ -26,6 +26,11 @@ public struct BatchRecord: Equatable, Sendable {
       self.column = column
       self.isUsage = isUsage
     }
+
+    /// A recording that ended the process that fitted it, as often as that is tried.
+    public static func endedProcess(times: Int) -> Problem {
+      Problem("ended the process \(times) times while it was in work: left out")
+    }
   }
 
   public init(

@@ -9,7 +9,7 @@ struct BatchInput {
   private let standardInputIsLines: Bool
   /// Whether the user named the format of all files, which then are taken whole.
   private let isFormatKnown: Bool
-  private var lines: LineReader?
+  private var lines: (reader: LineReader, source: String)?
   private var position = 0
   /// Bytes of all files, and of those passed.
   let size: Int
@@ -23,18 +23,18 @@ struct BatchInput {
   }
 
   /// How many of ``size`` bytes were handed out.
-  var passed: Int { min(size, passedFiles + (lines?.passed ?? 0)) }
+  var passed: Int { min(size, passedFiles + (lines?.reader.passed ?? 0)) }
 
   /// The next input; nil behind the last.
   mutating func next() -> BatchEntry? {
     while true {
-      if let reader = lines {
+      if let (reader, source) = lines {
         do {
-          if let line = try reader.next() { return entry(reader.name, line) }
+          if let line = try reader.next() { return entry(source, line) }
           end(reader)
         } catch {
           end(reader)
-          return entry(reader.name, .unreadable(error.description), line: error.line)
+          return entry(source, .unreadable(error.description), line: error.line)
         }
       }
       guard let file = files.popFirst() else { return nil }
@@ -56,10 +56,11 @@ struct BatchInput {
       let isLines =
         isStandardInput && standardInputIsLines ? true : isFormatKnown ? false : try reader.holdsTraces()
       if isLines {
-        lines = reader
+        lines = (reader, file.path)
         return nil
       }
-      if isStandardInput { return entry(file.path, .bytes(try reader.readAll())) }
+      // A pipe is read once: what was looked at does not come again.
+      if file.size == 0 { return entry(file.path, .bytes(try reader.readAll())) }
       passedFiles += file.size
       return entry(file.path, .file)
     } catch {

@@ -14,27 +14,28 @@ extension BatchRun {
     do {
       let store = try ResultStore(writing: path)
       let stored = try StoreRun(store, version: Scrollfit.version, options: options)
-      let suspects = Mutex([BatchEntry]())
-      _ = try run(
-        work: { entry in self.result(of: entry, in: stored, alone: false) },
+      let postponed = Mutex([BatchEntry]())
+      let begun = Mutex(Set<[UInt8]>())
+      let total = try run(
+        work: { entry in self.result(of: entry, in: stored, begun: begun, alone: false) },
         deliver: { result, _ in
-          if let error = result.storeError { throw error }
-          if let suspect = result.suspect { suspects.withLock { $0.append(suspect) } }
+          if let entry = result.postponed { postponed.withLock { $0.append(entry) } }
         })
       // What was in work when a process ended is done last and alone: if it happens again, it is known which it was.
-      for entry in suspects.withLock({ $0 }) {
-        let result = result(of: entry, in: stored, alone: true)
-        if let error = result.storeError { throw error }
+      for entry in postponed.withLock({ $0 }) {
+        let result = result(of: entry, in: stored, begun: begun, alone: true)
+        if let error = result.error { throw error }
         if result.isUsage { throw RunFailure(.usage, result.problems) }
         result.problems.forEach { $0.print() }
       }
       let outcome = try stored.outcome()
+      var tally = total.tally
+      (tally.recordings, tally.failed, tally.incomplete) =
+        (outcome.recordings, outcome.failed, outcome.incomplete)
+      total.tell(tally)
       let report = try groupKeys.map { try self.report(of: stored, groupedBy: $0) }
       try store.close()
-      return (
-        BatchTally(recordings: outcome.recordings, failed: outcome.failed, incomplete: outcome.incomplete),
-        report
-      )
+      return (tally, report)
     } catch let error as StoreError {
       throw RunFailure(.partial, [Diagnostic(file: path, error.description)])
     } catch let error as RunFailure {
@@ -45,7 +46,11 @@ extension BatchRun {
   }
 
   /// Reads and fits one input unless the store has its results.
-  private func result(of entry: BatchEntry, in stored: StoreRun, alone: Bool) -> Result {
+  ///
+  /// - Parameter begun: the hashes of the contents that this run works on.
+  private func result(
+    of entry: BatchEntry, in stored: StoreRun, begun: borrowing Mutex<Set<[UInt8]>>, alone: Bool
+  ) -> Result {
     do throws(StoreError) {
       let bytes: [UInt8]
       switch content(of: entry) {
@@ -54,18 +59,19 @@ extension BatchRun {
         return Result([BatchRecord(problem)], of: entry)
       case .success(let content): bytes = content
       }
-      switch try stored.admit(entry, hash: ContentHash(of: bytes).bytes, alone: alone) {
-      case .known(let recordings, let failed, let incomplete):
-        var result = Result([], of: entry)
+      let hash = ContentHash(of: bytes).bytes
+      switch try stored.admit(entry, hash: hash, alone: alone) {
+      case .known(let recordings, let failed, let incomplete, let problems):
+        var result = Result(problems, of: entry)
         result.tally = BatchTally(recordings: recordings, failed: failed, incomplete: incomplete)
-        result.isReused = true
+        result.isReused = !begun.withLock { $0.contains(hash) }
         return result
-      case .shared: return Result([], of: entry)
-      case .suspect:
+      case .shared, .suspect:
         var result = Result([], of: entry)
-        result.suspect = entry
+        result.postponed = entry
         return result
       case .begun(let content):
+        begun.withLock { _ = $0.insert(hash) }
         let records = analyzer.records(of: entry, bytes: bytes)
         let result = Result(records, of: entry)
         // Options that are wrong end the run: there is no result to keep.
@@ -74,7 +80,7 @@ extension BatchRun {
       }
     } catch {
       var result = Result([], of: entry)
-      result.storeError = error
+      result.error = error
       return result
     }
   }

@@ -21,9 +21,10 @@ struct BatchRun: Sendable {
     var lines: [BatchLine] = []
     var isReused = false
     var isUsage = false
-    /// To be worked on again, behind all others.
-    var suspect: BatchEntry?
-    var storeError: StoreError?
+    /// The input where it is to be worked on behind all others.
+    var postponed: BatchEntry?
+    /// Why the run cannot go on.
+    var error: (any Error)?
   }
 
   /// The most that standard error says of single recordings; all are in the rows.
@@ -32,11 +33,11 @@ struct BatchRun: Sendable {
   /// Works on all inputs.
   ///
   /// - Parameter deliver: takes the results in the order of the input.
-  /// - Returns: what all came to.
+  /// - Returns: what all came to, not told yet.
   /// - Throws: options that are wrong whatever the input, and what `deliver` throws.
   func run(
     work: @Sendable (BatchEntry) -> Result, deliver: @Sendable (Result, BatchTally) throws -> Void
-  ) throws -> BatchTally {
+  ) throws -> Outcome {
     let input = Mutex(
       BatchInput(
         files, standardInputIsLines: standardInputIsLines, isFormatKnown: analyzer.reading.inputFormat != nil)
@@ -57,6 +58,7 @@ struct BatchRun: Sendable {
       work: work,
       deliver: { (result: Result) throws -> Void in
         try state.withLock { state in
+          if let error = result.error { throw error }
           if result.isUsage { throw RunFailure(.usage, result.problems) }
           try deliver(result, state.tally)
           state.tally += result.tally
@@ -74,9 +76,19 @@ struct BatchRun: Sendable {
       if state.told > Self.mostProblems {
         Diagnostic("\(state.told - Self.mostProblems) more problems; every one is among the results").print()
       }
-      state.progress.end(state.tally, reused: state.reused)
-      return state.tally
+      return Outcome(tally: state.tally, reused: state.reused, progress: state.progress)
     }
+  }
+
+  /// What a run came to.
+  struct Outcome: Sendable {
+    let tally: BatchTally
+    /// Recordings of which an earlier run had the results.
+    let reused: Int
+    fileprivate let progress: BatchProgress
+
+    /// Tells on standard error what the batch came to.
+    func tell(_ tally: BatchTally) { progress.end(tally, reused: reused) }
   }
 
   /// An input's content, or why there is none.
@@ -92,14 +104,16 @@ struct BatchRun: Sendable {
   }
 
   /// Reads and fits one input, for a line of output each recording.
-  func lines(of entry: BatchEntry) -> Result {
+  ///
+  /// - Parameter failure: why it is not to be fitted.
+  func lines(of entry: BatchEntry, failedFor failure: BatchRecord.Problem? = nil) -> Result {
     let records: [BatchRecord]
     var hash: ContentHash?
     switch content(of: entry) {
     case .failure(let problem): records = [BatchRecord(problem)]
     case .success(let bytes):
       hash = ContentHash(of: bytes)
-      records = analyzer.records(of: entry, bytes: bytes)
+      records = failure.map { [BatchRecord($0)] } ?? analyzer.records(of: entry, bytes: bytes)
     }
     var result = Result(records, of: entry)
     result.lines = records.map { BatchLine($0, of: entry, contentHash: hash?.text) }
@@ -120,7 +134,7 @@ extension BatchRecord {
   func diagnostic(of entry: BatchEntry) -> Diagnostic? {
     problem.map { problem in
       Diagnostic(
-        file: entry.source, line: entry.line ?? problem.line, column: problem.column,
+        file: entry.sourceName, line: entry.line ?? problem.line, column: problem.column,
         (series.map { "series \($0): " } ?? "") + problem.sentence)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 
 /// The files that a batch's paths come to, in a fixed order.
 struct InputPaths {
@@ -28,17 +29,19 @@ struct InputPaths {
   /// nothing matches.
   private static func matches(_ path: String) -> [String] {
     var status = stat()
-    guard path != "-", path.contains(where: "*?[".contains), lstat(path, &status) != 0 else { return [path] }
+    let name = FileName.bytes(path)
+    guard path != "-", path.contains(where: "*?[".contains), lstat(name, &status) != 0 else { return [path] }
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob(path, 0, nil, &found) == 0 else { return [path] }
-    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }.sorted()
+    guard glob(name, 0, nil, &found) == 0 else { return [path] }
+    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { FileName.text($0) } }.sorted()
   }
 
   /// - Parameter named: by the user, not found in a folder.
   private static func files(at path: String, named: Bool, _ written: Set<String>) -> [File] {
     var status = stat()
-    guard path != "-", stat(path, &status) == 0 else { return named ? [File(path: path, size: 0)] : [] }
+    let name = FileName.bytes(path)
+    guard path != "-", stat(name, &status) == 0 else { return named ? [File(path: path, size: 0)] : [] }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       let isFile = status.st_mode & S_IFMT == S_IFREG
       guard named || isFile && isRecording(path) && !written.contains(Output.resolved(path)) else {
@@ -48,21 +51,36 @@ struct InputPaths {
     }
     var linked = stat()
     // A link to a folder inside a folder may lead around in a circle.
-    guard named || lstat(path, &linked) == 0 && linked.st_mode & S_IFMT != S_IFLNK else { return [] }
-    do {
-      let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }
-      let prefix = path.hasSuffix("/") ? path : path + "/"
-      let files = names.sorted().flatMap { self.files(at: prefix + $0, named: false, written) }
-      return files.isEmpty && named
-        ? [File(path: path, size: 0, problem: "the folder has no recording")] : files
-    } catch {
+    guard named || lstat(name, &linked) == 0 && linked.st_mode & S_IFMT != S_IFLNK else { return [] }
+    guard let names = names(in: name) else {
       return [
-        File(path: path, size: 0, problem: "the folder cannot be read: \(String(cString: strerror(errno)))")
+        File(path: path, size: 0, problem: "the folder cannot be read: \(FileDescriptor.Failure.last.reason)")
       ]
     }
+    let prefix = path.hasSuffix("/") ? path : path + "/"
+    let files = names.sorted().flatMap { self.files(at: prefix + $0, named: false, written) }
+    return files.isEmpty && named
+      ? [File(path: path, size: 0, problem: "the folder has no recording")] : files
+  }
+
+  /// The names in a folder but for hidden ones, by their bytes; nil, with `errno`, where it cannot be read.
+  private static func names(in folder: [CChar]) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+          FileName.text($0)
+        }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
   }
 
   private static func isRecording(_ path: String) -> Bool {
-    extensions.contains((path.lowercased() as NSString).pathExtension)
+    guard let point = path.lastIndex(of: ".") else { return false }
+    return extensions.contains(path[path.index(after: point)...].lowercased())
   }
 }

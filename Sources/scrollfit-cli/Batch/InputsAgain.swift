@@ -6,7 +6,7 @@ import ScrollAnalysis
 /// fitted, or standard input, is left out.
 struct InputsAgain {
   private var wanted: ArraySlice<BatchCollection.Recording>
-  private var lines: LineReader?
+  private var lines: (reader: LineReader, source: String)?
 
   /// - Parameter recordings: in the order of the command.
   init(_ recordings: [BatchCollection.Recording]) { wanted = recordings[...] }
@@ -28,8 +28,10 @@ struct InputsAgain {
   private mutating func bytes(of recording: BatchCollection.Recording) -> [UInt8]? {
     guard recording.source != "-" else { return nil }
     guard let number = recording.line else { return try? RecordingReader.bytes(of: recording.source) }
-    if lines?.name != recording.source { lines = try? LineReader(path: recording.source) }
-    while let line = try? lines?.next(), line.number <= number {
+    if lines?.source != recording.source {
+      lines = (try? LineReader(path: recording.source)).map { ($0, recording.source) }
+    }
+    while let line = try? lines?.reader.next(), line.number <= number {
       if line.number == number { return line.bytes }
     }
     return nil

@@ -71,19 +71,16 @@ struct Supervisor {
     defer { close(ends[1]) }
     // The worker has the end to read; that to write ends with this process alone.
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-    let environment = ProcessInfo.processInfo.environment.merging([Self.variable: "\(ends[0])"]) { $1 }
-    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (arguments + variables).forEach { free($0) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, path, nil, nil, &arguments, &variables)
+    let started = Result { () throws(FileDescriptor.Failure) in
+      try ChildProcess(variables: [Self.variable: "\(ends[0])"])
+    }
     close(ends[0])
-    guard code == 0 else { throw failure(code) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    guard signal != 0 else { return .exited(status >> 8 & 0xFF) }
+    let end: ChildProcess.End
+    do { end = try started.get().wait() } catch { throw failure(error.code) }
+    guard case .signal(let signal) = end else {
+      if case .status(let status) = end { return .exited(status) }
+      return .exited(0)
+    }
     return [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal) ? .interrupted(signal) : .broken(signal)
   }
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Recordings
 import Reports
 import ScrollAnalysis
 import ScrollFitting
@@ -101,19 +101,25 @@ struct BatchCommand: ParsableCommand {
 
   func run() throws {
     if let store { return try run(into: store) }
+    guard !Worker.isCurrentProcess else { return Worker.serve(batch([])) }
     let destination = file.destination
     try destination.check()
-    let run = try batch(leavingOut: [file.output].compactMap(\.self))
-    let tally = Mutex(BatchTally())
+    let run = batch(try files(leavingOut: [file.output].compactMap(\.self)))
+    let workers = WorkerPool()
+    defer { workers.end() }
+    let outcome = Mutex(BatchRun.Outcome?.none)
     try destination.stream { descriptor in
-      let total = try run.run(work: run.lines) { result, before in
+      let total = try run.run(work: { workers.result(of: $0, in: run) }) { result, before in
         let index = before.recordings
         let text = result.lines.enumerated().map { $1.text(index: index + $0) }.joined()
         try FileDescriptor.write(text, to: descriptor)
       }
-      tally.withLock { $0 = total }
+      outcome.withLock { $0 = total }
     }
-    try end(tally.withLock { $0 })
+    // A reader that has left had what it wanted.
+    guard let outcome = outcome.withLock({ $0 }) else { return }
+    outcome.tell(outcome.tally)
+    try end(outcome.tally)
   }
 
   private func run(into store: String) throws(RunFailure) {
@@ -124,7 +130,7 @@ struct BatchCommand: ParsableCommand {
     let delivery = try Delivery(to: file, page: page)
     let written =
       ["", "-wal", "-shm", "-lock"].map { store + $0 } + [file.output, page.html].compactMap(\.self)
-    let run = try batch(leavingOut: written)
+    let run = batch(try files(leavingOut: written))
     let (tally, report) = try run.run(
       into: store, options: GivenOptions(fit, reading, axis: axis).text,
       groupKeys: isReportAsked ? groupBy?.keys ?? [] : nil)
@@ -135,14 +141,15 @@ struct BatchCommand: ParsableCommand {
   }
 
   /// - Parameter written: the files that are no input wherever they stand.
-  private func batch(leavingOut written: [String]) throws(RunFailure) -> BatchRun {
+  private func files(leavingOut written: [String]) throws(RunFailure) -> [InputPaths.File] {
+    InputPaths(try inputs + listed(), leavingOut: Set(written.map(Output.resolved))).files
+  }
+
+  private func batch(_ files: [InputPaths.File]) -> BatchRun {
     var options = fit.options
     options.axis = axis.axis
     return BatchRun(
-      files: InputPaths(
-        try inputs + listed(), leavingOut: Set(written.map(Output.resolved))
-      ).files,
-      standardInputIsLines: stdinNdjson,
+      files: files, standardInputIsLines: stdinNdjson,
       analyzer: BatchAnalyzer(reading: fit.readingOptions(reading), options: options),
       jobs: jobs ?? Environment.threads, isQuiet: quiet)
   }
@@ -150,12 +157,10 @@ struct BatchCommand: ParsableCommand {
   private func listed() throws(RunFailure) -> [String] {
     guard let list else { return [] }
     let bytes: [UInt8]
-    do {
-      bytes =
-        list == "-"
-        ? Array(FileHandle.standardInput.readDataToEndOfFile()) : try ReferenceFiles.bytes(of: list)
-    } catch { throw RunFailure(.noInput, [error]) }
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    do { bytes = try ReferenceFiles.bytes(ofFileOrStandardInput: list) } catch {
+      throw RunFailure(.noInput, [error])
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { FileName.text(Array($0)) }
     return lines.map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }.filter { !$0.isEmpty }
   }
 

@@ -99,6 +99,11 @@ struct FitArguments: ParsableArguments {
       "Write the fitted motions as source code in place of the report; css as linear() easings.")
   var export: ExportLanguage?
 
+  /// A quantile of 0.1 % is then known to a tenth of its probability.
+  private static let maximumReplicates = 100_000
+  /// A lower minimum that so many starts miss is found by bounds, not by more of them.
+  private static let maximumStarts = 100_000
+
   var options: FitOptions {
     var options = FitOptions()
     options.model = model?.name
@@ -145,7 +150,13 @@ struct FitArguments: ParsableArguments {
     guard replicates >= 100 else {
       throw ValidationError("--replicates \(replicates) are too few for an interval: 100 at least")
     }
+    guard replicates <= Self.maximumReplicates else {
+      throw ValidationError("--replicates \(replicates) is more than \(Self.maximumReplicates)")
+    }
     guard starts >= 0 else { throw ValidationError("--starts \(starts) is negative") }
+    guard starts <= Self.maximumStarts else {
+      throw ValidationError("--starts \(starts) is more than \(Self.maximumStarts)")
+    }
     if let from, let to, from.value > to.value {
       throw ValidationError("--from \(from.value) lies after --to \(to.value)")
     }

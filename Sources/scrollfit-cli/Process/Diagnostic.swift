@@ -25,7 +25,8 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
   /// Without line feed. A file's name or a bad field may hold anything: what would break the line or steer a terminal
   /// is written out.
   var description: String {
-    let place = [file?.visible, line.map(String.init), column.map(String.init)].compactMap(\.self)
+    let place = [file.map(FileName.shown)?.visible, line.map(String.init), column.map(String.init)]
+      .compactMap(\.self)
     let lines = sentence.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
     let sentence = lines.joined(separator: " ").visible
     return "scrollfit: \(place.isEmpty ? "" : place.joined(separator: ":") + ": ")\(sentence)"

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 
 /// The files of some kinds in a folder and in those within it.
 struct ReferenceFiles {
@@ -29,6 +30,14 @@ struct ReferenceFiles {
     guard !paths.isEmpty else {
       let kinds = extensions.sorted().map { ".\($0)" }.joined(separator: ", ")
       throw Diagnostic(file: path, "no \(kinds) file in this folder or in those within it")
+    }
+  }
+
+  /// The bytes of a file, or of standard input, `-`.
+  static func bytes(ofFileOrStandardInput path: String) throws(Diagnostic) -> [UInt8] {
+    guard path == "-" else { return try bytes(of: path) }
+    do { return try RecordingReader.bytes(of: path) } catch {
+      throw Diagnostic(file: path, error.description)
     }
   }
 

@@ -1,0 +1,68 @@
+import Reports
+import ScrollFit
+
+/// An input on its way to a worker.
+extension Message {
+  init(_ entry: BatchEntry) {
+    self.init()
+    append(entry.position)
+    append(entry.source)
+    append(entry.line)
+    switch entry.content {
+    case .file: append(0)
+    case .bytes(let bytes):
+      append(1)
+      append(bytes)
+    case .unreadable(let sentence):
+      append(2)
+      append(sentence)
+    }
+  }
+
+  mutating func takeEntry() -> BatchEntry {
+    let position = takeNumber(), source = takeText(), line = takeOptionalNumber()
+    let content: BatchEntry.Content =
+      switch takeNumber() {
+      case 0: .file
+      case 1: .bytes(takeBytes())
+      default: .unreadable(takeText())
+      }
+    return BatchEntry(position: position, source: source, line: line, content: content)
+  }
+}
+
+/// What an input came to, on its way back.
+extension Message {
+  init(_ result: BatchRun.Result) {
+    self.init()
+    let tally = result.tally
+    for count in [tally.recordings, tally.failed, tally.incomplete, tally.kernelFits, tally.left] {
+      append(count)
+    }
+    append(result.isUsage ? 1 : 0)
+    append(result.problems.count)
+    for problem in result.problems {
+      append(problem.file)
+      append(problem.line)
+      append(problem.column)
+      append(problem.sentence)
+    }
+    append(result.lines.count)
+    for line in result.lines { append(line.rest) }
+  }
+
+  mutating func takeResult() -> BatchRun.Result {
+    var result = BatchRun.Result(
+      tally: BatchTally(
+        recordings: takeNumber(), failed: takeNumber(), incomplete: takeNumber(), kernelFits: takeNumber(),
+        left: takeNumber()), problems: [])
+    result.isUsage = takeNumber() == 1
+    for _ in 0..<takeNumber() {
+      result.problems.append(
+        Diagnostic(
+          file: takeOptionalText(), line: takeOptionalNumber(), column: takeOptionalNumber(), takeText()))
+    }
+    for _ in 0..<takeNumber() { result.lines.append(BatchLine(rest: takeText())) }
+    return result
+  }
+}
