@@ -140,17 +140,28 @@ struct ContractTests {
     #expect(verdicts.map { $0["holds"] as? Bool } == [false, true])
   }
 
-  /// What the README shows is what the command prints, but for the steps that the last digits of a processor's LAPACK cost.
-  @Test func theReadmesOutputIsReal() throws {
+  /// Pages with blocks of output, README.md and docs; the steps that the last digits of a processor's LAPACK cost are not compared.
+  @Test(
+    "Blocks of output in the documentation are real",
+    arguments: [
+      ("README.md", 1), ("docs/estimation.md", 1), ("docs/command-line.md", 1),
+    ])
+  func documentedOutputIsReal(_ page: String, _ count: Int) throws {
     let root = Self.fixtures.appending(path: "..").standardizedFileURL
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let blocks = readme.split(separator: "```").filter { $0.hasPrefix("\n$ scrollfit ") }
-    #expect(blocks.count == 2)
+    let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
+    let blocks = text.split(separator: "```").filter { $0.hasPrefix("\n$ scrollfit ") }
+    #expect(blocks.count == count)
     for block in blocks {
-      let command = try #require(block.split(separator: "\n").first?.dropFirst("$ ".count))
+      let command = try #require(block.firstMatch(of: /\n\$ ((?:.*\\\n)*.*)\n/)).1
       let run = try Binary(shell: String(command).replacing("scrollfit ", with: "\"$0\" "), in: root)
       let steps = /\d+ iterations?, \d+ evaluations?/
       #expect(block.replacing(steps, with: "") == "\n$ \(command)\n\(run.output)".replacing(steps, with: ""))
     }
+  }
+
+  @Test("The README is at most 8 kB")
+  func readmeIsShort() throws {
+    let readme = try Data(contentsOf: Self.fixtures.appending(path: "../README.md"))
+    #expect(readme.count <= 8192)
   }
 }
