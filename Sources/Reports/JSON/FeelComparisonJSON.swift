@@ -46,7 +46,7 @@ extension FeelComparison.PhaseComparison {
 
 extension LawSummary {
   fileprivate var side: JSONValue {
-    ["law": .string(law), "count": .integer(count), "misfit": .number(misfit)]
+    ["law": .string(law.id), "count": .integer(count), "misfit": .number(misfit)]
   }
 }
 
