@@ -58,7 +58,7 @@ struct RecordingRows {
       [
         ("recording_id", recording), ("ordinal", ordinal), ("axis", fit.axis?.rawValue), ("phase", fit.phase),
         ("start_time", number(fit.from)), ("end_time", number(fit.to)), ("samples", fit.samples),
-        ("model", fit.model), ("estimator", fit.estimator), ("unit", fit.unit),
+        ("model", fit.model.id), ("estimator", fit.estimator), ("unit", fit.unit),
         ("degrees_of_freedom", residuals.degreesOfFreedom),
         ("sum_of_squares", number(residuals.sumOfSquares)),
         ("rms", number(residuals.rms)), ("maximum", number(residuals.maximum)),

@@ -3,7 +3,7 @@ public import LeastSquares
 /// The law `bounce`: Φ = [1, (1 + δt)e^(−δt), t e^(−δt)], c = (rest, displacement, v₀), α = δ. t in s since
 /// the first sample.
 public struct BounceLaw: Law {
-  public let name = "bounce"
+  public let model = MotionModel.bounce
   public let linear = Parameter.ofSpring
   public let nonlinear = [
     Parameter("damping", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity)

@@ -50,7 +50,7 @@ public struct ConstantDeceleration: Equatable, Sendable {
 /// motion (s = 0) and beyond (s < 0, speeding up). The velocity is 0 at the stop, so ∂Φ/∂s = −m²/2 on both
 /// sides. Reported is a = s|v₀| in its place; with v₀ = 0 no s belongs to it: the model parameter is NaN.
 public struct ConstantDecelerationLaw: Law {
-  public let name = "constant-deceleration"
+  public let model = MotionModel.constantDeceleration
   public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   public let nonlinear = [Parameter("stopRate", unit: "1/s")]
   public let transformed = [2]

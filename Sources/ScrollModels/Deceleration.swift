@@ -72,7 +72,7 @@ public struct Deceleration: Equatable, Sendable {
 
 /// The law `deceleration`: Φ = [1, (1 − e^(−kt))/k], c = (x₀, v₀), α = k. t in s since the first sample.
 public struct DecelerationLaw: Law {
-  public let name = "deceleration"
+  public let model = MotionModel.deceleration
   public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   public let nonlinear = [Parameter("decayConstant", unit: "1/s")]
   /// How near to its destination the content counts as arrived, pt.

@@ -64,7 +64,7 @@ public struct DriftingDeceleration: Equatable, Sendable {
 /// r|v₀|; both are regular. The velocity is 0 at the stop, so the stop's own derivative takes no part. Reported
 /// is b = r|v₀|/k; with v₀ = 0 no r belongs to it: the model parameter is NaN.
 public struct DriftingDecelerationLaw: Law {
-  public let name = "deceleration-drift"
+  public let model = MotionModel.decelerationDrift
   public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   public let nonlinear = [
     Parameter("decayConstant", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity),

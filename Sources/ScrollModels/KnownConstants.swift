@@ -6,8 +6,8 @@ public struct KnownConstant: Equatable, Sendable {
   public let parameter: String
   public let value: Double
   public let unit: String
-  /// The laws in which that parameter means the same.
-  public let laws: [String]
+  /// The models in which that parameter means the same.
+  public let models: [MotionModel]
   public let source: String
 }
 
@@ -16,14 +16,16 @@ public struct KnownConstant: Equatable, Sendable {
 /// UIScrollView's alone: beside every fit the whole catalogue would be noise, and to rank it is what `identify` does.
 public enum KnownConstants {
   public static let all = Catalogue.entries.compactMap { entry -> KnownConstant? in
-    guard let name = entry.reference, let constant = entry.published.first else { return nil }
+    guard let name = entry.reference, let constant = entry.published.first,
+      let model = MotionModel(entry.law.name)
+    else { return nil }
     // A stop changes nothing about the rate.
-    let laws = entry.law.name == "deceleration" ? ["deceleration", "deceleration-stop"] : [entry.law.name]
+    let models = model == .deceleration ? [model, .decelerationStop] : [model]
     return KnownConstant(
-      name: name, parameter: constant.name, value: constant.value, unit: constant.unit, laws: laws,
+      name: name, parameter: constant.name, value: constant.value, unit: constant.unit, models: models,
       source: entry.source.description)
   }
 
-  /// The constants that parameters of a law may be compared with, in the table's order.
-  public static func of(law: String) -> [KnownConstant] { all.filter { $0.laws.contains(law) } }
+  /// The constants that parameters of a model may be compared with, in the table's order.
+  public static func of(_ model: MotionModel) -> [KnownConstant] { all.filter { $0.models.contains(model) } }
 }

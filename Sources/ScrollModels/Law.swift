@@ -6,8 +6,8 @@ public import LeastSquares
 /// field. ``reported(_:)`` and ``modelParameters(_:)`` are the transform between them. Order: cⱼ, then αₖ; a
 /// reported parameter stands at the index of the one it replaces.
 public protocol Law: SeparableModel {
-  /// The law's name on the command line: `bounce`.
-  var name: String { get }
+  /// The model's identity.
+  var model: MotionModel { get }
   /// The reported parameters, in the order of reports: `linear.count + nonlinear.count` of them.
   var parameters: [Parameter] { get }
   /// The indices of reported parameters that are not simply the model's parameter at the same index.
@@ -25,6 +25,8 @@ public protocol Law: SeparableModel {
 }
 
 extension Law {
+  /// The model's name on the command line: `bounce`.
+  public var name: String { model.id }
   public var straightened: (any StraightenedModel)? { nil }
 }
 

@@ -34,7 +34,7 @@ public struct PolynomialLaw: Law {
     }
   }
 
-  public var name: String { "polynomial:\(degree)" }
+  public var model: MotionModel { .polynomial(degree: degree) }
 
   public func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,

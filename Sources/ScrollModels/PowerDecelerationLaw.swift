@@ -7,7 +7,7 @@ public import LeastSquares
 /// deceleration, 1 constant deceleration, and k = 0 uniform motion; all are regular. Reported are the exponent
 /// n = 1 + 1/p and the stop time T = 1/(pk); both are infinite at p = 0.
 public struct PowerDecelerationLaw: Law {
-  public let name = "power-deceleration"
+  public let model = MotionModel.powerDeceleration
   public let linear = Parameter.ofFling
   public let nonlinear = [
     Parameter("decayConstant", unit: "1/s"), Parameter.notNegative("bend", unit: ""),

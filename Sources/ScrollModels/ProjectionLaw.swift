@@ -13,7 +13,7 @@ public import LeastSquares
 public struct ProjectionLaw: Law {
   public init() {}
 
-  public var name: String { "projection" }
+  public var model: MotionModel { .projection }
   public var linear: [Parameter] { [Parameter("slope", unit: "s"), Parameter("intercept", unit: "pt")] }
   public var nonlinear: [Parameter] { [] }
   public var parameters: [Parameter] {

@@ -8,7 +8,7 @@ public import LeastSquares
 /// shown later than touches are reported. Without both x₀ and v₀ given it is not determined: they absorb it exactly,
 /// x₀ + v₀ φ(t − τ) = (x₀ + v₀ φ(−τ)) + v₀ e^(kτ) φ(t).
 public struct ReleasedDecelerationLaw: Law {
-  public let name = "deceleration"
+  public let model = MotionModel.deceleration
   public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   public let nonlinear = [Parameter("decayConstant", unit: "1/s"), Parameter("clockOffset", unit: "s")]
   /// t₀, s since the first sample: when the state at release was reported.

@@ -7,7 +7,7 @@ public import LeastSquares
 /// dimension d = c/κ in place of κ. Offset and travel with opposite signs give a negative coefficient and
 /// dimension.
 public struct RubberBandLaw: Law {
-  public let name = "rubber-band"
+  public let model = MotionModel.rubberBand
   public let linear = [Parameter("coefficient", unit: "")]
   public let nonlinear = [Parameter("bend", unit: "1/pt", domain: 0...Double.infinity)]
   public let parameters = [

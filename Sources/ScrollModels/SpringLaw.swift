@@ -6,7 +6,7 @@ public import LeastSquares
 /// φ₁ and φ₂ are the motions from displacement 1 and from velocity 1; the displacement is offset − rest at t
 /// = 0.
 public struct SpringLaw: Law {
-  public let name = "spring"
+  public let model = MotionModel.spring
   public let linear = Parameter.ofSpring
   public let nonlinear = [
     Parameter("naturalFrequency", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity),

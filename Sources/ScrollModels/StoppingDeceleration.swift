@@ -70,7 +70,7 @@ public struct StoppingDeceleration: Equatable, Sendable {
 /// the stop do not determine it: its column of ∂Φ/∂α is 0. Φ has a kink at tₛ; a sample at tₛ itself counts
 /// as moving.
 public struct StoppingDecelerationLaw: Law {
-  public let name = "deceleration-stop"
+  public let model = MotionModel.decelerationStop
   public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   public let nonlinear = [
     Parameter("decayConstant", unit: "1/s"), Parameter("stopTime", unit: "s", domain: 0...Double.infinity),

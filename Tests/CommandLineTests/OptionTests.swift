@@ -1,5 +1,6 @@
 import ArgumentParser
 import Recordings
+import ScrollFitting
 import Testing
 
 @testable import scrollfit_cli
@@ -38,13 +39,13 @@ struct ValueTests {
   }
 
   @Test func models() {
-    #expect(ModelChoice(argument: "deceleration-stop")?.name == "deceleration-stop")
-    #expect(ModelChoice(argument: "polynomial:12")?.name == "polynomial:12")
+    #expect(ModelSelection(argument: "deceleration-stop")?.id == "deceleration-stop")
+    #expect(ModelSelection(argument: "polynomial:12")?.id == "polynomial:12")
     for name in [
       "", "Bounce", "polynomial", "polynomial:", "polynomial:-1", "polynomial:+2", "polynomial:02",
       "polynomial:1:2",
     ] {
-      #expect(ModelChoice(argument: name) == nil)
+      #expect(ModelSelection(argument: name) == nil)
     }
   }
 }
@@ -76,7 +77,7 @@ struct ParsingTests {
     #expect(command.common.format == .markdown)
     #expect(command.common.destination == .file("out", replacing: true))
     #expect(command.common.axis.axis == .y && command.common.quiet)
-    #expect(command.fit.model?.name == "polynomial:2")
+    #expect(command.fit.model?.id == "polynomial:2")
     #expect(command.fit.fix.map(\.value) == [-64, 2])
     #expect(command.fit.bounds.map(\.range) == [0...Double.infinity, -5 ... -2])
     #expect(command.fit.edge?.range == -100...0)

@@ -2,6 +2,7 @@ import Foundation
 import LeastSquares
 import Recordings
 import ScrollFitting
+import TestSupport
 import Testing
 
 @testable import Reports

@@ -22,8 +22,8 @@ struct ExportRunTests {
       let numbers = line.split(separator: " ").compactMap { Double($0) }
       try #require(numbers.count == 1 + 2 * Self.places.count, "\(line)")
       #expect(numbers[0] < 1e-12, "\(motion.fit.model) differs from its table by \(numbers[0])")
-      let values = Self.places.map(motion.law.value(at:))
-      let slopes = Self.places.map(motion.law.slope(at:))
+      let values = Self.places.map(motion.curve.value(at:))
+      let slopes = Self.places.map(motion.curve.slope(at:))
       let largestValue = values.map(abs).max() ?? 1
       let largestSlope = slopes.map(abs).max() ?? 1
       for (index, place) in Self.places.enumerated() {

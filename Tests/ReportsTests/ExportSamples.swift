@@ -1,12 +1,14 @@
 import LeastSquares
 import Recordings
 import ScrollFitting
+import ScrollModels
+import TestSupport
 
 /// Fits of every law, at numbers that are not 0, 1 or each other.
 enum ExportSamples {
   /// - Parameter names: of the derived quantities that durations are read from.
   static func fit(
-    _ model: String, _ values: [(String, Double)], unit: String = "s", offsetUnit: String = "pt",
+    _ model: MotionModel, _ values: [(String, Double)], unit: String = "s", offsetUnit: String = "pt",
     duration: (String, Double)? = nil,
     source: String = "fling.csv", axis: Axis? = .y, abscissas: [Double] = [0, 0.5, 2.3],
     fitted: [Double] = [0, 1, 2]
@@ -59,12 +61,19 @@ enum ExportSamples {
       duration: ("duration", 0.48))
   }
 
+  /// - Parameter exponent: of the remaining time.
+  static func power(_ exponent: Double, velocity: Double = -842.3) -> Fit {
+    fit(
+      "power-deceleration",
+      [("initialOffset", 113.7), ("initialVelocity", velocity), ("exponent", exponent), ("stopTime", 1.31)])
+  }
+
   static func polynomial(_ degree: Int, unit: String = "s") -> Fit {
     let coefficients = (0...degree).map { power in
       let size = 31.7 / Double(power * power + 1)
       return ("c\(power)", power.isMultiple(of: 2) ? size : -size)
     }
-    return fit("polynomial:\(degree)", coefficients, unit: unit)
+    return fit(.polynomial(degree: degree), coefficients, unit: unit)
   }
 
   static let rubberBand = fit(
@@ -87,6 +96,7 @@ enum ExportSamples {
       duration: ("duration", 0.606)),
     fit(
       "constant-deceleration", [("initialOffset", -4.2), ("initialVelocity", 391), ("deceleration", -77.3)]),
+    power(2.358), power(1.0625), power(3e7), power(4, velocity: 0),
     drift(3.71, 171.9), drift(0.067, 23100), drift(2.2, 0),
     fit(
       "bounce", [("rest", 64.3), ("displacement", 12.7), ("initialVelocity", -903.1), ("damping", 10.9)],

@@ -1,4 +1,6 @@
 import ScrollFitting
+import ScrollModels
+import TestSupport
 import Testing
 
 @testable import Reports
@@ -52,6 +54,12 @@ struct ExportTests {
     #expect(ExportSamples.analysis.motions.count == ExportSamples.all.count)
     #expect(code.components(between: "largestError").count > ExportSamples.all.count)
     #expect(!code.contains("nan") && !code.contains("-inf"))
+  }
+
+  @Test("Every model with a closed form is among the exported samples")
+  func everyModelIsExported() {
+    let exported = Set(ExportSamples.analysis.motions.map(\.fit.model))
+    for model in MotionModel.all { #expect(exported.contains(model), "\(model)") }
   }
 
   /// Doubles read back as they were, and a language without a rule for 500 as a double gets 500.0.
@@ -157,9 +165,9 @@ struct ExportTests {
     let released = try #require(
       ExportSamples.all.first { $0.parameters.count == 4 && $0.model == "deceleration" })
     let motion = try #require(FittedMotion(released))
-    #expect(abs(motion.law.value(at: 0) - 120) < 1e-12 * 120)
+    #expect(abs(motion.curve.value(at: 0) - 120) < 1e-12 * 120)
     // From 100 at 500 pt/s with k = 2: e^(−kt) = 1 − 2·20/500.
-    #expect(abs(motion.law.slope(at: 0) - 460) < 1e-10)
+    #expect(abs(motion.curve.slope(at: 0) - 460) < 1e-10)
   }
 
   @Test func unitsAreTheRecordings() throws {

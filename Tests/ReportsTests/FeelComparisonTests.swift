@@ -2,6 +2,8 @@ import Foundation
 import Recordings
 import ScrollAnalysis
 import ScrollFitting
+import ScrollModels
+import TestSupport
 import Testing
 
 @testable import Reports
@@ -13,7 +15,8 @@ import Testing
 /// The reports of `compare`, the baseline and the JUnit file.
 struct FeelComparisonTests {
   private static func motion(
-    _ phase: PhaseKind, _ law: String, _ constants: [(String, String, Double, Double)], speed: Double? = 3000,
+    _ phase: PhaseKind, _ law: MotionModel, _ constants: [(String, String, Double, Double)],
+    speed: Double? = 3000,
     group: String? = nil
   ) -> RecordedMotion {
     RecordedMotion(

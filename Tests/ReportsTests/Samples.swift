@@ -2,6 +2,7 @@ import LeastSquares
 import Recordings
 import ScrollAnalysis
 import ScrollFitting
+import TestSupport
 
 /// Small values for reports, with the figures of the first recorded bounce.
 enum Samples {

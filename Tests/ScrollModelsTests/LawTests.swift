@@ -131,14 +131,14 @@ struct LawTests {
   }
 
   @Test func namesFindTheirLaws() throws {
-    for name in Laws.names + ["polynomial:0", "polynomial:3", "polynomial:99"] {
-      #expect(Laws.named(name)?.name == name)
+    for name in MotionModel.all.map(\.id) + ["polynomial:0", "polynomial:3", "polynomial:99"] {
+      #expect(MotionModel(name)?.law()?.name == name)
     }
     for name in [
       "", "Bounce", "polynomial", "polynomial:", "polynomial:-1", "polynomial:+2", "polynomial:02",
       "polynomial:100", "polynomial:99999999999999999999", "polynomial:2.5",
     ] {
-      #expect(Laws.named(name) == nil, "\(name)")
+      #expect(MotionModel(name)?.law() == nil, "\(name)")
     }
   }
 
@@ -148,7 +148,7 @@ struct LawTests {
     ] {
       let reported = try #require(samples.first { $0.law.name == name }).reported
       let times = try [0.5, 1.0 / 6].map { distance in
-        let law = try #require(Laws.named(name, settlingDistance: distance))
+        let law = try #require(MotionModel(name)?.law(settlingDistance: distance))
         return try #require(law.derived.first { $0.name == quantity }).value(reported)
       }
       #expect(times[0] < times[1])
@@ -158,7 +158,7 @@ struct LawTests {
   /// Names, units and order as reports print them.
   @Test func reportedNames() {
     func names(_ law: String) -> [String]? {
-      Laws.named(law).map { law in
+      MotionModel(law)?.law().map { law in
         [
           law.parameters.map { "\($0.name) \($0.unit)" }.joined(separator: ", "),
           law.derived.map { "\($0.name) \($0.unit)" }.joined(separator: ", "),
@@ -213,16 +213,16 @@ struct LawTests {
 
   @Test func knownConstantsNameWhatTheirLawsReport() throws {
     for constant in KnownConstants.all {
-      for name in constant.laws {
-        let law = try #require(Laws.named(name))
+      for model in constant.models {
+        let law = try #require(model.law())
         let units = (law.parameters.map { ($0.name, $0.unit) } + law.derived.map { ($0.name, $0.unit) })
           .filter { $0.0 == constant.parameter }.map(\.1)
         #expect(units == [constant.unit])
       }
     }
-    #expect(KnownConstants.of(law: "deceleration-stop").map(\.value) == [0.998, 0.99])
-    #expect(KnownConstants.of(law: "bounce").map(\.value) == [10.9])
-    #expect(KnownConstants.of(law: "rubber-band").map(\.value) == [0.55])
-    #expect(KnownConstants.of(law: "spring").isEmpty)
+    #expect(KnownConstants.of(.decelerationStop).map(\.value) == [0.998, 0.99])
+    #expect(KnownConstants.of(.bounce).map(\.value) == [10.9])
+    #expect(KnownConstants.of(.rubberBand).map(\.value) == [0.55])
+    #expect(KnownConstants.of(.spring).isEmpty)
   }
 }

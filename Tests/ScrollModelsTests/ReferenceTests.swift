@@ -11,7 +11,7 @@ struct ReferenceTests {
     let cases = try Reference.read().laws
     #expect(cases.count > 250)
     for reference in cases {
-      let law = try #require(Laws.named(reference.law))
+      let law = try #require(MotionModel(reference.law)?.law())
       let (basis, derivatives) = evaluation(law, reference.alpha, at: [reference.x])
       let place = "\(reference.law) \(reference.alpha) at \(reference.x)"
       for (j, expected) in reference.basis.enumerated() {

@@ -35,14 +35,14 @@ package struct ShippedPhase: Sendable, CustomStringConvertible {
   package var options: FitOptions {
     var options = FitOptions()
     options.noise = .none
-    (options.model, options.fixed, options.from, options.to) = (law, fixed, from, to)
+    (options.model, options.fixed, options.from, options.to) = (ModelSelection(law), fixed, from, to)
     return options
   }
 
   /// The law and its samples.
   package func prepared() throws -> (law: any Law, phase: PhaseSamples) {
-    let phase = try PhaseSamples(trace, axis: axis, law: law, options: options)
-    guard let named = Laws.named(law, abscissaUnit: phase.abscissaUnit) else {
+    let phase = try PhaseSamples(trace, axis: axis, model: MotionModel(law), options: options)
+    guard let named = MotionModel(law)?.law(abscissaUnit: phase.abscissaUnit) else {
       throw FitError.unknownModel(law, known: [])
     }
     return (named, phase)

@@ -60,7 +60,7 @@ package func bounces(interval: Double) throws -> [Trace] {
 /// Options of a law, changed as a test wants.
 package func options(_ model: String?, _ change: (inout FitOptions) -> Void = { _ in }) -> FitOptions {
   var options = FitOptions()
-  options.model = model
+  options.model = model.flatMap { ModelSelection($0) }
   options.noise = .none
   change(&options)
   return options

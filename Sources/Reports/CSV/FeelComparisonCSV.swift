@@ -102,7 +102,7 @@ private struct MotionRow {
       .text("series") { $0.motion.series },
       .text("axis") { $0.motion.axis.rawValue },
       .text("phase") { $0.motion.phase.rawValue },
-      .text("law") { $0.law.law },
+      .text("law") { $0.law.law.id },
       .number("aicc") { $0.law.aicc },
       .text("name") { $0.constant.name },
       .text("unit") { $0.constant.unit },

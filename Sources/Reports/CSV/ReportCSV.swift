@@ -53,7 +53,7 @@ private struct EstimateRow {
       .text("phase") { $0.fit.phase },
       .number("from") { $0.fit.from },
       .number("to") { $0.fit.to },
-      .text("model") { $0.fit.model },
+      .text("model") { $0.fit.model.id },
       .text("kind") { $0.kind.rawValue },
       .text("name") { $0.estimate.name },
       .text("unit") { $0.estimate.unit },

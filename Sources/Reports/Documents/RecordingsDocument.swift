@@ -36,7 +36,7 @@ extension [AcrossRecordings] {
         Document.Table(
           self,
           [
-            ("model", .left, { [$0.model, $0.axis?.rawValue].compactMap(\.self).joined(separator: " ") }),
+            ("model", .left, { [$0.model.id, $0.axis?.rawValue].compactMap(\.self).joined(separator: " ") }),
             ("parameter", .left, \.mean.name),
             ("mean", .firstWord, { $0.mean.text }),
             ("interval", .left, { $0.mean.intervalText }),

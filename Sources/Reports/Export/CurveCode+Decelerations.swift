@@ -55,6 +55,21 @@ extension CurveCode {
     stop(at: motion.duration, "s: it stands")
   }
 
+  /// expm1 and log1p: no digits are lost near the start, and at the stop log1p(−1) = −∞ makes the travel exact.
+  init(_ motion: PowerDeceleration) {
+    self.init(
+      constants: [
+        Constant("initialOffset", motion.initialOffset, "pt"),
+        Constant("initialVelocity", motion.initialVelocity, "pt/s"),
+        Constant("exponent", motion.exponent, "of the remaining time; 2 is constant deceleration"),
+      ],
+      value: Function(
+        result:
+          "initialOffset - initialVelocity * stopTime / exponent * expm1(exponent * log1p(-time / stopTime))"),
+      slope: Function(result: "initialVelocity * exp((exponent - 1.0) * log1p(-time / stopTime))"))
+    stop(at: motion.stopTime, "s: it stands")
+  }
+
   private static func start(_ motion: Deceleration) -> [Constant] {
     [
       Constant("initialOffset", motion.initialOffset, "pt"),

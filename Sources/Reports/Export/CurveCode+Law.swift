@@ -3,14 +3,15 @@ import ScrollModels
 
 extension CurveCode {
   init(_ motion: FittedMotion) {
-    switch motion.law {
-    case .deceleration(let law): self.init(law)
-    case .stoppingDeceleration(let law): self.init(law)
-    case .constantDeceleration(let law): self.init(law)
-    case .driftingDeceleration(let law): self.init(law)
-    case .bounce(let law): self.init(law)
-    case .spring(let law): self.init(law)
-    case .rubberBand(let law): self.init(law)
+    switch motion.curve {
+    case .deceleration(let curve): self.init(curve)
+    case .stoppingDeceleration(let curve): self.init(curve)
+    case .constantDeceleration(let curve): self.init(curve)
+    case .driftingDeceleration(let curve): self.init(curve)
+    case .powerDeceleration(let curve): self.init(curve)
+    case .bounce(let curve): self.init(curve)
+    case .spring(let curve): self.init(curve)
+    case .rubberBand(let curve): self.init(curve)
     case .polynomial(let coefficients):
       self.init(coefficients, argument: motion.isOverTime ? "time" : "x")
     }

@@ -1,5 +1,5 @@
 /// A curve as code in the notation that Swift, Kotlin, Dart and JavaScript share: names, decimal numbers, + - * / and
-/// calls of exp, expm1, sin, cos, abs and min. A ``SourceDialect`` writes it out.
+/// calls of exp, expm1, log1p, sin, cos, abs and min. A ``SourceDialect`` writes it out.
 struct CurveCode: Equatable {
   struct Constant: Equatable {
     let name: String
@@ -54,7 +54,7 @@ struct CurveCode: Equatable {
   }
 
   /// What the notation can call.
-  static let functions: Set<String> = ["exp", "expm1", "sin", "cos", "abs", "min"]
+  static let functions: Set<String> = ["exp", "expm1", "log1p", "sin", "cos", "abs", "min"]
 
   /// The names of the functions called anywhere.
   var calls: Set<String> {

@@ -1,10 +1,11 @@
 extension SourceDialect {
-  /// Its library has no expm1 and no function abs: they are written out.
+  /// Its library has no expm1, no log1p and no function abs: they are written out.
   static let dart = SourceDialect(
     documentation: "///",
     prologue: { calls in
-      let library = calls.union(calls.contains("expm1") ? ["exp", "log", "max"] : ["max"])
-        .subtracting(["abs", "expm1"])
+      let written: Set = ["abs", "expm1", "log1p"]
+      let library = calls.union(["max"]).union(calls.contains("expm1") ? ["exp", "log"] : [])
+        .union(calls.contains("log1p") ? ["log"] : []).subtracting(written)
       var lines = ["import 'dart:math' show \(library.sorted().joined(separator: ", "));"]
       lines += ["", "double _abs(double x) => x.abs();"]
       if calls.contains("expm1") {
@@ -19,13 +20,22 @@ extension SourceDialect {
           "}",
         ]
       }
+      if calls.contains("log1p") {
+        lines += [
+          "", "/// log(1 + x) without cancellation near 0.",
+          "double _log1p(double x) {",
+          "  final y = 1.0 + x;",
+          "  return y == 1.0 ? x : log(y) * x / (y - 1.0);",
+          "}",
+        ]
+      }
       return lines
     },
     open: { "abstract final class \($0) {" }, close: { _ in ["}"] },
     constant: { "static const double \($0) = \($1);" },
     function: { "static double \($0)(double \($1)) {" }, functionEnd: "}",
     local: { "final \($0) = \($1);" }, result: { "return \($0);" }, condition: { "if (\($0)) {" },
-    call: { ["abs", "expm1"].contains($0) ? "_\($0)" : $0 }, infinity: "double.infinity",
+    call: { ["abs", "expm1", "log1p"].contains($0) ? "_\($0)" : $0 }, infinity: "double.infinity",
     tableOpen: "static const List<List<double>> table = [", tableRow: { "[\($0.joined(separator: ", "))]," },
     tableClose: "];",
     check: { slope in

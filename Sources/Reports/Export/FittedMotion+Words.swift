@@ -17,7 +17,7 @@ extension FittedMotion {
   }
 
   var valueComment: String {
-    if case .rubberBand = law {
+    if case .rubberBand = curve {
       return "The content's travel beyond the edge, \(fit.unit), over the finger's, \(fit.unit)."
     }
     return isOverTime
@@ -26,13 +26,13 @@ extension FittedMotion {
   }
 
   var slopeComment: String {
-    if case .rubberBand = law { return "How much of a move of the finger the content follows." }
+    if case .rubberBand = curve { return "How much of a move of the finger the content follows." }
     return isOverTime ? "The offset's derivative, \(fit.unit)/s." : "The offset's derivative."
   }
 
   /// `DecelerationStopY`, of words that are reserved in no language.
   fileprivate var baseName: String {
-    let words = (fit.model + "-" + (fit.axis?.rawValue ?? "")).split {
+    let words = (fit.model.id + "-" + (fit.axis?.rawValue ?? "")).split {
       !$0.isASCII || !($0.isLetter || $0.isNumber)
     }
     return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -62,12 +62,15 @@ extension SourceDialect {
 
   static let kotlin = SourceDialect(
     documentation: "//",
-    prologue: { calls in calls.union(["abs", "max"]).sorted().map { "import kotlin.math.\($0)" } },
+    prologue: { calls in
+      let names = calls.union(["abs", "max"]).map { $0 == "log1p" ? "ln1p" : $0 }
+      return names.sorted().map { "import kotlin.math.\($0)" }
+    },
     open: { "object \($0) {" }, close: { _ in ["}"] },
     constant: { "val \($0): Double = \($1)" },
     function: { "fun \($0)(\($1): Double): Double {" }, functionEnd: "}",
     local: { "val \($0) = \($1)" }, result: { "return \($0)" }, condition: { "if (\($0)) {" },
-    call: { $0 }, infinity: "Double.POSITIVE_INFINITY",
+    call: { $0 == "log1p" ? "ln1p" : $0 }, infinity: "Double.POSITIVE_INFINITY",
     tableOpen: "val table: List<DoubleArray> = listOf(",
     tableRow: { "doubleArrayOf(\($0.joined(separator: ", ")))" }, tableSeparator: ",", tableClose: ")",
     check: { slope in

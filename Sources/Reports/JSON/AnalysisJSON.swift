@@ -42,7 +42,7 @@ extension JointEstimate {
 extension AcrossRecordings {
   fileprivate var json: JSONValue {
     [
-      "model": .string(model),
+      "model": .string(model.id),
       "axis": .string(axis?.rawValue),
       "parameter": .string(mean.name),
       "unit": .string(mean.unit),
@@ -116,7 +116,7 @@ extension Fit {
         "from": .number(from),
         "to": .number(to),
         "samples": .integer(samples),
-        "model": .string(model),
+        "model": .string(model.id),
         "estimator": .string(estimator),
         "parameters": .array(parameters.map { $0.json(as: .parameter) }),
         "derived": .array(derived.map { $0.json(as: .derived) }),
@@ -181,7 +181,9 @@ extension Selection {
       "bic": .number(bic),
       "rSquared": .number(rSquared),
       "weights": .array(
-        weights.map { ["model": .string($0.model), "aicc": .number($0.aicc), "weight": .number($0.weight)] }),
+        weights.map {
+          ["model": .string($0.model.id), "aicc": .number($0.aicc), "weight": .number($0.weight)]
+        }),
     ]
   }
 }

@@ -33,7 +33,7 @@ extension RecordedMotion {
 extension LawFit {
   fileprivate var json: JSONValue {
     [
-      "law": .string(law),
+      "law": .string(law.id),
       "aicc": .number(aicc),
       "misfit": .number(misfit),
       "degreesOfFreedom": .number(degreesOfFreedom),

@@ -57,7 +57,7 @@ extension UncomparedPhase {
 
 extension LawSummary {
   fileprivate var side: JSONValue {
-    ["law": .string(law), "count": .integer(count), "misfit": .number(misfit)]
+    ["law": .string(law.id), "count": .integer(count), "misfit": .number(misfit)]
   }
 }
 

@@ -5,7 +5,7 @@ extension Fit {
   /// What a fit's pictures show along their horizontal axis.
   var horizontalAxis: Picture.Axis {
     if isOverTime { return Picture.Axis("time", unit: "s") }
-    return model == "rubber-band"
+    return model.entry.abscissa == .fingerTravel
       ? Picture.Axis("finger travel", unit: unit) : Picture.Axis("abscissa", unit: "")
   }
 
@@ -14,7 +14,9 @@ extension Fit {
   var origin: Double { isOverTime ? from - (curve.abscissas.first ?? 0) : 0 }
 
   private var isOverTime: Bool {
-    guard model != "rubber-band", let first = curve.abscissas.first, let last = curve.abscissas.last else {
+    guard model.entry.abscissa != .fingerTravel, let first = curve.abscissas.first,
+      let last = curve.abscissas.last
+    else {
       return false
     }
     return abs((last - first) - (to - from)) <= 1e-9 * max(1, abs(to))

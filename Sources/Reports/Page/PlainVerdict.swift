@@ -11,10 +11,10 @@ struct PlainVerdict: Equatable {
     let reach = quantity(fit.reach, fit.unit, digits: 2)
     let own =
       switch fit.adequacy.verdict {
-      case .holds: "follows \(Self.law(fit.model)), off by at most \(reach)\(Self.pixels(fit, fit.reach))"
-      case .near: "nearly follows \(Self.law(fit.model)), off by at most \(reach)"
-      case .fails: "does not follow \(Self.law(fit.model)): the closest such curve is off by up to \(reach)"
-      case .undecided: "has too few samples to tell whether it follows \(Self.law(fit.model))"
+      case .holds: "follows \(fit.model.entry.title), off by at most \(reach)\(Self.pixels(fit, fit.reach))"
+      case .near: "nearly follows \(fit.model.entry.title), off by at most \(reach)"
+      case .fails: "does not follow \(fit.model.entry.title): the closest such curve is off by up to \(reach)"
+      case .undecided: "has too few samples to tell whether it follows \(fit.model.entry.title)"
       }
     let ownTone: Page.Tone =
       switch fit.adequacy.verdict {
@@ -57,28 +57,11 @@ struct PlainVerdict: Equatable {
   static func isUIKit(_ reference: String) -> Bool { reference.hasPrefix("UIScrollView") }
 
   private static func noun(of fit: Fit) -> String {
-    switch fit.model {
-    case "bounce", "spring": "bounce"
-    case "rubber-band": "pull beyond the edge"
-    case let model where model.contains("deceleration"): "fling"
-    default: "motion"
-    }
-  }
-
-  /// The law as one says it.
-  private static func law(_ model: String) -> String {
-    switch model {
-    case "deceleration": "exponential deceleration"
-    case "deceleration-stop": "exponential deceleration with a sudden stop"
-    case "constant-deceleration": "constant deceleration"
-    case "deceleration-drift": "exponential deceleration with friction"
-    case "bounce": "a critically damped spring"
-    case "spring": "a damped spring"
-    case "rubber-band": "the rubber band’s formula"
-    case "polynomial:1": "a straight line"
-    case "polynomial:2": "a parabola"
-    case let model where model.hasPrefix("polynomial:"): "a polynomial"
-    default: "its formula"
+    switch fit.model.entry.kind {
+    case .springReturn: "bounce"
+    case .overscroll: "pull beyond the edge"
+    case .fling: "fling"
+    case .other: "motion"
     }
   }
 

@@ -13,8 +13,8 @@ struct GestureMotion {
   private let start: StandardGesture.Start
 
   /// Nil for a law that there is none of.
-  init?(_ gesture: StandardGesture, law name: String, constants: [String: Double]) {
-    guard let law = Laws.named(name, settlingDistance: Self.settlingDistance) else { return nil }
+  init?(_ gesture: StandardGesture, model: MotionModel, constants: [String: Double]) {
+    guard let law = model.law(settlingDistance: Self.settlingDistance) else { return nil }
     var state: [String: Double] = [:]
     if case .release(let displacement, let velocity) = gesture.start {
       state = ["initialOffset": 0, "initialVelocity": velocity, "rest": 0, "displacement": displacement]
@@ -65,6 +65,6 @@ extension LawSummary {
     for (index, constant) in constants.enumerated() {
       values[constant.name] = constant.value + (by?[index] ?? 0)
     }
-    return GestureMotion(gesture, law: law, constants: values)
+    return GestureMotion(gesture, model: law, constants: values)
   }
 }

@@ -1,5 +1,6 @@
 import LeastSquares
 public import Recordings
+import ScrollModels
 
 /// Whether a constant depends on what recordings are grouped by, such as the device.
 ///
@@ -33,7 +34,7 @@ public struct GroupEffect: Equatable, Sendable {
   }
 
   /// Of every constant of a law; empty where no motion tells its group.
-  static func all(_ set: MotionSet, key: String, phase: PhaseKind, law: String) -> [GroupEffect] {
+  static func all(_ set: MotionSet, key: String, phase: PhaseKind, law: MotionModel) -> [GroupEffect] {
     let byValue = Dictionary(grouping: set.motions(phase).filter { $0.groups[key] != nil }) {
       $0.groups[key] ?? ""
     }

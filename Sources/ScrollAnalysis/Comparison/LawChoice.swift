@@ -47,6 +47,6 @@ struct LawChoice {
 
   /// The way that both sides return after a release beyond the edge: UIScrollView's where both are critically damped.
   var returnStart: ReturnStart {
-    [a, b].allSatisfy { $0.law == BounceLaw().name } ? .inwardVelocity : .gestureVelocity
+    [a, b].allSatisfy { $0.law == .bounce } ? .inwardVelocity : .gestureVelocity
   }
 }

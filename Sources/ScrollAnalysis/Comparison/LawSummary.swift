@@ -1,5 +1,6 @@
 import LeastSquares
 internal import LinearAlgebra
+import ScrollModels
 
 /// The constants of one law over all motions of a kind in a set.
 ///
@@ -8,7 +9,7 @@ internal import LinearAlgebra
 /// is how the law mixes them up, whichever noise moves them. One motion has its fit's own errors and tells
 /// nothing of a spread.
 public struct LawSummary: Equatable, Sendable {
-  public let law: String
+  public let law: MotionModel
   /// How many motions were fitted with the law.
   public let count: Int
   public let constants: [ConstantSummary]
@@ -30,7 +31,7 @@ public struct LawSummary: Equatable, Sendable {
   }
 
   /// Of the motions that have the law; nil where none has.
-  init?(_ motions: [RecordedMotion], law: String) {
+  init?(_ motions: [RecordedMotion], law: MotionModel) {
     let fits = motions.compactMap { motion in motion.laws.first { $0.law == law } }
     guard let first = fits.first,
       fits.allSatisfy({ $0.constants.map(\.name) == first.constants.map(\.name) })

@@ -62,8 +62,7 @@ extension RecordedMotion {
 
 extension LawFit {
   fileprivate init(_ node: BaselineNode) throws(BaselineError) {
-    let law = try node["law"].text()
-    guard let known = Laws.named(law)?.parameters.map(\.name).filter({ !Self.ofGesture.contains($0) }) else {
+    guard let law = MotionModel(try node["law"].text()), let own = law.law() else {
       throw node["law"].wrong("a law of this program")
     }
     let constants = try node["constants"].list { node throws(BaselineError) in
@@ -71,6 +70,7 @@ extension LawFit {
         name: try node["name"].text(), unit: try node["unit"].text(), value: try node["value"].number(),
         standardError: try node["standardError"].number(from: 0))
     }
+    let known = own.parameters.filter { $0.role == .constant }.map(\.name)
     guard constants.map(\.name) == known else {
       throw node["constants"].wrong("those of the law: \(known.joined(separator: ", "))")
     }

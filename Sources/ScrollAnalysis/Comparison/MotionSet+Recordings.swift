@@ -73,7 +73,7 @@ extension Sequence<(FittedRecording, Fit)> {
       }
       let laws = fits.compactMap(LawFit.init)
       guard let simplest = fits.first(where: { $0.model == laws.first?.law }) else { continue }
-      let velocity = simplest.parameters.first { $0.name == "initialVelocity" }?.value
+      let velocity = simplest[.initialVelocity]?.value
       motions.append(
         RecordedMotion(
           phase: kind, source: simplest.source, series: simplest.series, axis: first.fitting.axis,
@@ -105,6 +105,6 @@ extension FittedRecording {
   /// What the phase is; where no phase was found, what the law is that suits the whole.
   fileprivate var kind: PhaseKind? {
     fitting.options.phase
-      ?? PhaseKind.allCases.first { Fitting.laws(of: $0).contains(candidate.law.name) }
+      ?? PhaseKind.allCases.first { Fitting.laws(of: $0).contains(candidate.law.model) }
   }
 }

@@ -1,5 +1,6 @@
 public import Recordings
 import ScrollFitting
+import ScrollModels
 
 /// One side of a comparison: the motions of a set of recordings that follow laws, each fitted under every law
 /// it may follow.
@@ -65,8 +66,7 @@ public struct RecordedMotion: Equatable, Sendable {
 
 /// The constants of a law as one motion shows them.
 public struct LawFit: Equatable, Sendable {
-  /// Its name on the command line: `bounce`.
-  public let law: String
+  public let law: MotionModel
   public let aicc: Double
   /// What structured residuals exceed the pixel grid by, as a share of the motion's travel; 0 where the law
   /// holds.
@@ -94,7 +94,7 @@ public struct LawFit: Equatable, Sendable {
   }
 
   public init(
-    law: String, aicc: Double, misfit: Double, degreesOfFreedom: Double?, constants: [Constant],
+    law: MotionModel, aicc: Double, misfit: Double, degreesOfFreedom: Double?, constants: [Constant],
     correlations: [Double]
   ) {
     self.law = law
@@ -105,22 +105,16 @@ public struct LawFit: Equatable, Sendable {
     self.correlations = correlations
   }
 
-  /// The parameters that say how a motion begins and where it rests: they belong to the gesture, not to the
-  /// engine.
-  static let ofGesture: Set = [
-    "initialOffset", "initialVelocity", "rest", "displacement", "clockOffset", "stopTime",
-  ]
-
   /// What a fit says of its law's constants; nil where it says nothing of one of them, or of a law without.
   init?(_ fit: Fit) {
-    let parameters = fit.parameters.filter { !Self.ofGesture.contains($0.name) }
+    let parameters = fit.parameters.filter { ParameterName($0.name).role == .constant }
     let constants = parameters.compactMap { parameter -> Constant? in
       guard let error = parameter.standardError, error.isFinite, parameter.value.isFinite, !parameter.fixed
       else { return nil }
       return Constant(
         name: parameter.name, unit: parameter.unit, value: parameter.value, standardError: error)
     }
-    guard !fit.model.hasPrefix("polynomial"), constants.count == parameters.count, !constants.isEmpty,
+    guard !fit.model.isPolynomial, constants.count == parameters.count, !constants.isEmpty,
       fit.termination.converged, let aicc = fit.selection.aicc, aicc.isFinite
     else { return nil }
     let names = constants.map(\.name)

@@ -63,18 +63,13 @@ public struct BatchAnalyzer: Sendable {
       return (reading, options)
     }
     var reading = reading, options = options
-    options.model = Self.shortNames[name] ?? (Laws.named(name) == nil ? nil : name)
-    if options.model == "rubber-band", reading.columns["finger"] == nil, line.hasColumn("t") {
+    options.model = MotionModel(name).map(ModelSelection.model)
+    if options.model == .model(.rubberBand), reading.columns["finger"] == nil, line.hasColumn("t") {
       reading.columns["finger"] = "t"
       reading.columns["time"] = "none"
     }
     return (reading, options)
   }
-
-  /// What recorders call the laws.
-  private static let shortNames = [
-    "decel": "deceleration", "bounce-phase": "bounce", "rubber": "rubber-band",
-  ]
 }
 
 extension Trace {

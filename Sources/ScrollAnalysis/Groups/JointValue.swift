@@ -112,7 +112,6 @@ extension BatchCollection.ConstantName {
   /// Whether it is a parameter of a law of scrolling that tells engines apart: none that says how a gesture begins and where
   /// it rests.
   public var isOfEngine: Bool {
-    guard let law = Laws.named(model), !(law is PolynomialLaw) else { return false }
-    return !LawFit.ofGesture.contains(name) && law.parameters.contains { $0.name == name }
+    MotionModel(model)?.constants.contains { $0.name == name } ?? false
   }
 }

@@ -95,8 +95,8 @@ struct PhaseGathering {
     options.from = max(trace.times[range.lowerBound], identifier.from ?? -.infinity)
     options.to = min(trace.times[range.upperBound - 1], identifier.to ?? .infinity)
     options.edges = identifier.edges
-    let law = kind == .rubberBand ? "rubber-band" : "deceleration"
-    let samples = try PhaseSamples(trace, axis: axis, law: law, options: options)
+    let model: MotionModel = kind == .rubberBand ? .rubberBand : .deceleration
+    let samples = try PhaseSamples(trace, axis: axis, model: model, options: options)
     let readable = kind == .rubberBand ? samples.samples : wellRead(samples, &warnings)
     let times = readable.abscissas
     let scale = trace.headerNumber("scale")

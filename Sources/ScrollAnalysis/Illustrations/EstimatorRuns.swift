@@ -10,7 +10,7 @@ extension Candidate {
   /// - Returns: nil for a law without free nonlinear parameters or not moved in its own, and where no start
   ///   is found that is far from the minimum and leads there.
   func estimatorPaths(abscissas: [Double], options: FitOptions) -> EstimatorPaths? {
-    guard options.bounds.isEmpty, options.ties.isEmpty, !(law is FormulaLaw) else { return nil }
+    guard options.bounds.isEmpty, options.ties.isEmpty, law.model != .formula else { return nil }
     return estimatorPaths(of: law, abscissas: abscissas)
   }
 

@@ -47,7 +47,7 @@ struct BounceClaims {
         ProjectionLaw(), samples: Samples(abscissas: table.velocities, observations: table.farthest),
         abscissaUnit: "pt/s", fixed: ["stopVelocity": 0])
     } catch { throw .fitting(file: ArticleData.File.bounceTable.rawValue, error) }
-    return try fit.judgeable(in: .bounceTable).parameters[0]
+    return try fit.judgeable(in: .bounceTable).estimate(of: .slope)
   }
 
   private func farthest(_ line: Estimate) -> Claim {
@@ -98,13 +98,16 @@ struct BounceClaims {
   // MARK: The recorded series
 
   private static func series(_ series: BounceSeries, name: String) -> Claim {
-    let damping = series.fit.parameters[3]
+    let damping = series.fit.estimate(of: .damping)
     return Claim(
       "bounce-series-\(series.name)-\(name)", article: article, statement: statement, published: Self.damping,
       estimate: damping, unit: "1/s",
       components: [
-        .init("c1", series.fit.parameters[1].value),
-        .init("c2", series.fit.parameters[2].value + damping.value * series.fit.parameters[1].value),
+        .init("c1", series.fit.estimate(of: .displacement).value),
+        .init(
+          "c2",
+          series.fit.estimate(of: .initialVelocity).value + damping.value
+            * series.fit.estimate(of: .displacement).value),
         .init("rms", series.fit.residuals.rms), .init("samples", Double(series.fit.samples)),
       ],
       detail:

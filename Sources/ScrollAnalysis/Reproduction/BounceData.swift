@@ -48,7 +48,7 @@ struct BounceSeries {
       guard let rest = trace.rests[.y] else { throw .column("rest_baseline", file: file) }
       var options = FitOptions()
       options.noise = .none
-      options.model = "bounce"
+      options.model = .model(.bounce)
       let fit: Fit
       do { fit = try Fitting(trace: trace, axis: .y, options: options).fit() } catch {
         throw .fitting(file: file, error)
@@ -67,7 +67,7 @@ struct BounceSeries {
   static func joint(_ series: [BounceSeries]) -> JointFit {
     JointFit(
       BounceLaw(), samples: series.map(\.samples), fixed: series.map { [0: $0.rest] },
-      start: [series[0].fit.parameters[3].value])
+      start: [series[0].fit.estimate(of: .damping).value])
   }
 }
 

@@ -50,7 +50,7 @@ struct DecelerationClaims {
   private static let distanceStatement = "a fling travels 500 ms times its release velocity"
 
   private var throughOrigin: Claim {
-    let slope = article.origin.parameters[0]
+    let slope = article.origin.estimate(of: .slope)
     return Claim(
       "deceleration-through-origin", article: Self.article, statement: Self.distanceStatement,
       published: Published(0.5, lastPlace: 0.001), estimate: slope, unit: "s",
@@ -64,7 +64,7 @@ struct DecelerationClaims {
     let residuals = article.line.curve.residuals
     return Claim(
       "deceleration-affine-slope", article: Self.article, statement: Self.distanceStatement,
-      published: Published(0.5, lastPlace: 0.001), estimate: article.line.parameters[0], unit: "s",
+      published: Published(0.5, lastPlace: 0.001), estimate: article.line.estimate(of: .slope), unit: "s",
       components: residuals.enumerated().map { .init("residual\($0 + 1)", $1) },
       detail: "with a stop velocity the line leaves at most "
         + "\(Numerals.significant(article.line.residuals.maximum, 3)) pt, below the grid")
@@ -73,7 +73,7 @@ struct DecelerationClaims {
   private var stopVelocity: Claim {
     Claim(
       "deceleration-stop-velocity", article: Self.article, statement: "the speed at which the motion ends",
-      published: nil, estimate: article.line.parameters[1], unit: "pt/s",
+      published: nil, estimate: article.line.estimate(of: .stopVelocity), unit: "pt/s",
       detail: "new: the articles let the motion run out; the recorded one ends while it still moves")
   }
 
@@ -83,14 +83,14 @@ struct DecelerationClaims {
       statement: "UIScrollView's normal deceleration rate is 0.998 per ms",
       published: Published(DecelerationRate.normal, lastPlace: 0.001), estimate: article.line.derived[0],
       unit: "1/ms",
-      components: [.init("decayConstant", 1 / article.line.parameters[0].value)],
+      components: [.init("decayConstant", 1 / article.line.estimate(of: .slope).value)],
       detail: "from the slope of the line with stop velocity, e^(−1/(1000 s))")
   }
 
   /// A projection formula at the normal rate, which has no error of its own, against the slope of the recorded flings,
   /// whose interval it is given, ms.
   private func formula(_ name: String) -> Claim {
-    let slope = article.line.parameters[0].scaled(by: 1000, unit: "ms")
+    let slope = article.line.estimate(of: .slope).scaled(by: 1000, unit: "ms")
     let isApple = name == "apple"
     let value =
       isApple
@@ -114,7 +114,7 @@ struct DecelerationClaims {
 
   /// The slope of the flings recorded on iOS 26.5 against the log formula, ms.
   private func ios(_ name: String, _ recorded: (rate: Double, line: Fit)) -> Claim {
-    let slope = recorded.line.parameters[0].scaled(by: 1000, unit: "ms")
+    let slope = recorded.line.estimate(of: .slope).scaled(by: 1000, unit: "ms")
     let log = Projection.log(1000, rate: recorded.rate)
     let apple = Projection.apple(1000, rate: recorded.rate)
     let error = slope.standardError ?? .nan
@@ -123,7 +123,7 @@ struct DecelerationClaims {
       "projection-ios26-\(name)", article: "habr", statement: "a fling travels −1/ln d ms times its velocity",
       published: Published(log, lastPlace: 0), estimate: slope, unit: "ms",
       components: [
-        .init("stopVelocity", recorded.line.parameters[1].value), .init("log", log),
+        .init("stopVelocity", recorded.line.estimate(of: .stopVelocity).value), .init("log", log),
         .init("zLog", (slope.value - log) / error), .init("apple", apple),
         .init("zApple", (slope.value - apple) / error),
       ],

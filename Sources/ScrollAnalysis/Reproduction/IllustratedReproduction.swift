@@ -34,8 +34,9 @@ extension BounceSeries {
       place: { ($0[2], $0[1]) },
       cost: { phase, damping in bestCost(phase: phase, damping: damping) },
       curve: { point in abscissas.map { value(point, at: $0) } })
-    let best = [1, 2, 3].map { fit.parameters[$0].value }
-    let bounce = Bounce(displacement: best[0], initialVelocity: best[1], damping: best[2])
+    let bounce = Bounce(
+      displacement: fit.estimate(of: .displacement).value,
+      initialVelocity: fit.estimate(of: .initialVelocity).value, damping: fit.estimate(of: .damping).value)
     let illustration = Illustration(
       curve: PlaneCurve(
         x: dense,
@@ -65,7 +66,7 @@ extension BounceSeries {
     solver.keepPath = true
     return EstimatorRun(
       name: Estimator.variableProjection.rawValue,
-      minimum: solver.minimize(projected, from: [2 * fit.parameters[3].value]).mapped {
+      minimum: solver.minimize(projected, from: [2 * fit.estimate(of: .damping).value]).mapped {
         articleParameters(projected.modelParameters($0))
       })
   }

@@ -48,12 +48,13 @@ extension ProjectionAnalysis {
     } catch {
       throw .fitting(error)
     }
-    let slope = line.parameters[0]
+    let slope = line.estimate(of: .slope)
     let judged = rate ?? assumedRate
     let formulas = [("apple", Projection.apple(1, rate: judged)), ("log", Projection.log(1, rate: judged))]
     return Regression(
-      decelerationRate: rate, count: flings.count, slope: slope, stopVelocity: line.parameters[1],
-      slopeThroughOrigin: origin.parameters[0], residuals: line.curve.residuals,
+      decelerationRate: rate, count: flings.count, slope: slope,
+      stopVelocity: line.estimate(of: .stopVelocity),
+      slopeThroughOrigin: origin.estimate(of: .slope), residuals: line.curve.residuals,
       residualsThroughOrigin: origin.curve.residuals,
       verdicts: formulas.map { formula, expected in
         Verdict(

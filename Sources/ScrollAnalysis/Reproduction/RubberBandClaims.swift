@@ -27,35 +27,37 @@ struct RubberBandClaims {
   }
 
   func claims() throws(ReproductionError) -> [Claim] {
-    let quadratic = try fit(points, .rubberBandPoints, model: "polynomial:2")
-    let law = try fit(points, .rubberBandPoints, model: "rubber-band")
+    let quadratic = try fit(points, .rubberBandPoints, model: .polynomial(degree: 2))
+    let law = try fit(points, .rubberBandPoints, model: .rubberBand)
     let recordedKnown = try fit(
-      drag, .rubberBandDrag, model: "rubber-band", fixed: ["dimension": Self.viewportHeight])
-    let recorded = try fit(drag, .rubberBandDrag, model: "rubber-band")
-    let recordedQuadratic = try fit(drag, .rubberBandDrag, model: "polynomial:2")
+      drag, .rubberBandDrag, model: .rubberBand, fixed: ["dimension": Self.viewportHeight])
+    let recorded = try fit(drag, .rubberBandDrag, model: .rubberBand)
+    let recordedQuadratic = try fit(drag, .rubberBandDrag, model: .polynomial(degree: 2))
     return [
       Claim(
         "rubber-quadratic", article: "habr", statement: "the points follow 2 + 0.456 x − 0.000124 x²",
-        published: Published(-0.000124, lastPlace: 0.000001), estimate: quadratic.parameters[2], unit: "1/pt",
+        published: Published(-0.000124, lastPlace: 0.000001),
+        estimate: quadratic.estimate(of: .coefficient(ofPower: 2)), unit: "1/pt",
         components: quadratic.parameters.map { .init($0.name, $0.value) }
           + quadratic.parameters.map { .init($0.name + "Error", $0.standardError ?? .nan) },
         detail: "least squares leaves \(Numerals.significant(quadratic.residuals.maximum, 3)) pt; "
-          + "beyond \(Numerals.fixed(-quadratic.parameters[1].value / (2 * quadratic.parameters[2].value), 1)) pt "
+          + "beyond \(Numerals.fixed(-quadratic.estimate(of: .coefficient(ofPower: 1)).value / (2 * quadratic.estimate(of: .coefficient(ofPower: 2)).value), 1)) pt "
           + "the quadratic falls, which no rubber band does"),
       quadraticError(quadratic),
       Claim(
         "rubber-coefficient", article: "habr", statement: "the rubber band's coefficient is 0.55",
-        published: Published(0.55, lastPlace: 0.01), estimate: law.parameters[0], unit: "",
-        components: [.init("dimension", law.parameters[1].value)],
+        published: Published(0.55, lastPlace: 0.01), estimate: law.estimate(of: .coefficient), unit: "",
+        components: [.init("dimension", law.estimate(of: .dimension).value)],
         detail: "coefficient and dimension both free on the article's points"),
       Claim(
         "rubber-dimension", article: "habr", statement: "the dimension is the screen's height, 812 pt",
-        published: Published(812, lastPlace: 1), estimate: law.parameters[1], unit: "pt",
-        components: [.init("coefficient", law.parameters[0].value)],
+        published: Published(812, lastPlace: 1), estimate: law.estimate(of: .dimension), unit: "pt",
+        components: [.init("coefficient", law.estimate(of: .coefficient).value)],
         detail: "coefficient and dimension both free on the article's points"),
       Claim(
         "rubber-ios26-coefficient", article: "habr", statement: "the rubber band's coefficient is 0.55",
-        published: Published(0.55, lastPlace: 0.01), estimate: recordedKnown.parameters[0], unit: "",
+        published: Published(0.55, lastPlace: 0.01), estimate: recordedKnown.estimate(of: .coefficient),
+        unit: "",
         components: [
           .init("rms", recordedKnown.residuals.rms), .init("maximum", recordedKnown.residuals.maximum),
         ],
@@ -63,12 +65,12 @@ struct RubberBandClaims {
       Claim(
         "rubber-ios26-dimension", article: "habr", statement: "the dimension is the view's length",
         published: nil,
-        estimate: recorded.parameters[1], unit: "pt",
-        components: [.init("coefficient", recorded.parameters[0].value)],
+        estimate: recorded.estimate(of: .dimension), unit: "pt",
+        components: [.init("coefficient", recorded.estimate(of: .coefficient).value)],
         detail: "new: the viewport's height, \(Self.viewportHeight) pt, found from the drag alone"),
       Claim(
         "rubber-ios26-quadratic", article: "habr", statement: "a quadratic approximates the rubber band",
-        published: nil, estimate: recordedQuadratic.parameters[2], unit: "1/pt",
+        published: nil, estimate: recordedQuadratic.estimate(of: .coefficient(ofPower: 2)), unit: "1/pt",
         components: recordedQuadratic.parameters.map { .init($0.name, $0.value) }
           + [
             .init("rms", recordedQuadratic.residuals.rms),
@@ -83,7 +85,7 @@ struct RubberBandClaims {
   /// The article's points with the formula at its constants, the least-squares quadratic through them, and the parabola that
   /// touches the formula at the edge.
   func illustration() throws(ReproductionError) -> ReproductionIllustration.RubberBand {
-    let fit = try fit(points, .rubberBandPoints, model: "polynomial:2")
+    let fit = try fit(points, .rubberBandPoints, model: .polynomial(degree: 2))
     let coefficients = fit.parameters.map(\.value)
     func quadratic(_ x: Double) -> Double { coefficients[0] + x * (coefficients[1] + x * coefficients[2]) }
     let recorded = PlaneCurve(x: fit.curve.abscissas, y: fit.curve.observed)
@@ -117,11 +119,11 @@ struct RubberBandClaims {
   }
 
   private func fit(
-    _ trace: Trace, _ file: ArticleData.File, model: String, fixed: [String: Double] = [:]
+    _ trace: Trace, _ file: ArticleData.File, model: MotionModel, fixed: [String: Double] = [:]
   ) throws(ReproductionError) -> Fit {
     var options = FitOptions()
     options.noise = .none
-    options.model = model
+    options.model = .model(model)
     options.fixed = fixed
     let fit: Fit
     do { fit = try Fitting(trace: trace, axis: .y, options: options).fit() } catch {

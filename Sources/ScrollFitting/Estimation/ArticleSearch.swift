@@ -56,7 +56,7 @@ extension Estimation {
   init<Model: Law>(
     articleSearchOf law: Model, samples: Samples, fixed: [String: Double], options: FitOptions
   ) throws(FitError) {
-    guard law.name == "bounce" else { throw .articlesNeedBounce(model: law.name) }
+    guard law.model == .bounce else { throw .articlesNeedBounce(model: law.name) }
     guard let rest = fixed["rest"], fixed.count == 1, options.bounds.isEmpty, options.starts.isEmpty,
       options.ties.isEmpty
     else {

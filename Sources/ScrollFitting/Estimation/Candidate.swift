@@ -35,7 +35,7 @@ package struct Candidate {
 
   /// A polynomial whose columns depend on each other has no coefficients to report.
   private static func checkRank(_ law: any Law, _ estimation: Estimation) throws(FitError) {
-    guard law.nonlinear.isEmpty, !(law is FormulaLaw) else { return }
+    guard law.nonlinear.isEmpty, law.model != .formula else { return }
     let columns = estimation.point.count
     let covariance = Covariance(
       jacobian: estimation.jacobian, rows: estimation.residuals.count, columns: columns, variance: 1)

@@ -1,4 +1,5 @@
 import Recordings
+import ScrollModels
 
 /// The samples of one phase on one axis, as a law sees them.
 package struct PhaseSamples {
@@ -47,7 +48,7 @@ package struct PhaseSamples {
   /// The samples' abscissas for a law: time since the first sample used, the finger's travel, or another column.
   ///
   /// - Throws: ``FitError`` where the trace lacks the axis, the column or any sample in the range.
-  package init(_ trace: Trace, axis: Axis, law: String, options: FitOptions) throws(FitError) {
+  package init(_ trace: Trace, axis: Axis, model: MotionModel?, options: FitOptions) throws(FitError) {
     guard let offsets = trace.offsets[axis] else {
       throw .axisMissing(axis, found: Axis.allCases.filter { trace.offsets[$0] != nil })
     }
@@ -60,20 +61,27 @@ package struct PhaseSamples {
     grid = PixelGrid.detect(observed)
     resolution = grid ?? PixelGrid.lastDecimal(observed)
 
-    let overFinger = law == "rubber-band" || (law.hasPrefix("polynomial") && trace.timeBasis == .rowNumber)
-    if law.hasPrefix("polynomial"), let name = options.against {
+    let abscissa = model?.entry.abscissa ?? .time
+    let isOverFinger: Bool =
+      switch abscissa {
+      case .fingerTravel: true
+      case .timeOrColumn: trace.timeBasis == .rowNumber
+      case .time, .other: false
+      }
+    let needsFinger = abscissa == .fingerTravel
+    if abscissa == .timeOrColumn, let name = options.against {
       guard let column = trace.others[name] else {
         throw .columnMissing(name, found: trace.others.keys.sorted())
       }
       samples = Samples(abscissas: Array(column[range]), observations: observed)
       abscissaUnit = ""
       warnings = []
-    } else if overFinger, let travel = trace.fingers[axis] ?? trace.fingers.values.first {
-      let pull = try Self.oriented(Array(travel[range]), observed, isRubberBand: law == "rubber-band")
+    } else if isOverFinger, let travel = trace.fingers[axis] ?? trace.fingers.values.first {
+      let pull = try Self.oriented(Array(travel[range]), observed, isRubberBand: needsFinger)
       samples = pull.samples
       abscissaUnit = trace.unit
       warnings = pull.warnings
-    } else if law == "rubber-band" {
+    } else if needsFinger {
       throw .fingerMissing(axis)
     } else {
       let origin = from

@@ -48,7 +48,7 @@ struct FitReport {
     let residuals = estimation.residuals
     return Fit(
       source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
-      samples: residuals.count, model: law.name, estimator: estimation.estimator.rawValue, unit: lengthUnit,
+      samples: residuals.count, model: law.model, estimator: estimation.estimator.rawValue, unit: lengthUnit,
       intervals: intervalSummary,
       noise: solution.noise, loss: solution.loss, parameters: parameters, derived: derived,
       correlations: correlations(),
@@ -120,7 +120,7 @@ struct FitReport {
   }
 
   private func reportedDerived(_ pace: Pace) -> [Estimate] {
-    guard !(candidate.law is FormulaLaw) else { return [] }
+    guard candidate.law.model != .formula else { return [] }
     let numbers = candidate.law.derived.map { quantity in
       let undefined = pace != .slowsDown && Self.needDecay.contains(quantity.name)
       return estimate(quantity.name, unit: quantity.unit, fixed: false) {
@@ -262,7 +262,7 @@ struct FitReport {
   // MARK: Comparisons
 
   private func comparisons(_ estimates: [Estimate]) -> [Comparison] {
-    KnownConstants.of(law: candidate.law.name).compactMap { constant in
+    candidate.law.model.referenceConstants.compactMap { constant in
       guard let estimate = estimates.first(where: { $0.name == constant.parameter }), estimate.value.isFinite
       else { return nil }
       let difference = estimate.value - constant.value

@@ -103,7 +103,7 @@ extension Candidate {
 
   /// A stop that no sample lies beyond.
   private func endWarning(_ estimation: Estimation) -> String? {
-    guard law.name == "deceleration-stop",
+    guard law.model == .decelerationStop,
       let stop = law.derived.first(where: { $0.name == "duration" }),
       let last = phase.samples.abscissas.last, stop.value(estimation.minimum.parameters) >= last * (1 - 1e-12)
     else { return nil }

@@ -161,5 +161,5 @@ extension Estimation {
 
 extension Law {
   /// Whether it is one of the laws that scrolling follows.
-  var isOfScrolling: Bool { Laws.names.contains(name) }
+  var isOfScrolling: Bool { model.isOfScrolling }
 }

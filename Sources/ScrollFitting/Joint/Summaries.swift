@@ -1,5 +1,6 @@
 import LeastSquares
 import Recordings
+import ScrollModels
 
 extension AcrossRecordings {
   /// Every estimated parameter and derived quantity over the fits of one model on one axis, where there are several.
@@ -7,7 +8,7 @@ extension AcrossRecordings {
   /// A random-effects mean: the recordings' true values differ by a spread of their own, which is estimated.
   static func summaries(of fits: [Fit], confidence: Double) -> [AcrossRecordings] {
     var summaries: [AcrossRecordings] = []
-    var seen: [(model: String, axis: Axis?)] = []
+    var seen: [(model: MotionModel, axis: Axis?)] = []
     for fit in fits where !seen.contains(where: { $0 == (fit.model, fit.axis) }) {
       seen.append((fit.model, fit.axis))
       let group = fits.filter { $0.model == fit.model && $0.axis == fit.axis }

@@ -1,6 +1,7 @@
 public import Formula
 public import LeastSquares
 public import Recordings
+public import ScrollModels
 
 /// How a law's parameters are found.
 public enum Estimator: String, CaseIterable, Sendable {
@@ -13,10 +14,42 @@ public enum Estimator: String, CaseIterable, Sendable {
   case linear
 }
 
+/// How the model of a fit is chosen.
+public enum ModelSelection: Equatable, Sendable {
+  /// By the information criteria of several models.
+  case automatic
+  case model(MotionModel)
+
+  /// The word that chooses among several models on the command line.
+  public static let automaticID = "auto"
+
+  /// The selection as the command line names it: `auto`, `bounce`, `polynomial:2`; nil for any other text.
+  public init?(_ text: some StringProtocol) {
+    if text == Self.automaticID {
+      self = .automatic
+    } else if let model = MotionModel(text) {
+      self = .model(model)
+    } else {
+      return nil
+    }
+  }
+
+  /// The name on the command line.
+  public var id: String {
+    switch self {
+    case .automatic: Self.automaticID
+    case .model(let model): model.id
+    }
+  }
+
+  /// What the command line can name, for help and errors.
+  public static let known = MotionModel.all.map(\.id) + ["polynomial:N", automaticID]
+}
+
 /// What a user asks of a fit.
 public struct FitOptions: Sendable {
-  /// The law's name on the command line, `auto` to weigh several, nil to take what suits the recording.
-  public var model: String?
+  /// A model or a choice among several; nil to take what suits the recording.
+  public var model: ModelSelection?
   /// `--formula`: a law of the user's own, in place of a model.
   public var formula: Formula?
   public var estimator = Estimator.auto

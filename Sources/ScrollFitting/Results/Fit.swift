@@ -1,5 +1,6 @@
 public import LeastSquares
 public import Recordings
+public import ScrollModels
 
 /// A law fitted to a phase of a recording.
 public struct Fit: Equatable, Sendable {
@@ -13,8 +14,7 @@ public struct Fit: Equatable, Sendable {
   public let from: Double
   public let to: Double
   public let samples: Int
-  /// The law's name on the command line: `bounce`.
-  public let model: String
+  public let model: MotionModel
   /// What ran: `variable-projection`.
   public let estimator: String
   /// The unit of offsets: `pt` or `px`.
@@ -68,7 +68,7 @@ public struct Fit: Equatable, Sendable {
 
   public init(
     source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int,
-    model: String,
+    model: MotionModel,
     estimator: String, unit: String, intervals: IntervalSummary, noise: NoiseSummary = .none,
     loss: LossSummary? = nil, parameters: [Estimate], derived: [Estimate],
     correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection,
@@ -114,6 +114,18 @@ extension Fit {
     var fit = self
     fit.illustration = illustration
     return fit
+  }
+}
+
+extension Fit {
+  /// The parameter or derived quantity of a name; nil where the model has none.
+  public subscript(_ name: ParameterName) -> Estimate? {
+    parameters.first { $0.name == name.id } ?? derived.first { $0.name == name.id }
+  }
+
+  /// The parameter or derived quantity of a name that the model is known to have; NaN where it has none.
+  package func estimate(of name: ParameterName) -> Estimate {
+    self[name] ?? Estimate(name: name.id, unit: "", value: .nan, standardError: nil, interval: nil)
   }
 }
 

@@ -1,9 +1,10 @@
+import Elementary
 public import ScrollModels
 
 /// A fit ready for another program: its law's numbers, and a table that tells whether a copy of the law is right.
 public struct FittedMotion: Equatable, Sendable {
   public let fit: Fit
-  public let law: FittedLaw
+  public let curve: MotionCurve
   /// When the content has come to rest or nearly so, s: what the fit reports, for a polynomial the end of its samples;
   /// infinite where the law never ends, nil for a law that is not over time.
   public let duration: Double?
@@ -22,12 +23,12 @@ public struct FittedMotion: Equatable, Sendable {
   /// The largest error of ``easing``, and what is left of the way at its end, pt.
   public static let easingTolerance = 0.25
 
-  /// Nil for a formula, and where a number of the fit is not finite.
+  /// Nil for a model without a closed form, and where a number of the fit is not finite.
   public init?(_ fit: Fit) {
-    guard let law = FittedLaw(fit) else { return nil }
+    guard let curve = fit.motionCurve else { return nil }
     self.fit = fit
-    self.law = law
-    let duration = Self.duration(of: fit, law)
+    self.curve = curve
+    let duration = Self.duration(of: fit, curve)
     self.duration = duration
     let first = fit.curve.abscissas.first ?? 0
     let last = fit.curve.abscissas.last ?? 1
@@ -36,12 +37,13 @@ public struct FittedMotion: Equatable, Sendable {
     let start = duration == nil ? Self.rounded(first) : 0
     table = (0...Self.steps + 1).map { index in
       let abscissa = start + Double(index) * step
-      return Row(abscissa: abscissa, value: law.value(at: abscissa), slope: law.slope(at: abscissa))
+      return Row(abscissa: abscissa, value: curve.value(at: abscissa), slope: curve.slope(at: abscissa))
     }
     easing = duration.flatMap { duration in
       LinearEasing(
-        duration: law.settlingTime(within: Self.easingTolerance) ?? duration, tolerance: Self.easingTolerance,
-        value: law.value)
+        duration: curve.settlingTime(within: Self.easingTolerance) ?? duration,
+        tolerance: Self.easingTolerance,
+        value: curve.value)
     }
   }
 
@@ -50,14 +52,15 @@ public struct FittedMotion: Equatable, Sendable {
 
   private static let steps = 12
 
-  private static func duration(of fit: Fit, _ law: FittedLaw) -> Double? {
-    switch law {
+  private static func duration(of fit: Fit, _ curve: MotionCurve) -> Double? {
+    switch curve {
     case .rubberBand: return nil
     case .polynomial:
-      let isOverTime = fit.parameters.dropFirst().first.map { $0.unit.hasSuffix("/s") } ?? true
+      let isOverTime = fit[.coefficient(ofPower: 1)].map { $0.unit.hasSuffix("/s") } ?? true
       return isOverTime ? fit.to - fit.from : nil
+    case .powerDeceleration(let motion): return motion.duration
     case .deceleration, .stoppingDeceleration, .constantDeceleration, .driftingDeceleration, .bounce, .spring:
-      let reported = fit.derived.first { ["duration", "settlingTime"].contains($0.name) }?.value
+      let reported = fit.derived.first { [.duration, .settlingTime].contains(ParameterName($0.name)) }?.value
       return reported.flatMap { $0.isFinite ? $0 : nil } ?? .infinity
     }
   }
@@ -73,4 +76,34 @@ public struct FittedMotion: Equatable, Sendable {
 extension Analysis {
   /// Every fit that another program can be given, in the order of the fits.
   public var motions: [FittedMotion] { fits.compactMap(FittedMotion.init) }
+}
+
+extension Fit {
+  /// The model's curve with the fitted numbers, over the fit's own abscissas.
+  fileprivate var motionCurve: MotionCurve? {
+    let values = parameters.map(\.value)
+    guard model == .deceleration, self[.clockOffset] != nil else { return model.curve(of: values) }
+    return values.allSatisfy(\.isFinite) ? releasedDeceleration.map(MotionCurve.deceleration) : nil
+  }
+
+  /// The motion from the fit's own t = 0 on, of (x₀, v₀, k) that hold at the release, t₀ + τ.
+  ///
+  /// t₀ stands in no report; it follows from where the curve begins.
+  private var releasedDeceleration: Deceleration? {
+    guard let initialOffset = self[.initialOffset]?.value,
+      let velocity = self[.initialVelocity]?.value, velocity != 0,
+      let decayConstant = self[.decayConstant]?.value, let time = curve.abscissas.first,
+      let offset = curve.fitted.first
+    else { return nil }
+    let released = Deceleration(
+      initialOffset: initialOffset, initialVelocity: velocity, decayConstant: decayConstant)
+    // (1 − e^(−kt))/k at the first sample.
+    let travel = (offset - initialOffset) / velocity
+    let sinceRelease =
+      decayConstant == 0 ? travel : -logarithmOfOnePlus(-decayConstant * travel) / decayConstant
+    guard sinceRelease.isFinite else { return nil }
+    return Deceleration(
+      initialOffset: released.value(at: sinceRelease - time),
+      initialVelocity: released.velocity(at: sinceRelease - time), decayConstant: decayConstant)
+  }
 }

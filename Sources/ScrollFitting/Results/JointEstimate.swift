@@ -1,4 +1,5 @@
 public import Recordings
+public import ScrollModels
 
 /// A parameter with one value for several recordings, and whether that is allowed.
 public struct JointEstimate: Equatable, Sendable {
@@ -25,7 +26,7 @@ public struct JointEstimate: Equatable, Sendable {
 
 /// A parameter over several recordings that each have a value of their own.
 public struct AcrossRecordings: Equatable, Sendable {
-  public let model: String
+  public let model: MotionModel
   public let axis: Axis?
   /// The mean over recordings, with its error and interval.
   public let mean: Estimate
@@ -35,7 +36,9 @@ public struct AcrossRecordings: Equatable, Sendable {
   /// The probability of so much scatter where the true values are equal; nil for one recording.
   public let pValue: Double?
 
-  public init(model: String, axis: Axis?, mean: Estimate, recordings: Int, spread: Double, pValue: Double?) {
+  public init(
+    model: MotionModel, axis: Axis?, mean: Estimate, recordings: Int, spread: Double, pValue: Double?
+  ) {
     self.model = model
     self.axis = axis
     self.mean = mean

@@ -1,3 +1,5 @@
+public import ScrollModels
+
 /// How a fit ranks among models of the same samples.
 public struct Selection: Equatable, Sendable {
   /// Nil where n − p − 1 ≤ 0, and under a robust loss.
@@ -10,11 +12,11 @@ public struct Selection: Equatable, Sendable {
   public let weights: [Weight]
 
   public struct Weight: Equatable, Sendable {
-    public let model: String
+    public let model: MotionModel
     public let aicc: Double?
     public let weight: Double
 
-    public init(model: String, aicc: Double?, weight: Double) {
+    public init(model: MotionModel, aicc: Double?, weight: Double) {
       self.model = model
       self.aicc = aicc
       self.weight = weight

@@ -5,7 +5,7 @@ import ScrollModels
 /// A law typed by the user, with the data it is fitted to. Its abscissas are row numbers: the columns stand in the
 /// model. What is tied is reported as following from the other parameters.
 package struct FormulaLaw: Law {
-  package let name = "formula"
+  package let model = MotionModel.formula
   package let linear: [Parameter]
   package let nonlinear: [Parameter]
   package let derived: [DerivedQuantity]
@@ -15,7 +15,7 @@ package struct FormulaLaw: Law {
   let order: [Int]
   /// The smallest and the largest value of each of its columns.
   let ranges: [ClosedRange<Double>]
-  private let model: FormulaModel
+  private let formula: FormulaModel
 
   /// No parameter of a formula can have this name.
   private static let remainder = "the rest of the formula"
@@ -26,7 +26,7 @@ package struct FormulaLaw: Law {
   /// - Throws: ``FormulaError`` where a tie uses what is no parameter.
   init(_ formula: BoundFormula, ranges: [ClosedRange<Double>], bounded: Set<String>) throws(FormulaError) {
     let model = FormulaModel(formula, keepingNonlinear: bounded)
-    self.model = model
+    self.formula = model
     self.ranges = ranges
     linear = model.linear.enumerated().map { index, parameter in
       model.fixed[index] == nil ? parameter : Parameter(Self.remainder, unit: "")
@@ -47,6 +47,6 @@ package struct FormulaLaw: Law {
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
-    model.evaluate(alpha, at: x, basis: &basis, derivatives: &derivatives)
+    formula.evaluate(alpha, at: x, basis: &basis, derivatives: &derivatives)
   }
 }

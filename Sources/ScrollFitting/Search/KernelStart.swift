@@ -7,7 +7,7 @@ import ScrollModels
 struct KernelStart {
   private let law: KernelLaw
   /// The parameter that says the law's shape.
-  private let shape: String
+  private let shape: ParameterName
   /// The offset that the kernel's law is about.
   private let origin: Double
 
@@ -15,14 +15,20 @@ struct KernelStart {
   ///
   /// - Parameter fixed: index in (c, α) to value.
   init?(_ law: some Law, fixed: [Int: Double]) {
-    switch law {
-    case is DecelerationLaw where fixed.isEmpty:
-      (self.law, shape, origin) = (.deceleration, "decayConstant", 0)
-    case is BounceLaw where fixed.isEmpty: (self.law, shape, origin) = (.bounce, "damping", 0)
-    case is BounceLaw where Set(fixed.keys) == [0]:
-      (self.law, shape, origin) = (.bouncePhase, "damping", fixed[0] ?? 0)
-    case is RubberBandLaw where fixed.isEmpty: (self.law, shape, origin) = (.rubberBand, "dimension", 0)
-    default: return nil
+    let rest = law.linear.firstIndex { $0.name == ParameterName.rest.id }
+    switch law.model {
+    // The deceleration from a known release has a second nonlinear parameter.
+    case .deceleration where fixed.isEmpty && law.nonlinear.count == 1:
+      (self.law, shape, origin) = (.deceleration, .decayConstant, 0)
+    case .bounce where fixed.isEmpty: (self.law, shape, origin) = (.bounce, .damping, 0)
+    case .bounce:
+      guard let rest, let offset = fixed[rest], fixed.count == 1 else { return nil }
+      (self.law, shape, origin) = (.bouncePhase, .damping, offset)
+    case .rubberBand where fixed.isEmpty: (self.law, shape, origin) = (.rubberBand, .dimension, 0)
+    case .deceleration, .decelerationStop, .constantDeceleration, .decelerationDrift, .powerDeceleration,
+      .spring,
+      .rubberBand, .polynomial, .projection, .formula:
+      return nil
     }
   }
 
@@ -33,7 +39,7 @@ struct KernelStart {
       abscissas: samples.abscissas,
       observations: origin == 0 ? samples.observations : samples.observations.map { $0 - origin })
     let fits = Kernel(law).fit(traces)
-    guard fits.isFitted(0), let index = law.parameters.firstIndex(where: { $0.name == shape }) else {
+    guard fits.isFitted(0), let index = law.parameters.firstIndex(where: { $0.name == shape.id }) else {
       return nil
     }
     let value = fits.parameter(index, of: 0)

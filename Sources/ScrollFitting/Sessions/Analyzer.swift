@@ -107,7 +107,9 @@ public struct Analyzer: Sendable {
     if let axis = options.axis { return [axis] }
     let recorded = Axis.allCases.filter { trace.offsets[$0] != nil }
     let moving = recorded.filter { axis in
-      guard let phase = try? PhaseSamples(trace, axis: axis, law: "", options: options) else { return true }
+      guard let phase = try? PhaseSamples(trace, axis: axis, model: nil, options: options) else {
+        return true
+      }
       return phase.samples.observations.contains { $0 != phase.samples.observations[0] }
     }
     if !moving.isEmpty {

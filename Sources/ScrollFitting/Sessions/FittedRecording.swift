@@ -1,5 +1,6 @@
 import LeastSquares
 import Recordings
+import ScrollModels
 
 /// One axis of a recording with its fit, before anything is said about it.
 package struct FittedRecording {
@@ -24,16 +25,16 @@ extension [FittedRecording] {
     for name in options.joint where !contains(where: { $0.has(name) }) {
       _ = try Constrained(name, in: self[0].candidate.law)
     }
-    var laws: [String] = []
-    for recording in self where !laws.contains(recording.candidate.law.name) {
-      laws.append(recording.candidate.law.name)
+    var models: [MotionModel] = []
+    for recording in self where !models.contains(recording.candidate.law.model) {
+      models.append(recording.candidate.law.model)
     }
     var fits = [Fit?](repeating: nil, count: count)
     var joint: [JointEstimate] = []
     var recordings = self
     for axis in Axis.allCases {
-      for law in laws {
-        let group = indices.filter { self[$0].fitting.axis == axis && self[$0].candidate.law.name == law }
+      for model in models {
+        let group = indices.filter { self[$0].fitting.axis == axis && self[$0].candidate.law.model == model }
         let names = options.joint.filter { name in group.contains { self[$0].has(name) } }
         guard !group.isEmpty else { continue }
         guard !names.isEmpty else {

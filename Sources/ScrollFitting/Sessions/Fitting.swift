@@ -17,30 +17,30 @@ package struct Fitting {
 
   /// The models that `auto` weighs, in the order in which ties are broken: the polynomials are the nulls. Of a phase it weighs
   /// the laws that its kind may follow.
-  private var candidates: [String] {
-    let nulls = ["polynomial:1", "polynomial:2"]
+  private var candidates: [MotionModel] {
+    let nulls = [MotionModel.polynomial(degree: 1), .polynomial(degree: 2)]
     let laws = options.phase.map(Self.laws) ?? []
     return laws.isEmpty || options.phase == .rubberBand
-      ? nulls + ["deceleration", "deceleration-stop", "bounce", "spring"] : laws + nulls
+      ? nulls + [.deceleration, .decelerationStop, .bounce, .spring] : laws + nulls
   }
 
   /// The laws that a kind of phase may follow, the simplest first; empty for one without.
-  package static func laws(of phase: PhaseKind) -> [String] {
+  package static func laws(of phase: PhaseKind) -> [MotionModel] {
     switch phase {
-    case .deceleration: ["deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift"]
-    case .bounce, .snap: ["bounce", "spring"]
-    case .rubberBand: ["rubber-band"]
-    case .unknownReturn: ["bounce", "spring"]
+    case .deceleration: [.deceleration, .decelerationStop, .constantDeceleration, .decelerationDrift]
+    case .bounce, .snap: [.bounce, .spring]
+    case .rubberBand: [.rubberBand]
+    case .unknownReturn: [.bounce, .spring]
     case .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel: []
     }
   }
 
   /// The law that a phase is expected to follow, reported whichever is preferred.
-  private var expected: String? {
+  private var expected: MotionModel? {
     switch options.phase {
-    case .deceleration: "deceleration"
-    case .bounce, .snap, .unknownReturn: "bounce"
-    default: nil
+    case .deceleration: .deceleration
+    case .bounce, .snap, .unknownReturn: .bounce
+    case .rubberBand, .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel, nil: nil
     }
   }
 
@@ -51,15 +51,17 @@ package struct Fitting {
 
   /// The same, before anything is said about it.
   package func fitted() throws(FitError) -> FittedRecording {
-    let name = options.model ?? suitableModel
-    guard name == "auto" else { return try fitted(candidate(name), weights: []) }
-    let (tried, weights) = try weighed()
-    return try fitted(Self.preferred(tried), weights: weights)
+    switch options.model ?? suitableModel {
+    case .model(let model): return try fitted(as: model)
+    case .automatic:
+      let (tried, weights) = try weighed()
+      return try fitted(Self.preferred(tried), weights: weights)
+    }
   }
 
   /// The fit of one law, whatever the options name.
-  package func fitted(as law: String) throws(FitError) -> FittedRecording {
-    try fitted(candidate(law), weights: [])
+  package func fitted(as model: MotionModel) throws(FitError) -> FittedRecording {
+    try fitted(candidate(model), weights: [])
   }
 
   /// The fits of a phase: of the law its kind is expected to follow, and of the preferred one where that is another.
@@ -67,8 +69,8 @@ package struct Fitting {
     let (tried, weights) = try weighed()
     let preferred = Self.preferred(tried)
     var chosen: [Candidate] = []
-    if let expected = tried.first(where: { $0.law.name == expected }) { chosen.append(expected) }
-    if !chosen.contains(where: { $0.law.name == preferred.law.name }) { chosen.append(preferred) }
+    if let expected = tried.first(where: { $0.law.model == expected }) { chosen.append(expected) }
+    if !chosen.contains(where: { $0.law.model == preferred.law.model }) { chosen.append(preferred) }
     var recordings: [FittedRecording] = []
     for candidate in chosen { recordings.append(try fitted(candidate, weights: weights)) }
     return recordings
@@ -87,20 +89,20 @@ package struct Fitting {
     }
     var tried: [Candidate] = []
     var failure: FitError?
-    for name in candidates {
-      do { tried.append(try candidate(name)) } catch { failure = failure ?? error }
+    for model in candidates {
+      do { tried.append(try candidate(model)) } catch { failure = failure ?? error }
     }
     guard !tried.isEmpty else { throw failure ?? .noMotion }
     let criteria = tried.map(\.criteria.aicc)
-    let weights = zip(zip(tried.map(\.law.name), criteria), akaikeWeights(criteria)).map {
+    let weights = zip(zip(tried.map(\.law.model), criteria), akaikeWeights(criteria)).map {
       Selection.Weight(model: $0.0, aicc: $0.1, weight: $1)
     }
     return (tried, weights)
   }
 
   /// Without a model: a rubber band for a pull that has no times, else whatever the samples prefer.
-  private var suitableModel: String {
-    trace.timeBasis == .rowNumber && !trace.fingers.isEmpty ? "rubber-band" : "auto"
+  private var suitableModel: ModelSelection {
+    trace.timeBasis == .rowNumber && !trace.fingers.isEmpty ? .model(.rubberBand) : .automatic
   }
 
   /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, of those a law before a null, and of those
@@ -117,14 +119,14 @@ package struct Fitting {
 
   // MARK: One model
 
-  private func candidate(_ name: String, restFree: Bool = false) throws(FitError) -> Candidate {
-    let phase = try PhaseSamples(trace, axis: axis, law: name, options: options)
+  private func candidate(_ model: MotionModel, restFree: Bool = false) throws(FitError) -> Candidate {
+    let phase = try PhaseSamples(trace, axis: axis, model: model, options: options)
     let settlingDistance = (phase.grid ?? 1) / 2
-    guard
-      var law = Laws.named(name, settlingDistance: settlingDistance, abscissaUnit: phase.abscissaUnit)
-    else { throw .unknownModel(name, known: Laws.names + ["polynomial:N", "auto"]) }
+    guard var law = model.law(settlingDistance: settlingDistance, abscissaUnit: phase.abscissaUnit) else {
+      throw .unknownModel(model.id, known: ModelSelection.known)
+    }
     var fixed = options.fixed
-    if law is DecelerationLaw,
+    if model == .deceleration,
       let release = try Release(trace, axis: axis, from: phase.from, options: options)
     {
       law = ReleasedDecelerationLaw(releaseTime: release.time, settlingDistance: settlingDistance)
@@ -181,10 +183,10 @@ package struct Fitting {
   /// What a free resting offset would change.
   private func restWarning(_ fixed: Candidate, rest: Double) -> String {
     let known = "rest is fixed at the edge, \(Numerals.significant(rest)) \(trace.unit)"
-    guard let free = try? candidate(fixed.law.name, restFree: true) else {
+    guard let free = try? candidate(fixed.law.model, restFree: true) else {
       return "\(known); these samples do not determine it"
     }
-    let quantity = fixed.law.name == "spring" ? "naturalFrequency" : "damping"
+    let quantity = (fixed.law.model == .spring ? ParameterName.naturalFrequency : .damping).id
     guard let place = fixed.law.parameters.firstIndex(where: { $0.name == quantity }) else { return known }
     let difference = (free.criteria.aicc ?? .nan) - (fixed.criteria.aicc ?? .nan)
     return
@@ -197,7 +199,7 @@ package struct Fitting {
 
 extension Candidate {
   /// Whether it is no law of scrolling.
-  fileprivate var isNull: Bool { law is PolynomialLaw }
+  fileprivate var isNull: Bool { law.model.isPolynomial }
 }
 
 extension Fitting {

@@ -69,20 +69,20 @@ package struct SessionFitting {
 
   /// What is fitted to a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
   /// without a law.
-  private func material(_ index: Int, _ warnings: inout [String]) -> (trace: Trace, law: String?)? {
+  private func material(_ index: Int, _ warnings: inout [String]) -> (trace: Trace, model: MotionModel?)? {
     switch found.phases[index].kind {
     case .deceleration where !found.phases[index].hasModel:
       warnings.append(tooFewSamples(index))
       return nil
-    case .deceleration: return (trace, options.joint.isEmpty ? nil : "deceleration")
-    case .bounce, .snap, .unknownReturn: return (trace, options.joint.isEmpty ? nil : "bounce")
+    case .deceleration: return (trace, options.joint.isEmpty ? nil : .deceleration)
+    case .bounce, .snap, .unknownReturn: return (trace, options.joint.isEmpty ? nil : .bounce)
     case .rubberBand:
       guard let travel = trace.fingers[axis], !options.ignoresTouch else { return nil }
       guard let pull = Pull(trace, axis: axis, travel: travel, found: found, phase: index) else {
         warnings.append(Self.unknownLead(axis, at: trace.times[found.phases[index].range.lowerBound]))
         return nil
       }
-      return (pull.trace, "rubber-band")
+      return (pull.trace, .rubberBand)
     case .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel: return nil
     }
   }

@@ -8,7 +8,7 @@ import ScrollFitting
 /// What is fitted, and how.
 struct FitArguments: ParsableArguments {
   @Option(help: "The law; auto weighs several, without a model the one that suits the recording is taken.")
-  var model: ModelChoice?
+  var model: ModelSelection?
 
   @Option(
     help: ArgumentHelp(
@@ -106,7 +106,7 @@ struct FitArguments: ParsableArguments {
 
   var options: FitOptions {
     var options = FitOptions()
-    options.model = model?.name
+    options.model = model
     options.formula = formula
     options.estimator = estimator
     for fix in fix { options.fixed[fix.name] = fix.value }

@@ -5,7 +5,7 @@ struct GivenOptions {
 
   init(_ fit: FitArguments, _ reading: ReadingArguments, axis: AxisChoice) {
     let given: [(name: String, values: [String])] = [
-      ("model", [fit.model?.name].compactMap(\.self)),
+      ("model", [fit.model?.id].compactMap(\.self)),
       ("formula", [fit.formula?.text].compactMap(\.self)),
       ("estimator", fit.estimator == .auto ? [] : [fit.estimator.rawValue]),
       ("fix", fit.fix.map { "\($0.name)=\($0.value)" }.sorted()),

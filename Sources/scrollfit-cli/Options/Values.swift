@@ -140,23 +140,10 @@ enum AxisChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// `--model`.
-struct ModelChoice: ExpressibleByArgument, Equatable {
-  static let laws = Laws.names + ["auto"]
+extension ModelSelection: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 
-  let name: String
-
-  init?(argument: String) {
-    guard Self.laws.contains(argument) || Self.isPolynomial(argument) else { return nil }
-    name = argument
-  }
-
-  static var allValueStrings: [String] { laws + ["polynomial:N"] }
-
-  private static func isPolynomial(_ name: String) -> Bool {
-    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == "polynomial", let degree = Int(parts[1]) else { return false }
-    return degree >= 0 && parts[1] == "\(degree)"
-  }
+  public static var allValueStrings: [String] { known }
 }
 
 extension Estimator: ExpressibleByArgument {}

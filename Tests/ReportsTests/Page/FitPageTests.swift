@@ -1,5 +1,6 @@
 import Recordings
 import ScrollFitting
+import TestSupport
 import Testing
 
 @testable import Reports

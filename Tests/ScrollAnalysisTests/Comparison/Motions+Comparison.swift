@@ -1,5 +1,6 @@
 import LeastSquares
 import Recordings
+import ScrollModels
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ enum Sets {
     freedom: Double? = nil, correlations: [Double]? = nil
   ) -> LawFit {
     LawFit(
-      law: law, aicc: aicc, misfit: misfit, degreesOfFreedom: freedom,
+      law: MotionModel(stringLiteral: law), aicc: aicc, misfit: misfit, degreesOfFreedom: freedom,
       constants: zip(names[law] ?? [], zip(values, errors)).map {
         .init(name: $0, unit: "", value: $1.0, standardError: $1.1)
       },

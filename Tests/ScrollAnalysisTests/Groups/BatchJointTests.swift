@@ -54,7 +54,7 @@ struct BatchJointTests {
 
   private func analyzer(_ model: String) -> BatchAnalyzer {
     var options = FitOptions()
-    options.model = model
+    options.model = ModelSelection(model)
     options.noise = NoiseModel.none
     var reading = ReadingOptions()
     if model == "rubber-band" { reading.columns = ["finger": "t", "time": "none"] }
@@ -78,7 +78,7 @@ struct BatchJointTests {
         collection.add(
           .init(recording: entry.position, fit: 0, value: estimate.value, standardError: error),
           of: .init(
-            phase: fit.phase, axis: "y", model: fit.model, name: estimate.name, unit: estimate.unit))
+            phase: fit.phase, axis: "y", model: fit.model.id, name: estimate.name, unit: estimate.unit))
       }
     }
     return collection

@@ -107,7 +107,7 @@ struct IllustrationTests {
     "deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift", "spring",
   ])
   func everyLawHasItsPlane(_ law: String) throws {
-    let fit = try #require(try Self.fits { $0.model = law }.first)
+    let fit = try #require(try Self.fits { $0.model = ModelSelection(law) }.first)
     let illustration = try #require(fit.illustration)
     #expect(illustration.curve.y.allSatisfy { $0.isFinite })
     guard let estimators = illustration.estimators else { return }

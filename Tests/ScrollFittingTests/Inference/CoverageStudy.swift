@@ -28,7 +28,7 @@ struct CoverageStudy {
     self.motion = motion
     self.conditions = conditions
     var options = FitOptions()
-    options.model = motion.law.name
+    options.model = .model(motion.law.model)
     options.fixed = motion.fixed
     options.noise = noise
     options.intervals = intervals

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import ScrollModels
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 /// `auto`: the law that the samples prefer.
 struct AutoTests {
-  private let models = [
+  private let models: [MotionModel] = [
     "polynomial:1", "polynomial:2", "deceleration", "deceleration-stop", "bounce", "spring",
   ]
 
@@ -43,7 +44,7 @@ struct AutoTests {
       let chosen = try TestSupport.fit(recording, "auto")
       let best = chosen.selection.weights.compactMap(\.aicc).min() ?? .nan
       for weight in chosen.selection.weights where (weight.aicc ?? .infinity) - best < 2 {
-        let rival = try TestSupport.fit(recording, weight.model)
+        let rival = try TestSupport.fit(recording, weight.model.id)
         #expect(rival.parameters.count >= chosen.parameters.count, "\(weight.model)")
       }
     }

@@ -32,7 +32,7 @@ struct CoordinateTests {
   func jacobian(
     name: String, reported: [Double], fixed: [String: Double], bounds: [String: ClosedRange<Double>]
   ) throws {
-    let law = try #require(Laws.named(name))
+    let law = try #require(MotionModel(name)?.law())
     let coordinates = try Coordinates(law, fixed: fixed, bounds: bounds)
     let point = coordinates.point(reported: reported, model: law.modelParameters(reported))
     #expect(point.count == reported.count - fixed.count)
