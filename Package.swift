@@ -59,6 +59,7 @@ let package = Package(
       dependencies: [
         "ScrollFit", "ScrollModels", "Certification", "LeastSquares", "Numerals", "Elementary",
         .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.embedInCode("Page/Templates")]),
     .target(
