@@ -112,7 +112,7 @@ extension ReadingError: CustomStringConvertible {
     case .binary(let byte):
       "not a text in UTF-8: byte 0x" + String(byte, radix: 16, uppercase: true)
     case .outOfRange(.time, let value):
-      "\(value) s after the first sample: a time must be below 1e9 s; --time-unit sets the unit"
+      "\(value) s after the first sample: a time must be below 1e11 s; --time-unit sets the unit"
     case .outOfRange(.offset, let value): "offset \(value): an offset must be below 1e15"
     case .tooShort(let duration):
       "the recording lasts \(duration) s: its samples must span 1e-12 s at least; --time-unit sets the unit"

@@ -23,8 +23,8 @@ public enum ReadingLimits {
     /// Below this the quantity's magnitude must be.
     public var limit: Double {
       switch self {
-      // 30 years. Rates are reciprocals of times, and their squares must not underflow.
-      case .time: 1e9
+      // More than 64 bits of nanoseconds hold. Rates are reciprocals of times, and their squares must not underflow.
+      case .time: 1e11
       // Beyond, a double has no digits for a part of a point.
       case .offset: 1e15
       }
