@@ -79,6 +79,7 @@ let package = Package(
         "Certification",
         "LeastSquares", "Formula", "Numerals", "Elementary",
         .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.embedInCode("Page/Templates")]),
     .target(

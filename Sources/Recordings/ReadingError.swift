@@ -45,6 +45,9 @@ public struct ReadingError: Error, Equatable, Sendable {
     /// More bytes than are read of an input that must be read as a whole.
     case tooLarge(limit: Int)
     case binary(byte: UInt8)
+    case outOfRange(ReadingLimits.Quantity, value: Double)
+    /// A recording whose times differ by next to nothing, s.
+    case tooShort(duration: Double)
     case fieldCount(found: Int, expected: Int)
     case unclosedQuote
     case malformedObject(expected: String)
@@ -108,6 +111,11 @@ extension ReadingError: CustomStringConvertible {
       "larger than \(limit >> 20) MiB, the maximum for an input that is read as a whole"
     case .binary(let byte):
       "not a text in UTF-8: byte 0x" + String(byte, radix: 16, uppercase: true)
+    case .outOfRange(.time, let value):
+      "\(value) s after the first sample: a time must be below 1e11 s; --time-unit sets the unit"
+    case .outOfRange(.offset, let value): "offset \(value): an offset must be below 1e15"
+    case .tooShort(let duration):
+      "the recording lasts \(duration) s: its samples must span 1e-12 s at least; --time-unit sets the unit"
     case .fieldCount(let found, let expected):
       "\(found) \(found == 1 ? "field" : "fields") where the header has \(expected)"
     case .unclosedQuote: "a quote is opened and not closed"

@@ -22,13 +22,21 @@ public struct Simulator: Sendable {
   /// The recordings of the scroll view and, where there is one, of the view that it hands its velocity to.
   ///
   /// - Parameter source: the name that the traces carry.
-  public func run(source: String) -> [Simulation] {
+  /// - Throws: ``ScenarioError`` where the motion takes more frames than are simulated.
+  public func run(source: String) throws(ScenarioError) -> [Simulation] {
     var views: [Axis: AxisView] = [.x: view(.x), .y: view(.y)]
     var fingers: [FingerPath] = []
     for gesture in scenario.gestures { fingers.append(move(&views, gesture)) }
     var all = [views]
     if let next = scenario.next { all.append(handedOver(from: views, to: next)) }
     let end = scenario.duration ?? (all.flatMap(\.values).map(\.lastChange).max() ?? 0) + 0.5
+    let frames = end * scenario.recording.frameRate
+    guard frames <= Double(ReadingLimits.maximumSimulatedFrames) else {
+      throw ScenarioError(
+        key: scenario.duration == nil ? "the motion" : "duration",
+        problem: "lasts \(end) s: at most \(ReadingLimits.maximumSimulatedFrames) frames are simulated, "
+          + "\(Double(ReadingLimits.maximumSimulatedFrames) / scenario.recording.frameRate) s")
+    }
     return all.enumerated().compactMap { index, views in
       try? Recorder(scenario: scenario, views: views, fingers: index == 0 ? fingers : [], duration: end)
         .simulation(

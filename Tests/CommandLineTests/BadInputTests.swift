@@ -45,7 +45,7 @@ struct BadInputTests {
       line: "in.csv: nothing moves: all offsets are equal"),
     Case(
       name: "a huge offset", text: "t,y\n0,1e300\n1,2e300\n2,2.5e300\n3,2.6e300\n",
-      line: "in.csv: axis y: offsets up to 2.6e+300 leave no digits to fit: a scroll offset is below 1e15"),
+      line: "in.csv:2: offset 1e+300: an offset must be below 1e15"),
     Case(
       name: "a rank-deficient polynomial", text: curve, options: "--model polynomial:25",
       line: "in.csv: axis y: polynomial:25: the samples determine only"),

@@ -47,7 +47,7 @@ struct ReliabilityTests {
       """
       "$0" batch a few.ndjson --jobs 1 --quiet & batch=$!
       for try in $(seq 1200); do
-        worker=$(pgrep -P $batch) && ticks=$(awk '{print $14 + $15}' /proc/$worker/stat) &&
+        worker=$(pgrep -P $batch) && ticks=$(awk '{print $14 + $15}' /proc/$worker/stat 2>/dev/null) &&
           [ "$ticks" -ge 100 ] && kill -9 $worker
         kill -0 $batch 2>/dev/null || break
         sleep 0.05
@@ -114,5 +114,126 @@ struct ReliabilityTests {
     #expect(first.status == 1 && again.status == 1)
     #expect(first.errors == "scrollfit: bad.csv:3:3: 'x' in column 'y' is not a number\n")
     #expect(again.errors == first.errors)
+  }
+
+  @Test(
+    "Times and offsets out of range are refused by every verb that reads recordings",
+    arguments: ["fit -", "segment -", "identify -", "batch -"])
+  func outOfRange(_ verb: String) throws {
+    for (scale, sentence) in [
+      ("e200,$((i*i))", "s after the first sample: a time must be below 1e11 s"),
+      ("e-20,$((i*i))", "9e-20 s: its samples must span 1e-12 s at least"),
+      (",$((i*i))e300", "3: offset 1e+300: an offset must be below 1e15"),
+    ] {
+      let run = try run("(echo t,y; for i in $(seq 0 9); do echo \"${i}\(scale)\"; done) | \"$0\" \(verb)")
+      #expect(run.status == 1 && run.errors.contains(sentence), "\(verb): \(run.errors)")
+    }
+  }
+
+  @Test(
+    "A scenario without bounds is refused",
+    arguments: [
+      "duration = 1e6\n[recording]\nframeRate = 10000", "[[gestures]]\nduration = 1e9\nvelocity = { y = 1 }",
+      "[[gestures]]\nat = 1e9\nvelocity = { y = 100 }",
+      "content = { y = 2000 }\n[constants]\nbounceDamping = 1e-6\n[[gestures]]\nvelocity = { y = 9000 }",
+    ])
+  func scenarioWithoutBounds(_ scenario: String) throws {
+    try write("s.toml", scenario)
+    let run = try run("ulimit -v 4000000; \"$0\" simulate s.toml")
+    #expect(run.status == 1 && run.errors.contains("at most 1000000 frames are simulated"), "\(run.errors)")
+  }
+
+  @Test(
+    "Endless input that is read whole is refused", arguments: ["batch /dev/zero", "batch -", "simulate -"])
+  func endlessInput(_ verb: String) throws {
+    let run = try run("ulimit -v 4000000; \"$0\" \(verb) --quiet < /dev/zero || \"$0\" \(verb) < /dev/zero")
+    #expect(run.status == 1 && (run.output + run.errors).contains("larger than 64 MiB"), "\(run.errors)")
+  }
+
+  @Test("An answer of any length is streamed, and ends with its reader")
+  func streamedAnswer() throws {
+    try write("x.csv", BadInputTests.curve)
+    let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"
+    let run = try run(
+      """
+      "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
+      ulimit -v 4000000; timeout 60 "$0" query s.sqlite '\(endless)' | head -2
+      "$0" query s.sqlite 'SELECT 1 AS a, 2 AS a' --format ndjson
+      """)
+    #expect(run.status == 0)
+    #expect(run.output == "x\n1\n{\"a\": 1, \"a_2\": 2}\n")
+  }
+
+  @Test(
+    "The evaluations of a fit are bounded, whatever the samples", .timeLimit(.minutes(1)),
+    arguments: [
+      "deceleration-drift --intervals profile", "power-deceleration --intervals profile",
+      "power-deceleration --estimator gradient-descent --noise grid --intervals profile",
+      "power-deceleration --intervals bootstrap --replicates 100",
+    ])
+  func boundedEvaluations(_ options: String) throws {
+    try write("five.csv", "t,y\n0,88\n0.125,88\n0.25,88\n0.375,89\n0.5,89\n")
+    let waves = (0..<90).map { "\(Double($0) / 60),\((100 * sin(Double($0) / 5 + 1)).rounded())\n" }
+    try write("waves.csv", "t,y\n" + waves.joined())
+    for file in ["five.csv", "waves.csv"] {
+      let run = try run("ulimit -t 15; \"$0\" fit \(file) --model \(options) --format json")
+      #expect([0, 1, 2].contains(run.status), "\(file) \(options): \(run.status) \(run.errors)")
+    }
+    let spent = try run("\"$0\" fit waves.csv --model power-deceleration --format json")
+    #expect(spent.status == 2 && spent.output.contains("\"reason\": \"budget\""))
+    #expect(spent.output.contains("evaluation budget spent"))
+  }
+
+  @Test(
+    "Engines are identified in bounded time though the unit of the times is wrong", arguments: ["ms", "ns"])
+  func wrongTimeUnit(_ unit: String) throws {
+    let rows = (0..<80).map { "\(Double($0) / 60),\(1000 * (1 - exp(-Double($0) / 30)))\n" }
+    try write("x.csv", "time,y\n" + rows.joined())
+    let run = try run("ulimit -t 15; \"$0\" identify x.csv --time-unit \(unit)")
+    #expect([0, 1, 2].contains(run.status), "\(run.status) \(run.errors)")
+  }
+
+  @Test("A page's script is allowed by its own hash")
+  func scriptHash() throws {
+    try write("x.csv", BadInputTests.curve)
+    let run = try run(
+      """
+      "$0" fit x.csv --model polynomial:2 --html x.html > /dev/null
+      python3 -c 'import base64, hashlib, re
+      page = open("x.html").read()
+      script = re.search("<script>(.*)</script>", page, re.S).group(1)
+      print("sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() in page, "nonce" in page)'
+      """)
+    #expect(run.output == "True False\n", "\(run.errors)")
+  }
+
+  @Test("A seeded run of hostile input has no finding", .timeLimit(.minutes(5)))
+  func seededRun() throws {
+    let script = ContractTests.fixtures.appending(path: "../scripts/verify-fuzz").path
+    let run = try run("'\(script)' 100 1 --dry --binary \"$0\"")
+    #expect(run.status == 0 && run.output.hasSuffix("0 findings\n"), "\(run.output) \(run.errors)")
+  }
+
+  /// Inputs that once ended the process, took minutes or gigabytes: each ends as a person would expect.
+  @Test(
+    "Inputs that were found by fuzzing end in time, with a status of the table", arguments: try BadCase.all())
+  func found(_ bad: BadCase) throws {
+    let run = try Binary(
+      shell: "ulimit -v 4000000; ulimit -t 30; \"$0\" \(bad.arguments)", in: BadCase.folder)
+    #expect([0, 1, 2, 3, 64].contains(run.status), "\(run.status) \(run.errors)")
+    #expect(run.status == 0 || !run.errors.isEmpty || !run.output.isEmpty)
+  }
+}
+
+/// A line of `Fixtures/bad/cases.txt`: the arguments, in which files are those beside it.
+struct BadCase: Sendable, CustomTestStringConvertible {
+  static let folder = ContractTests.fixtures.appending(path: "bad")
+
+  let arguments: String
+  var testDescription: String { arguments }
+
+  static func all() throws -> [BadCase] {
+    let text = try String(contentsOf: folder.appending(path: "cases.txt"), encoding: .utf8)
+    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { BadCase(arguments: String($0)) }
   }
 }

@@ -71,7 +71,9 @@ struct StoreTests {
     let other = try run("batch moved.ndjson --model polynomial:2 --store s.sqlite")
     #expect(other.status == 0 && !other.errors.contains("known before"))
     #expect(
-      try ask("s.sqlite", "SELECT options || '.' FROM setting ORDER BY id") == [".", "--model polynomial:2."])
+      try ask("s.sqlite", "SELECT options || '.' FROM setting ORDER BY id") == [
+        ".", "'--model polynomial:2.",
+      ])
   }
 
   @Test func everyFormat() throws {

@@ -139,7 +139,9 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput(
       "line mode", "t,delta_y,delta_mode\n0,1,0\n1,3,1\n", line: 3,
       "delta_mode 1: these deltas are in lines; --line-height"),
-    BadInput("sum beyond doubles", "t,delta_y\n0,1e308\n1,1e308\n", "sample 1 is not finite"),
+    BadInput(
+      "sum beyond doubles", "t,delta_y\n0,1e308\n1,1e308\n", line: 2,
+      "offset 1e+308: an offset must be below 1e15"),
   ]
 }
 

@@ -45,8 +45,18 @@ struct CSVTests {
     let rows = records(ReportFormat.csv.render(Samples.hostile))
     #expect(rows.count == 4)
     #expect(rows.allSatisfy { $0.count == 15 })
-    #expect(rows[1][0] == Samples.hostileName)
+    #expect(rows[1][0] == Samples.hostileName.visible)
   }
+
+  @Test(
+    "A text that a spreadsheet would take for a formula begins with an apostrophe",
+    arguments: [
+      ("=cmd|calc!A1", "'=cmd|calc!A1"), ("@SUM(1)", "'@SUM(1)"), ("+a", "'+a"), ("-a", "'-a"),
+      ("-1.5e-3", "-1.5e-3"),
+      ("+2", "+2"), ("a=b", "a=b"), ("=a,b", "\"'=a,b\""), ("a\u{1b}[31m", "a\\u{1b}[31m"),
+      ("\u{202e}x", "\\u{202e}x"),
+    ])
+  func formulas(_ field: String, _ written: String) { #expect(CSVField.quoted(field) == written) }
 
   @Test func empty() {
     #expect(records(ReportFormat.csv.render(Analysis(recordings: [], fits: []))).count == 1)

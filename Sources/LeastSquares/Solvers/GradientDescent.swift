@@ -22,8 +22,12 @@ public struct GradientDescent: Sendable {
 
   /// - Parameter start: moved into the parameters' domains where it is outside.
   public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
-    var descent = Descent(problem, start: start, settings: self)
-    return descent.run()
+    EvaluationBudget.charging(limit: evaluationLimit) { limit in
+      var settings = self
+      settings.evaluationLimit = limit
+      var descent = Descent(problem, start: start, settings: settings)
+      return descent.run()
+    }
   }
 }
 

@@ -39,7 +39,9 @@ public struct LevenbergMarquardt: Sendable {
 
   /// - Parameter start: moved into the parameters' domains where it is outside.
   public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
-    var run = LevenbergMarquardtRun(problem, start: start, settings: self)
-    return run.resume(limit: evaluationLimit)
+    EvaluationBudget.charging(limit: evaluationLimit) { limit in
+      var run = LevenbergMarquardtRun(problem, start: start, settings: self)
+      return run.resume(limit: limit)
+    }
   }
 }

@@ -104,7 +104,7 @@ private struct Race<Problem: LeastSquaresProblem> {
       let diagnosis = Diagnosis(of: problem, at: minimum.parameters)
       proofs += diagnosis.evaluations
       return diagnosis.isMinimum
-    case .linear, .kink, .noDescent, .evaluationLimit, .undefined: return false
+    case .linear, .kink, .noDescent, .evaluationLimit, .budget, .undefined: return false
     }
   }
 

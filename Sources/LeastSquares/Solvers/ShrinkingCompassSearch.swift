@@ -25,6 +25,14 @@ public struct ShrinkingCompassSearch: Sendable {
 
   /// - Parameter start: moved into the parameters' domains where it is outside.
   public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
+    EvaluationBudget.charging(limit: evaluationLimit) { limit in
+      minimize(problem, from: start, evaluationLimit: limit)
+    }
+  }
+
+  private func minimize<Problem: LeastSquaresProblem>(
+    _ problem: Problem, from start: [Double], evaluationLimit: Int
+  ) -> Minimum {
     var evaluator = Evaluator(problem)
     let domains = problem.parameters.map(\.domain)
     let m = problem.residualCount

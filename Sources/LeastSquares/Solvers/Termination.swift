@@ -19,6 +19,8 @@ public enum Termination: String, Equatable, Sendable {
   case bound
   /// The evaluations allowed were used up.
   case evaluationLimit
+  /// The evaluations allowed for all starts of a search, or for all profiles of a fit, were used up.
+  case budget
   /// The model has no finite value, or no finite derivative where one is needed, at the start.
   case undefined
 
@@ -26,7 +28,7 @@ public enum Termination: String, Equatable, Sendable {
   public var converged: Bool {
     switch self {
     case .gradient, .step, .exact, .linear, .kink: true
-    case .noDescent, .bound, .evaluationLimit, .undefined: false
+    case .noDescent, .bound, .evaluationLimit, .budget, .undefined: false
     }
   }
 }

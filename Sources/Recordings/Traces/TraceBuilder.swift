@@ -82,6 +82,7 @@ struct TraceBuilder {
     if roles.time == nil { samples.countRows(count, roles) } else { first = samples.startClock(roles) }
     if roles.offsets.isEmpty { samples.integrate(pixels) }
     if options.sign < 0 { samples.flip() }
+    try checkRange(of: samples, run.piece, table)
     let seconds = (origin + first) * roles.secondsPerUnit / roles.unitsPerSecond
     let piece = run.piece
     let earlier = table.format.isUnordered ? samples.keepLastOfEqualTimes() : samples.keepLastOfFrames()
@@ -118,6 +119,30 @@ struct TraceBuilder {
         edges: edges, cleaning: cleaning, warnings: warnings)
     } catch {
       throw ReadingError(table.source, .recording(error))
+    }
+  }
+
+  /// Refuses numbers that no later stage can compute with.
+  private func checkRange(of samples: Samples, _ piece: Piece, _ table: Table) throws(ReadingError) {
+    func check(
+      _ values: [Double], _ quantity: ReadingLimits.Quantity
+    ) throws(ReadingError) {
+      // A NaN is another check's.
+      guard let sample = values.firstIndex(where: { $0.magnitude >= quantity.limit }) else { return }
+      throw ReadingError(
+        table.source, line: table.lines[piece.row(sample)], .outOfRange(quantity, value: values[sample]))
+    }
+    if case .recorded = roles.basis {
+      try check(samples.times, .time)
+      if let first = samples.times.first, let last = samples.times.last, last > first,
+        last - first < ReadingLimits.minimumDuration
+      {
+        throw ReadingError(table.source, .tooShort(duration: last - first))
+      }
+    }
+    for axis in Axis.allCases {
+      try check(samples.offsets[axis] ?? [], .offset)
+      try check(samples.fingers[axis] ?? [], .offset)
     }
   }
 

@@ -39,10 +39,12 @@ struct CSVTable<Row> {
 
 /// A field of CSV.
 enum CSVField {
-  /// The field, in quotes where it has a comma, a quote, a line break or a space at an end.
+  /// The field, in quotes where it has a comma, a quote or a space at an end. What a terminal would obey is written out,
+  /// and an apostrophe stands before a text that a spreadsheet would take for a formula.
   static func quoted(_ field: String) -> String {
+    let field = isFormula(field) ? "'" + field.visible : field.visible
     let scalars = field.unicodeScalars
-    let special: [Unicode.Scalar] = [",", "\"", "\n", "\r"]
+    let special: [Unicode.Scalar] = [",", "\""]
     guard scalars.contains(where: special.contains) || scalars.first == " " || scalars.last == " " else {
       return field
     }
@@ -52,5 +54,13 @@ enum CSVField {
       doubled.unicodeScalars.append(scalar)
     }
     return "\"\(doubled)\""
+  }
+
+  /// Whether a text begins as a formula and is not a number.
+  private static func isFormula(_ field: String) -> Bool {
+    guard let first = field.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
+      return false
+    }
+    return Double(field) == nil
   }
 }

@@ -90,6 +90,7 @@ extension CertifiedFit {
     case .noDescent: "no descent"
     case .bound: "at a bound"
     case .evaluationLimit: "evaluation limit"
+    case .budget: "evaluation budget spent"
     case .undefined: "undefined"
     }
   }

@@ -128,6 +128,7 @@ extension Termination {
     case .noDescent: "no move of the search lowers the sum of squares, which proves no minimum"
     case .bound: "a parameter stands at the edge of its domain, so the samples do not determine it"
     case .evaluationLimit: "the evaluations allowed are used up"
+    case .budget: "evaluation budget spent"
     case .undefined: "the law has no finite value where the search began"
     }
   }

@@ -1,3 +1,6 @@
+import Crypto
+import Foundation
+
 extension Page {
   /// The whole file.
   public func html() -> String {
@@ -9,6 +12,7 @@ extension Page {
         "title": title,
         "style": PictureStyle.page + Templates.style,
         "script": Templates.script,
+        "scriptHash": Data(SHA256.hash(data: Data(Templates.script.utf8))).base64EncodedString(),
         "hasContents": headings.count > 2,
         "contents": headings.map { ["anchor": anchor($0), "heading": sections[$0].heading ?? ""] },
         "sections": sections.indices.map { index in

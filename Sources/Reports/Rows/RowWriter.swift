@@ -11,8 +11,8 @@ public enum RowField: Equatable, Sendable {
   case text(String)
 }
 
-/// Writes rows of named columns one after the other; only `text`, whose columns are as wide as their widest field,
-/// keeps them until the end.
+/// Writes rows of named columns one after the other; `text`, whose columns are as wide as their widest field, keeps the
+/// first thousand for their widths. A wider field after them shifts its own row.
 ///
 /// Numbers are written in the shortest text that reads back to them. CSV follows RFC 4180 and leaves a field without
 /// value empty; JSON is an array of objects, NDJSON an object a line.
@@ -23,10 +23,13 @@ public struct RowWriter {
   private let label: [(name: String, text: String)]
   private var count = 0
   private var kept: [[String]] = []
+  /// The columns' widths, once they are known.
+  private var widths: [Int]?
+  private static let maximumKept = 1000
 
   public init(_ format: RowFormat, columns: [String], label: [(name: String, text: String)] = []) {
     self.format = format
-    self.columns = columns
+    self.columns = format == .json || format == .ndjson ? Self.distinct(columns) : columns
     self.label = label
   }
 
@@ -44,8 +47,9 @@ public struct RowWriter {
     defer { count += 1 }
     switch format {
     case .text:
-      kept.append(fields.map(\.text))
-      return ""
+      guard widths == nil else { return line(fields.map(\.text.visible)) }
+      kept.append(fields.map(\.text.visible))
+      return kept.count < Self.maximumKept ? "" : align()
     case .csv: return fields.map { CSVField.quoted($0.text) }.joined(separator: ",") + "\n"
     case .json: return (count == 0 ? "\n  " : ",\n  ") + object(fields)
     case .ndjson: return object(fields) + "\n"
@@ -53,11 +57,11 @@ public struct RowWriter {
   }
 
   /// What stands behind the rows.
-  public var foot: String {
+  public mutating func foot() -> String {
     switch format {
     case .json: count == 0 ? "]\n" : "\n]\n"
     case .csv, .ndjson: ""
-    case .text: aligned
+    case .text: widths == nil ? align() : ""
     }
   }
 
@@ -68,15 +72,32 @@ public struct RowWriter {
     return JSONWriter.line(.object(members))
   }
 
-  private var aligned: String {
-    let rows = [columns.map(\.visible)] + kept.map { $0.map(\.visible) }
-    let widths = columns.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-        .joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+  /// The rows that were kept, under the columns' names.
+  private mutating func align() -> String {
+    let rows = [columns.map(\.visible)] + kept
+    widths = columns.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    kept = []
+    return rows.map(line).joined()
+  }
+
+  private func line(_ row: [String]) -> String {
+    var line = zip(row, widths ?? []).map { $0 + String(repeating: " ", count: max(0, $1 - $0.count)) }
+      .joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
+  }
+
+  /// The names with a number behind each that came before: a key stands once in an object.
+  private static func distinct(_ names: [String]) -> [String] {
+    var taken = Set<String>()
+    return names.map { name in
+      var distinct = name, number = 2
+      while !taken.insert(distinct).inserted {
+        distinct = "\(name)_\(number)"
+        number += 1
+      }
+      return distinct
+    }
   }
 }
 

@@ -118,6 +118,8 @@ package struct Estimation {
     case .compassSearchArticles: throw .articlesNeedBounce(model: law.name)
     }
     guard minimum.termination != .undefined else { throw .noStart(model: law.name) }
+    // Starts that were left out may lead lower.
+    if EvaluationBudget.isSpent { minimum = minimum.stopped(.budget) }
     // The edge of the piece that the search was held in: beyond it the cost rises too.
     if minimum.termination == .bound, valley.minimum.termination == .kink { minimum = minimum.stopped(.kink) }
 

@@ -2,6 +2,9 @@ import LeastSquares
 import ScrollModels
 
 extension Candidate {
+  /// Evaluations of one replicate, which begins at the fit: a replicate that needs more has failed.
+  private static let replicateBudget = 500
+
   /// Standard errors and accelerated intervals (BCa) of every parameter and derived quantity from fits to resampled data.
   func resampled(_ solution: Solution, _ options: FitOptions) -> IntervalEstimates {
     var estimates = IntervalEstimates()
@@ -15,10 +18,10 @@ extension Candidate {
     let deviations = samples.weights.standardDeviations ?? samples.observations.map { _ in 1 }
 
     @Sendable func refit(_ resampled: Samples) -> [Double]? {
-      guard let fit = try? Estimation(law, samples: resampled, fixed: fixed, options: local, near: near)
-      else {
-        return nil
+      let fit = try? EvaluationBudget.limiting(to: Self.replicateBudget) { () throws(FitError) in
+        try Estimation(law, samples: resampled, fixed: fixed, options: local, near: near)
       }
+      guard let fit, fit.minimum.termination != .budget else { return nil }
       return numbers(fit)
     }
     @Sendable func counted(_ counts: [Int]) -> [Double]? {

@@ -92,6 +92,8 @@ extension Candidate {
       "the search stopped where none of its moves lowers the sum of squares, which need not be the minimum"
     case .evaluationLimit:
       "the search used up its \(estimation.minimum.evaluations) evaluations before it converged"
+    case .budget:
+      "evaluation budget spent: the search from all starts had not converged when its evaluations were used up"
     case .undefined: "the law has no finite value where the search began"
     }
   }

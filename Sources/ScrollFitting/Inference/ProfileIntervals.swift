@@ -41,9 +41,13 @@ extension Candidate {
     ) { held in
       let fit = try? Estimation(
         law, samples: solution.samples, fixed: fixed.merging([name: held]) { $1 }, options: local, near: near)
-      guard let fit else { return nil }
+      guard let fit, fit.minimum.termination != .budget else { return nil }
       near = fit.minimum.parameters
       return fit.minimum.sumOfSquares
+    }
+    guard !EvaluationBudget.isSpent else {
+      estimates.warnings.append("evaluation budget spent: no profile interval of \(name)")
+      return
     }
     guard let interval else { return }
     estimates.entries[name] = .init(

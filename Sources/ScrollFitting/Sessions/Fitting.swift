@@ -145,9 +145,14 @@ package struct Fitting {
     var options = options
     // What a free rest would give is asked of the best estimator, whichever found the fit.
     if restFree { options.estimator = .auto }
-    let candidate = try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
-    return candidate
+    return try EvaluationBudget.limiting(to: Self.evaluationBudget) { () throws(FitError) in
+      try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
+    }
   }
+
+  /// Evaluations of one law for the search from all starts, for the noise, and for all profiles, each: an ordinary
+  /// search takes a hundredth of them, and 100 samples of the slowest law two seconds.
+  static let evaluationBudget = 10_000
 
   /// The edge the motion comes to rest at: `--edge`, a baseline column, or the recording's bounds.
   private func restingOffset(last: Double, travel: Double) -> Double? {
@@ -164,8 +169,10 @@ package struct Fitting {
   private func fitted(
     _ candidate: Candidate, weights: [Selection.Weight]
   ) throws(FitError) -> FittedRecording {
-    FittedRecording(
-      fitting: self, candidate: candidate, solution: try candidate.solution(options), weights: weights)
+    let solution = try EvaluationBudget.limiting(to: Self.evaluationBudget) { () throws(FitError) in
+      try candidate.solution(options)
+    }
+    return FittedRecording(fitting: self, candidate: candidate, solution: solution, weights: weights)
   }
 
   /// - Parameter shared: the names of the parameters that the recording shares with others.
@@ -174,10 +181,12 @@ package struct Fitting {
     if let knownRest = fitted.candidate.knownRest {
       warnings.append(restWarning(fitted.candidate, rest: knownRest))
     }
-    return try FitReport(
-      fitted.candidate, solution: fitted.solution, source: trace.source, series: trace.series, axis: axis,
-      lengthUnit: trace.unit, options: options, weights: fitted.weights, warnings: warnings, shared: shared
-    ).fit
+    return try EvaluationBudget.limiting(to: Self.evaluationBudget) { () throws(FitError) in
+      try FitReport(
+        fitted.candidate, solution: fitted.solution, source: trace.source, series: trace.series, axis: axis,
+        lengthUnit: trace.unit, options: options, weights: fitted.weights, warnings: warnings, shared: shared
+      ).fit
+    }
   }
 
   /// What a free resting offset would change.

@@ -7,6 +7,8 @@ public struct FrameMotion: EngineMotion, Equatable {
 
   /// The longest motion that is computed, s: laws that never end are cut there.
   static let longest = 60.0
+  /// The most frames that are computed: of a display of 1000 Hz. Samples that are closer come from a wrong unit.
+  private static let maximumFrames = 60_000.0
 
   /// - Parameters:
   ///   - start: offset (pt) and velocity (pt/s) at t = 0.
@@ -18,7 +20,7 @@ public struct FrameMotion: EngineMotion, Equatable {
     self.interval = interval
     var moving = start
     var offsets = [start.offset]
-    for frame in 1...max(1, Int(min(Self.longest / interval, 1e6))) {
+    for frame in 1...max(1, Int(min(Self.longest / interval, Self.maximumFrames))) {
       let goesOn = step(&moving, frame)
       offsets.append(moving.offset)
       guard goesOn else { break }

@@ -76,7 +76,7 @@ private struct Answer {
         try append(writer.head)
       },
       row: { try append(writer.row($0.map(\.field))) })
-    try append(writer.foot)
+    try append(writer.foot())
   }
 
   mutating func writeAll(of store: ResultStore) throws {

@@ -9,6 +9,8 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
   let line: Int?
   let column: Int?
   let sentence: String
+  /// Characters of a sentence that are printed: an expression may be echoed whole.
+  private static let maximumLength = 2000
 
   init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ sentence: String) {
     self.file = file
@@ -28,7 +30,8 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
     let place = [file.map(FileName.shown)?.visible, line.map(String.init), column.map(String.init)]
       .compactMap(\.self)
     let lines = sentence.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
-    let sentence = lines.joined(separator: " ").visible
+    let whole = lines.joined(separator: " ").visible
+    let sentence = whole.count > Self.maximumLength ? whole.prefix(Self.maximumLength) + "…" : whole
     return "scrollfit: \(place.isEmpty ? "" : place.joined(separator: ":") + ": ")\(sentence)"
   }
 
