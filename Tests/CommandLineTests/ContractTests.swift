@@ -27,13 +27,13 @@ struct ContractTests {
     #expect(fit["phase"] as? String == "whole" && fit["samples"] as? Int == 49)
   }
 
-  /// The first frames count less by default: the clock they were recorded with is noisy.
-  @Test func theDefaultNoiseMovesTheDamping() throws {
+  /// 0.28 ms of jitter would make the curve miss the first sample by 1.7 pt: by default all samples have equal weights.
+  @Test func theDefaultNoiseKeepsTheDamping() throws {
     let fit = try fit(Self.bounce.replacingOccurrences(of: " --noise none", with: ""))
-    #expect(abs(try value("damping", of: fit) - 10.878) < 5e-4)
+    #expect(abs(try value("damping", of: fit) - 10.90375) < 5e-5)
     let noise = try #require(fit["noise"] as? [String: Any])
     #expect(noise["model"] as? String == "estimated" && noise["variance"] as? String == "estimated")
-    #expect(abs(try #require(noise["timeNoise"] as? Double) - 0.00028) < 2e-5)
+    #expect(noise["timeNoise"] is NSNull)
     #expect(try #require(noise["scale"] as? Double) > 1)
   }
 
