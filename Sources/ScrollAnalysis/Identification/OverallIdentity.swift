@@ -1,3 +1,4 @@
+import ScrollFitting
 import ScrollModels
 
 /// The engines that move like all phases of a recording.

@@ -23,7 +23,7 @@ package struct Estimation {
   /// - Parameter near: reported parameters to go on from in place of a search for a start, as when only the samples'
   ///   weights have changed.
   /// - Throws: ``FitError`` where the options contradict the law or the samples have no answer.
-  init(
+  package init(
     _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions,
     near: [Double]? = nil
   ) throws(FitError) {

@@ -194,8 +194,7 @@ struct OptimalPartitioning {
     let bound = steps[j][regime.rawValue].cost
     var best: (cost: Double, regime: Regime)?
     if isFirst {
-      // A recording that begins with a finger that stands still, or while content springs, is rare.
-      var cost = regime == .hold || regime == .spring ? 1.5 * penalty : 0
+      var cost = regime.beginningPenalty * penalty
       if startsAtRest {
         guard let change = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else { return }
         cost = change * penalty

@@ -77,14 +77,16 @@ extension SegmentFitter {
   ///
   /// | change | rare where |
   /// |---|---|
-  /// | finger → momentum, spring | the finger moved for fewer than three samples: its own slowing down is no glide |
+  /// | finger → momentum, spring | the finger moved for fewer than three samples, not the first: its own slowing down is no glide |
   /// | still → finger → spring | the finger moved for less than ``minimumPull``: what rests springs only from where it was brought |
   /// | momentum → rest | the content still moves: a touch stops it |
   /// | spring → finger | the spring is not over: a touch catches it |
   func rarity(of before: Regime, _ last: SegmentFit, after earlier: Regime?, to next: Regime) -> Double {
     switch (before, next) {
     case (.finger, .spring) where earlier?.isStill ?? false && duration(last.range) < Self.minimumPull: 6
-    case (.finger, .momentum) where last.range.count < 3, (.finger, .spring) where last.range.count < 3: 2
+    // A recording may begin as the finger lifts.
+    case (.finger, .momentum) where last.range.count < 3 && earlier != nil: 2
+    case (.finger, .spring) where last.range.count < 3: 2
     case (.momentum, .rest) where isMoving(atEndOf: last): 1
     case (.spring, .finger) where !isSettled(last): 1.5
     default: 0

@@ -1,5 +1,6 @@
 import Reports
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 
 /// An input on its way to a worker.
 extension Message {

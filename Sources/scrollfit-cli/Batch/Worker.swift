@@ -1,5 +1,6 @@
 import Foundation
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 import Synchronization
 
 /// A process that works on one input at a time: what brings it down takes nothing else with it.

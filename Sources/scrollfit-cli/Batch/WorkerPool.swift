@@ -1,5 +1,6 @@
 import ResultStore
-import ScrollFit
+import ScrollAnalysis
+import ScrollFitting
 import Synchronization
 
 /// The workers of a batch, one for each recording in work at once, started when they are needed.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Recordings
 import ScrollAnalysis
+import ScrollSimulation
 
 struct IdentifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
