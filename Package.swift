@@ -103,6 +103,9 @@ let package = Package(
       ],
       path: "Benchmarks/scrollfit-benchmark"),
 
+    // What a library user writes, compiled.
+    .executableTarget(name: "examples", dependencies: ["ScrollFit"], path: "Examples"),
+
     // Unit test bundles, and what they share.
     .target(
       name: "TestSupport",
@@ -120,6 +123,7 @@ let package = Package(
     .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
     .testTarget(name: "ScrollFittingTests", dependencies: ["ScrollFitting", "Kernels", "TestSupport"]),
     .testTarget(name: "ScrollAnalysisTests", dependencies: ["ScrollAnalysis", "TestSupport"]),
+    .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "TestSupport"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
     .testTarget(

@@ -20,11 +20,14 @@ public protocol Law: SeparableModel {
   func modelJacobian(_ reported: [Double]) -> [Double]
   /// What follows from the parameters.
   var derived: [DerivedQuantity] { get }
+  /// The indices of the parameters in the order of reports.
+  var reportOrder: [Int] { get }
   /// The same curves by other nonlinear parameters, for searches; nil where the law's own serve.
   var straightened: (any StraightenedModel)? { get }
 }
 
 extension Law {
+  public var reportOrder: [Int] { Array(parameters.indices) }
   /// The model's name on the command line: `bounce`.
   public var name: String { model.id }
   public var straightened: (any StraightenedModel)? { nil }

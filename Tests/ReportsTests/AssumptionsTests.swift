@@ -17,7 +17,7 @@ struct AssumptionsTests {
   ) -> Fit {
     let sample = Samples.fit()
     return Fit(
-      source: "a.csv", series: nil, axis: nil, phase: "whole", from: 0, to: 1, samples: 49, model: "formula",
+      source: "a.csv", series: nil, axis: nil, phase: "whole", from: 0, to: 1, samples: 49, model: .formula,
       estimator: "variable-projection", unit: "pt", intervals: intervals, noise: noise, loss: loss,
       parameters: parameters, derived: [], residuals: sample.residuals, adequacy: sample.adequacy,
       selection: Selection(aicc: nil, bic: nil, rSquared: nil, weights: []), termination: .step,

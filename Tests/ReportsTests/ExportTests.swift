@@ -153,7 +153,7 @@ struct ExportTests {
   }
 
   @Test(arguments: ExportLanguage.allCases) func whatIsNoLawIsLeftOut(_ language: ExportLanguage) {
-    let formula = ExportSamples.fit("y = a*t", [("a", 3)])
+    let formula = ExportSamples.fit(.formula, [("a", 3)])
     let undefined = ExportSamples.fit(
       "bounce", [("rest", 1), ("displacement", .nan), ("initialVelocity", 1), ("damping", 2)])
     #expect(language.render(Analysis(recordings: [], fits: [formula, undefined])) == nil)

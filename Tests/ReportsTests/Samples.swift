@@ -36,7 +36,8 @@ enum Samples {
       selection: Selection(
         aicc: -170.25, bic: -165, rSquared: 0.99999513,
         weights: [
-          .init(model: "bounce", aicc: -170.25, weight: 0.9996), .init(model: "x", aicc: nil, weight: 0.0004),
+          .init(model: "bounce", aicc: -170.25, weight: 0.9996),
+          .init(model: "spring", aicc: nil, weight: 0.0004),
         ]),
       termination: termination, iterations: 1, evaluations: 9,
       against: [

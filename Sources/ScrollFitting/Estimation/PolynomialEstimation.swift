@@ -17,17 +17,17 @@ struct PolynomialEstimation {
   ///
   /// - Parameter fixed: power to its coefficient.
   init?(_ law: some Law, samples: Samples, fixed: [Int: Double]) {
-    guard let law = law as? PolynomialLaw, samples.weights == .equal else { return nil }
+    guard case .polynomial(let degree) = law.model, samples.weights == .equal else { return nil }
     let abscissas = samples.abscissas.map { DoubleDouble($0) }
     var observations = samples.observations.map { DoubleDouble($0) }
     for (power, coefficient) in fixed.sorted(by: { $0.key < $1.key }) {
       for (i, x) in abscissas.enumerated() { observations[i] -= DoubleDouble(coefficient) * x.power(power) }
     }
-    let free = (0...law.degree).filter { fixed[$0] == nil }
+    let free = (0...degree).filter { fixed[$0] == nil }
     guard let solution = try? RefinedLeastSquares(powers: free, of: abscissas, observations) else {
       return nil
     }
-    var coefficients = (0...law.degree).map { fixed[$0] ?? 0 }
+    var coefficients = (0...degree).map { fixed[$0] ?? 0 }
     for (power, coefficient) in zip(free, solution.x) { coefficients[power] = coefficient.value }
     guard coefficients.allSatisfy(\.isFinite) else { return nil }
     self.coefficients = coefficients

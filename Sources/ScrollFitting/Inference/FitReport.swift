@@ -108,15 +108,15 @@ struct FitReport {
       solution.estimation.polynomial?.standardErrors(variance: $0.variance)
     }
     let law = candidate.law
-    let formula = law as? FormulaLaw
-    return (formula?.order ?? Array(law.parameters.indices)).map { index in
+    // What is tied in a formula is a parameter of the user's as much as the others.
+    let tied = law.model == .formula ? law.derived : []
+    return law.reportOrder.map { index in
       estimate(
         law.parameters[index].name, unit: law.parameters[index].unit, fixed: coordinates.isFixed(index),
         error: refined?[index]
       ) { $0[index] }
     }
-      // What is tied in a formula is a parameter of the user's as much as the others.
-      + (formula?.derived ?? []).map { estimate($0.name, unit: $0.unit, fixed: false, value: $0.value) }
+      + tied.map { estimate($0.name, unit: $0.unit, fixed: false, value: $0.value) }
   }
 
   private func reportedDerived(_ pace: Pace) -> [Estimate] {
@@ -127,8 +127,9 @@ struct FitReport {
         undefined ? .nan : quantity.value($0)
       }
     }
-    guard let spring = candidate.law as? SpringLaw,
-      let regime = spring.regime(solution.estimation.minimum.parameters)
+    guard candidate.law.model == .spring,
+      let ratio = candidate.law.parameters.firstIndex(where: { $0.name == ParameterName.dampingRatio.id }),
+      let regime = SpringRegime(dampingRatio: solution.estimation.minimum.parameters[ratio])
     else { return numbers }
     return numbers + [
       Estimate(

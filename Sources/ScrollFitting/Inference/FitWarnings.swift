@@ -7,7 +7,8 @@ enum Pace {
 
   /// By the interval of the decay constant, or of the constant deceleration; a law without one slows down in its own way.
   init(of parameters: [Estimate], over abscissas: [Double]) {
-    guard let decay = parameters.first(where: { ["decayConstant", "deceleration"].contains($0.name) }) else {
+    let rates: Set<ParameterName> = [.decayConstant, .deceleration]
+    guard let decay = parameters.first(where: { rates.contains(ParameterName($0.name)) }) else {
       self = .slowsDown
       return
     }

@@ -12,7 +12,7 @@ package struct FormulaLaw: Law {
   /// What is given without the user: the part of the formula that no linear parameter multiplies counts once.
   let given: [String: Double]
   /// The places of the parameters, in the order in which the formula names them.
-  let order: [Int]
+  package let reportOrder: [Int]
   /// The smallest and the largest value of each of its columns.
   let ranges: [ClosedRange<Double>]
   private let formula: FormulaModel
@@ -33,7 +33,7 @@ package struct FormulaLaw: Law {
     }
     nonlinear = model.nonlinear
     given = model.fixed.isEmpty ? [:] : [Self.remainder: 1]
-    order = model.order
+    reportOrder = model.order
     let names = (linear + nonlinear).map(\.name)
     var derived: [DerivedQuantity] = []
     for tie in formula.formula.ties {

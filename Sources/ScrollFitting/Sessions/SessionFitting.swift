@@ -7,8 +7,15 @@ import ScrollSegmentation
 package struct SessionFitting {
   package let trace: Trace
   package let axis: Axis
-  let found: AxisSegmentation
+  package let found: AxisSegmentation
   package let options: FitOptions
+
+  package init(trace: Trace, axis: Axis, found: AxisSegmentation, options: FitOptions) {
+    self.trace = trace
+    self.axis = axis
+    self.found = found
+    self.options = options
+  }
 
   /// What the phases came to.
   struct Outcome {
@@ -27,14 +34,8 @@ package struct SessionFitting {
     for index in found.phases.indices {
       let phase = found.phases[index]
       guard let (trace, law) = material(index, &outcome.warnings) else { continue }
-      let sure = found.sure(index)
-      var options = options
-      options.phase = phase.kind
-      options.from = trace.times[sure.lowerBound]
-      options.to = trace.times[sure.upperBound - 1]
       do throws(FitError) {
-        let fitting = Fitting(trace: trace, axis: axis, options: options)
-        let recordings = if let law { [try fitting.fitted(as: law)] } else { try fitting.fittedPhase() }
+        let recordings = try fitted(index, trace, law)
         var fits: [Fit] = []
         for recording in recordings { fits.append(try recording.fitting.report(recording)) }
         if phase.kind == .bounce, let last = previous, last.phase == index - 1,
@@ -54,6 +55,29 @@ package struct SessionFitting {
       }
     }
     return outcome
+  }
+
+  /// The fit of the model that the samples of a phase prefer; nil for a phase without a model and where there is no fit.
+  package func preferredFit(of index: Int) -> Fit? {
+    var warnings: [String] = []
+    guard let (trace, model) = material(index, &warnings),
+      let preferred = try? fitted(index, trace, model).last
+    else { return nil }
+    return try? preferred.fitting.report(preferred)
+  }
+
+  /// The fits of a phase: of its model, or of the expected model and the preferred one where that is another.
+  private func fitted(_ index: Int, _ trace: Trace, _ model: MotionModel?) throws(FitError)
+    -> [FittedRecording]
+  {
+    let sure = found.sure(index)
+    var options = options
+    options.phase = found.phases[index].kind
+    options.from = trace.times[sure.lowerBound]
+    options.to = trace.times[sure.upperBound - 1]
+    let fitting = Fitting(trace: trace, axis: axis, options: options)
+    if let model { return [try fitting.fitted(as: model)] }
+    return try fitting.fittedPhase()
   }
 
   private func tooFewSamples(_ index: Int) -> String {

@@ -46,22 +46,3 @@ public enum InputFormat: String, CaseIterable, Sendable {
     }
   }
 }
-
-extension InputFormat {
-  /// What a file in this format, which is no table, says.
-  func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
-    switch self {
-    case .log: try LogFormat.records(text)
-    case .oslog: try OSLogFormat.records(text)
-    case .webkit: try WebKitFormat.records(text)
-    case .reactNative: try ReactNativeFormat.records(text)
-    case .flutter: try FlutterFormat.records(text)
-    case .chrome: try ChromeFormat.records(text)
-    case .rrweb: try RrwebFormat.records(text)
-    case .getevent: try GeteventFormat.records(text)
-    case .scrollReverser: try ScrollReverserFormat.records(text)
-    case .browser, .wheel, .csv, .tsv, .semicolon, .ndjson, .scrolltrace:
-      try BrowserFormat.records(text, as: self)
-    }
-  }
-}

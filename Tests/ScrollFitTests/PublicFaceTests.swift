@@ -1,0 +1,47 @@
+import Foundation
+import ScrollFit
+import TestSupport
+import Testing
+
+/// What a user of the library writes, with nothing imported but ScrollFit.
+struct PublicFaceTests {
+  @Test("A bounce given as numbers is fitted in one call")
+  func bounce() throws {
+    let times = (0..<60).map { Double($0) / 60 }
+    // rest + (d + (v₀ + δd)t)e^(−δt), d = 40 pt, v₀ + δd = 640 pt/s, to three decimals.
+    let offsets = times.map { (1000 * (88 + (40 + 640 * $0) * exp(-10.9 * $0))).rounded() / 1000 }
+    let fit = try MotionModel.bounce.fit(times: times, offsets: offsets, fixing: [.rest: 88])
+    let damping = try #require(fit[.damping])
+    #expect(abs(damping.value - 10.9) < 1e-3)
+    #expect(try #require(damping.standardError) < 1e-3)
+    #expect(fit.verdict == .holds)
+    #expect(fit[.rest]?.value == 88 && fit[.rest]?.fixed == true)
+    #expect(fit[.decayConstant] == nil)
+  }
+
+  @Test("A rubber band is fitted over the finger's travel")
+  func rubberBand() throws {
+    let travel = (1...40).map { 20 * Double($0) }
+    let offsets = travel.map { 0.55 * $0 / (1 + 0.55 * $0 / 812) }
+    let fit = try MotionModel.rubberBand.fit(fingerTravel: travel, offsets: offsets)
+    #expect(abs(try #require(fit[.coefficient]?.value) - 0.55) < 1e-6)
+    #expect(abs(try #require(fit[.dimension]?.value) - 812) < 1e-2)
+  }
+
+  @Test("A recorded session is split into phases, and each phase is fitted by the model of its kind")
+  func recording() throws {
+    let url = URL(filePath: fixtures).appending(path: "data/ios_bounce_levisonnn.csv")
+    var options = ReadingOptions()
+    options.interval = 0.0167
+    let recordings = try Recording.read(contentsOf: url, options: options)
+    #expect(recordings.count > 1)
+    let fits = recordings.flatMap { $0.phases() }.compactMap { phase in phase.fit().map { (phase.kind, $0) } }
+    #expect(fits.contains { $0.0 == .bounce && $0.1[.damping] != nil })
+    for (kind, fit) in fits { #expect(fit.phase == kind.rawValue) }
+  }
+
+  @Test("Samples that make no recording are an error that names their counts")
+  func mismatchedColumns() {
+    #expect(throws: RecordingError.self) { try MotionModel.bounce.fit(times: [0, 1], offsets: [0]) }
+  }
+}
