@@ -1,7 +1,7 @@
 import LeastSquares
 public import Recordings
 
-/// Whether two sets of recordings move alike, as a person would feel it.
+/// True if two sets of recordings move alike, as a person would feel it.
 public struct FeelComparison: Equatable, Sendable {
   public let a: MotionSet
   public let b: MotionSet
@@ -10,7 +10,7 @@ public struct FeelComparison: Equatable, Sendable {
   public let confidence: Double
   public let likeness: Likeness
   public let phases: [PhaseComparison]
-  /// What recordings are grouped by, on both sides.
+  /// The groups of the recordings on both sides.
   public let groups: [GroupEffect]
   public let warnings: [String]
 
@@ -23,11 +23,11 @@ public struct FeelComparison: Equatable, Sendable {
     public let phase: PhaseKind
     public let a: LawSummary
     public let b: LawSummary
-    /// Of every constant; empty where the laws differ.
+    /// The differences of every constant; empty where the laws differ.
     public let constants: [ConstantDifference]
     public let gestures: [FeltDifference]
     public let likeness: Likeness
-    /// How many motions each side needs for a verdict; nil where there is one, or no number gives one.
+    /// The number of motions each side needs for a verdict; nil where there is one, or no number gives one.
     public let needed: Int?
   }
 
@@ -48,7 +48,7 @@ public struct FeelComparison: Equatable, Sendable {
         choices.append((phase, laws))
       } else {
         warnings.append(
-          "\(phase.rawValue): no law was fitted to half of the motions of a side: it is not compared")
+          "\(phase.rawValue): no model was fitted to half of the motions of a side: not compared")
       }
     }
     guard !choices.isEmpty else { throw .noLaw(common) }

@@ -2,7 +2,7 @@ public import Formula
 public import LeastSquares
 public import Recordings
 
-/// How a law's parameters are found.
+/// The way a law's parameters are found.
 public enum Estimator: String, CaseIterable, Sendable {
   case auto
   case variableProjection = "variable-projection"
@@ -11,9 +11,14 @@ public enum Estimator: String, CaseIterable, Sendable {
   case compassSearch = "compass-search"
   case compassSearchArticles = "compass-search-articles"
   case linear
+
+  /// The name on the command line; reports keep the raw value.
+  public var optionName: String {
+    self == .compassSearchArticles ? "compass-search-original" : rawValue
+  }
 }
 
-/// What a user asks of a fit.
+/// The options of a fit.
 public struct FitOptions: Sendable {
   /// The law's name on the command line, `auto` to weigh several, nil to take what suits the recording.
   public var model: String?
@@ -41,7 +46,7 @@ public struct FitOptions: Sendable {
   public var to: Double?
   /// `--axis`: nil for both.
   public var axis: Axis?
-  /// `--against`: the column a polynomial is fitted over.
+  /// `--abscissa`: the column that a polynomial is a function of.
   public var against: String?
   public var keepPath = false
   /// `--loss`: what large residuals cost.
@@ -54,17 +59,17 @@ public struct FitOptions: Sendable {
   public var replicates = 1000
   /// `--seed`: of everything drawn at random.
   public var seed: UInt64 = 1
-  /// Whether a kernel looks for the start where one has the law: the same answer in a fraction of the time. The search
+  /// True if a kernel looks for the start where one has the law: the same answer in a fraction of the time. The search
   /// over the law's whole range remains for what kernels leave.
   public var usesKernels = false
-  /// How many replicates are fitted at once; the result is the same for every number.
+  /// The number of replicates are fitted at once; the result is the same for every number.
   public var threads = 1
   /// `--keep-curve`: whether the fit carries its bands.
   public var keepCurve = false
   /// `--html`, `--svg`: of how many fits, at most, the analysis holds what a picture needs; of those that are
   /// furthest off where there are more.
   public var illustrations = 0
-  /// Whether finger, state and events of a recording are left aside when its phases are looked for.
+  /// True if finger, state and events of a recording are left aside when its phases are looked for.
   public var ignoresTouch = false
 
   /// The phase that a fit is for, where the recording was segmented.
@@ -73,7 +78,7 @@ public struct FitOptions: Sendable {
   public init() {}
 }
 
-/// How far each sample is trusted.
+/// The noise model of the samples.
 public enum NoiseModel: String, CaseIterable, Sendable {
   /// All samples alike; their variance is estimated from the residuals.
   case none
@@ -83,13 +88,16 @@ public enum NoiseModel: String, CaseIterable, Sendable {
   case grid
   /// The exact likelihood of offsets rounded to the grid, with Gaussian noise of unknown size.
   case interval
+
+  /// The name on the command line; reports keep the raw value.
+  public var optionName: String { self == .interval ? "censored" : rawValue }
 }
 
-/// What intervals are taken from.
+/// The method of confidence intervals.
 public enum IntervalKind: String, CaseIterable, Sendable {
   /// ± a quantile of the standard error, from the curvature at the minimum.
   case wald
-  /// Where the best cost with the parameter held there has risen by the quantile's square.
+  /// The value at which the best cost with the parameter fixed has risen by the quantile's square.
   case profile
   /// The spread of fits to the curve with its residuals drawn anew.
   case bootstrap

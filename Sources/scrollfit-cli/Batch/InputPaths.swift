@@ -6,11 +6,11 @@ struct InputPaths {
   struct File: Equatable {
     let path: String
     let size: Int
-    /// Why it cannot be used.
+    /// The reason that it cannot be used.
     var problem: String?
   }
 
-  /// What recordings in a folder are called.
+  /// The extensions of recordings in a folder.
   static let extensions: Set = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz"]
 
   let files: [File]
@@ -54,7 +54,7 @@ struct InputPaths {
       let prefix = path.hasSuffix("/") ? path : path + "/"
       let files = names.sorted().flatMap { self.files(at: prefix + $0, named: false, written) }
       return files.isEmpty && named
-        ? [File(path: path, size: 0, problem: "the folder has no recording")] : files
+        ? [File(path: path, size: 0, problem: "the folder contains no recording")] : files
     } catch {
       return [
         File(path: path, size: 0, problem: "the folder cannot be read: \(String(cString: strerror(errno)))")
