@@ -18,7 +18,7 @@ public protocol Law: SeparableModel {
   func modelParameters(_ reported: [Double]) -> [Double]
   /// ∂(c, α)/∂reported: row i, column j at `[j·n + i]`, n = `parameters.count`.
   func modelJacobian(_ reported: [Double]) -> [Double]
-  /// What follows from the parameters.
+  /// The quantities derived from the parameters.
   var derived: [DerivedQuantity] { get }
   /// The same curves by other nonlinear parameters, for searches; nil where the law's own serve.
   var straightened: (any StraightenedModel)? { get }

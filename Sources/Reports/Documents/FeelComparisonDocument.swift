@@ -46,7 +46,7 @@ extension FeelComparison.PhaseComparison {
     return blocks
   }
 
-  /// What this much data could show, and how much would be enough.
+  /// The smallest detectable difference, and the number of motions that the limit needs.
   func dataNeeded(unit: String) -> String {
     let shown = gestures.map(\.detectable).max() ?? .nan
     let have =
@@ -124,7 +124,7 @@ extension GroupEffect {
 }
 
 extension MotionSet {
-  /// What a baseline holds: each motion's constants under the simplest law.
+  /// The content of a baseline: each motion's constants under the simplest model.
   var document: Document {
     let rows = motions.flatMap { motion in
       (motion.laws.first?.constants ?? []).map { (motion: motion, constant: $0) }

@@ -21,7 +21,7 @@ extension FeelComparison {
   }
 }
 
-/// How many test cases there are, fail and are skipped.
+/// The number of test cases there are, fail and are skipped.
 private func counts(of cases: [XMLElement]) -> [(name: String, value: String)] {
   func count(_ name: String) -> String {
     "\(cases.count { $0.children.contains { $0.name == name } })"

@@ -82,7 +82,7 @@ struct PlainVerdict: Equatable {
     }
   }
 
-  /// How that compares with what the screen can show.
+  /// The comparison of a distance with the pixels of the screen.
   private static func pixels(_ fit: Fit, _ distance: Double) -> String {
     guard let grid = fit.residuals.grid, grid > 0 else { return "" }
     let pixel = quantity(grid, fit.unit, digits: 2)
@@ -92,7 +92,7 @@ struct PlainVerdict: Equatable {
 }
 
 extension Fit {
-  /// How far the law's closest curve is off, at most. The reported one may be further off where it trusts
+  /// The largest difference of the model's closest curve. The reported one may be further off where it trusts
   /// samples less.
   var reach: Double { illustration?.maximum ?? residuals.maximum }
 }

@@ -2,7 +2,7 @@ import Numerals
 import Recordings
 import ScrollModels
 
-/// What a pull beyond the edge shows.
+/// The claims about a pull beyond the edge.
 struct RubberBandClaims {
   private let points: Trace
   private let drag: Trace

@@ -27,7 +27,7 @@ public struct BatchAnalyzer: Sendable {
     }
   }
 
-  /// What the input holds, each recording with the options that it is fitted with.
+  /// The recordings of the input, each with the options that it is fitted with.
   func traces(
     of entry: BatchEntry, bytes: [UInt8]
   ) throws(ReadingError) -> [(trace: Trace, options: FitOptions)] {
@@ -70,14 +70,14 @@ public struct BatchAnalyzer: Sendable {
     return (reading, options)
   }
 
-  /// What recorders call the laws.
+  /// The names that recorders give the models.
   private static let shortNames = [
     "decel": "deceleration", "bounce-phase": "bounce", "rubber": "rubber-band",
   ]
 }
 
 extension Trace {
-  /// What the recording says of itself: the texts and numbers of its header by their path, and its metadata.
+  /// The metadata of the recording: the texts and numbers of its header by their path, and its own.
   fileprivate var facts: [String: String] {
     var facts = metadata
     for member in header { facts.merge(member.facts) { _, header in header } }

@@ -6,7 +6,7 @@ public import Recordings
 /// Everything a comparison needs of a side is in here, so that a side can be kept in a file (a baseline) and
 /// compared later to the same verdict.
 public struct MotionSet: Equatable, Sendable {
-  /// What the user calls it: the path of the file or folder.
+  /// The name that the user gave: the path of the file or folder.
   public let name: String
   /// The unit of lengths: `pt` or `px`.
   public let unit: String
@@ -38,7 +38,7 @@ public struct RecordedMotion: Equatable, Sendable {
   public let axis: Axis
   /// |v₀| of the simplest law, in units of length a second; nil for a law without a velocity.
   public let speed: Double?
-  /// Of the keys that recordings are grouped by, those that this one has a value for: `os` to `17.2`.
+  /// The values of the keys that recordings are grouped by, of those that this one has: `os` to `17.2`.
   public let groups: [String: String]
   /// Every law that was fitted, in the order of ``Laws/names``; not empty.
   public let laws: [LawFit]
@@ -63,13 +63,13 @@ public struct LawFit: Equatable, Sendable {
   /// Its name on the command line: `bounce`.
   public let law: String
   public let aicc: Double
-  /// What structured residuals exceed the pixel grid by, as a share of the motion's travel; 0 where the law
+  /// The lack of fit beyond quantization, as a share of the motion's travel; 0 where the law
   /// holds.
   public let misfit: Double
-  /// Of the standard errors; nil for a known variance.
+  /// The degrees of freedom of the standard errors; nil for a known variance.
   public let degreesOfFreedom: Double?
   public let constants: [Constant]
-  /// Of every pair of constants: of the first with the second, with the third, …, of the second with the
+  /// The correlations of every pair of constants: of the first with the second, with the third, …, of the second with the
   /// third, ….
   public let correlations: [Double]
 
@@ -106,7 +106,7 @@ public struct LawFit: Equatable, Sendable {
     "initialOffset", "initialVelocity", "rest", "displacement", "clockOffset", "stopTime",
   ]
 
-  /// What a fit says of its law's constants; nil where it says nothing of one of them, or of a law without.
+  /// The constants of a fit; nil where one of them is missing, or for a law without.
   init?(_ fit: Fit) {
     let parameters = fit.parameters.filter { !Self.ofGesture.contains($0.name) }
     let constants = parameters.compactMap { parameter -> Constant? in

@@ -1,6 +1,6 @@
 import Elementary
 
-/// How far two curves lie apart, and where a constant makes that least.
+/// The distance of two curves, and the constant that makes it least.
 enum Nearness {
   /// Motions that take longer, s, are not stepped through.
   static let longestStepped = 600.0

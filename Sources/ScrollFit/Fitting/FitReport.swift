@@ -227,7 +227,7 @@ struct FitReport {
     return (observed.max() ?? 0) - (observed.min() ?? 0)
   }
 
-  /// Whether the law holds is asked of its closest curve, the one of least squares, whatever weights the reported
+  /// Returns true if the law holds is asked of its closest curve, the one of least squares, whatever weights the reported
   /// parameters were found with: weights move the curve away from samples that are trusted less.
   private func judged() -> Adequacy {
     let largest = candidate.phase.samples.observations.reduce(0) { max($0, abs($1)) }

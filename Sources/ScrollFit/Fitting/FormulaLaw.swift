@@ -9,7 +9,7 @@ struct FormulaLaw: Law {
   let linear: [Parameter]
   let nonlinear: [Parameter]
   let derived: [DerivedQuantity]
-  /// What is given without the user: the part of the formula that no linear parameter multiplies counts once.
+  /// The part of the formula that no linear parameter multiplies counts once.
   let given: [String: Double]
   /// The places of the parameters, in the order in which the formula names them.
   let order: [Int]

@@ -13,7 +13,7 @@ struct JointFitting: Sendable {
     /// With the standard deviations that the separate fit found, where it found any: recordings of different noise have
     /// to be measured alike.
     let samples: Samples
-    /// Of the separate fit's residuals, in the same measure.
+    /// The sum of squares of the separate fit's residuals, in the same measure.
     let sumOfSquares: Double
 
     init(candidate: Candidate, solution: Solution) {
@@ -40,7 +40,7 @@ struct JointFitting: Sendable {
   /// The joint minimum.
   struct Outcome {
     let shared: [Estimate]
-    /// Of the weighted residuals of all recordings.
+    /// The sum of squares of the weighted residuals of all recordings.
     let sumOfSquares: Double
     let freeParameters: Int
     /// One for each member.

@@ -4,7 +4,7 @@ import LeastSquares
 struct Samples: Equatable, Sendable {
   let abscissas: [Double]
   let observations: [Double]
-  /// How far each observation is trusted.
+  /// The weight of each observation.
   var weights = Weights.equal
 
   /// The law with every sample divided by its standard deviation, its linear parameters projected out.

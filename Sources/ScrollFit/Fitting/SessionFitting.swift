@@ -10,7 +10,7 @@ struct SessionFitting {
   let found: AxisSegmentation
   let options: FitOptions
 
-  /// What the phases came to.
+  /// The outcome of the phases.
   struct Outcome {
     var recordings: [FittedRecording] = []
     var fits: [Fit] = []
@@ -67,7 +67,7 @@ struct SessionFitting {
       + "ahead of the content is not known"
   }
 
-  /// What is fitted to a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
+  /// The samples of a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
   /// without a law.
   private func material(_ index: Int, _ warnings: inout [String]) -> (trace: Trace, law: String?)? {
     switch found.phases[index].kind {

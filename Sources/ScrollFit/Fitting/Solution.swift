@@ -15,7 +15,7 @@ struct Solution {
   /// s², in units of the samples' weights.
   let variance: Double?
   let distribution: StudentT
-  /// Where the noise has several estimated parts: how well the variance of a function of the estimates is known.
+  /// The degrees of freedom of the variance of a function of the estimates, where the noise has several estimated parts.
   var effectiveFreedom: EffectiveFreedom?
 
   /// Least squares with the samples' weights.
@@ -59,7 +59,7 @@ struct Solution {
     degreesOfFreedom = estimation.residuals.count - estimation.point.count
   }
 
-  /// Whether the reported curve is another than that of least squares with all samples alike.
+  /// True if the reported curve is another than that of least squares with all samples alike.
   var isWeighted: Bool { loss != nil || noise.model == .interval || samples.weights != .equal }
 
   /// The quantile that the standard error of a function with this gradient is multiplied by; infinite without degrees of

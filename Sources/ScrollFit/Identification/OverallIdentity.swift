@@ -11,7 +11,7 @@ struct OverallIdentity {
   private struct Standing {
     let engine: String
     let aicc: Double
-    /// Of its class in each phase.
+    /// The indices of its class in each phase.
     let places: [Int]
   }
 
