@@ -21,8 +21,6 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     // The store of results: SQLite.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    // SHA-256 of what was read.
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     // From the machine up: each target sees only those named in its dependencies.
@@ -41,6 +39,8 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Recordings", dependencies: ["CZlib"]),
+    // SHA-256 where CryptoKit is not.
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "Numerals"),
     .target(
       name: "ScrollSegmentation",
@@ -92,7 +92,7 @@ let package = Package(
       dependencies: [
         "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation", "ScrollModels",
         "Certification", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares", "Recordings",
-        .product(name: "Crypto", package: "swift-crypto"),
+        .target(name: "CCrypto", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

@@ -4,7 +4,7 @@ import Kernels
 import LeastSquares
 import Recordings
 
-/// How fast many traces are read and fitted.
+/// The speed at which many traces are read and fitted.
 @main
 struct ScrollfitBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -8,7 +8,7 @@ struct Measurement: Encodable {
   /// The median of the rounds.
   let fitsPerSecond: Double
   let rounds: [Double]
-  /// How many traces the plain path had to fit.
+  /// The number of traces that the general solver fitted.
   let plain: Int
 
   /// Nil where there is no trace of the model.

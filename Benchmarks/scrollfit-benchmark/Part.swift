@@ -12,7 +12,7 @@ struct Part: Sendable {
   private let path: KernelPath
   /// The size of the part's text.
   private let byteCount: Int
-  /// Of each line the model's place, and the identifier's bytes in a row.
+  /// The index of the model of each line, and the identifier's bytes in a row.
   private var models: [UInt8] = []
   private var identifiers: [UInt8] = []
   private var identifierEnds: [Int] = []

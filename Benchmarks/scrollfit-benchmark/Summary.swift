@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the benchmark prints.
+/// The summary that the benchmark prints.
 struct Summary: Encodable {
   let models: [Measurement]
   let wholeProcessSeconds: Double

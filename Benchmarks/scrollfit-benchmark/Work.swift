@@ -8,7 +8,7 @@ struct Work {
   let file: String
   let path: KernelPath
   let limit: Int?
-  /// Whether the fits are wanted as text.
+  /// True if the fits are wanted as text.
   let writes: Bool
 
   private static let partSize = 1 << 20

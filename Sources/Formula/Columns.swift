@@ -6,7 +6,7 @@ public struct Columns: Sendable {
   /// The count of rows.
   public let count: Int
   private let values: [[Double]]
-  /// What the doubles leave of each number; empty where nothing is left.
+  /// The remainders of the numbers beyond their doubles; empty where nothing is left.
   private let remainders: [[Double]]
 
   /// - Parameter columns: names and values, all of the same count; a name that comes twice stands for its first column.

@@ -36,7 +36,7 @@ public struct Dual: Scalar, Equatable {
 
   @inlinable public init(_ value: DoubleDouble) { self.init(value.high) }
 
-  /// How many parameters one evaluation differentiates by.
+  /// The number of parameters that one evaluation differentiates by.
   @inlinable public static var laneCount: Int { 8 }
 }
 

@@ -1,7 +1,7 @@
 /// The parameters that one evaluation with dual numbers differentiates by.
 @usableFromInline
 struct DualLanes: Sequence, IteratorProtocol {
-  /// Of the current pass, the indices of the parameters in its lanes.
+  /// The indices of the parameters in the lanes of the current pass.
   @usableFromInline private(set) var range = 0..<0
   private let count: Int
 

@@ -17,7 +17,7 @@ public struct Expression: Equatable, Sendable {
   public let text: String
   /// The names in it, in the order of their first appearance.
   public let names: [String]
-  /// Where each name appears first, in characters counted from 1.
+  /// The position at which each name appears first, in characters counted from 1.
   let columns: [Int]
   /// Every name is a parameter here, of its index in ``names``.
   let code: Code

@@ -1,4 +1,4 @@
-/// Why a text is no formula, or a formula no model of the data.
+/// An error of a formula's text, or of a formula that is no model of the data.
 public struct FormulaError: Error, Equatable, Sendable {
   public enum Problem: Equatable, Sendable {
     // What is written.
@@ -38,7 +38,7 @@ public struct FormulaError: Error, Equatable, Sendable {
   public let problem: Problem
   /// The formula, or the expression of a tie, that the column counts in.
   public let text: String
-  /// Where in the text, in characters counted from 1; nil for what has no place in it.
+  /// The position in the text, in characters counted from 1; nil for what has no place in it.
   public let column: Int?
 
   init(_ problem: Problem, text: String, column: Int? = nil) {
@@ -60,19 +60,19 @@ extension FormulaError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "the formula is empty"
-    case .unexpectedCharacter(let character): "\(quoted(character)) is no part of a formula"
+    case .unexpectedCharacter(let character): "\(quoted(character)) is not allowed in a formula"
     case .malformedNumber(let text): "\(quoted(text)) is not a number"
     case .numberOutOfRange(let text): "\(quoted(text)) is out of a double's range"
     case .unexpected(let found, let expected): "found \(quoted(found)) where \(expected) is expected"
     case .unexpectedEnd(let expected): "the formula ends where \(expected) is expected"
-    case .unclosedBracket(let bracket): "\(quoted(bracket)) is never closed"
-    case .unopenedBracket(let bracket): "\(quoted(bracket)) closes nothing"
+    case .unclosedBracket(let bracket): "\(quoted(bracket)) is not closed"
+    case .unopenedBracket(let bracket): "\(quoted(bracket)) has no opening bracket"
     case .mismatchedBracket(let found, let open, let openColumn):
       "\(quoted(found)) does not close the \(quoted(open)) of column \(openColumn)"
     case .impliedProduct(let left, let right):
-      "a product needs its sign: \(quoted("\(left)*\(right)")), not \(quoted("\(left) \(right)"))"
+      "a product needs a '*': \(quoted("\(left)*\(right)")), not \(quoted("\(left) \(right)"))"
     case .unknownFunction(let name, let known):
-      "no function is called \(quoted(name)) (known: \(known.joined(separator: ", "))); a product is written with '*'"
+      "unknown function \(quoted(name)) (known: \(known.joined(separator: ", "))); write products with '*'"
     case .functionWithoutArguments(let name):
       "\(quoted(name)) is a function and needs its arguments in brackets"
     case .argumentCount(let function, let found, let expected, let orMore):
@@ -83,10 +83,10 @@ extension FormulaError.Problem: CustomStringConvertible {
     case .tooDeep(let limit): "brackets and powers are nested deeper than \(limit)"
     case .tooLong(let limit): "the formula has more than \(limit) operations"
     case .reservedColumn(let name):
-      "a column is called \(quoted(name)), which a formula uses for something else; rename the column"
-    case .responseWithoutColumn: "the left side names no column of the data"
+      "the column name \(quoted(name)) is reserved in formulas; rename the column"
+    case .responseWithoutColumn: "the left side has no column of the data"
     case .parameterInResponse(let name):
-      "the left side has \(quoted(name)), which is no column of the data; parameters stand on the right"
+      "the left side has \(quoted(name)), which is not a column of the data; parameters belong on the right side"
     case .noParameter: "the right side has no parameter to fit: every name is a column"
     case .unknownName(let name, let known):
       "\(quoted(name)) is not known (known: \(known.joined(separator: ", ")))"

@@ -9,5 +9,5 @@ enum Function: String, CaseIterable, Sendable {
   static let names = allCases.map(\.rawValue)
 }
 
-/// What a name cannot be: the functions and the constant.
+/// Returns true for names that a formula reserves: the functions and the constant.
 func isReserved(_ name: String) -> Bool { name == "pi" || Function(rawValue: name) != nil }

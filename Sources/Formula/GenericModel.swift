@@ -13,7 +13,7 @@ public import LinearAlgebra
 ///       }
 ///     }
 public protocol GenericModel: Sendable {
-  /// What may be moved, with its unit and the values allowed.
+  /// The free parameters, with their units and the values allowed.
   var parameters: [Parameter] { get }
   /// The law at one abscissa; NaN where it is not defined.
   /// - Parameter parameters: as many as ``parameters``, in their order.

@@ -1,4 +1,4 @@
-/// Which parameters of a code are linear, decided on the expression.
+/// The linear parameters of a code, decided on the expression.
 ///
 /// An expression is jointly affine in a set of parameters where each is affine by itself and no two of the set are
 /// multiplied: so the code is walked once, with the set of parameters every part depends on. Terms that cancel, as in

@@ -3,7 +3,7 @@ internal import LinearAlgebra
 /// A code made ready to be run: over doubles, dual numbers and double-doubles.
 struct Program: Sendable {
   private let instructions: [Instruction]
-  /// How many numbers the stack must hold.
+  /// The height of the stack.
   let height: Int
 
   init(_ code: Code) {

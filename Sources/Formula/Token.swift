@@ -12,7 +12,7 @@ struct Token: Equatable {
   let kind: Kind
   /// As it is written.
   let text: String
-  /// Where it starts, in characters counted from 1.
+  /// The column of the first character, from 1.
   let column: Int
 }
 

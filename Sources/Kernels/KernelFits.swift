@@ -1,6 +1,6 @@
 public import LeastSquares
 
-/// What a kernel found, in columns: one entry for each trace.
+/// The results of a kernel, in columns: one entry for each trace.
 public struct KernelFits: Equatable, Sendable {
   public let law: KernelLaw
   /// The number of traces.
@@ -51,7 +51,7 @@ public struct KernelFits: Equatable, Sendable {
       resolvedVariance: InformationCriteria.resolvedVariance(grid: resolution, largest: largest[trace]))
   }
 
-  /// Whether the kernel found the trace's minimum; where it did not, the plain path may.
+  /// Returns true if the kernel found the trace's minimum; where it did not, the plain path may.
   public func isFitted(_ trace: Int) -> Bool { passes[trace] > 0 }
 
   /// The traces that are left to the plain path.

@@ -34,7 +34,7 @@ public enum KernelLaw: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is fitted, in the order of the results.
+  /// The parameters, in the order of the results.
   public var parameters: [Parameter] {
     switch self {
     case .deceleration, .bounce, .rubberBand, .line, .quadratic, .cubic: law.parameters

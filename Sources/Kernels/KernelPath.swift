@@ -2,7 +2,7 @@ import CKernels
 
 /// The instructions that kernels run with; results differ in their last digits from one to the other.
 public enum KernelPath: String, CaseIterable, Sendable {
-  /// What every processor can run.
+  /// The instructions of every processor.
   case portable
   case avx2
   case avx512

@@ -102,7 +102,7 @@ private struct Decimal {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil
   }
 
-  /// Whether a minus stands first; steps over either sign.
+  /// Returns true if a minus stands first; steps over either sign.
   private static func readSign(_ rest: inout ArraySlice<UInt8>) -> Bool {
     guard let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") else {
       return false

@@ -1,6 +1,6 @@
 internal import CLAPACKE
 
-/// Why a linear problem has no answer.
+/// An error of a linear problem without a solution.
 public enum LinearAlgebraError: Error, Equatable, Sendable {
   case underdetermined(rows: Int, columns: Int)
   /// Counted from 0; the column after the last one is the right-hand side.

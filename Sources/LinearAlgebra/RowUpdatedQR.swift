@@ -14,7 +14,7 @@ package struct RowUpdatedQR {
   package var row = InlineArray<13, Double>(repeating: 0)
   /// R with Qᵀy as its last column, row-major, `columns + 1` numbers a row.
   private var factor = InlineArray<156, Double>(repeating: 0)
-  /// What all columns leave of y.
+  /// The part of y that is orthogonal to all columns.
   private var remainder = 0.0
 
   package init(columns: Int) {
@@ -129,7 +129,7 @@ package struct RowUpdatedQR {
     return result
   }
 
-  /// Whether the columns before column `j` leave nothing of it but rounding.
+  /// Returns true if the columns before column `j` leave nothing of it but rounding.
   private func isSpanned(_ j: Int) -> Bool {
     var largest = 0.0
     for i in 0...j { largest = max(largest, abs(factor[i * (columns + 1) + j])) }

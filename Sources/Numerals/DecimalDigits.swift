@@ -5,7 +5,7 @@ struct DecimalDigits: Equatable {
   private(set) var isNegative: Bool
   /// 0 … 9, without zeros at either end; empty for zero.
   private(set) var digits: [UInt8]
-  /// Where the decimal point stands, counted from before the first digit; 0 for zero.
+  /// The position of the decimal point, counted from before the first digit; 0 for zero.
   private(set) var exponent: Int
 
   /// The digits of `value`; nil where it is not finite.
@@ -79,7 +79,7 @@ struct DecimalDigits: Equatable {
     return rounded
   }
 
-  /// Whether what is cut off before `count` is more than half a unit, or just half beside an odd digit.
+  /// Returns true if what is cut off before `count` is more than half a unit, or just half beside an odd digit.
   private func roundsUp(at count: Int) -> Bool {
     guard digits[count] == 5, count == digits.count - 1 else { return digits[count] >= 5 }
     return count > 0 && !digits[count - 1].isMultiple(of: 2)

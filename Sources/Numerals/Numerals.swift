@@ -46,7 +46,7 @@ package enum Numerals {
   /// A probability: below 0.001 as such.
   package static func probability(_ value: Double) -> String { value < 0.001 ? "< 0.001" : fixed(value, 3) }
 
-  /// Whether a number 0.d₁d₂… · 10^exponent is written without exponent: 1e-4 ≤ |value| < 1e9.
+  /// Returns true if a number 0.d₁d₂… · 10^exponent is written without exponent: 1e-4 ≤ |value| < 1e9.
   package static func isReadable(exponent: Int) -> Bool { (-3...9).contains(exponent) }
 
   private static func word(_ value: Double) -> String {

@@ -1,4 +1,4 @@
-/// How a value, its error and its interval are rounded: all at the decimal place of the error's second digit.
+/// The rounding of a value, its error and its interval: all at the decimal place of the error's second digit.
 package struct Rounding {
   /// Digits after the point of a number divided by 10^``power``; nil where no error says which digits mean something.
   private let fractionDigits: Int?

@@ -1,4 +1,4 @@
-/// What the content does between two boundaries.
+/// The motion of the content between two boundaries.
 public enum PhaseKind: String, CaseIterable, Sendable {
   /// It follows a finger.
   case drag
@@ -57,7 +57,7 @@ public struct Phase: Equatable, Sendable {
   public let model: String?
   /// The other explanations, most probable first.
   public let alternatives: [PhaseAlternative]
-  /// Why it is taken for what it is, in a sentence.
+  /// The evidence for the kind, in a sentence.
   public let evidence: String
 
   public init(

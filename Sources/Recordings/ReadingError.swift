@@ -1,4 +1,4 @@
-/// Why a file, or a line of it, could not be read.
+/// An error of a file, or of a line of it.
 public struct ReadingError: Error, Equatable, Sendable {
   /// The file as the user named it; `-` for standard input.
   public let file: String
@@ -15,7 +15,7 @@ public struct ReadingError: Error, Equatable, Sendable {
     self.problem = problem
   }
 
-  /// Whether the options are wrong whatever the file.
+  /// True if the options are wrong whatever the file.
   public var isUsage: Bool {
     switch problem {
     case .unknownRole, .intervalAndFrameRate, .notPositive, .sign: true
@@ -90,7 +90,7 @@ extension ReadingError: CustomStringConvertible {
       "no header: the first row is all numbers; name the columns by their numbers, for example "
         + "--column \(columns > 1 ? "time=1,y=2" : "y=1")"
     case .noUsableColumn(let found, let projection):
-      "no usable offset column; found \(Self.list(found))"
+      "no offset column; found \(Self.list(found))"
         + (projection
           ? "; a table of flings is read by 'scrollfit project --data'"
           : "; name one with --column y=NAME")
@@ -100,12 +100,12 @@ extension ReadingError: CustomStringConvertible {
       "--column: no role '\(role)'; known are \(known.joined(separator: ", "))"
     case .notANumber(let text, let column):
       text.isEmpty
-        ? "nothing in column '\(column)', a number is needed"
+        ? "empty field in column '\(column)': a number is needed"
         : "'\(Self.excerpt(text))' in column '\(column)' is not a number"
     case .notFinite(let text, let column): "'\(Self.excerpt(text))' in column '\(column)' is not finite"
     case .timeGoesBack(let from, let to):
-      "time goes back from \(from) s to \(to) s; --repair sorts the samples"
-    case .equalTimes(let time): "another offset at the same time, \(time) s"
+      "time decreases from \(from) s to \(to) s; --repair sorts the samples"
+    case .equalTimes(let time): "two different offsets at the same time, \(time) s"
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
     case .tooLarge(let limit):
       "larger than \(limit >> 20) MiB, the maximum for an input that is read as a whole"
@@ -118,13 +118,13 @@ extension ReadingError: CustomStringConvertible {
       "the recording lasts \(duration) s: its samples must span 1e-12 s at least; --time-unit sets the unit"
     case .fieldCount(let found, let expected):
       "\(found) \(found == 1 ? "field" : "fields") where the header has \(expected)"
-    case .unclosedQuote: "a quote is opened and not closed"
+    case .unclosedQuote: "unclosed quote"
     case .malformedObject(let expected): "not a JSON object: \(expected) is missing here"
     case .frameWithoutInterval(let column):
       "column '\(column)' counts frames: give --interval S or --frame-rate HZ"
-    case .intervalAndFrameRate: "--interval and --frame-rate say the same: give one"
+    case .intervalAndFrameRate: "--interval and --frame-rate are mutually exclusive"
     case .intervalBesideTime(let option, let column):
-      "\(option) beside the time column '\(column)'; --column time=none leaves that column out"
+      "\(option) beside the time column '\(column)'; --column time=none ignores that column"
     case .notPositive(let option, let value): "\(option) must be a positive number, not \(value)"
     case .sign(let value): "--sign must be 1 or -1, not \(value)"
     case .unknownSeries(let name, let found):
@@ -132,16 +132,17 @@ extension ReadingError: CustomStringConvertible {
         ? "--select: no series '\(name)'; the file has one series without a name"
         : "--select: no series '\(name)'; found \(Self.list(found))"
     case .deltaMode(1):
-      "delta_mode 1: these deltas are in lines; --line-height tells how many pixels a line is"
+      "delta_mode 1: these deltas are in lines; give the pixels per line with --line-height"
     case .deltaMode(2):
-      "delta_mode 2: these deltas are in pages; --page-height tells how many pixels a page is"
-    case .deltaMode(let mode): "delta_mode \(mode): there are 0 (pixels), 1 (lines) and 2 (pages)"
+      "delta_mode 2: these deltas are in pages; give the pixels per page with --page-height"
+    case .deltaMode(let mode): "delta_mode must be 0 (pixels), 1 (lines) or 2 (pages), not \(mode)"
     case .otherKind(let kind): "is \(kind), not a recording"
     case .ambiguousFormat(let formats):
-      "may be \(formats.map(\.rawValue).joined(separator: " or ")): name one with --input-format"
-    case .notOfFormat(let format): "nothing in the file is of the format \(format.rawValue)"
+      "ambiguous format (\(formats.map(\.rawValue).joined(separator: " or "))): choose with --input-format"
+    case .notOfFormat(let format): "the file has no record in the format \(format.rawValue)"
     case .damagedArchive: "a damaged gzip file"
-    case .version(let version): "scrolltrace of version \(Self.excerpt(version)): version 1 is read"
+    case .version(let version):
+      "unsupported scrolltrace version \(Self.excerpt(version)): only version 1 can be read"
     case .unknownModel(let name, let known):
       "no model '\(Self.excerpt(name))'; known are \(known.joined(separator: ", "))"
     case .recording(let error): "\(error)"

@@ -1,4 +1,4 @@
-/// How a user overrides what a file's names say.
+/// Options that override the interpretation of a file.
 public struct ReadingOptions: Equatable, Sendable {
   /// `--column ROLE=NAME`: role (`time`, `x`, `y`, `finger`) to the column's name, its number from 1, or `none`.
   public var columns: [String: String] = [:]
@@ -21,7 +21,7 @@ public struct ReadingOptions: Equatable, Sendable {
   public var pageHeight: Double?
   /// `--repair`: sort samples whose time goes back instead of refusing them.
   public var repair = false
-  /// Further columns to keep, by name in the file (`--against`).
+  /// Further columns to keep, by name in the file (`--abscissa`).
   public var others: [String] = []
   /// The names in a formula: columns of exactly these names are kept where the file has them, and a file with one of
   /// them needs no offset to be a recording.

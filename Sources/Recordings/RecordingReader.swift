@@ -74,7 +74,7 @@ public struct RecordingReader: Sendable {
     return mayBeHeaderless ? nil : try FormatDetector.format(of: beginning, file: source.name)
   }
 
-  /// What a source begins with, unless that shows something else than text. Looking at it also tells whether it is packed.
+  /// Returns the beginning of a source, unless it is no text. Looking at it also tells whether it is packed.
   private func beginning(_ source: inout ByteSource) throws(ReadingError) -> [UInt8] {
     let beginning = try source.peek(FormatDetector.length)
     if let kind = FileKind.name(beginning) { throw ReadingError(source.name, .otherKind(kind)) }

@@ -3,7 +3,7 @@ public enum Axis: String, CaseIterable, Sendable {
   case x, y
 }
 
-/// What the samples' times rest on.
+/// The source of the samples' times.
 public enum TimeBasis: Equatable, Sendable {
   /// A column of times.
   case recorded
@@ -19,7 +19,7 @@ public enum TimeBasis: Equatable, Sendable {
 public struct Trace: Equatable, Sendable {
   /// The file as the user named it; `-` for standard input.
   public let source: String
-  /// Which series of the file this is, where the file holds several.
+  /// The series of the file, where the file holds several.
   public let series: String?
   /// The format it was read from: `csv`, `tsv`, `semicolon` or `ndjson`.
   public let format: String
@@ -36,9 +36,9 @@ public struct Trace: Equatable, Sendable {
   public let offsets: [Axis: [Double]]
   /// Travel of the finger on each recorded axis, in ``unit``. As long as ``times``.
   public let fingers: [Axis: [Double]]
-  /// What the scroll view said of itself at each sample; nil where it said nothing. Empty, or as long as ``times``.
+  /// The state of the scroll view at each sample; nil where none was recorded. Empty, or as long as ``times``.
   public let states: [TouchState?]
-  /// What happened, by time.
+  /// The recorded events, by time.
   public let events: [Event]
   /// Further numeric columns that the caller asked for, by their name in the file. As long as ``times``.
   public let others: [String: [Double]]
@@ -48,14 +48,14 @@ public struct Trace: Equatable, Sendable {
   public let rests: [Axis: Double]
   /// The offsets of the content's edges where the metadata names them; an infinite side is unknown.
   public let edges: [Axis: ClosedRange<Double>]
-  /// What was left out or mended on reading.
+  /// The samples that were dropped or mended on reading.
   public let cleaning: [Cleaning]
-  /// What a reader of the report should know about the file.
+  /// The warnings about the file.
   public let warnings: [String]
 
   /// One kind of mending, and where it happened.
   public struct Cleaning: Equatable, Sendable {
-    /// What was done: `repeated sample dropped`.
+    /// The action: `repeated sample dropped`.
     public let what: String
     public let count: Int
     /// The first lines it happened on, at most ten.
@@ -123,7 +123,7 @@ extension Trace {
   }
 }
 
-/// Why columns are no recording.
+/// The reason that columns are no recording.
 public enum RecordingError: Error, Equatable, Sendable {
   case lengths(times: Int, column: Int)
   case notFinite(index: Int)

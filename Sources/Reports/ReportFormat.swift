@@ -2,7 +2,7 @@ public import Certification
 import ScrollAnalysis
 import ScrollFitting
 
-/// How a finished analysis is written. Every format is a pure function: the same value gives the same text.
+/// The format of a report. Every format is a pure function: the same value gives the same text.
 ///
 /// - `text`: for a person at a terminal, lines of about 100 columns.
 /// - `json`: one object whose `schema` names its keys; they keep their order, numbers read back to the same double.

@@ -2,7 +2,7 @@ import GRDB
 import ScrollAnalysis
 import ScrollFitting
 
-/// When recordings were made: by the clock of their samples where that is the calendar's, else by what they say of
+/// The times of recordings: by the clock of their samples where that is the calendar's, else by what they say of
 /// themselves.
 struct RecordedTimes {
   /// The facts that tell it, by the last part of their names without `_`, `-` and case; the first counts.

@@ -18,7 +18,7 @@ enum Schema {
     try check(database)
   }
 
-  /// Whether a database has no table yet.
+  /// Returns true if a database has no table yet.
   static func isMissing(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
   }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Why a store cannot be used.
+/// An error of a results database.
 public enum StoreError: Error, Equatable, Sendable {
   case missing
   /// A file that is no SQLite database, or one of another program.
@@ -45,15 +45,15 @@ public enum StoreError: Error, Equatable, Sendable {
 extension StoreError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .missing: "no such store"
-    case .notAStore: "is not a store of scrollfit"
+    case .missing: "no such results database"
+    case .notAStore: "is not a results database of scrollfit"
     case .version(let found, let known):
-      "is a store of schema \(found); this scrollfit reads and writes schema \(known): name another file"
-    case .locked: "is locked by another process; what was finished is stored"
-    case .full: "the disk is full; what was finished before is stored"
+      "has schema \(found); this version of scrollfit supports schema \(known): use another file"
+    case .locked: "is locked by another process; finished results are stored"
+    case .full: "the disk is full; finished results are stored"
     case .readOnly: "cannot be written: it is read-only"
-    case .closed: "cannot be opened: the file, or its folder, may not be read and written"
-    case .damaged: "is damaged: SQLite cannot read it"
+    case .closed: "cannot be opened: no permission to read and write the file or its folder"
+    case .damaged: "is corrupt: SQLite cannot read it"
     case .statement(let message): "SQL: \(message)"
     case .other(let message): "cannot be used: \(message)"
     }

@@ -5,7 +5,7 @@ extension StoreRun {
   /// The most misfits and reasons that a report names.
   private static let mostNamed = 10
 
-  /// What the fits of this run say of constants: of those whose law does not fail.
+  /// The constants of this run's fits, of those whose model does not fail.
   ///
   /// - Parameter keys: what recordings are grouped by, of what they say of themselves.
   public func collection(groupedBy keys: [String]) throws(StoreError) -> BatchCollection {
@@ -58,7 +58,7 @@ extension StoreRun {
     }
   }
 
-  /// What could not be used, the most frequent first.
+  /// The errors of unusable inputs, the most frequent first.
   public func failures() throws(StoreError) -> [BatchReport.FailureCount] {
     try store.read { database in
       try Row.fetchAll(

@@ -5,7 +5,7 @@ import ScrollAnalysis
 ///
 /// A content is worked on once, however many inputs have it and however often the command is given.
 public struct StoreRun: Sendable {
-  /// What is to be done with an input.
+  /// The decision on an input.
   public enum Admission: Equatable, Sendable {
     /// It is done; how many recordings there are, how many of them failed, how many are not complete, and those of
     /// which something could not be used.
@@ -18,7 +18,7 @@ public struct StoreRun: Sendable {
     case begun(content: Int64)
   }
 
-  /// How often a content may bring the process down.
+  /// The number of times that a content may crash the worker.
   public static let mostAttempts = 2
 
   let store: ResultStore
@@ -94,7 +94,7 @@ public struct StoreRun: Sendable {
     try store.write { try name(entry, content: nil, error: problem.sentence, $0) }
   }
 
-  /// What the inputs of this run have come to.
+  /// The outcome of the inputs of this run.
   public func outcome() throws(StoreError) -> (recordings: Int, failed: Int, incomplete: Int) {
     try store.read { database in
       let row = try Row.fetchOne(

@@ -22,7 +22,7 @@ internal import Elementary
 ///
 /// Source: the article 深度剖析UIScrollView与阻尼动画 and its code, LevisonNN/LNCustomScrollView.
 public struct Bounce: Equatable, Sendable {
-  /// Where it comes to rest, pt: the edge.
+  /// The resting offset, pt: the edge.
   public let rest: Double
   /// Offset − rest at t = 0, pt.
   public private(set) var displacement: Double

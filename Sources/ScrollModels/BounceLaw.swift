@@ -8,7 +8,7 @@ public struct BounceLaw: Law {
   public let nonlinear = [
     Parameter("damping", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity)
   ]
-  /// How near to rest the content counts as settled, pt.
+  /// The distance from rest at which the content counts as settled, pt.
   public let settlingDistance: Double
 
   public init(settlingDistance: Double = 0.5) {

@@ -75,7 +75,7 @@ public struct DecelerationLaw: Law {
   public let model = MotionModel.deceleration
   public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   public let nonlinear = [Parameter("decayConstant", unit: "1/s")]
-  /// How near to its destination the content counts as arrived, pt.
+  /// The distance from its destination at which the content counts as arrived, pt.
   public let settlingDistance: Double
 
   public init(settlingDistance: Double = 0.5) {
@@ -133,7 +133,7 @@ extension Deceleration {
 }
 
 extension DerivedQuantity {
-  /// What follows from the decay constant alone, in laws that have it as parameter 2.
+  /// The quantities derived from the decay constant alone, in models that have it as parameter 2.
   static var ofDecayConstant: [DerivedQuantity] {
     [
       DerivedQuantity(

@@ -7,11 +7,11 @@ public struct DerivedQuantity: Sendable {
   /// The one parameter this quantity determines when the others are given, where there is one.
   public let determines: Determined?
 
-  /// How a derived quantity stands in for a parameter, so that it can be fixed, started or bounded like one.
+  /// The parameter that a derived quantity determines, so that it can be fixed, started or bounded like one.
   public struct Determined: Sendable {
     /// The index of the parameter it replaces.
     public let parameter: Int
-    /// Whether that parameter follows from the quantity alone (a rate from a decay constant) or also from the other
+    /// True if that parameter follows from the quantity alone (a rate from a decay constant) or also from the other
     /// parameters (a phase).
     public let alone: Bool
     /// The parameter's value for a value of the quantity, the other parameters as in `reported` (the entry at

@@ -18,7 +18,7 @@ public protocol Law: SeparableModel {
   func modelParameters(_ reported: [Double]) -> [Double]
   /// ∂(c, α)/∂reported: row i, column j at `[j·n + i]`, n = `parameters.count`.
   func modelJacobian(_ reported: [Double]) -> [Double]
-  /// What follows from the parameters.
+  /// The quantities derived from the parameters.
   var derived: [DerivedQuantity] { get }
   /// The indices of the parameters in the order of reports.
   var reportOrder: [Int] { get }

@@ -44,7 +44,7 @@ public enum MotionCurve: Equatable, Sendable {
 }
 
 extension MotionCurve {
-  /// When a motion that only draws near to where it goes is `distance` (pt) from it, s; nil for all others.
+  /// The time at which a motion that only draws near to where it goes is `distance` (pt) from it, s; nil for all others.
   public func settlingTime(within distance: Double) -> Double? {
     switch self {
     case .deceleration(let motion): motion.duration(toWithin: distance)

@@ -1,6 +1,6 @@
 internal import Elementary
 
-/// How far a flick carries, by the two formulas in use: v is the velocity at release (pt/s), the result in
+/// The distance that a flick carries, by the two formulas in use: v is the velocity at release (pt/s), the result in
 /// pt.
 ///
 /// | formula | by the rate d (1/ms) | by k = −1000 ln d (1/s)   | it is                             |
@@ -50,7 +50,7 @@ public enum Projection {
     -difference(1, rate: rate) / log(1, rate: rate)
   }
 
-  /// How far a flick with the velocity (x, y) carries in the plane by the log formula: √(vx² + vy²)/k.
+  /// The distance that a flick with the velocity (x, y) carries in the plane by the log formula: √(vx² + vy²)/k.
   ///
   /// Both axes decay alike, so the path is straight.
   public static func distance(_ velocity: (x: Double, y: Double), decayConstant: Double) -> Double {

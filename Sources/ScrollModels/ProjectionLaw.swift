@@ -1,6 +1,6 @@
 public import LeastSquares
 
-/// How far a fling travels: distance = s (|v| − v_stop), over the release speed.
+/// The distance that a fling travels: distance = s (|v| − v_stop), over the release speed.
 ///
 /// The motion decays with constant 1/s and ends when its speed has fallen to v_stop; without a stop velocity the line
 /// goes through the origin. It is a straight line b + s |v| with b = −s v_stop, so nothing in it is nonlinear.

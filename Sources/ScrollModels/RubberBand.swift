@@ -1,4 +1,4 @@
-/// How far content moves when it is dragged beyond its edge: y = c x/(1 + c x/d).
+/// The offset of content that is dragged beyond its edge: y = c x/(1 + c x/d).
 ///
 /// | symbol | meaning                                          | unit |
 /// |--------|--------------------------------------------------|------|

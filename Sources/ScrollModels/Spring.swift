@@ -52,7 +52,7 @@ public struct Spring: Equatable, Sendable {
   }
 }
 
-/// How a spring comes to rest.
+/// The regime of a spring.
 public enum SpringRegime: String, CaseIterable, Sendable {
   /// ζ < 1: it oscillates.
   case underdamped

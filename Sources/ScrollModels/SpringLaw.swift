@@ -12,14 +12,14 @@ public struct SpringLaw: Law {
     Parameter("naturalFrequency", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity),
     Parameter("dampingRatio", unit: "", domain: 0...Double.infinity),
   ]
-  /// How near to rest the content counts as settled, pt.
+  /// The distance from rest at which the content counts as settled, pt.
   public let settlingDistance: Double
 
   public init(settlingDistance: Double = 0.5) {
     self.settlingDistance = settlingDistance
   }
 
-  /// How a spring of these reported parameters comes to rest; nil for a negative or NaN damping ratio.
+  /// Returns the regime of a spring of these reported parameters; nil for a negative or NaN damping ratio.
   public func regime(_ reported: [Double]) -> SpringRegime? { SpringRegime(dampingRatio: reported[4]) }
 
   public var straightened: (any StraightenedModel)? { SpringByCoefficients() }
@@ -76,7 +76,7 @@ extension Parameter {
 }
 
 extension DerivedQuantity {
-  /// What follows from a natural frequency alone, in laws that have it as parameter 3.
+  /// The quantities derived from a natural frequency alone, in models that have it as parameter 3.
   static var ofFrequency: [DerivedQuantity] {
     [
       DerivedQuantity(

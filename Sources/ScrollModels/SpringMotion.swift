@@ -7,7 +7,7 @@ internal import Elementary
 /// without.
 public struct SpringMotion: Equatable, Sendable {
   public let spring: Spring
-  /// Where it comes to rest, pt.
+  /// The resting offset, pt.
   public let rest: Double
   /// Offset − rest at t = 0, pt.
   public let displacement: Double
@@ -68,7 +68,7 @@ public struct SpringMotion: Equatable, Sendable {
     return turned.magnitude > displacement.magnitude ? turned : displacement
   }
 
-  /// Whether ω₀ > 0, ζ ≥ 0 and every number is finite.
+  /// True if ω₀ > 0, ζ ≥ 0 and every number is finite.
   var isDefined: Bool {
     spring.naturalFrequency > 0 && spring.naturalFrequency.isFinite && spring.dampingRatio >= 0
       && spring.dampingRatio.isFinite && displacement.isFinite && initialVelocity.isFinite

@@ -44,7 +44,7 @@ public struct StoppingDeceleration: Equatable, Sendable {
     return Self.time(toSlowFrom: initialVelocity, to: stopVelocity, decayConstant: decayConstant).notNegative
   }
 
-  /// Where it stops, pt: x₀ + sign(v₀) (|v₀| − vₛ)/k, or x₀ where it never moves; infinite where it never
+  /// The destination, pt: x₀ + sign(v₀) (|v₀| − vₛ)/k, or x₀ where it never moves; infinite where it never
   /// stops.
   public var destination: Double {
     let travel = ((initialVelocity.magnitude - stopVelocity) / decayConstant).notNegative

@@ -32,14 +32,14 @@ public struct ViewConstants: Equatable, Sendable {
 public struct AxisView: Sendable {
   public var constants: ViewConstants
   public var edges: ClosedRange<Double>
-  /// What it moves by in place of the constants.
+  /// The engine in place of the constants.
   public let engine: ScrollEngine?
   /// The viewport's length, which is d of the rubber band, and what engines need of the screen.
   public let context: EngineContext
   public private(set) var pieces: [MotionPiece] = []
   /// The velocities with which the content glided into an edge, pt/s, and when, s.
   public private(set) var impacts: [(time: Double, velocity: Double)] = []
-  /// Whether the velocity at an edge is handed to another view instead of a bounce.
+  /// True if the velocity at an edge is handed to another view instead of a bounce.
   public var handsOver = false
 
   public init(
@@ -59,7 +59,7 @@ public struct AxisView: Sendable {
   /// The velocity, pt/s, at a time, s.
   public func velocity(at time: Double) -> Double { piece(at: time).velocity(at: time) }
 
-  /// Where and since when the content rests before a time; nil where it is still moving then.
+  /// The resting offset before a time, and the time since then; nil where the content is still moving.
   func rest(before time: Double) -> (time: Double, offset: Double)? {
     guard let last = pieces.last(where: { $0.from < time }), case .rest(let offset) = last.law else {
       return nil
@@ -137,7 +137,7 @@ public struct AxisView: Sendable {
 
   private func nearest(_ offset: Double) -> Double { min(max(offset, edges.lowerBound), edges.upperBound) }
 
-  /// Where the finger would have moved the content freely to have it at an offset.
+  /// Returns the position of a finger that would have moved the content freely to an offset.
   private func freeOffset(_ offset: Double) -> Double {
     let edge = nearest(offset)
     return edge + (motions.overscroll.inverse(of: offset - edge) ?? 0)

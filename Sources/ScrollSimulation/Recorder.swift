@@ -68,7 +68,7 @@ struct Recorder {
     return views.values.contains { $0.isDecelerating(at: time) } ? .decelerating : .idle
   }
 
-  /// What UIScrollView's delegate would have been told.
+  /// The events that UIScrollView's delegate would receive.
   private func events(_ origin: Double) -> [Event] {
     fingers.enumerated().flatMap { index, finger in
       let next = index + 1 < fingers.count ? fingers[index + 1].start : .infinity

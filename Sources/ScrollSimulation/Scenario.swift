@@ -1,17 +1,17 @@
-/// What a simulation is to do: a scroll view, gestures, and how they are recorded.
+/// A simulation: a scroll view, gestures, and the recorder.
 ///
 /// Every key has a default; `docs/scenarios.md` describes them.
 public struct Scenario: Equatable, Sendable {
   public var viewport = Vector(x: 375, y: 812)
   public var content = Vector(x: 375, y: 10_000)
-  /// How far the content may be scrolled beyond its ends.
+  /// The overscroll of the content beyond its ends.
   public var insets = Insets()
   /// The offset at the start; the upper left corner where it is absent.
   public var start: Vector?
   public var constants = ViewConstants()
   /// An engine of the catalogue that the view moves by in place of the constants.
   public var engine: ScrollEngine?
-  /// Where the content may come to rest: a gesture's projection chooses the nearest. Empty for free scrolling.
+  /// The resting positions of the content: a gesture's projection chooses the nearest. Empty for free scrolling.
   public var anchors: [Vector] = []
   /// A second view that takes over the velocity with which the first one meets its edge.
   public var next: NextView?
@@ -45,13 +45,13 @@ public struct Scenario: Equatable, Sendable {
   public struct Gesture: Equatable, Sendable {
     /// s.
     public var at = 0.0
-    /// Of the motion, s.
+    /// The duration of the motion, s.
     public var duration = 0.2
-    /// Of the finger when it stops or lets go, pt/s, in the content's sense: positive scrolls towards the end.
+    /// The velocity of the finger when it stops or lets go, pt/s, in the content's sense: positive scrolls towards the end.
     public var velocity = Vector()
-    /// Of the finger, pt/s².
+    /// The acceleration of the finger, pt/s².
     public var acceleration = Vector()
-    /// How long it stays down after it has stopped, s.
+    /// The time for which the finger stays down after it has stopped, s.
     public var hold = 0.0
 
     public init() {}
@@ -67,7 +67,7 @@ public struct Scenario: Equatable, Sendable {
     public init() {}
   }
 
-  /// What a recording does to the motion.
+  /// The imperfections of a recorder.
   public struct Recorder: Equatable, Sendable {
     /// Frames a second.
     public var frameRate = 60.0
@@ -77,7 +77,7 @@ public struct Scenario: Equatable, Sendable {
     public var clockNoise = 0.0
     /// The share of frames that are missing, 0 ..< 1.
     public var drops = 0.0
-    /// What offsets are rounded to, pt; 0 for nothing.
+    /// The step that offsets are rounded to, pt; 0 for none.
     public var grid = 1.0 / 3
     /// The standard deviation of the offsets before they are rounded, pt.
     public var noise = 0.0
@@ -87,7 +87,7 @@ public struct Scenario: Equatable, Sendable {
   }
 }
 
-/// Why a scenario cannot be simulated: the key and what is wrong with its value.
+/// The reason that a scenario cannot be simulated: the key and what is wrong with its value.
 public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
   public let key: String
   public let problem: String

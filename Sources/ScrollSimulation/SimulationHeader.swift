@@ -2,7 +2,7 @@ import Recordings
 import ScrollModels
 
 extension Scenario {
-  /// What a recording of this scroll view says of itself.
+  /// The metadata of a recording of this scroll view.
   func header(_ axes: some Sequence<Axis>) -> [JSONMember] {
     func object(_ members: (String, Double)...) -> JSONValue {
       .object(members.map { JSONMember($0, .number($1)) })
@@ -45,7 +45,7 @@ extension MotionPiece {
 }
 
 extension MotionPiece.Law {
-  /// Of an engine, what moves and by which law.
+  /// The names of an engine for its motions and their models.
   fileprivate var names: [(String, String)] {
     switch self {
     case .engine(let piece): [("engine", piece.entry.engine), ("law", piece.entry.law.name)]

@@ -144,10 +144,10 @@ struct FingerPath {
 }
 
 extension AxisView {
-  /// When the motion came to its last rest, s.
+  /// The time at which the motion came to its last rest, s.
   var lastChange: Double { pieces.last?.from ?? 0 }
 
-  /// Whether the content moves by itself at a time (s) when no finger is down, or stands still before a return that
+  /// Returns true if the content moves by itself at a time (s) when no finger is down, or stands still before a return that
   /// begins late.
   func isDecelerating(at time: Double) -> Bool {
     let isDelayed = pieces.contains {

@@ -103,7 +103,7 @@ struct ViewMotions {
 }
 
 extension ViewMotions.Ending {
-  /// When the content passes an offset (pt) before the end, s after the start.
+  /// Returns the time at which the content passes an offset (pt) before the end, s after the start.
   func time(toReach offset: Double) -> Double? {
     let time =
       (motion as? Deceleration).map { $0.time(toReach: offset) } ?? motion.firstTime(reaching: offset)

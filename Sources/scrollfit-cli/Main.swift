@@ -19,8 +19,13 @@ struct Scrollfit: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "scrollfit",
-    abstract: "Fits the laws of scrolling to recorded traces.",
+    abstract: "Fit motion models of scrolling to recordings.",
     discussion: """
+      EXAMPLES:
+        scrollfit fit recording.csv --html report.html
+        scrollfit identify recording.csv
+        scrollfit compare native/ ours/
+
       Exit status: 0 done; 1 no input could be used; 2 some input could not be used or a fit did not converge; \
       3 a comparison found a difference; \
       64 wrong usage.
@@ -35,6 +40,10 @@ struct Scrollfit: ParsableCommand {
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.
   static func run(_ arguments: [String]) throws {
+    try HelpDetail.with(arguments, parseAndRun)
+  }
+
+  private static func parseAndRun(_ arguments: [String]) throws {
     do {
       var command = try parseAsRoot(arguments)
       try command.run()

@@ -52,7 +52,7 @@ struct BatchErrorTests {
     chmod(folder.path("secret.ndjson"), 0o644)
     chmod(folder.path("closed"), 0o755)
     let again = try run("\(nobody)\"$0\" batch many.ndjson secret.ndjson closed --store s.sqlite")
-    #expect(again.status == 0 && again.errors.contains("5 done, 0 failed, 3 of them known before"))
+    #expect(again.status == 0 && again.errors.contains("5 done, 0 failed, 3 already stored"))
   }
 
   @Test(.enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
@@ -72,7 +72,7 @@ struct BatchErrorTests {
     #expect(try batch("s.sqlite").status == 0)
     for (mode, sentence) in [
       (mode_t(0o444), "cannot be written: it is read-only"),
-      (0o000, "cannot be opened: the file, or its folder, may not be read and written"),
+      (0o000, "cannot be opened: no permission to read and write the file or its folder"),
     ] {
       chmod(folder.path("s.sqlite"), mode)
       let run = try batch("s.sqlite")
@@ -100,7 +100,7 @@ struct BatchErrorTests {
       """)
     #expect(held.status == 2)
     #expect(
-      held.errors == "scrollfit: s.sqlite: is locked by another process; what was finished is stored\n",
+      held.errors == "scrollfit: s.sqlite: is locked by another process; finished results are stored\n",
       "\(held.errors)")
     #expect(try run("\"$0\" batch more.ndjson --store s.sqlite --quiet").status == 0)
     #expect(try integrity() == "integrity_check\nok\n")
@@ -140,7 +140,7 @@ struct BatchErrorTests {
         """, "\(run.output)")
     #expect(
       run.errors == """
-        scrollfit: small/s.sqlite: the disk is full; what was finished before is stored
+        scrollfit: small/s.sqlite: the disk is full; finished results are stored
         scrollfit: small/rows.ndjson: cannot be written: No space left on device
 
         """, "\(run.errors)")

@@ -178,7 +178,7 @@ struct BatchTests {
     try write("many.ndjson", (Self.traces(3) + [short]).joined(separator: "\n"))
     #expect(
       try run("batch many.ndjson --model deceleration").errors.hasSuffix(
-        "; kernels left 1 of their 4 fits to a scan\n"))
+        "; 1 of 4 kernel fits fell back to the general solver\n"))
   }
 
   @Test func anOutputFileIsThereWholeOrNotAtAll() throws {

@@ -6,7 +6,7 @@ struct BinaryTests {
     let run = try Binary(shell: "\"$0\" --help")
     #expect(run.status == 0 && run.errors.isEmpty)
     for verb in ["fit", "project", "reproduce"] { #expect(run.output.contains("\n  \(verb) ")) }
-    #expect(try Binary(shell: "\"$0\" fit --help").output.contains("--from <s>"))
+    #expect(try Binary(shell: "\"$0\" fit --help-all").output.contains("--from <s>"))
   }
 
   @Test func wrongUsageIsOneLine() throws {
@@ -22,7 +22,7 @@ struct BinaryTests {
     try "old".write(toFile: folder.path("out.json"), atomically: false, encoding: .utf8)
     let run = try Binary(shell: "\"$0\" fit none.csv --output out.json", in: folder.url)
     #expect(run.status == 64)
-    #expect(run.errors == "scrollfit: out.json: exists already; --force replaces it\n")
+    #expect(run.errors == "scrollfit: out.json: already exists; use --force to overwrite it\n")
     #expect(try folder.text("out.json") == "old")
   }
 

@@ -65,7 +65,7 @@ struct CertifyTests {
     let folder = try TemporaryFolder()
     let run = try Binary(shell: "touch a.csv && \"$0\" certify .", in: folder.url)
     #expect(run.status == 1 && run.output.isEmpty)
-    #expect(run.errors == "scrollfit: .: no .dat file in this folder or in those within it\n")
+    #expect(run.errors == "scrollfit: .: no .dat file in this folder or its subfolders\n")
     let missing = try Binary(shell: "\"$0\" certify nowhere", in: folder.url)
     #expect(missing.status == 1 && missing.errors == "scrollfit: nowhere: no such file or folder\n")
   }

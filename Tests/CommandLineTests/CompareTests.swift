@@ -72,7 +72,9 @@ struct CompareTests {
     let xml = try folder.text("out.xml")
     #expect(xml.hasPrefix("<?xml") && xml.contains("<failure ") && xml.contains("name=\"decayConstant\""))
     let again = try run("a c --junit out.xml")
-    #expect(again.status == 64 && again.errors == "scrollfit: out.xml: exists already; --force replaces it\n")
+    #expect(
+      again.status == 64
+        && again.errors == "scrollfit: out.xml: already exists; use --force to overwrite it\n")
     #expect(try folder.text("out.xml") == xml && again.output.isEmpty)
   }
 
@@ -120,14 +122,14 @@ struct CompareTests {
     let bounce = ContractTests.fixtures.appending(path: "data/ios_bounce_levisonnn.csv").path
     let phases = try run("a '\(bounce)' --interval 0.0167 --column time=none")
     #expect(phases.status == 1 && phases.output.isEmpty)
-    #expect(phases.errors.contains("nothing that both have can be compared"))
+    #expect(phases.errors.contains("they have no phase in common"))
     let missing = try run("a nowhere")
     #expect(missing.status == 1 && missing.errors == "scrollfit: nowhere: no such file or folder\n")
     try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: true)
     #expect(try run("a empty").errors.hasPrefix("scrollfit: empty: no .csv, "))
     try "t,y\n0,1\n1,1\n2,1\n3,1\n".write(toFile: folder.path("still.csv"), atomically: true, encoding: .utf8)
     let still = try run("a still.csv")
-    #expect(still.status == 1 && still.output.isEmpty && still.errors.contains("nothing moves"))
+    #expect(still.status == 1 && still.output.isEmpty && still.errors.contains("no motion"))
     // What can be used is.
     try "t,y\n0,1\n1,abc\n".write(toFile: folder.path("b/bad.csv"), atomically: true, encoding: .utf8)
     let partial = try run("a b")
@@ -136,16 +138,16 @@ struct CompareTests {
   }
 
   @Test(arguments: [
-    ("a", "two recordings or folders are compared, not 1"),
-    ("a b c", "two recordings or folders are compared, not 3"),
-    ("--baseline x.json a b", "beside --baseline one recording or folder is compared, not 2"),
-    ("--baseline x.json a --save-baseline y.json", "which --baseline has none of"),
-    ("a b --limit -1", "--limit is not negative"),
-    ("a b --confidence 1", "--confidence lies between 0.5 and 1, not at 1.0"),
-    ("- -", "standard input (-) can be read once"),
-    ("a b --output r.txt --junit r.txt", "two outputs go to one file"),
-    ("a b --junit -", "need the name of a file"),
-    ("a b --group-by ,", "--group-by names no key"),
+    ("a", "compare takes two recordings or folders, not 1"),
+    ("a b c", "compare takes two recordings or folders, not 3"),
+    ("--baseline x.json a b", "--baseline takes one recording or folder to compare, not 2"),
+    ("--baseline x.json a --save-baseline y.json", "--baseline and --save-baseline are mutually exclusive"),
+    ("a b --limit -1", "--limit must not be negative"),
+    ("a b --confidence 1", "--confidence must be between 0.5 and 1, not 1.0"),
+    ("- -", "standard input (-) can be used only once"),
+    ("a b --output r.txt --junit r.txt", "--output, --save-baseline and --junit must name different files"),
+    ("a b --junit -", "--save-baseline and --junit need a file name"),
+    ("a b --group-by ,", "--group-by needs a key"),
   ]) func usage(_ arguments: String, _ sentence: String) throws {
     let wrong = try run(arguments)
     #expect(wrong.status == 64 && wrong.output.isEmpty)

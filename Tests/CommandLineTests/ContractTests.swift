@@ -152,8 +152,11 @@ struct ContractTests {
     let blocks = text.split(separator: "```").filter { $0.hasPrefix("\n$ scrollfit ") }
     #expect(blocks.count == count)
     for block in blocks {
-      let command = try #require(block.firstMatch(of: /\n\$ ((?:.*\\\n)*.*)\n/)).1
-      let run = try Binary(shell: String(command).replacing("scrollfit ", with: "\"$0\" "), in: root)
+      // A command goes on after a backslash.
+      var lines = block.dropFirst("\n$ ".count).split(separator: "\n", omittingEmptySubsequences: false)
+      var command = String(lines.removeFirst())
+      while command.hasSuffix("\\") { command += "\n" + lines.removeFirst() }
+      let run = try Binary(shell: command.replacing("scrollfit ", with: "\"$0\" "), in: root)
       let steps = /\d+ iterations?, \d+ evaluations?/
       #expect(block.replacing(steps, with: "") == "\n$ \(command)\n\(run.output)".replacing(steps, with: ""))
     }

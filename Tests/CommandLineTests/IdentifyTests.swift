@@ -82,8 +82,8 @@ struct IdentifyTests {
   }
 
   @Test(arguments: [
-    ("--phase rest", 64, "--phase is deceleration, bounce, snap or rubberBand"),
-    ("--from 2 --to 1", 64, "--from must be before --to"),
+    ("--phase rest", 64, "'rest' is invalid for '--phase"),
+    ("--from 2 --to 1", 64, "--from 2.0 must be before --to 1.0"),
     ("--axis x", 1, "axis x"),
     ("--phase bounce --from 90", 1, "no samples between"),
   ])

@@ -82,7 +82,7 @@ struct ParsingTests {
     #expect(command.fit.bounds.map(\.range) == [0...Double.infinity, -5 ... -2])
     #expect(command.fit.edge?.range == -100...0)
     #expect(command.fit.from?.value == -0.1 && command.fit.to?.value == 2)
-    #expect(command.fit.confidence == 0.9 && command.fit.keepPath && command.fit.against == "z")
+    #expect(command.fit.confidence == 0.9 && command.fit.keepPath && command.fit.abscissa == "z")
     #expect(command.reading.velocityUnit == .pointsPerMillisecond)
     var options = ReadingOptions()
     options.columns = ["time": "none", "y": "3"]

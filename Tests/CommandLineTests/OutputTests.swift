@@ -25,7 +25,7 @@ struct OutputTests {
     try "old".write(toFile: folder.path("a"), atomically: false, encoding: .utf8)
     let output = Output(path: folder.path("a"), replacing: false)
     let expected = RunFailure(
-      .usage, [Diagnostic(file: folder.path("a"), "exists already; --force replaces it")])
+      .usage, [Diagnostic(file: folder.path("a"), "already exists; use --force to overwrite it")])
     #expect(throws: expected) { try output.check() }
     #expect(throws: expected) { try output.write("new") }
     #expect(try folder.text("a") == "old")

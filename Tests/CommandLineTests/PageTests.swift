@@ -59,7 +59,7 @@ struct PageTests {
     let result = try run("\(verb) --html page.html")
     #expect(result.status == 64)
     #expect(result.output.isEmpty)
-    #expect(result.errors == "scrollfit: page.html: exists already; --force replaces it\n")
+    #expect(result.errors == "scrollfit: page.html: already exists; use --force to overwrite it\n")
     #expect(try folder.text("page.html") == "old")
     #expect(try run("\(verb) --html page.html --force").status == 0)
     #expect(try folder.text("page.html") != "old")
@@ -71,7 +71,8 @@ struct PageTests {
     let result = try run("project --svg pictures --html page.html")
     #expect(result.status == 64)
     #expect(
-      result.errors == "scrollfit: pictures/projection-velocity-1.svg: exists already; --force replaces it\n")
+      result.errors
+        == "scrollfit: pictures/projection-velocity-1.svg: already exists; use --force to overwrite it\n")
     #expect(folder.names.sorted() == ["a.csv", "pictures"])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path("pictures")) == [
@@ -80,11 +81,11 @@ struct PageTests {
   }
 
   @Test(arguments: [
-    ("--svg a.csv", "a.csv: is no folder"),
+    ("--svg a.csv", "a.csv: is not a folder"),
     ("--svg none/deep", "none/deep: cannot be written: No such file or directory"),
     ("--html none/p.html", "none/p.html: cannot be written: No such file or directory"),
-    ("--html -", "--html needs a name: standard output has the report"),
-    ("--svg ''", "--svg has no file name"),
+    ("--html -", "--html needs a file name: standard output has the report"),
+    ("--svg ''", "--svg needs a name"),
     ("--html p --output p", "p: --html and --output name the same file"),
   ])
   func whatCannotBeWritten(_ options: String, _ sentence: String) throws {

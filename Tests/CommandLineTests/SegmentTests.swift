@@ -142,7 +142,7 @@ struct SegmentTests {
       #expect(try kinds(recording) == ["rest"])
       let fit = try Binary(shell: "\"$0\" fit in.csv", in: folder.url)
       #expect(fit.status == 1 && fit.output.isEmpty)
-      #expect(fit.errors == "scrollfit: in.csv: nothing moves: all offsets are equal\n")
+      #expect(fit.errors == "scrollfit: in.csv: no motion: all offsets are equal\n")
     }
   }
 
@@ -196,7 +196,7 @@ struct SegmentTests {
   @Test(arguments: [
     ("", Int32(64), "Missing expected argument"), ("none.csv", 1, "none.csv: no such file"),
     (". ", 1, ".: is a directory"),
-    ("- - < in.csv", 64, "standard input (-) can be read once"), ("in.csv --format yaml", 64, ""),
+    ("- - < in.csv", 64, "standard input (-) can be used only once"), ("in.csv --format yaml", 64, ""),
     ("in.csv --edge 3...1", 64, ""), ("in.csv --axis z", 64, ""), ("in.csv --model bounce", 64, ""),
     ("in.csv --column y=nothing", 1, "in.csv: --column y: no column 'nothing'"),
     ("in.csv --output in.csv", 64, "in.csv: "),

@@ -59,14 +59,14 @@ struct StoreTests {
     let before = try export("s.sqlite")
     let again = try run("batch many.ndjson --store s.sqlite")
     #expect(again.status == 2)
-    #expect(again.errors.contains("14 of them known before"))
+    #expect(again.errors.contains("14 already stored"))
     #expect(try export("s.sqlite") == before)
     // Another order and another name: nothing to do, and the rows follow.
     try FileManager.default.moveItem(atPath: folder.path("many.ndjson"), toPath: folder.path("moved.ndjson"))
-    #expect(try run("batch moved.ndjson --store s.sqlite").errors.contains("14 of them known before"))
+    #expect(try run("batch moved.ndjson --store s.sqlite").errors.contains("14 already stored"))
     // A line more is the only work.
     try write("moved.ndjson", BatchTests.traces(14))
-    #expect(try run("batch moved.ndjson --store s.sqlite").errors.contains("12 of them known before"))
+    #expect(try run("batch moved.ndjson --store s.sqlite").errors.contains("12 already stored"))
     // Other options are other results.
     let other = try run("batch moved.ndjson --model polynomial:2 --store s.sqlite")
     #expect(other.status == 0 && !other.errors.contains("known before"))
@@ -140,9 +140,9 @@ struct StoreTests {
   @Test func whatKeepsAStoreFromBeingUsed() throws {
     try write("text.csv", ["t,y", "0,1"])
     for (arguments, sentence) in [
-      ("query none.sqlite 'SELECT 1'", "none.sqlite: no such store"),
-      ("query text.csv 'SELECT 1'", "text.csv: is not a store of scrollfit"),
-      ("batch many.ndjson --store text.csv", "text.csv: is not a store of scrollfit"),
+      ("query none.sqlite 'SELECT 1'", "none.sqlite: no such results database"),
+      ("query text.csv 'SELECT 1'", "text.csv: is not a results database of scrollfit"),
+      ("batch many.ndjson --store text.csv", "text.csv: is not a results database of scrollfit"),
       ("batch many.ndjson --store no/s.sqlite", "no/s.sqlite: cannot be written: No such file or directory"),
     ] {
       let run = try run(arguments)
@@ -171,6 +171,6 @@ struct StoreTests {
         + "\"$0\" batch many.ndjson --store s.sqlite; status=$?; pkill -P $holder; exit $status",
       in: folder.url)
     #expect(run.status == 2)
-    #expect(run.errors.contains("scrollfit: s.sqlite: another batch is writing in this store\n"))
+    #expect(run.errors.contains("scrollfit: s.sqlite: another batch is writing to this database\n"))
   }
 }

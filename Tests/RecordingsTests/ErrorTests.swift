@@ -36,10 +36,10 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput("no header", "0,1\n1,2\n", line: 1, "no header: the first row is all numbers; name the columns"),
     BadInput("no header, decimal commas", "0,5;1,5\n", line: 1, "no header"),
     BadInput("no header, NaN", "# c\n0,nan\n", line: 2, "no header"),
-    BadInput("no offset", "t,speed\n0,1\n", "no usable offset column; found 't', 'speed'; name one"),
+    BadInput("no offset", "t,speed\n0,1\n", "no offset column; found 't', 'speed'; name one"),
     BadInput(
       "projection table", "release_velocity_pt_per_ms,target_content_offset_pt\n1,2\n",
-      "no usable offset column; found 'release_velocity_pt_per_ms', 'target_content_offset_pt'; "
+      "no offset column; found 'release_velocity_pt_per_ms', 'target_content_offset_pt'; "
         + "a table of flings is read by 'scrollfit project --data'"
     ),
     BadInput("not a number", "t,y\n0,1\n1, abc\n", line: 3, column: 4, "'abc' in column 'y' is not a number"),
@@ -47,24 +47,26 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput("hexadecimal", "t,y\n0,0x10\n", line: 2, column: 3, "'0x10' in column 'y' is not a number"),
     BadInput("two numbers", "t,y\n0,1 2\n", line: 2, column: 3, "'1 2' in column 'y' is not a number"),
     BadInput("decimal comma after points", "t;y\n0.5;1\n1,5;2\n", line: 3, column: 1, "'1,5' in column 't'"),
-    BadInput("nothing", "t,y\n0,\n1,2\n", line: 2, column: 3, "nothing in column 'y'"),
+    BadInput("nothing", "t,y\n0,\n1,2\n", line: 2, column: 3, "empty field in column 'y'"),
     BadInput(
       "a date", "time,y\n2021-04-05 13:51,1\n", line: 2, column: 1, "'2021-04-05 13:51' in column 'time'"),
     BadInput("NaN", "t,y\n0,1\n1,NaN\n", line: 3, column: 3, "'NaN' in column 'y' is not finite"),
     BadInput("infinity", "t,y\n-inf,1\n1,2\n", line: 2, column: 1, "'-inf' in column 't' is not finite"),
     BadInput("beyond doubles", "t,y\n0,1e999\n", line: 2, column: 3, "'1e999' in column 'y' is not finite"),
     BadInput(
-      "time back", "t,y\n0,1\n1,2\n0.75,3\n", line: 4, "time goes back from 1.0 s to 0.75 s; --repair"),
+      "time back", "t,y\n0,1\n1,2\n0.75,3\n", line: 4, "time decreases from 1.0 s to 0.75 s; --repair"),
     BadInput(
-      "time back in ms", "t_ms,y\n5000,1\n6000,2\n5750,3\n", line: 4, "time goes back from 6.0 s to 5.75 s"),
-    BadInput("equal times", "t,y\n0,1\n1,2\n1,3\n1,4\n", line: 4, "another offset at the same time, 1.0 s"),
-    BadInput("equal times, repaired", "t,y\n1,1\n0,2\n1,3\n1,4\n", line: 4, "another offset at the same time")
-    {
+      "time back in ms", "t_ms,y\n5000,1\n6000,2\n5750,3\n", line: 4, "time decreases from 6.0 s to 5.75 s"),
+    BadInput(
+      "equal times", "t,y\n0,1\n1,2\n1,3\n1,4\n", line: 4, "two different offsets at the same time, 1.0 s"),
+    BadInput(
+      "equal times, repaired", "t,y\n1,1\n0,2\n1,3\n1,4\n", line: 4, "two different offsets at the same time"
+    ) {
       $0.repair = true
     },
     BadInput("too few fields", "t,y\n0,1\n1\n2,3\n", line: 3, "1 field where the header has 2"),
     BadInput("too many fields", "t,y\n0,1,2\n2,3\n", line: 2, "3 fields where the header has 2"),
-    BadInput("open quote", "t,y,n\n0,1,\"a\n1,2,b\n", line: 2, "a quote is opened and not closed"),
+    BadInput("open quote", "t,y,n\n0,1,\"a\n1,2,b\n", line: 2, "unclosed quote"),
     BadInput("quote in a number", "t,y\n0,\"1\n2\",3\n", line: 2, "3 fields where"),
     BadInput("NUL", "t,y\n0,1\n1,\0\n2,3\n", line: 3, column: 3, "not a text in UTF-8: byte 0x0"),
     BadInput("NUL first", "\0t,y\n0,1\n", line: 1, column: 1, "not a text in UTF-8"),
@@ -97,10 +99,10 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput(
       "deep object", String(repeating: "{\"a\":", count: 100_000) + "\n", line: 1, column: 321,
       "not a JSON object"),
-    BadInput("no numbers in objects", "{\"y\":\"1\"}\n", "no usable offset column; found 'y'"),
+    BadInput("no numbers in objects", "{\"y\":\"1\"}\n", "no offset column; found 'y'"),
     BadInput(
       "frames alone", "frame,y\n0,1\n", "column 'frame' counts frames: give --interval S or --frame-rate HZ"),
-    BadInput("both intervals", "frame,y\n0,1\n", "--interval and --frame-rate say the same: give one") {
+    BadInput("both intervals", "frame,y\n0,1\n", "--interval and --frame-rate are mutually exclusive") {
       $0.interval = 0.1
       $0.frameRate = 10
     },
@@ -129,7 +131,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput("unknown series column", "t,y\n0,1\n", "--series: no column 's'; found 't', 'y'") {
       $0.seriesColumn = "s"
     },
-    BadInput("unknown other column", "t,y\n0,1\n", "--against: no column 's'") { $0.others = ["s"] },
+    BadInput("unknown other column", "t,y\n0,1\n", "--abscissa: no column 's'") { $0.others = ["s"] },
     BadInput("unknown series", "id,y\na,1\nb,1\n", "--select: no series 'c'; found 'a', 'b'") {
       $0.selected = ["c"]
     },
@@ -138,7 +140,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     },
     BadInput(
       "line mode", "t,delta_y,delta_mode\n0,1,0\n1,3,1\n", line: 3,
-      "delta_mode 1: these deltas are in lines; --line-height"),
+      "delta_mode 1: these deltas are in lines; give the pixels per line with --line-height"),
     BadInput(
       "sum beyond doubles", "t,delta_y\n0,1e308\n1,1e308\n", line: 2,
       "offset 1e+308: an offset must be below 1e15"),

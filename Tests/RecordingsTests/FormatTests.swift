@@ -49,7 +49,7 @@ struct FormatTests {
     #expect(try readOne("# edge: ...10\nt,x\n0,1\n").edges == [.x: -.infinity...10])
     let broken = try readOne("# edge: 10...0\nt,x\n0,1\n")
     #expect(broken.edges.isEmpty)
-    #expect(broken.warnings == ["'# edge: 10...0' is no range LOW...HIGH: it is not used"])
+    #expect(broken.warnings == ["'# edge: 10...0' is not a range LOW...HIGH: ignored"])
   }
 
   @Test func lastLineThatDoesNotParseIsLeftOut() throws {

@@ -112,7 +112,7 @@ struct TextTests {
   @Test func aStopShortOfAMinimumIsNamed() {
     let text = ReportFormat.text.render(
       Analysis(recordings: [], fits: [Samples.fit(termination: .noDescent, fitted: [0, 1, 2, 3.5])]))
-    #expect(text.contains("did not converge  variable-projection, 1 iteration, 9 evaluations: no move"))
+    #expect(text.contains("did not converge  variable-projection, 1 iteration, 9 evaluations: stalled:"))
     #expect(!text.contains("in order"))
   }
 

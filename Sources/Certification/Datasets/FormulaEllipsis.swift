@@ -17,7 +17,7 @@ extension FormulaText {
   /// Two terms that differ in a whole number, and those between them.
   private struct Template {
     private let first: [FormulaWord]
-    /// Which words hold the number.
+    /// The indices of the words that hold the number.
     private let places: [Int]
     private let range: Range<Int>
     private let plus: FormulaWord

@@ -28,7 +28,7 @@ extension LinearTerm {
     return terms.compactMap { $0 }
   }
 
-  /// What follows a parameter: nothing, `*x`, `*x**2` or `*(x**2)`.
+  /// The factor after a parameter: nothing, `*x`, `*x**2` or `*(x**2)`.
   private init?(_ words: [String], columns: [String]) {
     guard !words.isEmpty else {
       self.init(column: nil, power: 0)

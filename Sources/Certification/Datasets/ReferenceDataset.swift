@@ -6,7 +6,7 @@
 /// (National Institute of Standards and Technology, *Statistical Reference Datasets*,
 /// https://www.itl.nist.gov/div898/strd.)
 public struct ReferenceDataset: Equatable, Sendable {
-  /// What kind of procedure certified the values.
+  /// The kind of procedure that certified the values.
   public enum Kind: String, CaseIterable, Sendable {
     case nonlinear, linear
   }
@@ -21,7 +21,7 @@ public struct ReferenceDataset: Equatable, Sendable {
   /// A parameter with its certified value.
   public struct Parameter: Equatable, Sendable {
     public let name: String
-    /// Where a search begins: one number for each start of the dataset; none for a linear law.
+    /// The position at which a search begins: one number for each start of the dataset; none for a linear law.
     public let starts: [Double]
     public let certified: Double
     public let certifiedStandardDeviation: Double
@@ -41,7 +41,7 @@ public struct ReferenceDataset: Equatable, Sendable {
   public let formulaLine: Int
   /// In the order of the certified table; never empty.
   public let parameters: [Parameter]
-  /// How each parameter enters a linear law, in the order of ``parameters``; empty for a nonlinear one.
+  /// The way each parameter enters a linear law, in the order of ``parameters``; empty for a nonlinear one.
   public let terms: [LinearTerm]
   public let certifiedResidualSumOfSquares: Double
   /// Nil where the file has none.

@@ -1,4 +1,4 @@
-/// Why a file is no reference dataset, and where.
+/// An error in a reference dataset, with its position.
 public struct ReferenceError: Error, Equatable, Sendable {
   /// As it was named to the reader.
   public let file: String
@@ -15,7 +15,7 @@ public struct ReferenceError: Error, Equatable, Sendable {
     self.problem = problem
   }
 
-  /// What a dataset cannot do without.
+  /// The required parts of a dataset.
   public enum Section: String, Sendable {
     case name = "line 'Dataset Name:'"
     case procedure = "line 'Procedure:'"
@@ -73,16 +73,16 @@ extension ReferenceError: CustomStringConvertible {
       "\(found) starting value\(found == 1 ? "" : "s") where the parameter before has \(expected)"
     case .tooFewObservations(let count, let parameters):
       "\(count) observation\(count == 1 ? "" : "s") for \(parameters) parameter\(parameters == 1 ? "" : "s") "
-        + "leave no degree of freedom"
+        + "leave no degrees of freedom"
     case .malformedName(let name): "'\(Self.excerpt(name))' is not a name"
-    case .repeatedName(let name): "the name '\(Self.excerpt(name))' stands for two things"
-    case .unexpectedCharacter(let character): "'\(Self.excerpt(character))' is no part of a formula"
+    case .repeatedName(let name): "the name '\(Self.excerpt(name))' is used twice"
+    case .unexpectedCharacter(let character): "'\(Self.excerpt(character))' is not allowed in a formula"
     case .unknownName(let name, let known):
       "'\(Self.excerpt(name))' in the formula is neither a column nor a certified parameter nor a function "
         + "(known: \(known.prefix(40).map(Self.excerpt).joined(separator: ", ")))"
     case .unusedParameter(let name): "the formula has no parameter '\(Self.excerpt(name))'"
     case .secondEquals: "a formula has one '='; this is the second"
-    case .missingResponse: "nothing stands before the formula's '='"
+    case .missingResponse: "nothing precedes the formula's '='"
     case .ellipsis: "'...' needs a term before and after it that differ in one whole number"
     case .linearTerm(let text):
       "'\(Self.excerpt(text))' is not a parameter alone, or times a column or a whole power of one"

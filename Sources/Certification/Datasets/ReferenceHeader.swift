@@ -1,9 +1,9 @@
-/// What stands before the data of a reference dataset, found by the words its lines begin with.
+/// The part of a reference dataset before its data, found by the words its lines begin with.
 struct ReferenceHeader {
   let name: String
   let kind: ReferenceDataset.Kind
   let level: ReferenceDataset.Level?
-  /// What the lines above the law define: names and their digits.
+  /// The constants that the lines above the model define: names and their digits.
   let constants: [String: String]
   /// The law; never empty.
   let formulaLines: [TextLine]

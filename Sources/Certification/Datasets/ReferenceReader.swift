@@ -1,7 +1,7 @@
 extension ReferenceDataset {
   /// Reads a file of NIST's Statistical Reference Datasets, linear or nonlinear.
   ///
-  /// What is needed: the lines `Dataset Name:` and `Procedure:`, which says the kind; the law under `Model:`; the table
+  /// The required parts: the lines `Dataset Name:` and `Procedure:`, which says the kind; the law under `Model:`; the table
   /// of certified values; the residual sum of squares; the last line `Data:` with the names of the columns, and a line
   /// of numbers for each observation. Counts in the header are checked where they stand. Lines end with LF or CR LF.
   ///

@@ -4,7 +4,7 @@ public struct Certification: Equatable, Sendable {
 
   public init(fits: [CertifiedFit]) { self.fits = fits }
 
-  /// What the fits of one kind came to.
+  /// A summary of the fits of one kind.
   public struct Summary: Equatable, Sendable {
     public let kind: ReferenceDataset.Kind
     /// The number of fits; at least 1.

@@ -18,7 +18,7 @@ public struct CertifiedFit: Equatable, Sendable {
   public let name: String
   public let kind: ReferenceDataset.Kind
   public let level: ReferenceDataset.Level?
-  /// Which of the file's starting values, from 1; nil for a linear law.
+  /// The index of the file's starting values, from 1; nil for a linear model.
   public let start: Int?
   /// In the order of the file; never empty.
   public let parameters: [Row]

@@ -1,6 +1,6 @@
 public import LeastSquares
 
-/// What a solver makes of a reference dataset, before anybody compares it.
+/// A solver's solution of a reference dataset, before its comparison.
 public struct Solved: Equatable, Sendable {
   /// In the order of the dataset's parameters.
   public var parameters: [Double]

@@ -1,4 +1,4 @@
-/// Where a continuous function passes zero between two abscissas at which its signs differ.
+/// Returns the zero of a continuous function between two abscissas at which its signs differ.
 ///
 /// Chandrupatla's method: inverse quadratic interpolation where the last three points allow it, else halving.
 /// An infinite value has a sign and no size: beside it the bracket is halved.
@@ -36,7 +36,7 @@ func bracketedRoot(
   return abs(newest.value) < abs(opposite.value) ? newest.x : opposite.x
 }
 
-/// How far from `a` to `b` the inverse parabola through three points has its zero; nil where it is not
+/// Returns the distance from `a` to `b` at which the inverse parabola through three points has its zero; nil where it is not
 /// monotone there.
 private func interpolated(
   _ a: (x: Double, value: Double), _ b: (x: Double, value: Double), _ c: (x: Double, value: Double)

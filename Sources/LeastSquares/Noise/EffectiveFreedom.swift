@@ -1,6 +1,6 @@
 internal import LinearAlgebra
 
-/// How many degrees of freedom the variance of an estimate has where the noise has two estimated parts.
+/// The degrees of freedom of an estimate's variance where the noise has two estimated parts (Satterthwaite).
 ///
 /// With σᵢ² = A + B vᵢ², W = diag(1/σᵢ²) and an estimate's variance V = aᵀ(JᵀWJ)⁻¹a, the degrees of freedom are those
 /// of the χ² that has V's mean and variance (Satterthwaite):

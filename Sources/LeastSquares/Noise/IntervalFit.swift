@@ -19,7 +19,7 @@ public struct IntervalFit: Sendable {
   /// linear in its parameters; of others it leaves out the curve's own second derivatives, as least squares
   /// does. Nil at σ = 0, and for fewer observations than parameters.
   public let covariance: Covariance?
-  /// How the last fit ended; ``Termination/bound`` where σ falls below q/1024 and no curve passes through all
+  /// The end of the last fit; ``Termination/bound`` where σ falls below q/1024 and no curve passes through all
   /// cells.
   public let termination: Termination
   /// The fits that were made.
@@ -104,7 +104,7 @@ private struct DeviationSearch<Problem: LeastSquaresProblem> {
   /// Nil while none was tried, and where a curve passes through all cells.
   private(set) var deviation: Double?
   private(set) var rounds = 1
-  /// Whether the search gave up at the smallest σ.
+  /// True if the search gave up at the smallest σ.
   private(set) var isCut = false
 
   init(_ problem: Problem, resolution: Double, solver: LevenbergMarquardt, from start: [Double]) {
@@ -115,7 +115,7 @@ private struct DeviationSearch<Problem: LeastSquaresProblem> {
     residuals = problem.linearized(at: minimum.parameters).residuals
   }
 
-  /// Whether every residual is inside its cell.
+  /// True if every residual is inside its cell.
   private var isFeasible: Bool { residuals.allSatisfy { abs($0) < resolution / 2 } }
 
   mutating func run() {

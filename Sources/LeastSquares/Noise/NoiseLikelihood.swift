@@ -101,7 +101,7 @@ struct NoiseLikelihood {
 
   private var degreesOfFreedom: Int { residuals.count - rank }
 
-  /// Whether slopes differ, so that ρ and s do not say the same.
+  /// True if slopes differ, so that ρ and s do not say the same.
   private var isSeparable: Bool {
     unit > 0 && slopes.contains { abs($0) < 1 - 1e-6 }
   }

@@ -25,7 +25,7 @@ extension RecordingNoise {
     public let noise: RecordingNoise
     /// The fits that were made.
     public let rounds: Int
-    /// Whether the weights of the last fit are those its residuals ask for, to 1e-10 relative.
+    /// True if the weights of the last fit are those its residuals ask for, to 1e-10 relative.
     public let isSettled: Bool
   }
 
@@ -69,7 +69,7 @@ extension RecordingNoise {
       rows: curve.residuals.count, columns: curve.parameters.count, resolution: resolution)
   }
 
-  /// Whether the deviations are these up to one factor, which changes no fit.
+  /// Returns true if the deviations are these up to one factor, which changes no fit.
   private func hasShape(of deviations: [Double]) -> Bool {
     let ratios = zip(standardDeviations, deviations).map { $0 / $1 }
     guard let low = ratios.min(), let high = ratios.max() else { return true }

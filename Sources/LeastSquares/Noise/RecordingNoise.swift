@@ -37,7 +37,7 @@ public struct RecordingNoise: Equatable, Sendable {
   /// σ_t's own, by the curvature of ℓ with s at its best; nil where σ_t is 0 or ℓ does not bend down there.
   public let timingError: Double?
 
-  /// What the residuals of a fit say about the noise.
+  /// Estimates the noise from the residuals of a fit.
   ///
   /// σ_t is 0, and all excess is s's, where the two cannot be told apart: slopes all of one size (to 1e-6),
   /// fewer than 3 degrees of freedom. Slopes smaller than a ten thousandth of the largest say nothing about
@@ -81,7 +81,7 @@ public struct RecordingNoise: Equatable, Sendable {
   }
 }
 
-/// Why a recording's noise has no estimate.
+/// The reason that a recording's noise has no estimate.
 public enum RecordingNoiseError: Error, Equatable, Sendable {
   /// It has to be positive and finite.
   case resolution(Double)

@@ -1,4 +1,4 @@
-/// What a residual costs instead of its square, written as the square of a transformed residual r̃, so that
+/// The loss of a residual in place of its square, written as the square of a transformed residual r̃, so that
 /// every least-squares solver minimises it.
 public protocol ResidualLoss: Sendable {
   /// r̃(r), odd and nowhere falling, its square the cost, and dr̃/dr. Both are finite for every finite r.

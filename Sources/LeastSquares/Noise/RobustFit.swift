@@ -20,11 +20,11 @@ public struct RobustFit: Sendable {
   /// The parameters' by Huber's formula; nil without degrees of freedom, or where the residuals' influence
   /// vanishes.
   public let covariance: Covariance?
-  /// How the last fit ended.
+  /// The end of the last fit.
   public let termination: Termination
   /// The fits that were made.
   public let rounds: Int
-  /// Whether the scale reproduces itself to 1e-10 relative.
+  /// True if the scale reproduces itself to 1e-10 relative.
   public let isSettled: Bool
 
   /// The samples that are gross errors by their distance: |r| > `deviations`·σ, counted from 0.

@@ -1,4 +1,4 @@
-/// What is known of the observations' standard deviations σᵢ, and with it what s² and which quantiles
+/// The knowledge of the observations' standard deviations σᵢ, and with it what s² and which quantiles
 /// inference uses.
 ///
 /// | weights  | variance of observation i | s²            | quantiles                  |
@@ -47,7 +47,7 @@ public enum Weights: Equatable, Sendable {
     StudentT(degreesOfFreedom: estimatesScale ? Double(degreesOfFreedom) : .infinity)
   }
 
-  /// Whether s² is estimated from the residuals.
+  /// True if s² is estimated from the residuals.
   public var estimatesScale: Bool {
     if case .known = self { false } else { true }
   }
@@ -61,7 +61,7 @@ public enum Weights: Equatable, Sendable {
   }
 }
 
-/// Why standard deviations do not weight the observations.
+/// The reason that standard deviations do not weight the observations.
 public enum WeightError: Error, Equatable, Sendable {
   case count(deviations: Int, observations: Int)
   /// Counted from 0. Zero, negative, not finite, or so small that its reciprocal is not finite.

@@ -30,7 +30,7 @@ struct Evaluator<Problem: LeastSquaresProblem> {
     return squaredNorm(residuals)
   }
 
-  /// Whether residuals of this cost are zero to `factor` times the working precision.
+  /// Returns true if residuals of this cost are zero to `factor` times the working precision.
   func isExact(_ cost: Double, factor: Double = 1) -> Bool { cost <= factor * factor * exactCost }
 
   private func squaredNorm(_ residuals: [Double]) -> Double {

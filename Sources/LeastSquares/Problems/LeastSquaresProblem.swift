@@ -6,7 +6,7 @@
 public protocol LeastSquaresProblem: Sendable {
   associatedtype Workspace
 
-  /// What may be moved; an estimator keeps each inside its ``Parameter/domain``.
+  /// The free parameters; an estimator keeps each inside its ``Parameter/domain``.
   var parameters: [Parameter] { get }
   /// m, the number of residuals.
   var residualCount: Int { get }

@@ -1,7 +1,7 @@
-/// How the numbers an estimator moves become a model's (c, α): the identity, one with some of them fixed, or a smooth
+/// A map of the numbers an estimator moves to a model's (c, α): the identity, one with some of them fixed, or a smooth
 /// change of variables.
 public protocol Parametrization: Sendable {
-  /// What is moved, with the values allowed.
+  /// The free variables, with the values allowed.
   var parameters: [Parameter] { get }
   /// c, then α; NaN where `point` has none.
   func modelParameters(_ point: [Double]) -> [Double]

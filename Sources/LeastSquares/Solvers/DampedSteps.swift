@@ -71,7 +71,7 @@ struct DampedSteps {
     stacked.solve(transposedQb: &right, into: &acceleration)
   }
 
-  /// What the undamped step promises to gain: ‖r‖² − min ‖J s + r‖², the squared length of r's part along J.
+  /// The gain that the undamped step promises: ‖r‖² − min ‖J s + r‖², the squared length of r's part along J.
   var largestGain: Double {
     var sum = 0.0
     for entry in transposedQr { sum += entry * entry }

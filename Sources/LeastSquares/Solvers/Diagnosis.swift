@@ -1,6 +1,6 @@
 private import LinearAlgebra
 
-/// What stands at a point where a solver stopped: whether it is a minimum, and how well the residuals determine it.
+/// The state at a point where a solver stopped: whether it is a minimum, and how well the residuals determine it.
 ///
 /// Over the k parameters that are free: a parameter at the edge of its domain, with the sum of squares falling beyond
 /// it, is left out. With J D⁻¹ = U Σ Vᵀ of column-scaled J, the directions wⱼ = D⁻¹ vⱼ/σⱼ are those along which the
@@ -22,13 +22,13 @@ public struct Diagnosis: Equatable, Sendable {
   /// The smallest eigenvalue of the Hessian in the directions w: 1 where the residuals are straight, not above 0 at a
   /// saddle. nil where ``rank`` is less than k, or the model has no finite value nearby.
   public let curvature: Double?
-  /// How far the minimum of the parabola that gradient and Hessian make is, as the largest relative change of a
+  /// The distance to the minimum of the parabola that gradient and Hessian make, as the largest relative change of a
   /// parameter: about the relative error that is left. nil as ``curvature``.
   public let distance: Double?
   /// Evaluations of the residuals and their derivatives that were made.
   public let evaluations: Int
 
-  /// Whether this is a minimum beyond doubt: the Hessian is positive definite in the free parameters, and the gradient
+  /// True if this is a minimum beyond doubt: the Hessian is positive definite in the free parameters, and the gradient
   /// moves none of them by more than a millionth.
   ///
   /// False on plateaus, on slopes that level off towards infinity, at saddles, and where the residuals leave a
@@ -70,7 +70,7 @@ private struct Frame {
   private var directions: [[Double]] = []
   private(set) var weakestDirection: [Double]
   private let free: [Int]
-  /// What a parameter's changes are measured by: its own size, or where that is next to nothing its standard error.
+  /// The unit of a parameter's changes: its own size, or where that is next to nothing its standard error.
   private var sizes: [Double]
 
   var isComplete: Bool { rank == free.count }

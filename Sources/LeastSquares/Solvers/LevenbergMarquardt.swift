@@ -9,7 +9,7 @@
 /// O. Tingleff, *Methods for Non-Linear Least Squares Problems*, 2004, §3.2; M. Transtrum and J. Sethna,
 /// *Improvements to the Levenberg–Marquardt algorithm for nonlinear least-squares minimization*, 2012.)
 public struct LevenbergMarquardt: Sendable {
-  /// What D measures a step by.
+  /// The scale D by which steps are measured.
   public enum Scaling: Equatable, Sendable {
     /// The largest norm seen of each of J's columns (Moré): no unit matters, and a parameter that the residuals
     /// stopped feeling may leap.
@@ -21,7 +21,7 @@ public struct LevenbergMarquardt: Sendable {
   }
 
   public var scaling = Scaling.columnNorms
-  /// Whether steps follow the residuals' curvature along them (geodesic acceleration, Transtrum and Sethna): one more
+  /// True if steps follow the residuals' curvature along them (geodesic acceleration, Transtrum and Sethna): one more
   /// evaluation a step, for far fewer steps along bent valleys.
   public var accelerates = false
   /// Stop when every |cos∠(J eⱼ, r)| over the free parameters is at most this. Dimensionless.

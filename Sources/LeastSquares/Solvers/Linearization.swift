@@ -46,7 +46,7 @@ struct Linearization {
     point.indices.lazy.filter(isIncluded).reduce(0) { max($0, abs(cosine($1))) }
   }
 
-  /// Which parameters stand at the edge of their domain while the cost falls beyond it, or does not change.
+  /// The parameters at the edge of their domain while the cost falls beyond it, or does not change.
   func held(in domains: [ClosedRange<Double>]) -> [Bool] {
     var held = [Bool](repeating: false, count: point.count)
     hold(in: domains, &held)

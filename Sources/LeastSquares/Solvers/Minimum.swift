@@ -1,4 +1,4 @@
-/// Where a solver stopped, and how it got there.
+/// The end of a search, and the steps that led there.
 public struct Minimum: Equatable, Sendable {
   public let parameters: [Double]
   /// ‖r‖², the sum of squared residuals.

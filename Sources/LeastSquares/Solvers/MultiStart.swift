@@ -90,30 +90,30 @@ public struct Minima: Equatable, Sendable {
   public let best: Minimum
   /// The other proven ones, lowest first, each once. Those that are as low as `best` exchange the roles of parameters.
   public let others: [Minimum]
-  /// What the portfolio finds from the given start alone.
+  /// The minimum that the portfolio finds from the given start alone.
   public let fromStart: Minimum
-  /// Of all starts together.
+  /// The number of evaluations of all starts together.
   public let evaluations: Int
 
-  /// Whether a start elsewhere led lower than the given one.
+  /// True if a start elsewhere led lower than the given one.
   public var isLowerElsewhere: Bool {
     best.sumOfSquares < fromStart.sumOfSquares && !best.isLevel(with: fromStart)
   }
 }
 
 extension Termination {
-  /// Whether a ``Portfolio``'s end is a proven minimum, inside of the domains or at their edge.
+  /// True if a ``Portfolio``'s end is a proven minimum, inside of the domains or at their edge.
   fileprivate var isMinimum: Bool { converged || self == .bound }
 }
 
 extension Minimum {
-  /// Whether both sums of squares are the same to 1e-8, or both zero to working precision.
+  /// Returns true if both sums of squares are the same to 1e-8, or both zero to working precision.
   func isLevel(with other: Minimum) -> Bool {
     if termination == .exact, other.termination == .exact { return true }
     return abs(sumOfSquares - other.sumOfSquares) <= 1e-8 * max(sumOfSquares, other.sumOfSquares)
   }
 
-  /// Whether both are one minimum: level, and every parameter the same to 1e-4 of its size.
+  /// Returns true if both are one minimum: level, and every parameter the same to 1e-4 of its size.
   func isSame(as other: Minimum) -> Bool {
     isLevel(with: other)
       && zip(parameters, other.parameters).allSatisfy { abs($0 - $1) <= 1e-4 * max(abs($0), abs($1)) }

@@ -57,9 +57,9 @@ private struct Race<Problem: LeastSquaresProblem> {
   private let strategies: [LevenbergMarquardt]
   /// Begun at their first turn.
   private var runs: [LevenbergMarquardtRun<Problem>?]
-  /// What each strategy has reached, in their order.
+  /// The minimum that each strategy has reached, in their order.
   private var reached: [Minimum?]
-  /// Whether a strategy has ended and its end is a proven minimum; nil while it runs.
+  /// True if a strategy has ended and its end is a proven minimum; nil while it runs.
   private var isProven: [Bool?]
   private var proofs = 0
 

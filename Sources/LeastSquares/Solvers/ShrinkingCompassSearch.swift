@@ -15,7 +15,7 @@ internal import LinearAlgebra
 public struct ShrinkingCompassSearch: Sendable {
   /// The last step's change of the curve (the norm over all samples) relative to √(SS/(m − n)).
   public var tolerance = 1e-6
-  /// What the residual standard deviation is taken for where it is smaller, in units of the residuals: below it,
+  /// The lower bound of the residual standard deviation, in units of the residuals: below it,
   /// differences of costs are rounding.
   public var residualFloor = 0.0
   public var evaluationLimit = 100_000

@@ -1,4 +1,4 @@
-/// Why an iteration stopped. A stop is an answer, not an error: the caller decides what to accept.
+/// The reason that an iteration stopped. A stop is an answer, not an error: the caller decides what to accept.
 public enum Termination: String, Equatable, Sendable {
   /// Every |cos∠(J eⱼ, r)| is at most the gradient tolerance.
   case gradient
@@ -24,7 +24,7 @@ public enum Termination: String, Equatable, Sendable {
   /// The model has no finite value, or no finite derivative where one is needed, at the start.
   case undefined
 
-  /// Whether the point is a minimum to the solver's precision.
+  /// True if the point is a minimum to the solver's precision.
   public var converged: Bool {
     switch self {
     case .gradient, .step, .exact, .linear, .kink: true

@@ -8,7 +8,7 @@ public struct FrameClock: Equatable, Sendable {
   /// at a variable rate or at another one.
   public let nominalRate: Double?
 
-  /// Whether frames come at a rate of their own each: fewer than half of the gaps agree with the median.
+  /// True if frames come at a rate of their own each: fewer than half of the gaps agree with the median.
   public let isVariable: Bool
   /// The longest time from one sample to the next, s.
   public let longestGap: Double

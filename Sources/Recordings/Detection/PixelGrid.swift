@@ -34,7 +34,7 @@ public enum PixelGrid {
   }
 }
 
-/// How many decimals a number was written with, from the double alone: the shortest that reads back to it.
+/// The number of decimals a number was written with, from the double alone: the shortest that reads back to it.
 enum WrittenDecimals {
   /// 10⁻ᵈ for the least d ≥ 0 such that a decimal with d places reads back to the value; the value's unit in
   /// the last place where it takes all of a double's digits.

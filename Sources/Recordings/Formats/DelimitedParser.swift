@@ -137,7 +137,7 @@ struct DelimitedParser: RowParser {
     ReadingError(file, line: line, .lineTooLong(limit: Window.lineLimit))
   }
 
-  /// Why the field that begins at `begin` is none of this table.
+  /// The reason that the field at `begin` is none of this table.
   private func misfit(
     _ record: UnsafePointer<UInt8>, _ field: Int, _ begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> ReadingError {

@@ -1,6 +1,6 @@
 /// Files that hold no recording, by their first bytes.
 enum FileKind {
-  /// What a file is, in words; nil where it may be a text.
+  /// The kind of a file, in words; nil where it may be a text.
   static func name(_ bytes: [UInt8]) -> String? {
     for (signature, name) in signatures where bytes.starts(with: signature) { return name }
     if bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8) { return "a video (MP4 or QuickTime)" }

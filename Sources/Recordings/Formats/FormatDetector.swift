@@ -1,8 +1,8 @@
 /// Tells a file's format from its beginning, each format by what no other has.
 struct FormatDetector {
-  /// How much of a file is looked at.
+  /// The number of bytes of a file that detection reads.
   static let length = 1 << 16
-  /// How many lines are.
+  /// The number of lines that detection reads.
   private static let lineCount = 50
 
   private let text: Bytes

@@ -3,7 +3,7 @@ struct HeaderSniffer {
   let file: String
   /// The user names columns by their numbers: a first row of numbers is data.
   let mayBeHeaderless: Bool
-  /// How fields are separated; nil to tell it from the header.
+  /// The separator of fields; nil to detect it from the header.
   var format: InputFormat?
 
   /// The header of a file of fields.
@@ -86,7 +86,7 @@ struct HeaderSniffer {
     return hasCommas ? Ascii.comma : Ascii.point
   }
 
-  /// Which fields of the first row are numbers, finite or not.
+  /// The fields of the first row that are numbers, finite or not.
   private static func numericColumns(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ header: Header
   ) -> [Bool] {

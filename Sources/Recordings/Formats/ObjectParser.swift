@@ -33,7 +33,7 @@ struct ObjectParser: RowParser {
   private var stateColumn = -1
   private var eventColumn = -1
   private var formatColumn = -1
-  /// Whether the object at hand is more than a sample.
+  /// True if the object at hand is more than a sample.
   private var isRecord = false
   private var previous = KeyTree.root
   private var pattern = RowPattern(mark: Ascii.point)

@@ -1,4 +1,4 @@
-/// What stands before the rows: comments, metadata and the header.
+/// The part before the rows: comments, metadata and the header.
 struct Preamble {
   private(set) var metadata: [String: String] = [:]
   /// The line, from 1, that comes next.

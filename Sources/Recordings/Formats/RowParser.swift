@@ -2,7 +2,7 @@
 protocol RowParser {
   /// The line, from 1, that the next call begins with.
   var line: Int { get }
-  /// What it left out, for ``Table/cleaning``.
+  /// The rows that were dropped, for ``Table/cleaning``.
   var cleaning: [Trace.Cleaning] { get }
 
   /// Parses the complete records of [start, end), whose last byte is a newline, into `store`.
@@ -14,7 +14,7 @@ protocol RowParser {
   ) throws(ReadingError) -> Int
 }
 
-/// What stands where a number should.
+/// The text that stands where a number should.
 enum Misfit {
   /// - Parameter text: the field; a byte that is no digit stands behind it.
   static func problem(_ text: Bytes, column: String, mark: UInt8 = Ascii.point) -> ReadingError.Problem {
@@ -26,7 +26,7 @@ enum Misfit {
     return .notANumber(text: word, column: column)
   }
 
-  /// Whether the whole text is a number, between quotes or not: a number among those that do not fit is too
+  /// Returns true if the whole text is a number, between quotes or not: a number among those that do not fit is too
   /// large.
   static func isWhollyNumber(_ field: Bytes, mark: UInt8) -> Bool {
     let field =

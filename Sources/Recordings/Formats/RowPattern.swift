@@ -1,4 +1,4 @@
-/// What stands between the numbers of a row: most rows of a file have the same there as the row before, and
+/// The text between the numbers of a row: most rows of a file have the same there as the row before, and
 /// are read by comparing it, without asking again what it means.
 struct RowPattern {
   /// Eight bytes, those compared under the mask.
@@ -11,7 +11,7 @@ struct RowPattern {
   private struct Piece {
     let wordsEnd: Int
     let length: Int
-    /// Where the number goes; -1 for one that is not kept, nil for none.
+    /// The slot of the number; -1 for one that is not kept, nil for none.
     let slot: Int?
   }
 
@@ -23,7 +23,7 @@ struct RowPattern {
   private let mark: UInt8
   private var pieces: [Piece] = []
   private var words: [Word] = []
-  /// Of the row at hand where its numbers stand.
+  /// The positions of the numbers of the current row.
   private var found: [(start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, slot: Int)] = []
   private var misses = 0
 

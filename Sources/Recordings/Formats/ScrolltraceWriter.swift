@@ -2,7 +2,7 @@
 ///
 /// What is written reads back to the same recording: every number is the shortest decimal for its double.
 public struct ScrolltraceWriter: Sendable {
-  /// Whether the finger, the view's states and the events are written.
+  /// True if the finger, the view's states and the events are written.
   public var writesTouch = true
 
   public init() {}

@@ -4,7 +4,7 @@
 struct TableReader {
   /// The user names columns by their numbers, so a first row of numbers is data.
   var mayBeHeaderless = false
-  /// How the rows are written; nil to tell it from the first line.
+  /// The way the rows are written; nil to tell it from the first line.
   var format: InputFormat?
 
   /// - Parameter choose: which columns to keep, once the header is known.
@@ -104,7 +104,7 @@ struct TableReader {
     return store.table(header, selection, source: source.name, cleaning: parser.cleaning + cleaning)
   }
 
-  /// What is said of a gzip stream that could not be read to its end.
+  /// The note on a gzip stream that could not be read to its end.
   static func note(of defect: Inflater.Failure?, line: Int) -> Trace.Cleaning? {
     guard let defect else { return nil }
     let what =
@@ -112,7 +112,7 @@ struct TableReader {
     return Trace.Cleaning(what: what, count: 1, lines: line > 0 ? [line] : [])
   }
 
-  /// What is left at the end of the file: nothing, a line without newline, or a quote that nothing closes.
+  /// Reads the end of the file: nothing, a line without newline, or an unclosed quote.
   private func readLastLine(
     _ window: inout Window, from consumed: Int, _ parser: inout some RowParser, _ store: inout ColumnStore,
     file: String

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where a recording's bytes come from: a file, standard input, or memory; packed by gzip or not.
+/// The source of a recording's bytes: a file, standard input, or memory; packed by gzip or not.
 struct ByteSource: ~Copyable {
   /// The source as the user named it.
   let name: String
@@ -10,7 +10,7 @@ struct ByteSource: ~Copyable {
   private var inflater: Inflater?
   /// The beginning of the text, while it was looked at and not read yet.
   private var peeked: ArraySlice<UInt8> = []
-  /// Why a gzip stream ended before its end; what came before that was read.
+  /// The reason that a gzip stream ended before its end; what came before that was read.
   private(set) var defect: Inflater.Failure?
 
   /// Opens a file; `-` is standard input.

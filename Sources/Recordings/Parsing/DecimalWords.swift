@@ -1,6 +1,6 @@
 /// Numbers read eight bytes at a time.
 extension Decimal {
-  /// How many bytes behind a number must be readable.
+  /// The number of bytes behind a number must be readable.
   static let lookahead = 8
 
   /// The double nearest to the number that begins at `p`, and where it ends; nil where none begins, or none
@@ -78,7 +78,7 @@ struct ShortDecimal {
   let isNegative: Bool
   let isInteger: Bool
   let mantissa: UInt64
-  /// How many digits stand behind the mark.
+  /// The number of digits after the mark.
   let places: Int
   let end: UnsafePointer<UInt8>
 
@@ -143,11 +143,11 @@ struct DigitWord {
       (((bytes & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080
   }
 
-  /// How many digits the bytes begin with, 0 to 8.
+  /// The number of digits the bytes begin with, 0 to 8.
   @inline(__always)
   var count: Int { others.trailingZeroBitCount >> 3 }
 
-  /// Where the digits behind the first other byte end; nil where they go on behind the word.
+  /// The end of the digits after the first other byte; nil where they go on behind the word.
   @inline(__always)
   var countBehindOther: Int? {
     let further = others & (others &- 1)

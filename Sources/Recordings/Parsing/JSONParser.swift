@@ -24,10 +24,10 @@ struct JSONParser {
     return value
   }
 
-  /// Whether the text ended behind a whole element of a list that was not closed.
+  /// True if the text ended behind a whole element of a list that was not closed.
   private(set) var endsOpen = false
 
-  /// Whether nothing but blanks follows.
+  /// True if nothing but blanks follows.
   var isAtEnd: Bool {
     mutating get {
       skipBlanks()
@@ -76,7 +76,7 @@ struct JSONParser {
     return hasList
   }
 
-  /// Whether an array whose first element is an object comes next.
+  /// True if an array whose first element is an object comes next.
   private var beginsObjects: Bool {
     guard next == Ascii.openBracket else { return false }
     return bytes[(position + 1)...].first { $0 != Ascii.space && !(0x09...0x0D).contains($0) }
@@ -191,7 +191,7 @@ struct JSONParser {
   }
 }
 
-/// Where a text is no JSON, and what is missing there.
+/// An error of a JSON text: its position, and what is missing there.
 public struct JSONError: Error, Equatable, Sendable {
   /// From 1.
   public let line: Int

@@ -8,7 +8,7 @@ enum JSONRecords {
     let isAtEnd: Bool
   }
 
-  /// Whether the text is an array, or one object and no more: not one a line.
+  /// Returns true if the text is an array, or one object and no more: not one a line.
   private static func isDocument(_ parser: JSONParser) -> Bool {
     var parser = parser
     do {
@@ -19,7 +19,7 @@ enum JSONRecords {
     }
   }
 
-  /// What there is until the text ends or makes no sense.
+  /// Reads until the text ends or is malformed.
   ///
   /// - Returns: the objects with their lines, what made no sense, and whether the text ended behind a whole object of a list that
   ///   was not closed.

@@ -3,7 +3,7 @@
 struct LineCursor {
   var p: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
-  /// Where the line at hand begins, and where it ends once that was looked for.
+  /// The beginning of the current line, and its end once that was looked for.
   private var record: UnsafePointer<UInt8>
   private var knownLineEnd: UnsafePointer<UInt8>?
   let file: String
@@ -51,7 +51,7 @@ struct LineCursor {
     return false
   }
 
-  /// Where the line at hand ends: at its newline, or at the text's end.
+  /// The end of the current line: its newline, or the text's end.
   var lineEnd: UnsafePointer<UInt8> {
     mutating get {
       let found = knownLineEnd ?? Window.newline(p, end) ?? end

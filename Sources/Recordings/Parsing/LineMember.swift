@@ -10,7 +10,7 @@ struct LineMember {
     case other
   }
 
-  /// Whether the key is this name.
+  /// Returns true if the key is this name.
   func isNamed(_ name: StaticString) -> Bool {
     key.count == name.utf8CodeUnitCount && Bytes(start: name.utf8Start, count: key.count).elementsEqual(key)
   }
@@ -18,9 +18,9 @@ struct LineMember {
 
 /// An array whose first element is a number, or that has none.
 struct NumberColumn {
-  /// Where its bracket opens.
+  /// The position at which its bracket opens.
   let start: UnsafePointer<UInt8>
-  /// Where its numbers are in the room; one that is no finite number is NaN there.
+  /// The indices of its numbers in the room; one that is no finite number is NaN there.
   var numbers: Range<Int>
   /// The first number, where it is written as an integer.
   var origin: Int64?

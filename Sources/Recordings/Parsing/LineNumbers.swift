@@ -10,7 +10,7 @@ public struct LineNumbers: Equatable, Sendable {
 
   private var runs: [Run] = []
   public private(set) var count = 0
-  /// What the next row's line is if the run goes on.
+  /// The line of the next row if the run goes on.
   private var expected = 0
   /// That of the last run.
   private var stride = 0

@@ -51,7 +51,7 @@ package struct MappedFile: ~Copyable, @unchecked Sendable {
   /// The first byte.
   package var start: UnsafePointer<UInt8> { UnsafePointer(base.assumingMemoryBound(to: UInt8.self)) }
 
-  /// Where parts of whole lines begin and end, each of about `size` bytes: from `[i]` to `[i + 1]`.
+  /// The boundaries of parts of whole lines, each of about `size` bytes: from `[i]` to `[i + 1]`.
   package func parts(of size: Int) -> [Int] {
     var bounds = [0]
     while let last = bounds.last, last < count {

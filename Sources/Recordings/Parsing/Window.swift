@@ -11,7 +11,7 @@ struct Window: ~Copyable {
   private(set) var count = 0
   /// The source has no more bytes than those held.
   private(set) var atEnd = false
-  /// Where a NUL byte stands among those held: no text has one.
+  /// The position of a NUL byte among those held: no text has one.
   private(set) var nul: Int?
 
   init() {

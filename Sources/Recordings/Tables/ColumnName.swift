@@ -8,13 +8,13 @@ public struct ColumnName: Equatable, Sendable {
   public let unit: Unit?
 
   public enum Unit: Equatable, Sendable {
-    /// How many of it are a second: 1000 for `ms`.
+    /// The number of of it are a second: 1000 for `ms`.
     case time(perSecond: Double)
     /// Points.
     case points
     /// Pixels, physical or logical.
     case pixels
-    /// How many times a length a second: 1000 for `pt_per_ms`.
+    /// The number of times a length a second: 1000 for `pt_per_ms`.
     case velocity(perSecond: Double)
   }
 

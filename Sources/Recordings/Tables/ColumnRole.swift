@@ -1,4 +1,4 @@
-/// What a column says about the motion.
+/// The meaning of a column.
 enum ColumnRole: Equatable {
   case time
   case frame

@@ -1,4 +1,4 @@
-/// Which column of a file plays which part.
+/// The roles of the columns of a file.
 struct ColumnRoles: Equatable {
   /// The column of times, or of frame numbers where ``frameInterval`` is given.
   var time: Int?
@@ -6,7 +6,7 @@ struct ColumnRoles: Equatable {
   /// twice.
   var unitsPerSecond = 1.0
   var secondsPerUnit = 1.0
-  /// Whether nothing names the unit of the times.
+  /// True if nothing names the unit of the times.
   var isTimeUnitUnknown = false
   var basis = TimeBasis.recorded
   var offsets: [Axis: Int] = [:]

@@ -5,11 +5,11 @@ public struct Event: Equatable, Sendable {
   /// The event's name as UIScrollView's delegate calls it: `willEndDragging`, `didEndDecelerating`, …; any name
   /// passes through.
   public let name: String
-  /// Where the content was, on each axis that the event says it for.
+  /// The position at which the content was, on each axis that the event says it for.
   public let offset: [Axis: Double]
   /// The content's velocity on each axis that the event gives one for, in the trace's unit per second.
   public let velocity: [Axis: Double]
-  /// Where the content is expected to come to rest, on each axis that the event gives it for.
+  /// The position at which the content is expected to come to rest, on each axis that the event gives it for.
   public let target: [Axis: Double]
   /// Further keys of the event, in their order.
   public let details: [JSONMember]
@@ -28,7 +28,7 @@ public struct Event: Equatable, Sendable {
   }
 }
 
-/// What a scroll view said of itself when a sample was taken.
+/// The state of a scroll view at a sample.
 public enum TouchState: String, CaseIterable, Sendable {
   /// A finger is down and has not moved the content yet.
   case tracking

@@ -1,4 +1,4 @@
-/// How a file is written.
+/// The format of a file.
 public enum InputFormat: String, CaseIterable, Sendable {
   // Tables: rows of named columns, read in one pass.
   case csv, tsv, semicolon, ndjson, scrolltrace
@@ -26,16 +26,16 @@ public enum InputFormat: String, CaseIterable, Sendable {
   /// The debug log of Scroll Reverser.
   case scrollReverser = "scroll-reverser"
 
-  /// Whether rows are read in one pass by their columns.
+  /// True if rows are read in one pass by their columns.
   var isTable: Bool { Self.allCases.prefix(5).contains(self) }
 
-  /// Whether a row is a JSON object.
+  /// True if a row is a JSON object.
   var isObjects: Bool { self == .ndjson || self == .scrolltrace }
 
-  /// Whether lines may stand in another order than they happened in, and several at one time.
+  /// True if lines may stand in another order than they happened in, and several at one time.
   var isUnordered: Bool { [.oslog, .chrome, .rrweb, .flutter, .scrollReverser, .wheel].contains(self) }
 
-  /// Whether a file may be of the finger alone.
+  /// True if a file may be of the finger alone.
   var mayLackOffsets: Bool { self == .getevent || self == .flutter }
 
   var delimiter: UInt8 {

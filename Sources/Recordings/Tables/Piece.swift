@@ -4,7 +4,7 @@ struct Piece {
   var columns: [[Double]]
   var rows: Rows
 
-  /// Which row of the table each sample is.
+  /// The row of the table of each sample.
   enum Rows {
     case from(Int, count: Int)
     case each([Int])

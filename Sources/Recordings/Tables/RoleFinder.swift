@@ -4,7 +4,7 @@ struct RoleFinder {
   let header: Header
   let options: ReadingOptions
   private let names: [ColumnName]
-  /// What each name means.
+  /// The meaning of each name.
   private let meanings: [ColumnRole?]
   private var claimed: Set<Int> = []
   private var roles = ColumnRoles()
@@ -21,7 +21,7 @@ struct RoleFinder {
     finder.findFormulaColumns()
     try finder.findTime()
     try finder.findLengths()
-    for name in options.others { finder.roles.others.append(try finder.column(name, option: "--against")) }
+    for name in options.others { finder.roles.others.append(try finder.column(name, option: "--abscissa")) }
     finder.findTouch()
     finder.keepUnknown()
     finder.findUnit()
@@ -165,7 +165,7 @@ struct RoleFinder {
     }
   }
 
-  /// What an object may lack: the finger while none is down, and the view's state.
+  /// The columns that an object may lack: the finger while none is down, and the view's state.
   private mutating func findTouch() {
     guard header.format.isObjects else { return }
     roles.states = names.indices.first { names[$0].base == "state" && !header.isNumeric[$0] }
@@ -175,7 +175,7 @@ struct RoleFinder {
         + [roles.states].compactMap { $0 })
   }
 
-  /// Whether a column is one of samples: where some objects are neither events nor headers, those are the samples.
+  /// Returns true if a column is one of samples: where some objects are neither events nor headers, those are the samples.
   private func isOfSamples(_ index: Int) -> Bool {
     let records = ["event", "format"].compactMap { header.names.firstIndex(of: $0) }
     let samples = header.shapes.filter { shape in !records.contains(where: shape.contains) }
@@ -198,7 +198,7 @@ struct RoleFinder {
       if having == samples.count {
         roles.others.append(index)
       } else if having > 0 {
-        roles.warnings.append("not every sample has '\(header.names[index])': it is left out")
+        roles.warnings.append("column '\(header.names[index])' is ignored: it lacks values in some samples")
       }
     }
   }

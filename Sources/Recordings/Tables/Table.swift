@@ -13,7 +13,7 @@ public struct Table: Equatable, Sendable {
   public let rowCount: Int
   /// The values of the column that splits the file, in order of appearance; empty without one.
   public let labels: [String]
-  /// Which of ``labels`` each row has; empty without a splitting column.
+  /// The index in ``labels`` of each row; empty without a splitting column.
   public let labelOfRow: [Int32]
   /// The line of each row.
   public let lines: LineNumbers
@@ -21,7 +21,7 @@ public struct Table: Equatable, Sendable {
   let origin: Int64?
   /// Objects that are more than rows: events and headers.
   var records: [Record] = []
-  /// What was left out on reading.
+  /// The rows that were dropped or mended on reading.
   public internal(set) var cleaning: [Trace.Cleaning]
 
   /// The numbers of the first kept column of that name; nil where there is none.
@@ -33,13 +33,13 @@ public struct Table: Equatable, Sendable {
   }
 }
 
-/// What is known of a file from its beginning.
+/// The facts known of a file from its beginning.
 struct Header {
   var format: InputFormat
   /// The decimal mark: a point, or a comma where the fields are separated by something else.
   var mark: UInt8 = Ascii.point
   var names: [String]
-  /// Which columns hold a number in the first row.
+  /// The columns that hold a number in the first row.
   var isNumeric: [Bool]
   var metadata: [String: String]
   /// The kinds of objects at the file's beginning, each as its columns; empty in a file of fields.
@@ -50,7 +50,7 @@ struct Header {
   var delimiter: UInt8 { format.delimiter }
 }
 
-/// Which columns of a file to keep.
+/// The columns of a file to keep.
 struct Selection {
   /// Columns of numbers, by their index in the header, each once.
   var numbers: [Int]
@@ -63,6 +63,6 @@ struct Selection {
   /// The column whose integers are subtracted exactly from its first before they become doubles.
   var stamps: Int?
 
-  /// Whether the column that splits the file is kept for its numbers too.
+  /// True if the column that splits the file is kept for its numbers too.
   var isLabelNumber: Bool { label.map { numbers.contains($0) } ?? false }
 }

@@ -1,7 +1,7 @@
-/// What a column of numbers must be. Each looks at all of them, so that the loop has no branch and takes
+/// The conditions on a column of numbers. Each looks at all of them, so that the loop has no branch and takes
 /// several at a time.
 extension [Double] {
-  /// Whether every number is finite.
+  /// True if every number is finite.
   var areFinite: Bool {
     var wrong = 0
     // The difference of an infinite number or NaN and itself is NaN.
@@ -9,10 +9,10 @@ extension [Double] {
     return wrong == 0
   }
 
-  /// Whether no number is less than the one before.
+  /// True if no number is less than the one before.
   var isNondecreasing: Bool { allSteps { $0 <= $1 } }
 
-  /// Whether every number is greater than the one before.
+  /// True if every number is greater than the one before.
   var isIncreasing: Bool { allSteps { $0 < $1 } }
 
   @inline(__always)

@@ -16,11 +16,11 @@ public final class LineReader {
   public let name: String
   private var source: ByteSource
   private var window = Window()
-  /// How many bytes of the window were passed.
+  /// The number of bytes of the window were passed.
   private var position = 0
   private var number = 0
   private var hasBegun = false
-  /// Whether it was said that a packed source is damaged.
+  /// True if it was said that a packed source is damaged.
   private var isOver = false
 
   /// Opens a file; `-` is standard input.
@@ -35,7 +35,7 @@ public final class LineReader {
     _ = try self.source.peek(1)
   }
 
-  /// Whether each line is a recording of its own, judged by the first; only before that one is read.
+  /// Returns true if each line is a recording of its own, judged by the first; only before that one is read.
   public func holdsTraces() throws(ReadingError) -> Bool {
     // The longest line is looked at whole only where its beginning does not tell.
     for length in [FormatDetector.length, Window.lineLimit] {
@@ -61,7 +61,7 @@ public final class LineReader {
   /// Everything, unpacked, in place of single lines.
   public func readAll() throws(ReadingError) -> [UInt8] { try source.readAll() }
 
-  /// How many bytes were read.
+  /// The number of bytes were read.
   public private(set) var passed = 0
 
   private func line() throws(ReadingError) -> Line? {

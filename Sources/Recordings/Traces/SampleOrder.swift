@@ -6,7 +6,7 @@ struct SampleOrder {
   let repair: Bool
   let file: String
   let lines: LineNumbers
-  /// What was subtracted from the column's integers.
+  /// The number that was subtracted from the column's integers.
   let origin: Double
   /// The time, s, of a number in the column of times.
   let seconds: (Double) -> Double

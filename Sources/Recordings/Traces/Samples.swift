@@ -5,7 +5,7 @@ struct Samples {
   var offsets: [Axis: [Double]]
   var fingers: [Axis: [Double]]
   var others: [String: [Double]]
-  /// Of each sample the place of its ``TouchState``, −1 for none; empty where the file has no states.
+  /// The index of the ``TouchState`` of each sample, −1 for none; empty where the file has no states.
   var states: [Double]
 
   /// From numbers in the unit of the time column to seconds since the first sample; the first number is

@@ -1,4 +1,4 @@
-/// What a recording's own header (scrolltrace) says of its samples.
+/// A recording's own header (scrolltrace).
 struct SessionHeader {
   let record: Record
 

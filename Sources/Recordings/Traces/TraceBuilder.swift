@@ -47,7 +47,7 @@ struct TraceBuilder {
     return traces
   }
 
-  /// Whether a series or a restart inside it is selected: what is not is not even checked.
+  /// Returns true if a series or a restart inside it is selected: what is not is not even checked.
   private func mayBeSelected(_ label: String?) -> Bool {
     guard let label, !options.selected.isEmpty else { return true }
     return options.selected.contains { $0 == label || $0.hasPrefix(label + "/") }
@@ -76,7 +76,7 @@ struct TraceBuilder {
     run.piece.columns = []
 
     if samples.offsets.isEmpty, !samples.fingers.isEmpty {
-      warnings.append("the recording is of the finger, not of the content: it has travels and no offsets")
+      warnings.append("the recording has finger travel but no offsets")
     }
     var first = 0.0
     if roles.time == nil { samples.countRows(count, roles) } else { first = samples.startClock(roles) }
@@ -150,7 +150,7 @@ struct TraceBuilder {
     index.flatMap { slots[$0] }.map { piece.columns[$0] }
   }
 
-  /// What the deltas of each row are multiplied by, from their mode: 0 pixels, 1 lines, 2 pages; empty where all are in pixels.
+  /// The factors of each row's deltas, from their mode: 0 pixels, 1 lines, 2 pages; empty where all are in pixels.
   private func pixelsPerDelta(_ piece: Piece, _ table: Table) throws(ReadingError) -> [Double] {
     guard let modes = column(roles.deltaMode, piece), modes.contains(where: { $0 != 0 }) else { return [] }
     var factors: [Double] = []
@@ -202,7 +202,7 @@ struct TraceBuilder {
         {
           guard edges[axis] == nil, let text = metadata[key] else { continue }
           guard let range = Interval.parse(text) else {
-            warnings.append("'# \(key): \(text)' is no range LOW...HIGH: it is not used")
+            warnings.append("'# \(key): \(text)' is not a range LOW...HIGH: ignored")
             continue
           }
           edges[axis] = options.sign < 0 ? (0 - range.upperBound)...(0 - range.lowerBound) : range

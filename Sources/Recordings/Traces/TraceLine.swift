@@ -7,13 +7,13 @@ public struct TraceLine {
   private let source: String
   private let number: Int
   private let columns: [Column]
-  /// What is no column: `device`, `model`, … as text, by key.
+  /// The facts that are no column: `device`, `model`, … as text, by key.
   public let facts: [String: String]
 
   private struct Column {
     let name: String
     let numbers: [Double]
-    /// Where it stands in the line.
+    /// The position at which it stands in the line.
     let place: Int
     /// The first number, where it is written as an integer.
     let origin: Int64?
@@ -117,7 +117,7 @@ public struct TraceLine {
 }
 
 extension TraceLine {
-  /// Whether the first line of a text is a recording, judged as far as need be: an object with an array of
+  /// Returns true if the first line of a text is a recording, judged as far as need be: an object with an array of
   /// numbers that has a role, or with another array of numbers and no single number that has a role, as a row
   /// of a table has. Nil where the text ends before that is known.
   static func isFirst(in text: [UInt8]) -> Bool? {

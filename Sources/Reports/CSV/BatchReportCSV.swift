@@ -21,7 +21,7 @@ extension BatchReport {
     let key: String?
     let value: String?
     let summary: ConstantDistribution.Summary
-    /// Of the constant's own row.
+    /// The drift in the constant's own row.
     var drift: ConstantDrift?
 
     static var table: CSVTable<Row> {

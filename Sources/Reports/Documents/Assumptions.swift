@@ -2,7 +2,7 @@ import Numerals
 import ScrollFitting
 
 extension NoiseSummary {
-  /// What scatter the samples were taken to have.
+  /// The description of the assumed noise.
   func description(unit: String) -> String {
     let grid = resolution.map { quantity($0, unit, digits: 3) } ?? ""
     switch model {

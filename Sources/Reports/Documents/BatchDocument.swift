@@ -11,7 +11,7 @@ extension BatchReport {
         + Self.blocks("Recordings that their law fits worst", worst) + Self.blocks("Failures", reasons))
   }
 
-  /// What all recordings say of the constants.
+  /// The constants over all recordings.
   var numbers: [Document.Block] {
     Self.blocks("Constants", distributions) + Self.blocks("By group", grouped)
       + Self.blocks("One value for all", shared, after: jointSentence)
@@ -26,7 +26,7 @@ extension BatchReport {
     return [.heading(heading, level: 2)] + (sentence.map { [.paragraph($0)] } ?? []) + [.table(table)]
   }
 
-  /// What the constants are of.
+  /// The recordings that the constants are from.
   static let basis =
     "Constants are those of fits whose law does not fail; the mean over recordings lets their true values differ by a "
     + "spread (random effects)."

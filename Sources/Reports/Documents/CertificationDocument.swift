@@ -56,7 +56,7 @@ extension Certification.Summary {
 }
 
 extension CertifiedFit {
-  /// What a reader must know beside the digits.
+  /// The notes beside the digits.
   var notes: [String] {
     var notes = contradiction.map { [$0] } ?? []
     if !termination.converged {

@@ -27,7 +27,7 @@ struct Document: Equatable {
   struct Table: Equatable {
     let columns: [Column]
     let rows: [[String]]
-    /// What on the page a row's first cell leads to, where a report is one; empty for none.
+    /// The targets of the links in each row's first cell; empty for none.
     var targets: [String?] = []
 
     struct Column: Equatable {

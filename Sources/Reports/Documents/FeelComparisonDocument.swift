@@ -94,7 +94,7 @@ extension FeelComparison.PhaseComparison {
     return blocks
   }
 
-  /// What this much data could show, and how much would be enough.
+  /// The smallest detectable difference, and the number of motions that the limit needs.
   func dataNeeded(unit: String) -> String {
     let shown = judged.map(\.detectable).max() ?? .nan
     let have =
@@ -180,7 +180,7 @@ extension GroupEffect {
 }
 
 extension MotionSet {
-  /// What a baseline holds: each motion's constants under the simplest law.
+  /// The content of a baseline: each motion's constants under the simplest model.
   var document: Document {
     let rows = motions.flatMap { motion in
       (motion.laws.first?.constants ?? []).map { (motion: motion, constant: $0) }

@@ -31,7 +31,7 @@ extension Fit {
       ])
   }
 
-  /// What the numbers are worth.
+  /// The facts that qualify the numbers.
   var facts: [Document.Fact] {
     var facts = [Document.Fact("residuals", residuals.description(unit: unit))]
     if let sparkline = Sparkline(zip(curve.observed, curve.fitted).map { $0 - $1 }) {
@@ -60,7 +60,7 @@ extension Fit {
 }
 
 extension Estimate {
-  /// What a reader must know beside the number.
+  /// The note beside the number.
   fileprivate var note: String {
     if fixed { return shared ? "fixed, shared" : "fixed" }
     return shared ? "shared" : ""
@@ -117,7 +117,7 @@ extension Selection {
 }
 
 extension Termination {
-  /// Why the iteration stopped, in words.
+  /// The reason that the iteration stopped, in words.
   var phrase: String {
     switch self {
     case .gradient: "the gradient is zero"
@@ -125,11 +125,11 @@ extension Termination {
     case .exact: "the residuals are zero"
     case .linear: "one linear solve"
     case .kink: "the sum of squares rises on both sides of a sample"
-    case .noDescent: "no move of the search lowers the sum of squares, which proves no minimum"
-    case .bound: "a parameter stands at the edge of its domain, so the samples do not determine it"
+    case .noDescent: "stalled: no trial step reduced the cost; convergence not verified"
+    case .bound: "a parameter is at its bound"
     case .evaluationLimit: "the evaluations allowed are used up"
     case .budget: "evaluation budget spent"
-    case .undefined: "the law has no finite value where the search began"
+    case .undefined: "the model has no finite value at the initial parameters"
     }
   }
 }

@@ -48,7 +48,7 @@ extension RecordingIdentification {
 }
 
 extension PhaseIdentification {
-  /// How many classes are printed; JSON has them all.
+  /// The number of classes are printed; JSON has them all.
   private static let shown = 6
 
   fileprivate var blocks: [Document.Block] {
@@ -129,7 +129,7 @@ extension PhaseKind {
 }
 
 extension IdentityVerdict {
-  /// What a program reads.
+  /// The word that programs read.
   var word: String {
     switch self {
     case .engines(_, let nearly): nearly ? "nearly an engine" : "engine"
@@ -141,7 +141,7 @@ extension IdentityVerdict {
     }
   }
 
-  /// What a person reads.
+  /// The sentence that people read.
   var sentence: String {
     switch self {
     case .engines(let engines, let nearly):

@@ -27,7 +27,7 @@ extension BatchReport {
       ])
   }
 
-  /// How values were found, each way that was taken with its assumptions.
+  /// The way values were found, each way that was taken with its assumptions.
   var jointSentence: String {
     var sentences = [
       "One value of each constant of the engine for all recordings; offsets and velocities are each recording's own. "
@@ -39,7 +39,7 @@ extension BatchReport {
     return sentences.joined(separator: " ")
   }
 
-  /// What the changes are over.
+  /// The abscissa of the changes.
   var driftSentence: String {
     let orders = Set(constants.compactMap(\.drift?.order))
     let time =
@@ -95,7 +95,7 @@ extension JointValue.Method {
 }
 
 extension JointValue.Reason {
-  /// Why, after `for`.
+  /// The reason, to stand after `for`.
   var words: String {
     switch self {
     case .tooMany(let most): "more than \(most) recordings are not read again"
@@ -114,7 +114,7 @@ extension ConstantDrift {
 }
 
 extension ConstantDrift.Order {
-  /// What a slope is for.
+  /// The unit of a slope's abscissa.
   var step: String {
     switch self {
     case .time: "a day"

@@ -1,6 +1,6 @@
 /// Writes a ``Document`` for a terminal: tables aligned, long lines wrapped, what belongs to a heading indented.
 struct TextWriter {
-  /// Where facts and paragraphs are wrapped, columns.
+  /// The width at which facts and paragraphs are wrapped, columns.
   var width = 100
 
   /// The text, ended by a line feed.

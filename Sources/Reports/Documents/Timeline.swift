@@ -33,7 +33,7 @@ extension PhaseKind {
 extension RecordingSummary {
   private static let timelineWidth = 80
 
-  /// What happened when, on one line an axis: time runs from left to right, every phase has at least one character. Empty for a
+  /// The phases, one line an axis: time runs from left to right, every phase has at least one character. Empty for a
   /// recording that is one phase.
   var timeline: [Document.Fact] {
     var facts: [Document.Fact] = []

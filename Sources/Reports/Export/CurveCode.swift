@@ -4,7 +4,7 @@ struct CurveCode: Equatable {
   struct Constant: Equatable {
     let name: String
     let value: Double
-    /// What it is, in a few words.
+    /// The description in a few words.
     let comment: String
 
     init(_ name: String, _ value: Double, _ comment: String) {
@@ -16,7 +16,7 @@ struct CurveCode: Equatable {
 
   /// A function of one number.
   struct Function: Equatable {
-    /// Where this holds the function is 0 and nothing else is computed; nil for never.
+    /// The condition under which the function is 0 and nothing else is computed; nil for never.
     var zeroWhere: String?
     /// Named once, in their order.
     var locals: [Local] = []
@@ -37,7 +37,7 @@ struct CurveCode: Equatable {
   var value: Function
   /// The value's derivative.
   var slope: Function
-  /// What the functions are of: `time`, `travel` or `x`.
+  /// The argument of the functions: `time`, `travel` or `x`.
   var argument = "time"
   /// A function that these need beside those of the language.
   var helper: Helper?
@@ -47,13 +47,13 @@ struct CurveCode: Equatable {
     let name: String
     let comment: String
     let argument: String
-    /// Where |argument| is below this, `small` is computed, else `large`.
+    /// The limit of |argument| below which `small` is computed, else `large`.
     let limit: Double
     let small: Function
     let large: Function
   }
 
-  /// What the notation can call.
+  /// The functions that the notation can call.
   static let functions: Set<String> = ["exp", "expm1", "log1p", "sin", "cos", "abs", "min"]
 
   /// The names of the functions called anywhere.

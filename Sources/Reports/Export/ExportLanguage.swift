@@ -31,7 +31,7 @@ public enum ExportLanguage: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many of the fits ``render(_:)`` leaves out.
+  /// The number of of the fits ``render(_:)`` leaves out.
   public func omitted(of analysis: Analysis) -> Int {
     analysis.fits.count - analysis.motions.count { self != .css || $0.easing != nil }
   }

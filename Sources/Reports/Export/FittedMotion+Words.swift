@@ -4,7 +4,7 @@ import ScrollFitting
 // What source code says of a motion in comments, and how it is called.
 
 extension FittedMotion {
-  /// Where it comes from, and its parameters.
+  /// The source of the curve, and its parameters.
   var description: [String] {
     let place = [fit.series.map { "series \($0)" }, fit.axis.map { "axis \($0.rawValue)" }, fit.phase]
       .compactMap(\.self)

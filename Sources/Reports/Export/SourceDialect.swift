@@ -1,8 +1,8 @@
-/// How a language writes what ``CurveCode`` says: the parts that a ``SourceWriter`` puts together.
+/// The syntax of a language for ``CurveCode``: the parts that a ``SourceWriter`` puts together.
 struct SourceDialect: Sendable {
   /// Before each line that documents a declaration.
   let documentation: String
-  /// What stands before the motions, given the functions that are called.
+  /// The text before the motions, given the functions that are called.
   let prologue: @Sendable (Set<String>) -> [String]
   /// The line that opens a motion of a name.
   let open: @Sendable (String) -> String

@@ -13,7 +13,7 @@ extension Certification {
 }
 
 extension CertifiedFit {
-  /// Which fit it is: `Misra1a, start 2`.
+  /// The name of the fit: `Misra1a, start 2`.
   var label: String { name + (start.map { ", start \($0)" } ?? "") }
 
   fileprivate var json: JSONValue {
@@ -41,7 +41,7 @@ extension CertifiedFit {
     ]
   }
 
-  /// Why a number of it is null.
+  /// The reason that a number of it is null.
   fileprivate var warnings: [String] {
     let rows = parameters.flatMap { row in
       [("value", row.value), ("standardError", row.standardError)].filter { !$0.1.isFinite }

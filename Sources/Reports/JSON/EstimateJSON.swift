@@ -1,7 +1,7 @@
 import ScrollFitting
 
 extension Estimate {
-  /// What an estimate is in its list: only parameters can be fixed or shared.
+  /// The kind of an estimate in its list: only parameters can be fixed or shared.
   enum Kind: String {
     case parameter, derived
   }

@@ -40,7 +40,7 @@ struct JSONWriter {
     text += "\n" + String(repeating: " ", count: indentation) + closing
   }
 
-  /// Whether a value stands on one line. The outermost object never does: its keys are what one looks for.
+  /// Returns true if a value stands on one line. The outermost object never does: its keys are what one looks for.
   private func fits(_ value: JSONValue, _ indentation: Int) -> Bool {
     if case .array(let elements) = value, elements.allSatisfy(\.isNumber) { return true }
     return indentation > 0 && value.isSmall(limit: width) && Self.line(value).count + indentation <= width
@@ -91,7 +91,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether there are few enough values for a line of `limit` columns, so that a long array isn't written to learn
+  /// Returns true if there are few enough values for a line of `limit` columns, so that a long array isn't written to learn
   /// that it is long.
   fileprivate func isSmall(limit: Int) -> Bool {
     switch self {

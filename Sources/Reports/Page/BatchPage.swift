@@ -3,7 +3,7 @@ import ScrollAnalysis
 import ScrollFitting
 
 extension BatchReport {
-  /// How much a page draws, so that it stays small whatever the number of recordings.
+  /// The maximum number of constants on a page, so that it stays small whatever the number of recordings.
   private static let mostConstants = 12
   private static let mostOutliers = 6
   private static let mostMisfits = 8
@@ -49,7 +49,7 @@ extension BatchReport {
     return Array(shown.filter { $0.all.count >= least }.prefix(Self.mostConstants))
   }
 
-  /// Of every constant in turn, each fit once.
+  /// The outliers of every constant in turn, each fit once.
   private var drawnOutliers: [(constant: BatchCollection.ConstantName, outlier: ConstantDistribution.Outlier)]
   {
     var drawn: [(constant: BatchCollection.ConstantName, outlier: ConstantDistribution.Outlier)] = []

@@ -66,7 +66,7 @@ extension ConstantDistribution {
       " \(outside) \(outside == 1 ? "value lies" : "values lie") beyond the picture: zoom out to see them."
   }
 
-  /// How the values lie, one picture a key; of all recordings where they are not grouped. None where half of the values are
+  /// The way the values lie, one picture a key; of all recordings where they are not grouped. None where half of the values are
   /// equal.
   func histograms(name: String) -> [Picture] {
     guard let histogram else { return [] }

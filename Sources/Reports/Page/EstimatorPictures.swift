@@ -2,7 +2,7 @@ import Numerals
 import ScrollFitting
 
 extension Page.Block {
-  /// How the estimators of a fit come to the minimum: a slider for the curve on its way, their paths over the
+  /// The way the estimators of a fit come to the minimum: a slider for the curve on its way, their paths over the
   /// cost's contours, and the cost against the points they passed; nothing where they were not run.
   static func estimators(of fit: Fit, name: String) -> [Page.Block] {
     guard let estimators = fit.illustration?.estimators else { return [] }

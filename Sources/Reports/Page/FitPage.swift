@@ -8,7 +8,7 @@ extension Analysis {
   /// A longer table is shown when asked for.
   static let mostOpenRows = 20
   static let mostWarnings = 40
-  /// How many fits have pictures, where there are more; ``FitOptions/illustrations``.
+  /// The maximum number of fits that have pictures; ``FitOptions/illustrations``.
   public static let mostPictures = 12
 
   /// The report as a page: the answer, warnings, then each recording with its phases and fits.
@@ -138,7 +138,7 @@ extension Fit {
     return [axis?.rawValue, phase].compactMap(\.self).joined(separator: ", ") + start
   }
 
-  /// What one would name the motion by: the number that is compared with known constants, else the last
+  /// The constant that identifies the motion: the number that is compared with known constants, else the last
   /// parameter.
   fileprivate var constant: Estimate? {
     against.first.flatMap { estimate(named: $0.parameter) } ?? parameters.last { !$0.fixed }

@@ -2,7 +2,7 @@ import Numerals
 import ScrollFitting
 
 extension Fit {
-  /// What a fit's pictures show along their horizontal axis.
+  /// The horizontal axis of a fit's pictures.
   var horizontalAxis: Picture.Axis {
     if isOverTime { return Picture.Axis("time", unit: "s") }
     return model.entry.abscissa == .fingerTravel
@@ -75,7 +75,7 @@ extension Fit {
     return [band, line]
   }
 
-  /// What rounding to pixels alone explains: half a pixel to either side.
+  /// The band that rounding to pixels alone explains: half a pixel to either side.
   private var grid: [Mark] {
     guard let grid = residuals.grid, grid > 0 else { return [] }
     return [Mark("one pixel, \(quantity(grid, unit, digits: 3))", .quiet, .strip(-grid / 2...grid / 2))]

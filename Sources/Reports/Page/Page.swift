@@ -31,7 +31,7 @@ public struct Page: Equatable {
     case details(String, [Block])
   }
 
-  /// What an answer means to who asked.
+  /// The meaning of an answer to the reader.
   enum Tone: String, Equatable {
     case good, fair, bad, open
 
@@ -55,7 +55,7 @@ public struct Page: Equatable {
 
     struct Track: Equatable {
       let label: String
-      /// What is said of each frame.
+      /// The sentence of each frame.
       let frames: [String]
     }
   }

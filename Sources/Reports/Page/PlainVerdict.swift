@@ -65,7 +65,7 @@ struct PlainVerdict: Equatable {
     }
   }
 
-  /// How that compares with what the screen can show.
+  /// The comparison of a distance with the pixels of the screen.
   private static func pixels(_ fit: Fit, _ distance: Double) -> String {
     guard let grid = fit.residuals.grid, grid > 0 else { return "" }
     let pixel = quantity(grid, fit.unit, digits: 2)

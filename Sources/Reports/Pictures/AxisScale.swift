@@ -1,7 +1,7 @@
 import Elementary
 import Numerals
 
-/// Where the numbers of an axis lie: a range, and the place of each of its numbers from 0 to 1.
+/// The scale of an axis: a range, and the position of each of its numbers from 0 to 1.
 struct AxisScale: Equatable {
   let low: Double
   let high: Double

@@ -1,4 +1,4 @@
-/// What the inks of a picture stand for, outside of the plot area.
+/// The legend of a picture, outside of the plot area.
 struct Legend: Equatable {
   struct Entry: Equatable {
     let label: String

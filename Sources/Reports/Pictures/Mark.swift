@@ -1,6 +1,6 @@
 /// Something drawn in a panel, in its axes' units.
 public struct Mark: Equatable, Sendable {
-  /// What the legend calls it; nil for what needs no entry.
+  /// The name in the legend; nil for no entry.
   public let label: String?
   public let ink: Ink
   public let shape: Shape
@@ -52,16 +52,16 @@ public struct Mark: Equatable, Sendable {
   }
 }
 
-/// What tells marks apart: each a colour, a dash and a marker, so that they differ without colour too.
+/// The style of a mark: a color, a dash and a marker, so that marks differ without color too.
 public enum Ink: String, CaseIterable, Equatable, Sendable {
-  /// What was recorded.
+  /// Recorded data.
   case observed
-  /// What was fitted or is stated first; then the others, in order.
+  /// The first fitted or stated curve; then the others, in order.
   case first, second, third, fourth
-  /// What stands in the background.
+  /// Background.
   case quiet
 
-  /// Of a line, in user units; nil for a solid one.
+  /// The dash, in user units; nil for a solid line.
   var dash: String? {
     switch self {
     case .observed, .first, .quiet: nil

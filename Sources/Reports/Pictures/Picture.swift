@@ -3,11 +3,11 @@
 /// Everything drawn is given; a picture computes no more than where a number lies on paper. ``svg()`` draws
 /// it alone, ``PageSection`` puts it on a page, where it can be zoomed and read off.
 public struct Picture: Equatable, Sendable {
-  /// What its file is called, without ending: letters, digits and hyphens, unlike the other pictures' of a
+  /// The name of its file without ending: letters, digits and hyphens, unlike the other pictures' of a
   /// report.
   public let name: String
   public let title: String
-  /// What it shows, for those who cannot see it: a sentence or two.
+  /// The text alternative: a sentence or two.
   public let summary: String
   public let horizontal: Axis
   /// From top to bottom.
@@ -20,7 +20,7 @@ public struct Picture: Equatable, Sendable {
     /// Empty for a pure number.
     public let unit: String
     public let scale: Scale
-    /// What is shown; nil for all that the marks need, with a margin.
+    /// The range shown; nil for all that the marks need, with a margin.
     public let range: ClosedRange<Double>?
 
     public enum Scale: Equatable, Sendable {
@@ -59,7 +59,7 @@ public struct Picture: Equatable, Sendable {
     }
   }
 
-  /// How a pointer finds what to read off.
+  /// The way a pointer selects the sample to read off.
   public enum Reading: String, Equatable, Sendable {
     /// Everything at the nearest abscissa: samples over time.
     case abscissa

@@ -1,5 +1,5 @@
 extension Picture {
-  /// What a page's script needs to draw the picture anew when it is zoomed, to read it off and to save it:
+  /// The data with which a page's script draws the picture anew when it is zoomed, reads it off and saves it:
   /// the numbers behind it and where its panels lie.
   var data: JSONValue {
     let layout = PictureLayout(self, top: 0)
@@ -83,7 +83,7 @@ extension Mark {
   }
 }
 
-/// How finely the numbers of an axis are written: to 1e-7 of its range, so that a page keeps what can be seen
+/// The resolution of the numbers of an axis: 1e-7 of its range, so that a page keeps what can be seen
 /// at any zoom and no more. Samples keep their own digits as long as these are not more.
 private struct Resolution {
   /// A power of ten; nil where numbers are written as they are.
@@ -100,7 +100,7 @@ private struct Resolution {
     self.inverse = inverse
   }
 
-  /// What is not finite, and has no place in a picture, becomes null.
+  /// The numbers, with null for those that are not finite and have no place in a picture.
   func numbers(_ values: [Double]) -> JSONValue {
     .numbers(
       values.map { value in

@@ -1,4 +1,4 @@
-/// Where a picture's panels lie, in user units: 640 wide, as high as they need.
+/// The layout of a picture's panels, in user units: 640 wide, as high as they need.
 struct PictureLayout: Equatable {
   static let width = 640.0
   /// The plot area's left and right ends. The space beside it holds tick labels, also in the larger type of a
@@ -49,7 +49,7 @@ struct PictureLayout: Equatable {
 }
 
 extension Mark {
-  /// Whether it fills its panel from end to end, so that a margin would be a gap.
+  /// True if it fills its panel from end to end, so that a margin would be a gap.
   fileprivate var isFilled: Bool {
     switch shape {
     case .spans, .contours: true

@@ -116,7 +116,7 @@ struct PictureDrawing {
         "path", [("class", "\(shape) \(mark.ink.rawValue)"), ("data-mark", "\(index)"), ("d", data)])
   }
 
-  /// How it is painted, and its path.
+  /// The way it is painted, and its path.
   private func outline(of mark: Mark, in place: PictureLayout.Place) -> (shape: String, data: String) {
     switch mark.shape {
     case .line(let points): return ("line", line(points, place))

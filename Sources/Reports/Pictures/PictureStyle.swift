@@ -1,6 +1,6 @@
 /// The colours and strokes of pictures, in a file of their own and in a page.
 enum PictureStyle {
-  /// What is coloured, with its colour on a light and on a dark ground. Text has a contrast of 4.5 against
+  /// The colored parts, with their colors on a light and on a dark ground. Text has a contrast of 4.5 against
   /// the paper at least, lines of 3.
   static let colors: [(name: String, light: String, dark: String)] = [
     ("paper", "#ffffff", "#14171b"), ("text", "#1b1f24", "#e9ecef"), ("soft", "#57606a", "#a7b0ba"),

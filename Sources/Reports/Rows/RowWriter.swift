@@ -1,4 +1,4 @@
-/// How the rows of an answer are written.
+/// The format of the rows of an answer.
 public enum RowFormat: String, CaseIterable, Sendable {
   case text, csv, json, ndjson
 }
@@ -33,7 +33,7 @@ public struct RowWriter {
     self.label = label
   }
 
-  /// What stands before the rows.
+  /// The text before the rows.
   public var head: String {
     switch format {
     case .csv: columns.map(CSVField.quoted).joined(separator: ",") + "\n"
@@ -56,7 +56,7 @@ public struct RowWriter {
     }
   }
 
-  /// What stands behind the rows.
+  /// The text after the rows.
   public mutating func foot() -> String {
     switch format {
     case .json: count == 0 ? "]\n" : "\n]\n"

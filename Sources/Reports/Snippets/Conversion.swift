@@ -9,7 +9,7 @@ public struct Conversion: Equatable, Sendable {
   public let values: [Value]
   public let engines: [EngineForm]
   public let motion: ComparedMotion
-  /// What was assumed where names left something open.
+  /// The assumptions where names left something open.
   public let warnings: [String]
 
   public struct Value: Equatable, Sendable {
@@ -50,11 +50,11 @@ public struct Conversion: Equatable, Sendable {
 
 /// The motion over which an engine's curve is compared with the one asked for.
 public struct ComparedMotion: Equatable, Sendable {
-  /// Of a fling at its start, pt/s.
+  /// The velocity of a fling at its start, pt/s.
   public var velocity: Double
-  /// Of a spring from its rest at its start, pt.
+  /// The displacement of a spring from its rest at its start, pt.
   public var displacement: Double
-  /// Of a spring at its start, pt/s.
+  /// The velocity of a spring at its start, pt/s.
   public var springVelocity: Double
 
   public init(velocity: Double = 1000, displacement: Double = 100, springVelocity: Double = 0) {

@@ -8,7 +8,7 @@ import ScrollModels
 struct DecelerationEngines {
   /// k, 1/s.
   let decayConstant: Double
-  /// Of the compared fling, pt/s.
+  /// The velocity of the compared fling, pt/s.
   let velocity: Double
 
   var all: [EngineForm] {
@@ -137,10 +137,10 @@ struct DecelerationEngines {
     Nearness.largestDifference(fling(decayConstant).value, engine, until: end)
   }
 
-  /// When a millionth of the way is left, twice: the other curve may take longer.
+  /// The time until a millionth of the way is left, twice: the other curve may take longer.
   private var end: Double { 2 * logarithm(1e6) / decayConstant }
 
-  /// Whether engines that move frame by frame are followed to the end.
+  /// True if engines that move frame by frame are followed to the end.
   private var isStepped: Bool { end <= Nearness.longestStepped }
 
   /// The largest difference at the frames of 60 Hz, until the motion asked for has come to its end.

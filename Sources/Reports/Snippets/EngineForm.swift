@@ -2,15 +2,15 @@ import Numerals
 import ScrollFitting
 import ScrollModels
 
-/// What to write for an engine, and how near its motion comes.
+/// The code for an engine, and the difference of its motion.
 public struct EngineForm: Equatable, Sendable {
   public let engine: String
   public let code: String
-  /// Whether the engine has this law. Where it has, ``largestError`` is what the rounding of its numbers leaves.
+  /// True if the engine has this law. Where it has, ``largestError`` is what the rounding of its numbers leaves.
   public let exact: Bool
   /// Over the compared motion, pt; nil where nobody has said how the engine moves.
   public let largestError: Double?
-  /// What the code needs, and what to beware of. Empty for nothing.
+  /// The requirements of the code, and its pitfalls. Empty for none.
   public let note: String
 
   init(_ engine: String, _ code: String, exact: Bool = true, largestError: Double? = 0, note: String = "") {

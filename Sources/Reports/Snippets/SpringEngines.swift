@@ -158,7 +158,7 @@ struct SpringEngines {
       largestError: largest, note: "in steps of 16 ms, with the same frequency and decay")
   }
 
-  /// Whether engines that move step by step are followed to the end.
+  /// True if engines that move step by step are followed to the end.
   private var isStepped: Bool { end <= Nearness.longestStepped }
 
   private var nearestCritical: Spring {
@@ -173,6 +173,6 @@ struct SpringEngines {
     return Nearness.largestDifference(motion.displacement, engine.displacement, until: end)
   }
 
-  /// When the motion is within a hundred thousandth of its largest displacement, and half as long again.
+  /// The time until the motion is within a hundred thousandth of its largest displacement, and half as long again.
   private var end: Double { 1.5 * motion.settlingTime(within: 1e-5 * motion.farthest.magnitude) }
 }

@@ -1,6 +1,6 @@
 public import Recordings
 
-/// Why two sets of recordings cannot be compared.
+/// The reason that two sets of recordings cannot be compared.
 public enum ComparisonError: Error, Equatable, Sendable {
   /// A set without a motion that follows a law.
   case noMotions(String)
@@ -13,11 +13,11 @@ extension ComparisonError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noMotions(let name):
-      "\(name) has no motion that a law could be fitted to: there is nothing to compare"
+      "\(name) has no motion that a model could be fitted to"
     case .noCommonPhase(let a, let ofA, let b, let ofB):
-      "\(a) has \(Self.list(ofA)), \(b) has \(Self.list(ofB)): nothing that both have can be compared"
+      "\(a) has \(Self.list(ofA)), \(b) has \(Self.list(ofB)): they have no phase in common"
     case .noLaw(let phases):
-      "no law was fitted to half of the \(Self.list(phases)) of a side: there is nothing to compare"
+      "no model was fitted to half of the \(Self.list(phases)) of a side"
     }
   }
 

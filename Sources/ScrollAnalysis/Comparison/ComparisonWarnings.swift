@@ -1,7 +1,7 @@
 import Numerals
 import Recordings
 
-/// What a reader must know before believing a comparison.
+/// The warnings of a comparison.
 struct ComparisonWarnings {
   let all: [String]
 
@@ -10,12 +10,12 @@ struct ComparisonWarnings {
     phases: [FeelComparison.PhaseComparison]
   ) {
     var all: [String] = []
-    if a.unit != b.unit { all.append("A is in \(a.unit), B in \(b.unit): they are taken as one unit") }
+    if a.unit != b.unit { all.append("A is in \(a.unit), B in \(b.unit): taken as the same unit") }
     for (phase, laws) in choices {
       let kind = phase.rawValue
       if !laws.isCommon {
         all.append(
-          "\(kind): A moves by the law \(laws.a.law), B by \(laws.b.law): "
+          "\(kind): A follows \(laws.a.law), B \(laws.b.law): "
             + "their motions are compared, not their constants"
         )
       }
@@ -23,15 +23,15 @@ struct ComparisonWarnings {
         let left = set.motions(phase).count - law.count
         if left > 0 {
           all.append(
-            "\(kind): \(left) of \(side)'s motions have no fit of the law \(law.law) and are left out")
+            "\(kind): \(left) of \(side)'s motions have no fit of \(law.law) and are excluded")
         }
         if law.count == 1 {
-          all.append("\(kind): \(side) has one motion: how motions differ among each other is not known")
+          all.append("\(kind): \(side) has one motion: the variation between motions is unknown")
         }
         if law.misfit > 0 {
           all.append(
-            "\(kind): the law \(law.law) is off \(side)'s samples by \(Numerals.percent(law.misfit)) of "
-              + "the travel: the felt difference is that uncertain")
+            "\(kind): \(law.law) differs from \(side)'s samples by \(Numerals.percent(law.misfit)) of "
+              + "the travel: the maximum trajectory difference is uncertain by as much")
         }
         all += Self.unlike(law, side, kind)
       }
@@ -44,7 +44,7 @@ struct ComparisonWarnings {
       }
       if !endless.isEmpty {
         all.append(
-          "\(kind): motions that do not settle in time are compared for "
+          "\(kind): motions that do not settle are compared over "
             + "\(Numerals.significant(GestureMotion.horizon)) s"
         )
       }
@@ -59,7 +59,7 @@ struct ComparisonWarnings {
   private static func unlike(_ law: LawSummary, _ side: String, _ kind: String) -> [String] {
     law.constants.compactMap { constant in
       guard let spread = constant.spread, spread > abs(constant.value) / 10 else { return nil }
-      return "\(kind): \(side)'s motions are unlike: \(constant.name) spreads by "
+      return "\(kind): \(side)'s motions vary: the standard deviation of \(constant.name) is "
         + "\(Numerals.significant(spread, 3)) \(constant.unit) about "
         + Numerals.significant(constant.value, 3)
     }

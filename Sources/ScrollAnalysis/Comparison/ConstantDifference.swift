@@ -14,7 +14,7 @@ public struct ConstantDifference: Equatable, Sendable {
   public let degreesOfFreedom: Double
   /// Nil without degrees of freedom.
   public let interval: ClosedRange<Double>?
-  /// Of a difference at least this large where there is none.
+  /// The p-value of a difference at least this large where there is none.
   public let pValue: Double
   /// The smallest true difference that this much data would show in 80 % of cases: (t_{1−α/2} + t_{0.8})
   /// standard errors.

@@ -1,4 +1,4 @@
-/// How much later one motion is at the places of another.
+/// The delays of one motion at the positions of another.
 struct Delays {
   /// For each sample of A: the time at which B is where A is, nearest to it, less its own, ms; nil where B is
   /// never there.

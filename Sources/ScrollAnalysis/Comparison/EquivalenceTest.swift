@@ -11,7 +11,7 @@ public enum Likeness: String, CaseIterable, Sendable {
   }
 }
 
-/// How a difference of motions is judged: by equivalence, not by significance.
+/// The way a difference of motions is judged: by equivalence, not by significance.
 ///
 /// A difference d is known with a standard error s and ν degrees of freedom at every instant. Each bound of
 /// its size is wrong in at most α of all comparisons:
@@ -31,7 +31,7 @@ struct EquivalenceTest {
   /// m: how many phases are compared.
   let phases: Int
 
-  /// How often a difference is to be found where there is one.
+  /// The probability of finding a difference that exists.
   static let power = 0.8
 
   private var alpha: Double { 1 - confidence }
@@ -64,7 +64,7 @@ struct EquivalenceTest {
     low > limit ? .different : high <= limit ? .same : .undecided
   }
 
-  /// How likely a verdict is for a true difference as it is estimated: of the same below the limit, of a
+  /// The probability of a verdict for a true difference as it is estimated: of the same below the limit, of a
   /// difference above.
   ///
   /// The noncentral t is taken as Student's t about the true value.

@@ -1,7 +1,7 @@
 import LeastSquares
 public import Recordings
 
-/// Whether two sets of recordings move alike, as a person would feel it.
+/// True if two sets of recordings move alike, as a person would feel it.
 public struct FeelComparison: Equatable, Sendable {
   public let a: MotionSet
   public let b: MotionSet
@@ -14,7 +14,7 @@ public struct FeelComparison: Equatable, Sendable {
   public let uncompared: [UncomparedPhase]
   /// Whether ``uncompared`` phases are left out of the verdict.
   public let ignoresMissing: Bool
-  /// What recordings are grouped by, on both sides.
+  /// The groups of the recordings on both sides.
   public let groups: [GroupEffect]
   public let warnings: [String]
 
@@ -27,11 +27,11 @@ public struct FeelComparison: Equatable, Sendable {
     public let phase: PhaseKind
     public let a: LawSummary
     public let b: LawSummary
-    /// Of every constant; empty where the laws differ.
+    /// The differences of every constant; empty where the laws differ.
     public let constants: [ConstantDifference]
     public let gestures: [FeltDifference]
     public let likeness: Likeness
-    /// How many motions each side needs for a verdict; nil where there is one, or no number gives one.
+    /// The number of motions each side needs for a verdict; nil where there is one, or no number gives one.
     public let needed: Int?
   }
 

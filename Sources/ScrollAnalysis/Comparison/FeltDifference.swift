@@ -1,9 +1,9 @@
-/// What a person would feel: one standard gesture answered by both sides from the same start.
+/// One standard gesture answered by both sides from the same start, and the difference of their motions.
 public struct FeltDifference: Equatable, Sendable {
   public let gesture: StandardGesture
   /// |b − a| at its largest, in units of length.
   public let largest: Double
-  /// When that is, s since the release, or at which travel of the finger; the end of the time followed where
+  /// The time of that, s since the release, or the travel of the finger; the end of the time followed where
   /// it is at the end of the motion.
   public let at: Double
   /// b − a where both end up, in units of length; not finite where a glide never ends.
@@ -12,18 +12,18 @@ public struct FeltDifference: Equatable, Sendable {
   /// confidence (``EquivalenceTest``); the latter is infinite where the data do not bound it.
   public let low: Double
   public let high: Double
-  /// What the laws' misfit adds to either bound, in units of length.
+  /// The lack of fit that is added to either bound, in units of length.
   public let misfit: Double
   /// The smallest difference that this much data would tell from none in 80 % of cases.
   public let detectable: Double
-  /// When each side has settled, s; nil for a pull and for a motion that never does.
+  /// The time at which each side has settled, s; nil for a pull and for a motion that never does.
   public let settlingA: Double?
   public let settlingB: Double?
   public let likeness: Likeness
   /// The recorded maximum of what the gesture demands, where it demands more (``GestureRange``): speed, displacement or
   /// travel of the finger; nil for a gesture within the recorded range.
   public let recordedMaximum: Double?
-  /// How many motions each side needs to decide; nil where it is decided, or no number would.
+  /// The number of motions each side needs to decide; nil where it is decided, or no number would.
   public let needed: Int?
   public let curves: Curves
 
@@ -36,10 +36,10 @@ public struct FeltDifference: Equatable, Sendable {
     public let abscissas: [Double]
     public let a: [Double]
     public let b: [Double]
-    /// Of b − a.
+    /// The standard errors of b − a.
     public let standardErrors: [Double]
 
-    /// How much later than A B is at the place where A is, ms, where the abscissas are times; nil where it is
+    /// The delay of B behind A at the positions of A, ms, where the abscissas are times; nil where it is
     /// never there.
     public var delays: [Double?] { Delays(abscissas, a, b).milliseconds }
   }

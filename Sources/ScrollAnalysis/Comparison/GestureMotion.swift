@@ -3,9 +3,9 @@ import ScrollModels
 
 /// A standard gesture moved by a law.
 struct GestureMotion {
-  /// How near to its end a motion counts as settled, in units of length.
+  /// The distance from its end at which a motion counts as settled, in units of length.
   static let settlingDistance = 0.5
-  /// What a motion that does not settle is followed for, s.
+  /// The time over which a motion that does not settle is followed, s.
   static let horizon = 10.0
 
   private let law: any Law
@@ -36,7 +36,7 @@ struct GestureMotion {
     }
   }
 
-  /// Where it ends up: a glide's destination, a bounce's edge, a pull's end; NaN where a glide never ends.
+  /// The position at which it ends up: a glide's destination, a bounce's edge, a pull's end; NaN where a glide never ends.
   var end: Double {
     switch start {
     case .pull(let travel): offsets(at: [travel])[0]
@@ -44,7 +44,7 @@ struct GestureMotion {
     }
   }
 
-  /// When it has settled, s; nil for a pull, and for a motion that never does.
+  /// The time at which it has settled, s; nil for a pull, and for a motion that never does.
   var settlingTime: Double? {
     guard case .release = start, let time = quantity("duration") ?? quantity("settlingTime"), time.isFinite
     else {

@@ -2,7 +2,7 @@ import LeastSquares
 public import Recordings
 import ScrollModels
 
-/// Whether a constant depends on what recordings are grouped by, such as the device.
+/// True if a constant depends on what recordings are grouped by, such as the device.
 ///
 /// A random-effects mean over the groups of their own random-effects means: the spread between groups says
 /// how far a device or a system moves the constant, the p-value whether that could be chance.
@@ -21,7 +21,7 @@ public struct GroupEffect: Equatable, Sendable {
   public let standardError: Double
   /// τ between groups; nil for one group.
   public let spread: Double?
-  /// Of groups this unlike where none differs; nil for one group.
+  /// The p-value of groups this unlike where none differs; nil for one group.
   public let pValue: Double?
 
   public struct Group: Equatable, Sendable {
@@ -29,7 +29,7 @@ public struct GroupEffect: Equatable, Sendable {
     public let value: String
     public let mean: Double
     public let standardError: Double
-    /// How many motions.
+    /// The number of motions.
     public let count: Int
   }
 

@@ -2,14 +2,14 @@ import Recordings
 import ScrollFitting
 import ScrollModels
 
-/// Which laws two sets are compared by, in one kind of phase.
+/// The models by which two sets are compared, in one kind of phase.
 ///
 /// The simplest law that is not clearly worse than any other: whose AICc, summed over the motions, lies
 /// within 10 of the best one (K. Burnham and D. Anderson, *Model Selection and Multimodel Inference*, 2002:
 /// essentially no support beyond). One law for both sides wherever that is not clearly worse than a law of
 /// its own for each.
 struct LawChoice {
-  /// What counts as clearly worse.
+  /// The difference that counts as clearly worse.
   private static let clearly = 10.0
 
   let a: LawSummary

@@ -10,10 +10,10 @@ import ScrollModels
 /// nothing of a spread.
 public struct LawSummary: Equatable, Sendable {
   public let law: MotionModel
-  /// How many motions were fitted with the law.
+  /// The number of motions were fitted with the law.
   public let count: Int
   public let constants: [ConstantSummary]
-  /// Of the standard errors: count − 1, or those of the one fit; infinite for a known variance.
+  /// The degrees of freedom of the standard errors: count − 1, or those of the one fit; infinite for a known variance.
   public let degreesOfFreedom: Double
   /// √ of the mean square of ``LawFit/misfit``.
   public let misfit: Double

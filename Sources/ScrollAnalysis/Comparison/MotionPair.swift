@@ -1,6 +1,6 @@
 /// A standard gesture moved by the laws of both sides.
 struct MotionPair {
-  /// How many steps a motion is followed in.
+  /// The number of steps a motion is followed in.
   private static let steps = 240
 
   private let laws: LawChoice
@@ -8,7 +8,7 @@ struct MotionPair {
   private let b: MotionBand
   let settlingA: Double?
   let settlingB: Double?
-  /// Of both ends.
+  /// The final difference of both ends.
   let final: Double
   /// s since the release, or the finger's travel.
   let abscissas: [Double]
@@ -39,20 +39,20 @@ struct MotionPair {
 
   var isBounded: Bool { (differences + errors).allSatisfy(\.isFinite) }
 
-  /// Where the difference is known worst.
+  /// The position at which the difference is least certain.
   var widest: Int { errors.indices.max { errors[$0] < errors[$1] } ?? 0 }
 
   /// In how many directions errors move the difference: those of one law's constants, or of both laws'.
   var directions: Int { laws.a.constants.count + (laws.isCommon ? 0 : laws.b.constants.count) }
 
-  /// What the laws may be wrong by.
+  /// The lack of fit of the models.
   var misfit: Double { laws.a.misfit * a.travel + laws.b.misfit * b.travel }
 
   func error(at index: Int) -> Welch {
     Welch((a.variances[index], laws.a.degreesOfFreedom), (b.variances[index], laws.b.degreesOfFreedom))
   }
 
-  /// How many motions would decide by the difference at one place.
+  /// The number of motions would decide by the difference at one place.
   func required(at index: Int, _ test: EquivalenceTest) -> RequiredMotions {
     RequiredMotions(
       test: test, difference: differences[index], misfit: misfit, directions: directions,
@@ -77,7 +77,7 @@ private struct MotionBand {
   /// At the abscissas and, behind them, the end of a glide.
   let values: [Double]
   let variances: [Double]
-  /// How far the motion goes, in units of length.
+  /// The distance of the motion, in units of length.
   let travel: Double
 
   init(_ law: LawSummary, _ gesture: StandardGesture, _ abscissas: [Double]) {

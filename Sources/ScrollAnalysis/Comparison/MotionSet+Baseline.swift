@@ -2,11 +2,11 @@ public import Recordings
 import ScrollFitting
 import ScrollModels
 
-/// Why a file is no baseline of this program.
+/// The reason that a file is no baseline of this program.
 public enum BaselineError: Error, Equatable, Sendable {
   /// The schema that the file names; nil where it names none.
   case schema(String?)
-  /// Where in the file, and what must stand there.
+  /// The position in the file, and the value that is expected there.
   case value(place: String, expected: String)
 }
 

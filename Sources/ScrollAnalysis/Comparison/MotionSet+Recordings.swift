@@ -25,7 +25,7 @@ extension MotionSet {
     .map { "no recording of \(name) tells its \($0): there are no groups of it" }
     let units = Set(traces.map(\.unit)).sorted()
     if units.count > 1 {
-      warnings.append("\(name) has recordings in pt and in px: they are taken as one unit")
+      warnings.append("\(name) has recordings in pt and in px: taken as the same unit")
     }
     let set = MotionSet(
       name: name, unit: units.first ?? "pt", pixels: traces.compactMap(\.pixels).max(),
@@ -102,7 +102,7 @@ extension FittedRecording {
     return fitting.axis == other.fitting.axis && mine.phase == others.phase && mine.from == others.from
   }
 
-  /// What the phase is; where no phase was found, what the law is that suits the whole.
+  /// The kind of the phase; where no phase was found, of the model that suits the whole.
   fileprivate var kind: PhaseKind? {
     fitting.options.phase
       ?? PhaseKind.allCases.first { Fitting.laws(of: $0).contains(candidate.law.model) }

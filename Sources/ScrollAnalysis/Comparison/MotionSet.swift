@@ -8,7 +8,7 @@ import ScrollModels
 /// Everything a comparison needs of a side is in here, so that a side can be kept in a file (a baseline) and
 /// compared later to the same verdict.
 public struct MotionSet: Equatable, Sendable {
-  /// What the user calls it: the path of the file or folder.
+  /// The name that the user gave: the path of the file or folder.
   public let name: String
   /// The unit of lengths: `pt` or `px`.
   public let unit: String
@@ -43,7 +43,7 @@ public struct RecordedMotion: Equatable, Sendable {
   /// Travel of the finger of a drag beyond the edge, or how far a return moves, in units of length; nil for a fling and
   /// where it is not known.
   public let travel: Double?
-  /// Of the keys that recordings are grouped by, those that this one has a value for: `os` to `17.2`.
+  /// The values of the keys that recordings are grouped by, of those that this one has: `os` to `17.2`.
   public let groups: [String: String]
   /// Every law that was fitted, in the order of ``Laws/names``; not empty.
   public let laws: [LawFit]
@@ -68,13 +68,13 @@ public struct RecordedMotion: Equatable, Sendable {
 public struct LawFit: Equatable, Sendable {
   public let law: MotionModel
   public let aicc: Double
-  /// What structured residuals exceed the pixel grid by, as a share of the motion's travel; 0 where the law
+  /// The lack of fit beyond quantization, as a share of the motion's travel; 0 where the law
   /// holds.
   public let misfit: Double
-  /// Of the standard errors; nil for a known variance.
+  /// The degrees of freedom of the standard errors; nil for a known variance.
   public let degreesOfFreedom: Double?
   public let constants: [Constant]
-  /// Of every pair of constants: of the first with the second, with the third, …, of the second with the
+  /// The correlations of every pair of constants: of the first with the second, with the third, …, of the second with the
   /// third, ….
   public let correlations: [Double]
 

@@ -1,4 +1,4 @@
-/// How many motions each side needs for a verdict, if the difference is as it is estimated.
+/// The number of motions each side needs for a verdict, if the difference is as it is estimated.
 ///
 /// A side with fewer than n gets n, its variance falling as their number grows and its degrees of freedom
 /// becoming n − 1; a side that has more keeps them.

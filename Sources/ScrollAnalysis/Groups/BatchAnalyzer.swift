@@ -28,7 +28,7 @@ public struct BatchAnalyzer: Sendable {
     }
   }
 
-  /// What the input holds, each recording with the options that it is fitted with.
+  /// The recordings of the input, each with the options that it is fitted with.
   func traces(
     of entry: BatchEntry, bytes: [UInt8]
   ) throws(ReadingError) -> [(trace: Trace, options: FitOptions)] {
@@ -73,7 +73,7 @@ public struct BatchAnalyzer: Sendable {
 }
 
 extension Trace {
-  /// What the recording says of itself: the texts and numbers of its header by their path, and its metadata.
+  /// The metadata of the recording: the texts and numbers of its header by their path, and its own.
   fileprivate var facts: [String: String] {
     var facts = metadata
     for member in header { facts.merge(member.facts) { _, header in header } }

@@ -1,4 +1,4 @@
-/// What many recordings have come to, before anything is said of them together: a table of the recordings, and every
+/// The results of many recordings before their statistics: a table of the recordings, and every
 /// constant's values in the order of the input.
 public struct BatchCollection: Equatable, Sendable {
   /// A recording with a fit.
@@ -7,14 +7,14 @@ public struct BatchCollection: Equatable, Sendable {
     /// The line of a recording that is one; nil for a file.
     public let line: Int?
     public let series: String?
-    /// Of its input in the command, and of the recording in the input, from 0.
+    /// The index of its input in the command, and of the recording in the input, from 0.
     public let position: Int
     public let part: Int
     /// SHA-256 of the input, 64 hexadecimal digits: whether it is what was fitted.
     public let contentHash: String
-    /// When it was recorded, seconds since 1970; nil where it does not say.
+    /// The time at which it was recorded, seconds since 1970; nil where it does not say.
     public let time: Double?
-    /// What it says of each key that recordings are grouped by.
+    /// The values of the keys that recordings are grouped by.
     public let groups: [String: String]
 
     public init(
@@ -85,10 +85,10 @@ public struct BatchCollection: Equatable, Sendable {
     public internal(set) var observations: [Observation] = []
   }
 
-  /// Of all recordings, also those without a fit.
+  /// The number of all recordings, also those without a fit.
   public let recordingCount: Int
   public let failedCount: Int
-  /// What recordings are grouped by.
+  /// The keys that recordings are grouped by.
   public let keys: [String]
   public let recordings: [Recording]
   /// In the order in which they come up.

@@ -5,9 +5,9 @@ public struct BatchEntry: Sendable {
   public enum Content: Sendable {
     /// A file that is still to be read.
     case file
-    /// What was read already: a line, or standard input.
+    /// The bytes that were read already: a line, or standard input.
     case bytes([UInt8])
-    /// Why it cannot be read.
+    /// The reason that it cannot be read.
     case unreadable(String)
   }
 

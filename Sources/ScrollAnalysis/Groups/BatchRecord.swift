@@ -1,23 +1,23 @@
 import ScrollFitting
 
-/// What a batch has to say of one recording.
+/// The results of a batch for one recording.
 public struct BatchRecord: Equatable, Sendable {
   /// The series where the input holds several, or the recording's name.
   public let series: String?
   /// Nil where the input could not be read.
   public let recording: RecordingSummary?
-  /// What the recording says of itself: device, version, … by key.
+  /// The metadata of the recording: device, version, … by key.
   public let facts: [String: String]
   public let fits: [Fit]
-  /// What could not be used; nil where all could.
+  /// The error of the recording; nil where all could be used.
   public let problem: Problem?
 
   public struct Problem: Error, Equatable {
     public let sentence: String
-    /// Where in the file, from 1.
+    /// The line in the file, from 1.
     public let line: Int?
     public let column: Int?
-    /// Whether the options are wrong whatever the recording.
+    /// True if the options are wrong whatever the recording.
     public let isUsage: Bool
 
     public init(_ sentence: String, line: Int? = nil, column: Int? = nil, isUsage: Bool = false) {
@@ -55,6 +55,6 @@ public struct BatchRecord: Equatable, Sendable {
   /// A recording of which nothing could be used has failed.
   public var status: Status { problem != nil && fits.isEmpty ? .failed : .done }
 
-  /// Whether nothing is missing and every fit converged.
+  /// True if nothing is missing and every fit converged.
   public var isComplete: Bool { problem == nil && fits.allSatisfy(\.termination.converged) }
 }

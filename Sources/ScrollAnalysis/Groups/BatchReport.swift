@@ -1,4 +1,4 @@
-/// What many recordings say together: every constant's distribution, one value for all of a group, whether it depends on
+/// The statistics of many recordings: every constant's distribution, one value for all of a group, whether it depends on
 /// what recordings are grouped by or drifts, and the recordings that stand out.
 public struct BatchReport: Equatable, Sendable {
   /// A fit of a law that describes its recording badly.
@@ -42,7 +42,7 @@ public struct BatchReport: Equatable, Sendable {
   public let constants: [ConstantDistribution]
   /// The worst first.
   public let misfits: [Misfit]
-  /// What could not be used, the most frequent first.
+  /// The errors of unusable recordings, the most frequent first.
   public let failures: [FailureCount]
 
   /// - Parameter joint: what ``BatchAnalyzer/jointValues(of:jobs:next:)`` has found; separate fits are put together

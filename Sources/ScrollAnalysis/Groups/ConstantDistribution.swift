@@ -39,7 +39,7 @@ public struct ConstantDistribution: Equatable, Sendable {
     public let key: String
     /// Sorted by their text.
     public let groups: [Group]
-    /// Of the groups' means: the spread between them, and the p-value of means this unlike where none differs.
+    /// The standard deviation between the groups' means, and the p-value of means this unlike where none differs.
     public let spread: Double
     public let pValue: Double?
   }
@@ -47,7 +47,7 @@ public struct ConstantDistribution: Equatable, Sendable {
   public struct Group: Equatable, Sendable {
     public let value: String
     public let summary: Summary
-    /// How many of the values are in each bin of ``ConstantDistribution/histogram``.
+    /// The number of of the values are in each bin of ``ConstantDistribution/histogram``.
     public let counts: [Int]
   }
 

@@ -1,6 +1,6 @@
 import LeastSquares
 
-/// How a constant changes as time goes by: a straight line through its values, weighed by 1/(s² + τ²).
+/// The way a constant changes as time goes by: a straight line through its values, weighed by 1/(s² + τ²).
 ///
 /// The time is that at which they were recorded where at least half of the recordings tell it; the others are left out
 /// then. Where fewer do, or all were recorded at once, the order of the input stands for time.
@@ -13,7 +13,7 @@ public struct ConstantDrift: Equatable, Sendable {
   }
 
   public let order: Order
-  /// How many values it is through.
+  /// The number of values it is through.
   public let count: Int
   public let slope: Double
   public let standardError: Double

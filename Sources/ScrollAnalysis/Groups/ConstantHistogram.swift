@@ -1,16 +1,16 @@
 import Elementary
 
-/// How many values lie where: bins of equal width.
+/// The number of values lie where: bins of equal width.
 ///
 /// The width is 2 IQR n^(−1/3) (D. Freedman and P. Diaconis, Z. Wahrscheinlichkeitstheorie verw. Gebiete 57, 1981), with
 /// ``mostBins`` bins at most. The bins reach three IQRs beyond the quartiles at most: a single far value would press all
 /// others into one bin.
 public struct ConstantHistogram: Equatable, Sendable {
-  /// Where the first bin begins.
+  /// The lower bound of the first bin.
   public let low: Double
   public let width: Double
   public let counts: [Int]
-  /// How many values are in no bin.
+  /// The number of values are in no bin.
   public let outside: Int
 
   public var range: ClosedRange<Double> { low...(low + width * Double(counts.count)) }

@@ -21,7 +21,7 @@ extension BatchCollection {
     let model: String
   }
 
-  /// Of every law and group with two fits or more.
+  /// The shares of every law and group with two fits or more.
   var shares: [JointShare] {
     var laws: [Law] = []
     var byLaw: [Law: [Constant]] = [:]

@@ -4,7 +4,7 @@ import ScrollModels
 
 /// One value of a constant for all fits of a group, and whether they allow it.
 public struct JointValue: Equatable, Sendable {
-  /// How it was found.
+  /// The way it was found.
   public enum Method: Equatable, Sendable {
     /// All samples fitted at once, everything else each recording's own: what `fit --joint` does. The test is F, of the
     /// joint sum of squares against that of separate fits, or, of several constants, of the fit that shares the others.
@@ -15,7 +15,7 @@ public struct JointValue: Equatable, Sendable {
     case separateFits(Reason)
   }
 
-  /// Why the samples were not fitted at once.
+  /// The reason that the samples were not fitted at once.
   public enum Reason: Error, Equatable {
     case tooMany(most: Int)
     /// Standard input, or a file that is not what it was.
@@ -28,15 +28,15 @@ public struct JointValue: Equatable, Sendable {
 
   public let value: Double
   public let standardError: Double
-  /// How many fits share it.
+  /// The number of fits share it.
   public let count: Int
   /// F or Q.
   public let statistic: Double
-  /// Of F's numerator, or of Q.
+  /// The degrees of freedom of F's numerator, or of Q.
   public let equalities: Int
-  /// Of F's denominator; nil for Q.
+  /// The degrees of freedom of F's denominator; nil for Q.
   public let degreesOfFreedom: Int?
-  /// Of a statistic this large where there is one value for all.
+  /// The p-value of a statistic this large where there is one value for all.
   public let pValue: Double
   public let method: Method
 
@@ -90,14 +90,14 @@ public struct JointValues: Equatable, Sendable {
 
   var found: [Key: JointValue] = [:]
   var reasons: [Key: JointValue.Reason] = [:]
-  /// Of all that nothing else is said of.
+  /// The reason in all other cases.
   let reason: JointValue.Reason
 
   public init() { self.init(reason: .notThere) }
 
   init(reason: JointValue.Reason) { self.reason = reason }
 
-  /// What was found, else what the separate fits say; nil for a constant that belongs to the gesture.
+  /// The joint value, else the separate fits' mean; nil for a constant that belongs to the gesture.
   func value(
     of constant: BatchCollection.Constant, group: BatchCollection.Group?,
     _ observations: [BatchCollection.Observation]
@@ -109,7 +109,7 @@ public struct JointValues: Equatable, Sendable {
 }
 
 extension BatchCollection.ConstantName {
-  /// Whether it is a parameter of a law of scrolling that tells engines apart: none that says how a gesture begins and where
+  /// True if it is a parameter of a law of scrolling that tells engines apart: none that says how a gesture begins and where
   /// it rests.
   public var isOfEngine: Bool {
     MotionModel(model)?.constants.contains { $0.name == name } ?? false

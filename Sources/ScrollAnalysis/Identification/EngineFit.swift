@@ -8,7 +8,7 @@ import ScrollSegmentation
 struct EngineFit: Sendable {
   let law: any EngineLaw
   let constants: EngineCandidate.Constants
-  /// Whose constants they are; for free ones all engines that have the law.
+  /// The engines of the constants; for free ones all engines that have the law.
   let engines: [String]
   let place: Int
   let estimates: [Estimate]
@@ -80,7 +80,7 @@ struct EngineFit: Sendable {
     estimates = Self.estimates(problem, point, sumOfSquares: minimum.sumOfSquares, unit: phase.unit)
   }
 
-  /// Where the search begins: laws that go by the time since their start from several of them, and all that are not of
+  /// The initial values of the search: laws that go by the time since their start from several of them, and all that are not of
   /// a first order in their velocity from several of these.
   private static func starts(
     _ law: any EngineLaw, _ phase: IdentifiedPhase, _ constants: [Double], needsStart: Bool
@@ -147,7 +147,7 @@ struct EngineFit: Sendable {
     zip(fitted, other.fitted).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
   }
 
-  /// Which comes first: AICc, within 2 of which the fewest free parameters decide, then the catalogue's order.
+  /// The order of two candidates: AICc, within 2 of which the fewest free parameters decide, then the catalogue's order.
   static func ranked(_ fits: [EngineFit]) -> [EngineFit] {
     let lowest = fits.map(\.aicc).min() ?? .infinity
     func key(_ fit: EngineFit) -> (Double, Int, Int) {

@@ -14,7 +14,7 @@ struct EngineProblem: LeastSquaresProblem {
   let numbers: [Double]
   /// Places of the numbers that are moved, increasing.
   let free: [Int]
-  /// What each number is taken for where it is smaller.
+  /// The lower bound of each number.
   let sizes: [Double]
   /// The domains of all numbers.
   private let domains: [Parameter]
@@ -68,7 +68,7 @@ struct EngineProblem: LeastSquaresProblem {
 }
 
 extension Parameter {
-  /// How long before the first sample a motion began.
+  /// The time between a motion's beginning and the first sample.
   static func startTime(upTo latest: Double) -> Parameter {
     Parameter("startTime", unit: "s", domain: 0...max(0, latest))
   }

@@ -1,7 +1,7 @@
 public import Recordings
 import ScrollFitting
 
-/// Which engine of the catalogue moves like a recording.
+/// The engines of the catalogue that move like a recording.
 public struct Identification: Equatable, Sendable {
   public let recordings: [RecordingIdentification]
 
@@ -34,7 +34,7 @@ public struct RecordingIdentification: Equatable, Sendable {
   }
 }
 
-/// What an identification comes to.
+/// The verdict of an identification.
 public enum IdentityVerdict: Equatable, Sendable {
   /// These engines, with their own constants; `nearly` where they leave a little structure.
   case engines([String], nearly: Bool)
@@ -145,7 +145,7 @@ extension PhaseIdentification {
 
 /// A class of engines on one phase: those whose fitted curves differ by less than one step of the recording's grid.
 public struct EngineCandidate: Equatable, Sendable {
-  /// Whether the law has the engine's own constants or the best ones.
+  /// True if the law has the engine's own constants or the best ones.
   public enum Constants: String, Sendable {
     case fixed, free
   }

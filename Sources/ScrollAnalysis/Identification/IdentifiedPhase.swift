@@ -15,17 +15,17 @@ struct IdentifiedPhase {
   let grid: Double?
   /// The smallest difference the offsets can show.
   let resolution: Double
-  /// Where it comes to rest, where that is known; nil where it is to be found.
+  /// The position at which it comes to rest, where that is known; nil where it is to be found.
   let rest: Double?
   /// The slope at the first sample, unit/s.
   let velocity: Double
   let context: EngineContext
   /// Units of offset in a device pixel; nil where nothing tells.
   let pixel: Double?
-  /// How long before the first sample the motion may have begun, s.
+  /// The maximum time between the motion's beginning and the first sample, s.
   let latestStart: Double
 
-  /// Which rows of the catalogue it is asked about.
+  /// The rows of the catalogue that are compared.
   var enginePhases: [EnginePhase] {
     switch kind {
     case .deceleration: [.fling]
@@ -40,7 +40,7 @@ struct IdentifiedPhase {
 
   var travel: Double { (samples.observations.max() ?? 0) - (samples.observations.min() ?? 0) }
 
-  /// Where a state's number is looked for from.
+  /// The initial value of a number of the state.
   func start(of name: String) -> Double {
     let first = samples.observations.first ?? 0
     let last = samples.observations.last ?? 0
@@ -53,11 +53,11 @@ struct IdentifiedPhase {
     }
   }
 
-  /// What a number of the state is taken for where it is smaller, in its own unit.
+  /// The lower bound of a number of the state, in its own unit.
   func size(of parameter: Parameter) -> Double {
     parameter.unit == "pt/s" ? max(velocity.magnitude, travel) : max(travel, resolution)
   }
 
-  /// Whether a number of the state is known.
+  /// Returns true if a number of the state is known.
   func isKnown(_ name: String) -> Bool { name == Parameter.rest.name && rest != nil }
 }

@@ -65,7 +65,7 @@ public struct Identifier: Sendable {
           source: trace.source, series: trace.series, axis: axis, error: .axisMissing(axis, found: found)))
     }
     if outcomes.isEmpty, failures.isEmpty {
-      warnings.append("no phase of it follows a law: there is nothing to compare")
+      warnings.append("no phase of free motion: there is nothing to identify")
     }
     guard failures.isEmpty || !outcomes.isEmpty else { return (nil, failures) }
     let summary = OverallIdentity(outcomes)

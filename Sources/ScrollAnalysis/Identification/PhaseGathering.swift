@@ -21,7 +21,7 @@ struct PhaseGathering {
     interval = clock?.interval ?? 1.0 / 60
   }
 
-  /// How long before its first sample a recording's motion may have begun, s.
+  /// The maximum time between a motion's beginning and its first sample, s.
   private static let unknownStart = 0.5
 
   func phases(_ warnings: inout [String]) throws(FitError) -> [IdentifiedPhase] {
@@ -66,13 +66,13 @@ struct PhaseGathering {
     return phases
   }
 
-  /// Whether a movement begins and ends at rest: a finger's seldom does, a program's always.
+  /// Returns true if a movement begins and ends at rest: a finger's seldom does, a program's always.
   private func isBetweenRests(_ index: Int, _ found: AxisSegmentation) -> Bool {
     index > 0 && index + 1 < found.phases.count && found.phases[index - 1].kind == .rest
       && found.phases[index + 1].kind == .rest
   }
 
-  /// When a phase may have begun at the earliest: not before the finger that let it go came down.
+  /// The earliest beginning of a phase: not before the finger that let it go came down.
   private func earliestStart(_ index: Int, _ placed: [Phase]) -> Double {
     guard index > 0 else { return placed[0].from - Self.unknownStart }
     let before = placed[index - 1]

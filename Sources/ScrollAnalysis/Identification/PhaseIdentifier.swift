@@ -6,7 +6,7 @@ import ScrollModels
 /// Ranks the catalogue on one phase.
 struct PhaseIdentifier {
   let phase: IdentifiedPhase
-  /// How many laws are fitted at once; the result is the same for every number.
+  /// The number of laws are fitted at once; the result is the same for every number.
   var threads = 1
 
   /// Engines whose curves are one on this recording, the best of them first.
@@ -153,7 +153,7 @@ struct PhaseIdentifier {
     }
   }
 
-  /// Whether other constants make no difference that counts: none that the screen shows, or no more than half of the
+  /// Returns true if other constants make no difference that counts: none that the screen shows, or no more than half of the
   /// variance that the best curve itself leaves above the grid. Recorded times are noisy, and of the same noise a law with
   /// more free numbers always follows more.
   private func isAlike(_ own: EngineFit, _ best: EngineFit) -> Bool {
@@ -161,10 +161,10 @@ struct PhaseIdentifier {
     return own.distance(to: best) < pixel || 2 * gained <= best.adequacy.excess * best.adequacy.excess
   }
 
-  /// What two curves have to differ by for the recording to show it, in the unit of offsets.
+  /// The difference of two curves that the recording can show, in the unit of offsets.
   private var step: Double { max(phase.resolution, 1e-9 * phase.travel) }
 
-  /// What two curves have to differ by for the screen to show it.
+  /// The difference of two curves that the screen can show.
   private var pixel: Double { max(phase.resolution, phase.pixel ?? 1) }
 
   private func candidate(_ each: Class, lowest: Double) -> EngineCandidate {

@@ -3,7 +3,7 @@ import ScrollFitting
 import ScrollModels
 
 extension FittedRecording {
-  /// What a picture of the fit needs.
+  /// The data of a fit's picture.
   func illustration(of fit: Fit) -> Illustration {
     let abscissas = candidate.phase.samples.abscissas
     let (low, high) = (abscissas.min() ?? 0, abscissas.max() ?? 0)

@@ -11,14 +11,14 @@ struct EstimatorRun {
 struct PathPlane {
   let horizontal: Parameter
   let vertical: Parameter
-  /// Where a point of a path lies.
+  /// The point of a path.
   let place: ([Double]) -> (x: Double, y: Double)
   /// The sum of squares at a place in the parameters' domains, the other parameters at their best there.
   let cost: (_ x: Double, _ y: Double) -> Double
   /// The law at the abscissas of the curves, for a point of a path.
   let curve: ([Double]) -> [Double]
 
-  /// What of the runs is drawn: at most 48 steps each, more of them near the start, where most happens.
+  /// The steps of the runs that are drawn: at most 48 each, more of them near the start, where most happens.
   func paths(of runs: [EstimatorRun], abscissas: [Double], samples: Int) -> EstimatorPaths {
     let paths = runs.map { run in
       EstimatorPaths.Path(

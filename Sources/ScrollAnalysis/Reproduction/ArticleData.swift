@@ -1,6 +1,6 @@
 import Recordings
 
-/// Where the articles' numbers are recomputed from: the recordings in the binary, or a folder of files of the same
+/// The source of the articles' numbers: the recordings in the binary, or a folder of files of the same
 /// names.
 public enum ArticleData: Equatable, Sendable {
   case embedded

@@ -5,7 +5,7 @@ import ScrollFitting
 import ScrollModels
 import ScrollSegmentation
 
-/// Where the damping 10.9 comes from.
+/// The claims about the damping 10.9.
 struct BounceClaims {
   private let table: BounceTable
   /// The frame interval the article's author took, and the display's.

@@ -8,7 +8,7 @@ public struct Claim: Equatable, Sendable {
   /// The article's short name: `damping`.
   public let article: String
   public let statement: String
-  /// What the article states; nil where it states nothing.
+  /// The value that the article states; nil where it states none.
   public let published: Double?
   public let value: Double
   public let standardError: Double?

@@ -3,7 +3,7 @@ import Recordings
 import ScrollFitting
 import ScrollModels
 
-/// How far a fling travels, and which formula says so.
+/// The claims about the distance of a fling.
 struct DecelerationClaims {
   private let articleFlings: [Fling]
   private let article: (line: Fit, origin: Fit)

@@ -20,7 +20,7 @@ public enum VelocityUnit: String, CaseIterable, Sendable {
   var pointsPerSecond: Double { self == .pointsPerSecond ? 1 : 1000 }
 }
 
-/// Why a table holds no flings to judge.
+/// The reason that a table holds no flings to judge.
 public enum FlingError: Error, Equatable, Sendable {
   case missing(String, found: [String])
   case velocityUnit(column: String)
@@ -28,7 +28,7 @@ public enum FlingError: Error, Equatable, Sendable {
   case sameSpeeds(decelerationRate: Double?)
   case fitting(FitError)
 
-  /// Whether an option is missing rather than data.
+  /// True if an option is missing rather than data.
   public var isUsage: Bool {
     if case .velocityUnit = self { return true }
     return false

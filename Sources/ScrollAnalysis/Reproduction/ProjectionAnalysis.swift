@@ -69,7 +69,7 @@ public struct ProjectionAnalysis: Equatable, Sendable {
     }
   }
 
-  /// Whether a formula's slope lies in the interval of the regression's.
+  /// True if a formula's slope lies in the interval of the regression's.
   public struct Verdict: Equatable, Sendable {
     /// `apple` or `log`.
     public let formula: String

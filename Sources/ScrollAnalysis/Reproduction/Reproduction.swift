@@ -12,7 +12,7 @@ public enum Reproduction {
   }
 }
 
-/// Why the articles' numbers could not be recomputed.
+/// The reason that the articles' numbers could not be recomputed.
 public enum ReproductionError: Error, Equatable, Sendable {
   case reading(ReadingError)
   case fitting(file: String, FitError)
@@ -56,7 +56,7 @@ extension Fit {
   }
 }
 
-/// What an article states, and to which place it is printed.
+/// The published value, and the decimal place to which it is printed.
 struct Published {
   let value: Double
   /// Half of this is what a correctly rounded number may differ by: 0.1 for 10.9; 0 for a statement of equality.

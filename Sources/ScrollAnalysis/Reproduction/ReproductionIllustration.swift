@@ -8,7 +8,7 @@ public struct ReproductionIllustration: Equatable, Sendable {
   public let projection: ProjectionIllustration
 
   public struct Bounce: Equatable, Sendable {
-    /// Of the series.
+    /// The name of the series.
     public let name: String
     /// Least squares, illustrated: its estimators are the article's search, Levenberg–Marquardt and variable
     /// projection.
@@ -20,7 +20,7 @@ public struct ReproductionIllustration: Equatable, Sendable {
     }
   }
 
-  /// What follows a pull beyond the edge, over the finger's travel, pt.
+  /// The offset beyond the edge, over the finger's travel, pt.
   public struct RubberBand: Equatable, Sendable {
     public let travels: [Double]
     /// At the article's constants.

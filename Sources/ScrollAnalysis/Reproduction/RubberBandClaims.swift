@@ -3,7 +3,7 @@ import Recordings
 import ScrollFitting
 import ScrollModels
 
-/// What a pull beyond the edge shows.
+/// The claims about a pull beyond the edge.
 struct RubberBandClaims {
   private let points: Trace
   private let drag: Trace

@@ -1,14 +1,14 @@
 import LeastSquares
 import ScrollModels
 
-/// Where an estimator ended, in the law's coordinates.
+/// The end of an estimator's search, in the law's coordinates.
 package struct Estimation {
   package let coordinates: Coordinates
   /// The free numbers.
   package let point: [Double]
   /// The path in reported parameters; the sum of squares is that of the residuals over their standard deviations.
   var minimum: Minimum
-  /// What ran.
+  /// The estimator that ran.
   let estimator: Estimator
   /// fitted − observed, in the unit of the observations.
   package let residuals: [Double]
@@ -17,7 +17,7 @@ package struct Estimation {
   /// ∂(rᵢ/σᵢ)/∂point, column-major.
   let jacobian: [Double]
   let start: SearchStart
-  /// What is known of a polynomial beyond double arithmetic.
+  /// The results of a polynomial beyond double arithmetic.
   let polynomial: PolynomialEstimation?
 
   /// - Parameter near: reported parameters to go on from in place of a search for a start, as when only the samples'

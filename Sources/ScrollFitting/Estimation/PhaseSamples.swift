@@ -15,7 +15,7 @@ package struct PhaseSamples {
   package let grid: Double?
   /// The smallest difference the offsets can show: the grid, else the last decimal written.
   package let resolution: Double
-  /// What a picture or a sentence names a sample by: its abscissa, or its time where abscissas are row numbers.
+  /// The label of a sample in a picture or a sentence: its abscissa, or its time where abscissas are row numbers.
   let positions: [Double]
   let warnings: [String]
 
@@ -88,7 +88,7 @@ package struct PhaseSamples {
       samples = Samples(abscissas: times.map { $0 - origin }, observations: observed)
       abscissaUnit = "s"
       warnings =
-        trace.timeBasis == .rowNumber ? ["the recording has no times: every row counts as one second"] : []
+        trace.timeBasis == .rowNumber ? ["the recording has no times: rows are taken as 1 s apart"] : []
     }
     positions = samples.abscissas
   }
@@ -127,6 +127,6 @@ package struct PhaseSamples {
 }
 
 extension FitOptions {
-  /// What the samples between `--from` and `--to` are called.
+  /// The name of the samples between `--from` and `--to`.
   var phaseKind: String { phase?.rawValue ?? (from == nil && to == nil ? "whole" : "range") }
 }

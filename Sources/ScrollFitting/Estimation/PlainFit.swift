@@ -11,7 +11,7 @@ public struct PlainFit: Equatable, Sendable {
   public let standardErrors: [Double]
   /// Σrᵢ², pt².
   public let sumOfSquares: Double
-  /// Whether the search ended in a minimum.
+  /// True if the search ended in a minimum.
   public let converged: Bool
 
   /// - Parameters:
@@ -48,7 +48,7 @@ public struct PlainFit: Equatable, Sendable {
 }
 
 extension KernelLaw {
-  /// What the general law has as a free parameter and the kernel's has not.
+  /// The free parameter of the general model that the kernel's has not.
   fileprivate func fixed(dimension: Double?) -> [String: Double] {
     switch self {
     case .deceleration, .bounce, .rubberBand, .line, .quadratic, .cubic: [:]

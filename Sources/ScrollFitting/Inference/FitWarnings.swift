@@ -1,7 +1,7 @@
 import LeastSquares
 import ScrollModels
 
-/// What a fitted decay constant says about the motion.
+/// The direction of a motion's velocity change by its fitted decay constant.
 enum Pace {
   case slowsDown, uncertain, speedsUp
 
@@ -26,7 +26,7 @@ enum Pace {
 }
 
 extension Candidate {
-  /// What a reader must know before believing the numbers.
+  /// The warnings about a fit.
   func warnings(
     _ solution: Solution, _ parameters: [Estimate], pace: Pace, asked: Estimator
   ) -> [String] {
@@ -42,26 +42,27 @@ extension Candidate {
     switch pace {
     case .slowsDown: nil
     case .uncertain:
-      "decayConstant is not above zero within its interval: the motion has no certain destination"
-    case .speedsUp: "decayConstant is negative: the motion speeds up, so it has no destination"
+      "the confidence interval of decayConstant includes 0; the destination is undefined"
+    case .speedsUp: "decayConstant is negative: the motion accelerates and has no destination"
     }
   }
 
   private func errorWarning(_ parameters: [Estimate], _ solution: Solution) -> String? {
     if sampleCount <= freeCount {
-      return "as many free parameters as samples: the curve passes through all, no errors are known"
+      return "as many free parameters as samples: standard errors are undefined"
     }
     let undetermined = parameters.filter { !$0.fixed && $0.standardError == nil }.map(\.name)
     let missing =
       undetermined.isEmpty
       ? nil
-      : "the samples do not determine \(undetermined.joined(separator: " and ")): no error is given"
+      : "the samples do not determine \(undetermined.joined(separator: " and ")): no standard error is reported"
     let directions = undeterminedDirections(solution.estimation).map(\.description)
     let sentences = [missing].compactMap(\.self) + directions
     return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
   }
 
-  /// What the samples hardly feel, in the names of the parameters that were moved; which reported numbers are determined
+  /// The directions that the samples do not determine, in the names of the parameters that were moved; which reported
+  /// numbers are determined
   /// all the same.
   private func undeterminedDirections(_ estimation: Estimation) -> [UndeterminedDirection] {
     let coordinates = estimation.coordinates
@@ -88,20 +89,21 @@ extension Candidate {
     switch estimation.minimum.termination {
     case .gradient, .step, .exact, .linear, .kink: nil
     case .bound:
-      "the search ended at the edge of a parameter's values: the samples fit better, or as well, beyond it"
+      "a parameter is at its bound: the samples fit as well or better beyond it"
     case .noDescent:
-      "the search stopped where none of its moves lowers the sum of squares, which need not be the minimum"
+      "stalled: no trial step reduced the cost; convergence not verified"
     case .evaluationLimit:
-      "the search used up its \(estimation.minimum.evaluations) evaluations before it converged"
+      "not converged within \(estimation.minimum.evaluations) evaluations"
     case .budget:
-      "evaluation budget spent: the search from all starts had not converged when its evaluations were used up"
-    case .undefined: "the law has no finite value where the search began"
+      "evaluation budget spent: the search from all starts had not converged"
+    case .undefined: "the model has no finite value at the initial parameters"
     }
   }
 
   private func estimatorWarning(_ estimation: Estimation, _ asked: Estimator) -> String? {
     guard asked != .auto, asked != estimation.estimator else { return nil }
-    return "\(asked.rawValue) cannot run with these constraints: \(estimation.estimator.rawValue) ran"
+    return
+      "\(asked.optionName) does not support these constraints: \(estimation.estimator.optionName) was used"
   }
 
   /// A stop that no sample lies beyond.
@@ -110,6 +112,6 @@ extension Candidate {
       let stop = law.derived.first(where: { $0.name == "duration" }),
       let last = phase.samples.abscissas.last, stop.value(estimation.minimum.parameters) >= last * (1 - 1e-12)
     else { return nil }
-    return "the samples end before the motion stops: stopVelocity is at most the value given"
+    return "the samples end before the motion stops: the reported stopVelocity is an upper bound"
   }
 }

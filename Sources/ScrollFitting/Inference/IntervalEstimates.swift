@@ -22,7 +22,7 @@ extension Candidate {
     guard options.intervals != .wald else { return nil }
     let option = "--intervals \(options.intervals.rawValue)"
     if let loss = solution.loss { throw .excluded(option, beside: "--loss \(loss.name)") }
-    if solution.noise.model == .interval { throw .excluded(option, beside: "--noise interval") }
+    if solution.noise.model == .interval { throw .excluded(option, beside: "--noise censored") }
     guard solution.degreesOfFreedom > 0 else { return IntervalEstimates() }
     switch options.intervals {
     case .wald: return nil
@@ -31,7 +31,7 @@ extension Candidate {
     }
   }
 
-  /// How a fit goes on from the reported one, for profiles and replicates.
+  /// The way a fit goes on from the reported one, for profiles and replicates.
   func localOptions(_ options: FitOptions) -> FitOptions {
     var local = options
     local.estimator = .auto

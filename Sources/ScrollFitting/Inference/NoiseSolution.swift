@@ -116,7 +116,7 @@ extension Candidate {
     Estimate(name: "timeNoise", unit: "s", value: value, standardError: error, interval: nil)
   }
 
-  /// Whether the residuals are those of rounding.
+  /// True if the residuals are those of rounding.
   private var isExact: Bool {
     let largest = phase.samples.observations.reduce(0) { max($0, abs($1)) }
     return estimation.sumOfSquares <= Double(sampleCount) * (1e-9 * largest) * (1e-9 * largest)
@@ -160,6 +160,6 @@ extension Estimation {
 }
 
 extension Law {
-  /// Whether it is one of the laws that scrolling follows.
+  /// True if it is one of the laws that scrolling follows.
   var isOfScrolling: Bool { model.isOfScrolling }
 }

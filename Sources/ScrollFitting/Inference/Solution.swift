@@ -15,7 +15,7 @@ package struct Solution {
   /// s², in units of the samples' weights.
   let variance: Double?
   package let distribution: StudentT
-  /// Where the noise has several estimated parts: how well the variance of a function of the estimates is known.
+  /// The degrees of freedom of the variance of a function of the estimates, where the noise has several estimated parts.
   var effectiveFreedom: EffectiveFreedom?
 
   /// Least squares with the samples' weights.

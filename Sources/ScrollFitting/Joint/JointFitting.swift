@@ -13,7 +13,7 @@ package struct JointFitting: Sendable {
     /// With the standard deviations that the separate fit found, where it found any: recordings of different noise have
     /// to be measured alike.
     package let samples: Samples
-    /// Of the separate fit's residuals, in the same measure.
+    /// The sum of squares of the separate fit's residuals, in the same measure.
     package let sumOfSquares: Double
 
     package init(candidate: Candidate, solution: Solution) {
@@ -46,7 +46,7 @@ package struct JointFitting: Sendable {
   /// The joint minimum.
   package struct Outcome {
     package let shared: [Estimate]
-    /// Of the weighted residuals of all recordings.
+    /// The sum of squares of the weighted residuals of all recordings.
     package let sumOfSquares: Double
     package let freeParameters: Int
     /// One for each member.

@@ -2,7 +2,7 @@ public import Formula
 public import LeastSquares
 public import Recordings
 
-/// Why samples or options lead to no fit.
+/// The reason that samples or options lead to no fit.
 public enum FitError: Error, Equatable, Sendable {
   // What the recording lacks.
   case noSamples(from: Double?, to: Double?, first: Double, last: Double)
@@ -40,10 +40,10 @@ public enum FitError: Error, Equatable, Sendable {
   case contradictoryTies([String])
   case nothingFree(model: String)
   case nothingToShare(Axis)
-  /// An option that has no meaning beside another.
+  /// Two options that exclude each other.
   case excluded(String, beside: String)
 
-  /// Whether the options are wrong whatever the recording.
+  /// True if the options are wrong whatever the recording.
   public var isUsage: Bool {
     switch self {
     case .formula(let error): !error.dependsOnData
@@ -66,29 +66,30 @@ extension FitError: CustomStringConvertible {
     case .noSamples(let from, let to, let first, let last):
       "no samples between \(from.map { "\($0)" } ?? "the start") and \(to.map { "\($0)" } ?? "the end"): "
         + "the recording runs from \(first) to \(last) s"
-    case .noMotion: "nothing moves: all offsets are equal"
+    case .noMotion: "no motion: all offsets are equal"
     case .noise(let axis):
-      "axis \(axis.rawValue): the offsets change direction from sample to sample, which is noise and no scrolling: no phases"
-    case .noOffsets: "the recording is of the finger alone: it has no offsets"
+      "axis \(axis.rawValue): no motion: the offsets reverse from sample to sample, as noise does"
+    case .noOffsets: "the recording has finger travel but no offsets"
     case .axisMissing(let axis, let found):
       "no offsets on axis \(axis.rawValue): the recording has \(found.map(\.rawValue).joined(separator: ", "))"
     case .fingerMissing(let axis):
-      "rubber-band needs the finger's travel on axis \(axis.rawValue): name its column with --column finger=NAME"
-    case .fingerChangesSign: "the finger's travel changes sign: a rubber band is one pull beyond one edge"
+      "rubber-band needs finger travel on axis \(axis.rawValue): give its column with --column finger=NAME"
+    case .fingerChangesSign:
+      "finger travel changes sign: rubber-band fits one overscroll drag beyond one edge"
     case .columnMissing(let name, let found):
-      "no column '\(name)' to fit over (found: \(found.joined(separator: ", ")))"
+      "--abscissa: no column '\(name)' (found: \(found.joined(separator: ", ")))"
     case .tooFewSamples(let model, let have, let need):
-      "\(model) needs at least \(need) samples for its free parameters, the range has \(have)"
+      "\(model) needs at least \(need) samples for its free parameters; the range has \(have)"
     case .offsetsTooLarge(let largest):
-      "offsets up to \(largest) leave no digits to fit: a scroll offset is below 1e15"
+      "offsets up to \(largest) are too large to fit: the limit is 1e15"
     case .rankDeficient(let model, let rank, let columns):
       "\(model): the samples determine only \(rank) of \(columns) coefficients"
     case .noStart(let model): "\(model) has no finite value anywhere on these samples"
     case .weights(let error): error.description
     case .gridMissing:
-      "the offsets show no pixel grid, which this noise is taken from: --noise estimated or none"
+      "no quantization step found in the offsets, which this noise model needs: use --noise estimated or none"
     case .releaseUnknown(let axis):
-      "clockOffset cannot be told from initialOffset and initialVelocity, which absorb it exactly: fix both, or record "
+      "clockOffset is not identifiable beside free initialOffset and initialVelocity: fix both, or record "
         + "willEndDragging with its offset and velocity on axis \(axis.rawValue)"
     case .unknownModel(let name, let known):
       "no model named '\(name)' (known: \(known.joined(separator: ", ")))"
@@ -97,9 +98,9 @@ extension FitError: CustomStringConvertible {
     case .notAParameter(let name, let model):
       "'\(name)' of \(model) does not determine one parameter, so it cannot be fixed, started or bounded"
     case .givenTwice(let name, let second, _) where name == second:
-      "'\(name)' is both fixed and given bounds or a start: give one of them"
+      "'\(name)' is fixed: it cannot have bounds or an initial value"
     case .givenTwice(let first, let second, let parameter):
-      "'\(first)' and '\(second)' both determine \(parameter): give one of them"
+      "'\(first)' and '\(second)' both determine \(parameter): give only one"
     case .outsideDomain(let name, let value, let domain):
       "\(name) = \(value) is outside of \(domain.lowerBound)...\(domain.upperBound)"
     case .startOutsideBounds(let name, let value, let bounds):
@@ -108,23 +109,23 @@ extension FitError: CustomStringConvertible {
     case .linearNeedsFixed(let names, let model):
       "the linear estimator needs \(names.joined(separator: " and ")) of \(model) fixed (--fix NAME=VALUE)"
     case .articlesNeedBounce(let model):
-      "compass-search-articles moves a bounce's amplitude, damping and phase; \(model) has none"
+      "compass-search-original fits only bounce, not \(model)"
     case .articlesNeedRest:
-      "compass-search-articles needs the resting offset and no other option: --fix rest=VALUE or --edge LOW...HIGH"
+      "compass-search-original needs a fixed rest (--fix rest=VALUE or --edge LOW...HIGH) and supports no other constraint"
     case .formula(let error): error.description
     case .contradictoryTies(let names):
-      "contradictory ties: \(names.joined(separator: " and ")) determine each other, or one thing twice"
-    case .nothingFree(let model): "\(model) has no free parameter left to fit"
+      "contradictory ties: \(names.joined(separator: " and ")) determine each other, or one parameter twice"
+    case .nothingFree(let model): "\(model) has no free parameter"
     case .nothingToShare(let axis):
       "--joint needs several recordings or phases; axis \(axis.rawValue) has one"
-    case .excluded(let option, let other): "\(option) has no meaning beside \(other)"
-    case .optionNeedsModel(let option): "\(option) needs --model NAME: parameters differ from law to law"
+    case .excluded(let option, let other): "\(option) and \(other) are mutually exclusive"
+    case .optionNeedsModel(let option): "\(option) needs --model NAME: each model has its own parameters"
     }
   }
 }
 
 extension FormulaError {
-  /// Whether another file may have what the formula needs.
+  /// True if another file may have what the formula needs.
   fileprivate var dependsOnData: Bool {
     switch problem {
     case .undefinedResponse, .responseWithoutColumn, .parameterInResponse, .reservedColumn: true

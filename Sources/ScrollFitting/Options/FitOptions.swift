@@ -3,7 +3,7 @@ public import LeastSquares
 public import Recordings
 public import ScrollModels
 
-/// How a law's parameters are found.
+/// The way a law's parameters are found.
 public enum Estimator: String, CaseIterable, Sendable {
   case auto
   case variableProjection = "variable-projection"
@@ -12,6 +12,11 @@ public enum Estimator: String, CaseIterable, Sendable {
   case compassSearch = "compass-search"
   case compassSearchArticles = "compass-search-articles"
   case linear
+
+  /// The name on the command line; reports keep the raw value.
+  public var optionName: String {
+    self == .compassSearchArticles ? "compass-search-original" : rawValue
+  }
 }
 
 /// How the model of a fit is chosen.
@@ -46,7 +51,7 @@ public enum ModelSelection: Equatable, Sendable {
   public static let known = MotionModel.all.map(\.id) + ["polynomial:N", automaticID]
 }
 
-/// What a user asks of a fit.
+/// The options of a fit.
 public struct FitOptions: Sendable {
   /// A model or a choice among several; nil to take what suits the recording.
   public var model: ModelSelection?
@@ -74,7 +79,7 @@ public struct FitOptions: Sendable {
   public var to: Double?
   /// `--axis`: nil for both.
   public var axis: Axis?
-  /// `--against`: the column a polynomial is fitted over.
+  /// `--abscissa`: the column that a polynomial is a function of.
   public var against: String?
   public var keepPath = false
   /// `--loss`: what large residuals cost.
@@ -87,10 +92,10 @@ public struct FitOptions: Sendable {
   public var replicates = 1000
   /// `--seed`: of everything drawn at random.
   public var seed: UInt64 = 1
-  /// Whether a kernel looks for the start where one has the law: the same answer in a fraction of the time. The search
+  /// True if a kernel looks for the start where one has the law: the same answer in a fraction of the time. The search
   /// over the law's whole range remains for what kernels leave.
   public var usesKernels = false
-  /// How many replicates are fitted at once; the result is the same for every number.
+  /// The number of replicates are fitted at once; the result is the same for every number.
   public var threads = 1
   /// `--keep-curve`: whether the fit carries its bands.
   public var keepCurve = false

@@ -6,9 +6,9 @@ public struct EdgeCrossing: Equatable, Sendable {
   public let source: String
   public let series: String?
   public let axis: Axis
-  /// When the bounce's curve passes the edge, s since the recording's first sample.
+  /// The time at which the bounce's curve passes the edge, s since the recording's first sample.
   public let time: Double
-  /// Of the edge, in the recording's unit.
+  /// The offset of the edge, in the recording's unit.
   public let offset: Double
   /// v₀ + k (x₀ − edge): of the deceleration at the edge.
   public let arrival: Estimate

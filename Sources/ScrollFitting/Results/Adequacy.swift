@@ -1,4 +1,4 @@
-/// What the fit leaves over.
+/// The residuals of the fit.
 public struct ResidualSummary: Equatable, Sendable {
   public let count: Int
   public let degreesOfFreedom: Int

@@ -4,7 +4,7 @@ public import Recordings
 public struct Analysis: Equatable, Sendable {
   public package(set) var recordings: [RecordingSummary]
   public package(set) var fits: [Fit]
-  /// Where a deceleration meets an edge and bounces, of recordings taken as sessions.
+  /// The transition of a deceleration to a bounce at an edge, of recordings taken as sessions.
   public let crossings: [EdgeCrossing]
   /// Constants of the same phase on x and y, of recordings taken as sessions.
   public let comparisons: [AxisComparison]
@@ -26,7 +26,7 @@ public struct Analysis: Equatable, Sendable {
   }
 }
 
-/// What a recording is, before any law.
+/// The facts of a recording, before any model.
 public struct RecordingSummary: Equatable, Sendable {
   public let source: String
   public let series: String?
@@ -37,7 +37,7 @@ public struct RecordingSummary: Equatable, Sendable {
   public let frameInterval: Double?
   /// Hz; nil where frames come at a variable or an unusual rate, or the recording has no times.
   public let frameRate: Double?
-  /// Whether frames come at a variable rate.
+  /// True if frames come at a variable rate.
   public let isFrameRateVariable: Bool
   public let droppedFrames: Int
   /// The longest time between two samples, s; nil where the recording has no times.
@@ -93,7 +93,7 @@ public struct PhaseSummary: Equatable, Sendable {
   public let samples: Int
   /// The other explanations, most probable first.
   public let alternatives: [PhaseAlternative]
-  /// Why it is this phase, in words.
+  /// The reason that it is this phase, in words.
   public let evidence: String
 
   public init(

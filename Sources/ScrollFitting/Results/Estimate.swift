@@ -4,7 +4,7 @@ public struct Estimate: Equatable, Sendable {
   public let unit: String
   /// Not finite where the quantity does not exist (a destination of a motion that speeds up).
   public let value: Double
-  /// What a quantity is that has a word in place of a number: the `regime` of a spring; nil for all others.
+  /// The word for a quantity without a number: the `regime` of a spring; nil for all others.
   public let label: String?
   /// Nil where none was estimated: the parameter was fixed, or the data do not determine it.
   public let standardError: Double?
@@ -34,7 +34,7 @@ public struct Estimate: Equatable, Sendable {
   }
 }
 
-/// How two estimates of one fit move together.
+/// The correlation of two estimates of one fit.
 public struct Correlation: Equatable, Sendable {
   public let first: String
   public let second: String

@@ -1,6 +1,6 @@
 public import LeastSquares
 
-/// How several estimators come from a start to the minimum: their costs, their paths over two parameters, and
+/// The searches of several estimators from a start to the minimum: their costs, their paths over two parameters, and
 /// the curve on the way.
 public struct EstimatorPaths: Equatable, Sendable {
   /// The parameters of the plane.
@@ -9,14 +9,14 @@ public struct EstimatorPaths: Equatable, Sendable {
   /// Lines of equal cost over the plane, the other parameters at their best, outermost first. Each has half
   /// the rms of the one outside of it.
   public let contours: [Contour]
-  /// Of the curves on the way.
+  /// The abscissas of the curves on the way.
   public let abscissas: [Double]
   public let paths: [Path]
 
   public struct Quantity: Equatable, Sendable {
     public let name: String
     public let unit: String
-    /// What of it the contours cover. A path may leave it.
+    /// The range that the contours cover. A path may leave it.
     public let range: ClosedRange<Double>
 
     public init(_ name: String, unit: String, range: ClosedRange<Double>) {
@@ -58,7 +58,7 @@ public struct EstimatorPaths: Equatable, Sendable {
   }
 
   public struct Step: Equatable, Sendable {
-    /// How many points were accepted before.
+    /// The number of points were accepted before.
     public let iteration: Int
     /// √(sum of squares / samples), in the unit of the offsets.
     public let rms: Double

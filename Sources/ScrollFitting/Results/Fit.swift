@@ -19,15 +19,15 @@ public struct Fit: Equatable, Sendable {
   public let estimator: String
   /// The unit of offsets: `pt` or `px`.
   public let unit: String
-  /// What the errors and intervals rest on.
+  /// The method of the errors and intervals.
   public let intervals: IntervalSummary
-  /// How far the samples were trusted.
+  /// The noise model of the samples.
   public let noise: NoiseSummary
-  /// What a robust loss made of the samples; nil for least squares.
+  /// The effect of a robust loss on the samples; nil for least squares.
   public let loss: LossSummary?
   public let parameters: [Estimate]
   public let derived: [Estimate]
-  /// Of every pair of parameters that were estimated.
+  /// The correlations of every pair of parameters that were estimated.
   public let correlations: [Correlation]
   public let residuals: ResidualSummary
   public let adequacy: Adequacy
@@ -42,7 +42,7 @@ public struct Fit: Equatable, Sendable {
   public let warnings: [String]
   /// The samples used and the law's values there, for pictures.
   public let curve: Curve
-  /// What only a picture needs; nil where none was asked for.
+  /// The part that only a picture needs; nil where none was asked for.
   public private(set) var illustration: Illustration?
 
   public struct Curve: Equatable, Sendable {

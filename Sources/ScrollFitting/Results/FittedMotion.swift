@@ -5,7 +5,7 @@ public import ScrollModels
 public struct FittedMotion: Equatable, Sendable {
   public let fit: Fit
   public let curve: MotionCurve
-  /// When the content has come to rest or nearly so, s: what the fit reports, for a polynomial the end of its samples;
+  /// The time at which the content has come to rest or nearly so, s: what the fit reports, for a polynomial the end of its samples;
   /// infinite where the law never ends, nil for a law that is not over time.
   public let duration: Double?
   /// The law at steps of the samples' range, and a step beyond it.
@@ -47,7 +47,7 @@ public struct FittedMotion: Equatable, Sendable {
     }
   }
 
-  /// Whether the law is over time.
+  /// True if the law is over time.
   public var isOverTime: Bool { duration != nil }
 
   private static let steps = 12

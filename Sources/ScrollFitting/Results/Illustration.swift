@@ -1,4 +1,4 @@
-/// What only a picture of a fit needs, where pictures are asked for.
+/// The part of a fit that only a picture needs, where pictures are asked for.
 public struct Illustration: Equatable, Sendable {
   /// The law between the samples too, in the unit of the offsets over the abscissas of ``Fit/Curve``.
   public let curve: PlaneCurve
@@ -10,7 +10,7 @@ public struct Illustration: Equatable, Sendable {
   /// The law with each known constant in place of the fitted one, the others by least squares with the weights of the
   /// reported curve; closest first.
   public let references: [ReferenceCurve]
-  /// How four estimators find the minimum; nil for a law that is linear in its parameters and for constrained
+  /// The searches of four estimators for the minimum; nil for a law that is linear in its parameters and for constrained
   /// ones.
   public let estimators: EstimatorPaths?
 
@@ -28,7 +28,7 @@ public struct Illustration: Equatable, Sendable {
 
 /// The law with a constant that is known from elsewhere, fitted to the same samples.
 public struct ReferenceCurve: Equatable, Sendable {
-  /// Whose constant: `UIScrollView normal`.
+  /// The engine of the constant: `UIScrollView normal`.
   public let reference: String
   public let parameter: String
   public let expected: Double
@@ -36,7 +36,7 @@ public struct ReferenceCurve: Equatable, Sendable {
   public let residuals: [Double]
   /// The largest absolute residual.
   public let maximum: Double
-  /// Whether the law with this constant holds, by the same rule as the fit's.
+  /// True if the law with this constant holds, by the same rule as the fit's.
   public let verdict: Adequacy.Verdict
 
   public init(

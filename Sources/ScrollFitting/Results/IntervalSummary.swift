@@ -1,11 +1,11 @@
-/// What the errors and intervals of a fit rest on.
+/// The method of the errors and intervals of a fit.
 public struct IntervalSummary: Equatable, Sendable {
   public let kind: IntervalKind
   /// The level: 0.95.
   public let confidence: Double
-  /// Of Student's t; nil for the normal distribution and for a bootstrap.
+  /// The degrees of freedom of Student's t; nil for the normal distribution and for a bootstrap.
   public let degreesOfFreedom: Int?
-  /// Whether estimates that rest on few of the samples have fewer degrees of freedom than that (Satterthwaite's).
+  /// True if estimates that rest on few of the samples have fewer degrees of freedom than that (Satterthwaite's).
   public let isEffective: Bool
   public let bootstrap: Bootstrap?
 

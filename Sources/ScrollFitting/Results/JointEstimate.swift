@@ -4,11 +4,11 @@ public import ScrollModels
 /// A parameter with one value for several recordings, and whether that is allowed.
 public struct JointEstimate: Equatable, Sendable {
   public let estimate: Estimate
-  /// What equal values cost: the joint sum of squares against the separate ones, by their degrees of freedom.
+  /// The cost of equal values: the joint sum of squares against the separate ones, by their degrees of freedom.
   public let fStatistic: Double
-  /// Of the F distribution: of its numerator, the number of equalities asked for.
+  /// The numerator's degrees of freedom of the F distribution: the number of equalities asked for.
   public let equalities: Int
-  /// Of its denominator: what the separate fits leave.
+  /// The denominator's degrees of freedom: those of the separate fits.
   public let degreesOfFreedom: Int
   /// The probability of a larger F where the recordings do share the value.
   public let pValue: Double

@@ -1,4 +1,4 @@
-/// How far each sample is trusted.
+/// The noise model of the samples.
 public enum NoiseModel: String, CaseIterable, Sendable {
   /// All samples alike; their variance is estimated from the residuals.
   case none
@@ -8,13 +8,16 @@ public enum NoiseModel: String, CaseIterable, Sendable {
   case grid
   /// The exact likelihood of offsets rounded to the grid, with Gaussian noise of unknown size.
   case interval
+
+  /// The name on the command line; reports keep the raw value.
+  public var optionName: String { self == .interval ? "censored" : rawValue }
 }
 
-/// What intervals are taken from.
+/// The method of confidence intervals.
 public enum IntervalKind: String, CaseIterable, Sendable {
   /// ± a quantile of the standard error, from the curvature at the minimum.
   case wald
-  /// Where the best cost with the parameter held there has risen by the quantile's square.
+  /// The value at which the best cost with the parameter fixed has risen by the quantile's square.
   case profile
   /// The spread of fits to the curve with its residuals drawn anew.
   case bootstrap

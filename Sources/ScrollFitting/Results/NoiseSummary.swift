@@ -1,6 +1,6 @@
 public import LeastSquares
 
-/// How far the samples of a fit were trusted.
+/// The noise model of the samples of a fit.
 public struct NoiseSummary: Equatable, Sendable {
   public let model: NoiseModel
   /// The standard deviation that the grid or the last decimal alone gives a sample, in the unit of the offsets;
@@ -10,7 +10,7 @@ public struct NoiseSummary: Equatable, Sendable {
   public let scale: Double?
   /// σ_t, the standard deviation of the recorded times, s; nil where the model has none.
   public let timeNoise: Estimate?
-  /// Whether the variance was given, so that intervals are the normal distribution's, not Student's.
+  /// True if the variance was given, so that intervals are the normal distribution's, not Student's.
   public let isVarianceKnown: Bool
   /// The estimated timestamp jitter that was not used; nil where none was rejected.
   public let rejected: Rejection?
@@ -50,7 +50,7 @@ public struct NoiseSummary: Equatable, Sendable {
   public static let none = NoiseSummary(model: .none)
 }
 
-/// What a robust loss made of the samples.
+/// The effect of a robust loss on the samples.
 public struct LossSummary: Equatable, Sendable {
   /// `huber`.
   public let name: String

@@ -1,9 +1,9 @@
-/// Where the search for a fit's minimum began.
+/// The initial values of a fit's search.
 public enum SearchStart: Equatable, Sendable {
-  /// Where a scan over the law's range, or the user, says.
+  /// From a scan over the model's range, or the user.
   case scan
-  /// Where a kernel says.
+  /// From a kernel.
   case kernel
-  /// Where a scan says: a kernel has the law and left the samples.
+  /// From a scan, after a kernel fell back to the general solver.
   case scanAfterKernel
 }

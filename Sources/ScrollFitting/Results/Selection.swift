@@ -1,6 +1,6 @@
 public import ScrollModels
 
-/// How a fit ranks among models of the same samples.
+/// The rank of a fit among models of the same samples.
 public struct Selection: Equatable, Sendable {
   /// Nil where n − p − 1 ≤ 0, and under a robust loss.
   public let aicc: Double?
@@ -33,7 +33,7 @@ public struct Selection: Equatable, Sendable {
 
 /// A fitted parameter against a constant known from elsewhere.
 public struct Comparison: Equatable, Sendable {
-  /// Whose constant: `UIScrollView normal`.
+  /// The engine of the constant: `UIScrollView normal`.
   public let reference: String
   public let parameter: String
   public let expected: Double

@@ -2,7 +2,7 @@ import Formula
 import LeastSquares
 import ScrollModels
 
-/// What is free in a law, and in which numbers it is moved.
+/// A map of the optimizer's free variables to model parameters (fixed, bounded, tied, derived).
 ///
 /// A law is moved in its own (c, α) wherever that can be: they are regular in every limit, and variable projection
 /// applies. Only a constraint on a number that is not one of them (the rubber band's dimension, a bounce's phase)
@@ -21,9 +21,9 @@ package struct Coordinates: Parametrization {
   private let slots: [Slot]
   /// The places in (c, α) that are held at a value, where the law is moved in its own parameters.
   package let fixedModelValues: [Int: Double]
-  /// Whether the law is moved in its own (c, α).
+  /// True if the law is moved in its own (c, α).
   package let isDirect: Bool
-  /// Whether a linear coefficient has bounds from the user, so that it cannot be projected out.
+  /// True if a linear coefficient has bounds from the user, so that it cannot be projected out.
   let boundsLinear: Bool
   package let parameters: [Parameter]
   private let freeSlots: [Int]
@@ -170,7 +170,7 @@ package struct Coordinates: Parametrization {
     return Dictionary(uniqueKeysWithValues: zip(freeSlots, parameters.map(\.domain)))
   }
 
-  /// Whether the linear coefficients can be projected out.
+  /// True if the linear coefficients can be projected out.
   var isProjectable: Bool { isDirect && !boundsLinear }
 
   /// The free numbers that are nonlinear parameters, where the law is moved in its own.
@@ -183,13 +183,13 @@ package struct Coordinates: Parametrization {
     parameters.firstIndex { $0.name == name }
   }
 
-  /// Whether reported parameter `index` follows from constraints alone.
+  /// Returns true if reported parameter `index` follows from constraints alone.
   func isFixed(_ index: Int) -> Bool {
     if case .fixed = slots[index] { return true }
     return false
   }
 
-  /// Whether reported parameter `index` is not estimated on its own: it is fixed or follows from others.
+  /// Returns true if reported parameter `index` is not estimated on its own: it is fixed or follows from others.
   func isGiven(_ index: Int) -> Bool {
     switch slots[index] {
     case .fixed, .fixedQuantity, .tied: true

@@ -9,7 +9,7 @@ package struct FormulaLaw: Law {
   package let linear: [Parameter]
   package let nonlinear: [Parameter]
   package let derived: [DerivedQuantity]
-  /// What is given without the user: the part of the formula that no linear parameter multiplies counts once.
+  /// The part of the formula that no linear parameter multiplies counts once.
   let given: [String: Double]
   /// The places of the parameters, in the order in which the formula names them.
   package let reportOrder: [Int]

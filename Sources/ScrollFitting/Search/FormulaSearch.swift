@@ -1,7 +1,7 @@
 import Elementary
 import LeastSquares
 
-/// Where the nonlinear parameters of a formula may begin when nothing says so: they may be rates, times, places or pure
+/// The range of initial values of a formula's nonlinear parameters without other information: they may be rates, times, places or pure
 /// numbers, so magnitudes of every size and both signs are looked at, and values within the columns' ranges.
 struct FormulaSearch {
   /// The smallest and the largest value of each column of the formula.
@@ -10,7 +10,7 @@ struct FormulaSearch {
 
   /// Points looked at.
   private static let trials = 2000
-  /// Of them followed to a minimum.
+  /// The number of starts that are followed to a minimum.
   private static let followed = 8
 
   /// The starts worth following, the lowest cost first.

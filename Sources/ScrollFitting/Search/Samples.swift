@@ -4,7 +4,7 @@ import LeastSquares
 package struct Samples: Equatable, Sendable {
   package let abscissas: [Double]
   package let observations: [Double]
-  /// How far each observation is trusted.
+  /// The weight of each observation.
   var weights = Weights.equal
 
   package init(abscissas: [Double], observations: [Double], weights: Weights = .equal) {

@@ -9,7 +9,7 @@ struct SearchGrid {
   private let abscissas: [Double]
   private let span: Double
   private let smallestSpacing: Double
-  /// Whether a law oscillates: a ratio stands among its parameters.
+  /// True if a law oscillates: a ratio stands among its parameters.
   private let isOscillation: Bool
   private let isAlone: Bool
 

@@ -9,7 +9,7 @@ struct Valley {
   let domains: [Int: ClosedRange<Double>]
 }
 
-/// Where a search begins, taken from the samples alone: the valleys of the projected cost over a grid of the nonlinear
+/// The initial values of a search, taken from the samples alone: the valleys of the projected cost over a grid of the nonlinear
 /// parameters, each followed to its bottom. Linear parameters need no start: they are projected out.
 struct StartSearch<Model: Law> {
   private let law: Model

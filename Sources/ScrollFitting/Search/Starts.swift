@@ -1,7 +1,7 @@
 import LeastSquares
 import ScrollModels
 
-/// Where the user wants a search to begin.
+/// The initial values that the user gave.
 struct Starts {
   /// Index in the law's own (c, α) to value.
   let direct: [Int: Double]

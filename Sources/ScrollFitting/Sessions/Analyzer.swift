@@ -127,14 +127,14 @@ public struct Analyzer: Sendable {
       evidence: fit.phase == "whole" ? "the whole recording" : "the range asked for")
   }
 
-  /// What a reader must know where no model and no range was named.
+  /// The warnings about a recording without a named model and range.
   private func sessionWarnings(_ phases: [PhaseSummary]) -> [String] {
     guard options.model == nil, options.from == nil, options.to == nil, !phases.isEmpty else { return [] }
     if phases.contains(where: { $0.kind == "whole" }) {
       return ["the whole recording is taken as one phase; --model or --from and --to name one"]
     }
     let moves = phases.contains { ["deceleration", "bounce", "snap"].contains($0.kind) }
-    return moves ? [] : ["the content never moves by itself: there is no law to fit"]
+    return moves ? [] : ["the content never moves freely: there is no motion to fit"]
   }
 
   /// The phases of an axis, where the recording is to be looked at as a session and shows more than one, or one
@@ -151,7 +151,7 @@ public struct Analyzer: Sendable {
 }
 
 extension Segmenter {
-  /// What a recording is and what happens in it when, on the axis asked for or on all that move.
+  /// The facts of a recording and its phases, on the axis asked for or on all that move.
   ///
   /// - Throws: ``FitError/noOffsets`` for a recording of a finger alone, ``FitError/axisMissing(_:found:)`` and
   ///   ``FitError/noise(_:)``.
@@ -176,7 +176,7 @@ extension Segmenter {
       phases += found.reported(each, unit: trace.unit).map(PhaseSummary.init)
     }
     if trace.timeBasis == .rowNumber {
-      warnings.append("the recording has no times: every row counts as one second")
+      warnings.append("the recording has no times: rows are taken as 1 s apart")
     }
     var options = FitOptions()
     options.axis = axis
@@ -186,8 +186,8 @@ extension Segmenter {
 }
 
 extension Axis {
-  /// What is said of an axis without motion that was not asked for.
-  package var isLeftOut: String { "axis \(rawValue) does not move and is left out" }
+  /// The warning about an axis without motion that was not asked for.
+  package var isLeftOut: String { "axis \(rawValue) does not move: skipped" }
 }
 
 extension PhaseSummary {

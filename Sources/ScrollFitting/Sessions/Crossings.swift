@@ -35,7 +35,7 @@ extension EdgeCrossing {
 }
 
 extension AxisComparison {
-  /// Which constants are compared, of the laws that have them.
+  /// The constants that are compared, of the laws that have them.
   private static let constants = ["decayConstant", "damping", "coefficient"]
 
   /// Every constant that phases on x and y which overlap in time have both, of fits of one law.

@@ -7,7 +7,7 @@ package struct FittedRecording {
   package let fitting: Fitting
   package let candidate: Candidate
   package var solution: Solution
-  /// Of the models that `auto` weighed.
+  /// The weights of the models that `auto` weighed.
   let weights: [Selection.Weight]
 }
 
@@ -61,6 +61,6 @@ extension [FittedRecording] {
 }
 
 extension FittedRecording {
-  /// Whether a name is one of the law's parameters, or determines one.
+  /// Returns true if a name is one of the law's parameters, or determines one.
   fileprivate func has(_ name: String) -> Bool { (try? Constrained(name, in: candidate.law)) != nil }
 }

@@ -189,7 +189,7 @@ package struct Fitting {
     }
   }
 
-  /// What a free resting offset would change.
+  /// The effect of a free resting offset.
   private func restWarning(_ fixed: Candidate, rest: Double) -> String {
     let known = "rest is fixed at the edge, \(Numerals.significant(rest)) \(trace.unit)"
     guard let free = try? candidate(fixed.law.model, restFree: true) else {
@@ -207,7 +207,7 @@ package struct Fitting {
 }
 
 extension Candidate {
-  /// Whether it is no law of scrolling.
+  /// True if it is no law of scrolling.
   fileprivate var isNull: Bool { law.model.isPolynomial }
 }
 

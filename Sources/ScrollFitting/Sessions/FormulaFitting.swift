@@ -11,8 +11,8 @@ struct FormulaFitting {
   /// - Throws: ``FitError`` where the formula and the columns do not agree, or the samples don't suffice.
   package func fit() throws(FitError) -> Fit {
     for (option, isGiven) in [
-      ("--estimator compass-search-articles", options.estimator == .compassSearchArticles),
-      ("--against", options.against != nil), ("--joint", !options.joint.isEmpty),
+      ("--estimator compass-search-original", options.estimator == .compassSearchArticles),
+      ("--abscissa", options.against != nil), ("--joint", !options.joint.isEmpty),
     ] where isGiven {
       throw .excluded(option, beside: "--formula")
     }

@@ -17,7 +17,7 @@ package struct SessionFitting {
     self.options = options
   }
 
-  /// What the phases came to.
+  /// The outcome of the phases.
   struct Outcome {
     var recordings: [FittedRecording] = []
     var fits: [Fit] = []
@@ -91,7 +91,7 @@ package struct SessionFitting {
       + "ahead of the content is not known"
   }
 
-  /// What is fitted to a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
+  /// The samples of a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
   /// without a law.
   private func material(_ index: Int, _ warnings: inout [String]) -> (trace: Trace, model: MotionModel?)? {
     switch found.phases[index].kind {

@@ -1,4 +1,4 @@
-/// How scroll engines move: their laws and constants, one table.
+/// The motions of scroll engines: their models and constants, one table.
 public enum Catalogue {
   public static let entries =
     apple + appleLibraries + mobile + browsers + desktop + tools + games + web + carousels

@@ -1,4 +1,4 @@
-/// What a row of the catalogue describes.
+/// The motion that a row of the catalogue describes.
 public enum EnginePhase: String, CaseIterable, Sendable {
   /// The content glides after a flick; over time.
   case fling
@@ -8,9 +8,9 @@ public enum EnginePhase: String, CaseIterable, Sendable {
   case bounce
   /// It moves to a chosen place; over time.
   case snap
-  /// How far a flick carries; over its velocity.
+  /// The projected distance of a flick; over its velocity.
   case projection
-  /// What a new flick keeps of a motion's velocity; over that.
+  /// The part of a motion's velocity that a new flick keeps; over that.
   case momentum
 }
 
@@ -27,9 +27,9 @@ public struct CatalogueConstant: Equatable, Sendable {
   }
 }
 
-/// When an engine ends a motion that its law would let go on.
+/// The rule by which an engine ends a motion that its curve would continue.
 public enum StopRule: Equatable, Sendable {
-  /// Where the law ends by itself.
+  /// The end of the curve itself.
   case lawEnd
   /// The speed has come below this, pt/s.
   case speed(Double)
@@ -43,7 +43,7 @@ public enum StopRule: Equatable, Sendable {
   case frameStep(Double)
 }
 
-/// What an engine rounds.
+/// The rounding of an engine.
 public enum EngineRounding: Equatable, Sendable {
   case none
   /// Each offset, to whole multiples of so many device px.
@@ -66,7 +66,7 @@ public struct CatalogueEntry: Sendable {
   public let rounding: EngineRounding
   public let source: CatalogueSource
   public let provenance: CatalogueProvenance
-  /// What the law leaves out: clamps, boosts, thresholds. Empty for nothing.
+  /// The clamps, boosts and thresholds that the model omits. Empty for none.
   public let note: String
   /// The name under which `fit` compares with the row's first published constant; nil where it does not.
   public let reference: String?

@@ -40,7 +40,7 @@ extension CatalogueEntry {
     return roundedOffsets(StoppedMotion(motion, duration: end, last: rest), context)
   }
 
-  /// How far the content follows a finger beyond an edge of a viewport of `context.dimension`; nil where the row is no
+  /// The distance that the content follows a finger beyond an edge of a viewport of `context.dimension`; nil where the row is no
   /// overscroll.
   ///
   /// - Parameter constants: others than the engine's, in the law's order.
@@ -82,7 +82,7 @@ extension CatalogueEntry {
 }
 
 extension StopRule {
-  /// When a glide ends, s; infinite where neither rule nor law ends it.
+  /// The duration of a glide, s; infinite where neither rule nor curve ends it.
   func time(ofGlide motion: any EngineMotion, _ context: EngineContext) -> Double {
     let step = context.frameInterval
     return switch self {
@@ -97,7 +97,7 @@ extension StopRule {
     }
   }
 
-  /// When a return ends, s. Only a return that draws near without end has use for a rule, and the rule is a distance.
+  /// The duration of a return, s. Only a return that draws near without end has use for a rule, and the rule is a distance.
   func time(ofReturn motion: any EngineMotion, _ context: EngineContext) -> Double {
     guard let settling = motion as? any SettlingMotion else { return motion.duration }
     return switch self {

@@ -21,7 +21,7 @@ extension CatalogueSource: CustomStringConvertible {
   }
 }
 
-/// How a row came to be known.
+/// The provenance of a row.
 public enum CatalogueProvenance: String, CaseIterable, Sendable {
   /// Read in the engine's source.
   case source

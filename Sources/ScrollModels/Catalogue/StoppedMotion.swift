@@ -2,7 +2,7 @@
 struct StoppedMotion: EngineMotion {
   let motion: any EngineMotion
   let duration: Double
-  /// Where it stands from then on, pt.
+  /// The final offset, pt.
   let last: Double
 
   init(_ motion: any EngineMotion, duration: Double, last: Double) {

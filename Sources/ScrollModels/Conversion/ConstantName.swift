@@ -30,7 +30,7 @@ enum ConstantName: Equatable {
     self = name.isDamping && Self.takesCoefficient(names) ? .spring(.dampingCoefficient) : name
   }
 
-  /// Whether `damping` among these names is the coefficient c.
+  /// Returns true if `damping` among these names is the coefficient c.
   static func takesCoefficient(_ names: [String]) -> Bool {
     !Set(names.map(plain)).isDisjoint(with: ["mass", "stiffness"])
   }
@@ -46,7 +46,7 @@ enum ConstantName: Equatable {
     }
   }
 
-  /// What the constant is of.
+  /// The family of the constant.
   var family: String {
     switch self {
     case .decay: "deceleration"

@@ -1,4 +1,4 @@
-/// Why numbers with names make no motion.
+/// An error of constants that determine no motion.
 public enum ConversionError: Error, Equatable, Sendable {
   case nothingGiven
   case unknownName(String, nearest: [String])
@@ -18,22 +18,22 @@ public enum ConversionError: Error, Equatable, Sendable {
 extension ConversionError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .nothingGiven: "no constant is given: NAME=VALUE"
+    case .nothingGiven: "no constant given: NAME=VALUE"
     case .unknownName(let name, let nearest):
       nearest.isEmpty
-        ? "no constant is called '\(name)' (known: \(ConstantName.all.map(\.text).joined(separator: ", ")))"
-        : "no constant is called '\(name)'; the nearest: \(nearest.joined(separator: ", "))"
+        ? "unknown constant '\(name)' (known: \(ConstantName.all.map(\.text).joined(separator: ", ")))"
+        : "unknown constant '\(name)'; did you mean \(nearest.joined(separator: ", "))"
     case .outsideDomain(let name, let value, let domain): "\(name) is \(domain), not \(value)"
     case .givenTwice(let name): "\(name) is given twice"
     case .mixed(let first, let its, let second, let other):
-      "\(first) is a constant of a \(its) and \(second) of a \(other): convert them apart"
+      "\(first) is a constant of a \(its) and \(second) of a \(other): convert them separately"
     case .saidTwice(let names, let thing):
-      "\(names.joined(separator: ", ")) determine the \(thing) more than once: leave one out"
+      "\(names.joined(separator: ", ")) determine the \(thing) more than once: omit one"
     case .undetermined(let names, let missing):
       "\(names.joined(separator: ", ")) alone \(names.count == 1 ? "does" : "do") not determine a motion: give \(missing) too"
     case .outOfRange(let thing, let unit, let range):
       "the \(thing) is not between \(range.lowerBound) and \(range.upperBound)\(unit.isEmpty ? "" : " " + unit)"
-    case .nothingMoves(let family): "over the motion to compare engines on, the \(family) does not move"
+    case .nothingMoves(let family): "the \(family) does not move with this --velocity and --displacement"
     }
   }
 }

@@ -27,7 +27,7 @@ public enum DecayParametrization: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is a share of the velocity, between 0 and 1; else it is any positive number.
+  /// True if it is a share of the velocity, between 0 and 1; else it is any positive number.
   public var isShare: Bool {
     switch self {
     case .decelerationRate, .decelerationRatePerFrame, .decelerationRatePerSecond, .friction: true

@@ -60,7 +60,7 @@ public struct LinearEasing: Equatable, Sendable {
     self.largestError = largestError
   }
 
-  /// Where the longest piece from a stop ends: the last place whose slope keeps every value before it within the
+  /// Returns the end of the longest piece from a stop: the last place whose slope keeps every value before it within the
   /// tolerance. The next one at least.
   private static func longest(from first: Int, _ eased: [Double], _ values: [Double], _ tolerance: Double)
     -> Int

@@ -6,7 +6,7 @@ public enum NamedConstants: Equatable, Sendable {
   /// The dimension, pt, where it was given.
   case rubberBand(coefficient: Double, dimension: Double?)
 
-  /// What the constants are of: `spring`.
+  /// The family of the constants: `spring`.
   public var family: String {
     switch self {
     case .deceleration: "deceleration"
@@ -69,7 +69,7 @@ public enum NamedConstants: Equatable, Sendable {
     given.compactMap { ConstantName($0.name, among: given.map(\.name))?.text }
   }
 
-  /// What is converted, 1/s and pure numbers alike: no motion of a screen lies beyond.
+  /// The range of values converted, 1/s and pure numbers alike: no motion of a screen lies beyond.
   private static let range = 1e-6...1e6
   /// 1/s. Faster, and the rate a second would be 0 to a double.
   private static let decayRange = 1e-6...700

@@ -1,6 +1,6 @@
 internal import Elementary
 
-/// How far two curves lie apart, and where a constant makes that least.
+/// The distance of two curves, and the constant that makes it least.
 package enum Nearness {
   /// Motions that take longer, s, are not stepped through.
   package static let longestStepped = 600.0

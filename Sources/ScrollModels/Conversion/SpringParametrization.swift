@@ -33,7 +33,7 @@ public enum SpringParametrization: String, CaseIterable, Sendable {
     }
   }
 
-  /// What of a spring the number fixes; two of frequency, ratio and decay make a spring.
+  /// The quantity of a spring that the number fixes; two of frequency, ratio and decay make a spring.
   public enum Role: Sendable {
     case mass, frequency, ratio, decay
   }

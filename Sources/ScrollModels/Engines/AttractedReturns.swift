@@ -1,7 +1,7 @@
 internal import Elementary
 public import LeastSquares
 
-/// How near to rest a return by frames counts as there, pt, where its engine does not say.
+/// The distance from rest at which a return by frames counts as there, pt, where its engine does not say.
 private let arrived = 1e-12
 
 /// A velocity that each frame of 1/60 s keeps a part of and is drawn to rest by a part of the distance: Flickity, Embla.

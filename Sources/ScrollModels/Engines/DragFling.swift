@@ -39,7 +39,7 @@ public struct DragDeceleration: EngineMotion, Equatable {
     time < duration ? initialVelocity * exponential(level(time)) : 0
   }
 
-  /// When it stands, s; 0 without motion, infinite for b ≥ 1.
+  /// The duration, s; 0 without motion, infinite for b ≥ 1.
   public var duration: Double {
     if initialVelocity == 0 { return 0 }
     return exponent < 1 ? 1 / ((1 - exponent) * initialRate) : .infinity

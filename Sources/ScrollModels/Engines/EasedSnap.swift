@@ -2,7 +2,7 @@ public import LeastSquares
 
 /// A return to an edge, or a programmatic scroll, along an easing, whatever the velocity.
 public struct EasedSnap: EngineLaw {
-  /// How long it takes, from the distance.
+  /// The rule for the duration, from the distance.
   public enum Duration: Equatable, Sendable {
     /// Always as long.
     case constant

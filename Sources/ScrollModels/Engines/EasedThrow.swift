@@ -6,7 +6,7 @@ public import LeastSquares
 /// D and T follow from the velocity. The motion starts with E′(0) D/T, which is the velocity only where the engine chose its
 /// numbers so.
 public struct EasedThrow: EngineLaw {
-  /// How long it takes.
+  /// The rule for the duration.
   public enum Time: Equatable, Sendable {
     /// |v₀|/a, at most a longest, s.
     case proportional(longest: Double = .infinity)
@@ -15,7 +15,7 @@ public struct EasedThrow: EngineLaw {
     case constant
   }
 
-  /// How far it goes, pt.
+  /// The rule for the distance, pt.
   public enum Distance: Equatable, Sendable {
     /// So many times v₀²/a, a that of the time.
     case square(Double)

@@ -12,7 +12,7 @@ public struct ThrownReturn: EngineMotion, Equatable {
   public let rest: Double
   public let displacement: Double
   public let initialVelocity: Double
-  /// When it turns, s.
+  /// The time of the turning point, s.
   public let apexTime: Double
   /// The displacement there, pt.
   public let apex: Double

@@ -13,11 +13,11 @@ public protocol EngineMotion: EngineCurve {
   func value(at time: Double) -> Double
   /// x′(t), pt/s, 0 from the end on; `time` in s.
   func velocity(at time: Double) -> Double
-  /// When the law itself has come to its end, s; infinite where it only draws near.
+  /// The duration of the curve, s; infinite where it only draws near.
   var duration: Double { get }
 }
 
-/// How far the content follows a finger beyond an edge; odd in the travel.
+/// The overscroll of an engine beyond an edge; odd in the travel.
 public protocol EngineOverscroll: EngineCurve {
   /// y(x), pt; `travel` of the finger beyond the edge, pt.
   func value(at travel: Double) -> Double
@@ -37,7 +37,7 @@ extension EngineOverscroll {
   }
 }
 
-/// What a law of an engine needs to know of the view and the screen.
+/// The properties of the view and the screen that an engine's curve depends on.
 public struct EngineContext: Equatable, Sendable {
   /// s between two frames: some engines move by frames.
   public var frameInterval: Double
@@ -45,7 +45,7 @@ public struct EngineContext: Equatable, Sendable {
   public var density: Double
   /// The viewport's length on the axis, pt.
   public var dimension: Double
-  /// How near to its goal a motion counts as there where neither law nor engine ends it, pt.
+  /// The distance from its goal at which a motion counts as there where neither law nor engine ends it, pt.
   public var settlingDistance: Double
 
   public init(
@@ -71,12 +71,12 @@ public protocol EngineLaw<Curve>: Sendable {
   var name: String { get }
   /// The law in one line, in the field's letters.
   var formula: String { get }
-  /// What a motion starts from, out of ``Parameter``'s `initialOffset`, `initialVelocity`, `rest`, `displacement`, and
+  /// The initial conditions of a motion, out of ``Parameter``'s `initialOffset`, `initialVelocity`, `rest`, `displacement`, and
   /// `dimension` for overscroll. Empty where the curve is over a velocity.
   var state: [Parameter] { get }
-  /// What an engine chooses. A number that no recording could tell from the state is no constant of the law.
+  /// The engine's constants. A number that no recording could tell from the state is no constant of the law.
   var constants: [Parameter] { get }
-  /// Whether what remains of a motion is again a motion with these constants: a fit may begin at any of its samples.
+  /// True if what remains of a motion is again a motion with these constants: a fit may begin at any of its samples.
   var isTimeInvariant: Bool { get }
   /// The law of fits whose curves these are, when state and constants are free; nil where no separable form is written.
   /// Its initial velocity is the curve's own, x′(0), also where an engine starts with a part of the finger's.
@@ -108,7 +108,7 @@ extension EngineLaw {
 extension Parameter {
   public static let initialOffset = Parameter("initialOffset", unit: "pt")
   public static let initialVelocity = Parameter("initialVelocity", unit: "pt/s")
-  /// Where a return ends.
+  /// The resting offset of a return.
   public static let rest = Parameter("rest", unit: "pt")
   /// Offset − rest at t = 0.
   public static let displacement = Parameter("displacement", unit: "pt")

@@ -6,7 +6,7 @@ public import LeastSquares
 /// The time constant and the distance are chosen apart from each other: the integral and a sum of steps differ by about half
 /// a step of travel, others by any factor. The motion starts with x′(0) = k s(v₀), which only for the integral is v₀.
 public struct ExponentialFling: EngineLaw {
-  /// How far a flick carries, pt.
+  /// The rule for the distance of a flick, pt.
   public enum Distance: Equatable, Sendable {
     /// v₀/k.
     case integral

@@ -9,7 +9,7 @@ private let standing = 1e-9
 /// vₙ = f vₙ₋₁, xₙ = xₙ₋₁ + vₙ h, h the frame interval. At the frames it is a plain deceleration of −ln f/h that starts with another
 /// velocity.
 public struct FrameDecayFling: EngineLaw {
-  /// How the factor follows from the constant c.
+  /// The relation of the factor to the constant c.
   public enum Factor: Equatable, Sendable {
     /// 1 − c h: Euler's step.
     case euler

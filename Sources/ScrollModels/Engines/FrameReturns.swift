@@ -1,7 +1,7 @@
 internal import Elementary
 public import LeastSquares
 
-/// How near to rest a return by frames counts as there, pt, where its engine does not say.
+/// The distance from rest at which a return by frames counts as there, pt, where its engine does not say.
 private let arrived = 1e-12
 
 /// Unity's `Mathf.SmoothDamp` towards rest: a critically damped spring of ω = 2/smoothTime whose e^(−ωh) is a quotient.
@@ -37,7 +37,7 @@ public struct SmoothDampReturn: EngineLaw {
 /// Per frame, velocities in pt a frame of 1/60 s: y → y + v, v → f v; then, y being outside, v → v − p y while it moves away or stands,
 /// and v → −a (y + r) on the way back. Impetus slows it before it moves it, and aims r beyond the edge.
 public struct PenetrationReturn: EngineLaw {
-  /// Which comes first in a frame.
+  /// The order within a frame.
   public enum Order: Equatable, Sendable { case movesFirst, slowsFirst }
 
   public let order: Order

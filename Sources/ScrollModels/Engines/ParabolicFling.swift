@@ -14,7 +14,7 @@ public struct ParabolicDeceleration: EngineMotion, Equatable {
   public let decayConstant: Double
   /// a, pt/s²; 0 is plain deceleration.
   public let deceleration: Double
-  /// When it stands, s: v₀ e^(−kt) = a t; 0 without motion, infinite for a = 0.
+  /// The duration, s: v₀ e^(−kt) = a t; 0 without motion, infinite for a = 0.
   public let duration: Double
 
   public init(initialOffset: Double, initialVelocity: Double, decayConstant: Double, deceleration: Double) {

@@ -10,7 +10,7 @@ public struct QuarticMotion: EngineMotion, Equatable {
   public let initialVelocity: Double
   /// b, c and d, s per viewport to the first, second and third power.
   public let coefficients: [Double]
-  /// Of a viewport, pt.
+  /// The length of a viewport, pt.
   public let length: Double
   public let duration: Double
 

@@ -2,7 +2,7 @@ public import LeastSquares
 
 /// The law `bounce` as engines have it: (d + g t) e^(−δt) about rest, g by what an engine makes of the velocity.
 public struct CriticalReturn: EngineLaw {
-  /// How the velocity v₀ enters.
+  /// The effect of the velocity v₀.
   public enum Push: Equatable, Sendable {
     /// g = v₀ + δd: the spring starts with the velocity.
     case velocity

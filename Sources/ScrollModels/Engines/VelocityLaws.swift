@@ -10,7 +10,7 @@ public struct VelocityCurve: EngineCurve {
   public func value(at velocity: Double) -> Double { function(velocity) }
 }
 
-/// How far a flick is said to carry, pt, over its velocity, pt/s: see ``Projection``.
+/// The projected distance of a flick, pt, over its velocity, pt/s: see ``Projection``.
 public struct ProjectedDistance: EngineLaw {
   public enum Formula: Equatable, Sendable { case apple, log }
 
@@ -32,7 +32,7 @@ public struct ProjectedDistance: EngineLaw {
   }
 }
 
-/// What a new flick adds of the velocity that the content has, pt/s, over that, pt/s: sign(v) min(c|v|^p, limit).
+/// The velocity that a new flick adds to that of the content, pt/s, over that, pt/s: sign(v) min(c|v|^p, limit).
 ///
 /// (Flutter, `packages/flutter/lib/src/widgets/scroll_physics.dart`, `carriedMomentum`.)
 public struct CarriedMomentum: EngineLaw {

@@ -7,7 +7,7 @@ struct BatchInput {
   private var files: ArraySlice<InputPaths.File>
   /// Standard input holds a recording a line, whatever its first line looks like.
   private let standardInputIsLines: Bool
-  /// Whether the user named the format of all files, which then are taken whole.
+  /// True if the user named the format of all files, which then are taken whole.
   private let isFormatKnown: Bool
   private var lines: (reader: LineReader, source: String)?
   private var position = 0
@@ -22,7 +22,7 @@ struct BatchInput {
     size = files.reduce(0) { $0 + $1.size }
   }
 
-  /// How many of ``size`` bytes were handed out.
+  /// The number of the ``size`` bytes that were handed out.
   var passed: Int { min(size, passedFiles + (lines?.reader.passed ?? 0)) }
 
   /// The next input; nil behind the last.

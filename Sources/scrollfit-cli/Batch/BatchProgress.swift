@@ -1,7 +1,7 @@
 import Foundation
 import Reports
 
-/// How far a batch is, on standard error: one line that is written over on a terminal, a line now and then elsewhere.
+/// The progress of a batch, on standard error: one line that is written over on a terminal, a line now and then elsewhere.
 struct BatchProgress {
   private static let clearLine = "\r\u{1B}[2K"
 
@@ -28,9 +28,10 @@ struct BatchProgress {
   /// Shows what the batch came to.
   func end(_ tally: BatchTally, reused: Int) {
     guard isShown else { return }
-    let known = reused > 0 ? ", \(reused) of them known before" : ""
+    let known = reused > 0 ? ", \(reused) already stored" : ""
     let left =
-      tally.kernelFits > 0 ? "; kernels left \(tally.left) of their \(tally.kernelFits) fits to a scan" : ""
+      tally.kernelFits > 0
+      ? "; \(tally.left) of \(tally.kernelFits) kernel fits fell back to the general solver" : ""
     let text = "\(counts(tally))\(known), in \(Self.clock(seconds))\(left)"
     clear()
     write("scrollfit: \(text)\n")

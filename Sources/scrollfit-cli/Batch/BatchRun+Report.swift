@@ -4,7 +4,7 @@ import ScrollFitting
 import Synchronization
 
 extension BatchRun {
-  /// What the recordings of a run say together; small groups are fitted at once, from the recordings read again.
+  /// The report on the recordings of a run; small groups are fitted at once, from the recordings read again.
   func report(of stored: StoreRun, groupedBy keys: [String]) throws(StoreError) -> BatchReport {
     let collection = try stored.collection(groupedBy: keys)
     let inputs = Mutex(InputsAgain(collection.recordings))

@@ -12,12 +12,12 @@ struct BatchRun: Sendable {
   let jobs: Int
   let isQuiet: Bool
 
-  /// What one input came to.
+  /// The result of one input.
   struct Result: Sendable {
     var tally: BatchTally
-    /// What is said on standard error.
+    /// The messages on standard error.
     var problems: [Diagnostic]
-    /// What goes to the output.
+    /// The lines of the output.
     var lines: [BatchLine] = []
     var isReused = false
     var isUsage = false
@@ -74,7 +74,7 @@ struct BatchRun: Sendable {
       })
     return state.withLock { state in
       if state.told > Self.mostProblems {
-        Diagnostic("\(state.told - Self.mostProblems) more problems; every one is among the results").print()
+        Diagnostic("\(state.told - Self.mostProblems) more problems; all are in the results").print()
       }
       return Outcome(tally: state.tally, reused: state.reused, progress: state.progress)
     }
@@ -130,7 +130,7 @@ extension BatchRun.Result {
 }
 
 extension BatchRecord {
-  /// What could not be used, with its place; nil where all could.
+  /// The error of an entry, with its place; nil where all could be used.
   func diagnostic(of entry: BatchEntry) -> Diagnostic? {
     problem.map { problem in
       Diagnostic(

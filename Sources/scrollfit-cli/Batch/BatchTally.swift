@@ -1,18 +1,18 @@
 import ScrollAnalysis
 
-/// What a batch has come to so far.
+/// The counts of a batch so far.
 struct BatchTally: Equatable {
   var recordings = 0
-  /// Of which nothing could be used.
+  /// The recordings of which nothing could be used.
   var failed = 0
-  /// Of which something is missing, or a fit did not converge.
+  /// The recordings of which something is missing, or a fit did not converge.
   var incomplete = 0
   /// Fits of which a kernel has the law.
   var kernelFits = 0
-  /// Of which the kernel left the samples to a scan.
+  /// The kernel fits that fell back to the general solver.
   var left = 0
 
-  /// How the run ends: as its recordings deserve.
+  /// The exit status of the recordings.
   var status: ExitStatus {
     if failed == recordings { return .noInput }
     return incomplete > 0 ? .partial : .done

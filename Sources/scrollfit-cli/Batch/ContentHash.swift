@@ -1,10 +1,23 @@
-import Crypto
+#if canImport(CryptoKit)
+  import CryptoKit
+#else
+  import CCrypto
+#endif
 
-/// What tells contents apart, whatever their names: SHA-256.
+/// The identity of a content whatever its name: its SHA-256 (FIPS 180-4).
 struct ContentHash {
   let bytes: [UInt8]
 
-  init(of content: [UInt8]) { bytes = Array(SHA256.hash(data: content)) }
+  init(of content: [UInt8]) {
+    #if canImport(CryptoKit)
+      bytes = Array(SHA256.hash(data: content))
+    #else
+      bytes = Array(unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
+        SHA256(content, content.count, digest.baseAddress)
+        count = Int(SHA256_DIGEST_LENGTH)
+      }
+    #endif
+  }
 
   /// 64 hexadecimal digits.
   var text: String {

@@ -7,11 +7,11 @@ struct InputPaths {
   struct File: Equatable {
     let path: String
     let size: Int
-    /// Why it cannot be used.
+    /// The reason that it cannot be used.
     var problem: String?
   }
 
-  /// What recordings in a folder are called.
+  /// The extensions of recordings in a folder.
   static let extensions: Set = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz"]
 
   let files: [File]

@@ -8,7 +8,7 @@ struct StoreLock {
   private let path: String
   private let descriptor: Int32
 
-  /// How long another batch is waited for, s: one that was killed may still be ending.
+  /// The maximum wait for another batch, s: one that was killed may still be ending.
   private static let patience = 5.0
 
   /// - Throws: a store that another batch is writing in, or a folder that cannot be written.
@@ -31,7 +31,7 @@ struct StoreLock {
       }
       close(descriptor)
       guard ContinuousClock.now < end else {
-        throw Self.failure(store, "another batch is writing in this store")
+        throw Self.failure(store, "another batch is writing to this database")
       }
       usleep(20_000)
     }

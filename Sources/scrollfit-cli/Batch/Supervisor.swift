@@ -14,7 +14,7 @@ struct Supervisor {
   /// The variable that tells a worker which descriptor ends with its supervisor.
   private static let variable = "SCROLLFIT_WORKER"
 
-  /// Whether this process is a worker; it then ends when its supervisor does.
+  /// Returns true if this process is a worker; it then ends when its supervisor does.
   static func isWorker() -> Bool {
     guard let text = ProcessInfo.processInfo.environment[variable], let lifeline = Int32(text) else {
       return false
@@ -47,13 +47,20 @@ struct Supervisor {
         let what = "signal \(signal), \(String(cString: strsignal(signal)))"
         guard try blame() > 0 else {
           throw RunFailure(
-            .partial, [Diagnostic(file: store, "the work ended with no recording in it: \(what)")])
+            .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
         }
         guard !readsStandardInput else {
           throw RunFailure(
-            .partial, [Diagnostic("a recording ended the process (\(what)); the same command again goes on")])
+            .partial,
+            [
+              Diagnostic(
+                "worker crashed (\(what)) while processing a recording; run the same command again to continue"
+              )
+            ])
         }
-        Diagnostic("a recording ended the process (\(what)); the others go on").print()
+        Diagnostic(
+          "worker crashed (\(what)) while processing a recording; continuing with the remaining inputs"
+        ).print()
       }
     }
   }

@@ -7,55 +7,27 @@ import Synchronization
 
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "batch",
-    abstract: "Fit many recordings, each by itself: folders, patterns, lists, a recording a line.",
+    verb: "batch",
+    abstract: "Fit many recordings independently (files, folders, globs, path lists, NDJSON).",
+    examples: [
+      "recordings/ --store results.sqlite",
+      "recordings/ --store results.sqlite --html report.html",
+      "traces.ndjson --model bounce > results.ndjson",
+    ],
     discussion: """
-      One line of JSON a recording goes to standard output, in the order of the input. A recording that cannot be \
-      used is a line too: it ends nothing.
-      A file whose lines are JSON objects with arrays, {"id": "a", "t": [0, 0.01], "y": [0, 3]}, is read a \
-      recording a line; every other file as fit reads it.
+      One JSON line per recording is written to standard output, in the order of the input; a recording that cannot be \
+      used is a line with its error.
+      A file whose lines are JSON objects with arrays, {"id": "a", "t": [0, 0.01], "y": [0, 3]}, holds one recording per \
+      line; other files are read as by fit.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Recordings, folders of them, patterns in quotes; - is standard input.", valueName: "path"))
+      "Recordings, folders, quoted globs; - is standard input.", valueName: "path"))
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("A file that names one path a line; - is standard input.", valueName: "file"))
-  var list: String?
-
-  @Flag(help: "Read standard input as a recording a line.")
-  var stdinNdjson = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How many recordings are worked on at once (default: one a core).", valueName: "count")
-  )
-  var jobs: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Keep the results in this SQLite file and leave out what is done already: scrollfit query asks it.",
-      valueName: "file"))
-  var store: String?
-
-  @Option(help: "Write what the recordings say together to standard output; needs --store.")
-  var format: ReportFormat?
-
-  @Option(
-    help: ArgumentHelp(
-      "What the report groups by, of what recordings say of themselves: device,os.", valueName: "keys"),
-    transform: GroupKeys.init(argument:))
-  var groupBy: GroupKeys?
-
-  @Option(help: "The axis to look at; an axis without motion is left out of both.")
-  var axis = AxisChoice.both
-
-  @Flag(help: "No progress on standard error.")
-  var quiet = false
-
-  @OptionGroup
-  var file: OutputArguments
+  @OptionGroup(title: "Batch")
+  var batch: BatchArguments
 
   @OptionGroup(title: "Fit")
   var fit: FitArguments
@@ -66,45 +38,42 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup(title: "Pictures")
   var page: PageArguments
 
-  /// Whether the recordings are to be looked at together.
-  private var isReportAsked: Bool { format != nil || page.isAsked }
+  /// True where a report on all recordings is to be written.
+  private var hasReport: Bool { batch.format != nil || page.isAsked }
 
-  /// Standard input once, whether by its name, its flag or both.
-  private var inputs: [String] { stdinNdjson && !paths.contains("-") ? paths + ["-"] : paths }
+  /// The paths, with standard input once whether it is given by its name, its flag or both.
+  private var inputs: [String] { batch.stdinNdjson && !paths.contains("-") ? paths + ["-"] : paths }
 
   func validate() throws {
-    guard !inputs.isEmpty || list != nil else {
-      throw ValidationError("nothing to read: give paths, --list or --stdin-ndjson")
+    guard !inputs.isEmpty || batch.list != nil else {
+      throw ValidationError("no input: give paths, --list or --stdin-ndjson")
     }
-    try StandardInput.refuseTwice(inputs + [list].compactMap(\.self))
-    if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs) is less than one") }
-    guard store != "" else { throw ValidationError("--store has no file name") }
-    guard store != nil || !isReportAsked else {
-      throw ValidationError("--format, --html and --svg report on what --store keeps: name a store")
+    try StandardInput.refuseTwice(inputs + [batch.list].compactMap(\.self))
+    guard batch.store != nil || !hasReport else {
+      throw ValidationError("--format, --html and --svg need --store, whose results they report")
     }
-    guard groupBy == nil || isReportAsked else {
-      throw ValidationError("--group-by names keys for a report: --format, --html or --svg")
+    guard batch.groupBy == nil || hasReport else {
+      throw ValidationError("--group-by needs a report: --format, --html or --svg")
     }
-    guard store == nil || file.output == nil || format != nil else {
+    guard batch.store == nil || batch.file.output == nil || batch.format != nil else {
       throw ValidationError(
-        "--output has no meaning beside --store: scrollfit query --export writes what it has")
+        "--output with --store needs --format; scrollfit query --export writes the stored results")
     }
-    guard store == nil || !fit.keepCurve && !fit.keepPath else {
-      throw ValidationError(
-        "--keep-curve and --keep-path have no meaning beside --store, which keeps neither")
+    guard batch.store == nil || !fit.keepCurve && !fit.keepPath else {
+      throw ValidationError("--keep-curve and --keep-path are not supported with --store")
     }
     guard fit.joint.isEmpty else {
-      throw ValidationError("--joint has no meaning here: every recording is fitted by itself; fit has it")
+      throw ValidationError("batch does not support --joint: use fit, which fits recordings together")
     }
-    guard fit.export == nil else { throw ValidationError("--export has no meaning here: fit has it") }
+    guard fit.export == nil else { throw ValidationError("batch does not support --export: use fit") }
   }
 
   func run() throws {
-    if let store { return try run(into: store) }
-    guard !Worker.isCurrentProcess else { return Worker.serve(batch([])) }
-    let destination = file.destination
+    if let store = batch.store { return try run(into: store) }
+    guard !Worker.isCurrentProcess else { return Worker.serve(recordings([])) }
+    let destination = batch.file.destination
     try destination.check()
-    let run = batch(try files(leavingOut: [file.output].compactMap(\.self)))
+    let run = recordings(try files(leavingOut: [batch.file.output].compactMap(\.self)))
     let workers = WorkerPool()
     defer { workers.end() }
     let outcome = Mutex(BatchRun.Outcome?.none)
@@ -124,18 +93,20 @@ struct BatchCommand: ParsableCommand {
 
   private func run(into store: String) throws(RunFailure) {
     guard Supervisor.isWorker() else {
-      let readsStandardInput = inputs.contains("-") || list == "-"
+      let readsStandardInput = inputs.contains("-") || batch.list == "-"
       return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
     }
-    let delivery = try Delivery(to: file, page: page)
+    let delivery = try Delivery(to: batch.file, page: page)
     let written =
-      ["", "-wal", "-shm", "-lock"].map { store + $0 } + [file.output, page.html].compactMap(\.self)
-    let run = batch(try files(leavingOut: written))
+      ["", "-wal", "-shm", "-lock"].map { store + $0 } + [batch.file.output, page.html].compactMap(\.self)
+    let run = recordings(try files(leavingOut: written))
     let (tally, report) = try run.run(
-      into: store, options: GivenOptions(fit, reading, axis: axis).text,
-      groupKeys: isReportAsked ? groupBy?.keys ?? [] : nil)
+      into: store, options: GivenOptions(fit, reading, axis: batch.axis).text,
+      groupKeys: hasReport ? batch.groupBy?.keys ?? [] : nil)
     if let report {
-      try delivery.write(format?.render(report)) { report.page(fits: run.fitsAgain(at: report.pictured)) }
+      try delivery.write(batch.format?.render(report)) {
+        report.page(fits: run.fitsAgain(at: report.pictured))
+      }
     }
     try end(tally)
   }
@@ -145,17 +116,17 @@ struct BatchCommand: ParsableCommand {
     InputPaths(try inputs + listed(), leavingOut: Set(written.map(Output.resolved))).files
   }
 
-  private func batch(_ files: [InputPaths.File]) -> BatchRun {
+  private func recordings(_ files: [InputPaths.File]) -> BatchRun {
     var options = fit.options
-    options.axis = axis.axis
+    options.axis = batch.axis.axis
     return BatchRun(
-      files: files, standardInputIsLines: stdinNdjson,
+      files: files, standardInputIsLines: batch.stdinNdjson,
       analyzer: BatchAnalyzer(reading: fit.readingOptions(reading), options: options),
-      jobs: jobs ?? Environment.threads, isQuiet: quiet)
+      jobs: batch.jobs ?? Environment.threads, isQuiet: batch.quiet)
   }
 
   private func listed() throws(RunFailure) -> [String] {
-    guard let list else { return [] }
+    guard let list = batch.list else { return [] }
     let bytes: [UInt8]
     do { bytes = try ReferenceFiles.bytes(ofFileOrStandardInput: list) } catch {
       throw RunFailure(.noInput, [error])

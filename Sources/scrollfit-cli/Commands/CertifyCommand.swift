@@ -4,32 +4,36 @@ import Reports
 
 struct CertifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "certify",
+    verb: "certify",
     abstract: "Solve NIST's reference datasets and count the digits that agree with the certified values.",
+    examples: [
+      "Fixtures/nist", "Fixtures/nist/nonlinear/Misra1a.dat --precision double",
+      "Fixtures/nist --starts 10 --format csv",
+    ],
     discussion: """
-      Every .dat file in the folder and in the folders within is read as NIST ships it: its law, starting values, \
-      data and certified values. Nonlinear datasets are solved from each of their starts. The digits are the log \
-      relative error, 11 at most for nonlinear and 15 for linear datasets.
+      Every .dat file in the folder and its subfolders is read as NIST ships it: model, starting values, data and \
+      certified values. Nonlinear datasets are solved from each of their starts. The digits are the log relative \
+      error, at most 11 for nonlinear and 15 for linear datasets.
       """)
 
-  @Argument(help: ArgumentHelp("A folder of .dat files, or one such file.", valueName: "dir"))
+  @Argument(help: ArgumentHelp("Folder of .dat files, or one such file.", valueName: "dir"))
   var folder: String
 
   @Option(
     help: ArgumentHelp(
-      "What counts of a number in a file: the nearest double, or all its digits.",
+      "Precision of the input data: double, or extended (double-double).",
       valueName: "double|extended"))
   var precision = CertificationOptions.Precision.extended
 
   @Option(
     help: ArgumentHelp(
-      "Look for a lower minimum from n further starts around each of the file's.", valueName: "n"))
+      "Number of additional starts around each of the file's, to find a lower minimum.", valueName: "n"))
   var starts: Int?
 
-  @Option(help: ArgumentHelp("What the further starts are drawn by (default: 1).", valueName: "s"))
+  @Option(help: ArgumentHelp("Random seed of the additional starts (default: 1).", valueName: "s"))
   var seed: UInt64?
 
-  @OptionGroup(title: "Report")
+  @OptionGroup
   var common: CommonOptions
 
   var options: CertificationOptions {
@@ -42,7 +46,7 @@ struct CertifyCommand: ParsableCommand {
 
   func validate() throws {
     if let starts, !(1...100_000).contains(starts) {
-      throw ValidationError("--starts is a number from 1 to 100000, not \(starts)")
+      throw ValidationError("--starts must be from 1 to 100000, not \(starts)")
     }
     if seed != nil, starts == nil { throw ValidationError("--seed needs --starts") }
   }

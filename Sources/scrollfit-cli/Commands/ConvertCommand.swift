@@ -5,35 +5,38 @@ import ScrollModels
 
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert",
-    abstract: "A constant of a motion in every parametrisation and in the code of other engines.",
+    verb: "convert",
+    abstract: "Convert constants of a motion into other parametrizations and into the code of each engine.",
+    examples: [
+      "decelerationRate=0.998", "response=0.575 bounce=0.2", "stiffness=120 --format json",
+    ],
     discussion: """
-      A deceleration by one of decelerationRate (0.998), decelerationRatePerFrame, decelerationRatePerSecond, friction, \
-      decayConstant, timeConstant (tau), halfLife. A spring by two of response (duration, stiffness, naturalFrequency, \
-      frequency), dampingRatio (dampingFraction, bounce) and damping (dampingCoefficient), with mass 1 where none is \
-      given; by one of the first or the last alone where it is critically damped. A rubber band by coefficient and \
-      dimension. What an engine cannot express is given by its best constant, and by how much that is off.
+      Give a deceleration by one of decelerationRate (0.998), decelerationRatePerFrame, decelerationRatePerSecond, friction, \
+      decayConstant, timeConstant (tau), halfLife; a spring by two of response (duration, stiffness, naturalFrequency, \
+      frequency), dampingRatio (dampingFraction, bounce) and damping (dampingCoefficient), with mass 1 by \
+      default, or by one of the first or the last alone if it is critically damped; a rubber band by coefficient and \
+      dimension. Where an engine cannot express the motion, its best constant and the remaining difference are given.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Constants: decelerationRate=0.998, or response=0.575 bounce=0.2.", valueName: "name=value"))
+      "Constants of one motion.", valueName: "name=value"))
   var constants: [NamedNumber]
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The velocity that engines are compared at, pt/s (default: 1000 for a deceleration, 0 for a spring).",
+      "Initial velocity of the comparison, pt/s (default: 1000 for a deceleration, 0 for a spring).",
       valueName: "pt/s"))
   var velocity: Number?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The displacement that springs are compared from, pt (default: 100).", valueName: "pt")
-  )
+    help: ArgumentHelp(
+      "Initial displacement of the comparison of springs, pt (default: 100).", valueName: "pt"))
   var displacement: Number?
 
-  @OptionGroup(title: "Report")
+  @OptionGroup
   var common: CommonOptions
 
   var motion: ComparedMotion {
@@ -46,7 +49,7 @@ struct ConvertCommand: ParsableCommand {
   func validate() throws {
     for (option, number) in [("--velocity", velocity), ("--displacement", displacement)] {
       if let number, number.value.magnitude > 1e6 {
-        throw ValidationError("\(option) \(number.value) is no motion of a screen: at most 1e6")
+        throw ValidationError("\(option) must be at most 1e6, not \(number.value)")
       }
     }
   }

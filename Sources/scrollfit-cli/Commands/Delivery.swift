@@ -1,6 +1,6 @@
 import Reports
 
-/// What a verb's work came to: a value where any input could be used, and what could not.
+/// The outcome of a verb: a value where any input could be used, and the problems.
 struct Outcome<Value> {
   let value: Value?
   let problems: [Diagnostic]
@@ -11,7 +11,7 @@ struct Outcome<Value> {
   }
 }
 
-/// Where a verb's report and its page go: looked at before the work, written after it.
+/// The destinations of a verb's report and its page: checked before the work, written after it.
 struct Delivery {
   private let report: Output
   /// Nil where no page is asked for.

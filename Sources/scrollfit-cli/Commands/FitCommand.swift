@@ -4,7 +4,16 @@ import ScrollFitting
 
 struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fit", abstract: "Read recordings, fit a law of scrolling to them, report.")
+    verb: "fit", abstract: "Fit motion models of scrolling to recordings and report their constants.",
+    examples: [
+      "session.ndjson --html report.html",
+      "bounce.csv --model bounce --frame-rate 60 --fix rest=88",
+      "fling.csv --formula \"y = x0 + v0/k*(1 - exp(-k*t))\"",
+    ],
+    discussion: """
+      Without --model and a time range a recording is split into phases, and each phase is fitted with its model. \
+      Constants of UIKit are set beside the fitted ones.
+      """)
 
   @OptionGroup
   var recordings: RecordingArguments
@@ -34,7 +43,7 @@ struct FitCommand: ParsableCommand {
   func validate() throws {
     guard fit.export == nil || common.format == .text else {
       throw ValidationError(
-        "--export writes source code in place of the report: --format has no meaning beside it")
+        "--export and --format are mutually exclusive: --export writes source code instead of a report")
     }
   }
 
@@ -53,10 +62,12 @@ struct FitCommand: ParsableCommand {
     return language.render(analysis)
   }
 
-  /// What `--export` leaves out.
+  /// The fits that `--export` cannot write.
   private func exportProblem(_ analysis: Analysis) -> Diagnostic? {
     guard let language = fit.export else { return nil }
-    guard !analysis.fits.isEmpty else { return Diagnostic("no phase was fitted: nothing to export") }
+    guard !analysis.fits.isEmpty else {
+      return Diagnostic("--export: no phase was fitted, so there is nothing to write")
+    }
     let omitted = language.omitted(of: analysis)
     guard omitted > 0 else { return nil }
     let fits = analysis.fits.count == 1 ? "the fit" : "\(omitted) of \(analysis.fits.count) fits"
@@ -64,6 +75,6 @@ struct FitCommand: ParsableCommand {
     let open = Set(analysis.fits.map(\.model).filter { !$0.entry.hasClosedForm }.map(\.id)).sorted()
     let exception = open.isEmpty ? "" : "; the model \(open.joined(separator: ", ")) has no closed form"
     return Diagnostic(
-      "--export \(language.rawValue) cannot write \(fits): a motion needs \(needs)\(exception)")
+      "--export \(language.rawValue) cannot write \(fits): the source needs \(needs)\(exception)")
   }
 }

@@ -5,30 +5,20 @@ import ScrollSimulation
 
 struct IdentifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "identify",
-    abstract: "Which engine of the catalogue moves like this.",
+    verb: "identify",
+    abstract: "Identify the engine of the catalogue that moves like a recording.",
+    examples: [
+      "session.ndjson --html session.html", "fling.csv --phase deceleration --from 0.2 --to 2.6",
+      "session.ndjson --format json",
+    ],
     discussion: """
-      Every phase that follows a law is fitted with each engine's own constants and with each law's best ones. Engines \
-      whose curves differ by less than a step of the recording's pixel grid are named together; where the best leaves \
-      structure above the grid, the answer is: none of these.
+      Every phase of free motion is fitted with the constants of each engine, and with the best constants of each \
+      model. Engines whose curves differ by less than the quantization step of the recording are named together; where \
+      even the best fit has lack of fit beyond quantization, the verdict is: none of these.
       """)
 
   @OptionGroup
   var recordings: RecordingArguments
-
-  @Option(
-    help: ArgumentHelp(
-      "Take what is between --from and --to as one phase of this kind: deceleration, bounce, snap, rubberBand.",
-      valueName: "kind"))
-  var phase: PhaseKind?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Look from here on, s since the first sample.", valueName: "seconds"))
-  var from: Number?
-
-  @Option(parsing: .unconditional, help: ArgumentHelp("Look up to here.", valueName: "seconds"))
-  var to: Number?
 
   @Option(
     help: ArgumentHelp(
@@ -37,7 +27,10 @@ struct IdentifyCommand: ParsableCommand {
     transform: { name in try ScrollEngine(named: name) })
   var like: ScrollEngine?
 
-  @OptionGroup
+  @OptionGroup(title: "Phases")
+  var range: PhaseArguments
+
+  @OptionGroup(title: "Segmentation")
   var segmentation: SegmentationArguments
 
   @OptionGroup(title: "Reading")
@@ -49,20 +42,11 @@ struct IdentifyCommand: ParsableCommand {
   @OptionGroup(title: "Pictures")
   var page: PageArguments
 
-  private static let lawful: Set<PhaseKind> = [.deceleration, .bounce, .snap, .rubberBand]
-
-  func validate() throws {
-    guard phase.map(Self.lawful.contains) ?? true else {
-      throw ValidationError("--phase is deceleration, bounce, snap or rubberBand: no other follows a law")
-    }
-    if let from, let to, from.value >= to.value { throw ValidationError("--from must be before --to") }
-  }
-
   var identifier: Identifier {
     var identifier = Identifier()
-    identifier.whole = phase
-    identifier.from = from?.value
-    identifier.to = to?.value
+    identifier.whole = range.phase?.kind
+    identifier.from = range.from?.value
+    identifier.to = range.to?.value
     identifier.axis = common.axis.axis
     identifier.edges = segmentation.edge?.range
     identifier.ignoresTouch = segmentation.ignoreTouch
@@ -76,5 +60,3 @@ struct IdentifyCommand: ParsableCommand {
     try delivery.deliver(Work.identify(self), page: \.page, text: common.format.render)
   }
 }
-
-extension PhaseKind: ExpressibleByArgument {}

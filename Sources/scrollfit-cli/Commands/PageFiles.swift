@@ -5,7 +5,7 @@ import ScrollFitting
 /// The files that a page's options ask for.
 struct PageFiles {
   let arguments: PageArguments
-  /// Whether files that exist are replaced.
+  /// True if files that exist are replaced.
   let replacing: Bool
 
   /// Refuses what cannot be written before the work begins.
@@ -37,7 +37,7 @@ struct PageFiles {
     guard let folder = arguments.svg else { return }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) {
-      guard isFolder.boolValue else { throw Self.failure(folder, "is no folder") }
+      guard isFolder.boolValue else { throw Self.failure(folder, "is not a folder") }
       guard access(folder, W_OK | X_OK) == 0 else {
         throw Self.failure(folder, "cannot be written: \(reason)")
       }
@@ -49,7 +49,7 @@ struct PageFiles {
 
   private func make(_ folder: String) throws(RunFailure) {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-      throw Self.failure(folder, "cannot be made: \(reason)")
+      throw Self.failure(folder, "cannot be created: \(reason)")
     }
   }
 

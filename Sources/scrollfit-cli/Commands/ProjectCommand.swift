@@ -2,32 +2,40 @@ import ArgumentParser
 
 struct ProjectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "project",
+    verb: "project",
     abstract:
-      "Apple's projection of a fling against the log formula, in a table or judged on recorded flings.")
+      "Compare Apple's projection of a fling with the integral of its velocity.",
+    examples: [
+      "--velocity 1200 --deceleration-rate 0.998", "--data flings.csv",
+      "--data flings.csv --html projection.html",
+    ],
+    discussion: """
+      Apple's formula is v d/(1 - d), the integral -v/ln d, with v in pt/ms and the deceleration rate d. With --data both \
+      are tested on a table of recorded flings.
+      """)
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("The velocity at release, pt/s; repeats (default: 1000).", valueName: "pt/s"))
+    help: ArgumentHelp("Velocity at release, pt/s (default: 1000). Repeatable.", valueName: "pt/s"))
   var velocity: [Number] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The deceleration rate, 1/ms, between 0 and 1; repeats (default: 0.998, 0.99, 0.95, 0.9 and 0.5).",
+      "Deceleration rate, 1/ms, between 0 and 1 (default: 0.998, 0.99, 0.95, 0.9 and 0.5). Repeatable.",
       valueName: "rate"))
   var decelerationRate: [Number] = []
 
-  @Option(help: ArgumentHelp("A table of recorded flings; - is standard input.", valueName: "file"))
+  @Option(help: ArgumentHelp("Table of recorded flings; - is standard input.", valueName: "file"))
   var data: String?
 
-  @OptionGroup(title: "Reading")
+  @OptionGroup
   var reading: ReadingArguments
 
-  @OptionGroup(title: "Report")
+  @OptionGroup
   var common: CommonOptions
 
-  @OptionGroup(title: "Pictures")
+  @OptionGroup
   var page: PageArguments
 
   /// pt/s.
@@ -40,7 +48,7 @@ struct ProjectCommand: ParsableCommand {
 
   func validate() throws {
     for rate in decelerationRate where rate.value <= 0 || rate.value >= 1 {
-      throw ValidationError("--deceleration-rate lies between 0 and 1, not at \(rate.value)")
+      throw ValidationError("--deceleration-rate must be between 0 and 1, not \(rate.value)")
     }
   }
 

@@ -4,24 +4,29 @@ import ResultStore
 
 struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "query",
-    abstract: "Ask a store of results that batch has made.",
+    verb: "query",
+    abstract: "Run an SQL query on a results database.",
+    examples: [
+      "results.sqlite \"SELECT * FROM summary\"",
+      "results.sqlite \"SELECT count(*) FROM failures\"",
+      "results.sqlite --export --format csv --output results.csv",
+    ],
     discussion: """
-      The views recordings, facts, phases, fits, constants, failures and summary answer the usual questions: \
-      "SELECT name, avg(value) FROM constants GROUP BY name". The store is only read, also while a batch writes in it.
-      --export writes everything, in the order of the inputs: ndjson view by view, csv one row an estimate.
+      The views are recordings, facts, phases, fits, constants, failures and summary (docs/store.md). The database is \
+      opened read-only, also while a batch writes to it.
+      --export writes all results in the order of the inputs: ndjson by view, csv with one row per estimate.
       """)
 
-  @Argument(help: ArgumentHelp("A store.", valueName: "store"))
+  @Argument(help: ArgumentHelp("Results database of batch --store.", valueName: "store"))
   var store: String
 
-  @Argument(help: ArgumentHelp("One statement in SQL.", valueName: "sql"))
+  @Argument(help: ArgumentHelp("One SQL statement.", valueName: "sql"))
   var statement: String?
 
-  @Flag(help: "Write everything that the store has.")
+  @Flag(help: "Write all results.")
   var export = false
 
-  @Option(help: "How the answer is written (default: text; with --export ndjson).")
+  @Option(help: "Output format (default: text; with --export ndjson).")
   var format: RowFormat?
 
   @OptionGroup
@@ -29,10 +34,10 @@ struct QueryCommand: ParsableCommand {
 
   func validate() throws {
     guard export != (statement != nil) else {
-      throw ValidationError("a query is either a statement or --export")
+      throw ValidationError("give either an SQL statement or --export")
     }
     guard !export || format == nil || format == .csv || format == .ndjson else {
-      throw ValidationError("--export writes csv or ndjson")
+      throw ValidationError("--export supports --format csv and ndjson")
     }
   }
 

@@ -3,18 +3,23 @@ import ScrollAnalysis
 
 struct ReproduceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reproduce",
-    abstract: "Every number of the articles, recomputed from recorded data, with verdicts.")
+    verb: "reproduce",
+    abstract: "Recompute every number of the articles from recorded data, with verdicts.",
+    examples: ["", "--html articles.html", "--data my-recordings/ --format json"],
+    discussion: """
+      The articles are "深度剖析UIScrollView与阻尼动画" and the one on Yandex.Metro on habr. Each number is confirmed, refined \
+      or refuted.
+      """)
 
   @Option(
     help: ArgumentHelp(
-      "A folder of data files to recompute from, in place of those built in.", valueName: "dir"))
+      "Folder of data files to use instead of the built-in ones.", valueName: "dir"))
   var data: String?
 
-  @OptionGroup(title: "Report")
+  @OptionGroup
   var common: CommonOptions
 
-  @OptionGroup(title: "Pictures")
+  @OptionGroup
   var page: PageArguments
 
   var articleData: ArticleData { data.map(ArticleData.folder) ?? .embedded }

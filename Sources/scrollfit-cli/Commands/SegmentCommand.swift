@@ -3,17 +3,21 @@ import ScrollFitting
 
 struct SegmentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "segment",
-    abstract: "What happened when: drags, flings, bounces, pulls and rests of a recording.",
+    verb: "segment",
+    abstract: "Split a recording into phases: drag, fling, bounce, overscroll, rest.",
+    examples: [
+      "session.ndjson", "session.csv --frame-rate 120 --edge 0...3200",
+      "session.ndjson --ignore-touch --format json",
+    ],
     discussion: """
-      Only times and offsets are needed. The finger, the scroll view's state and events are used where they were \
-      recorded, unless --ignore-touch leaves them aside.
+      Times and offsets are sufficient. Recorded touch data (finger, scroll state, events) is used where there is \
+      any, unless --ignore-touch is given.
       """)
 
   @OptionGroup
   var recordings: RecordingArguments
 
-  @OptionGroup
+  @OptionGroup(title: "Segmentation")
   var segmentation: SegmentationArguments
 
   @OptionGroup(title: "Reading")

@@ -4,29 +4,32 @@ import ScrollSimulation
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate",
-    abstract: "A recording made from the laws: a headless scroll view moved by a scenario.",
+    verb: "simulate",
+    abstract: "Simulate a recording: a headless scroll view moved by a scenario.",
+    examples: [
+      "scenario.json --output session.ndjson", "scenario.json --engine \"Flutter iOS\" --strip-truth",
+      "scenario.json --seed 7 --strip-touch",
+    ],
     discussion: """
-      The scenario is JSON or TOML: the view, its constants, the gestures and how they are recorded. The recording is \
-      written as scrolltrace, what truly happened in its header. The same scenario gives the same bytes.
+      A scenario describes the view, its constants, the gestures and the recorder (docs/scenarios.md). The recording is \
+      written as scrolltrace with the true phases and constants in its header. The same scenario gives the same bytes.
       """)
 
-  @Argument(help: ArgumentHelp("The scenario; - is standard input.", valueName: "scenario"))
+  @Argument(help: ArgumentHelp("Scenario file; - is standard input.", valueName: "scenario"))
   var scenario: String
 
-  @Flag(help: "Leave what truly happened out of the header.")
+  @Flag(help: "Omit the true phases and constants from the header.")
   var stripTruth = false
 
-  @Flag(help: "Leave finger, state and events out of the recording.")
+  @Flag(help: "Omit touch data (finger, scroll state, events).")
   var stripTouch = false
 
   @Option(
     help: ArgumentHelp(
-      "Move by an engine of the catalogue instead of the scenario's constants: \"Flutter iOS\".",
-      valueName: "name"))
+      "Engine of the catalogue that moves the view, instead of the scenario's constants.", valueName: "name"))
   var engine: String?
 
-  @Option(help: ArgumentHelp("Another seed than the scenario's.", valueName: "number"))
+  @Option(help: ArgumentHelp("Random seed (default: the scenario's).", valueName: "number"))
   var seed: UInt64?
 
   @OptionGroup
@@ -36,7 +39,7 @@ struct SimulateCommand: ParsableCommand {
     do { _ = try scrollEngine() } catch { throw ValidationError("--engine: \(error)") }
   }
 
-  /// The engine of `--engine`; nil where the scenario says what moves.
+  /// The engine of `--engine`; nil for the scenario's constants.
   func scrollEngine() throws(UnknownEngine) -> ScrollEngine? {
     guard let engine else { return nil }
     return try ScrollEngine(named: engine)

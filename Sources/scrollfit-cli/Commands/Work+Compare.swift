@@ -8,8 +8,12 @@ extension Work {
     _ command: CompareCommand
   ) throws(RunFailure) -> (saved: Outcome<MotionSet>, comparison: Outcome<FeelComparison>?) {
     let a: Outcome<MotionSet>
-    if let file = command.baseline { a = baseline(file) } else { a = try side(command.sides[0], command) }
-    guard command.baseline != nil || command.sides.count == 2 else {
+    if let file = command.comparison.baseline {
+      a = baseline(file)
+    } else {
+      a = try side(command.sides[0], command)
+    }
+    guard command.comparison.baseline != nil || command.sides.count == 2 else {
       guard let set = a.value, set.motions.isEmpty else { return (a, nil) }
       let empty = Diagnostic(ComparisonError.noMotions(set.name).description)
       return (Outcome(nil, problems: a.problems + [empty]), nil)
@@ -18,8 +22,9 @@ extension Work {
     guard let first = a.value, let second = b.value else { return (a, Outcome(nil, problems: b.problems)) }
     do throws(ComparisonError) {
       let comparison = try FeelComparison(
-        first, second, limit: command.limit?.value ?? 0.5, confidence: command.confidence?.value ?? 0.95,
-        groupKeys: command.groupKeys, ignoresMissing: command.ignoreMissing)
+        first, second, limit: command.comparison.limit?.value ?? 0.5,
+        confidence: command.comparison.confidence?.value ?? 0.95,
+        groupKeys: command.comparison.groupKeys, ignoresMissing: command.comparison.ignoreMissing)
       return (a, Outcome(comparison, problems: b.problems))
     } catch {
       return (a, Outcome(nil, problems: b.problems + [Diagnostic(error.description)]))
@@ -44,7 +49,7 @@ extension Work {
     }
     guard !traces.isEmpty else { return Outcome(nil, problems: problems) }
     let (set, failures) = MotionSet.analyzed(
-      traces, name: path, options: command.fitOptions, groupKeys: command.groupKeys)
+      traces, name: path, options: command.fitOptions, groupKeys: command.comparison.groupKeys)
     return Outcome(set, problems: problems + failures.map(\.diagnostic))
   }
 
@@ -53,7 +58,7 @@ extension Work {
     _ file: String, _ command: CompareCommand
   ) throws(RunFailure) -> (traces: [Trace], problems: [Diagnostic]) {
     var options = command.reading.options()
-    if options.seriesColumn == nil, file != "-", let key = command.groupKeys.first {
+    if options.seriesColumn == nil, file != "-", let key = command.comparison.groupKeys.first {
       options.seriesColumn = key
       if let traces = try? RecordingReader(options: options).traces(at: file) {
         return (traces.map { $0.grouped(by: key) }, [])

@@ -1,18 +1,19 @@
 import ArgumentParser
 import Reports
 
-/// What every verb takes.
+/// The options of every report.
 struct CommonOptions: ParsableArguments {
-  @Option(help: "How the report is written.")
+  @Option(help: "Report format.")
   var format = ReportFormat.text
 
   @OptionGroup
   var file: OutputArguments
 
-  @Option(help: "The axis to look at; an axis without motion is left out of both.")
+  @Option(
+    help: ArgumentHelp("Axis to analyze. both skips axes without motion.", visibility: .uncommon))
   var axis = AxisChoice.both
 
-  @Flag(help: "No progress on standard error.")
+  @Flag(help: ArgumentHelp("Do not print progress on standard error.", visibility: .uncommon))
   var quiet = false
 
   var output: String? { file.output }

@@ -5,98 +5,120 @@ import Recordings
 import Reports
 import ScrollFitting
 
-/// What is fitted, and how.
+/// The model that is fitted, and the way to fit it.
 struct FitArguments: ParsableArguments {
-  @Option(help: "The law; auto weighs several, without a model the one that suits the recording is taken.")
+  @Option(help: "Model to fit; auto selects one by AICc. Default: the model of each phase.")
   var model: ModelSelection?
 
   @Option(
     help: ArgumentHelp(
-      "A law of your own, an equation of column names and parameters: y = a + b*exp(-k*t). t is seconds.",
+      "Model of your own, an equation of columns and parameters; t is time in seconds: \"y = a + b*exp(-k*t)\".",
       valueName: "equation"),
     transform: Formula.init(argument:))
   var formula: Formula?
 
-  @Option(help: "How the parameters are found.")
+  @Option(help: ArgumentHelp("Algorithm that finds the parameters.", visibility: .uncommon))
   var estimator = Estimator.auto
 
   @Option(
     help: ArgumentHelp(
-      "A parameter, or what determines one, that is known; repeats.", valueName: "name=value"))
+      "Hold a parameter (or a derived quantity that determines one) at a value. Repeatable.",
+      valueName: "name=value"))
   var fix: [NamedNumber] = []
 
   @Option(
     help: ArgumentHelp(
-      "The values a parameter may take; a side may be left out; repeats.", valueName: "name=low...high"))
+      "Bounds of a parameter; either end is optional. Repeatable.", valueName: "name=low...high",
+      visibility: .uncommon))
   var bounds: [NamedRange] = []
 
-  @Option(help: ArgumentHelp("Where the search begins; repeats.", valueName: "name=value"))
+  @Option(
+    help: ArgumentHelp(
+      "Initial value of a parameter. Repeatable.", valueName: "name=value", visibility: .uncommon))
   var start: [NamedNumber] = []
 
   @Option(
     help: ArgumentHelp(
-      "A parameter as an expression of others; repeats.", valueName: "name=expression"),
+      "Give a parameter as an expression of others. Repeatable.", valueName: "name=expression",
+      visibility: .uncommon),
     transform: NamedExpression.init(argument:))
   var tie: [NamedExpression] = []
 
-  @Option(help: "What large residuals cost: all but linear keep outliers from pulling the curve.")
+  @Option(
+    help: ArgumentHelp(
+      "Loss function; every loss but linear is robust to outliers.", visibility: .uncommon))
   var loss = RobustLoss.linear
 
   @Option(
-    help:
-      "The noise of the samples: estimated from the grid and the recorded times for the laws of scrolling, none for polynomials and formulas."
-  )
+    help: ArgumentHelp(
+      "Noise model. Default: estimated (quantization and timestamp jitter); none for polynomials and formulas.",
+      visibility: .uncommon))
   var noise: NoiseModel?
 
-  @Option(help: ArgumentHelp("A parameter with one value for all recordings; repeats.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Fit one value of a parameter for all recordings. Repeatable.", valueName: "name",
+      visibility: .uncommon))
   var joint: [String] = []
 
-  @Option(help: "What the intervals are taken from.")
+  @Option(help: ArgumentHelp("Method of the confidence intervals.", visibility: .uncommon))
   var intervals = IntervalKind.wald
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How many times a bootstrap fits anew.", valueName: "count"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Number of bootstrap replicates.", valueName: "count", visibility: .uncommon))
   var replicates = 1000
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Further starts drawn at random, for a formula.", valueName: "count"))
+    help: ArgumentHelp(
+      "Number of additional random initial values, for a formula.", valueName: "count", visibility: .uncommon)
+  )
   var starts = 0
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The seed of everything drawn.", valueName: "number"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Random seed.", valueName: "number", visibility: .uncommon))
   var seed: UInt64 = 1
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The level of the intervals.", valueName: "level"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Confidence level, between 0 and 1.", valueName: "level", visibility: .uncommon))
   var confidence = 0.95
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The offsets of the content's edges; a side may be left out.", valueName: "low...high")
-  )
+    help: ArgumentHelp(
+      "Offsets of the content's edges, pt; either end is optional.", valueName: "low...high",
+      visibility: .uncommon))
   var edge: NumberRange?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The first time used, seconds since the recording's first sample.", valueName: "s"))
+    help: ArgumentHelp(
+      "Start of the time range, s since the first sample.", valueName: "s", visibility: .uncommon))
   var from: Number?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last time used, seconds since the recording's first sample.", valueName: "s"))
+    help: ArgumentHelp(
+      "End of the time range, s since the first sample.", valueName: "s", visibility: .uncommon))
   var to: Number?
 
-  @Option(help: ArgumentHelp("The column that a polynomial is fitted over.", valueName: "column"))
-  var against: String?
+  @Option(
+    name: [.long, .customLong("against")],
+    help: ArgumentHelp(
+      "Column that a polynomial is a function of. Default: time.", valueName: "column",
+      visibility: .uncommon))
+  var abscissa: String?
 
-  @Flag(help: "Report the samples with the curve and its bands (JSON).")
+  @Flag(help: ArgumentHelp("Report the samples, the curve and its bands (JSON).", visibility: .uncommon))
   var keepCurve = false
 
-  @Flag(help: "Report every point that the search accepted.")
+  @Flag(help: ArgumentHelp("Report every accepted point of the search (JSON).", visibility: .uncommon))
   var keepPath = false
 
   @Option(
-    help:
-      "Write the fitted motions as source code in place of the report; css as linear() easings.")
+    help: "Write the fitted motions as source code instead of a report; css as linear() easings.")
   var export: ExportLanguage?
 
   /// A quantile of 0.1 % is then known to a tenth of its probability.
@@ -125,40 +147,41 @@ struct FitArguments: ParsableArguments {
     options.edges = edge?.range
     options.from = from?.value
     options.to = to?.value
-    options.against = against
+    options.against = abscissa
     options.keepPath = keepPath
     return options
   }
 
-  /// What the formula and the options name beyond the columns that have a role.
+  /// Reading options with the columns that the formula and `--abscissa` name.
   func readingOptions(_ reading: ReadingArguments) -> ReadingOptions {
     reading.options(
-      others: against.map { [$0] } ?? [],
+      others: abscissa.map { [$0] } ?? [],
       formulaNames: formula.map { $0.left.names + $0.right.names + $0.reservedWords } ?? [])
   }
 
   func validate() throws {
     guard export == nil || formula == nil else {
-      throw ValidationError("--export writes the laws of scrolling, not a formula")
+      throw ValidationError("--export does not support --formula: choose a --model")
     }
     guard confidence > 0, confidence < 1 else {
-      throw ValidationError("--confidence lies between 0 and 1, not at \(confidence)")
+      throw ValidationError(
+        "--confidence must be between 0 and 1, not \(confidence)\(ConfidenceLevel.hint(confidence))")
     }
     guard formula == nil || model == nil else {
-      throw ValidationError("--formula and --model both name the law: give one of them")
+      throw ValidationError("--formula and --model are mutually exclusive")
     }
     guard replicates >= 100 else {
-      throw ValidationError("--replicates \(replicates) are too few for an interval: 100 at least")
+      throw ValidationError("--replicates must be at least 100, not \(replicates)")
     }
     guard replicates <= Self.maximumReplicates else {
       throw ValidationError("--replicates \(replicates) is more than \(Self.maximumReplicates)")
     }
-    guard starts >= 0 else { throw ValidationError("--starts \(starts) is negative") }
+    guard starts >= 0 else { throw ValidationError("--starts must not be negative: \(starts)") }
     guard starts <= Self.maximumStarts else {
       throw ValidationError("--starts \(starts) is more than \(Self.maximumStarts)")
     }
     if let from, let to, from.value > to.value {
-      throw ValidationError("--from \(from.value) lies after --to \(to.value)")
+      throw ValidationError("--from \(from.value) is after --to \(to.value)")
     }
     try Repeated.refuse(fix.map(\.name), option: "--fix")
     try Repeated.refuse(bounds.map(\.name), option: "--bounds")

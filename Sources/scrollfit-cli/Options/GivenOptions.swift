@@ -1,5 +1,5 @@
-/// The options that results depend on, as the user gave them and in one order: what tells whether a result that was
-/// stored is the one that is asked for. Those left at their defaults are not among them.
+/// The options that results depend on, in one order and without those left at their defaults: a stored result is reused
+/// where they are equal. Renamed options keep the names that existing stores hold.
 struct GivenOptions {
   let text: String
 
@@ -22,7 +22,7 @@ struct GivenOptions {
       ("edge", [fit.edge.map { "\($0.range)" }].compactMap(\.self)),
       ("from", [fit.from.map { "\($0.value)" }].compactMap(\.self)),
       ("to", [fit.to.map { "\($0.value)" }].compactMap(\.self)),
-      ("against", [fit.against].compactMap(\.self)),
+      ("against", [fit.abscissa].compactMap(\.self)),
       ("axis", axis == .both ? [] : [axis.rawValue]),
       ("column", reading.roles.map { "\($0.name)=\($0.text)" }.sorted()),
       ("interval", [reading.interval.map { "\($0.value)" }].compactMap(\.self)),

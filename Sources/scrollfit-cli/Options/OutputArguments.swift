@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// Where what a verb says goes.
+/// The destination of a report.
 struct OutputArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Replace files that exist.")
+  @Flag(help: ArgumentHelp("Overwrite existing files.", visibility: .uncommon))
   var force = false
 
   var destination: Output { Output(path: output, replacing: force) }
 
   func validate() throws {
-    guard output != "" else { throw ValidationError("--output has no file name") }
+    guard output != "" else { throw ValidationError("--output needs a file name") }
   }
 }

@@ -3,12 +3,12 @@ import Recordings
 import Reports
 import ScrollAnalysis
 
-/// How a user overrides what a file's names say.
+/// Options that override the interpretation of a file.
 struct ReadingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The column of a role (time, x, y, finger) by its name or number, or none; repeats, or after a comma.",
-      valueName: "role=name"))
+      "Column of a role (time, x, y, finger) by name or number, or none. Repeatable, or separated by commas.",
+      valueName: "role=name", visibility: .uncommon))
   var column: [ColumnRoles] = []
 
   /// Role and column, of every `--column`.
@@ -16,63 +16,81 @@ struct ReadingArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Seconds between frames, for a column of frames.", valueName: "s"))
+    help: ArgumentHelp(
+      "Time between frames, s, for a column of frame numbers.", valueName: "s", visibility: .uncommon))
   var interval: Number?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Frames a second, for a column of frames.", valueName: "hz"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Frames per second, for a column of frame numbers.", valueName: "hz"))
   var frameRate: Number?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("1, or -1 to flip the offsets.", valueName: "sign"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Sign of the offsets: 1, or -1 to flip them.", valueName: "sign", visibility: .uncommon))
   var sign = 1
 
-  @Option(help: ArgumentHelp("The column that splits the file into series.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp("Column that splits a file into series.", valueName: "column", visibility: .uncommon))
   var series: String?
 
-  @Option(help: ArgumentHelp("Only the series of this value; repeats.", valueName: "value"))
+  @Option(
+    help: ArgumentHelp(
+      "Read only the series with this value in the --series column. Repeatable.", valueName: "value",
+      visibility: .uncommon))
   var select: [String] = []
 
-  @Option(help: "The unit of a velocity column whose name has none.")
+  @Option(help: ArgumentHelp("Unit of a velocity column whose name has none.", visibility: .uncommon))
   var velocityUnit: VelocityUnit?
 
-  @Option(help: "How the file is written, where its content does not tell.")
+  @Option(help: ArgumentHelp("Input format. Default: detected from the content.", visibility: .uncommon))
   var inputFormat: InputFormat?
 
-  @Option(help: "The unit of the column of times, whatever its name and its numbers say.")
+  @Option(
+    help: ArgumentHelp(
+      "Unit of the time column. Default: from its name and values.", visibility: .uncommon))
   var timeUnit: TimeUnitChoice?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Pixels a line of a wheel, for deltas in lines.", valueName: "px"))
+    help: ArgumentHelp(
+      "Pixels per wheel line, for wheel events with deltaMode 1.", valueName: "px", visibility: .uncommon))
   var lineHeight: Number?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Pixels a page of a wheel, for deltas in pages.", valueName: "px"))
+    help: ArgumentHelp(
+      "Pixels per wheel page, for wheel events with deltaMode 2.", valueName: "px", visibility: .uncommon))
   var pageHeight: Number?
 
-  @Flag(help: "Sort samples whose time goes back instead of refusing them.")
+  @Flag(help: ArgumentHelp("Sort samples by time instead of refusing unsorted ones.", visibility: .uncommon))
   var repair = false
 
   func validate() throws {
     for column in roles {
       guard ColumnRoles.known.contains(column.name) else {
         let roles = ColumnRoles.known.joined(separator: ", ")
-        throw ValidationError("--column knows no role '\(column.name)' (known: \(roles))")
+        throw ValidationError("--column has no role '\(column.name)' (roles: \(roles))")
       }
-      guard !column.text.isEmpty else { throw ValidationError("--column \(column.name)= names no column") }
+      guard !column.text.isEmpty else {
+        throw ValidationError(
+          "--column \(column.name)= needs a column name, for example --column \(column.name)=2")
+      }
     }
     try Repeated.refuse(roles.map(\.name), option: "--column")
     guard interval == nil || frameRate == nil else {
-      throw ValidationError("--interval and --frame-rate say the same: give one of them")
+      throw ValidationError("--interval and --frame-rate are mutually exclusive")
     }
     for (option, number) in [
       ("--interval", interval), ("--frame-rate", frameRate), ("--line-height", lineHeight),
       ("--page-height", pageHeight),
     ] {
-      if let number, number.value <= 0 { throw ValidationError("\(option) \(number.value) is not positive") }
+      if let number, number.value <= 0 {
+        throw ValidationError("\(option) must be positive, not \(number.value)")
+      }
     }
-    guard abs(sign) == 1 else { throw ValidationError("--sign is 1 or -1, not \(sign)") }
+    guard abs(sign) == 1 else { throw ValidationError("--sign must be 1 or -1, not \(sign)") }
   }
 
   /// - Parameters:
@@ -97,12 +115,12 @@ struct ReadingArguments: ParsableArguments {
   }
 }
 
-/// Options that give the same name two values.
+/// Repeatable options whose names must differ.
 enum Repeated {
   static func refuse(_ names: [String], option: String) throws {
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
-      throw ValidationError("\(option) gives \(name) twice")
+      throw ValidationError("\(option) gives \(name) more than once")
     }
   }
 }

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// What is known, or to be left aside, when phases are looked for.
+/// Options of the segmentation into phases.
 struct SegmentationArguments: ParsableArguments {
-  @Flag(help: "Leave finger, state and events aside.")
+  @Flag(help: "Ignore recorded touch data (finger, scroll state, events).")
   var ignoreTouch = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The offsets of the content's edges; a side may be left out.", valueName: "low...high")
-  )
+    help: ArgumentHelp(
+      "Offsets of the content's edges, pt; either end is optional.", valueName: "low...high"))
   var edge: NumberRange?
 }

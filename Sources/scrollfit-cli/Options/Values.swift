@@ -17,6 +17,14 @@ struct Number: ExpressibleByArgument, Equatable {
   }
 }
 
+/// A level of confidence, between 0 and 1.
+enum ConfidenceLevel {
+  /// The level that a percentage stands for, as the end of a sentence; empty for other numbers.
+  static func hint(_ number: Double) -> String {
+    number > 1 && number < 100 ? "; for \(number) % give \(number / 100)" : ""
+  }
+}
+
 /// `NAME=TEXT`, split at the first `=`.
 struct NamedText: ExpressibleByArgument, Equatable {
   let name: String
@@ -96,11 +104,11 @@ struct NamedExpression: Equatable {
   /// - Throws: a `ValidationError` that names the column of what cannot be read.
   init(argument: String) throws {
     guard let named = NamedText(argument: argument) else {
-      throw ValidationError("a tie is NAME=EXPRESSION, not '\(argument)'")
+      throw ValidationError("--tie needs NAME=EXPRESSION, not '\(argument)'")
     }
     name = named.name
     do { expression = try Expression(named.text) } catch {
-      throw ValidationError("the tie of \(name): \(error)")
+      throw ValidationError("--tie \(name): \(error)")
     }
   }
 }
@@ -121,7 +129,16 @@ extension RobustLoss: ExpressibleByArgument {
   public static var allValueStrings: [String] { allCases.map(\.optionName) }
 }
 
-extension NoiseModel: ExpressibleByArgument {}
+extension NoiseModel: ExpressibleByArgument {
+  /// `interval` is the former name of `censored`.
+  public init?(argument: String) {
+    guard let model = Self.allCases.first(where: { [$0.optionName, $0.rawValue].contains(argument) })
+    else { return nil }
+    self = model
+  }
+
+  public static var allValueStrings: [String] { allCases.map(\.optionName) }
+}
 
 extension IntervalKind: ExpressibleByArgument {}
 
@@ -146,7 +163,16 @@ extension ModelSelection: ExpressibleByArgument {
   public static var allValueStrings: [String] { known }
 }
 
-extension Estimator: ExpressibleByArgument {}
+extension Estimator: ExpressibleByArgument {
+  /// `compass-search-articles` is the former name of `compass-search-original`.
+  public init?(argument: String) {
+    guard let estimator = Self.allCases.first(where: { [$0.optionName, $0.rawValue].contains(argument) })
+    else { return nil }
+    self = estimator
+  }
+
+  public static var allValueStrings: [String] { allCases.map(\.optionName) }
+}
 
 extension VelocityUnit: ExpressibleByArgument {}
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What must stand before anything is computed or written.
+/// The environment that computing and writing require.
 enum Environment {
-  /// How many computations run at once.
+  /// The number of concurrent computations.
   static var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// One BLAS thread, so that the same bytes in give the same bytes out, and a reader that closes its pipe ends the

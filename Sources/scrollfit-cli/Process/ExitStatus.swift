@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the process says when it ends.
+/// The exit status of the process.
 enum ExitStatus: Int32 {
   case done = 0
   /// No input could be used; nothing stands on standard output.

@@ -1,7 +1,7 @@
 import Foundation
 import ScrollFitting
 
-/// Where a report goes: standard output, or a file that is there whole or not at all.
+/// The destination of a report: standard output, or a file that is written whole or not at all.
 enum Output: Equatable {
   case standard
   case file(String, replacing: Bool)
@@ -113,7 +113,7 @@ enum Output: Equatable {
   private static func call(_ result: Int32) -> Int32 { result == 0 ? 0 : errno }
 
   private static func exists(_ path: String) -> RunFailure {
-    .output(path, "exists already; --force replaces it", .usage)
+    .output(path, "already exists; use --force to overwrite it", .usage)
   }
 
   private static var reason: String { FileDescriptor.Failure.last.reason }
@@ -132,7 +132,7 @@ enum Output: Equatable {
   }
 }
 
-/// What stands at a path, links followed.
+/// The kind of entry at a path, links followed.
 private enum Entry {
   case nothing, file, directory
   /// A device or a pipe: nothing in it can be lost, and nothing can stand beside it.

@@ -29,7 +29,7 @@ struct ReferenceFiles {
     paths = found.map { prefix + $0 }.filter { Self.isFile($0) }.sorted()
     guard !paths.isEmpty else {
       let kinds = extensions.sorted().map { ".\($0)" }.joined(separator: ", ")
-      throw Diagnostic(file: path, "no \(kinds) file in this folder or in those within it")
+      throw Diagnostic(file: path, "no \(kinds) file in this folder or its subfolders")
     }
   }
 

@@ -185,7 +185,7 @@ struct FeelComparisonTests {
     let error = ComparisonError.noCommonPhase("flings", [.deceleration], "bounces", [.bounce])
     #expect(
       error.description
-        == "flings has deceleration phases, bounces has bounce phases: nothing that both have can be compared"
+        == "flings has deceleration phases, bounces has bounce phases: they have no phase in common"
     )
     #expect(throws: ComparisonError.noMotions("none")) { try FeelComparison(flings, Sets.set("none", [])) }
     let both = Sets.set("both", flings.motions + bounces.motions)
@@ -245,7 +245,7 @@ struct FeelComparisonTests {
     #expect(comparison.phases[0].a.count == 2 && comparison.phases[0].a.law == "deceleration")
     #expect(
       comparison.warnings.contains(
-        "deceleration: 1 of A's motions have no fit of the law deceleration and are left out"))
+        "deceleration: 1 of A's motions have no fit of deceleration and are excluded"))
     // No law of half of the motions: nothing to compare.
     let odd = Sets.set([
       short, flings.motions[0],

@@ -21,7 +21,7 @@ struct AnalyzerTests {
   @Test func axisWithoutMotionIsLeftOutAndSaid() throws {
     let result = analyze([try moving(x: [Double](repeating: 3, count: 60))])
     #expect(result.analysis.fits.map(\.axis) == [.y])
-    #expect(result.analysis.recordings[0].warnings.contains("axis x does not move and is left out"))
+    #expect(result.analysis.recordings[0].warnings.contains("axis x does not move: skipped"))
     #expect(result.failures.isEmpty)
   }
 

@@ -1,4 +1,4 @@
-/// How far a fitted curve, or a further observation of it, may lie from what is drawn.
+/// The uncertainty of a fitted curve, or of a further observation of it.
 ///
 /// With a = ∂f/∂p at an abscissa, the curve's own half-width there is q √(s² aᵀ(JᵀJ)⁻¹a) (the delta method),
 /// an observation's t √(s² aᵀ(JᵀJ)⁻¹a + σ²), σ² the observation's own variance.
@@ -6,7 +6,7 @@
 /// (G. Seber and C. Wild, *Nonlinear Regression*, 1989, §5.1; H. Scheffé, *The Analysis of Variance*, 1959,
 /// §3.5; for a straight line H. Working and H. Hotelling, 1929.)
 public struct CurveBand: Sendable {
-  /// What the band holds at the confidence given.
+  /// The quantity that the band covers at the confidence given.
   public enum Coverage: Equatable, Sendable {
     /// The curve at one abscissa: q = t.
     case pointwise

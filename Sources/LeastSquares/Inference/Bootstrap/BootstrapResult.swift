@@ -3,7 +3,7 @@ public struct BootstrapResult: Equatable, Sendable {
   public let estimate: [Double]
   /// The fits that succeeded, in the order they were drawn; each as long as ``estimate``.
   public let replicates: [[Double]]
-  /// How many did not: no fit, or a number that is not finite.
+  /// The number of failures: no fit, or a number that is not finite.
   public let failed: Int
 
   /// - Parameter replicates: nil for a fit that failed.

@@ -1,5 +1,5 @@
 extension StudentT {
-  /// How many standard errors a two-sided interval reaches to each side: P(|T| ≤ t) = `confidence`.
+  /// Returns the number of standard errors to each side of a two-sided interval: P(|T| ≤ t) = `confidence`.
   ///
   /// - Parameter confidence: 0 < confidence < 1; NaN otherwise.
   public func criticalValue(confidence: Double) -> Double {

@@ -1,6 +1,6 @@
 internal import LinearAlgebra
 
-/// Which changes of the parameters the samples do not feel at an estimate.
+/// The changes of the parameters that an estimate does not determine.
 ///
 /// The singular values of J with its columns brought to one size say it, free of all units: a direction whose
 /// value is at most max(m, n)·ε of the largest one is undetermined; at most 10⁻⁷ of it, weak: the parameters
@@ -72,7 +72,7 @@ public struct Identifiability: Equatable, Sendable {
     }
   }
 
-  /// Whether a function of this gradient keeps its value along every direction that is undetermined or weak.
+  /// Returns true if a function of this gradient keeps its value along every direction that is undetermined or weak.
   public func determines(_ gradient: [Double]) -> Bool { !directions.contains { $0.moves(gradient) } }
 }
 

@@ -1,6 +1,6 @@
 /// A change of the parameters that the samples do not feel, or nearly not.
 public struct UndeterminedDirection: Equatable, Sendable, CustomStringConvertible {
-  /// Whether the samples feel it, but 10⁷ times less than other changes.
+  /// True if the samples feel it, but 10⁷ times less than other changes.
   public let isWeak: Bool
   /// The parameters that take part, in the model's order.
   public let components: [Component]
@@ -10,7 +10,7 @@ public struct UndeterminedDirection: Equatable, Sendable, CustomStringConvertibl
   /// The change of every parameter, in its own unit.
   private let changes: [Double]
 
-  /// How a parameter changes along the direction.
+  /// The way a parameter changes along the direction.
   public struct Component: Equatable, Sendable {
     public let name: String
     /// In units of the parameter's natural size; the largest of a direction is ±1, the first is positive.
@@ -35,10 +35,10 @@ public struct UndeterminedDirection: Equatable, Sendable, CustomStringConvertibl
     self.isWeak = isWeak
   }
 
-  /// Whether a function of this gradient is made of the direction's parameters.
+  /// Returns true if a function of this gradient is made of the direction's parameters.
   func involves(_ gradient: [Double]) -> Bool { zip(gradient, changes).contains { $0 * $1 != 0 } }
 
-  /// Whether it changes along the direction: whether its parts do not cancel.
+  /// Returns true if it changes along the direction: whether its parts do not cancel.
   func moves(_ gradient: [Double]) -> Bool {
     let parts = zip(gradient, changes).map { $0 * $1 }
     return abs(parts.reduce(0, +)) > Self.resolution * parts.reduce(0) { $0 + abs($1) }

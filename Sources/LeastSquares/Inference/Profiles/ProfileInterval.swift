@@ -49,7 +49,7 @@ public struct ProfileInterval: Equatable, Sendable {
     }
   }
 
-  /// Why a side has no end.
+  /// The reason that a side is open.
   public enum Reason: String, Equatable, Sendable {
     /// S stays below the rise for 10⁶ first steps, or 60 ever longer ones: the samples exclude no value on
     /// this side.
@@ -60,7 +60,7 @@ public struct ProfileInterval: Equatable, Sendable {
     case undefined
   }
 
-  /// How often S was asked for.
+  /// The number of evaluations of S.
   public var evaluations: Int { points.count - 1 + undefinedCount }
   private let undefinedCount: Int
 

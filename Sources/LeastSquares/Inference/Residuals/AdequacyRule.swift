@@ -58,7 +58,7 @@ public struct AdequacyRule: Equatable, Sendable {
   }
 }
 
-/// What ``AdequacyRule`` found, in numbers.
+/// The findings of ``AdequacyRule``, in numbers.
 public struct AdequacyJudgement: Equatable, Sendable {
   public enum Verdict: String, CaseIterable, Sendable {
     case holds, near, fails, undecided

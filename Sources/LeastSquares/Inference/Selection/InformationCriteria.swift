@@ -1,6 +1,6 @@
 internal import Elementary
 
-/// How well a least-squares fit describes samples for the parameters it spends.
+/// The information criteria of a least-squares fit: its lack of fit and its number of parameters.
 ///
 ///     AICc = n ln(SS/n) + 2p + 2p(p + 1)/(n − p − 1)      BIC = n ln(SS/n) + p ln n
 ///

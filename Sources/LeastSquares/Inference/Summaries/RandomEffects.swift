@@ -14,7 +14,7 @@ public struct RandomEffects: Equatable, Sendable {
   public let count: Int
   /// μ.
   public let mean: Double
-  /// Of ``mean``; of one recording its own.
+  /// The standard error of ``mean``; of one recording its own.
   public let standardError: Double
   /// τ, in the unit of the values; nil for one recording, which tells nothing of others.
   public let spread: Double?

@@ -14,7 +14,7 @@ struct RestrictedLikelihood {
     let variance: Double
     /// Σ w(y − mean)².
     let sumOfSquares: Double
-    /// Of the logarithm of the likelihood by τ², and that itself, up to a constant.
+    /// The slope of the logarithm of the likelihood by τ², and that itself, up to a constant.
     let slope: Double
     let logarithm: Double
   }

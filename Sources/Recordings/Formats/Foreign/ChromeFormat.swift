@@ -36,7 +36,7 @@ enum ChromeFormat {
     return records
   }
 
-  /// What an argument is: its last words tell, `data.delta_y`, `scroll_offset.y`.
+  /// The role of an argument by its last words: `data.delta_y`, `scroll_offset.y`.
   private static func role(_ path: String) -> String? {
     let base = ColumnName(path).base
     guard let axis = Axis.allCases.first(where: { base.hasSuffix("_\($0)") || base.hasSuffix("d\($0)") })

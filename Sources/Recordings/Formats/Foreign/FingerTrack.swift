@@ -1,4 +1,4 @@
-/// Where a finger came down.
+/// The position at which a finger came down.
 struct FingerTrack {
   let x: Double
   let y: Double

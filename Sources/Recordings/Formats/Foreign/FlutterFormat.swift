@@ -40,7 +40,7 @@ enum FlutterFormat {
     return records
   }
 
-  /// How far the frames' clock is from the touch screen's, where both were recorded.
+  /// The offset of the frames' clock from the touch screen's, where both were recorded.
   private static func clocks(_ records: [(pointer: JSONValue, frame: JSONValue)], unit: Int64) -> [String] {
     let lags = records.compactMap { pointer, frame -> Double? in
       guard let touch = pointer["timeStamp"]?.double, let shown = frame["ts"]?.double else { return nil }

@@ -1,4 +1,4 @@
-/// What a foreign format says of a motion: records of named numbers, before anything is known about their meaning.
+/// The records of a foreign format: named numbers, before their meaning is known.
 struct ForeignRecords {
   /// The name of the column of times.
   static let timeColumn = "time (ns)"
@@ -7,12 +7,12 @@ struct ForeignRecords {
   private(set) var names: [String] = []
   private var places: [String: Int] = [:]
   private var rows: [Row] = []
-  /// What happened, by line; times under ``timeColumn``.
+  /// The events, by line; times under ``timeColumn``.
   private(set) var events: [Record] = []
   /// Lengths by name that hold for the whole recording.
   var metadata: [String: String] = [:]
   var cleaning: [Trace.Cleaning] = []
-  /// What a reader of the report should know about such files.
+  /// The warnings about such files.
   var warnings: [String] = []
 
   private struct Row {

@@ -1,0 +1,48 @@
+import ArgumentParser
+
+/// The rule of a comparison, its baseline and its files.
+struct ComparisonArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Largest difference that counts as the same, pt (default: 0.5).", valueName: "pt"))
+  var limit: Number?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Confidence level, between 0.5 and 1 (default: 0.95).", valueName: "level"))
+  var confidence: Number?
+
+  @Option(help: ArgumentHelp("Compare with this saved baseline instead of recordings A.", valueName: "file"))
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("Save the motions of A as a baseline for later comparisons.", valueName: "file"))
+  var saveBaseline: String?
+
+  @Option(help: ArgumentHelp("Write the verdicts as JUnit XML too.", valueName: "file"))
+  var junit: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Report the effect of metadata keys, or of one column, on the constants: device,os.", valueName: "keys"),
+    transform: GroupKeys.init(argument:))
+  var groupBy: GroupKeys?
+
+  @Flag(help: "Exit with status 3 unless both sides are the same.")
+  var requireSame = false
+
+  @Flag(help: "Exclude kinds of phase that only one side has from the verdict.")
+  var ignoreMissing = false
+
+  var groupKeys: [String] { groupBy?.keys ?? [] }
+
+  func validate() throws {
+    guard baseline == nil || saveBaseline == nil else {
+      throw ValidationError("--baseline and --save-baseline are mutually exclusive")
+    }
+    guard (limit?.value ?? 0) >= 0 else { throw ValidationError("--limit must not be negative") }
+    if let level = confidence?.value, !(0.5..<1).contains(level) {
+      throw ValidationError(
+        "--confidence must be between 0.5 and 1, not \(level)\(ConfidenceLevel.hint(level))")
+    }
+  }
+}
