@@ -39,7 +39,7 @@ struct CompassFigures {
     #expect(agree(stopped.value("phase"), 0.01, 1e-9))
     #expect(rounds(stopped.residuals.sumOfSquares, to: "9.4755"))
     #expect(!stopped.termination.converged)
-    #expect(stopped.hasWarning("none of its moves lowers"))
+    #expect(stopped.hasWarning("no trial step reduced the cost"))
     #expect(zip(stopped.path, stopped.path.dropFirst()).allSatisfy { $0.cost > $1.cost })
     #expect(stopped.path.last?.parameters == stopped.parameters.map(\.value))
   }

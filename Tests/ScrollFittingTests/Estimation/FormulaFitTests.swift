@@ -151,7 +151,7 @@ struct FormulaFitTests {
         return ""
       } catch { return "\(error)" }
     }
-    #expect(error("z = b1*x").contains("column 1 of the formula: the left side names no column"))
+    #expect(error("z = b1*x").contains("column 1 of the formula: the left side has no column"))
     #expect(error("y = 2*x").contains("no parameter"))
     #expect(error("log(-y) = b1*x").contains("no finite value in row 1"))
     #expect(
@@ -160,7 +160,7 @@ struct FormulaFitTests {
     #expect(error("y = b1*x") { $0.fixed = ["b1": 1] }.contains("no free parameter"))
     #expect(
       error("y = b1*exp(b2*x)") { $0.ties = ["b2": try! Expression("b2+1")] }.contains("contradictory tie"))
-    #expect(error("y = b1*x") { $0.noise = .grid }.contains("no pixel grid"))
+    #expect(error("y = b1*x") { $0.noise = .grid }.contains("no quantization step"))
     #expect(error("y = b1*x") { $0.joint = ["b1"] }.contains("--joint and --formula are mutually exclusive"))
     #expect(
       error("y = b1*exp(b2*x)") { ($0.starts, $0.bounds) = (["b2": 5], ["b2": 0...1]) }.contains(

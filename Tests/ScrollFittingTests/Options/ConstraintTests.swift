@@ -82,7 +82,7 @@ struct ConstraintTests {
     let fit = try fit(try Self.recording(law), law) { $0.bounds = [name: range] }
     #expect(agree(fit.value(name), end, 1e-12), "\(fit.value(name))")
     #expect(fit.termination == .bound && !fit.termination.converged)
-    #expect(fit.hasWarning("at the edge of a parameter's values"))
+    #expect(fit.hasWarning("a parameter is at its bound"))
   }
 
   @Test(arguments: [

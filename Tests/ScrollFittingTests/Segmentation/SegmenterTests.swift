@@ -92,7 +92,7 @@ struct SegmenterTests {
     #expect(try phases(resting).map(\.kind) == [.rest, .drag])
     let (analysis, failures) = Analyzer(options: FitOptions()).analyze([resting])
     #expect(failures.isEmpty && analysis.fits.isEmpty)
-    #expect(analysis.recordings[0].warnings.contains { $0.contains("never moves by itself") })
+    #expect(analysis.recordings[0].warnings.contains { $0.contains("never moves freely") })
   }
 
   @Test func fewSamples() throws {
