@@ -4,12 +4,11 @@ internal import LinearAlgebra
 ///
 /// Optimal partitioning (B. Jackson et al., *An algorithm for optimal partitioning of data on an interval*, IEEE Signal
 /// Processing Letters 12, 2005): the least sum of ``segmentCost(chiSquared:count:parameters:)`` and a penalty for each
-/// parabola and its end, over all partitions into segments of at most ``longest`` samples. Runs of equal offsets are
+/// parabola and its end, over all partitions into segments of at most ``SegmentFitter/longestParabola`` samples. Runs of equal offsets are
 /// segments of their own, however long.
 ///
-/// - Complexity: O(samples · ``longest``).
+/// - Complexity: O(samples · ``SegmentFitter/longestParabola``).
 struct CandidateChangePoints {
-  static let longest = 64
   /// Equal offsets in a row that make a segment of their own.
   static let run = 24
   /// How many samples around an end are candidates too: a parabola ends within them of where a regime does.
@@ -82,7 +81,7 @@ struct CandidateChangePoints {
     best[0] = 0
     for i in 0..<count {
       var parabola = Linearization(.parabola, rates: .zero, slopes: nil, origin: range.lowerBound + i)
-      for j in i..<min(i + Self.longest, count) {
+      for j in i..<min(i + SegmentFitter.longestParabola, count) {
         parabola.add(range.lowerBound + j, motion)
         let length = j + 1 - i
         let own = segmentCost(chiSquared: parabola.chiSquared, count: length, parameters: 3)

@@ -1,12 +1,5 @@
 internal import LinearAlgebra
 
-/// One segment of a motion and the model that explains it.
-struct Segment {
-  var regime: Regime
-  var range: Range<Int>
-  var fit: SegmentFit?
-}
-
 /// The least costly sequence of regimes over the candidate change points of a motion.
 ///
 /// A segmental (semi-Markov) model: each segment follows one regime with one model, costs its
@@ -144,7 +137,7 @@ struct OptimalPartitioning {
     let end = range.upperBound
     switch regime {
     case .rest, .hold: return fit(.constant, &start, end)
-    case .finger: return range.count <= CandidateChangePoints.longest ? fit(.parabola, &start, end) : nil
+    case .finger: return range.count <= SegmentFitter.longestParabola ? fit(.parabola, &start, end) : nil
     case .steady: return fit(.constantVelocity, &start, end)
     case .momentum: return momentum(&start, range)
     case .spring:

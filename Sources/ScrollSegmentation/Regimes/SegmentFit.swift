@@ -1,6 +1,13 @@
 internal import Elementary
 internal import LinearAlgebra
 
+/// One segment of a motion and the model that explains it.
+struct Segment {
+  var regime: Regime
+  var range: Range<Int>
+  var fit: SegmentFit?
+}
+
 /// A model fitted to a range of a motion.
 struct SegmentFit {
   let model: SegmentModel

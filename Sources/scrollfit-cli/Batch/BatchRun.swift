@@ -37,7 +37,7 @@ struct BatchRun: Sendable {
   /// - Throws: options that are wrong whatever the input, and what `deliver` throws.
   func run(
     work: @Sendable (BatchEntry) -> Result, deliver: @Sendable (Result, BatchTally) throws -> Void
-  ) throws -> Outcome {
+  ) throws -> Ending {
     let input = Mutex(
       BatchInput(
         files, standardInputIsLines: standardInputIsLines, isFormatKnown: analyzer.reading.inputFormat != nil)
@@ -76,12 +76,12 @@ struct BatchRun: Sendable {
       if state.told > Self.mostProblems {
         Diagnostic("\(state.told - Self.mostProblems) more problems; all are in the results").print()
       }
-      return Outcome(tally: state.tally, reused: state.reused, progress: state.progress)
+      return Ending(tally: state.tally, reused: state.reused, progress: state.progress)
     }
   }
 
   /// What a run came to.
-  struct Outcome: Sendable {
+  struct Ending: Sendable {
     let tally: BatchTally
     /// Recordings of which an earlier run had the results.
     let reused: Int

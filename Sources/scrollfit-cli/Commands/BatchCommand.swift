@@ -76,7 +76,7 @@ struct BatchCommand: ParsableCommand {
     let run = recordings(try files(leavingOut: [batch.file.output].compactMap(\.self)))
     let workers = WorkerPool()
     defer { workers.end() }
-    let outcome = Mutex(BatchRun.Outcome?.none)
+    let outcome = Mutex(BatchRun.Ending?.none)
     try destination.stream { descriptor in
       let total = try run.run(work: { workers.result(of: $0, in: run) }) { result, before in
         let index = before.recordings

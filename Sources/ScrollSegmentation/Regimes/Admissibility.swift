@@ -1,0 +1,138 @@
+internal import Elementary
+internal import LeastSquares
+
+/// Conditions of physics on single fits.
+extension SegmentFitter {
+  func duration(_ range: Range<Int>) -> Double {
+    motion.times[range.upperBound - 1] - motion.times[range.lowerBound]
+  }
+
+  /// Whether a model passes near enough by its samples to be one: what it leaves beyond the noise stays below the part of the
+  /// travel at which a model fails.
+  ///
+  /// A rest is one offset to within the noise; a finger does what it likes, but not one thing for long.
+  func holds(_ fit: SegmentFit, _ regime: Regime) -> Bool {
+    let freedom = Double(fit.range.count - fit.parameterCount)
+    switch regime {
+    case .finger:
+      if fit.range.count < Regime.rest.minimumSamples { return true }
+      return fit.range.count <= Self.longestParabola && !motion.isStill(fit.range)
+    case .rest, .hold: return fit.chiSquared <= 4 * Double(fit.range.count)
+    case .momentum, .spring, .steady, .eased: if motion.isStill(fit.range) { return false }
+    }
+    guard freedom > 0 else { return false }
+    if regime == .steady { guard duration(fit.range) >= Self.minimumSteady else { return false } }
+    // Three standard deviations of what noise alone leaves.
+    if fit.chiSquared <= freedom + 3 * (2 * freedom).squareRoot() { return true }
+    // A program follows its curve exactly.
+    if regime == .eased || regime == .steady { return false }
+    var low = Double.infinity
+    var high = -Double.infinity
+    var variance = 0.0
+    for i in fit.range {
+      low = min(low, motion.offsets[i])
+      high = max(high, motion.offsets[i])
+      variance += 1 / (motion.precisions[i] * motion.precisions[i])
+    }
+    let excess = max(0, fit.chiSquared / freedom - 1) * variance / Double(fit.range.count)
+    // A spring with a ratio of its own is flexible enough to pass near many motions.
+    let rule = AdequacyRule()
+    let allowed = (fit.model == .spring ? rule.nearExcess : rule.failingExcess) * (high - low)
+    return excess <= allowed * allowed
+  }
+
+  /// Whether a model of momentum only ever loses speed over its range; it may have stopped within the last frame.
+  func slows(_ fit: SegmentFit) -> Bool {
+    let duration = duration(fit.range) - motion.interval
+    let velocity = fit.coefficients[1]
+    switch fit.model {
+    case .parabola:
+      let half = fit.coefficients[2]
+      return velocity * half < 0 && velocity.magnitude >= 2 * half.magnitude * duration
+        && duration >= Self.minimumStopping
+    case .exponentialWithDrift:
+      let last = velocity * exponential(-fit.rates[0] * duration) + fit.coefficients[2]
+      return RateRange.momentum.contains(fit.rates[0]) && velocity * last >= 0
+        && duration >= Self.minimumDrift
+        && (velocity + fit.coefficients[2]) * velocity > 0
+    default:
+      return RateRange.momentum.contains(fit.rates[0]) && duration >= Self.minimumGlide - motion.interval
+    }
+  }
+
+  /// Whether a model of momentum may end in a rest: an exponential may be stopped by a finger, but constant deceleration and
+  /// drift are only told from a finger's motion by coming to a stop, within a few frames.
+  func stops(_ fit: SegmentFit) -> Bool {
+    guard fit.model != .exponential else { return true }
+    let duration = duration(fit.range)
+    let velocity = fit.coefficients[1]
+    let slack = 0.05 * duration + 2 * motion.interval
+    guard fit.model == .parabola else {
+      let last = velocity * exponential(-fit.rates[0] * duration) + fit.coefficients[2]
+      let braking = velocity * fit.rates[0] * exponential(-fit.rates[0] * duration)
+      return last.magnitude <= slack * braking.magnitude
+    }
+    return -velocity / (2 * fit.coefficients[2]) - duration <= slack
+  }
+
+  /// Whether an animation begins and ends within a range, but for what rounding hides of it.
+  func isWhole(_ fit: SegmentFit) -> Bool {
+    let hidden = 0.2 * fit.rates[1] + 2 * motion.interval
+    return fit.rates[0] > -hidden && fit.rates[0] + fit.rates[1] < duration(fit.range) + hidden
+  }
+
+  /// Whether a spring may follow a regime, and is seen to come back: at the range's end it is nearer to its rest than half of
+  /// the farthest. Let go from a pause it moves towards its rest from the start; momentum meets it at its rest, within a
+  /// frame or two.
+  func follows(_ fit: SegmentFit, _ before: Regime?) -> Bool {
+    let duration = duration(fit.range)
+    var farthest = 0.0
+    for step in 0...16 {
+      farthest = max(farthest, fit.displacement(at: Double(step) / 16 * duration).magnitude)
+    }
+    let (displacement, velocity) = (fit.coefficients[1].magnitude, fit.coefficients[2].magnitude)
+    let rate = fit.rates[0]
+    // A spring of which less than its own time is seen is none, and one that moves the content by no more than its offsets show.
+    let visible = (0...16).reduce(0) { count, step in
+      count + (fit.displacement(at: Double(step) / 16 * duration).magnitude > motion.resolution / 2 ? 1 : 0)
+    }
+    guard farthest > 2 * motion.resolution, rate * duration >= 1, RateRange.spring.contains(rate),
+      Double(visible) / 17 * Double(fit.range.count) >= 5,
+      fit.displacement(at: duration).magnitude <= farthest / 2
+    else {
+      return false
+    }
+    switch before {
+    case .hold:
+      // Let go within the last frames, it has gained no more than the spring's pull gives in them, or than a held pull starts with.
+      let square = max(rate * rate - fit.rates[1], 0)
+      let gained = max(3 * motion.interval * square, 10) * displacement
+      return displacement > 0.9 * farthest && velocity <= gained
+    case .momentum:
+      let frames = 2.5 * motion.interval * velocity
+      return displacement <= frames + motion.resolution
+    default: return true
+    }
+  }
+
+  /// Whether a spring is over at its range's end: engines stop one within a point, or a few pixels, of its rest.
+  private func isSettled(_ fit: SegmentFit) -> Bool {
+    let duration = duration(fit.range)
+    let farthest = (0...16).reduce(0) { max($0, fit.displacement(at: Double($1) / 16 * duration).magnitude) }
+    let allowed = max(3 * motion.resolution, motion.unit, Self.unsettledShare * farthest)
+    return fit.displacement(at: duration).magnitude <= allowed
+  }
+
+  /// The largest part of a spring's displacement that is left where it ends.
+  private static let unsettledShare = 0.02
+
+  /// Whether a regime's fit is possible after what came before it.
+  func mayFollow(_ fit: SegmentFit, _ regime: Regime, before: Regime?, last: SegmentFit?) -> Bool {
+    switch (before, regime) {
+    case (_, .spring): follows(fit, before)
+    case (.momentum, .rest): last.map(stops) ?? true
+    case (.spring, .rest), (.spring, .hold): last.map(isSettled) ?? true
+    default: true
+    }
+  }
+}
