@@ -116,7 +116,7 @@ extension SegmentFitter {
   }
 
   /// Whether a spring is over at its range's end: engines stop one within a point, or a few pixels, of its rest.
-  private func isSettled(_ fit: SegmentFit) -> Bool {
+  func isSettled(_ fit: SegmentFit) -> Bool {
     let duration = duration(fit.range)
     let farthest = (0...16).reduce(0) { max($0, fit.displacement(at: Double($1) / 16 * duration).magnitude) }
     let allowed = max(3 * motion.resolution, motion.unit, Self.unsettledShare * farthest)
