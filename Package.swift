@@ -41,6 +41,7 @@ let package = Package(
     .target(name: "Recordings", dependencies: ["CZlib"]),
     // SHA-256 where CryptoKit is not.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "Hashing", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "Numerals"),
     .target(
       name: "ScrollSegmentation",
@@ -77,9 +78,8 @@ let package = Package(
       dependencies: [
         "ScrollAnalysis", "ScrollFitting", "ScrollSegmentation", "ScrollModels", "Recordings",
         "Certification",
-        "LeastSquares", "Formula", "Numerals", "Elementary",
+        "LeastSquares", "Formula", "Numerals", "Elementary", "Hashing",
         .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "Crypto", package: "swift-crypto"),
       ],
       resources: [.embedInCode("Page/Templates")]),
     .target(
@@ -92,7 +92,7 @@ let package = Package(
       dependencies: [
         "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation", "ScrollModels",
         "Certification", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares", "Recordings",
-        .target(name: "CCrypto", condition: .when(platforms: [.linux])),
+        "Hashing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -113,6 +113,7 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"]),
     .testTarget(name: "ElementaryTests", dependencies: ["Elementary"]),
+    .testTarget(name: "HashingTests", dependencies: ["Hashing"]),
     .testTarget(name: "NumeralsTests", dependencies: ["Numerals"]),
     .testTarget(name: "LeastSquaresTests", dependencies: ["LeastSquares"]),
     .testTarget(name: "FormulaTests", dependencies: ["Formula", "ScrollModels"]),

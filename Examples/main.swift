@@ -9,9 +9,13 @@ if let damping = fit[.damping] { print(damping.value, damping.standardError ?? .
 
 // Splits recordings into phases and fits each: examples FILE …
 for path in CommandLine.arguments.dropFirst() {
-  for recording in try Recording.read(contentsOf: URL(filePath: path)) {
-    for phase in recording.phases() {
-      print(phase.kind, phase.fit()?[.decelerationRate]?.value ?? .nan)
+  do {
+    for recording in try Recording.read(contentsOf: URL(filePath: path)) {
+      for phase in recording.phases() {
+        print(phase.kind, phase.fit()?[.decelerationRate]?.value ?? .nan)
+      }
     }
+  } catch {
+    print("\(path): \(error)")
   }
 }

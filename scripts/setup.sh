@@ -37,6 +37,10 @@ missing_packages() {
   fi
   # Runs exported JavaScript in the tests, which leave that out where it is missing.
   [ "${CI:-}" != true ] || command -v node >/dev/null || echo nodejs
+  # What only the tests run: scripts/test names the programs.
+  for tool in ${test_tools:-}; do
+    command -v "$tool" >/dev/null || case $tool in pkill) echo procps ;; *) echo "$tool" ;; esac
+  done
   # The libraries that the toolchain's package manager is linked to.
   swift package --version >/dev/null 2>&1 ||
     printf '%s\n' libcurl4-openssl-dev libncurses-dev libsqlite3-dev libxml2-dev

@@ -29,7 +29,7 @@ struct TextTests {
             law        holds: 0.05 % of the travel
             against    damping 10.9 (damping article): +0.0038, 0.7 standard errors
             selection  AICc -170.2, BIC -165.0, R² 0.99999513
-            weights    bounce 1.000, x < 0.001
+            weights    bounce 1.000, spring < 0.001
             converged  variable-projection, 1 iteration, 9 evaluations: the gradient is zero
 
         """)

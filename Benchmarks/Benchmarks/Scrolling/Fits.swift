@@ -6,17 +6,17 @@ import ScrollFit
 func fitBenchmarks() throws {
   for motion in Motions.all {
     var options = FitOptions()
-    options.model = motion.law.name
+    options.model = .model(motion.law.model)
     try benchmark("fit \(motion.law.name), \(motion.abscissas.count) samples", motion, options)
   }
 }
 
 /// Estimator by estimator the fit of a bounce whose samples count alike.
 func estimatorBenchmarks() throws {
-  let motion = Motions.motion("bounce", [0, 60, 900, 10.9])
+  let motion = Motions.motion(.bounce, [0, 60, 900, 10.9])
   for estimator in Estimator.allCases where estimator != .auto {
     var options = FitOptions()
-    options.model = "bounce"
+    options.model = .model(.bounce)
     options.noise = .none
     options.estimator = estimator
     switch estimator {

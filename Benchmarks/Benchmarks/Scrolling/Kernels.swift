@@ -1,5 +1,6 @@
 import Benchmark
 import Kernels
+import ScrollModels
 
 /// A thousand traces at once, kernel by kernel.
 func kernelBenchmarks() {
@@ -25,13 +26,13 @@ func kernelBenchmarks() {
 /// Motions that differ in speed or size.
 private func motion(of law: KernelLaw, seed: Int) -> Motion {
   switch law {
-  case .deceleration: Motions.motion("deceleration", [120, 2400 + Double(seed % 97), 2.002], seed: seed)
-  case .bounce, .bouncePhase: Motions.motion("bounce", [0, 60 + Double(seed % 89), 900, 10.9], seed: seed)
+  case .deceleration: Motions.motion(.deceleration, [120, 2400 + Double(seed % 97), 2.002], seed: seed)
+  case .bounce, .bouncePhase: Motions.motion(.bounce, [0, 60 + Double(seed % 89), 900, 10.9], seed: seed)
   case .rubberBand, .rubberBandOfDimension:
-    Motions.motion("rubber-band", [0.55, dimension(seed)], seed: seed)
-  case .line: Motions.motion("polynomial:1", [120, 2400 + Double(seed % 97)], seed: seed)
-  case .quadratic: Motions.motion("polynomial:2", [120, 2400 + Double(seed % 97), -600], seed: seed)
-  case .cubic: Motions.motion("polynomial:3", [120, 2400 + Double(seed % 97), -600, 90], seed: seed)
+    Motions.motion(.rubberBand, [0.55, dimension(seed)], seed: seed)
+  case .line: Motions.motion(.polynomial(degree: 1), [120, 2400 + Double(seed % 97)], seed: seed)
+  case .quadratic: Motions.motion(.polynomial(degree: 2), [120, 2400 + Double(seed % 97), -600], seed: seed)
+  case .cubic: Motions.motion(.polynomial(degree: 3), [120, 2400 + Double(seed % 97), -600, 90], seed: seed)
   }
 }
 

@@ -15,44 +15,43 @@ struct Motion {
 
 /// Motions that every benchmark fits, the same ones each time.
 enum Motions {
-  /// Every law that has a name, with the reported parameters of its motion.
-  static let parameters: [(law: String, reported: [Double])] = [
-    ("deceleration", [120, 2400, 2.002]),
-    ("deceleration-stop", [120, 2400, 2.002, 40]),
-    ("constant-deceleration", [120, 2400, 1300]),
-    ("deceleration-drift", [120, 2400, 2.002, 30]),
-    ("power-deceleration", [120, 2400, 2.4, 1.8]),
-    ("bounce", [0, 60, 900, 10.9]),
-    ("spring", [0, 60, 900, 10.9, 0.8]),
-    ("rubber-band", [0.55, 600]),
-    ("polynomial:2", [120, 2400, -600]),
-  ]
-
-  /// The motions above; a law without one stops the suite.
-  static let all: [Motion] = (Laws.names + ["polynomial:2"]).map { name in
-    guard let reported = parameters.first(where: { $0.law == name })?.reported else {
-      fatalError("the law \(name) has no motion to be measured with")
+  /// The reported parameters of a model's motion.
+  private static func parameters(of model: MotionModel) -> [Double] {
+    switch model {
+    case .deceleration: [120, 2400, 2.002]
+    case .decelerationStop: [120, 2400, 2.002, 40]
+    case .constantDeceleration: [120, 2400, 1300]
+    case .decelerationDrift: [120, 2400, 2.002, 30]
+    case .powerDeceleration: [120, 2400, 2.4, 1.8]
+    case .bounce: [0, 60, 900, 10.9]
+    case .spring: [0, 60, 900, 10.9, 0.8]
+    case .rubberBand: [0.55, 600]
+    case .polynomial(let degree): (0...degree).map { [120, 2400, -600, 10][$0 % 4] }
+    case .projection: [0.5, 10]
+    case .formula: []
     }
-    return motion(name, reported)
   }
 
-  /// A law's motion on a screen of three pixels a point.
-  static func motion(_ name: String, _ reported: [Double], seed: Int = 0) -> Motion {
-    guard let law = Laws.named(name) else { fatalError("no law is named \(name)") }
+  /// A motion of every model that phases are fitted with.
+  static let all: [Motion] = (MotionModel.all + [.polynomial(degree: 2)]).map { motion($0, parameters(of: $0)) }
+
+  /// A model's motion on a screen of three pixels a point.
+  static func motion(_ model: MotionModel, _ reported: [Double], seed: Int = 0) -> Motion {
+    guard let law = model.law() else { fatalError("\(model) has no motion to be measured with") }
     let abscissas =
-      switch name {
-      case "bounce", "spring": times(65, seed: seed)
-      case "rubber-band": (0..<60).map { 10 * Double($0) }
-      default: times(150, seed: seed)
+      switch model.entry.kind {
+      case .springReturn: times(65, seed: seed)
+      case .overscroll: (0..<60).map { 10 * Double($0) }
+      case .fling, .other: times(150, seed: seed)
       }
-    let model = law.modelParameters(reported)
+    let own = law.modelParameters(reported)
     let columns = law.linear.count
-    let alpha = Array(model[columns...])
+    let alpha = Array(own[columns...])
     var basis = [Double](repeating: 0, count: abscissas.count * columns)
     var derivatives: [Double] = []
     law.evaluate(alpha, at: abscissas, basis: &basis, derivatives: &derivatives)
     let observations = abscissas.indices.map { row in
-      let value = (0..<columns).reduce(0) { $0 + model[$1] * basis[$1 * abscissas.count + row] }
+      let value = (0..<columns).reduce(0) { $0 + own[$1] * basis[$1 * abscissas.count + row] }
       return (value * 3).rounded() / 3
     }
     return Motion(law: law, alpha: alpha, abscissas: abscissas, observations: observations)
@@ -68,7 +67,7 @@ enum Motions {
 extension Motion {
   /// The motion as a recording: over time, or over the finger's travel.
   func trace() throws -> Trace {
-    let isTravel = law.name == "rubber-band"
+    let isTravel = law.model.entry.abscissa == .fingerTravel
     let times = isTravel ? abscissas.indices.map { Double($0) / 60 } : abscissas
     return try Trace(
       source: law.name, format: "csv", times: times, offsets: [.y: observations],

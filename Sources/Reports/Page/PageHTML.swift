@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import Hashing
 
 extension Page {
   /// The whole file.
@@ -12,7 +12,7 @@ extension Page {
         "title": title,
         "style": PictureStyle.page + Templates.style,
         "script": Templates.script,
-        "scriptHash": Data(SHA256.hash(data: Data(Templates.script.utf8))).base64EncodedString(),
+        "scriptHash": Data(ContentHash(of: Array(Templates.script.utf8)).bytes).base64EncodedString(),
         "hasContents": headings.count > 2,
         "contents": headings.map { ["anchor": anchor($0), "heading": sections[$0].heading ?? ""] },
         "sections": sections.indices.map { index in

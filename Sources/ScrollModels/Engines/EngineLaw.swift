@@ -104,24 +104,3 @@ extension EngineLaw {
       context: context)
   }
 }
-
-extension Parameter {
-  public static let initialOffset = Parameter("initialOffset", unit: "pt")
-  public static let initialVelocity = Parameter("initialVelocity", unit: "pt/s")
-  /// The resting offset of a return.
-  public static let rest = Parameter("rest", unit: "pt")
-  /// Offset − rest at t = 0.
-  public static let displacement = Parameter("displacement", unit: "pt")
-  /// The viewport's length on the axis.
-  public static let dimension = positive("dimension", unit: "pt")
-
-  static let ofFling = [initialOffset, initialVelocity]
-
-  static func positive(_ name: String, unit: String) -> Parameter {
-    Parameter(name, unit: unit, domain: Double.leastNormalMagnitude...Double.infinity)
-  }
-
-  static func notNegative(_ name: String, unit: String) -> Parameter {
-    Parameter(name, unit: unit, domain: 0...Double.infinity)
-  }
-}

@@ -1,3 +1,4 @@
+import Hashing
 import ResultStore
 import ScrollAnalysis
 import Synchronization

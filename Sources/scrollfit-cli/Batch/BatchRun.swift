@@ -1,3 +1,4 @@
+import Hashing
 import Recordings
 import Reports
 import ResultStore

@@ -72,9 +72,6 @@ struct FitCommand: ParsableCommand {
     guard omitted > 0 else { return nil }
     let fits = analysis.fits.count == 1 ? "the fit" : "\(omitted) of \(analysis.fits.count) fits"
     let needs = language == .css ? "finite numbers, and in css time, travel and an end" : "finite numbers"
-    let open = Set(analysis.fits.map(\.model).filter { !$0.entry.hasClosedForm }.map(\.id)).sorted()
-    let exception = open.isEmpty ? "" : "; the model \(open.joined(separator: ", ")) has no closed form"
-    return Diagnostic(
-      "--export \(language.rawValue) cannot write \(fits): the source needs \(needs)\(exception)")
+    return Diagnostic("--export \(language.rawValue) cannot write \(fits): the source needs \(needs)")
   }
 }

@@ -34,7 +34,6 @@ struct ConstraintErrorTests {
     #expect(try error("bounce") { $0.fixed = ["farthest": 1] } == .notAParameter("farthest", model: "bounce"))
     #expect(
       try error("bounce") { $0.fixed = ["amplitude": 1] } == .notAParameter("amplitude", model: "bounce"))
-    #expect(ModelSelection("bouncy") == nil)
     guard case .unknownModel("polynomial:100", let models)? = try error("polynomial:100", { _ in }) else {
       Issue.record("a polynomial of too high a degree was taken")
       return

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import scrollfit_cli
+@testable import Hashing
 
 /// NIST's example messages of FIPS 180-4 (SHA256.pdf in its Cryptographic Standards and Guidelines), and no byte at all.
 struct ContentHashTests {

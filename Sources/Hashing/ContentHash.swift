@@ -5,10 +5,10 @@
 #endif
 
 /// The identity of a content whatever its name: its SHA-256 (FIPS 180-4).
-struct ContentHash {
-  let bytes: [UInt8]
+package struct ContentHash {
+  package let bytes: [UInt8]
 
-  init(of content: [UInt8]) {
+  package init(of content: [UInt8]) {
     #if canImport(CryptoKit)
       bytes = Array(SHA256.hash(data: content))
     #else
@@ -20,7 +20,7 @@ struct ContentHash {
   }
 
   /// 64 hexadecimal digits.
-  var text: String {
+  package var text: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
