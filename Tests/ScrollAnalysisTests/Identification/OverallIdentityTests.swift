@@ -1,5 +1,6 @@
 import Recordings
 import ScrollModels
+import ScrollSimulation
 import Testing
 
 @testable import ScrollAnalysis

@@ -94,7 +94,7 @@ struct FoundSession {
         "spring": ("frequency", "naturalFrequency"),
       ]
       var constants = ""
-      if let fit, let (short, name) = names[fit.model],
+      if let fit, let (short, name) = names[fit.model.id],
         let estimate = fit.parameters.first(where: { $0.name == name }), let interval = estimate.interval
       {
         constants = "\"\(short)\":[\(estimate.value),\(interval.lowerBound),\(interval.upperBound)]"
@@ -144,7 +144,7 @@ struct RecordedSessionTests {
         default: break
         }
         guard let match, let fit = found.fits(of: match).last,
-          let (parameter, truth) = expected.constant(of: fit.model),
+          let (parameter, truth) = expected.constant(of: fit.model.id),
           let interval = fit.parameters.first(where: { $0.name == parameter })?.interval
         else { continue }
         constants += 1
