@@ -112,7 +112,7 @@ extension AxisSegmentation {
     let last =
       index + 1 == phases.count
       ? range.upperBound : min(range.upperBound, phases[index + 1].begins?.lowerBound ?? range.upperBound)
-    return last - first >= max(8, range.count / 2) ? first..<last : range
+    return last - first >= max(6, range.count / 2) ? first..<last : range
   }
 
   private func evidence(_ index: Int, unit: String) -> String {

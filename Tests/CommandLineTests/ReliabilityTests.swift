@@ -102,8 +102,7 @@ struct ReliabilityTests {
     let first = try run(batch)
     #expect(first.errors.hasPrefix("scrollfit: 20 done, 0 failed, in"), "\(first.errors)")
     let again = try run(batch)
-    #expect(
-      again.errors.hasPrefix("scrollfit: 20 done, 0 failed, 20 of them known before, in"), "\(again.errors)")
+    #expect(again.errors.hasPrefix("scrollfit: 20 done, 0 failed, 20 already stored, in"), "\(again.errors)")
   }
 
   @Test("A failure that a store knows is told again")

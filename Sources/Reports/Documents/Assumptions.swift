@@ -34,7 +34,7 @@ extension NoiseSummary.Rejection {
   func description(unit: String) -> String {
     let jitter = "\(Numerals.significant(timeNoise * 1000, 2)) ms of timestamp jitter"
     switch reason {
-    case .halfFrame: return "\(jitter) would be more than half a frame, so the residuals are the model's"
+    case .clock: return "\(jitter) would be more than half a frame or 5 ms, so the residuals are the model's"
     case .misfit(let maximum):
       return "with \(jitter) the curve would miss the samples by a pattern, by up to "
         + quantity(maximum, unit, digits: 2)

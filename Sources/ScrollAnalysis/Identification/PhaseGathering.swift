@@ -102,6 +102,9 @@ struct PhaseGathering {
     let scale = trace.headerNumber("scale")
     // The step of a screen with several pixels a point.
     let pixels = samples.grid.flatMap { $0 < 1 ? 1 / $0 : nil }
+    // Twice the time that the samples cover, and a thousand frames at least: closer samples come from a wrong unit.
+    let covered = 2 * (samples.to - samples.from + latestStart)
+    let horizon = min(EngineContext.longest, max(covered, 1000 * interval))
     return IdentifiedPhase(
       axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
       unit: trace.unit, grid: samples.grid, resolution: samples.resolution,
@@ -113,7 +116,8 @@ struct PhaseGathering {
       context: EngineContext(
         frameInterval: interval, density: scale ?? pixels ?? 1,
         dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
-          ?? EngineContext().dimension),
+          ?? EngineContext().dimension,
+        horizon: horizon),
       pixel: scale.map { 1 / $0 } ?? samples.grid, latestStart: latestStart)
   }
 

@@ -154,3 +154,8 @@ package struct Estimation {
   /// Σrᵢ², in the squared unit of the observations.
   package var sumOfSquares: Double { residuals.reduce(0) { $0 + $1 * $1 } }
 }
+
+extension Estimation {
+  /// The largest absolute residual, in the unit of the observations.
+  var largestResidual: Double { residuals.reduce(0) { max($0, abs($1)) } }
+}

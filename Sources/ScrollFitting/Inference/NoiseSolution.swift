@@ -1,5 +1,6 @@
 import LeastSquares
 import ScrollModels
+import ScrollSegmentation
 
 extension Candidate {
   /// The parameters to report, with the samples trusted as the options say.
@@ -49,16 +50,20 @@ extension Candidate {
     }
     guard let noise, noise.timing > 0 else { return equalWeights() }
     let jitter = noise.scale * noise.timing
-    if 2 * jitter > frameInterval { return equalWeights(.init(timeNoise: jitter, reason: .halfFrame)) }
+    guard jitter <= min(frameInterval / 2, RecorderNoise.maximumJitter) else {
+      return equalWeights(.init(timeNoise: jitter, reason: .clock))
+    }
     var samples = phase.samples
     samples.weights = .known(standardDeviations: noise.standardDeviations)
     let weighted = try Estimation(
       law, samples: samples, fixed: fixed, options: options,
       near: options.estimator == .auto && !options.keepPath ? estimation.minimum.parameters : nil)
-    // Weights that only hide where the model misses the samples are no noise.
+    // Weights that only hide where the model misses the samples are no noise. The right weights may move a curve of the
+    // right model away from the closest one by chance, but not by several times the closest one's residuals.
     let (closest, weightedVerdict) = (judgement(of: estimation).verdict, judgement(of: weighted).verdict)
-    if weightedVerdict == .fails || weightedVerdict.rank > closest.rank {
-      let maximum = weighted.residuals.reduce(0) { max($0, abs($1)) }
+    let maximum = weighted.largestResidual
+    let isFarther = maximum > Self.maximumResidualRatio * estimation.largestResidual
+    if weightedVerdict == .fails || weightedVerdict.rank > closest.rank && isFarther {
       return equalWeights(.init(timeNoise: jitter, reason: .misfit(maximum: maximum)))
     }
     var solution = Solution(
@@ -73,7 +78,10 @@ extension Candidate {
     return solution
   }
 
-  /// Whether the model holds by the residuals of a curve.
+  /// The largest residual of a weighted curve, as a multiple of the closest curve's, that chance explains.
+  private static let maximumResidualRatio = 3.0
+
+  /// The verdict on the model by the residuals of a curve.
   func judgement(of estimation: Estimation) -> AdequacyJudgement {
     let observed = phase.samples.observations
     return AdequacyRule().judge(

@@ -22,8 +22,8 @@ public struct NoiseSummary: Equatable, Sendable {
     public let reason: Reason
 
     public enum Reason: Equatable, Sendable {
-      /// Above half a frame, more than a recorder's clock has.
-      case halfFrame
+      /// Above half a frame or 5 ms, more than a recorder's clock has.
+      case clock
       /// The curve fitted with it misses the samples by a pattern, at most by this, in the unit of the offsets.
       case misfit(maximum: Double)
     }

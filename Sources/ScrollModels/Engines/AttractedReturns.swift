@@ -45,7 +45,9 @@ public struct EdgeForceReturn: EngineLaw {
 
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (rest, interval) = (state[0], context.frameInterval)
-    return FrameMotion(start: (rest + state[1], state[2] * interval), interval: interval) { moving, _ in
+    return FrameMotion(
+      start: (rest + state[1], state[2] * interval), interval: interval, horizon: context.horizon
+    ) { moving, _ in
       let displacement = moving.offset - rest
       let force = -constants[1] * displacement
       let pushed = moving.velocity + force
@@ -106,7 +108,8 @@ public struct DistanceSpeedReturn: EngineLaw {
 
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (rest, interval) = (state[0], step ?? context.frameInterval)
-    return FrameMotion(start: (rest + state[1], 0), interval: interval) { moving, _ in
+    return FrameMotion(start: (rest + state[1], 0), interval: interval, horizon: context.horizon) {
+      moving, _ in
       let displacement = moving.offset - rest
       let distance = displacement.magnitude
       let moved = interval * (constants[0] + constants[1] * power(distance, constants[2]))
@@ -139,7 +142,8 @@ public struct EulerSpringReturn: EngineLaw {
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (rest, interval) = (state[0], context.frameInterval)
     let (frequency, friction) = (constants[0], constants[1])
-    return FrameMotion(start: (rest + state[1], state[2]), interval: interval) { moving, _ in
+    return FrameMotion(start: (rest + state[1], state[2]), interval: interval, horizon: context.horizon) {
+      moving, _ in
       let displacement = moving.offset - rest
       let slowing =
         displacement.magnitude > Self.least

@@ -47,15 +47,21 @@ public struct EngineContext: Equatable, Sendable {
   public var dimension: Double
   /// The distance from its goal at which a motion counts as there where neither law nor engine ends it, pt.
   public var settlingDistance: Double
+  /// The time from a motion's start to which it is computed where it is computed by frames, s.
+  public var horizon: Double
+
+  /// The longest motion that is computed, s: models that never end are cut there.
+  public static let longest = 60.0
 
   public init(
     frameInterval: Double = 1.0 / 60, density: Double = 1, dimension: Double = 812,
-    settlingDistance: Double = 0.5
+    settlingDistance: Double = 0.5, horizon: Double = EngineContext.longest
   ) {
     self.frameInterval = frameInterval
     self.density = density
     self.dimension = dimension
     self.settlingDistance = settlingDistance
+    self.horizon = horizon
   }
 }
 

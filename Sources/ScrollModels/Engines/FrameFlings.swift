@@ -56,7 +56,8 @@ public struct FrameDecayFling: EngineLaw {
       case .exponential: exponential(-constants[0] * interval)
       case .perFrame: 1 - constants[0]
       }
-    return FrameMotion(start: (state[0], state[1]), interval: interval) { moving, _ in
+    return FrameMotion(start: (state[0], state[1]), interval: interval, horizon: context.horizon) {
+      moving, _ in
       moving.velocity *= ratio
       moving.offset += moving.velocity * interval
       return moving.velocity.magnitude >= standing
@@ -80,7 +81,8 @@ public struct AgeingDecayFling: EngineLaw {
 
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let interval = context.frameInterval
-    return FrameMotion(start: (state[0], state[1]), interval: interval) { moving, frame in
+    return FrameMotion(start: (state[0], state[1]), interval: interval, horizon: context.horizon) {
+      moving, frame in
       moving.velocity *= exponential(-constants[0] * Double(frame) * interval)
       moving.offset += moving.velocity * min(interval, Self.longestStep)
       return moving.velocity.magnitude >= standing

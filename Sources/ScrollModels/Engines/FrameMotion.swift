@@ -5,22 +5,21 @@ public struct FrameMotion: EngineMotion, Equatable {
   /// The offset at each frame, pt, from t = 0 to the end.
   public let offsets: [Double]
 
-  /// The longest motion that is computed, s: laws that never end are cut there.
-  static let longest = 60.0
-  /// The most frames that are computed: of a display of 1000 Hz. Samples that are closer come from a wrong unit.
+  /// The maximum number of frames: of a display of 1000 Hz for ``EngineContext/longest``.
   private static let maximumFrames = 60_000.0
 
   /// - Parameters:
   ///   - start: offset (pt) and velocity (pt/s) at t = 0.
+  ///   - horizon: the time to which the motion is computed, s.
   ///   - step: moves them on by a frame, whose number counts from 1, and says whether the motion goes on.
   init(
-    start: (offset: Double, velocity: Double), interval: Double,
+    start: (offset: Double, velocity: Double), interval: Double, horizon: Double = EngineContext.longest,
     step: (inout (offset: Double, velocity: Double), Int) -> Bool
   ) {
     self.interval = interval
     var moving = start
     var offsets = [start.offset]
-    for frame in 1...max(1, Int(min(Self.longest / interval, Self.maximumFrames))) {
+    for frame in 1...max(1, Int(min(horizon / interval, Self.maximumFrames))) {
       let goesOn = step(&moving, frame)
       offsets.append(moving.offset)
       guard goesOn else { break }

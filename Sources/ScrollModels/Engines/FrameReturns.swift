@@ -21,7 +21,8 @@ public struct SmoothDampReturn: EngineLaw {
     let frequency = 2 / constants[0]
     let step = frequency * interval
     let fade = 1 / (1 + step * (1 + step * (0.48 + step * 0.235)))
-    return FrameMotion(start: (rest + state[1], state[2]), interval: interval) { moving, _ in
+    return FrameMotion(start: (rest + state[1], state[2]), interval: interval, horizon: context.horizon) {
+      moving, _ in
       let displacement = moving.offset - rest
       let push = (moving.velocity + frequency * displacement) * interval
       let next = (displacement + push) * fade
@@ -108,7 +109,8 @@ public struct FrameSpringReturn: EngineLaw {
 
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (interval, rest) = (context.frameInterval, state[0])
-    return FrameMotion(start: (rest + state[1], state[2]), interval: interval) { moving, _ in
+    return FrameMotion(start: (rest + state[1], state[2]), interval: interval, horizon: context.horizon) {
+      moving, _ in
       let displacement = moving.offset - rest
       let returns = displacement * moving.velocity < 0
       let isOutside = displacement.magnitude > Self.least
@@ -147,7 +149,8 @@ public struct AgeingReturn: EngineLaw {
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (interval, rest) = (context.frameInterval, state[0])
     var wasOutside = false
-    return FrameMotion(start: (rest + state[1], state[2]), interval: interval) { moving, frame in
+    return FrameMotion(start: (rest + state[1], state[2]), interval: interval, horizon: context.horizon) {
+      moving, frame in
       let displacement = moving.offset - rest
       let isOutside = displacement.magnitude > Self.least
       if wasOutside, !isOutside {

@@ -6,7 +6,7 @@ internal import Recordings
 /// The recorded offset differs from the motion's by rounding and, where the content moves, by velocity × timestamp jitter:
 /// σᵢ² = q²/12 + (vᵢ σ_t)², q the quantization step. A frame that repeats the offset before it, or was read early or late,
 /// is off by as much as the content moves in a frame.
-struct RecorderNoise {
+package struct RecorderNoise {
   /// How the recorded times are made.
   enum Clock: Equatable {
     /// Every time is on the grid of the display's frames.
@@ -28,7 +28,7 @@ struct RecorderNoise {
   let misread: Set<Int>
 
   /// Recorders' jitter is below this, s; what scatters more is no clock's doing.
-  static let maximumJitter = 5e-3
+  package static let maximumJitter = 5e-3
 
   init(times: [Double], offsets: [Double], interval: Double, resolution: Double, hasGrid: Bool) {
     let windows = LocalResiduals(times: times, offsets: offsets, interval: interval)

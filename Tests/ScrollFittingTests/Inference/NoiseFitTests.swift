@@ -38,7 +38,7 @@ struct NoiseFitTests {
     let trace = try recordings("traces/kivy/fling_medium_forward.csv")[0]
     let estimated = try fit(trace, "deceleration") { $0.noise = .estimated }
     let plain = try fit(trace, "deceleration") { $0.noise = .none }
-    #expect(estimated.adequacy.verdict == .fails && estimated.noise.rejected?.reason == .halfFrame)
+    #expect(estimated.adequacy.verdict == .fails && estimated.noise.rejected?.reason == .clock)
     #expect(estimated.residuals.maximum == plain.residuals.maximum && plain.residuals.maximum < 120)
     #expect(!estimated.parameters.contains { !$0.isDetermined })
   }
