@@ -48,6 +48,6 @@ extension MotionModel {
 }
 
 extension Fit {
-  /// Whether the model holds on the samples.
+  /// True if the model holds on the samples.
   public var verdict: Adequacy.Verdict { adequacy.verdict }
 }

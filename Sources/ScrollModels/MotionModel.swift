@@ -46,16 +46,16 @@ extension MotionModel: CustomStringConvertible {
   public var id: String { entry.id }
   public var description: String { id }
 
-  /// Whether it is a polynomial of any degree: no model of scrolling, but what others are compared with.
+  /// True if it is a polynomial of any degree: no model of scrolling, but what others are compared with.
   public var isPolynomial: Bool {
     if case .polynomial = self { true } else { false }
   }
 
-  /// Whether it is one of the models that scrolling follows.
+  /// True if it is one of the models that scrolling follows.
   public var isOfScrolling: Bool { Self.all.contains(self) }
 }
 
-/// What a model's curve is over.
+/// The abscissa of a model's curve.
 public enum Abscissa: Sendable {
   /// s since the first sample.
   case time
@@ -67,7 +67,7 @@ public enum Abscissa: Sendable {
   case other
 }
 
-/// What a model moves.
+/// The kind of motion that a model describes.
 public enum MotionKind: Sendable {
   /// A fling that comes to rest.
   case fling
@@ -90,7 +90,7 @@ extension MotionModel {
     public let formula: String
     public let abscissa: Abscissa
     public let kind: MotionKind
-    /// Whether its curve can be written as code.
+    /// True if its curve can be written as code.
     public let hasClosedForm: Bool
 
     init(

@@ -37,7 +37,7 @@ public struct ParameterName: Hashable, Sendable {
   public static let duration = ParameterName("duration")
   public static let settlingTime = ParameterName("settlingTime")
 
-  /// What the number says: how a motion begins and where it rests, or how the model moves.
+  /// The role of the number: how a motion begins and where it rests, or how the model moves.
   public var role: ParameterRole {
     Self.initialConditions.contains(self) ? .initialCondition : .constant
   }
@@ -47,7 +47,7 @@ public struct ParameterName: Hashable, Sendable {
   ]
 }
 
-/// What a parameter belongs to.
+/// The owner of a parameter.
 public enum ParameterRole: Sendable {
   /// The model: two motions of one engine share it.
   case constant
@@ -56,7 +56,7 @@ public enum ParameterRole: Sendable {
 }
 
 extension Parameter {
-  /// What the parameter belongs to.
+  /// The owner of the parameter.
   public var role: ParameterRole { ParameterName(name).role }
 }
 

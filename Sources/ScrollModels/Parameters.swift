@@ -3,7 +3,7 @@ public import LeastSquares
 extension Parameter {
   public static let initialOffset = Parameter("initialOffset", unit: "pt")
   public static let initialVelocity = Parameter("initialVelocity", unit: "pt/s")
-  /// Where a return ends.
+  /// The resting offset of a return.
   public static let rest = Parameter("rest", unit: "pt")
   /// Offset − rest at t = 0.
   public static let displacement = Parameter("displacement", unit: "pt")

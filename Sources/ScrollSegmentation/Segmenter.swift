@@ -14,10 +14,10 @@ public import Recordings
 ///
 /// - Complexity: O(samples): a movement is looked at by itself.
 public struct Segmenter: Sendable {
-  /// Whether recorded touch data (finger, scroll state, events) is ignored.
+  /// True if recorded touch data (finger, scroll state, events) is ignored.
   public let ignoresTouch: Bool
 
-  /// How many movements are looked at at once; the result is the same for every number.
+  /// The number of movements that are looked at at once; the result is the same for every number.
   public let threads: Int
 
   public init(ignoresTouch: Bool = false, threads: Int = 1) {
@@ -54,10 +54,10 @@ package struct AxisSegmentation {
   /// The content's edges: known, or shown by the springs that return to them; an infinite side is not.
   package let edges: ClosedRange<Double>?
 
-  /// Whether nothing moves.
+  /// True if nothing moves.
   package var isStill: Bool { motion.isStill(0..<motion.count) }
 
-  /// Whether the offsets are noise rather than a motion: neighboring steps go opposite ways by more than a point.
+  /// True if the offsets are noise rather than a motion: neighboring steps go opposite ways by more than a point.
   ///
   /// The steps of independent values have the autocorrelation −1/2 (J. von Neumann, *Distribution of the ratio of the mean
   /// square successive difference to the variance*, Annals of Mathematical Statistics 12, 1941), those of a motion a
@@ -147,7 +147,7 @@ extension AxisSegmentation {
 }
 
 extension SegmentFit {
-  /// What a reader calls the law.
+  /// The model's name for readers.
   fileprivate var name: String {
     switch model {
     case .exponential: "exponential deceleration"
@@ -163,7 +163,7 @@ extension SegmentFit {
   }
 }
 
-/// What a scroll view says of itself, where it was recorded.
+/// The recorded states of a scroll view.
 struct TouchHints {
   let states: [TouchState?]
 

@@ -25,7 +25,7 @@ public final class EvaluationBudget: Sendable {
     return try result.get()
   }
 
-  /// Whether a run of the current budget was stopped by it.
+  /// True if a run of the current budget was stopped by it.
   public static var isSpent: Bool { current?.isOverdrawn.load(ordering: .relaxed) ?? false }
 
   /// Runs a solver with its own limit or what is left of the budget, whichever is less.

@@ -147,7 +147,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
     return minimum(.evaluationLimit)
   }
 
-  /// Where no step lowers the cost: the cost, or the part of it still to gain, is rounding; or the search is stuck.
+  /// The end of a search in which no step lowers the cost: the cost, or the part of it still to gain, is rounding; or the search is stuck.
   private func stuck() -> Minimum {
     if evaluator.isExact(current.cost, factor: 16) { return minimum(.exact) }
     return stop(evaluator.isExact(steps.largestGain, factor: 16) ? .step : .noDescent)

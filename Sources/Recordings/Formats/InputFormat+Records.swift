@@ -1,5 +1,5 @@
 extension InputFormat {
-  /// What a file in this format, which is no table, says.
+  /// The records of a file in this format, which is no table.
   func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
     switch self {
     case .log: try LogFormat.records(text)

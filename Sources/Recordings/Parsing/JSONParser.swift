@@ -1,6 +1,6 @@
 /// Reads a JSON text (RFC 8259) into a tree; for headers, events and documents, not for rows of samples.
 struct JSONParser {
-  /// What was expected, and at which byte, from 0, it is missing.
+  /// The expectation that failed, and the byte, from 0, where it is missing.
   struct Failure: Error, Equatable {
     let position: Int
     let expected: String

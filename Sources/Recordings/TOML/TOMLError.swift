@@ -1,4 +1,4 @@
-/// Why a text is not TOML, or holds a value that JSON cannot hold, and where.
+/// The reason that a text is not TOML, or holds a value that JSON cannot hold, and where.
 public struct TOMLError: Error, Equatable, Sendable {
   /// From 1.
   public let line: Int

@@ -47,14 +47,14 @@ enum TOMLNumber {
     return .success(.number("\(value)"))
   }
 
-  /// Whether a text is digits, with single underscores between them.
+  /// Returns true if a text is digits, with single underscores between them.
   private static func isGrouped(_ text: Substring, radix: Int) -> Bool {
     text.split(separator: "_", omittingEmptySubsequences: false).allSatisfy { group in
       !group.isEmpty && group.allSatisfy { $0.isASCII && ($0.hexDigitValue ?? 99) < radix }
     }
   }
 
-  /// Whether a text begins as a date, `1979-05-27`, or a time, `07:32`, does.
+  /// Returns true if a text begins as a date, `1979-05-27`, or a time, `07:32`, does.
   private static func isDate(_ text: Substring) -> Bool {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let rest = text.dropFirst(digits.count)

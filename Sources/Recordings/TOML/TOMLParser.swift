@@ -220,7 +220,7 @@ struct TOMLParser {
     }
   }
 
-  /// Whether nothing but blanks stands between here and the end of the line.
+  /// True if nothing but blanks stands between here and the end of the line.
   private var endsLineWithBlanks: Bool {
     var ahead = self
     ahead.skipBlanks()
@@ -231,7 +231,7 @@ struct TOMLParser {
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Whether a line feed stands here, alone or behind a carriage return.
+  /// True if a line feed stands here, alone or behind a carriage return.
   private var isNewline: Bool {
     next == Ascii.newline
       || next == Ascii.carriageReturn && position + 1 < bytes.count && bytes[position + 1] == Ascii.newline

@@ -56,7 +56,7 @@ enum CSVField {
     return "\"\(doubled)\""
   }
 
-  /// Whether a text begins as a formula and is not a number.
+  /// Returns true if a text begins as a formula and is not a number.
   private static func isFormula(_ field: String) -> Bool {
     guard let first = field.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
       return false

@@ -12,7 +12,7 @@ public struct FeelComparison: Equatable, Sendable {
   public let phases: [PhaseComparison]
   /// Kinds of phase without a comparison.
   public let uncompared: [UncomparedPhase]
-  /// Whether ``uncompared`` phases are left out of the verdict.
+  /// True if ``uncompared`` phases are left out of the verdict.
   public let ignoresMissing: Bool
   /// The groups of the recordings on both sides.
   public let groups: [GroupEffect]

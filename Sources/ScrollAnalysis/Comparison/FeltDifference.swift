@@ -27,7 +27,7 @@ public struct FeltDifference: Equatable, Sendable {
   public let needed: Int?
   public let curves: Curves
 
-  /// Whether the gesture lies within the recorded range.
+  /// True if the gesture lies within the recorded range.
   public var isCovered: Bool { recordedMaximum == nil }
 
   /// Both motions, for pictures: as long as each other.

@@ -33,7 +33,7 @@ public struct GroupEffect: Equatable, Sendable {
     public let count: Int
   }
 
-  /// Of every constant of a law; empty where no motion tells its group.
+  /// The effects on every constant of a model; empty without motions that have a group.
   static func all(_ set: MotionSet, key: String, phase: PhaseKind, law: MotionModel) -> [GroupEffect] {
     let byValue = Dictionary(grouping: set.motions(phase).filter { $0.groups[key] != nil }) {
       $0.groups[key] ?? ""

@@ -30,7 +30,7 @@ public struct LawSummary: Equatable, Sendable {
     public let spread: Double?
   }
 
-  /// Of the motions that have the law; nil where none has.
+  /// The summary of the motions that have the model; nil where none has.
   init?(_ motions: [RecordedMotion], law: MotionModel) {
     let fits = motions.compactMap { motion in motion.laws.first { $0.law == law } }
     guard let first = fits.first,

@@ -84,7 +84,7 @@ extension Sequence<(FittedRecording, Fit)> {
 }
 
 extension Fit {
-  /// What ``RecordedMotion/travel`` is of a phase of this kind.
+  /// The meaning of ``RecordedMotion/travel`` in a phase of this kind.
   fileprivate func travel(of kind: PhaseKind) -> Double? {
     switch kind {
     case .deceleration: return nil

@@ -105,7 +105,7 @@ public struct LawFit: Equatable, Sendable {
     self.correlations = correlations
   }
 
-  /// What a fit says of its law's constants; nil where it says nothing of one of them, or of a law without.
+  /// The model constants of a fit; nil where one of them is missing, or for a model without.
   init?(_ fit: Fit) {
     let parameters = fit.parameters.filter { ParameterName($0.name).role == .constant }
     let constants = parameters.compactMap { parameter -> Constant? in

@@ -94,7 +94,7 @@ public struct ConstantDistribution: Equatable, Sendable {
     }.sorted { $0.score > $1.score }
   }
 
-  /// Where more than half of the values are equal there is no measure of what is far.
+  /// With more than half of the values equal there is no measure of what is far.
   private static func scores(_ values: [Double], median: Double) -> [Double] {
     let deviation = Summary.quantile(0.5, of: values.map { abs($0 - median) }.sorted())
     return deviation > 0 ? values.map { 0.6745 * abs($0 - median) / deviation } : []

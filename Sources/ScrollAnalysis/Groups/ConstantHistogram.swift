@@ -34,7 +34,7 @@ public struct ConstantHistogram: Equatable, Sendable {
     outside = values.count - counts.reduce(0, +)
   }
 
-  /// Of some of the values, in the same bins.
+  /// The counts of some of the values, in the same bins.
   func counts(of values: [Double]) -> [Int] {
     var some = [Int](repeating: 0, count: counts.count)
     for value in values { Self.count(value, low: low, width: width, into: &some) }

@@ -64,7 +64,7 @@ public struct JointValue: Equatable, Sendable {
     method = .separateFits(reason)
   }
 
-  /// Of a joint fit. Nil where the samples do not determine it.
+  /// The value of a joint fit; nil where the samples do not determine it.
   init?(_ joint: JointEstimate, count: Int) {
     guard let error = joint.estimate.standardError, error.isFinite, joint.estimate.value.isFinite else {
       return nil

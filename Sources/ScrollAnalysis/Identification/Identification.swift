@@ -84,7 +84,7 @@ public struct EngineClass: Equatable, Sendable {
   public let deltaAICc: Double?
   /// The largest residual with the engines' own constants, over all phases; nil where it is not finite.
   public let maximum: Double?
-  /// Whether the engines' model holds in every phase, with their own or with other constants.
+  /// True if the engines' model holds in every phase, with their own or with other constants.
   public let hasForm: Bool
 
   public init(engines: [String], deltaAICc: Double?, maximum: Double?, hasForm: Bool) {

@@ -13,7 +13,7 @@ struct OverallIdentity {
   private struct Standing {
     let engine: String
     let aicc: Double
-    /// Of its class in each phase.
+    /// The index of its class in each phase.
     let places: [Int]
     /// The largest residual with its own constants, over all phases.
     let maximum: Double

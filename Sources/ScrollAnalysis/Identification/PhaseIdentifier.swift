@@ -24,7 +24,7 @@ struct PhaseIdentifier {
 
     /// An engine with its own constants on the phase.
     struct Place {
-      /// Of its class.
+      /// The index of its class.
       let place: Int
       let aicc: Double
       /// The largest residual.

@@ -137,7 +137,7 @@ struct FitReport {
     ]
   }
 
-  /// Of every pair of reported parameters that have an error.
+  /// The correlations of every pair of reported parameters that have an error.
   private func correlations() -> [Correlation] {
     guard let covariance else { return [] }
     let coordinates = solution.estimation.coordinates
@@ -202,7 +202,7 @@ struct FitReport {
       isDetermined: isDetermined(best, error: error, unit: unit))
   }
 
-  /// Whether a value is known at all: its error is below what the recording spans in its unit, or a third of the value.
+  /// Returns true if a value is known at all: its error is below what the recording spans in its unit, or a third of the value.
   private func isDetermined(_ value: Double, error: Double, unit: String) -> Bool {
     let times = candidate.phase.samples.abscissas, offsets = candidate.phase.samples.observations
     guard candidate.phase.abscissaUnit == "s", let first = times.min(), let last = times.max(),
@@ -244,7 +244,7 @@ struct FitReport {
 
   private var floor: Double { (candidate.phase.grid ?? 0) / 12.0.squareRoot() }
 
-  /// Whether the model holds, by the residuals of the reported curve.
+  /// Returns true if the model holds, by the residuals of the reported curve.
   private func judged() -> Adequacy {
     Adequacy(
       candidate.judgement(of: solution.estimation), rms: Self.rms(solution.estimation), floor: floor)

@@ -19,7 +19,7 @@ public enum Estimator: String, CaseIterable, Sendable {
   }
 }
 
-/// How the model of a fit is chosen.
+/// The choice of a fit's model.
 public enum ModelSelection: Equatable, Sendable {
   /// By the information criteria of several models.
   case automatic
@@ -47,7 +47,7 @@ public enum ModelSelection: Equatable, Sendable {
     }
   }
 
-  /// What the command line can name, for help and errors.
+  /// The names that the command line accepts, for help and errors.
   public static let known = MotionModel.all.map(\.id) + ["polynomial:N", automaticID]
 }
 
@@ -99,7 +99,7 @@ public struct FitOptions: Sendable {
   public var threads = 1
   /// `--keep-curve`: whether the fit carries its bands.
   public var keepCurve = false
-  /// Whether finger, state and events of a recording are left aside when its phases are looked for.
+  /// True if finger, state and events of a recording are left aside when its phases are looked for.
   public var ignoresTouch = false
 
   /// The phase that a fit is for, where the recording was segmented.

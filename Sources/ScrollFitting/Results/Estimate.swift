@@ -14,7 +14,7 @@ public struct Estimate: Equatable, Sendable {
   public let fixed: Bool
   /// One value for several recordings.
   public let shared: Bool
-  /// Whether the samples determine the value: its standard error is not beyond anything that the recording spans.
+  /// True if the samples determine the value: its standard error is not beyond anything that the recording spans.
   public let isDetermined: Bool
 
   public init(

@@ -15,7 +15,7 @@ public struct Fit: Equatable, Sendable {
   public let to: Double
   public let samples: Int
   public let model: MotionModel
-  /// What ran: `variable-projection`.
+  /// The estimator that ran: `variable-projection`.
   public let estimator: String
   /// The unit of offsets: `pt` or `px`.
   public let unit: String

@@ -141,7 +141,7 @@ public struct AgeingReturn: EngineLaw {
   public let isTimeInvariant = false
   /// pt.
   static let least = 0.1
-  /// Where it never was farther out it stands below this speed, pt/s.
+  /// The speed below which it stands where it never was farther out, pt/s.
   static let leastVelocity = 1.0
 
   public init() {}

@@ -1,6 +1,6 @@
 internal import LinearAlgebra
 
-/// Where regimes may change: the ends of the fewest parabolas that explain a motion, and the samples next to them.
+/// The samples at which regimes may change: the ends of the fewest parabolas that explain a motion, and the samples next to them.
 ///
 /// Optimal partitioning (B. Jackson et al., *An algorithm for optimal partitioning of data on an interval*, IEEE Signal
 /// Processing Letters 12, 2005): the least sum of ``segmentCost(chiSquared:count:parameters:)`` and a penalty for each
@@ -11,7 +11,7 @@ internal import LinearAlgebra
 struct CandidateChangePoints {
   /// Equal offsets in a row that make a segment of their own.
   static let run = 24
-  /// How many samples around an end are candidates too: a parabola ends within them of where a regime does.
+  /// The number of samples around an end that are candidates too: a parabola ends within them of where a regime does.
   static let neighbors = 2
   /// A longer segment may be divided every so many samples.
   static let spacing = 12

@@ -1,7 +1,7 @@
 internal import Elementary
 internal import LinearAlgebra
 
-/// Where one segment ends and the next begins, with its posterior.
+/// The sample at which one segment ends and the next begins, with its posterior.
 struct ChangePoint {
   /// The first sample of the later segment: the posterior's median.
   let sample: Int
@@ -24,14 +24,14 @@ struct ChangePoint {
 struct ChangePointSearch {
   /// Divisions whose likelihood is below e^(−depth/2) of the best are ignored.
   static let depth = 30.0
-  /// How many instants a frame is divided into.
+  /// The number of instants that a frame is divided into.
   static let instants = 4
   /// The most divisions that are tried with constraints.
   static let maximumDivisions = 200
 
   let left: SegmentFit
   let right: SegmentFit
-  /// How many samples each keeps.
+  /// The number of samples that each keeps.
   let minimum: (left: Int, right: Int)
   /// The constraints that may hold.
   let continuity: [Continuity]

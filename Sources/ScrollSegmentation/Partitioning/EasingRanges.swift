@@ -25,7 +25,7 @@ struct EasingRanges {
 
   func starts(endingAt j: Int) -> [Int] { starts[j] ?? [] }
 
-  /// Whether the content covers half of the way in about half of the time, and starts and ends slowly.
+  /// Returns true if the content covers half of the way in about half of the time, and starts and ends slowly.
   private static func isBalanced(_ motion: Motion, _ range: Range<Int>) -> Bool {
     let (from, to) = (motion.offsets[range.lowerBound], motion.offsets[range.upperBound - 1])
     let travel = to - from

@@ -38,7 +38,7 @@ struct GrowingFit {
     return fit(range)
   }
 
-  /// Whether the step of the rates is too large for the derivatives: what they leave out grows with the square of its
+  /// True if the step of the rates is too large for the derivatives: what they leave out grows with the square of its
   /// relative size.
   private var isFar: Bool {
     let gain = linearization.gain

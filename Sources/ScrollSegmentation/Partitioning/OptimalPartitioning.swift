@@ -29,7 +29,7 @@ struct OptimalPartitioning {
     var fits: [GrowingFit?]
     /// The cost of each model's last fit.
     var costs: [Double?]
-    /// Whether no longer range of a model can be part of a best sequence.
+    /// True if no longer range of a model can be part of a best sequence.
     var isHopeless: [Bool]
 
     /// Gives up a model, and the more general one that is only tried where it fails.

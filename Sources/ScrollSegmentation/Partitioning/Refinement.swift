@@ -114,7 +114,7 @@ struct Refinement {
     }
   }
 
-  /// How many segments to replace, and by what.
+  /// The numbers of segments to replace, and the regimes to replace them by.
   private func alternatives(_ sequence: [Segment], _ index: Int) -> [(span: Int, regimes: [Regime])] {
     let next = index + 1 < sequence.count ? sequence[index + 1].regime : nil
     switch (sequence[index].regime, next?.isStill == true ? .rest : next) {
@@ -191,7 +191,7 @@ struct Refinement {
     }
   }
 
-  /// Where regimes may part the samples to begin with: at the old boundary, else at a third or two.
+  /// The first divisions of samples between regimes: at the old boundary, else at a third or two.
   private func divisions(_ samples: Range<Int>, _ regimes: [Regime], _ old: ArraySlice<Segment>)
     -> [[Segment]]
   {
@@ -271,7 +271,7 @@ struct Refinement {
     return search.changePoint(isExact(left) || isExact(right) ? fine : coarse)
   }
 
-  /// Whether a model holds to the last digit of the samples, so that they may be trusted as far as they are written.
+  /// Returns true if a model holds to the last digit of the samples, so that they may be trusted as far as they are written.
   private func isExact(_ segment: Segment) -> Bool {
     guard segment.regime == .momentum || segment.regime == .spring,
       let fit = fine.fit(segment.regime, segment.range, from: segment.fit, penalty: penalty)

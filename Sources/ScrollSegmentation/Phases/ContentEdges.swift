@@ -2,7 +2,7 @@ internal import Recordings
 
 /// The content's edges, as the springs that return to them show them.
 extension PhaseNaming {
-  /// Where springs come to rest with the content beyond: the largest such offset below, the least above.
+  /// The edges at which springs come to rest with the content beyond: the largest such offset below, the least above.
   func edges(of phases: [SegmentedPhase]) -> ClosedRange<Double>? {
     var low = known?.lowerBound ?? -.infinity
     var high = known?.upperBound ?? .infinity

@@ -144,7 +144,7 @@ struct PhaseNaming {
     }
   }
 
-  /// Whether a spring returns to where the content has been before.
+  /// Returns true if a spring returns to where the content has been before.
   private func isReturn(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard let fit = phases[index].segments.last?.fit else { return false }
     let rest = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
@@ -175,7 +175,7 @@ struct PhaseNaming {
     return parts
   }
 
-  /// Which samples of a drag are beyond an edge. One that is at the edge to within its rounding goes with the sample after it.
+  /// The kinds of the samples of a drag: inside or beyond an edge. One that is at the edge to within its rounding goes with the sample after it.
   func kinds(_ range: Range<Int>, _ edges: ClosedRange<Double>) -> [PhaseKind] {
     let slack = motion.resolution
     var next = PhaseKind.drag

@@ -12,7 +12,7 @@ package struct SegmentedPhase {
   /// The recorded offset that it comes to rest at, where its model agrees with it; rounded as all offsets are.
   package internal(set) var rest: Double?
 
-  /// Whether a model of its own describes it.
+  /// True if a model of its own describes it.
   package var hasModel: Bool { !segments.isEmpty }
 
   /// The fit that describes the whole phase; nil where it took several.

@@ -1,6 +1,6 @@
 internal import Elementary
 
-/// Where models that only approach their end are over.
+/// The ends of models that only approach them.
 extension PhaseNaming {
   /// Ends what only ever approaches its rest where less than half of what the offsets can show is left.
   ///

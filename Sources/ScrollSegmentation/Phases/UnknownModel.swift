@@ -2,7 +2,7 @@ internal import Recordings
 
 /// Motion after a release that no single law explains, and yet no finger made.
 extension PhaseNaming {
-  /// What comes after a release without a touch is still the content's own motion, whatever its law: a finger that catches the
+  /// Joins what comes after a release without a touch: it is still the content's own motion, whatever its law: a finger that catches the
   /// content stops it.
   func glide(_ phases: inout [SegmentedPhase]) {
     var index = 0
@@ -38,7 +38,7 @@ extension PhaseNaming {
     return after.magnitude <= 1.05 * before.magnitude && (before - after).magnitude <= 0.15 * before.magnitude
   }
 
-  /// Whether a model describes most of a free motion: then what comes after it is another one.
+  /// Returns true if a model describes most of a free motion: then what comes after it is another one.
   private func isDescribed(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard phases[index].fit != nil else { return false }
     var end = index + 1
@@ -50,7 +50,7 @@ extension PhaseNaming {
     return phases[index].range.count >= 20 && own >= 0.5 * whole
   }
 
-  /// Whether velocity goes on from one phase to the next, to within what noise explains, and no finger holds the content
+  /// Returns true if velocity goes on from one phase to the next, to within what noise explains, and no finger holds the content
   /// between them.
   func isSmooth(_ phase: SegmentedPhase, _ next: SegmentedPhase) -> Bool {
     guard let before = phase.segments.last, let after = next.segments.first else { return false }
@@ -64,7 +64,7 @@ extension PhaseNaming {
     return (left - right).magnitude <= 0.15 * largest + noise && !motion.isStill(around)
   }
 
-  /// Whether a phase loses speed from its first sample to its last, without turning.
+  /// Returns true if a phase loses speed from its first sample to its last, without turning.
   func slowsDown(_ range: Range<Int>) -> Bool {
     guard range.count >= 4 else { return true }
     let ends: [Int] = (0...4).map { range.lowerBound + (range.count - 1) * $0 / 4 }
@@ -80,7 +80,7 @@ extension PhaseNaming {
     }
   }
 
-  /// What stands still at the end of laws that do not hold is a rest.
+  /// Makes a rest of what stands still at the end of models that do not hold.
   func rest(_ phases: inout [SegmentedPhase], after index: Int) {
     let range = phases[index].range
     let last = motion.offsets[range.upperBound - 1]
@@ -99,7 +99,7 @@ extension PhaseNaming {
     }
   }
 
-  /// Whether a drag after the content's own motion, or a spring after several laws of it, is that motion going on: its speed does
+  /// Returns true if a drag after the content's own motion, or a spring after several laws of it, is that motion going on: its speed does
   /// not jump.
   func goesOn(_ phase: SegmentedPhase, _ next: SegmentedPhase) -> Bool {
     switch (phase.kind, next.kind) {
@@ -146,7 +146,7 @@ extension PhaseNaming {
   /// The shortest motion without a model that is not taken for the finger's before it, s.
   private static let minimumUnknown = 0.15
 
-  /// Whether a finger was gaining speed, or losing it already, where a motion without a model begins: then one smooth motion
+  /// Returns true if a finger was gaining speed, or losing it already, where a motion without a model begins: then one smooth motion
   /// rises and falls, and no sample shows a release.
   private func isReleaseHidden(_ drag: SegmentedPhase) -> Bool {
     let steps = drag.range.suffix(9).dropFirst().map {

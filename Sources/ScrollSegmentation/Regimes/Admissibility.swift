@@ -7,7 +7,7 @@ extension SegmentFitter {
     motion.times[range.upperBound - 1] - motion.times[range.lowerBound]
   }
 
-  /// Whether a model passes near enough by its samples to be one: what it leaves beyond the noise stays below the part of the
+  /// Returns true if a model passes near enough by its samples to be one: what it leaves beyond the noise stays below the part of the
   /// travel at which a model fails.
   ///
   /// A rest is one offset to within the noise; a finger does what it likes, but not one thing for long.
@@ -41,7 +41,7 @@ extension SegmentFitter {
     return excess <= allowed * allowed
   }
 
-  /// Whether a model of momentum only ever loses speed over its range; it may have stopped within the last frame.
+  /// Returns true if a model of momentum only ever loses speed over its range; it may have stopped within the last frame.
   func slows(_ fit: SegmentFit) -> Bool {
     let duration = duration(fit.range) - motion.interval
     let velocity = fit.coefficients[1]
@@ -60,7 +60,7 @@ extension SegmentFitter {
     }
   }
 
-  /// Whether a model of momentum may end in a rest: an exponential may be stopped by a finger, but constant deceleration and
+  /// Returns true if a model of momentum may end in a rest: an exponential may be stopped by a finger, but constant deceleration and
   /// drift are only told from a finger's motion by coming to a stop, within a few frames.
   func stops(_ fit: SegmentFit) -> Bool {
     guard fit.model != .exponential else { return true }
@@ -75,13 +75,13 @@ extension SegmentFitter {
     return -velocity / (2 * fit.coefficients[2]) - duration <= slack
   }
 
-  /// Whether an animation begins and ends within a range, but for what rounding hides of it.
+  /// Returns true if an animation begins and ends within a range, but for what rounding hides of it.
   func isWhole(_ fit: SegmentFit) -> Bool {
     let hidden = 0.2 * fit.rates[1] + 2 * motion.interval
     return fit.rates[0] > -hidden && fit.rates[0] + fit.rates[1] < duration(fit.range) + hidden
   }
 
-  /// Whether a spring may follow a regime, and is seen to come back: at the range's end it is nearer to its rest than half of
+  /// Returns true if a spring may follow a regime, and is seen to come back: at the range's end it is nearer to its rest than half of
   /// the farthest. Let go from a pause it moves towards its rest from the start; momentum meets it at its rest, within a
   /// frame or two.
   func follows(_ fit: SegmentFit, _ before: Regime?) -> Bool {
@@ -115,7 +115,7 @@ extension SegmentFitter {
     }
   }
 
-  /// Whether a spring is over at its range's end: engines stop one within a point, or a few pixels, of its rest.
+  /// Returns true if a spring is over at its range's end: engines stop one within a point, or a few pixels, of its rest.
   func isSettled(_ fit: SegmentFit) -> Bool {
     let duration = duration(fit.range)
     let farthest = (0...16).reduce(0) { max($0, fit.displacement(at: Double($1) / 16 * duration).magnitude) }
@@ -126,7 +126,7 @@ extension SegmentFitter {
   /// The largest part of a spring's displacement that is left where it ends.
   private static let unsettledShare = 0.02
 
-  /// Whether a regime's fit is possible after what came before it.
+  /// Returns true if a regime's fit is possible after what came before it.
   func mayFollow(_ fit: SegmentFit, _ regime: Regime, before: Regime?, last: SegmentFit?) -> Bool {
     switch (before, regime) {
     case (_, .spring): follows(fit, before)

@@ -15,7 +15,7 @@ enum Regime: Int, CaseIterable, Sendable {
   /// A program that moves the content from one rest to another along an easing curve.
   case eased
 
-  /// Whether the content stands still.
+  /// True if the content stands still.
   var isStill: Bool { self == .rest || self == .hold }
 
   /// The fewest samples that can show the regime: twice as many as its model has parameters, but for a finger, which may
@@ -35,11 +35,11 @@ enum Regime: Int, CaseIterable, Sendable {
 struct Transition: Sendable {
   /// −2 log prior odds of the change beyond the regimes' own parameters, in penalties.
   let penalty: Double
-  /// How the content may go on across the change point, besides jumping.
+  /// The ways in which the content may go on across the change point, besides jumping.
   let continuity: [Continuity]
 }
 
-/// How two neighboring segments meet.
+/// The constraint under which two neighboring segments meet.
 enum Continuity: Int, CaseIterable, Sendable {
   /// The content may jump.
   case none

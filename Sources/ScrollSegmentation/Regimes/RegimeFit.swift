@@ -70,10 +70,10 @@ extension SegmentFitter {
   /// The most samples that a finger keeps to one parabola.
   static let longestParabola = 64
 
-  /// How often a finger's motion changes its parabola, 1/s: changes are a Poisson process.
+  /// The rate at which a finger's motion changes its parabola, 1/s: changes are a Poisson process.
   static let fingerRate = 10.0
 
-  /// What makes a change of regime rare beyond ``TransitionTable``, in penalties: it depends on how the segment before went.
+  /// The penalty that makes a change of regime rare beyond ``TransitionTable``, in penalties: it depends on how the segment before went.
   ///
   /// | change | rare where |
   /// |---|---|
@@ -140,12 +140,12 @@ extension SegmentModel {
     }
   }
 
-  /// Whether a spring.
+  /// True if a spring.
   var isSpring: Bool { self == .criticalSpring || self == .spring }
 }
 
 extension SegmentFit {
-  /// What is left of the displacement, the largest there was, and the displacement and velocity at the start, for a spring.
+  /// The remaining displacement, the largest there was, and the displacement and velocity at the start, for a spring.
   func displacement(at time: Double) -> Double {
     let values = model.columns(at: time, rates)
     return coefficients[1] * values.basis[1] + coefficients[2] * values.basis[2]

@@ -18,7 +18,7 @@ struct SegmentFit {
   let coefficients: SIMD4<Double>
   /// χ² = Σ ((xᵢ − f(tᵢ))/σᵢ)².
   let chiSquared: Double
-  /// Whether the model itself determines where the range ends: then the end is no parameter of its own.
+  /// True if the model itself determines where the range ends: then the end is no parameter of its own.
   var endsByItself = false
 
   var parameterCount: Int { model.parameterCount }
@@ -208,7 +208,7 @@ extension SegmentModel {
     return limited
   }
 
-  /// Where the search of the rates starts without a better guess.
+  /// The rates at which a search starts without a better guess.
   var starts: [SIMD2<Double>] {
     switch self {
     case .constant, .constantVelocity, .parabola: [.zero]

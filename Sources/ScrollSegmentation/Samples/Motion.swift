@@ -59,7 +59,7 @@ extension Motion {
     return motion
   }
 
-  /// Whether all offsets of a range are one.
+  /// Returns true if all offsets of a range are one.
   func isStill(_ range: Range<Int>) -> Bool {
     range.allSatisfy { offsets[$0] == offsets[range.lowerBound] }
   }

@@ -1,13 +1,13 @@
 internal import Elementary
 internal import Recordings
 
-/// What a recorder does to offsets and times.
+/// The imperfections of a recorder's offsets and times.
 ///
 /// The recorded offset differs from the motion's by rounding and, where the content moves, by velocity × timestamp jitter:
 /// σᵢ² = q²/12 + (vᵢ σ_t)², q the quantization step. A frame that repeats the offset before it, or was read early or late,
 /// is off by as much as the content moves in a frame.
 package struct RecorderNoise {
-  /// How the recorded times are made.
+  /// The kind of clock that recorded the times.
   enum Clock: Equatable {
     /// Every time is on the grid of the display's frames.
     case frameGrid
@@ -69,7 +69,7 @@ package struct RecorderNoise {
   }
 }
 
-/// How far the samples of short windows lie from a cubic: what noise leaves, whatever moves the content.
+/// The distances of the samples of short windows from a cubic: noise, whatever moves the content.
 struct LocalResiduals {
   private struct Window {
     /// The residual sum of squares of a cubic.

@@ -24,7 +24,7 @@ struct BatchRun: Sendable {
     var isUsage = false
     /// The input where it is to be worked on behind all others.
     var postponed: BatchEntry?
-    /// Why the run cannot go on.
+    /// The reason that the run cannot go on.
     var error: (any Error)?
   }
 
@@ -81,7 +81,7 @@ struct BatchRun: Sendable {
     }
   }
 
-  /// What a run came to.
+  /// The outcome of a run.
   struct Ending: Sendable {
     let tally: BatchTally
     /// Recordings of which an earlier run had the results.

@@ -32,7 +32,7 @@ extension Message {
   }
 }
 
-/// What an input came to, on its way back.
+/// The outcome of an input, on its way back.
 extension Message {
   init(_ result: BatchRun.Result) {
     self.init()

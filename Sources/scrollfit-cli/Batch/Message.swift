@@ -1,4 +1,4 @@
-/// What a batch and its workers send each other: numbers and texts one after the other, their length before them.
+/// A message between a batch and its workers: numbers and texts one after the other, their length before them.
 struct Message {
   private(set) var bytes: [UInt8] = []
   private var position = 0

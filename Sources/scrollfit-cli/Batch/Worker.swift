@@ -56,7 +56,7 @@ struct Worker {
 }
 
 extension Worker {
-  /// Whether this process is one.
+  /// True if this process is one.
   static var isCurrentProcess: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
   /// Works on what comes in until the other side closes; ends then at once, also in the middle of an input.

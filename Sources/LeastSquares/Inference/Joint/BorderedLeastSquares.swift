@@ -84,7 +84,7 @@ public struct BorderedLeastSquares: Sendable {
 }
 
 extension Covariance {
-  /// Of a block's own parameters, the shared ones held.
+  /// The solution for a block's own parameters, the shared ones held.
   fileprivate init(_ block: BorderedBlock, variance: Double) {
     let m = block.residuals.count
     let p = block.own.count / m

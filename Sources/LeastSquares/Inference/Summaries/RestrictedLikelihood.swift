@@ -19,7 +19,7 @@ struct RestrictedLikelihood {
     let logarithm: Double
   }
 
-  /// Where a variance is 0, its exact value outweighs all others; several of them weigh alike, and are taken
+  /// For a variance of 0, its exact value outweighs all others; several of them weigh alike, and are taken
   /// to be the same. Slope and logarithm then have no value.
   func weighted(_ variance: Double) -> Weighted {
     let total = errors.map { $0 * $0 + variance }
