@@ -102,9 +102,9 @@ struct PhaseGathering {
     let scale = trace.headerNumber("scale")
     // The step of a screen with several pixels a point.
     let pixels = samples.grid.flatMap { $0 < 1 ? 1 / $0 : nil }
-    // Twice the time that the samples cover, and a thousand frames at least: closer samples come from a wrong unit.
-    let covered = 2 * (samples.to - samples.from + latestStart)
-    let horizon = min(EngineContext.longest, max(covered, 1000 * interval))
+    // In frames, not seconds: where the unit of the times is wrong a second has too many of them.
+    let frames = Double(1000 + 10 * range.count)
+    let horizon = min(EngineContext.longest, frames * interval)
     return IdentifiedPhase(
       axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
       unit: trace.unit, grid: samples.grid, resolution: samples.resolution,
