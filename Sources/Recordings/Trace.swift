@@ -139,3 +139,8 @@ extension RecordingError: CustomStringConvertible {
     }
   }
 }
+
+extension Trace {
+  /// The axes with offsets, in the order of ``Axis``.
+  package var recordedAxes: [Axis] { Axis.allCases.filter { offsets[$0] != nil } }
+}

@@ -48,6 +48,6 @@ extension MotionModel {
 }
 
 extension Fit {
-  /// True if the model holds on the samples.
+  /// The verdict on the model: holds, near, fails or undecided.
   public var verdict: Adequacy.Verdict { adequacy.verdict }
 }

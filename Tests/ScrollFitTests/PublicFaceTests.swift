@@ -3,7 +3,7 @@ import ScrollFit
 import TestSupport
 import Testing
 
-/// What a user of the library writes, with nothing imported but ScrollFit.
+/// The calls of a library user who imports nothing but ScrollFit.
 struct PublicFaceTests {
   @Test("A bounce given as numbers is fitted in one call")
   func bounce() throws {

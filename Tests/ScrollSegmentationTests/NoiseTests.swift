@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollSegmentation
 
-/// What is noise and what is motion.
+/// Tests that noise is told from motion.
 struct NoiseTests {
   private func segmentation(_ offsets: [Double]) throws -> AxisSegmentation {
     let times = offsets.indices.map { Double($0) / 120 }

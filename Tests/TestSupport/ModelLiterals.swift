@@ -18,6 +18,6 @@ extension ModelSelection: ExpressibleByStringLiteral {
 }
 
 extension MotionModel {
-  /// Whether the model is the one of a name.
+  /// Returns true if the model has a name.
   package static func == (model: MotionModel, name: String) -> Bool { model.id == name }
 }

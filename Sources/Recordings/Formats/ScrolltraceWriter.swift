@@ -35,7 +35,7 @@ public struct ScrolltraceWriter: Sendable {
     members += trace.header
     let known = Set(members.map(\.key))
     if trace.unit != "pt", !known.contains("units") {
-      let units = Axis.allCases.filter { trace.offsets[$0] != nil }.map {
+      let units = trace.recordedAxes.map {
         JSONMember($0.rawValue, .string(trace.unit))
       }
       members.append(JSONMember("units", .object(units)))

@@ -5,7 +5,7 @@ extension FeelComparison {
   /// The comparison as JUnit XML for a build machine: a suite for each phase, in it a test case for the
   /// phase, each constant and each gesture; a phase that one side lacks has a suite with one case.
   ///
-  /// What is different fails. What is undecided is skipped, or fails where only the same will do; a gesture beyond the
+  /// A difference fails. An undecided comparison is skipped, or fails where only the same will do; a gesture beyond the
   /// recorded range is skipped. A constant fails where it differs significantly in a phase that is different: a
   /// difference below the limit is no failure.
   ///

@@ -1,7 +1,7 @@
 import LeastSquares
 public import Recordings
 
-/// True if two sets of recordings move alike, as a person would feel it.
+/// The test of two sets of recordings for equivalent motion.
 public struct FeelComparison: Equatable, Sendable {
   public let a: MotionSet
   public let b: MotionSet

@@ -2,7 +2,7 @@ import LeastSquares
 public import Recordings
 import ScrollModels
 
-/// True if a constant depends on what recordings are grouped by, such as the device.
+/// The test of a constant against what recordings are grouped by, such as the device.
 ///
 /// A random-effects mean over the groups of their own random-effects means: the spread between groups says
 /// how far a device or a system moves the constant, the p-value whether that could be chance.

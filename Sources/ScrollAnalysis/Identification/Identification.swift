@@ -145,7 +145,7 @@ extension PhaseIdentification {
 
 /// A class of engines on one phase: those whose fitted curves differ by less than one step of the recording's grid.
 public struct EngineCandidate: Equatable, Sendable {
-  /// True if the law has the engine's own constants or the best ones.
+  /// The constants of the model: the engine's own or the best ones.
   public enum Constants: String, Sendable {
     case fixed, free
   }

@@ -59,10 +59,10 @@ public struct Identifier: Sendable {
       }
     }
     if let axis, trace.offsets[axis] == nil {
-      let found = Axis.allCases.filter { trace.offsets[$0] != nil }
       failures.append(
         Failure(
-          source: trace.source, series: trace.series, axis: axis, error: .axisMissing(axis, found: found)))
+          source: trace.source, series: trace.series, axis: axis,
+          error: .axisMissing(axis, found: trace.recordedAxes)))
     }
     if outcomes.isEmpty, failures.isEmpty {
       warnings.append("no phase of free motion: there is nothing to identify")

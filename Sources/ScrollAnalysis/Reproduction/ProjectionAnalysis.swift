@@ -69,7 +69,7 @@ public struct ProjectionAnalysis: Equatable, Sendable {
     }
   }
 
-  /// True if a formula's slope lies in the interval of the regression's.
+  /// The verdict on a formula: its slope beside the interval of the regression's.
   public struct Verdict: Equatable, Sendable {
     /// `apple` or `log`.
     public let formula: String

@@ -50,7 +50,7 @@ package struct PhaseSamples {
   /// - Throws: ``FitError`` where the trace lacks the axis, the column or any sample in the range.
   package init(_ trace: Trace, axis: Axis, model: MotionModel?, options: FitOptions) throws(FitError) {
     guard let offsets = trace.offsets[axis] else {
-      throw .axisMissing(axis, found: Axis.allCases.filter { trace.offsets[$0] != nil })
+      throw .axisMissing(axis, found: trace.recordedAxes)
     }
     let range = try Self.range(trace, options: options)
     let times = trace.times[range]

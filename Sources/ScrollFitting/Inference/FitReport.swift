@@ -244,7 +244,7 @@ struct FitReport {
 
   private var floor: Double { (candidate.phase.grid ?? 0) / 12.0.squareRoot() }
 
-  /// Returns true if the model holds, by the residuals of the reported curve.
+  /// The verdict on the model by the residuals of the reported curve.
   private func judged() -> Adequacy {
     Adequacy(
       candidate.judgement(of: solution.estimation), rms: Self.rms(solution.estimation), floor: floor)

@@ -36,7 +36,7 @@ public struct ReferenceCurve: Equatable, Sendable {
   public let residuals: [Double]
   /// The largest absolute residual.
   public let maximum: Double
-  /// True if the law with this constant holds, by the same rule as the fit's.
+  /// The verdict on the model with this constant, by the same rule as the fit's.
   public let verdict: Adequacy.Verdict
 
   public init(

@@ -105,7 +105,7 @@ public struct Analyzer: Sendable {
   private func moving(_ trace: Trace, warnings: inout [String]) -> [Axis] {
     if trace.offsets.isEmpty { return [] }
     if let axis = options.axis { return [axis] }
-    let recorded = Axis.allCases.filter { trace.offsets[$0] != nil }
+    let recorded = trace.recordedAxes
     let moving = recorded.filter { axis in
       guard let phase = try? PhaseSamples(trace, axis: axis, model: nil, options: options) else {
         return true
@@ -160,7 +160,7 @@ extension Segmenter {
   {
     guard !trace.offsets.isEmpty else { throw .noOffsets }
     if let axis, trace.offsets[axis] == nil {
-      throw .axisMissing(axis, found: Axis.allCases.filter { trace.offsets[$0] != nil })
+      throw .axisMissing(axis, found: trace.recordedAxes)
     }
     var warnings = trace.warnings
     var phases: [PhaseSummary] = []

@@ -15,7 +15,7 @@ struct EasingRanges {
     for j in candidates.indices where closing.contains(candidates[j]) {
       for i in (0..<j).reversed() where opening.contains(candidates[i]) {
         let range = candidates[i]..<candidates[j]
-        guard motion.times[range.upperBound - 1] - motion.times[range.lowerBound] <= Self.maximumDuration
+        guard motion.duration(range) <= Self.maximumDuration
         else { break }
         guard range.count >= Regime.eased.minimumSamples, Self.isBalanced(motion, range) else { continue }
         starts[j, default: []].append(i)

@@ -26,6 +26,8 @@ struct OptimalPartitioning {
   /// A candidate that segments may begin at, and the models followed from it.
   private struct Start {
     let node: Int
+    /// The least cost of a sequence that ends at the candidate.
+    let before: Double
     var fits: [GrowingFit?]
     /// The cost of each model's last fit.
     var costs: [Double?]
@@ -64,11 +66,11 @@ struct OptimalPartitioning {
     var starts: [Start] = []
     let easings = EasingRanges(motion, candidates, penalty: penalty)
     for j in candidates.indices.dropFirst() {
-      starts.append(start(j - 1, candidates))
+      starts.append(start(j - 1, before: least(steps, j - 1), candidates))
       // The shortest segments first: a finger's give the bound that prunes the others.
       for s in starts.indices.reversed() {
         let i = starts[s].node
-        let before = least(steps, i)
+        let before = starts[s].before
         for regime in regimes {
           guard let choice = choice(regime, &starts[s], candidates[i]..<candidates[j]),
             before + choice.fit.total(penalty: penalty) - 3 * penalty < steps[j][regime.rawValue].cost,
@@ -82,17 +84,14 @@ struct OptimalPartitioning {
         extend(&steps, from: i, to: j, .eased, choice, isFirst: i == 0, startsAtRest: startsAtRest)
       }
       let best = least(steps, j)
-      for s in starts.indices {
-        let i = starts[s].node
-        prune(&starts[s], least(steps, i), best, candidates[i]..<candidates[j])
-      }
+      for s in starts.indices { prune(&starts[s], best, candidates[starts[s].node]..<candidates[j]) }
       starts.removeAll { $0.isHopeless.allSatisfy { $0 } }
     }
     return backtracked(steps, candidates)
   }
 
   /// Gives up the models that are too far from the best sequence to catch up.
-  private func prune(_ start: inout Start, _ before: Double, _ best: Double, _ range: Range<Int>) {
+  private func prune(_ start: inout Start, _ best: Double, _ range: Range<Int>) {
     let slack: Double =
       switch range.count {
       case ..<Self.trial: 12 * penalty
@@ -102,7 +101,7 @@ struct OptimalPartitioning {
       }
     for model in SegmentModel.allCases {
       guard !start.isHopeless[model.rawValue], let cost = start.costs[model.rawValue] else { continue }
-      if before + cost > best + slack { start.giveUp(model) }
+      if start.before + cost > best + slack { start.giveUp(model) }
     }
   }
 
@@ -112,14 +111,16 @@ struct OptimalPartitioning {
 
   // MARK: Fits
 
-  private func start(_ node: Int, _ candidates: [Int]) -> Start {
+  private func start(_ node: Int, before: Double, _ candidates: [Int]) -> Start {
     let sample = candidates[node]
     let fits = SegmentModel.allCases.map { model -> GrowingFit? in
       guard let regime = model.regime else { return nil }
       let minimum = model == .parabola ? 1 : max(regime.minimumSamples, model.minimumSamples)
       return GrowingFit(model, start: sample, minimum: minimum)
     }
-    return Start(node: node, fits: fits, costs: fits.map { _ in nil }, isHopeless: fits.map { $0 == nil })
+    return Start(
+      node: node, before: before, fits: fits, costs: fits.map { _ in nil },
+      isHopeless: fits.map { $0 == nil })
   }
 
   private func fit(_ model: SegmentModel, _ start: inout Start, _ end: Int) -> Choice? {
@@ -142,7 +143,7 @@ struct OptimalPartitioning {
     case .momentum: return momentum(&start, range)
     case .spring:
       let critical = fit(.criticalSpring, &start, end)
-      if let critical, critical.fit.chiSquared <= 1.5 * Double(range.count) { return critical }
+      if let critical, critical.fit.isExplained { return critical }
       guard let free = fit(.spring, &start, end) else { return critical }
       guard let critical, critical.fit.total(penalty: penalty) <= free.fit.total(penalty: penalty) else {
         return free
@@ -164,7 +165,7 @@ struct OptimalPartitioning {
     let end = range.upperBound
     var choices: [Choice] = []
     if let decay = fit(.exponential, &start, end) { choices.append(decay) }
-    let isExplained = choices.first.map { $0.fit.chiSquared <= 1.5 * Double(range.count) } ?? false
+    let isExplained = choices.first?.fit.isExplained ?? false
     if let parabola = fit(.parabola, &start, end) {
       var fit = parabola.fit
       fit.endsByItself = fitter.stops(fit)

@@ -70,3 +70,8 @@ extension PhaseNaming {
     return abs(level - own) <= 1.5 * motion.resolution ? level : nil
   }
 }
+
+extension ClosedRange<Double> {
+  /// The distance of an offset beyond the nearer edge; negative inside.
+  func distance(beyond offset: Double) -> Double { Swift.max(offset - upperBound, lowerBound - offset) }
+}

@@ -19,21 +19,22 @@ extension PhaseNaming {
     guard let edges else { return }
     var index = 0
     while index < phases.count {
-      let next = index + 1 < phases.count ? phases[index + 1].kind : .rest
-      let range = phases[index].range
-      let outside = range.allSatisfy { index in
-        let offset = motion.offsets[index]
-        return max(offset - edges.upperBound, edges.lowerBound - offset) > motion.resolution
-      }
-      let last = motion.offsets[range.upperBound - 1]
-      let first = motion.offsets[range.lowerBound]
-      let goesOut = (last - first) * (first > edges.upperBound ? 1 : -1) > 0
       let isFree = phases[index].kind == .deceleration || phases[index].kind == .snap
-      if isFree, outside, goesOut, next == .drag || next == .rest {
+      let next = index + 1 < phases.count ? phases[index + 1].kind : .rest
+      if isFree, next == .drag || next == .rest, goesOut(phases[index].range, edges) {
         index = takenForDrag(&phases, index)
       }
       index += 1
     }
+  }
+
+  /// Returns true if the content is beyond an edge at all samples of a range, and farther out at the last than at the first.
+  private func goesOut(_ range: Range<Int>, _ edges: ClosedRange<Double>) -> Bool {
+    guard range.allSatisfy({ edges.distance(beyond: motion.offsets[$0]) > motion.resolution }) else {
+      return false
+    }
+    let (first, last) = (motion.offsets[range.lowerBound], motion.offsets[range.upperBound - 1])
+    return edges.distance(beyond: last) > edges.distance(beyond: first)
   }
 
   /// Makes a phase a drag, one with the drags beside it, and returns its index.
@@ -43,11 +44,7 @@ extension PhaseNaming {
     var first = index
     if index > 0, phases[index - 1].kind == .drag { first -= 1 }
     let last = index + 1 < phases.count && phases[index + 1].kind == .drag ? index + 1 : index
-    for _ in first..<last {
-      let later = phases.remove(at: first + 1)
-      phases[first].range = phases[first].range.lowerBound..<later.range.upperBound
-      phases[first].segments += later.segments
-    }
+    for _ in first..<last { phases[first].join(phases.remove(at: first + 1)) }
     return first
   }
 
@@ -58,9 +55,8 @@ extension PhaseNaming {
     guard index + 1 < phases.count else { return false }
     let next = phases[index + 1]
     if next.kind == .rest {
-      let range = phases[index].range
       return index + 2 < phases.count && phases[index + 2].kind == .bounce
-        && motion.times[range.upperBound - 1] - motion.times[range.lowerBound] <= Self.longestStop
+        && motion.duration(phases[index].range) <= Self.longestStop
     }
     guard next.kind == .bounce, let fit = next.fit, fit.model.isSpring else { return false }
     let rest = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]

@@ -181,7 +181,7 @@ struct PhaseNaming {
     var next = PhaseKind.drag
     return range.reversed().map { index in
       let offset = motion.offsets[index]
-      let beyond = max(offset - edges.upperBound, edges.lowerBound - offset)
+      let beyond = edges.distance(beyond: offset)
       if abs(beyond) > slack { next = beyond > 0 ? .rubberBand : .drag }
       return next
     }.reversed()

@@ -90,7 +90,7 @@ extension PhaseNaming {
       let end = phases[start...].firstIndex { $0.kind == .rest } ?? phases.count
       let own = phases[start..<end]
       let (first, last) = (own[start].range.lowerBound, own[end - 1].range.upperBound)
-      let isShort = motion.times[last - 1] - motion.times[first] <= Self.longestStep
+      let isShort = motion.duration(first..<last) <= Self.longestStep
       if start > 0, end < phases.count, isShort, own.allSatisfy({ kinds.contains($0.kind) }) {
         motions.append(
           ShortMotion(

@@ -15,6 +15,12 @@ package struct SegmentedPhase {
   /// True if a model of its own describes it.
   package var hasModel: Bool { !segments.isEmpty }
 
+  /// Takes in the phase that follows.
+  mutating func join(_ next: SegmentedPhase) {
+    range = range.lowerBound..<next.range.upperBound
+    segments += next.segments
+  }
+
   /// The fit that describes the whole phase; nil where it took several.
   var fit: SegmentFit? { segments.count == 1 ? segments[0].fit : nil }
 }

@@ -12,9 +12,7 @@ extension PhaseNaming {
           goesOn(phases[index], phases[index + 1]) || isHitch(phases, index + 1),
           !isDescribed(phases, index)
         {
-          let next = phases.remove(at: index + 1)
-          phases[index].range = phases[index].range.lowerBound..<next.range.upperBound
-          phases[index].segments += next.segments
+          phases[index].join(phases.remove(at: index + 1))
         }
         if phases[index].segments.count > 1 {
           rest(&phases, after: index)
@@ -43,10 +41,8 @@ extension PhaseNaming {
     guard phases[index].fit != nil else { return false }
     var end = index + 1
     while end < phases.count, [.deceleration, .drag].contains(phases[end].kind) { end += 1 }
-    let whole =
-      motion.times[phases[end - 1].range.upperBound - 1] - motion.times[phases[index].range.lowerBound]
-    let own =
-      motion.times[phases[index].range.upperBound - 1] - motion.times[phases[index].range.lowerBound]
+    let whole = motion.duration(phases[index].range.lowerBound..<phases[end - 1].range.upperBound)
+    let own = motion.duration(phases[index].range)
     return phases[index].range.count >= 20 && own >= 0.5 * whole
   }
 
@@ -134,13 +130,11 @@ extension PhaseNaming {
     }
     phases[index].kind = .deceleration
     if turnsBack(&phases, index, rest) { return }
-    let isBrief = motion.times[phase.range.upperBound - 1] - motion.times[start] < Self.minimumUnknown
+    let isBrief = motion.duration(phase.range) < Self.minimumUnknown
     guard index > 0, phases[index - 1].kind == .drag, isBrief || isReleaseHidden(phases[index - 1]) else {
       return
     }
-    phases[index - 1].range = phases[index - 1].range.lowerBound..<phase.range.upperBound
-    phases[index - 1].segments += phase.segments
-    phases.remove(at: index)
+    phases[index - 1].join(phases.remove(at: index))
   }
 
   /// The shortest motion without a model that is not taken for the finger's before it, s.

@@ -3,9 +3,7 @@ internal import LeastSquares
 
 /// Conditions of physics on single fits.
 extension SegmentFitter {
-  func duration(_ range: Range<Int>) -> Double {
-    motion.times[range.upperBound - 1] - motion.times[range.lowerBound]
-  }
+  func duration(_ range: Range<Int>) -> Double { motion.duration(range) }
 
   /// Returns true if a model passes near enough by its samples to be one: what it leaves beyond the noise stays below the part of the
   /// travel at which a model fails.
@@ -86,10 +84,7 @@ extension SegmentFitter {
   /// frame or two.
   func follows(_ fit: SegmentFit, _ before: Regime?) -> Bool {
     let duration = duration(fit.range)
-    var farthest = 0.0
-    for step in 0...16 {
-      farthest = max(farthest, fit.displacement(at: Double(step) / 16 * duration).magnitude)
-    }
+    let farthest = farthest(fit)
     let (displacement, velocity) = (fit.coefficients[1].magnitude, fit.coefficients[2].magnitude)
     let rate = fit.rates[0]
     // A spring of which less than its own time is seen is none, and one that moves the content by no more than its offsets show.
@@ -118,13 +113,19 @@ extension SegmentFitter {
   /// Returns true if a spring is over at its range's end: engines stop one within a point, or a few pixels, of its rest.
   func isSettled(_ fit: SegmentFit) -> Bool {
     let duration = duration(fit.range)
-    let farthest = (0...16).reduce(0) { max($0, fit.displacement(at: Double($1) / 16 * duration).magnitude) }
+    let farthest = farthest(fit)
     let allowed = max(3 * motion.resolution, motion.unit, Self.unsettledShare * farthest)
     return fit.displacement(at: duration).magnitude <= allowed
   }
 
   /// The largest part of a spring's displacement that is left where it ends.
   private static let unsettledShare = 0.02
+
+  /// A spring's largest displacement over its range.
+  private func farthest(_ fit: SegmentFit) -> Double {
+    let duration = duration(fit.range)
+    return (0...16).reduce(0) { max($0, fit.displacement(at: Double($1) / 16 * duration).magnitude) }
+  }
 
   /// Returns true if a regime's fit is possible after what came before it.
   func mayFollow(_ fit: SegmentFit, _ regime: Regime, before: Regime?, last: SegmentFit?) -> Bool {

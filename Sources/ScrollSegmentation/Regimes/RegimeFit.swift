@@ -19,7 +19,7 @@ extension SegmentFitter {
     let starts = last.flatMap { isKnown ? [$0.rates] : nil } ?? SegmentModel.exponential.starts
     var fits: [SegmentFit] = []
     if let decay = fit(.exponential, range, from: starts) { fits.append(decay) }
-    let isExplained = fits.first.map { $0.chiSquared <= 1.5 * Double(range.count) } ?? false
+    let isExplained = fits.first?.isExplained ?? false
     if var parabola = fit(.parabola, range) {
       parabola.endsByItself = stops(parabola)
       fits.append(parabola)
@@ -109,7 +109,7 @@ extension SegmentFitter {
     let start = last.flatMap { $0.model == .criticalSpring || $0.model == .spring ? $0 : nil }
     let starts = start.map { [SIMD2($0.rates.x, 0)] } ?? SegmentModel.criticalSpring.starts
     guard let critical = fit(.criticalSpring, range, from: starts) else { return nil }
-    if critical.chiSquared <= 1.5 * Double(range.count) || range.count < 12 { return critical }
+    if critical.isExplained || range.count < 12 { return critical }
     var general = [SIMD2(critical.rates.x, 0)]
     if let start, start.model == .spring {
       general.append(start.rates)
@@ -123,7 +123,7 @@ extension SegmentFitter {
   }
 
   private func eased(_ range: Range<Int>, from last: SegmentFit?) -> SegmentFit? {
-    let duration = motion.times[range.upperBound - 1] - motion.times[range.lowerBound]
+    let duration = duration(range)
     let starts = last.flatMap { $0.model.isEasing ? [$0.rates] : nil } ?? [SIMD2(0, duration)]
     let fits = [SegmentModel.easeCosine, .easeCubic, .easeCSS].compactMap {
       fit($0, range, from: starts)

@@ -22,6 +22,8 @@ struct SegmentFit {
   var endsByItself = false
 
   var parameterCount: Int { model.parameterCount }
+  /// True if noise explains what the model leaves, so that no more general one is tried.
+  var isExplained: Bool { chiSquared <= 1.5 * Double(range.count) }
   var cost: Double { segmentCost(chiSquared: chiSquared, count: range.count, parameters: parameterCount) }
 
   /// The cost with a penalty for every parameter and one for the range's end.

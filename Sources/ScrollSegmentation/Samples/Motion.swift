@@ -67,6 +67,9 @@ extension Motion {
   /// The coarsest pixel there is, in the offsets' unit.
   var unit: Double { 1 }
 
+  /// The time from the first to the last sample of a range, s.
+  func duration(_ range: Range<Int>) -> Double { times[range.upperBound - 1] - times[range.lowerBound] }
+
   /// The largest minus the smallest offset of a range.
   func travel(_ range: Range<Int>) -> Double {
     let part = offsets[range]

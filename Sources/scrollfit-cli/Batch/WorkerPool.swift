@@ -6,7 +6,7 @@ import Synchronization
 /// The workers of a batch, one for each recording in work at once, started when they are needed.
 final class WorkerPool: Sendable {
   private let idle = Mutex([Worker]())
-  /// The reason that a recording is failed for, once it has ended this many workers.
+  /// The number of workers that a recording may end before it has failed.
   private static let attempts = StoreRun.mostAttempts
 
   /// Works on an input in a worker; one that ends it is tried again, then has failed.
