@@ -97,7 +97,8 @@ struct PhaseGathering {
     options.edges = identifier.edges
     let model: MotionModel = kind == .rubberBand ? .rubberBand : .deceleration
     let samples = try PhaseSamples(trace, axis: axis, model: model, options: options)
-    let readable = kind == .rubberBand ? samples.samples : wellRead(samples, &warnings)
+    let readable =
+      kind == .rubberBand ? samples.samples : try wellRead(samples, of: trace, options, &warnings)
     let times = readable.abscissas
     let scale = trace.headerNumber("scale")
     // The step of a screen with several pixels a point.
@@ -121,12 +122,17 @@ struct PhaseGathering {
       pixel: scale.map { 1 / $0 } ?? samples.grid, latestStart: latestStart)
   }
 
-  /// Without the offsets that were read a frame too early or too late: between them a law would have to bend.
-  private func wellRead(_ phase: PhaseSamples, _ warnings: inout [String]) -> Samples {
+  /// Samples without the offsets that were read a frame too early or too late, by what the recording shows on both sides of each:
+  /// between them a model would have to bend.
+  private func wellRead(
+    _ phase: PhaseSamples, of trace: Trace, _ options: FitOptions, _ warnings: inout [String]
+  ) throws(FitError) -> Samples {
+    let range = try PhaseSamples.range(trace, options: options)
     let offsets = phase.samples.observations
-    let misread = RepeatedFrames.misread(offsets, grid: phase.resolution)
+    let misread = RepeatedFrames.misread(trace.offsets[axis] ?? [], grid: phase.resolution).filter(
+      range.contains)
     guard !misread.isEmpty, misread.count * 2 < offsets.count else { return phase.samples }
-    let kept = offsets.indices.filter { !misread.contains($0) }
+    let kept = offsets.indices.filter { !misread.contains(range.lowerBound + $0) }
     warnings.append(
       "axis \(axis.rawValue): \(misread.count) offsets around repeated frames are left out of the phase at "
         + "\(Numerals.significant(phase.from)) s")

@@ -87,5 +87,9 @@ struct TimeTests {
     let offsets: [Double] = [0, 0, 0, 10, 22, 22, 40, 50, 50, 50]
     #expect(RepeatedFrames.detect(offsets, grid: 1) == [5])
     #expect(RepeatedFrames.detect(offsets, grid: 6).isEmpty)
+    // Slow content repeats where the next step makes up for it; else it only rounds to the same pixel.
+    #expect(RepeatedFrames.detect([0, 2, 4, 6, 6, 10, 12, 14, 16], grid: 1) == [4])
+    #expect(RepeatedFrames.detect([0, 2, 4, 6, 6, 8, 10, 12, 14], grid: 1).isEmpty)
+    #expect(RepeatedFrames.detect([0, 1, 2, 3, 3, 5, 6, 7, 8], grid: 1).isEmpty)
   }
 }
