@@ -149,6 +149,25 @@ struct PhaseRuleTests {
     #expect(bounce.map(\.kind) == [.bounce])
   }
 
+  @Test("edges and snaps: content that rests by itself beyond a place has no edge there")
+  func restsBeyond() throws {
+    // Let go above its place it springs down to 500; then a finger brings it down to 400, and it springs back to 600.
+    let first = recorded(60) { spring(300, to: 500, $0) } + [Double](repeating: 500, count: 20)
+    let offsets = first + recorded(10) { 500 - 600 * $0 } + recorded(60) { spring(-190, to: 600, $0) }
+    let found = try parts(
+      "edges and snaps",
+      of: [Part(.bounce, 0..<60), Part(.rest, 60..<80), Part(.drag, 80..<90), Part(.bounce, 90..<150)],
+      offsets)
+    #expect(found.last?.kind == .snap)
+  }
+
+  @Test("edges and snaps: a recording that begins in a finger's motion leaves a snap possible")
+  func beginsInMotion() throws {
+    let offsets = recorded(10) { 480 - 240 * $0 } + recorded(60) { spring(-60, to: 500, $0) }
+    let found = try applied("edges and snaps", to: [Part(.drag, 0..<10), Part(.bounce, 10..<70)], offsets)
+    #expect(found.last?.kind == .bounce && found.last?.alternatives.map(\.kind) == [.snap])
+  }
+
   @Test("going out beyond an edge: content slows down there only under a finger")
   func beyond() throws {
     let offsets = recorded(20) { 1010 + 60 * (1 - exp(-6 * $0)) } + [Double](repeating: 1062, count: 10)

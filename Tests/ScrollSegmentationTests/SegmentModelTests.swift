@@ -57,4 +57,21 @@ struct SegmentModelTests {
       }
     }
   }
+
+  @Test("A spring far from critical is found from the critical one", arguments: [1.18, 1.6, 0.4])
+  func dampingRatio(ratio: Double) throws {
+    let damping = 11.8
+    let frequency = damping / ratio
+    let rates = SIMD2(damping, damping * damping - frequency * frequency)
+    let times = (0..<111).map { Double($0) / 120 }
+    let offsets = times.map { time in
+      let basis = SegmentModel.spring.columns(at: time, rates).basis
+      return (3712 - 47 * basis[1] + 670 * basis[2]).rounded()
+    }
+    let fitter = SegmentFitter(Motion(times: times, offsets: offsets, grid: 1))
+    let critical = try #require(
+      fitter.fit(.criticalSpring, 0..<111, from: SegmentModel.criticalSpring.starts))
+    let found = try #require(fitter.fit(.spring, 0..<111, from: [SIMD2(critical.rates.x, 0)]))
+    #expect(found.chiSquared < 140 && abs(found.dampingRatio - ratio) < 0.1 * ratio)
+  }
 }

@@ -117,9 +117,13 @@ struct Refinement {
   /// The numbers of segments to replace, and the regimes to replace them by.
   private func alternatives(_ sequence: [Segment], _ index: Int) -> [(span: Int, regimes: [Regime])] {
     let next = index + 1 < sequence.count ? sequence[index + 1].regime : nil
+    let third = index + 2 < sequence.count ? sequence[index + 2].regime : nil
     switch (sequence[index].regime, next?.isStill == true ? .rest : next) {
     case (.finger, .finger):
-      return [
+      // A spring that begins with the finger's velocity and ends as an exponential.
+      let springs: [(span: Int, regimes: [Regime])] =
+        third == .momentum ? [(3, [.spring]), (3, [.finger, .spring])] : []
+      return springs + [
         (2, [.finger]), (2, [.finger, .momentum]), (2, [.finger, .spring]), (2, [.momentum, .spring]),
         (2, [.spring]),
         (2, [.momentum]), (1, []),
@@ -131,14 +135,19 @@ struct Refinement {
     case (.finger, .momentum):
       return [(2, [.spring]), (2, [.finger, .spring]), (2, [.finger, .momentum, .spring]), (1, [])]
     case (.finger, .spring):
-      return [(2, [.finger, .momentum]), (2, [.finger, .momentum, .spring]), (1, [])]
+      return [(2, [.spring]), (2, [.finger, .momentum]), (2, [.finger, .momentum, .spring]), (1, [])]
     case (.finger, _): return [(1, [.finger, .momentum]), (1, [])]
     case (.momentum, .finger):
       return [(2, [.momentum, .spring]), (2, [.momentum]), (3, [.momentum, .spring]), (3, [.momentum])]
     case (.momentum, .momentum):
       return [(2, [.momentum]), (3, [.momentum, .spring]), (1, [.momentum, .spring])]
     // A finger that stops evenly to hold the content is no glide where a spring follows.
-    case (.momentum, .rest): return [(1, [.momentum, .spring]), (4, [.finger, .hold, .spring])]
+    case (.momentum, .rest):
+      // A low bounce that stands still where it turns.
+      let ends = sequence.indices.dropFirst(index + 2).prefix(3)
+      let bounces: [(span: Int, regimes: [Regime])] =
+        ends.first { sequence[$0].regime == .spring }.map { [($0 - index + 1, [.momentum, .spring])] } ?? []
+      return bounces + [(1, [.momentum, .spring]), (4, [.finger, .hold, .spring])]
     case (.momentum, _):
       return [(1, [.momentum, .spring]), (1, [.momentum, .rest]), (1, [.momentum, .spring, .rest])]
     case (.spring, .rest): return [(1, [.finger, .momentum]), (1, [.finger, .spring])]
@@ -205,7 +214,10 @@ struct Refinement {
     case 0: return [[]]
     case 1: return [segments([])]
     case 2 where old.count == 2: return [segments([old[old.startIndex].range.upperBound])]
-    case 2: return [segments([inside(1, of: 3)]), segments([inside(2, of: 3)])]
+    case 2:
+      let cuts =
+        [inside(1, of: 3), inside(2, of: 3)] + (old.count > 3 ? [old[old.startIndex].range.upperBound] : [])
+      return cuts.map { segments([$0]) }
     case 3 where old.count == 4:
       return [segments([old[old.startIndex].range.upperBound, old[old.startIndex + 1].range.upperBound])]
     default: return [segments([inside(1, of: 3), inside(2, of: 3)])]

@@ -38,10 +38,18 @@ extension PhaseNaming {
     if before.kind == .deceleration, travel * side < 0 { return nil }
     // Content that rests beyond a place elsewhere has no edge there.
     let isPassed = phases.indices.contains { other in
-      phases[other].kind == .rest && (other == 0 || phases[other - 1].kind == .deceleration)
+      restsByItself(phases, other)
         && (motion.offsets[phases[other].range.lowerBound] - rest) * side > 2 * motion.resolution
     }
     return isPassed ? nil : (rest, side)
+  }
+
+  /// Returns true if nothing holds the content in a rest: no finger brought it there, and no program moves it on, as after a
+  /// refresh beyond an edge.
+  private func restsByItself(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
+    guard phases[index].kind == .rest else { return false }
+    guard index > 0, phases[index - 1].kind != .deceleration else { return true }
+    return phases[index - 1].kind == .bounce && index + 1 < phases.count && phases[index + 1].kind == .drag
   }
 
   /// The offset of the rest that follows, where the law agrees with it to the resolution; else the law's own.

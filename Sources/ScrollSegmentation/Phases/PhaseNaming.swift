@@ -134,7 +134,7 @@ struct PhaseNaming {
       // Content that is let go beyond a place and springs back to it shows no difference between an edge and a place
       // behind it, unless the edge is known or was met in motion.
       let isMet = index > 0 && phases[index - 1].kind == .deceleration
-      if known == nil, !isMet, isReturn(phases, index) {
+      if known == nil, !isMet, phases[index].kind == .bounce || isReturn(phases, index) {
         let other = phases[index].kind == .bounce ? PhaseKind.snap : .bounce
         phases[index].alternatives.append(PhaseAlternative(kind: other, model: nil, probability: 0.5))
       }
@@ -144,7 +144,7 @@ struct PhaseNaming {
     }
   }
 
-  /// Returns true if a spring returns to where the content has been before.
+  /// Returns true if a spring may return to where the content has been before.
   private func isReturn(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard let fit = phases[index].segments.last?.fit else { return false }
     let rest = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
@@ -152,7 +152,9 @@ struct PhaseNaming {
     var first = index
     while first > 0, [.drag, .rubberBand, .rest].contains(phases[first - 1].kind) { first -= 1 }
     let before = motion.offsets[phases[first].range.lowerBound]
-    return first == index || (before - rest) * (start - rest) <= 0
+    // A recording that begins in a finger's motion does not show where the content was.
+    let isUnknown = first == index || first == 0 && phases[0].kind != .rest
+    return isUnknown || (before - rest) * (start - rest) <= 0
       || (before - rest).magnitude <= 2 * motion.resolution
   }
 

@@ -33,7 +33,8 @@ extension SegmentFitter {
       if let spring = self.fit(.criticalSpring, segment.range, from: SegmentModel.criticalSpring.starts),
         follows(spring, nil)
       {
-        rivals.append((.spring, .criticalSpring, total(spring, .spring, penalty: penalty) + 2 * penalty))
+        let rarer = (Regime.finger.penalty(to: .spring) ?? 0) - (Regime.finger.penalty(to: .momentum) ?? 0)
+        rivals.append((.spring, spring.model, total(spring, .spring, penalty: penalty) + rarer * penalty))
       }
       rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
     case .eased:

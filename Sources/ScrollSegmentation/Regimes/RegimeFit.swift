@@ -94,7 +94,7 @@ extension SegmentFitter {
   }
 
   /// The shortest time in which a finger brings content from a rest to where it springs from, s.
-  static let minimumPull = 0.08
+  static let minimumPull = 0.05
 
   private func isMoving(atEndOf fit: SegmentFit) -> Bool {
     let end = duration(fit.range)

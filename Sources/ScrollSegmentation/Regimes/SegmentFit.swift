@@ -178,11 +178,14 @@ struct SegmentFitter {
   private func lower(_ range: Range<Int>, _ point: Linearization) -> Linearization? {
     let step = point.step
     guard step.x.isFinite, step.y.isFinite else { return nil }
-    var share = 1.0
+    var share = point.model.isEasing ? 1 : min(1, 0.5 * point.rates.x / step.x.magnitude)
     for _ in 0..<6 {
-      let rates = point.model.limited(point.rates + share * step, from: point.rates)
+      let rates = point.model.limited(point.model.moved(point.rates, by: share * step), from: point.rates)
       let next = linearized(point.model, range, rates, slopes: point.coefficients)
-      if next.chiSquared < point.chiSquared { return next }
+      if next.chiSquared < point.chiSquared {
+        // Far from the last point its coefficients no longer give the derivatives.
+        return share < 1 ? linearized(point.model, range, rates, slopes: next.coefficients) : next
+      }
       share /= 2
     }
     return nil
@@ -190,6 +193,16 @@ struct SegmentFitter {
 }
 
 extension SegmentModel {
+  /// The rates after a step.
+  ///
+  /// A spring's valley is straight in the coefficients of y″ + p y′ + q y = 0, p = 2σ and q = σ² − D: a step that is linear in
+  /// them moves D by (Δσ)² more.
+  func moved(_ rates: SIMD2<Double>, by step: SIMD2<Double>) -> SIMD2<Double> {
+    var moved = rates + step
+    if self == .spring { moved[1] += step[0] * step[0] }
+    return moved
+  }
+
   /// Rates within the model's domain and not too far from where they were: a rate at most triples or falls to a third in one
   /// step.
   func limited(_ rates: SIMD2<Double>, from old: SIMD2<Double>) -> SIMD2<Double> {
