@@ -122,8 +122,11 @@ let package = Package(
     .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
     .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
-    .testTarget(name: "ScrollFittingTests", dependencies: ["ScrollFitting", "Kernels", "TestSupport"]),
-    .testTarget(name: "ScrollAnalysisTests", dependencies: ["ScrollAnalysis", "TestSupport"]),
+    .testTarget(
+      name: "ScrollFittingTests",
+      dependencies: ["ScrollFitting", "ScrollAnalysis", "ScrollSimulation", "Kernels", "TestSupport"]),
+    .testTarget(
+      name: "ScrollAnalysisTests", dependencies: ["ScrollAnalysis", "ScrollSimulation", "TestSupport"]),
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "TestSupport"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
