@@ -1,3 +1,5 @@
+public import ScrollModels
+
 /// A simulation: a scroll view, gestures, and the recorder.
 ///
 /// Every key has a default; `docs/scenarios.md` describes them.

@@ -1,4 +1,5 @@
 public import Recordings
+import ScrollModels
 
 extension Scenario {
   /// A scenario from its JSON: keys that are absent have their defaults.

@@ -1,8 +1,8 @@
 import Recordings
-import ScrollModels
 import TestSupport
 import Testing
 
+@testable import ScrollModels
 @testable import ScrollSimulation
 
 /// A scroll view that moves by the catalogue.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Recordings
 import ScrollAnalysis
-import ScrollSimulation
+import ScrollModels
 
 struct IdentifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Recordings
-import ScrollSimulation
+import ScrollModels
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

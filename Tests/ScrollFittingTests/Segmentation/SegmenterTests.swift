@@ -1,4 +1,5 @@
 import Recordings
+import ScrollModels
 import TestSupport
 import Testing
 
