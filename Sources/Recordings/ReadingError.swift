@@ -41,6 +41,9 @@ public struct ReadingError: Error, Equatable, Sendable {
     case notFinite(text: String, column: String)
     case timeGoesBack(from: Double, to: Double)
     case equalTimes(Double)
+    /// The median step between samples, s, where it is outside 1 to 250 ms; `isRecorded` is false for times that follow
+    /// from `--interval` or `--frame-rate`.
+    case frameStep(Double, isRecorded: Bool)
     case lineTooLong(limit: Int)
     /// More bytes than are read of an input that must be read as a whole.
     case tooLarge(limit: Int)
@@ -122,6 +125,13 @@ extension ReadingError: CustomStringConvertible {
     case .malformedObject(let expected): "not a JSON object: \(expected) is missing here"
     case .frameWithoutInterval(let column):
       "column '\(column)' counts frames: give --interval S or --frame-rate HZ"
+    case .frameStep(let step, isRecorded: true):
+      "the median step between samples is \(Self.short(step)) s, outside 1 to 250 ms"
+        + (FrameStep.likelyUnit(step).map { "; if the times are in \($0), give --time-unit \($0)" }
+          ?? "; give the unit of the times with --time-unit")
+    case .frameStep(let step, isRecorded: false):
+      "the frame interval is \(Self.short(step)) s, outside 1 to 250 ms: --interval is in seconds (0.0167), "
+        + "--frame-rate in Hz (60)"
     case .intervalAndFrameRate: "--interval and --frame-rate are mutually exclusive"
     case .intervalBesideTime(let option, let column):
       "\(option) beside the time column '\(column)'; --column time=none ignores that column"
@@ -148,6 +158,9 @@ extension ReadingError: CustomStringConvertible {
     case .recording(let error): "\(error)"
     }
   }
+
+  /// A number to the digits of single precision: `16.7` for the difference of two times.
+  private static func short(_ value: Double) -> String { "\(Float(value))" }
 
   private static func list(_ names: [String]) -> String {
     guard !names.isEmpty else { return "no columns" }

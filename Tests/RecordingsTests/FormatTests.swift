@@ -105,7 +105,7 @@ struct FormatTests {
       text += row % 1000 == 7 ? "\"a\(delimiter)\nb\"" : "n"
       text += "\(delimiter)\(row)\(delimiter)\(row % 977)\(newline)"
     }
-    let trace = try readOne(text)
+    let trace = try readOneInSeconds(text)
     #expect(trace.times == (0..<rows).map { Double($0) })
     #expect(trace.offsets[.y] == (0..<rows).map { Double($0 % 977) })
   }

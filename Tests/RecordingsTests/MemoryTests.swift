@@ -35,7 +35,9 @@
       #expect(size > 50_000_000)
 
       let before = try status("VmHWM")
-      let trace = try #require(try RecordingReader().traces(at: path).first)
+      var options = ReadingOptions()
+      options.timesPerSecond = 1
+      let trace = try #require(try RecordingReader(options: options).traces(at: path).first)
       let growth = try status("VmHWM") - before
 
       #expect(trace.times.count == rows)

@@ -31,7 +31,7 @@ struct RowPatternTests {
         { " \($1),,x\($0),\"\($2)\" \n" }, { "# a comment\n\n\($1),\"a \"\"note\"\"\",-1e5,\($2)\n" },
         { "\($1),\"two\nlines\",9,\($2)\n" },
       ])
-    let trace = try readOne("t,note,z,y\n" + text)
+    let trace = try readOneInSeconds("t,note,z,y\n" + text)
     #expect(trace.times == times && trace.offsets == [.y: offsets])
   }
 
@@ -46,7 +46,7 @@ struct RowPatternTests {
         { "{\"t\":0,\"y\":1,\"t\":\($1),\"y\":\($2)}\n" },
         { "{\"t\":\($1),\"q\":\"\($0)\",\"a\":[1,{}],\"y\":\($2)} \n" },
       ].map { way in { way($0, $1, $2.hasPrefix("+") ? String($2.dropFirst()) : $2) } })
-    let trace = try readOne(text)
+    let trace = try readOneInSeconds(text)
     #expect(trace.times == times && trace.offsets == [.y: offsets])
     #expect(trace.cleaning.isEmpty)
   }
@@ -63,7 +63,7 @@ struct RowPatternTests {
       text += line.replacing("%", with: "\(name)").replacing("T", with: "\(time)")
         .replacing("Y", with: "\(time * name)")
     }
-    let traces = try read(text)
+    let traces = try read(text) { $0.timesPerSecond = 1 }
     #expect(traces.map(\.series) == ["1", "2"])
     for (name, trace) in zip([1.0, 2], traces) {
       #expect(trace.times == (0..<200).map(Double.init))
@@ -90,7 +90,7 @@ struct RowPatternTests {
       if row % 3 == 1 { text += "{\"t\":\(row).5,\"event\":\"touch\"}\n" }
       if row % 5 == 1 { text += "{\"note\":\(row)}\n" }
     }
-    let trace = try readOne(text)
+    let trace = try readOneInSeconds(text)
     #expect(trace.times == (0..<300).map(Double.init))
     #expect(trace.events.map(\.time) == stride(from: 1.5, to: 300, by: 3).map { $0 })
     #expect(trace.cleaning.map(\.count) == [60])

@@ -22,6 +22,9 @@ func readOne(_ text: String, _ change: (inout ReadingOptions) -> Void = { _ in }
   return try #require(traces.first)
 }
 
+/// The only recording of a text whose rows are seconds apart, which no recorder is: the unit is given.
+func readOneInSeconds(_ text: String) throws -> Trace { try readOne(text) { $0.timesPerSecond = 1 } }
+
 /// SplitMix64 (G. Steele, D. Lea, C. Flood, 2014): the same numbers on every machine.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64

@@ -101,6 +101,12 @@ struct TraceBuilder {
           what: "repeated sample dropped", count: repeated.count,
           lines: repeated.prefix(10).map { table.lines[piece.row($0)] }))
     }
+    // A formula may be of any table, and a unit that is given is meant.
+    if roles.basis != .rowNumber, options.timesPerSecond == nil, options.formulaNames.isEmpty,
+      let step = FrameStep.impossible(samples.times)
+    {
+      throw ReadingError(table.source, .frameStep(step, isRecorded: roles.basis == .recorded))
+    }
     var edges = findEdges(table.metadata, Set(samples.offsets.keys), &warnings)
     let header = try records.header(of: piece)
     for axis in Axis.allCases where samples.offsets[axis] != nil && edges[axis] == nil {
