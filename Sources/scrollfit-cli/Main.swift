@@ -35,7 +35,7 @@ struct Scrollfit: ParsableCommand {
       FitCommand.self, BatchCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self,
       ConvertCommand.self,
       SimulateCommand.self, ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self,
-      QueryCommand.self,
+      QueryCommand.self, EnginesCommand.self,
     ])
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.
@@ -44,6 +44,10 @@ struct Scrollfit: ParsableCommand {
   }
 
   private static func parseAndRun(_ arguments: [String]) throws {
+    let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+    if let sentence = UsageMessage.unknownVerb(arguments, verbs: verbs) {
+      throw RunFailure(.usage, [Diagnostic(sentence)])
+    }
     do {
       var command = try parseAsRoot(arguments)
       try command.run()
@@ -54,7 +58,7 @@ struct Scrollfit: ParsableCommand {
       guard exitCode(for: error) != .success else {
         return try Output.standard.write(message.hasSuffix("\n") ? message : message + "\n")
       }
-      throw RunFailure(.usage, [Diagnostic(Self.message(for: error))])
+      throw RunFailure(.usage, [Diagnostic(UsageMessage.improved(Self.message(for: error)))])
     }
   }
 }

@@ -81,7 +81,56 @@ struct BadInputTests {
       try Binary(shell: "\"$0\" fit none.csv", in: folder.url).errors == "scrollfit: none.csv: no such file\n"
     )
     let run = try Binary(shell: "\"$0\" fit .", in: folder.url)
-    #expect(run.status == 1 && run.errors == "scrollfit: .: is a directory, not a file\n")
+    #expect(run.status == 1 && run.errors == "scrollfit: .: the folder has no recording\n")
+  }
+
+  @Test("Times in a wrong unit are an error that names the likely one")
+  func aWrongUnit() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<40).map { "\(Double($0) * 16.7),\(2 * Double($0) * Double($0))" }.joined(separator: "\n")
+    try "time_s,y\n\(rows)\n".write(toFile: folder.path("ms.csv"), atomically: true, encoding: .utf8)
+    let wrong = try Binary(shell: "\"$0\" fit ms.csv", in: folder.url)
+    #expect(wrong.status == 1 && wrong.output.isEmpty)
+    #expect(
+      wrong.errors == "scrollfit: ms.csv: the median step between samples is 16.7 s, outside 1 to 250 ms; "
+        + "if the times are in ms, give --time-unit ms\n")
+    #expect(try Binary(shell: "\"$0\" fit ms.csv --time-unit ms", in: folder.url).status == 0)
+    let frames = try Binary(
+      shell: "\"$0\" fit ms.csv --column time=none --interval 16.7", in: folder.url)
+    #expect(frames.status == 1 && frames.errors.contains("--interval is in seconds (0.0167)"))
+    // A formula may be of any table.
+    #expect(
+      try Binary(shell: "\"$0\" fit ms.csv --formula 'y = a + b*t + c*t*t'", in: folder.url).status == 0)
+  }
+
+  @Test("A folder and a pattern are read recording by recording, without a manifest")
+  func aFolder() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<60).map { "\(Double($0) / 60),\(500 * (1 - exp(-2 * Double($0) / 60)))" }
+    try "t,y\n\(rows.joined(separator: "\n"))\n".write(
+      toFile: folder.path("a.csv"), atomically: true, encoding: .utf8)
+    try "{\"recordings\": []}".write(
+      toFile: folder.path("manifest.json"), atomically: true, encoding: .utf8)
+    let run = try Binary(shell: "\"$0\" fit . --quiet", in: folder.url)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.hasPrefix("./a.csv: ") && run.output.split(separator: "\n").count == 1)
+    for verb in ["fit", "segment", "identify"] {
+      let pattern = try Binary(shell: "\"$0\" \(verb) '*.csv'", in: folder.url)
+      #expect(pattern.status == 0 && pattern.output.hasPrefix("a.csv"), "\(verb): \(pattern.errors)")
+    }
+  }
+
+  @Test(
+    "Wrong words name what was probably meant",
+    arguments: [
+      ("fti a.csv", "did you mean 'fit'?"), ("help fitt", "did you mean 'fit'?"),
+      ("fit a.csv --model bounc", "Did you mean 'bounce'?"), ("fit a.csv --edge 3500", "0...3500"),
+      ("fit a.csv --fix rest", "rest=88"), ("convert 0.998", "decelerationRate=0.998"),
+      ("zzzzzzz", "scrollfit --help lists the verbs"),
+    ])
+  func meant(_ arguments: String, _ words: String) throws {
+    let run = try Binary(shell: "\"$0\" \(arguments)")
+    #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(words), "\(run.errors)")
   }
 
   @Test func aLineOf100MegabytesIsRefused() throws {

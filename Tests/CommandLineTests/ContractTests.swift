@@ -98,10 +98,10 @@ struct ContractTests {
   }
 
   @Test func sameBytesWhateverTheLocale() throws {
-    let plain = try Binary(shell: "\"$0\" fit \(Self.bounce)", in: Self.fixtures)
+    let plain = try Binary(shell: "\"$0\" fit \(Self.bounce) --verbose", in: Self.fixtures)
     #expect(plain.status == 0 && plain.output.contains("10.9038 ± 0.0057 1/s"))
     #expect(
-      try Binary(shell: "LC_ALL=de_DE.UTF-8 \"$0\" fit \(Self.bounce)", in: Self.fixtures).output
+      try Binary(shell: "LC_ALL=de_DE.UTF-8 \"$0\" fit \(Self.bounce) --verbose", in: Self.fixtures).output
         == plain.output)
   }
 

@@ -53,15 +53,10 @@ struct PageTests {
     #expect(!page.contains("<img"))
   }
 
-  @Test(arguments: ["fit a.csv", "project", "reproduce"])
-  func anExistingPageIsKept(_ verb: String) throws {
+  @Test("A page replaces the one of the last run", arguments: ["fit a.csv", "project", "reproduce"])
+  func anExistingPageIsReplaced(_ verb: String) throws {
     try "old".write(toFile: folder.path("page.html"), atomically: false, encoding: .utf8)
-    let result = try run("\(verb) --html page.html")
-    #expect(result.status == 64)
-    #expect(result.output.isEmpty)
-    #expect(result.errors == "scrollfit: page.html: already exists; use --force to overwrite it\n")
-    #expect(try folder.text("page.html") == "old")
-    #expect(try run("\(verb) --html page.html --force").status == 0)
+    #expect(try run("\(verb) --html page.html").status == 0)
     #expect(try folder.text("page.html") != "old")
   }
 

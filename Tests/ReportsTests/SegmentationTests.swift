@@ -151,7 +151,7 @@ struct SegmentationTests {
       Self.phase(.drag, 7.5, 7.51), Self.phase(.deceleration, 7.52, 10),
     ]
     let x = [Self.phase(.rest, 0, 5, axis: .x), Self.phase(.snap, 5, 10, axis: .x)]
-    let facts = Self.recording(phases: x + short).timeline
+    let facts = Self.recording(phases: x + short).timeline()
     #expect(facts.map(\.label) == ["x over time", "y over time", "where"])
     #expect(facts[0].text == String(repeating: ".", count: 40) + String(repeating: "*", count: 40))
     let line = facts[1].text
@@ -159,6 +159,6 @@ struct SegmentationTests {
     #expect(line.filter { $0 == "|" }.count == 1 && line.filter { $0 == "=" }.count == 1)
     #expect(abs(line.prefix { $0 != "|" }.count - 40) <= 1)
     #expect(abs(line.prefix { $0 != "=" }.count - 60) <= 1)
-    #expect(Self.recording(phases: [Self.phase(.rest, 0, 3)]).timeline.isEmpty)
+    #expect(Self.recording(phases: [Self.phase(.rest, 0, 3)]).timeline().isEmpty)
   }
 }

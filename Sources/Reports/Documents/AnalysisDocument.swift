@@ -12,7 +12,7 @@ extension Analysis {
       let own = remaining.filter(belongs)
       remaining.removeAll(where: belongs)
       blocks.append(.heading(Self.title(source: recording.source, series: recording.series), level: 1))
-      blocks.append(.facts(recording.facts(unit: recording.unit) + recording.timeline))
+      blocks.append(.facts(recording.facts(unit: recording.unit) + recording.timeline()))
       let missing = recording.phases.filter { phase in !own.contains { $0.covers(phase) } }
       if !missing.isEmpty { blocks.append(.facts(missing.map(\.fact))) }
       if own.isEmpty && missing.isEmpty { blocks.append(.paragraph("No fit.")) }

@@ -9,7 +9,10 @@ extension FeelComparison {
     blocks.append(
       .facts(
         warnings.map { Document.Fact("warning", $0) } + [
-          Document.Fact("A", "\(a.name), \(counted(a.motions.count, "motion"))"),
+          Document.Fact(
+            "A",
+            isAgainstEngine
+              ? "\(a.name), of the catalogue" : "\(a.name), \(counted(a.motions.count, "motion"))"),
           Document.Fact("B", "\(b.name), \(counted(b.motions.count, "motion"))"),
           Document.Fact("same", "the same gestures move both less than \(quantity(limit, unit)) apart"),
           Document.Fact("bounds", "each wrong in at most \(Numerals.percent(1 - confidence)) of comparisons"),
@@ -97,11 +100,12 @@ extension FeelComparison.PhaseComparison {
   /// The smallest detectable difference, and the number of motions that the limit needs.
   func dataNeeded(unit: String) -> String {
     let shown = judged.map(\.detectable).max() ?? .nan
-    let have =
-      "differences from \(quantity(shown, unit, digits: 3)) on show with \(a.count) and \(b.count) motions"
+    let counts = a.isOfEngine ? counted(b.count, "motion") : "\(a.count) and \(b.count) motions"
+    let have = "differences from \(quantity(shown, unit, digits: 3)) on show with \(counts)"
     guard let needed else {
       return have + "; no number of further motions is expected to decide at this limit"
     }
+    guard !a.isOfEngine else { return "\(have); about \(needed) would decide" }
     let more = [("A", needed - a.count), ("B", needed - b.count)].filter { $0.1 > 0 }
       .map { "\($0.1) more of \($0.0)" }.joined(separator: " and ")
     return "\(have); about \(needed) on each side would decide: \(more)"

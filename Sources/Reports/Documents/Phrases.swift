@@ -1,5 +1,6 @@
 import Numerals
 import ScrollFitting
+import ScrollModels
 
 // Phrases that several documents share.
 
@@ -21,6 +22,18 @@ func standardErrors(_ z: Double) -> String {
 func measured(_ value: Double, error: Double?, unit: String) -> String {
   let number = Rounding.text(value, error: error)
   return unit.isEmpty || !value.isFinite ? number : "\(number) \(unit)"
+}
+
+extension MotionKind {
+  /// The motion as people call it.
+  var noun: String {
+    switch self {
+    case .springReturn: "bounce"
+    case .overscroll: "pull beyond the edge"
+    case .fling: "fling"
+    case .other: "motion"
+    }
+  }
 }
 
 extension Estimate {

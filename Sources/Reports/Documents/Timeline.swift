@@ -31,17 +31,17 @@ extension PhaseKind {
 }
 
 extension RecordingSummary {
-  private static let timelineWidth = 80
-
   /// The phases, one line an axis: time runs from left to right, every phase has at least one character. Empty for a
   /// recording that is one phase.
-  var timeline: [Document.Fact] {
+  ///
+  /// - Parameter width: characters from the first sample to the last.
+  func timeline(width: Int = 80) -> [Document.Fact] {
     var facts: [Document.Fact] = []
     var kinds: Set<PhaseKind> = []
     for axis in Axis.allCases {
       let own = phases.filter { $0.axis == axis }
       guard own.count > 1, let first = own.first, let last = own.last, last.to > first.from else { continue }
-      let scale = Double(Self.timelineWidth) / (last.to - first.from)
+      let scale = Double(width) / (last.to - first.from)
       var line = ""
       for (phase, next) in zip(own, own.dropFirst().map(\.from) + [last.to]) {
         guard let kind = PhaseKind(rawValue: phase.kind) else { continue }
@@ -65,7 +65,7 @@ extension Segmentation {
     var blocks: [Document.Block] = []
     for recording in recordings {
       blocks.append(.heading(Analysis.title(source: recording.source, series: recording.series), level: 1))
-      blocks.append(.facts(recording.facts(unit: recording.unit) + recording.timeline))
+      blocks.append(.facts(recording.facts(unit: recording.unit) + recording.timeline()))
       if recording.phases.isEmpty {
         blocks.append(.paragraph("No phase."))
       } else {

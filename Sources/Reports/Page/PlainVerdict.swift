@@ -7,7 +7,7 @@ struct PlainVerdict: Equatable {
   let tone: Page.Tone
 
   init(_ fit: Fit) {
-    let noun = Self.noun(of: fit)
+    let noun = fit.model.entry.kind.noun
     let reach = quantity(fit.reach, fit.unit, digits: 2)
     let own =
       switch fit.adequacy.verdict {
@@ -55,15 +55,6 @@ struct PlainVerdict: Equatable {
   }
 
   static func isUIKit(_ reference: String) -> Bool { reference.hasPrefix("UIScrollView") }
-
-  private static func noun(of fit: Fit) -> String {
-    switch fit.model.entry.kind {
-    case .springReturn: "bounce"
-    case .overscroll: "pull beyond the edge"
-    case .fling: "fling"
-    case .other: "motion"
-    }
-  }
 
   /// The comparison of a distance with the pixels of the screen.
   private static func pixels(_ fit: Fit, _ distance: Double) -> String {

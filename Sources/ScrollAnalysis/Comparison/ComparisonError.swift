@@ -7,6 +7,8 @@ public enum ComparisonError: Error, Equatable, Sendable {
   case noCommonPhase(String, [PhaseKind], String, [PhaseKind])
   /// Phases that both have, of which none has a law that half of its motions were fitted with.
   case noLaw([PhaseKind])
+  /// An engine whose curves are none of the fitted models in the recorded kinds of phase.
+  case noModel(String)
 }
 
 extension ComparisonError: CustomStringConvertible {
@@ -18,6 +20,8 @@ extension ComparisonError: CustomStringConvertible {
       "\(a) has \(Self.list(ofA)), \(b) has \(Self.list(ofB)): they have no phase in common"
     case .noLaw(let phases):
       "no model was fitted to half of the \(Self.list(phases)) of a side"
+    case .noModel(let engine):
+      "\(engine) moves by none of the fitted models in these phases; scrollfit identify --like compares its own curves"
     }
   }
 

@@ -1,5 +1,6 @@
 import LeastSquares
 public import Recordings
+public import ScrollModels
 
 /// The test of two sets of recordings for equivalent motion.
 public struct FeelComparison: Equatable, Sendable {
@@ -47,35 +48,94 @@ public struct FeelComparison: Equatable, Sendable {
     for set in [a, b] where set.motions.isEmpty { throw .noMotions(set.name) }
     let common = a.phases.filter(b.phases.contains)
     guard !common.isEmpty else { throw .noCommonPhase(a.name, a.phases, b.name, b.phases) }
-    var warnings = a.warnings + b.warnings
+    let warnings = a.warnings + b.warnings
     var choices: [(phase: PhaseKind, laws: LawChoice)] = []
     for phase in common {
       guard let laws = LawChoice(a.motions(phase), b.motions(phase), phase: phase) else { continue }
       choices.append((phase, laws))
     }
     guard !choices.isEmpty else { throw .noLaw(common) }
+    self.init(
+      a, b, choices, limit: limit, confidence: confidence, warnings: warnings,
+      uncompared: UncomparedPhase.all(a, b, compared: choices.map(\.phase)), ignoresMissing: ignoresMissing,
+      groups: groupKeys.flatMap { key in
+        choices.flatMap { phase, laws in
+          GroupEffect.all(a, key: key, phase: phase, law: laws.a.law)
+            + GroupEffect.all(b, key: key, phase: phase, law: laws.b.law)
+        }
+      })
+  }
+
+  /// A set of recordings (B) against an engine of the catalogue with its own constants (A).
+  ///
+  /// Kinds of phase that the engine has no row for, or moves in by a curve that is not one of the fitted models, are
+  /// excluded, with a warning.
+  ///
+  /// - Parameters:
+  ///   - limit: ≥ 0.
+  ///   - confidence: in 0…1.
+  /// - Throws: ``ComparisonError`` where nothing can be compared.
+  public init(
+    like engine: ScrollEngine, _ b: MotionSet, limit: Double = 0.5, confidence: Double = 0.95
+  ) throws(ComparisonError) {
+    guard !b.motions.isEmpty else { throw .noMotions(b.name) }
+    var warnings = b.warnings
+    var choices: [(phase: PhaseKind, laws: LawChoice)] = []
+    for phase in b.phases {
+      guard let row = engine.row(for: phase) else {
+        warnings.append("\(phase.rawValue): the catalogue has no row of \(engine.name): excluded")
+        continue
+      }
+      guard let laws = LawChoice(like: row, b.motions(phase), phase: phase) else {
+        warnings.append(
+          "\(phase.rawValue): \(engine.name) moves by \(row.law.name), which is no fitted model: excluded; "
+            + "identify compares its curve")
+        continue
+      }
+      choices.append((phase, laws))
+    }
+    guard !choices.isEmpty else { throw .noModel(engine.name) }
+    self.init(
+      MotionSet(name: engine.name, unit: b.unit, pixels: nil, motions: []), b, choices, limit: limit,
+      confidence: confidence, warnings: warnings)
+  }
+
+  private init(
+    _ a: MotionSet, _ b: MotionSet, _ choices: [(phase: PhaseKind, laws: LawChoice)], limit: Double,
+    confidence: Double, warnings: [String], uncompared: [UncomparedPhase] = [], ignoresMissing: Bool = false,
+    groups: [GroupEffect] = []
+  ) {
     let test = EquivalenceTest(limit: limit, confidence: confidence, phases: choices.count)
-    let unit = a.unit
     phases = choices.map { phase, laws in
       let range = GestureRange(a.motions(phase), b.motions(phase))
-      return PhaseComparison(phase, laws, unit: unit, test: test, range: range)
+      return PhaseComparison(phase, laws, unit: a.unit, test: test, range: range)
     }
-    uncompared = UncomparedPhase.all(a, b, compared: phases.map(\.phase))
-    self.ignoresMissing = ignoresMissing
     likeness = Likeness(
       of: phases.map(\.likeness) + (ignoresMissing ? [] : uncompared.map(\.likeness)))
-    groups = groupKeys.flatMap { key in
-      choices.flatMap { phase, laws in
-        GroupEffect.all(a, key: key, phase: phase, law: laws.a.law)
-          + GroupEffect.all(b, key: key, phase: phase, law: laws.b.law)
-      }
-    }
-    warnings += ComparisonWarnings(a, b, choices: choices, phases: phases).all
-    self.warnings = warnings
     self.a = a
     self.b = b
     self.limit = limit
     self.confidence = confidence
+    self.uncompared = uncompared
+    self.ignoresMissing = ignoresMissing
+    self.groups = groups
+    self.warnings = warnings + ComparisonWarnings(a, b, choices: choices, phases: phases).all
+  }
+
+  /// True if A is an engine of the catalogue.
+  public var isAgainstEngine: Bool { phases.contains { $0.a.isOfEngine } }
+}
+
+extension ScrollEngine {
+  /// The row that answers a kind of phase; nil for none.
+  func row(for phase: PhaseKind) -> CatalogueEntry? {
+    switch phase {
+    case .deceleration: rows[.fling]
+    case .bounce, .unknownReturn: rows[.bounce]
+    case .snap: rows[.snap]
+    case .rubberBand: rows[.overscroll]
+    case .drag, .programmatic, .rest, .jump, .constantVelocity, .wheel: nil
+    }
   }
 }
 

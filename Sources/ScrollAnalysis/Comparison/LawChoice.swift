@@ -1,3 +1,4 @@
+import LeastSquares
 import Recordings
 import ScrollFitting
 import ScrollModels
@@ -14,25 +15,15 @@ struct LawChoice {
 
   let a: LawSummary
   let b: LawSummary
+  /// The start of a return after a release beyond the edge, where both sides are critically damped; UIScrollView's
+  /// without an engine.
+  private let criticalStart: ReturnStart
 
   /// Nil where a side has no law that at least half of its motions were fitted with.
   ///
   /// A motion too short for a law counts as if the law were the worst of those it has.
   init?(_ a: [RecordedMotion], _ b: [RecordedMotion], phase: PhaseKind) {
-    let laws = Fitting.laws(of: phase)
-    func candidates(_ motions: [RecordedMotion]) -> [(summary: LawSummary, aicc: Double)] {
-      laws.compactMap { law in
-        guard let summary = LawSummary(motions, law: law), 2 * summary.count >= motions.count else {
-          return nil
-        }
-        let sum = motions.reduce(0) { sum, motion in
-          let own = motion.laws.first { $0.law == law }?.aicc ?? motion.laws.map(\.aicc).max()
-          return sum + (own ?? 0)
-        }
-        return (summary, sum)
-      }
-    }
-    let (ofA, ofB) = (candidates(a), candidates(b))
+    let (ofA, ofB) = (Self.candidates(a, phase), Self.candidates(b, phase))
     guard let bestA = ofA.map(\.aicc).min(), let bestB = ofB.map(\.aicc).min(),
       let ownA = ofA.first(where: { $0.aicc <= bestA + Self.clearly }),
       let ownB = ofB.first(where: { $0.aicc <= bestB + Self.clearly })
@@ -41,12 +32,48 @@ struct LawChoice {
       ofB.first { $0.summary.law == first.summary.law }.map { (first, $0) }
     }.first { $0.aicc + $1.aicc <= bestA + bestB + Self.clearly }
     (self.a, self.b) = common.map { ($0.summary, $1.summary) } ?? (ownA.summary, ownB.summary)
+    criticalStart = .inwardVelocity
+  }
+
+  /// The constants of an engine (A) and the model of motions (B): the engine's model where it is not clearly worse than
+  /// the best. Nil for an engine whose curve is not one of the fitted models, and where no model was fitted to at least
+  /// half of the motions.
+  init?(like entry: CatalogueEntry, _ b: [RecordedMotion], phase: PhaseKind) {
+    let candidates = Self.candidates(b, phase)
+    guard let best = candidates.map(\.aicc).min() else { return nil }
+    let plausible = candidates.filter { $0.aicc <= best + Self.clearly }.map(\.summary)
+    guard let own = plausible.first(where: { $0.law == entry.law.fitted?.model }) ?? plausible.first else {
+      return nil
+    }
+    let dimension = own.constants.first { $0.name == Parameter.dimension.name }?.value
+    guard let engine = LawSummary(entry, dimension: dimension ?? EngineContext().dimension),
+      Fitting.laws(of: phase).contains(engine.law)
+    else { return nil }
+    a = engine
+    self.b = own
+    criticalStart = entry.returnStart
+  }
+
+  /// The models that at least half of the motions were fitted with, with their summed AICc.
+  private static func candidates(
+    _ motions: [RecordedMotion], _ phase: PhaseKind
+  ) -> [(summary: LawSummary, aicc: Double)] {
+    Fitting.laws(of: phase).compactMap { law in
+      guard let summary = LawSummary(motions, law: law), 2 * summary.count >= motions.count else {
+        return nil
+      }
+      let sum = motions.reduce(0) { sum, motion in
+        let own = motion.laws.first { $0.law == law }?.aicc ?? motion.laws.map(\.aicc).max()
+        return sum + (own ?? 0)
+      }
+      return (summary, sum)
+    }
   }
 
   var isCommon: Bool { a.law == b.law }
 
-  /// The way that both sides return after a release beyond the edge: UIScrollView's where both are critically damped.
+  /// The start of both sides' returns after a release beyond the edge.
   var returnStart: ReturnStart {
-    [a, b].allSatisfy { $0.law == .bounce } ? .inwardVelocity : .gestureVelocity
+    [a, b].allSatisfy { $0.law == .bounce } ? criticalStart : .gestureVelocity
   }
 }

@@ -10,13 +10,15 @@ import ScrollModels
 /// nothing of a spread.
 public struct LawSummary: Equatable, Sendable {
   public let law: MotionModel
-  /// The number of motions were fitted with the law.
+  /// The number of motions that were fitted with the law; 0 for an engine.
   public let count: Int
   public let constants: [ConstantSummary]
   /// The degrees of freedom of the standard errors: count − 1, or those of the one fit; infinite for a known variance.
   public let degreesOfFreedom: Double
   /// √ of the mean square of ``LawFit/misfit``.
   public let misfit: Double
+  /// True if the constants are those of an engine of the catalogue, known without error.
+  public let isOfEngine: Bool
   /// Between the constants' means, p × p.
   let correlations: Matrix
 
@@ -53,6 +55,29 @@ public struct LawSummary: Equatable, Sendable {
     degreesOfFreedom = fits.count > 1 ? Double(fits.count - 1) : first.degreesOfFreedom ?? .infinity
     misfit = (fits.reduce(0) { $0 + $1.misfit * $1.misfit } / Double(fits.count)).squareRoot()
     correlations = Self.meanCorrelations(fits, size: constants.count)
+    isOfEngine = false
+  }
+
+  /// The constants of a row of the catalogue; nil for a row whose curve is not one of the fitted models.
+  ///
+  /// - Parameter dimension: the viewport's length on the axis, in units of length.
+  init?(_ entry: CatalogueEntry, dimension: Double) {
+    guard let model = entry.law.fitted?.model, !model.constants.isEmpty else { return nil }
+    var known = [Parameter.dimension.name: dimension]
+    for (constant, value) in zip(entry.law.constants, entry.values) { known[constant.name] = value }
+    let constants = model.constants.compactMap { constant in
+      known[constant.name].map {
+        ConstantSummary(name: constant.name, unit: constant.unit, value: $0, standardError: 0, spread: nil)
+      }
+    }
+    guard constants.count == model.constants.count else { return nil }
+    law = model
+    self.constants = constants
+    count = 0
+    degreesOfFreedom = .infinity
+    misfit = 0
+    correlations = Matrix(rows: constants.count, columns: constants.count)
+    isOfEngine = true
   }
 
   private static func meanCorrelations(_ fits: [LawFit], size: Int) -> Matrix {
@@ -73,6 +98,7 @@ public struct LawSummary: Equatable, Sendable {
   /// Independent displacements of the constants, each by one standard error: the columns of a square root of
   /// their covariance, diag(s) V √Λ with the correlations' V Λ Vᵀ.
   var displacements: [[Double]] {
+    guard !isOfEngine else { return [] }
     guard let (values, vectors) = try? correlations.symmetricEigenvectors() else {
       // What has no root is not known at all.
       return [constants.map { _ in .infinity }]

@@ -60,7 +60,9 @@ extension Trace {
 
 extension Sequence<(FittedRecording, Fit)> {
   /// Each phase once, under every law that its kind may follow; of some the fits are known.
-  fileprivate func motions(groups: [String: String]) -> [RecordedMotion] {
+  ///
+  /// - Parameter isComplete: false for the known fits alone.
+  func motions(groups: [String: String], isComplete: Bool = true) -> [RecordedMotion] {
     var motions: [RecordedMotion] = []
     var remaining = Array(self)[...]
     while let (first, _) = remaining.first {
@@ -69,7 +71,7 @@ extension Sequence<(FittedRecording, Fit)> {
       guard let kind = first.kind else { continue }
       let fits = Fitting.laws(of: kind).compactMap { law in
         known.first { $0.1.model == law }?.1
-          ?? (try? first.fitting.report(first.fitting.fitted(as: law)))
+          ?? (isComplete ? try? first.fitting.report(first.fitting.fitted(as: law)) : nil)
       }
       let laws = fits.compactMap(LawFit.init)
       guard let simplest = fits.first(where: { $0.model == laws.first?.law }) else { continue }

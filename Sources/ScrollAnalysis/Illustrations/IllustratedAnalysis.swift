@@ -10,12 +10,20 @@ extension Analyzer {
   public func analyze(
     _ traces: [Trace], illustrating limit: Int
   ) -> (analysis: Analysis, failures: [Failure]) {
+    let (analysis, _, failures) = illustrated(traces, limit: limit)
+    return (analysis, failures)
+  }
+
+  /// The same, with the fits before anything is said about them.
+  func illustrated(
+    _ traces: [Trace], limit: Int
+  ) -> (analysis: Analysis, fitted: [FittedRecording], failures: [Failure]) {
     var (analysis, fitted, failures) = analyzed(traces)
-    guard limit > 0 else { return (analysis, failures) }
+    guard limit > 0 else { return (analysis, fitted, failures) }
     analysis.fits = analysis.fits.illustrated(fitted, limit: limit, threads: options.threads)
     let shown = zip(analysis.recordings, traces).prefix(limit).map { $0.withOverview(of: $1) }
     analysis.recordings.replaceSubrange(shown.indices, with: shown)
-    return (analysis, failures)
+    return (analysis, fitted, failures)
   }
 }
 

@@ -1,6 +1,7 @@
 public import Formula
 public import LeastSquares
 public import Recordings
+import ScrollModels
 
 /// The reason that samples or options lead to no fit.
 public enum FitError: Error, Equatable, Sendable {
@@ -95,6 +96,7 @@ extension FitError: CustomStringConvertible {
       "no model named '\(name)' (known: \(known.joined(separator: ", ")))"
     case .unknownParameter(let name, let model, let known):
       "\(model) has no parameter '\(name)' (known: \(known.joined(separator: ", ")))"
+        + (Catalogue.nearest(to: name, among: known).map { ": did you mean '\($0)'?" } ?? "")
     case .notAParameter(let name, let model):
       "'\(name)' of \(model) does not determine one parameter, so it cannot be fixed, started or bounded"
     case .givenTwice(let name, let second, _) where name == second:

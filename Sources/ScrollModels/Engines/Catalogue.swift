@@ -33,6 +33,15 @@ public enum Catalogue {
     return Array(ranked.sorted(by: <).prefix(count).map(\.name))
   }
 
+  /// The name that differs from a text in the fewest letters; nil where a third of the letters and one more differ.
+  package static func nearest(to text: String, among names: [String]) -> String? {
+    let wanted = Array(text.lowercased())
+    let ranked = names.map { (edits: edits(from: wanted, to: Array($0.lowercased())).last ?? 0, name: $0) }
+    return ranked.min { $0.edits < $1.edits }.flatMap {
+      3 * $0.edits <= max(wanted.count, $0.name.count) + 3 ? $0.name : nil
+    }
+  }
+
   /// Levenshtein's distances to every beginning of the target, the empty one first: how many letters must be put in, taken
   /// out or replaced.
   static func edits(from source: [Character], to target: [Character]) -> [Int] {

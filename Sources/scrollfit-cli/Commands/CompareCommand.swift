@@ -7,7 +7,7 @@ struct CompareCommand: ParsableCommand {
     verb: "compare",
     abstract: "Test two sets of recordings for equivalent motion.",
     examples: [
-      "native/ ours/ --html difference.html", "native/ --save-baseline native.json",
+      "--like ios ours/", "native/ ours/ --html difference.html",
       "--baseline native.json ours/ --junit feel.xml",
     ],
     discussion: """
@@ -16,7 +16,8 @@ struct CompareCommand: ParsableCommand {
       The exit status is 3 for different; with --require-same also for not enough data.
       """)
 
-  @Argument(help: ArgumentHelp("Two recordings or folders; one with --baseline.", valueName: "a b"))
+  @Argument(
+    help: ArgumentHelp("Two recordings or folders; one with --baseline or --like.", valueName: "a b"))
   var sides: [String]
 
   @OptionGroup(title: "Comparison")
@@ -43,6 +44,10 @@ struct CompareCommand: ParsableCommand {
     return options
   }
 
+  /// The largest difference that counts as the same, in units of length.
+  var limit: Double { comparison.limit?.value ?? 0.5 }
+  var confidence: Double { comparison.confidence?.value ?? 0.95 }
+
   /// The files that are written beside the report and its page.
   private var outputs: [Output] {
     [comparison.saveBaseline, comparison.junit].compactMap(\.self).map(output)
@@ -50,10 +55,11 @@ struct CompareCommand: ParsableCommand {
 
   func validate() throws {
     let options = comparison
-    switch (options.baseline != nil, options.saveBaseline != nil, sides.count) {
+    switch (options.baseline != nil || options.like != nil, options.saveBaseline != nil, sides.count) {
     case (true, _, 1), (false, true, 1), (false, _, 2): break
     case (true, _, _):
-      throw ValidationError("--baseline takes one recording or folder to compare, not \(sides.count)")
+      let option = options.like == nil ? "--baseline" : "--like"
+      throw ValidationError("\(option) takes one recording or folder to compare, not \(sides.count)")
     default: throw ValidationError("compare takes two recordings or folders, not \(sides.count)")
     }
     try StandardInput.refuseTwice(sides + [options.baseline].compactMap(\.self))

@@ -1,22 +1,27 @@
 import ArgumentParser
 import Reports
+import ScrollAnalysis
 import ScrollFitting
 
 struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     verb: "fit", abstract: "Fit motion models of scrolling to recordings and report their constants.",
     examples: [
-      "session.ndjson --html report.html",
+      "session.ndjson --like ios --for flutter --html report.html",
       "bounce.csv --model bounce --frame-rate 60 --fix rest=88",
       "fling.csv --formula \"y = x0 + v0/k*(1 - exp(-k*t))\"",
     ],
     discussion: """
       Without --model and a time range a recording is split into phases, and each phase is fitted with its model. \
-      Constants of UIKit are set beside the fitted ones.
+      The report answers in about ten lines whether the recording moves like an engine, by how much not, and with which \
+      constants; --verbose reports every fit in full.
       """)
 
   @OptionGroup
   var recordings: RecordingArguments
+
+  @OptionGroup(title: "Answer")
+  var answer: AnswerArguments
 
   @OptionGroup(title: "Fit")
   var fit: FitArguments
@@ -45,21 +50,40 @@ struct FitCommand: ParsableCommand {
       throw ValidationError(
         "--export and --format are mutually exclusive: --export writes source code instead of a report")
     }
+    if let option = answer.shortReportOption, !isShort {
+      throw ValidationError(
+        "\(option) is of the short report: without --verbose, --format, --export, --formula and --joint")
+    }
   }
 
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
     let outcome = try Work.fit(self)
-    let omitted = outcome.value.flatMap(exportProblem).map { [$0] } ?? []
+    let omitted = (outcome.value?.analysis).flatMap(exportProblem).map { [$0] } ?? []
     try delivery.deliver(
       Outcome(outcome.value, problems: outcome.problems + omitted),
-      isComplete: { $0.fits.allSatisfy(\.termination.converged) }, page: \.page, text: render)
+      isComplete: { $0.analysis.fits.allSatisfy(\.termination.converged) }, page: { $0.analysis.page },
+      text: render)
+  }
+
+  /// True if the report is the short one. Formulas and shared parameters have no answer.
+  private var isShort: Bool {
+    common.format == .text && !answer.verbose && fit.export == nil && fit.formula == nil && fit.joint.isEmpty
+  }
+
+  /// The engine that the report compares with.
+  var engine: EngineChoice {
+    isShort ? answer.like.map(EngineChoice.named) ?? .nearest : .none
   }
 
   /// The report, or with `--export` the source; nil where no fit can be written.
-  private func render(_ analysis: Analysis) -> String? {
-    guard let language = fit.export else { return common.format.render(analysis) }
-    return language.render(analysis)
+  private func render(_ found: (analysis: Analysis, answers: [Answer])) -> String? {
+    if let language = fit.export { return language.render(found.analysis) }
+    guard isShort else { return common.format.render(found.analysis) }
+    if common.quiet { return Terminal.colored(found.answers.lines, to: common.destination) }
+    let width = Terminal.width(of: common.destination)
+    let text = found.analysis.brief(found.answers, toolkit: answer.toolkit, width: width)
+    return Terminal.colored(text, to: common.destination)
   }
 
   /// The fits that `--export` cannot write.

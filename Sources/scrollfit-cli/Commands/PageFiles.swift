@@ -5,13 +5,13 @@ import ScrollFitting
 /// The files that a page's options ask for.
 struct PageFiles {
   let arguments: PageArguments
-  /// True if files that exist are replaced.
+  /// True if pictures that exist are replaced; a page always is.
   let replacing: Bool
 
   /// Refuses what cannot be written before the work begins.
   func check(beside report: Output) throws(RunFailure) {
     guard let html = arguments.html else { return try checkFolder() }
-    let output = Output(path: html, replacing: replacing)
+    let output = Output(path: html, replacing: true)
     if case .file(let path, _) = report, path == html {
       throw RunFailure(.usage, [Diagnostic(file: html, "--html and --output name the same file")])
     }
@@ -22,7 +22,7 @@ struct PageFiles {
   /// Writes the page, then its pictures; none where one of them would replace a file that must stay.
   func write(_ page: Page) throws(RunFailure) {
     var files: [(output: Output, text: String)] = []
-    if let html = arguments.html { files.append((Output(path: html, replacing: replacing), page.html())) }
+    if let html = arguments.html { files.append((Output(path: html, replacing: true), page.html())) }
     if let folder = arguments.svg {
       try make(folder)
       for picture in page.pictures {

@@ -7,6 +7,16 @@ extension Work {
   static func compare(
     _ command: CompareCommand
   ) throws(RunFailure) -> (saved: Outcome<MotionSet>, comparison: Outcome<FeelComparison>?) {
+    if let engine = command.comparison.like {
+      let b = try side(command.sides[0], command)
+      guard let set = b.value else { return (Outcome(nil), Outcome(nil, problems: b.problems)) }
+      return (
+        Outcome(nil),
+        comparison(problems: b.problems) { () throws(ComparisonError) in
+          try FeelComparison(like: engine, set, limit: command.limit, confidence: command.confidence)
+        }
+      )
+    }
     let a: Outcome<MotionSet>
     if let file = command.comparison.baseline {
       a = baseline(file)
@@ -20,30 +30,33 @@ extension Work {
     }
     let b = try side(command.sides[command.sides.count - 1], command)
     guard let first = a.value, let second = b.value else { return (a, Outcome(nil, problems: b.problems)) }
-    do throws(ComparisonError) {
-      let comparison = try FeelComparison(
-        first, second, limit: command.comparison.limit?.value ?? 0.5,
-        confidence: command.comparison.confidence?.value ?? 0.95,
+    let result = comparison(problems: b.problems) { () throws(ComparisonError) in
+      try FeelComparison(
+        first, second, limit: command.limit, confidence: command.confidence,
         groupKeys: command.comparison.groupKeys, ignoresMissing: command.comparison.ignoreMissing)
-      return (a, Outcome(comparison, problems: b.problems))
-    } catch {
-      return (a, Outcome(nil, problems: b.problems + [Diagnostic(error.description)]))
+    }
+    return (a, result)
+  }
+
+  private static func comparison(
+    problems: [Diagnostic], _ make: () throws(ComparisonError) -> FeelComparison
+  ) -> Outcome<FeelComparison> {
+    do throws(ComparisonError) { return Outcome(try make(), problems: problems) } catch {
+      return Outcome(nil, problems: problems + [Diagnostic(error.description)])
     }
   }
 
   /// The motions of a recording or of the recordings in a folder.
   private static func side(_ path: String, _ command: CompareCommand) throws(RunFailure) -> Outcome<MotionSet>
   {
-    let files: [String]
-    do {
-      files = path == "-" ? [path] : try ReferenceFiles(in: path, extensions: InputPaths.extensions).paths
-    } catch {
-      return Outcome(nil, problems: [error])
-    }
     var traces: [Trace] = []
     var problems: [Diagnostic] = []
-    for file in files {
-      let (own, wrong) = try recordings(file, command)
+    for file in InputPaths([path]).files {
+      if let problem = file.problem {
+        problems.append(Diagnostic(file: file.path, problem))
+        continue
+      }
+      let (own, wrong) = try recordings(file.path, command)
       traces += own
       problems += wrong
     }

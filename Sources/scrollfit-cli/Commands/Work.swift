@@ -12,14 +12,16 @@ import ScrollSimulation
 /// An input that cannot be used is a problem of the outcome; options that are wrong whatever the input end the run.
 enum Work {
   /// All recordings: their analysis, and what of them could not be used.
-  static func fit(_ command: FitCommand) throws(RunFailure) -> Outcome<Analysis> {
+  static func fit(
+    _ command: FitCommand
+  ) throws(RunFailure) -> Outcome<(analysis: Analysis, answers: [Answer])> {
     var (traces, problems) = try read(command.recordings.files, command.fit.readingOptions(command.reading))
-    let (analysis, failures) = Analyzer(options: command.fitOptions).analyze(
-      traces, illustrating: command.illustrationLimit)
+    let (analysis, answers, failures) = Analyzer(options: command.fitOptions).analyze(
+      traces, like: command.engine, illustrating: command.illustrationLimit)
     problems += failures.map(\.diagnostic)
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
     let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)
-    return Outcome(isEmpty ? nil : analysis, problems: problems)
+    return Outcome(isEmpty ? nil : (analysis, answers), problems: problems)
   }
 
   /// The engines that all recordings move like.
@@ -79,8 +81,12 @@ enum Work {
     let reader = RecordingReader(options: options)
     var traces: [Trace] = []
     var problems: [Diagnostic] = []
-    for file in files {
-      do { traces += try reader.traces(at: file) } catch {
+    for file in InputPaths(files).files {
+      if let problem = file.problem {
+        problems.append(Diagnostic(file: file.path, problem))
+        continue
+      }
+      do { traces += try reader.traces(at: file.path) } catch {
         problems += (try unusable(error) as Outcome<Analysis>).problems
       }
     }

@@ -13,7 +13,9 @@ struct CommonOptions: ParsableArguments {
     help: ArgumentHelp("Axis to analyze. both skips axes without motion.", visibility: .uncommon))
   var axis = AxisChoice.both
 
-  @Flag(help: ArgumentHelp("Do not print progress on standard error.", visibility: .uncommon))
+  @Flag(
+    help: ArgumentHelp(
+      "Print no progress on standard error; fit reports one line per recording.", visibility: .uncommon))
   var quiet = false
 
   var output: String? { file.output }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScrollModels
 
 /// The rule of a comparison, its baseline and its files.
 struct ComparisonArguments: ParsableArguments {
@@ -14,6 +15,13 @@ struct ComparisonArguments: ParsableArguments {
 
   @Option(help: ArgumentHelp("Compare with this saved baseline instead of recordings A.", valueName: "file"))
   var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare with this engine instead of recordings A: a name of the catalogue, or ios, android, chrome, …",
+      valueName: "engine"),
+    transform: { name in try ScrollEngine(named: name) })
+  var like: ScrollEngine?
 
   @Option(help: ArgumentHelp("Save the motions of A as a baseline for later comparisons.", valueName: "file"))
   var saveBaseline: String?
@@ -38,6 +46,9 @@ struct ComparisonArguments: ParsableArguments {
   func validate() throws {
     guard baseline == nil || saveBaseline == nil else {
       throw ValidationError("--baseline and --save-baseline are mutually exclusive")
+    }
+    guard like == nil || baseline == nil && saveBaseline == nil && groupBy == nil else {
+      throw ValidationError("--like excludes --baseline, --save-baseline and --group-by")
     }
     guard (limit?.value ?? 0) >= 0 else { throw ValidationError("--limit must not be negative") }
     if let level = confidence?.value, !(0.5..<1).contains(level) {

@@ -2,7 +2,9 @@ import ArgumentParser
 
 /// The recordings that a verb reads one after another.
 struct RecordingArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("Recordings in any known format; - is standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings in any known format, folders, quoted globs; - is standard input.", valueName: "file"))
   var files: [String]
 
   func validate() throws { try StandardInput.refuseTwice(files) }

@@ -1,7 +1,7 @@
 import Foundation
 import Recordings
 
-/// The files that a batch's paths come to, in a fixed order.
+/// The files that paths, folders and patterns name, in a fixed order.
 struct InputPaths {
   /// A file, or a folder that cannot be listed, and its size in bytes where it is a file.
   struct File: Equatable {
@@ -12,7 +12,7 @@ struct InputPaths {
   }
 
   /// The extensions of recordings in a folder.
-  static let extensions: Set = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz"]
+  private static let extensions: Set = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz"]
 
   let files: [File]
 
@@ -80,7 +80,13 @@ struct InputPaths {
   }
 
   private static func isRecording(_ path: String) -> Bool {
-    guard let point = path.lastIndex(of: ".") else { return false }
+    guard let point = path.lastIndex(of: "."), !isManifest(path) else { return false }
     return extensions.contains(path[path.index(after: point)...].lowercased())
+  }
+
+  /// Returns true if a file in a folder describes the recordings beside it: `manifest.json`, `manifest-2.json`.
+  private static func isManifest(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last?.lowercased() ?? ""
+    return name.hasPrefix("manifest") && name.hasSuffix(".json")
   }
 }

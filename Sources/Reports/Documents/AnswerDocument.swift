@@ -1,0 +1,201 @@
+import Numerals
+import Recordings
+public import ScrollAnalysis
+public import ScrollFitting
+import ScrollModels
+
+extension Analysis {
+  /// The short report of `fit`: the answer to each recording, its constants beside the engine's, its timeline.
+  ///
+  /// - Parameters:
+  ///   - toolkit: adds the code that sets the constants in this toolkit.
+  ///   - width: columns at which the text is wrapped.
+  public func brief(_ answers: [Answer], toolkit: Toolkit? = nil, width: Int = 80) -> String {
+    let blocks = recordings.flatMap { recording in
+      AnswerDocument(
+        recording: recording,
+        fits: fits.filter { $0.source == recording.source && $0.series == recording.series },
+        answer: answers.first { $0.source == recording.source && $0.series == recording.series },
+        toolkit: toolkit, width: width
+      ).blocks
+    }
+    return TextWriter(width: width).write(Document(blocks: blocks))
+  }
+}
+
+extension [Answer] {
+  /// A line for each recording: its name and the answer.
+  public var lines: String {
+    map { answer in
+      "\(Analysis.title(source: answer.source, series: answer.series).visible): \(answer.sentence.visible)\n"
+    }.joined()
+  }
+}
+
+/// One recording in about ten lines.
+struct AnswerDocument {
+  let recording: RecordingSummary
+  let fits: [Fit]
+  let answer: Answer?
+  let toolkit: Toolkit?
+  let width: Int
+
+  private var comparison: FeelComparison? { answer?.comparison }
+
+  var blocks: [Document.Block] {
+    var blocks: [Document.Block] = [.heading(title, level: 1)]
+    if let answer { blocks.append(.paragraph(answer.sentence)) }
+    let rows = comparison?.constantRows ?? fits.flatMap(\.constantRows)
+    if !rows.isEmpty {
+      var columns: [(title: String, alignment: Document.Alignment, cell: (ConstantRow) -> String)] = [
+        ("constant", .left, \.name), ("yours", .firstWord, \.own),
+      ]
+      if let comparison { columns.append((comparison.a.name, .left, \.other)) }
+      blocks.append(.table(Document.Table(rows, columns)))
+    }
+    blocks += [code, missing + warnings, timeline].filter { !$0.isEmpty }.map(Document.Block.facts)
+    return blocks + [.paragraph(footer)]
+  }
+
+  /// `mine.csv   11 s at 60 Hz, pixels of 0.5 pt`.
+  private var title: String {
+    var facts: [String] = []
+    if recording.frameInterval == nil {
+      facts.append("no times")
+    } else if let last = (recording.phases.map(\.to) + fits.map(\.to)).max() {
+      let rate = recording.frameRate.map { " at \(Numerals.significant($0, 3)) Hz" } ?? ""
+      facts.append("\(Numerals.significant(last, 3)) s\(rate)")
+    }
+    if let grid = recording.grid.values.min() {
+      facts.append("pixels of \(quantity(grid, recording.unit, digits: 3))")
+    }
+    let name = Analysis.title(source: recording.source, series: recording.series)
+    return "\(name)   \(facts.joined(separator: ", "))"
+  }
+
+  /// The toolkit's code for the engine's constants, then for those of the recording.
+  private var code: [Document.Fact] {
+    guard let toolkit else { return [] }
+    guard let comparison else {
+      return fits.compactMap { toolkit.code($0.constants.map { ($0.name, $0.value) }) }
+        .map { Document.Fact("in \(toolkit.name)", $0) }
+    }
+    return comparison.phases.flatMap { phase in
+      [
+        (comparison.a.name, phase.a.constants.map { ($0.name, $0.value) }),
+        ("yours", phase.b.constants.map { ($0.name, $0.value) }),
+      ].compactMap { owner, constants in
+        toolkit.code(constants).map { Document.Fact("\(owner) in \(toolkit.name)", $0) }
+      }
+    }
+  }
+
+  /// The constants that the recording lacks data for.
+  private var missing: [Document.Fact] {
+    let isOverscrolled = recording.phases.contains { $0.kind == PhaseKind.rubberBand.rawValue }
+    let isFitted = fits.contains { $0.model.entry.kind == .overscroll }
+    return isOverscrolled && !isFitted
+      ? [Document.Fact("rubber band", "not fitted: record the finger's travel too")] : []
+  }
+
+  /// The warnings of what may make the answer wrong: fits that did not converge.
+  private var warnings: [Document.Fact] {
+    fits.filter { !$0.termination.converged }.map {
+      Document.Fact("warning", "the fit of \($0.place) did not converge")
+    }
+  }
+
+  /// The phases over time, as wide as the text.
+  private var timeline: [Document.Fact] {
+    let margin = "  y over time  ".count
+    return recording.timeline(width: max(20, width - margin))
+  }
+
+  /// The adequacy of the models, and where to read on.
+  private var footer: String {
+    let more = "more: --verbose, --html FILE"
+    guard let largest = fits.map(\.residuals.maximum).max() else { return "no phase was fitted; \(more)" }
+    func distance(_ maximum: Double) -> String { quantity(maximum, recording.unit, digits: 2) }
+    let failing = fits.filter { [.near, .fails].contains($0.adequacy.verdict) }
+    let undecided = fits.count { $0.adequacy.verdict == .undecided }
+    let holding = fits.count - failing.count - undecided
+    var parts: [String] = []
+    if holding == fits.count {
+      let all = fits.count == 1 ? "the fit follows its" : "all \(fits.count) fits follow their"
+      parts.append("\(all) model to \(distance(largest))")
+    } else {
+      parts.append("\(holding) of \(counted(fits.count, "fit")) follow their model")
+    }
+    if let worst = failing.max(by: { $0.residuals.maximum < $1.residuals.maximum }) {
+      parts.append("\(worst.place) is off by \(distance(worst.residuals.maximum))")
+    }
+    if undecided > 0 { parts.append("\(undecided) have too few samples to tell") }
+    return parts.joined(separator: ", ") + "; " + more
+  }
+}
+
+extension Fit {
+  /// `the fling at 7.5 s`.
+  fileprivate var place: String {
+    "the \(PhaseKind(rawValue: phase)?.noun ?? "motion") at \(Numerals.significant(from, 3)) s"
+  }
+
+  /// The parameters that two motions of one engine share, of those that the samples determine.
+  fileprivate var constants: [Estimate] {
+    let names = Set(model.constants.map(\.name))
+    return parameters.filter { names.contains($0.name) && $0.isDetermined }
+  }
+
+  /// Rows without an engine.
+  fileprivate var constantRows: [ConstantRow] {
+    constants.map {
+      ConstantRow(
+        model.entry.kind.noun, $0.name, unit: $0.unit, value: $0.value, error: $0.standardError)
+    }
+  }
+}
+
+extension FeelComparison {
+  /// The constants of the recording beside the engine's, by phase; the viewport's length is no constant of an engine.
+  fileprivate var constantRows: [ConstantRow] {
+    phases.flatMap { phase in
+      phase.b.constants.filter { $0.name != ParameterName.dimension.id }.map { own in
+        ConstantRow(
+          phase.phase.noun, own.name, unit: own.unit, value: own.value, error: own.standardError,
+          other: phase.constants.first { $0.name == own.name }?.a.value)
+      }
+    }
+  }
+}
+
+/// A constant of the recording beside that of an engine.
+private struct ConstantRow {
+  let name: String
+  let own: String
+  let other: String
+
+  /// - Parameter other: the engine's value; nil where its model has no such constant.
+  init(
+    _ motion: String, _ constant: String, unit: String, value: Double, error: Double?, other: Double? = nil
+  ) {
+    guard constant == ParameterName.decayConstant.id else {
+      name = "\(motion) \(constant.inWords)"
+      own = measured(value, error: error, unit: unit)
+      self.other = other.map { Numerals.significant($0, 4) } ?? "another model"
+      return
+    }
+    // Toolkits have the factor of a millisecond, e^(−k/1000), with the error σₖ e^(−k/1000)/1000.
+    let rate = DecelerationRate.rate(decayConstant: value)
+    name = "deceleration rate"
+    own = measured(rate, error: error.map { $0 * rate / 1000 }, unit: "")
+    self.other =
+      other.map { Numerals.significant(DecelerationRate.rate(decayConstant: $0)) } ?? "another model"
+  }
+}
+
+extension String {
+  /// `naturalFrequency` as `natural frequency`.
+  fileprivate var inWords: String {
+    map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+  }
+}

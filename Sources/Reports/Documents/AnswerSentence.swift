@@ -1,0 +1,84 @@
+import Numerals
+import ScrollAnalysis
+
+extension Answer {
+  /// `✗ not like UIScrollView: a 2000 pt/s fling stops 285 pt short; a bounce returns 26 % sooner`.
+  var sentence: String {
+    guard let engine else { return "? no engine of the catalogue has these models" }
+    let unit = comparison?.unit ?? curves.first?.unit ?? ""
+    let bound = quantity(Self.limit, unit)
+    let name = isAsked ? "like \(engine)" : "nearest engine: \(engine)"
+    switch likeness {
+    case .same: return "✓ \(name): gestures of the recorded range within \(bound)"
+    case .undecided: return "? \(isAsked ? "undecided" : name)\(reach(unit))"
+    case .different: return "✗ \(isAsked ? "not " : "")\(name): \(differences.joined(separator: "; "))"
+    }
+  }
+
+  /// The upper bound of the differences, as the end of a sentence.
+  private func reach(_ unit: String) -> String {
+    guard let engine, let comparison else {
+      return curves.isEmpty ? ": the engine has no such motion" : ": too few samples"
+    }
+    let high = comparison.phases.flatMap(\.judged).map(\.high).max() ?? .infinity
+    guard high.isFinite else {
+      return ": the data do not bound the difference" + (isAsked ? " from \(engine)" : "")
+    }
+    let distance = "at most \(quantity(high, unit, digits: 2))"
+    return (isAsked ? ": \(distance) from \(engine)" : ", \(distance) away")
+      + "; the limit is \(quantity(Self.limit, unit))"
+  }
+
+  /// The difference of each kind of phase that has one.
+  private var differences: [String] {
+    let ofModels = (comparison?.phases ?? []).filter { $0.likeness == .different }
+      .compactMap { $0.difference(unit: comparison?.unit ?? "") }
+    let ofCurves = Dictionary(grouping: curves.filter { $0.likeness == .different }, by: \.kind)
+      .compactMap { $1.max { $0.maximum < $1.maximum } }
+      .sorted { $0.from < $1.from }
+    return ofModels
+      + ofCurves.map {
+        "the \($0.kind.noun) at \(Numerals.significant($0.from, 3)) s is off by \(quantity($0.maximum, $0.unit, digits: 2))"
+      }
+  }
+}
+
+extension FeelComparison.PhaseComparison {
+  /// The largest difference that the data show, of a covered gesture where one has it; nil for none.
+  fileprivate func difference(unit: String) -> String? {
+    let shown = gestures.filter { $0.likeness == .different }
+    let covered = shown.filter(\.isCovered)
+    return (covered.isEmpty ? shown : covered).max { $0.largest < $1.largest }?
+      .words(noun: phase.noun, unit: unit)
+  }
+}
+
+extension FeltDifference {
+  /// The difference as a person sees it: `a 2000 pt/s fling stops 285 pt short`.
+  fileprivate func words(noun: String, unit: String) -> String {
+    let distance = quantity(largest, unit, digits: digits)
+    switch gesture.start {
+    case .pull(let travel):
+      let isLess = (curves.b.last ?? 0) < (curves.a.last ?? 0)
+      return "a drag \(quantity(travel, unit)) beyond the edge moves \(distance) \(isLess ? "less" : "more")"
+    case .release(_, let velocity) where gesture.phase == .deceleration:
+      let fling = "a \(quantity(velocity, "\(unit)/s")) fling"
+      guard abs(final) > largest / 2 else { return "\(fling) is off by up to \(distance)" }
+      return "\(fling) stops \(quantity(abs(final), unit, digits: digits)) \(final < 0 ? "short" : "farther")"
+    case .release:
+      guard let settlingA, let settlingB, settlingA > 0, abs(settlingB / settlingA - 1) > 0.02 else {
+        return "a \(noun) is off by up to \(distance)"
+      }
+      let share = Numerals.significant(100 * abs(settlingB / settlingA - 1), min(2, digits))
+      return "a \(noun) returns \(share) % \(settlingB < settlingA ? "sooner" : "later")"
+    }
+  }
+
+  /// The significant digits of the difference that its bounds support, 1 to 3.
+  private var digits: Int {
+    let uncertainty = (high - low) / 2
+    guard uncertainty > 0 else { return 3 }
+    let ratio = largest / uncertainty
+    return ratio < 10 ? 1 : ratio < 100 ? 2 : 3
+  }
+}

@@ -1,0 +1,105 @@
+public import Recordings
+import ScrollFitting
+public import ScrollModels
+
+/// The engine that recordings are compared with.
+public enum EngineChoice: Equatable, Sendable {
+  case none
+  /// The engine whose models and constants are nearest to each recording's.
+  case nearest
+  case named(ScrollEngine)
+}
+
+/// The comparison of one recording with an engine of the catalogue.
+public struct Answer: Equatable, Sendable {
+  /// The largest difference that counts as the same, in units of length.
+  public static let limit = 0.5
+
+  public let source: String
+  public let series: String?
+  /// The name of the engine; nil where none has the recording's models.
+  public let engine: String?
+  /// True if the user named the engine; otherwise it is the nearest one.
+  public let isAsked: Bool
+  /// The phases in which the engine moves by a fitted model; nil for none.
+  public let comparison: FeelComparison?
+  /// The phases in which the engine moves by a curve of its own.
+  public let curves: [EngineCurveFit]
+
+  public var likeness: Likeness {
+    let parts = (comparison?.phases.map(\.likeness) ?? []) + curves.map(\.likeness)
+    return parts.isEmpty ? .undecided : Likeness(of: parts)
+  }
+}
+
+extension Analyzer {
+  /// The analysis of all recordings, with the answer to each; without an engine there are no answers.
+  ///
+  /// - Parameter limit: the largest number of illustrated fits.
+  public func analyze(
+    _ traces: [Trace], like engine: EngineChoice, illustrating limit: Int
+  ) -> (analysis: Analysis, answers: [Answer], failures: [Failure]) {
+    let (analysis, fitted, failures) = illustrated(traces, limit: limit)
+    guard engine != .none else { return (analysis, [], failures) }
+    // A formula's fits are no motion of an engine.
+    let pairs = fitted.count == analysis.fits.count ? Array(zip(fitted, analysis.fits)) : []
+    let answers = traces.map { trace in
+      let own = pairs.filter { $1.source == trace.source && $1.series == trace.series }
+      return Answer(to: trace, own, options: options, like: engine)
+    }
+    return (analysis, answers, failures)
+  }
+}
+
+extension Answer {
+  /// The answer from the fits that were made of a recording.
+  fileprivate init(
+    to trace: Trace, _ fits: [(FittedRecording, Fit)], options: FitOptions, like choice: EngineChoice
+  ) {
+    let set = MotionSet(
+      name: trace.source, unit: trace.unit, pixels: nil, motions: fits.motions(groups: [:], isComplete: false)
+    )
+    source = trace.source
+    series = trace.series
+    let limit = Self.limit
+    if case .named(let engine) = choice {
+      isAsked = true
+      self.engine = engine.name
+      comparison = try? FeelComparison(like: engine, set, limit: limit)
+      let compared = comparison?.phases.map(\.phase) ?? []
+      let phases = IdentifiedPhase.all(of: trace, options: options).filter { !compared.contains($0.kind) }
+      curves = EngineCurveFit.all(phases, like: engine, limit: limit)
+      return
+    }
+    isAsked = false
+    let nearest = FeelComparison.nearest(to: set, limit: limit)
+    guard nearest == nil || nearest?.likeness == .different,
+      let found = EngineCurveFit.nearest(IdentifiedPhase.all(of: trace, options: options), limit: limit)
+    else {
+      comparison = nearest
+      engine = nearest?.a.name
+      curves = []
+      return
+    }
+    engine = found.engine.name
+    comparison = nil
+    curves = found.fits
+  }
+}
+
+extension FeelComparison {
+  /// The engine nearest to a set: of those with the models of the most kinds of phase, the one with the smallest maximum
+  /// trajectory difference over the gestures that the recordings cover. Nil where no engine has one of the models.
+  fileprivate static func nearest(to set: MotionSet, limit: Double) -> FeelComparison? {
+    func rank(_ comparison: FeelComparison) -> (kinds: Int, distance: Double) {
+      let distances = comparison.phases.flatMap(\.judged).map(\.largest)
+      let kinds = comparison.phases.count { $0.a.law == $0.b.law }
+      return (-kinds, distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity)
+    }
+    return Catalogue.engines.compactMap { try? ScrollEngine(named: $0) }
+      .compactMap { try? FeelComparison(like: $0, set, limit: limit) }
+      .map { (comparison: $0, rank: rank($0)) }
+      .filter { $0.rank.kinds < 0 }
+      .min { $0.rank < $1.rank }?.comparison
+  }
+}

@@ -1,0 +1,94 @@
+public import Recordings
+import ScrollFitting
+import ScrollModels
+
+/// One phase of a recording fitted by an engine's own curve: its constants are fixed, only its start is free.
+public struct EngineCurveFit: Equatable, Sendable {
+  public let kind: PhaseKind
+  /// s since the recording's first sample.
+  public let from: Double
+  public let unit: String
+  /// The largest residual, in units of length.
+  public let maximum: Double
+  public let likeness: Likeness
+}
+
+extension EngineCurveFit {
+  /// The fits of all phases that the engine has a row for. Phases with too few samples are left out where others of their
+  /// kind have enough.
+  ///
+  /// - Parameter limit: the largest difference that counts as the same, in units of length.
+  static func all(_ phases: [IdentifiedPhase], like engine: ScrollEngine, limit: Double) -> [EngineCurveFit] {
+    let fits = phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) }
+    let decided = Set(fits.filter { $0.likeness != .undecided }.map(\.kind))
+    return fits.filter { $0.likeness != .undecided || !decided.contains($0.kind) }
+  }
+
+  /// The engine of the catalogue whose own curves follow every phase, the closest of them; nil for none.
+  static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> (
+    engine: ScrollEngine, fits: [EngineCurveFit]
+  )? {
+    let candidates = Catalogue.engines.compactMap { name -> (engine: ScrollEngine, fits: [EngineCurveFit])? in
+      guard let engine = try? ScrollEngine(named: name) else { return nil }
+      for phase in phases {
+        // Most engines are ruled out by their first curve.
+        guard let fit = EngineCurveFit(phase, like: engine, limit: limit), fit.likeness != .different else {
+          return nil
+        }
+      }
+      let fits = all(phases, like: engine, limit: limit)
+      return fits.contains { $0.likeness == .same } ? (engine, fits) : nil
+    }
+    func distance(_ fits: [EngineCurveFit]) -> Double { fits.map(\.maximum).max() ?? .infinity }
+    return candidates.min { distance($0.fits) < distance($1.fits) }
+  }
+
+  /// Nil where the engine has no row for the phase, or its curve does not reach the samples.
+  private init?(_ phase: IdentifiedPhase, like engine: ScrollEngine, limit: Double) {
+    guard let row = engine.row(for: phase.kind),
+      let fit = EngineFit(
+        row.law, engines: [engine.name], place: 0, to: phase, constants: .fixed, starts: [row.values])
+    else { return nil }
+    kind = phase.kind
+    from = phase.from
+    unit = phase.unit
+    maximum = fit.maximum
+    likeness =
+      switch fit.adequacy.verdict {
+      case .holds: .same
+      // A rounded sample may be half a step of the grid off the curve.
+      case .near, .fails: fit.maximum > limit + phase.resolution / 2 ? .different : .same
+      case .undecided: .undecided
+      }
+  }
+}
+
+extension IdentifiedPhase {
+  /// The phases of free motion of a recording, those with the most samples first: the whole range where the options name
+  /// a model or a range.
+  static func all(of trace: Trace, options: FitOptions) -> [IdentifiedPhase] {
+    var identifier = Identifier()
+    if options.model != nil || options.from != nil || options.to != nil {
+      identifier.whole = options.model?.kind ?? .deceleration
+      (identifier.from, identifier.to) = (options.from, options.to)
+    }
+    identifier.edges = options.edges
+    identifier.ignoresTouch = options.ignoresTouch
+    identifier.threads = options.threads
+    let kinds: [PhaseKind] = [.deceleration, .bounce, .snap, .unknownReturn, .rubberBand]
+    let axes = trace.recordedAxes.filter { options.axis == nil || options.axis == $0 }
+    return axes.flatMap { axis in
+      var warnings: [String] = []
+      let gathering = PhaseGathering(trace: trace, axis: axis, identifier: identifier)
+      return ((try? gathering.phases(&warnings)) ?? []).filter { kinds.contains($0.kind) }
+    }.sorted { $0.samples.observations.count > $1.samples.observations.count }
+  }
+}
+
+extension ModelSelection {
+  /// The kind of phase that the model describes; nil for a selection of models and for those of no kind.
+  fileprivate var kind: PhaseKind? {
+    guard case .model(let model) = self else { return nil }
+    return PhaseKind.allCases.first { Fitting.laws(of: $0).contains(model) }
+  }
+}

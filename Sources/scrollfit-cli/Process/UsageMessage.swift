@@ -1,0 +1,37 @@
+import ScrollModels
+
+/// Sentences about wrong usage that suggest what was meant.
+enum UsageMessage {
+  /// An example of each value that has a form.
+  private static let forms = [
+    "--edge": "0...3500, or ...3500 where one edge is known", "--column": "time=t,y=offset",
+    "--fix": "rest=88", "--start": "damping=11", "--bounds": "damping=8...14",
+    "<name=value>": "decelerationRate=0.998",
+  ]
+
+  /// The sentence for a first word that is no verb; nil for a verb and for options.
+  static func unknownVerb(_ arguments: [String], verbs: [String]) -> String? {
+    let isHelp = arguments.first == "help"
+    guard let word = (isHelp ? arguments.dropFirst() : arguments[...]).first, !word.hasPrefix("-"),
+      !(verbs + ["help"]).contains(word)
+    else { return nil }
+    let suggestion = Catalogue.nearest(to: word, among: verbs).map { "did you mean '\($0)'?" }
+    return "no verb '\(word)': \(suggestion ?? "scrollfit --help lists the verbs")"
+  }
+
+  /// A message of the parser with an example of the value's form, or with the nearest of its choices.
+  static func improved(_ message: String) -> String {
+    let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    guard message.hasPrefix("The value '"), quoted.count > 3 else { return message }
+    let value = quoted[1]
+    let option = quoted[3].split(separator: " ").first.map(String.init) ?? ""
+    if let form = forms[option] { return "\(message); for example \(form)" }
+    // The parser lists few choices in one line, many on lines of their own.
+    let lines = message.split(separator: "\n").filter { $0.contains("- ") }
+    let choices =
+      stride(from: 5, to: quoted.count, by: 2).map { quoted[$0] }
+      + lines.map { String($0.drop { " -".contains($0) }) }
+    guard let nearest = Catalogue.nearest(to: value, among: choices) else { return message }
+    return message.replacing("Please provide", with: "Did you mean '\(nearest)'? Please provide")
+  }
+}

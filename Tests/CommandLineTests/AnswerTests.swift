@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import scrollfit_cli
+
+/// The short report of `fit`, an engine of the catalogue as a side of `compare`, and `engines`.
+struct AnswerTests {
+  private let folder: TemporaryFolder
+
+  /// Three flings of UIKit's model at 60 Hz on pixels of ⅓ pt, with a rate of 0.9972 or UIKit's 0.998.
+  init() throws {
+    folder = try TemporaryFolder()
+    for (name, constant) in [("own", 2.8039), ("uikit", 2.002003)] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+      for (fling, velocity) in [2100.0, 3300, 4200].enumerated() {
+        let rows = (0..<120).map { frame -> String in
+          let time = Double(frame) / 60
+          let travel = velocity / constant * (1 - exp(-constant * time))
+          return "\(time),\((travel * 3).rounded() / 3)"
+        }
+        try "t,y\n\(rows.joined(separator: "\n"))\n".write(
+          toFile: folder.path("\(name)/\(fling).csv"), atomically: true, encoding: .utf8)
+      }
+    }
+  }
+
+  private func run(_ arguments: String) throws -> Binary {
+    try Binary(shell: "\"$0\" \(arguments)", in: folder.url)
+  }
+
+  /// v/k: 2000/2.0020 = 999.0 pt, 2000/2.8039 = 713.3 pt.
+  @Test("The report of fit is the verdict, the constants and the code, at most 80 columns wide")
+  func theAnswer() throws {
+    let answer = try run("fit own/0.csv --like ios --for flutter")
+    let lines = answer.output.split(separator: "\n")
+    #expect(answer.status == 0 && answer.errors.isEmpty)
+    #expect(lines.count <= 12 && lines.allSatisfy { $0.count <= 80 }, "\(answer.output)")
+    #expect(lines[0] == "own/0.csv   1.98 s at 60 Hz, pixels of 0.333 pt")
+    #expect(lines[1] == "  ✗ not like UIScrollView: a 2000 pt/s fling stops 286 pt short")
+    #expect(lines.contains { $0.hasPrefix("  deceleration rate  0.9972") && $0.hasSuffix("  0.998") })
+    #expect(lines.contains { $0.hasPrefix("  UIScrollView in Flutter  FrictionSimulation(0.135065") })
+    #expect(lines.contains { $0.hasPrefix("  yours in Flutter         FrictionSimulation(0.06") })
+    #expect(!answer.output.contains("\u{1b}"))
+  }
+
+  @Test("Without --like the report names the nearest engine with the recording's model")
+  func nearest() throws {
+    let line = try run("fit uikit/1.csv").output.split(separator: "\n").dropFirst().first
+    #expect(line == "  ✓ nearest engine: UIScrollView: gestures of the recorded range within 0.5 pt")
+    #expect(try run("fit own/1.csv").output.contains("✗ nearest engine: "))
+  }
+
+  @Test("--quiet is a line for each recording, --verbose the full report")
+  func extent() throws {
+    let lines = try run("fit own/1.csv uikit/1.csv --like ios --quiet").output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("own/1.csv: ✗ not like UIScrollView: ") == true)
+    #expect(lines.last?.hasPrefix("uikit/1.csv: ✓ like UIScrollView: ") == true)
+    #expect(try run("fit own/1.csv --verbose").output.contains("  decayConstant "))
+  }
+
+  @Test(
+    "Options of the short report are refused beside other reports",
+    arguments: ["--like ios --verbose", "--for flutter --format json", "--like ios --joint decayConstant"])
+  func conflicts(_ options: String) throws {
+    let run = try run("fit own/1.csv \(options)")
+    #expect(run.status == 64 && run.output.isEmpty && run.errors.contains("is of the short report"))
+  }
+
+  /// Each is fitted by its own curve, so that whatever the model of the fits, an engine is like itself.
+  @Test(
+    "A recording of an engine is not found unlike that engine",
+    arguments: ["UIScrollView", "Chromium", "Android", "Avalonia", "Firefox", "GTK", "Kivy 3"])
+  func itself(_ engine: String) throws {
+    let fixtures = ContractTests.fixtures.path
+    let simulate = "simulate \(fixtures)/scenarios/session.toml --strip-truth --engine '\(engine)'"
+    let run = try run("\(simulate) | \"$0\" fit - --quiet --like '\(engine)'")
+    #expect(run.output.hasPrefix("standard input: ") && !run.output.contains("✗"), "\(run.output)")
+    let other = try self.run("\(simulate) | \"$0\" fit - --quiet --like 'UIScrollView, fast'")
+    #expect(other.output.contains("✗ not like UIScrollView, fast: "), "\(other.output)")
+  }
+
+  @Test("An engine with a curve of its own is compared by that curve")
+  func ownCurve() throws {
+    let line = try run("fit own/1.csv --like chrome --quiet").output
+    #expect(line.hasPrefix("own/1.csv: ✗ not like Chromium: the fling at 0 s is off by "), "\(line)")
+    let compare = try run("compare --like chrome own")
+    #expect(compare.status == 1 && compare.errors.contains("scrollfit identify --like"))
+  }
+
+  @Test("compare --like takes an engine of the catalogue for side A")
+  func like() throws {
+    let same = try run("compare --like UIScrollView uikit")
+    #expect(same.status == 0 && same.output.hasPrefix("UIScrollView against uikit: same within 0.5 pt"))
+    #expect(same.output.contains("UIScrollView, of the catalogue"))
+    let different = try run("compare --like ios own --junit feel.xml")
+    #expect(different.status == 3 && different.output.hasPrefix("UIScrollView against own: different"))
+    #expect(try folder.text("feel.xml").contains("<failure"))
+    #expect(try run("compare --like ios own uikit").status == 64)
+    #expect(try run("compare --like ios own --baseline b.json").status == 64)
+    let unknown = try run("compare --like uiscrolview own")
+    #expect(unknown.status == 64 && unknown.errors.contains("UIScrollView"))
+  }
+
+  @Test("engines lists the catalogue, and the rows of one engine")
+  func engines() throws {
+    let all = try run("engines")
+    #expect(all.status == 0 && all.output.contains("UIScrollView") && all.output.contains("ios, uikit"))
+    let one = try run("engines ios")
+    #expect(one.status == 0 && one.output.hasPrefix("UIScrollView, fling\n") && one.output.contains("0.998"))
+    let none = try run("engines kivi")
+    #expect(none.status == 64 && none.output.isEmpty && none.errors.contains("Kivy"))
+  }
+
+  @Test("Colors follow the verdict, and NO_COLOR refuses them")
+  func colors() {
+    let text = "a.csv   2 s\n  ✗ not like iOS: x\n\n  constant  yours\n"
+    #expect(
+      Terminal.colored(text)
+        == "\u{1b}[1ma.csv   2 s\u{1b}[0m\n\u{1b}[31m  ✗ not like iOS: x\u{1b}[0m\n\n  constant  yours\n")
+    #expect(Terminal.colored("a.csv: ✓ like iOS: x").hasPrefix("\u{1b}[32m"))
+    #expect(Terminal.acceptsColor(["TERM": "xterm"]) && Terminal.acceptsColor(["NO_COLOR": ""]))
+    #expect(!Terminal.acceptsColor(["NO_COLOR": "1"]) && !Terminal.acceptsColor(["TERM": "dumb"]))
+  }
+}
