@@ -53,7 +53,9 @@ struct AnswerDocument {
       if let comparison { columns.append((comparison.a.name, .left, \.other)) }
       blocks.append(.table(Document.Table(rows, columns)))
     }
-    blocks += [code, missing + warnings, timeline].filter { !$0.isEmpty }.map(Document.Block.facts)
+    if let code = toolkit.map(codeTable), !code.rows.isEmpty { blocks.append(.table(code)) }
+    let facts = missing + warnings + timeline
+    if !facts.isEmpty { blocks.append(.facts(facts)) }
     return blocks + [.paragraph(footer)]
   }
 
@@ -73,21 +75,18 @@ struct AnswerDocument {
     return "\(name)   \(facts.joined(separator: ", "))"
   }
 
-  /// The toolkit's code for the engine's constants, then for those of the recording.
-  private var code: [Document.Fact] {
-    guard let toolkit else { return [] }
-    guard let comparison else {
-      return fits.compactMap { toolkit.code($0.constants.map { ($0.name, $0.value) }) }
-        .map { Document.Fact("in \(toolkit.name)", $0) }
-    }
-    return comparison.phases.flatMap { phase in
-      [
-        (comparison.a.name, phase.a.constants.map { ($0.name, $0.value) }),
-        ("yours", phase.b.constants.map { ($0.name, $0.value) }),
-      ].compactMap { owner, constants in
-        toolkit.code(constants).map { Document.Fact("\(owner) in \(toolkit.name)", $0) }
-      }
-    }
+  /// The toolkit's code for the engine's constants, then for those of the recording, by phase.
+  private func codeTable(_ toolkit: Toolkit) -> Document.Table {
+    typealias Row = (owner: String, constants: [(name: String, value: Double)])
+    let rows: [Row] =
+      comparison?.phases.flatMap { phase -> [Row] in
+        [
+          (comparison?.a.name ?? "", phase.a.constants.map { ($0.name, $0.value) }),
+          ("yours", phase.b.constants.map { ($0.name, $0.value) }),
+        ]
+      } ?? fits.map { ("yours", $0.constants.map { ($0.name, $0.value) }) }
+    let codes = rows.compactMap { row in toolkit.code(row.constants).map { (owner: row.owner, code: $0) } }
+    return Document.Table(codes, [("in \(toolkit.name)", .left, \.owner), ("", .left, \.code)])
   }
 
   /// The constants that the recording lacks data for.
@@ -115,7 +114,9 @@ struct AnswerDocument {
   private var footer: String {
     let more = "more: --verbose, --html FILE"
     guard let largest = fits.map(\.residuals.maximum).max() else { return "no phase was fitted; \(more)" }
-    func distance(_ maximum: Double) -> String { quantity(maximum, recording.unit, digits: 2) }
+    func distance(_ maximum: Double) -> String {
+      maximum < 0.001 ? quantity(0.001, recording.unit) : quantity(maximum, recording.unit, digits: 2)
+    }
     let failing = fits.filter { [.near, .fails].contains($0.adequacy.verdict) }
     let undecided = fits.count { $0.adequacy.verdict == .undecided }
     let holding = fits.count - failing.count - undecided
@@ -180,16 +181,22 @@ private struct ConstantRow {
   ) {
     guard constant == ParameterName.decayConstant.id else {
       name = "\(motion) \(constant.inWords)"
-      own = measured(value, error: error, unit: unit)
+      own = Self.text(value, error: error, unit: unit)
       self.other = other.map { Numerals.significant($0, 4) } ?? "another model"
       return
     }
     // Toolkits have the factor of a millisecond, e^(−k/1000), with the error σₖ e^(−k/1000)/1000.
     let rate = DecelerationRate.rate(decayConstant: value)
     name = "deceleration rate"
-    own = measured(rate, error: error.map { $0 * rate / 1000 }, unit: "")
+    own = Self.text(rate, error: error.map { $0 * rate / 1000 }, unit: "")
     self.other =
       other.map { Numerals.significant(DecelerationRate.rate(decayConstant: $0)) } ?? "another model"
+  }
+
+  /// `10.9038 ± 0.0057 1/s`. Offsets that were computed and not rounded have errors of rounding alone: nine digits.
+  private static func text(_ value: Double, error: Double?, unit: String) -> String {
+    if let error, error < 1e-9 * value.magnitude { return quantity(value, unit, digits: 9) }
+    return measured(value, error: error, unit: unit)
   }
 }
 

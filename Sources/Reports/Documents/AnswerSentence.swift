@@ -9,6 +9,7 @@ extension Answer {
     let bound = quantity(Self.limit, unit)
     let name = isAsked ? "like \(engine)" : "nearest engine: \(engine)"
     switch likeness {
+    case .same where comparison == nil: return "✓ \(name): its curves follow the recorded motions"
     case .same: return "✓ \(name): gestures of the recorded range within \(bound)"
     case .undecided: return "? \(isAsked ? "undecided" : name)\(reach(unit))"
     case .different: return "✗ \(isAsked ? "not " : "")\(name): \(differences.joined(separator: "; "))"
