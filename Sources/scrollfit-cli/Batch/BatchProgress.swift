@@ -37,6 +37,16 @@ struct BatchProgress {
     write("scrollfit: \(text)\n")
   }
 
+  /// Shows how many recordings of a page's pictures are fitted again: each on a terminal, only the first elsewhere.
+  func redraw(_ done: Int, of total: Int) {
+    guard isShown, total > 0, isTerminal || done == 0 else { return }
+    if isTerminal {
+      write("\(Self.clearLine)fitting again for the pictures: \(done) of \(total)")
+    } else {
+      write("scrollfit: fitting \(total) again for the pictures of the page\n")
+    }
+  }
+
   /// Takes the line away that others are about to write over.
   func clear() {
     if isShown, isTerminal { write(Self.clearLine) }

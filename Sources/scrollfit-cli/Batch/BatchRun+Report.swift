@@ -17,6 +17,9 @@ extension BatchRun {
   func fitsAgain(at places: [BatchCollection.Place]) -> [BatchCollection.Place: Fit] {
     var inputs = InputsAgain(places.map(\.recording).sorted { $0.position < $1.position })
     var fits: [BatchCollection.Place: Fit] = [:]
+    let progress = BatchProgress(isShown: !isQuiet)
+    progress.redraw(0, of: places.count)
+    defer { progress.clear() }
     while let entry = inputs.next() {
       guard case .bytes(let bytes) = entry.content else { continue }
       let records = analyzer.records(of: entry, bytes: bytes)
@@ -24,6 +27,7 @@ extension BatchRun {
         let own = records.dropFirst(place.recording.part).first?.fits ?? []
         fits[place] = own.dropFirst(place.fit).first
       }
+      progress.redraw(fits.count, of: places.count)
     }
     return fits
   }

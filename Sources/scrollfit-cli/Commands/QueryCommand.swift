@@ -46,8 +46,8 @@ struct QueryCommand: ParsableCommand {
     try destination.check()
     try destination.stream { descriptor in
       do {
-        let store = try ResultStore(reading: self.store)
-        var answer = Answer(descriptor)
+        let store = try opened()
+        var answer = QueryOutput(descriptor)
         if let statement {
           try answer.write(statement, of: store, format ?? .text)
         } else if format == .csv {
@@ -61,10 +61,17 @@ struct QueryCommand: ParsableCommand {
       }
     }
   }
+
+  /// The store, the one input of a query.
+  private func opened() throws(RunFailure) -> ResultStore {
+    do { return try ResultStore(reading: store) } catch {
+      throw RunFailure(.noInput, [Diagnostic(file: store, error.description)])
+    }
+  }
 }
 
-/// The rows of an answer on their way out, in pieces of some size.
-private struct Answer {
+/// The rows of a query on their way out, in pieces of some size.
+private struct QueryOutput {
   private static let piece = 1 << 16
 
   private let descriptor: Int32
