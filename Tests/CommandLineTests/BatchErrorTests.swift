@@ -155,7 +155,7 @@ struct BatchErrorTests {
     let begun = "SELECT count(*) FROM content WHERE state = 'begun'"
     let run = try run(
       """
-      "$0" batch shrinks.ndjson --model deceleration --jobs 1 --store s.sqlite --quiet & batch=$!
+      "$0" batch shrinks.ndjson --time-unit s --model deceleration --jobs 1 --store s.sqlite --quiet & batch=$!
       for try in $(seq 600); do
         if "$0" query s.sqlite "\(begun)" --format csv 2>/dev/null | grep -qx 1; then break; fi
       done
