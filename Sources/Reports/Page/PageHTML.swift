@@ -4,8 +4,8 @@ import Hashing
 extension Page {
   /// The whole file.
   public func html() -> String {
-    let headings = sections.indices.filter { sections[$0].heading != nil }
-    func anchor(_ index: Int) -> String { "section-\(index)" }
+    let outlines = sections.enumerated().map { SectionOutline($1, anchor: "section-\($0)") }
+    let contents = outlines.flatMap(\.contents)
     return Templates.render(
       "page",
       [
@@ -13,18 +13,38 @@ extension Page {
         "style": PictureStyle.page + Templates.style,
         "script": Templates.script,
         "scriptHash": Data(ContentHash(of: Array(Templates.script.utf8)).bytes).base64EncodedString(),
-        "hasContents": headings.count > 2,
-        "contents": headings.map { ["anchor": anchor($0), "heading": sections[$0].heading ?? ""] },
-        "sections": sections.indices.map { index in
-          let section = sections[index]
-          var values = ["content": section.blocks.map(\.html).joined(separator: "\n")]
-          if let heading = section.heading {
-            values["heading"] = heading
-            values["anchor"] = anchor(index)
-          }
-          return values
-        },
+        "hasContents": contents.count > 2,
+        "contents": contents.map { ["anchor": $0.anchor, "heading": $0.heading] },
+        "sections": outlines.map(\.values),
       ])
+  }
+}
+
+/// The headings of a section in the page's contents.
+///
+/// A section with a heading is one entry, and the headings within it are a level lower. Those of a section without are
+/// of its level, and entries of their own.
+private struct SectionOutline {
+  let values: [String: String]
+  let contents: [(anchor: String, heading: String)]
+
+  init(_ section: Page.Section, anchor: String) {
+    if let heading = section.heading {
+      contents = [(anchor, heading)]
+      values = [
+        "heading": heading, "anchor": anchor,
+        "content": section.blocks.map(\.html).joined(separator: "\n"),
+      ]
+      return
+    }
+    var contents: [(anchor: String, heading: String)] = []
+    let blocks = section.blocks.map { block -> String in
+      guard case .heading(let heading) = block else { return block.html }
+      contents.append(("\(anchor)-\(contents.count + 1)", heading))
+      return Templates.render("title", ["text": heading, "anchor": contents[contents.count - 1].anchor])
+    }
+    self.contents = contents
+    values = ["content": blocks.joined(separator: "\n")]
   }
 }
 

@@ -38,6 +38,7 @@ enum Templates {
       ("paragraph", PackageResources.paragraph_mustache), ("facts", PackageResources.facts_mustache),
       ("table", PackageResources.table_mustache), ("picture", PackageResources.picture_mustache),
       ("replay", PackageResources.replay_mustache), ("details", PackageResources.details_mustache),
+      ("title", PackageResources.title_mustache),
     ]
   }
 

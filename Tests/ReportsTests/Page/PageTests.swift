@@ -96,6 +96,22 @@ struct PageTests {
     ] { #expect(html.contains(part), "\(part)") }
   }
 
+  @Test("Headings of a section without one are of its level, and in the contents")
+  func outline() {
+    let html = Page(
+      title: "t",
+      sections: [
+        .init(nil, [.heading("first"), .paragraph("x"), .heading("second")]),
+        .init("third", [.heading("within")]),
+      ]
+    ).html()
+    for part in [
+      "<h2 id=\"section-0-1\">first</h2>", "<h2 id=\"section-0-2\">second</h2>", "<h2>third</h2>",
+      "<h3>within</h3>", "<a href=\"#section-0-2\">second</a>", "<a href=\"#section-1\">third</a>",
+    ] { #expect(html.contains(part), "\(part)") }
+    #expect(!html.contains(">within</a>"))
+  }
+
   @Test func contentsFromThreeSectionsOn() {
     func page(_ count: Int) -> String {
       Page(title: "t", sections: (0..<count).map { .init("section \($0)", []) }).html()
