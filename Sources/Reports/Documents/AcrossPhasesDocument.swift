@@ -32,8 +32,7 @@ extension [AxisComparison] {
       .table(
         Document.Table(
           self,
-          [
-            ("recording", .left, { Analysis.title(source: $0.source, series: $0.series) }),
+          recordingColumn + [
             (
               "phase", .left,
               { "\($0.phase), \(Numerals.significant($0.from)) to \(Numerals.significant($0.to)) s" }
@@ -45,5 +44,14 @@ extension [AxisComparison] {
             ("interval", .left, { $0.difference.intervalText }),
           ])),
     ]
+  }
+
+  /// The recording of each row, where there is more than one.
+  private var recordingColumn:
+    [(title: String, alignment: Document.Alignment, cell: (AxisComparison) -> String)]
+  {
+    let titles = Set(map { Analysis.title(source: $0.source, series: $0.series) })
+    return titles.count > 1
+      ? [("recording", .left, { Analysis.title(source: $0.source, series: $0.series) })] : []
   }
 }
