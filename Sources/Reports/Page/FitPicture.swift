@@ -32,16 +32,17 @@ extension Fit {
     }
     var panels = [
       Picture.Panel(
-        Picture.Axis("offset", unit: unit),
+        Picture.Axis("offset", unit: unit, step: self.residuals.grid),
         marks: [Mark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks),
       Picture.Panel(
-        Picture.Axis("recorded − fitted", unit: unit), size: .low,
-        marks: grid + [Mark(nil, .first, .level(0)), Mark("recorded", .observed, .points(points(residuals)))]),
+        Picture.Axis("recorded − fitted", unit: unit, step: self.residuals.grid), size: .low,
+        marks: grid + [Mark(nil, .first, .level(0)), Mark("residual", .observed, .points(points(residuals)))]),
     ]
     if let reference = illustration?.reference {
       panels.append(
         Picture.Panel(
-          Picture.Axis("recorded − \(reference.reference)", unit: unit), size: .low,
+          Picture.Axis("recorded − \(reference.reference)", unit: unit, step: self.residuals.grid),
+          size: .low,
           marks: grid + [
             Mark(nil, .second, .level(0)),
             Mark(

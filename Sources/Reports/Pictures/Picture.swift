@@ -22,6 +22,8 @@ public struct Picture: Equatable, Sendable {
     public let scale: Scale
     /// The range shown; nil for all that the marks need, with a margin.
     public let range: ClosedRange<Double>?
+    /// The quantization step of the values, whose digits are read off; nil for none.
+    public let step: Double?
 
     public enum Scale: Equatable, Sendable {
       case linear
@@ -30,12 +32,14 @@ public struct Picture: Equatable, Sendable {
     }
 
     public init(
-      _ quantity: String, unit: String, scale: Scale = .linear, range: ClosedRange<Double>? = nil
+      _ quantity: String, unit: String, scale: Scale = .linear, range: ClosedRange<Double>? = nil,
+      step: Double? = nil
     ) {
       self.quantity = quantity
       self.unit = unit
       self.scale = scale
       self.range = range
+      self.step = step
     }
 
     /// `offset, pt`.

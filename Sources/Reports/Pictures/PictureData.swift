@@ -30,6 +30,7 @@ extension Picture.Axis {
       "log": .bool(scale.isLogarithmic),
       "low": .number(scale.low),
       "high": .number(scale.high),
+      "step": .number(step),
     ]
   }
 }

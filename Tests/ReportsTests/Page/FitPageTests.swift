@@ -42,10 +42,11 @@ struct FitPageTests {
       picture.panels.map(\.vertical.title) == [
         "offset, pt", "recorded − fitted, pt", "recorded − UIScrollView bounce, pt",
       ])
+    #expect(picture.panels.map(\.vertical.step) == [0.5, 0.5, 0.5])
     #expect(picture.panels[1].marks[0] == Mark("one pixel, 0.5 pt", .quiet, .strip(-0.25...0.25)))
     #expect(
       picture.panels[1].marks[2]
-        == Mark("recorded", .observed, .points([.init(0, 0), .init(1, -0.5), .init(2, 0), .init(3, 0.25)])))
+        == Mark("residual", .observed, .points([.init(0, 0), .init(1, -0.5), .init(2, 0), .init(3, 0.25)])))
     #expect(
       picture.panels[0].marks[1]
         == Mark(

@@ -3,7 +3,20 @@ const LEFT = 66, RIGHT = 626, SVG = "http://www.w3.org/2000/svg";
 
 const shown = (value, digits = 5) =>
   value === null || !Number.isFinite(value) ? "undefined" : String(Number(value.toPrecision(digits))).replace(/^-/, "−");
-const measured = (value, unit) => shown(value) + (unit ? " " + unit : "");
+// Digits after the point that a quantization step needs: 0 for 1, 1 for 0.5, 2 for a third.
+const decimals = step => {
+  if (!(step > 0)) return null;
+  const places = [0, 1, 2, 3, 4, 5, 6].find(places => {
+    const scaled = step * 10 ** places;
+    return Math.round(scaled) > 0 && Math.abs(scaled - Math.round(scaled)) <= 0.05 * scaled;
+  });
+  return places ?? null;
+};
+const measured = (value, unit, places = null) => {
+  const number = places === null || value === null || !Number.isFinite(value)
+    ? shown(value) : value.toFixed(places).replace(/^-(0\.?0*$)?/, (_, zero) => zero ?? "−");
+  return number + (unit ? " " + unit : "");
+};
 const element = (name, attributes, parent) => {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -15,6 +28,7 @@ const element = (name, attributes, parent) => {
 class Axis {
   constructor(data) {
     this.data = data;
+    this.decimals = decimals(data.step);
     this.home = [this.forward(data.low), this.forward(data.high)];
     this.window = [...this.home];
   }
@@ -32,6 +46,16 @@ class Axis {
     this.window = this.window.map(end => end - shift);
   }
   reset() { this.window = [...this.home]; }
+  // The ends of the window as values of the axis.
+  ends() { return this.data.log ? this.window.map(end => 10 ** end) : this.window; }
+  // Shows these values and a margin; all of the axis without values.
+  fit(values) {
+    const placed = values.map(value => this.forward(value)).filter(Number.isFinite);
+    if (placed.length === 0) return this.reset();
+    const low = placed.reduce((a, b) => Math.min(a, b)), high = placed.reduce((a, b) => Math.max(a, b));
+    const full = this.home[1] - this.home[0], margin = Math.max((high - low) * 0.06, full * 1e-5);
+    this.window = [low - margin, high + margin];
+  }
   ticks(count) {
     const [low, high] = this.window;
     if (this.data.log && high - low >= 2) {

@@ -28,14 +28,16 @@ class Hands {
   zoom(factor, x = (LEFT + RIGHT) / 2, y = null) {
     const panel = y === null ? this.picture.panels[0] : this.panelAt(y);
     this.picture.x.zoom(factor, (x - LEFT) / (RIGHT - LEFT));
-    panel.axis.zoom(factor, y === null ? 0.5 : (panel.bottom - y) / (panel.bottom - panel.top));
+    if (this.picture.followsX) this.picture.fitPanels();
+    else panel.axis.zoom(factor, y === null ? 0.5 : (panel.bottom - y) / (panel.bottom - panel.top));
     this.picture.draw();
   }
 
   pan(from, to, alongX) {
     const panel = this.panelAt(from[1]);
     this.picture.x.pan((to[0] - from[0]) / (RIGHT - LEFT));
-    if (!alongX) panel.axis.pan((from[1] - to[1]) / (panel.bottom - panel.top));
+    if (this.picture.followsX) this.picture.fitPanels();
+    else if (!alongX) panel.axis.pan((from[1] - to[1]) / (panel.bottom - panel.top));
     this.picture.draw();
   }
 

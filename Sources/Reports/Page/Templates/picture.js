@@ -28,6 +28,26 @@ class Picture {
     this.hands = new Hands(this, tools);
   }
 
+  // Curves over one abscissa keep their panels fitted to what is visible; a plane of two parameters is zoomed as it is.
+  get followsX() { return this.data.reading !== "point"; }
+
+  fitPanels() {
+    const isHome = this.x.window.every((end, i) => end === this.x.home[i]);
+    for (const panel of this.panels) isHome ? panel.axis.reset() : panel.axis.fit(this.visible(panel));
+  }
+
+  // The ordinates of a panel's marks within the window, of lines also at its ends.
+  visible(panel) {
+    const [low, high] = this.x.ends();
+    return panel.marks.flatMap(mark => {
+      const lists = {line: [mark.y], points: [mark.y], band: [mark.low, mark.high]}[mark.kind] ?? [];
+      return lists.flatMap(ys => {
+        const ends = mark.kind === "points" ? [] : [low, high].map(end => interpolated(mark.x, ys, end, false));
+        return [...ys.filter((_, i) => mark.x[i] >= low && mark.x[i] <= high), ...ends];
+      });
+    }).filter(value => value !== null && value !== undefined);
+  }
+
   placeX(value) { return LEFT + (RIGHT - LEFT) * this.x.place(value); }
   placeY(panel, value) { return panel.bottom - (panel.bottom - panel.top) * panel.axis.place(value); }
 
@@ -138,12 +158,12 @@ class Picture {
       const at = values => interpolated(mark.x, values, x, mark.kind === "points");
       if (mark.kind === "band") {
         const [low, high] = [at(mark.low), at(mark.high)];
-        if (low !== null && high !== null) parts.push([mark.label, "± " + measured((high - low) / 2, panel.y.unit)]);
+        if (low !== null && high !== null) parts.push([mark.label, "± " + measured((high - low) / 2, panel.y.unit, panel.axis.decimals)]);
         continue;
       }
       const y = at(mark.y);
       if (y === null) continue;
-      parts.push([mark.label ?? panel.y.quantity, measured(y, panel.y.unit)]);
+      parts.push([mark.label ?? panel.y.quantity, measured(y, panel.y.unit, panel.axis.decimals)]);
       const px = this.placeX(x), py = this.placeY(panel, y);
       if (py >= panel.top && py <= panel.bottom) path += markers.circle(5)(near(px), near(py));
     }
@@ -171,14 +191,14 @@ class Picture {
     if (!best) return;
     const {panel, mark, x, y} = best;
     this.cross.setAttribute("d", markers.circle(6)(near(this.placeX(x)), near(this.placeY(panel, y))));
-    this.say([[mark.label ?? "", ""], [this.x.data.quantity, measured(x, this.x.data.unit)], [panel.y.quantity, measured(y, panel.y.unit)]]);
+    this.say([[mark.label ?? "", ""], [this.x.data.quantity, measured(x, this.x.data.unit)], [panel.y.quantity, measured(y, panel.y.unit, panel.axis.decimals)]]);
   }
 
   say(parts) {
     this.output.replaceChildren(...parts.flatMap(([name, value], index) => {
       const label = document.createElement("b");
       label.textContent = name;
-      return [index ? "   " : "", label, value ? " " + value : ""];
+      return [index ? " · " : "", label, value ? " " + value : ""];
     }));
   }
 
