@@ -84,11 +84,18 @@ struct AnswerTests {
     let simulate = "simulate \(fixtures)/scenarios/session.toml --strip-truth --engine '\(engine)'"
     let run = try run("\(simulate) | \"$0\" fit - --quiet --like '\(engine)'")
     #expect(run.output.hasPrefix("standard input: ") && !run.output.contains("✗"), "\(run.output)")
-    // Not an engine with other constants either, where its own curves are in the catalogue.
-    let nearest = try self.run("\(simulate) | \"$0\" fit - --quiet")
-    #expect(!nearest.output.contains("✗"), "\(nearest.output)")
     let other = try self.run("\(simulate) | \"$0\" fit - --quiet --like 'UIScrollView, fast'")
     #expect(other.output.contains("✗ not like UIScrollView, fast: "), "\(other.output)")
+  }
+
+  @Test(
+    "Without --like an engine with rows for every phase is found like one of the catalogue",
+    arguments: ["UIScrollView", "Chromium", "Avalonia", "Firefox", "GTK", "Kivy 3"])
+  func ofTheCatalogue(_ engine: String) throws {
+    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
+    let simulate = "simulate '\(scenario)' --strip-truth --engine '\(engine)'"
+    let run = try run("\(simulate) | \"$0\" fit - --quiet")
+    #expect(run.output.contains("nearest engine: ") && !run.output.contains("✗"), "\(run.output)")
   }
 
   @Test("An engine with a curve of its own is compared by that curve")

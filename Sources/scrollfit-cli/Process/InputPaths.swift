@@ -12,7 +12,9 @@ struct InputPaths {
   }
 
   /// The extensions of recordings in a folder.
-  private static let extensions: Set = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz"]
+  private static let extensions: Set = [
+    "csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz",
+  ]
 
   let files: [File]
 
