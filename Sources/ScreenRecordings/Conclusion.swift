@@ -1,0 +1,66 @@
+/// The scene of a video that scrolls, or the reason that there is none.
+struct Conclusion {
+  let scenes: [Scene]
+
+  /// Frames at different offsets that make a scene one that scrolls.
+  private static let leastMoving = 4
+  /// The part of the changing frames that may be no displacement.
+  private static let mostUnexplained = 0.4
+  /// The part of the compared frames that may lie between two pixels.
+  private static let mostBlurred = 0.4
+  /// The part of the changing frames that may be ambiguous.
+  private static let mostAmbiguous = 0.5
+
+  func recording(
+    size: (width: Int, height: Int), direction: ScreenRecording.Direction, origin: ScreenRecording.Region
+  ) throws(ScreenRecordingError) -> ScreenRecording {
+    let frames = scenes.reduce(0) { $0 + $1.observations.count }
+    let changed = scenes.reduce(0) { $0 + $1.changed }
+    guard changed > 0 else { throw .still(frames: frames) }
+    let scrolling = scenes.filter { $0.moving >= Self.leastMoving || $0.ambiguous > $0.changed / 2 }
+    let unexplained = scenes.reduce(0) { $0 + $1.unexplained }
+    guard let scene = scrolling.first else {
+      let part = Double(unexplained) / Double(changed)
+      throw part > Self.mostUnexplained ? .otherMotion(part: part) : .noScrolling
+    }
+    guard scrolling.count == 1 else { throw .cut(scenes: scrolling.map(\.times)) }
+    let part = Double(scene.unexplained) / Double(max(1, scene.changed))
+    guard part <= Self.mostUnexplained else { throw .otherMotion(part: part) }
+    let ambiguous = Double(scene.ambiguous) / Double(max(1, scene.changed))
+    if let period = scene.period, ambiguous > Self.mostAmbiguous {
+      throw .ambiguous(period: period, part: ambiguous)
+    }
+    guard scene.isHalved || scene.blurred <= Self.mostBlurred else { throw .coarse(part: scene.blurred) }
+    let found = scene.region.rectangle(in: origin)
+    return ScreenRecording(
+      size: size, direction: direction, region: direction == .horizontal ? found.transposed : found,
+      frames: scene.offsets, isHalved: scene.isHalved, period: scene.period,
+      otherScenes: scenes.filter { $0.times != scene.times }.map(\.times))
+  }
+}
+
+extension Scene {
+  /// The times of the first and the last frame, s.
+  var times: ClosedRange<Double> {
+    let times = observations.map(\.time)
+    return (times.first ?? 0)...(times.last ?? 0)
+  }
+
+  /// The changing frames that suit several offsets.
+  var ambiguous: Int {
+    observations.count { observation in
+      if case .ambiguous = observation.doubt { observation.isChanged } else { false }
+    }
+  }
+}
+
+extension ScrollingRegion {
+  /// The rectangle of the scrolling blocks in pixels of the video.
+  func rectangle(in part: ScreenRecording.Region) -> ScreenRecording.Region {
+    let window = window
+    let left = window.bands.lowerBound * part.width / RowSignature.bands
+    let right = window.bands.upperBound * part.width / RowSignature.bands
+    return ScreenRecording.Region(
+      x: part.x + left, y: part.y + window.rows.lowerBound, width: right - left, height: window.rows.count)
+  }
+}

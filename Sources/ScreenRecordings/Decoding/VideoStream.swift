@@ -1,0 +1,149 @@
+internal import Foundation
+
+/// The gray frames of a video with their presentation times, one after the other.
+///
+/// FFmpeg decodes in a process of its own while the caller works on the frame before; the pipe between them holds it back. One run
+/// gives both: a filter prints the time of a frame into a second pipe, in microseconds, before the frame is written as `yuv4mpegpipe`,
+/// whose header has the size after rotation.
+struct VideoStream: ~Copyable {
+  private(set) var width = 0
+  private(set) var height = 0
+  private var process: DecoderProcess
+  private var times = FrameTimes()
+  private var messages = DecoderMessages()
+  private var hasEnded = (times: false, errors: false)
+  private var lastTime: Double?
+  /// Seconds without a byte after which FFmpeg is given up.
+  private static let patience = 120
+
+  /// Starts the decoder and reads the size of its frames.
+  ///
+  /// - Parameters:
+  ///   - path: a file, never an address.
+  ///   - isTransposed: gives columns as rows.
+  static func open(
+    path: String, kind: VideoKind, isTransposed: Bool
+  ) throws(ScreenRecordingError) -> VideoStream {
+    let turn = isTransposed ? ",transpose=dir=cclock_flip" : ""
+    // The plane of luma as it is coded, where there is one: a conversion to gray would cost half as much as the decoding.
+    let luma = "format=yuv420p|yuvj420p|yuv422p|yuvj422p|yuv444p|yuvj444p,extractplanes=y"
+    // The filter prints frames that have an entry of a name, so each is given one.
+    let stamp = "metadata=mode=add:key=scrollfit:value=1,"
+      + #"metadata=mode=print:key=scrollfit:file=pipe\\:3:direct=1"#
+    let process = try DecoderProcess(
+      arguments: [
+        "-nostdin", "-hide_banner", "-loglevel", "error", "-xerror", "-protocol_whitelist", "file",
+        "-f", kind.demuxer, "-i", "file:" + path, "-map", "0:v:0",
+        "-vf", "\(luma)\(turn),settb=AVTB,\(stamp)", "-fps_mode", "passthrough",
+        "-enc_time_base", "1:1000000", "-strict", "-1", "-f", "yuv4mpegpipe", "pipe:1",
+      ])
+    var stream = VideoStream(process: process)
+    try stream.readHeader()
+    return stream
+  }
+
+  private init(process: consuming DecoderProcess) { self.process = process }
+
+  private mutating func readHeader() throws(ScreenRecordingError) {
+    let header = try line(atMost: 256)
+    guard let header else { throw try failure() }
+    for field in header.split(separator: " ").dropFirst() {
+      if field.hasPrefix("W") { width = Int(field.dropFirst()) ?? 0 }
+      if field.hasPrefix("H") { height = Int(field.dropFirst()) ?? 0 }
+    }
+    guard header.hasPrefix("YUV4MPEG2 "), header.contains("Cmono"), width > 0, height > 0 else {
+      throw .unexpectedOutput
+    }
+    let side = FrameLimits.maximumSide
+    guard width <= side, height <= side, width * height <= 4 * FrameLimits.maximumPixels else {
+      throw .tooLarge(width: width, height: height)
+    }
+  }
+
+  /// Reads the next frame; its presentation time, s, or nil at the end of the video.
+  mutating func next(_ frame: inout GrayFrame) throws(ScreenRecordingError) -> Double? {
+    guard let mark = try line(atMost: 256) else {
+      let (status, reason) = try end()
+      guard let lastTime else { throw .noFrames(reason: reason) }
+      guard status == 0, reason.isEmpty else { throw .damaged(time: lastTime, reason: reason) }
+      return nil
+    }
+    guard mark.hasPrefix("FRAME"), frame.pixels.count == width * height else { throw .unexpectedOutput }
+    let count = frame.pixels.count
+    var filled = 0
+    while filled < count {
+      let length = frame.pixels.withUnsafeMutableBytes { pixels in
+        read(process.frames, pixels.baseAddress.map { $0 + filled }, count - filled)
+      }
+      if length > 0 {
+        filled += length
+      } else if length == 0 {
+        throw try failure()
+      } else {
+        try wait()
+      }
+    }
+    // It was printed before the frame was written.
+    hasEnded.times = Self.drain(process.times) { times.add($0) }
+    guard let time = times.next() else { throw .unexpectedOutput }
+    lastTime = time
+    return time
+  }
+
+  /// Reads a line of the frames' stream byte by byte; nil at its end.
+  private mutating func line(atMost limit: Int) throws(ScreenRecordingError) -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while bytes.count < limit {
+      let length = read(process.frames, &byte, 1)
+      if length > 0 {
+        if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+        bytes.append(byte)
+      } else if length == 0 {
+        return nil
+      } else {
+        try wait()
+      }
+    }
+    throw .unexpectedOutput
+  }
+
+  /// Waits until something can be read, and takes what there is of times and messages.
+  private mutating func wait(forFrames: Bool = true) throws(ScreenRecordingError) {
+    var descriptors = [
+      pollfd(fd: forFrames ? process.frames : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasEnded.times ? -1 : process.times, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasEnded.errors ? -1 : process.errors, events: Int16(POLLIN), revents: 0),
+    ]
+    let ready = poll(&descriptors, 3, Int32(Self.patience * 1000))
+    if ready == 0 { throw .stalled(seconds: Self.patience) }
+    if descriptors[1].revents != 0 { hasEnded.times = Self.drain(process.times) { times.add($0) } }
+    if descriptors[2].revents != 0 { hasEnded.errors = Self.drain(process.errors) { messages.add($0) } }
+  }
+
+  /// Reads what a pipe holds; true at its end.
+  private static func drain(_ descriptor: Int32, _ add: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { block in
+      while true {
+        let length = read(descriptor, block.baseAddress, block.count)
+        if length > 0 {
+          add(UnsafeBufferPointer(rebasing: block[..<length]))
+        } else {
+          return length == 0
+        }
+      }
+    }
+  }
+
+  /// Waits for the decoder's end: its status and what it wrote about errors.
+  private mutating func end() throws(ScreenRecordingError) -> (status: Int32, reason: String) {
+    while !hasEnded.times || !hasEnded.errors { try wait(forFrames: false) }
+    return (process.wait(), messages.reason)
+  }
+
+  /// The error of a stream that ended early.
+  private mutating func failure() throws(ScreenRecordingError) -> ScreenRecordingError {
+    let (_, reason) = try end()
+    return lastTime.map { .damaged(time: $0, reason: reason) } ?? .noFrames(reason: reason)
+  }
+}

@@ -1,0 +1,88 @@
+/// The search for whole-pixel shifts by the mean absolute difference of row signatures.
+struct ShiftSearch {
+  /// The part of the picture that scrolls: rows, and bands of the signature.
+  struct Window: Equatable {
+    var rows: Range<Int>
+    var bands: Range<Int>
+  }
+
+  /// A local minimum of the difference.
+  struct Candidate: Equatable {
+    let shift: Int
+    /// The mean absolute difference of the overlap, in levels.
+    let difference: Double
+  }
+
+  /// Rows that a shift is judged by: every further one costs time and adds little.
+  private static let comparedRows = 360
+  /// The part of the window's rows that an overlap has at least.
+  private static let leastOverlap = 0.12
+
+  private var differences: [Double] = []
+
+  /// The shifts s at which the row r of a frame resembles the row r + s of a key frame: local minima of the
+  /// difference over a range of shifts, best first.
+  ///
+  /// - Parameters:
+  ///   - count: the maximum number of candidates.
+  ///   - excludingZero: a distance from 0 below which minima are dropped, for the periods of a picture in itself.
+  /// - Complexity: O(shifts · compared rows).
+  mutating func candidates(
+    of frame: RowSignature, in key: RowSignature, window: Window, shifts: ClosedRange<Int>, count: Int,
+    excludingZero: Int = 0
+  ) -> [Candidate] {
+    let height = window.rows.count
+    let reach = max(0, height - max(16, Int(Double(height) * Self.leastOverlap)))
+    let first = max(shifts.lowerBound, -reach)
+    let last = min(shifts.upperBound, reach)
+    guard first <= last else { return [] }
+    differences.removeAll(keepingCapacity: true)
+    let step = max(1, height / Self.comparedRows)
+    for shift in first...last {
+      differences.append(Self.difference(of: frame, in: key, window: window, shift: shift, step: step))
+    }
+    var found: [Candidate] = []
+    for index in differences.indices {
+      let value = differences[index]
+      let before = index > 0 ? differences[index - 1] : .infinity
+      let after = index + 1 < differences.count ? differences[index + 1] : .infinity
+      guard value <= before, value < after || after == .infinity else { continue }
+      guard abs(first + index) >= excludingZero else { continue }
+      let position = found.firstIndex { $0.difference > value } ?? found.count
+      guard position < count else { continue }
+      found.insert(Candidate(shift: first + index, difference: value), at: position)
+      if found.count > count { found.removeLast() }
+    }
+    return found
+  }
+
+  private static func difference(
+    of frame: RowSignature, in key: RowSignature, window: Window, shift: Int, step: Int
+  ) -> Double {
+    let rows = max(window.rows.lowerBound, window.rows.lowerBound - shift)
+      ..< min(window.rows.upperBound, window.rows.upperBound - shift)
+    let (bands, left, width) = (RowSignature.bands, window.bands.lowerBound, window.bands.count)
+    guard !rows.isEmpty else { return .infinity }
+    return frame.means.withUnsafeBufferPointer { frame in
+      key.means.withUnsafeBufferPointer { key in
+        guard let frame = frame.baseAddress, let key = key.baseAddress else { return .infinity }
+        var total = 0
+        var compared = 0
+        var row = rows.lowerBound
+        while row < rows.upperBound {
+          let own = frame + (row &* bands &+ left)
+          let other = key + ((row &+ shift) &* bands &+ left)
+          var sum: Int32 = 0
+          for band in 0..<width {
+            let distance = Int32(own[band]) &- Int32(other[band])
+            sum &+= distance < 0 ? 0 &- distance : distance
+          }
+          total &+= Int(sum)
+          compared &+= width
+          row &+= step
+        }
+        return Double(total) / Double(compared)
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// An error of a screen recording.
+public enum ScreenRecordingError: Error, Equatable, Sendable {
+  /// No program `ffmpeg` in the search path.
+  case missingDecoder
+  /// FFmpeg could not be started.
+  case decoderNotStarted(reason: String)
+  /// FFmpeg gave nothing for so many seconds.
+  case stalled(seconds: Int)
+  /// No frame could be decoded.
+  case noFrames(reason: String)
+  /// The file is damaged or cut; `time` is that of the last frame decoded, s.
+  case damaged(time: Double, reason: String)
+  /// What FFmpeg wrote is not what was asked for.
+  case unexpectedOutput
+  case tooSmall(width: Int, height: Int)
+  case tooLarge(width: Int, height: Int)
+  case tooLong(frames: Int)
+  case regionOutside(width: Int, height: Int)
+  case noFramesInRange
+  /// One frame, or frames that are all equal.
+  case still(frames: Int)
+  /// Pictures that change, without a displacement.
+  case noScrolling
+  /// Pictures that change, most of them by something else than a displacement; `part` is that of the changed frames.
+  case otherMotion(part: Double)
+  /// Scrolling before and after a change of the picture; the times are those of the scenes, s.
+  case cut(scenes: [ClosedRange<Double>])
+  /// Most of the moving frames equal themselves when moved by `period` pixels.
+  case ambiguous(period: Int, part: Double)
+  /// Most of the moving frames lie between two pixels: scaled, or coded coarsely.
+  case coarse(part: Double)
+}
+
+extension ScreenRecordingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missingDecoder:
+      "reading a video needs the program ffmpeg, which is not in the search path: install the package ffmpeg "
+        + "(Debian: apt-get install ffmpeg; macOS: brew install ffmpeg)"
+    case .decoderNotStarted(let reason): "ffmpeg cannot be started: \(reason)"
+    case .stalled(let seconds): "ffmpeg gave no frame for \(seconds) s; the file cannot be decoded"
+    case .noFrames(let reason):
+      "no video frame could be decoded" + (reason.isEmpty ? "" : " (ffmpeg: \(reason))")
+    case .damaged(let time, let reason):
+      "the video is damaged or cut after \(Self.seconds(time)) s"
+        + (reason.isEmpty ? "" : " (ffmpeg: \(reason))") + "; --to \(Self.seconds(time)) reads what comes before"
+    case .unexpectedOutput: "ffmpeg did not write the frames that were asked for; version 5.1 or later is needed"
+    case .tooSmall(let width, let height):
+      "\(width) × \(height) pixels: a region of at least \(FrameLimits.leastSide) × \(FrameLimits.leastSide) is needed"
+    case .tooLarge(let width, let height):
+      "\(width) × \(height) pixels: more than \(FrameLimits.maximumPixels >> 20) Mi pixels a frame; "
+        + "give the scrolling part with --region x,y,w,h"
+    case .tooLong(let frames): "more than \(frames) frames; give a part with --from and --to"
+    case .regionOutside(let width, let height): "--region lies outside of the video's \(width) × \(height) pixels"
+    case .noFramesInRange: "no frame lies between --from and --to"
+    case .still(let frames):
+      frames == 1 ? "a single picture: nothing moves" : "a still: all \(frames) frames show the same picture"
+    case .noScrolling: "no scrolling: the picture changes, but no part of it is displaced"
+    case .otherMotion(let part):
+      "no scrolling: \(Self.percent(part)) of the changing frames are no displacement of the picture before"
+    case .cut(let scenes):
+      "a cut: the picture changes at \(scenes.dropFirst().map { Self.seconds($0.lowerBound) }.joined(separator: " s, ")) s "
+        + "by more than scrolling explains; read one part with "
+        + scenes.map { "--from \(Self.seconds($0.lowerBound)) --to \(Self.seconds($0.upperBound))" }
+        .joined(separator: " or ")
+    case .ambiguous(let period, let part):
+      "ambiguous by a period of \(period) px: \(Self.percent(part)) of the moving frames suit several offsets, as the rows look "
+        + "alike; record content whose rows differ"
+    case .coarse(let part):
+      "too coarse: \(Self.percent(part)) of the moving frames lie between two pixels, as the video was scaled or compressed "
+        + "strongly; use the file that the recorder wrote"
+    }
+  }
+
+  /// Three decimals, without trailing zeros.
+  private static func seconds(_ time: Double) -> String {
+    let thousandths = Int((time * 1000).rounded())
+    var text = String(thousandths % 1000 + 1000).dropFirst()
+    while text.hasSuffix("0") { text.removeLast() }
+    return "\(thousandths / 1000)" + (text.isEmpty ? "" : ".\(text)")
+  }
+
+  private static func percent(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
+}

@@ -1,0 +1,89 @@
+/// Reads the offsets of what scrolls in a video.
+public struct ScreenRecordingReader: Sendable {
+  /// The part of the video to look at; nil for all of it.
+  public var region: ScreenRecording.Region?
+  /// Seconds since the video's first frame: frames outside are ignored.
+  public var range: ClosedRange<Double>
+  /// Called with the number of frames and the time of the last one, s, now and then.
+  public var progress: (@Sendable (_ frames: Int, _ time: Double) -> Void)?
+
+  public init(
+    region: ScreenRecording.Region? = nil, range: ClosedRange<Double> = 0...Double.infinity,
+    progress: (@Sendable (Int, Double) -> Void)? = nil
+  ) {
+    (self.region, self.range, self.progress) = (region, range, progress)
+  }
+
+  /// Reads a file.
+  ///
+  /// The video is read for vertical scrolling; where there is none, once more for horizontal scrolling.
+  ///
+  /// - Complexity: O(pixels of all frames); memory O(pixels of a frame + frames).
+  public func read(path: String, kind: VideoKind) throws(ScreenRecordingError) -> ScreenRecording {
+    do { return try read(path, kind, .vertical) } catch {
+      switch error {
+      case .noScrolling, .otherMotion:
+        if let horizontal = try? read(path, kind, .horizontal) { return horizontal }
+        throw error
+      default: throw error
+      }
+    }
+  }
+
+  private func read(
+    _ path: String, _ kind: VideoKind, _ direction: ScreenRecording.Direction
+  ) throws(ScreenRecordingError) -> ScreenRecording {
+    let isTransposed = direction == .horizontal
+    var stream = try VideoStream.open(path: path, kind: kind, isTransposed: isTransposed)
+    let size = (width: stream.width, height: stream.height)
+    let whole = ScreenRecording.Region(x: 0, y: 0, width: size.width, height: size.height)
+    let part = (isTransposed ? region?.transposed : region) ?? whole
+    guard part.x >= 0, part.y >= 0, part.width > 0, part.height > 0, part.x <= size.width - part.width,
+      part.y <= size.height - part.height
+    else {
+      throw isTransposed
+        ? .regionOutside(width: size.height, height: size.width)
+        : .regionOutside(width: size.width, height: size.height)
+    }
+    guard min(part.width, part.height) >= FrameLimits.leastSide else {
+      throw .tooSmall(width: part.width, height: part.height)
+    }
+    guard part.width * part.height <= FrameLimits.maximumPixels else {
+      throw .tooLarge(width: part.width, height: part.height)
+    }
+    var tracker = OffsetTracker(width: part.width, height: part.height)
+    try track(&stream, part, &tracker)
+    return try Conclusion(scenes: tracker.scenes).recording(
+      size: isTransposed ? (size.height, size.width) : size, direction: direction, origin: part)
+  }
+
+  private func track(
+    _ stream: inout VideoStream, _ part: ScreenRecording.Region, _ tracker: inout OffsetTracker
+  ) throws(ScreenRecordingError) {
+    var whole = GrayFrame(width: stream.width, height: stream.height)
+    let isCropped = part.width != stream.width || part.height != stream.height
+    var frame = isCropped ? GrayFrame(width: part.width, height: part.height) : GrayFrame(width: 0, height: 0)
+    var origin: Double?
+    var last = -Double.infinity
+    var count = 0
+    while let stamp = try stream.next(&whole) {
+      let start = origin ?? stamp
+      origin = start
+      let time = stamp - start
+      guard time <= range.upperBound else { break }
+      // A time that does not increase belongs to no frame that was shown.
+      guard time >= range.lowerBound, time > last else { continue }
+      last = time
+      count += 1
+      guard count <= FrameLimits.maximumFrames else { throw .tooLong(frames: FrameLimits.maximumFrames) }
+      if isCropped {
+        frame.copy(whole, left: part.x, top: part.y)
+        tracker.add(frame, time: time)
+      } else {
+        tracker.add(whole, time: time)
+      }
+      if count % 30 == 0 { progress?(count, time) }
+    }
+    guard count > 0 else { throw .noFramesInRange }
+  }
+}

@@ -1,0 +1,47 @@
+/// The verified displacement of a frame against a key frame.
+struct Alignment: Equatable {
+  /// Row r of the frame shows the row r + `shift` of the key frame.
+  var shift: Int
+  /// The fraction of a pixel by which the best displacement lies above `shift`, from −½ to ½: about 0 where the recorder did not scale.
+  var fraction = 0.0
+  /// Blocks that agree and disagree.
+  var matched = 0
+  var opposed = 0
+  /// Scrolling blocks of the frame that have texture.
+  var textured = 0
+  /// Σ energy · (1 − e) / Σ energy over the live blocks, e of ``BlockComparison``.
+  var correlation = 0.0
+  /// How clearly the blocks prefer `shift` to its neighbors: the mean logarithm of the ratio of the mismatches; infinite where
+  /// nothing changed.
+  var margin = Double.infinity
+  /// The distance of another displacement that the pictures suit equally, px.
+  var period: Int?
+
+  /// Fewer blocks may agree by chance.
+  static let leastBlocks = 6
+
+  var net: Int { matched - opposed }
+
+  /// The least correlation of a displacement.
+  static let leastCorrelation = 0.6
+
+  /// True if the blocks that agree outnumber those that disagree by two to one, and all together correlate.
+  var isVerified: Bool {
+    matched >= Self.leastBlocks && 3 * net >= matched + opposed && correlation >= Self.leastCorrelation
+  }
+
+  /// Returns true if more blocks agree by a tenth, or as many to within a tenth and they correlate better.
+  func isBetter(than other: Alignment?) -> Bool {
+    guard let other else { return true }
+    let margin = max(net, other.net) / 10
+    return net > other.net + margin || net >= other.net - margin && correlation > other.correlation
+  }
+
+  /// Margins of exact frames are above 1; those of frames that the encoder blurred or displaced by a part of a pixel are about 0.
+  static let leastMargin = 0.7
+
+  /// The part of the blocks that agree.
+  var agreement: Double {
+    matched + opposed == 0 ? 0 : Double(matched) / Double(matched + opposed)
+  }
+}

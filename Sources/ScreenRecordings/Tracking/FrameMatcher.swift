@@ -1,0 +1,250 @@
+internal import Foundation
+
+/// The displacement of a frame against a key frame: candidates by row signatures, verified by blocks of pixels.
+struct FrameMatcher {
+  let grid: BlockGrid
+  var region: ScrollingRegion
+  private var search = ShiftSearch()
+  /// The comparison without shift.
+  private var unmoved: BlockComparison
+  /// The best comparison so far, and the one that is tried.
+  private var best: BlockComparison
+  private var trial: BlockComparison
+  private var isLive: [Bool]
+  private var isFixed: [Bool]
+
+  /// The outcome of a comparison.
+  enum Outcome {
+    case aligned(Alignment)
+    /// No displacement explains the picture.
+    case unmatched
+    /// Too little texture to compare.
+    case blank
+  }
+
+  /// Blocks below this mismatch agree; those above the second one disagree.
+  private static let agreeing: Float = 0.35
+  private static let disagreeing: Float = 0.6
+  /// The variance of the difference of two blocks, squared levels, below which they are equal, and above which more
+  /// than coding noise has changed.
+  private static let unchanged: Float = 2
+  private static let changed: Float = 6
+  /// The variance of a difference, squared levels, that coarse coding of a low contrast reaches.
+  private static let coded: Float = 40
+  /// The candidates that are verified.
+  private static let verifiedCandidates = 4
+  /// Periods of a picture in itself below this, px, are the texture of letters.
+  private static let leastPeriod = 8
+
+  init(grid: BlockGrid) {
+    self.grid = grid
+    region = ScrollingRegion(grid: grid)
+    unmoved = BlockComparison(grid: grid)
+    best = unmoved
+    trial = unmoved
+    isLive = [Bool](repeating: false, count: grid.count)
+    isFixed = isLive
+  }
+
+  /// Finds the displacement within ranges of shifts, the first one that holds a verified one.
+  ///
+  /// - Parameters:
+  ///   - ranges: the shifts to search, the likeliest first.
+  ///   - expected: shifts that are tried whatever the signatures show.
+  ///   - plausible: the shifts that motion allows; a picture that equals itself at several shifts is ambiguous only where
+  ///     several lie in it.
+  /// - Complexity: O(shifts · rows + candidates · compared pixels).
+  mutating func match(
+    _ frame: GrayFrame, _ signature: RowSignature, with key: inout KeyFrame,
+    ranges: [ClosedRange<Int>], expected: [Int], plausible: ClosedRange<Int>
+  ) -> Outcome {
+    unmoved.compare(frame, with: key.frame, shift: 0)
+    let textured = unmoved.mismatches.count { !$0.isNaN }
+    let live = markBlocks()
+    guard textured >= Alignment.leastBlocks else { return .blank }
+    // A few changed blocks, where nothing is known to scroll, are a clock or a cursor.
+    if live < Alignment.leastBlocks {
+      guard !region.isKnown else { return .blank }
+      return .aligned(Alignment(shift: 0, matched: textured - live, opposed: live, correlation: 1))
+    }
+    let own = isLive.indices.count { isLive[$0] && unmoved.textures[$0] > BlockComparison.leastVariance }
+    guard own >= Alignment.leastBlocks else { return .blank }
+    let window = region.window
+    for range in ranges {
+      var shifts = search.candidates(
+        of: signature, in: key.signature, window: window, shifts: range, count: Self.verifiedCandidates
+      ).map(\.shift)
+      for shift in expected where range.contains(shift) && !shifts.contains(shift) { shifts.append(shift) }
+      guard var found = verify(shifts, frame, key.frame) else { continue }
+      refine(&found, frame, key.frame)
+      guard found.isVerified, found.margin >= 0 else { continue }
+      resolve(&found, rivals: rivals(of: found.shift, shifts, &key, window), frame, key.frame, plausible)
+      found.textured = own
+      return .aligned(found)
+    }
+    return .unmatched
+  }
+
+  /// Learns from the last alignment which blocks scroll.
+  mutating func learn() { region.learn(unmoved: unmoved, moved: best) }
+
+  /// Marks the blocks that may have moved, and those that may not be compared with; returns the number of the former.
+  private mutating func markBlocks() -> Int {
+    var live = 0
+    for block in isLive.indices {
+      // NaN, where there is no texture, is neither.
+      let change = unmoved.mismatches[block] * unmoved.energies[block]
+      let votes = region.votes[block]
+      isFixed[block] = votes < 0 || votes == 0 && change < Self.unchanged
+      isLive[block] = votes > 0 || votes == 0 && change > Self.changed
+      live += isLive[block] && !change.isNaN ? 1 : 0
+    }
+    return live
+  }
+
+  /// The verified shift with the largest excess of agreeing blocks; nil where none is verified. `best` is its comparison.
+  private mutating func verify(_ shifts: [Int], _ frame: GrayFrame, _ key: GrayFrame) -> Alignment? {
+    var found: Alignment?
+    for shift in shifts {
+      let alignment = alignment(at: shift, frame, key)
+      guard alignment.isVerified, alignment.isBetter(than: found) else { continue }
+      found = alignment
+      swap(&trial, &best)
+      // Nothing else can agree with more blocks, but for a period, which is looked for by itself.
+      if alignment.opposed * 10 < alignment.matched { break }
+    }
+    return found
+  }
+
+  /// Moves to the neighboring pixel while the blocks prefer it, then finds how clearly, and the fraction by a parabola.
+  private mutating func refine(_ found: inout Alignment, _ frame: GrayFrame, _ key: GrayFrame) {
+    if best.shift != found.shift { best.compare(frame, with: key, shift: found.shift) }
+    var correlations = [0.0, 0.0]
+    for _ in 0..<4 {
+      let here = found
+      var preferences = [0.0, 0.0]
+      for (side, step) in [-1, 1].enumerated() {
+        let neighbor = alignment(at: here.shift + step, frame, key)
+        correlations[side] = neighbor.correlation
+        preferences[side] = preference
+        if preferences[side] < 0, neighbor.isVerified {
+          found = neighbor
+          swap(&best, &trial)
+          break
+        }
+      }
+      found.margin = min(preferences[0], preferences[1])
+      if found.shift == here.shift { break }
+    }
+    let curvature = correlations[0] - 2 * found.correlation + correlations[1]
+    guard curvature < 0 else { return }
+    found.fraction = min(0.5, max(-0.5, (correlations[0] - correlations[1]) / (2 * curvature)))
+  }
+
+  /// The mean of ln(e of `trial` / e of `best`) over the live blocks: the logarithm of the likelihood ratio of a block's pixels, per half
+  /// pixel, where each block has noise of its own. Blocks that the encoder blurred or displaced have about 0, exact ones a lot.
+  private var preference: Double {
+    var sum = 0.0
+    var count = 0
+    for block in isLive.indices where isLive[block] {
+      let ratio = (trial.mismatches[block] + 0.003) / (best.mismatches[block] + 0.003)
+      guard !ratio.isNaN, best.energies[block] > 60 else { continue }
+      sum += log(Double(ratio))
+      count += 1
+    }
+    return count == 0 ? 0 : sum / Double(count)
+  }
+
+  private mutating func alignment(at shift: Int, _ frame: GrayFrame, _ key: GrayFrame) -> Alignment {
+    trial.compare(frame, with: key, shift: shift)
+    return tally()
+  }
+
+  /// Counts the live blocks of `trial` whose counterpart is not fixed.
+  private func tally() -> Alignment {
+    var alignment = Alignment(shift: trial.shift)
+    var explained = 0.0
+    var energy = 0.0
+    for row in 0..<grid.rows {
+      let top = row * BlockGrid.rowsPerBlock + trial.shift
+      guard top >= 0, top + BlockGrid.rowsPerBlock <= grid.height else { continue }
+      let first = top / BlockGrid.rowsPerBlock
+      let last = min(grid.rows - 1, (top + BlockGrid.rowsPerBlock - 1) / BlockGrid.rowsPerBlock)
+      for column in 0..<BlockGrid.columns {
+        let block = row * BlockGrid.columns + column
+        let mismatch = trial.mismatches[block]
+        guard isLive[block], !mismatch.isNaN, !isFixed[first * BlockGrid.columns + column],
+          !isFixed[last * BlockGrid.columns + column]
+        else { continue }
+        let weight = Double(min(trial.energies[block], 2000))
+        explained += weight * Double(1 - mismatch)
+        energy += weight
+        if mismatch < Self.agreeing { alignment.matched += 1 }
+        if mismatch > Self.disagreeing, mismatch * trial.energies[block] > Self.coded { alignment.opposed += 1 }
+      }
+    }
+    if energy > 0 { alignment.correlation = explained / energy }
+    return alignment
+  }
+}
+
+/// Ambiguity: pictures that resemble themselves.
+extension FrameMatcher {
+  /// The shifts that may suit as well: other candidates, and those a period of the key frame away.
+  private mutating func rivals(
+    of shift: Int, _ candidates: [Int], _ key: inout KeyFrame, _ window: ShiftSearch.Window
+  ) -> [Int] {
+    if key.periods?.window != window { key.periods = (window, periods(of: key, window)) }
+    var rivals = candidates.filter { abs($0 - shift) >= Self.leastPeriod }
+    for period in key.periods?.shifts ?? [] {
+      for rival in [shift - period, shift + period] where !rivals.contains(rival) { rivals.append(rival) }
+    }
+    return rivals
+  }
+
+  /// The shifts at which a tenth of a picture's blocks resembles the picture itself.
+  private mutating func periods(of key: KeyFrame, _ window: ShiftSearch.Window) -> [Int] {
+    let found = search.candidates(
+      of: key.signature, in: key.signature, window: window,
+      shifts: Self.leastPeriod...max(Self.leastPeriod, window.rows.count), count: 6)
+    return found.map(\.shift).filter { shift in
+      trial.compare(key.frame, with: key.frame, shift: shift)
+      let textured = trial.mismatches.count { !$0.isNaN }
+      let alike = trial.mismatches.count { $0 < Self.agreeing }
+      return alike >= max(Alignment.leastBlocks, textured / 10)
+    }
+  }
+
+  /// Notes a period where a rival suits as well, unless motion allows only one of them.
+  private mutating func resolve(
+    _ found: inout Alignment, rivals: [Int], _ frame: GrayFrame, _ key: GrayFrame,
+    _ plausible: ClosedRange<Int>
+  ) {
+    var equal: [Alignment] = []
+    for rival in rivals {
+      let alignment = alignment(at: rival, frame, key)
+      guard alignment.isVerified, !isWorse else { continue }
+      equal.append(alignment)
+    }
+    guard let nearest = equal.map({ abs($0.shift - found.shift) }).min() else { return }
+    let possible = (equal + [found]).filter { plausible.contains($0.shift) }
+    if possible.count == 1, var only = possible.first {
+      if only.shift != found.shift { refine(&only, frame, key) }
+      found = only
+    } else {
+      found.period = nearest
+    }
+  }
+
+  /// True if clearly more blocks prefer `best` to `trial` than the other way round: more than chance and coding noise explain.
+  private var isWorse: Bool {
+    var worse = 0
+    var better = 0
+    for block in isLive.indices where isLive[block] {
+      let difference = trial.mismatches[block] - best.mismatches[block]
+      if difference > 0.25 { worse += 1 }
+      if difference < -0.25 { better += 1 }
+    }
+    return Double(worse - better) >= 4 + 2 * Double(worse + better).squareRoot()
+  }
+}

@@ -1,0 +1,76 @@
+/// The key frames of a scene: the current one, and earlier ones that the content may come back to.
+struct KeyFrames {
+  private var keys: [KeyFrame] = []
+  /// The key frame that was compared last with success.
+  private(set) var current = 0
+  private let width: Int
+  private let height: Int
+  private let maximumCount: Int
+
+  /// Bytes of all key frames.
+  private static let maximumSize = 48 << 20
+  /// Key frames that a frame is compared with at most.
+  private static let comparedKeys = 4
+
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    maximumCount = min(24, max(3, Self.maximumSize / (width * height)))
+  }
+
+  var isEmpty: Bool { keys.isEmpty }
+
+  subscript(index: Int) -> KeyFrame {
+    get { keys[index] }
+    _modify { yield &keys[index] }
+  }
+
+  /// The key frames to compare with, the likeliest first: the current one while its picture still overlaps by half, then
+  /// certain ones by their distance.
+  func order(near position: Double) -> [Int] {
+    func distance(_ index: Int) -> Double { abs(Double(keys[index].position.whole) - position) }
+    let isNear = distance(current) < 0.5 * Double(height) && keys[current].isCertain
+    let others = keys.indices.filter { $0 != current && keys[$0].isCertain }.sorted {
+      distance($0) < distance($1)
+    }
+    guard let nearest = others.first, !isNear, distance(nearest) < 0.4 * Double(height) else {
+      return Array(([current] + others).prefix(Self.comparedKeys))
+    }
+    return Array(([nearest, current] + others.dropFirst()).prefix(Self.comparedKeys))
+  }
+
+  /// Returns true if a certain key frame other than the current one lies within a distance.
+  func hasCertain(near position: Position, within distance: Int) -> Bool {
+    keys.contains { $0.isCertain && abs($0.position.whole - position.whole) < distance }
+  }
+
+  /// Makes a key frame the current one.
+  mutating func use(_ index: Int, _ count: Int) {
+    current = index
+    keys[index].lastUse = count
+  }
+
+  /// Adds a key frame, which becomes the current one, in place of the one that was used longest ago.
+  mutating func add(
+    _ frame: GrayFrame, _ signature: RowSignature, at position: Position, isCertain: Bool, use: Int
+  ) {
+    if keys.count < maximumCount {
+      keys.append(
+        KeyFrame(frame: frame, signature: signature, position: position, isCertain: isCertain, lastUse: use))
+      current = keys.count - 1
+    } else {
+      let oldest = keys.indices.min { keys[$0].lastUse < keys[$1].lastUse } ?? 0
+      keys[oldest].frame.copy(frame)
+      keys[oldest].signature.copy(signature)
+      keys[oldest].position = position
+      keys[oldest].isCertain = isCertain
+      keys[oldest].periods = nil
+      keys[oldest].lastUse = use
+      current = oldest
+    }
+  }
+
+  mutating func removeAll() {
+    keys.removeAll(keepingCapacity: true)
+    current = 0
+  }
+}

@@ -1,0 +1,159 @@
+/// Turns frames into offsets, one at a time, with memory that the recording's length does not add to but for a few numbers a frame.
+///
+/// A frame is compared with a key frame, not with the one before, so that an error does not accumulate; key frames are kept, and a
+/// frame that comes back to one is compared with it again.
+struct OffsetTracker {
+  let grid: BlockGrid
+  private(set) var scenes: [Scene]
+  private var matcher: FrameMatcher
+  private var keys: KeyFrames
+  private var signature: RowSignature
+  private var previous: RowSignature
+  private var last: Located?
+  /// The frames since the last that was located.
+  private var lost = 0
+  private var count = 0
+
+  /// A frame that was located.
+  private struct Located {
+    var time: Double
+    var position: Position
+    var isCertain: Bool
+    /// px/s.
+    var velocity: Double
+  }
+
+  /// Frames that nothing explains before another picture is taken for a new scene.
+  private static let framesOfChange = 8
+  /// The margin of a sharp frame.
+  private static let keyMargin = 1.2
+  /// Velocities beyond this age say nothing, s.
+  private static let longestPrediction = 0.15
+
+  init(width: Int, height: Int) {
+    grid = BlockGrid(width: width, height: height)
+    matcher = FrameMatcher(grid: grid)
+    keys = KeyFrames(width: width, height: height)
+    signature = RowSignature(rows: height)
+    previous = signature
+    scenes = [Scene(region: matcher.region)]
+  }
+
+  /// Adds the next frame.
+  ///
+  /// - Parameter time: its presentation time, s; later than the one before.
+  mutating func add(_ frame: GrayFrame, time: Double) {
+    signature.fill(from: frame)
+    defer {
+      previous.copy(signature)
+      count += 1
+    }
+    guard !keys.isEmpty else {
+      keys.add(frame, signature, at: Position(), isCertain: true, use: count)
+      last = Located(time: time, position: Position(), isCertain: true, velocity: 0)
+      return note(time, Position(), confidence: 1, isChanged: false)
+    }
+    let isChanged = !signature.isRepetition(of: previous)
+    if !isChanged, lost == 0, let before = scenes.last?.observations.last, before.doubt == nil {
+      last?.velocity = 0
+      last?.time = time
+      return note(
+        time, before.position, margin: before.margin, confidence: before.confidence, isChanged: false)
+    }
+    locate(frame, time, isChanged: isChanged)
+  }
+
+  private mutating func locate(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
+    var outcome = FrameMatcher.Outcome.unmatched
+    for key in keys.order(near: predicted(time)) {
+      outcome = match(frame, time, key)
+      if case .unmatched = outcome { continue }
+      keys.use(key, count)
+      break
+    }
+    switch outcome {
+    case .aligned(let alignment): accept(alignment, frame, time, isChanged: isChanged)
+    case .blank: note(time, last?.position ?? Position(), doubt: .blank, isChanged: isChanged)
+    case .unmatched: lose(frame, time, isChanged: isChanged)
+    }
+    if case .aligned = outcome { lost = 0 } else { lost += 1 }
+  }
+
+  /// The position that the last velocity leads to.
+  private func predicted(_ time: Double) -> Double {
+    guard let last else { return 0 }
+    let elapsed = time - last.time
+    return Double(last.position.whole) + (elapsed <= Self.longestPrediction ? last.velocity * elapsed : 0)
+  }
+
+  private mutating func match(_ frame: GrayFrame, _ time: Double, _ key: Int) -> FrameMatcher.Outcome {
+    let base = keys[key].position.whole
+    let height = grid.height
+    let before = (last?.position.whole ?? 0) - base
+    let next = Int(predicted(time).rounded()) - base
+    let step = abs(next - before)
+    let near = height / 24 + step / 3
+    let whole = -height...height
+    // Motion may stop at once and gather speed by a fraction of the picture a frame.
+    let reach = height / 8 + step
+    let plausible = min(before, next) - reach...max(before, next) + reach
+    let ranges = lost == 0 ? [next - near...next + near, whole] : [whole]
+    return matcher.match(
+      frame, signature, with: &keys[key], ranges: ranges, expected: [next, before],
+      plausible: lost == 0 ? plausible : whole)
+  }
+
+  private mutating func accept(
+    _ alignment: Alignment, _ frame: GrayFrame, _ time: Double, isChanged: Bool
+  ) {
+    let key = keys[keys.current]
+    let position = key.position + alignment
+    let isCertain = key.isCertain && alignment.period == nil
+    if isCertain { matcher.learn() }
+    let elapsed = time - (last?.time ?? time)
+    let velocity =
+      elapsed > 0 ? Double(position.whole - (last?.position.whole ?? position.whole)) / elapsed : 0
+    last = Located(time: time, position: position, isCertain: isCertain, velocity: velocity)
+    let doubt: FrameOffset.Doubt? =
+      isCertain ? nil : .ambiguous(period: alignment.period ?? scenes.last?.period ?? 0)
+    note(
+      time, position, fraction: alignment.fraction, margin: alignment.margin,
+      confidence: isCertain ? alignment.agreement : 0, doubt: doubt, isChanged: isChanged)
+    let distance = abs(alignment.shift) * 100 / max(1, matcher.region.window.rows.count)
+    // A frame in fast motion is coded coarsely: a sharp one is a better key.
+    let isLeaving = distance > 70 || alignment.matched * 2 < alignment.textured
+    guard isLeaving || distance > 30 && isCertain && alignment.margin > Self.keyMargin else { return }
+    let height = matcher.region.window.rows.count
+    guard !keys.hasCertain(near: position, within: isLeaving ? height / 8 : height / 4) else { return }
+    keys.add(frame, signature, at: position, isCertain: isCertain, use: count)
+  }
+
+  private mutating func lose(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
+    note(time, last?.position ?? Position(), doubt: .unmatched, isChanged: isChanged)
+    guard lost >= Self.framesOfChange, signature.isRepetition(of: previous) else { return }
+    beginScene(frame, time)
+  }
+
+  /// Begins a scene with a picture that nothing before explains.
+  private mutating func beginScene(_ frame: GrayFrame, _ time: Double) {
+    scenes[scenes.count - 1].region = matcher.region
+    matcher = FrameMatcher(grid: grid)
+    scenes.append(Scene(region: matcher.region))
+    keys.removeAll()
+    keys.add(frame, signature, at: Position(), isCertain: true, use: count)
+    last = Located(time: time, position: Position(), isCertain: true, velocity: 0)
+    lost = 0
+    note(time, Position(), confidence: 1, isChanged: false)
+  }
+
+  private mutating func note(
+    _ time: Double, _ position: Position, fraction: Double = 0, margin: Double = .infinity, confidence: Double = 0,
+    doubt: FrameOffset.Doubt? = nil, isChanged: Bool
+  ) {
+    scenes[scenes.count - 1].region = matcher.region
+    scenes[scenes.count - 1].observations.append(
+      Scene.Observation(
+        time: time, position: position, fraction: fraction, margin: margin, confidence: confidence, doubt: doubt,
+        isChanged: isChanged))
+  }
+}

@@ -1,0 +1,399 @@
+#!/usr/bin/env python3
+"""Screen recordings whose offsets are known: rendered pages at scripted offsets, encoded by ffmpeg.
+
+    screens.py make FOLDER [--seed N] [--count N | --case NAME] [--small]
+    screens.py list
+
+Each case gives FOLDER/NAME.mp4 (or .mkv, .mov, .webm, .gif) and FOLDER/NAME.csv: the presentation time (s) and the offset (device
+pixels) of every frame in the video. FOLDER/cases.json describes the cases. Needs Python with numpy and Pillow, and ffmpeg with x264 and x265.
+
+A page is a picture as tall as its content; a frame is the part at an offset of whole device pixels, as a compositor draws it, below a
+fixed header and above a fixed footer, with a scroll indicator that appears in motion. Beyond an edge the background shows.
+"""
+
+import argparse
+import json
+import math
+import random
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy
+from PIL import Image, ImageDraw, ImageFont
+
+WORDS = (
+    "the of and to in is that for it as was with be by on not he his but at are this have from or had an they which one you were all "
+    "her she there would their we him been has when who will no more if out so up said what its about than into them can only other "
+    "time new some could these two may first then do any like my now over such our man me even most made after also did many fore "
+    "scroll motion offset spring velocity window kernel paper river mountain garden station letter number music window summer"
+).split()
+
+
+def font(size):
+    return ImageFont.load_default(size=size)
+
+
+class Page:
+    """The content of a scroll view as one gray picture."""
+
+    def __init__(self, rng, kind, width, height, scale, dark):
+        self.rng, self.scale, self.width, self.height = rng, scale, width, height
+        self.paper, self.ink = (18, 225) if dark else (250, 30)
+        self.soft = 45 if dark else 228
+        self.image = Image.new("L", (width, height), self.paper)
+        self.draw = ImageDraw.Draw(self.image)
+        getattr(self, kind)()
+        self.pixels = numpy.asarray(self.image)
+
+    def px(self, points):
+        return max(1, round(points * self.scale))
+
+    def words(self, count):
+        return " ".join(self.rng.choice(WORDS) for _ in range(count))
+
+    def line(self, x, y, text, size, ink=None):
+        self.draw.text((x, y), text, fill=self.ink if ink is None else ink, font=font(self.px(size)))
+
+    def photo(self, box):
+        """A texture with the spectrum of photographs, 1/f."""
+        left, top, right, bottom = box
+        shape = (bottom - top, right - left)
+        generator = numpy.random.default_rng(self.rng.randrange(1 << 30))
+        spectrum = numpy.fft.rfft2(generator.standard_normal(shape))
+        fy, fx = numpy.fft.fftfreq(shape[0])[:, None], numpy.fft.rfftfreq(shape[1])[None, :]
+        field = numpy.fft.irfft2(spectrum / numpy.maximum(numpy.hypot(fx, fy), 1 / max(shape)), shape)
+        field = (field - field.mean()) / field.std() * 45 + 125
+        self.image.paste(Image.fromarray(numpy.clip(field, 0, 255).astype(numpy.uint8)), (left, top))
+
+    def text(self):
+        y = self.px(20)
+        while y < self.height:
+            if self.rng.random() < 0.08:
+                self.line(self.px(16), y, self.words(3).title(), 24)
+                y += self.px(44)
+            for _ in range(self.rng.randint(2, 7)):
+                words = self.words(14)
+                while self.draw.textlength(words, font=font(self.px(15))) > self.width - self.px(32):
+                    words = words.rsplit(" ", 1)[0]
+                self.line(self.px(16), y, words, 15)
+                y += self.px(21)
+            y += self.px(14)
+
+    def photos(self):
+        y = 0
+        while y < self.height:
+            height = self.px(self.rng.randint(140, 320))
+            self.photo((0, y, self.width, min(self.height, y + height)))
+            y += height + self.px(6)
+            self.line(self.px(10), y, self.words(4), 13)
+            y += self.px(26)
+
+    def cards(self):
+        y = self.px(12)
+        while y < self.height:
+            height = self.px(self.rng.choice([96, 120, 180]))
+            box = (self.px(14), y, self.width - self.px(14), y + height)
+            self.draw.rounded_rectangle(box, radius=self.px(12), fill=self.soft)
+            side = self.px(64)
+            if y + self.px(14) + side < self.height:
+                self.photo((self.px(26), y + self.px(14), self.px(26) + side, y + self.px(14) + side))
+            self.line(self.px(104), y + self.px(14), self.words(3).title(), 17)
+            self.line(self.px(104), y + self.px(42), self.words(4), 13)
+            self.line(self.px(104), y + self.px(62), self.words(4), 13)
+            y += height + self.px(12)
+
+    def rows(self, numbered):
+        row, y = self.px(44), 0
+        while y < self.height:
+            label = self.words(2).title() if numbered else "Equal row"
+            self.line(self.px(16), y + self.px(11), f"{y // row + 1}  {label}" if numbered else label, 17)
+            self.line(self.width - self.px(24), y + self.px(11), ">", 17, ink=140)
+            self.draw.line((self.px(16), y + row - 1, self.width, y + row - 1), fill=self.soft)
+            y += row
+
+    def numbered(self):
+        self.rows(True)
+
+    def equal(self):
+        self.rows(False)
+
+    def sparse(self):
+        """Short lines far apart, and nothing in the last third."""
+        y = self.px(30)
+        while y < self.height * 2 // 3:
+            self.line(self.px(20), y, self.words(3), 16)
+            y += self.px(self.rng.randint(60, 170))
+
+
+class Screen:
+    """The picture at an offset: header, content, footer, indicator."""
+
+    def __init__(self, page, width, height, scale, header, footer, dark, indicator):
+        self.page, self.width, self.height, self.scale = page, width, height, scale
+        self.top, self.bottom = round(header * scale), height - round(footer * scale)
+        self.indicator = indicator
+        self.paper = page.paper
+        frame = Image.new("L", (width, height), 38 if dark else 242)
+        draw = ImageDraw.Draw(frame)
+        ink = 230 if dark else 20
+        draw.text((12 * scale, 6 * scale), "9:41", fill=ink, font=font(round(14 * scale)))
+        if header > 30:
+            draw.text((width * 0.36, header * scale * 0.5), "All Items", fill=ink, font=font(round(17 * scale)))
+        for tab in range(4):
+            x = round((tab + 0.5) * width / 4)
+            draw.ellipse((x - 9 * scale, self.bottom + 8 * scale, x + 9 * scale, self.bottom + 26 * scale), outline=ink, width=2)
+        self.chrome = numpy.asarray(frame)
+
+    @property
+    def reach(self):
+        return self.page.height - (self.bottom - self.top)
+
+    def frame(self, offset, moving):
+        frame = self.chrome.copy()
+        view = self.bottom - self.top
+        frame[self.top : self.bottom] = self.paper
+        first, last = max(0, offset), min(self.page.height, offset + view)
+        if first < last:
+            frame[self.top + first - offset : self.top + last - offset] = self.page.pixels[first:last]
+        if self.indicator and moving:
+            length = max(round(30 * self.scale), view * view // self.page.height)
+            part = min(1.0, max(0.0, offset / max(1, self.reach)))
+            start = self.top + round(part * (view - length))
+            width = max(2, round(3 * self.scale))
+            frame[start : start + length, self.width - 2 * width : self.width - width] = 128
+        return frame
+
+
+class Motion:
+    """Offsets in points at any time: drags, flings of rate 0.998 per ms, bounces, holds."""
+
+    def __init__(self, rng, reach, view, peak):
+        self.rng, self.reach, self.view, self.peak = rng, reach, view, peak
+        self.pieces, self.end, self.offset = [], 0.0, 0.0
+
+    def add(self, duration, function):
+        self.pieces.append((self.end, self.end + duration, function))
+        self.end += duration
+        self.offset = function(duration)
+
+    def hold(self, duration):
+        at = self.offset
+        self.add(duration, lambda t: at)
+
+    def drag(self, distance, duration):
+        """A finger that starts and ends at rest or, with a fling behind, at the velocity that the fling begins with."""
+        start = self.offset
+        wobble, phase = self.rng.uniform(0, 0.04) * distance, self.rng.uniform(0, 6.28)
+
+        def at(t):
+            u = t / duration
+            smooth = u * u * (3 - 2 * u)
+            free = start + distance * smooth + wobble * (math.sin(9 * u + phase) - math.sin(phase) * (1 - u) - math.sin(9 + phase) * u)
+            return self.banded(free)
+
+        self.add(duration, at)
+
+    def banded(self, free):
+        for edge, beyond in ((0, free), (self.reach, free - self.reach)):
+            if (edge == 0 and beyond < 0) or (edge > 0 and beyond > 0):
+                x = abs(beyond)
+                return edge + math.copysign((1 - 1 / (x * 0.55 / self.view + 1)) * self.view, beyond)
+        return free
+
+    def fling(self, velocity):
+        """A deceleration, and a critically damped bounce where it meets an edge."""
+        start, k = self.offset, -1000 * math.log(0.998)
+        edge = self.reach if velocity > 0 else 0.0
+        crossing = (edge - start) * k / velocity
+        stop = math.log(max(abs(velocity) / 3, 1.01)) / k
+        if 0 <= crossing < 1 and -math.log(1 - crossing) / k < stop:
+            hit = -math.log(1 - crossing) / k
+            self.add(hit, lambda t: start + velocity / k * (1 - math.exp(-k * t)))
+            self.bounce(edge, velocity * math.exp(-k * hit))
+        else:
+            self.add(stop, lambda t: start + velocity / k * (1 - math.exp(-k * t)))
+
+    def bounce(self, edge, velocity):
+        start, beta = self.offset - edge, 10.9
+        self.add(0.9, lambda t: edge + (start + (velocity + beta * start) * t) * math.exp(-beta * t))
+        self.offset = edge
+        self.hold(0.05)
+
+    def at(self, time):
+        for start, end, function in self.pieces:
+            if time < end:
+                return function(max(0.0, time - start))
+        return self.offset
+
+    def script(self, gestures):
+        self.hold(self.rng.uniform(0.2, 0.5))
+        for _ in range(gestures):
+            up = self.offset > self.reach * 0.75 or (self.offset > self.view * 0.5 and self.rng.random() < 0.35)
+            sign = -1 if up else 1
+            kind = self.rng.choices(["fling", "drag", "pull"], [6, 2, 2])[0]
+            if kind == "drag":
+                self.drag(sign * self.rng.uniform(0.1, 0.5) * self.view, self.rng.uniform(0.4, 1.2))
+            elif kind == "pull" and (self.offset < 0.3 * self.view or self.offset > self.reach - 0.3 * self.view):
+                toward = -1 if self.offset < 0.3 * self.view else 1
+                self.drag(toward * self.rng.uniform(0.4, 0.9) * self.view, self.rng.uniform(0.5, 1.0))
+                edge = 0.0 if self.offset < 0 else self.reach
+                if self.offset < 0 or self.offset > self.reach:
+                    self.bounce(edge, 0.0)
+            else:
+                # At the release of a smooth drag the finger still moves: the drag's second half is left out.
+                velocity = sign * math.exp(self.rng.uniform(math.log(250), math.log(self.peak)))
+                self.drag(sign * min(0.18 * self.view, abs(velocity) * 0.06), 0.12)
+                self.fling(velocity)
+            self.hold(self.rng.choice([0.0, 0.1, 0.4]))
+        self.hold(0.3)
+
+
+def matroska(width, height, frames):
+    """Raw gray frames with times in 0.1 ms as a Matroska stream: what gives ffmpeg times of our own."""
+
+    def size(number):
+        return struct.pack(">Q", number | 1 << 56)
+
+    def element(identity, payload):
+        return bytes.fromhex(identity) + size(len(payload)) + payload
+
+    def integer(identity, value):
+        return element(identity, value.to_bytes(8, "big"))
+
+    yield element("1A45DFA3", element("4282", b"matroska") + integer("4287", 4) + integer("4285", 2))
+    yield bytes.fromhex("18538067") + b"\x01\xff\xff\xff\xff\xff\xff\xff"
+    yield element("1549A966", integer("2AD7B1", 100_000))
+    video = integer("B0", width) + integer("BA", height) + element("2EB524", b"Y800")
+    track = integer("D7", 1) + integer("73C5", 1) + integer("83", 1) + element("86", b"V_UNCOMPRESSED") + element("E0", video)
+    yield element("1654AE6B", element("AE", track))
+    for stamp, frame in frames:
+        block = element("A3", b"\x81\x00\x00\x80" + frame.tobytes())
+        yield element("1F43B675", integer("E7", stamp) + block)
+
+
+def stamps(rng, motion, case):
+    """Presentation time in 0.1 ms and the time whose offset the frame shows."""
+    interval, index, shown = 1 / case["rate"], 0, []
+    while index * interval < motion.end:
+        time = index * interval
+        content = time
+        if case["clock"] == "dropped" and rng.random() < 0.06:
+            index += rng.choice([1, 1, 2, 3])
+            continue
+        if case["clock"] == "doubled" and rng.random() < 0.06 and shown:
+            content = shown[-1][1]
+        if case["clock"] == "variable":
+            time += rng.uniform(-0.2, 0.2) * interval if index else 0
+            content = time
+        shown.append((round(time * 10_000), content))
+        index += 1
+    return shown
+
+
+def make(case, folder):
+    rng = random.Random(case["seed"])
+    scale, width, height = case["scale"], case["width"], case["height"]
+    content = round(height * case["screens"])
+    page = Page(rng, case["page"], width, content, scale, case["dark"])
+    screen = Screen(page, width, height, scale, case["header"], case["footer"], case["dark"], case["indicator"])
+    motion = Motion(rng, screen.reach / scale, (screen.bottom - screen.top) / scale, case["peak"])
+    motion.script(case["gestures"])
+    shown = stamps(rng, motion, case)
+    offsets = [round(motion.at(content) * scale) for _, content in shown]
+
+    def frames():
+        moved = -1e9
+        for index, ((stamp, _), offset) in enumerate(zip(shown, offsets)):
+            if index and offset != offsets[index - 1]:
+                moved = stamp
+            frame = screen.frame(offset, stamp - moved < 5000)
+            yield stamp, numpy.ascontiguousarray(numpy.rot90(frame, -1)) if case["turned"] else frame
+
+    filters = ["format=yuv420p"]
+    if case["half"]:
+        filters.insert(0, f"crop={width // 4 * 4}:{height // 4 * 4}:0:0,scale=iw/2:ih/2:flags=area")
+    codec = {"x264": ["libx264", "-preset", "veryfast"], "x265": ["libx265", "-preset", "ultrafast", "-x265-params", "log-level=error"],
+             "vp9": ["libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8"], "gif": ["gif"]}[case["codec"]]
+    if case["codec"] == "gif":
+        filters[-1] = "format=gray"
+    path = folder / f"{case['name']}.{case['container']}"
+    command = ["ffmpeg", "-v", "error", "-y", "-f", "matroska", "-i", "-", "-fps_mode", "passthrough", "-enc_time_base", "1:1200"]
+    command += ["-vf", ",".join(filters), "-c:v", *codec]
+    if case["codec"] != "gif":
+        command += ["-crf", str(case["crf"]), "-g", "120"]
+    if case["container"] in ("mp4", "mov"):
+        command += ["-video_track_timescale", "1200"]
+    size = (height, width) if case["turned"] else (width, height)
+    process = subprocess.Popen(command + [str(path)], stdin=subprocess.PIPE)
+    for piece in matroska(*size, frames()):
+        process.stdin.write(piece)
+    process.stdin.close()
+    if process.wait():
+        sys.exit(f"ffmpeg could not make {path}")
+    if case["turned"]:
+        turned = path.with_suffix(".turned." + case["container"])
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", str(path), "-c", "copy", "-metadata:s:v:0", "rotate=90", str(turned)], check=True)
+        turned.rename(path)
+    with open(folder / f"{case['name']}.csv", "w", encoding="ascii") as log:
+        log.write("t,y_px\n")
+        for (stamp, _), offset in zip(shown, offsets):
+            log.write(f"{stamp / 10000},{offset}\n")
+
+
+def cases(seed, count, small):
+    """Cases at random; each page, clock and codec comes up alike."""
+    rng = random.Random(seed)
+    made = []
+    for index in range(count):
+        pages = ["text", "photos", "cards", "numbered", "equal", "sparse"]
+        phone = rng.random()
+        if small:
+            width, height, scale = 320, 640, 1
+        elif phone < 0.35:
+            width, height, scale = 1170, 2532, 3
+        elif phone < 0.7:
+            width, height, scale = 750, 1334, 2
+        else:
+            width, height, scale = 480, 854, 1.25
+        codec = rng.choice(["x264", "x264", "x265"])
+        case = {
+            "seed": rng.randrange(1 << 30), "page": pages[index % len(pages)], "width": width, "height": height, "scale": scale,
+            "dark": rng.random() < 0.4, "header": rng.choice([0, 24, 88]), "footer": rng.choice([0, 0, 49]),
+            "indicator": rng.random() < 0.7, "screens": rng.uniform(3, 9), "gestures": 4 if small else rng.randint(5, 8),
+            "peak": rng.choice([1500, 4000, 7000]), "rate": rng.choice([30, 60, 60, 120]),
+            "clock": rng.choice(["steady", "steady", "variable", "dropped", "doubled"]), "codec": codec,
+            "crf": rng.choice([18, 23, 28, 35]), "half": not small and rng.random() < 0.2, "turned": False, "container": "mp4",
+        }
+        if index % 12 == 7:
+            case["turned"], case["half"] = True, False
+        if index % 12 == 9:
+            case["container"] = rng.choice(["mov", "mkv"])
+        case["name"] = f"{index:03d}-{case['page']}-{case['width']}-{case['codec']}-{case['crf']}" + ("-half" if case["half"] else "")
+        made.append(case)
+    return made
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("verb", choices=["make", "list"])
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("."))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=12)
+    parser.add_argument("--case")
+    parser.add_argument("--small", action="store_true")
+    arguments = parser.parse_args()
+    chosen = [case for case in cases(arguments.seed, arguments.count, arguments.small) if arguments.case in (None, case["name"])]
+    if arguments.verb == "list":
+        json.dump(chosen, sys.stdout, indent=1)
+        return
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    for case in chosen:
+        make(case, arguments.folder)
+        print(case["name"], flush=True)
+    (arguments.folder / "cases.json").write_text(json.dumps(chosen, indent=1))
+
+
+if __name__ == "__main__":
+    main()
