@@ -43,6 +43,8 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "Hashing", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "Numerals"),
+    // FFmpeg is a program that it starts, no library.
+    .target(name: "ScreenRecordings", dependencies: ["Recordings"]),
     .target(
       name: "ScrollSegmentation",
       dependencies: [
@@ -92,7 +94,7 @@ let package = Package(
       dependencies: [
         "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation", "ScrollModels",
         "Certification", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares", "Recordings",
-        "Hashing",
+        "ScreenRecordings", "Hashing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -121,6 +123,7 @@ let package = Package(
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFitting", "Elementary"]),
     .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
+    .testTarget(name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings"]),
     .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
     .testTarget(
       name: "ScrollFittingTests",

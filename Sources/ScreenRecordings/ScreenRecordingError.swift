@@ -43,15 +43,18 @@ extension ScreenRecordingError: CustomStringConvertible {
       "no video frame could be decoded" + (reason.isEmpty ? "" : " (ffmpeg: \(reason))")
     case .damaged(let time, let reason):
       "the video is damaged or cut after \(Self.seconds(time)) s"
-        + (reason.isEmpty ? "" : " (ffmpeg: \(reason))") + "; --to \(Self.seconds(time)) reads what comes before"
-    case .unexpectedOutput: "ffmpeg did not write the frames that were asked for; version 5.1 or later is needed"
+        + (reason.isEmpty ? "" : " (ffmpeg: \(reason))")
+        + "; --to \(Self.seconds(time)) reads what comes before"
+    case .unexpectedOutput:
+      "ffmpeg did not write the frames that were asked for; version 5.1 or later is needed"
     case .tooSmall(let width, let height):
       "\(width) × \(height) pixels: a region of at least \(FrameLimits.leastSide) × \(FrameLimits.leastSide) is needed"
     case .tooLarge(let width, let height):
       "\(width) × \(height) pixels: more than \(FrameLimits.maximumPixels >> 20) Mi pixels a frame; "
         + "give the scrolling part with --region x,y,w,h"
     case .tooLong(let frames): "more than \(frames) frames; give a part with --from and --to"
-    case .regionOutside(let width, let height): "--region lies outside of the video's \(width) × \(height) pixels"
+    case .regionOutside(let width, let height):
+      "--region lies outside of the video's \(width) × \(height) pixels"
     case .noFramesInRange: "no frame lies between --from and --to"
     case .still(let frames):
       frames == 1 ? "a single picture: nothing moves" : "a still: all \(frames) frames show the same picture"

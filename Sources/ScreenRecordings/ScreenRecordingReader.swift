@@ -18,8 +18,11 @@ public struct ScreenRecordingReader: Sendable {
   ///
   /// The video is read for vertical scrolling; where there is none, once more for horizontal scrolling.
   ///
+  /// - Parameters:
+  ///   - path: the file's name, ended by 0.
+  ///   - kind: its container.
   /// - Complexity: O(pixels of all frames); memory O(pixels of a frame + frames).
-  public func read(path: String, kind: VideoKind) throws(ScreenRecordingError) -> ScreenRecording {
+  public func read(path: [CChar], kind: VideoKind) throws(ScreenRecordingError) -> ScreenRecording {
     do { return try read(path, kind, .vertical) } catch {
       switch error {
       case .noScrolling, .otherMotion:
@@ -31,7 +34,7 @@ public struct ScreenRecordingReader: Sendable {
   }
 
   private func read(
-    _ path: String, _ kind: VideoKind, _ direction: ScreenRecording.Direction
+    _ path: [CChar], _ kind: VideoKind, _ direction: ScreenRecording.Direction
   ) throws(ScreenRecordingError) -> ScreenRecording {
     let isTransposed = direction == .horizontal
     var stream = try VideoStream.open(path: path, kind: kind, isTransposed: isTransposed)

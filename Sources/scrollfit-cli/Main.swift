@@ -34,8 +34,8 @@ struct Scrollfit: ParsableCommand {
     subcommands: [
       FitCommand.self, BatchCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self,
       ConvertCommand.self,
-      SimulateCommand.self, ProjectCommand.self, ReproduceCommand.self, CertifyCommand.self,
-      QueryCommand.self, EnginesCommand.self,
+      SimulateCommand.self, VideoCommand.self, ProjectCommand.self, ReproduceCommand.self,
+      CertifyCommand.self, QueryCommand.self, EnginesCommand.self,
     ])
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.

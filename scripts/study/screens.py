@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Screen recordings whose offsets are known: rendered pages at scripted offsets, encoded by ffmpeg.
 
-    screens.py make FOLDER [--seed N] [--count N | --case NAME] [--small]
-    screens.py list
+    screens.py make FOLDER [--seed N] [--count N] [--case NAME] [--small]
+    screens.py list [--seed N] [--count N] [--small]
+    screens.py fixtures FOLDER
 
 Each case gives FOLDER/NAME.mp4 (or .mkv, .mov, .webm, .gif) and FOLDER/NAME.csv: the presentation time (s) and the offset (device
 pixels) of every frame in the video. FOLDER/cases.json describes the cases. Needs Python with numpy and Pillow, and ffmpeg with x264 and x265.
@@ -292,6 +293,15 @@ def stamps(rng, motion, case):
     return shown
 
 
+def encode(command, width, height, frames):
+    process = subprocess.Popen(command, stdin=subprocess.PIPE)
+    for piece in matroska(width, height, frames):
+        process.stdin.write(piece)
+    process.stdin.close()
+    if process.wait():
+        sys.exit(f"failed: {' '.join(command)}")
+
+
 def make(case, folder):
     rng = random.Random(case["seed"])
     scale, width, height = case["scale"], case["width"], case["height"]
@@ -309,11 +319,15 @@ def make(case, folder):
             if index and offset != offsets[index - 1]:
                 moved = stamp
             frame = screen.frame(offset, stamp - moved < 5000)
-            yield stamp, numpy.ascontiguousarray(numpy.rot90(frame, -1)) if case["turned"] else frame
+            if case["turned"]:
+                frame = numpy.rot90(frame, -1)
+            elif case["sideways"]:
+                frame = frame.T
+            yield stamp, numpy.ascontiguousarray(frame)
 
     filters = ["format=yuv420p"]
     if case["half"]:
-        filters.insert(0, f"crop={width // 4 * 4}:{height // 4 * 4}:0:0,scale=iw/2:ih/2:flags=area")
+        filters.insert(0, "crop=floor(iw/4)*4:floor(ih/4)*4:0:0,scale=iw/2:ih/2:flags=area")
     codec = {"x264": ["libx264", "-preset", "veryfast"], "x265": ["libx265", "-preset", "ultrafast", "-x265-params", "log-level=error"],
              "vp9": ["libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8"], "gif": ["gif"]}[case["codec"]]
     if case["codec"] == "gif":
@@ -325,13 +339,8 @@ def make(case, folder):
         command += ["-crf", str(case["crf"]), "-g", "120"]
     if case["container"] in ("mp4", "mov"):
         command += ["-video_track_timescale", "1200"]
-    size = (height, width) if case["turned"] else (width, height)
-    process = subprocess.Popen(command + [str(path)], stdin=subprocess.PIPE)
-    for piece in matroska(*size, frames()):
-        process.stdin.write(piece)
-    process.stdin.close()
-    if process.wait():
-        sys.exit(f"ffmpeg could not make {path}")
+    size = (height, width) if case["turned"] or case["sideways"] else (width, height)
+    encode(command + [str(path)], *size, frames())
     if case["turned"]:
         turned = path.with_suffix(".turned." + case["container"])
         subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", str(path), "-c", "copy", "-metadata:s:v:0", "rotate=90", str(turned)], check=True)
@@ -366,6 +375,7 @@ def cases(seed, count, small):
             "clock": rng.choice(["steady", "steady", "variable", "dropped", "doubled"]), "codec": codec,
             "crf": rng.choice([18, 23, 28, 35]), "half": not small and rng.random() < 0.2, "turned": False, "container": "mp4",
         }
+        case["sideways"] = index % 12 == 3
         if index % 12 == 7:
             case["turned"], case["half"] = True, False
         if index % 12 == 9:
@@ -375,9 +385,67 @@ def cases(seed, count, small):
     return made
 
 
+def fixtures(folder):
+    """The committed clips of the tests: one for each container and difficulty, and pictures that are no scrolling."""
+    base = {
+        "width": 240, "height": 480, "scale": 0.75, "dark": False, "header": 44, "footer": 0, "indicator": True, "screens": 5,
+        "gestures": 3, "peak": 2500, "rate": 60, "clock": "steady", "codec": "x264", "crf": 23, "half": False, "turned": False,
+        "sideways": False, "container": "mp4",
+    }
+    for seed, changes in enumerate([
+        {"name": "text-dropped", "page": "text", "clock": "dropped", "footer": 49, "dark": True, "crf": 26, "gestures": 2},
+        {"name": "photos-variable", "page": "photos", "clock": "variable", "container": "mkv", "codec": "x265", "rate": 30, "gestures": 1},
+        {"name": "cards-half", "page": "cards", "half": True, "width": 480, "height": 960, "scale": 1.5, "peak": 900, "gestures": 1},
+        {"name": "numbered-turned", "page": "numbered", "turned": True, "clock": "doubled", "container": "mov"},
+        {"name": "sparse-sideways", "page": "sparse", "sideways": True, "rate": 120, "gestures": 2, "peak": 1200},
+        {"name": "cards-webm", "page": "cards", "codec": "vp9", "container": "webm", "rate": 30, "gestures": 1, "crf": 35},
+        {"name": "numbered-gif", "page": "numbered", "codec": "gif", "container": "gif", "rate": 20, "gestures": 1, "peak": 600, "width": 160, "height": 320, "scale": 0.5},
+        {"name": "equal", "page": "equal", "crf": 28, "gestures": 2},
+    ]):
+        make(base | changes | {"seed": seed + 7000}, folder)
+    refused(folder)
+
+
+def refused(folder):
+    """Videos that show no scrolling: a still, a clock, a game, a cut between two pages."""
+    rng = random.Random(9)
+    width, height = 240, 480
+    pages = [Page(rng, kind, width, 2400, 0.75, False).pixels for kind in ("text", "photos")]
+    balls = [[rng.uniform(0, width), rng.uniform(0, height), rng.uniform(-9, 9), rng.uniform(-9, 9), rng.uniform(14, 40)] for _ in range(24)]
+
+    def game(_):
+        image = Image.new("L", (width, height), 70)
+        draw = ImageDraw.Draw(image)
+        for ball in balls:
+            for axis, limit in ((0, width), (1, height)):
+                ball[axis] += ball[axis + 2]
+                if not 0 < ball[axis] < limit:
+                    ball[axis + 2] = -ball[axis + 2]
+            x, y, _, _, r = ball
+            draw.ellipse((x - r, y - r, x + r, y + r), fill=round(60 + r * 4), outline=240, width=3)
+        return numpy.asarray(image)
+
+    def clock(index):
+        image = Image.fromarray(pages[0][:height].copy())
+        ImageDraw.Draw(image).rectangle((10, 4, 40, 16), fill=250)
+        ImageDraw.Draw(image).text((12, 4), f"{index // 10:03d}", fill=20, font=font(10))
+        return numpy.asarray(image)
+
+    def cut(index):
+        page = pages[index // 40]
+        return page[(index % 40) * 6 : (index % 40) * 6 + height]
+
+    for name, count, picture in (
+        ("still", 30, lambda _: pages[0][:height]), ("clock", 60, clock), ("game", 60, game), ("cut", 80, cut),
+    ):
+        command = ["ffmpeg", "-v", "error", "-y", "-f", "matroska", "-i", "-", "-fps_mode", "passthrough", "-pix_fmt", "yuv420p"]
+        command += ["-c:v", "libx264", "-preset", "veryfast", "-crf", "26", str(folder / f"{name}.mp4")]
+        encode(command, width, height, ((round(i * 10_000 / 60), numpy.ascontiguousarray(picture(i))) for i in range(count)))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("verb", choices=["make", "list"])
+    parser.add_argument("verb", choices=["make", "list", "fixtures"])
     parser.add_argument("folder", nargs="?", type=Path, default=Path("."))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=12)
@@ -389,6 +457,9 @@ def main():
         json.dump(chosen, sys.stdout, indent=1)
         return
     arguments.folder.mkdir(parents=True, exist_ok=True)
+    if arguments.verb == "fixtures":
+        fixtures(arguments.folder)
+        return
     for case in chosen:
         make(case, arguments.folder)
         print(case["name"], flush=True)

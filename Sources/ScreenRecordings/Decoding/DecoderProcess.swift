@@ -9,7 +9,8 @@ struct DecoderProcess: ~Copyable {
   private let id: pid_t
   private var status: Int32?
 
-  init(arguments: [String]) throws(ScreenRecordingError) {
+  /// - Parameter arguments: texts ended by 0.
+  init(arguments: [[CChar]]) throws(ScreenRecordingError) {
     var pipes: [(read: Int32, write: Int32)] = []
     defer { for pipe in pipes { close(pipe.write) } }
     func closeReading() { for pipe in pipes { close(pipe.read) } }
@@ -51,7 +52,7 @@ struct DecoderProcess: ~Copyable {
     sigaddset(&signals, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var words = (["ffmpeg"] + arguments).map { strdup($0) } + [nil]
+    var words = ([Array("ffmpeg".utf8CString)] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var process: pid_t = 0
     let code = posix_spawnp(&process, "ffmpeg", &actions, &attributes, &words, environ)

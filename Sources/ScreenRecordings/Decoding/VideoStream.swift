@@ -19,24 +19,29 @@ struct VideoStream: ~Copyable {
   /// Starts the decoder and reads the size of its frames.
   ///
   /// - Parameters:
-  ///   - path: a file, never an address.
+  ///   - path: a file's name, ended by 0; never an address.
   ///   - isTransposed: gives columns as rows.
   static func open(
-    path: String, kind: VideoKind, isTransposed: Bool
+    path: [CChar], kind: VideoKind, isTransposed: Bool
   ) throws(ScreenRecordingError) -> VideoStream {
     let turn = isTransposed ? ",transpose=dir=cclock_flip" : ""
     // The plane of luma as it is coded, where there is one: a conversion to gray would cost half as much as the decoding.
     let luma = "format=yuv420p|yuvj420p|yuv422p|yuvj422p|yuv444p|yuvj444p,extractplanes=y"
     // The filter prints frames that have an entry of a name, so each is given one.
-    let stamp = "metadata=mode=add:key=scrollfit:value=1,"
+    let stamp =
+      "metadata=mode=add:key=scrollfit:value=1,"
       + #"metadata=mode=print:key=scrollfit:file=pipe\\:3:direct=1"#
     let process = try DecoderProcess(
       arguments: [
         "-nostdin", "-hide_banner", "-loglevel", "error", "-xerror", "-protocol_whitelist", "file",
-        "-f", kind.demuxer, "-i", "file:" + path, "-map", "0:v:0",
+        "-f", kind.demuxer, "-i", "file:",
+        "-map", "0:v:0",
         "-vf", "\(luma)\(turn),settb=AVTB,\(stamp)", "-fps_mode", "passthrough",
         "-enc_time_base", "1:1000000", "-strict", "-1", "-f", "yuv4mpegpipe", "pipe:1",
-      ])
+      ].map { word in
+        let bytes = Array(word.utf8CString)
+        return word == "file:" ? bytes.dropLast() + path : bytes
+      })
     var stream = VideoStream(process: process)
     try stream.readHeader()
     return stream

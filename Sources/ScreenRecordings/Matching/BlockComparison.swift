@@ -35,27 +35,27 @@ struct BlockComparison {
       key.pixels.withUnsafeBufferPointer { key in
         mismatches.withUnsafeMutableBufferPointer { mismatches in
           energies.withUnsafeMutableBufferPointer { energies in
-          textures.withUnsafeMutableBufferPointer { textures in
-            guard let frame = frame.baseAddress, let key = key.baseAddress else { return }
-            for row in 0..<grid.rows {
-              let top = row &* BlockGrid.rowsPerBlock
-              let isInside = top + shift >= 0 && top + shift + BlockGrid.rowsPerBlock <= grid.height
-              for column in 0..<BlockGrid.columns {
-                let block = row &* BlockGrid.columns &+ column
-                guard isInside else {
-                  mismatches[block] = .nan
-                  energies[block] = 0
-                  textures[block] = 0
-                  continue
+            textures.withUnsafeMutableBufferPointer { textures in
+              guard let frame = frame.baseAddress, let key = key.baseAddress else { return }
+              for row in 0..<grid.rows {
+                let top = row &* BlockGrid.rowsPerBlock
+                let isInside = top + shift >= 0 && top + shift + BlockGrid.rowsPerBlock <= grid.height
+                for column in 0..<BlockGrid.columns {
+                  let block = row &* BlockGrid.columns &+ column
+                  guard isInside else {
+                    mismatches[block] = .nan
+                    energies[block] = 0
+                    textures[block] = 0
+                    continue
+                  }
+                  let left = grid.left(column)
+                  let sums = Sums(
+                    frame + (top * grid.width + left), key + ((top + shift) * grid.width + left),
+                    columns: grid.left(column + 1) - left, stride: grid.width, step: grid.step)
+                  (mismatches[block], energies[block], textures[block]) = sums.result
                 }
-                let left = grid.left(column)
-                let sums = Sums(
-                  frame + (top * grid.width + left), key + ((top + shift) * grid.width + left),
-                  columns: grid.left(column + 1) - left, stride: grid.width, step: grid.step)
-                (mismatches[block], energies[block], textures[block]) = sums.result
               }
             }
-          }
           }
         }
       }

@@ -59,8 +59,10 @@ struct ShiftSearch {
   private static func difference(
     of frame: RowSignature, in key: RowSignature, window: Window, shift: Int, step: Int
   ) -> Double {
-    let rows = max(window.rows.lowerBound, window.rows.lowerBound - shift)
-      ..< min(window.rows.upperBound, window.rows.upperBound - shift)
+    let rows =
+      max(
+        window.rows.lowerBound, window.rows.lowerBound - shift)..<min(
+        window.rows.upperBound, window.rows.upperBound - shift)
     let (bands, left, width) = (RowSignature.bands, window.bands.lowerBound, window.bands.count)
     guard !rows.isEmpty else { return .infinity }
     return frame.means.withUnsafeBufferPointer { frame in

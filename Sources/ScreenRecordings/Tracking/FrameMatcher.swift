@@ -180,7 +180,9 @@ struct FrameMatcher {
         explained += weight * Double(1 - mismatch)
         energy += weight
         if mismatch < Self.agreeing { alignment.matched += 1 }
-        if mismatch > Self.disagreeing, mismatch * trial.energies[block] > Self.coded { alignment.opposed += 1 }
+        if mismatch > Self.disagreeing, mismatch * trial.energies[block] > Self.coded {
+          alignment.opposed += 1
+        }
       }
     }
     if energy > 0 { alignment.correlation = explained / energy }

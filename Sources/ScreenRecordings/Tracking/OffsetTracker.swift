@@ -147,13 +147,15 @@ struct OffsetTracker {
   }
 
   private mutating func note(
-    _ time: Double, _ position: Position, fraction: Double = 0, margin: Double = .infinity, confidence: Double = 0,
+    _ time: Double, _ position: Position, fraction: Double = 0, margin: Double = .infinity,
+    confidence: Double = 0,
     doubt: FrameOffset.Doubt? = nil, isChanged: Bool
   ) {
     scenes[scenes.count - 1].region = matcher.region
     scenes[scenes.count - 1].observations.append(
       Scene.Observation(
-        time: time, position: position, fraction: fraction, margin: margin, confidence: confidence, doubt: doubt,
+        time: time, position: position, fraction: fraction, margin: margin, confidence: confidence,
+        doubt: doubt,
         isChanged: isChanged))
   }
 }

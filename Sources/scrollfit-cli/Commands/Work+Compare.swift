@@ -51,7 +51,7 @@ extension Work {
   {
     var traces: [Trace] = []
     var problems: [Diagnostic] = []
-    for file in InputPaths([path]).files {
+    for file in InputPaths([path], extensions: InputPaths.recordingsAndVideos).files {
       if let problem = file.problem {
         problems.append(Diagnostic(file: file.path, problem))
         continue

@@ -74,6 +74,19 @@ enum Work {
     }
   }
 
+  /// The recording of a video, as scrolltrace.
+  static func video(_ command: VideoCommand) -> Outcome<String> {
+    guard var video = VideoFile(path: command.file) else {
+      return Outcome(nil, problems: [Diagnostic(file: command.file, VideoFile.problem(of: command.file))])
+    }
+    video.reader = command.reader
+    video.scale = command.scale?.value
+    video.clock = command.clock
+    do { return Outcome(ScrolltraceWriter().text(try video.trace())) } catch {
+      return Outcome(nil, problems: [Diagnostic(file: command.file, error.description)])
+    }
+  }
+
   /// The recordings of all files, and the files that could not be read.
   static func read(
     _ files: [String], _ options: ReadingOptions
@@ -81,9 +94,15 @@ enum Work {
     let reader = RecordingReader(options: options)
     var traces: [Trace] = []
     var problems: [Diagnostic] = []
-    for file in InputPaths(files).files {
+    for file in InputPaths(files, extensions: InputPaths.recordingsAndVideos).files {
       if let problem = file.problem {
         problems.append(Diagnostic(file: file.path, problem))
+        continue
+      }
+      if let video = VideoFile(path: file.path) {
+        do { traces.append(try video.trace()) } catch {
+          problems.append(Diagnostic(file: file.path, error.description))
+        }
         continue
       }
       do { traces += try reader.traces(at: file.path) } catch {

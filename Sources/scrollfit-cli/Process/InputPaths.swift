@@ -11,19 +11,24 @@ struct InputPaths {
     var problem: String?
   }
 
-  /// The extensions of recordings in a folder.
-  private static let extensions: Set = [
-    "csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz",
-  ]
+  /// The extensions of logs in a folder.
+  static let recordings: Set = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz"]
+  static let recordingsAndVideos = recordings.union(VideoFile.extensions)
 
   let files: [File]
 
   /// - Parameters:
   ///   - paths: files, folders and patterns (`*`, `?`, `[…]`) in the user's order; `-` is standard input.
+  ///   - extensions: of the files of a folder that are taken, in lower case.
   ///   - leavingOut: files that a folder may hold and that are no input: what is written.
-  init(_ paths: [String], leavingOut written: Set<String> = []) {
+  init(
+    _ paths: [String], extensions: Set<String> = Self.recordings, leavingOut written: Set<String> = []
+  ) {
+    func isTaken(_ path: String) -> Bool {
+      Self.hasExtension(of: extensions, path) && !written.contains(Output.resolved(path))
+    }
     files = paths.flatMap { path in
-      Self.matches(path).flatMap { Self.files(at: $0, named: true, written) }
+      Self.matches(path).flatMap { Self.files(at: $0, named: true, isTaken) }
     }
   }
 
@@ -39,16 +44,16 @@ struct InputPaths {
     return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { FileName.text($0) } }.sorted()
   }
 
-  /// - Parameter named: by the user, not found in a folder.
-  private static func files(at path: String, named: Bool, _ written: Set<String>) -> [File] {
+  /// - Parameters:
+  ///   - named: by the user, not found in a folder.
+  ///   - isTaken: whether a file of a folder is an input.
+  private static func files(at path: String, named: Bool, _ isTaken: (String) -> Bool) -> [File] {
     var status = stat()
     let name = FileName.bytes(path)
     guard path != "-", stat(name, &status) == 0 else { return named ? [File(path: path, size: 0)] : [] }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       let isFile = status.st_mode & S_IFMT == S_IFREG
-      guard named || isFile && isRecording(path) && !written.contains(Output.resolved(path)) else {
-        return []
-      }
+      guard named || isFile && isTaken(path) else { return [] }
       return [File(path: path, size: isFile ? Int(status.st_size) : 0)]
     }
     var linked = stat()
@@ -60,7 +65,7 @@ struct InputPaths {
       ]
     }
     let prefix = path.hasSuffix("/") ? path : path + "/"
-    let files = names.sorted().flatMap { self.files(at: prefix + $0, named: false, written) }
+    let files = names.sorted().flatMap { self.files(at: prefix + $0, named: false, isTaken) }
     return files.isEmpty && named
       ? [File(path: path, size: 0, problem: "the folder has no recording")] : files
   }
@@ -81,7 +86,7 @@ struct InputPaths {
     return names
   }
 
-  private static func isRecording(_ path: String) -> Bool {
+  private static func hasExtension(of extensions: Set<String>, _ path: String) -> Bool {
     guard let point = path.lastIndex(of: "."), !isManifest(path) else { return false }
     return extensions.contains(path[path.index(after: point)...].lowercased())
   }

@@ -1,0 +1,131 @@
+public import Recordings
+
+extension ScreenRecording {
+  /// The recording with the frames whose offset is known; the header names the others.
+  ///
+  /// A frame whose offset is not known is no sample: a reader takes it for one that was dropped, and nothing is guessed.
+  ///
+  /// - Parameters:
+  ///   - source: the file as the user named it.
+  ///   - scale: pixels of the video a point; nil keeps offsets in pixels.
+  ///   - clock: the samples' times.
+  /// - Throws: ``RecordingError`` for times that do not increase; a video's do.
+  /// - Complexity: O(frames · log frames).
+  public func trace(
+    source: String, scale: Double? = nil, clock: FrameClockChoice = .recorded
+  ) throws(RecordingError) -> Trace {
+    let known = frames.filter { $0.doubt == nil }
+    let stamps = known.map(\.time)
+    let grid = clock == .vsync ? DisplayClock(stamps) : nil
+    let times = grid?.times ?? stamps
+    let origin = times.first ?? 0
+    var warnings = uncertain.map(\.warning)
+    if clock == .vsync, grid == nil {
+      warnings.append("the presentation times follow no display's frames: they are kept as recorded")
+    }
+    for scene in otherScenes {
+      warnings.append(
+        "another picture from \(Self.shown(scene.lowerBound)) to \(Self.shown(scene.upperBound)) s is not part of the recording"
+      )
+    }
+    let axis: Axis = direction == .vertical ? .y : .x
+    return try Trace(
+      source: source, format: "video", header: header(scale, grid?.interval, warnings),
+      times: times.map { $0 - origin }, timeOrigin: origin,
+      offsets: [axis: known.map { $0.offset / (scale ?? 1) }],
+      others: ["confidence": known.map { ($0.confidence * 1000).rounded() / 1000 }],
+      unit: scale == nil ? "px" : "pt", warnings: warnings)
+  }
+
+  private func header(_ scale: Double?, _ interval: Double?, _ warnings: [String]) -> [JSONMember] {
+    func size(_ width: Int, _ height: Int) -> [JSONMember] {
+      [JSONMember("width", .number(Double(width))), JSONMember("height", .number(Double(height)))]
+    }
+    let corner = [JSONMember("x", .number(Double(region.x))), JSONMember("y", .number(Double(region.y)))]
+    var members = [
+      JSONMember("source", .string("video")),
+      JSONMember("videoSize", .object(size(self.size.width, self.size.height))),
+      JSONMember("videoRegion", .object(corner + size(region.width, region.height))),
+    ]
+    if let scale { members.append(JSONMember("scale", .number(scale))) }
+    if let interval { members.append(JSONMember("frameInterval", .number(interval))) }
+    if !uncertain.isEmpty { members.append(JSONMember("uncertain", .array(uncertain.map(\.json)))) }
+    if !warnings.isEmpty { members.append(JSONMember("warnings", .array(warnings.map(JSONValue.string)))) }
+    return members
+  }
+
+  /// Seconds with three decimals, as a text.
+  static func shown(_ time: Double) -> String { "\((time * 1000).rounded() / 1000)" }
+}
+
+/// Frames in succession whose offset is not known, for one reason.
+struct UncertainFrames: Equatable {
+  let first: Double
+  var last: Double
+  var count = 1
+  let doubt: FrameOffset.Doubt
+
+  private var reason: String {
+    switch doubt {
+    case .ambiguous: "ambiguous"
+    case .unmatched: "unmatched"
+    case .blurred: "blurred"
+    case .blank: "blank"
+    }
+  }
+
+  var json: JSONValue {
+    var members = [
+      JSONMember("from", .number(first)), JSONMember("to", .number(last)),
+      JSONMember("frames", .number(Double(count))), JSONMember("reason", .string(reason)),
+    ]
+    if case .ambiguous(let period) = doubt { members.append(JSONMember("period", .number(Double(period)))) }
+    return .object(members)
+  }
+
+  /// True if a frame with another doubt continues this run: the period of rows may be seen once, twice or thrice.
+  func isContinued(by other: FrameOffset.Doubt) -> Bool {
+    switch (doubt, other) {
+    case (.ambiguous, .ambiguous): true
+    default: doubt == other
+    }
+  }
+
+  var warning: String {
+    let frames = count == 1 ? "a frame" : "\(count) frames"
+    let place =
+      count == 1
+      ? "at \(ScreenRecording.shown(first)) s"
+      : "from \(ScreenRecording.shown(first)) to \(ScreenRecording.shown(last)) s"
+    let cause =
+      switch doubt {
+      case .ambiguous(let period): "ambiguous by a period of \(period) px"
+      case .unmatched: "not explained by scrolling"
+      case .blurred: "blurred by the encoder"
+      case .blank: "without texture"
+      }
+    return "\(frames) \(cause), \(place), left out"
+  }
+}
+
+extension ScreenRecording {
+  /// The runs of frames whose offset is not known.
+  var uncertain: [UncertainFrames] {
+    var runs: [UncertainFrames] = []
+    var isOpen = false
+    for frame in frames {
+      guard let doubt = frame.doubt else {
+        isOpen = false
+        continue
+      }
+      if isOpen, let last = runs.last, last.isContinued(by: doubt) {
+        runs[runs.count - 1].last = frame.time
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append(UncertainFrames(first: frame.time, last: frame.time, doubt: doubt))
+      }
+      isOpen = true
+    }
+    return runs
+  }
+}

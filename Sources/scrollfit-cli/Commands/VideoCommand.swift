@@ -1,0 +1,86 @@
+import ArgumentParser
+import Recordings
+import ScreenRecordings
+
+struct VideoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    verb: "video",
+    abstract: "Find the scroll offsets in a screen recording.",
+    examples: [
+      "screen.mp4 --output session.ndjson", "screen.mov --scale 3 --clock vsync",
+      "screen.webm --region 0,200,1170,2000 --from 1.5 --to 8",
+    ],
+    discussion: """
+      The recording is written as scrolltrace: the presentation time and the offset of every frame. A frame whose offset is not \
+      certain is left out and named in the header. The verbs that read recordings take videos directly, with pixels as the unit \
+      (docs/video.md). Needs the program ffmpeg.
+      """)
+
+  @Argument(help: ArgumentHelp("Video: MP4, QuickTime, Matroska, WebM or animated GIF.", valueName: "file"))
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Part of the video to look at, in pixels (default: all of it; what never moves is excluded).",
+      valueName: "x,y,w,h"))
+  var region: VideoRegion?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pixels of the video per point (default: offsets are in pixels).", valueName: "number")
+  )
+  var scale: Number?
+
+  @Option(
+    help: ArgumentHelp("Times of the samples: as recorded, or those of the display's frames (vsync)."))
+  var clock = FrameClockChoice.recorded
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Ignore frames before this time of the video, s (default: 0).", valueName: "s"))
+  var from: Number?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Ignore frames after this time of the video, s (default: its end).", valueName: "s"))
+  var to: Number?
+
+  @Flag(help: "Do not print progress on standard error.")
+  var quiet = false
+
+  @OptionGroup
+  var output: OutputArguments
+
+  var reader: ScreenRecordingReader {
+    let progress = VideoProgress(isShown: !quiet)
+    return ScreenRecordingReader(
+      region: region?.region, range: (from?.value ?? 0)...(to?.value ?? .infinity), progress: progress.update)
+  }
+
+  func validate() throws {
+    if let scale, scale.value <= 0 { throw ValidationError("--scale must be positive, not \(scale.value)") }
+    if let from, from.value < 0 { throw ValidationError("--from must not be negative") }
+    if let to, to.value <= from?.value ?? 0 { throw ValidationError("--to must be after --from") }
+  }
+
+  func run() throws {
+    let delivery = try Delivery(to: output)
+    try delivery.deliver(Work.video(self), text: { $0 })
+  }
+}
+
+extension FrameClockChoice: ExpressibleByArgument {}
+
+/// `X,Y,WIDTH,HEIGHT` in pixels.
+struct VideoRegion: ExpressibleByArgument {
+  let region: ScreenRecording.Region
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    let known = numbers.compactMap(\.self)
+    guard known.count == 4, numbers.count == 4,
+      known.allSatisfy({ (0...FrameLimits.maximumSide).contains($0) })
+    else { return nil }
+    region = ScreenRecording.Region(x: known[0], y: known[1], width: known[2], height: known[3])
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Recordings
+import ScreenRecordings
+
+/// A file that holds a video, by its first bytes.
+struct VideoFile {
+  /// The extensions of videos in a folder. A GIF in a folder is more often a picture.
+  static let extensions: Set = ["mp4", "m4v", "mov", "mkv", "webm"]
+
+  let path: String
+  let kind: VideoKind
+  var reader = ScreenRecordingReader()
+  /// Pixels a point; nil keeps pixels.
+  var scale: Double?
+  var clock = FrameClockChoice.recorded
+
+  /// - Returns: nil for what is no regular file or holds no video.
+  init?(path: String) {
+    guard let beginning = Self.beginning(of: path), let kind = VideoKind(beginning) else { return nil }
+    self.path = path
+    self.kind = kind
+  }
+
+  /// The recording of what scrolls in the video.
+  func trace() throws(ScreenRecordingError) -> Trace {
+    let recording = try reader.read(path: FileName.bytes(path), kind: kind)
+    do { return try recording.trace(source: path, scale: scale, clock: clock) } catch {
+      throw .unexpectedOutput
+    }
+  }
+
+  /// The reason that a path is no video.
+  static func problem(of path: String) -> String {
+    var status = stat()
+    if path == "-" { return "a video cannot be read from standard input: it must be a file" }
+    guard stat(FileName.bytes(path), &status) == 0 else { return FileDescriptor.Failure.last.reason }
+    guard status.st_mode & S_IFMT == S_IFREG else { return "is not a file" }
+    guard let beginning = beginning(of: path) else {
+      return "cannot be read: \(FileDescriptor.Failure.last.reason)"
+    }
+    return beginning.isEmpty ? "the file is empty" : "is not a video in MP4, QuickTime, Matroska, WebM or GIF"
+  }
+
+  /// The first bytes of a regular file. What is no file, such as a pipe, could not be read again.
+  private static func beginning(of path: String) -> [UInt8]? {
+    var status = stat()
+    let name = FileName.bytes(path)
+    guard path != "-", stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let descriptor = open(name, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let length = read(descriptor, &bytes, bytes.count)
+    return length < 0 ? nil : Array(bytes.prefix(length))
+  }
+}

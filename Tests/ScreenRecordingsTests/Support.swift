@@ -1,0 +1,36 @@
+import Foundation
+
+@testable import ScreenRecordings
+
+/// The clips of `Fixtures/video`, and what is known of them.
+enum Clips {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/video")
+
+  /// Reading a video needs this program; `scripts/setup.sh` installs it.
+  static let hasDecoder = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
+  }
+
+  static func read(
+    _ name: String, _ reader: ScreenRecordingReader = ScreenRecordingReader()
+  ) throws(ScreenRecordingError) -> ScreenRecording {
+    try read(folder.appending(path: name), reader)
+  }
+
+  static func read(
+    _ url: URL, _ reader: ScreenRecordingReader = ScreenRecordingReader()
+  ) throws(ScreenRecordingError) -> ScreenRecording {
+    guard let bytes = try? Data(contentsOf: url), let kind = VideoKind(bytes) else { throw .noFrames(reason: "no video") }
+    return try reader.read(path: Array(url.path.utf8CString), kind: kind)
+  }
+
+  /// The rows of a clip's log: time, s, and offset, device pixels.
+  static func log(_ name: String) throws -> [(time: Double, offset: Double)] {
+    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    return text.split(separator: "\n").dropFirst().map { line in
+      let fields = line.split(separator: ",").compactMap { Double($0) }
+      return (fields[0], fields[1])
+    }
+  }
+}

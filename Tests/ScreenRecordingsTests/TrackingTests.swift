@@ -1,0 +1,105 @@
+import Testing
+
+@testable import ScreenRecordings
+
+/// Frames that are made here, without a video: exact pixels, so that each rule can be seen alone.
+struct TrackingTests {
+  private static let width = 160
+  private static let height = 320
+
+  /// A page of pseudo-random dashes, 6 rows each, every `period` rows the same where one is given.
+  private static func page(period: Int? = nil) -> [[UInt8]] {
+    var state: UInt64 = 88_172_645_463_325_252
+    func next() -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state >> 33)
+    }
+    var rows: [[UInt8]] = []
+    for row in 0..<3000 {
+      if let period, row >= period {
+        rows.append(rows[row - period])
+      } else if row % 14 < 6 {
+        if row % 14 == 0 { rows.append((0..<width).map { _ in next() % 3 == 0 ? 30 : 240 }) } else { rows.append(rows[row - 1]) }
+      } else {
+        rows.append([UInt8](repeating: 240, count: width))
+      }
+    }
+    return rows
+  }
+
+  private static func frame(_ page: [[UInt8]], at offset: Int, header: Int = 40) -> GrayFrame {
+    var frame = GrayFrame(width: width, height: height)
+    for row in 0..<height {
+      for column in 0..<width {
+        frame.pixels[row * width + column] =
+          row < header ? ((row / 5 + column / 7) % 2 == 0 ? 90 : 160) : page[offset + row][column]
+      }
+    }
+    return frame
+  }
+
+  private static func track(_ page: [[UInt8]], _ offsets: [Int]) -> Scene {
+    var tracker = OffsetTracker(width: width, height: height)
+    for (index, offset) in offsets.enumerated() {
+      tracker.add(frame(page, at: offset), time: Double(index) / 60)
+    }
+    return tracker.scenes[tracker.scenes.count - 1]
+  }
+
+  @Test("Offsets are exact through rest, slow and fast motion, reversal and return")
+  func exact() {
+    var offsets = [Int](repeating: 700, count: 5) + (0..<40).map { 700 + $0 * $0 / 4 }
+    offsets += (0..<60).map { 1080 - $0 * 18 + $0 * $0 / 12 } + [Int](repeating: 313, count: 3)
+    let found = Self.track(Self.page(), offsets).offsets
+    #expect(found.allSatisfy { $0.doubt == nil })
+    #expect(found.map(\.offset) == offsets.map { Double($0 - 700) })
+  }
+
+  @Test("What never moves is not part of the scrolling region")
+  func region() {
+    let region = Self.track(Self.page(), (0..<60).map { 100 + 7 * $0 }).region
+    #expect(region.isKnown)
+    #expect(region.window.rows.lowerBound >= 32 && region.window.rows.lowerBound <= 64)
+    #expect(region.window.rows.upperBound >= Self.height - 32)
+  }
+
+  @Test("Rows that look alike are ambiguous by their period, whatever the velocity")
+  func ambiguous() {
+    for velocity in [3, 25, 70] {
+      let scene = Self.track(Self.page(period: 56), (0..<30).map { 100 + velocity * $0 })
+      let certain = scene.offsets.dropFirst().count { $0.doubt == nil }
+      #expect(certain == 0 && scene.period == 56, "\(velocity) px a frame: \(scene.offsets.enumerated().filter { $0.element.doubt == nil }.map { "\($0.offset) \($0.element.offset)" })")
+    }
+  }
+
+  @Test("A frame of another picture in between is left out, and the offset goes on")
+  func interruption() {
+    let page = Self.page()
+    var tracker = OffsetTracker(width: Self.width, height: Self.height)
+    let other = Self.page().reversed().map { $0.map { 255 - $0 } }
+    for index in 0..<30 {
+      let picture = (12...14).contains(index) ? Self.frame(other, at: 40 * index) : Self.frame(page, at: 200 + 11 * index)
+      tracker.add(picture, time: Double(index) / 60)
+    }
+    #expect(tracker.scenes.count == 1)
+    for (index, frame) in tracker.scenes[0].offsets.enumerated() {
+      if (12...14).contains(index) {
+        #expect(frame.doubt == .unmatched)
+      } else {
+        #expect(frame.doubt == nil && frame.offset == Double(11 * index))
+      }
+    }
+  }
+
+  @Test("An empty picture is blank")
+  func blank() {
+    let page = Self.page().enumerated().map { $0 > 700 ? [UInt8](repeating: 240, count: Self.width) : $1 }
+    let offsets = (0..<60).map { 100 + 15 * $0 }
+    for (frame, offset) in zip(Self.track(page, offsets).offsets, offsets) where frame.doubt == nil {
+      #expect(frame.offset == Double(offset - 100))
+    }
+    #expect(Self.track(page, offsets).offsets.last?.doubt == .blank)
+  }
+}

@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Compares the offsets that `scrollfit video` finds with those that the videos of screens.py were made of.
+
+    screen_judge.py SCROLLFIT FOLDER [--make SEED COUNT] [--small]
+
+A frame is exact where its offset, less that of the first certain frame, is the true one in device pixels; a frame that the recording leaves
+out is flagged. With --make the cases are made one after the other and deleted again. Prints a Markdown table.
+"""
+
+import argparse
+import bisect
+import json
+import re
+import resource
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+
+import screens
+
+
+def truth(path):
+    lines = path.read_text(encoding="ascii").splitlines()[1:]
+    rows = [tuple(map(float, line.split(","))) for line in lines]
+    return [time - rows[0][0] for time, _ in rows], [offset for _, offset in rows]
+
+
+def judged(binary, folder, case):
+    """What became of the frames of a video, or the sentence that it was refused with."""
+    video, log = folder / f"{case['name']}.{case['container']}", folder / f"{case['name']}.csv"
+    start = time.monotonic()
+    run = subprocess.run([binary, "video", str(video), "--quiet"], capture_output=True, text=True, check=False)
+    elapsed = time.monotonic() - start
+    times, offsets = truth(log)
+    result = {"frames": len(times), "exact": 0, "flagged": 0, "wrong": 0, "refused": "", "speed": times[-1] / elapsed}
+    if run.returncode:
+        result["refused"] = run.stderr.strip().split(": ", 2)[-1]
+        return result
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    header, samples = lines[0], lines[1:]
+    origin, axis = header.get("timeOrigin", 0), "x" if case.get("sideways") else "y"
+    unit = 2 if case["half"] else 1
+    base = None
+    for sample in samples:
+        stamp = sample["t"] + origin
+        index = min(
+            range(max(0, bisect.bisect(times, stamp) - 1), min(len(times), bisect.bisect(times, stamp) + 1)),
+            key=lambda index: abs(times[index] - stamp))
+        if axis not in sample or abs(times[index] - stamp) > 0.002:
+            result["wrong"] += 1
+            continue
+        if base is None:
+            base = offsets[index] - unit * sample[axis]
+        result["exact" if unit * sample[axis] + base == offsets[index] else "wrong"] += 1
+    result["flagged"] = max(0, len(times) - result["exact"] - result["wrong"])
+    return result
+
+
+def constants(binary, folder, case):
+    """Differences of the constants of all decelerations that both the video and the log have, in standard errors."""
+    found = []
+    log = folder / f"{case['name']}.csv"
+    fits = []
+    for source in (log, folder / f"{case['name']}.{case['container']}"):
+        run = subprocess.run([binary, "fit", str(source), "--format", "json", "--quiet"], capture_output=True, text=True, check=False)
+        fits.append(json.loads(run.stdout).get("fits", []) if run.stdout.startswith("{") else [])
+    for own in fits[1]:
+        for other in fits[0]:
+            if own.get("model") == other.get("model") == "deceleration" and overlap(own, other) > 0.8:
+                found.append(difference(own, other))
+    return [value for value in found if value is not None]
+
+
+def overlap(one, other):
+    a, b = one.get("phase") or {}, other.get("phase") or {}
+    if not a or not b:
+        return 0
+    shared = min(a["end"], b["end"]) - max(a["start"], b["start"])
+    return shared / max(1e-9, max(a["end"], b["end"]) - min(a["start"], b["start"]))
+
+
+def difference(one, other):
+    values = [{p["name"]: p for p in fit["parameters"]}.get("decayConstant") for fit in (one, other)]
+    if None in values or not values[1].get("standardError"):
+        return None
+    return abs(values[0]["value"] - values[1]["value"]) / values[1]["standardError"]
+
+
+def table(rows, key):
+    groups = defaultdict(list)
+    for case, result in rows:
+        groups[key(case)].append(result)
+    lines = []
+    for name in sorted(groups, key=str):
+        group = groups[name]
+        read = [result for result in group if not result["refused"]]
+        frames = sum(result["frames"] for result in read)
+        parts = [sum(result[kind] for result in read) for kind in ("exact", "flagged", "wrong")]
+        shares = " | ".join(f"{100 * part / frames:.2f} %" if frames else "–" for part in parts)
+        lines.append(f"| {name} | {len(group)} | {len(group) - len(read)} | {frames} | {shares} |")
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("binary")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--make", nargs=2, type=int, metavar=("SEED", "COUNT"))
+    parser.add_argument("--small", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.make:
+        cases = screens.cases(*arguments.make, arguments.small)
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+    else:
+        cases = json.loads((arguments.folder / "cases.json").read_text())
+    rows = []
+    for case in cases:
+        if arguments.make:
+            screens.make(case, arguments.folder)
+        result = judged(arguments.binary, arguments.folder, case)
+        result["constants"] = [] if result["refused"] else constants(arguments.binary, arguments.folder, case)
+        rows.append((case, result))
+        print(case["name"], case["rate"], case["clock"], {key: value for key, value in result.items() if value}, file=sys.stderr, flush=True)
+        if arguments.make:
+            for path in arguments.folder.glob(case["name"] + ".*"):
+                path.unlink()
+    head = "| videos | refused | frames | exact | left out | wrong |\n|---|---:|---:|---:|---:|---:|---:|"
+    for title, key in (
+        ("crf", lambda case: case["crf"]), ("page", lambda case: case["page"]), ("clock", lambda case: case["clock"]),
+        ("size", lambda case: f"{case['width']} × {case['height']}" + (" halved" if case["half"] else "")), ("all", lambda _: "all"),
+    ):
+        print(f"| {title} {head}")
+        print("\n".join(table(rows, key)) + "\n")
+    differences = sorted(value for _, result in rows for value in result["constants"])
+    if differences:
+        within = sum(value <= 1 for value in differences)
+        print(f"{len(differences)} decelerations: {within} within a standard error of the log's, largest difference {differences[-1]:.2f}")
+    refusals = {case["name"]: result["refused"] for case, result in rows if result["refused"]}
+    for name, sentence in refusals.items():
+        print(f"- {name}: {re.sub(r'[|]', '/', sentence)}")
+    print(f"largest process: {resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024} MiB")
+    wrong = sum(result["wrong"] for _, result in rows)
+    frames = sum(result["frames"] for _, result in rows if not result["refused"])
+    sys.exit(1 if wrong or not frames else 0)
+
+
+if __name__ == "__main__":
+    main()
