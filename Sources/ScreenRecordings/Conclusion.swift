@@ -40,9 +40,9 @@ struct Conclusion {
 }
 
 extension Scene {
-  /// The times of the first and the last frame, s.
+  /// The times of the first and the last frame that belongs to it, s.
   var times: ClosedRange<Double> {
-    let times = observations.map(\.time)
+    let times = observations.filter { $0.doubt != .unmatched }.map(\.time)
     return (times.first ?? 0)...(times.last ?? 0)
   }
 

@@ -62,7 +62,7 @@ extension ScreenRecordingError: CustomStringConvertible {
     case .otherMotion(let part):
       "no scrolling: \(Self.percent(part)) of the changing frames are no displacement of the picture before"
     case .cut(let scenes):
-      "a cut: the picture changes at \(scenes.dropFirst().map { Self.seconds($0.lowerBound) }.joined(separator: " s, ")) s "
+      "a cut: the picture changes after \(scenes.dropLast().map { Self.seconds($0.upperBound) }.joined(separator: " s, ")) s "
         + "by more than scrolling explains; read one part with "
         + scenes.map { "--from \(Self.seconds($0.lowerBound)) --to \(Self.seconds($0.upperBound))" }
         .joined(separator: " or ")

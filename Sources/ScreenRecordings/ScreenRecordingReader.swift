@@ -55,14 +55,19 @@ public struct ScreenRecordingReader: Sendable {
       throw .tooLarge(width: part.width, height: part.height)
     }
     var tracker = OffsetTracker(width: part.width, height: part.height)
-    try track(&stream, part, &tracker)
+    let isWhole = try track(&stream, part, &tracker)
+    // FFmpeg ends a GIF without its trailer in silence.
+    if isWhole, kind == .gif, !VideoStream.endsWithTrailer(path) {
+      throw .damaged(time: tracker.scenes.last?.observations.last?.time ?? 0, reason: "no trailer")
+    }
     return try Conclusion(scenes: tracker.scenes).recording(
       size: isTransposed ? (size.height, size.width) : size, direction: direction, origin: part)
   }
 
+  /// Tracks all frames in the range; true where the video's end was reached.
   private func track(
     _ stream: inout VideoStream, _ part: ScreenRecording.Region, _ tracker: inout OffsetTracker
-  ) throws(ScreenRecordingError) {
+  ) throws(ScreenRecordingError) -> Bool {
     var whole = GrayFrame(width: stream.width, height: stream.height)
     let isCropped = part.width != stream.width || part.height != stream.height
     var frame = isCropped ? GrayFrame(width: part.width, height: part.height) : GrayFrame(width: 0, height: 0)
@@ -73,7 +78,10 @@ public struct ScreenRecordingReader: Sendable {
       let start = origin ?? stamp
       origin = start
       let time = stamp - start
-      guard time <= range.upperBound else { break }
+      guard time <= range.upperBound else {
+        guard count > 0 else { throw .noFramesInRange }
+        return false
+      }
       // A time that does not increase belongs to no frame that was shown.
       guard time >= range.lowerBound, time > last else { continue }
       last = time
@@ -88,5 +96,6 @@ public struct ScreenRecordingReader: Sendable {
       if count % 30 == 0 { progress?(count, time) }
     }
     guard count > 0 else { throw .noFramesInRange }
+    return true
   }
 }

@@ -17,8 +17,11 @@ struct DecodingTests {
   @Test("Times are those of the printed frames, in whatever pieces they come")
   func times() {
     var times = FrameTimes()
-    let text = "frame:0    pts:0       pts_time:0\nscrollfit=1\nframe:1    pts:16667   pts_time:0.016667\nscrollfit=1\n"
-    for byte in text.utf8 { withUnsafePointer(to: byte) { times.add(UnsafeBufferPointer(start: $0, count: 1)) } }
+    let text =
+      "frame:0    pts:0       pts_time:0\nscrollfit=1\nframe:1    pts:16667   pts_time:0.016667\nscrollfit=1\n"
+    for byte in text.utf8 {
+      withUnsafePointer(to: byte) { times.add(UnsafeBufferPointer(start: $0, count: 1)) }
+    }
     #expect(times.next() == 0)
     #expect(times.next() == 0.016667)
     #expect(times.next() == nil)
@@ -27,7 +30,9 @@ struct DecodingTests {
   @Test("The cause that FFmpeg names first is kept, without its address")
   func messages() {
     var messages = DecoderMessages()
-    for line in ["[mov,mp4 @ 0x55d] moov atom not found\n", String(repeating: "a.mp4: Invalid data\n", count: 1000)] {
+    for line in [
+      "[mov,mp4 @ 0x55d] moov atom not found\n", String(repeating: "a.mp4: Invalid data\n", count: 1000),
+    ] {
       Array(line.utf8).withUnsafeBufferPointer { messages.add($0) }
     }
     #expect(messages.reason == "moov atom not found")

@@ -21,7 +21,9 @@ enum Clips {
   static func read(
     _ url: URL, _ reader: ScreenRecordingReader = ScreenRecordingReader()
   ) throws(ScreenRecordingError) -> ScreenRecording {
-    guard let bytes = try? Data(contentsOf: url), let kind = VideoKind(bytes) else { throw .noFrames(reason: "no video") }
+    guard let bytes = try? Data(contentsOf: url), let kind = VideoKind(bytes) else {
+      throw .noFrames(reason: "no video")
+    }
     return try reader.read(path: Array(url.path.utf8CString), kind: kind)
   }
 

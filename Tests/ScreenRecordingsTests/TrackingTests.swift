@@ -21,7 +21,11 @@ struct TrackingTests {
       if let period, row >= period {
         rows.append(rows[row - period])
       } else if row % 14 < 6 {
-        if row % 14 == 0 { rows.append((0..<width).map { _ in next() % 3 == 0 ? 30 : 240 }) } else { rows.append(rows[row - 1]) }
+        if row % 14 == 0 {
+          rows.append((0..<width).map { _ in next() % 3 == 0 ? 30 : 240 })
+        } else {
+          rows.append(rows[row - 1])
+        }
       } else {
         rows.append([UInt8](repeating: 240, count: width))
       }
@@ -69,8 +73,10 @@ struct TrackingTests {
   func ambiguous() {
     for velocity in [3, 25, 70] {
       let scene = Self.track(Self.page(period: 56), (0..<30).map { 100 + velocity * $0 })
-      let certain = scene.offsets.dropFirst().count { $0.doubt == nil }
-      #expect(certain == 0 && scene.period == 56, "\(velocity) px a frame: \(scene.offsets.enumerated().filter { $0.element.doubt == nil }.map { "\($0.offset) \($0.element.offset)" })")
+      let certain = scene.offsets.enumerated().filter { $0.element.doubt == nil }
+      // From rest, the nearest of the displacements may be the only one that motion allows.
+      #expect(certain.count <= 2 && scene.period == 56, "\(velocity) px a frame")
+      for (index, frame) in certain { #expect(frame.offset == Double(velocity * index)) }
     }
   }
 
@@ -80,7 +86,8 @@ struct TrackingTests {
     var tracker = OffsetTracker(width: Self.width, height: Self.height)
     let other = Self.page().reversed().map { $0.map { 255 - $0 } }
     for index in 0..<30 {
-      let picture = (12...14).contains(index) ? Self.frame(other, at: 40 * index) : Self.frame(page, at: 200 + 11 * index)
+      let picture =
+        (12...14).contains(index) ? Self.frame(other, at: 40 * index) : Self.frame(page, at: 200 + 11 * index)
       tracker.add(picture, time: Double(index) / 60)
     }
     #expect(tracker.scenes.count == 1)

@@ -71,12 +71,16 @@ struct VideoTests {
     }
   }
 
-  @Test("A file that is cut or holds something else is refused", arguments: ["text-dropped.mp4", "photos-variable.mkv", "numbered-gif.gif"])
+  @Test(
+    "A file that is cut or holds something else is refused",
+    arguments: ["text-dropped.mp4", "photos-variable.mkv", "numbered-gif.gif"])
   func damaged(_ name: String) throws {
     let bytes = try Data(contentsOf: Clips.folder.appending(path: name))
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)-\(name)")
     defer { try? FileManager.default.removeItem(at: url) }
-    for part in [bytes.prefix(bytes.count * 3 / 5), bytes.prefix(16), bytes.prefix(64) + Data(repeating: 7, count: 5000)] {
+    for part in [
+      bytes.prefix(bytes.count * 3 / 5), bytes.prefix(16), bytes.prefix(64) + Data(repeating: 7, count: 5000),
+    ] {
       try part.write(to: url)
       #expect { try Clips.read(url) } throws: {
         switch $0 as? ScreenRecordingError {

@@ -95,6 +95,15 @@ struct VideoStream: ~Copyable {
     return time
   }
 
+  /// Returns true if a file's last byte is the trailer of GIF, 0x3B.
+  static func endsWithTrailer(_ path: [CChar]) -> Bool {
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var byte: UInt8 = 0
+    return lseek(descriptor, -1, SEEK_END) >= 0 && read(descriptor, &byte, 1) == 1 && byte == 0x3B
+  }
+
   /// Reads a line of the frames' stream byte by byte; nil at its end.
   private mutating func line(atMost limit: Int) throws(ScreenRecordingError) -> String? {
     var bytes: [UInt8] = []

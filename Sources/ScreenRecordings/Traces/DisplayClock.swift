@@ -11,7 +11,7 @@ struct DisplayClock: Equatable {
   let times: [Double]
 
   /// The largest distance of a time from the grid, as a part of T.
-  private static let largestResidual = 0.25
+  private static let largestResidual = 0.15
 
   /// The grid of increasing times; nil where they follow none.
   ///

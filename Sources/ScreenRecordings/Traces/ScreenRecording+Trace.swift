@@ -31,7 +31,7 @@ extension ScreenRecording {
     let axis: Axis = direction == .vertical ? .y : .x
     return try Trace(
       source: source, format: "video", header: header(scale, grid?.interval, warnings),
-      times: times.map { $0 - origin }, timeOrigin: origin,
+      times: times.map { $0 - origin }, timeOrigin: stamps.first ?? 0,
       offsets: [axis: known.map { $0.offset / (scale ?? 1) }],
       others: ["confidence": known.map { ($0.confidence * 1000).rounded() / 1000 }],
       unit: scale == nil ? "px" : "pt", warnings: warnings)

@@ -65,7 +65,12 @@ struct FrameMatcher {
     // A few changed blocks, where nothing is known to scroll, are a clock or a cursor.
     if live < Alignment.leastBlocks {
       guard !region.isKnown else { return .blank }
-      return .aligned(Alignment(shift: 0, matched: textured - live, opposed: live, correlation: 1))
+      var still = Alignment(shift: 0, matched: textured - live, opposed: live, correlation: 1)
+      // Content that has moved and shows the key frame again may have moved by a period of it.
+      if expected.contains(where: { $0 != 0 }) {
+        still.period = rivals(of: 0, [], &key, region.window).filter(plausible.contains).map(abs).min()
+      }
+      return .aligned(still)
     }
     let own = isLive.indices.count { isLive[$0] && unmoved.textures[$0] > BlockComparison.leastVariance }
     guard own >= Alignment.leastBlocks else { return .blank }
@@ -78,6 +83,11 @@ struct FrameMatcher {
       guard var found = verify(shifts, frame, key.frame) else { continue }
       refine(&found, frame, key.frame)
       guard found.isVerified, found.margin >= 0 else { continue }
+      // What few blocks show, while all others stand still, may be noise that the encoder made of a motion to come.
+      let overlap = grid.height - abs(found.shift)
+      guard region.isKnown || found.matched * 5 * grid.height >= textured * overlap else {
+        return .aligned(Alignment(shift: 0, matched: textured - live, correlation: 1))
+      }
       resolve(&found, rivals: rivals(of: found.shift, shifts, &key, window), frame, key.frame, plausible)
       found.textured = own
       return .aligned(found)

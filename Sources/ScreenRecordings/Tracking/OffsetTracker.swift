@@ -13,6 +13,9 @@ struct OffsetTracker {
   /// The frames since the last that was located.
   private var lost = 0
   private var count = 0
+  /// A frame of what may be another scene, and the frames in succession that it explains.
+  private var candidate: KeyFrame?
+  private var explained = 0
 
   /// A frame that was located.
   private struct Located {
@@ -25,10 +28,13 @@ struct OffsetTracker {
 
   /// Frames that nothing explains before another picture is taken for a new scene.
   private static let framesOfChange = 8
+  private static let framesOfScene = 4
   /// The margin of a sharp frame.
   private static let keyMargin = 1.2
   /// Velocities beyond this age say nothing, s.
   private static let longestPrediction = 0.15
+  /// A longer time between frames is a gap, s.
+  private static let longestFrame = 0.05
 
   init(width: Int, height: Int) {
     grid = BlockGrid(width: width, height: height)
@@ -73,10 +79,14 @@ struct OffsetTracker {
     }
     switch outcome {
     case .aligned(let alignment): accept(alignment, frame, time, isChanged: isChanged)
-    case .blank: note(time, last?.position ?? Position(), doubt: .blank, isChanged: isChanged)
+    case .blank:
+      lost += 1
+      note(time, last?.position ?? Position(), doubt: .blank, isChanged: isChanged)
     case .unmatched: lose(frame, time, isChanged: isChanged)
     }
-    if case .aligned = outcome { lost = 0 } else { lost += 1 }
+    guard case .aligned = outcome else { return }
+    lost = 0
+    candidate = nil
   }
 
   /// The position that the last velocity leads to.
@@ -94,8 +104,8 @@ struct OffsetTracker {
     let step = abs(next - before)
     let near = height / 24 + step / 3
     let whole = -height...height
-    // Motion may stop at once and gather speed by a fraction of the picture a frame.
-    let reach = height / 8 + step
+    // Motion may stop at once, and gather a quarter of the picture a frame; over a gap it may do anything.
+    let reach = time - (last?.time ?? time) <= Self.longestFrame ? height / 4 + step : height
     let plausible = min(before, next) - reach...max(before, next) + reach
     let ranges = lost == 0 ? [next - near...next + near, whole] : [whole]
     return matcher.match(
@@ -110,6 +120,7 @@ struct OffsetTracker {
     let position = key.position + alignment
     let isCertain = key.isCertain && alignment.period == nil
     if isCertain { matcher.learn() }
+    let before = last?.position
     let elapsed = time - (last?.time ?? time)
     let velocity =
       elapsed > 0 ? Double(position.whole - (last?.position.whole ?? position.whole)) / elapsed : 0
@@ -118,7 +129,8 @@ struct OffsetTracker {
       isCertain ? nil : .ambiguous(period: alignment.period ?? scenes.last?.period ?? 0)
     note(
       time, position, fraction: alignment.fraction, margin: alignment.margin,
-      confidence: isCertain ? alignment.agreement : 0, doubt: doubt, isChanged: isChanged)
+      confidence: isCertain ? alignment.agreement : 0, doubt: doubt,
+      isChanged: isChanged && (alignment.opposed > 0 || position != before))
     let distance = abs(alignment.shift) * 100 / max(1, matcher.region.window.rows.count)
     // A frame in fast motion is coded coarsely: a sharp one is a better key.
     let isLeaving = distance > 70 || alignment.matched * 2 < alignment.textured
@@ -129,9 +141,26 @@ struct OffsetTracker {
   }
 
   private mutating func lose(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
+    lost += 1
     note(time, last?.position ?? Position(), doubt: .unmatched, isChanged: isChanged)
-    guard lost >= Self.framesOfChange, signature.isRepetition(of: previous) else { return }
+    guard lost >= Self.framesOfChange, isAnotherScene(frame) else { return }
     beginScene(frame, time)
+  }
+
+  /// Returns true if the last frames scroll in a picture of their own, or stand still: frames of a game do neither.
+  private mutating func isAnotherScene(_ frame: GrayFrame) -> Bool {
+    if var key = candidate, key.lastUse + Self.framesOfChange > count {
+      let height = grid.height
+      var matcher = FrameMatcher(grid: grid)
+      let outcome = matcher.match(
+        frame, signature, with: &key, ranges: [-height...height], expected: [0], plausible: -height...height)
+      if case .aligned = outcome { explained += 1 } else { explained = 0 }
+    } else {
+      candidate = KeyFrame(
+        frame: frame, signature: signature, position: Position(), isCertain: true, lastUse: count)
+      explained = 0
+    }
+    return explained >= Self.framesOfScene
   }
 
   /// Begins a scene with a picture that nothing before explains.
@@ -143,6 +172,7 @@ struct OffsetTracker {
     keys.add(frame, signature, at: Position(), isCertain: true, use: count)
     last = Located(time: time, position: Position(), isCertain: true, velocity: 0)
     lost = 0
+    candidate = nil
     note(time, Position(), confidence: 1, isChanged: false)
   }
 

@@ -11,6 +11,11 @@ struct Scene {
     let doubt: FrameOffset.Doubt?
     /// True if the picture differs from the one before.
     let isChanged: Bool
+
+    /// True if a halved picture lies neither clearly on a pixel nor clearly half-way to the next.
+    var isBetweenHalves: Bool {
+      abs(abs(fraction) - 0.25) < 0.14 || abs(fraction) < 0.25 && margin < Alignment.leastMargin
+    }
   }
 
   var observations: [Observation] = []
@@ -63,8 +68,7 @@ struct Scene {
     let leastMargin = factor * Alignment.leastMargin
     return observations.map { observation in
       let isBlurred =
-        isHalved
-        ? abs(abs(observation.fraction) - 0.25) < 0.14 : observation.margin < leastMargin
+        isHalved ? observation.isBetweenHalves : observation.margin < leastMargin
       let doubt = observation.doubt ?? (isBlurred ? .blurred : nil)
       return FrameOffset(
         time: observation.time,
