@@ -74,8 +74,9 @@ public struct RecordingReader: Sendable {
     return mayBeHeaderless ? nil : try FormatDetector.format(of: beginning, file: source.name)
   }
 
-  /// Returns the beginning of a source, unless it is no text. Looking at it also tells whether it is packed.
+  /// Returns the beginning of a source, unless it is no text. Looking at it also tells whether it is packed, and how it is encoded.
   private func beginning(_ source: inout ByteSource) throws(ReadingError) -> [UInt8] {
+    try source.decodeText(try source.peek(FormatDetector.length))
     let beginning = try source.peek(FormatDetector.length)
     if let kind = FileKind.name(beginning) { throw ReadingError(source.name, .otherKind(kind)) }
     return beginning

@@ -8,6 +8,8 @@ struct DelimitedParser: RowParser {
   private let slots: [Int]
   /// The field that splits the file; -1 for none.
   private let labelField: Int
+  /// The slot of the times, which may be written as dates or times of day; -1 for none.
+  private let timeSlot: Int
   private let isLabelNumber: Bool
   private(set) var line: Int
   let cleaning: [Trace.Cleaning] = []
@@ -22,6 +24,7 @@ struct DelimitedParser: RowParser {
     for (slot, index) in selection.numbers.enumerated() { slots[index] = slot }
     self.slots = slots
     labelField = selection.label ?? -1
+    timeSlot = selection.time.flatMap { selection.numbers.firstIndex(of: $0) } ?? -1
     isLabelNumber = selection.isLabelNumber
     self.line = line
     pattern = RowPattern(mark: header.mark)
@@ -42,6 +45,7 @@ struct DelimitedParser: RowParser {
         continue
       }
       var linesInside = 0
+      var isNumbers = true
       pattern.begin()
       for field in 0...last {
         skipBlanks(&p)
@@ -60,12 +64,18 @@ struct DelimitedParser: RowParser {
           guard let decimal = Decimal.scanWords(&p, mark: mark),
             let value = decimal.finite(digits, p, mark: mark)
           else { throw misfit(record, field, begin, end) }
+          let clock = slot == timeSlot ? wallClock(&p, from: digits, end) : nil
           if isQuoted {
             guard p.pointee == Ascii.quote else { throw misfit(record, field, begin, end) }
             p += 1
           }
-          pattern.note(digits, isQuoted ? p - 1 : p, slot: slot)
-          store.put(value, decimal, slot: slot)
+          if let clock {
+            isNumbers = false
+            store.put(clock, slot: slot)
+          } else {
+            pattern.note(digits, isQuoted ? p - 1 : p, slot: slot)
+            store.put(value, decimal, slot: slot)
+          }
         } else if field != labelField {
           guard let inside = skipField(&p, end) else { return record - start }
           linesInside += inside
@@ -83,7 +93,7 @@ struct DelimitedParser: RowParser {
       }
       guard p - record <= Window.lineLimit + 1 else { throw tooLong() }
       store.endRow(line: line)
-      if linesInside == 0, !isLabelNumber { pattern.end(record, p) }
+      if linesInside == 0, !isLabelNumber, isNumbers { pattern.end(record, p) }
       line += 1 + linesInside
       record = p
     }
@@ -93,6 +103,18 @@ struct DelimitedParser: RowParser {
   @inline(__always)
   private func skipBlanks(_ p: inout UnsafePointer<UInt8>) {
     while p.pointee == Ascii.space || (p.pointee == Ascii.tab && delimiter != Ascii.tab) { p += 1 }
+  }
+
+  /// The seconds of a date or a time of day whose first digits were read as a number: since 1970, or since midnight.
+  @inline(__always)
+  private func wallClock(
+    _ p: inout UnsafePointer<UInt8>, from digits: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> Double? {
+    guard p.pointee == Ascii.minus || p.pointee == Ascii.colon,
+      let (time, length) = WallClock.parse(Bytes(digits, end))
+    else { return nil }
+    p = digits + length
+    return Double(time) / 1e9
   }
 
   /// A blank line, or a comment: a `#` that begins the line.

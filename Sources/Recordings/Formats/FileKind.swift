@@ -18,10 +18,6 @@ enum FileKind {
     ([0x42, 0x5A, 0x68], "a bzip2 archive"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive"),
     ([0x1F, 0x8B], "a gzip archive inside another one"), ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard archive"),
     ([0x1A, 0x45, 0xDF, 0xA3], "a video (Matroska or WebM)"),
-    ([0xFF, 0xFE, 0, 0], "a text in UTF-32; it has to be in UTF-8"),
-    ([0, 0, 0xFE, 0xFF], "a text in UTF-32; it has to be in UTF-8"),
-    ([0xFF, 0xFE], "a text in UTF-16; it has to be in UTF-8"),
-    ([0xFE, 0xFF], "a text in UTF-16; it has to be in UTF-8"),
     (Array("<!DOCTYPE".utf8), "a web page"), (Array("<html".utf8), "a web page"),
     (Array("<?xml".utf8), "an XML document"),
   ]

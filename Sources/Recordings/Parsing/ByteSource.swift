@@ -51,6 +51,19 @@ struct ByteSource: ~Copyable {
     return beginning
   }
 
+  /// Makes UTF-8 with line feeds of a text that begins with the byte order mark of UTF-16 or UTF-32, or whose lines end in carriage
+  /// returns alone. Such a text is read whole.
+  ///
+  /// - Throws: a text that is not of the encoding that its mark names, and one that is too large.
+  mutating func decodeText(_ beginning: [UInt8]) throws(ReadingError) {
+    guard let encoding = TextEncoding(beginning) else { return }
+    guard let text = encoding.text(try readAll()) else {
+      throw ReadingError(name, .otherKind("a damaged text in \(encoding.rawValue)"))
+    }
+    size = text.count
+    peeked = text[...]
+  }
+
   /// Reads up to `count` bytes; 0 means that there are no more.
   mutating func read(into target: UnsafeMutablePointer<UInt8>, count: Int) throws(ReadingError) -> Int {
     if !peeked.isEmpty { return peeked.move(to: target, count: count) }

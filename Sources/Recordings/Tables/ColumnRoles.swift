@@ -35,7 +35,7 @@ struct ColumnRoles: Equatable {
       + [states].compactMap { $0 }
     for index in wanted where !numbers.contains(index) { numbers.append(index) }
     return Selection(
-      numbers: numbers, optional: optional, states: states, label: series,
+      numbers: numbers, optional: optional, states: states, label: series, time: time,
       stamps: time.flatMap { others.contains($0) ? nil : $0 })
   }
 }

@@ -60,6 +60,8 @@ struct Selection {
   var states: Int?
   /// The column that splits the file.
   var label: Int?
+  /// The column of the times; nil where columns have no meaning.
+  var time: Int?
   /// The column whose integers are subtracted exactly from its first before they become doubles.
   var stamps: Int?
 

@@ -38,12 +38,31 @@ struct PackedFileTests {
     arguments: [
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "PNG"), ([0x50, 0x4B, 0x03, 0x04, 0x14, 0], "ZIP"),
       ([0, 0, 0, 0x18] + Array("ftypmp42....".utf8), "video"), (Array("%PDF-1.7\n".utf8), "PDF"),
-      ([0xFF, 0xD8, 0xFF, 0xE0], "JPEG"), ([0xFF, 0xFE, 0x74, 0], "UTF-16"),
+      ([0xFF, 0xD8, 0xFF, 0xE0], "JPEG"), ([0xFF, 0xFE, 0, 0xD8], "damaged text in UTF-16"),
+      ([0xFF, 0xFE, 0x74], "damaged text in UTF-16"),
+      ([0, 0, 0xFE, 0xFF, 0, 0x11, 0, 0], "damaged text in UTF-32"),
       (Array("<!DOCTYPE html>".utf8), "web page"),
     ] as [([UInt8], String)])
   func anotherKindIsNamed(_ bytes: [UInt8], _ kind: String) {
     let error = #expect(throws: ReadingError.self) { try read(bytes) }
     #expect(error?.description.contains(kind) == true)
+  }
+
+  @Test(
+    "Texts in UTF-16 and UTF-32, and lines that end in carriage returns alone, are read", arguments: 0..<5)
+  func encodings(_ index: Int) throws {
+    let text = "t,y\n" + (0..<90).map { "\(Double($0) / 60),\(100 - $0)\n" }.joined()
+    let bytes: [UInt8] =
+      switch index {
+      case 0: [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      case 1: [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+      case 2: [0xFF, 0xFE, 0, 0] + text.unicodeScalars.flatMap { [UInt8($0.value), 0, 0, 0] }
+      case 3: [0, 0, 0xFE, 0xFF] + text.unicodeScalars.flatMap { [0, 0, 0, UInt8($0.value)] }
+      default: text.utf8.map { $0 == 0x0A ? 0x0D : $0 }
+      }
+    let trace = try #require(try read(bytes).first)
+    let plain = try #require(try read(Array(text.utf8)).first)
+    #expect(trace.times == plain.times && trace.offsets == plain.offsets)
   }
 
   @Test func formatsThatCannotBeToldApartAreAskedFor() {

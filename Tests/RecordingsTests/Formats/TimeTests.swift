@@ -1,3 +1,4 @@
+import Foundation
 import Recordings
 import Testing
 
@@ -69,6 +70,22 @@ struct TimeTests {
     }
     let clock = FrameClock.detect(times)
     #expect(clock?.nominalRate == nil && clock?.isVariable == true)
+  }
+
+  @Test(
+    "Dates and times of day are times",
+    arguments: [
+      "2024-02-29T23:59:59.%03dZ", "2024-02-29 23:59:59,%03d", "\"2024-03-01T01:29:59.%03d+01:30\"",
+      "23:59:59.%03d",
+    ])
+  func dates(_ stamp: String) throws {
+    let rows = (0..<50).map { String(format: stamp, 17 * $0) + ";\($0 * $0)" }
+    let trace = try readOne("timestamp;y\n" + rows.joined(separator: "\n") + "\n")
+    for (index, time) in trace.times.enumerated() { #expect(abs(time - 0.017 * Double(index)) < 1e-6) }
+  }
+
+  @Test("A date in a column of offsets is no number") func dateAsOffset() {
+    #expect(throws: ReadingError.self) { try readOne("t,y\n0,2024-02-29T23:59:59Z\n0.016,3\n") }
   }
 
   @Test func whatIsReadAFrameTooEarlyOrTooLate() {
