@@ -42,6 +42,29 @@ struct CompareTests {
     #expect(try run("a b --require-same").status == 0)
   }
 
+  @Test("Every command of docs/ci.md passes an equal build and stops a different one")
+  func buildMachine() throws {
+    let page = try String(
+      contentsOf: ContractTests.fixtures.deletingLastPathComponent().appending(path: "docs/ci.md"),
+      encoding: .utf8)
+    let commands = page.split(separator: "\n").compactMap { line in
+      line.firstRange(of: "scrollfit compare ").map { line[$0.upperBound...].trimmingCharacters(in: ["'"]) }
+    }
+    #expect(commands.count == 6)
+    try FileManager.default.moveItem(atPath: folder.path("a"), toPath: folder.path("reference"))
+    for (side, status) in [("b", Int32(0)), ("c", 3)] {
+      try? FileManager.default.removeItem(atPath: folder.path("baseline.json"))
+      try FileManager.default.moveItem(atPath: folder.path(side), toPath: folder.path("recordings"))
+      for command in commands {
+        let result = try run(command)
+        let isGate = command.contains("--baseline") || command.contains("--like")
+        #expect(result.status == (isGate ? status : 0), "\(command): \(result.errors)")
+      }
+      #expect(try folder.text("feel.xml").contains("failures=\"0\"") == (status == 0))
+      try FileManager.default.removeItem(atPath: folder.path("recordings"))
+    }
+  }
+
   @Test func baselines() throws {
     let saved = try run("a --save-baseline base.json")
     #expect(saved.status == 0 && saved.output.hasPrefix("a: 3 motions\n"))
