@@ -137,7 +137,9 @@ extension AxisSegmentation {
       }
     }
     guard let other = phase.alternatives.first else { return own }
-    let name = [other.kind.rawValue, other.model].compactMap { $0 }.joined(separator: ", ")
+    // Some models are named as the kind of phase that they describe.
+    let model = other.model.flatMap { $0 == other.kind.rawValue ? nil : $0 }
+    let name = [other.kind.rawValue, model].compactMap { $0 }.joined(separator: ", ")
     return own + "; or \(name), probability \(Numerals.significant(other.probability, 2))"
   }
 
