@@ -11,7 +11,7 @@ extension Answer {
     switch likeness {
     case .same where comparison == nil: return "✓ \(name): its curves follow the recorded motions"
     case .same: return "✓ \(name): gestures of the recorded range within \(bound)"
-    case .undecided: return "? \(isAsked ? "undecided" : name)\(reach(unit))"
+    case .undecided: return "? \(isAsked ? "undecided" : "undecided; \(name)")\(reach(unit))"
     case .different: return "✗ \(isAsked ? "not " : "")\(name): \(differences.joined(separator: "; "))"
     }
   }

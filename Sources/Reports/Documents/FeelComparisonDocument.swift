@@ -101,7 +101,7 @@ extension FeelComparison.PhaseComparison {
   func dataNeeded(unit: String) -> String {
     let shown = judged.map(\.detectable).max() ?? .nan
     let counts = a.isOfEngine ? counted(b.count, "motion") : "\(a.count) and \(b.count) motions"
-    let have = "differences from \(quantity(shown, unit, digits: 3)) on show with \(counts)"
+    let have = "smallest detectable difference \(quantity(shown, unit, digits: 3)) (\(counts))"
     guard let needed else {
       return have + "; no number of further motions is expected to decide at this limit"
     }
