@@ -83,7 +83,7 @@ let package = Package(
         "LeastSquares", "Formula", "Numerals", "Elementary", "Hashing",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      resources: [.embedInCode("Page/Templates")]),
+      resources: [.embedInCode("Page/Templates"), .embedInCode("Recorders/Sources")]),
     .target(
       name: "ResultStore",
       dependencies: [

@@ -1,0 +1,64 @@
+/// A toolkit that there is a recorder for: source code that writes the scrolling of an app as scrolltrace.
+public enum RecorderToolkit: String, CaseIterable, Sendable {
+  case uikit, swiftui, appkit, compose, android, flutter
+  case reactNative = "react-native"
+  case web, gtk, qt, unity, godot, electron, windows
+
+  /// Nil for a name of no toolkit; letters' case, spaces and hyphens are ignored, as in ``Toolkit``.
+  public init?(_ name: String) {
+    func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "-" } }
+    guard let known = Self.allCases.first(where: { plain($0.rawValue) == plain(name) }) else { return nil }
+    self = known
+  }
+
+  /// The source code; the comment at its top tells how it is used, where its file is and how it was checked.
+  public var source: String { String(decoding: resource, as: UTF8.self) }
+
+  /// The views that the recorder is for, with toolkit and language: `NSScrollView (AppKit, macOS 14, Swift)`.
+  public var subject: String { line(after: "scrolltrace recorder for ") }
+
+  /// The check of the recorder: `run`, `type-checked` or `untested`.
+  public var check: String {
+    String(line(after: "Checked: ").prefix { $0.isLetter || $0 == "-" })
+  }
+
+  /// The toolkits, each on a line with the check of its recorder and the views that it is for.
+  public static var list: String {
+    let table = Document.Table(
+      allCases,
+      [
+        ("toolkit", .left, { $0.rawValue }),
+        ("checked", .left, { $0.check }),
+        ("records", .left, { $0.subject }),
+      ])
+    return TextWriter().write(Document(blocks: [.table(table)]))
+  }
+
+  /// The rest of the first line that has a phrase; empty where none has it.
+  private func line(after phrase: String) -> String {
+    for line in source.split(separator: "\n") {
+      if let range = line.firstRange(of: phrase) { return String(line[range.upperBound...]) }
+    }
+    return ""
+  }
+
+  /// Swift's sources end in `.txt`, so that they are neither compiled nor formatted as a part of the package.
+  private var resource: [UInt8] {
+    switch self {
+    case .uikit: PackageResources.uikit_swift_txt
+    case .swiftui: PackageResources.swiftui_swift_txt
+    case .appkit: PackageResources.appkit_swift_txt
+    case .compose: PackageResources.compose_kt
+    case .android: PackageResources.android_kt
+    case .flutter: PackageResources.flutter_dart
+    case .reactNative: PackageResources.react_native_tsx
+    case .web: PackageResources.web_js
+    case .gtk: PackageResources.gtk_py
+    case .qt: PackageResources.qt_qml
+    case .unity: PackageResources.unity_cs
+    case .godot: PackageResources.godot_gd
+    case .electron: PackageResources.electron_js
+    case .windows: PackageResources.windows_cs
+    }
+  }
+}
