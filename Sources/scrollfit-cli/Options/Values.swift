@@ -142,6 +142,10 @@ extension NoiseModel: ExpressibleByArgument {
 
 extension IntervalKind: ExpressibleByArgument {}
 
+extension RecorderToolkit: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
 extension ReportFormat: ExpressibleByArgument {}
 
 extension ExportLanguage: ExpressibleByArgument {}
