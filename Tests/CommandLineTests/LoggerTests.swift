@@ -31,7 +31,7 @@ struct LoggerTests {
   }
 
   @Test(
-    "A recorder has 20 to 60 lines of code, and says how it is used and checked",
+    "A recorder has 20 to 60 lines of code, and describes its use and check",
     arguments: RecorderToolkit.allCases)
   func extent(_ toolkit: RecorderToolkit) {
     let lines = toolkit.source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -11,7 +11,7 @@ public enum RecorderToolkit: String, CaseIterable, Sendable {
     self = known
   }
 
-  /// The source code; the comment at its top tells how it is used, where its file is and how it was checked.
+  /// The source code; the comment at its top describes its use, the place of its file and its check.
   public var source: String { String(decoding: resource, as: UTF8.self) }
 
   /// The views that the recorder is for, with toolkit and language: `NSScrollView (AppKit, macOS 14, Swift)`.

@@ -8,7 +8,7 @@ struct LoggerCommand: ParsableCommand {
     examples: ["", "--for uikit", "--for web --output recorder.js"],
     discussion: """
       A recorder is 20 to 60 lines of source code for the app. It writes a recording that every verb reads; the comment at its \
-      top tells how it is used and where its file is. docs/recording.md compares the ways to record.
+      top describes its use and the place of its file. docs/recording.md compares the ways to record.
       """)
 
   @Option(

@@ -32,7 +32,7 @@ fun Modifier.recordScrolling(): Modifier = composed {
             writer.write("""{"format":"scrolltrace","version":1,"device":"${Build.MODEL}","os":"Android ${Build.VERSION.RELEASE}",""" +
                 """"scale":$scale,"units":{"x":"px","y":"px"},""" +
                 """"viewport":{"width":${recorder.size.width},"height":${recorder.size.height}}}""" + "\n")
-            // Leaving the composition cancels the loop; `use` then writes what is buffered.
+            // Ends when the element leaves the composition, which cancels the effect.
             while (true) writer.write(recorder.line(withFrameNanos { it }) + "\n").also { writer.flush() }
         }
     }

@@ -57,6 +57,7 @@ class _ScrollRecorderState extends State<ScrollRecorder> with SingleTickerProvid
         onPointerDown: (_) => _state = 'tracking',
         onPointerMove: (event) => _travel -= event.delta.dy,
         onPointerUp: (_) => _state = _state == 'dragging' ? 'decelerating' : 'idle',
+        onPointerCancel: (_) => _state = 'idle',
         child: NotificationListener<ScrollNotification>(
           onNotification: (notification) {
             if (notification.depth == 0) _metrics = notification.metrics;
