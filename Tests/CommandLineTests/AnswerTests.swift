@@ -50,15 +50,6 @@ struct AnswerTests {
     #expect(try run("fit own/1.csv").output.contains("✗ nearest engine: "))
   }
 
-  @Test("Of several engines within the limit the report names the first of the catalogue")
-  func nearestOfEquals() throws {
-    // 100 pt of travel at 2 1/s, which is the constant of another engine: 0.1 pt from UIKit's.
-    let rows = (0..<90).map { "\(Double($0) / 60),\((1e4 * (1 - exp(-Double($0) / 30))).rounded() / 100)" }
-    try "t,y\n\(rows.joined(separator: "\n"))\n".write(
-      toFile: folder.path("slow.csv"), atomically: true, encoding: .utf8)
-    #expect(try run("fit slow.csv").output.contains("✓ nearest engine: UIScrollView:"))
-  }
-
   @Test("Offsets that were computed without rounding have no errors below their digits")
   func unrounded() throws {
     let fling = ContractTests.fixtures.appending(path: "traces/gtk3/fling_medium_forward.csv").path

@@ -89,13 +89,11 @@ extension Answer {
 
 extension FeelComparison {
   /// The engine nearest to a set: of those with the models of the most kinds of phase, the one with the smallest maximum
-  /// trajectory difference over the gestures that the recordings cover; of those within the limit the first of the
-  /// catalogue. Nil where no engine has one of the models.
+  /// trajectory difference over the gestures that the recordings cover. Nil where no engine has one of the models.
   fileprivate static func nearest(to set: MotionSet, limit: Double) -> FeelComparison? {
     func rank(_ comparison: FeelComparison) -> (kinds: Int, distance: Double) {
       let distances = comparison.phases.flatMap(\.judged).map(\.largest)
       let kinds = comparison.phases.count { $0.a.law == $0.b.law }
-      guard comparison.likeness != .same else { return (-kinds, 0) }
       return (-kinds, distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity)
     }
     return Catalogue.engines.compactMap { try? ScrollEngine(named: $0) }
