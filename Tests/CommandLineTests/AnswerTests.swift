@@ -50,6 +50,16 @@ struct AnswerTests {
     #expect(try run("fit own/1.csv").output.contains("✗ nearest engine: "))
   }
 
+  @Test("The page begins with the answer")
+  func page() throws {
+    #expect(try run("fit own/0.csv --like ios --html own.html").status == 0)
+    let html = try folder.text("own.html")
+    let answer = try #require(
+      html.firstRange(of: "Not like UIScrollView: a 2000 pt/s fling stops 286 pt short."))
+    let own = try #require(html.firstRange(of: "This fling"))
+    #expect(answer.lowerBound < own.lowerBound)
+  }
+
   @Test("Offsets that were computed without rounding have no errors below their digits")
   func unrounded() throws {
     let fling = ContractTests.fixtures.appending(path: "traces/gtk3/fling_medium_forward.csv").path

@@ -3,16 +3,27 @@ import ScrollAnalysis
 
 extension Answer {
   /// `✗ not like UIScrollView: a 2000 pt/s fling stops 285 pt short; a bounce returns 26 % sooner`.
-  var sentence: String {
-    guard let engine else { return "? no engine of the catalogue has these models" }
+  var sentence: String { "\(mark) \(words)" }
+
+  private var mark: String {
+    switch likeness {
+    case .same: "✓"
+    case .undecided: "?"
+    case .different: "✗"
+    }
+  }
+
+  /// The sentence without its mark.
+  var words: String {
+    guard let engine else { return "no engine of the catalogue has these models" }
     let unit = comparison?.unit ?? curves.first?.unit ?? ""
     let bound = quantity(Self.limit, unit)
     let name = isAsked ? "like \(engine)" : "nearest engine: \(engine)"
     switch likeness {
-    case .same where comparison == nil: return "✓ \(name): its curves follow the recorded motions"
-    case .same: return "✓ \(name): gestures of the recorded range within \(bound)"
-    case .undecided: return "? \(isAsked ? "undecided" : "undecided; \(name)")\(reach(unit))"
-    case .different: return "✗ \(isAsked ? "not " : "")\(name): \(differences.joined(separator: "; "))"
+    case .same where comparison == nil: return "\(name): its curves follow the recorded motions"
+    case .same: return "\(name): gestures of the recorded range within \(bound)"
+    case .undecided: return "\(isAsked ? "undecided" : "undecided; \(name)")\(reach(unit))"
+    case .different: return "\(isAsked ? "not " : "")\(name): \(differences.joined(separator: "; "))"
     }
   }
 

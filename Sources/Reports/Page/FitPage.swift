@@ -1,4 +1,5 @@
 import Numerals
+public import ScrollAnalysis
 import ScrollFitting
 
 extension Analysis {
@@ -11,10 +12,18 @@ extension Analysis {
   /// The maximum number of fits that have pictures; ``FitOptions/illustrations``.
   public static let mostPictures = 12
 
-  /// The report as a page: the answer, warnings, then each recording with its phases and fits.
-  public var page: Page {
+  /// The report as a page: the verdicts, warnings, then each recording with its phases and fits.
+  public var page: Page { page(answers: []) }
+
+  /// The report as a page that begins with the comparison of each recording with an engine.
+  public func page(answers: [Answer]) -> Page {
     let shown = shownFits
-    var opening: [Page.Block] = []
+    var opening = answers.prefix(Self.mostPictures).map { answer in
+      let name = recordings.count > 1 ? Self.title(source: answer.source, series: answer.series) + ": " : ""
+      let words = answer.words
+      return Page.Block.verdict(
+        name + (name.isEmpty ? words.prefix(1).uppercased() + words.dropFirst() : words) + ".", answer.tone)
+    }
     if fits.count == 1 {
       let answer = PlainVerdict(fits[0])
       opening.append(.verdict(answer.sentence, answer.tone))
@@ -50,7 +59,7 @@ extension Analysis {
   private var tally: Page.Block {
     func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
     let parts = [
-      (count(.holds), "follow their law"), (count(.near), "nearly do"), (count(.fails), "do not"),
+      (count(.holds), "follow their model"), (count(.near), "nearly do"), (count(.fails), "do not"),
       (count(.undecided), "have too few samples to tell"),
     ].filter { $0.0 > 0 }
     let known = fits.compactMap(\.illustration?.reference).filter {
@@ -213,6 +222,16 @@ extension Page {
       case .facts(let facts): return .facts(facts)
       case .table(let table): return .table(table, caption: caption)
       }
+    }
+  }
+}
+
+extension Answer {
+  fileprivate var tone: Page.Tone {
+    switch likeness {
+    case .same: .good
+    case .different: .bad
+    case .undecided: .open
     }
   }
 }

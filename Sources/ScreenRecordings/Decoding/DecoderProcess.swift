@@ -26,8 +26,8 @@ struct DecoderProcess: ~Copyable {
       pipes.append((ends[0], ends[1]))
     }
     #if os(Linux)
-      // A larger pipe lets the decoder run ahead; where the system refuses, the usual size does.
-      _ = fcntl(pipes[0].write, 1031 /* F_SETPIPE_SZ */, 1 << 20)
+      // A larger pipe lets the decoder run ahead; where the system refuses, the usual size does. 1031 is F_SETPIPE_SZ.
+      _ = fcntl(pipes[0].write, 1031, 1 << 20)
     #endif
     #if os(Linux)
       var actions = posix_spawn_file_actions_t()

@@ -62,7 +62,8 @@ struct FitCommand: ParsableCommand {
     let omitted = (outcome.value?.analysis).flatMap(exportProblem).map { [$0] } ?? []
     try delivery.deliver(
       Outcome(outcome.value, problems: outcome.problems + omitted),
-      isComplete: { $0.analysis.fits.allSatisfy(\.termination.converged) }, page: { $0.analysis.page },
+      isComplete: { $0.analysis.fits.allSatisfy(\.termination.converged) },
+      page: { $0.analysis.page(answers: $0.answers) },
       text: render)
   }
 

@@ -180,6 +180,6 @@ struct FitPageTests {
         "Pictures show the 12 fits that are furthest off for their travel; the table has the 1000 furthest off."
       ))
     #expect(html.contains("and 19960 more, in the text and JSON reports"))
-    #expect(html.contains("All 10000 fits follow their law."))
+    #expect(html.contains("All 10000 fits follow their model."))
   }
 }
