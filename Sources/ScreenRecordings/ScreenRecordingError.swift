@@ -10,7 +10,7 @@ public enum ScreenRecordingError: Error, Equatable, Sendable {
   case noFrames(reason: String)
   /// The file is damaged or cut; `time` is that of the last frame decoded, s.
   case damaged(time: Double, reason: String)
-  /// What FFmpeg wrote is not what was asked for.
+  /// Output of FFmpeg in another form than asked for.
   case unexpectedOutput
   case tooSmall(width: Int, height: Int)
   case tooLarge(width: Int, height: Int)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reports
 
-/// What `segment` prints.
+/// The reports of `segment`.
 struct SegmentationTests {
   private static func phase(
     _ kind: PhaseKind, _ from: Double, _ to: Double, error: Double? = 0.0083, samples: Int = 12,

@@ -11,7 +11,7 @@ struct Alignment: Equatable {
   var textured = 0
   /// Σ energy · (1 − e) / Σ energy over the live blocks, e of ``BlockComparison``.
   var correlation = 0.0
-  /// How clearly the blocks prefer `shift` to its neighbors: the mean logarithm of the ratio of the mismatches; infinite where
+  /// The preference of the blocks for `shift` over its neighbors: the mean logarithm of the ratio of the mismatches; infinite where
   /// nothing changed.
   var margin = Double.infinity
   /// The distance of another displacement that the pictures suit equally, px.
