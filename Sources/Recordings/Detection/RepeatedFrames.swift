@@ -59,4 +59,7 @@ public enum RepeatedFrames {
 
   /// Offsets are early or late for no longer than this many samples.
   private static let longestDelay = 16
+
+  /// The number of samples on both sides of one that decide whether it was misread.
+  package static let reach = 2 * longestDelay
 }

@@ -128,11 +128,17 @@ struct PhaseGathering {
     _ phase: PhaseSamples, of trace: Trace, _ options: FitOptions, _ warnings: inout [String]
   ) throws(FitError) -> Samples {
     let range = try PhaseSamples.range(trace, options: options)
+    let near =
+      max(
+        0, range.lowerBound - RepeatedFrames.reach)..<min(
+        trace.times.count, range.upperBound + RepeatedFrames.reach)
+    let nearby = trace.offsets[axis].map { Array($0[near]) } ?? []
     let offsets = phase.samples.observations
-    let misread = RepeatedFrames.misread(trace.offsets[axis] ?? [], grid: phase.resolution).filter(
-      range.contains)
+    let first = range.lowerBound - near.lowerBound
+    let misread = RepeatedFrames.misread(nearby, grid: phase.resolution)
+      .filter((first..<first + offsets.count).contains)
     guard !misread.isEmpty, misread.count * 2 < offsets.count else { return phase.samples }
-    let kept = offsets.indices.filter { !misread.contains(range.lowerBound + $0) }
+    let kept = offsets.indices.filter { !misread.contains(first + $0) }
     warnings.append(
       "axis \(axis.rawValue): \(misread.count) offsets around repeated frames are left out of the phase at "
         + "\(Numerals.significant(phase.from)) s")
