@@ -122,6 +122,21 @@ struct PhaseRuleTests {
     #expect(found == [Part(.drag, 0..<20), Part(.rest, 20..<40), Part(.bounce, 40..<80)])
   }
 
+  @Test(
+    "held pull: what comes to rest like a spring and springs back was a finger; what springs on was a refresh"
+  )
+  func takenBack() throws {
+    let pull = recorded(40) { spring(-93, to: 93, $0) }
+    let hold = [Double](repeating: 93, count: 20)
+    let before = [Part(.bounce, 0..<40), Part(.rest, 40..<60), Part(.bounce, 60..<100)]
+    let back = pull + hold + recorded(40) { spring(93, to: 0, $0) }
+    #expect(
+      try parts("held pull", of: before, back)
+        == [Part(.drag, 0..<40), Part(.rest, 40..<60), Part(.bounce, 60..<100)])
+    let on = pull + hold + recorded(40) { spring(-60, to: 153, $0) }
+    #expect(try parts("held pull", of: before, on) == before)
+  }
+
   @Test("held pull: a glide of more than half a second before such a rest stays one")
   func longGlide() throws {
     let glide = recorded(60) { 100 * (1 - exp(-4 * $0)) }
@@ -178,6 +193,15 @@ struct PhaseRuleTests {
     #expect(try parts(rule, of: before, offsets, edges: 0...2000) == before)
   }
 
+  @Test("going out beyond an edge: what crosses an edge and stays beyond it was held")
+  func crosses() throws {
+    let offsets = recorded(20) { 990 + 60 * (1 - exp(-6 * $0)) } + [Double](repeating: 1042, count: 10)
+    let found = try parts(
+      "going out beyond an edge", of: [Part(.deceleration, 0..<20), Part(.rest, 20..<30)], offsets,
+      edges: 0...1000)
+    #expect(found == [Part(.drag, 0..<20), Part(.rest, 20..<30)])
+  }
+
   @Test("overscroll: a drag over an edge is a drag and a rubber band")
   func overscroll() throws {
     let offsets = recorded(20) { 961 + 300 * $0 }
@@ -201,6 +225,13 @@ struct PhaseRuleTests {
     let offsets = [Double](repeating: 100, count: 10) + [Double](repeating: 300, count: 10)
     let found = try parts("jump", of: [Part(.rest, 0..<10), Part(.rest, 10..<20)], offsets)
     #expect(found == [Part(.rest, 0..<10), Part(.jump, 10..<11), Part(.rest, 11..<20)])
+  }
+
+  @Test("jump: two rests a pixel apart are one")
+  func settledLate() throws {
+    let offsets = [Double](repeating: 100, count: 10) + [Double](repeating: 101, count: 10)
+    let found = try parts("jump", of: [Part(.rest, 0..<10), Part(.rest, 10..<20)], offsets)
+    #expect(found == [Part(.rest, 0..<20)])
   }
 
   @Test("steps: jumps of one size are a wheel's")

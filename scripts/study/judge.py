@@ -25,6 +25,7 @@ HIGH_BOUNCE = 10.0  # grid steps; lower edge bounces are not counted
 TIME_ROUNDING = 1e-9  # s, of a time that was written as a decimal
 STILL_KINDS = ("rest", "drag", "rubberband", "hold", "touch")
 SPRING_KINDS = ("bounce", "snap", "return")
+MODEL_KINDS = SPRING_KINDS + ("deceleration", "programmatic", "constantvelocity", "unknown")
 
 # Families of the models and kinds that a program may name, without case and punctuation.
 FAMILY_NAMES: Dict[str, Sequence[str]] = {
@@ -288,7 +289,7 @@ class SessionJudgment:
         """Counts a single motion as right, undecided between models, or wrong."""
         if not is_moving(phase):
             return
-        match = self.best(phase, [plain(p.get("kind")) for p in self.found if is_moving(p)])
+        match = self.best(phase, MODEL_KINDS)
         named = named_family(match) if match else set()
         rivals = alternative_families(match) | named if match else set()
         # An alternative "deceleration" without a model includes every deceleration.
@@ -297,7 +298,7 @@ class SessionJudgment:
         }:
             rivals |= {"exponential", "constant"}
         is_held = true_family(phase) in rivals
-        is_right = is_held and len(rivals) == 1
+        is_right = is_held and len(rivals) == 1 and is_moving(match)
         shares = self.row.shares
         shares["single right"].add(is_right)
         shares["single undecided"].add(is_held and not is_right)

@@ -129,7 +129,10 @@ struct Refinement {
         (2, [.momentum]), (1, []),
       ]
     case (.finger, .rest):
-      return [
+      // A glide of a few frames and the way out of a low bounce that stands still where it turns.
+      let bounces: [(span: Int, regimes: [Regime])] =
+        third == .spring ? [(3, [.momentum, .spring]), (3, [.finger, .momentum, .spring])] : []
+      return bounces + [
         (1, [.finger, .momentum]), (1, [.momentum]), (1, [.spring]), (1, [.momentum, .spring]), (1, []),
       ]
     case (.finger, .momentum):

@@ -1,19 +1,25 @@
 /// Motions that look like a glide and cannot be one, for where they are or what comes after them.
 extension PhaseNaming {
-  /// Takes a deceleration for a finger's motion where a spring tells that it was held: content springs from a rest only where a
+  /// Takes a deceleration or a spring for a finger's motion where the next spring tells that it was held: content springs from a rest only where a
   /// finger held it beyond the edge, so a finger brought it there; and content that is let go beyond an edge springs at once,
   /// without a glide.
   func held(_ phases: inout [SegmentedPhase]) {
     var index = 0
     while index < phases.count {
-      if phases[index].kind == .deceleration, isHeld(phases, index) {
+      let isFingers =
+        switch phases[index].kind {
+        case .deceleration: isHeld(phases, index)
+        case .bounce: isTakenBack(phases, index)
+        default: false
+        }
+      if isFingers {
         index = takenForDrag(&phases, index)
       }
       index += 1
     }
   }
 
-  /// Takes a glide or a snap that begins beyond an edge and does not return for a finger's motion: content that is let go there springs
+  /// Takes a glide or a snap that ends beyond an edge and does not return for a finger's motion: content that is let go there springs
   /// back.
   func overscrolled(_ phases: inout [SegmentedPhase], _ edges: ClosedRange<Double>?) {
     guard let edges else { return }
@@ -28,13 +34,11 @@ extension PhaseNaming {
     }
   }
 
-  /// Returns true if the content is beyond an edge at all samples of a range, and farther out at the last than at the first.
+  /// Returns true if the content is beyond an edge at the last sample of a range, and farther out than at the first.
   private func goesOut(_ range: Range<Int>, _ edges: ClosedRange<Double>) -> Bool {
-    guard range.allSatisfy({ edges.distance(beyond: motion.offsets[$0]) > motion.resolution }) else {
-      return false
-    }
-    let (first, last) = (motion.offsets[range.lowerBound], motion.offsets[range.upperBound - 1])
-    return edges.distance(beyond: last) > edges.distance(beyond: first)
+    let first = edges.distance(beyond: motion.offsets[range.lowerBound])
+    let last = edges.distance(beyond: motion.offsets[range.upperBound - 1])
+    return last > 2 * motion.resolution && last > first
   }
 
   /// Makes a phase a drag, one with the drags beside it, and returns its index.
@@ -47,6 +51,27 @@ extension PhaseNaming {
     for _ in first..<last { phases[first].join(phases.remove(at: first + 1)) }
     return first
   }
+
+  /// Returns true if what comes to rest like a spring springs back from there: a finger brought it there and let it go.
+  ///
+  /// Content that a finished refresh sends on goes on the same way.
+  private func isTakenBack(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
+    guard index + 2 < phases.count, phases[index + 2].kind == .bounce, let fit = phases[index + 2].fit else {
+      return false
+    }
+    let range = phases[index].range
+    let pause = motion.duration(phases[index + 1].range)
+    switch phases[index + 1].kind {
+    case .rest: guard pause <= Self.longestHold else { return false }
+    case .drag: guard pause <= SegmentFitter.minimumPull else { return false }
+    default: return false
+    }
+    let travel = motion.offsets[range.upperBound - 1] - motion.offsets[range.lowerBound]
+    return travel * fit.coefficients[1] > 0
+  }
+
+  /// A finger holds the content for less than this before it lets go, s.
+  private static let longestHold = 1.5
 
   /// A finger slows down before it holds for less than this, s; what glides for longer was let go.
   private static let longestStop = 0.5

@@ -36,16 +36,16 @@ struct PhaseNaming {
   ///
   /// | rule | before | after |
   /// |---|---|---|
-  /// | tremor | rest, drag of at most a point, rest | rest |
+  /// | tremor | rest, drag of at most a point or two pixels, rest | rest |
   /// | unknown model | deceleration, drag that goes on losing speed | deceleration without a model, or a return |
   /// | settling | a model that goes on below half a step | it, rest |
   /// | animation's ends | programmatic with rest at its ends | rest, programmatic, rest |
-  /// | held pull | deceleration, rest, bounce | drag, rest, bounce |
+  /// | held pull | deceleration or spring, rest, bounce back | drag, rest, bounce |
   /// | edges and snaps | springs | bounces to edges, snaps to other places |
-  /// | going out beyond an edge | deceleration or snap that begins beyond an edge, no bounce after it | drag |
+  /// | going out beyond an edge | deceleration or snap that ends beyond an edge, no bounce after it | drag |
   /// | overscroll | drag over an edge | drag, rubberBand |
   /// | hidden glide | drag, bounce that begins at the edge | drag, deceleration without a model, bounce |
-  /// | jump | two rests at different offsets | rest, jump, rest |
+  /// | jump | two rests more than a point and two pixels apart | rest, jump, rest |
   /// | steps | jumps or animations of one size | wheel |
   /// | too short | a model on fewer than four samples | part of the drag or rest beside it |
   static let rules: [Rule] = [
@@ -139,9 +139,22 @@ struct PhaseNaming {
         phases[index].alternatives.append(PhaseAlternative(kind: other, model: nil, probability: 0.5))
       }
     }
+    for index in phases.indices where phases[index].kind == .deceleration {
+      nameSpring(&phases[index].alternatives, after: index > 0 ? phases[index - 1] : nil)
+    }
     for index in phases.indices where phases[index].kind == .bounce || phases[index].kind == .snap {
       phases[index].rest = level(phases, index)
     }
+  }
+
+  /// Where a glide may be a spring's motion after a finger's, it may be one to an edge or to a snap position: nothing shows which.
+  private func nameSpring(_ alternatives: inout [PhaseAlternative], after before: SegmentedPhase?) {
+    guard before?.kind == .drag, let spring = alternatives.firstIndex(where: { $0.kind == .bounce }) else {
+      return
+    }
+    let (model, probability) = (alternatives[spring].model, alternatives[spring].probability / 2)
+    alternatives[spring] = PhaseAlternative(kind: .bounce, model: model, probability: probability)
+    alternatives.insert(PhaseAlternative(kind: .snap, model: model, probability: probability), at: spring)
   }
 
   /// Returns true if a spring may return to where the content has been before.

@@ -11,6 +11,14 @@ extension PhaseNaming {
       if index > 0, phases[index].kind == .rest, phases[index - 1].kind == .rest,
         phases[index].range.count > 1
       {
+        let boundary = phases[index].range.lowerBound
+        if (motion.offsets[boundary] - motion.offsets[boundary - 1]).magnitude <= tremor {
+          phases[index - 1].range = phases[index - 1].range.lowerBound..<phases[index].range.upperBound
+          phases[index - 1].segments = []
+          phases.remove(at: index)
+          index -= 1
+          continue
+        }
         let range = phases[index].range
         let step = range.lowerBound..<(range.lowerBound + 1)
         let begins = phases[index].begins
@@ -27,7 +35,10 @@ extension PhaseNaming {
     }
   }
 
-  /// A finger that holds the content trembles: motion of at most a point between two rests is rest.
+  /// The travel that shows no motion of its own: a point, or two pixels where they are at most a point.
+  private var tremor: Double { max(motion.unit, 2 * min(motion.resolution, motion.unit)) }
+
+  /// A finger that holds the content trembles: motion of at most a point, or two pixels, between two rests is rest.
   func still(_ phases: inout [SegmentedPhase]) {
     var index = 0
     while index + 1 < phases.count {
@@ -36,7 +47,8 @@ extension PhaseNaming {
       // Nothing begins to glide by itself: the finger that set it going may show in one sample.
       let setsGoing = index + 2 < phases.count && phases[index + 2].kind == .deceleration
       if kinds.contains(.rest), kinds.allSatisfy({ [.rest, .jump, .drag, .rubberBand].contains($0) }),
-        motion.travel(union) <= motion.unit, kinds[1] == .rest || !setsGoing
+        motion.travel(union) <= tremor,
+        kinds[1] == .rest || !setsGoing
       {
         phases[index].kind = .rest
         phases[index].range = union

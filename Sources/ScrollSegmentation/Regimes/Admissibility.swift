@@ -22,8 +22,7 @@ extension SegmentFitter {
     if regime == .steady { guard duration(fit.range) >= Self.minimumSteady else { return false } }
     // Three standard deviations of what noise alone leaves.
     if fit.chiSquared <= freedom + 3 * (2 * freedom).squareRoot() { return true }
-    // A program follows its curve exactly.
-    if regime == .eased || regime == .steady { return false }
+    if regime == .steady { return false }
     var low = Double.infinity
     var high = -Double.infinity
     var variance = 0.0
@@ -33,9 +32,10 @@ extension SegmentFitter {
       variance += 1 / (motion.precisions[i] * motion.precisions[i])
     }
     let excess = max(0, fit.chiSquared / freedom - 1) * variance / Double(fit.range.count)
-    // A spring with a ratio of its own is flexible enough to pass near many motions.
+    // A spring with a ratio of its own is flexible enough to pass near many motions, and a program follows its curve exactly.
     let rule = AdequacyRule()
-    let allowed = (fit.model == .spring ? rule.nearExcess : rule.failingExcess) * (high - low)
+    let isNear = fit.model == .spring || regime == .eased
+    let allowed = (isNear ? rule.nearExcess : rule.failingExcess) * (high - low)
     return excess <= allowed * allowed
   }
 

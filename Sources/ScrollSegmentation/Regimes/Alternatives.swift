@@ -30,9 +30,7 @@ extension SegmentFitter {
         guard let rival = self.fit(model, segment.range, from: model.starts), slows(rival) else { continue }
         rivals.append((.momentum, model, momentumCost(rival, penalty)))
       }
-      if let spring = self.fit(.criticalSpring, segment.range, from: SegmentModel.criticalSpring.starts),
-        follows(spring, nil)
-      {
+      if let spring = self.spring(segment.range, from: nil, penalty: penalty), follows(spring, nil) {
         let rarer = (Regime.finger.penalty(to: .spring) ?? 0) - (Regime.finger.penalty(to: .momentum) ?? 0)
         rivals.append((.spring, spring.model, total(spring, .spring, penalty: penalty) + rarer * penalty))
       }
@@ -48,7 +46,8 @@ extension SegmentFitter {
         rivals.append((.momentum, .exponential, momentumCost(glide, penalty)))
       }
       rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
-    case .rest, .hold, .finger, .steady: return []
+    case .finger: return evenStop(fit, penalty)
+    case .rest, .hold, .steady: return []
     }
     let weights = rivals.map { exponential(-min(max($0.cost - own, -60), 600) / 2) }
     let sum = weights.reduce(1, +)
@@ -59,6 +58,19 @@ extension SegmentFitter {
     }
     .filter { $0.probability >= Self.minimumProbability }
     .sorted { $0.probability > $1.probability }
+  }
+
+  /// Constant deceleration to a stop, where a finger's parabola is one: the same curve.
+  private func evenStop(_ finger: SegmentFit, _ penalty: Double) -> [Alternative] {
+    let last = motion.offsets[finger.range.upperBound - 1]
+    let moving = finger.range.lastIndex { motion.offsets[$0] != last } ?? finger.range.lowerBound
+    let range = finger.range.lowerBound..<min(moving + 2, finger.range.upperBound)
+    guard range.count >= Regime.momentum.minimumSamples, let glide = fit(.parabola, range), slows(glide),
+      stops(glide)
+    else { return [] }
+    let odds = exponential(-max(momentumCost(glide, penalty) - fingerCost(range, penalty), 0) / 2)
+    let probability = max(odds / (1 + odds), Self.evenStop)
+    return [Alternative(regime: .momentum, model: .parabola, probability: probability)]
   }
 
   /// The cost of a range as a finger's: one parabola, or two that meet with one velocity.

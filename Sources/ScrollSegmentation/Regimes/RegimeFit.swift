@@ -80,7 +80,8 @@ extension SegmentFitter {
   /// | finger → momentum, spring | the finger moved for fewer than three samples, not the first: its own slowing down is no glide |
   /// | still → finger → spring | the finger moved for less than ``minimumPull``: what rests springs only from where it was brought |
   /// | momentum → rest | the content still moves: a touch stops it |
-  /// | spring → finger | the spring is not over: a touch catches it |
+  /// | spring → finger | the spring is not over: a touch catches it; more so on its way to a snap position |
+  /// | spring → rest | less than three of its own times are seen |
   func rarity(of before: Regime, _ last: SegmentFit, after earlier: Regime?, to next: Regime) -> Double {
     switch (before, next) {
     case (.finger, .spring) where earlier?.isStill ?? false && duration(last.range) < Self.minimumPull: 6
@@ -88,10 +89,20 @@ extension SegmentFitter {
     case (.finger, .momentum) where last.range.count < 3 && earlier != nil: 2
     case (.finger, .spring) where last.range.count < 3: 2
     case (.momentum, .rest) where isMoving(atEndOf: last): 1
-    case (.spring, .finger) where !isSettled(last): 1.5
+    case (.spring, .finger) where !isSettled(last): earlier == .finger && arrives(last) ? 4 : 1.5
+    case (.spring, .rest) where last.rates[0] * duration(last.range) < Self.usualExtent: 1
     default: 0
     }
   }
+
+  /// Returns true if a spring begins with a velocity towards its rest, as content that was let go in motion.
+  private func arrives(_ fit: SegmentFit) -> Bool {
+    let (displacement, velocity) = (fit.coefficients[1], fit.coefficients[2])
+    return displacement * velocity < 0 && velocity.magnitude > 0.5 * fit.rates[0] * displacement.magnitude
+  }
+
+  /// The least part of a spring's motion that is usually seen, in its own times 1/δ.
+  private static let usualExtent = 3.0
 
   /// The shortest time in which a finger brings content from a rest to where it springs from, s.
   static let minimumPull = 0.05
@@ -105,7 +116,7 @@ extension SegmentFitter {
   static let minimumStopping = 0.12
 
   /// The critical spring, or one with a damping ratio of its own where that does not explain the range.
-  private func spring(_ range: Range<Int>, from last: SegmentFit?, penalty: Double) -> SegmentFit? {
+  func spring(_ range: Range<Int>, from last: SegmentFit?, penalty: Double) -> SegmentFit? {
     let start = last.flatMap { $0.model == .criticalSpring || $0.model == .spring ? $0 : nil }
     let starts = start.map { [SIMD2($0.rates.x, 0)] } ?? SegmentModel.criticalSpring.starts
     guard let critical = fit(.criticalSpring, range, from: starts) else { return nil }
