@@ -4,6 +4,8 @@ import ScrollFitting
 /// A labelled range of a recorded engine with what a fit must find there.
 package struct EngineRange {
   package let file: String
+  /// The engine's name in the manifest.
+  package let engine: String
   package let trace: Trace
   package let kind: String
   package let axis: Axis
@@ -15,9 +17,9 @@ package struct EngineRange {
   package let edge: Double?
   package let expected: JSONNode
 
-  /// The decelerations and bounces of the manifest.
-  package static func all() throws -> [EngineRange] {
-    try JSONNode("traces/manifest.json")["traces"].list.flatMap { entry in
+  /// The decelerations and bounces of a manifest.
+  package static func all(in manifest: String = "traces/manifest.json") throws -> [EngineRange] {
+    try JSONNode(manifest)["traces"].list.flatMap { entry in
       let file = entry["file"].text ?? ""
       let trace = try recordings("traces/" + file)[0]
       return entry["segments"].list.compactMap { segment -> EngineRange? in
@@ -26,7 +28,8 @@ package struct EngineRange {
         else { return nil }
         let bounds = entry["bounds", axis.rawValue].numbers
         return EngineRange(
-          file: file, trace: trace, kind: kind, axis: axis, from: segment["t0"].number,
+          file: file, engine: entry["engine"].text ?? "", trace: trace, kind: kind, axis: axis,
+          from: segment["t0"].number,
           to: segment["t1"].number,
           bounds: bounds[0]...bounds[1], edge: segment["edge"].exists ? segment["edge"].number : nil,
           expected: segment["expect"])

@@ -6,8 +6,27 @@ import TestSupport
 
 @testable import ScrollFitting
 
-/// What a recorder sees of one motion of one row of the catalogue: offsets on 1/3 pt, 60 or 120 frames a second that come up to
-/// 5 % of a frame early or late, the first up to a frame after the start.
+/// The clock that a recorder reads when it has the offset of a frame.
+enum RecorderClock: String, CaseIterable, Sendable {
+  case exact, gaussian03, gaussian05, gaussian1, late05, wholeMilliseconds, latency, repeats, drops
+
+  /// The recorded time of a frame, s.
+  fileprivate func reading(of frame: Double, _ random: inout SplitMix64) -> Double {
+    switch self {
+    case .exact, .repeats, .drops: frame
+    case .gaussian03: frame + 0.3e-3 * random.normal()
+    case .gaussian05: frame + 0.5e-3 * random.normal()
+    case .gaussian1: frame + 1e-3 * random.normal()
+    case .late05: frame - 0.5e-3 * logarithm(1 - random.uniform())
+    case .wholeMilliseconds: ((frame + 0.3e-3 * random.normal()) * 1e3).rounded() / 1e3
+    case .latency: frame + 0.012
+    }
+  }
+}
+
+/// What a recorder sees of one motion of one row of the catalogue: offsets on 1/3 pt at frames, 60 or 120 a second, that come up to
+/// 5 % of a frame early or late, the first up to a frame after the start; their times as its clock reads them. Of the clock
+/// "repeats" 2 % of the offsets are those of the frame before, of "drops" 10 % of the frames are missing.
 struct EngineRecording {
   let entry: CatalogueEntry
   let trace: Trace
@@ -17,7 +36,7 @@ struct EngineRecording {
   private static let longest = 4.0
 
   /// The same recording for the same seed and index; nil for a row that is neither a motion over time nor a pull.
-  init?(_ entry: CatalogueEntry, index: Int, seed: UInt64) throws {
+  init?(_ entry: CatalogueEntry, index: Int, seed: UInt64, clock: RecorderClock) throws {
     self.entry = entry
     var random = SplitMix64(seed: seed, stream: index)
     func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * random.uniform() }
@@ -54,11 +73,20 @@ struct EngineRecording {
     let start = uniform(0, 1 / rate)
     let end = min(motion.duration, Self.longest)
     let ideal = (0...Int(Self.longest * rate)).map { start + Double($0) / rate }.prefix { $0 <= end }
-    let times = ideal.map { $0 + uniform(-0.05, 0.05) / rate }.filter { $0 >= 0 }
+    let frames = ideal.map { $0 + uniform(-0.05, 0.05) / rate }.filter { $0 >= 0 }
+    var times: [Double] = []
+    var offsets: [Double] = []
+    for frame in frames {
+      if clock == .drops, !times.isEmpty, random.uniform() < 0.1 { continue }
+      let time = clock.reading(of: frame, &random)
+      if let last = times.last, time <= last { continue }
+      let isRepeated = clock == .repeats && random.uniform() < 0.02
+      times.append(time)
+      offsets.append(isRepeated ? offsets.last ?? 0 : Self.rounded(motion.value(at: frame)))
+    }
     guard let first = times.first, times.count >= 12 else { return nil }
     trace = try Trace(
-      source: entry.engine, format: "simulated", times: times.map { $0 - first },
-      offsets: [.y: times.map { Self.rounded(motion.value(at: $0)) }],
+      source: entry.engine, format: "simulated", times: times.map { $0 - first }, offsets: [.y: offsets],
       edges: entry.phase == .fling ? [:] : [.y: place...Double.infinity])
     kind = entry.phase == .fling ? .deceleration : entry.phase == .bounce ? .bounce : .snap
     guard let offsets = trace.offsets[.y], let low = offsets.min(), let high = offsets.max(), high - low > 20

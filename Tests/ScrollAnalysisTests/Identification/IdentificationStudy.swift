@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import ScrollAnalysis
 
-/// Recordings of every row of the catalogue, identified.
+/// Recordings of every row of the catalogue on clocks as recorders have them, one after the other, identified.
 struct IdentificationStudy {
   struct Row {
     let engine: String
@@ -22,28 +22,34 @@ struct IdentificationStudy {
   }
 
   private(set) var rows: [Row] = []
+  /// How many recordings each clock has, and in how many the named class holds the engine.
+  private(set) var clocks: [RecorderClock: (recordings: Int, named: Int)] = [:]
 
   init(seed: UInt64, recordings: Int, threads: Int) throws {
     let entries = Catalogue.entries.filter { [.fling, .bounce, .overscroll, .snap].contains($0.phase) }
     for (place, entry) in entries.enumerated() {
-      var drawn: [EngineRecording] = []
+      var drawn: [(recording: EngineRecording, clock: RecorderClock)] = []
       var index = 0
       while drawn.count < recordings, index < 10 * recordings {
-        if let recording = try EngineRecording(entry, index: 1000 * place + index, seed: seed) {
-          drawn.append(recording)
+        let clock = RecorderClock.allCases[(place + drawn.count) % RecorderClock.allCases.count]
+        if let recording = try EngineRecording(entry, index: 1000 * place + index, seed: seed, clock: clock) {
+          drawn.append((recording, clock))
         }
         index += 1
       }
       let recordings = drawn
-      let found = Parallel.map(recordings.count, threads: threads) { Self.identify(recordings[$0]) }
+      let found = Parallel.map(recordings.count, threads: threads) { Self.identify(recordings[$0].recording) }
       var row = Row(engine: entry.engine, phase: entry.phase)
-      for phase in found.compactMap(\.self) {
+      for (phase, drawn) in zip(found, recordings) {
+        guard let phase else { continue }
         row.recordings += 1
+        clocks[drawn.clock, default: (0, 0)].recordings += 1
         guard case .engines(let engines, _) = phase.verdict, engines.contains(entry.engine) else {
           row.instead[phase.candidates.first?.name ?? "nothing", default: 0] += 1
           continue
         }
         row.named += 1
+        clocks[drawn.clock, default: (0, 0)].named += 1
         for engine in engines { row.others[engine, default: 0] += 1 }
         if Self.isApart(phase, engines) { row.apart += 1 }
       }

@@ -28,6 +28,12 @@ struct IdentificationStudyTests {
       "the named class holds the engine in \(named) of \(recordings) recordings, and nothing within two steps of"
     )
     print("the grid is outside of it in \(apart)\n")
+    print("| clock | named |\n|---|---|")
+    for clock in RecorderClock.allCases {
+      guard let counts = study.clocks[clock] else { continue }
+      print("| \(clock.rawValue) | \(counts.named) of \(counts.recordings) |")
+    }
+    print()
     print("| engine | phase | named | apart | named with it | instead |\n|---|---|---|---|---|---|")
     for row in study.rows {
       let others = row.others.filter { $0.key != row.engine && 2 * $0.value >= row.named }
