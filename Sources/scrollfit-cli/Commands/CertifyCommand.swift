@@ -54,9 +54,39 @@ struct CertifyCommand: ParsableCommand {
   func run() throws {
     let delivery = try Delivery(to: common.file)
     try delivery.deliver(
-      Work.certify(self), isComplete: { $0.fits.allSatisfy(\.termination.converged) },
+      certified(), isComplete: { $0.fits.allSatisfy(\.termination.converged) },
       text: common.format.render)
   }
 }
 
 extension CertificationOptions.Precision: ExpressibleByArgument {}
+
+extension CertifyCommand {
+  /// Every reference dataset of a folder, solved from each of its starts.
+  private func certified() -> Outcome<Certification> {
+    let paths: [String]
+    do { paths = try ReferenceFiles(in: folder, extensions: ["dat"]).paths } catch {
+      return Outcome(nil, problems: [error])
+    }
+    var datasets: [ReferenceDataset] = []
+    var problems: [Diagnostic] = []
+    for path in paths {
+      do {
+        datasets.append(try ReferenceDataset(bytes: ReferenceFiles.bytes(of: path), file: path))
+      } catch let error as ReferenceError {
+        problems.append(
+          Diagnostic(file: error.file, line: error.line, column: error.column, error.description))
+      } catch let error as Diagnostic {
+        problems.append(error)
+      } catch {
+        problems.append(Diagnostic(file: path, "\(error)"))
+      }
+    }
+    let (certification, failures) = Certifier(options).certify(datasets)
+    problems += failures.map { failure in
+      let start = failure.start.map { "from start \($0): " } ?? ""
+      return Diagnostic(file: failure.file, line: failure.line, start + "\(failure.error)")
+    }
+    return Outcome(certification.fits.isEmpty ? nil : certification, problems: problems)
+  }
+}

@@ -75,7 +75,7 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     for output in outputs { try output.check() }
     let delivery = try Delivery(to: common.file, page: page)
-    let (saved, result) = try Work.compare(self)
+    let (saved, result) = try compared()
     if let file = comparison.saveBaseline, let saved = saved.value {
       try output(file).write(ReportFormat.json.render(saved))
     }

@@ -56,6 +56,18 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     let delivery = try Delivery(to: common.file)
-    try delivery.deliver(Outcome(Work.convert(self)), text: common.format.render)
+    try delivery.deliver(Outcome(converted()), text: common.format.render)
+  }
+}
+
+extension ConvertCommand {
+  /// The constants in every parametrisation and engine.
+  private func converted() throws(RunFailure) -> Conversion {
+    do {
+      return try Conversion(
+        constants.map { NamedConstants.Given($0.name, $0.value) }, motion: motion)
+    } catch {
+      throw RunFailure(.usage, [Diagnostic(error.description)])
+    }
   }
 }

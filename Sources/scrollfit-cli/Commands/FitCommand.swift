@@ -1,4 +1,5 @@
 import ArgumentParser
+import Recordings
 import Reports
 import ScrollAnalysis
 import ScrollFitting
@@ -58,7 +59,7 @@ struct FitCommand: ParsableCommand {
 
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
-    let outcome = try Work.fit(self)
+    let outcome = try fitted()
     let omitted = (outcome.value?.analysis).flatMap(exportProblem).map { [$0] } ?? []
     try delivery.deliver(
       Outcome(outcome.value, problems: outcome.problems + omitted),
@@ -98,5 +99,18 @@ struct FitCommand: ParsableCommand {
     let fits = analysis.fits.count == 1 ? "the fit" : "\(omitted) of \(analysis.fits.count) fits"
     let needs = language == .css ? "finite numbers, and in css time, travel and an end" : "finite numbers"
     return Diagnostic("--export \(language.rawValue) cannot write \(fits): the source needs \(needs)")
+  }
+}
+
+extension FitCommand {
+  /// All recordings: their analysis, and what of them could not be used.
+  private func fitted() throws(RunFailure) -> Outcome<(analysis: Analysis, answers: [Answer])> {
+    var (traces, problems) = try RecordingFiles.read(recordings.files, fit.readingOptions(reading))
+    let (analysis, answers, failures) = Analyzer(options: fitOptions).analyze(
+      traces, like: engine, illustrating: illustrationLimit)
+    problems += failures.map(\.diagnostic)
+    if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
+    let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)
+    return Outcome(isEmpty ? nil : (analysis, answers), problems: problems)
   }
 }

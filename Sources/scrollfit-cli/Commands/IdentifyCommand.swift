@@ -57,6 +57,21 @@ struct IdentifyCommand: ParsableCommand {
 
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
-    try delivery.deliver(Work.identify(self), page: \.page, text: common.format.render)
+    try delivery.deliver(identified(), page: \.page, text: common.format.render)
+  }
+}
+
+extension IdentifyCommand {
+  /// The engines that all recordings move like.
+  private func identified() throws(RunFailure) -> Outcome<Identification> {
+    var (traces, problems) = try RecordingFiles.read(self.recordings.files, reading.options())
+    var recordings: [RecordingIdentification] = []
+    for trace in traces {
+      let (recording, failures) = identifier.identify(trace)
+      if let recording { recordings.append(recording) }
+      problems += failures.map(\.diagnostic)
+    }
+    return Outcome(
+      recordings.isEmpty ? nil : Identification(recordings: recordings), problems: problems)
   }
 }

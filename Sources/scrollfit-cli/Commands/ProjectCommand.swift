@@ -1,4 +1,6 @@
 import ArgumentParser
+import Recordings
+import ScrollAnalysis
 
 struct ProjectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -54,6 +56,35 @@ struct ProjectCommand: ParsableCommand {
 
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
-    try delivery.deliver(Work.project(self), page: \.page, text: common.format.render)
+    try delivery.deliver(analyzed(), page: \.page, text: common.format.render)
+  }
+}
+
+extension ProjectCommand {
+  /// The table of both formulas, with the regression of `--data`.
+  private func analyzed() throws(RunFailure) -> Outcome<ProjectionAnalysis> {
+    let table = ProjectionAnalysis.table(decelerationRates: rates, velocities: velocities)
+    func analysis(_ regressions: [ProjectionAnalysis.Regression], of flings: [Fling]) -> ProjectionAnalysis {
+      let illustration =
+        page.isAsked
+        ? ProjectionIllustration(
+          regressions, of: flings, decelerationRate: rates[0], velocity: velocities[0]) : nil
+      return ProjectionAnalysis(table: table, regressions: regressions, illustration: illustration)
+    }
+    guard let file = data else { return Outcome(analysis([], of: [])) }
+    let recorded: Table
+    do {
+      recorded = try RecordingReader(options: reading.options()).table(at: file)
+    } catch { return Outcome(nil, problems: [try error.problem()]) }
+    do {
+      let flings = try Fling.read(recorded, velocityUnit: reading.velocityUnit)
+      let regressions = try ProjectionAnalysis.regressions(
+        of: flings, assumedRate: rates[0], confidence: 0.95)
+      return Outcome(analysis(regressions, of: flings))
+    } catch {
+      let problem = Diagnostic(file: file, error.description)
+      if error.isUsage { throw RunFailure(.usage, [problem]) }
+      return Outcome(nil, problems: [problem])
+    }
   }
 }

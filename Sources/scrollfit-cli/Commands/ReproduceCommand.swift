@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 import ScrollAnalysis
 
 struct ReproduceCommand: ParsableCommand {
@@ -27,7 +28,24 @@ struct ReproduceCommand: ParsableCommand {
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
     try delivery.deliver(
-      Work.reproduce(self), page: { claims throws(RunFailure) in try Work.page(self, of: claims) },
+      claims(), page: { claims throws(RunFailure) in try articlePage(of: claims) },
       text: common.format.render)
+  }
+}
+
+extension ReproduceCommand {
+  /// Every claim, from the data built in or that of `--data`.
+  private func claims() throws(RunFailure) -> Outcome<[Claim]> {
+    do { return Outcome(try Reproduction.claims(from: articleData)) } catch {
+      if case .reading(let error) = error { return Outcome(nil, problems: [try error.problem()]) }
+      return Outcome(nil, problems: [Diagnostic(file: error.file, error.description)])
+    }
+  }
+
+  /// The page of claims, with the articles' pictures from the same data.
+  private func articlePage(of claims: [Claim]) throws(RunFailure) -> Page {
+    do { return claims.page(try Reproduction.illustration(from: articleData)) } catch {
+      throw RunFailure(.noInput, [Diagnostic(file: error.file, error.description)])
+    }
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Recordings
 import ScrollFitting
+import ScrollSegmentation
 
 struct SegmentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,6 +30,27 @@ struct SegmentCommand: ParsableCommand {
 
   func run() throws {
     let delivery = try Delivery(to: common.file)
-    try delivery.deliver(Work.segment(self), text: common.format.render)
+    try delivery.deliver(segmented(), text: common.format.render)
+  }
+}
+
+extension SegmentCommand {
+  /// The phases of all recordings.
+  private func segmented() throws(RunFailure) -> Outcome<Segmentation> {
+    var (traces, problems) = try RecordingFiles.read(self.recordings.files, reading.options())
+    let segmenter = Segmenter(ignoresTouch: segmentation.ignoreTouch, threads: Environment.threads)
+    var recordings: [RecordingSummary] = []
+    for trace in traces {
+      do {
+        recordings.append(
+          try segmenter.summary(
+            of: trace, axis: common.axis.axis, edges: segmentation.edge?.range))
+      } catch {
+        problems.append(
+          Failure(source: trace.source, series: trace.series, axis: common.axis.axis, error: error)
+            .diagnostic)
+      }
+    }
+    return Outcome(recordings.isEmpty ? nil : Segmentation(recordings: recordings), problems: problems)
   }
 }

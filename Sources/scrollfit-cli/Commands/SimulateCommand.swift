@@ -1,6 +1,7 @@
 import ArgumentParser
 import Recordings
 import ScrollModels
+import ScrollSimulation
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -47,6 +48,26 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let delivery = try Delivery(to: file)
-    try delivery.deliver(Work.simulate(self), text: { $0 })
+    try delivery.deliver(simulated(), text: { $0 })
+  }
+}
+
+extension SimulateCommand {
+  /// The recordings that a scenario makes, as scrolltrace.
+  private func simulated() -> Outcome<String> {
+    do {
+      var scenario = try ScenarioFile.read(self.scenario)
+      if let seed = self.seed { scenario.recording.seed = seed }
+      if let engine = try scrollEngine() { scenario.engine = engine }
+      var writer = ScrolltraceWriter()
+      writer.writesTouch = !stripTouch
+      let simulations = try Simulator(scenario).run(source: self.scenario)
+      return Outcome(
+        simulations.map { writer.text(stripTruth ? $0.trace : $0.traceWithTruth) }.joined())
+    } catch let error as Diagnostic {
+      return Outcome(nil, problems: [error])
+    } catch {
+      return Outcome(nil, problems: [Diagnostic(file: self.scenario, "\(error)")])
+    }
   }
 }

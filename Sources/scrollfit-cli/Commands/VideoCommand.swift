@@ -65,7 +65,7 @@ struct VideoCommand: ParsableCommand {
 
   func run() throws {
     let delivery = try Delivery(to: output)
-    try delivery.deliver(Work.video(self), text: { $0 })
+    try delivery.deliver(recorded(), text: { $0 })
   }
 }
 
@@ -82,5 +82,20 @@ struct VideoRegion: ExpressibleByArgument {
       known.allSatisfy({ (0...FrameLimits.maximumSide).contains($0) })
     else { return nil }
     region = ScreenRecording.Region(x: known[0], y: known[1], width: known[2], height: known[3])
+  }
+}
+
+extension VideoCommand {
+  /// The recording of a video, as scrolltrace.
+  private func recorded() -> Outcome<String> {
+    guard var video = VideoFile(path: file) else {
+      return Outcome(nil, problems: [Diagnostic(file: file, VideoFile.problem(of: file))])
+    }
+    video.reader = reader
+    video.scale = scale?.value
+    video.clock = clock
+    do { return Outcome(ScrolltraceWriter().text(try video.trace())) } catch {
+      return Outcome(nil, problems: [Diagnostic(file: file, error.description)])
+    }
   }
 }

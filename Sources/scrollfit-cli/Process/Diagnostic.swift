@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
 import Reports
+import ScrollFitting
 
 /// One line on standard error: `scrollfit: FILE:LINE:COLUMN: sentence`, the parts that are known.
 struct Diagnostic: Error, Equatable, CustomStringConvertible {
@@ -38,5 +39,14 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
   func print() {
     // Where standard error is closed nobody can be told.
     try? FileDescriptor.write(description + "\n", to: STDERR_FILENO)
+  }
+}
+
+extension Failure {
+  /// The failure with the place it happened at.
+  var diagnostic: Diagnostic {
+    let place = [series.map { "series \($0)" }, axis.map { "axis \($0.rawValue)" }].compactMap(\.self)
+    let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
+    return Diagnostic(file: source, prefix + error.description)
   }
 }

@@ -2,43 +2,43 @@ import Recordings
 import Reports
 import ScrollAnalysis
 
-extension Work {
+extension CompareCommand {
   /// Side A where it is saved, and the comparison where there is a side B.
-  static func compare(
-    _ command: CompareCommand
-  ) throws(RunFailure) -> (saved: Outcome<MotionSet>, comparison: Outcome<FeelComparison>?) {
-    if let engine = command.comparison.like {
-      let b = try side(command.sides[0], command)
+  func compared() throws(RunFailure) -> (
+    saved: Outcome<MotionSet>, comparison: Outcome<FeelComparison>?
+  ) {
+    if let engine = comparison.like {
+      let b = try side(sides[0])
       guard let set = b.value else { return (Outcome(nil), Outcome(nil, problems: b.problems)) }
       return (
         Outcome(nil),
-        comparison(problems: b.problems) { () throws(ComparisonError) in
-          try FeelComparison(like: engine, set, limit: command.limit, confidence: command.confidence)
+        outcome(problems: b.problems) { () throws(ComparisonError) in
+          try FeelComparison(like: engine, set, limit: limit, confidence: confidence)
         }
       )
     }
     let a: Outcome<MotionSet>
-    if let file = command.comparison.baseline {
+    if let file = comparison.baseline {
       a = baseline(file)
     } else {
-      a = try side(command.sides[0], command)
+      a = try side(sides[0])
     }
-    guard command.comparison.baseline != nil || command.sides.count == 2 else {
+    guard comparison.baseline != nil || sides.count == 2 else {
       guard let set = a.value, set.motions.isEmpty else { return (a, nil) }
       let empty = Diagnostic(ComparisonError.noMotions(set.name).description)
       return (Outcome(nil, problems: a.problems + [empty]), nil)
     }
-    let b = try side(command.sides[command.sides.count - 1], command)
+    let b = try side(sides[sides.count - 1])
     guard let first = a.value, let second = b.value else { return (a, Outcome(nil, problems: b.problems)) }
-    let result = comparison(problems: b.problems) { () throws(ComparisonError) in
+    let result = outcome(problems: b.problems) { () throws(ComparisonError) in
       try FeelComparison(
-        first, second, limit: command.limit, confidence: command.confidence,
-        groupKeys: command.comparison.groupKeys, ignoresMissing: command.comparison.ignoreMissing)
+        first, second, limit: limit, confidence: confidence,
+        groupKeys: comparison.groupKeys, ignoresMissing: comparison.ignoreMissing)
     }
     return (a, result)
   }
 
-  private static func comparison(
+  private func outcome(
     problems: [Diagnostic], _ make: () throws(ComparisonError) -> FeelComparison
   ) -> Outcome<FeelComparison> {
     do throws(ComparisonError) { return Outcome(try make(), problems: problems) } catch {
@@ -47,8 +47,7 @@ extension Work {
   }
 
   /// The motions of a recording or of the recordings in a folder.
-  private static func side(_ path: String, _ command: CompareCommand) throws(RunFailure) -> Outcome<MotionSet>
-  {
+  private func side(_ path: String) throws(RunFailure) -> Outcome<MotionSet> {
     var traces: [Trace] = []
     var problems: [Diagnostic] = []
     for file in InputPaths([path], extensions: InputPaths.recordingsAndVideos).files {
@@ -56,32 +55,32 @@ extension Work {
         problems.append(Diagnostic(file: file.path, problem))
         continue
       }
-      let (own, wrong) = try recordings(file.path, command)
+      let (own, wrong) = try recordings(file.path)
       traces += own
       problems += wrong
     }
     guard !traces.isEmpty else { return Outcome(nil, problems: problems) }
     let (set, failures) = MotionSet.analyzed(
-      traces, name: path, options: command.fitOptions, groupKeys: command.comparison.groupKeys)
+      traces, name: path, options: fitOptions, groupKeys: comparison.groupKeys)
     return Outcome(set, problems: problems + failures.map(\.diagnostic))
   }
 
   /// The recordings of a file, split by the column of the first group where the file has it.
-  private static func recordings(
-    _ file: String, _ command: CompareCommand
+  private func recordings(
+    _ file: String
   ) throws(RunFailure) -> (traces: [Trace], problems: [Diagnostic]) {
-    var options = command.reading.options()
-    if options.seriesColumn == nil, file != "-", let key = command.comparison.groupKeys.first {
+    var options = reading.options()
+    if options.seriesColumn == nil, file != "-", let key = comparison.groupKeys.first {
       options.seriesColumn = key
       if let traces = try? RecordingReader(options: options).traces(at: file) {
         return (traces.map { $0.grouped(by: key) }, [])
       }
       options.seriesColumn = nil
     }
-    return try read([file], options)
+    return try RecordingFiles.read([file], options)
   }
 
-  private static func baseline(_ path: String) -> Outcome<MotionSet> {
+  private func baseline(_ path: String) -> Outcome<MotionSet> {
     do {
       return Outcome(try MotionSet(baseline: JSONValue(json: ReferenceFiles.bytes(of: path))))
     } catch let error as Diagnostic {
