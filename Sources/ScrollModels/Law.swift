@@ -24,6 +24,9 @@ public protocol Law: SeparableModel {
   var reportOrder: [Int] { get }
   /// The same curves by other nonlinear parameters, for searches; nil where the law's own serve.
   var straightened: (any StraightenedModel)? { get }
+  /// The smallest and the largest value of each column of a formula typed by the user, from which its search takes
+  /// initial values; nil for the models of scrolling, which have a scan of their own.
+  var columnRanges: [ClosedRange<Double>]? { get }
 }
 
 extension Law {
@@ -31,6 +34,7 @@ extension Law {
   /// The model's name on the command line: `bounce`.
   public var name: String { model.id }
   public var straightened: (any StraightenedModel)? { nil }
+  public var columnRanges: [ClosedRange<Double>]? { nil }
 }
 
 /// The transform of a law whose reported parameters are the model's own.

@@ -105,8 +105,6 @@ struct ViewMotions {
 extension ViewMotions.Ending {
   /// Returns the time at which the content passes an offset (pt) before the end, s after the start.
   func time(toReach offset: Double) -> Double? {
-    let time =
-      (motion as? Deceleration).map { $0.time(toReach: offset) } ?? motion.firstTime(reaching: offset)
-    return time.flatMap { $0 < end ? $0 : nil }
+    motion.time(toReach: offset).flatMap { $0 < end ? $0 : nil }
   }
 }

@@ -63,8 +63,7 @@ struct PhaseIdentifier {
   private func fits() -> [EngineFit] {
     let entries = Catalogue.entries.filter { phase.enginePhases.contains($0.phase) }
     var laws: [(law: any EngineLaw, engines: [String], starts: [[Double]])] = []
-    // A polynomial with free coefficients passes by any smooth motion and says nothing of an engine.
-    for entry in entries where !(entry.law is QuarticFling) {
+    for entry in entries where !entry.law.isUnspecific {
       if let place = laws.firstIndex(where: { $0.law.name == entry.law.name }) {
         laws[place].engines.append(entry.engine)
         laws[place].starts.append(entry.values)

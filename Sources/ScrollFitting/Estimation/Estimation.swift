@@ -27,8 +27,9 @@ package struct Estimation {
     _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions,
     near: [Double]? = nil
   ) throws(FitError) {
-    if let formula = law as? FormulaLaw {
-      try self.init(formula: formula, samples: samples, fixed: fixed, options: options, near: near)
+    if let ranges = law.columnRanges {
+      try self.init(
+        formula: law, ranges: ranges, samples: samples, fixed: fixed, options: options, near: near)
       return
     }
     let plain = try Coordinates(law, fixed: fixed, bounds: options.bounds, ties: options.ties)

@@ -1,4 +1,5 @@
 import LeastSquares
+import ScrollModels
 
 extension Estimation {
   /// The parameters of a formula, from where the user wants the search to begin or from where the data lead it.
@@ -6,9 +7,11 @@ extension Estimation {
   /// Linear parameters are projected out while none of them is bounded. The search is a ``Portfolio``: nobody has looked
   /// at a formula's cost before, as at those of the laws of scrolling.
   ///
+  /// - Parameter ranges: the smallest and the largest value of each of its columns.
   /// - Throws: ``FitError`` where the options contradict the formula or it has no value on the data.
   init(
-    formula law: FormulaLaw, samples: Samples, fixed: [String: Double], options: FitOptions, near: [Double]?
+    formula law: some Law, ranges: [ClosedRange<Double>], samples: Samples, fixed: [String: Double],
+    options: FitOptions, near: [Double]?
   )
     throws(FitError)
   {
@@ -42,7 +45,7 @@ extension Estimation {
       near.map { [coordinates.freeNonlinear(of: coordinates.point(reported: $0, model: $0))] }
       ?? (projected.parameters.isEmpty
         ? [[]]
-        : FormulaSearch(ranges: law.ranges, seed: options.seed).starts(of: projected, given: given))
+        : FormulaSearch(ranges: ranges, seed: options.seed).starts(of: projected, given: given))
 
     var best: Minimum?
     for point in points {

@@ -13,8 +13,7 @@ package struct FormulaLaw: Law {
   let given: [String: Double]
   /// The places of the parameters, in the order in which the formula names them.
   package let reportOrder: [Int]
-  /// The smallest and the largest value of each of its columns.
-  let ranges: [ClosedRange<Double>]
+  package let columnRanges: [ClosedRange<Double>]?
   private let formula: FormulaModel
 
   /// No parameter of a formula can have this name.
@@ -27,7 +26,7 @@ package struct FormulaLaw: Law {
   init(_ formula: BoundFormula, ranges: [ClosedRange<Double>], bounded: Set<String>) throws(FormulaError) {
     let model = FormulaModel(formula, keepingNonlinear: bounded)
     self.formula = model
-    self.ranges = ranges
+    columnRanges = ranges
     linear = model.linear.enumerated().map { index, parameter in
       model.fixed[index] == nil ? parameter : Parameter(Self.remainder, unit: "")
     }

@@ -15,6 +15,8 @@ public protocol EngineMotion: EngineCurve {
   func velocity(at time: Double) -> Double
   /// The duration of the curve, s; infinite where it only draws near.
   var duration: Double { get }
+  /// The time at which a motion that does not turn has come to an offset (pt), s; nil where it does not come there.
+  func time(toReach offset: Double) -> Double?
 }
 
 /// The overscroll of an engine beyond an edge; odd in the travel.
@@ -84,6 +86,8 @@ public protocol EngineLaw<Curve>: Sendable {
   var constants: [Parameter] { get }
   /// True if what remains of a motion is again a motion with these constants: a fit may begin at any of its samples.
   var isTimeInvariant: Bool { get }
+  /// True if some of its constants bring it near any smooth motion: a fit of the constants identifies no engine.
+  var isUnspecific: Bool { get }
   /// The law of fits whose curves these are, when state and constants are free; nil where no separable form is written.
   /// Its initial velocity is the curve's own, x′(0), also where an engine starts with a part of the finger's.
   var fitted: (any Law)? { get }
@@ -93,6 +97,7 @@ public protocol EngineLaw<Curve>: Sendable {
 
 extension EngineLaw {
   public var isTimeInvariant: Bool { true }
+  public var isUnspecific: Bool { false }
   public var fitted: (any Law)? { nil }
 
   /// state, then constants: the vector that ``value(_:at:context:)`` takes.

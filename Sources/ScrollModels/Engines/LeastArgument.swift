@@ -13,8 +13,7 @@ func leastArgument(upTo limit: Double, _ holds: (Double) -> Bool) -> Double {
 }
 
 extension EngineMotion {
-  /// The time at which a motion that does not turn has come to an offset (pt), s; nil where it does not come there.
-  public func firstTime(reaching offset: Double) -> Double? {
+  public func time(toReach offset: Double) -> Double? {
     let start = value(at: 0)
     if start == offset { return 0 }
     let isThere = { (time: Double) in

@@ -57,6 +57,8 @@ public struct QuarticFling: EngineLaw {
     Parameter("fourth", unit: "viewport³/s⁶"),
   ]
   public let isTimeInvariant = false
+  /// A polynomial with free coefficients passes by any smooth motion.
+  public let isUnspecific = true
 
   public init() {}
 
