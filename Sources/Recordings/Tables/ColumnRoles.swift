@@ -1,6 +1,6 @@
 /// The roles of the columns of a file.
 struct ColumnRoles: Equatable {
-  /// The column of times, or of frame numbers where ``frameInterval`` is given.
+  /// The column of times, or of frame numbers where the options give a frame interval.
   var time: Int?
   /// Seconds are raw · secondsPerUnit / unitsPerSecond, one of them 1: n / 60 is rounded once, n · (1/60)
   /// twice.

@@ -9,7 +9,7 @@ extension Analysis {
   /// A longer table is shown when asked for.
   static let mostOpenRows = 20
   static let mostWarnings = 40
-  /// The maximum number of fits that have pictures; ``FitOptions/illustrations``.
+  /// The maximum number of fits that have pictures.
   public static let mostPictures = 12
 
   /// The report as a page: the verdicts, warnings, then each recording with its phases and fits.

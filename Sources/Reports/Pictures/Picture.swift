@@ -1,7 +1,7 @@
 /// A picture as a value: panels above one another that share their horizontal axis.
 ///
 /// Everything drawn is given; a picture computes no more than where a number lies on paper. ``svg()`` draws
-/// it alone, ``PageSection`` puts it on a page, where it can be zoomed and read off.
+/// it alone, ``Page/Section`` puts it on a page, where it can be zoomed and read off.
 public struct Picture: Equatable, Sendable {
   /// The name of its file without ending: letters, digits and hyphens, unlike the other pictures' of a
   /// report.

@@ -45,7 +45,7 @@ public struct RecordedMotion: Equatable, Sendable {
   public let travel: Double?
   /// The values of the keys that recordings are grouped by, of those that this one has: `os` to `17.2`.
   public let groups: [String: String]
-  /// Every law that was fitted, in the order of ``Laws/names``; not empty.
+  /// Every law that was fitted, in the order of ``MotionModel/all``; not empty.
   public let laws: [LawFit]
 
   public init(

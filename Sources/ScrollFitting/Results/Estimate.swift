@@ -8,7 +8,7 @@ public struct Estimate: Equatable, Sendable {
   public let label: String?
   /// Nil where none was estimated: the parameter was fixed, or the data do not determine it.
   public let standardError: Double?
-  /// The confidence interval at ``Fit/confidence``; nil where there is no standard error.
+  /// The confidence interval at ``IntervalSummary/confidence``; nil where there is no standard error.
   public let interval: ClosedRange<Double>?
   /// Given by the user or the recording, not estimated.
   public let fixed: Bool

@@ -21,7 +21,7 @@ enum SegmentModel: Int, CaseIterable, Sendable {
   /// The solution of y″ + 2σy′ + (σ² − D)y = 0 about the rest c₀ with displacement c₁ and velocity c₂ at t = 0;
   /// α = (σ, D), D = 0 the critical spring, D < 0 underdamped.
   case spring
-  /// x = c₀ + c₁E((t − a)/T), 0 before and 1 after; α = (a, T). E by ``EasingShape``.
+  /// x = c₀ + c₁E((t − a)/T), 0 before and 1 after; α = (a, T). E by ``Easing``.
   case easeCosine, easeCubic, easeCSS
 
   /// The number of coefficients.
