@@ -52,3 +52,33 @@ public struct Certifier: Sendable {
     return (a.name, a.file) < (b.name, b.file)
   }
 }
+
+extension Certifier {
+  /// The solvers of this package.
+  public init(_ options: CertificationOptions) {
+    let linear = LinearSolver(precision: options.precision)
+    let nonlinear = NonlinearSolver(options)
+    self.init(
+      solveNonlinear: { dataset, start throws in try nonlinear.solve(dataset, from: start) },
+      solveLinear: { dataset throws in try linear.solve(dataset) })
+  }
+}
+
+/// Options of the solution of reference datasets.
+public struct CertificationOptions: Equatable, Sendable {
+  /// The precision at which the numbers of a file are read.
+  public enum Precision: String, CaseIterable, Sendable {
+    /// The nearest double of each: what a program has whose data are doubles.
+    case double
+    /// All digits.
+    case extended
+  }
+
+  public var precision = Precision.extended
+  /// The number of further starts drawn around each start of the file, to look for a lower minimum; 0 for none.
+  public var starts = 0
+  /// The seed of those draws.
+  public var seed: UInt64 = 1
+
+  public init() {}
+}
