@@ -123,7 +123,7 @@ let package = Package(
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFitting", "Elementary"]),
     .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
-    .testTarget(name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings"]),
+    .testTarget(name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport"]),
     .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
     .testTarget(
       name: "ScrollFittingTests",
@@ -136,7 +136,7 @@ let package = Package(
     .testTarget(
       name: "ResultStoreTests",
       dependencies: ["ResultStore", .product(name: "GRDB", package: "GRDB.swift")]),
-    .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli", "LeastSquares", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

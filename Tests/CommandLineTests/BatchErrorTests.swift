@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What keeps a batch from reading or writing: each is a sentence, the store can go on, and the exit status is 2.
@@ -20,7 +21,7 @@ struct BatchErrorTests {
     try run("\"$0\" query \(store) 'PRAGMA integrity_check' --format csv").output
   }
 
-  @Test(.enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
+  @Test(.tags(.requiresRoot), .enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
   func whatMayNotBeReadIsARow() throws {
     let nobody = try #require(Nobody.prefix)
     try FileManager.default.createDirectory(atPath: folder.path("closed"), withIntermediateDirectories: true)
@@ -55,7 +56,7 @@ struct BatchErrorTests {
     #expect(again.status == 0 && again.errors.contains("5 done, 0 failed, 3 already stored"))
   }
 
-  @Test(.enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
+  @Test(.tags(.requiresRoot), .enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
   func aStoreThatMayNotBeWritten() throws {
     let nobody = try #require(Nobody.prefix)
     try FileManager.default.createDirectory(atPath: folder.path("kept"), withIntermediateDirectories: true)
@@ -84,7 +85,7 @@ struct BatchErrorTests {
   }
 
   /// A program that is no scrollfit holds the file longer than it is waited for.
-  @Test func aStoreThatAnotherProgramHolds() throws {
+  @Test(.tags(.external)) func aStoreThatAnotherProgramHolds() throws {
     #expect(try run("\"$0\" batch many.ndjson --store s.sqlite --quiet").status == 0)
     try write("more.ndjson", BatchTests.traces(4))
     let held = try run(
@@ -110,7 +111,7 @@ struct BatchErrorTests {
     (try? Binary(shell: "unshare -m sh -c 'mount -t tmpfs -o size=64k none /mnt'"))?.status == 0
 
   /// A file system of 200 KB.
-  @Test(.enabled(if: hasFileSystems, "no file system of its own can be mounted here"))
+  @Test(.tags(.requiresRoot), .enabled(if: hasFileSystems, "no file system of its own can be mounted here"))
   func aDiskThatIsFull() throws {
     try write("many.ndjson", BatchTests.traces(30))
     let run = try run(

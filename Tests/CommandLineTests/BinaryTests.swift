@@ -28,7 +28,14 @@ struct BinaryTests {
 
   /// A reader that leaves ends the writing without a word.
   @Test func aClosedPipeIsQuiet() throws {
-    let run = try Binary(shell: "(sleep 0.3; \"$0\" --help; echo $? >&2) | true; sleep 0.6")
+    // The right side closes the pipe before the left one writes, and waits for it.
+    let folder = try TemporaryFolder()
+    let run = try Binary(
+      shell: """
+        { while ! [ -e closed ]; do sleep 0.01; done; "$0" --help; echo $? >&2; : > written; } |
+          { exec <&-; : > closed; while ! [ -e written ]; do sleep 0.01; done; }
+        """, in: folder.url)
+    #expect(folder.names.contains("written"))
     #expect(run.errors == "0\n")
   }
 }

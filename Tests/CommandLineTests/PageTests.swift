@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct PageTests {
@@ -91,7 +92,7 @@ struct PageTests {
     #expect(folder.names == ["a.csv"])
   }
 
-  @Test(.enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
+  @Test(.tags(.requiresRoot), .enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
   func aFolderThatMayOnlyBeRead() throws {
     try FileManager.default.createDirectory(atPath: folder.path("closed"), withIntermediateDirectories: true)
     chmod(folder.path("closed"), 0o555)
@@ -109,7 +110,7 @@ struct PageTests {
     }
   }
 
-  @Test(.enabled(if: chromium, "Chromium is not installed: the pages are not opened"))
+  @Test(.tags(.external), .enabled(if: chromium, "Chromium is not installed: the pages are not opened"))
   func pagesInABrowser() throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../scripts/test-page")

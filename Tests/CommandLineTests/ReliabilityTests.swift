@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Input that once ended the process by a signal, or was lost without a word.
@@ -206,7 +207,7 @@ struct ReliabilityTests {
     #expect(run.output == "True False\n", "\(run.errors)")
   }
 
-  @Test("A seeded run of hostile input has no finding", .timeLimit(.minutes(5)))
+  @Test("A seeded run of hostile input has no finding", .tags(.slow), .timeLimit(.minutes(5)))
   func seededRun() throws {
     let script = ContractTests.fixtures.appending(path: "../scripts/verify-fuzz").path
     let run = try run("'\(script)' 100 1 --dry --binary \"$0\"")

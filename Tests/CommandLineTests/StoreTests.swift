@@ -171,8 +171,12 @@ struct StoreTests {
 
   @Test func twoBatchesDoNotWriteInOneStore() throws {
     let run = try Binary(
-      shell: "flock s.sqlite-lock sleep 30 & holder=$!; sleep 0.5; "
-        + "\"$0\" batch many.ndjson --store s.sqlite; status=$?; pkill -P $holder; exit $status",
+      shell: """
+        flock s.sqlite-lock sh -c 'touch held; exec sleep 30' & holder=$!
+        while ! [ -e held ]; do sleep 0.05; done
+        "$0" batch many.ndjson --store s.sqlite; status=$?
+        pkill -P $holder; exit $status
+        """,
       in: folder.url)
     #expect(run.status == 2)
     #expect(run.errors.contains("scrollfit: s.sqlite: another batch is writing to this database\n"))

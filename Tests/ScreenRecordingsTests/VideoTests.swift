@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ScreenRecordings
 
 /// Clips whose offsets are known: made by `scripts/study/screens.py` and `scripts/study/chromium_screens.py`.
-@Suite(.enabled(if: Clips.hasDecoder, "needs the program ffmpeg: apt-get install ffmpeg"))
+@Suite(.tags(.external), .enabled(if: Clips.hasDecoder, "needs the program ffmpeg: apt-get install ffmpeg"))
 struct VideoTests {
   struct Clip: Sendable, CustomTestStringConvertible {
     let file: String

@@ -57,7 +57,7 @@ struct VerdictStudyTests {
     #expect(apart.count(.same) == 0 && times - apart.highHeld <= few && times - apart.lowHeld <= few)
   }
 
-  @Test(.enabled(if: asked != nil)) func fromRecordings() throws {
+  @Test(.tags(.slow), .enabled(if: asked != nil)) func fromRecordings() throws {
     let threads = ProcessInfo.processInfo.activeProcessorCount
     let number = min(times, 40)
     for (rates, wrong) in [((0.998, 0.998), Likeness.different), ((0.998, 0.9978), .same)] {

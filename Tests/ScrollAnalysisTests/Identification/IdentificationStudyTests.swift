@@ -6,6 +6,7 @@ import Testing
 
 /// Every engine of the catalogue, recorded and identified: one recording of each row, or the number that
 /// SCROLLFIT_RECORDINGS gives (`scripts/verify-identify`).
+@Suite(.tags(.slow))
 struct IdentificationStudyTests {
   private static let recordings =
     ProcessInfo.processInfo.environment["SCROLLFIT_RECORDINGS"].flatMap { Int($0) }

@@ -15,7 +15,7 @@ struct CoverageTests {
 
   /// Of 200 draws 3 % more or less is chance. A bounce through a noisy clock has a handful of samples that tell the
   /// noise: there the true coverage is about 90 %. An interval that takes the wrong noise for granted covers 10 to 80 %.
-  @Test(.enabled(if: wanted == nil), arguments: pairs)
+  @Test(.tags(.slow), .enabled(if: wanted == nil), arguments: pairs)
   func fewRecordings(motion: TrueMotion, conditions: RecordingConditions) throws {
     let rows = try CoverageStudy(motion, conditions, noise: .estimated).rows(count: 200, seed: 41)
     for row in rows {
@@ -25,7 +25,7 @@ struct CoverageTests {
   }
 
   /// Where the noise is what least squares takes it for, nothing is lost against the Cramér–Rao bound.
-  @Test(.enabled(if: wanted == nil), arguments: TrueMotion.all, [IntervalKind.wald, .profile])
+  @Test(.tags(.slow), .enabled(if: wanted == nil), arguments: TrueMotion.all, [IntervalKind.wald, .profile])
   func gaussianNoise(motion: TrueMotion, intervals: IntervalKind) throws {
     let gaussian = try #require(RecordingConditions.all.first)
     let rows = try CoverageStudy(motion, gaussian, noise: .none, intervals: intervals).rows(
@@ -37,13 +37,13 @@ struct CoverageTests {
   }
 
   /// What the default noise is for: the grid taken for the whole noise covers far too little.
-  @Test(.enabled(if: wanted == nil)) func theGridAloneIsATrap() throws {
+  @Test(.tags(.slow), .enabled(if: wanted == nil)) func theGridAloneIsATrap() throws {
     let milliseconds = try #require(RecordingConditions.all.last)
     let rows = try CoverageStudy(TrueMotion.all[0], milliseconds, noise: .grid).rows(count: 200, seed: 42)
     #expect(rows.contains { $0.coverage < 0.6 })
   }
 
-  @Test(.enabled(if: wanted != nil)) func wholeTable() throws {
+  @Test(.tags(.slow), .enabled(if: wanted != nil)) func wholeTable() throws {
     let count = Self.wanted ?? 0
     print("| law | conditions | noise, intervals | parameter | coverage | bias | efficiency |")
     print("|---|---|---|---|---|---|---|")

@@ -7,6 +7,7 @@ import Testing
 @testable import ScrollFitting
 
 /// From the start that the samples give, variable projection ends in the deepest valley.
+@Suite(.tags(.slow))
 struct StartTests {
   /// Simulated traces of each law: `SCROLLFIT_TRACES`, or as many as take seconds.
   static let count = ProcessInfo.processInfo.environment["SCROLLFIT_TRACES"].flatMap { Int($0) } ?? 2000

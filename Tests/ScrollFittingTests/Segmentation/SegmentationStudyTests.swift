@@ -5,6 +5,7 @@ import Testing
 @testable import ScrollFitting
 
 /// Sessions whose truth is known: a hundred, or the number that SCROLLFIT_SESSIONS gives (`scripts/verify-phases`).
+@Suite(.tags(.slow))
 struct SegmentationStudyTests {
   private static let sessions = ProcessInfo.processInfo.environment["SCROLLFIT_SESSIONS"].flatMap { Int($0) }
   private static let seed = ProcessInfo.processInfo.environment["SCROLLFIT_SEED"].flatMap { UInt64($0) } ?? 1
