@@ -13,7 +13,7 @@ public final class ResultStore: Sendable {
   /// - Parameter patience: how long another process is waited for, s.
   public init(writing path: String, patience: Double = 10) throws(StoreError) {
     // Opening a file to write changes it: what is no store stays as it is.
-    if FileManager.default.fileExists(atPath: path) {
+    if try Self.exists(path) {
       // Looking into a file that may only be read leaves a log behind that nobody can write later.
       guard FileManager.default.isReadableFile(atPath: path) else { throw .closed }
       guard FileManager.default.isWritableFile(atPath: path) else { throw .readOnly }
@@ -35,9 +35,35 @@ public final class ResultStore: Sendable {
 
   /// Opens a store to ask it.
   public init(reading path: String) throws(StoreError) {
-    guard FileManager.default.fileExists(atPath: path) else { throw .missing }
-    database = try Self.reader(of: path, patience: 10)
+    guard try Self.exists(path) else { throw .missing }
+    do { database = try Self.checkedReader(of: path) } catch {
+      // SQLite reads a database in write-ahead mode only with files beside it, which it makes where they are missing.
+      guard error == .readOnly || error == .closed, FileManager.default.isReadableFile(atPath: path) else {
+        throw error
+      }
+      guard !Self.hasLog(path) else { throw .unreadableLog }
+      let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+      database = try Self.checkedReader(of: "file:\(name)?immutable=1")
+    }
+  }
+
+  private static func exists(_ path: String) throws(StoreError) -> Bool {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard !isFolder.boolValue else { throw .isFolder }
+    return exists
+  }
+
+  private static func checkedReader(of path: String) throws(StoreError) -> DatabaseQueue {
+    let database = try reader(of: path, patience: 10)
     do { try database.read { try Schema.check($0) } } catch { throw StoreError(error) }
+    return database
+  }
+
+  /// Returns true if a write-ahead log with results lies beside a store.
+  private static func hasLog(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return (attributes?[.size] as? Int ?? 0) > 0
   }
 
   private static func reader(of path: String, patience: Double) throws(StoreError) -> DatabaseQueue {

@@ -10,9 +10,14 @@ public enum StoreError: Error, Equatable, Sendable {
   /// Another process holds it.
   case locked
   case full
+  /// A disk that fails, or a file that would be larger than the process may write.
+  case writeFailed
+  case isFolder
   case readOnly
   /// A file that may not be read, or a folder in which nothing may be written.
   case closed
+  /// A folder in which nothing may be written, with results in a write-ahead log.
+  case unreadableLog
   case damaged
   /// A statement that SQLite refuses, in its words.
   case statement(String)
@@ -27,6 +32,12 @@ public enum StoreError: Error, Equatable, Sendable {
     guard let error = error as? DatabaseError else {
       self = .other("\(error)")
       return
+    }
+    switch error.extendedResultCode {
+    case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE:
+      self = .writeFailed
+      return
+    default: break
     }
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked
@@ -50,9 +61,20 @@ extension StoreError: CustomStringConvertible {
     case .version(let found, let known):
       "has schema \(found); this version of scrollfit supports schema \(known): use another file"
     case .locked: "is locked by another process; finished results are stored"
+    case .writeFailed:
+      """
+      cannot be written: the disk fails, or the file is at the largest size that the process may write (ulimit -f); \
+      finished results are stored
+      """
+    case .isFolder: "is a folder, not a results database"
     case .full: "the disk is full; finished results are stored"
     case .readOnly: "cannot be written: it is read-only"
     case .closed: "cannot be opened: no permission to read and write the file or its folder"
+    case .unreadableLog:
+      """
+      its last results are in a write-ahead log (-wal), which can only be read where its folder can be written: copy \
+      both files to another folder
+      """
     case .damaged: "is corrupt: SQLite cannot read it"
     case .statement(let message): "SQL: \(message)"
     case .other(let message): "cannot be used: \(message)"

@@ -84,6 +84,45 @@ struct BatchErrorTests {
     #expect(try batch("s.sqlite").status == 0)
   }
 
+  @Test(
+    "A store is queried where nothing may be written, unless results are in its log",
+    .enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
+  func storeInAFolderThatMayNotBeWritten() throws {
+    let nobody = try #require(Nobody.prefix)
+    try FileManager.default.createDirectory(atPath: folder.path("k#p?t%"), withIntermediateDirectories: true)
+    let store = "'k#p?t%/s.sqlite'"
+    #expect(try run("\"$0\" batch many.ndjson --store \(store) --quiet").status == 0)
+    chmod(folder.url.path, 0o755)
+    chmod(folder.path("k#p?t%"), 0o555)
+    defer { chmod(folder.path("k#p?t%"), 0o755) }
+    let query = "\(nobody)\"$0\" query \(store) 'SELECT count(*) FROM recordings' --format csv"
+    let answer = try run(query)
+    #expect(answer.status == 0 && answer.output == "count(*)\n3\n", "\(answer.errors)")
+    #expect(try run("ls \(store)*").output == "k#p?t%/s.sqlite\n")
+    // What a batch that was killed leaves.
+    chmod(folder.path("k#p?t%"), 0o755)
+    try write("k#p?t%/s.sqlite-wal", ["results"])
+    chmod(folder.path("k#p?t%"), 0o555)
+    let log = try run(query)
+    #expect(
+      log.status == 1 && log.output.isEmpty
+        && log.errors.contains("its last results are in a write-ahead log"),
+      "\(log.errors)")
+  }
+
+  @Test("A store that is a folder, or over the limit of file sizes, is named as such")
+  func storeThatCannotBeWritten() throws {
+    let directory = try run("mkdir d; \"$0\" batch many.ndjson --store d --quiet")
+    #expect(
+      directory.status == 2 && directory.errors == "scrollfit: d: is a folder, not a results database\n")
+    let question = try run("\"$0\" query d 'SELECT 1'")
+    #expect(
+      question.status == 1 && question.errors == "scrollfit: d: is a folder, not a results database\n")
+    let limited = try run("ulimit -f 40; \"$0\" batch many.ndjson --store s.sqlite --quiet")
+    #expect(limited.status == 2 && limited.errors.contains("(ulimit -f); finished results are stored"))
+    #expect(limited.errors.filter { $0 == "\n" }.count == 1)
+  }
+
   /// A program that is no scrollfit holds the file longer than it is waited for.
   @Test(.tags(.external)) func aStoreThatAnotherProgramHolds() throws {
     #expect(try run("\"$0\" batch many.ndjson --store s.sqlite --quiet").status == 0)

@@ -122,4 +122,13 @@ struct DiagnosticTests {
     let line = Diagnostic(file: "a\nb\u{1b}[2J", "one\r\n  two\u{202e}").description
     #expect(line == "scrollfit: a\\nb\\u{1b}[2J: one two\\u{202e}")
   }
+
+  @Test("A long value is shortened, and the reason behind it stays")
+  func longSentence() {
+    let value = String(repeating: "a+", count: 60_000)
+    let line = Diagnostic("The value '\(value)' is invalid: 'a' is missing").description
+    #expect(line.count < 1100 && line.hasPrefix("scrollfit: The value 'a+a+"))
+    #expect(line.contains("+a…") || line.contains("a+…"))
+    #expect(line.hasSuffix("' is invalid: 'a' is missing"))
+  }
 }

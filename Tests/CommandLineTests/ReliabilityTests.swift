@@ -164,6 +164,34 @@ struct ReliabilityTests {
     #expect(run.output == "x\n1\n{\"a\": 1, \"a_2\": 2}\n")
   }
 
+  @Test("A run that is killed while it writes leaves nothing", arguments: ["TERM", "HUP", "KILL"])
+  func killedOutput(_ signal: String) throws {
+    try write("x.csv", BadInputTests.curve)
+    try write("old.csv", "old")
+    let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"
+    let run = try run(
+      """
+      "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
+      for output in new.csv "old.csv --force"; do
+        env "$0" query s.sqlite '\(endless)' --format csv --output $output & query=$!
+        until grep -qs 'wchar: [0-9]\\{6,\\}' /proc/$query/io; do sleep 0.02; done
+        kill -\(signal) $query; wait $query
+      done
+      """)
+    #expect(Set(folder.names).isSubset(of: ["x.csv", "old.csv", "s.sqlite", "s.sqlite-shm", "s.sqlite-wal"]))
+    #expect(try folder.text("old.csv") == "old", "\(run.errors)")
+  }
+
+  @Test("A formula of 120 kB is no line of 120 kB")
+  func longFormula() throws {
+    try write("x.csv", BadInputTests.curve)
+    let run = try run(
+      """
+      "$0" fit x.csv --model "y = $(head -c 60000 /dev/zero | tr '\\0' '(')"
+      """)
+    #expect(run.status == 64 && run.errors.utf8.count < 1200, "\(run.errors)")
+  }
+
   @Test(
     "The evaluations of a fit are bounded, whatever the samples", .timeLimit(.minutes(1)),
     arguments: [

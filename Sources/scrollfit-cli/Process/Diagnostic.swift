@@ -10,8 +10,8 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
   let line: Int?
   let column: Int?
   let sentence: String
-  /// Characters of a sentence that are printed: an expression may be echoed whole.
-  private static let maximumLength = 2000
+  /// Characters of a sentence that are printed. An option's value stands in it, before the reason that it is refused.
+  private static let maximumLength = 1000
 
   init(file: String? = nil, line: Int? = nil, column: Int? = nil, _ sentence: String) {
     self.file = file
@@ -32,7 +32,8 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
       .compactMap(\.self)
     let lines = sentence.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
     let whole = lines.joined(separator: " ").visible
-    let sentence = whole.count > Self.maximumLength ? whole.prefix(Self.maximumLength) + "…" : whole
+    let half = Self.maximumLength / 2
+    let sentence = whole.count > 2 * half ? "\(whole.prefix(half))…\(whole.suffix(half))" : whole
     return "scrollfit: \(place.isEmpty ? "" : place.joined(separator: ":") + ": ")\(sentence)"
   }
 

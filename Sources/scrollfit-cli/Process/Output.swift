@@ -62,55 +62,33 @@ enum Output: Equatable {
     }
   }
 
-  /// Writes beside the file, then gives it the name: whoever looks finds the old file or the new one.
   private static func writeFile(
     _ path: String, replacing: Bool, _ body: (_ descriptor: Int32) throws -> Void
   ) throws(RunFailure) {
     // A link keeps pointing where it did.
     let target = resolved(path)
-    // The process id keeps two runs apart.
-    let beside = folder(of: target) + "/.scrollfit.\(getpid()).part"
-    let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL, 0o666)
-    guard descriptor >= 0 else { throw .output(path, "cannot be written: \(reason)", .usage) }
-    do {
-      try body(descriptor)
-      var status = stat()
-      if replacing, stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
-      guard close(descriptor) == 0 else { throw FileDescriptor.Failure.last }
-    } catch {
-      close(descriptor)
-      unlink(beside)
-      throw failure(error, path)
+    var part: PartFile
+    do { part = try PartFile(of: target, in: folder(of: target)) } catch {
+      throw .output(path, "cannot be written: \(error.reason)", .usage)
     }
-    let code = replacing ? call(rename(beside, target)) : name(beside, target)
-    unlink(beside)
-    switch code {
-    case 0: return
-    case EEXIST: throw exists(path)
-    default: throw .output(path, "cannot be written: \(FileDescriptor.Failure(code: code).reason)", .noInput)
+    do {
+      try body(part.descriptor)
+      try part.finish(replacing: replacing)
+    } catch {
+      throw failure(error, path)
     }
   }
 
   private static func failure(_ error: any Error, _ path: String) -> RunFailure {
     switch error {
     case let failure as RunFailure: failure
+    case let failure as FileDescriptor.Failure where failure.code == EEXIST: exists(path)
     case let failure as FileDescriptor.Failure:
       .output(path, "cannot be written: \(failure.reason)", .noInput)
     case let problem as Diagnostic: RunFailure(.partial, [problem])
     default: .output(path, "\(error)", .noInput)
     }
   }
-
-  /// Gives a file its name unless one of that name has come up since it was looked for: a link fails then, where a
-  /// rename replaces. Some file systems have no links.
-  private static func name(_ beside: String, _ target: String) -> Int32 {
-    let code = call(link(beside, target))
-    guard [EPERM, ENOSYS, ENOTSUP, EMLINK].contains(code) else { return code }
-    return Entry(target) == .nothing ? call(rename(beside, target)) : EEXIST
-  }
-
-  /// 0, or why a call failed.
-  private static func call(_ result: Int32) -> Int32 { result == 0 ? 0 : errno }
 
   private static func exists(_ path: String) -> RunFailure {
     .output(path, "already exists; use --force to overwrite it", .usage)
