@@ -42,6 +42,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The motions of one side of a comparison: JSON is the baseline, schema `scrollfit.baseline/1`.
   public func render(_ set: MotionSet) -> String { write(set) }
 
+  /// The report of `tune`: schema `scrollfit.tune/1`. CSV has one row a constant and gesture.
+  public func render(_ tuning: Tuning) -> String { write(tuning) }
+
   /// The report of `batch`: schema `scrollfit.batch-report/1`. CSV has one row a constant, and one a constant and group.
   public func render(_ batch: BatchReport) -> String { write(batch) }
 
@@ -71,4 +74,5 @@ extension Certification: Report {}
 extension Conversion: Report {}
 extension FeelComparison: Report {}
 extension MotionSet: Report {}
+extension Tuning: Report {}
 extension BatchReport: Report {}

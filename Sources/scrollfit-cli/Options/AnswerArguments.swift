@@ -15,12 +15,7 @@ struct AnswerArguments: ParsableArguments {
     name: .customLong("for"),
     help: ArgumentHelp(
       "Show the constants in the code of this toolkit: flutter, compose, …", valueName: "toolkit"),
-    transform: { name in
-      guard let toolkit = Toolkit(name) else {
-        throw ValidationError("no toolkit '\(name)'; known are \(Toolkit.names.joined(separator: ", "))")
-      }
-      return toolkit
-    })
+    transform: Toolkit.init(argument:))
   var toolkit: Toolkit?
 
   @Flag(help: "Report all parameters, intervals and statistics of every fit.")
@@ -29,5 +24,15 @@ struct AnswerArguments: ParsableArguments {
   /// The first option that only the short report has; nil for none.
   var shortReportOption: String? {
     like != nil ? "--like" : toolkit != nil ? "--for" : nil
+  }
+}
+
+extension Toolkit {
+  /// - Throws: a `ValidationError` that lists the toolkits.
+  init(argument: String) throws {
+    guard let toolkit = Toolkit(argument) else {
+      throw ValidationError("no toolkit '\(argument)'; known are \(Toolkit.names.joined(separator: ", "))")
+    }
+    self = toolkit
   }
 }

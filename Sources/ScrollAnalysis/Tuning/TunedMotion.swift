@@ -1,0 +1,106 @@
+import Formula
+import LeastSquares
+import ScrollModels
+
+/// A motion whose constants are to be found: gesture and constants in, offsets out.
+struct TunedMotion: Sendable {
+  let name: String
+  let formula: String
+  let constants: [Parameter]
+  /// A constant set that searches begin around.
+  let typical: [Double]
+  /// The fitted model that it is; nil for a curve of its own and for a formula.
+  let model: MotionModel?
+  private let curve: @Sendable (StandardGesture, [Double], [Double]) -> [Double]?
+
+  /// The offsets at times since the release, or at travels of the finger; nil where the motion has none.
+  func offsets(_ gesture: StandardGesture, constants: [Double], at abscissas: [Double]) -> [Double]? {
+    curve(gesture, constants, abscissas)
+  }
+}
+
+extension TunedMotion {
+  /// The model of a row of the catalogue.
+  init(_ entry: CatalogueEntry) {
+    let law = entry.law
+    name = law.name
+    formula = law.formula
+    constants = law.constants
+    typical = entry.values
+    model = law.fitted?.model
+    curve = { gesture, constants, abscissas in
+      guard let state = gesture.start.state(of: law) else { return nil }
+      let curve = law.curve(state: state, constants: constants, context: EngineContext())
+      return abscissas.map { curve.value(at: $0) }
+    }
+  }
+
+  /// A fitted model. The viewport's length is no constant of an engine: it is held.
+  init?(_ model: MotionModel) {
+    let all = model.constants
+    let free = all.filter { $0.name != Parameter.dimension.name }
+    guard !free.isEmpty else { return nil }
+    name = model.id
+    formula = model.entry.formula
+    constants = free
+    typical = free.map { Self.typical[$0.name] ?? 1 }
+    self.model = model
+    curve = { gesture, constants, abscissas in
+      var named = [Parameter.dimension.name: EngineContext().dimension]
+      for (parameter, value) in zip(free, constants) { named[parameter.name] = value }
+      return GestureMotion(gesture, model: model, constants: named)?.offsets(at: abscissas)
+    }
+  }
+
+  /// A formula of the gesture's quantities; its other names are constants.
+  init(_ formula: Formula, kind: FormulaMotion) throws(FormulaError) {
+    let names = formula.right.names
+    let own = names.filter { !FormulaMotion.reserved.contains($0) }
+    let compiled = try formula.right.compiled(names: FormulaMotion.reserved + own)
+    name = "formula"
+    self.formula = formula.text
+    // Constants of a motion are positive: a sign is written.
+    constants = own.map { Parameter($0, unit: "", domain: Double.leastNormalMagnitude...Double.infinity) }
+    typical = own.map { Self.typical[$0] ?? 1 }
+    model = nil
+    curve = { gesture, constants, abscissas in
+      abscissas.map { compiled.value(kind.values(gesture.start, at: $0) + constants) }
+    }
+  }
+
+  /// Sizes of constants that scrolling has.
+  private static let typical = [
+    "decayConstant": 2, "stopVelocity": 20, "deceleration": 2000, "drift": 100, "exponent": 3, "damping": 10,
+    "naturalFrequency": 10, "dampingRatio": 1, "coefficient": 0.55,
+  ]
+}
+
+/// The quantities of a gesture that a formula may name.
+struct FormulaMotion: Sendable {
+  /// Time, travel of the finger, initial velocity, displacement from rest, and the offsets that are 0.
+  static let reserved = ["t", "x", "v0", "displacement", "x0", "rest"]
+
+  /// The values of the reserved names, in their order.
+  func values(_ start: StandardGesture.Start, at abscissa: Double) -> [Double] {
+    switch start {
+    case .release(let displacement, let velocity): [abscissa, 0, velocity, displacement, 0, 0]
+    case .pull: [0, abscissa, 0, 0, 0, 0]
+    }
+  }
+}
+
+extension StandardGesture.Start {
+  /// The state of an engine's model; nil where it needs what a gesture has not.
+  func state(of law: any EngineLaw) -> [Double]? {
+    var known = [
+      Parameter.initialOffset.name: 0, Parameter.rest.name: 0,
+      Parameter.dimension.name: EngineContext().dimension,
+    ]
+    if case .release(let displacement, let velocity) = self {
+      known[Parameter.initialVelocity.name] = velocity
+      known[Parameter.displacement.name] = displacement
+    }
+    let state = law.state.compactMap { known[$0.name] }
+    return state.count == law.state.count ? state : nil
+  }
+}

@@ -1,0 +1,118 @@
+public import Formula
+import LeastSquares
+public import Recordings
+public import ScrollModels
+
+/// The constants of a model that come closest to an engine over the standard gestures: those with the least maximum
+/// trajectory difference.
+public struct Tuning: Equatable, Sendable {
+  public let target: String
+  public let model: TunedModel
+  public let phases: [TunedPhase]
+  public let notes: [String]
+
+  /// - Parameters:
+  ///   - recorded: motions of the engine that is tuned: their constants are the current ones, and the gestures that they
+  ///     cover decide. Nil for all gestures.
+  /// - Throws: ``TuningError``.
+  public init(
+    _ model: TunedModel, like engine: ScrollEngine, recorded: MotionSet? = nil
+  ) throws(TuningError) {
+    var phases: [TunedPhase] = []
+    var notes: [String] = []
+    for kind in model.phases {
+      let motion: TunedMotion?
+      do { motion = try model.motion(kind) } catch { throw .formula(error) }
+      guard let row = engine.row(for: kind) else {
+        if motion != nil, model.phases.count == 1 || kind != .snap {
+          notes.append("\(kind.rawValue): the catalogue has no row of \(engine.name): excluded")
+        }
+        continue
+      }
+      guard let motion else {
+        notes.append("\(kind.rawValue): \(model.name) has no such motion: excluded")
+        continue
+      }
+      guard !motion.constants.isEmpty else {
+        notes.append("\(kind.rawValue): \(motion.name) has no constants: excluded")
+        continue
+      }
+      let own = recorded?.motions(kind) ?? []
+      if recorded != nil, own.isEmpty {
+        notes.append(
+          "\(kind.rawValue): none recorded: all gestures decide, and the current constants are not known")
+      }
+      guard let phase = TuningSearch(motion, row, kind: kind, recorded: own).best else {
+        notes.append(
+          "\(kind.rawValue): \(motion.name) has no motion that a gesture alone determines: excluded")
+        continue
+      }
+      phases.append(phase)
+    }
+    guard !phases.isEmpty else {
+      throw .nothingToTune(model: model.name, target: engine.name, reasons: notes)
+    }
+    target = engine.name
+    self.model = model
+    self.phases = phases
+    self.notes = notes
+  }
+}
+
+/// The reason that a model cannot be tuned.
+public enum TuningError: Error, Equatable, Sendable, CustomStringConvertible {
+  case formula(FormulaError)
+  case nothingToTune(model: String, target: String, reasons: [String])
+
+  public var description: String {
+    switch self {
+    case .formula(let error): "\(error)"
+    case .nothingToTune(let model, let target, let reasons):
+      "\(model) cannot be tuned to \(target): "
+        + (reasons.isEmpty ? "it describes no motion of scrolling" : reasons.joined(separator: "; "))
+    }
+  }
+}
+
+/// The constants of one kind of motion.
+public struct TunedPhase: Equatable, Sendable {
+  public let phase: PhaseKind
+  /// The name of the tuned model, and its formula.
+  public let model: String
+  public let formula: String
+  public let constants: [Constant]
+  public let gestures: [Gesture]
+  /// Evaluations of the maximum difference, over all starts.
+  public let evaluations: Int
+  /// True if no polled direction of the search lowers the maximum; false where its evaluations were used up.
+  public let converged: Bool
+
+  public struct Constant: Equatable, Sendable {
+    public let name: String
+    public let unit: String
+    public let value: Double
+    /// The recorded value; nil where it is not known.
+    public let current: Double?
+  }
+
+  /// What remains in one gesture.
+  public struct Gesture: Equatable, Sendable {
+    public let name: String
+    /// The largest |tuned − target|, pt.
+    public let difference: Double
+    /// The time of that, s since the release, or the travel of the finger, pt.
+    public let at: Double
+    /// The same with the current constants; nil where they are not known.
+    public let current: Double?
+    /// True if the recordings cover the gesture, so that it decides.
+    public let isCovered: Bool
+  }
+
+  /// The gesture with the largest remaining difference, of those that decide.
+  public var worst: Gesture? {
+    gestures.filter(\.isCovered).max { $0.difference < $1.difference }
+  }
+
+  /// The largest difference with the current constants; nil where they are not known.
+  public var current: Double? { gestures.filter(\.isCovered).compactMap(\.current).max() }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// `scrollfit tune`: constants that come closest to an engine.
+struct TuneTests {
+  private func run(_ arguments: String, in folder: URL? = nil) throws -> Binary {
+    try Binary(shell: "\"$0\" tune \(arguments)", in: folder)
+  }
+
+  @Test("An engine's own model gets the engine's constants back")
+  func ownModel() throws {
+    let fling = try run("--like ios --model deceleration --for flutter")
+    #expect(fling.status == 0 && fling.output.contains("decelerationRate  0.998\n"), "\(fling.output)")
+    #expect(fling.output.contains("FrictionSimulation(0.135"))
+    let bounce = try run("--like ios --model spring --format csv")
+    #expect(bounce.status == 0)
+    let frequency = bounce.output.split(separator: "\n").first { $0.contains("naturalFrequency") }
+    #expect(frequency.flatMap { Double($0.split(separator: ",")[4]) }.map { abs($0 - 10.9) < 1e-4 } == true)
+  }
+
+  @Test("No constants of an exponential glide come nearer to a parabola than those found")
+  func remaining() throws {
+    let formula = "y = v0/k*(1 - exp(-k*t))"
+    func maximum(_ model: String) throws -> Double {
+      let text = try run("--like android \(model) --format json").output
+      let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      let phases = try #require(json?["phases"] as? [[String: Any]])
+      return try #require(phases[0]["maximum"] as? Double)
+    }
+    let (model, typed) = (try maximum("--model deceleration"), try maximum("--formula \"\(formula)\""))
+    #expect(model > 1 && abs(model - typed) < 1e-3 * model)
+  }
+
+  @Test("A recording gives the current constants and the covered gestures")
+  func recording() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<240).map { frame -> String in
+      let time = Double(frame) / 60
+      return "\(time),\((1100 / 3.0 * (1 - exp(-3 * time)) * 10).rounded() / 10)"
+    }
+    try "t,y\n\(rows.joined(separator: "\n"))\n".write(
+      toFile: folder.path("mine.csv"), atomically: true, encoding: .utf8)
+    let run = try run("--like ios --model deceleration mine.csv", in: folder.url)
+    #expect(run.status == 0 && run.output.contains("fling at 4000 pt/s (not covered)"), "\(run.output)")
+    let constant = run.output.split(separator: "\n").first { $0.contains("decayConstant") }
+    #expect(
+      constant?.contains("2.002 1/s") == true && constant?.contains("  3.0") == true
+        || constant?.contains("2.99") == true)
+  }
+
+  @Test(
+    "Wrong usage is said",
+    arguments: [
+      ("--like ios --model springg", "did you mean 'spring'"), ("--like ios", "one of --model and --formula"),
+      ("--like iosx --model spring", "no engine"), ("--like ios --model polynomial:2", "cannot be tuned"),
+      ("--like ios --formula \"y = v0*\"", "--formula"), ("--model spring", "--like"),
+      ("--like ios --model spring --for pascal", "no toolkit"),
+    ])
+  func wrongUsage(_ arguments: String, _ words: String) throws {
+    let run = try run(arguments)
+    #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(words), "\(run.errors)")
+  }
+}
