@@ -19,7 +19,8 @@ extension FeelComparison {
     let sections = phases.enumerated().map { section($1, number: $0 + 1) }
     return Page(
       title: "\(a.name) against \(b.name)",
-      sections: [Page.Section(nil, opening)] + sections
+      sections: [Page.Section(nil, opening)]
+        + (feel.map { [Page.Section("Feel it", [.feel($0)])] } ?? []) + sections
         + [Page.Section("Numbers", Page.blocks(of: Array(document.blocks.dropFirst(2))))])
   }
 

@@ -16,7 +16,9 @@ extension Analysis {
   public var page: Page { page(answers: []) }
 
   /// The report as a page that begins with the comparison of each recording with an engine.
-  public func page(answers: [Answer]) -> Page {
+  ///
+  /// - Parameter toolkit: the toolkit whose code is shown beside the constants at first.
+  public func page(answers: [Answer], toolkit: Toolkit? = nil) -> Page {
     let shown = shownFits
     var opening = answers.prefix(Self.mostPictures).map { answer in
       let name = recordings.count > 1 ? Self.title(source: answer.source, series: answer.series) + ": " : ""
@@ -37,6 +39,9 @@ extension Analysis {
       let own = shown.filter { fits[$0].source == recording.source && fits[$0].series == recording.series }
       guard !own.isEmpty || recordings.count <= Self.mostPictures else { continue }
       sections.append(section(recording, index: index, fits: own))
+    }
+    if let feel = feel(answers, toolkit: toolkit) {
+      sections.insert(Page.Section("Feel it", [.feel(feel)]), at: 1)
     }
     let rest = crossings.blocks + comparisons.blocks + joint.blocks + across.blocks
     if !rest.isEmpty { sections.append(Page.Section("Between fits", Page.blocks(of: rest))) }

@@ -27,6 +27,8 @@ public struct Page: Equatable {
     case table(Document.Table, caption: String)
     case picture(Picture)
     case replay(Replay)
+    /// Two scroll views under one finger.
+    case feel(Feel)
     /// Shown when asked for.
     case details(String, [Block])
   }
@@ -75,7 +77,7 @@ extension Page.Block {
     case .picture(let picture): [picture]
     case .replay(let replay): replay.pictures
     case .details(_, let blocks): blocks.flatMap(\.pictures)
-    case .verdict, .warnings, .heading, .paragraph, .facts, .table: []
+    case .verdict, .warnings, .heading, .paragraph, .facts, .table, .feel: []
     }
   }
 }

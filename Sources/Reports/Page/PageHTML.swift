@@ -61,6 +61,9 @@ extension Page.Block {
     case .table(let table, let caption): Templates.render("table", table.values(caption: caption))
     case .picture(let picture): Templates.render("picture", picture.values)
     case .replay(let replay): Templates.render("replay", replay.values)
+    case .feel(let feel):
+      Templates.render(
+        "feel", ["own": feel.own.name, "unit": feel.unit, "data": feel.json.inScript])
     case .details(let summary, let blocks):
       Templates.render(
         "details", ["summary": summary, "content": blocks.map(\.html).joined(separator: "\n")])

@@ -17,7 +17,9 @@ enum Templates {
     "\"use strict\";{"
     + [
       PackageResources.axis_js, PackageResources.picture_js, PackageResources.hands_js,
-      PackageResources.replay_js,
+      PackageResources.replay_js, PackageResources.curves_js, PackageResources.scrollview_js,
+      PackageResources.snippets_js, PackageResources.trace_js, PackageResources.session_js,
+      PackageResources.feel_js, PackageResources.feel_controls_js,
     ].map(text).joined() + "}"
 
   private static let library: MustacheLibrary = {
@@ -38,7 +40,7 @@ enum Templates {
       ("paragraph", PackageResources.paragraph_mustache), ("facts", PackageResources.facts_mustache),
       ("table", PackageResources.table_mustache), ("picture", PackageResources.picture_mustache),
       ("replay", PackageResources.replay_mustache), ("details", PackageResources.details_mustache),
-      ("title", PackageResources.title_mustache),
+      ("title", PackageResources.title_mustache), ("feel", PackageResources.feel_mustache),
     ]
   }
 

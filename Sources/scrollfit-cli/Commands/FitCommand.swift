@@ -64,7 +64,7 @@ struct FitCommand: ParsableCommand {
     try delivery.deliver(
       Outcome(outcome.value, problems: outcome.problems + omitted),
       isComplete: { $0.analysis.fits.allSatisfy(\.termination.converged) },
-      page: { $0.analysis.page(answers: $0.answers) },
+      page: { $0.analysis.page(answers: $0.answers, toolkit: answer.toolkit) },
       text: render)
   }
 

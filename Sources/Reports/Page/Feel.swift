@@ -1,0 +1,143 @@
+import LeastSquares
+import Recordings
+import ScrollAnalysis
+import ScrollFitting
+import ScrollModels
+
+/// Two scroll views side by side on a page: the fitted constants, and an engine that the reader chooses.
+struct Feel: Equatable {
+  let own: FeelEngine
+  let engines: [FeelEngine]
+  /// The name of the engine that is chosen at first.
+  let like: String
+  let unit: String
+  /// The viewport's length by which a rubber band is held, in units of length.
+  let dimension: Double
+  let toolkit: String
+  var session: FeelSession?
+
+  /// The content's length beyond its first viewport, in units of length.
+  private static let length = 12_000.0
+
+  /// Nil where nothing was fitted that the script can draw, or no engine has the same kinds of phase.
+  init?(
+    own: FeelEngine, other: FeelEngine? = nil, like: String?, unit: String, dimension: Double?,
+    toolkit: Toolkit?, session: FeelSession? = nil
+  ) {
+    let known = FeelEngine.catalogue(with: own.rows.keys).filter { $0.name != other?.name }
+    engines = (other.map { [$0] } ?? []) + known
+    guard !own.rows.isEmpty, let first = engines.first else { return nil }
+    self.own = own
+    let names = engines.map(\.name)
+    self.like = [like, "UIScrollView"].compactMap(\.self).first { names.contains($0) } ?? first.name
+    self.unit = unit
+    self.dimension = dimension ?? EngineContext().dimension
+    self.toolkit = toolkit?.name ?? "UIKit"
+    self.session = session
+  }
+
+  var json: JSONValue {
+    [
+      "unit": .string(unit), "dimension": .number(dimension), "length": .number(Self.length),
+      "like": .string(like), "toolkit": .string(toolkit), "own": own.json,
+      "engines": .array(engines.map(\.json)), "gestures": .array(gestures),
+      "session": session?.json ?? .null,
+    ]
+  }
+
+  /// The standard gestures, all that a pair of complete scroll views answers.
+  private var gestures: [JSONValue] {
+    [PhaseKind.deceleration, .bounce, .rubberBand].flatMap { phase in
+      StandardGesture.all(phase, unit: unit, returnStart: .gestureVelocity).map { gesture in
+        let (kind, amount) = gesture.start.performed(phase)
+        return ["name": .string(gesture.name), "kind": .string(kind), "amount": .number(amount)]
+      }
+    }
+  }
+}
+
+extension StandardGesture.Start {
+  fileprivate func performed(_ phase: PhaseKind) -> (kind: String, amount: Double) {
+    switch self {
+    case .pull(let travel): ("pull", travel)
+    case .release(let displacement, _) where displacement != 0: ("beyond", displacement)
+    case .release(_, let velocity): (phase == .bounce ? "edge" : "fling", velocity)
+    }
+  }
+}
+
+extension Analysis {
+  /// The scroll views of the first recording that has a fit; nil for none.
+  func feel(_ answers: [Answer], toolkit: Toolkit?) -> Feel? {
+    func own(_ recording: RecordingSummary) -> [Fit] {
+      fits.filter { $0.source == recording.source && $0.series == recording.series }
+    }
+    guard let recording = recordings.first(where: { !own($0).isEmpty }) else { return nil }
+    let answer = answers.first { $0.source == recording.source && $0.series == recording.series }
+    let fitted = own(recording)
+    let constants = ModelConstants(pooled: answer?.comparison?.phases.map(\.b) ?? [], fits: fitted)
+    let engine = (answer?.engine).flatMap { try? ScrollEngine(named: $0) }
+    return Feel(
+      own: constants.engine(name: "yours", returnStart: engine?.rows[.bounce]?.returnStart),
+      like: answer?.engine, unit: recording.unit, dimension: constants.dimension, toolkit: toolkit,
+      session: FeelSession(recording, fits: fitted))
+  }
+}
+
+extension FeelComparison {
+  /// The scroll views of both sides: B, and A among the engines.
+  var feel: Feel? {
+    let own = ModelConstants(pooled: phases.map(\.b), fits: [])
+    let asked = isAgainstEngine ? (try? ScrollEngine(named: a.name)) : nil
+    let sideA = ModelConstants(pooled: phases.map(\.a), fits: []).engine(name: a.name, returnStart: nil)
+    let other = asked.flatMap { FeelEngine($0) } ?? (sideA.rows.isEmpty ? nil : sideA)
+    return Feel(
+      own: own.engine(name: b.name, returnStart: asked?.rows[.bounce]?.returnStart), other: other,
+      like: a.name, unit: unit, dimension: own.dimension, toolkit: nil)
+  }
+}
+
+/// The constants of one model for each kind of motion.
+private struct ModelConstants {
+  private var models: [MotionKind: (model: MotionModel, values: [String: Double])] = [:]
+
+  /// - Parameters:
+  ///   - pooled: the models of a comparison, with the mean constants.
+  ///   - fits: of the kinds that no comparison has: the model of the most fits of a kind, the median of each constant.
+  init(pooled: [LawSummary], fits: [Fit]) {
+    for law in pooled where models[law.law.entry.kind] == nil {
+      let values = law.constants.map { ($0.name, $0.value) }
+      models[law.law.entry.kind] = (law.law, Dictionary(values) { first, _ in first })
+    }
+    for fit in fits where models[fit.model.entry.kind] == nil {
+      let own = fits.filter { $0.model == fit.model && $0.termination.converged }
+      guard !own.isEmpty else { continue }
+      let names = (own[0].parameters + own[0].derived).map(\.name)
+      let values = names.map { name in
+        let sorted = own.compactMap { $0[ParameterName(name)]?.value }.sorted()
+        return (name, sorted[sorted.count / 2])
+      }
+      models[fit.model.entry.kind] = (fit.model, Dictionary(values) { first, _ in first })
+    }
+  }
+
+  /// The limit of the fitted rubber band.
+  var dimension: Double? {
+    models[.overscroll]?.values["dimension"].flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+  }
+
+  /// - Parameter returnStart: of the engine that it is compared with; a critically damped return starts as
+  ///   UIScrollView's without.
+  func engine(name: String, returnStart: ReturnStart?) -> FeelEngine {
+    var rows: [EnginePhase: FeelRow] = [:]
+    for (kind, phase) in [
+      (MotionKind.fling, EnginePhase.fling), (.springReturn, .bounce), (.overscroll, .overscroll),
+    ] {
+      guard let (model, values) = models[kind] else { continue }
+      rows[phase] = FeelRow(model, constants: values)
+    }
+    let isCritical = models[.springReturn]?.model == .bounce
+    return FeelEngine(
+      name: name, rows: rows, returnStart: isCritical ? returnStart ?? .inwardVelocity : .gestureVelocity)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import ScrollModels
+import Testing
+
+@testable import Reports
+
+/// The page's own curves against the Swift models, computed by a headless Chromium.
+@Suite(.enabled(if: HeadlessChromium.program != nil, "Chromium is not installed"))
+struct FeelCurvesTests {
+  @Test("The page's script draws every engine's curves as the Swift models do, at 1000 times each")
+  func curves() throws {
+    let engines = FeelEngine.catalogue(with: [])
+    let cases = engines.flatMap { engine in engine.rows.keys.map { (engine, $0) } }
+      .sorted { ($0.0.name, $0.1.rawValue) < ($1.0.name, $1.1.rawValue) }
+      .compactMap { Self.reference($0, $1) }
+    #expect(cases.count > 60)
+    let families = Set(engines.flatMap(\.rows.values).map(\.family))
+    #expect(families.isSuperset(of: ["exponential", "power", "constant", "spline", "critical", "spring"]))
+    let script = """
+      const worst = {error: 0, where: "none"};
+      for (const {name, row, phase, times, values, end, start} of DATA) {
+        const motion = phase === "fling" ? glide(row, start[0], start[1])
+          : phase === "bounce" ? comeBack(row, ...start) : stretch(row, start[0]);
+        const see = (got, expected, where) => {
+          const error = Math.abs(got - expected) / Math.max(1, Math.abs(expected));
+          if (!(error <= worst.error)) Object.assign(worst, {error: Number.isFinite(error) ? error : 1e9, where: `${name} ${phase} ${where}`});
+        };
+        times.forEach((time, i) => see(motion.value(time), values[i], `at ${time}`));
+        if (end !== null) see(motion.duration, end, "end");
+      }
+      document.body.textContent = JSON.stringify(worst);
+      """
+    let worst = try HeadlessChromium.result(script, data: .array(cases), as: Worst.self)
+    #expect(worst.error <= 1e-9, "\(worst.where) is off by \(worst.error)")
+  }
+
+  private struct Worst: Decodable {
+    let error: Double
+    let `where`: String
+  }
+
+  /// A row with 1000 values of its Swift curve, none exactly where an engine rounds.
+  private static func reference(_ engine: FeelEngine, _ phase: EnginePhase) -> JSONValue? {
+    guard let entry = try? ScrollEngine(named: engine.name).rows[phase], let row = engine.rows[phase] else {
+      return nil
+    }
+    let context = EngineContext()
+    let start: [Double]
+    var curve: (any EngineCurve)?
+    switch phase {
+    case .fling:
+      start = [12.25, 1234.5]
+      curve = entry.fling(from: start[0], velocity: start[1], context: context)
+    case .bounce:
+      start = [88.5, 73.25, 621]
+      curve = entry.bounce(to: start[0], displacement: start[1], velocity: start[2], context: context)
+    default:
+      start = [context.dimension]
+      curve = entry.overscroll(context: context)
+    }
+    guard let curve else { return nil }
+    let end = (curve as? any EngineMotion)?.duration
+    let last = end ?? 500
+    let times = (0..<1000).map { (Double($0) + 0.37) / 1000 * last * 1.1 }
+    return [
+      "name": .string(engine.name), "phase": .string(phase.rawValue), "row": row.json,
+      "start": .numbers(start), "times": .numbers(times),
+      "values": .numbers(times.map { curve.value(at: $0) }), "end": .number(end),
+    ]
+  }
+}
+
+/// A Chromium that runs one script with the page's own and prints what it leaves.
+enum HeadlessChromium {
+  static let program: String? = ["chromium", "chromium-browser", "google-chrome"]
+    .lazy.map { "/usr/bin/\($0)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  static func result<Result: Decodable>(
+    _ script: String, data: JSONValue, as type: Result.Type
+  ) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "scrollfit-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "page.html")
+    // The page's script is a block: the test's code goes before its end.
+    let html = """
+      <!doctype html><meta charset="utf-8"><body></body>
+      <script>\(Templates.script.dropLast())const DATA = \(JSONWriter.line(data));\(script)}</script>
+      """
+    try html.write(to: file, atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program ?? "")
+    process.arguments = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+      "--user-data-dir=\(folder.path)/profile", "--dump-dom", file.absoluteString,
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let body = try #require(text.firstMatch(of: #/<body>(.*)</body>/#.dotMatchesNewlines())).1
+    return try JSONDecoder().decode(Result.self, from: Data(body.utf8))
+  }
+}

@@ -1,0 +1,98 @@
+"""The scroll views of a page: gestures, touch, replay, sliders, and the address that keeps them."""
+import json
+import re
+
+OUTPUT = "document.querySelector('.apart output').textContent"
+OFFSETS = "[...document.querySelectorAll('.port')].map(port => Number(port.dataset.offset))"
+
+
+def wait(browser, milliseconds):
+    browser.ask(f"new Promise(done => setTimeout(() => done(true), {milliseconds}))")
+
+
+def choose(browser, selector, value):
+    browser.ask(f"""(() => {{ const node = document.querySelector({json.dumps(selector)}); node.value = {json.dumps(value)};
+        node.dispatchEvent(new Event(node.tagName === "SELECT" ? "change" : "input")); }})()""")
+
+
+def place(browser):
+    """The middle of the first scroll view."""
+    return browser.ask("""(() => { const port = document.querySelector(".port"); port.scrollIntoView({block: "center", behavior: "instant"});
+        const b = port.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()""")
+
+
+def swipe(browser, touches=False):
+    x, y = place(browser)
+    for step in range(6):
+        at = y + 60 - 20 * step
+        if touches:
+            kind = "touchStart" if step == 0 else "touchMove"
+            browser.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": at}])
+        else:
+            browser.mouse("mousePressed" if step == 0 else "mouseMoved", x, at, button="left", buttons=1, clickCount=1)
+        wait(browser, 16)
+    if touches:
+        browser.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    else:
+        browser.mouse("mouseReleased", x, y - 40, button="left", clickCount=1)
+
+
+def check_feel(browser, path, checks):
+    """Two scroll views, one finger: a session of UIScrollView's constants beside GTK."""
+    browser.open(path, width=1280)
+    choose(browser, "[data-engine]", "GTK")
+    x, y = place(browser)
+    checks.that(browser.ask(OFFSETS) == [0, 0], "feel: both begin at the top")
+    swipe(browser)
+    wait(browser, 60)
+    early = browser.ask(OFFSETS)
+    wait(browser, 2500)
+    late = browser.ask(OFFSETS)
+    checks.that(early[0] > 80 and early[1] > 80, f"feel: one finger moves both, but {early}")
+    checks.that(late[0] > late[1] > early[1], f"feel: a smaller decay glides farther, but {late} after {early}")
+    said = browser.ask(OUTPUT)
+    checks.that(abs(float(re.search(r"apart (\S+) pt", said).group(1)) - (late[0] - late[1])) < 0.051,
+                f"feel: the distance is that of the views, {late}, but {said!r}")
+    browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=200)
+    wait(browser, 600)
+    checks.that(browser.ask(OFFSETS)[0] > late[0] + 150, "feel: the wheel scrolls both")
+    drawn = browser.ask("document.querySelector('.trace .line').getAttribute('d').length")
+    checks.that(drawn > 20, "feel: the motion is drawn")
+
+    browser.ask("document.querySelector('[data-do=ahead]').click()")
+    first = browser.ask(OUTPUT)
+    browser.ask("document.querySelector('[data-do=ahead]').click()")
+    checks.that("recording at" in first and browser.ask(OUTPUT) != first, f"feel: frame by frame, but {first!r}")
+    choose(browser, "[data-speed]", "0.25")
+    browser.ask("document.querySelector('[data-do=play]').click()")
+    began = float(re.search(r"at (\S+) s$", browser.ask(OUTPUT)).group(1))
+    wait(browser, 1000)
+    now = float(re.search(r"at (\S+) s$", browser.ask(OUTPUT)).group(1))
+    checks.that(0.1 < now - began < 0.5, f"feel: the replay goes at a quarter of the speed, but {now - began} s in 1 s")
+
+    code = browser.ask("document.querySelector('.code').textContent")
+    choose(browser, "[data-constant='fling.decayConstant']", "0.5")
+    changed = browser.ask("document.querySelector('.code').textContent")
+    checks.that(code != changed, "feel: a slider changes the code")
+    address = browser.ask("location.hash")
+    checks.that("engine=GTK" in address and "fling.decayConstant=" in address, f"feel: the address keeps the state, but {address}")
+    browser.call("Page.reload")
+    browser.events = []
+    browser.wait("Page.loadEventFired")
+    again = browser.ask("[document.querySelector('[data-engine]').value, document.querySelector('.code').textContent]")
+    checks.that(again == ["GTK", changed], f"feel: the address brings the state back, but {again}")
+
+    browser.open(path, width=390, height=844)
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    choose(browser, "[data-engine]", "GTK")
+    swipe(browser, touches=True)
+    wait(browser, 1500)
+    checks.that(min(browser.ask(OFFSETS)) > 100, f"feel: a touch moves both, but {browser.ask(OFFSETS)}")
+    browser.call("Emulation.setTouchEmulationEnabled", enabled=False)
+
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    browser.ask("document.querySelector('[data-do=gesture]').click()")
+    still = browser.ask(OFFSETS)
+    wait(browser, 300)
+    checks.that(still[0] > 500 and still == browser.ask(OFFSETS), f"feel: without motion a fling shows its end, but {still}")
+    checks.that(not browser.complaints(), f"feel: no complaint, but {browser.complaints()}")
