@@ -45,6 +45,8 @@ let package = Package(
     .target(name: "Numerals"),
     // FFmpeg is a program that it starts, no library.
     .target(name: "ScreenRecordings", dependencies: ["Recordings"]),
+    // A page for a phone's browser, and the sockets that serve it.
+    .target(name: "RecordingServer", resources: [.embedInCode("Page")]),
     .target(
       name: "ScrollSegmentation",
       dependencies: [
@@ -94,7 +96,7 @@ let package = Package(
       dependencies: [
         "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation", "ScrollModels",
         "Certification", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares", "Recordings",
-        "ScreenRecordings", "Hashing",
+        "ScreenRecordings", "RecordingServer", "Hashing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -124,6 +126,7 @@ let package = Package(
     .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"]),
     .testTarget(name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport"]),
+    .testTarget(name: "RecordingServerTests", dependencies: ["RecordingServer"]),
     .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
     .testTarget(
       name: "ScrollFittingTests",

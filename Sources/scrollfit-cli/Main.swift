@@ -35,7 +35,7 @@ struct Scrollfit: ParsableCommand {
       FitCommand.self, BatchCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self,
       TuneCommand.self, ConvertCommand.self,
       SimulateCommand.self, VideoCommand.self, ProjectCommand.self, ReproduceCommand.self,
-      CertifyCommand.self, QueryCommand.self, EnginesCommand.self, LoggerCommand.self,
+      CertifyCommand.self, QueryCommand.self, EnginesCommand.self, LoggerCommand.self, RecordCommand.self,
     ])
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.

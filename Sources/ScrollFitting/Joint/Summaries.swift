@@ -6,7 +6,7 @@ extension AcrossRecordings {
   /// Every estimated parameter and derived quantity over the fits of one model on one axis, where there are several.
   ///
   /// A random-effects mean: the recordings' true values differ by a spread of their own, which is estimated.
-  static func summaries(of fits: [Fit], confidence: Double) -> [AcrossRecordings] {
+  package static func summaries(of fits: [Fit], confidence: Double) -> [AcrossRecordings] {
     var summaries: [AcrossRecordings] = []
     var seen: [(model: MotionModel, axis: Axis?)] = []
     for fit in fits where !seen.contains(where: { $0 == (fit.model, fit.axis) }) {

@@ -1,0 +1,97 @@
+import Foundation
+
+/// One client: a request is read, a response is written, each within its time.
+struct HTTPConnection: ~Copyable {
+  let socket: Socket
+  let limits: HTTPLimits
+
+  /// Reads a request, has it answered, writes the response.
+  func serve(_ respond: (HTTPRequest) -> HTTPResponse) {
+    let response: HTTPResponse?
+    do { response = respond(try request()) } catch { response = HTTPResponse(error) }
+    guard let response else { return }
+    write(response.bytes)
+    drain()
+  }
+
+  /// Answers without reading.
+  func refuse(_ refusal: HTTPRefusal) {
+    if let response = HTTPResponse(refusal) { write(response.bytes) }
+  }
+
+  private func request() throws(HTTPRefusal) -> HTTPRequest {
+    let deadline = MonotonicClock.now + limits.maximumDuration
+    var bytes: [UInt8] = []
+    var searched = 0
+    while true {
+      if let end = Self.emptyLine(bytes, from: searched) {
+        guard end <= limits.maximumHeadLength else { throw .headTooLong }
+        let head = try HTTPRequestHead(Array(bytes[..<end]), limits: limits)
+        var body = Array(bytes[(end + Self.separator.count)...])
+        while body.count < head.contentLength { try receive(into: &body, deadline) }
+        // What follows the body belongs to no request: the connection ends with this one.
+        body.removeLast(body.count - head.contentLength)
+        return HTTPRequest(method: head.method, path: head.path, query: head.query, body: body)
+      }
+      guard bytes.count <= limits.maximumHeadLength else { throw .headTooLong }
+      searched = max(0, bytes.count - Self.separator.count)
+      try receive(into: &bytes, deadline)
+    }
+  }
+
+  private static let separator = Array("\r\n\r\n".utf8)
+
+  private static func emptyLine(_ bytes: [UInt8], from start: Int) -> Int? {
+    guard bytes.count >= start + separator.count else { return nil }
+    return (start...bytes.count - separator.count).first {
+      bytes[$0..<$0 + separator.count].elementsEqual(separator)
+    }
+  }
+
+  private func receive(into bytes: inout [UInt8], _ deadline: Double) throws(HTTPRefusal) {
+    let rest = deadline - MonotonicClock.now
+    guard rest > 0, socket.wait(for: Int32(POLLIN), seconds: min(rest, limits.maximumPause)) else {
+      throw .tooSlow
+    }
+    var part = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(socket.descriptor, &part, part.count, 0)
+    guard count > 0 else {
+      if count < 0, errno == EINTR { return }
+      throw .closed
+    }
+    bytes += part[..<count]
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    #if canImport(Glibc)
+      let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    #else
+      let flags = MSG_DONTWAIT
+    #endif
+    let deadline = MonotonicClock.now + limits.maximumDuration
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let time = deadline - MonotonicClock.now
+      guard time > 0, socket.wait(for: Int32(POLLOUT), seconds: min(time, limits.maximumPause)) else {
+        return
+      }
+      let count = rest.withUnsafeBytes { send(socket.descriptor, $0.baseAddress, $0.count, flags) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR, errno != EAGAIN {
+        return
+      }
+    }
+  }
+
+  /// A socket that is closed with bytes unread resets the connection, and the client loses the response: a refused body is
+  /// read for a moment, and thrown away.
+  private func drain() {
+    shutdown(socket.descriptor, Int32(SHUT_WR))
+    let deadline = MonotonicClock.now + 1
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while deadline > MonotonicClock.now, socket.wait(for: Int32(POLLIN), seconds: 0.5),
+      recv(socket.descriptor, &part, part.count, 0) > 0
+    {}
+  }
+}

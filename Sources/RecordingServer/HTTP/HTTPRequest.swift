@@ -1,0 +1,76 @@
+/// A whole request.
+package struct HTTPRequest: Equatable, Sendable {
+  package let method: String
+  /// The path without its query.
+  package let path: String
+  /// The values of the query by name, as they stand: none of ours needs percent-encoding.
+  package let query: [String: String]
+  package let body: [UInt8]
+}
+
+/// The request line and the headers.
+struct HTTPRequestHead: Equatable {
+  let method: String
+  let path: String
+  let query: [String: String]
+  /// Bytes of the body.
+  let contentLength: Int
+
+  /// - Parameter bytes: up to the empty line, without it.
+  init(_ bytes: [UInt8], limits: HTTPLimits) throws(HTTPRefusal) {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed }
+    let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+    let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].hasPrefix("/"), !words[0].isEmpty,
+      words[0].allSatisfy({ $0.isASCII && $0.isUppercase })
+    else { throw .malformed }
+    var lengths: Set<String> = []
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { throw .malformed }
+      let value = line[line.index(after: colon)...].drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+      switch line[..<colon].lowercased() {
+      case "content-length": lengths.insert(String(value))
+      case "transfer-encoding": throw .lengthRequired
+      default: break
+      }
+    }
+    method = String(words[0])
+    (path, query) = Self.target(words[1])
+    contentLength = try Self.length(lengths, method: method, limits: limits)
+  }
+
+  /// One number, and one that a body may have; 0 without a header where the method has no body.
+  private static func length(
+    _ values: Set<String>, method: String, limits: HTTPLimits
+  ) throws(HTTPRefusal) -> Int {
+    guard let value = values.first else {
+      guard method != "POST" else { throw .lengthRequired }
+      return 0
+    }
+    guard values.count == 1, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .malformed }
+    guard let length = Int(value), length <= limits.maximumBodyLength else { throw .bodyTooLong }
+    return length
+  }
+
+  private static func target(_ target: Substring) -> (path: String, query: [String: String]) {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var query: [String: String] = [:]
+    for pair in parts.dropFirst().flatMap({ $0.split(separator: "&") }) {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      query[String(sides[0])] = sides.count == 2 ? String(sides[1]) : ""
+    }
+    return (String(parts[0]), query)
+  }
+}
+
+/// The reason that a request is refused before anything looks at it.
+enum HTTPRefusal: Error, Equatable {
+  case malformed
+  case headTooLong
+  case bodyTooLong
+  case lengthRequired
+  case tooSlow
+  case tooManyConnections
+  /// The client is gone: there is nobody to answer.
+  case closed
+}

@@ -1,0 +1,64 @@
+/// A QR code of a text (ISO/IEC 18004): byte mode, error correction level L, versions 1 to 9.
+package struct QRCode: Equatable, Sendable {
+  /// Rows of modules, true where dark.
+  package let modules: [[Bool]]
+
+  /// Nil for a text longer than 230 bytes. Of the eight masks the one whose picture is the easiest to read is taken.
+  package init?(_ text: String) { self.init(text, masks: Array(0..<8)) }
+
+  init?(_ text: String, masks: [Int]) {
+    let bytes = Array(text.utf8)
+    guard let version = QRVersion(holding: bytes.count) else { return nil }
+    let codewords = Self.codewords(bytes, version)
+    let drawings = masks.map { mask in
+      let drawing = QRDrawing(version, codewords, mask: mask)
+      return (modules: drawing.modules, penalty: drawing.penalty)
+    }
+    guard let best = drawings.min(by: { $0.penalty < $1.penalty }) else { return nil }
+    modules = best.modules
+  }
+
+  /// Data and error correction, the blocks interleaved.
+  private static func codewords(_ text: [UInt8], _ version: QRVersion) -> [UInt8] {
+    // Mode 0100, the length, the text, the end 0000: everything is shifted by half a byte.
+    let length = UInt8(text.count)
+    var nibbles: [UInt8] = [4, length >> 4, length & 15]
+    for byte in text { nibbles += [byte >> 4, byte & 15] }
+    nibbles.append(0)
+    var data: [UInt8] = stride(from: 0, to: nibbles.count, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }
+    for index in 0..<(version.dataLength - data.count) { data.append(index.isMultiple(of: 2) ? 0xEC : 0x11) }
+    return interleaved(data, version)
+  }
+
+  private static func interleaved(_ data: [UInt8], _ version: QRVersion) -> [UInt8] {
+    let length = version.dataLength / version.blockCount
+    let blocks = (0..<version.blockCount).map { Array(data[$0 * length..<($0 + 1) * length]) }
+    let corrections = blocks.map { ReedSolomon.codewords(of: $0, count: version.correctionLength) }
+    return (0..<length).flatMap { index in blocks.map { $0[index] } }
+      + (0..<version.correctionLength).flatMap { index in corrections.map { $0[index] } }
+  }
+}
+
+extension QRCode {
+  /// The code as lines of half blocks, dark on light with its margin, in the colors of the terminal's escape sequences.
+  package var terminalText: String {
+    let margin = 2
+    let size = modules.count + 2 * margin
+    func isDark(_ row: Int, _ column: Int) -> Bool {
+      let (row, column) = (row - margin, column - margin)
+      return modules.indices.contains(row) && modules.indices.contains(column) && modules[row][column]
+    }
+    return stride(from: 0, to: size, by: 2).map { row in
+      let cells = (0..<size).map { column in
+        switch (isDark(row, column), isDark(row + 1, column)) {
+        case (false, false): " "
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (true, true): "█"
+        }
+      }
+      // Black on bright white, whatever the terminal's own colors are.
+      return "\u{1B}[30;107m\(cells.joined())\u{1B}[0m\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,77 @@
+import Numerals
+public import ScrollFitting
+import ScrollModels
+
+/// The constants of all gestures of a recording that is still going on: of each model the means over its fits.
+public struct RecordedConstants: Equatable, Sendable {
+  let rows: [Row]
+
+  struct Row: Equatable {
+    let model: String
+    let name: String
+    /// With error and unit.
+    let value: String
+    let fits: Int
+  }
+
+  /// - Parameter confidence: that of the fits.
+  public init(of fits: [Fit], confidence: Double) {
+    let across = AcrossRecordings.summaries(of: fits, confidence: confidence)
+    var rows: [Row] = []
+    var seen: Set<String> = []
+    for fit in fits where seen.insert(fit.model.id).inserted {
+      let names = Set(fit.model.constants.map(\.name) + [ParameterName.decelerationRate.id])
+      for estimate in fit.parameters + fit.derived
+      where names.contains(estimate.name) && !estimate.fixed && estimate.isDetermined {
+        let mean = across.first {
+          $0.model == fit.model && $0.axis == fit.axis && $0.mean.name == estimate.name
+        }
+        rows.append(
+          Row(
+            model: fit.model.id, name: estimate.name, value: (mean?.mean ?? estimate).text,
+            fits: mean?.recordings ?? 1))
+      }
+    }
+    self.rows = rows
+  }
+
+  /// A table for a terminal; a sentence where there is no constant yet.
+  public var text: String {
+    guard !rows.isEmpty else { return "No constant was determined.\n" }
+    let table = Document.Table(
+      rows,
+      [
+        ("model", .left, { $0.model }), ("constant", .left, { $0.name }), ("mean", .firstWord, { $0.value }),
+        ("fits", .right, { "\($0.fits)" }),
+      ])
+    return TextWriter().write(Document(blocks: [.table(table)]))
+  }
+
+  /// One object on one line.
+  ///
+  /// - Parameters:
+  ///   - count: the gestures so far.
+  ///   - message: the sentence about the last one.
+  public func json(count: Int, message: String) -> String {
+    JSONWriter.line([
+      "count": .integer(count), "message": .string(message),
+      "constants": .array(
+        rows.map {
+          [
+            "model": .string($0.model), "name": .string($0.name), "value": .string($0.value),
+            "fits": .integer($0.fits),
+          ]
+        }),
+    ])
+  }
+
+  /// The fits of one gesture in a line: `deceleration: decayConstant 4.02 ± 0.01 1/s`.
+  public static func line(of fits: [Fit]) -> String {
+    guard !fits.isEmpty else { return "no phase with a model" }
+    return fits.map { fit in
+      let names = fit.model.constants.map(\.name)
+      let constants = fit.parameters.filter { names.contains($0.name) && $0.isDetermined }
+      return "\(fit.model.id): " + constants.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
+    }.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Recordings
+import Synchronization
+import Testing
+
+@testable import scrollfit_cli
+
+@Suite("Gestures of a recording that goes on")
+struct GestureStoreTests {
+  /// A fling of 1500 pt/s whose speed falls by 2 1/s, at 60 Hz, as the page posts it.
+  private func fling(gesture: String) -> [UInt8] {
+    var text =
+      #"{"format":"scrolltrace","version":1,"viewport":{"width":400,"height":700},"contentSize":{"width":400,"height":30000},"gestureKind":""#
+    text += gesture + "\"}\n"
+    for frame in 0..<180 {
+      let time = Double(frame) / 60
+      let free = max(0, time - 0.2)
+      let offset = (10_000 + 750 * (1 - exp(-2 * free))).rounded()
+      let state = time <= 0.2 ? "idle" : "decelerating"
+      text += "{\"t\":\(time),\"y\":\(offset),\"state\":\"\(state)\"}\n"
+    }
+    return Array(text.utf8)
+  }
+
+  private func temporaryPath() -> String {
+    FileManager.default.temporaryDirectory.appending(path: "gestures-\(UUID().uuidString).ndjson").path
+  }
+
+  @Test("Every gesture is written at once, fitted, reported and answered with the constants so far")
+  func adding() throws {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let lines = Mutex<[String]>([])
+    let store = GestureStore(file: Output(path: path, replacing: true)) { line in
+      lines.withLock { $0.append(line) }
+    }
+    #expect(store.constants.text == "No constant was determined.\n")
+    _ = try store.add(fling(gesture: "slow fling"))
+    #expect(try RecordingReader().traces(at: path).count == 1)
+    let answer = try store.add(fling(gesture: "fast fling"))
+    #expect(try RecordingReader().traces(at: path).count == 2)
+    #expect(
+      answer.contains("\"count\": 2") && answer.contains("\"decayConstant\"")
+        && answer.contains("\"fits\": 2"))
+    let printed = lines.withLock { $0 }
+    #expect(printed.count == 2 && printed[1].hasPrefix("2  fast fling: deceleration: decayConstant 2.0"))
+    #expect(store.constants.text.contains("decayConstant"))
+  }
+
+  @Test(
+    "A body that is no recording is refused with a sentence, and leaves the file as it was",
+    arguments: [
+      "", "{}", "t,y\n0,1\n1,2\n2,3\n", "\u{0}\u{1}",
+      #"{"format":"scrolltrace","version":9}"# + "\n" + #"{"t":0,"y":1}"#,
+    ])
+  func refusing(body: String) throws {
+    let path = temporaryPath()
+    let store = GestureStore(file: Output(path: path, replacing: true)) { _ in }
+    #expect(throws: Diagnostic.self) { try store.add(Array(body.utf8)) }
+    #expect(store.count == 0 && !FileManager.default.fileExists(atPath: path))
+  }
+}
