@@ -36,7 +36,9 @@ struct ExportRunTests {
     }
   }
 
-  @Test(.tags(.external), .enabled(if: Tool.exists("swiftc"), "swiftc is not installed: exported Swift is not compiled"))
+  @Test(
+    .tags(.external),
+    .enabled(if: Tool.exists("swiftc"), "swiftc is not installed: exported Swift is not compiled"))
   func swiftCompilesAndIsTheFit() throws {
     let motions = ExportSamples.analysis.motions
     let source = try #require(ExportLanguage.swift.render(ExportSamples.analysis))
@@ -65,7 +67,9 @@ struct ExportRunTests {
   }
 
   /// The oldest Kotlin in use: what it takes, later ones take.
-  @Test(.tags(.external), .enabled(if: Tool.exists("kotlinc"), "kotlinc is not installed: exported Kotlin is not compiled"))
+  @Test(
+    .tags(.external),
+    .enabled(if: Tool.exists("kotlinc"), "kotlinc is not installed: exported Kotlin is not compiled"))
   func kotlinCompilesAndIsTheFit() throws {
     let motions = ExportSamples.analysis.motions
     let source = try #require(ExportLanguage.kotlin.render(ExportSamples.analysis))
@@ -89,7 +93,9 @@ struct ExportRunTests {
     try check(Tool.run("kotlin", ["-cp", "motions", "CheckKt"], in: folder).output, motions)
   }
 
-  @Test(.tags(.external), .enabled(if: Tool.exists("node"), "node is not installed: exported JavaScript is not run"))
+  @Test(
+    .tags(.external),
+    .enabled(if: Tool.exists("node"), "node is not installed: exported JavaScript is not run"))
   func javaScriptRunsAndIsTheFit() throws {
     let motions = ExportSamples.analysis.motions
     let source = try #require(ExportLanguage.javascript.render(ExportSamples.analysis))

@@ -80,7 +80,8 @@ struct CatalogueTests {
     let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
     var printed = 0
     for page in pages where page.pathExtension == "md" {
-      let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+      let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```swift\n")
+        .dropFirst()
       for line in blocks.flatMap({ lines($0.components(separatedBy: "```")[0]) }) {
         #expect(tested.contains(line), "\(page.lastPathComponent): \(line)")
         printed += 1

@@ -1,4 +1,4 @@
-package import Testing
+import Testing
 
 extension Tag {
   /// Takes tens of seconds.
