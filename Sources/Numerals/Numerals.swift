@@ -23,8 +23,10 @@ package enum Numerals {
 
   /// Every digit of the shortest text that reads back to the same double: `10.9`, `500`, `1e300`.
   package static func plain(_ value: Double) -> String {
-    // 17 digits always read back; the fewest that do are the number as it was written down.
-    let shortest = (1...17).lazy.map { significant(value, $0) }.first { Double($0) == value }
+    // The description has the fewest digits that read back; beside a power of two their rounding may need one more.
+    let digits = value.description.prefix { $0 != "e" }.filter(\.isNumber).drop { $0 == "0" }
+    let count = max(1, digits.reversed().drop { $0 == "0" }.count)
+    let shortest = (count...17).lazy.map { significant(value, $0) }.first { Double($0) == value }
     return shortest ?? significant(value, 17)
   }
 
