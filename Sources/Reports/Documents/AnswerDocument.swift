@@ -157,20 +157,23 @@ extension Fit {
 }
 
 extension FeelComparison {
-  /// The constants of the recording beside the engine's, by phase; the viewport's length is no constant of an engine.
-  fileprivate var constantRows: [ConstantRow] {
-    phases.flatMap { phase in
-      phase.b.constants.filter { $0.name != ParameterName.dimension.id }.map { own in
-        ConstantRow(
-          phase.phase.noun, own.name, unit: own.unit, value: own.value, error: own.standardError,
-          other: phase.constants.first { $0.name == own.name }?.a.value)
-      }
+  /// The constants of the recording beside the engine's, by phase.
+  fileprivate var constantRows: [ConstantRow] { phases.flatMap(\.constantRows) }
+}
+
+extension FeelComparison.PhaseComparison {
+  /// The constants of B beside those of A; the viewport's length is no constant of an engine.
+  var constantRows: [ConstantRow] {
+    b.constants.filter { $0.name != ParameterName.dimension.id }.map { own in
+      ConstantRow(
+        phase.noun, own.name, unit: own.unit, value: own.value, error: own.standardError,
+        other: constants.first { $0.name == own.name }?.a.value)
     }
   }
 }
 
 /// A constant of the recording beside that of an engine.
-private struct ConstantRow {
+struct ConstantRow {
   let name: String
   let own: String
   let other: String

@@ -16,11 +16,11 @@ extension FeelComparison {
           "They lie furthest apart in \(widest.gesture.gesture.name): "
             + "\(quantity(widest.gesture.largest, unit, digits: 3))."))
     }
-    let sections = phases.enumerated().map { section($1, number: $0 + 1) }
+    let sections = phases.compactMap(section)
     return Page(
       title: "\(a.name) against \(b.name)",
       sections: [Page.Section(nil, opening)]
-        + (feel.map { [Page.Section("Feel it", [.feel($0)])] } ?? []) + sections
+        + (feel.map { [Page.Section("Feel it", [.feel($0)])] } ?? []) + [gestures] + sections
         + [Page.Section("Numbers", Page.blocks(of: Array(document.blocks.dropFirst(2))))])
   }
 
@@ -44,17 +44,42 @@ extension FeelComparison {
     }
   }
 
-  private func section(_ phase: PhaseComparison, number: Int) -> Page.Section {
+  /// All gestures in a table and as pictures, the largest difference first.
+  private var gestures: Page.Section {
+    typealias Compared = (phase: PhaseComparison, gesture: FeltDifference, name: String)
+    let all = phases.enumerated().flatMap { number, phase in
+      phase.gestures.enumerated().map { place, gesture -> Compared in
+        (phase, gesture, "comparison-\(number + 1)-\(place + 1)")
+      }
+    }
+    // A difference that the data do not bound comes first.
+    func size(_ gesture: FeltDifference) -> Double { gesture.largest.isFinite ? gesture.largest : .infinity }
+    let worst = all.sorted { size($0.gesture) > size($1.gesture) }
+    let table = Document.Table(
+      worst,
+      [
+        ("gesture", .left, \.gesture.gesture.name),
+        ("phase", .left, \.phase.phase.rawValue),
+        ("apart at most", .firstWord, { quantity($0.gesture.largest, unit, digits: 3) }),
+        ("verdict", .left, { $0.gesture.likeness.text(limit: limit, unit: unit) }),
+      ])
+    let pictures = worst.map {
+      $0.gesture.picture(name: $0.name, unit: unit, limit: limit, names: (a.name, b.name))
+    }
+    return Page.Section(
+      "Gesture by gesture",
+      [.table(table, caption: "All gestures, the largest difference first"), .chooser(pictures)])
+  }
+
+  private func section(_ phase: PhaseComparison) -> Page.Section? {
     var blocks: [Page.Block] = []
     if phase.likeness == .undecided { blocks.append(.paragraph(phase.dataNeeded(unit: unit))) }
     if let uncovered = phase.uncovered(unit: unit) {
       blocks.append(.paragraph("Not covered by the recordings: \(uncovered)."))
     }
-    for (place, gesture) in phase.gestures.enumerated() {
-      let name = "comparison-\(number)-\(place + 1)"
-      blocks.append(.picture(gesture.picture(name: name, unit: unit, limit: limit, names: (a.name, b.name))))
-    }
-    return Page.Section("\(phase.phase.rawValue): \(phase.likeness.text(limit: limit, unit: unit))", blocks)
+    return blocks.isEmpty
+      ? nil
+      : Page.Section("\(phase.phase.rawValue): \(phase.likeness.text(limit: limit, unit: unit))", blocks)
   }
 }
 
@@ -69,7 +94,9 @@ extension FeltDifference {
     var panels = [
       Picture.Panel(
         Picture.Axis("offset", unit: unit),
-        marks: [Mark("A", .first, line(curves.a)), Mark("B", .second, line(curves.b))]),
+        marks: [
+          Mark("A: \(names.0)", .first, line(curves.a)), Mark("B: \(names.1)", .second, line(curves.b)),
+        ]),
       Picture.Panel(
         Picture.Axis("B − A", unit: unit), size: .low,
         marks: [

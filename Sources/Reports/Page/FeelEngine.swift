@@ -29,11 +29,13 @@ struct FeelEngine: Equatable {
       name: engine.name, rows: rows, returnStart: engine.rows[.bounce]?.returnStart ?? .gestureVelocity)
   }
 
-  /// The engines of the catalogue that have all of some phases, in the table's order.
+  /// The engines of the catalogue that answer one of some phases, a fling where that is among them, in the table's order.
   static func catalogue(with phases: some Sequence<EnginePhase>) -> [FeelEngine] {
-    let needed = Set(phases)
+    let wanted = Set(phases)
     return Catalogue.engines.compactMap { try? ScrollEngine(named: $0) }.compactMap { FeelEngine($0) }
-      .filter { needed.isSubset(of: $0.rows.keys) }
+      .filter { engine in
+        wanted.contains(.fling) ? engine.rows[.fling] != nil : !wanted.isDisjoint(with: engine.rows.keys)
+      }
   }
 
   var json: JSONValue {
@@ -133,6 +135,7 @@ extension EngineLaw {
     case is DragFling: ("drag", [:])
     case let law as CriticalReturn: ("critical", ["share": law.push.json])
     case is SpringReturn: ("spring", [:])
+    case is ThrownReturnLaw: ("thrown", [:])
     case is ExponentialReturn: ("exponential", [:])
     case is RubberBandOverscroll: ("rubber-band", [:])
     case let law as LinearOverscroll: ("linear", ["limit": law.limit.isFinite ? .number(law.limit) : .null])

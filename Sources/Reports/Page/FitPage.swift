@@ -32,6 +32,9 @@ extension Analysis {
     } else if !fits.isEmpty {
       opening.append(tally)
     }
+    if answers.count == 1, let comparison = answers[0].comparison, !comparison.cards.isEmpty {
+      opening.append(.cards(comparison.cards, engine: comparison.a.name))
+    }
     opening.append(.warnings(allWarnings))
     if fits.count > 1 { opening += overview(picturesOf: shown.count) }
     var sections = [Page.Section(nil, opening)]
@@ -136,6 +139,12 @@ extension Analysis {
     blocks.append(.facts(facts))
     if recording.phases.count > 1, let picture = recording.picture(name: "recording-\(index + 1)") {
       blocks.append(.picture(picture))
+      let links = shown.map { fit in
+        Page.PhaseLink(
+          name: fits[fit].place, range: fits[fit].from...max(fits[fit].from, fits[fit].to),
+          target: "fit-\(fit + 1)")
+      }
+      if !links.isEmpty { blocks.append(.phases(links, picture: picture.name)) }
     }
     for fit in shown { blocks += fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: fits.count == 1) }
     if shown.isEmpty { blocks.append(.paragraph("No fit.")) }

@@ -33,7 +33,8 @@ extension Fit {
     var panels = [
       Picture.Panel(
         Picture.Axis("offset", unit: unit, step: self.residuals.grid),
-        marks: [Mark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks),
+        marks: [Mark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks
+          + engineMarks(points)),
       Picture.Panel(
         Picture.Axis("recorded − fitted", unit: unit, step: self.residuals.grid), size: .low,
         marks: grid + [Mark(nil, .first, .level(0)), Mark("residual", .observed, .points(points(residuals)))]),
@@ -45,9 +46,7 @@ extension Fit {
           size: .low,
           marks: grid + [
             Mark(nil, .second, .level(0)),
-            Mark(
-              "with \(reference.parameter) \(Numerals.plain(reference.expected))", .second,
-              .points(points(reference.residuals))),
+            Mark(reference.label, .second, .points(points(reference.residuals))),
           ]))
     }
     let pixel = self.residuals.grid.map { ", where a pixel is \(quantity($0, unit))" } ?? ""
@@ -57,6 +56,15 @@ extension Fit {
       summary: "Recorded samples with the fitted curve; below, what the curve leaves over: at most "
         + "\(quantity(self.residuals.maximum, unit, digits: 3))\(pixel).\(thinned)",
       horizontal: horizontalAxis, panels: panels)
+  }
+
+  /// The closest curve with the known constant.
+  private func engineMarks(_ points: ([Double]) -> [Mark.Point]) -> [Mark] {
+    guard let reference = illustration?.reference, reference.residuals.count == curve.observed.count else {
+      return []
+    }
+    let values = zip(curve.observed, reference.residuals).map { $0 - $1 }
+    return [Mark(reference.label, .second, .line(points(values).sorted { $0.x < $1.x }))]
   }
 
   private var fittedMarks: [Mark] {
@@ -89,4 +97,8 @@ extension Fit {
     let every = max(1, (curve.abscissas.count + Self.mostSamples - 1) / Self.mostSamples)
     return Array(stride(from: 0, to: curve.abscissas.count, by: every))
   }
+}
+
+extension ReferenceCurve {
+  fileprivate var label: String { "with \(parameter) \(Numerals.plain(expected))" }
 }

@@ -51,11 +51,23 @@ extension RecordingIdentification {
 }
 
 extension PhaseIdentification {
+  private static let mostBars = 15
+
   fileprivate func section(name: String, isPictured: Bool, isAlone: Bool) -> Page.Section {
     let start = from > 0 ? " at \(Numerals.significant(from, 4)) s" : ""
     // The recording's verdict is that of its only phase.
     var blocks: [Page.Block] = isAlone ? [] : [.verdict(verdict.plainSentence, verdict.tone)]
     if isPictured, let picture = picture(name: name) { blocks.append(.picture(picture)) }
+    let bars = ranked.filter { $0.constants == .fixed && $0.maximum.isFinite }
+      .map { BarChart.Bar(label: $0.engines.joined(separator: "; "), value: $0.maximum) }
+      .sorted { $0.value < $1.value }
+    if bars.count > 1 {
+      blocks.append(
+        .bars(
+          BarChart(
+            title: "Largest distance of each engine's own curve from the samples, logarithmic", unit: unit,
+            bars: Array(bars.prefix(Self.mostBars)))))
+    }
     blocks.append(
       .table(ranking(ranked), caption: "The catalogue on this phase: what holds, then by points off"))
     return Page.Section("\(axis.rawValue), \(kind.rawValue)\(start)", blocks)

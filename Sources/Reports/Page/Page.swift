@@ -27,10 +27,32 @@ public struct Page: Equatable {
     case table(Document.Table, caption: String)
     case picture(Picture)
     case replay(Replay)
+    /// A constant each, beside that of the engine with this name.
+    case cards([Card], engine: String)
+    /// The phases of the timeline with this name.
+    case phases([PhaseLink], picture: String)
+    case bars(BarChart)
+    /// Pictures of which one is shown.
+    case chooser([Picture])
     /// Two scroll views under one finger.
     case feel(Feel)
     /// Shown when asked for.
     case details(String, [Block])
+  }
+
+  /// A constant of the recording and the engine's, with the difference of their motions.
+  struct Card: Equatable {
+    let name: String
+    let own: String
+    let other: String
+    let difference: String
+  }
+
+  /// A phase of a timeline, s, and the picture of its fit.
+  struct PhaseLink: Equatable {
+    let name: String
+    let range: ClosedRange<Double>
+    let target: String
   }
 
   /// The meaning of an answer to the reader.
@@ -76,8 +98,9 @@ extension Page.Block {
     switch self {
     case .picture(let picture): [picture]
     case .replay(let replay): replay.pictures
+    case .chooser(let pictures): pictures
     case .details(_, let blocks): blocks.flatMap(\.pictures)
-    case .verdict, .warnings, .heading, .paragraph, .facts, .table, .feel: []
+    case .verdict, .warnings, .heading, .paragraph, .facts, .table, .feel, .cards, .phases, .bars: []
     }
   }
 }

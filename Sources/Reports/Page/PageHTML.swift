@@ -61,6 +61,33 @@ extension Page.Block {
     case .table(let table, let caption): Templates.render("table", table.values(caption: caption))
     case .picture(let picture): Templates.render("picture", picture.values)
     case .replay(let replay): Templates.render("replay", replay.values)
+    case .cards(let cards, let engine):
+      Templates.render(
+        "cards",
+        [
+          "items": cards.map {
+            [
+              "name": $0.name, "own": $0.own, "other": $0.other, "difference": $0.difference,
+              "engine": engine,
+            ]
+          }
+        ])
+    case .phases(let links, let picture):
+      Templates.render(
+        "phases",
+        [
+          "picture": picture,
+          "items": links.map {
+            [
+              "name": $0.name, "target": $0.target, "from": "\($0.range.lowerBound)",
+              "to": "\($0.range.upperBound)",
+            ]
+          },
+        ])
+    case .chooser(let pictures):
+      Templates.render(
+        "chooser", ["pictures": pictures.map { Page.Block.picture($0).html }.joined(separator: "\n")])
+    case .bars(let chart): Templates.render("bars", chart.values)
     case .feel(let feel):
       Templates.render(
         "feel", ["own": feel.own.name, "unit": feel.unit, "data": feel.json.inScript])
@@ -82,13 +109,19 @@ extension Document.Table {
       }
       guard columns[column].alignment == .firstWord else {
         return [
-          ["isHead": false, "text": text, "alignment": columns[column].alignment == .right ? "right" : ""]
+          [
+            "isHead": false, "text": text, "title": columns[column].title,
+            "alignment": columns[column].alignment == .right ? "right" : "",
+          ]
         ]
       }
       let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       return [
-        ["isHead": false, "text": String(parts.first ?? ""), "alignment": "number"],
-        ["isHead": false, "text": parts.count > 1 ? String(parts[1]) : "", "alignment": "rest"],
+        [
+          "isHead": false, "text": String(parts.first ?? ""), "title": columns[column].title,
+          "alignment": "number",
+        ],
+        ["isHead": false, "text": parts.count > 1 ? String(parts[1]) : "", "title": "", "alignment": "rest"],
       ]
     }
     return [

@@ -16,8 +16,10 @@ enum Templates {
   static let script =
     "\"use strict\";{"
     + [
-      PackageResources.axis_js, PackageResources.picture_js, PackageResources.hands_js,
-      PackageResources.replay_js, PackageResources.curves_js, PackageResources.scrollview_js,
+      PackageResources.axis_js, PackageResources.picture_js, PackageResources.range_js,
+      PackageResources.hands_js, PackageResources.replay_js, PackageResources.legend_js,
+      PackageResources.phases_js, PackageResources.chooser_js, PackageResources.sort_js,
+      PackageResources.curves_js, PackageResources.scrollview_js,
       PackageResources.snippets_js, PackageResources.trace_js, PackageResources.session_js,
       PackageResources.feel_js, PackageResources.feel_controls_js,
     ].map(text).joined() + "}"
@@ -41,6 +43,8 @@ enum Templates {
       ("table", PackageResources.table_mustache), ("picture", PackageResources.picture_mustache),
       ("replay", PackageResources.replay_mustache), ("details", PackageResources.details_mustache),
       ("title", PackageResources.title_mustache), ("feel", PackageResources.feel_mustache),
+      ("phases", PackageResources.phases_mustache), ("chooser", PackageResources.chooser_mustache),
+      ("cards", PackageResources.cards_mustache), ("bars", PackageResources.bars_mustache),
     ]
   }
 

@@ -4,18 +4,23 @@ import ScrollFitting
 extension RecordingSummary {
   /// The whole recording with its phases; nil where its samples were not kept.
   func picture(name: String) -> Picture? {
-    let panels = Axis.allCases.compactMap { axis -> Picture.Panel? in
-      guard let overview = overview[axis] else { return nil }
+    let panels = Axis.allCases.flatMap { axis -> [Picture.Panel] in
+      guard let overview = overview[axis] else { return [] }
       let own = phases.filter { $0.axis == axis }
       let line = Mark("offset", .observed, .line(zip(overview.x, overview.y).map { Mark.Point($0, $1) }))
-      return Picture.Panel(
-        Picture.Axis("\(axis.rawValue) offset", unit: unit), marks: Self.spans(own) + [line])
+      let velocity = Mark("velocity", .first, .line(overview.velocities))
+      return [
+        Picture.Panel(
+          Picture.Axis("\(axis.rawValue) offset", unit: unit), marks: Self.spans(own) + [line]),
+        Picture.Panel(
+          Picture.Axis("\(axis.rawValue) velocity", unit: "\(unit)/s"), size: .low, marks: [velocity]),
+      ]
     }
     guard !panels.isEmpty else { return nil }
     let names = phases.map { "\($0.axis.rawValue) \(Self.words($0))" }.joined(separator: ", ")
     return Picture(
       name: name, title: "The recording and its phases",
-      summary: "Offset over time. Phases in order: \(names.isEmpty ? "none" : names).",
+      summary: "Offset and velocity over time. Phases in order: \(names.isEmpty ? "none" : names).",
       horizontal: Picture.Axis("time", unit: "s"), panels: panels)
   }
 
@@ -42,6 +47,16 @@ extension RecordingSummary {
     case .drag: .third
     case .rubberBand, .programmatic, .constantVelocity, .wheel: .fourth
     case .rest, .jump, nil: .quiet
+    }
+  }
+}
+
+extension PlaneCurve {
+  /// The slope from each point's predecessor to its successor.
+  fileprivate var velocities: [Mark.Point] {
+    x.indices.dropFirst().dropLast().compactMap { index in
+      let duration = x[index + 1] - x[index - 1]
+      return duration > 0 ? Mark.Point(x[index], (y[index + 1] - y[index - 1]) / duration) : nil
     }
   }
 }

@@ -9,18 +9,19 @@ import Testing
 struct FeelCurvesTests {
   @Test("The page's script draws every engine's curves as the Swift models do, at 1000 times each")
   func curves() throws {
-    let engines = FeelEngine.catalogue(with: [])
+    let engines = FeelEngine.catalogue(with: FeelEngine.phases)
     let cases = engines.flatMap { engine in engine.rows.keys.map { (engine, $0) } }
       .sorted { ($0.0.name, $0.1.rawValue) < ($1.0.name, $1.1.rawValue) }
       .compactMap { Self.reference($0, $1) }
     #expect(cases.count > 60)
     let families = Set(engines.flatMap(\.rows.values).map(\.family))
-    #expect(families.isSuperset(of: ["exponential", "power", "constant", "spline", "critical", "spring"]))
+    #expect(
+      families.isSuperset(of: ["exponential", "power", "constant", "spline", "critical", "spring", "thrown"]))
     let script = """
       const worst = {error: 0, where: "none"};
       for (const {name, row, phase, times, values, end, start} of DATA) {
         const motion = phase === "fling" ? glide(row, start[0], start[1])
-          : phase === "bounce" ? comeBack(row, ...start) : stretch(row, start[0]);
+          : phase === "bounce" ? comeBack(row, ...start, 812) : stretch(row, start[0]);
         const see = (got, expected, where) => {
           const error = Math.abs(got - expected) / Math.max(1, Math.abs(expected));
           if (!(error <= worst.error)) Object.assign(worst, {error: Number.isFinite(error) ? error : 1e9, where: `${name} ${phase} ${where}`});

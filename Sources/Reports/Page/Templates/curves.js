@@ -166,6 +166,21 @@ const returns = {
   "critical": (c, rest, d, v0, row) =>
     springMotion(rest, d, row.share === null ? v0 : row.share * v0 - c.damping * d, c.damping, 1),
   "spring": (c, rest, d, v0) => springMotion(rest, d, v0, c.naturalFrequency, c.dampingRatio),
+  // Android's: thrown to an apex, then back along 3u² − 2u³.
+  "thrown": (c, rest, d, v0, row, dimension) => {
+    const movesAway = d * v0 >= 0 && v0 !== 0, speed = Math.abs(v0);
+    const thrown = Math.min(v0 * v0 / (2 * c.deceleration), Math.max(0, c.reach * dimension - Math.abs(d)));
+    const apexTime = movesAway ? 2 * thrown / speed : 0, apex = d + v0 * apexTime / 2;
+    const duration = apexTime + Math.sqrt(2 * Math.abs(apex) / c.deceleration);
+    const share = t => (t - apexTime) / (duration - apexTime);
+    return {
+      value: t => t >= duration ? rest : t < apexTime ? rest + d + t * v0 * (1 - t / (2 * apexTime))
+        : rest + apex * (1 - share(t) ** 2 * (3 - 2 * share(t))),
+      velocity: t => t >= duration ? 0 : t < apexTime ? v0 * (1 - t / apexTime)
+        : -6 * apex * share(t) * (1 - share(t)) / (duration - apexTime),
+      duration,
+    };
+  },
   "exponential": (c, rest, d) => {
     const k = c.decayConstant, glide = exponentialGlide(rest + d, -k * d, k);
     return {...glide, settling: distance => d === 0 ? 0 : Math.max(0, Math.log(Math.abs(d) / distance) / k)};
@@ -244,9 +259,10 @@ const glide = (row, x0, velocity) => {
   const end = glideEnd(motion, row.stop);
   return stopped(motion, end, motion.value(end), row.rounding?.offsets);
 };
-const comeBack = (row, rest, displacement, velocity) => {
-  const motion = returns[row.family](row.constants, rest, displacement, cutSpeed(row, velocity), row);
-  const end = motion.duration === 0 ? 0 : motion.settling(row.stop.rule === "distance" ? row.stop.amount : SETTLED);
+const comeBack = (row, rest, displacement, velocity, dimension) => {
+  const motion = returns[row.family](row.constants, rest, displacement, cutSpeed(row, velocity), row, dimension);
+  const end = Number.isFinite(motion.duration)
+    ? motion.duration : motion.settling(row.stop.rule === "distance" ? row.stop.amount : SETTLED);
   return stopped(motion, end, rest, row.rounding?.offsets);
 };
 const stretch = (row, dimension) => (row ? stretches[row.family] : stretches.held)(row?.constants, dimension, row);

@@ -49,13 +49,16 @@ class Hands {
 
   listenToPointers(svg) {
     svg.addEventListener("pointerdown", event => {
+      this.isMeasuring = event.shiftKey && this.picture.followsX;
+      if (this.isMeasuring) this.picture.range.begin(this.place(event)[0]); else this.picture.range.clear();
       this.pointers.set(event.pointerId, this.place(event));
       svg.setPointerCapture(event.pointerId);
       this.picture.readAt(...this.place(event));
     });
     svg.addEventListener("pointermove", event => {
       const now = this.place(event), before = this.pointers.get(event.pointerId);
-      if (!before) return this.picture.readAt(...now);
+      if (!before) return this.picture.range.ends ? undefined : this.picture.readAt(...now);
+      if (this.isMeasuring) return this.picture.range.extend(now[0]);
       const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
       if (other) {
         const spread = point => Math.hypot(point[0] - other[0], point[1] - other[1]);
@@ -68,7 +71,7 @@ class Hands {
     });
     for (const name of ["pointerup", "pointercancel"])
       svg.addEventListener(name, event => this.pointers.delete(event.pointerId));
-    svg.addEventListener("pointerleave", () => this.picture.quiet());
+    svg.addEventListener("pointerleave", () => { if (!this.picture.range.ends) this.picture.quiet(); });
     svg.addEventListener("dblclick", () => this.reset());
   }
 
@@ -80,9 +83,12 @@ class Hands {
       this.zoom(Math.exp(event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), ...this.place(event));
     }, {passive: false});
     svg.addEventListener("keydown", event => {
+      const width = RIGHT - LEFT, sideways = share => this.pan([LEFT, 0], [LEFT + share * width, 0], true);
+      const step = by => event.shiftKey && this.picture.followsX ? this.picture.range.step(by) : this.picture.step(by);
       const act = {
-        ArrowRight: () => this.picture.step(1), ArrowLeft: () => this.picture.step(-1), "+": () => this.zoom(0.8),
-        "=": () => this.zoom(0.8), "-": () => this.zoom(1.25), 0: () => this.reset(), Escape: () => this.picture.quiet(),
+        w: () => this.zoom(0.8), s: () => this.zoom(1.25), a: () => sideways(0.15), d: () => sideways(-0.15),
+        ArrowRight: () => step(1), ArrowLeft: () => step(-1), "+": () => this.zoom(0.8),
+        "=": () => this.zoom(0.8), "-": () => this.zoom(1.25), 0: () => this.reset(), Escape: () => { this.picture.range.clear(); this.picture.quiet(); },
       }[event.key];
       if (!act || event.ctrlKey || event.metaKey) return;
       event.preventDefault();

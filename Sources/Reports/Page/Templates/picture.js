@@ -17,14 +17,17 @@ class Picture {
       ...panel, axis: new Axis(panel.y), node: this.svg.querySelector(`[data-panel="${index}"]`),
     }));
     this.frame = {track: 0, step: null};
+    // The labels of marks that the legend hides.
+    this.hidden = new Set();
     const tools = figure.querySelector(".tools");
     tools.hidden = false;
     this.output = tools.querySelector("output");
     this.cross = element("path", {class: "cross"}, this.svg);
     // Said once on a page.
     this.hint = document.querySelector("figure[data-picture]") === figure
-      ? "Point at a sample to read it off; drag to move; click, then turn the wheel to zoom. Arrow keys, + and − do the same." : "";
+      ? "Point at a sample to read it off; drag to move, with Shift to measure a range; click, then turn the wheel to zoom. W and S zoom, A and D move, arrow keys read off." : "";
     this.output.textContent = this.hint;
+    this.range = new RangeSelection(this);
     this.hands = new Hands(this, tools);
   }
 
@@ -39,7 +42,7 @@ class Picture {
   // The ordinates of a panel's marks within the window, of lines also at its ends.
   visible(panel) {
     const [low, high] = this.x.ends();
-    return panel.marks.flatMap(mark => {
+    return panel.marks.filter(mark => !this.hidden.has(mark.label)).flatMap(mark => {
       const lists = {line: [mark.y], points: [mark.y], band: [mark.low, mark.high]}[mark.kind] ?? [];
       return lists.flatMap(ys => {
         const ends = mark.kind === "points" ? [] : [low, high].map(end => interpolated(mark.x, ys, end, false));
@@ -57,7 +60,9 @@ class Picture {
     for (const panel of this.panels) {
       panel.marks.forEach((mark, index) => {
         const node = panel.node.querySelector(`[data-mark="${index}"]`);
-        if (node) node.setAttribute("d", this.outline(panel, mark));
+        if (!node) return;
+        node.setAttribute("d", this.outline(panel, mark));
+        node.style.display = this.hidden.has(mark.label) ? "none" : "";
       });
       this.drawBars(panel);
       const ordinates = panel.node.querySelector(".ticks.y"), verticals = panel.node.querySelector(".ticks.x");
@@ -76,6 +81,15 @@ class Picture {
     for (const [value, label] of this.x.ticks(7))
       element("text", {x: near(this.placeX(value)), y: bottom + 17}, labels).textContent = label;
     this.cross.setAttribute("d", "");
+    this.range.draw();
+  }
+
+  // Zooms to a range and a margin.
+  showRange(from, to) {
+    const margin = (to - from) * 0.08;
+    this.x.window = [from - margin, to + margin].map(end => this.x.forward(end));
+    this.fitPanels();
+    this.draw();
   }
 
   outline(panel, mark) {
@@ -154,7 +168,7 @@ class Picture {
         if (index >= 0) parts.push([mark.names[index], ""]);
         continue;
       }
-      if (mark.kind !== "points" && mark.kind !== "line" && mark.kind !== "band") continue;
+      if (this.hidden.has(mark.label) || !["points", "line", "band"].includes(mark.kind)) continue;
       const at = values => interpolated(mark.x, values, x, mark.kind === "points");
       if (mark.kind === "band") {
         const [low, high] = [at(mark.low), at(mark.high)];

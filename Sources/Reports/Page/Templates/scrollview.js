@@ -63,7 +63,7 @@ class ScrollView {
   // An engine without a return leaves the content at the edge.
   bounce(time, offset, edge, velocity) {
     if (!this.engine.bounce) return this.rest(time, edge);
-    this.move(time, comeBack(this.engine.bounce, edge, offset - edge, velocity), edge);
+    this.move(time, comeBack(this.engine.bounce, edge, offset - edge, velocity, this.dimension), edge);
   }
   move(time, motion, last) {
     if (motion.duration > 0) this.pieces.push({from: time, ...motion});

@@ -1,0 +1,71 @@
+"""Legends, keys, ranges and phases of a page's pictures; the chooser, tables and cards."""
+import json
+
+
+def labels(name):
+    return f"[...document.querySelectorAll(\"figure[data-picture='{name}'] .labels text\")].map(t => t.textContent).join()"
+
+
+def press(browser, name, key, shift=False):
+    browser.ask(f"""document.querySelector("figure[data-picture='{name}'] > svg").dispatchEvent(
+        new KeyboardEvent("keydown", {{key: {json.dumps(key)}, shiftKey: {json.dumps(shift)}}}))""")
+
+
+def check_timeline(browser, path, checks):
+    """The timeline of a recording with several phases, and the pictures of its fits."""
+    browser.open(path, width=1280)
+    home = browser.ask(labels("recording-1"))
+    links = browser.ask("""[...document.querySelectorAll("nav.phases a")].map(a => Boolean(document.querySelector(a.hash + " > svg")))""")
+    checks.that(len(links) > 2 and all(links), f"every phase leads to its picture, but {links}")
+    browser.ask("document.querySelector('nav.phases a').click()")
+    place = browser.ask("document.querySelector(document.querySelector('nav.phases a').hash).getBoundingClientRect().top")
+    checks.that(-1 <= place < 900, f"a phase opens its fit, but that is at {place}")
+    zoomed = browser.ask(labels("recording-1"))
+    checks.that(zoomed != home, "a phase zooms the timeline to itself")
+    for key, what in (("d", "moves"), ("w", "zooms")):
+        press(browser, "recording-1", key)
+        now = browser.ask(labels("recording-1"))
+        checks.that(now != zoomed, f"{key} {what} the picture")
+        zoomed = now
+    press(browser, "recording-1", "0")
+    checks.that(browser.ask(labels("recording-1")) == home, "0 shows the whole timeline")
+    quantities = browser.ask("""JSON.parse(document.querySelector("#recording-1 > script").textContent).panels.map(p => p.y.quantity)""")
+    checks.that("y velocity" in quantities, f"the timeline has the velocity, but {quantities}")
+
+    output = "document.querySelector('#fit-1 output').textContent"
+    press(browser, "fit-1", "ArrowRight")
+    for _ in range(4):
+        press(browser, "fit-1", "ArrowRight", shift=True)
+    said = browser.ask(output)
+    checks.that(all(word in said for word in ("range", "distance", "mean velocity")), f"a range is measured, but {said!r}")
+    press(browser, "fit-1", "Escape")
+
+    toggled = browser.ask("""(() => { const figure = document.querySelector("#fit-1"), marks = JSON.parse(figure.querySelector(":scope > script").textContent).panels[0].marks;
+        const at = marks.findIndex(mark => mark.label.startsWith("fitted")), path = figure.querySelector(`[data-panel="0"] [data-mark="${at}"]`);
+        const button = [...figure.querySelectorAll(".legend button")].find(each => each.textContent.trim() === marks[at].label);
+        const seen = [getComputedStyle(path).display]; button.click(); seen.push(getComputedStyle(path).display, button.ariaPressed);
+        button.click(); seen.push(getComputedStyle(path).display); return seen; })()""")
+    checks.that(toggled == ["inline", "none", "false", "inline"], f"a legend's entry hides its mark and shows it, but {toggled}")
+    engine = browser.ask("""JSON.parse(document.querySelector("#fit-1 > script").textContent).panels[0].marks.some(
+        mark => mark.kind === "line" && mark.ink === "second")""")
+    checks.that(engine, "the engine's curve is in the main picture")
+    checks.that(not browser.complaints(), f"timeline: no complaint, but {browser.complaints()}")
+
+
+def check_comparison(browser, path, checks):
+    """One picture at a time, the worst first; a sorted table; tables as cards on a phone."""
+    browser.open(path, width=1280)
+    shown = "[...document.querySelectorAll('.chooser figure')].filter(f => f.getBoundingClientRect().height).map(f => f.id)"
+    first = browser.ask(shown)
+    checks.that(len(first) == 1, f"compare: one picture is shown, but {first}")
+    distances = browser.ask("""[...document.querySelectorAll(".chooser figcaption")].map(c => Number(/: ([\\d.e+-]+) /.exec(c.textContent)[1]))""")
+    checks.that(distances == sorted(distances, reverse=True), f"compare: the largest difference comes first, but {distances}")
+    browser.ask("""(() => { const select = document.querySelector(".chooser select"); select.value = 2; select.dispatchEvent(new Event("change")); })()""")
+    checks.that(browser.ask(shown) != first, "compare: another gesture can be chosen")
+    column = "[...document.querySelector('.chooser').parentNode.querySelectorAll('tbody tr')].map(row => parseFloat(row.cells[2].textContent))"
+    browser.ask("document.querySelector('.chooser').parentNode.querySelectorAll('.sort')[2].click()")
+    rising = browser.ask(column)
+    checks.that(rising == sorted(rising), f"compare: a table is sorted by a column's title, but {rising}")
+    browser.open(path, width=390, height=844)
+    wide = browser.ask("[...document.querySelectorAll('.scroll')].filter(n => n.offsetWidth && n.scrollWidth > n.clientWidth + 1).length")
+    checks.that(wide == 0, f"compare: tables are cards on a phone, but {wide} are too wide")
