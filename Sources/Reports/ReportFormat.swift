@@ -48,6 +48,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The report of `batch`: schema `scrollfit.batch-report/1`. CSV has one row a constant, and one a constant and group.
   public func render(_ batch: BatchReport) -> String { write(batch) }
 
+  /// The report of `check`: schema `scrollfit.check/1`. CSV has one row a question.
+  public func render(_ checklist: RecordingChecklist) -> String { write(checklist) }
+
   private func write(_ report: some Report) -> String {
     switch self {
     case .text: TextWriter().write(report.document)
@@ -76,3 +79,4 @@ extension FeelComparison: Report {}
 extension MotionSet: Report {}
 extension Tuning: Report {}
 extension BatchReport: Report {}
+extension RecordingChecklist: Report {}

@@ -36,6 +36,7 @@ struct Scrollfit: ParsableCommand {
       TuneCommand.self, ConvertCommand.self,
       SimulateCommand.self, VideoCommand.self, ProjectCommand.self, ReproduceCommand.self,
       CertifyCommand.self, QueryCommand.self, EnginesCommand.self, LoggerCommand.self, RecordCommand.self,
+      CheckCommand.self,
     ])
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.

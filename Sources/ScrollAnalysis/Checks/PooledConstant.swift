@@ -1,0 +1,69 @@
+import Numerals
+import ScrollFitting
+import ScrollModels
+
+/// The constant of a model that all its fits determine together, each by its own error.
+struct PooledConstant {
+  let name: String
+  let unit: String
+  let value: Double
+  let standardError: Double
+  let count: Int
+
+  private var relativeError: Double { abs(standardError / value) }
+
+  /// The most precise constant of the model with the most fits; nil where no fit determines one.
+  static func best(of fits: [Fit]) -> PooledConstant? {
+    var groups: [(model: MotionModel, fits: [Fit])] = []
+    for fit in fits {
+      if let index = groups.firstIndex(where: { $0.model == fit.model }) {
+        groups[index].fits.append(fit)
+      } else {
+        groups.append((fit.model, [fit]))
+      }
+    }
+    let pooled = groups.compactMap { group in
+      group.model.constants.compactMap { PooledConstant($0.name, group.fits) }
+        .min { $0.relativeError < $1.relativeError }
+    }
+    return pooled.max { ($0.count, $1.relativeError) < ($1.count, $0.relativeError) }
+  }
+
+  private init?(_ name: String, _ fits: [Fit]) {
+    let estimates = fits.compactMap { $0[ParameterName(name)] }.filter { $0.isDetermined && $0.value != 0 }
+    let known = estimates.compactMap { estimate in
+      estimate.standardError.flatMap { $0 > 0 && $0.isFinite ? (estimate.value, 1 / ($0 * $0)) : nil }
+    }
+    let weight = known.reduce(0) { $0 + $1.1 }
+    guard let first = estimates.first, weight > 0 else { return nil }
+    self.name = name
+    unit = first.unit
+    value = known.reduce(0) { $0 + $1.0 * $1.1 } / weight
+    standardError = 1 / weight.squareRoot()
+    count = known.count
+  }
+
+  /// The checklist's line.
+  func item(_ subject: RecordingCheck.Subject, noun: String, advice: [String]) -> RecordingCheck.Item {
+    let text =
+      "\(name) \(Numerals.significant(value, 4)) ± \(Numerals.significant(standardError, 2)) \(unit) "
+      + "(\(Numerals.significant(relativeError * 100, 2)) %) from \(count) \(noun)\(count == 1 ? "" : "s")"
+    let isPrecise = relativeError <= RecordingCheck.largestRelativeError
+    // A single motion shows no variation from one to the next.
+    let state: RecordingCheck.State = isPrecise && count > 1 ? .determined : .partly
+    return RecordingCheck.Item(
+      subject, state, text, advice: state == .determined ? nil : advice.joined(separator: "; "))
+  }
+
+  /// The gain of more motions of the same kind, up to three more or up to the precision that counts as determined.
+  func adviceForMore(_ noun: String) -> [String] {
+    let needed = relativeError / RecordingCheck.largestRelativeError
+    let total = max(count + 2, min(count * 16, Int((Double(count) * needed * needed).rounded(.up))))
+    let error = standardError * (Double(count) / Double(total)).squareRoot()
+    return [
+      "\(total - count) more \(noun)s like \(count == 1 ? "it" : "these"): ± \(Numerals.significant(error, 2)) \(unit) "
+        + "(errors fall with the square root of the number)",
+      "twice the velocity or distance: half the error (offset noise stays the same)",
+    ]
+  }
+}

@@ -1,0 +1,168 @@
+import Numerals
+public import Recordings
+public import ScrollFitting
+import ScrollModels
+
+/// Answers each question of a ``RecordingCheck`` from the fits of a file's recordings.
+public struct RecordingChecker {
+  private let source: String
+  private let traces: [Trace]
+  private let recordings: [RecordingSummary]
+  private let fits: [Fit]
+
+  /// - Parameter traces: of one file; they are analyzed with the usual options.
+  public init(_ traces: [Trace], options: FitOptions = FitOptions()) {
+    let analysis = Analyzer(options: options).analyze(traces).analysis
+    source = traces.first?.source ?? ""
+    self.traces = traces
+    recordings = analysis.recordings
+    fits = analysis.fits
+  }
+
+  public var check: RecordingCheck {
+    RecordingCheck(
+      source: source,
+      items: [clock, resolution, deceleration, velocityDependence, bounce, rubberBand, release])
+  }
+
+  private var hasFinger: Bool { traces.contains { !$0.fingers.isEmpty } }
+
+  private func count(_ kind: PhaseKind) -> Int {
+    recordings.flatMap(\.phases).count { $0.kind == kind.rawValue }
+  }
+
+  private func fits(_ kind: MotionKind) -> [Fit] { fits.filter { $0.model.entry.kind == kind } }
+
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  // MARK: The recorder
+
+  private var clock: RecordingCheck.Item {
+    let intervals = recordings.compactMap(\.frameInterval)
+    guard let interval = intervals.max() else {
+      return .init(
+        .clock, .missing, "the recording has no times", advice: "record a time stamp with each offset")
+    }
+    let dropped = recordings.reduce(0) { $0 + $1.droppedFrames }
+    let samples = traces.reduce(0) { $0 + $1.times.count }
+    let text =
+      "a frame every \(Numerals.significant(interval * 1000, 4)) ms, \(dropped) of \(samples + dropped) frames dropped"
+    let isUneven = recordings.contains(where: \.isFrameRateVariable) || dropped * 20 > samples
+    return isUneven
+      ? .init(
+        .clock, .partly, text,
+        advice:
+          "record without other work on the device, from a release build: uneven times enlarge every error")
+      : .init(.clock, .determined, text)
+  }
+
+  private var resolution: RecordingCheck.Item {
+    guard traces.contains(where: { !$0.offsets.isEmpty }) else {
+      return .init(
+        .resolution, .missing, "the recording has no offsets of the content, but a finger alone",
+        advice: "record the offsets of the same gestures")
+    }
+    let grids = recordings.flatMap(\.grid.values)
+    let unit = traces.first?.unit ?? "pt"
+    guard let grid = grids.max() else {
+      return .init(.resolution, .determined, "offsets are on no grid of pixels")
+    }
+    let noise = Numerals.significant(grid / 12.0.squareRoot(), 2)
+    let text = "offsets in steps of \(Numerals.significant(grid, 4)) \(unit), a noise of \(noise) \(unit)"
+    return grid <= 0.5
+      ? .init(.resolution, .determined, text)
+      : .init(
+        .resolution, .partly, text,
+        advice: "offsets in thirds of a point, as a native recorder gives on a 3x screen, make errors "
+          + "\(Numerals.significant(grid * 3, 2)) times smaller (errors are proportional to the step)")
+  }
+
+  // MARK: The motion
+
+  private var deceleration: RecordingCheck.Item {
+    let found = fits(.fling)
+    guard let constants = PooledConstant.best(of: found) else {
+      return .init(
+        .deceleration, .missing, "no fling that comes to rest was found",
+        advice: "record three slow and three fast flings in the middle of long content")
+    }
+    var advice = constants.adviceForMore("fling")
+    if let more = longerFling(found) { advice.append(more) }
+    return constants.item(.deceleration, noun: "fling", advice: advice)
+  }
+
+  /// The gain of a fling that is recorded to its end, where the one at hand was cut.
+  private func longerFling(_ fits: [Fit]) -> String? {
+    guard let fit = fits.first(where: { $0.model == .deceleration }), let constant = fit[.decayConstant],
+      constant.value > 0, let interval = recordings.compactMap(\.frameInterval).max()
+    else { return nil }
+    let precision = FlingPrecision(decayConstant: constant.value, interval: interval)
+    let whole = 4 / constant.value, duration = fit.to - fit.from
+    guard duration < 0.75 * whole else { return nil }
+    let gain = precision.relativeError(duration: duration) / precision.relativeError(duration: whole)
+    return
+      "a fling of \(Numerals.significant(whole, 2)) s instead of \(Numerals.significant(duration, 2)) s makes its error "
+      + "\(Numerals.significant(gain, 2)) times smaller (the covariance of the fit at that length)"
+  }
+
+  private var velocityDependence: RecordingCheck.Item {
+    let speeds = fits(.fling).compactMap { $0[.initialVelocity]?.value }.map(abs).filter { $0 > 0 }
+    guard let slowest = speeds.min(), let fastest = speeds.max(), speeds.count > 1 else {
+      return .init(
+        .velocityDependence, .missing, "fewer than two flings: constants at other velocities are unknown",
+        advice: "record flings at 300 and at 3000 pt/s")
+    }
+    let text =
+      "\(speeds.count) flings from \(Numerals.significant(slowest, 3)) to \(Numerals.significant(fastest, 3)) pt/s"
+    return fastest >= 4 * slowest
+      ? .init(.velocityDependence, .determined, text)
+      : .init(
+        .velocityDependence, .partly, text,
+        advice:
+          "record one at \(Numerals.significant(slowest * 4, 2)) pt/s or more: a factor of four shows a dependence"
+      )
+  }
+
+  private var bounce: RecordingCheck.Item {
+    guard let constants = PooledConstant.best(of: fits(.springReturn)) else {
+      return .init(
+        .bounce, .missing, "no return from beyond an edge was found",
+        advice:
+          "record a fast fling into each edge; browsers other than Safari and clamped recorders do not show it"
+      )
+    }
+    return constants.item(.bounce, noun: "bounce", advice: constants.adviceForMore("bounce"))
+  }
+
+  private var rubberBand: RecordingCheck.Item {
+    let pulls = "pulls of 50, 200 and 400 pt beyond an edge, held for half a second"
+    guard hasFinger else {
+      return .init(
+        .rubberBand, .missing, "the recording has no travel of the finger",
+        advice: "record by the app's own recorder or in a browser, with " + pulls)
+    }
+    guard let constants = PooledConstant.best(of: fits(.overscroll)) else {
+      return .init(.rubberBand, .missing, "no pull beyond an edge was found", advice: "record " + pulls)
+    }
+    return constants.item(.rubberBand, noun: "pull", advice: constants.adviceForMore("pull"))
+  }
+
+  private var release: RecordingCheck.Item {
+    let drags = count(.drag), flings = count(.deceleration)
+    guard hasFinger else {
+      return .init(
+        .release, .missing,
+        "without the finger's travel the velocity at release has nothing to be compared with",
+        advice: "record by the app's own recorder or in a browser")
+    }
+    guard drags > 0, flings > 0 else {
+      return .init(
+        .release, .missing, "no drag that a fling follows", advice: "record drags that end in a fling")
+    }
+    let text = "\(counted(drags, "drag")) and \(counted(flings, "fling")) with the finger's travel"
+    return flings >= 6
+      ? .init(.release, .determined, text)
+      : .init(
+        .release, .partly, text, advice: "six flings of different velocities tell velocity estimators apart")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Recordings
+import ScrollFitting
+import Testing
+
+@testable import ScrollAnalysis
+
+@Suite("The checklist of a recording")
+struct RecordingCheckerTests {
+  /// A fling at 60 Hz on a grid of a third of a point, after a rest.
+  private func fling(velocity: Double, constant: Double = 2, duration: Double, finger: Bool = false) throws
+    -> Trace
+  {
+    let times = (0..<Int(duration * 60)).map { Double($0) / 60 }
+    let offsets = times.map { time in
+      ((1000 + velocity / constant * (1 - exp(-constant * max(0, time - 0.2)))) * 3).rounded() / 3
+    }
+    return try Trace(
+      source: "made", format: "scrolltrace", times: times, offsets: [.y: offsets],
+      fingers: finger ? [.y: times.map { _ in 0 }] : [:])
+  }
+
+  private func item(_ subject: RecordingCheck.Subject, _ traces: [Trace]) throws -> RecordingCheck.Item {
+    let items = RecordingChecker(traces).check.items
+    #expect(items.map(\.subject) == RecordingCheck.Subject.allCases)
+    return try #require(items.first { $0.subject == subject })
+  }
+
+  @Test("One fling determines its constant in part, two of different velocities determine it")
+  func flings() throws {
+    let slow = try fling(velocity: 500, duration: 4), fast = try fling(velocity: 3000, duration: 4)
+    let one = try item(.deceleration, [slow])
+    #expect(one.state == .partly && one.advice?.contains("2 more flings like it") == true)
+    let two = try item(.deceleration, [slow, fast])
+    #expect(two.state == .determined && two.advice == nil && two.finding.hasPrefix("decayConstant 2"))
+    #expect(try item(.velocityDependence, [slow]).state == .missing)
+    #expect(try item(.velocityDependence, [slow, slow]).state == .partly)
+    #expect(try item(.velocityDependence, [slow, fast]).state == .determined)
+  }
+
+  @Test("What is not in the recording is missing, with what to record")
+  func missing() throws {
+    let trace = try fling(velocity: 1500, duration: 4)
+    for subject in [RecordingCheck.Subject.bounce, .rubberBand, .release] {
+      let item = try item(subject, [trace])
+      #expect(item.state == .missing && item.advice != nil)
+    }
+    let touched = try fling(velocity: 1500, duration: 4, finger: true)
+    #expect(try item(.rubberBand, [touched]).finding == "no pull beyond an edge was found")
+    #expect(try item(.resolution, [trace]).state == .determined)
+    #expect(try item(.clock, [trace]).finding.hasPrefix("a frame every 16.67 ms, 0 of 240"))
+  }
+
+  @Test("The gain of a longer fling is the one that fits of both lengths have")
+  func gain() throws {
+    func error(_ duration: Double) throws -> Double {
+      var options = FitOptions()
+      options.model = .model(.deceleration)
+      options.from = 0.2
+      options.to = 0.2 + duration
+      let trace = try fling(velocity: 1500, duration: 0.2 + duration + 0.1)
+      let fit = try #require(Analyzer(options: options).analyze([trace]).analysis.fits.first)
+      let residuals = fit.curve.residuals
+      // Of equal noise: that of the samples varies with the grid.
+      let noise = (residuals.reduce(0) { $0 + $1 * $1 } / Double(residuals.count - 3)).squareRoot()
+      return try #require(fit[.decayConstant]?.standardError) / max(noise, 1 / 12.0.squareRoot() / 3)
+    }
+    let precision = FlingPrecision(decayConstant: 2, interval: 1 / 60)
+    let expected = try error(0.6) / error(1.8)
+    let gain = precision.relativeError(duration: 0.6) / precision.relativeError(duration: 1.8)
+    #expect(abs(gain / expected - 1) < 0.15, "\(gain) against \(expected)")
+  }
+}
