@@ -188,6 +188,15 @@ def main():
     for name in ["session.ndjson", "session.ndjson.gz"]:
         expect(name, "scrolltrace", times, offsets, bounds=[0, 3333])
 
+    # logcat -v threadtime: month and day without a year, process and thread.
+    clock = datetime.datetime(2024, 2, 29, 23, 59, 59, 500000)
+    stamps = [clock + datetime.timedelta(milliseconds=round(1000 * time)) for time in times]
+    write("logcat.log", lines(
+        ["--------- beginning of main"]
+        + [f"{stamp:%m-%d %H:%M:%S}.{stamp.microsecond // 1000:03}  4321  4350 D Recorder: offset={offset:.6f}"
+           for stamp, offset in zip(stamps, offsets)]))
+    expect("logcat.log", "log", [round(time, 3) for time in times], [round(offset, 6) for offset in offsets])
+
     # Scroll Reverser's debug log: tenths of a second in front, milliseconds since the last touch in `elapsed`, whole points.
     log, total, sums, previous = [], 0, [], 0
     for index, (time, offset) in enumerate(rows[5:45]):

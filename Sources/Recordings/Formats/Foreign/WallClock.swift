@@ -1,4 +1,4 @@
-/// The time stamps that log lines begin with: `2021-04-05 13:51:45.123456+0800`, `20:20:47.3`.
+/// The time stamps that log lines begin with: `2021-04-05 13:51:45.123456+0800`, `04-05 13:51:45.123` (logcat), `20:20:47.3`.
 enum WallClock {
   /// A stamp at the start of a text.
   ///
@@ -15,6 +15,14 @@ enum WallClock {
       days = Self.days(year: year, month: month, day: day)
     } else {
       scanner = Scanner(text)
+      if let month = scanner.digits(2), scanner.take(Ascii.minus), let day = scanner.digits(2),
+        (1...12).contains(month), (1...31).contains(day), scanner.take(Ascii.space)
+      {
+        // Without a year: one that has every day.
+        days = Self.days(year: 1972, month: month, day: day)
+      } else {
+        scanner = Scanner(text)
+      }
     }
     guard let hour = scanner.digits(2), scanner.take(Ascii.colon), let minute = scanner.digits(2),
       scanner.take(Ascii.colon), let second = scanner.digits(2), hour < 24, minute < 60, second <= 60
