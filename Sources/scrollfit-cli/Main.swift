@@ -33,7 +33,7 @@ struct Scrollfit: ParsableCommand {
     version: version,
     subcommands: [
       FitCommand.self, BatchCommand.self, SegmentCommand.self, IdentifyCommand.self, CompareCommand.self,
-      TuneCommand.self, ConvertCommand.self,
+      ExpectCommand.self, TuneCommand.self, ConvertCommand.self,
       SimulateCommand.self, VideoCommand.self, ProjectCommand.self, ReproduceCommand.self,
       CertifyCommand.self, QueryCommand.self, EnginesCommand.self, LoggerCommand.self, RecordCommand.self,
       CheckCommand.self,

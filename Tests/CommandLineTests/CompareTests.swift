@@ -48,19 +48,29 @@ struct CompareTests {
       contentsOf: ContractTests.fixtures.deletingLastPathComponent().appending(path: "docs/ci.md"),
       encoding: .utf8)
     let commands = page.split(separator: "\n").compactMap { line in
-      line.firstRange(of: "scrollfit compare ").map { line[$0.upperBound...].trimmingCharacters(in: ["'"]) }
+      ["scrollfit compare ", "scrollfit expect "].lazy.compactMap { line.firstRange(of: $0) }.first.map {
+        line[$0.lowerBound...].dropFirst("scrollfit ".count).trimmingCharacters(in: ["'"])
+      }
     }
-    #expect(commands.count == 6)
+    #expect(commands.count { $0.hasPrefix("compare") } == 6 && commands.count { $0.hasPrefix("expect") } == 4)
+    let rules = try #require(page.firstRange(of: "```toml\n")).upperBound
+    try page[rules...].prefix { $0 != "`" }.write(
+      to: folder.url.appending(path: "rules.toml"), atomically: true, encoding: .utf8)
     try FileManager.default.moveItem(atPath: folder.path("a"), toPath: folder.path("reference"))
     for (side, status) in [("b", Int32(0)), ("c", 3)] {
       try? FileManager.default.removeItem(atPath: folder.path("baseline.json"))
       try FileManager.default.moveItem(atPath: folder.path(side), toPath: folder.path("recordings"))
       for command in commands {
-        let result = try run(command)
-        let isGate = command.contains("--baseline") || command.contains("--like")
+        let result = try Binary(shell: "\"$0\" \(command)", in: folder.url)
+        let isGate = ["--baseline", "--like", "expect"].contains { command.contains($0) }
         #expect(result.status == (isGate ? status : 0), "\(command): \(result.errors)")
       }
-      #expect(try folder.text("feel.xml").contains("failures=\"0\"") == (status == 0))
+      for file in ["feel.xml", "rules.xml"] {
+        let cases = try folder.text(file)
+        #expect(cases.contains("failures=\"0\"") == (status == 0), "\(cases)")
+        // The times are those of the compared motions.
+        #expect(cases.contains(#/time="[1-9]/#) == (file == "feel.xml"))
+      }
       try FileManager.default.removeItem(atPath: folder.path("recordings"))
     }
   }

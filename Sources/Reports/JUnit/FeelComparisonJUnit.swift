@@ -9,6 +9,8 @@ extension FeelComparison {
   /// recorded range is skipped. A constant fails where it differs significantly in a phase that is different: a
   /// difference below the limit is no failure.
   ///
+  /// The time of a gesture is that of the compared motion, not of the computation: the same recordings give the same bytes.
+  ///
   /// - Parameter onlySame: whether a verdict that is not "same" is a failure.
   public func junit(onlySame: Bool) -> String {
     let cases = TestCases(comparison: self, onlySame: onlySame)
@@ -36,8 +38,14 @@ private struct TestCases {
     }
     return [
       ("tests", "\(cases.count)"), ("failures", count("failure")), ("errors", "0"),
-      ("skipped", count("skipped")), ("time", "0"),
+      ("skipped", count("skipped")), ("time", seconds(of: cases)),
     ]
+  }
+
+  /// The sum of the cases' times.
+  private static func seconds(of cases: [XMLElement]) -> String {
+    let times = cases.flatMap { $0.attributes.filter { $0.name == "time" } }.compactMap { Double($0.value) }
+    return Numerals.fixed(times.reduce(0, +), 3)
   }
 
   func suite(of missing: UncomparedPhase) -> XMLElement {
@@ -80,7 +88,7 @@ private struct TestCases {
       let message =
         "the largest difference is \(quantity(gesture.largest, unit, digits: 3)), at least "
         + "\(quantity(gesture.low, unit, digits: 3)), at most \(quantity(gesture.high, unit, digits: 3))"
-      return testCase(kind, name, gesture.likeness, message)
+      return testCase(kind, name, gesture.likeness, message, seconds: gesture.seconds)
     }
   }
 
@@ -90,7 +98,8 @@ private struct TestCases {
 
   /// - Parameter isIgnored: skips a case that is not the same, whatever its verdict.
   private func testCase(
-    _ kind: String, _ name: String, _ likeness: Likeness, _ message: String, isIgnored: Bool = false
+    _ kind: String, _ name: String, _ likeness: Likeness, _ message: String, isIgnored: Bool = false,
+    seconds: Double = 0
   ) -> XMLElement {
     let isFailure = !isIgnored && (likeness == .different || onlySame && likeness == .undecided)
     var outcome = XMLElement(
@@ -98,7 +107,8 @@ private struct TestCases {
       text: body(name, message))
     if isFailure { outcome.attributes.append(("type", likeness.rawValue)) }
     return XMLElement(
-      name: "testcase", attributes: [("classname", kind), ("name", name), ("time", "0")],
+      name: "testcase",
+      attributes: [("classname", kind), ("name", name), ("time", Numerals.fixed(seconds, 3))],
       children: likeness == .same ? [] : [outcome])
   }
 
@@ -111,5 +121,12 @@ private struct TestCases {
     limit: \(quantity(comparison.limit, unit))
     Both motions of every gesture are drawn with --html FILE.
     """
+  }
+}
+
+extension FeltDifference {
+  /// The duration of the compared motion, s; 0 for a pull, which has no times.
+  fileprivate var seconds: Double {
+    if case .pull = gesture.start { 0 } else { curves.abscissas.last ?? 0 }
   }
 }

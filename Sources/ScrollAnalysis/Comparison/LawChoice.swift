@@ -39,9 +39,7 @@ struct LawChoice {
   /// the best. Nil for an engine whose curve is not one of the fitted models, and where no model was fitted to at least
   /// half of the motions.
   init?(like entry: CatalogueEntry, _ b: [RecordedMotion], phase: PhaseKind) {
-    let candidates = Self.candidates(b, phase)
-    guard let best = candidates.map(\.aicc).min() else { return nil }
-    let plausible = candidates.filter { $0.aicc <= best + Self.clearly }.map(\.summary)
+    let plausible = Self.plausible(b, phase)
     guard let own = plausible.first(where: { $0.law == entry.law.fitted?.model }) ?? plausible.first else {
       return nil
     }
@@ -52,6 +50,14 @@ struct LawChoice {
     a = engine
     self.b = own
     criticalStart = entry.returnStart
+  }
+
+  /// The models that are not clearly worse than the best, the simplest first; empty where none was fitted to at least half
+  /// of the motions.
+  static func plausible(_ motions: [RecordedMotion], _ phase: PhaseKind) -> [LawSummary] {
+    let candidates = candidates(motions, phase)
+    guard let best = candidates.map(\.aicc).min() else { return [] }
+    return candidates.filter { $0.aicc <= best + clearly }.map(\.summary)
   }
 
   /// The models that at least half of the motions were fitted with, with their summed AICc.

@@ -30,7 +30,7 @@ struct CompareCommand: ParsableCommand {
   var reading: ReadingArguments
 
   @OptionGroup(title: "Report")
-  var common: CommonOptions
+  var common: GateOptions
 
   @OptionGroup(title: "Pictures")
   var page: PageArguments
@@ -84,12 +84,16 @@ struct CompareCommand: ParsableCommand {
     }
     let problems = saved.problems + (result?.problems ?? [])
     guard let result else {
-      return try delivery.deliver(Outcome(saved.value, problems: problems), text: common.format.render)
+      return try delivery.deliver(Outcome(saved.value, problems: problems), text: common.format.report.render)
     }
     try delivery.deliver(
       Outcome(result.value, problems: problems),
-      differs: { $0.likeness == .different || comparison.requireSame && $0.likeness != .same }, page: \.page,
-      text: common.format.render)
+      differs: { $0.likeness == .different || comparison.requireSame && $0.likeness != .same }, page: \.page
+    ) { comparison in
+      let report = common.format.report.render(comparison)
+      return common.format == .github
+        ? comparison.annotations(onlySame: self.comparison.requireSame) + report : report
+    }
   }
 
   private func output(_ path: String) -> Output { Output(path: path, replacing: common.force) }

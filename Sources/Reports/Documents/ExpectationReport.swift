@@ -1,0 +1,73 @@
+import Numerals
+public import ScrollAnalysis
+
+extension ExpectationOutcome {
+  /// `✓ decelerationRate = 0.998 ± 0.0005: met: 0.998 ± 0.00002, 95 % interval …`.
+  public var line: String { "\(mark) \(rule.text): \(words)" }
+
+  /// The verdict with its number.
+  package var words: String {
+    let verdict =
+      switch likeness {
+      case .same: "met"
+      case .different: "not met"
+      case .undecided: "cannot be told"
+      }
+    switch finding {
+    case .constant(let value, let error, let interval, let motions):
+      let rounding = Rounding(value: value, error: error)
+      return "\(verdict): \(measured(value, error: error, unit: "")), 95 % interval "
+        + "\(rounding.text(interval.lowerBound)) to \(rounding.text(interval.upperBound)), "
+        + counted(motions, "motion")
+    case .difference(let largest, let high, let gesture):
+      let bound = high.isFinite ? "at most \(quantity(high, "pt", digits: 3))" : "not bounded by the data"
+      return "\(verdict): \(quantity(largest, "pt", digits: 3)) apart in a \(gesture), \(bound)"
+    case .none(let reason): return "\(verdict): \(reason)"
+    }
+  }
+
+  private var mark: String {
+    switch likeness {
+    case .same: "✓"
+    case .different: "✗"
+    case .undecided: "?"
+    }
+  }
+}
+
+extension [ExpectationOutcome] {
+  /// A line for each rule.
+  public var text: String { map { $0.line.visible + "\n" }.joined() }
+
+  /// `scrollfit.expect/1`.
+  public func json(source: String) -> String {
+    let rules = map { outcome -> JSONValue in
+      let (value, low, high): (Double?, Double?, Double?) =
+        switch outcome.finding {
+        case .constant(let value, _, let interval, _): (value, interval.lowerBound, interval.upperBound)
+        case .difference(let largest, let high, _): (largest, nil, high)
+        case .none: (nil, nil, nil)
+        }
+      return [
+        "rule": .string(outcome.rule.text), "verdict": .string(outcome.likeness.rawValue),
+        "value": .number(value), "low": .number(low), "high": .number(high),
+        "sentence": .string(outcome.words),
+      ]
+    }
+    return JSONWriter().write(
+      .object(
+        ["schema": .string("scrollfit.expect/1"), "source": .string(source), "rules": .array(rules)],
+        warnings: []))
+  }
+
+  /// The rules that are not met as annotations of GitHub Actions, then a line for each rule.
+  ///
+  /// - Parameter onlySame: whether a rule that cannot be told is an error; otherwise it is a warning.
+  public func annotations(onlySame: Bool) -> String {
+    filter { $0.likeness != .same }.map { outcome in
+      WorkflowCommand(
+        isError: outcome.likeness == .different || onlySame, title: outcome.rule.text, message: outcome.words
+      ).line
+    }.joined() + text
+  }
+}

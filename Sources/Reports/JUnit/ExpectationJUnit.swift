@@ -1,0 +1,28 @@
+public import ScrollAnalysis
+
+extension [ExpectationOutcome] {
+  /// The rules as JUnit XML: one suite, a case a rule; what cannot be told is skipped.
+  ///
+  /// - Parameter onlySame: whether a rule that cannot be told fails.
+  public func junit(source: String, onlySame: Bool) -> String {
+    let cases = map { outcome -> XMLElement in
+      let isFailure = outcome.likeness == .different || onlySame && outcome.likeness == .undecided
+      var result = XMLElement(
+        name: isFailure ? "failure" : "skipped", attributes: [("message", outcome.words)],
+        text: "\(outcome.rule.text): \(outcome.words)\nrecordings: \(source)")
+      if isFailure { result.attributes.append(("type", outcome.likeness.rawValue)) }
+      return XMLElement(
+        name: "testcase", attributes: [("classname", "expect"), ("name", outcome.rule.text), ("time", "0")],
+        children: outcome.likeness == .same ? [] : [result])
+    }
+    func count(_ name: String) -> String { "\(cases.count { $0.children.contains { $0.name == name } })" }
+    let counts = [
+      ("tests", "\(cases.count)"), ("failures", count("failure")), ("errors", "0"),
+      ("skipped", count("skipped")), ("time", "0"),
+    ]
+    let suite = XMLElement(name: "testsuite", attributes: [("name", source)] + counts, children: cases)
+    return XMLElement(
+      name: "testsuites", attributes: [("name", "scrollfit expect")] + counts, children: [suite]
+    ).document
+  }
+}

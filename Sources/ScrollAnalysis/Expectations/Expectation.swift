@@ -1,0 +1,101 @@
+public import Recordings
+public import ScrollModels
+
+/// A rule that recordings are checked against.
+public struct Expectation: Equatable, Sendable {
+  /// The rule as it is written: `decelerationRate = 0.998 ± 0.0005`.
+  public let text: String
+  let condition: Condition
+
+  enum Condition: Equatable, Sendable {
+    /// A constant of the models lies in a range.
+    case constant(String, ClosedRange<Double>)
+    /// The motions are those of an engine within a difference, pt.
+    case like(ScrollEngine, limit: Double)
+  }
+
+  /// The names that a rule may begin with.
+  public static let names =
+    ["like", "decelerationRate"]
+    + MotionModel.all.flatMap(\.constants).map(\.name)
+    .reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+
+  /// The rules of a file, in its order.
+  ///
+  /// - Throws: ``ExpectationError``.
+  public static func rules(_ file: JSONValue) throws(ExpectationError) -> [Expectation] {
+    guard let members = file.members, !members.isEmpty else { throw .noRules }
+    var rules: [Expectation] = []
+    for member in members { rules.append(try Expectation(member.key, member.value)) }
+    return rules
+  }
+
+  private init(_ name: String, _ value: JSONValue) throws(ExpectationError) {
+    guard Self.names.contains(name) else {
+      throw .unknown(name, nearest: Catalogue.nearest(to: name, among: Self.names))
+    }
+    guard let value = value.text else {
+      throw .form(name, example: name == "like" ? Self.likeForm : Self.rangeForm)
+    }
+    text = "\(name) = \(value)"
+    condition = name == "like" ? try Self.like(value) : .constant(name, try Self.range(name, value))
+  }
+
+  private static let likeForm = "ios within 1 pt"
+  private static let rangeForm = "0.998 ± 0.0005"
+  /// The limit of a rule without one, pt.
+  private static let limit = 0.5
+
+  /// `ios within 1 pt`, or the engine alone.
+  private static func like(_ text: String) throws(ExpectationError) -> Condition {
+    let parts = text.split(separator: " within ", maxSplits: 1)
+    guard let first = parts.first else { throw .form("like", example: likeForm) }
+    let engine: ScrollEngine
+    do { engine = try ScrollEngine(named: String(first).trimmingSpaces) } catch { throw .engine(error) }
+    guard parts.count == 2 else { return .like(engine, limit: limit) }
+    let words = parts[1].split(separator: " ")
+    guard let limit = words.first.flatMap({ Double($0) }), limit.isFinite, limit >= 0,
+      words.count == 1 || words.count == 2 && ["pt", "px"].contains(words[1])
+    else { throw .form("like", example: likeForm) }
+    return .like(engine, limit: limit)
+  }
+
+  /// `0.998 ± 0.0005`, also with +- or +/-, or `8...12`.
+  private static func range(_ name: String, _ text: String) throws(ExpectationError) -> ClosedRange<Double> {
+    for sign in ["±", "+/-", "+-"] {
+      let parts = text.split(separator: sign, omittingEmptySubsequences: false)
+        .map { Double(String($0).trimmingSpaces) }
+      guard parts.count == 2 else { continue }
+      guard let value = parts[0], let tolerance = parts[1], value.isFinite, tolerance.isFinite, tolerance >= 0
+      else { throw .form(name, example: rangeForm) }
+      return (value - tolerance)...(value + tolerance)
+    }
+    guard let range = Interval.parse(text) else { throw .form(name, example: rangeForm) }
+    return range
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String { split(separator: " ").joined(separator: " ") }
+}
+
+/// The reason that a file has no rules.
+public enum ExpectationError: Error, Equatable, Sendable, CustomStringConvertible {
+  case noRules
+  case unknown(String, nearest: String?)
+  case form(String, example: String)
+  case engine(UnknownEngine)
+
+  public var description: String {
+    switch self {
+    case .noRules: "no rules: write one a line, such as decelerationRate = \"0.998 ± 0.0005\""
+    case .unknown(let name, let nearest):
+      "no rule '\(name)'; "
+        + (nearest.map { "did you mean '\($0)'?" } ?? "rules are \(Expectation.names.joined(separator: ", "))")
+    case .form(let name, let example): "\(name) must be a text such as \"\(example)\""
+    case .engine(let error): "like: \(error)"
+    }
+  }
+}

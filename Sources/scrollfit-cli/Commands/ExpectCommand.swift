@@ -1,0 +1,102 @@
+import ArgumentParser
+import Recordings
+import Reports
+import ScrollAnalysis
+import ScrollFitting
+
+struct ExpectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    verb: "expect",
+    abstract: "Check recordings against rules for their constants and for the engine that they move like.",
+    examples: [
+      "rules.toml recordings/", "rules.toml session.ndjson --junit rules.xml",
+      "rules.toml recordings/ --require-same --format github",
+    ],
+    discussion: """
+      A rule a line, in TOML: decelerationRate = "0.998 ± 0.0005", damping = "8...12", like = "ios within 1 pt". \
+      A constant is its mean over all motions; a rule is met where its 95 % interval lies within the range, and not met where \
+      it lies outside. The exit status is 3 where a rule is not met; with --require-same also where the data cannot tell.
+      """)
+
+  @Argument(help: ArgumentHelp("Rules in TOML; - is standard input.", valueName: "rules"))
+  var rules: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings in any known format, folders, quoted globs; - is standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("Write the outcomes as JUnit XML too.", valueName: "file"))
+  var junit: String?
+
+  @Flag(help: "Exit with status 3 unless every rule is met.")
+  var requireSame = false
+
+  @Option(help: "Report format; github prints annotations for rules that are not met.")
+  var format = ExpectationFormat.text
+
+  @OptionGroup(title: "Segmentation")
+  var segmentation: SegmentationArguments
+
+  @OptionGroup(title: "Reading")
+  var reading: ReadingArguments
+
+  @OptionGroup(title: "Report")
+  var file: OutputArguments
+
+  func validate() throws {
+    try StandardInput.refuseTwice([rules] + files)
+    guard junit != "", junit != "-" else { throw ValidationError("--junit needs a file name") }
+    guard junit == nil || junit != file.output else {
+      throw ValidationError("--output and --junit must name different files")
+    }
+  }
+
+  func run() throws {
+    let delivery = try Delivery(to: file)
+    let cases = junit.map { Output(path: $0, replacing: file.force) }
+    try cases?.check()
+    let outcome = try outcomes()
+    let source = files.joined(separator: " ")
+    if let cases, let value = outcome.value {
+      try cases.write(value.junit(source: source, onlySame: requireSame))
+    }
+    try delivery.deliver(
+      outcome,
+      differs: { $0.contains { $0.likeness == .different || requireSame && $0.likeness == .undecided } }
+    ) { outcomes in
+      switch format {
+      case .text: Terminal.colored(outcomes.text, to: file.destination)
+      case .json: outcomes.json(source: source)
+      case .github: outcomes.annotations(onlySame: requireSame)
+      }
+    }
+  }
+
+  private func outcomes() throws(RunFailure) -> Outcome<[ExpectationOutcome]> {
+    let expectations: [Expectation]
+    do { expectations = try readRules() } catch { throw RunFailure(.usage, [error]) }
+    var options = FitOptions()
+    options.edges = segmentation.edge?.range
+    options.ignoresTouch = segmentation.ignoreTouch
+    options.threads = Environment.threads
+    let (traces, problems) = try Work.read(files, reading.options())
+    guard !traces.isEmpty else { return Outcome(nil, problems: problems) }
+    let (set, failures) = MotionSet.analyzed(traces, name: files[0], options: options)
+    return Outcome(set.outcomes(of: expectations), problems: problems + failures.map(\.diagnostic))
+  }
+
+  private func readRules() throws(Diagnostic) -> [Expectation] {
+    let bytes = try ReferenceFiles.bytes(ofFileOrStandardInput: rules)
+    do { return try Expectation.rules(JSONValue(toml: bytes)) } catch let error as TOMLError {
+      throw Diagnostic(file: rules, line: error.line, column: error.column, "TOML: \(error)")
+    } catch {
+      throw Diagnostic(file: rules, "\(error)")
+    }
+  }
+}
+
+/// The formats of the outcomes of rules.
+enum ExpectationFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, github
+}
