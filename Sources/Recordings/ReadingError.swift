@@ -47,6 +47,8 @@ public struct ReadingError: Error, Equatable, Sendable {
     case lineTooLong(limit: Int)
     /// More bytes than are read of an input that must be read as a whole.
     case tooLarge(limit: Int)
+    /// More parts than memory is granted for.
+    case tooMany(ReadingLimits.Part)
     case binary(byte: UInt8)
     case outOfRange(ReadingLimits.Quantity, value: Double)
     /// A recording whose times differ by next to nothing, s.
@@ -112,6 +114,7 @@ extension ReadingError: CustomStringConvertible {
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
     case .tooLarge(let limit):
       "larger than \(limit >> 20) MiB, the maximum for an input that is read as a whole"
+    case .tooMany(let part): "more than \(part.maximumCount) \(part), the maximum for one recording file"
     case .binary(let byte):
       "not a text in UTF-8: byte 0x" + String(byte, radix: 16, uppercase: true)
     case .outOfRange(.time, let value):

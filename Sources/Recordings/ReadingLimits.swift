@@ -5,6 +5,15 @@ public enum ReadingLimits {
   /// Bytes of an input that is read as a whole: the formats of other tools, scenarios, a file of a batch. Their trees
   /// take up to ten times as much memory.
   public static let maximumWholeSize = 1 << 26
+  /// Values of a JSON document, and numbers of a log that is read as a whole: such trees take up to 150 bytes for each,
+  /// however short its text.
+  public static let maximumValues = 1 << 22
+  /// Columns of a table, whose rows go through blocks of thousands.
+  public static let maximumColumns = 1 << 12
+  /// Numbers that are kept of a table, its lines included: a day at 120 Hz, in 256 MiB.
+  public static let maximumNumbers = 1 << 25
+  /// Series of a table, each a recording with columns of its own.
+  public static let maximumSeries = 1 << 17
   /// Levels of objects and lists inside each other, and parts of a key: deeper than any log, far from the end of a
   /// thread's stack.
   public static let maximumDepth = 128
@@ -12,6 +21,20 @@ public enum ReadingLimits {
   public static let minimumDuration = 1e-12
   /// Frames of a simulated recording: nearly three hours at 100 Hz.
   public static let maximumSimulatedFrames = 1_000_000
+
+  /// The parts of an input whose number is limited, because their memory is.
+  public enum Part: String, Equatable, Sendable {
+    case values, columns, numbers, series
+
+    public var maximumCount: Int {
+      switch self {
+      case .values: ReadingLimits.maximumValues
+      case .columns: ReadingLimits.maximumColumns
+      case .numbers: ReadingLimits.maximumNumbers
+      case .series: ReadingLimits.maximumSeries
+      }
+    }
+  }
 
   /// A quantity whose size is limited.
   public enum Quantity: Equatable, Sendable {

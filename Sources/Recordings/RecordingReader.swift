@@ -56,6 +56,7 @@ public struct RecordingReader: Sendable {
     }
     let text = ForeignText(file: file, bytes: try source.readAll())
     let records = try format.records(text)
+    if let excess = records.excess { throw ReadingError(file, .tooMany(excess)) }
     guard !records.isEmpty else { throw ReadingError(file, .notOfFormat(format)) }
     let header = records.header
     var roles = try RoleFinder.find(in: header, options, file: file)

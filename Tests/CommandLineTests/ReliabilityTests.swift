@@ -164,6 +164,35 @@ struct ReliabilityTests {
     #expect(run.output == "x\n1\n{\"a\": 1, \"a_2\": 2}\n")
   }
 
+  /// A text of 64 to 80 MB in a file of 80 to 110 kB.
+  @Test(
+    "A small archive of a large file takes less than 1 GB of memory", .timeLimit(.minutes(5)),
+    arguments: [
+      ("t,y\\n", "0,0\\n", 1 << 24, "33554432 numbers"),
+      ("[", "{\"t\":1,\"y\":1},\\n", 1 << 22, "4194304 values"),
+    ])
+  func archive(_ head: String, _ unit: String, _ count: Int, _ limit: String) throws {
+    try write(
+      "archive.py",
+      """
+      import gzip, os, subprocess, sys
+      with gzip.open("x.gz", "wb", 1) as file:
+          file.write(b'\(head)')
+          for _ in range(\(count) >> 12): file.write(b'\(unit)' * 4096)
+      run = subprocess.Popen([sys.argv[1], "fit", "x.gz"], stderr=subprocess.PIPE)
+      print(run.stderr.read().decode(), end="")
+      _, status, usage = os.wait4(run.pid, 0)
+      print(status >> 8, status & 127, usage.ru_maxrss >> 20)
+      """)
+    let run = try run("python3 archive.py \"$0\"")
+    #expect(
+      run.output == """
+        scrollfit: x.gz: more than \(limit), the maximum for one recording file
+        1 0 0
+
+        """, "\(run.output) \(run.errors)")
+  }
+
   @Test("A run that is killed while it writes leaves nothing", arguments: ["TERM", "HUP", "KILL"])
   func killedOutput(_ signal: String) throws {
     try write("x.csv", BadInputTests.curve)

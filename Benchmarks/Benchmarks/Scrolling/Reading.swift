@@ -27,6 +27,12 @@ func readingBenchmarks() {
     }
   }
 
+  // Ten times the samples in ten times the time.
+  for count in [10_000, 100_000] {
+    let samples = zip(short.times, short.offsets).prefix(count).map { "{\"t\":\($0),\"scrollTop\":\($1)}" }
+    tableBenchmark("an array of \(count) browser samples", ["[" + samples.joined(separator: ",\n") + "]"])
+  }
+
   Benchmark("segmentation, 20 sessions") { benchmark in
     let sessions = (0..<20).compactMap { SessionGenerator(seed: 1).session($0)?.trace }
     benchmark.startMeasurement()

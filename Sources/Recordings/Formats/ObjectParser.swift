@@ -115,7 +115,7 @@ struct ObjectParser: RowParser {
       shapes.insert(shape)
       return true
     }
-    if isRecord { store.keep(try Record(text, line: line, file: file)) }
+    if isRecord { store.keep(try Record(text, line: line, file: file), size: text.count) }
     if filled == needed {
       for index in lastValues.indices where filledBy[lastValues[index].slot] != object {
         store.put(lastValues[index].value, slot: lastValues[index].slot)

@@ -1,6 +1,6 @@
 /// Reads a table in one pass through a buffer of fixed size.
 ///
-/// Memory: the buffer (1.25 MiB), a block of rows, and 8 bytes for every number kept.
+/// Memory: the buffer (1.25 MiB), a block of rows, and 8 bytes for every number kept, of which the number is limited.
 struct TableReader {
   /// The user names columns by their numbers, so a first row of numbers is data.
   var mayBeHeaderless = false
@@ -42,6 +42,9 @@ struct TableReader {
     if isTerminated { window.unterminate() }
     if !header.isHeaderless { preamble.headerTaken() }
     let selection = try choose(header)
+    guard selection.numbers.count <= ReadingLimits.maximumColumns else {
+      throw ReadingError(source.name, .tooMany(.columns))
+    }
     try window.advance(past: min(rows - window.start, window.count), &source)
     try checkText(window, line: preamble.line, file: source.name)
     var parser = DelimitedParser(header, selection, file: source.name, line: preamble.line)
@@ -67,6 +70,9 @@ struct TableReader {
       isNumeric: discovery.isNumeric, metadata: preamble.metadata,
       shapes: discovery.shapes)
     let selection = try choose(header)
+    guard selection.numbers.count <= ReadingLimits.maximumColumns else {
+      throw ReadingError(source.name, .tooMany(.columns))
+    }
     var parser = discovery.reading(selection, line: preamble.line)
     return try readRows(&source, &window, &parser, header, selection)
   }
@@ -87,6 +93,7 @@ struct TableReader {
         store.reserve(Int(Double(store.rowCount) * Double(size) / Double(consumed) * 1.02) + 16)
       }
       isFirst = false
+      if let excess = store.excess { throw ReadingError(source.name, excess) }
       if window.atEnd {
         cleaning += try readLastLine(&window, from: consumed, &parser, &store, file: source.name)
         break

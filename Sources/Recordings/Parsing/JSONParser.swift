@@ -4,10 +4,13 @@ struct JSONParser {
   struct Failure: Error, Equatable {
     let position: Int
     let expected: String
+    /// The text has more values than are read of one.
+    var isExcess = false
   }
 
   private let bytes: Bytes
   private(set) var position = 0
+  private var valueCount = 0
 
   init(_ bytes: Bytes) {
     self.bytes = bytes
@@ -115,6 +118,10 @@ struct JSONParser {
 
   private mutating func value(depth: Int) throws(Failure) -> JSONValue {
     guard depth < ReadingLimits.maximumDepth else { throw failure("a value nested less deeply") }
+    valueCount += 1
+    guard valueCount <= ReadingLimits.maximumValues else {
+      throw Failure(position: position, expected: "the end of the text", isExcess: true)
+    }
     skipBlanks()
     switch next {
     case Ascii.openBrace: return try object(depth: depth)

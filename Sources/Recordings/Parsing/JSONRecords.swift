@@ -6,6 +6,8 @@ enum JSONRecords {
     let expected: String
     /// Nothing but the rest of one record stands behind it.
     let isAtEnd: Bool
+    /// The text has more values than are read of one.
+    let isExcess: Bool
   }
 
   /// Returns true if the text is an array, or one object and no more: not one a line.
@@ -63,7 +65,7 @@ enum JSONRecords {
       records,
       Failure(
         line: line, column: failure.position - lineStart + 1, expected: failure.expected,
-        isAtEnd: !rest.contains(Ascii.newline)),
+        isAtEnd: !rest.contains(Ascii.newline), isExcess: failure.isExcess),
       false
     )
   }

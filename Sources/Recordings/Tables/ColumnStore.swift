@@ -17,6 +17,8 @@ struct ColumnStore: ~Copyable {
   private(set) var stampSlot: Int
   private var origin: Int64?
   private var records: [Record] = []
+  /// Bytes of the texts of ``records``.
+  private var recordSize = 0
 
   init(slots: Int, keepsLabels: Bool, stampSlot: Int?) {
     columns = Array(repeating: [], count: slots)
@@ -29,8 +31,19 @@ struct ColumnStore: ~Copyable {
 
   var rowCount: Int { lines.count }
 
+  /// The part of the table that is beyond its limit; nil as long as none is.
+  var excess: ReadingError.Problem? {
+    if rowCount > maximumRows { return .tooMany(.numbers) }
+    if labels.count > ReadingLimits.maximumSeries { return .tooMany(.series) }
+    return recordSize > ReadingLimits.maximumWholeSize
+      ? .tooLarge(limit: ReadingLimits.maximumWholeSize) : nil
+  }
+
+  private var maximumRows: Int { ReadingLimits.maximumNumbers / (columns.count + 1) }
+
   /// Makes room for an estimated number of rows, so that columns need not be moved while they grow.
-  mutating func reserve(_ rows: Int) {
+  mutating func reserve(_ estimate: Int) {
+    let rows = min(estimate, maximumRows)
     for index in columns.indices { columns[index].reserveCapacity(rows) }
     if keepsLabels { labelOfRow.reserveCapacity(rows) }
   }
@@ -49,7 +62,12 @@ struct ColumnStore: ~Copyable {
   }
 
   /// Keeps an object that is more than a row.
-  mutating func keep(_ record: Record) { records.append(record) }
+  ///
+  /// - Parameter size: bytes of its text.
+  mutating func keep(_ record: Record, size: Int) {
+    records.append(record)
+    recordSize += size
+  }
 
   private mutating func sinceOrigin(_ value: Double, _ decimal: Decimal) -> Double {
     if rowCount == 0 {

@@ -24,9 +24,14 @@ struct ForeignRecords {
 
   init(_ format: InputFormat) { self.format = format }
 
+  /// The part of the file that is beyond its limit; what came after it is not kept.
+  private(set) var excess: ReadingLimits.Part?
+  /// Numbers and rows that are kept.
+  private var valueCount = 0
+
   var isEmpty: Bool { rows.isEmpty }
-  private var hasTimes: Bool { rows.contains { $0.time != nil } }
-  private var hasLabels: Bool { rows.contains { $0.label != nil } }
+  private var hasTimes = false
+  private var hasLabels = false
 
   /// - Parameters:
   ///   - time: in whole nanoseconds, where the format has one of its own.
@@ -34,6 +39,9 @@ struct ForeignRecords {
   mutating func add(
     line: Int, time: Int64? = nil, label: String? = nil, _ values: [(name: String, value: Double)]
   ) {
+    guard hasRoom(for: values.count) else { return }
+    hasTimes = hasTimes || time != nil
+    hasLabels = hasLabels || label != nil
     var row: [(Int, Double)] = []
     for (name, value) in values where value.isFinite {
       let place = places[name] ?? names.count
@@ -46,7 +54,16 @@ struct ForeignRecords {
     rows.append(Row(line: line, label: label, time: time, values: row))
   }
 
+  /// Counts a record; false from the one on that exceeds a limit.
+  private mutating func hasRoom(for values: Int) -> Bool {
+    valueCount += values + 1
+    if names.count > ReadingLimits.maximumColumns { excess = .columns }
+    if valueCount > ReadingLimits.maximumValues { excess = .values }
+    return excess == nil
+  }
+
   mutating func add(event name: String, line: Int, time: Int64?, _ details: [JSONMember] = []) {
+    guard hasRoom(for: details.count + 2) else { return }
     let time = time.map { [JSONMember(Self.timeColumn, .number(String($0)))] } ?? []
     events.append(Record(line: line, object: .object(time + [JSONMember("event", .string(name))] + details)))
   }

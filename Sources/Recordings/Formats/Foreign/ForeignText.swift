@@ -41,6 +41,7 @@ struct ForeignText {
           : []
       )
     }
+    guard !failure.isExcess else { throw ReadingError(file, .tooMany(.values)) }
     let error = ReadingError(
       file, line: failure.line, column: failure.column, .malformedObject(expected: failure.expected))
     // A recorder that was stopped leaves half a record at the end; anything before it is a mistake.
