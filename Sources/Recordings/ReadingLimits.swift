@@ -10,8 +10,8 @@ public enum ReadingLimits {
   public static let maximumValues = 1 << 22
   /// Columns of a table, whose rows go through blocks of thousands.
   public static let maximumColumns = 1 << 12
-  /// Numbers that are kept of a table, its lines included: a day at 120 Hz, in 256 MiB.
-  public static let maximumNumbers = 1 << 25
+  /// Numbers that are kept of a table, its lines included: a day at 120 Hz on two axes, in 512 MiB.
+  public static let maximumNumbers = 1 << 26
   /// Series of a table, each a recording with columns of its own.
   public static let maximumSeries = 1 << 17
   /// Levels of objects and lists inside each other, and parts of a key: deeper than any log, far from the end of a

@@ -49,7 +49,7 @@ struct EngineSimulationTests {
     view.release(at: 1, velocity: -2000)
     let row = try #require(Catalogue.entry(named: "Flutter iOS", phase: .fling))
     let fling = try #require(row.fling(from: 400, velocity: -2000, context: view.context))
-    let crossing = try #require(fling.firstTime(reaching: 0))
+    let crossing = try #require(fling.time(toReach: 0))
     #expect(abs(fling.value(at: crossing)) < 1e-9)
     #expect(abs(view.value(at: 1 + crossing / 2) - fling.value(at: crossing / 2)) < 1e-9)
     let back = try #require(Catalogue.entry(named: "Flutter iOS", phase: .bounce)).bounce(

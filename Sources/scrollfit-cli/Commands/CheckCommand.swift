@@ -29,16 +29,16 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let delivery = try Delivery(to: file)
-    try delivery.deliver(Work.check(self)) { list in
+    try delivery.deliver(checked()) { list in
       format == .text ? Terminal.colored(format.render(list), to: file.destination) : format.render(list)
     }
   }
 }
 
-extension Work {
+extension CheckCommand {
   /// The checklists of all files.
-  static func check(_ command: CheckCommand) throws(RunFailure) -> Outcome<RecordingChecklist> {
-    let (traces, problems) = try read(command.recordings.files, command.reading.options())
+  private func checked() throws(RunFailure) -> Outcome<RecordingChecklist> {
+    let (traces, problems) = try RecordingFiles.read(recordings.files, reading.options())
     var files: [[Trace]] = []
     for trace in traces {
       if files.last?.last?.source == trace.source {

@@ -80,7 +80,7 @@ struct ExpectCommand: ParsableCommand {
     options.edges = segmentation.edge?.range
     options.ignoresTouch = segmentation.ignoreTouch
     options.threads = Environment.threads
-    let (traces, problems) = try Work.read(files, reading.options())
+    let (traces, problems) = try RecordingFiles.read(files, reading.options())
     guard !traces.isEmpty else { return Outcome(nil, problems: problems) }
     let (set, failures) = MotionSet.analyzed(traces, name: files[0], options: options)
     return Outcome(set.outcomes(of: expectations), problems: problems + failures.map(\.diagnostic))

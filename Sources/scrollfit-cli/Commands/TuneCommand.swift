@@ -93,7 +93,7 @@ struct TuneCommand: ParsableCommand {
     var recorded: MotionSet?
     var problems: [Diagnostic] = []
     if !files.isEmpty {
-      let (traces, unreadable) = try Work.read(files, reading.options())
+      let (traces, unreadable) = try RecordingFiles.read(files, reading.options())
       guard !traces.isEmpty else { return Outcome(nil, problems: unreadable) }
       let (set, failures) = MotionSet.analyzed(traces, name: files[0], options: fitOptions)
       recorded = set

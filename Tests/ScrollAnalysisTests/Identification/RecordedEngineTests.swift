@@ -38,7 +38,7 @@ struct RecordedEngineTests {
     let phase = try #require(
       found.phases.filter { $0.axis == motion.axis }.max { shared($0, motion) < shared($1, motion) })
     let name = try #require(Self.names[motion.engine])
-    #expect(phase.named.contains { $0.hasPrefix(name) }, "\(phase.named)")
+    #expect(phase.verdict.named.contains { $0.hasPrefix(name) }, "\(phase.verdict.named)")
   }
 
   /// The time that a phase shares with a motion, s.

@@ -126,30 +126,33 @@ class Finger {
   constructor(feel) {
     this.feel = feel;
     for (const {node} of feel.ports) {
-      node.addEventListener("pointerdown", event => { node.setPointerCapture(event.pointerId); this.down(event.clientY); });
-      node.addEventListener("pointermove", event => { if (this.isDown) this.move(event.clientY); });
-      for (const name of ["pointerup", "pointercancel"]) node.addEventListener(name, () => this.up());
+      // An event's own time: a busy page handles several at once, long after the finger moved.
+      node.addEventListener("pointerdown", event => {
+        node.setPointerCapture(event.pointerId);
+        this.down(event.clientY, event.timeStamp / 1000);
+      });
+      node.addEventListener("pointermove", event => { if (this.isDown) this.move(event.clientY, event.timeStamp / 1000); });
+      for (const name of ["pointerup", "pointercancel"]) node.addEventListener(name, event => this.up(event.timeStamp / 1000));
       node.addEventListener("wheel", event => this.turn(event), {passive: false});
       node.addEventListener("keydown", event => this.press(event));
     }
   }
-  down(place) {
+  down(place, time = this.feel.now()) {
     this.isDown = true;
     this.first = place;
     this.track = [];
-    this.feel.touch();
-    this.move(place);
+    this.feel.touch(time);
+    this.move(place, time);
   }
-  move(place) {
-    const time = this.feel.now();
+  move(place, time = this.feel.now()) {
     this.track = [...this.track.filter(each => time - each.time < 0.1), {time, place}];
     this.feel.drag(this.first - place, time);
   }
   // The velocity is that of the last tenth of a second.
-  up() {
+  up(now = this.feel.now()) {
     if (!this.isDown) return;
     this.isDown = false;
-    const now = this.feel.now(), recent = this.track.filter(each => now - each.time < 0.1), start = recent[0];
+    const recent = this.track.filter(each => now - each.time < 0.1), start = recent[0];
     const lasted = start ? recent.at(-1).time - start.time : 0;
     this.feel.release(lasted > 0 ? (start.place - recent.at(-1).place) / lasted : 0, now);
   }
