@@ -2,6 +2,7 @@
 import json
 import os
 import subprocess
+import time
 from pathlib import Path
 
 
@@ -61,8 +62,12 @@ class Browser:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setEmulatedMedia", media=media,
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
-        self.call("Page.navigate", url=Path(path).resolve().as_uri())
+        address = Path(path).resolve().as_uri()
+        self.call("Page.navigate", url=address)
         self.wait("Page.loadEventFired")
+        # The event may be the last page's: this one's is sure when its own document says so.
+        while self.ask("[location.href.split('#')[0], document.readyState]") != [address, "complete"]:
+            time.sleep(0.02)
 
     def ask(self, expression):
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)

@@ -47,10 +47,9 @@ def check_feel(browser, path, checks):
     wait(browser, 60)
     early = browser.ask(OFFSETS)
     wait(browser, 2500)
-    late = browser.ask(OFFSETS)
+    late, said = browser.ask(f"[{OFFSETS}, {OUTPUT}]")
     checks.that(early[0] > 80 and early[1] > 80, f"feel: one finger moves both, but {early}")
     checks.that(late[0] > late[1] > early[1], f"feel: a smaller decay glides farther, but {late} after {early}")
-    said = browser.ask(OUTPUT)
     checks.that(abs(float(re.search(r"apart (\S+) pt", said).group(1)) - (late[0] - late[1])) < 0.051,
                 f"feel: the distance is that of the views, {late}, but {said!r}")
     browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=200)
