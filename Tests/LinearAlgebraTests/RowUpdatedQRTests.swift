@@ -15,9 +15,7 @@ struct RowUpdatedQRTests {
   private func add(
     row i: Int, of matrix: Matrix, _ y: [Double], weight: Double = 1, to factor: inout RowUpdatedQR
   ) {
-    for j in 0..<matrix.columns { factor.row[j] = weight * matrix[i, j] }
-    factor.row[matrix.columns] = weight * y[i]
-    factor.add()
+    factor.add((0..<matrix.columns).map { weight * matrix[i, $0] } + [weight * y[i]])
   }
 
   private func prefix(_ matrix: Matrix, rows: Int, columns: Int) -> Matrix {
@@ -64,24 +62,48 @@ struct RowUpdatedQRTests {
     #expect(abs(factor.sumOfSquares(first: 0) - dot(y, y)) < 1e-13)
   }
 
-  /// Two problems side by side keep their solutions, and a condition on both is one more row: two levels that are to be equal
-  /// come to their weighted mean, for w₁w₂/(w₁ + w₂) times their squared difference.
-  @Test func sideBySide() {
-    let (left, right) = (Matrix.random(9, 2, seed: 31), Matrix.random(12, 3, seed: 32))
-    let (first, second) = (
-      factor(left, randomNumbers(9, seed: 33)), factor(right, randomNumbers(12, seed: 34))
-    )
-    let both = RowUpdatedQR(first, beside: second)
-    let apart = first.solution(first: 2) + second.solution(first: 3)
-    #expect(largestDifference(both.solution(first: 5), apart) < 1e-14)
-    #expect(both.sumOfSquares == 0)
+  /// Two problems meet in a column that both have: two levels that are to be equal come to their weighted mean, for
+  /// w₁w₂/(w₁ + w₂) times their squared difference.
+  @Test func sharedColumn() {
+    let states = 5
+    var (left, right) = (factor(ones(4), [1, 2, 3, 4]), factor(ones(2), [8, 10]))
+    left = RowUpdatedQR(left, columns: 6)
+    right = RowUpdatedQR(right, columns: 6)
+    #expect(left.sumOfSquares == 0 && right.sumOfSquares == 0)
+    var row = RowUpdatedQR.Row(1, 0, 0, 0, 0, 0, 0, 0)
+    row[states] = -1
+    left.add(row, variance: 1e-12)
+    right.add(row, variance: 1e-12)
+    right.add(left, from: states)
+    let solution = right.solution(first: 6)
+    #expect(largestDifference([solution[0], solution[states]], [28.0 / 6, 28.0 / 6]) < 1e-9)
+    #expect(abs(right.sumOfSquares - 4.0 * 2 / 6 * (9 - 2.5) * (9 - 2.5)) < 1e-9)
+  }
 
-    let ones = { (count: Int) in Matrix((0..<count).map { _ in [1.0] }) }
-    var levels = RowUpdatedQR(factor(ones(4), [1, 2, 3, 4]), beside: factor(ones(2), [8, 10]))
-    levels.set([1e6, -1e6, 0])
-    levels.add()
-    #expect(largestDifference(levels.solution(first: 2), [28.0 / 6, 28.0 / 6]) < 1e-9)
-    #expect(abs(levels.sumOfSquares - 4.0 * 2 / 6 * (9 - 2.5) * (9 - 2.5)) < 1e-9)
+  @Test("A problem that says nothing of a shared column agrees with any other")
+  func undeterminedState() {
+    // A parabola through two points leaves its value elsewhere open.
+    var open = RowUpdatedQR(factor(Matrix([[1, 0, 0], [1, 1, 1]]), [3, 4]), columns: 4)
+    open.add(RowUpdatedQR.Row(1, 2, 4, -1, 0, 0, 0, 0), variance: 1e-6)
+    var level = RowUpdatedQR(factor(ones(3), [9, 9, 9]), columns: 4)
+    level.add(RowUpdatedQR.Row(1, 0, 0, -1, 0, 0, 0, 0), variance: 1e-6)
+    level.add(open, from: 3)
+    #expect(level.sumOfSquares < 1e-20)
+  }
+
+  private func ones(_ count: Int) -> Matrix { Matrix((0..<count).map { _ in [1.0] }) }
+
+  @Test("A row of variance v weighs as one divided by √v")
+  func variance() {
+    let matrix = Matrix.random(10, 3, seed: 41)
+    let y = randomNumbers(10, seed: 42)
+    var varied = RowUpdatedQR(columns: 3)
+    for i in 0..<10 {
+      varied.add(.init(first: (0..<3).map { matrix[i, $0] } + [y[i]]), variance: Double(i % 4 + 1))
+    }
+    let scaled = factor(matrix, y, weights: (0..<10).map { 1 / Double($0 % 4 + 1).squareRoot() })
+    #expect(largestDifference(varied.solution(first: 3), scaled.solution(first: 3)) < 1e-13)
+    #expect(abs(varied.sumOfSquares - scaled.sumOfSquares) < 1e-13)
   }
 
   /// The order of the rows is without meaning, and so is their sign.
@@ -118,8 +140,7 @@ struct RowUpdatedQRTests {
   @Test func aHeavyRowIsACondition() {
     let (x, y) = ([0.0, 1, 2, 4, 5], [1.3, 0.2, 2.9, 1.8, 4.4])
     var line = factor(Matrix(x.map { [1, $0] }), y)
-    line.set([1e6, 3e6, 2e6])
-    line.add()
+    line.add([1e6, 3e6, 2e6])
     let coefficients = line.solution(first: 2)
     // y − 2 = b (x − 3): b = Σ(x − 3)(y − 2)/Σ(x − 3)².
     let (run, rise) = (x.map { $0 - 3 }, y.map { $0 - 2 })
@@ -180,26 +201,13 @@ struct RowUpdatedQRTests {
     #expect(RowUpdatedQR(columns: 3).sumOfSquares(first: 0) == 0)
   }
 
-  @Test func clearStartsAgain() {
-    let (first, second) = (Matrix.random(9, 3, seed: 1), Matrix.random(9, 3, seed: 5))
-    let y = randomNumbers(9, seed: 6)
-    var used = factor(first, y)
-    used.clear()
-    #expect(used.sumOfSquares(first: 0) == 0)
-    for i in 0..<9 { add(row: i, of: second, y, to: &used) }
-    let fresh = factor(second, y)
-    #expect(used.solution(first: 3) == fresh.solution(first: 3))
-    #expect(used.sumOfSquares == fresh.sumOfSquares)
-  }
-
   /// A law's columns die away exponentially; read from its end, the first rows are below any double's square root.
   @Test func columnsBelowTheRootOfTheSmallestNumber() {
     let times = (0..<60).map { 0.5 * Double($0) }
     let y = times.map { 7 + 3 * exp(-20 * $0) }
     var backward = RowUpdatedQR(columns: 2)
     for i in times.indices.reversed() {
-      backward.set([1, exp(-20 * times[i]), y[i]])
-      backward.add()
+      backward.add([1, exp(-20 * times[i]), y[i]])
     }
     #expect(largestDifference(backward.solution(first: 2), [7, 3]) < 1e-12)
     #expect(backward.sumOfSquares < 1e-20)
@@ -207,12 +215,20 @@ struct RowUpdatedQRTests {
 }
 
 extension RowUpdatedQR {
-  fileprivate mutating func set(_ numbers: [Double]) {
-    for (j, number) in numbers.enumerated() { row[j] = number }
-  }
+  /// Takes in columns and y, in this order.
+  fileprivate mutating func add(_ numbers: [Double]) { add(Row(first: numbers)) }
 
   fileprivate func solution(first count: Int) -> [Double] {
     let coefficients = coefficients(first: count)
     return (0..<count).map { coefficients[$0] }
+  }
+}
+
+extension RowUpdatedQR.Row {
+  /// Columns in the first lanes, y in the last.
+  fileprivate init(first numbers: [Double]) {
+    self.init()
+    for (j, number) in numbers.dropLast().enumerated() { self[j] = number }
+    self[RowUpdatedQR.last] = numbers.last ?? 0
   }
 }

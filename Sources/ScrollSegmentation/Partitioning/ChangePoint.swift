@@ -46,8 +46,8 @@ struct ChangePointSearch {
     let first = min(minimum.left, left.range.count)
     let last = count - min(minimum.right, right.range.count)
     var costs = [Double](repeating: 0, count: count + 1)
-    grow(left, motion, count) { taken, factor in costs[taken] += own(factor, taken) }
-    grow(right, motion, count) { taken, factor in costs[count - taken] += own(factor, taken) }
+    grow(left, motion, count) { taken, factor in costs[taken] += own(left, factor, taken) }
+    grow(right, motion, count) { taken, factor in costs[count - taken] += own(right, factor, taken) }
     let best = (first...last).min { costs[$0] < costs[$1] } ?? first
     var lowest = costs[best]
     var chosen = (first...last).map { Division(sample: range.lowerBound + $0, cost: costs[$0]) }
@@ -69,9 +69,9 @@ struct ChangePointSearch {
   }
 
   /// The cost of `taken` samples of a model that is free.
-  private func own(_ factor: RowUpdatedQR, _ taken: Int) -> Double {
-    segmentCost(chiSquared: factor.sumOfSquares, count: taken, parameters: factor.columns)
-      + Double(min(taken, factor.columns)) * penalty
+  private func own(_ fit: SegmentFit, _ factor: RowUpdatedQR, _ taken: Int) -> Double {
+    segmentCost(chiSquared: factor.sumOfSquares, count: taken, parameters: fit.parameterCount)
+      + Double(min(taken, fit.parameterCount)) * penalty
   }
 
   /// Calls `visit` with the number of samples taken in and the model's factor over them, from the outer end inwards.
@@ -105,18 +105,19 @@ struct ChangePointSearch {
       let sample = start + taken
       let from = motion.times[sample - 1]
       let to = motion.times[sample]
-      let both = RowUpdatedQR(before, beside: after)
-      let freedom = Double(count - both.columns)
+      let freedom = Double(count - left.parameterCount - right.parameterCount)
       let scale = freedom > 0 ? max(1, (before.sumOfSquares + after.sumOfSquares) / freedom) : 1
       for step in 0..<Self.instants {
         let time = from + (Double(step) + 0.5) / Double(Self.instants) * (to - from)
+        var sides = (Side(left, before, motion, at: time), Side(right, after, motion, at: time))
+        let weight = weight(motion)
         // Each constraint comes on top of those before; what they raise the sum of squares by is their cost.
-        var bound = both
-        for (kind, row) in zip([Continuity.offset, .velocity], constraints(motion, at: time)) {
-          for j in 0...both.columns { bound.row[j] = row[j] }
-          bound.add()
+        for kind in [Continuity.offset, .velocity] {
+          sides.0.constrain(kind, weight)
+          sides.1.constrain(kind, weight)
           guard continuity.contains(kind) else { continue }
-          let cost = costs[taken] + bound.sumOfSquares / scale - Double(kind.rawValue) * penalty
+          let cost =
+            costs[taken] + sides.0.disagreement(with: sides.1) / scale - Double(kind.rawValue) * penalty
           divisions[kind.rawValue].append(Division(sample: sample, cost: cost))
         }
       }
@@ -124,37 +125,13 @@ struct ChangePointSearch {
     return divisions
   }
 
-  /// The rows that state that offset, and velocity, of both models agree at a time: the left model's columns, the right
-  /// model's, and what they must differ by; a thousand times as heavy as a sample. But content at rest was rounded once
-  /// for all of its samples: its offset is known no better than from one sample.
-  private func constraints(_ motion: Motion, at time: Double) -> [InlineArray<13, Double>] {
+  /// The weight of a constraint: a thousand times that of a sample. But content at rest was rounded once for all of its
+  /// samples: its offset is known no better than from one sample.
+  private func weight(_ motion: Motion) -> Double {
     let isRest = left.model == .constant || right.model == .constant
     let precision = max(
       motion.precisions[right.range.lowerBound], motion.precisions[left.range.upperBound - 1])
-    let weight = (isRest ? 1 : 1e3) * precision
-    let step = 0.01 * motion.interval
-    let gap = motion.offsets[right.range.lowerBound] - motion.offsets[left.range.lowerBound]
-    let leftColumns = left.model.coefficientCount + left.model.rateCount
-    let rightColumns = right.model.coefficientCount + right.model.rateCount
-    var offset = InlineArray<13, Double>(repeating: 0)
-    var velocity = InlineArray<13, Double>(repeating: 0)
-    func fill(_ fit: SegmentFit, _ first: Int, _ columns: Int, _ sign: Double) {
-      let linearization = Linearization(
-        fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
-      let local = time - motion.times[fit.range.lowerBound]
-      let (before, now, after) = (
-        linearization.weights(at: local - step), linearization.weights(at: local),
-        linearization.weights(at: local + step)
-      )
-      for j in 0..<columns {
-        offset[first + j] = sign * now[j] * weight
-        velocity[first + j] = sign * (after[j] - before[j]) / (2 * step) * weight * motion.interval
-      }
-    }
-    fill(left, 0, leftColumns, 1)
-    fill(right, leftColumns, rightColumns, -1)
-    offset[leftColumns + rightColumns] = gap * weight
-    return [offset, velocity]
+    return (isRest ? 1 : 1e3) * precision
   }
 
   private func posterior(_ divisions: [Division], _ lowest: Double) -> ChangePoint {
@@ -184,5 +161,45 @@ struct ChangePointSearch {
       likely = min(likely.lowerBound, sample)...max(likely.upperBound, sample)
     }
     return ChangePoint(sample: best, likely: likely, cost: lowest)
+  }
+}
+
+/// One of two neighboring models, with the state where they meet as further columns: what it says of that state, once its own
+/// columns are best, is all that the other has to agree with.
+private struct Side {
+  private static let states = Linearization.maximumColumns
+
+  private var factor: RowUpdatedQR
+  /// The row of the model's columns at the boundary, and its derivative by time in frames.
+  private let offset: RowUpdatedQR.Row
+  private let velocity: RowUpdatedQR.Row
+  /// The offset that the model counts from.
+  private let origin: Double
+
+  init(_ fit: SegmentFit, _ factor: RowUpdatedQR, _ motion: Motion, at time: Double) {
+    self.factor = RowUpdatedQR(factor, columns: Self.states + 2)
+    let linearization = Linearization(
+      fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
+    let local = time - motion.times[fit.range.lowerBound]
+    let step = 0.01 * motion.interval
+    offset = linearization.row(at: local)
+    let change = linearization.row(at: local + step) - linearization.row(at: local - step)
+    velocity = change / (2 * step) * motion.interval
+    origin = motion.offsets[fit.range.lowerBound]
+  }
+
+  /// Takes in that the model's offset, or velocity, is the state's; as each side does, with twice the weight.
+  mutating func constrain(_ kind: Continuity, _ weight: Double) {
+    var row = kind == .offset ? offset : velocity
+    row[Self.states + (kind == .offset ? 0 : 1)] = -1
+    row[RowUpdatedQR.last] = kind == .offset ? -origin : 0
+    factor.add(row, variance: 0.5 / (weight * weight))
+  }
+
+  /// By how much the sum of squares grows where both have one state.
+  func disagreement(with other: Side) -> Double {
+    var both = other.factor
+    both.add(factor, from: Self.states)
+    return both.sumOfSquares
   }
 }

@@ -13,45 +13,19 @@ struct BoundaryState {
   init(_ linearization: Linearization, at time: Double, _ motion: Motion, scale: Double) {
     let step = 0.05 * motion.interval
     let local = time - motion.times[linearization.origin]
-    let before = linearization.weights(at: local - step)
-    let now = linearization.weights(at: local)
-    let after = linearization.weights(at: local + step)
-    let columns = linearization.factor.columns
-    let solution = linearization.factor.coefficients(first: columns)
-    var slope = InlineArray<12, Double>(repeating: 0)
-    var (x, v, a) = (0.0, 0.0, 0.0)
-    for j in 0..<columns {
-      slope[j] = (after[j] - before[j]) / (2 * step)
-      x += solution[j] * now[j]
-      v += solution[j] * slope[j]
-      a += solution[j] * (after[j] - 2 * now[j] + before[j]) / (step * step)
-    }
-    offset = x + motion.offsets[linearization.origin]
-    velocity = v
-    acceleration = a
+    let before = linearization.row(at: local - step)
+    let now = linearization.row(at: local)
+    let after = linearization.row(at: local + step)
+    let slope = (after - before) / (2 * step)
+    let solution = linearization.factor.coefficients
+    offset = (solution * now).sum() + motion.offsets[linearization.origin]
+    velocity = (solution * slope).sum()
+    acceleration = (solution * (after - 2 * now + before)).sum() / (step * step)
     let offsetRow = linearization.factor.whitened(now)
     let velocityRow = linearization.factor.whitened(slope)
-    var (xx, xv, vv) = (0.0, 0.0, 0.0)
-    for j in 0..<columns {
-      xx += offsetRow[j] * offsetRow[j]
-      xv += offsetRow[j] * velocityRow[j]
-      vv += velocityRow[j] * velocityRow[j]
-    }
-    (offsetVariance, covariance, velocityVariance) = (xx * scale, xv * scale, vv * scale)
-  }
-}
-
-extension Linearization {
-  /// The row of the factor's columns at a time since the origin.
-  func weights(at time: Double) -> InlineArray<12, Double> {
-    let values = model.columns(at: time, rates)
-    var weights = InlineArray<12, Double>(repeating: 0)
-    for j in 0..<model.coefficientCount { weights[j] = values.basis[j] }
-    if let slopes {
-      weights[model.coefficientCount] = (slopes * values.byFirstRate).sum()
-      if model.rateCount == 2 { weights[model.coefficientCount + 1] = (slopes * values.bySecondRate).sum() }
-    }
-    return weights
+    offsetVariance = (offsetRow * offsetRow).sum() * scale
+    covariance = (offsetRow * velocityRow).sum() * scale
+    velocityVariance = (velocityRow * velocityRow).sum() * scale
   }
 }
 

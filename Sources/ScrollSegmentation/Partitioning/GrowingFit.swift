@@ -29,13 +29,14 @@ struct GrowingFit {
       for i in end..<newEnd { linearization.add(i, fitter.motion) }
     }
     end = newEnd
+    var isFar = isFar
     if range.count >= patience, isFar {
-      let improved = fitter.improved(linearization, range, steps: 6)
-      linearization = improved
+      linearization = fitter.improved(linearization, range, steps: 6)
+      isFar = self.isFar
       // What does not improve by its derivatives is looked at again when a quarter more is known.
       if isFar { patience = range.count + max(4, range.count / 4) }
     }
-    return fit(range)
+    return fit(range, isTrusted: !isFar)
   }
 
   /// True if the step of the rates is too large for the derivatives: what they leave out grows with the square of its
@@ -49,16 +50,20 @@ struct GrowingFit {
     return !(gain * relative * relative < 0.3 && relative < 0.5)
   }
 
-  private func fit(_ range: Range<Int>) -> SegmentFit? {
-    guard linearization.chiSquared.isFinite else { return nil }
-    let isTrusted = !isFar
-    let columns = isTrusted ? linearization.factor.columns : linearization.model.coefficientCount
-    let solution = linearization.factor.coefficients(first: columns)
-    var linear = SIMD4<Double>()
-    for j in 0..<linearization.model.coefficientCount { linear[j] = solution[j] }
+  /// - Parameter isTrusted: whether the step of the rates is taken.
+  private func fit(_ range: Range<Int>, isTrusted: Bool) -> SegmentFit? {
+    let chiSquared = linearization.chiSquared
+    guard chiSquared.isFinite else { return nil }
+    guard isTrusted, linearization.slopes != nil else {
+      return SegmentFit(
+        model: linearization.model, range: range, rates: linearization.rates,
+        coefficients: linearization.coefficients, chiSquared: chiSquared)
+    }
+    let solution = linearization.factor.coefficients
+    var coefficients = solution.lowHalf
+    coefficients[SegmentModel.maximumCoefficients] = 0
     return SegmentFit(
-      model: linearization.model, range: range,
-      rates: isTrusted ? linearization.rates + linearization.step : linearization.rates, coefficients: linear,
-      chiSquared: max(0, isTrusted ? linearization.factor.sumOfSquares : linearization.chiSquared))
+      model: linearization.model, range: range, rates: linearization.rates + solution.rates,
+      coefficients: coefficients, chiSquared: linearization.factor.sumOfSquares)
   }
 }

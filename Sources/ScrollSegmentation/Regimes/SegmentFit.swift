@@ -48,64 +48,64 @@ func segmentCost(chiSquared: Double, count: Int, parameters: Int) -> Double {
 /// The columns are Φ(α₀) and Σ cⱼ ∂φⱼ/∂α, each divided by σ, so that one triangular factor gives the best coefficients, the
 /// Gauss–Newton step of the rates and the χ² that it leads to, after every sample.
 struct Linearization {
+  /// The number of lanes of coefficients and rates.
+  static let maximumColumns = SegmentModel.maximumCoefficients + 2
+
   let model: SegmentModel
   let rates: SIMD2<Double>
   /// The coefficients at which the derivatives are taken; nil without them.
   let slopes: SIMD4<Double>?
   /// t = 0 and the offset that is counted from.
   let origin: Int
-  private(set) var factor: RowUpdatedQR
-  private(set) var count = 0
+  /// A lane for each coefficient there may be, then one for each rate.
+  private(set) var factor = RowUpdatedQR(columns: maximumColumns)
 
   init(_ model: SegmentModel, rates: SIMD2<Double>, slopes: SIMD4<Double>?, origin: Int) {
     self.model = model
     self.rates = rates
     self.slopes = model.rateCount == 0 ? nil : slopes
     self.origin = origin
-    factor = RowUpdatedQR(columns: model.coefficientCount + (self.slopes == nil ? 0 : model.rateCount))
   }
 
   /// Takes in sample `i`.
   @inline(__always)
   mutating func add(_ i: Int, _ motion: Motion) {
-    let precision = motion.precisions[i]
-    let values = model.columns(at: motion.times[i] - motion.times[origin], rates)
-    let linear = model.coefficientCount
-    for j in 0..<linear { factor.row[j] = values.basis[j] * precision }
-    var columns = linear
+    var row = row(at: motion.times[i] - motion.times[origin])
+    row[RowUpdatedQR.last] = motion.offsets[i] - motion.offsets[origin]
+    factor.add(row * motion.precisions[i])
+  }
+
+  /// The columns at a time since the origin, in the factor's lanes.
+  @inline(__always)
+  func row(at time: Double) -> RowUpdatedQR.Row {
+    let values = model.columns(at: time, rates)
+    var row = SIMD8(lowHalf: values.basis, highHalf: .zero)
     if let slopes {
-      factor.row[columns] = (slopes * values.byFirstRate).sum() * precision
-      columns += 1
-      if model.rateCount == 2 {
-        factor.row[columns] = (slopes * values.bySecondRate).sum() * precision
-        columns += 1
-      }
+      row[SegmentModel.maximumCoefficients] = (slopes * values.byFirstRate).sum()
+      row[SegmentModel.maximumCoefficients + 1] = (slopes * values.bySecondRate).sum()
     }
-    factor.row[columns] = (motion.offsets[i] - motion.offsets[origin]) * precision
-    factor.add()
-    count += 1
+    return row
   }
 
   /// χ² with the rates as they are.
-  var chiSquared: Double { factor.sumOfSquares(first: model.coefficientCount) }
+  var chiSquared: Double { factor.sumOfSquares(first: SegmentModel.maximumCoefficients) }
 
   /// By how much the Gauss–Newton step of the rates would lower χ²; 0 without derivatives.
   var gain: Double { slopes == nil ? 0 : chiSquared - factor.sumOfSquares }
 
   /// The best coefficients with the rates as they are.
-  var coefficients: SIMD4<Double> {
-    let solution = factor.coefficients(first: model.coefficientCount)
-    var coefficients = SIMD4<Double>()
-    for j in 0..<model.coefficientCount { coefficients[j] = solution[j] }
-    return coefficients
-  }
+  var coefficients: SIMD4<Double> { factor.coefficients(first: SegmentModel.maximumCoefficients).lowHalf }
 
   /// The Gauss–Newton step of the rates.
   var step: SIMD2<Double> {
-    guard slopes != nil else { return .zero }
-    let linear = model.coefficientCount
-    let solution = factor.coefficients(first: linear + model.rateCount)
-    return SIMD2(solution[linear], model.rateCount == 2 ? solution[linear + 1] : 0)
+    slopes == nil ? .zero : factor.coefficients.rates
+  }
+}
+
+extension SIMD8<Double> {
+  /// The lanes of a ``Linearization``'s columns that are the rates'.
+  var rates: SIMD2<Double> {
+    SIMD2(self[SegmentModel.maximumCoefficients], self[SegmentModel.maximumCoefficients + 1])
   }
 }
 

@@ -24,6 +24,9 @@ enum SegmentModel: Int, CaseIterable, Sendable {
   /// x = c₀ + c₁E((t − a)/T), 0 before and 1 after; α = (a, T). E by ``Easing``.
   case easeCosine, easeCubic, easeCSS
 
+  /// The most coefficients that a model has.
+  static let maximumCoefficients = 3
+
   /// The number of coefficients.
   var coefficientCount: Int {
     switch self {

@@ -40,12 +40,7 @@ struct LocalCubic {
   private var factor = RowUpdatedQR(columns: 4)
 
   mutating func add(_ t: Double, _ x: Double) {
-    factor.row[0] = 1
-    factor.row[1] = t
-    factor.row[2] = t * t
-    factor.row[3] = t * t * t
-    factor.row[4] = x
-    factor.add()
+    factor.add(RowUpdatedQR.Row(1, t, t * t, t * t * t, 0, 0, 0, x))
   }
 
   var squares: Double { factor.sumOfSquares }
