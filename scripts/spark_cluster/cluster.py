@@ -59,8 +59,9 @@ class Cluster:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
-    def job(self, traces, results, binary, *, options=(), partitions=None, settings=None):
-        """Starts the job on the workers that live; what it says goes to the results' name with `.log`."""
+    def job(self, traces, results, binary, *, options=(), own=(), settings=None):
+        """Starts the job, with options of its own and of batch, on the workers that live; what it says goes to the
+        results' name with `.log`."""
         cores = sum(worker.poll() is None for worker in self.workers)
         settings = {
             "spark.ui.enabled": "false",
@@ -81,7 +82,7 @@ class Cluster:
             "--binary",
             binary,
         ]
-        command += [] if partitions is None else ["--partitions", str(partitions)]
+        command += [*own]
         command += [f"--conf={key}={value}" for key, value in settings.items()]
         with open(f"{results}.log", "w") as log:
             return subprocess.Popen([*command, "--", *options], stdout=log, stderr=log)

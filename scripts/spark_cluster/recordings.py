@@ -4,6 +4,7 @@ import json
 import math
 import os
 import random
+import sys
 
 
 def recording(index, generator, named=True):
@@ -63,3 +64,35 @@ def write_parquet(folder, lines):
         table = pyarrow.Table.from_pylist([row for _, row in part])
         pyarrow.parquet.write_table(table, f"{folder}/part-{number}.parquet", row_group_size=40)
     return b"".join(line for line, _ in kept)
+
+
+def write_bad(path, count):
+    """Recordings two of which bring the program of `write_frail` down or to a halt; their line numbers."""
+    generator = random.Random(2)
+    names = {5: "ends", count // 2: "halts"}
+    with open(path, "w") as file:
+        for index in range(count):
+            file.write(json.dumps(recording(index, generator) | {"id": names.get(index, f"g{index}")}) + "\n")
+    return {name: index + 1 for index, name in names.items()}
+
+
+def write_frail(path, binary):
+    """A program that is scrollfit until it meets a recording named `ends` or `halts`."""
+    with open(path, "w") as file:
+        file.write(
+            f"""#!{sys.executable}
+import os, signal, subprocess, sys, time
+if "--stdin-ndjson" not in sys.argv:
+    os.execv({binary!r}, [{binary!r}, *sys.argv[1:]])
+scrollfit = subprocess.Popen([{binary!r}, *sys.argv[1:]], stdin=subprocess.PIPE)
+for line in sys.stdin.buffer:
+    if b'"ends"' in line:
+        os.kill(os.getpid(), signal.SIGILL)
+    if b'"halts"' in line:
+        time.sleep(3600)
+    scrollfit.stdin.write(line)
+scrollfit.stdin.close()
+sys.exit(scrollfit.wait())
+"""
+        )
+    os.chmod(path, 0o755)

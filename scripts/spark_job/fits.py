@@ -127,7 +127,7 @@ def alone(number, text, binary, options, patience):
             rests = [line.partition(b", ")[2].rpartition(b'"line": ')[0] for line in run.stdout.splitlines()]
             return [(number, part, f'{rest.decode()}"line": {number}}}') for part, rest in enumerate(rests)]
     except subprocess.TimeoutExpired:
-        ended = f"took more than {patience} s"
+        ended = f"took more than {patience:g} s"
     members = {
         "source": "-",
         "series": None,

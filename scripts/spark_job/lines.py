@@ -8,7 +8,8 @@ from pyspark.sql import functions as F
 
 
 def lines(spark, path, is_parquet, partitions):
-    """The lines with their number, from 1, in the order of files by name: as `cat` would give them.
+    """The lines with their number, from 1, in the order of files by name, as `cat` would give them; and how many
+    lines each file has.
 
     A row of Parquet is the line that Spark's own writer of NDJSON makes of it.
     """
@@ -39,4 +40,7 @@ def lines(spark, path, is_parquet, partitions):
             )
 
     placed = rows.select(block.alias("block"), text.cast("binary").alias("text")).select("block.*", "text")
-    return placed.mapInArrow(number, "line BIGINT, text BINARY")
+    sizes = collections.Counter()
+    for file, _, count in ordered:
+        sizes[file] += count
+    return placed.mapInArrow(number, "line BIGINT, text BINARY"), dict(sizes)
