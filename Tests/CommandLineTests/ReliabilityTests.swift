@@ -193,7 +193,7 @@ struct ReliabilityTests {
         """, "\(run.output) \(run.errors)")
   }
 
-  @Test("A run that is killed while it writes leaves nothing", arguments: ["TERM", "HUP", "KILL"])
+  @Test("A run that is killed while it writes leaves nothing", arguments: ["INT", "TERM", "HUP", "KILL"])
   func killedOutput(_ signal: String) throws {
     try write("x.csv", BadInputTests.curve)
     try write("old.csv", "old")
@@ -202,7 +202,7 @@ struct ReliabilityTests {
       """
       "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
       for output in new.csv "old.csv --force"; do
-        env "$0" query s.sqlite '\(endless)' --format csv --output $output & query=$!
+        env --default-signal=INT "$0" query s.sqlite '\(endless)' --format csv --output $output & query=$!
         until grep -qs 'wchar: [0-9]\\{6,\\}' /proc/$query/io; do sleep 0.02; done
         kill -\(signal) $query; wait $query
       done
@@ -239,6 +239,20 @@ struct ReliabilityTests {
     let spent = try run("\"$0\" fit waves.csv --model power-deceleration --format json")
     #expect(spent.status == 2 && spent.output.contains("\"reason\": \"budget\""))
     #expect(spent.output.contains("evaluation budget spent"))
+  }
+
+  @Test(
+    "The evaluations of a formula are bounded, whatever the samples", .timeLimit(.minutes(1)),
+    arguments: ["", "--intervals profile", "--intervals bootstrap --replicates 100", "--starts 20"])
+  func boundedFormula(_ options: String) throws {
+    let rows = (0..<100).map { index in
+      let wave = sin(12.9898 * Double(index)) * 43758.5453
+      return "\(Double(index) / 60),\((1000 * (wave - wave.rounded(.down))).rounded())\n"
+    }
+    try write("noise.csv", "t,y\n" + rows.joined())
+    let formula = "y = a*exp(-b*t)*sin(c*t^d+e)+f*exp(-g*t)*cos(h*t)"
+    let run = try run("ulimit -t 20; \"$0\" fit noise.csv --formula '\(formula)' \(options) --format json")
+    #expect([0, 1, 2].contains(run.status), "\(options): \(run.status) \(run.errors)")
   }
 
   @Test(

@@ -46,8 +46,11 @@ public struct Portfolio: Sendable {
   ///   those of the strategy that found it, evaluations those of all strategies and proofs.
   public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
     precondition(!strategies.isEmpty, "a portfolio without strategies")
-    var race = Race(problem, start: start, strategies: strategies)
-    return race.run(limit: evaluationLimit)
+    return EvaluationBudget.charging(limit: evaluationLimit) { limit in
+      var race = Race(problem, start: start, strategies: strategies)
+      // What is left of a budget may be nothing: one evaluation says at least how high the start is.
+      return race.run(limit: max(1, limit))
+    }
   }
 }
 

@@ -26,6 +26,24 @@ struct EvaluationBudgetTests {
     #expect(LevenbergMarquardt().minimize(problem, from: [-1.2, 1]) == free)
   }
 
+  @Test("A portfolio and the starts around it are charged, and stand at their start when nothing is left")
+  func portfolio() {
+    let free = Portfolio().minimize(problem, from: [-1.2, 1])
+    #expect(free.termination.converged)
+    EvaluationBudget.limiting(to: free.evaluations + 5) {
+      #expect(Portfolio().minimize(problem, from: [-1.2, 1]) == free)
+      let stopped = Portfolio().minimize(problem, from: [-1.2, 1])
+      #expect(stopped.termination == .budget && stopped.evaluations <= 7)
+      #expect(Portfolio().minimize(problem, from: [-1.2, 1]).evaluations == 1)
+      #expect(EvaluationBudget.isSpent)
+    }
+    EvaluationBudget.limiting(to: 200) {
+      let search = MultiStart(seed: 1).search(problem, from: [-1.2, 1])
+      // A draw that the budget leaves nothing for still looks at its start.
+      #expect(search.evaluations <= 200 + 3 * 25 && EvaluationBudget.isSpent)
+    }
+  }
+
   @Test("A solver's own limit is no spent budget")
   func ownLimit() {
     var solver = LevenbergMarquardt()
