@@ -10,12 +10,18 @@ package struct NarrowQR {
   package var columns: [Double]
   /// R's diagonal; 0 for a column that depends on those before it, whose column in Q is 0.
   package private(set) var diagonal: [Double]
+  /// R above the diagonal: element (i, j) at `[j·n + i]`.
+  private var upper: [Double]
+  /// Qᵀ b.
+  package private(set) var projections: [Double]
   private let rows: Int
 
   package init(rows: Int, columns count: Int) {
     self.rows = rows
     columns = [Double](repeating: 0, count: rows * (count + 1))
     diagonal = [Double](repeating: 0, count: count)
+    projections = diagonal
+    upper = [Double](repeating: 0, count: count * count)
   }
 
   /// - Complexity: O(m·n²), allocates nothing.
@@ -27,54 +33,49 @@ package struct NarrowQR {
       for j in 0..<count {
         let column = start + j * rows
         let length = dot(column, column, rows).squareRoot()
-        var left = project(column, off: start, count: j, length: length, rows)
-        if left < 0.1 * length { left = project(column, off: start, count: j, length: left, rows) }
+        for i in 0..<j { upper[j * count + i] = 0 }
+        var left = project(j, of: start, rows: rows, length: length, addingTo: &upper, at: j * count)
+        if left < 0.1 * length {
+          left = project(j, of: start, rows: rows, length: left, addingTo: &upper, at: j * count)
+        }
         diagonal[j] = left > smallest * length ? left : 0
         let factor = diagonal[j] > 0 ? 1 / left : 0
         for i in 0..<rows { column[i] *= factor }
       }
       let right = start + count * rows
-      for j in 0..<count { remove(start + j * rows, from: right, rows) }
+      for j in 0..<count {
+        let share = dot(start + j * rows, right, rows)
+        subtract(share, times: start + j * rows, from: right, rows)
+        projections[j] = share
+      }
     }
   }
+
+  /// The x of least ‖A x − b‖₂; nil where the columns are dependent.
+  package var solution: [Double]? {
+    let count = diagonal.count
+    var x = projections
+    for j in (0..<count).reversed() {
+      guard diagonal[j] > 0 else { return nil }
+      x[j] /= diagonal[j]
+      for i in 0..<j { x[i] -= upper[j * count + i] * x[j] }
+    }
+    return x
+  }
 }
 
-/// Takes the first `count` columns of Q out of a column; its length afterwards.
+/// Takes the columns of Q before it out of column j, and adds what it takes to R; the column's length afterwards.
 @inline(__always)
 private func project(
-  _ column: UnsafeMutablePointer<Double>, off q: UnsafePointer<Double>, count: Int, length: Double,
-  _ rows: Int
+  _ j: Int, of start: UnsafeMutablePointer<Double>, rows: Int, length: Double, addingTo upper: inout [Double],
+  at first: Int
 ) -> Double {
-  guard count > 0 else { return length }
-  for j in 0..<count { remove(q + j * rows, from: column, rows) }
+  guard j > 0 else { return length }
+  let column = start + j * rows
+  for i in 0..<j {
+    let share = dot(start + i * rows, column, rows)
+    subtract(share, times: start + i * rows, from: column, rows)
+    upper[first + i] += share
+  }
   return dot(column, column, rows).squareRoot()
-}
-
-/// Takes out of b what lies along q, of length 1 or 0.
-@inline(__always)
-private func remove(
-  _ q: UnsafePointer<Double>, from b: UnsafeMutablePointer<Double>, _ count: Int
-) {
-  let share = dot(q, b, count)
-  for i in 0..<count { b[i] -= share * q[i] }
-}
-
-/// a·b, in eight sums, which are independent of each other.
-@inline(__always)
-private func dot(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count: Int) -> Double {
-  var sums = SIMD8<Double>.zero
-  var i = 0
-  while i + 8 <= count {
-    let left = UnsafeRawPointer(a + i).loadUnaligned(as: SIMD8<Double>.self)
-    let right = UnsafeRawPointer(b + i).loadUnaligned(as: SIMD8<Double>.self)
-    // Not addingProduct: without fused instructions that is a call for every number.
-    sums += left * right
-    i += 8
-  }
-  var sum = sums.sum()
-  while i < count {
-    sum += a[i] * b[i]
-    i += 1
-  }
-  return sum
 }

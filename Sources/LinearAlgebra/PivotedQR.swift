@@ -1,7 +1,7 @@
 internal import CLAPACKE
 
 /// Householder QR with column pivoting of a column-scaled matrix, in buffers that are allocated once:
-/// A · D⁻¹ · P = Q · R (LAPACK `dgeqp3`).
+/// A · D⁻¹ · P = Q · R (LAPACK `dgeqp3`; ``Householder`` up to its width).
 ///
 /// D holds the powers of two of the columns' largest entries, so scaling rounds nothing, and a column's unit does not
 /// decide the rank. AᵀA is never formed: the condition number stays that of the scaled A, not its square.
@@ -22,8 +22,9 @@ public struct PivotedQR: Sendable {
   private var reflectors: [Double]
   /// 0-based: column `pivots[i]` of A stands at place i.
   public private(set) var pivots: [Int]
-  private var lapackPivots: [Int32]
-  private var work: [Double]
+  /// LAPACK's own, for a matrix that is too wide for ``Householder``.
+  private var lapackPivots: [Int32] = []
+  private var work: [Double] = []
 
   public init(rows: Int, columns: Int) {
     precondition(rows >= columns, "QR of \(rows) rows and \(columns) columns")
@@ -33,9 +34,10 @@ public struct PivotedQR: Sendable {
     factors = [Double](repeating: 0, count: rows * columns)
     reflectors = [Double](repeating: 0, count: columns)
     pivots = [Int](repeating: 0, count: columns)
+    guard columns > Householder.widest else { return }
     lapackPivots = [Int32](repeating: 0, count: columns)
     // dgeqp3 needs 3n + 1; 32 columns at once is its usual block.
-    work = [Double](repeating: 0, count: max(1, 2 * columns + (columns + 1) * 32))
+    work = [Double](repeating: 0, count: 2 * columns + (columns + 1) * 32)
   }
 
   /// Factors the m × n matrix whose columns stand one after another in `matrix`.
@@ -51,26 +53,51 @@ public struct PivotedQR: Sendable {
       return
     }
     for j in 0..<columns { scaleColumn(j, of: matrix) }
+    if columns <= Householder.widest { factorNarrow() } else { factorWide() }
+    let smallest = Double(max(rows, columns)) * Double.ulpOfOne * abs(factors[0])
+    while rank < columns, abs(factors[rank * rows + rank]) > smallest { rank += 1 }
+  }
+
+  private mutating func factorNarrow() {
+    let householder = Householder(rows: rows, columns: columns)
+    factors.withUnsafeMutableBufferPointer { factors in
+      reflectors.withUnsafeMutableBufferPointer { reflectors in
+        pivots.withUnsafeMutableBufferPointer { pivots in
+          guard let a = factors.baseAddress, let scales = reflectors.baseAddress,
+            let places = pivots.baseAddress
+          else { return }
+          householder.factor(a, scales: scales, pivots: places)
+        }
+      }
+    }
+  }
+
+  private mutating func factorWide() {
+    for j in 0..<columns { lapackPivots[j] = 0 }
     let info = LAPACKE_dgeqp3_work(
       LAPACK_COL_MAJOR, Int32(rows), Int32(columns), &factors, Int32(rows), &lapackPivots, &reflectors, &work,
       Int32(work.count))
     precondition(info == 0, "dgeqp3: argument \(-info) is wrong")
     for j in 0..<columns { pivots[j] = Int(lapackPivots[j]) - 1 }
-    let smallest = Double(max(rows, columns)) * Double.ulpOfOne * abs(factors[0])
-    while rank < columns, abs(factors[rank * rows + rank]) > smallest { rank += 1 }
   }
 
   /// Copies column j with its largest entry brought into 1..<2. The factor 2^1074 that the smallest number needs is
   /// itself no double, so the scaling takes two steps.
   private mutating func scaleColumn(_ j: Int, of matrix: [Double]) {
     let column = (j * rows)..<((j + 1) * rows)
-    var largest = 0.0
-    for index in column { largest = max(largest, abs(matrix[index])) }
+    let largest = matrix.withUnsafeBufferPointer { matrix in
+      var largest = 0.0
+      for index in column { largest = max(largest, matrix[index].magnitude) }
+      return largest
+    }
     exponents[j] = largest > 0 ? Int(largest.exponent) : 0
     let first = Double(sign: .plus, exponent: -exponents[j] / 2, significand: 1)
     let second = Double(sign: .plus, exponent: -exponents[j] - Int(first.exponent), significand: 1)
-    for index in column { factors[index] = matrix[index] * first * second }
-    lapackPivots[j] = 0
+    factors.withUnsafeMutableBufferPointer { factors in
+      matrix.withUnsafeBufferPointer { matrix in
+        for index in column { factors[index] = matrix[index] * first * second }
+      }
+    }
   }
 
   /// R's element in row i and column j ≥ i, of the scaled and pivoted matrix.
@@ -81,18 +108,34 @@ public struct PivotedQR: Sendable {
 
   /// Replaces the m × k matrix `b` by Qᵀ b.
   public mutating func applyTransposedQ(to b: inout [Double], columns count: Int = 1) {
-    apply(UInt8(ascii: "T"), to: &b, columns: count)
+    apply(transposed: true, to: &b, columns: count)
   }
 
   /// Replaces the m × k matrix `b` by Q b.
   public mutating func applyQ(to b: inout [Double], columns count: Int = 1) {
-    apply(UInt8(ascii: "N"), to: &b, columns: count)
+    apply(transposed: false, to: &b, columns: count)
   }
 
-  private mutating func apply(_ transposition: UInt8, to b: inout [Double], columns count: Int) {
+  private mutating func apply(transposed: Bool, to b: inout [Double], columns count: Int) {
     precondition(b.count == rows * count, "\(b.count) elements for \(rows) × \(count)")
     guard columns > 0 else { return }
+    guard columns > Householder.widest else {
+      let householder = Householder(rows: rows, columns: columns)
+      b.withUnsafeMutableBufferPointer { b in
+        factors.withUnsafeBufferPointer { factors in
+          reflectors.withUnsafeBufferPointer { reflectors in
+            guard let a = factors.baseAddress, let scales = reflectors.baseAddress, let start = b.baseAddress
+            else { return }
+            for j in 0..<count {
+              householder.apply(a, scales: scales, transposed: transposed, to: start + j * rows)
+            }
+          }
+        }
+      }
+      return
+    }
     if work.count < count * 32 { work = [Double](repeating: 0, count: count * 32) }
+    let transposition = UInt8(ascii: transposed ? "T" : "N")
     let info = LAPACKE_dormqr_work(
       LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), CChar(transposition), Int32(rows), Int32(count),
       Int32(columns), factors, Int32(rows), reflectors, &b, Int32(rows), &work, Int32(work.count))

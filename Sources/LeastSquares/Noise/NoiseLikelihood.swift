@@ -23,6 +23,10 @@ struct NoiseLikelihood {
   private let logDeterminant: Double
   /// g over the largest |v|: σ_t = unit·√ρ.
   private let unit: Double
+  /// g.
+  let resolution: Double
+  /// The count of free parameters.
+  let columns: Int
   private var qr: NarrowQR
   /// 1/√(1 + ρvᵢ²).
   private var factors: [Double]
@@ -42,20 +46,15 @@ struct NoiseLikelihood {
     let largest = slopes.reduce(0) { max($0, abs($1)) }
     self.slopes = slopes.map { largest > 0 ? $0 / largest : 0 }
     self.residuals = residuals.map { $0 / resolution }
+    self.resolution = resolution
+    self.columns = columns
     unit = largest > 0 ? resolution / largest : 0
     squaredSlopes = self.slopes.map { $0 * $0 }
-    var qr = PivotedQR(rows: rows, columns: columns)
-    qr.factor(jacobian)
-    let rank = qr.rank
-    var basis = [Double](repeating: 0, count: rows * rank)
-    for j in 0..<rank { basis[j * rows + j] = 1 }
-    qr.applyQ(to: &basis, columns: rank)
-    self.basis = basis
-    self.rank = rank
-    logDeterminant = (0..<rank).reduce(0) {
-      $0 + 2 * logarithm(abs(qr.upper($1, $1)) * qr.scale(qr.pivots[$1]))
-    }
-    self.qr = NarrowQR(rows: rows, columns: rank)
+    let frame = OrthonormalColumns(jacobian, rows: rows, columns: columns)
+    basis = frame.columns
+    rank = frame.rank
+    logDeterminant = frame.logDeterminant
+    qr = NarrowQR(rows: rows, columns: rank)
     factors = [Double](repeating: 1, count: rows)
   }
 
@@ -83,6 +82,27 @@ struct NoiseLikelihood {
       ratio *= 4
     }
     return best
+  }
+
+  /// The ρ of least −2ℓ in the valley of a σ_t; nil where the slope there does not lead to one.
+  mutating func best(near timing: Double) -> Point? {
+    guard timing > 0, degreesOfFreedom >= 3, isSeparable else { return nil }
+    var growth = 1.02
+    let start = point((timing / unit) * (timing / unit))
+    var (low, high) = (start, start)
+    // σ_t quadruples at most.
+    while growth < 16 {
+      if start.score < 0 {
+        low = high
+        high = point(high.ratio * growth)
+      } else {
+        high = low
+        low = point(low.ratio / growth)
+      }
+      if low.score < 0, high.score >= 0 { return root(between: low, and: high) }
+      growth *= growth
+    }
+    return nil
   }
 
   /// The standard error of σ_t: √(2 / (d²(−2ℓ)/dσ_t²)), the second derivative by differences of the first.
@@ -127,7 +147,8 @@ struct NoiseLikelihood {
       if !isInside || iteration % 10 == 9 { middle = (low.ratio + high.ratio) / 2 }
       let change = abs(middle - best.ratio)
       best = point(middle)
-      if change <= 1e-15 * best.ratio || best.score == 0 { break }
+      // The next change is far smaller than this one.
+      if change <= 1e-12 * best.ratio || best.score == 0 { break }
       let isLow = best.score < 0
       if isLow {
         (low, lowScore) = (best, best.score)
@@ -180,5 +201,37 @@ struct NoiseLikelihood {
     }
     loss += Double(degreesOfFreedom) * logarithm(variance) + squares / variance
     return Point(ratio: ratio, scale: variance.squareRoot(), loss: loss, score: score)
+  }
+}
+
+/// A matrix's independent columns, made orthonormal.
+private struct OrthonormalColumns {
+  let columns: [Double]
+  let rank: Int
+  /// ln det(JᵀJ) of the independent columns.
+  let logDeterminant: Double
+
+  init(_ jacobian: [Double], rows: Int, columns count: Int) {
+    var narrow = NarrowQR(rows: rows, columns: count)
+    narrow.columns.replaceSubrange(..<jacobian.count, with: jacobian)
+    narrow.factor()
+    if narrow.diagonal.allSatisfy({ $0 > 0 }) {
+      columns = Array(narrow.columns[..<jacobian.count])
+      rank = count
+      logDeterminant = narrow.diagonal.reduce(0) { $0 + 2 * logarithm($1) }
+      return
+    }
+    // Which columns are independent is a matter of pivots.
+    var qr = PivotedQR(rows: rows, columns: count)
+    qr.factor(jacobian)
+    let rank = qr.rank
+    var basis = [Double](repeating: 0, count: rows * rank)
+    for j in 0..<rank { basis[j * rows + j] = 1 }
+    qr.applyQ(to: &basis, columns: rank)
+    columns = basis
+    self.rank = rank
+    logDeterminant = (0..<rank).reduce(0) {
+      $0 + 2 * logarithm(abs(qr.upper($1, $1)) * qr.scale(qr.pivots[$1]))
+    }
   }
 }

@@ -50,10 +50,18 @@ extension RecordingNoise {
     var search = FixedPoint(value: 0, image: noise.timing * noise.timing)
     var deviations = curve.slopes.map { _ in resolution }
     var rounds = 1
+    // The valley of the first likelihood is followed from round to round, and looked for again in the last one.
+    var follows = true
     while !noise.hasShape(of: deviations), rounds < roundLimit {
       deviations = curve.slopes.map { length(resolution, search.next * $0) * noise.scale }
       curve = try fit(.known(standardDeviations: deviations))
-      noise = try estimate(from: curve, resolution: resolution)
+      let followed = follows ? try estimate(from: curve, near: noise.timing, resolution: resolution) : nil
+      if let followed, !followed.hasShape(of: deviations) {
+        noise = followed
+      } else {
+        noise = try estimate(from: curve, resolution: resolution)
+        follows = follows && followed == nil
+      }
       rounds += 1
       search.advance(image: noise.timing * noise.timing, isDamped: rounds >= 20)
     }
@@ -69,10 +77,25 @@ extension RecordingNoise {
       rows: curve.residuals.count, columns: curve.parameters.count, resolution: resolution)
   }
 
+  /// The estimate in the valley of a noise of the times, without its error; nil where there is none.
+  private static func estimate(
+    from curve: Curve, near timing: Double, resolution: Double
+  ) throws(RecordingNoiseError) -> RecordingNoise? {
+    var likelihood = try likelihood(
+      residuals: curve.residuals, slopes: curve.slopes, jacobian: curve.jacobian,
+      rows: curve.residuals.count, columns: curve.parameters.count, resolution: resolution)
+    return likelihood.best(near: timing).map { RecordingNoise($0, of: likelihood, timingError: nil) }
+  }
+
   /// Returns true if the deviations are these up to one factor, which changes no fit.
   private func hasShape(of deviations: [Double]) -> Bool {
-    let ratios = zip(standardDeviations, deviations).map { $0 / $1 }
-    guard let low = ratios.min(), let high = ratios.max() else { return true }
+    guard !deviations.isEmpty else { return true }
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for (own, other) in zip(standardDeviations, deviations) {
+      let ratio = own / other
+      low = min(low, ratio)
+      high = max(high, ratio)
+    }
     return high - low <= 1e-10 * high
   }
 }

@@ -55,6 +55,17 @@ public struct RecordingNoise: Equatable, Sendable {
   public static func estimate(
     residuals: [Double], slopes: [Double], jacobian: [Double], rows: Int, columns: Int, resolution: Double
   ) throws(RecordingNoiseError) -> RecordingNoise {
+    var likelihood = try likelihood(
+      residuals: residuals, slopes: slopes, jacobian: jacobian, rows: rows, columns: columns,
+      resolution: resolution)
+    let best = likelihood.best()
+    return RecordingNoise(best, of: likelihood, timingError: likelihood.timingError(at: best))
+  }
+
+  /// The likelihood of what ``estimate(residuals:slopes:jacobian:rows:columns:resolution:)`` is given.
+  static func likelihood(
+    residuals: [Double], slopes: [Double], jacobian: [Double], rows: Int, columns: Int, resolution: Double
+  ) throws(RecordingNoiseError) -> NoiseLikelihood {
     guard resolution > 0, resolution.isFinite, (1 / resolution).isFinite else {
       throw .resolution(resolution)
     }
@@ -64,20 +75,46 @@ public struct RecordingNoise: Equatable, Sendable {
         residuals: residuals.count, slopes: slopes.count, jacobian: jacobian.count, rows: rows,
         columns: columns)
     }
-    for i in 0..<rows {
-      let isFinite = (0..<columns).allSatisfy { jacobian[$0 * rows + i].isFinite }
-      guard isFinite, residuals[i].isFinite, slopes[i].isFinite else { throw .notFinite(index: i) }
-    }
-    var likelihood = NoiseLikelihood(
+    if let index = firstNotFinite(residuals, slopes, jacobian) { throw .notFinite(index: index) }
+    return NoiseLikelihood(
       residuals: residuals, slopes: slopes, jacobian: jacobian, columns: columns, resolution: resolution)
-    let best = likelihood.best()
-    let deviations = likelihood.slopes.map {
-      resolution * best.scale * length(1, best.ratio.squareRoot() * $0)
+  }
+
+  /// The first sample with a number that is not finite.
+  private static func firstNotFinite(
+    _ residuals: [Double], _ slopes: [Double], _ jacobian: [Double]
+  ) -> Int? {
+    let all = [residuals, slopes, jacobian]
+    // A sum of zeros times finite numbers is 0, and NaN where one of them is not finite.
+    guard all.contains(where: { $0.reduce(0) { $0 + 0 * $1 } != 0 }) else { return nil }
+    return residuals.indices.first { i in
+      all.contains { numbers in
+        stride(from: i, to: numbers.count, by: residuals.count).contains { !numbers[$0].isFinite }
+      }
     }
-    return RecordingNoise(
-      scale: best.scale, timing: likelihood.timing(best.ratio), standardDeviations: deviations,
-      logLikelihood: -best.loss / 2 - Double(rows - columns) * logarithm(resolution),
-      timingError: likelihood.timingError(at: best))
+  }
+
+  /// The noise at a point of its likelihood.
+  init(_ point: NoiseLikelihood.Point, of likelihood: NoiseLikelihood, timingError: Double?) {
+    let (resolution, velocityRatio) = (likelihood.resolution, point.ratio.squareRoot())
+    self.init(
+      scale: point.scale, timing: likelihood.timing(point.ratio),
+      standardDeviations: likelihood.slopes.map {
+        resolution * point.scale * length(1, velocityRatio * $0)
+      },
+      logLikelihood: -point.loss / 2
+        - Double(likelihood.slopes.count - likelihood.columns) * logarithm(resolution),
+      timingError: timingError)
+  }
+
+  private init(
+    scale: Double, timing: Double, standardDeviations: [Double], logLikelihood: Double, timingError: Double?
+  ) {
+    self.scale = scale
+    self.timing = timing
+    self.standardDeviations = standardDeviations
+    self.logLikelihood = logLikelihood
+    self.timingError = timingError
   }
 }
 

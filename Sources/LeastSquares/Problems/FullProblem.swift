@@ -40,7 +40,6 @@ public struct FullProblem<Model: SeparableModel, Map: Parametrization>: LeastSqu
   ) {
     let m = observations.count
     let n = workspace.basis.count / max(m, 1)
-    let q = workspace.row.count - n
     let values = map.modelParameters(point)
     let alpha = Array(values[n...])
     if jacobian.isEmpty {
@@ -48,23 +47,63 @@ public struct FullProblem<Model: SeparableModel, Map: Parametrization>: LeastSqu
     } else {
       model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.derivatives)
     }
-    for i in 0..<m {
-      var sum = -observations[i]
-      for j in 0..<n { sum += workspace.basis[j * m + i] * values[j] }
-      residuals[i] = sum
+    residuals.withUnsafeMutableBufferPointer { residuals in
+      workspace.basis.withUnsafeBufferPointer { basis in
+        for i in 0..<m { residuals[i] = -observations[i] }
+        for j in 0..<n {
+          for i in 0..<m { residuals[i] += basis[j * m + i] * values[j] }
+        }
+      }
     }
     guard !jacobian.isEmpty else { return }
-    let transform = map.jacobian(point)
+    if let selection = map.selection {
+      select(selection, coefficients: values[..<n], from: workspace, into: &jacobian)
+    } else {
+      transform(map.jacobian(point), coefficients: values[..<n], &workspace, into: &jacobian)
+    }
+  }
+
+  /// The columns of ∂r/∂(c, α) that the variables are.
+  private func select(
+    _ selection: [Int], coefficients: ArraySlice<Double>, from workspace: Workspace,
+    into jacobian: inout [Double]
+  ) {
+    let m = observations.count
+    let n = coefficients.count
+    jacobian.withUnsafeMutableBufferPointer { jacobian in
+      for (column, index) in selection.enumerated() {
+        let first = column * m
+        guard index >= n else {
+          for i in 0..<m { jacobian[first + i] = workspace.basis[index * m + i] }
+          continue
+        }
+        for i in 0..<m { jacobian[first + i] = 0 }
+        for j in 0..<n {
+          let block = ((index - n) * n + j) * m
+          for i in 0..<m { jacobian[first + i] += workspace.derivatives[block + i] * coefficients[j] }
+        }
+      }
+    }
+  }
+
+  /// ∂r/∂(c, α) times the map's own derivatives.
+  private func transform(
+    _ transform: [Double], coefficients: ArraySlice<Double>, _ workspace: inout Workspace,
+    into jacobian: inout [Double]
+  ) {
+    let m = observations.count
+    let n = coefficients.count
+    let all = workspace.row.count
     for i in 0..<m {
       for j in 0..<n { workspace.row[j] = workspace.basis[j * m + i] }
-      for k in 0..<q {
+      for k in 0..<(all - n) {
         var sum = 0.0
-        for j in 0..<n { sum += workspace.derivatives[(k * n + j) * m + i] * values[j] }
+        for j in 0..<n { sum += workspace.derivatives[(k * n + j) * m + i] * coefficients[j] }
         workspace.row[n + k] = sum
       }
-      for column in point.indices {
+      for column in 0..<(jacobian.count / max(m, 1)) {
         var sum = 0.0
-        for inner in 0..<(n + q) { sum += workspace.row[inner] * transform[column * (n + q) + inner] }
+        for inner in 0..<all { sum += workspace.row[inner] * transform[column * all + inner] }
         jacobian[column * m + i] = sum
       }
     }

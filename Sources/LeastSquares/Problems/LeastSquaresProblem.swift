@@ -37,4 +37,13 @@ extension LeastSquaresProblem {
     evaluate(point, residuals: &residuals, jacobian: &jacobian, workspace: &workspace)
     return (residuals, jacobian)
   }
+
+  /// ‖r‖² at one point; for a look, not for a loop.
+  public func cost(at point: [Double]) -> Double {
+    var workspace = makeWorkspace()
+    var residuals = [Double](repeating: 0, count: residualCount)
+    var none: [Double] = []
+    evaluate(point, residuals: &residuals, jacobian: &none, workspace: &workspace)
+    return residuals.reduce(0) { $0 + $1 * $1 }
+  }
 }

@@ -7,6 +7,12 @@ public protocol Parametrization: Sendable {
   func modelParameters(_ point: [Double]) -> [Double]
   /// ∂(c, α)/∂point: row i, column j at `[j·rows + i]`, where rows is the count of (c, α).
   func jacobian(_ point: [Double]) -> [Double]
+  /// The indices in (c, α) of the variables, where each is one of them and the rest is constant; nil else.
+  var selection: [Int]? { get }
+}
+
+extension Parametrization {
+  public var selection: [Int]? { nil }
 }
 
 /// The model's own (c, α), some of them fixed.
@@ -16,6 +22,8 @@ public struct DirectParametrization: Parametrization {
   private let values: [Double]
   /// The indices in (c, α) of the free ones.
   private let free: [Int]
+
+  public var selection: [Int]? { free }
 
   /// - Parameters:
   ///   - all: the model's parameters, c before α.

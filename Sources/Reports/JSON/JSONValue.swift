@@ -40,6 +40,9 @@ extension JSONValue {
   /// that is not finite and that no given warning names. The one place where a `null` gets its reason.
   static func object(_ members: JSONValue, warnings: [String]) -> JSONValue {
     guard case .object(let members) = members else { return members }
+    guard JSONValue.object(members).hasNotFinite else {
+      return .object(members + [Member(name: "warnings", value: .strings(warnings))])
+    }
     let named = Set(warnings.flatMap { words(of: $0) })
     var places: [[String]] = []
     JSONValue.object(members).collectNotFinite(at: [], into: &places)
@@ -49,6 +52,16 @@ extension JSONValue {
       if !all.contains(warning) { all.append(warning) }
     }
     return .object(members + [Member(name: "warnings", value: .strings(all))])
+  }
+
+  /// True if a number is not finite.
+  private var hasNotFinite: Bool {
+    switch self {
+    case .number(let value): !value.isFinite
+    case .array(let elements): elements.contains(where: \.hasNotFinite)
+    case .object(let members): members.contains { $0.value.hasNotFinite }
+    case .null, .bool, .integer, .string: false
+    }
   }
 
   /// The places of numbers that are not finite. An object with a `name` (or an `id`) is known by it, and its `value`

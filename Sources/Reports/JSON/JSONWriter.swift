@@ -48,38 +48,70 @@ struct JSONWriter {
 
   /// The value on one line.
   static func line(_ value: JSONValue) -> String {
+    var bytes: [UInt8] = []
+    append(value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ value: JSONValue, to bytes: inout [UInt8]) {
     switch value {
-    case .null: "null"
-    case .bool(let value): value ? "true" : "false"
-    case .integer(let value): "\(value)"
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += value.description.utf8
     // Swift's description is the shortest text that reads back to the same double, and is JSON where finite.
-    case .number(let value): value.isFinite ? value.description : "null"
-    case .string(let value): quoted(value)
-    case .array(let elements): "[" + elements.map(line).joined(separator: ", ") + "]"
+    case .number(let value): bytes += (value.isFinite ? value.description : "null").utf8
+    case .string(let value): appendQuoted(value, to: &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes += ", ".utf8 }
+        append(element, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      "{" + members.map { "\(quoted($0.name)): \(line($0.value))" }.joined(separator: ", ") + "}"
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes += ", ".utf8 }
+        appendQuoted(member.name, to: &bytes)
+        bytes += ": ".utf8
+        append(member.value, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
   /// A string literal. Control characters are escaped, and the two line separators, which JavaScript once refused.
   static func quoted(_ text: String) -> String {
-    var literal = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": literal += "\\\""
-      case "\\": literal += "\\\\"
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      case "\t": literal += "\\t"
-      case "\u{8}": literal += "\\b"
-      case "\u{c}": literal += "\\f"
-      case "\0"..<" ", "\u{7f}"..<"\u{a0}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: literal.unicodeScalars.append(scalar)
-      }
+    var bytes: [UInt8] = []
+    appendQuoted(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    bytes.append(quote)
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && $0 != quote && $0 != UInt8(ascii: "\\") }) {
+      bytes += text.utf8
+    } else {
+      for scalar in text.unicodeScalars { bytes += escaped(scalar).utf8 }
     }
-    return literal + "\""
+    bytes.append(quote)
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\u{8}": return "\\b"
+    case "\u{c}": return "\\f"
+    case "\0"..<" ", "\u{7f}"..<"\u{a0}", "\u{2028}", "\u{2029}":
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return String(scalar)
+    }
   }
 }
 

@@ -137,7 +137,20 @@ package struct Estimation {
     by estimator: Estimator, polynomial: PolynomialEstimation? = nil, start: SearchStart = .scan
   ) {
     let (rounded, jacobian) = problem.linearized(at: minimum.parameters)
-    let weighted = polynomial?.residuals ?? rounded
+    self.init(
+      minimum, residuals: polynomial?.residuals ?? rounded, jacobian: jacobian, samples: samples,
+      in: coordinates,
+      by: estimator, polynomial: polynomial, start: start)
+  }
+
+  /// - Parameters:
+  ///   - weighted: the residuals over their standard deviations, at the minimum.
+  ///   - jacobian: their derivatives by the free numbers, column-major.
+  init(
+    _ minimum: Minimum, residuals weighted: [Double], jacobian: [Double], samples: Samples,
+    in coordinates: Coordinates, by estimator: Estimator, polynomial: PolynomialEstimation? = nil,
+    start: SearchStart
+  ) {
     let deviations = samples.weights.standardDeviations
     self.coordinates = coordinates
     self.estimator = estimator

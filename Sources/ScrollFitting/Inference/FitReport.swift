@@ -14,6 +14,9 @@ struct FitReport {
   private let weights: [Selection.Weight]
   private let warnings: [String]
   private let intervals: IntervalEstimates?
+  /// Nil without a covariance.
+  private let gradient: ReportedGradient?
+  private let extent: Extent?
   /// The names of the parameters that several recordings share.
   private let shared: Set<String>
 
@@ -33,6 +36,8 @@ struct FitReport {
     self.warnings = warnings
     self.shared = shared
     intervals = try candidate.intervals(solution, options)
+    gradient = solution.covariance.map { ReportedGradient(solution.estimation, covariance: $0) }
+    extent = Extent(candidate.phase)
   }
 
   private var covariance: Covariance? { solution.covariance }
@@ -139,11 +144,11 @@ struct FitReport {
 
   /// The correlations of every pair of reported parameters that have an error.
   private func correlations() -> [Correlation] {
-    guard let covariance else { return [] }
+    guard let covariance, let gradient else { return [] }
     let coordinates = solution.estimation.coordinates
     let free = candidate.law.parameters.enumerated().filter { !coordinates.isFixed($0.offset) }.map {
       parameter in
-      (name: parameter.element.name, gradient: gradient(covariance) { $0[parameter.offset] })
+      (name: parameter.element.name, gradient: gradient { $0[parameter.offset] })
     }
     return free.indices.flatMap { first in
       free[(first + 1)...].compactMap { second in
@@ -152,14 +157,6 @@ struct FitReport {
         }
       }
     }
-  }
-
-  /// The gradient by the free numbers of a function of the reported parameters.
-  private func gradient(_ covariance: Covariance, of value: ([Double]) -> Double) -> [Double] {
-    let estimation = solution.estimation
-    let point = estimation.point
-    let sizes = point.indices.map { max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12) }
-    return padded(numericalGradient(at: point, sizes: sizes) { value(estimation.coordinates.reported($0)) })
   }
 
   /// A function of the reported parameters, with its error by the delta method.
@@ -180,8 +177,7 @@ struct FitReport {
         shared: shared.contains(name))
     }
     guard !fixed else { return without(true) }
-    guard let covariance, best.isFinite else { return without(false) }
-    let gradient = gradient(covariance, of: value)
+    guard let covariance, let gradient = gradient?(value), best.isFinite else { return without(false) }
     // Nothing free moves it: it follows from what was given.
     guard gradient.contains(where: { $0 != 0 }) else { return without(true) }
     guard let error = known ?? covariance.standardError(gradient), error.isFinite else {
@@ -204,21 +200,35 @@ struct FitReport {
 
   /// Returns true if a value is known at all: its error is below what the recording spans in its unit, or a third of the value.
   private func isDetermined(_ value: Double, error: Double, unit: String) -> Bool {
-    let times = candidate.phase.samples.abscissas, offsets = candidate.phase.samples.observations
-    guard candidate.phase.abscissaUnit == "s", let first = times.min(), let last = times.max(),
-      let low = offsets.min(), let high = offsets.max(), last > first
-    else { return true }
-    let step = (last - first) / Double(max(1, times.count - 1)), travel = high - low
+    guard let extent else { return true }
     let span: Double? =
       switch unit {
-      case lengthUnit: travel
-      case "\(lengthUnit)/s": travel / step
-      case "s": last - first
-      case "1/s": 1 / step
-      case "1/s²": 1 / (step * step)
+      case lengthUnit: extent.travel
+      case "\(lengthUnit)/s": extent.travel / extent.step
+      case "s": extent.duration
+      case "1/s": 1 / extent.step
+      case "1/s²": 1 / (extent.step * extent.step)
       default: nil
       }
     return span.map { error <= $0 } ?? true || 3 * error <= abs(value)
+  }
+
+  /// The room that a recording over time takes.
+  private struct Extent {
+    let duration: Double
+    /// The mean time between two samples.
+    let step: Double
+    let travel: Double
+
+    init?(_ phase: PhaseSamples) {
+      let times = phase.samples.abscissas, offsets = phase.samples.observations
+      guard phase.abscissaUnit == "s", let first = times.min(), let last = times.max(),
+        let low = offsets.min(), let high = offsets.max(), last > first
+      else { return nil }
+      duration = last - first
+      step = duration / Double(max(1, times.count - 1))
+      travel = high - low
+    }
   }
 
   /// Quantities that exist only while the motion slows down.

@@ -67,13 +67,6 @@ extension Candidate {
   private func undeterminedDirections(_ estimation: Estimation) -> [UndeterminedDirection] {
     let coordinates = estimation.coordinates
     let sizes = estimation.point.map { $0 == 0 ? 1 : abs($0) }
-    let quantities = law.derived.map { quantity in
-      Identifiability.Quantity(
-        quantity.name,
-        gradient: numericalGradient(at: estimation.point, sizes: sizes.map { 1e-3 * $0 }) {
-          quantity.value(coordinates.reported($0))
-        })
-    }
     let names = coordinates.parameters.map(\.name)
     func directions(_ quantities: [Identifiability.Quantity]) -> [UndeterminedDirection] {
       Identifiability(
@@ -81,6 +74,13 @@ extension Candidate {
         quantities: quantities)?.directions ?? []
     }
     guard !directions([]).isEmpty else { return [] }
+    let quantities = law.derived.map { quantity in
+      Identifiability.Quantity(
+        quantity.name,
+        gradient: numericalGradient(at: estimation.point, sizes: sizes.map { 1e-3 * $0 }) {
+          quantity.value(coordinates.reported($0))
+        })
+    }
     return directions(
       quantities + Identifiability.Quantity.combinations(names: names, values: estimation.point))
   }

@@ -55,9 +55,7 @@ extension Candidate {
     }
     var samples = phase.samples
     samples.weights = .known(standardDeviations: noise.standardDeviations)
-    let weighted = try Estimation(
-      law, samples: samples, fixed: fixed, options: options,
-      near: options.estimator == .auto && !options.keepPath ? estimation.minimum.parameters : nil)
+    let weighted = try estimation(of: samples, options)
     // Weights that only hide where the model misses the samples are no noise. The right weights may move a curve of the
     // right model away from the closest one by chance, but not by several times the closest one's residuals.
     let (closest, weightedVerdict) = (judgement(of: estimation).verdict, judgement(of: weighted).verdict)
@@ -76,6 +74,15 @@ extension Candidate {
     solution.effectiveFreedom = EffectiveFreedom(
       noise, jacobian: weighted.jacobian, slopes: slopes(of: weighted), columns: weighted.point.count)
     return solution
+  }
+
+  /// The law's estimation with other weights of the samples.
+  private func estimation(of samples: Samples, _ options: FitOptions) throws(FitError) -> Estimation {
+    let isNear = options.estimator == .auto && !options.keepPath
+    if isNear, let near = estimation.reweightedWithinLimits(law, samples) { return near }
+    return try Estimation(
+      law, samples: samples, fixed: fixed, options: options,
+      near: isNear ? estimation.minimum.parameters : nil)
   }
 
   /// The largest residual of a weighted curve, as a multiple of the closest curve's, that chance explains.
@@ -107,12 +114,22 @@ extension Candidate {
     var search = options
     search.estimator = .auto
     search.keepPath = false
+    // By the best estimator, whichever found the fit.
+    var near = options.estimator == .auto ? estimation : nil
     var samples = phase.samples
-    var near = estimation.minimum.parameters
     let settled = try? RecordingNoise.settle(resolution: resolution) { weights in
       samples.weights = weights
-      let fit = try Estimation(law, samples: samples, fixed: fixed, options: search, near: near)
-      near = fit.minimum.parameters
+      let fit: Estimation
+      if weights == .equal, let near {
+        fit = near
+      } else {
+        fit =
+          try near?.reweighted(law, samples)
+          ?? Estimation(
+            law, samples: samples, fixed: fixed, options: search,
+            near: (near ?? estimation).minimum.parameters)
+      }
+      near = fit
       return RecordingNoise.Curve(
         parameters: fit.point, residuals: fit.residuals, slopes: slopes(of: fit),
         jacobian: fit.unweightedJacobian(samples.weights))
@@ -162,7 +179,9 @@ extension Estimation {
   fileprivate func unweightedJacobian(_ weights: Weights) -> [Double] {
     guard let deviations = weights.standardDeviations else { return jacobian }
     var unweighted = jacobian
-    for index in unweighted.indices { unweighted[index] *= deviations[index % deviations.count] }
+    for first in stride(from: 0, to: jacobian.count, by: deviations.count) {
+      for (i, deviation) in deviations.enumerated() { unweighted[first + i] *= deviation }
+    }
     return unweighted
   }
 }

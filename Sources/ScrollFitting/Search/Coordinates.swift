@@ -212,6 +212,8 @@ package struct Coordinates: Parametrization {
     isDirect ? law.reported(modelParameters(point)) : solved(point)
   }
 
+  package var selection: [Int]? { isDirect ? freeSlots : nil }
+
   package func modelParameters(_ point: [Double]) -> [Double] {
     guard isDirect else { return law.modelParameters(solved(point)) }
     var model = [Double](repeating: 0, count: slots.count)

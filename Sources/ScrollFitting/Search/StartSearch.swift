@@ -39,9 +39,28 @@ struct StartSearch<Model: Law> {
     let free = freeNonlinear
     guard !free.isEmpty else { return Valley(start: [], minimum: linearMinimum, domains: [:]) }
     let limits = limits(of: free)
-    return descend(from: start, values: start.map { [$0] }, free: free, limits: limits).map {
-      checkedAgainstLimits($0, free: free)
+    let valley =
+      nearby(start, limits: limits)
+      ?? descend(from: start, values: start.map { [$0] }, free: free, limits: limits)
+    return valley.map(checkedAgainstLimits)
+  }
+
+  /// The valley by undamped steps of all parameters together; nil where they do not lead to its bottom.
+  private func nearby(_ start: [Double], limits: [Int: ClosedRange<Double>]) -> Valley? {
+    guard !keepPath, law.isSmooth else { return nil }
+    let all = (law.linear + law.nonlinear).enumerated().map { index, parameter in
+      Parameter(parameter.name, unit: parameter.unit, domain: limits[index] ?? parameter.domain)
     }
+    let map = DirectParametrization(all, fixed: fixed)
+    let model = samples.projected(law, fixed: fixed, domains: limits).modelParameters(start)
+    let free = model.indices.filter { fixed[$0] == nil }
+    guard
+      let near = GaussNewton().minimize(samples.full(law, map: map), near: free.map { model[$0] })
+    else { return nil }
+    let minimum = near.minimum.mapped { point in
+      zip(point, free).filter { $0.1 >= law.linear.count }.map(\.0)
+    }
+    return Valley(start: start, minimum: minimum, domains: limits)
   }
 
   /// The deepest valley; nil where the law has no finite value on the samples.
@@ -60,7 +79,7 @@ struct StartSearch<Model: Law> {
         return descend(
           from: valley.minimum.parameters, values: valley.start.map { [$0] }, free: freeNonlinear,
           limits: limits
-        ).map { checkedAgainstLimits($0, free: freeNonlinear) }
+        ).map(checkedAgainstLimits)
       }
     }
     // One parameter's grid is short enough to be looked at on nearly all samples: two valleys may differ in few of them.
@@ -85,7 +104,7 @@ struct StartSearch<Model: Law> {
     if freeNonlinear.count == 1, starts.isEmpty, let near = best?.minimum.parameters[0] {
       follow([grid.values(near: near, within: limits[count + freeNonlinear[0]])], atMost: 4)
     }
-    return best.map { checkedAgainstLimits($0, free: freeNonlinear) }
+    return best.map(checkedAgainstLimits)
   }
 
   /// Bottoms that differ by their rounding are one: of those the first counts, whose start was the lowest.
@@ -97,22 +116,11 @@ struct StartSearch<Model: Law> {
     return valley.minimum.sumOfSquares < known * (1 - 1e-9) - rounding * rounding
   }
 
-  /// A bottom that is no lower than the curve at the limit of a rate is none: the samples only say "fast".
-  private func checkedAgainstLimits(_ valley: Valley, free: [Int]) -> Valley {
-    let problem = samples.projected(law, fixed: fixed, domains: valley.domains)
-    for (place, parameter) in problem.parameters.enumerated() where parameter.unit.hasPrefix("1/") {
-      let index = law.linear.count + free[place]
-      let own = bounds[index] ?? law.nonlinear[free[place]].domain
-      for limit in [parameter.domain.lowerBound, parameter.domain.upperBound] where !own.isEnd(limit) {
-        var point = valley.minimum.parameters
-        point[place] = limit
-        let cost = problem.linearized(at: point).residuals.reduce(0) { $0 + $1 * $1 }
-        if cost <= valley.minimum.sumOfSquares * (1 + 1e-9) {
-          return Valley(start: valley.start, minimum: valley.minimum.stopped(.bound), domains: valley.domains)
-        }
-      }
-    }
-    return valley
+  private func checkedAgainstLimits(_ valley: Valley) -> Valley {
+    let limits = RateLimits(law: law, samples: samples, fixed: fixed, bounds: bounds)
+    return Valley(
+      start: valley.start, minimum: limits.checked(valley.minimum, domains: valley.domains),
+      domains: valley.domains)
   }
 
   private var freeNonlinear: [Int] {
@@ -135,18 +143,13 @@ struct StartSearch<Model: Law> {
   }
 
   /// Follows a valley to its bottom. A law that changes at a time is smooth only while that time stays between two samples:
-  /// there the search goes on from piece to piece for as long as the cost falls. A time that may be negative shifts the whole
-  /// law and is smooth everywhere.
+  /// there the search goes on from piece to piece for as long as the cost falls.
   private func descend(
     from start: [Double], values: [[Double]], free: [Int], limits: [Int: ClosedRange<Double>]
   ) -> Valley? {
     let overall = minimize(from: start, domains: limits)
     guard overall.termination != .undefined else { return nil }
-    guard
-      let timePlace = free.firstIndex(where: {
-        law.nonlinear[$0].unit == "s" && law.nonlinear[$0].domain.lowerBound >= 0
-      })
-    else {
+    guard let changing = law.timeOfChange, let timePlace = free.firstIndex(of: changing) else {
       return Valley(start: start, minimum: overall, domains: limits)
     }
     let time = law.linear.count + free[timePlace]

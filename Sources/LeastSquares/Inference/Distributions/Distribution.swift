@@ -16,9 +16,13 @@ public protocol Distribution: Sendable {
   func cumulative(_ x: Double) -> Double
   /// P(X > x). Small values keep their relative precision: it is not 1 − F(x).
   func upperTail(_ x: Double) -> Double
+  /// A positive number near the x with P(X > x) = q, from which the quantile is searched.
+  func startOfQuantile(upperTail q: Double) -> Double
 }
 
 extension Distribution {
+  public func startOfQuantile(upperTail q: Double) -> Double { 1 }
+
   /// The x with F(x) = p: F(quantile(p)) is p to a few units in the last place, as far as x can resolve it.
   ///
   /// p = 0 and 1 give the ends of the support, p outside 0…1 and NaN give NaN. Where |x| lies beyond the
@@ -29,7 +33,7 @@ extension Distribution {
     if p > 0.5 { return quantile(upperTail: 1 - p) }
     if support.lowerBound < 0 { return -quantile(upperTail: p) }
     if p == 0 { return support.lowerBound }
-    return positiveRoot(of: cumulative, at: p, rising: true)
+    return positiveRoot(of: cumulative, at: p, rising: true, from: 1)
   }
 
   /// The x with P(X > x) = q, for tails too small to be written as 1 − q. Edge cases as in ``quantile(_:)``.
@@ -43,7 +47,7 @@ extension Distribution {
     } else if q > 0.5 {
       return quantile(1 - q)
     }
-    return positiveRoot(of: upperTail, at: q, rising: false)
+    return positiveRoot(of: upperTail, at: q, rising: false, from: startOfQuantile(upperTail: q))
   }
 
   /// The x > 0 with value(x) = p, by Newton's method on ln value against ln x (straight lines for power-law
@@ -51,9 +55,11 @@ extension Distribution {
   ///
   /// Halving is on bit patterns: positive doubles are ordered like them, so 63 halvings exhaust every
   /// magnitude.
-  private func positiveRoot(of value: (Double) -> Double, at p: Double, rising: Bool) -> Double {
+  private func positiveRoot(
+    of value: (Double) -> Double, at p: Double, rising: Bool, from start: Double
+  ) -> Double {
     var (low, high) = (0.0, Double.infinity)
-    var x = 1.0
+    var x = start
     var (best, leastError) = (x, Double.infinity)
     var settled = 0
     for iteration in 1...200 {
@@ -76,6 +82,8 @@ extension Distribution {
       // A halving now and then bounds the work where Newton creeps.
       let newton = x * exponential(step)
       let trusted = iteration % 8 != 0 && newton > low && newton < high
+      // Newton doubles the digits: what it would leave is below the last one.
+      if trusted, abs(step) < 0x1p-30 { return newton }
       x = trusted ? newton : Double(bitPattern: low.bitPattern / 2 + high.bitPattern / 2)
     }
     return best

@@ -30,6 +30,19 @@ public struct StudentT: Distribution, Equatable {
     return t > 0 ? sides.upper / 2 : (1 + sides.lower) / 2
   }
 
+  /// The expansion of Cornish and Fisher in 1/ν about the normal quantile (Abramowitz & Stegun 26.7.5), where it holds.
+  public func startOfQuantile(upperTail q: Double) -> Double {
+    guard degreesOfFreedom >= 8, q > 1e-6, !isNormal else { return 1 }
+    let z = Normal().quantile(upperTail: q)
+    let square = z * z
+    let first = (square + 1) / 4
+    let second = ((5 * square + 16) * square + 3) / 96
+    let third = (((3 * square + 19) * square + 17) * square - 15) / 384
+    let fourth = ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160
+    let inverse = 1 / degreesOfFreedom
+    return z * (1 + inverse * (first + inverse * (second + inverse * (third + inverse * fourth))))
+  }
+
   private var isNormal: Bool { degreesOfFreedom > 0x1p80 }
 
   /// ln f(t) of f(t) = f(0) (1 + t²/ν)^(−(ν + 1)/2), f(0) = Γ((ν + 1)/2) / (√(πν) Γ(ν/2)), its Γ in

@@ -1,0 +1,39 @@
+import LeastSquares
+import ScrollModels
+
+/// The limits of a law's rates, where a minimum that is no lower than the curve there is none: the samples only say "fast".
+struct RateLimits<Model: Law> {
+  let law: Model
+  let samples: Samples
+  /// Index in (c, α) to value.
+  let fixed: [Int: Double]
+  /// Index in (c, α) to the values that the user allows.
+  let bounds: [Int: ClosedRange<Double>]
+
+  /// A minimum in the free nonlinear parameters, stopped at the bound where a limit is as good.
+  ///
+  /// - Parameter domains: index in (c, α) to the values that were searched.
+  func checked(_ minimum: Minimum, domains: [Int: ClosedRange<Double>]) -> Minimum {
+    let problem = samples.projected(law, fixed: fixed, domains: domains)
+    let free = law.nonlinear.indices.filter { fixed[law.linear.count + $0] == nil }
+    for (place, parameter) in problem.parameters.enumerated() where parameter.unit.hasPrefix("1/") {
+      let own = bounds[law.linear.count + free[place]] ?? law.nonlinear[free[place]].domain
+      for limit in [parameter.domain.lowerBound, parameter.domain.upperBound]
+      where limit != own.lowerBound && limit != own.upperBound {
+        var point = minimum.parameters
+        point[place] = limit
+        if problem.cost(at: point) <= minimum.sumOfSquares * (1 + 1e-9) { return minimum.stopped(.bound) }
+      }
+    }
+    return minimum
+  }
+}
+
+extension Law {
+  /// True if the curve is smooth in all parameters: none is a time at which it changes. A time that may be negative shifts
+  /// the whole law.
+  var isSmooth: Bool { timeOfChange == nil }
+
+  /// The index of the nonlinear parameter that is a time at which the law changes.
+  var timeOfChange: Int? { nonlinear.firstIndex { $0.unit == "s" && $0.domain.lowerBound >= 0 } }
+}
