@@ -1,4 +1,5 @@
-// GSL's gsl_multifit_nlinear on the benchmark's models: Levenberg-Marquardt, Cholesky, analytic Jacobians.
+// GSL's gsl_multifit_nlinear on the benchmark's models: Levenberg-Marquardt, Cholesky, analytic Jacobians, initial
+// values from the samples.
 //   gsl MODEL FILE [ROUNDS]
 // Prints the fits per second of each round as JSON; parameter tolerance 1e-10.
 #include <gsl/gsl_multifit_nlinear.h>
@@ -9,6 +10,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "starts.h"
 #include "traces.h"
 
 // For each model its value at t and, into `gradient`, its derivatives by the parameters.
@@ -67,24 +69,10 @@ int jacobian(const gsl_vector *p, void *data, gsl_matrix *j) {
 }
 
 void start(const std::string &model, const Trace &trace, double *p) {
-  double velocity = (trace.y[3] - trace.y[0]) / (trace.t[3] - trace.t[0]);
-  if (model == "decel") {
-    p[0] = trace.y[0];
-    p[1] = velocity;
-    p[2] = 2;
-  } else if (model == "bounce") {
-    p[0] = trace.y.back();
-    p[1] = trace.y[0] - p[0];
-    p[2] = velocity + 10 * p[1];
-    p[3] = 10;
-  } else if (model == "bounce-phase") {
-    p[1] = 10;
-    p[2] = trace.y[0] / (velocity + 10 * trace.y[0]);
-    p[0] = (velocity + 10 * trace.y[0]) * std::exp(10 * p[2]);
-  } else {
-    p[0] = 0.55;
-    p[1] = 600;
-  }
+  if (model == "decel") start_deceleration(trace, p);
+  if (model == "bounce") start_bounce(trace, p);
+  if (model == "bounce-phase") start_bounce_phase(trace, p);
+  if (model == "rubber") start_rubber(trace, p);
 }
 
 int main(int count, char **arguments) {

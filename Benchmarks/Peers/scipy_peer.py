@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """SciPy's curve_fit on the benchmark's models: scipy_peer.py MODEL FILE [ROUNDS] [COUNT].
 
-Analytic Jacobians, parameter tolerance 1e-10. Prints the fits per second of each round as JSON.
+Analytic Jacobians, initial values from the samples as in starts.h, parameter tolerance 1e-10. Prints the fits per second of each round as JSON.
 """
+import math
 import sys
 
 import numpy as np
@@ -48,16 +49,42 @@ def rubber_slopes(x, c, d):
     return np.column_stack((x * q * q, (c * x * q / d) ** 2))
 
 
+def decay(t, y):
+    middle, last = (len(t) - 1) // 2, len(t) - 1
+    half = t[middle] - t[0]
+    early = y[middle] - y[0]
+    late = (y[last] - y[middle]) * half / (t[last] - t[middle])
+    k = math.log(early / late) / half if late != 0 and early / late > 1 else 2
+    return y[0], early * k / (1 - math.exp(-k * half)), k
+
+
+def damping(t, y, velocity):
+    area = np.trapezoid(y, t)
+    root = y[0] * y[0] + area * velocity
+    d = (y[0] + math.copysign(math.sqrt(root), area)) / area if root >= 0 and area != 0 else 0
+    return d if 1 < d < 100 else 10
+
+
+def band(x, y):
+    middle, last = (len(x) - 1) // 2, len(x) - 1
+    slope = x[last] / y[last] - x[middle] / y[middle]
+    d = (x[last] - x[middle]) / slope if slope > 0 else 0
+    inverse = x[middle] / y[middle] - x[middle] / d if d > 0 else 0
+    return (1 / inverse, d) if inverse > 0 else (0.55, 600)
+
+
 def start(model, t, y):
-    velocity = (y[3] - y[0]) / (t[3] - t[0])
     if model == "decel":
-        return y[0], velocity, 2
+        return decay(t, y)
+    if model == "rubber":
+        return band(t, y)
+    velocity = (y[3] - y[0]) / (t[3] - t[0])
+    rest = y[-1] if model == "bounce" else 0
+    d = damping(t, y - rest, velocity)
+    second = velocity + d * (y[0] - rest)
     if model == "bounce":
-        return y[-1], y[0] - y[-1], velocity + 10 * (y[0] - y[-1]), 10
-    if model == "bounce-phase":
-        second = velocity + 10 * y[0]
-        return second * np.exp(10 * y[0] / second), 10, y[0] / second
-    return 0.55, 600
+        return rest, y[0] - rest, second, d
+    return second * math.exp(d * y[0] / second), d, y[0] / second
 
 
 CURVES = {

@@ -38,7 +38,7 @@ def compiled(folder, name, *flags):
 def peers(folder):
     """For each peer that is installed its name and what runs it."""
     found = []
-    tiny = compiled(folder, "tiny_solver", "-I/usr/include/eigen3")
+    tiny = compiled(folder, "tiny_solver", "-I/usr/include/eigen3", "-lmvec", "-lm")
     if tiny:
         found.append(("Ceres TinySolver", lambda model, data: output(tiny, model, data, "1")))
     gsl = compiled(folder, "gsl", "-lgsl", "-lgslcblas")

@@ -1,4 +1,5 @@
-// Ceres' TinySolver on the benchmark's models: fixed sizes, analytic Jacobians, vector exponentials.
+// Ceres' TinySolver on the benchmark's models: fixed sizes, analytic Jacobians, initial values from the samples,
+// exponentials by libmvec's vectors.
 //   tiny_solver MODEL FILE [ROUNDS]
 // Prints the fits per second of each round as JSON; parameter tolerance 1e-10.
 #include <ceres/tiny_solver.h>
@@ -10,6 +11,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "exponential.h"
+#include "starts.h"
 #include "traces.h"
 
 using Column = Eigen::Map<Eigen::ArrayXd>;
@@ -24,6 +27,12 @@ struct Model {
   int NumResiduals() const { return static_cast<int>(trace->t.size()); }
   Samples t() const { return Samples(trace->t.data(), NumResiduals()); }
   Samples y() const { return Samples(trace->y.data(), NumResiduals()); }
+  // e = e^(-k u).
+  template <typename Values>
+  void decay(double k, const Values &values) const {
+    e = -k * values;
+    exponentials(e.data(), e.data(), e.size());
+  }
   Column column(double *jacobian, int j) const {
     return Column(jacobian + j * NumResiduals(), NumResiduals());
   }
@@ -31,13 +40,9 @@ struct Model {
 
 // x0 + v0 (1 - e^(-kt))/k.
 struct Deceleration : Model<3> {
-  void start(double *p) const {
-    p[0] = trace->y[0];
-    p[1] = (trace->y[3] - trace->y[0]) / (trace->t[3] - trace->t[0]);
-    p[2] = 2;
-  }
+  void start(double *p) const { start_deceleration(*trace, p); }
   bool operator()(const double *p, double *r, double *j) const {
-    e = (-p[2] * t()).exp();
+    decay(p[2], t());
     u = (1 - e) / p[2];
     column(r, 0) = p[0] + p[1] * u - y();
     if (j) {
@@ -51,14 +56,9 @@ struct Deceleration : Model<3> {
 
 // rest + (A + Bt) e^(-dt).
 struct Bounce : Model<4> {
-  void start(double *p) const {
-    p[0] = trace->y.back();
-    p[1] = trace->y[0] - p[0];
-    p[3] = 10;
-    p[2] = (trace->y[3] - trace->y[0]) / (trace->t[3] - trace->t[0]) + p[3] * p[1];
-  }
+  void start(double *p) const { start_bounce(*trace, p); }
   bool operator()(const double *p, double *r, double *j) const {
-    e = (-p[3] * t()).exp();
+    decay(p[3], t());
     u = (p[1] + p[2] * t()) * e;
     column(r, 0) = p[0] + u - y();
     if (j) {
@@ -73,15 +73,10 @@ struct Bounce : Model<4> {
 
 // C (t + phase) e^(-d (t + phase)).
 struct BouncePhase : Model<3> {
-  void start(double *p) const {
-    double velocity = (trace->y[3] - trace->y[0]) / (trace->t[3] - trace->t[0]);
-    p[1] = 10;
-    p[2] = trace->y[0] / (velocity + p[1] * trace->y[0]);
-    p[0] = (velocity + p[1] * trace->y[0]) * std::exp(p[1] * p[2]);
-  }
+  void start(double *p) const { start_bounce_phase(*trace, p); }
   bool operator()(const double *p, double *r, double *j) const {
     u = t() + p[2];
-    e = (-p[1] * u).exp();
+    decay(p[1], u);
     column(r, 0) = p[0] * u * e - y();
     if (j) {
       column(j, 0) = u * e;
@@ -94,10 +89,7 @@ struct BouncePhase : Model<3> {
 
 // c x/(1 + c x/d).
 struct Rubber : Model<2> {
-  void start(double *p) const {
-    p[0] = 0.55;
-    p[1] = 600;
-  }
+  void start(double *p) const { start_rubber(*trace, p); }
   bool operator()(const double *p, double *r, double *j) const {
     e = 1 / (1 + (p[0] / p[1]) * t());
     u = t() * e;
