@@ -212,16 +212,6 @@ private struct OrthonormalColumns {
   let logDeterminant: Double
 
   init(_ jacobian: [Double], rows: Int, columns count: Int) {
-    var narrow = NarrowQR(rows: rows, columns: count)
-    narrow.columns.replaceSubrange(..<jacobian.count, with: jacobian)
-    narrow.factor()
-    if narrow.diagonal.allSatisfy({ $0 > 0 }) {
-      columns = Array(narrow.columns[..<jacobian.count])
-      rank = count
-      logDeterminant = narrow.diagonal.reduce(0) { $0 + 2 * logarithm($1) }
-      return
-    }
-    // Which columns are independent is a matter of pivots.
     var qr = PivotedQR(rows: rows, columns: count)
     qr.factor(jacobian)
     let rank = qr.rank
