@@ -32,7 +32,8 @@ struct PipelineTests {
         compared += 1
         let place = "\(file) \(series ?? "") \(fit.model.id) \(own.name)"
         #expect(abs(own.value - value) <= 1e-9 * error + 64 * value.ulp, "\(place)")
-        #expect(agree(try #require(own.standardError), error, 1e-8), "\(place)")
+        // Gradients by central differences have about eight digits.
+        #expect(agree(try #require(own.standardError), error, 1e-7), "\(place)")
         let ends = expected["interval"].numbers
         let interval = try #require(own.interval)
         #expect(abs(interval.lowerBound - ends[0]) <= 1e-7 * error, "\(place)")
