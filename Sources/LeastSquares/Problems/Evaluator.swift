@@ -33,6 +33,9 @@ struct Evaluator<Problem: LeastSquaresProblem> {
   /// Returns true if residuals of this cost are zero to `factor` times the working precision.
   func isExact(_ cost: Double, factor: Double = 1) -> Bool { cost <= factor * factor * exactCost }
 
+  /// The change of a cost that the rounding of its residuals makes: ‖r + δ‖² − ‖r‖² with δ of the working precision.
+  func rounding(ofCost cost: Double) -> Double { 4 * (exactCost * cost).squareRoot() }
+
   private func squaredNorm(_ residuals: [Double]) -> Double {
     var sum = 0.0
     for residual in residuals { sum += residual * residual }

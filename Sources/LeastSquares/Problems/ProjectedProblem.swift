@@ -13,6 +13,8 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   private let model: Model
   private let abscissas: [Double]
   private let observations: [Double]
+  /// ‖r‖² up to which the rounding of Qᵀy shows in r.
+  private let smallCost: Double
   /// Values of all α; those of free ones are not read.
   private let alpha: [Double]
   private let freeNonlinear: [Int]
@@ -35,6 +37,8 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     self.model = model
     self.abscissas = abscissas
     self.observations = observations
+    // A hundred millionth of ‖y‖.
+    smallCost = 1e-16 * observations.reduce(0) { $0 + $1 * $1 }
     coefficients = linear.indices.map { fixed[$0] ?? 0 }
     freeLinear = linear.indices.filter { fixed[$0] == nil }
     alpha = nonlinear.indices.map { fixed[linear.count + $0] ?? 0 }
@@ -101,6 +105,7 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     }
     let best = bestCoefficients(&workspace)
     let rank = workspace.qr.rank
+    if workspace.target[rank...].reduce(0, { $0 + $1 * $1 }) <= smallCost { sharpenTarget(best, &workspace) }
     for i in 0..<m { residuals[i] = i < rank ? 0 : -workspace.target[i] }
     guard !jacobian.isEmpty else { return }
 
@@ -142,6 +147,18 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     }
     workspace.qr.factor(workspace.columns)
     return true
+  }
+
+  /// Leaves Qᵀ(y − Φ·c) in the workspace's target, y − Φ·c by products and sums of two doubles: beyond the rank that is Qᵀy,
+  /// with the rounding of what is left in place of y's.
+  private func sharpenTarget(_ best: [Double], _ workspace: inout Workspace) {
+    let m = observations.count
+    for i in 0..<m {
+      var sum = DoubleDouble(observations[i])
+      for j in best.indices { sum -= DoubleDouble(productOf: workspace.basis[j * m + i], best[j]) }
+      workspace.target[i] = sum.high
+    }
+    workspace.qr.applyTransposedQ(to: &workspace.target)
   }
 
   /// The best c, corrected from `start`; leaves Qᵀ(y − Φ·start) in the workspace's target.

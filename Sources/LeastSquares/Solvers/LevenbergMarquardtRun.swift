@@ -37,15 +37,20 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
     self.limit = limit
     guard current.cost.isFinite else { return minimum(.undefined) }
     while evaluator.count < limit {
-      if evaluator.isExact(current.cost) { return minimum(.exact) }
+      if evaluator.isExact(current.cost) { return exactMinimum() }
       current.hold(in: domains, &held)
       if current.largestCosine(where: { !held[$0] }) <= settings.gradientTolerance { return stop(.gradient) }
       for j in norms.indices { norms[j] = max(norms[j], current.columnNorm(j)) }
       steps.factor(current, held: held, norms: fixedScales ?? norms)
-      guard steps.largestGain > settings.costResolution * current.cost else { return polish() }
+      guard steps.largestGain > smallestGain else { return polish() }
       guard descend() else { return stuck() }
     }
     return minimum(.evaluationLimit)
+  }
+
+  /// The gain below which costs decide nothing: it is lost in their rounding.
+  private var smallestGain: Double {
+    max(settings.costResolution * current.cost, evaluator.rounding(ofCost: current.cost))
   }
 
   /// Raises λ until a step gains what it promises, and takes it; false where none does.
@@ -119,7 +124,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
       guard isLong else { return stop(.step) }
       evaluator.linearize(&trial)
       var remaining = Double.infinity
-      if trial.cost <= current.cost * (1 + settings.costResolution) {
+      if trial.cost <= current.cost + smallestGain {
         trialSteps.factor(trial, held: held, norms: fixedScales ?? norms)
         if trialSteps.rank >= steps.rank { remaining = trialSteps.largestGain / steps.largestGain }
       }
@@ -145,6 +150,19 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
       }
     }
     return minimum(.evaluationLimit)
+  }
+
+  /// The end of a search at residuals of the size of rounding, after the undamped step: the steps before it had fewer digits.
+  private mutating func exactMinimum() -> Minimum {
+    guard current.cost > 0, evaluator.count < limit else { return minimum(.exact) }
+    current.hold(in: domains, &held)
+    for j in norms.indices { norms[j] = max(norms[j], current.columnNorm(j)) }
+    steps.factor(current, held: held, norms: fixedScales ?? norms)
+    steps.solve(damping: 0)
+    move()
+    evaluator.linearize(&trial)
+    if trial.cost < current.cost { accept() }
+    return minimum(.exact)
   }
 
   /// The end of a search in which no step lowers the cost: the cost, or the part of it still to gain, is rounding; or the search is stuck.
