@@ -32,7 +32,7 @@ struct FeelEngine: Equatable {
   /// The engines of the catalogue that answer one of some phases, a fling where that is among them, in the table's order.
   static func catalogue(with phases: some Sequence<EnginePhase>) -> [FeelEngine] {
     let wanted = Set(phases)
-    return Catalogue.engines.compactMap { try? ScrollEngine(named: $0) }.compactMap { FeelEngine($0) }
+    return ScrollEngine.all.compactMap { FeelEngine($0) }
       .filter { engine in
         wanted.contains(.fling) ? engine.rows[.fling] != nil : !wanted.isDisjoint(with: engine.rows.keys)
       }

@@ -96,7 +96,7 @@ extension FeelComparison {
       let kinds = comparison.phases.count { $0.a.law == $0.b.law }
       return (-kinds, distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity)
     }
-    return Catalogue.engines.compactMap { try? ScrollEngine(named: $0) }
+    return ScrollEngine.all
       .compactMap { try? FeelComparison(like: $0, set, limit: limit) }
       .map { (comparison: $0, rank: rank($0)) }
       .filter { $0.rank.kinds < 0 }

@@ -19,28 +19,42 @@ extension EngineCurveFit {
   ///
   /// - Parameter limit: the largest difference that counts as the same, in units of length.
   static func all(_ phases: [IdentifiedPhase], like engine: ScrollEngine, limit: Double) -> [EngineCurveFit] {
-    let fits = phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) }
-    let decided = Set(fits.filter { $0.likeness != .undecided }.map(\.kind))
-    return fits.filter { $0.likeness != .undecided || !decided.contains($0.kind) }
+    decided(phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) })
   }
 
   /// The engine of the catalogue whose own curves follow every phase, the closest of them; nil for none.
   static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> (
     engine: ScrollEngine, fits: [EngineCurveFit]
   )? {
-    let candidates = Catalogue.engines.compactMap { name -> (engine: ScrollEngine, fits: [EngineCurveFit])? in
-      guard let engine = try? ScrollEngine(named: name) else { return nil }
-      for phase in phases {
+    // Many engines have the same rows.
+    var made: [RowOfPhase: EngineCurveFit?] = [:]
+    func fit(_ index: Int, like engine: ScrollEngine) -> EngineCurveFit? {
+      guard let row = engine.row(for: phases[index].kind) else { return nil }
+      let key = RowOfPhase(phase: index, law: row.law.name, formula: row.law.formula, constants: row.values)
+      if let known = made[key] { return known }
+      let fit = EngineCurveFit(phases[index], like: engine, limit: limit)
+      made[key] = .some(fit)
+      return fit
+    }
+    let candidates = ScrollEngine.all.compactMap {
+      engine -> (engine: ScrollEngine, fits: [EngineCurveFit])? in
+      var fits: [EngineCurveFit] = []
+      for index in phases.indices {
         // Most engines are ruled out by their first curve.
-        guard let fit = EngineCurveFit(phase, like: engine, limit: limit), fit.likeness != .different else {
-          return nil
-        }
+        guard let fit = fit(index, like: engine), fit.likeness != .different else { return nil }
+        fits.append(fit)
       }
-      let fits = all(phases, like: engine, limit: limit)
-      return fits.contains { $0.likeness == .same } ? (engine, fits) : nil
+      let decided = decided(fits)
+      return decided.contains { $0.likeness == .same } ? (engine, decided) : nil
     }
     func distance(_ fits: [EngineCurveFit]) -> Double { fits.map(\.maximum).max() ?? .infinity }
     return candidates.min { distance($0.fits) < distance($1.fits) }
+  }
+
+  /// The fits without those of too few samples where others of their kind have enough.
+  private static func decided(_ fits: [EngineCurveFit]) -> [EngineCurveFit] {
+    let decided = Set(fits.filter { $0.likeness != .undecided }.map(\.kind))
+    return fits.filter { $0.likeness != .undecided || !decided.contains($0.kind) }
   }
 
   /// Nil where the engine has no row for the phase, or its curve does not reach the samples.
@@ -61,6 +75,14 @@ extension EngineCurveFit {
       case .undecided: .undecided
       }
   }
+}
+
+/// A law with an engine's constants on one of several phases.
+private struct RowOfPhase: Hashable {
+  let phase: Int
+  let law: String
+  let formula: String
+  let constants: [Double]
 }
 
 extension IdentifiedPhase {

@@ -5,7 +5,8 @@ import ScrollModels
 /// The curve of an engine's law through samples: some of its numbers are moved, the others held.
 ///
 /// The numbers are the law's state, its constants and, last, how long before the first sample the motion began: laws
-/// whose course depends on the time since their start need it. Derivatives are differences, inside the domains.
+/// whose course depends on the time since their start need it. Derivatives are differences, inside the domains; an offset that
+/// shifts the whole curve has the derivative 1.
 struct EngineProblem: LeastSquaresProblem {
   let law: any EngineLaw
   let context: EngineContext
@@ -16,6 +17,8 @@ struct EngineProblem: LeastSquaresProblem {
   let free: [Int]
   /// The lower bound of each number.
   let sizes: [Double]
+  /// The numbers of the state that shift every curve by as much.
+  private static let shifts: Set = [Parameter.initialOffset.name, Parameter.rest.name]
   /// The domains of all numbers.
   private let domains: [Parameter]
 
@@ -45,6 +48,10 @@ struct EngineProblem: LeastSquaresProblem {
     for i in observed.indices { residuals[i] = values[i] - observed[i] }
     guard !jacobian.isEmpty else { return }
     for (j, place) in free.enumerated() {
+      guard !Self.shifts.contains(domains[place].name) else {
+        for i in observed.indices { jacobian[j * observed.count + i] = 1 }
+        continue
+      }
       let domain = domains[place].domain
       let step = 6e-6 * max(point[j].magnitude, sizes[place])
       var ahead = point
@@ -62,8 +69,7 @@ struct EngineProblem: LeastSquaresProblem {
     var numbers = numbers
     for (value, place) in zip(point, free) { numbers[place] = value }
     let start = numbers.removeLast()
-    let curve = law.curve(numbers, context: context)
-    return samples.abscissas.map { curve.value(at: $0 + start) }
+    return law.values(numbers, at: samples.abscissas, from: start, context: context)
   }
 }
 

@@ -105,7 +105,9 @@ struct PhaseGathering {
     let pixels = samples.grid.flatMap { $0 < 1 ? 1 / $0 : nil }
     // In frames, not seconds: where the unit of the times is wrong a second has too many of them.
     let frames = Double(1000 + 10 * range.count)
-    let horizon = min(EngineContext.longest, frames * interval)
+    // Nothing asks for a curve after the last sample.
+    let last = (times.last ?? 0) + latestStart + 2 * max(interval, EngineContext().frameInterval)
+    let horizon = min(EngineContext.longest, frames * interval, last)
     return IdentifiedPhase(
       axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
       unit: trace.unit, grid: samples.grid, resolution: samples.resolution,

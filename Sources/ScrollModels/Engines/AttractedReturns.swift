@@ -20,8 +20,9 @@ public struct AttractedReturn: EngineLaw {
 
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let rest = state[0]
-    return FrameMotion(start: (rest + state[1], state[2] * Self.interval), interval: Self.interval) {
-      moving, _ in
+    return FrameMotion(
+      start: (rest + state[1], state[2] * Self.interval), interval: Self.interval, horizon: context.horizon
+    ) { moving, _ in
       moving.velocity = constants[0] * moving.velocity - constants[1] * (moving.offset - rest)
       moving.offset += moving.velocity
       return (moving.offset - rest).magnitude >= arrived || moving.velocity.magnitude >= arrived

@@ -93,6 +93,9 @@ public protocol EngineLaw<Curve>: Sendable {
   var fitted: (any Law)? { get }
   /// The curve from a state, both lists in the order of the parameters.
   func curve(state: [Double], constants: [Double], context: EngineContext) -> Curve
+  /// y(x + start) at a parameter vector and many x, in one call for all.
+  func values(_ parameters: [Double], at abscissas: [Double], from start: Double, context: EngineContext)
+    -> [Double]
 }
 
 extension EngineLaw {
@@ -106,6 +109,13 @@ extension EngineLaw {
   /// y(x) at a parameter vector, for estimators that differentiate numerically.
   public func value(_ parameters: [Double], at abscissa: Double, context: EngineContext) -> Double {
     curve(parameters, context: context).value(at: abscissa)
+  }
+
+  public func values(
+    _ parameters: [Double], at abscissas: [Double], from start: Double, context: EngineContext
+  ) -> [Double] {
+    let curve = curve(parameters, context: context)
+    return abscissas.map { curve.value(at: $0 + start) }
   }
 
   /// The curve of a parameter vector.

@@ -107,7 +107,7 @@ public struct TailedDecayFling: EngineLaw {
   public init() {}
 
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
-    FrameMotion(start: (state[0], state[1]), interval: Self.interval) { moving, _ in
+    FrameMotion(start: (state[0], state[1]), interval: Self.interval, horizon: context.horizon) { moving, _ in
       let strength = min(moving.velocity.magnitude / constants[2], 1)
       let ratio = constants[1] + (constants[0] - constants[1]) * strength
       moving.velocity *= power(ratio, Self.interval / 0.008)

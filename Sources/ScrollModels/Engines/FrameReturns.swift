@@ -66,8 +66,9 @@ public struct PenetrationReturn: EngineLaw {
 
   public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let rest = state[0]
-    return FrameMotion(start: (rest + state[1], state[2] * Self.interval), interval: Self.interval) {
-      moving, _ in
+    return FrameMotion(
+      start: (rest + state[1], state[2] * Self.interval), interval: Self.interval, horizon: context.horizon
+    ) { moving, _ in
       let before = moving.offset - rest
       if order == .slowsFirst { moving.velocity *= 1 - constants[0] }
       moving.offset += moving.velocity

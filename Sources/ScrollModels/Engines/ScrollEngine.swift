@@ -7,13 +7,22 @@ public struct ScrollEngine: Equatable, Sendable {
   /// - Throws: ``UnknownEngine`` where no row has the name and it is no alias; letters' case does not matter.
   public init(named name: String) throws(UnknownEngine) {
     guard let known = Catalogue.engine(calledBy: name) else { throw UnknownEngine(name: name) }
-    self.name = known
-    let family = Catalogue.family(of: known)
-    rows = EnginePhase.allCases.reduce(into: [:]) { rows, phase in
-      rows[phase] =
-        Catalogue.entry(named: known, phase: phase) ?? Catalogue.entry(named: family, phase: phase)
-    }
+    self.init(known: known)
   }
+
+  private init(known name: String) {
+    self.name = name
+    let own = Self.rows[name] ?? [:]
+    rows = (Self.rows[Catalogue.family(of: name)] ?? [:]).merging(own) { $1 }
+  }
+
+  /// The rows of every name of the catalogue.
+  private static let rows = Catalogue.entries.reduce(into: [String: [EnginePhase: CatalogueEntry]]()) {
+    if $0[$1.engine]?[$1.phase] == nil { $0[$1.engine, default: [:]][$1.phase] = $1 }
+  }
+
+  /// All engines of the catalogue, in its order.
+  public static let all = Catalogue.engines.map { ScrollEngine(known: $0) }
 
   public static func == (one: ScrollEngine, other: ScrollEngine) -> Bool { one.name == other.name }
 }

@@ -26,9 +26,26 @@ public struct UnitBezier: Equatable, Sendable {
     return Self.derivative(y1, y2, s) / Self.derivative(x1, x2, s)
   }
 
-  /// x falls nowhere, so bisection finds s to the last bit; Newton's method would stall where the curve is flat.
+  /// The s of an x inside 0…1, to its last digits. Newton's method would stall where the curve is flat: each step stays between
+  /// the points that are known to lie before and after, and every eighth halves their distance.
   private func parameter(at x: Double) -> Double {
-    leastArgument(upTo: 1) { Self.coordinate(x1, x2, $0) >= x }
+    var (before, after) = (0.0, 1.0)
+    var s = x
+    var count = 0
+    while true {
+      let excess = Self.coordinate(x1, x2, s) - x
+      if excess < 0 { before = s } else { after = s }
+      count += 1
+      let newton = s - excess / Self.derivative(x1, x2, s)
+      if newton > before, newton < after, count % 8 != 0 {
+        // Newton doubles the digits: what it would leave is below the last one.
+        guard (newton - s).magnitude > 0x1p-30 * newton else { return newton }
+        s = newton
+      } else {
+        s = before + (after - before) / 2
+        guard s > before, s < after else { return after }
+      }
+    }
   }
 
   private static func coordinate(_ first: Double, _ second: Double, _ s: Double) -> Double {

@@ -21,6 +21,25 @@ struct UnitBezierTests {
     #expect(agree(UnitBezier(0.42, 0, 1, 1).slope(at: 1), 1 / 0.58, 1e-15))
   }
 
+  /// Points of the curve by their parameter, which no root has to be found for; (1, 0) and (0, 1) are upright or flat somewhere.
+  @Test(
+    "A curve goes through its own points",
+    arguments: [(0.42, 0.58), (0, 0.58), (0.25, 0.99), (0.4, 0), (0, 0), (1, 1), (1, 0), (0, 1), (0.1, 0.1)])
+  func itsOwnPoints(x1: Double, x2: Double) {
+    let curve = UnitBezier(x1, 0.3, x2, 0.9)
+    for s in (1..<400).map({ Double($0) / 400 }) + [1e-9, 1e-5, 1 - 1e-9] {
+      let r = 1 - s
+      let x = s * (3 * r * (r * x1 + s * x2) + s * s)
+      let y = s * (3 * r * (r * 0.3 + s * 0.9) + s * s)
+      // The rounding of x moves s by it over the curve's slope; about a point of inflection by its third root.
+      let slope = 3 * (r * r * x1 + 2 * r * s * (x2 - x1) + s * s * (1 - x2))
+      let moved = min(1e-5, 4e-16 / max(slope, 1e-300))
+      #expect(abs(curve.value(at: x) - y) <= 4e-16 + 3 * moved, "\(s)")
+    }
+    let values = (0...10_000).map { curve.value(at: Double($0) / 10_000) }
+    #expect(zip(values.dropFirst(), values).allSatisfy { $0 >= $1 })
+  }
+
   /// The first point goes down or to the left, whichever keeps it in the unit square.
   @Test(arguments: [(0.2, 2.3, 0.2, 0.46), (0.2, 6.1, 1 / 6.1, 1)])
   func turned(x1: Double, slope: Double, expectedX: Double, expectedY: Double) {
