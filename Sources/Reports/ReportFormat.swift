@@ -51,6 +51,9 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The report of `check`: schema `scrollfit.check/1`. CSV has one row a question.
   public func render(_ checklist: RecordingChecklist) -> String { write(checklist) }
 
+  /// The report of `simulate --sweep`: schema `scrollfit.frame-rates/1`. CSV has one row a gesture and frame rate.
+  public func render(_ sweep: FrameRateSweep) -> String { write(sweep) }
+
   private func write(_ report: some Report) -> String {
     switch self {
     case .text: TextWriter().write(report.document)
@@ -80,3 +83,4 @@ extension MotionSet: Report {}
 extension Tuning: Report {}
 extension BatchReport: Report {}
 extension RecordingChecklist: Report {}
+extension FrameRateSweep: Report {}

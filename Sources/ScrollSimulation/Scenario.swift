@@ -86,6 +86,12 @@ public struct Scenario: Equatable, Sendable {
     public var seed: UInt64 = 1
 
     public init() {}
+
+    /// A recorder without imperfections but the grid.
+    public init(frameRate: Double, grid: Double) {
+      self.frameRate = frameRate
+      self.grid = grid
+    }
   }
 }
 

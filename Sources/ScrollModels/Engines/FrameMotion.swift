@@ -12,7 +12,7 @@ public struct FrameMotion: EngineMotion, Equatable {
   ///   - start: offset (pt) and velocity (pt/s) at t = 0.
   ///   - horizon: the time to which the motion is computed, s.
   ///   - step: moves them on by a frame, whose number counts from 1, and says whether the motion goes on.
-  init(
+  package init(
     start: (offset: Double, velocity: Double), interval: Double, horizon: Double = EngineContext.longest,
     step: (inout (offset: Double, velocity: Double), Int) -> Bool
   ) {

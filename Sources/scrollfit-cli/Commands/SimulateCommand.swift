@@ -1,5 +1,7 @@
 import ArgumentParser
+import Formula
 import Recordings
+import Reports
 import ScrollModels
 import ScrollSimulation
 
@@ -8,16 +10,24 @@ struct SimulateCommand: ParsableCommand {
     verb: "simulate",
     abstract: "Simulate a recording: a headless scroll view moved by a scenario.",
     examples: [
-      "scenario.json --output session.ndjson", "scenario.json --engine \"Flutter iOS\" --strip-truth",
-      "scenario.json --seed 7 --strip-touch",
+      "scenario.json --output session.ndjson",
+      "scenario.json --engine \"Flutter iOS\" --strip-truth",
+      "--sweep frame-rate=30,60,90,120,144 --engine Reanimated",
     ],
     discussion: """
       A scenario describes the view, its constants, the gestures and the recorder (docs/scenarios.md). The recording is \
       written as scrolltrace with the true phases and constants in its header. The same scenario gives the same bytes.
+
+      --sweep reports instead by how many points the same gesture differs between frame rates: the standard gestures of an \
+      engine, the gestures of a scenario, or code of your own, one --formula for each assignment of a frame: \
+      --formula "v = 0.95*v" --formula "x = x + v*h". Its names are x, v, v0 (of the release), h (frame interval, s), \
+      t (s since the release) and n (frame number).
       """)
 
-  @Argument(help: ArgumentHelp("Scenario file; - is standard input.", valueName: "scenario"))
-  var scenario: String
+  @Argument(
+    help: ArgumentHelp(
+      "Scenario file; - is standard input. Optional with --sweep.", valueName: "scenario"))
+  var scenario: String?
 
   @Flag(help: "Omit the true phases and constants from the header.")
   var stripTruth = false
@@ -33,11 +43,44 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Random seed (default: the scenario's).", valueName: "number"))
   var seed: UInt64?
 
+  @Option(
+    help: ArgumentHelp(
+      "Report the differences between frame rates.", valueName: "frame-rate=number,…"),
+    transform: FrameRates.init(argument:))
+  var sweep: FrameRates?
+
+  @Option(
+    help: ArgumentHelp(
+      "Assignment to x or v that code of your own makes at each frame, for --sweep. Repeatable, in this order.",
+      valueName: "equation"),
+    transform: Formula.init(argument:))
+  var formula: [Formula] = []
+
+  @Option(help: "Report format of --sweep (default: text).")
+  var format: ReportFormat?
+
   @OptionGroup
   var file: OutputArguments
 
   func validate() throws {
     do { _ = try scrollEngine() } catch { throw ValidationError("--engine: \(error)") }
+    guard sweep != nil else {
+      guard scenario != nil else { throw ValidationError("simulate needs a scenario file, or --sweep") }
+      guard formula.isEmpty else { throw ValidationError("--formula is of --sweep") }
+      guard format == nil else { throw ValidationError("--format is of --sweep: a recording is scrolltrace") }
+      return
+    }
+    if !formula.isEmpty, engine != nil || scenario != nil {
+      throw ValidationError("--formula moves the content alone: without a scenario and --engine")
+    }
+    guard scenario != nil || engine != nil || !formula.isEmpty else {
+      throw ValidationError("--sweep needs --engine, --formula or a scenario")
+    }
+    for (option, isGiven) in [
+      ("--strip-truth", stripTruth), ("--strip-touch", stripTouch), ("--seed", seed != nil),
+    ] where isGiven {
+      throw ValidationError("\(option) is of a recording: without --sweep")
+    }
   }
 
   /// The engine of `--engine`; nil for the scenario's constants.
@@ -48,26 +91,32 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let delivery = try Delivery(to: file)
-    try delivery.deliver(simulated(), text: { $0 })
+    if let sweep {
+      return try delivery.deliver(swept(sweep.rates)) { found in
+        guard format ?? .text == .text else { return format?.render(found) }
+        return Terminal.colored(ReportFormat.text.render(found), to: file.destination)
+      }
+    }
+    if let scenario { try delivery.deliver(simulated(scenario), text: { $0 }) }
   }
 }
 
 extension SimulateCommand {
   /// The recordings that a scenario makes, as scrolltrace.
-  private func simulated() -> Outcome<String> {
+  private func simulated(_ file: String) -> Outcome<String> {
     do {
-      var scenario = try ScenarioFile.read(self.scenario)
+      var scenario = try ScenarioFile.read(file)
       if let seed = self.seed { scenario.recording.seed = seed }
       if let engine = try scrollEngine() { scenario.engine = engine }
       var writer = ScrolltraceWriter()
       writer.writesTouch = !stripTouch
-      let simulations = try Simulator(scenario).run(source: self.scenario)
+      let simulations = try Simulator(scenario).run(source: file)
       return Outcome(
         simulations.map { writer.text(stripTruth ? $0.trace : $0.traceWithTruth) }.joined())
     } catch let error as Diagnostic {
       return Outcome(nil, problems: [error])
     } catch {
-      return Outcome(nil, problems: [Diagnostic(file: self.scenario, "\(error)")])
+      return Outcome(nil, problems: [Diagnostic(file: file, "\(error)")])
     }
   }
 }
