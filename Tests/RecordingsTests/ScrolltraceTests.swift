@@ -100,6 +100,22 @@ struct ScrolltraceTests {
     #expect(try readOne(Self.text + second) { $0.selected = ["2"] } == traces[1])
   }
 
+  @Test(
+    "Texts and numbers of headers and events name no series",
+    arguments: ["series", "gesture", "set", "fixture", "id"])
+  func keysOfHeaders(_ key: String) throws {
+    for value in ["\"slow flick\"", "7"] {
+      let inHeader = Self.text.replacing("\"device\"", with: "\"\(key)\":\(value),\"device\"")
+      let inEvent = Self.text.replacing("\"event\"", with: "\"\(key)\":\(value),\"event\"")
+      for text in [inHeader, inEvent] {
+        let trace = try readOne(text)
+        #expect(trace.series == nil && trace.times == [0, 0.5, 0.75, 1] && trace.events.count == 2)
+      }
+    }
+    let named = Self.text.replacing("\"y\":-", with: "\"\(key)\":\"a\",\"y\":-")
+    #expect(try readOne(named).series == "a")
+  }
+
   @Test func halfALineAtTheEndIsLeftOut() throws {
     let trace = try readOne(Self.text + #"{"t":12,"y":-6"#)
     #expect(trace.times.count == 4)

@@ -82,7 +82,9 @@ struct RoleFinder {
       return
     }
     for name in ColumnRole.seriesNames {
-      roles.series = names.indices.first { meanings[$0] == .series && names[$0].base.hasSuffix(name) }
+      roles.series = names.indices.first {
+        meanings[$0] == .series && names[$0].base.hasSuffix(name) && isOfSamples($0)
+      }
       if roles.series != nil { return }
     }
   }
