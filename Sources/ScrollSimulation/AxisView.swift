@@ -101,11 +101,13 @@ public struct AxisView: Sendable {
 
   /// The finger lets go.
   ///
-  /// - Parameter velocity: of the gesture then, pt/s.
-  public mutating func release(at time: Double, velocity: Double) {
+  /// - Parameters:
+  ///   - velocity: of the finger then, pt/s.
+  ///   - launch: the estimate of it that a glide, and the return of an engine, starts with, pt/s; nil for the velocity itself.
+  public mutating func release(at time: Double, velocity: Double, launch: Double? = nil) {
     let offset = value(at: time)
     guard !edges.contains(offset), motions.returnStart == .inwardVelocity else {
-      return takeOver(at: time, velocity: velocity)
+      return takeOver(at: time, velocity: launch ?? velocity)
     }
     let edge = nearest(offset)
     let curve = motions.overscroll

@@ -13,6 +13,9 @@ public struct Scenario: Equatable, Sendable {
   public var constants = ViewConstants()
   /// An engine of the catalogue that the view moves by in place of the constants.
   public var engine: ScrollEngine?
+  /// The name of the estimator of the velocity of a release, or ``fingerVelocity``; absent for the engine's own, of the
+  /// constants UIScrollView's.
+  public var estimator: String?
   /// The resting positions of the content: a gesture's projection chooses the nearest. Empty for free scrolling.
   public var anchors: [Vector] = []
   /// A second view that takes over the velocity with which the first one meets its edge.
@@ -23,6 +26,9 @@ public struct Scenario: Equatable, Sendable {
   public var recording = Recorder()
 
   public init() {}
+
+  /// The word for the finger's own velocity in place of an estimate.
+  public static let fingerVelocity = "finger"
 
   public struct Vector: Equatable, Sendable {
     public var x = 0.0
@@ -114,6 +120,10 @@ extension Scenario {
       "viewport", viewport.x > 0 && viewport.y > 0 && finite([viewport.x, viewport.y]), "must be positive")
     try check(
       "content", content.x >= 0 && content.y >= 0 && finite([content.x, content.y]), "must not be negative")
+    if let estimator {
+      let names = [Self.fingerVelocity] + Catalogue.velocityEstimators.map(\.name)
+      try check("estimator", names.contains(estimator), "is one of \(names.joined(separator: "; "))")
+    }
     let notFinite = "has a number that is not finite"
     try check("insets", finite([insets.top, insets.left, insets.bottom, insets.right]), notFinite)
     if let start { try check("start", finite([start.x, start.y]), notFinite) }

@@ -26,6 +26,7 @@ extension Scenario: ScenarioPart {
     try keys.read("start", &start)
     try keys.read("constants", &constants)
     try keys.read("engine", &engine)
+    try keys.read("estimator", &estimator)
     try keys.read("anchors", &anchors)
     try keys.read("next", &next)
     try keys.read("gestures", &gestures)
@@ -154,6 +155,14 @@ struct ScenarioKeys {
     var found: Double?
     try read(key, &found)
     number = found ?? number
+  }
+
+  mutating func read(_ key: String, _ text: inout String?) throws(ScenarioError) {
+    guard let value = value(key) else { return }
+    guard case .string(let found) = value else {
+      throw ScenarioError(key: path(key), problem: "must be a text")
+    }
+    text = found
   }
 
   mutating func read(_ key: String, _ engine: inout ScrollEngine?) throws(ScenarioError) {

@@ -75,15 +75,25 @@ public struct Simulator: Sendable {
         acceleration: isX ? gesture.acceleration.x : gesture.acceleration.y, hold: gesture.hold)
     }
     let anchor = anchor(views, released)
+    let finger = FingerPath(gesture)
     for axis in Axis.allCases {
       guard let release = released[axis] else { continue }
       if let anchor {
         views[axis]?.snap(at: release.time, to: axis == .x ? anchor.x : anchor.y, velocity: release.velocity)
       } else {
-        views[axis]?.release(at: release.time, velocity: release.velocity)
+        views[axis]?.release(
+          at: release.time, velocity: release.velocity,
+          launch: gesture.hold > 0
+            ? nil : estimator?.launch(finger.touch(axis, frameRate: scenario.recording.frameRate)))
       }
     }
-    return FingerPath(gesture)
+    return finger
+  }
+
+  /// The estimator of the velocity of a release; nil for the finger's own.
+  private var estimator: VelocityEstimator? {
+    if scenario.estimator == Scenario.fingerVelocity { return nil }
+    return Catalogue.velocityEstimator(of: scenario.estimator ?? scenario.engine?.name ?? "UIScrollView")
   }
 
   /// The anchor nearest to where the content would glide to.
@@ -131,6 +141,19 @@ struct FingerPath {
     moved = gesture.at + gesture.duration
     end = moved + gesture.hold
   }
+
+  /// The positions that an engine gets: where the finger comes down, and at each frame while it moves.
+  func touch(_ axis: Axis, frameRate: Double) -> TouchSamples {
+    // A frame at the start itself is the start.
+    let first = Int((start * frameRate + Self.rounding).rounded(.down)) + 1
+    let last = Int((moved * frameRate + Self.rounding).rounded(.down))
+    let frames = first <= last ? (first...last).map { min(Double($0) / frameRate, moved) } : []
+    let times = [start] + frames
+    return TouchSamples(times: times, positions: times.map { travel(axis, at: $0) ?? 0 }, release: moved)
+  }
+
+  /// Of a time in frames.
+  private static let rounding = 1e-6
 
   /// pt since it came down; nil where it is not down.
   func travel(_ axis: Axis, at time: Double) -> Double? {

@@ -67,6 +67,50 @@ struct EngineSimulationTests {
     #expect(throws: UnknownEngine(name: "gkt")) { try ScrollEngine(named: "gkt") }
   }
 
+  /// The velocity with which the content glides after a finger that speeds up, by frames of 100 Hz.
+  private func launch(_ change: (inout Scenario) -> Void) throws -> Double {
+    var scenario = Scenario()
+    scenario.start = Scenario.Vector(x: 0, y: 3000)
+    var gesture = Scenario.Gesture()
+    (gesture.at, gesture.duration, gesture.velocity.y, gesture.acceleration.y) = (0.5, 0.2, 1500, 4000)
+    scenario.gestures = [gesture]
+    scenario.recording.frameRate = 100
+    change(&scenario)
+    let truth = try #require(try Simulator(scenario).run(source: "test").first?.truth[.y])
+    let glide = truth.first { $0.kind == .deceleration }
+    return glide.map { $0.velocity(at: $0.from) } ?? 0
+  }
+
+  /// Between two frames of h the finger has the velocity of their middle: v − a h (n + ½).
+  @Test("A fling starts with the estimate of its engine, or the one that the scenario names")
+  func estimators() throws {
+    func middle(_ index: Double) -> Double { 1500 - 4000 * 0.01 * (index + 0.5) }
+    let view = 0.05 * middle(0) + 0.35 * middle(1) + 0.6 * middle(2)
+    #expect(abs(try launch { _ in } - view) < 1e-6)
+    #expect(abs(try launch { $0.estimator = "finger" } - 1500) < 1e-6)
+    #expect(abs(try launch { $0.estimator = "Slint" } - (1500 - 4000 * 0.02)) < 1e-6)
+    #expect(abs(try launch { $0.engine = try? ScrollEngine(named: "UIScrollView, fast") } - view) < 1e-6)
+    // A parabola is the finger's own motion; Motion's rounding moves the velocity of an engine without an estimator by less than 1 pt/s.
+    #expect(abs(try launch { $0.estimator = "Android" } - 1500) < 1e-6)
+    #expect(abs(try launch { $0.engine = try? ScrollEngine(named: "Motion") } - 1500) < 1)
+  }
+
+  @Test("UIScrollView flings from 250 pt/s on")
+  func gate() throws {
+    for (velocity, flings) in [(249.0, false), (251, true), (-249, false), (-251, true)] {
+      let speed = try launch {
+        $0.gestures[0].velocity.y = velocity
+        $0.gestures[0].acceleration.y = 0
+      }
+      #expect(flings ? abs(speed - velocity) < 1e-6 : speed == 0)
+    }
+  }
+
+  @Test("An estimator that the table has not is refused")
+  func unknownEstimator() throws {
+    #expect(throws: ScenarioError.self) { try launch { $0.estimator = "mine" } }
+  }
+
   @Test func theHeaderSaysWhatMoves() throws {
     var scenario = Scenario()
     scenario.engine = try ScrollEngine(named: "Kivy 2")

@@ -13,7 +13,7 @@ struct SimulationReferenceTests {
     return root?["cases"]?.elements ?? []
   }()
 
-  @Test func thereAreCases() { #expect(Self.cases.count == 26) }
+  @Test func thereAreCases() { #expect(Self.cases.count == 28) }
 
   @Test(arguments: cases.indices)
   func moves(_ index: Int) throws {

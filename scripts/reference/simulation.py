@@ -6,7 +6,9 @@ Standard library only. Run from anywhere: python3 scripts/reference/simulation.p
 Written from the articles alone: drag 1:1, rubber band (1 - 1/(x c/d + 1)) d beyond an edge, release inside
 x0 + v0 (1 - e^(-kt))/k with k = -1000 ln(rate) up to an edge or the stop, a critically damped spring from an edge or
 from beyond it, a touch that freezes, snapping to the anchor nearest to the projection, hand-over by m1/m2. After a release beyond
-an edge the spring starts as release.py computes it, 7 ms later; a glide carries at most 5000 pt/s into it. Springs end where
+an edge the spring starts as release.py computes it, 7 ms later; a glide carries at most 5000 pt/s into it. A release inside
+starts with 0.6 v2 + 0.35 v1 + 0.05 v0 of the finger's velocities between the frames of 240 Hz, at least 10 pt/s, where
+|0.8 v1 + 0.2 v0| >= 250 pt/s (the same source); else the content rests. A held finger lets go without velocity. Springs end where
 |displacement| stays within the settling distance, glides at the stop velocity or that near to their destination.
 
 Each case: {"name", "scenario" (as a scenario's JSON), "views": [{axis: {"pieces": [[kind, from, to]], "samples": [[t, x, v]]}}]};
@@ -116,11 +118,11 @@ class View:
             return end + hold, D(0)
         return end, velocity
 
-    def release(self, t, velocity):
+    def release(self, t, velocity, launch):
         """The finger lets go: what it held beyond an edge goes on for 7 ms, at the velocity that the content had outward."""
         x = self.x(t)
         if self.low <= x <= self.high:
-            return self.glide(t, x, velocity)
+            return self.glide(t, x, launch)
         edge = min(max(x, self.low), self.high)
         # dy/dx = c/(1 + xc/d)^2 of y = (1 - 1/(xc/d + 1)) d is c (1 - y/d)^2.
         slope = self.c * (1 - abs(x - edge) / self.dimension) ** 2
@@ -183,6 +185,21 @@ class View:
         self.rest(t + settled, goal)
 
 
+def launch(gesture, velocity, acceleration):
+    """UIScrollView's estimate from the finger at the frames of 240 Hz while it moves."""
+    at, duration = D(gesture["at"]), D(gesture["duration"])
+    first = velocity - acceleration * duration
+    frames = [D(k) / 240 for k in range(int(at * 240), int((at + duration) * 240) + 2)]
+    near = D("1e-8")
+    times = [at] + [min(t, at + duration) for t in frames if at + near < t <= at + duration + near]
+    travel = [first * (t - at) + acceleration * (t - at) ** 2 / 2 for t in times]
+    speeds = [(b - a) / (t - s) for a, b, s, t in zip(travel, travel[1:], times, times[1:])][::-1] + [D(0)] * 3
+    if abs(D("0.8") * speeds[1] + D("0.2") * speeds[0]) < 250:
+        return D(0)
+    v = D("0.6") * speeds[2] + D("0.35") * speeds[1] + D("0.05") * speeds[0]
+    return v if abs(v) >= 10 else D(10).copy_sign(v)
+
+
 def crossings(a, b, c):
     """Where a + b t + c t^2 = 0, with what cancels least."""
     if c == 0:
@@ -243,7 +260,7 @@ def simulate(scenario):
         for axis, (t, v) in released.items():
             view = views[axis]
             if goal is None:
-                view.release(t, v)
+                view.release(t, v, D(0) if gesture.get("hold") else launch(gesture, velocity[axis], acceleration[axis]))
             else:
                 view.spring("snap", t, view.x(t), goal[axis], v, view.snap)
     every = [views]
@@ -281,6 +298,8 @@ def gesture(at, duration, y=0.0, x=0.0, ay=0.0, ax=0.0, hold=0.0):
 def cases():
     middle = {"x": 0, "y": 3000.5}
     yield "fling inside", {"start": middle, "gestures": [gesture(0.31, 0.19, y=1512.3, ay=-310.7)]}
+    yield "slower than the gate", {"start": middle, "gestures": [gesture(0.31, 0.19, y=249.5)]}
+    yield "slowed down before the release", {"start": middle, "gestures": [gesture(0.3, 0.25, y=262.5, ay=-6100)]}
     yield "fast rate", {"start": middle, "constants": {"decelerationRate": 0.99, "stopVelocity": 0.7},
                         "gestures": [gesture(0.31, 0.19, y=-1512.3, ay=2100.1)]}
     yield "edge at the end", {"content": {"x": 375, "y": 4000}, "start": {"x": 0, "y": 2600.25},
