@@ -88,7 +88,7 @@ extension FeelComparison.PhaseComparison {
     var blocks: [Document.Block] = [
       .heading("\(phase.rawValue): \(likeness.text(limit: limit, unit: unit))", level: 2)
     ]
-    var facts = [Document.Fact("law", a.law == b.law ? a.law.id : "A \(a.law), B \(b.law)")]
+    var facts = [Document.Fact("model", a.law == b.law ? a.law.id : "A \(a.law), B \(b.law)")]
     if likeness == .undecided { facts.append(Document.Fact("data", dataNeeded(unit: unit))) }
     if let uncovered = uncovered(unit: unit) { facts.append(Document.Fact("not covered", uncovered)) }
     blocks.append(.facts(facts))
@@ -199,7 +199,7 @@ extension MotionSet {
             ("recording", .left, { Analysis.title(source: $0.motion.source, series: $0.motion.series) }),
             ("axis", .left, { $0.motion.axis.rawValue }),
             ("phase", .left, { $0.motion.phase.rawValue }),
-            ("law", .left, { $0.motion.laws[0].law.id }),
+            ("model", .left, { $0.motion.laws[0].law.id }),
             ("constant", .left, \.constant.name),
             (
               "value", .firstWord,

@@ -72,11 +72,11 @@ extension PhaseIdentification {
       classes,
       [
         ("engines", .left, { RecordingIdentification.list($0.engines, atMost: 4) }),
-        ("law", .left, { $0.constants == .free ? "\($0.law), best constants" : $0.name }),
+        ("model", .left, { $0.constants == .free ? "\($0.law), best constants" : $0.name }),
         ("ΔAICc", .right, { $0.deltaAICc.map { Numerals.significant($0, 4) } ?? "" }),
         ("rms", .right, { quantity($0.rms, unit, digits: 3) }),
         ("largest", .right, { $0.largestText(unit) }),
-        ("law?", .left, { $0.adequacy.rawValue }),
+        ("holds?", .left, { $0.adequacy.rawValue }),
       ])
   }
 }

@@ -18,8 +18,9 @@ func standardErrors(_ z: Double) -> String {
   "\(z < 100 ? Numerals.fixed(z, 1) : Numerals.significant(z, 3)) standard errors"
 }
 
-/// `10.9038 ± 0.0057 1/s`; the unit is left out where there is no number.
+/// `10.9038 ± 0.0057 1/s`; the unit is left out where there is no number, the error where the value is known.
 func measured(_ value: Double, error: Double?, unit: String) -> String {
+  if error == 0 { return quantity(value, unit) }
   let number = Rounding.text(value, error: error)
   return unit.isEmpty || !value.isFinite ? number : "\(number) \(unit)"
 }

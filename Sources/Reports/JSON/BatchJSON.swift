@@ -9,16 +9,17 @@ public struct BatchLine: Sendable {
 
   /// - Parameter contentHash: nil where the input could not be read.
   public init(_ record: BatchRecord, of entry: BatchEntry, contentHash: String?) {
-    let members: JSONValue = [
-      "source": .string(entry.sourceName),
-      "series": .string(record.series),
-      "contentHash": .string(contentHash),
-      "status": .string(record.status.rawValue),
-      "error": .string(record.problem?.sentence),
-      "fits": .array(record.fits.map(\.json)),
-      "line": (entry.line ?? record.problem?.line).map(JSONValue.integer) ?? .null,
+    var members: [JSONValue.Member] = [
+      .init(name: "source", value: .string(entry.sourceName)),
+      .init(name: "series", value: .string(record.series)),
+      .init(name: "contentHash", value: .string(contentHash)),
+      .init(name: "status", value: .string(record.status.rawValue)),
+      .init(name: "error", value: .string(record.problem?.sentence)),
+      .init(name: "fits", value: .array(record.fits.map(\.json))),
+      .init(name: "line", value: (entry.line ?? record.problem?.line).map(JSONValue.integer) ?? .null),
     ]
-    rest = String(JSONWriter.line(members).dropFirst())
+    if let answer = record.answer { members.append(.init(name: "like", value: answer.json)) }
+    rest = String(JSONWriter.line(.object(members)).dropFirst())
   }
 
   /// The line with its end.

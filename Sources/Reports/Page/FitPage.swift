@@ -120,7 +120,7 @@ extension Analysis {
       rows.map { fits[$0] },
       name + [
         ("phase", .left, \.place),
-        ("law", .left, \.model.id),
+        ("model", .left, \.model.id),
         ("holds", .left, { $0.adequacy.verdict.phrase }),
         ("off by at most", .firstWord, { quantity($0.reach, $0.unit, digits: 3) }),
         ("constant", .left, { $0.constant?.name ?? "" }),

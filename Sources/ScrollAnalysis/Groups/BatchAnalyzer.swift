@@ -1,14 +1,17 @@
 public import Recordings
 import ScrollFitting
-import ScrollModels
+public import ScrollModels
 
 /// Reads and fits one input of a batch: every recording in it by itself.
 public struct BatchAnalyzer: Sendable {
   public let reading: ReadingOptions
   public private(set) var options: FitOptions
+  /// The engine that every recording is compared with; nil for none.
+  public let engine: ScrollEngine?
 
-  public init(reading: ReadingOptions, options: FitOptions) {
+  public init(reading: ReadingOptions, options: FitOptions, like engine: ScrollEngine? = nil) {
     self.reading = reading
+    self.engine = engine
     self.options = options
     // Another estimator, and a search that is to be shown, have to do it all themselves.
     self.options.usesKernels = [.auto, .variableProjection].contains(options.estimator) && !options.keepPath
@@ -43,7 +46,8 @@ public struct BatchAnalyzer: Sendable {
   }
 
   private func record(of trace: Trace, _ options: FitOptions) -> BatchRecord {
-    let (analysis, failures) = Analyzer(options: options).analyze([trace])
+    let (analysis, answers, failures) = Analyzer(options: options).analyze(
+      [trace], like: engine.map(EngineChoice.named) ?? .none, illustrating: 0)
     let errors = failures.map { failure in
       (failure.axis.map { "axis \($0.rawValue): " } ?? "") + failure.error.description
     }
@@ -53,6 +57,7 @@ public struct BatchAnalyzer: Sendable {
       isUsage: self.options.model == options.model && failures.contains { $0.error.isUsage })
     return BatchRecord(
       series: trace.series, recording: analysis.recordings.first, facts: trace.facts, fits: analysis.fits,
+      answer: analysis.fits.isEmpty ? nil : answers.first,
       problem: errors.isEmpty ? nil : problem)
   }
 

@@ -9,6 +9,8 @@ public struct BatchRecord: Equatable, Sendable {
   /// The metadata of the recording: device, version, … by key.
   public let facts: [String: String]
   public let fits: [Fit]
+  /// The comparison with an engine; nil where none was asked for or the recording has no fit.
+  public let answer: Answer?
   /// The error of the recording; nil where all could be used.
   public let problem: Problem?
 
@@ -34,12 +36,14 @@ public struct BatchRecord: Equatable, Sendable {
   }
 
   public init(
-    series: String?, recording: RecordingSummary?, facts: [String: String], fits: [Fit], problem: Problem?
+    series: String?, recording: RecordingSummary?, facts: [String: String], fits: [Fit],
+    answer: Answer? = nil, problem: Problem?
   ) {
     self.series = series
     self.recording = recording
     self.facts = facts
     self.fits = fits
+    self.answer = answer
     self.problem = problem
   }
 

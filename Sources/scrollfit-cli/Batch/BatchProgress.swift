@@ -1,5 +1,6 @@
 import Foundation
 import Reports
+import ScrollAnalysis
 
 /// The progress of a batch, on standard error: one line that is written over on a terminal, a line now and then elsewhere.
 struct BatchProgress {
@@ -26,7 +27,9 @@ struct BatchProgress {
   }
 
   /// Shows what the batch came to.
-  func end(_ tally: BatchTally, reused: Int) {
+  ///
+  /// - Parameter engine: the name of the engine that the recordings were compared with; nil for none.
+  func end(_ tally: BatchTally, reused: Int, engine: String?) {
     guard isShown else { return }
     let known = reused > 0 ? ", \(reused) already stored" : ""
     let left =
@@ -35,6 +38,12 @@ struct BatchProgress {
     let text = "\(counts(tally))\(known), in \(Self.clock(seconds))\(left)"
     clear()
     write("scrollfit: \(text)\n")
+    guard let engine else { return }
+    let verdicts: [(name: String, verdict: Likeness)] = [
+      ("same", .same), ("different", .different), ("undecided", .undecided),
+    ]
+    let numbers = verdicts.map { "\(tally.verdicts[$0.verdict, default: 0]) \($0.name)" }
+    write("scrollfit: like \(engine): \(numbers.joined(separator: ", "))\n")
   }
 
   /// Shows how many recordings of a page's pictures are fitted again: each on a terminal, only the first elsewhere.

@@ -78,7 +78,8 @@ struct BatchRun: Sendable {
       if state.told > Self.mostProblems {
         Diagnostic("\(state.told - Self.mostProblems) more problems; all are in the results").print()
       }
-      return Ending(tally: state.tally, reused: state.reused, progress: state.progress)
+      return Ending(
+        tally: state.tally, reused: state.reused, engine: analyzer.engine?.name, progress: state.progress)
     }
   }
 
@@ -87,10 +88,12 @@ struct BatchRun: Sendable {
     let tally: BatchTally
     /// Recordings of which an earlier run had the results.
     let reused: Int
+    /// The engine that the recordings were compared with; nil for none.
+    fileprivate let engine: String?
     fileprivate let progress: BatchProgress
 
     /// Tells on standard error what the batch came to.
-    func tell(_ tally: BatchTally) { progress.end(tally, reused: reused) }
+    func tell(_ tally: BatchTally) { progress.end(tally, reused: reused, engine: engine) }
   }
 
   /// An input's content, or why there is none.

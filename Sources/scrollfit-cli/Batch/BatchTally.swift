@@ -11,6 +11,8 @@ struct BatchTally: Equatable {
   var kernelFits = 0
   /// The kernel fits that fell back to the general solver.
   var left = 0
+  /// The recordings by their verdict against an engine.
+  var verdicts: [Likeness: Int] = [:]
 
   /// The exit status of the recordings.
   var status: ExitStatus {
@@ -24,6 +26,7 @@ struct BatchTally: Equatable {
     tally.incomplete += other.incomplete
     tally.kernelFits += other.kernelFits
     tally.left += other.left
+    tally.verdicts.merge(other.verdicts, uniquingKeysWith: +)
   }
 }
 
@@ -33,6 +36,7 @@ extension BatchTally {
     self.init(
       recordings: records.count, failed: records.count { $0.status == .failed },
       incomplete: records.count { !$0.isComplete }, kernelFits: starts.count { $0 != .scan },
-      left: starts.count { $0 == .scanAfterKernel })
+      left: starts.count { $0 == .scanAfterKernel },
+      verdicts: records.compactMap(\.answer?.likeness).reduce(into: [:]) { $0[$1, default: 0] += 1 })
   }
 }

@@ -10,8 +10,8 @@ struct BatchCommand: ParsableCommand {
     verb: "batch",
     abstract: "Fit many recordings independently (files, folders, globs, path lists, NDJSON).",
     examples: [
-      "recordings/ --store results.sqlite",
       "recordings/ --store results.sqlite --html report.html",
+      "recordings/ --like ios > verdicts.ndjson",
       "traces.ndjson --model bounce > results.ndjson",
     ],
     discussion: """
@@ -64,6 +64,10 @@ struct BatchCommand: ParsableCommand {
     }
     guard fit.joint.isEmpty else {
       throw ValidationError("batch does not support --joint: use fit, which fits recordings together")
+    }
+    guard batch.like == nil || fit.formula == nil else {
+      throw ValidationError(
+        "--like and --formula are mutually exclusive: a formula is no motion of an engine")
     }
     guard fit.export == nil else { throw ValidationError("batch does not support --export: use fit") }
   }
@@ -121,7 +125,7 @@ struct BatchCommand: ParsableCommand {
     options.axis = batch.axis.axis
     return BatchRun(
       files: files, standardInputIsLines: batch.stdinNdjson,
-      analyzer: BatchAnalyzer(reading: fit.readingOptions(reading), options: options),
+      analyzer: BatchAnalyzer(reading: fit.readingOptions(reading), options: options, like: batch.like),
       jobs: batch.jobs ?? Environment.threads, isQuiet: batch.quiet)
   }
 

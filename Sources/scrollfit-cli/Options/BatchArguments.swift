@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import ScrollModels
 
 /// The inputs of a batch, its results database and its report.
 struct BatchArguments: ParsableArguments {
@@ -18,6 +19,13 @@ struct BatchArguments: ParsableArguments {
     help: ArgumentHelp(
       "Store results in this SQLite database and skip inputs already in it.", valueName: "file"))
   var store: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare every recording with this engine: a name of the catalogue, or ios, android, chrome, …",
+      valueName: "engine"),
+    transform: { name in try ScrollEngine(named: name) })
+  var like: ScrollEngine?
 
   @Option(help: "Write the aggregate report to standard output; needs --store.")
   var format: ReportFormat?
@@ -39,6 +47,9 @@ struct BatchArguments: ParsableArguments {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1, not \(jobs)") }
+    guard like == nil || store == nil else {
+      throw ValidationError("--like and --store are mutually exclusive: a store has no verdicts")
+    }
     guard store != "" else { throw ValidationError("--store needs a file name") }
   }
 }
