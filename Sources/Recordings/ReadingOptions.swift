@@ -6,6 +6,8 @@ public struct ReadingOptions: Equatable, Sendable {
   public var interval: Double?
   /// `--frame-rate`: frames a second. Not beside ``interval``.
   public var frameRate: Double?
+  /// Frames a second of recordings without times, where neither ``interval`` nor ``frameRate`` is given.
+  public var defaultFrameRate: Double?
   /// `--sign`: +1 or −1, what offsets are multiplied by.
   public var sign: Double = 1
   /// `--series`: the column that splits the file.

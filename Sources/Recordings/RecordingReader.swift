@@ -35,6 +35,25 @@ public struct RecordingReader: Sendable {
     try table(ByteSource(bytes: bytes, name: source))
   }
 
+  /// The names of the columns that a table's times, offsets and finger travel are in, by role: `time`, `x`, `y`, `finger`.
+  /// Empty for formats whose columns are known, and without `time` for frame numbers.
+  public func columnNames(at path: String) throws(ReadingError) -> [String: String] {
+    var source = try ByteSource(path: path)
+    let format = try format(&source)
+    guard format?.isTable ?? true, format != .scrolltrace else { return [:] }
+    var names: [String: String] = [:]
+    _ = try reader(format).read(source) { header throws(ReadingError) in
+      let roles = try RoleFinder.find(in: header, options, file: path)
+      if header.format != .scrolltrace {
+        names["time"] = roles.basis == .recorded ? roles.time.map { header.names[$0] } : nil
+        for (axis, index) in roles.offsets { names[axis.rawValue] = header.names[index] }
+        names["finger"] = Axis.allCases.compactMap { roles.fingers[$0] }.last.map { header.names[$0] }
+      }
+      return roles.selection
+    }
+    return names
+  }
+
   /// Columns named by numbers make sense without a header.
   private var mayBeHeaderless: Bool {
     (Array(options.columns.values) + options.others + [options.seriesColumn].compactMap { $0 })

@@ -36,7 +36,7 @@ struct Scrollfit: ParsableCommand {
       ExpectCommand.self, TuneCommand.self, ConvertCommand.self,
       SimulateCommand.self, VideoCommand.self, ProjectCommand.self, ReproduceCommand.self,
       CertifyCommand.self, QueryCommand.self, EnginesCommand.self, LoggerCommand.self, RecordCommand.self,
-      CheckCommand.self,
+      CheckCommand.self, InitCommand.self,
     ])
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.
@@ -51,7 +51,7 @@ struct Scrollfit: ParsableCommand {
     }
     do {
       var command = try parseAsRoot(arguments)
-      try command.run()
+      try Settings.$current.withValue(Settings(of: command)) { try command.run() }
     } catch let failure as RunFailure {
       throw failure
     } catch {

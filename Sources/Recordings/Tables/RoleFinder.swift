@@ -115,13 +115,14 @@ struct RoleFinder {
       return
     }
     let frame = try override("frame") ?? candidates { $0 == .frame }.first
-    guard let interval else {
+    let frameRate = options.frameRate ?? (interval == nil ? options.defaultFrameRate : nil)
+    guard let interval = interval ?? frameRate.map({ 1 / $0 }) else {
       if let frame { throw ReadingError(file, .frameWithoutInterval(column: header.names[frame])) }
       roles.basis = .rowNumber
       return
     }
     roles.time = frame
-    roles.unitsPerSecond = options.frameRate ?? 1
+    roles.unitsPerSecond = frameRate ?? 1
     roles.secondsPerUnit = options.interval ?? 1
     roles.basis = .frames(interval: interval)
   }

@@ -3,9 +3,10 @@ import Recordings
 import Reports
 import ScrollAnalysis
 import ScrollFitting
+import ScrollModels
 import Synchronization
 
-struct BatchCommand: ParsableCommand {
+struct BatchCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     verb: "batch",
     abstract: "Fit many recordings independently (files, folders, globs, path lists, NDJSON).",
@@ -37,6 +38,11 @@ struct BatchCommand: ParsableCommand {
 
   @OptionGroup(title: "Pictures")
   var page: PageArguments
+
+  /// The engine of `--like`, else of the settings where the lines can have a verdict.
+  private var engine: ScrollEngine? {
+    batch.like ?? (batch.store == nil && fit.formula == nil ? Settings.current.engine : nil)
+  }
 
   /// True where a report on all recordings is to be written.
   private var hasReport: Bool { batch.format != nil || page.isAsked }
@@ -125,7 +131,7 @@ struct BatchCommand: ParsableCommand {
     options.axis = batch.axis.axis
     return BatchRun(
       files: files, standardInputIsLines: batch.stdinNdjson,
-      analyzer: BatchAnalyzer(reading: fit.readingOptions(reading), options: options, like: batch.like),
+      analyzer: BatchAnalyzer(reading: fit.readingOptions(reading), options: options, like: engine),
       jobs: batch.jobs ?? Environment.threads, isQuiet: batch.quiet)
   }
 

@@ -4,7 +4,7 @@ import Reports
 import ScrollAnalysis
 import ScrollFitting
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     verb: "check",
     abstract: "List what can be determined from a recording, what not, and what to record next.",

@@ -7,7 +7,7 @@ extension CompareCommand {
   func compared() throws(RunFailure) -> (
     saved: Outcome<MotionSet>, comparison: Outcome<FeelComparison>?
   ) {
-    if let engine = comparison.like {
+    if let engine {
       let b = try side(sides[0])
       guard let set = b.value else { return (Outcome(nil), Outcome(nil, problems: b.problems)) }
       return (

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Reports
 import ScrollFitting
+import ScrollModels
 
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     verb: "compare",
     abstract: "Test two sets of recordings for equivalent motion.",
@@ -38,14 +39,20 @@ struct CompareCommand: ParsableCommand {
   var fitOptions: FitOptions {
     var options = FitOptions()
     options.axis = common.axis.axis
-    options.edges = segmentation.edge?.range
+    options.edges = segmentation.edges
     options.ignoresTouch = segmentation.ignoreTouch
     options.threads = Environment.threads
     return options
   }
 
+  /// The engine that is side A: that of `--like`, else of the settings where one side is given alone.
+  var engine: ScrollEngine? {
+    let hasA = sides.count > 1 || comparison.baseline != nil || comparison.saveBaseline != nil
+    return comparison.like ?? (hasA || comparison.groupBy != nil ? nil : Settings.current.engine)
+  }
+
   /// The largest difference that counts as the same, in units of length.
-  var limit: Double { comparison.limit?.value ?? 0.5 }
+  var limit: Double { comparison.limit?.value ?? Settings.current.limit ?? 0.5 }
   var confidence: Double { comparison.confidence?.value ?? 0.95 }
 
   /// The files that are written beside the report and its page.
@@ -56,7 +63,8 @@ struct CompareCommand: ParsableCommand {
   func validate() throws {
     let options = comparison
     switch (options.baseline != nil || options.like != nil, options.saveBaseline != nil, sides.count) {
-    case (true, _, 1), (false, true, 1), (false, _, 2): break
+    // Of one side alone the settings may name the other.
+    case (_, _, 1), (false, _, 2): break
     case (true, _, _):
       let option = options.like == nil ? "--baseline" : "--like"
       throw ValidationError("\(option) takes one recording or folder to compare, not \(sides.count)")
@@ -73,6 +81,10 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
+    guard sides.count > 1 || engine != nil || comparison.baseline != nil || comparison.saveBaseline != nil
+    else {
+      throw RunFailure(.usage, [Diagnostic("compare takes two recordings or folders, not 1")])
+    }
     for output in outputs { try output.check() }
     let delivery = try Delivery(to: common.file, page: page)
     let (saved, result) = try compared()

@@ -4,7 +4,7 @@ import Reports
 import ScrollAnalysis
 import ScrollFitting
 
-struct ExpectCommand: ParsableCommand {
+struct ExpectCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     verb: "expect",
     abstract: "Check recordings against rules for their constants and for the engine that they move like.",
@@ -77,7 +77,7 @@ struct ExpectCommand: ParsableCommand {
     let expectations: [Expectation]
     do { expectations = try readRules() } catch { throw RunFailure(.usage, [error]) }
     var options = FitOptions()
-    options.edges = segmentation.edge?.range
+    options.edges = segmentation.edges
     options.ignoresTouch = segmentation.ignoreTouch
     options.threads = Environment.threads
     let (traces, problems) = try RecordingFiles.read(files, reading.options())
@@ -89,7 +89,7 @@ struct ExpectCommand: ParsableCommand {
   private func readRules() throws(Diagnostic) -> [Expectation] {
     let bytes = try ReferenceFiles.bytes(ofFileOrStandardInput: rules)
     do { return try Expectation.rules(JSONValue(toml: bytes)) } catch let error as TOMLError {
-      throw Diagnostic(file: rules, line: error.line, column: error.column, "TOML: \(error)")
+      throw Diagnostic(file: rules, error)
     } catch {
       throw Diagnostic(file: rules, "\(error)")
     }

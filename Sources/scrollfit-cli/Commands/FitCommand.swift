@@ -4,7 +4,7 @@ import Reports
 import ScrollAnalysis
 import ScrollFitting
 
-struct FitCommand: ParsableCommand {
+struct FitCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     verb: "fit", abstract: "Fit motion models of scrolling to recordings and report their constants.",
     examples: [
@@ -75,13 +75,17 @@ struct FitCommand: ParsableCommand {
 
   /// The engine that the report compares with.
   var engine: EngineChoice {
-    isShort ? answer.like.map(EngineChoice.named) ?? .nearest : .none
+    isShort ? (answer.like ?? Settings.current.engine).map(EngineChoice.named) ?? .nearest : .none
   }
 
   /// The report, or with `--export` the source; nil where no fit can be written.
   private func render(_ found: (analysis: Analysis, answers: [Answer])) -> String? {
     if let language = fit.export { return language.render(found.analysis) }
-    guard isShort else { return common.format.render(found.analysis) }
+    guard isShort else {
+      let report = common.format.render(found.analysis)
+      let settings = common.format == .text ? Settings.current.sentence : nil
+      return report + (settings.map { "\n\($0)\n" } ?? "")
+    }
     if common.quiet { return Terminal.colored(found.answers.lines, to: common.destination) }
     let width = Terminal.width(of: common.destination)
     let text = found.analysis.brief(found.answers, toolkit: answer.toolkit, width: width)

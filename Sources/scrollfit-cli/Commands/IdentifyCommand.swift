@@ -3,7 +3,7 @@ import Recordings
 import ScrollAnalysis
 import ScrollModels
 
-struct IdentifyCommand: ParsableCommand {
+struct IdentifyCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     verb: "identify",
     abstract: "Identify the engine of the catalogue that moves like a recording.",
@@ -48,9 +48,9 @@ struct IdentifyCommand: ParsableCommand {
     identifier.from = range.from?.value
     identifier.to = range.to?.value
     identifier.axis = common.axis.axis
-    identifier.edges = segmentation.edge?.range
+    identifier.edges = segmentation.edges
     identifier.ignoresTouch = segmentation.ignoreTouch
-    identifier.asked = like?.name
+    identifier.asked = (like ?? Settings.current.engine)?.name
     identifier.threads = Environment.threads
     return identifier
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Recordings
 import ScrollAnalysis
 
-struct ProjectCommand: ParsableCommand {
+struct ProjectCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     verb: "project",
     abstract:

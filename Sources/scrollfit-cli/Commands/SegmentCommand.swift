@@ -3,7 +3,7 @@ import Recordings
 import ScrollFitting
 import ScrollSegmentation
 
-struct SegmentCommand: ParsableCommand {
+struct SegmentCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     verb: "segment",
     abstract: "Split a recording into phases: drag, fling, bounce, overscroll, rest.",
@@ -44,7 +44,7 @@ extension SegmentCommand {
       do {
         recordings.append(
           try segmenter.summary(
-            of: trace, axis: common.axis.axis, edges: segmentation.edge?.range))
+            of: trace, axis: common.axis.axis, edges: segmentation.edges))
       } catch {
         problems.append(
           Failure(source: trace.source, series: trace.series, axis: common.axis.axis, error: error)

@@ -5,7 +5,7 @@ import ScrollAnalysis
 import ScrollFitting
 import ScrollModels
 
-struct TuneCommand: ParsableCommand {
+struct TuneCommand: RecordingCommand {
   static let configuration = CommandConfiguration(
     verb: "tune",
     abstract: "Find the constants of a model that come closest to an engine.",
@@ -74,7 +74,7 @@ struct TuneCommand: ParsableCommand {
   private var fitOptions: FitOptions {
     var options = FitOptions()
     options.axis = common.axis.axis
-    options.edges = segmentation.edge?.range
+    options.edges = segmentation.edges
     options.ignoresTouch = segmentation.ignoreTouch
     options.threads = Environment.threads
     return options

@@ -126,6 +126,9 @@ struct FitArguments: ParsableArguments {
   /// A lower minimum that so many starts miss is found by bounds, not by more of them.
   private static let maximumStarts = 100_000
 
+  /// The content's edges: those of `--edge`, else of the settings.
+  var edges: ClosedRange<Double>? { edge?.range ?? Settings.current.edges }
+
   var options: FitOptions {
     var options = FitOptions()
     options.model = model
@@ -144,7 +147,7 @@ struct FitArguments: ParsableArguments {
     options.furtherStarts = starts
     options.seed = seed
     options.confidence = confidence
-    options.edges = edge?.range
+    options.edges = edges
     options.from = from?.value
     options.to = to?.value
     options.against = abscissa

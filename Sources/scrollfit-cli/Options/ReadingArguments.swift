@@ -11,8 +11,22 @@ struct ReadingArguments: ParsableArguments {
       valueName: "role=name", visibility: .uncommon))
   var column: [ColumnRoles] = []
 
-  /// Role and column, of every `--column`.
-  var roles: [NamedText] { column.flatMap(\.roles) }
+  @Option(
+    help: ArgumentHelp(
+      "Settings in TOML. Default: scrollfit.toml in the working folder, where there is one.",
+      valueName: "file", visibility: .uncommon))
+  var config: String?
+
+  /// Role and column, of every `--column`, then of the settings for other roles.
+  var roles: [NamedText] {
+    let given = column.flatMap(\.roles)
+    return given + Settings.current.columns.filter { setting in !given.contains { $0.name == setting.name } }
+  }
+
+  /// Frames per second of recordings without times.
+  var defaultFrameRate: Double? {
+    interval == nil && frameRate == nil ? Settings.current.frameRate : nil
+  }
 
   @Option(
     parsing: .unconditional,
@@ -101,6 +115,7 @@ struct ReadingArguments: ParsableArguments {
     for column in roles { options.columns[column.name] = column.text }
     options.interval = interval?.value
     options.frameRate = frameRate?.value
+    options.defaultFrameRate = defaultFrameRate
     options.sign = Double(sign)
     options.seriesColumn = series
     options.selected = select

@@ -30,6 +30,9 @@ struct SegmentationArguments: ParsableArguments {
     help: ArgumentHelp(
       "Offsets of the content's edges, pt; either end is optional.", valueName: "low...high"))
   var edge: NumberRange?
+
+  /// The content's edges: those of `--edge`, else of the settings.
+  var edges: ClosedRange<Double>? { edge?.range ?? Settings.current.edges }
 }
 
 /// The part of a recording that is taken as one phase.

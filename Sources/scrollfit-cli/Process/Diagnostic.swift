@@ -25,6 +25,10 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
       file: file, line: error.line, column: error.column, "not JSON: \(error.expected) is missing here")
   }
 
+  init(file: String, _ error: TOMLError) {
+    self.init(file: file, line: error.line, column: error.column, "TOML: \(error)")
+  }
+
   /// Without line feed. A file's name or a bad field may hold anything: what would break the line or steer a terminal
   /// is written out.
   var description: String {

@@ -14,7 +14,7 @@ enum ScenarioFile {
       let isJSON = text.first { !$0.isWhitespace } == "{"
       return try Scenario(isJSON ? JSONValue(json: bytes) : JSONValue(toml: bytes))
     } catch let error as TOMLError {
-      throw Diagnostic(file: path, line: error.line, column: error.column, "TOML: \(error)")
+      throw Diagnostic(file: path, error)
     } catch let error as JSONError {
       throw Diagnostic(file: path, error)
     } catch {
