@@ -65,7 +65,9 @@ extension Estimation {
       guard minimum.termination != .undefined else { continue }
       if minimum.isBetter(than: best) { best = minimum }
     }
-    guard let best else { throw .noStart(model: law.name) }
+    guard var best else { throw .noStart(model: law.name) }
+    // Starts that were left out may lead lower.
+    if EvaluationBudget.isSpent { best = best.stopped(.budget) }
     self.init(best, of: full, samples: samples, in: coordinates, by: chosen)
   }
 

@@ -107,3 +107,10 @@ public struct FitOptions: Sendable {
 
   public init() {}
 }
+
+extension FitOptions {
+  /// Evaluations of one model for the search from all starts, for the noise, and for all profiles, each: an ordinary
+  /// search takes a hundredth of them, and 100 samples of the slowest model two seconds. A formula, whose cost nobody has
+  /// looked at before, may take twice as many, and as many again for every further start that is asked for.
+  var evaluationBudget: Int { 10_000 * (formula == nil ? 1 : 2 * (1 + furtherStarts)) }
+}

@@ -145,15 +145,10 @@ package struct Fitting {
     var options = options
     // What a free rest would give is asked of the best estimator, whichever found the fit.
     if restFree { options.estimator = .auto }
-    return try EvaluationBudget.limiting(to: evaluationBudget) { () throws(FitError) in
+    return try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
       try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
     }
   }
-
-  /// Evaluations of one model for the search from all starts, for the noise, and for all profiles, each: an ordinary
-  /// search takes a hundredth of them, and 100 samples of the slowest model two seconds. As many again for every
-  /// further start that is asked for.
-  private var evaluationBudget: Int { 10_000 * (1 + options.furtherStarts) }
 
   /// The edge the motion comes to rest at: `--edge`, a baseline column, or the recording's bounds.
   private func restingOffset(last: Double, travel: Double) -> Double? {
@@ -170,7 +165,7 @@ package struct Fitting {
   private func fitted(
     _ candidate: Candidate, weights: [Selection.Weight]
   ) throws(FitError) -> FittedRecording {
-    let solution = try EvaluationBudget.limiting(to: evaluationBudget) { () throws(FitError) in
+    let solution = try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
       try candidate.solution(options)
     }
     return FittedRecording(fitting: self, candidate: candidate, solution: solution, weights: weights)
@@ -182,7 +177,7 @@ package struct Fitting {
     if let knownRest = fitted.candidate.knownRest {
       warnings.append(restWarning(fitted.candidate, rest: knownRest))
     }
-    return try EvaluationBudget.limiting(to: evaluationBudget) { () throws(FitError) in
+    return try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
       try FitReport(
         fitted.candidate, solution: fitted.solution, source: trace.source, series: trace.series, axis: axis,
         lengthUnit: trace.unit, options: options, weights: fitted.weights, warnings: warnings, shared: shared

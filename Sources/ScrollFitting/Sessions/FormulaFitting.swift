@@ -34,12 +34,15 @@ struct FormulaFitting {
     var options = options
     options.ties = [:]
     let fixed = options.fixed.merging(law.given) { given, _ in given }
-    let candidate = try Candidate(law, phase: phase, fixed: fixed, options: options)
-    return try FitReport(
-      candidate, solution: candidate.solution(options), source: trace.source, series: trace.series,
-      lengthUnit: "",
-      options: options
-    ).fit
+    let candidate = try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
+      try Candidate(law, phase: phase, fixed: fixed, options: options)
+    }
+    return try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
+      try FitReport(
+        candidate, solution: candidate.solution(options), source: trace.source, series: trace.series,
+        lengthUnit: "", options: options
+      ).fit
+    }
   }
 
   /// The columns that the formula names, and `t`: seconds since the first sample used.
