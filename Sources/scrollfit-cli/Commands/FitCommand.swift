@@ -36,6 +36,9 @@ struct FitCommand: RecordingCommand {
   @OptionGroup(title: "Pictures")
   var page: PageArguments
 
+  @OptionGroup(title: "Figure")
+  var plot: PlotArguments
+
   var fitOptions: FitOptions {
     var options = fit.options
     options.threads = Environment.threads
@@ -44,7 +47,9 @@ struct FitCommand: RecordingCommand {
   }
 
   /// The largest number of fits with pictures.
-  var illustrationLimit: Int { page.isAsked ? Analysis.mostPictures : 0 }
+  var illustrationLimit: Int {
+    page.isAsked ? Analysis.mostPictures : plot.output == nil ? 0 : Analysis.maximumFitsOfFigure
+  }
 
   func validate() throws {
     guard fit.export == nil || common.format == .text else {
@@ -59,13 +64,28 @@ struct FitCommand: RecordingCommand {
 
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
+    try plot.output?.check()
     let outcome = try fitted()
+    if let analysis = outcome.value?.analysis { try draw(analysis) }
     let omitted = (outcome.value?.analysis).flatMap(exportProblem).map { [$0] } ?? []
     try delivery.deliver(
       Outcome(outcome.value, problems: outcome.problems + omitted),
       isComplete: { $0.analysis.fits.allSatisfy(\.termination.converged) },
       page: { $0.analysis.page(answers: $0.answers, toolkit: answer.toolkit) },
       text: render)
+  }
+
+  /// Writes the figure for print where one is asked for.
+  private func draw(_ analysis: Analysis) throws(RunFailure) {
+    guard let output = plot.output else { return }
+    guard let figure = analysis.figure(millimeters: plot.millimeters) else {
+      let sentence =
+        analysis.fits.isEmpty
+        ? "--plot: no phase was fitted"
+        : "--plot draws up to \(Analysis.maximumFitsOfFigure) fits of one model: choose one phase by --from and --to"
+      throw RunFailure(.usage, [Diagnostic(sentence)])
+    }
+    try output.write(plot.render(figure))
   }
 
   /// True if the report is the short one. Formulas and shared parameters have no answer.

@@ -6,7 +6,7 @@ enum UsageMessage {
   private static let forms = [
     "--edge": "0...3500, or ...3500 where one edge is known", "--column": "time=t,y=offset",
     "--fix": "rest=88", "--start": "damping=11", "--bounds": "damping=8...14",
-    "<name=value>": "decelerationRate=0.998",
+    "--width": "85mm", "<name=value>": "decelerationRate=0.998",
   ]
 
   /// The sentence for a first word that is no verb; nil for a verb and for options.
