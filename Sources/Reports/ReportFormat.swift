@@ -8,14 +8,28 @@ import ScrollFitting
 /// - `json`: one object whose `schema` names its keys; they keep their order, numbers read back to the same double.
 /// - `csv`: a header and one row a parameter, table row or claim; commas, line feeds, quotes doubled (RFC 4180).
 /// - `markdown`: the content of `text` with tables that render on a code host.
+/// - `latex`: tables of the package booktabs, everything else as comments; of `fit` the constants alone.
 ///
 /// Every text ends with a line feed. Numbers that are not finite become `null` and a warning in JSON, an empty field
 /// in CSV and a word in the other two.
 public enum ReportFormat: String, CaseIterable, Sendable {
-  case text, json, csv, markdown
+  case text, json, csv, markdown, latex
 
   /// The report of `fit`: schema `scrollfit.fit/1`.
   public func render(_ analysis: Analysis) -> String { write(analysis) }
+
+  /// The report of `fit` with what it rests on: JSON has it under `provenance`, LaTeX in comments.
+  public func render(_ analysis: Analysis, _ provenance: Provenance) -> String {
+    switch self {
+    case .json:
+      guard case .object(let members) = analysis.json else { return write(analysis) }
+      return JSONWriter().write(.object(members + [.init(name: "provenance", value: provenance.json)]))
+    case .latex:
+      return LatexWriter().write(
+        Document(blocks: analysis.latexDocument.blocks + provenance.document.blocks))
+    case .text, .csv, .markdown: return write(analysis)
+    }
+  }
 
   /// The report of `segment`: schema `scrollfit.segment/1`. CSV has one row a phase.
   public func render(_ segmentation: Segmentation) -> String { write(segmentation) }
@@ -60,6 +74,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case .json: JSONWriter().write(report.json)
     case .csv: report.csv
     case .markdown: MarkdownWriter().write(report.document)
+    case .latex: LatexWriter().write(report.latexDocument)
     }
   }
 }
@@ -69,6 +84,12 @@ protocol Report {
   var json: JSONValue { get }
   var csv: String { get }
   var document: Document { get }
+  /// The content of LaTeX.
+  var latexDocument: Document { get }
+}
+
+extension Report {
+  var latexDocument: Document { document }
 }
 
 extension Analysis: Report {}

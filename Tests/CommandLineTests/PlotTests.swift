@@ -52,4 +52,25 @@ struct PlotTests {
     )
     #expect(folder.names.isEmpty)
   }
+
+  @Test("JSON and LaTeX of fit name the version, the options and the content of the input")
+  func provenance() throws {
+    struct Report: Decodable {
+      struct Provenance: Decodable {
+        struct Input: Decodable { let source: String, sha256: String }
+        let version: String, options: String, inputs: [Input]
+      }
+      let provenance: Provenance
+    }
+    let json = try run("--select 1 --format json")
+    let found = try JSONDecoder().decode(Report.self, from: Data(json.output.utf8)).provenance
+    let sum = try Binary(shell: "sha256sum < '\(recording)'").output.prefix(64)
+    #expect(found.version == "0.1.0" && found.inputs.map(\.sha256) == [String(sum)])
+    #expect(found.options == "--model bounce --frame-rate 60.0 --select 1")
+    let latex = try run("--select 1 --format latex").output
+    #expect(latex.contains("% scrollfit 0.1.0 fit --model bounce --frame-rate 60.0 --select 1\n"))
+    #expect(latex.contains("SHA-256 \(sum)\n") && latex.contains("\n\\end{tabular}\n"))
+    let verbose = try run("--select 1 --verbose").output
+    #expect(verbose.contains("\nto report: damping = 10.") && verbose.hasSuffix(", scrollfit 0.1.0\n"))
+  }
 }

@@ -29,6 +29,31 @@ private func records(_ text: String) -> [[String]] {
 }
 
 struct CSVTests {
+  @Test("Joint and mean values are rows after those of the fits")
+  func pooled() {
+    let analysis = Analysis(
+      recordings: [], fits: [],
+      joint: [
+        JointEstimate(
+          estimate: Samples.damping, fStatistic: 1, equalities: 2, degreesOfFreedom: 135, pValue: 0.4)
+      ],
+      across: [
+        AcrossRecordings(
+          model: "bounce", axis: .y, mean: Samples.damping, recordings: 3, spread: 0.01, pValue: 0.3)
+      ])
+    #expect(
+      records(ReportFormat.csv.render(analysis)).dropFirst().map { Array($0) } == [
+        [
+          "", "", "", "", "", "", "", "joint", "damping", "1/s", "10.9038123", "0.00572", "10.89231",
+          "10.91532", "false",
+        ],
+        [
+          "", "", "y", "", "", "", "bounce", "mean", "damping", "1/s", "10.9038123", "0.00572", "10.89231",
+          "10.91532", "false",
+        ],
+      ])
+  }
+
   @Test func fit() {
     let fit = Samples.fit(derived: [Samples.destination])
     #expect(

@@ -1,15 +1,19 @@
 import Recordings
 import ScrollAnalysis
 import ScrollFitting
+import ScrollModels
 
 extension Analysis {
-  /// One row a parameter or derived quantity.
+  /// One row a parameter or derived quantity, then one a shared parameter (`joint`) and one a mean over recordings (`mean`).
   var csv: String {
-    EstimateRow.table.write(
-      fits.flatMap { fit in
-        fit.parameters.map { EstimateRow(fit: fit, kind: .parameter, estimate: $0) }
-          + fit.derived.map { EstimateRow(fit: fit, kind: .derived, estimate: $0) }
-      })
+    let own = fits.flatMap { fit in
+      fit.parameters.map { EstimateRow(fit, .parameter, $0) }
+        + fit.derived.map { EstimateRow(fit, .derived, $0) }
+    }
+    let pooled =
+      joint.map { EstimateRow(kind: "joint", model: nil, axis: nil, estimate: $0.estimate) }
+      + across.map { EstimateRow(kind: "mean", model: $0.model, axis: $0.axis, estimate: $0.mean) }
+    return EstimateRow.table.write(own + pooled)
   }
 }
 
@@ -41,20 +45,23 @@ private struct PhaseRow {
 }
 
 private struct EstimateRow {
-  let fit: Fit
-  let kind: Estimate.Kind
+  /// Nil for a value of several fits.
+  var fit: Fit?
+  let kind: String
+  let model: MotionModel?
+  let axis: Axis?
   let estimate: Estimate
 
   static var table: CSVTable<EstimateRow> {
     CSVTable(columns: [
-      .text("source") { $0.fit.source },
-      .text("series") { $0.fit.series },
-      .text("axis") { $0.fit.axis?.rawValue },
-      .text("phase") { $0.fit.phase },
-      .number("from") { $0.fit.from },
-      .number("to") { $0.fit.to },
-      .text("model") { $0.fit.model.id },
-      .text("kind") { $0.kind.rawValue },
+      .text("source") { $0.fit?.source },
+      .text("series") { $0.fit?.series },
+      .text("axis") { $0.axis?.rawValue },
+      .text("phase") { $0.fit?.phase },
+      .number("from") { $0.fit?.from },
+      .number("to") { $0.fit?.to },
+      .text("model") { $0.model?.id },
+      .text("kind") { $0.kind },
       .text("name") { $0.estimate.name },
       .text("unit") { $0.estimate.unit },
       .value { $0.estimate },
@@ -63,6 +70,12 @@ private struct EstimateRow {
       .number("high") { $0.estimate.reportedInterval?.upperBound },
       .text("fixed") { $0.estimate.fixed ? "true" : "false" },
     ])
+  }
+}
+
+extension EstimateRow {
+  init(_ fit: Fit, _ kind: Estimate.Kind, _ estimate: Estimate) {
+    self.init(fit: fit, kind: kind.rawValue, model: fit.model, axis: fit.axis, estimate: estimate)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Hashing
 import Recordings
 import Reports
 import ScrollAnalysis
@@ -102,14 +103,31 @@ struct FitCommand: RecordingCommand {
   private func render(_ found: (analysis: Analysis, answers: [Answer])) -> String? {
     if let language = fit.export { return language.render(found.analysis) }
     guard isShort else {
-      let report = common.format.render(found.analysis)
-      let settings = common.format == .text ? Settings.current.sentence : nil
-      return report + (settings.map { "\n\($0)\n" } ?? "")
+      guard common.format == .text else { return common.format.render(found.analysis, provenance) }
+      return common.format.render(found.analysis) + closing(found.analysis)
     }
     if common.quiet { return Terminal.colored(found.answers.lines, to: common.destination) }
     let width = Terminal.width(of: common.destination)
     let text = found.analysis.brief(found.answers, toolkit: answer.toolkit, width: width)
     return Terminal.colored(text, to: common.destination)
+  }
+
+  /// The end of the full report: the settings used, and the constants as a text states them.
+  private func closing(_ analysis: Analysis) -> String {
+    let sentences = analysis.reportSentences.map { "to report: \($0), scrollfit \(Scrollfit.version)" }
+    let lines = [Settings.current.sentence].compactMap(\.self) + sentences
+    return lines.isEmpty ? "" : "\n" + lines.map { $0.visible + "\n" }.joined()
+  }
+
+  private var provenance: Provenance {
+    let files = InputPaths(recordings.files, extensions: InputPaths.recordingsAndVideos).files
+    let inputs = files.filter { $0.path != "-" && $0.problem == nil }.compactMap { file in
+      (try? RecordingReader.bytes(of: file.path)).map { bytes in
+        Provenance.Input(source: FileName.shown(file.path), hash: ContentHash(of: bytes).text)
+      }
+    }
+    return Provenance(
+      version: Scrollfit.version, options: GivenOptions(fit, reading, axis: common.axis).text, inputs: inputs)
   }
 
   /// The fits that `--export` cannot write.
