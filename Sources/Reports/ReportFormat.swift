@@ -18,17 +18,11 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// The report of `fit`: schema `scrollfit.fit/1`.
   public func render(_ analysis: Analysis) -> String { write(analysis) }
 
-  /// The report of `fit` with what it rests on: JSON has it under `provenance`, LaTeX in comments.
-  public func render(_ analysis: Analysis, _ provenance: Provenance) -> String {
-    switch self {
-    case .json:
-      guard case .object(let members) = analysis.json else { return write(analysis) }
-      return JSONWriter().write(.object(members + [.init(name: "provenance", value: provenance.json)]))
-    case .latex:
-      return LatexWriter().write(
-        Document(blocks: analysis.latexDocument.blocks + provenance.document.blocks))
-    case .text, .csv, .markdown: return write(analysis)
-    }
+  /// The report of `fit` with the releases of recordings with a finger, and with what it rests on: JSON has both under
+  /// `releases` and `provenance`, text and Markdown a section for each recording with a finger, LaTeX the provenance in
+  /// comments.
+  public func render(_ analysis: Analysis, releases: [ReleaseReport], _ provenance: Provenance) -> String {
+    write(FullAnalysis(analysis: analysis, releases: releases, provenance: provenance))
   }
 
   /// The report of `segment`: schema `scrollfit.segment/1`. CSV has one row a phase.
@@ -93,6 +87,22 @@ extension Report {
 }
 
 extension Analysis: Report {}
+/// The analysis with what its recordings show of the releases; CSV is the analysis alone.
+private struct FullAnalysis: Report {
+  let analysis: Analysis
+  let releases: [ReleaseReport]
+  let provenance: Provenance
+
+  var json: JSONValue {
+    analysis.json.adding("releases", .array(releases.map(\.json))).adding("provenance", provenance.json)
+  }
+  var csv: String { analysis.csv }
+  var document: Document { Document(blocks: analysis.document.blocks + releases.flatMap(\.blocks)) }
+  var latexDocument: Document {
+    Document(blocks: analysis.latexDocument.blocks + provenance.document.blocks)
+  }
+}
+
 extension Segmentation: Report {}
 extension Identification: Report {}
 extension ProjectionAnalysis: Report {}

@@ -8,14 +8,18 @@ extension Analysis {
   /// The short report of `fit`: the answer to each recording, its constants beside the engine's, its timeline.
   ///
   /// - Parameters:
+  ///   - releases: adds a line for each recording with a finger.
   ///   - toolkit: adds the code that sets the constants in this toolkit.
   ///   - width: columns at which the text is wrapped.
-  public func brief(_ answers: [Answer], toolkit: Toolkit? = nil, width: Int = 80) -> String {
+  public func brief(
+    _ answers: [Answer], releases: [ReleaseReport] = [], toolkit: Toolkit? = nil, width: Int = 80
+  ) -> String {
     let blocks = recordings.flatMap { recording in
       AnswerDocument(
         recording: recording,
         fits: fits.filter { $0.source == recording.source && $0.series == recording.series },
         answer: answers.first { $0.source == recording.source && $0.series == recording.series },
+        releases: releases.filter { $0.source == recording.source && $0.series == recording.series },
         toolkit: toolkit, width: width
       ).blocks
     }
@@ -37,6 +41,7 @@ struct AnswerDocument {
   let recording: RecordingSummary
   let fits: [Fit]
   let answer: Answer?
+  let releases: [ReleaseReport]
   let toolkit: Toolkit?
   let width: Int
 
@@ -54,7 +59,7 @@ struct AnswerDocument {
       blocks.append(.table(Document.Table(rows, columns)))
     }
     if let code = toolkit.map(codeTable), !code.rows.isEmpty { blocks.append(.table(code)) }
-    let facts = missing + warnings + timeline
+    let facts = missing + warnings + releaseLines + timeline
     if !facts.isEmpty { blocks.append(.facts(facts)) }
     return blocks + [.paragraph(footer)]
   }
@@ -101,6 +106,13 @@ struct AnswerDocument {
   private var warnings: [Document.Fact] {
     fits.filter { !$0.termination.converged }.map {
       Document.Fact("warning", "the fit of \($0.place) did not converge")
+    }
+  }
+
+  /// The velocity estimator, the latency and the hitches of recordings with a finger.
+  private var releaseLines: [Document.Fact] {
+    releases.map { release in
+      Document.Fact(releases.count > 1 ? "release on \(release.axis.rawValue)" : "release", release.line)
     }
   }
 

@@ -23,7 +23,7 @@ extension RecordingIdentification {
       }
     }
     return [.heading(Analysis.title(source: source, series: series), level: 1), .facts(facts)]
-      + phases.flatMap(\.blocks)
+      + phases.flatMap(\.blocks) + releases.flatMap(\.blocks)
   }
 
   /// The verdict in words.
@@ -41,7 +41,7 @@ extension RecordingIdentification {
   }
 
   /// The names, of many the first ones: JSON has them all.
-  fileprivate static func list(_ names: [String], atMost count: Int = 8) -> String {
+  static func list(_ names: [String], atMost count: Int = 8) -> String {
     let hidden = names.count - count
     return names.prefix(count).joined(separator: "; ") + (hidden > 0 ? " and \(hidden) more" : "")
   }

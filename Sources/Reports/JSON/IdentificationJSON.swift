@@ -25,6 +25,7 @@ extension RecordingIdentification {
         "named": .strings(verdict.named),
         "verdict": .string(verdict.word),
         "sentence": .string(sentence),
+        "releases": .array(releases.map(\.json)),
       ], warnings: warnings)
   }
 }

@@ -19,10 +19,12 @@ public struct RecordingIdentification: Equatable, Sendable {
   public let warnings: [String]
   /// The engine that the recording is to be compared with, whatever its rank; nil where none is asked for.
   public let asked: String?
+  /// The releases by a recorded finger, by axis.
+  public let releases: [ReleaseReport]
 
   public init(
     source: String, series: String?, phases: [PhaseIdentification], overall: [EngineClass],
-    verdict: IdentityVerdict, warnings: [String], asked: String? = nil
+    verdict: IdentityVerdict, warnings: [String], asked: String? = nil, releases: [ReleaseReport] = []
   ) {
     self.source = source
     self.series = series
@@ -31,6 +33,7 @@ public struct RecordingIdentification: Equatable, Sendable {
     self.verdict = verdict
     self.warnings = warnings
     self.asked = asked
+    self.releases = releases
   }
 }
 

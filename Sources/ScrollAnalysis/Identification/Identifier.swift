@@ -73,8 +73,18 @@ public struct Identifier: Sendable {
       RecordingIdentification(
         source: trace.source, series: trace.series, phases: outcomes.map(\.identification),
         overall: summary.classes, verdict: summary.verdict, warnings: warnings,
-        asked: asked),
+        asked: asked, releases: releases(of: trace)),
       failures
     )
+  }
+
+  /// The releases by a recorded finger, where the whole recording is identified.
+  private func releases(of trace: Trace) -> [ReleaseReport] {
+    guard !trace.fingers.isEmpty, !ignoresTouch, whole == nil, from == nil, to == nil else { return [] }
+    var options = FitOptions()
+    options.axis = axis
+    options.edges = edges
+    options.threads = threads
+    return ReleaseAnalyzer().reports([trace], Analyzer(options: options).analyze([trace]).analysis)
   }
 }

@@ -100,15 +100,16 @@ struct FitCommand: RecordingCommand {
   }
 
   /// The report, or with `--export` the source; nil where no fit can be written.
-  private func render(_ found: (analysis: Analysis, answers: [Answer])) -> String? {
+  private func render(_ found: Found) -> String? {
     if let language = fit.export { return language.render(found.analysis) }
     guard isShort else {
-      guard common.format == .text else { return common.format.render(found.analysis, provenance) }
-      return common.format.render(found.analysis) + closing(found.analysis)
+      let report = common.format.render(found.analysis, releases: found.releases, provenance)
+      return common.format == .text ? report + closing(found.analysis) : report
     }
     if common.quiet { return Terminal.colored(found.answers.lines, to: common.destination) }
     let width = Terminal.width(of: common.destination)
-    let text = found.analysis.brief(found.answers, toolkit: answer.toolkit, width: width)
+    let text = found.analysis.brief(
+      found.answers, releases: found.releases, toolkit: answer.toolkit, width: width)
     return Terminal.colored(text, to: common.destination)
   }
 
@@ -145,14 +146,17 @@ struct FitCommand: RecordingCommand {
 }
 
 extension FitCommand {
+  private typealias Found = (analysis: Analysis, answers: [Answer], releases: [ReleaseReport])
+
   /// All recordings: their analysis, and what of them could not be used.
-  private func fitted() throws(RunFailure) -> Outcome<(analysis: Analysis, answers: [Answer])> {
+  private func fitted() throws(RunFailure) -> Outcome<Found> {
     var (traces, problems) = try RecordingFiles.read(recordings.files, fit.readingOptions(reading))
     let (analysis, answers, failures) = Analyzer(options: fitOptions).analyze(
       traces, like: engine, illustrating: illustrationLimit)
     problems += failures.map(\.diagnostic)
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
     let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)
-    return Outcome(isEmpty ? nil : (analysis, answers), problems: problems)
+    let releases = ReleaseAnalyzer(confidence: fitOptions.confidence).reports(traces, analysis)
+    return Outcome(isEmpty ? nil : (analysis, answers, releases), problems: problems)
   }
 }

@@ -1,0 +1,151 @@
+import Numerals
+import ScrollAnalysis
+import ScrollFitting
+import ScrollModels
+
+extension ReleaseReport {
+  /// The number of estimators that are printed; JSON has them all.
+  private static let shown = 6
+
+  /// The section of the verbose report.
+  var blocks: [Document.Block] {
+    let title = Analysis.title(source: source, series: series)
+    var blocks: [Document.Block] = [
+      .heading("\(title), release on \(axis.rawValue)", level: 1), .facts(facts),
+    ]
+    guard !estimators.isEmpty else { return blocks }
+    blocks.append(.table(table(Array(estimators.prefix(Self.shown)))))
+    let hidden = estimators.count - Self.shown
+    if hidden > 0 { blocks.append(.paragraph("\(counted(hidden, "more estimator")) below these.")) }
+    return blocks
+  }
+
+  /// The line of the short report.
+  var line: String {
+    let parts = [
+      estimators.isEmpty ? nil : "velocity as \(indistinguishable) (rms \(rms))",
+      latency.map { "latency \(Self.milliseconds($0))" }, hitches.line,
+    ].compactMap { $0 }
+    return parts.isEmpty
+      ? "too few flings from rest, no drag that shows the latency" : parts.joined(separator: "; ")
+  }
+
+  private var flings: [ObservedRelease] { releases.filter { $0.outcome == .fling && !$0.isRepeated } }
+
+  /// The estimators that the flings do not distinguish from the best one, itself first.
+  private var indistinguishable: String {
+    RecordingIdentification.list(estimators.filter(\.isIndistinguishable).map(\.estimator.name), atMost: 3)
+  }
+
+  private var rms: String { quantity(estimators.first?.rootMeanSquare ?? .nan, "\(unit)/s", digits: 2) }
+
+  private var facts: [Document.Fact] {
+    var facts = [Document.Fact("estimator", sentence)]
+    if let best = estimators.first?.estimator {
+      facts.append(Document.Fact("source", best.source.description))
+      if !best.note.isEmpty { facts.append(Document.Fact("note", best.note)) }
+    }
+    if !weights.isEmpty {
+      facts.append(
+        Document.Fact("best weights", weights.map { "\($0.name) \($0.text)" }.joined(separator: ", ")))
+    }
+    if let window, let interval = window.interval {
+      facts.append(
+        Document.Fact(
+          "best window",
+          "\(quantity(window.value * 1000, "ms")), \(Numerals.significant(interval.lowerBound * 1000)) to "
+            + "\(quantity(interval.upperBound * 1000, "ms"))"))
+    }
+    if let gate { facts.append(Document.Fact("gate", gate.sentence(unit))) }
+    if let momentum { facts.append(Document.Fact("momentum", momentum.sentence)) }
+    let drags = counted(latencyDrags, "drag")
+    facts.append(
+      Document.Fact(
+        "latency",
+        latency.map { "content behind finger by \(Self.milliseconds($0)), \(Self.range($0)) (\(drags))" }
+          ?? "no drag shows it"))
+    facts.append(Document.Fact("hitches", hitches.line ?? "no frame late, none repeated"))
+    facts.append(
+      Document.Fact(
+        "assumed",
+        "the engine saw the recorded finger at the recorded times; errors are independent and normal"))
+    return facts
+  }
+
+  /// The verdict in words.
+  private var sentence: String {
+    guard !estimators.isEmpty else {
+      return "\(counted(flings.count, "fling")) from rest: three are needed to tell estimators apart"
+    }
+    let fit =
+      isAdequate == true ? "within their errors" : "beyond their errors: none of the catalogue is exact"
+    let others =
+      estimators.count(where: \.isIndistinguishable) > 1 ? "; not distinguished from one another" : ""
+    return "\(indistinguishable): \(counted(flings.count, "fling")) to \(rms) rms, \(fit)\(others)"
+  }
+
+  private func table(_ scores: [EstimatorScore]) -> Document.Table {
+    Document.Table(
+      scores,
+      [
+        ("estimator", .left, { $0.estimator.name }),
+        ("rms, \(unit)/s", .right, { Numerals.significant($0.rootMeanSquare, 3) }),
+        ("largest", .right, { Numerals.significant($0.largest, 3) }),
+        ("mean", .firstWord, { measured($0.bias, error: $0.biasError, unit: "") }),
+        ("Δχ²", .right, { Numerals.significant($0.deviance, 3) }),
+        ("apart from", .right, { Numerals.significant($0.allowance + ReleaseReport.deviancePoint, 3) }),
+        ("read at", .left, { $0.estimator.source.place }),
+      ])
+  }
+
+  private static func milliseconds(_ latency: Estimate) -> String {
+    measured(latency.value * 1000, error: latency.standardError.map { $0 * 1000 }, unit: "ms")
+  }
+
+  private static func range(_ latency: Estimate) -> String {
+    guard let interval = latency.interval else { return "" }
+    let rounding = Rounding(value: latency.value * 1000, error: latency.standardError.map { $0 * 1000 })
+    return "\(rounding.text(interval.lowerBound * 1000)) to \(rounding.text(interval.upperBound * 1000))"
+  }
+}
+
+extension CatalogueSource {
+  /// `zynga/scroller @a99b5a9`; a publication's title.
+  fileprivate var place: String {
+    switch self {
+    case .repository(let name, _, let version): "\(name) @\(version)"
+    case .publication(let title, _): title
+    }
+  }
+}
+
+extension ReleaseGate {
+  fileprivate func sentence(_ unit: String) -> String {
+    let slowest = "the slowest fling has \(quantity(slowestFling, "\(unit)/s", digits: 3))"
+    guard let fastestRest else { return "\(slowest), no release without one" }
+    let fastest = "the fastest release without one \(quantity(fastestRest, "\(unit)/s", digits: 3))"
+    return "\(slowest), \(fastest)" + (fastestRest < slowestFling ? "" : ": no speed separates them")
+  }
+}
+
+extension CarriedShare {
+  fileprivate var sentence: String {
+    let nearer = chiSquaredByEngine < chiSquaredWithout ? "nearer to the law of \(engine)" : "nearer to none"
+    return
+      "\(share.text) of the velocity before is kept (\(counted(count, "repeated fling"))); \(nearer): χ² "
+      + "\(Numerals.significant(chiSquaredWithout, 3)) without, \(Numerals.significant(chiSquaredByEngine, 3)) with it"
+  }
+}
+
+extension Hitches {
+  /// `3 frames late by 51 ms in all (4 ms/s), 1 repeated`; nil for none.
+  fileprivate var line: String? {
+    guard late + repeated > 0 else { return nil }
+    let rate = motion > 0 ? " (\(quantity(1000 * duration / motion, "ms/s", digits: 2)))" : ""
+    let lateness =
+      late == 0
+      ? nil : "\(counted(late, "frame")) late by \(quantity(1000 * duration, "ms", digits: 3))\(rate)"
+    return [lateness, repeated == 0 ? nil : "\(counted(repeated, "frame")) repeated"].compactMap { $0 }
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The release in the reports of `fit` and `identify`.
+@Suite("Releases in reports")
+struct ReleaseTests {
+  /// A recording of `scripts/reference/releases.py` as a table.
+  private func table(_ name: String, finger: Bool = true) throws -> TemporaryFolder {
+    let session = try #require(
+      try JSONNode("reference/releases.json")["sessions"].list.first { $0["name"].text == name })
+    let (times, offsets, travel) = (
+      session["times"].numbers, session["offsets"].numbers, session["finger"].numbers
+    )
+    let rows = times.indices.map { "\(times[$0]),\(offsets[$0])" + (finger ? ",\(travel[$0])" : "") }
+    let folder = try TemporaryFolder()
+    try "t,y\(finger ? ",finger" : "")\n\(rows.joined(separator: "\n"))\n".write(
+      toFile: folder.path("mine.csv"), atomically: true, encoding: .utf8)
+    return folder
+  }
+
+  @Test("The short report has one line on the release, only with a finger")
+  func line() throws {
+    let folder = try table("UIScrollView")
+    let run = try Binary(shell: "\"$0\" fit mine.csv", in: folder.url)
+    let lines = run.output.split(separator: "\n").filter { $0.contains("release ") }
+    #expect(lines.count == 1 && lines[0].contains("velocity as"), "\(run.output)")
+    let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("UIScrollView; Flutter iOS") && words.contains("latency 12."), "\(words)")
+    let alone = try table("UIScrollView", finger: false)
+    #expect(try !Binary(shell: "\"$0\" fit mine.csv", in: alone.url).output.contains("release "))
+  }
+
+  @Test("The verbose report names sources, JSON has every estimator")
+  func verbose() throws {
+    let folder = try table("UIScrollView")
+    let text = try Binary(shell: "\"$0\" fit mine.csv --verbose", in: folder.url).output
+    #expect(text.contains("mine.csv, release on y") && text.contains("slint-ui/slint @10d22e30"))
+    #expect(text.contains("assumed") && text.contains("9 flings to"))
+    for verb in ["fit", "identify"] {
+      let run = try Binary(shell: "\"$0\" \(verb) mine.csv --format json", in: folder.url)
+      let json = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+      let owner = verb == "fit" ? json : (json["recordings"] as? [[String: Any]])?.first
+      let releases = try #require(owner?["releases"] as? [[String: Any]])
+      let estimators = try #require(releases.first?["estimators"] as? [[String: Any]])
+      #expect(estimators.count == 18 && estimators[0]["indistinguishable"] as? Bool == true)
+    }
+  }
+}

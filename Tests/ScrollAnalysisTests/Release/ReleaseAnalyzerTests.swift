@@ -1,0 +1,125 @@
+import Foundation
+import Recordings
+import ScrollFitting
+import ScrollModels
+import TestSupport
+import Testing
+
+@testable import ScrollAnalysis
+
+/// Recordings of `scripts/reference/releases.py`, whose stamps err by 0.3 ms.
+@Suite("The releases of recordings with a finger")
+struct ReleaseAnalyzerTests {
+  private struct Session: Sendable {
+    let report: ReleaseReport
+    /// [release, velocity, velocity before].
+    let flings: [[Double]]
+
+    var indistinguishable: [String] { report.estimators.filter(\.isIndistinguishable).map(\.estimator.name) }
+  }
+
+  private static let sessions: [String: Session] = {
+    var sessions: [String: Session] = [:]
+    for json in (try? JSONNode("reference/releases.json")["sessions"].list) ?? [] {
+      let flings = json["flings"].list.map(\.numbers)
+      let trace = try? Trace(
+        source: json["name"].text ?? "", format: "scrolltrace", times: json["times"].numbers,
+        offsets: [.y: json["offsets"].numbers], fingers: [.y: json["finger"].numbers],
+        states: json["down"].numbers.map { $0 == 1 ? .dragging : .idle },
+        events: json["isEnded"].number == 0 ? [] : flings.map { Event(time: $0[0], name: "willEndDragging") })
+      guard let trace else { continue }
+      let analysis = Analyzer(options: FitOptions()).analyze([trace]).analysis
+      sessions[trace.source] = ReleaseAnalyzer().reports([trace], analysis).first.map {
+        Session(report: $0, flings: flings)
+      }
+    }
+    return sessions
+  }()
+
+  private func session(_ name: String) throws -> Session { try #require(Self.sessions[name]) }
+
+  @Test("The velocity at the release is the true one within its error")
+  func velocities() throws {
+    let session = try session("UIScrollView")
+    let flings = session.report.releases.filter { $0.outcome == .fling }
+    #expect(flings.count == 9)
+    for fling in flings {
+      let truth = try #require(
+        session.flings.min { abs($0[0] - fling.touch.release) < abs($1[0] - fling.touch.release) })
+      #expect(
+        abs(fling.velocity - truth[1]) < 4 * fling.standardError + 1, "\(fling.velocity), not \(truth[1])")
+    }
+  }
+
+  @Test(
+    "The true estimator is among those named, others are not",
+    arguments: [
+      ("UIScrollView", "UIScrollView", "Slint"), ("parabola", "Android", "Zynga Scroller"),
+      ("mean", "Zynga Scroller", "Flutter iOS"), ("impulse", "Jetpack Compose, impulse", "UIScrollView"),
+      ("carried", "Flutter iOS", "Android"),
+    ])
+  func named(_ name: String, _ truth: String, _ other: String) throws {
+    let session = try session(name)
+    #expect(session.indistinguishable.contains(truth), "\(session.indistinguishable)")
+    #expect(!session.indistinguishable.contains(other), "\(session.indistinguishable)")
+    #expect(session.indistinguishable.count <= 6, "\(session.indistinguishable)")
+    #expect(session.report.isAdequate == true)
+  }
+
+  @Test("A rule that the catalogue has not is no estimator's")
+  func unknownRule() throws {
+    #expect(try session("none").report.isAdequate == false)
+  }
+
+  @Test("Fingers of constant velocity do not distinguish estimators")
+  func alike() throws {
+    let session = try session("alike")
+    #expect(session.indistinguishable.count >= 8, "\(session.indistinguishable)")
+    #expect(session.indistinguishable.contains("Flutter iOS") && session.report.isAdequate == true)
+  }
+
+  @Test("Weights and window are the true ones within their intervals")
+  func parameters() throws {
+    let weights = try session("UIScrollView").report.weights
+    #expect(weights.count == 3)
+    for (weight, truth) in zip(weights, [0.05, 0.35, 0.6]) {
+      let error = try #require(weight.standardError)
+      #expect(abs(weight.value - truth) < 3.5 * error && error < 0.15, "\(weight)")
+    }
+    for name in ["parabola", "mean"] {
+      let interval = try #require(try session(name).report.window?.interval)
+      #expect(interval.contains(0.1) && interval.upperBound - interval.lowerBound < 0.08, "\(interval)")
+    }
+  }
+
+  @Test(
+    "The latency is the true one within its interval",
+    arguments: [("UIScrollView", 0.0125), ("mean", 0.021), ("parabola", 0)])
+  func latency(_ name: String, _ truth: Double) throws {
+    let latency = try #require(try session(name).report.latency)
+    let error = try #require(latency.standardError)
+    #expect(abs(latency.value - truth) < 4 * error && error < 0.001, "\(latency)")
+  }
+
+  @Test("The gate lies between releases with and without a fling")
+  func gate() throws {
+    let gate = try #require(try session("UIScrollView").report.gate)
+    #expect(try #require(gate.fastestRest) < 250 && gate.slowestFling > 250)
+    #expect(try session("parabola").report.gate?.fastestRest == nil)
+  }
+
+  @Test("Carried momentum is found where flings follow one another")
+  func momentum() throws {
+    let momentum = try #require(try session("carried").report.momentum)
+    #expect(momentum.count >= 6 && momentum.share.value > 0.05)
+    #expect(momentum.chiSquaredWithout > 4 * momentum.chiSquaredByEngine)
+    #expect(try session("parabola").report.momentum == nil)
+  }
+
+  @Test("Missing frames are hitches")
+  func hitches() throws {
+    let dropped = try session("mean").report.hitches
+    #expect(dropped.late > 0 && dropped.duration > 0.016 * Double(dropped.late) && dropped.longest < 0.05)
+    #expect(try session("parabola").report.hitches.late == 0)
+  }
+}
