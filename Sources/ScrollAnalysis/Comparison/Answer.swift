@@ -1,6 +1,7 @@
 public import Recordings
 import ScrollFitting
 public import ScrollModels
+import ScrollSegmentation
 
 /// The engine that recordings are compared with.
 public enum EngineChoice: Equatable, Sendable {
@@ -39,22 +40,23 @@ extension Analyzer {
   public func analyze(
     _ traces: [Trace], like engine: EngineChoice, illustrating limit: Int
   ) -> (analysis: Analysis, answers: [Answer], failures: [Failure]) {
-    let (analysis, fitted, failures) = illustrated(traces, limit: limit)
+    let (analysis, fitted, found, failures) = illustrated(traces, limit: limit)
     guard engine != .none else { return (analysis, [], failures) }
     // A formula's fits are no motion of an engine.
     let pairs = fitted.count == analysis.fits.count ? Array(zip(fitted, analysis.fits)) : []
-    let answers = traces.map { trace in
+    let answers = zip(traces, found).map { trace, found in
       let own = pairs.filter { $1.source == trace.source && $1.series == trace.series }
-      return Answer(to: trace, own, options: options, like: engine)
+      return Answer(to: trace, own, found: found, options: options, like: engine)
     }
     return (analysis, answers, failures)
   }
 }
 
 extension Answer {
-  /// The answer from the fits that were made of a recording.
+  /// The answer from the fits that were made of a recording, and the phases that were found on its axes.
   fileprivate init(
-    to trace: Trace, _ fits: [(FittedRecording, Fit)], options: FitOptions, like choice: EngineChoice
+    to trace: Trace, _ fits: [(FittedRecording, Fit)], found: [Axis: AxisSegmentation], options: FitOptions,
+    like choice: EngineChoice
   ) {
     let set = MotionSet(
       name: trace.source, unit: trace.unit, pixels: nil, motions: fits.motions(groups: [:], isComplete: false)
@@ -67,23 +69,26 @@ extension Answer {
       self.engine = engine.name
       comparison = try? FeelComparison(like: engine, set, limit: limit)
       let compared = comparison?.phases.map(\.phase) ?? []
-      let phases = IdentifiedPhase.all(of: trace, options: options).filter { !compared.contains($0.kind) }
+      let phases = IdentifiedPhase.all(of: trace, found: found, options: options).filter {
+        !compared.contains($0.kind)
+      }
       curves = EngineCurveFit.all(phases, like: engine, limit: limit)
       return
     }
     isAsked = false
     let nearest = FeelComparison.nearest(to: set, limit: limit)
     guard nearest == nil || nearest?.likeness == .different,
-      let found = EngineCurveFit.nearest(IdentifiedPhase.all(of: trace, options: options), limit: limit)
+      let near = EngineCurveFit.nearest(
+        IdentifiedPhase.all(of: trace, found: found, options: options), limit: limit)
     else {
       comparison = nearest
       engine = nearest?.a.name
       curves = []
       return
     }
-    engine = found.engine.name
+    engine = near.engine.name
     comparison = nil
-    curves = found.fits
+    curves = near.fits
   }
 }
 
@@ -96,7 +101,7 @@ extension FeelComparison {
       let kinds = comparison.phases.count { $0.a.law == $0.b.law }
       return (-kinds, distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity)
     }
-    return ScrollEngine.all
+    return ScrollEngine.distinct(for: set.phases)
       .compactMap { try? FeelComparison(like: $0, set, limit: limit) }
       .map { (comparison: $0, rank: rank($0)) }
       .filter { $0.rank.kinds < 0 }

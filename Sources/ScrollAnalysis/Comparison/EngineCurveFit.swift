@@ -1,6 +1,7 @@
 public import Recordings
 import ScrollFitting
 import ScrollModels
+import ScrollSegmentation
 
 /// One phase of a recording fitted by an engine's own curve: its constants are fixed, only its start is free.
 public struct EngineCurveFit: Equatable, Sendable {
@@ -26,11 +27,11 @@ extension EngineCurveFit {
   static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> (
     engine: ScrollEngine, fits: [EngineCurveFit]
   )? {
-    // Many engines have the same rows.
-    var made: [RowOfPhase: EngineCurveFit?] = [:]
+    // Engines that differ in one row have the others in common.
+    var made: [PhaseAndRow: EngineCurveFit?] = [:]
     func fit(_ index: Int, like engine: ScrollEngine) -> EngineCurveFit? {
       guard let row = engine.row(for: phases[index].kind) else { return nil }
-      let key = RowOfPhase(phase: index, law: row.law.name, formula: row.law.formula, constants: row.values)
+      let key = PhaseAndRow(phase: index, row: RowIdentity(row))
       if let known = made[key] { return known }
       let fit = EngineCurveFit(phases[index], like: engine, limit: limit)
       made[key] = .some(fit)
@@ -77,18 +78,20 @@ extension EngineCurveFit {
   }
 }
 
-/// A law with an engine's constants on one of several phases.
-private struct RowOfPhase: Hashable {
+/// A row of the catalogue on one of several phases.
+private struct PhaseAndRow: Hashable {
   let phase: Int
-  let law: String
-  let formula: String
-  let constants: [Double]
+  let row: RowIdentity
 }
 
 extension IdentifiedPhase {
   /// The phases of free motion of a recording, those with the most samples first: the whole range where the options name
   /// a model or a range.
-  static func all(of trace: Trace, options: FitOptions) -> [IdentifiedPhase] {
+  ///
+  /// - Parameter found: the phases of axes that have been segmented.
+  static func all(
+    of trace: Trace, found: [Axis: AxisSegmentation], options: FitOptions
+  ) -> [IdentifiedPhase] {
     var identifier = Identifier()
     if options.model != nil || options.from != nil || options.to != nil {
       identifier.whole = options.model?.kind ?? .deceleration
@@ -101,7 +104,7 @@ extension IdentifiedPhase {
     let axes = trace.recordedAxes.filter { options.axis == nil || options.axis == $0 }
     return axes.flatMap { axis in
       var warnings: [String] = []
-      let gathering = PhaseGathering(trace: trace, axis: axis, identifier: identifier)
+      let gathering = PhaseGathering(trace: trace, axis: axis, identifier: identifier, found: found[axis])
       return ((try? gathering.phases(&warnings)) ?? []).filter { kinds.contains($0.kind) }
     }.sorted { $0.samples.observations.count > $1.samples.observations.count }
   }

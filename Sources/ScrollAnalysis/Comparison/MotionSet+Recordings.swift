@@ -14,10 +14,10 @@ extension MotionSet {
     own.threads = traces.count > 1 ? 1 : options.threads
     let analyzer = Analyzer(options: own)
     let found = Parallel.map(traces.count, threads: options.threads) { index in
-      let (analysis, fitted, failures) = analyzer.analyzed([traces[index]])
+      let own = analyzer.analyzed([traces[index]])
       return (
-        motions: zip(fitted, analysis.fits).motions(groups: traces[index].groups(groupKeys)),
-        failures: failures
+        motions: zip(own.fitted, own.analysis.fits).motions(groups: traces[index].groups(groupKeys)),
+        failures: own.failures
       )
     }
     var warnings = groupKeys.filter { key in !found.contains { $0.motions.contains { $0.groups[key] != nil } }

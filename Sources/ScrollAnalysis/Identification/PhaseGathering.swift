@@ -12,11 +12,14 @@ struct PhaseGathering {
   let identifier: Identifier
   /// The usual time between frames, s: of the whole recording, so looked at once.
   private let interval: Double
+  /// The phases of the axis, where it has been segmented.
+  private let found: AxisSegmentation?
 
-  init(trace: Trace, axis: Axis, identifier: Identifier) {
+  init(trace: Trace, axis: Axis, identifier: Identifier, found: AxisSegmentation? = nil) {
     self.trace = trace
     self.axis = axis
     self.identifier = identifier
+    self.found = found
     let clock = trace.timeBasis == .rowNumber ? nil : FrameClock.detect(trace.times)
     interval = clock?.interval ?? 1.0 / 60
   }
@@ -35,7 +38,7 @@ struct PhaseGathering {
       ]
     }
     let segmenter = Segmenter(ignoresTouch: identifier.ignoresTouch, threads: identifier.threads)
-    guard let found = segmenter.segmentation(of: trace, axis: axis, edges: identifier.edges) else {
+    guard let found = found ?? segmenter.segmentation(of: trace, axis: axis, edges: identifier.edges) else {
       return []
     }
     if found.isNoise { throw .noise(axis) }

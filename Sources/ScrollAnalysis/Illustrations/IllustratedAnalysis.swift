@@ -1,6 +1,7 @@
 import LeastSquares
 import Recordings
 import ScrollFitting
+import ScrollSegmentation
 
 extension Analyzer {
   /// Fits every axis of every recording and adds what pictures need to the fits and recordings.
@@ -10,20 +11,23 @@ extension Analyzer {
   public func analyze(
     _ traces: [Trace], illustrating limit: Int
   ) -> (analysis: Analysis, failures: [Failure]) {
-    let (analysis, _, failures) = illustrated(traces, limit: limit)
-    return (analysis, failures)
+    let illustrated = illustrated(traces, limit: limit)
+    return (illustrated.analysis, illustrated.failures)
   }
 
-  /// The same, with the fits before anything is said about them.
+  /// The same, with the fits before anything is said about them, and the phases found on each axis of each recording.
   func illustrated(
     _ traces: [Trace], limit: Int
-  ) -> (analysis: Analysis, fitted: [FittedRecording], failures: [Failure]) {
-    var (analysis, fitted, failures) = analyzed(traces)
-    guard limit > 0 else { return (analysis, fitted, failures) }
+  ) -> (
+    analysis: Analysis, fitted: [FittedRecording], found: [[Axis: AxisSegmentation]], failures: [Failure]
+  ) {
+    let (whole, fitted, found, failures) = analyzed(traces)
+    var analysis = whole
+    guard limit > 0 else { return (analysis, fitted, found, failures) }
     analysis.fits = analysis.fits.illustrated(fitted, limit: limit, threads: options.threads)
     let shown = zip(analysis.recordings, traces).prefix(limit).map { $0.withOverview(of: $1) }
     analysis.recordings.replaceSubrange(shown.indices, with: shown)
-    return (analysis, fitted, failures)
+    return (analysis, fitted, found, failures)
   }
 }
 

@@ -26,13 +26,13 @@ public struct Analyzer: Sendable {
   /// The analysis of all recordings, and what of them could not be used. Nothing is lost by a failure: the other axes
   /// and recordings are in the analysis.
   public func analyze(_ traces: [Trace]) -> (analysis: Analysis, failures: [Failure]) {
-    let (analysis, _, failures) = analyzed(traces)
-    return (analysis, failures)
+    let analyzed = analyzed(traces)
+    return (analyzed.analysis, analyzed.failures)
   }
 
-  /// The same, and every fit before anything is said about it.
+  /// The same, every fit before anything is said about it, and the phases found on each axis of each recording.
   package func analyzed(_ traces: [Trace]) -> (
-    analysis: Analysis, fitted: [FittedRecording], failures: [Failure]
+    analysis: Analysis, fitted: [FittedRecording], found: [[Axis: AxisSegmentation]], failures: [Failure]
   ) {
     var summaries: [RecordingSummary] = []
     var fitted: [FittedRecording] = []
@@ -40,7 +40,8 @@ public struct Analyzer: Sendable {
     var failures: [Failure] = []
     var crossings: [EdgeCrossing] = []
     var comparisons: [AxisComparison] = []
-    for trace in traces {
+    var foundByTrace = [[Axis: AxisSegmentation]](repeating: [:], count: traces.count)
+    for (index, trace) in traces.enumerated() {
       func failed(_ axis: Axis?, _ error: FitError) {
         failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
       }
@@ -59,7 +60,8 @@ public struct Analyzer: Sendable {
       var own: [SessionFitting.Outcome] = []
       for axis in axes {
         do {
-          if let found = session(trace, axis: axis) {
+          if let found = segmented(trace, axis: axis) { foundByTrace[index][axis] = found }
+          if let found = foundByTrace[index][axis], isSession(found) {
             guard !found.isNoise else {
               failed(axis, .noise(axis))
               continue
@@ -98,7 +100,7 @@ public struct Analyzer: Sendable {
       recordings: summaries, fits: fits, crossings: crossings, comparisons: comparisons, joint: joint,
       across: options.joint.isEmpty
         ? AcrossRecordings.summaries(of: fits, confidence: options.confidence) : [])
-    return (analysis, fitted, failures)
+    return (analysis, fitted, foundByTrace, failures)
   }
 
   /// The axes to fit: those asked for; without an axis asked for, those that move in the range.
@@ -137,16 +139,20 @@ public struct Analyzer: Sendable {
     return moves ? [] : ["the content never moves freely: there is no motion to fit"]
   }
 
-  /// The phases of an axis, where the recording is to be looked at as a session and shows more than one, or one
-  /// with a law where such count.
-  private func session(_ trace: Trace, axis: Axis) -> AxisSegmentation? {
-    guard options.model == nil, options.from == nil, options.to == nil, trace.timeBasis != .rowNumber,
-      let found = Segmenter(ignoresTouch: options.ignoresTouch, threads: options.threads).segmentation(
-        of: trace, axis: axis, edges: options.edges)
-    else { return nil }
+  /// The phases of an axis, where no option names one.
+  private func segmented(_ trace: Trace, axis: Axis) -> AxisSegmentation? {
+    guard options.model == nil, options.from == nil, options.to == nil, trace.timeBasis != .rowNumber else {
+      return nil
+    }
+    return Segmenter(ignoresTouch: options.ignoresTouch, threads: options.threads).segmentation(
+      of: trace, axis: axis, edges: options.edges)
+  }
+
+  /// Returns true if an axis shows more than one phase, or one with a law where such count.
+  private func isSession(_ found: AxisSegmentation) -> Bool {
     let models: [PhaseKind] = [.deceleration, .bounce, .snap, .unknownReturn]
     let isModelled = found.phases.count == 1 && models.contains(found.phases[0].kind)
-    return found.phases.count > 1 || isModelled || found.isNoise ? found : nil
+    return found.phases.count > 1 || isModelled || found.isNoise
   }
 }
 
