@@ -31,6 +31,13 @@ struct ReleaseTests {
     #expect(try !Binary(shell: "\"$0\" fit mine.csv", in: alone.url).output.contains("release "))
   }
 
+  @Test("A rule that no estimator has is said to be none")
+  func none() throws {
+    let folder = try table("none")
+    let run = try Binary(shell: "\"$0\" fit mine.csv", in: folder.url)
+    #expect(run.output.contains("by no known estimator"), "\(run.output)")
+  }
+
   @Test("The verbose report names sources, JSON has every estimator")
   func verbose() throws {
     let folder = try table("UIScrollView")

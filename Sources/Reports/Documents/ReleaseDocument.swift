@@ -23,11 +23,18 @@ extension ReleaseReport {
   /// The line of the short report.
   var line: String {
     let parts = [
-      estimators.isEmpty ? nil : "velocity as \(indistinguishable) (rms \(rms))",
+      velocityPart,
       latency.map { "latency \(Self.milliseconds($0))" }, hitches.line,
     ].compactMap { $0 }
     return parts.isEmpty
       ? "too few flings from rest, no drag that shows the latency" : parts.joined(separator: "; ")
+  }
+
+  private var velocityPart: String? {
+    guard !estimators.isEmpty else { return nil }
+    return isAdequate == true
+      ? "velocity as \(indistinguishable) (rms \(rms))"
+      : "velocity by no known estimator (nearest: rms \(rms))"
   }
 
   private var flings: [ObservedRelease] { releases.filter { $0.outcome == .fling && !$0.isRepeated } }
@@ -77,11 +84,14 @@ extension ReleaseReport {
     guard !estimators.isEmpty else {
       return "\(counted(flings.count, "fling")) from rest: three are needed to tell estimators apart"
     }
-    let fit =
-      isAdequate == true ? "within their errors" : "beyond their errors: none of the catalogue is exact"
+    let flings = "\(counted(flings.count, "fling")) to \(rms) rms"
+    guard isAdequate == true else {
+      return "none of the catalogue predicts the flings within their errors; the nearest is "
+        + "\(estimators[0].estimator.name): \(flings)"
+    }
     let others =
       estimators.count(where: \.isIndistinguishable) > 1 ? "; not distinguished from one another" : ""
-    return "\(indistinguishable): \(counted(flings.count, "fling")) to \(rms) rms, \(fit)\(others)"
+    return "\(indistinguishable): \(flings), within their errors\(others)"
   }
 
   private func table(_ scores: [EstimatorScore]) -> Document.Table {
