@@ -69,7 +69,7 @@ extension FitError: CustomStringConvertible {
         + "the recording runs from \(first) to \(last) s"
     case .noMotion: "no motion: all offsets are equal"
     case .noise(let axis):
-      "axis \(axis.rawValue): no motion: the offsets reverse from sample to sample, as noise does"
+      "no motion on axis \(axis.rawValue): the offsets reverse from sample to sample, as noise does"
     case .noOffsets: "the recording has finger travel but no offsets"
     case .axisMissing(let axis, let found):
       "no offsets on axis \(axis.rawValue): the recording has \(found.map(\.rawValue).joined(separator: ", "))"
