@@ -123,7 +123,7 @@ extension FeelComparison.PhaseComparison {
       [
         ("constant", .left, \.name),
         ("A", .firstWord, { measured($0.a.value, error: $0.a.standardError, unit: $0.unit) }),
-        ("motions", .right, { _ in "\(a.count)" }),
+        ("motions", .right, { _ in a.isOfEngine ? "" : "\(a.count)" }),
         ("B", .firstWord, { measured($0.b.value, error: $0.b.standardError, unit: $0.unit) }),
         ("motions", .right, { _ in "\(b.count)" }),
         ("B - A", .firstWord, { measured($0.difference, error: $0.standardError, unit: $0.unit) }),
