@@ -26,21 +26,30 @@ public struct Simulator: Sendable {
   public func run(source: String) throws(ScenarioError) -> [Simulation] {
     var views: [Axis: AxisView] = [.x: view(.x), .y: view(.y)]
     var fingers: [FingerPath] = []
-    for gesture in scenario.gestures { fingers.append(move(&views, gesture)) }
+    for gesture in scenario.gestures {
+      // The finger is sampled at every frame of its gesture, whatever part of it is recorded.
+      try check("the motion", lasts: gesture.at + gesture.duration)
+      fingers.append(move(&views, gesture))
+    }
     var all = [views]
     if let next = scenario.next { all.append(handedOver(from: views, to: next)) }
     let end = scenario.duration ?? (all.flatMap(\.values).map(\.lastChange).max() ?? 0) + 0.5
-    let frames = end * scenario.recording.frameRate
-    guard frames <= Double(ReadingLimits.maximumSimulatedFrames) else {
-      throw ScenarioError(
-        key: scenario.duration == nil ? "the motion" : "duration",
-        problem: "lasts \(end) s: at most \(ReadingLimits.maximumSimulatedFrames) frames are simulated, "
-          + "\(Double(ReadingLimits.maximumSimulatedFrames) / scenario.recording.frameRate) s")
-    }
+    try check(scenario.duration == nil ? "the motion" : "duration", lasts: end)
     return all.enumerated().compactMap { index, views in
       try? Recorder(scenario: scenario, views: views, fingers: index == 0 ? fingers : [], duration: end)
         .simulation(
           source: source, series: all.count > 1 ? (index == 0 ? "first" : "second") : nil, stream: index)
+    }
+  }
+
+  /// - Throws: ``ScenarioError`` where a time (s) takes more frames than are simulated.
+  private func check(_ key: String, lasts duration: Double) throws(ScenarioError) {
+    let limit = Double(ReadingLimits.maximumSimulatedFrames)
+    guard duration * scenario.recording.frameRate <= limit else {
+      throw ScenarioError(
+        key: key,
+        problem: "lasts \(duration) s: at most \(ReadingLimits.maximumSimulatedFrames) frames are simulated, "
+          + "\(limit / scenario.recording.frameRate) s")
     }
   }
 

@@ -135,6 +135,7 @@ struct ReliabilityTests {
     arguments: [
       "duration = 1e6\n[recording]\nframeRate = 10000", "[[gestures]]\nduration = 1e9\nvelocity = { y = 1 }",
       "[[gestures]]\nat = 1e9\nvelocity = { y = 100 }",
+      "duration = 1\n[[gestures]]\nat = 1e300\nvelocity = { y = 100 }",
       "content = { y = 2000 }\n[constants]\nbounceDamping = 1e-6\n[[gestures]]\nvelocity = { y = 9000 }",
     ])
   func scenarioWithoutBounds(_ scenario: String) throws {
