@@ -244,7 +244,7 @@ struct ReliabilityTests {
 
   @Test(
     "The evaluations of a formula are bounded, whatever the samples", .timeLimit(.minutes(1)),
-    arguments: ["", "--intervals profile", "--intervals bootstrap --replicates 100", "--starts 20"])
+    arguments: ["", "--intervals profile", "--intervals bootstrap --replicates 100", "--starts 4"])
   func boundedFormula(_ options: String) throws {
     let rows = (0..<100).map { index in
       let wave = sin(12.9898 * Double(index)) * 43758.5453
