@@ -1,7 +1,7 @@
 import GRDB
 
 /// A field of an answer.
-public enum StoredValue: Equatable, Sendable {
+package enum StoredValue: Equatable, Sendable {
   case null
   case integer(Int64)
   case number(Double)
@@ -22,7 +22,7 @@ extension ResultStore {
   ///   - columns: takes the names of the answer's columns, once, before any row.
   ///   - row: takes a row, in the answer's order; rows are not kept.
   /// - Throws: ``StoreError``, and what `columns` and `row` throw.
-  public func ask(
+  package func ask(
     _ sql: String, columns: ([String]) throws -> Void, row: ([StoredValue]) throws -> Void
   ) throws {
     try asking { database in
@@ -42,7 +42,7 @@ extension ResultStore {
   /// - Parameters:
   ///   - columns: takes a view's name and the names of its columns before its rows.
   ///   - row: takes a row of the view named last.
-  public func export(
+  package func export(
     columns: (_ view: String, _ names: [String]) throws -> Void, row: ([StoredValue]) throws -> Void
   ) throws {
     for (view, order) in Self.exported {
@@ -56,7 +56,7 @@ extension ResultStore {
   }
 
   /// One row an estimate, and one for a recording without any, in the order of the inputs.
-  public static let estimates = """
+  package static let estimates = """
     SELECT i.setting_id, i.source, nullif(i.line, 0) AS line, r.series, lower(hex(c.hash)) AS content_hash,
       coalesce(r.status, 'failed') AS status, coalesce(r.error, i.error) AS error, f.axis, f.phase, f.start_time,
       f.end_time, f.model, f.verdict, f.converged, e.kind, e.name, e.unit, coalesce(e.word, e.value) AS value,

@@ -5,19 +5,21 @@ import GRDB
 ///
 /// What a call has stored survives the end of the process at any moment after it. After a loss of power the file is
 /// whole and may lack the last results, which the next run makes again.
-public final class ResultStore: Sendable {
+package final class ResultStore: Sendable {
   private let database: DatabaseQueue
 
   /// Opens a store to write in it; makes it where there is none.
   ///
   /// - Parameter patience: how long another process is waited for, s.
-  public init(writing path: String, patience: Double = 10) throws(StoreError) {
+  package init(writing path: String, patience: Double = 10) throws(StoreError) {
     // Opening a file to write changes it: what is no store stays as it is.
     if try Self.exists(path) {
       // Looking into a file that may only be read leaves a log behind that nobody can write later.
       guard FileManager.default.isReadableFile(atPath: path) else { throw .closed }
       guard FileManager.default.isWritableFile(atPath: path) else { throw .readOnly }
-      let found = try Self.reader(of: path, patience: patience)
+      // A process that ended while it made the store left a journal, which only a connection that writes rolls back.
+      let found = try Self.connection(
+        to: path, readonly: !Self.hasContent(path + "-journal"), patience: patience)
       do {
         try found.read { if try !Schema.isMissing($0) { try Schema.check($0) } }
         try found.close()
@@ -34,14 +36,14 @@ public final class ResultStore: Sendable {
   }
 
   /// Opens a store to ask it.
-  public init(reading path: String) throws(StoreError) {
+  package init(reading path: String) throws(StoreError) {
     guard try Self.exists(path) else { throw .missing }
     do { database = try Self.checkedReader(of: path) } catch {
       // SQLite reads a database in write-ahead mode only with files beside it, which it makes where they are missing.
       guard error == .readOnly || error == .closed, FileManager.default.isReadableFile(atPath: path) else {
         throw error
       }
-      guard !Self.hasLog(path) else { throw .unreadableLog }
+      guard !Self.hasContent(path + "-wal") else { throw .unreadableLog }
       let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
       database = try Self.checkedReader(of: "file:\(name)?immutable=1")
     }
@@ -55,20 +57,22 @@ public final class ResultStore: Sendable {
   }
 
   private static func checkedReader(of path: String) throws(StoreError) -> DatabaseQueue {
-    let database = try reader(of: path, patience: 10)
+    let database = try connection(to: path)
     do { try database.read { try Schema.check($0) } } catch { throw StoreError(error) }
     return database
   }
 
-  /// Returns true if a write-ahead log with results lies beside a store.
-  private static func hasLog(_ path: String) -> Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+  /// Returns true if there is such a file and it is not empty: SQLite's log or journal beside a store.
+  private static func hasContent(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.size] as? Int ?? 0) > 0
   }
 
-  private static func reader(of path: String, patience: Double) throws(StoreError) -> DatabaseQueue {
+  private static func connection(
+    to path: String, readonly: Bool = true, patience: Double = 10
+  ) throws(StoreError) -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.readonly = true
+    configuration.readonly = readonly
     configuration.busyMode = .timeout(patience)
     do { return try DatabaseQueue(path: path, configuration: configuration) } catch {
       throw StoreError(error)
@@ -76,7 +80,7 @@ public final class ResultStore: Sendable {
   }
 
   /// Closes the file; a store that nobody else has open is one file again.
-  public func close() throws(StoreError) {
+  package func close() throws(StoreError) {
     do { try database.close() } catch { throw StoreError(error) }
   }
 
@@ -93,7 +97,7 @@ extension ResultStore {
   /// Counts an attempt against everything that was in work when a process ended before its time.
   ///
   /// - Returns: how many contents that were.
-  public func blame() throws(StoreError) -> Int {
+  package func blame() throws(StoreError) -> Int {
     try write { database in
       try database.execute(
         sql: "UPDATE content SET state = 'waiting', attempts = attempts + 1 WHERE state = 'begun'")

@@ -1,7 +1,7 @@
 import GRDB
 
 /// An error of a results database.
-public enum StoreError: Error, Equatable, Sendable {
+package enum StoreError: Error, Equatable, Sendable {
   case missing
   /// A file that is no SQLite database, or one of another program.
   case notAStore
@@ -54,7 +54,7 @@ public enum StoreError: Error, Equatable, Sendable {
 
 /// The sentence, without the file's name, which stands before it.
 extension StoreError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing: "no such results database"
     case .notAStore: "is not a results database of scrollfit"

@@ -8,7 +8,7 @@ extension StoreRun {
   /// The constants of this run's fits, of those whose model does not fail.
   ///
   /// - Parameter keys: what recordings are grouped by, of what they say of themselves.
-  public func collection(groupedBy keys: [String]) throws(StoreError) -> BatchCollection {
+  package func collection(groupedBy keys: [String]) throws(StoreError) -> BatchCollection {
     let outcome = try outcome()
     return try store.read { database in
       let recordings = try recordings(database, keys: keys)
@@ -38,7 +38,7 @@ extension StoreRun {
   }
 
   /// The fits that describe their recordings worst, the worst first.
-  public func misfits() throws(StoreError) -> [BatchReport.Misfit] {
+  package func misfits() throws(StoreError) -> [BatchReport.Misfit] {
     try store.read { database in
       try Row.fetchAll(
         database,
@@ -59,7 +59,7 @@ extension StoreRun {
   }
 
   /// The errors of unusable inputs, the most frequent first.
-  public func failures() throws(StoreError) -> [BatchReport.FailureCount] {
+  package func failures() throws(StoreError) -> [BatchReport.FailureCount] {
     try store.read { database in
       try Row.fetchAll(
         database,

@@ -4,9 +4,9 @@ import ScrollAnalysis
 /// A run of a batch with its options, as a store sees it: which contents are done, in work and to be done.
 ///
 /// A content is worked on once, however many inputs have it and however often the command is given.
-public struct StoreRun: Sendable {
+package struct StoreRun: Sendable {
   /// The decision on an input.
-  public enum Admission: Equatable, Sendable {
+  package enum Admission: Equatable, Sendable {
     /// It is done; how many recordings there are, how many of them failed, how many are not complete, and those of
     /// which something could not be used.
     case known(recordings: Int, failed: Int, incomplete: Int, problems: [BatchRecord])
@@ -19,7 +19,7 @@ public struct StoreRun: Sendable {
   }
 
   /// The number of times that a content may crash the worker.
-  public static let mostAttempts = 2
+  package static let mostAttempts = 2
 
   let store: ResultStore
   let setting: Int64
@@ -30,7 +30,7 @@ public struct StoreRun: Sendable {
   /// - Parameters:
   ///   - version: the program's.
   ///   - options: everything that the results depend on beside the contents, as text.
-  public init(_ store: ResultStore, version: String, options: String) throws(StoreError) {
+  package init(_ store: ResultStore, version: String, options: String) throws(StoreError) {
     self.store = store
     (setting, number) = try store.write { database in
       try database.execute(sql: "UPDATE content SET state = 'waiting' WHERE state = 'begun'")
@@ -51,7 +51,7 @@ public struct StoreRun: Sendable {
   /// - Parameters:
   ///   - hash: of its content.
   ///   - alone: nothing else is in work: what was in work when a process ended may begin.
-  public func admit(
+  package func admit(
     _ entry: BatchEntry, hash: [UInt8], alone: Bool = false
   ) throws(StoreError) -> Admission {
     try store.write { database in
@@ -85,17 +85,17 @@ public struct StoreRun: Sendable {
   }
 
   /// Stores the results of a content that was begun.
-  public func finish(_ content: Int64, _ records: [BatchRecord]) throws(StoreError) {
+  package func finish(_ content: Int64, _ records: [BatchRecord]) throws(StoreError) {
     try store.write { try insert(records, content, $0) }
   }
 
   /// Stores an input that has no content that could be read.
-  public func fail(_ entry: BatchEntry, _ problem: BatchRecord.Problem) throws(StoreError) {
+  package func fail(_ entry: BatchEntry, _ problem: BatchRecord.Problem) throws(StoreError) {
     try store.write { try name(entry, content: nil, error: problem.sentence, $0) }
   }
 
   /// The outcome of the inputs of this run.
-  public func outcome() throws(StoreError) -> (recordings: Int, failed: Int, incomplete: Int) {
+  package func outcome() throws(StoreError) -> (recordings: Int, failed: Int, incomplete: Int) {
     try store.read { database in
       let row = try Row.fetchOne(
         database,

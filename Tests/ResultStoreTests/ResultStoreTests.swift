@@ -34,6 +34,38 @@ final class ResultStoreTests {
     return rows
   }
 
+  @Test("A store whose making was interrupted is made again")
+  func anInterruptedMakingIsRolledBack() throws {
+    // Copied while a transaction is open, as a killed process leaves the two files.
+    let open = try DatabaseQueue(path: path("open.sqlite"))
+    try open.inDatabase { database in
+      try database.execute(
+        sql: """
+          PRAGMA cache_size = 2; CREATE TABLE filler (text); BEGIN IMMEDIATE;
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+          INSERT INTO filler SELECT hex(randomblob(40)) FROM n;
+          """)
+      for ending in ["", "-journal"] {
+        try FileManager.default.copyItem(
+          atPath: path("open.sqlite\(ending)"), toPath: path("foreign.sqlite\(ending)"))
+      }
+      try database.execute(sql: "ROLLBACK; DROP TABLE filler; BEGIN IMMEDIATE; CREATE TABLE filler (text);")
+      try database.execute(
+        sql: """
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+          INSERT INTO filler SELECT hex(randomblob(40)) FROM n;
+          """)
+      for ending in ["", "-journal"] {
+        try FileManager.default.copyItem(
+          atPath: path("open.sqlite\(ending)"), toPath: path("s.sqlite\(ending)"))
+      }
+      try database.execute(sql: "ROLLBACK")
+    }
+    #expect(throws: StoreError.notAStore) { try ResultStore(writing: self.path("foreign.sqlite")) }
+    let store = try ResultStore(writing: path())
+    #expect(try rows("SELECT count(*) FROM recordings", of: store) == [[.integer(0)]])
+  }
+
   @Test func whatIsDoneIsKnownByItsContentAndTheOptions() throws {
     let store = try ResultStore(writing: path())
     let run = try StoreRun(store, version: "1", options: "")
