@@ -3,7 +3,7 @@
 
     python3 scripts/study/sessions.py --seed 1 --count 1000 > sessions.ndjson
 
-The motions follow shared/science/scroll-physics.md and release.md and share no code with the
+The motions follow the physics of docs/scenarios.md and docs/release.md and share no code with the
 Swift simulator. `t` is in seconds since the first record and `y` in points; `truth` lists the
 phases by the indexes of their first and last sample. The true times `from` and `to` use the
 origin of `t`: with a constant latency they precede the recorded times by that latency. A
