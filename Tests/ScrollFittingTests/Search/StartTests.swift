@@ -10,7 +10,7 @@ import Testing
 @Suite(.tags(.slow))
 struct StartTests {
   /// Simulated traces of each law: `SCROLLFIT_TRACES`, or as many as take seconds.
-  static let count = ProcessInfo.processInfo.environment["SCROLLFIT_TRACES"].flatMap { Int($0) } ?? 2000
+  static let count = ProcessInfo.processInfo.environment["SCROLLFIT_TRACES"].flatMap { Int($0) } ?? 500
   /// Other traces than the usual ones: `SCROLLFIT_SEED`.
   static let shift = ProcessInfo.processInfo.environment["SCROLLFIT_SEED"].flatMap { UInt64($0) } ?? 0
 
