@@ -82,8 +82,10 @@ struct LoggerTests {
     let traces = try RecordingReader().traces(bytes: Array((text + "\n").utf8), source: toolkit.rawValue)
     let trace = try #require(traces.first)
     #expect(traces.count == 1 && trace.warnings.isEmpty)
-    #expect(trace.times == (0..<40).map { Double($0) / 64 })
-    #expect(trace.offsets[.y] == (0..<40).map { Double($0 * $0) })
+    let times: [Double] = (0..<40).map { Double($0) / 64 }
+    let squares: [Double] = (0..<40).map { Double($0 * $0) }
+    #expect(trace.times == times)
+    #expect(trace.offsets[.y] == squares)
     #expect((trace.fingers[.y] != nil) == sample.contains("py"))
     #expect(Set(trace.others.keys) == others)
     #expect(trace.edges[.y] == 0...8300)

@@ -61,10 +61,12 @@ struct ColumnTests {
   @Test func framesNeedAnInterval() throws {
     let text = "frame,y\n10,1\n11,2\n13,3\n"
     let sixty = try readOne(text) { $0.frameRate = 60 }
-    #expect(sixty.times == [0, 1.0 / 60, 3.0 / 60])
+    let frames: [Double] = [0, 1.0 / 60, 3.0 / 60]
+    #expect(sixty.times == frames)
     #expect(sixty.timeBasis == .frames(interval: 1.0 / 60))
     let author = try readOne(text) { $0.interval = 0.0167 }
-    #expect(author.times == [0, 0.0167, 3 * 0.0167])
+    let intervals: [Double] = [0, 0.0167, 3 * 0.0167]
+    #expect(author.times == intervals)
     #expect(author.timeOrigin == 10 * 0.0167)
     #expect(try readOne("y\n1\n2\n3\n") { $0.frameRate = 4 }.times == [0, 0.25, 0.5])
     let beside = try readOne("t,frame,y\n5,0,1\n9,1,2\n") {

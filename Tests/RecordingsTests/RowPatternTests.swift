@@ -36,16 +36,18 @@ struct RowPatternTests {
   }
 
   @Test(arguments: [1, 2, 10, 1000]) func objectsInAnyStyle(every: UInt64) throws {
-    let (text, times, offsets) = rows(
-      20_000, every: every,
-      [
-        { "{\"t\":\($1),\"y\":\($2)}\n" }, { "{\"t\": \($1), \"y\": \($2)}\r\n" },
-        { "{\"y\":\($2),\"t\":\($1)}\n" },
-        { "{\"t\":\($1),\"z\":\($0),\"y\":\($2)}\n" },
-        { "# a comment\n\n{\"t\":\($1),\"z\":{\"n\":null},\"y\":\($2)}\n" },
-        { "{\"t\":0,\"y\":1,\"t\":\($1),\"y\":\($2)}\n" },
-        { "{\"t\":\($1),\"q\":\"\($0)\",\"a\":[1,{}],\"y\":\($2)} \n" },
-      ].map { way in { way($0, $1, $2.hasPrefix("+") ? String($2.dropFirst()) : $2) } })
+    let styles: [(Int, String, String) -> String] = [
+      { "{\"t\":\($1),\"y\":\($2)}\n" }, { "{\"t\": \($1), \"y\": \($2)}\r\n" },
+      { "{\"y\":\($2),\"t\":\($1)}\n" },
+      { "{\"t\":\($1),\"z\":\($0),\"y\":\($2)}\n" },
+      { "# a comment\n\n{\"t\":\($1),\"z\":{\"n\":null},\"y\":\($2)}\n" },
+      { "{\"t\":0,\"y\":1,\"t\":\($1),\"y\":\($2)}\n" },
+      { "{\"t\":\($1),\"q\":\"\($0)\",\"a\":[1,{}],\"y\":\($2)} \n" },
+    ]
+    let plain = styles.map { style -> (Int, String, String) -> String in
+      { style($0, $1, $2.hasPrefix("+") ? String($2.dropFirst()) : $2) }
+    }
+    let (text, times, offsets) = rows(20_000, every: every, plain)
     let trace = try readOneInSeconds(text)
     #expect(trace.times == times && trace.offsets == [.y: offsets])
     #expect(trace.cleaning.isEmpty)

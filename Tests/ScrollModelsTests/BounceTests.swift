@@ -183,9 +183,13 @@ struct RubberBandTests {
   /// 1838.7.
   @Test func fittedParabola() {
     let parabola = { (x: Double) in 2 + 0.456 * x - 0.000124 * x * x }
-    let largest =
-      (0...15000).map { abs(parabola(Double($0) / 10) - band.value(at: Double($0) / 10)) }.max() ?? 0
+    let distances = (0...15000).map { (step: Int) -> Double in
+      let travel = Double(step) / 10
+      return abs(parabola(travel) - band.value(at: travel))
+    }
+    let largest = distances.max() ?? 0
     #expect(abs(largest - 9.50) < 5e-3)
-    #expect(abs(0.456 / (2 * 0.000124) - 1838.7) < 0.05)
+    let turn: Double = 0.456 / (2 * 0.000124)
+    #expect(abs(turn - 1838.7) < 0.05)
   }
 }

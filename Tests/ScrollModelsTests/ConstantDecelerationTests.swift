@@ -45,7 +45,8 @@ struct ConstantDecelerationTests {
 
   @Test func neverStands() {
     let uniform = ConstantDeceleration(initialOffset: 3, initialVelocity: -17, deceleration: 0)
-    #expect(uniform.value(at: 2.5) == 3 - 17 * 2.5)
+    let straight: Double = 3 - 17 * 2.5
+    #expect(uniform.value(at: 2.5) == straight)
     #expect(uniform.duration == .infinity)
     #expect(uniform.destination == -.infinity)
     let rising = ConstantDeceleration(initialOffset: 3, initialVelocity: 17, deceleration: -4)

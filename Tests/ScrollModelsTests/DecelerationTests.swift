@@ -28,7 +28,8 @@ struct DecelerationTests {
     #expect(agree(flick.value(at: .infinity), flick.destination, 1e-15))
     #expect(agree(flick.destination, 113.7 - 842.3 / 2.37, 1e-15))
     let uniform = Deceleration(initialOffset: 3, initialVelocity: -17, decayConstant: 0)
-    #expect(uniform.value(at: 2.5) == 3 - 17 * 2.5)
+    let straight: Double = 3 - 17 * 2.5
+    #expect(uniform.value(at: 2.5) == straight)
     #expect(uniform.destination == -.infinity)
     #expect(uniform.destinationApple == -.infinity)
     #expect(Deceleration(initialOffset: 3, initialVelocity: -17, decayConstant: -1.2).destination.isNaN)

@@ -41,7 +41,8 @@ struct LogLineTests {
     #expect(trace.offsets[.y] == [1, 2, 3])
     #expect(
       trace.cleaning == [Trace.Cleaning(what: "record without every column left out", count: 1, lines: [2])])
-    #expect(trace.times == [0, 1.0 / 60, 2.0 / 60])
+    let frames: [Double] = [0, 1.0 / 60, 2.0 / 60]
+    #expect(trace.times == frames)
   }
 
   @Test func aNumberWithoutANameIsNoOffset() {
