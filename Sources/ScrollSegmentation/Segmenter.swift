@@ -1,5 +1,5 @@
-internal import Numerals
-public import Recordings
+import Numerals
+import Recordings
 
 /// Splits a recording into phases, from times and offsets alone; recorded touch data is used where there is any, unless it is
 /// to be ignored.
@@ -13,20 +13,20 @@ public import Recordings
 /// has the method with its sources, and how well it works.
 ///
 /// - Complexity: O(samples): a movement is looked at by itself.
-public struct Segmenter: Sendable {
+package struct Segmenter: Sendable {
   /// True if recorded touch data (finger, scroll state, events) is ignored.
-  public let ignoresTouch: Bool
+  package let ignoresTouch: Bool
 
   /// The number of movements that are looked at at once; the result is the same for every number.
-  public let threads: Int
+  package let threads: Int
 
-  public init(ignoresTouch: Bool = false, threads: Int = 1) {
+  package init(ignoresTouch: Bool = false, threads: Int = 1) {
     self.ignoresTouch = ignoresTouch
     self.threads = threads
   }
 
   /// The phases of one axis and the content's edges on it; nil where the trace lacks the axis.
-  public func phases(
+  package func phases(
     of trace: Trace, axis: Axis, edges known: ClosedRange<Double>? = nil
   ) -> (phases: [Phase], edges: ClosedRange<Double>?)? {
     guard let found = segmentation(of: trace, axis: axis, edges: known) else { return nil }

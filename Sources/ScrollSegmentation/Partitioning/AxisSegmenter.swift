@@ -1,6 +1,6 @@
-internal import Elementary
-internal import LeastSquares
-internal import Recordings
+import Elementary
+import LeastSquares
+import Recordings
 
 /// Finds the segments of one axis: pieces, the likeliest sequence of laws over them, then every boundary sample by sample.
 struct AxisSegmenter {

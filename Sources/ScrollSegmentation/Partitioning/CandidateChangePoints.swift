@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// The samples at which regimes may change: the ends of the fewest parabolas that explain a motion, and the samples next to them.
 ///

@@ -1,5 +1,5 @@
-internal import Elementary
-internal import LinearAlgebra
+import Elementary
+import LinearAlgebra
 
 /// The sample at which one segment ends and the next begins, with its posterior.
 struct ChangePoint {

@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// The state that a linearized fit gives at a time, with its covariance.
 struct BoundaryState {

@@ -22,21 +22,31 @@ struct GrowingFit {
     guard newEnd - start >= minimum else { return nil }
     let model = linearization.model
     let range = start..<newEnd
-    if end == start, model.rateCount > 0 {
-      // The first range that is long enough chooses among the starts.
+    if end == start && model.rateCount > 0 || isAstray && range.count >= patience {
+      // The first range that is long enough chooses among the starts, and so does a longer one where too short a range led
+      // away from what scrolling has: the beginning of a spring that is let go is a parabola, which no rate describes.
       linearization = fitter.start(model, range)
     } else {
       for i in end..<newEnd { linearization.add(i, fitter.motion) }
     }
     end = newEnd
     var isFar = isFar
-    if range.count >= patience, isFar {
-      linearization = fitter.improved(linearization, range, steps: 6)
+    if range.count >= patience, isFar || isAstray {
+      if isFar { linearization = fitter.improved(linearization, range, steps: 6) }
       isFar = self.isFar
       // What does not improve by its derivatives is looked at again when a quarter more is known.
-      if isFar { patience = range.count + max(4, range.count / 4) }
+      if isFar || isAstray { patience = range.count + max(4, range.count / 4) }
     }
     return fit(range, isTrusted: !isFar)
+  }
+
+  /// True if the rate is none of scrolling's.
+  private var isAstray: Bool {
+    switch linearization.model {
+    case .exponential, .exponentialWithDrift: !RateRange.momentum.contains(linearization.rates.x)
+    case .criticalSpring, .spring: !RateRange.spring.contains(linearization.rates.x)
+    default: false
+    }
   }
 
   /// True if the step of the rates is too large for the derivatives: what they leave out grows with the square of its

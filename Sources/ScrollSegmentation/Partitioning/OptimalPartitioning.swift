@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// The least costly sequence of regimes over the candidate change points of a motion.
 ///
@@ -188,7 +188,7 @@ struct OptimalPartitioning {
     let bound = steps[j][regime.rawValue].cost
     var best: (cost: Double, regime: Regime)?
     if isFirst {
-      var cost = regime.beginningPenalty * penalty
+      var cost = fitter.beginningPenalty(choice.fit, regime) * penalty
       if startsAtRest {
         guard let change = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else { return }
         cost = change * penalty

@@ -247,7 +247,7 @@ struct Refinement {
         else { return nil }
       }
       sum += coarse.total(fit, segment.regime, penalty: penalty) + change * penalty
-      if before == nil { sum += segment.regime.beginningPenalty * penalty }
+      if before == nil { sum += coarse.beginningPenalty(fit, segment.regime) * penalty }
       if let before, let last {
         sum += coarse.rarity(of: before, last, after: beforeLast, to: segment.regime) * penalty
         sum += coarse.continuityCost(last, fit, from: before, to: segment.regime, penalty: penalty)

@@ -1,4 +1,4 @@
-internal import Recordings
+import Recordings
 
 /// The content's edges, as the springs that return to them show them.
 extension PhaseNaming {

@@ -1,4 +1,4 @@
-internal import Recordings
+import Recordings
 
 /// Names the segments of one axis as phases: which springs return to an edge, which fingers are beyond one.
 ///
@@ -140,6 +140,10 @@ struct PhaseNaming {
       }
     }
     for index in phases.indices where phases[index].kind == .deceleration {
+      // What slows down after a finger by no known model may be that finger, stopping: nothing shows which.
+      if phases[index].fit == nil, phases[index].hasModel, index > 0, phases[index - 1].kind == .drag {
+        phases[index].alternatives.append(PhaseAlternative(kind: .drag, model: nil, probability: 0.5))
+      }
       nameSpring(&phases[index].alternatives, after: index > 0 ? phases[index - 1] : nil)
     }
     for index in phases.indices where phases[index].kind == .bounce || phases[index].kind == .snap {

@@ -1,4 +1,4 @@
-internal import Recordings
+import Recordings
 
 /// Offsets that jump from one sample to the next, and rests that tremble by a step of what offsets can show.
 extension PhaseNaming {

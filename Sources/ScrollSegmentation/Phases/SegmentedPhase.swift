@@ -1,4 +1,4 @@
-package import Recordings
+import Recordings
 
 /// A phase with the fits that it rests on.
 package struct SegmentedPhase {

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The ends of models that only approach them.
 extension PhaseNaming {

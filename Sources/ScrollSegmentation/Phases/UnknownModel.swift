@@ -1,4 +1,4 @@
-internal import Recordings
+import Recordings
 
 /// Motion after a release that no single law explains, and yet no finger made.
 extension PhaseNaming {

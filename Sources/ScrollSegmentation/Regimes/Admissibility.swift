@@ -1,5 +1,5 @@
-internal import Elementary
-internal import LeastSquares
+import Elementary
+import LeastSquares
 
 /// Conditions of physics on single fits.
 extension SegmentFitter {

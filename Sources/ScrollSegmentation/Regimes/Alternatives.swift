@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// Another explanation of a segment, with its probability.
 struct Alternative: Equatable, Sendable {

@@ -103,10 +103,6 @@ enum TransitionTable {
 }
 
 extension Regime {
-  /// −2 log prior odds that a recording begins in this regime, in penalties: few begin with a finger that stands still, or
-  /// while content springs.
-  var beginningPenalty: Double { self == .hold || self == .spring ? 1.5 : 0 }
-
   /// −2 log prior odds of a change from this to the next, in penalties; nil where there is none.
   func penalty(to next: Regime) -> Double? { TransitionTable.transition(from: self, to: next)?.penalty }
 }

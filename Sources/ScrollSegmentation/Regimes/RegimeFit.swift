@@ -87,10 +87,20 @@ extension SegmentFitter {
     case (.finger, .spring) where earlier?.isStill ?? false && duration(last.range) < Self.minimumPull: 6
     // A recording may begin as the finger lifts.
     case (.finger, .momentum) where last.range.count < 3 && earlier != nil: 2
-    case (.finger, .spring) where last.range.count < 3: 2
+    case (.finger, .spring) where last.range.count < 3 && earlier != nil: 2
     case (.momentum, .rest) where isMoving(atEndOf: last): 1
     case (.spring, .finger) where !isSettled(last): earlier == .finger && arrives(last) ? 4 : 1.5
     case (.spring, .rest) where last.rates[0] * duration(last.range) < Self.usualExtent: 1
+    default: 0
+    }
+  }
+
+  /// −2 log prior odds that a recording begins in a regime, in penalties: few begin with a finger that stands still, or while content
+  /// springs, but where it was just let go.
+  func beginningPenalty(_ fit: SegmentFit, _ regime: Regime) -> Double {
+    switch regime {
+    case .hold: 1.5
+    case .spring: follows(fit, .hold) ? 0 : 1.5
     default: 0
     }
   }

@@ -1,5 +1,5 @@
-internal import Elementary
-internal import LinearAlgebra
+import Elementary
+import LinearAlgebra
 
 /// One segment of a motion and the model that explains it.
 struct Segment {

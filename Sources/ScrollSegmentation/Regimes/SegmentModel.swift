@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// A model that one segment of a motion may follow.
 ///

@@ -1,5 +1,5 @@
-internal import LinearAlgebra
-internal import Recordings
+import LinearAlgebra
+import Recordings
 
 /// One axis of a recording as the segmentation sees it: samples and how far each is to be trusted.
 struct Motion {

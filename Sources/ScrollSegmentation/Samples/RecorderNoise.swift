@@ -1,5 +1,5 @@
-internal import Elementary
-internal import Recordings
+import Elementary
+import Recordings
 
 /// The imperfections of a recorder's offsets and times.
 ///
