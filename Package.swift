@@ -9,11 +9,7 @@ let package = Package(
     .executable(name: "scrollfit-benchmark", targets: ["scrollfit-benchmark"]),
     .library(
       name: "ScrollFit",
-      targets: [
-        "ScrollFit", "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation",
-        "Recordings",
-        "ScrollModels", "Formula", "LeastSquares", "Kernels",
-      ]),
+      targets: ["ScrollFit", "Formula", "LeastSquares", "Recordings", "ScrollFitting", "ScrollModels"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

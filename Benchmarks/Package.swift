@@ -1,5 +1,9 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+// The benchmarks measure what only the package's own modules see: they are compiled under its name, the folder's.
+let packageName = URL(filePath: Context.packageDirectory).deletingLastPathComponent().lastPathComponent.lowercased()
 
 // A package of its own, so that who uses scrollfit does not build a benchmark library.
 let package = Package(
@@ -17,6 +21,7 @@ let package = Package(
         .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "Benchmarks/Scrolling",
+      swiftSettings: [.unsafeFlags(["-package-name", packageName])],
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
   ],
   swiftLanguageModes: [.v6]

@@ -1,15 +1,15 @@
-public import LinearAlgebra
+import LinearAlgebra
 
 /// A formula and the data it is fitted to: which names are columns is decided here.
-public struct BoundFormula: Sendable {
-  public let formula: Formula
+package struct BoundFormula: Sendable {
+  package let formula: Formula
   /// The names of the parameters, in the order of their first appearance on the right side. Tied names are not among
   /// them; the names that their expressions add stand in their place.
-  public let parameters: [String]
+  package let parameters: [String]
   /// The response's value in each row, to the digits of the data.
-  public let extendedResponse: [DoubleDouble]
+  package let extendedResponse: [DoubleDouble]
   /// The response, rounded to doubles.
-  public let response: [Double]
+  package let response: [Double]
   /// The right side's columns; the law's variables are their indices.
   let columns: Columns
   let code: Code
@@ -46,13 +46,13 @@ public struct BoundFormula: Sendable {
   }
 
   /// The right side's columns, the law's variables, in the order of their first appearance.
-  public var variables: [String] { columns.names }
+  package var variables: [String] { columns.names }
 
   /// The law in every row of its data or, for a curve, of other data that has its ``variables``.
   ///
   /// Dual numbers give each value's derivatives: what a band around the curve needs.
   /// - Throws: ``FormulaError`` where the other data lack a variable.
-  public func values<S: Scalar>(_ parameters: [S], at data: Columns? = nil) throws(FormulaError) -> [S] {
+  package func values<S: Scalar>(_ parameters: [S], at data: Columns? = nil) throws(FormulaError) -> [S] {
     var rows = columns
     if let data {
       for name in variables where !data.names.contains(name) {
@@ -103,7 +103,7 @@ public struct BoundFormula: Sendable {
 extension Formula {
   /// The names that are left to be fitted when these are columns, in the order of their first appearance.
   /// - Throws: ``FormulaError`` where the names do not agree with the columns; see ``bound(to:)``.
-  public func parameters(columns: [String]) throws(FormulaError) -> [String] {
+  package func parameters(columns: [String]) throws(FormulaError) -> [String] {
     try BoundFormula.check(self, columns: columns)
   }
 
@@ -111,12 +111,12 @@ extension Formula {
   /// - Throws: ``FormulaError`` where the left side has a parameter or no column, where the right side has no
   ///   parameter, where a column has the name of a function or constant that the formula uses, where a tie has a
   ///   column, and where the response has no finite value in some row.
-  public func bound(to columns: Columns) throws(FormulaError) -> BoundFormula {
+  package func bound(to columns: Columns) throws(FormulaError) -> BoundFormula {
     try BoundFormula(self, columns: columns)
   }
 
   /// The functions and constants the formula uses.
-  public var reservedWords: [String] {
+  package var reservedWords: [String] {
     var words: [String] = []
     var scanner = Scanner(text)
     while let token = try? scanner.next(), token.kind != .end {

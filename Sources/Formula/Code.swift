@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// One step of a program on a stack of scalars.
 enum Instruction: Equatable, Sendable {

@@ -1,22 +1,22 @@
-public import LinearAlgebra
+import LinearAlgebra
 
 /// The data a formula is fitted to: named columns of equal length.
-public struct Columns: Sendable {
-  public let names: [String]
+package struct Columns: Sendable {
+  package let names: [String]
   /// The count of rows.
-  public let count: Int
+  package let count: Int
   private let values: [[Double]]
   /// The remainders of the numbers beyond their doubles; empty where nothing is left.
   private let remainders: [[Double]]
 
   /// - Parameter columns: names and values, all of the same count; a name that comes twice stands for its first column.
-  public init(_ columns: [(name: String, values: [Double])]) {
+  package init(_ columns: [(name: String, values: [Double])]) {
     self.init(names: columns.map(\.name), values: columns.map(\.values), remainders: [])
   }
 
   /// Columns of more digits than doubles have, as decimals do: 0.1 is not a double. Where a value is asked for as a
   /// double it is the nearest one.
-  public init(extended columns: [(name: String, values: [DoubleDouble])]) {
+  package init(extended columns: [(name: String, values: [DoubleDouble])]) {
     self.init(
       names: columns.map(\.name), values: columns.map { $0.values.map(\.high) },
       remainders: columns.map { $0.values.map(\.low) })

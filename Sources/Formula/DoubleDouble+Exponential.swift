@@ -1,12 +1,12 @@
-internal import Elementary
-public import LinearAlgebra
+import Elementary
+import LinearAlgebra
 
 extension DoubleDouble {
   private static let logarithmOfTwo = [0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56, -0x1.7b57a079a1934p-111]
   private static let logarithmOfTen = DoubleDouble(sumOf: 0x1.26bb1bbb55516p+1, -0x1.f48ad494ea3e9p-53)
 
   /// e^x = 2^k e^r with |r| ≤ ln 2/2.
-  public static func exp(_ x: DoubleDouble) -> DoubleDouble { exp(x, scale: 0) }
+  package static func exp(_ x: DoubleDouble) -> DoubleDouble { exp(x, scale: 0) }
 
   /// 2^scale e^x.
   private static func exp(_ x: DoubleDouble, scale: Int) -> DoubleDouble {
@@ -16,7 +16,7 @@ extension DoubleDouble {
     return (DoubleDouble(1) + rest).scaled(exponent: Int(count) + scale)
   }
 
-  public static func expm1(_ x: DoubleDouble) -> DoubleDouble {
+  package static func expm1(_ x: DoubleDouble) -> DoubleDouble {
     x.high.magnitude < 0.35 ? smallExponentialMinusOne(x) : exp(x) - DoubleDouble(1)
   }
 
@@ -36,7 +36,7 @@ extension DoubleDouble {
   }
 
   /// ln x = k ln 2 + ln m with m in √½…√2.
-  public static func log(_ x: DoubleDouble) -> DoubleDouble {
+  package static func log(_ x: DoubleDouble) -> DoubleDouble {
     guard x.high > 0, x.isFinite else { return DoubleDouble(logarithm(x.high)) }
     var exponent = Int(x.high.exponent)
     if x.high.significand > 1.4142135623730951 { exponent += 1 }
@@ -46,7 +46,7 @@ extension DoubleDouble {
     return ofPower + smallLogarithmOfOnePlus(mantissa - DoubleDouble(1))
   }
 
-  public static func log1p(_ x: DoubleDouble) -> DoubleDouble {
+  package static func log1p(_ x: DoubleDouble) -> DoubleDouble {
     x.high.magnitude < 0.25 ? smallLogarithmOfOnePlus(x) : log(DoubleDouble(1) + x)
   }
 
@@ -64,10 +64,10 @@ extension DoubleDouble {
     return sum.scaled(exponent: 1)
   }
 
-  public static func log10(_ x: DoubleDouble) -> DoubleDouble { log(x) / logarithmOfTen }
+  package static func log10(_ x: DoubleDouble) -> DoubleDouble { log(x) / logarithmOfTen }
 
   /// From the positive side: e^x − 1 has no digits left to add 1 to where x is below.
-  public static func sinh(_ x: DoubleDouble) -> DoubleDouble {
+  package static func sinh(_ x: DoubleDouble) -> DoubleDouble {
     let size = x.magnitude
     guard size.high < 40 else {
       let growth = exp(size, scale: -1)
@@ -78,13 +78,13 @@ extension DoubleDouble {
     return x.high < 0 ? -sine : sine
   }
 
-  public static func cosh(_ x: DoubleDouble) -> DoubleDouble {
+  package static func cosh(_ x: DoubleDouble) -> DoubleDouble {
     guard x.high.magnitude < 40 else { return exp(x.magnitude, scale: -1) }
     let growth = exp(x)
     return (growth + DoubleDouble(1) / growth).scaled(exponent: -1)
   }
 
-  public static func tanh(_ x: DoubleDouble) -> DoubleDouble {
+  package static func tanh(_ x: DoubleDouble) -> DoubleDouble {
     guard x.high.magnitude < 40 else { return DoubleDouble(hyperbolicTangent(x.high)) }
     let rest = expm1(x.scaled(exponent: 1))
     return rest / (DoubleDouble(2) + rest)

@@ -1,26 +1,26 @@
-internal import Elementary
-public import LinearAlgebra
+import Elementary
+import LinearAlgebra
 
 /// Functions to about 30 digits: what a double's formula is polished with, not fast.
 ///
 /// Where the argument or the result is near the ends of a double's range, below 1e-290 or so, the lower half runs out of
 /// exponents and digits are lost. Infinities and NaN are those of the double's function.
 extension DoubleDouble: Scalar {
-  @inlinable public init(_ value: DoubleDouble) { self = value }
+  package init(_ value: DoubleDouble) { self = value }
 
-  public static func sqrt(_ x: DoubleDouble) -> DoubleDouble { x.squareRoot() }
-  public static func abs(_ x: DoubleDouble) -> DoubleDouble { x.magnitude }
+  package static func sqrt(_ x: DoubleDouble) -> DoubleDouble { x.squareRoot() }
+  package static func abs(_ x: DoubleDouble) -> DoubleDouble { x.magnitude }
 
-  public static func min(_ a: DoubleDouble, _ b: DoubleDouble) -> DoubleDouble {
+  package static func min(_ a: DoubleDouble, _ b: DoubleDouble) -> DoubleDouble {
     a.high.isNaN || (!b.high.isNaN && !(b < a)) ? a : b
   }
 
-  public static func max(_ a: DoubleDouble, _ b: DoubleDouble) -> DoubleDouble {
+  package static func max(_ a: DoubleDouble, _ b: DoubleDouble) -> DoubleDouble {
     a.high.isNaN || (!b.high.isNaN && !(a < b)) ? a : b
   }
 
   /// By repeated squaring for small integers, e^(b ln a) else.
-  public static func power(_ base: DoubleDouble, _ exponent: DoubleDouble) -> DoubleDouble {
+  package static func power(_ base: DoubleDouble, _ exponent: DoubleDouble) -> DoubleDouble {
     guard base.isFinite, exponent.isFinite, base.high != 0 else {
       return DoubleDouble(Elementary.power(base.high, exponent.high))
     }

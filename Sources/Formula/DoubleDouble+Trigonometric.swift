@@ -1,5 +1,5 @@
-internal import Elementary
-public import LinearAlgebra
+import Elementary
+import LinearAlgebra
 
 extension DoubleDouble {
   private static let quarterTurn = [
@@ -9,7 +9,7 @@ extension DoubleDouble {
   static let pi = DoubleDouble(sumOf: 0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53)
 
   /// Beyond 2^52 to a double's digits only.
-  public static func sin(_ x: DoubleDouble) -> DoubleDouble {
+  package static func sin(_ x: DoubleDouble) -> DoubleDouble {
     guard x.high.magnitude < 0x1p52 else { return wide(x).sine }
     let (quadrant, rest) = reduced(x)
     let size = quadrant % 2 == 0 ? smallSine(rest) : smallCosine(rest)
@@ -17,17 +17,17 @@ extension DoubleDouble {
   }
 
   /// Beyond 2^52 to a double's digits only.
-  public static func cos(_ x: DoubleDouble) -> DoubleDouble {
+  package static func cos(_ x: DoubleDouble) -> DoubleDouble {
     guard x.high.magnitude < 0x1p52 else { return wide(x).cosine }
     let (quadrant, rest) = reduced(x)
     let size = quadrant % 2 == 0 ? smallCosine(rest) : smallSine(rest)
     return quadrant == 0 || quadrant == 3 ? size : -size
   }
 
-  public static func tan(_ x: DoubleDouble) -> DoubleDouble { sin(x) / cos(x) }
+  package static func tan(_ x: DoubleDouble) -> DoubleDouble { sin(x) / cos(x) }
 
   /// One Newton step from the double's angle a: tan(y − a) = (x cos a − sin a)/(cos a + x sin a).
-  public static func atan(_ x: DoubleDouble) -> DoubleDouble {
+  package static func atan(_ x: DoubleDouble) -> DoubleDouble {
     let guess = DoubleDouble(arcTangent(x.high))
     guard x.isFinite else {
       return x.high.isNaN ? x : DoubleDouble(sumOf: guess.high, x.high < 0 ? -quarterTurn[1] : quarterTurn[1])
@@ -41,11 +41,11 @@ extension DoubleDouble {
     return guess + (x * cosine - sine) / (cosine + x * sine)
   }
 
-  public static func asin(_ x: DoubleDouble) -> DoubleDouble {
+  package static func asin(_ x: DoubleDouble) -> DoubleDouble {
     atan(x / ((DoubleDouble(1) - x) * (DoubleDouble(1) + x)).squareRoot())
   }
 
-  public static func acos(_ x: DoubleDouble) -> DoubleDouble {
+  package static func acos(_ x: DoubleDouble) -> DoubleDouble {
     atan(((DoubleDouble(1) - x) / (DoubleDouble(1) + x)).squareRoot()).scaled(exponent: 1)
   }
 

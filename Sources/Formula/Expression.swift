@@ -13,17 +13,17 @@
 ///
 /// Constants are computed to 30 digits. `1 - exp(u)`, `exp(u) - 1` and `log(1 + u)` are computed without the
 /// cancellation they suggest.
-public struct Expression: Equatable, Sendable {
-  public let text: String
+package struct Expression: Equatable, Sendable {
+  package let text: String
   /// The names in it, in the order of their first appearance.
-  public let names: [String]
+  package let names: [String]
   /// The position at which each name appears first, in characters counted from 1.
   let columns: [Int]
   /// Every name is a parameter here, of its index in ``names``.
   let code: Code
 
   /// - Throws: ``FormulaError`` with the column of what cannot be read.
-  public init(_ text: String) throws(FormulaError) {
+  package init(_ text: String) throws(FormulaError) {
     var parser = try Parser(text)
     let code = try parser.expression()
     self.init(text: text, names: parser.names, code: code)
@@ -37,13 +37,13 @@ public struct Expression: Equatable, Sendable {
   }
 
   /// A number, exactly: for a parameter that is held fixed.
-  public init(_ value: Double) {
+  package init(_ value: Double) {
     self.init(text: "\(value)", names: Names(), code: Code(.constant(.init(value))))
   }
 
   /// Made ready to be evaluated where these names have the values of an array.
   /// - Throws: ``FormulaError`` where the expression has a name that is not among them.
-  public func compiled(names: [String]) throws(FormulaError) -> CompiledExpression {
+  package func compiled(names: [String]) throws(FormulaError) -> CompiledExpression {
     var indices: [Int] = []
     for (name, column) in zip(self.names, columns) {
       guard let index = names.firstIndex(of: name) else {
@@ -56,26 +56,26 @@ public struct Expression: Equatable, Sendable {
 
   /// The value for the given values of its names; for a look, not for a loop.
   /// - Throws: ``FormulaError`` where a name has no value.
-  public func evaluate<S: Scalar>(_ values: [String: S]) throws(FormulaError) -> S {
+  package func evaluate<S: Scalar>(_ values: [String: S]) throws(FormulaError) -> S {
     let names = values.keys.sorted()
     return try compiled(names: names).value(names.compactMap { values[$0] })
   }
 }
 
 /// An expression of parameters that stand in an array.
-public struct CompiledExpression: Sendable {
+package struct CompiledExpression: Sendable {
   private let program: Program
 
   init(_ program: Program) { self.program = program }
 
   /// The value at parameters in the order of the names it was compiled with; NaN where it is not defined.
-  public func value<S: Scalar>(_ parameters: [S]) -> S {
+  package func value<S: Scalar>(_ parameters: [S]) -> S {
     var stack: [S] = Program.stack(for: [program])
     return program.run(on: &stack, parameter: { parameters[$0] }, variable: { _ in S(Double.nan) })
   }
 
   /// The value and its gradient by all parameters: what the delta method needs.
-  public func gradient(at parameters: [Double]) -> (value: Double, gradient: [Double]) {
+  package func gradient(at parameters: [Double]) -> (value: Double, gradient: [Double]) {
     var gradient: [Double] = []
     for lanes in DualLanes(count: parameters.count) {
       let result = value(lanes.duals(parameters))

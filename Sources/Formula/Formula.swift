@@ -3,24 +3,24 @@
 /// The left side is the response, an expression of columns of the data: `y`, `log(y)`. On the right, names that are
 /// columns are variables and the others parameters, in the order of their first appearance. For the grammar see
 /// ``Expression``; brackets may be nested 200 deep, and a formula may have 10,000 operations.
-public struct Formula: Equatable, Sendable {
-  public let text: String
+package struct Formula: Equatable, Sendable {
+  package let text: String
   /// The response.
-  public let left: Expression
+  package let left: Expression
   /// The law as it is written, ties left aside.
-  public let right: Expression
+  package let right: Expression
   /// Parameters given by others, in the order of the ties.
-  public private(set) var ties: [Tie] = []
+  package private(set) var ties: [Tie] = []
 
   /// A parameter that an expression of others gives.
-  public struct Tie: Equatable, Sendable {
-    public let name: String
+  package struct Tie: Equatable, Sendable {
+    package let name: String
     /// In the parameters that are left to be fitted: names that are tied themselves are replaced.
-    public fileprivate(set) var expression: Expression
+    package fileprivate(set) var expression: Expression
   }
 
   /// - Throws: ``FormulaError`` with the column of what cannot be read.
-  public init(_ text: String) throws(FormulaError) {
+  package init(_ text: String) throws(FormulaError) {
     var parser = try Parser(text)
     let leftCode = try parser.leftSide()
     let leftNames = parser.takeNames()
@@ -40,7 +40,7 @@ public struct Formula: Equatable, Sendable {
   /// The name drops out of the parameters; new names follow where it stood. Ties may build on each other, in any order.
   /// - Throws: ``FormulaError`` where the formula has no such name, where it is tied already, or where the ties lead
   ///   back to it.
-  public func replacing(_ name: String, with expression: Expression) throws(FormulaError) -> Formula {
+  package func replacing(_ name: String, with expression: Expression) throws(FormulaError) -> Formula {
     guard !ties.contains(where: { $0.name == name }) else {
       throw FormulaError(.secondTie(name), text: expression.text)
     }

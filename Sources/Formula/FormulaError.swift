@@ -1,6 +1,6 @@
 /// An error of a formula's text, or of a formula that is no model of the data.
 public struct FormulaError: Error, Equatable, Sendable {
-  public enum Problem: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
     // What is written.
     case empty
     case unexpectedCharacter(Character)
@@ -35,11 +35,11 @@ public struct FormulaError: Error, Equatable, Sendable {
     case undefinedResponse(row: Int)
   }
 
-  public let problem: Problem
+  package let problem: Problem
   /// The formula, or the expression of a tie, that the column counts in.
-  public let text: String
+  package let text: String
   /// The position in the text, in characters counted from 1; nil for what has no place in it.
-  public let column: Int?
+  package let column: Int?
 
   init(_ problem: Problem, text: String, column: Int? = nil) {
     self.problem = problem

@@ -1,5 +1,5 @@
-public import LeastSquares
-internal import LinearAlgebra
+import LeastSquares
+import LinearAlgebra
 
 /// A formula as a separable model: y = φ₀(x; α) + Σ cⱼ φⱼ(x; α).
 ///
@@ -12,13 +12,13 @@ internal import LinearAlgebra
 /// (``abscissas``); at any other abscissa it is NaN. Where an expression is not defined, Φ is NaN or infinite.
 ///
 /// An evaluation allocates a stack for the expressions, nothing for each sample.
-public struct FormulaModel: SeparableModel {
-  public let linear: [Parameter]
-  public let nonlinear: [Parameter]
+package struct FormulaModel: SeparableModel {
+  package let linear: [Parameter]
+  package let nonlinear: [Parameter]
   /// For each of the formula's parameters, in their order, its index in (c, α).
-  public let order: [Int]
+  package let order: [Int]
   /// The index in (c, α), and the value, of the coefficient of φ₀; empty where φ₀ is zero.
-  public let fixed: [Int: Double]
+  package let fixed: [Int: Double]
 
   private struct Column: Sendable {
     let program: Program
@@ -30,7 +30,7 @@ public struct FormulaModel: SeparableModel {
 
   /// - Parameter nonlinear: names of parameters that are to stay nonlinear, whatever the formula says: bounds, for
   ///   example, hold for nonlinear ones only.
-  public init(_ formula: BoundFormula, keepingNonlinear kept: Set<String> = []) {
+  package init(_ formula: BoundFormula, keepingNonlinear kept: Set<String> = []) {
     let names = formula.parameters
     let excluded = Set(names.indices.filter { kept.contains(names[$0]) })
     let linearIndices = LinearParameters.of(formula.code, excluding: excluded)
@@ -60,9 +60,9 @@ public struct FormulaModel: SeparableModel {
   }
 
   /// The row numbers, 0…n − 1.
-  public var abscissas: [Double] { (0..<columns.count).map(Double.init) }
+  package var abscissas: [Double] { (0..<columns.count).map(Double.init) }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis values: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {

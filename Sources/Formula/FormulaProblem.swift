@@ -1,17 +1,17 @@
-public import LeastSquares
-public import LinearAlgebra
+import LeastSquares
+import LinearAlgebra
 
 /// A formula's residuals seen whole: r(p) = f(p) − response, with all its parameters and an exact Jacobian.
 ///
 /// Residuals that are not defined, the logarithm of a negative number, are NaN: outside of the domain. An evaluation
 /// with a Jacobian of more than eight columns takes a pass over the data for each eight.
-public struct FormulaProblem: ExtendedPrecisionProblem {
-  public let parameters: [Parameter]
+package struct FormulaProblem: ExtendedPrecisionProblem {
+  package let parameters: [Parameter]
   private let formula: BoundFormula
   private let program: Program
 
   /// - Parameter parameters: the formula's, in its order, with the values allowed to each; nil: without bounds.
-  public init(_ formula: BoundFormula, parameters: [Parameter]? = nil) {
+  package init(_ formula: BoundFormula, parameters: [Parameter]? = nil) {
     let own = parameters ?? formula.parameters.map { Parameter($0, unit: "") }
     precondition(own.map(\.name) == formula.parameters, "parameters other than the formula's")
     self.parameters = own
@@ -19,20 +19,20 @@ public struct FormulaProblem: ExtendedPrecisionProblem {
     program = Program(formula.code)
   }
 
-  public struct Workspace {
+  package struct Workspace {
     var stack: [Double]
     var duals: [Dual]
   }
 
-  public var residualCount: Int { formula.response.count }
+  package var residualCount: Int { formula.response.count }
 
-  public var residualRounding: Double { Double.ulpOfOne * euclideanNorm(formula.response) }
+  package var residualRounding: Double { Double.ulpOfOne * euclideanNorm(formula.response) }
 
-  public func makeWorkspace() -> Workspace {
+  package func makeWorkspace() -> Workspace {
     Workspace(stack: Program.stack(for: [program]), duals: Program.stack(for: [program]))
   }
 
-  public func evaluate(
+  package func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
   ) {
     let rows = formula.response.count
@@ -55,7 +55,7 @@ public struct FormulaProblem: ExtendedPrecisionProblem {
   }
 
   /// The residuals to 30 digits, for polishing an answer; the data count to all their digits.
-  public func residuals(at point: [DoubleDouble]) -> [DoubleDouble] {
+  package func residuals(at point: [DoubleDouble]) -> [DoubleDouble] {
     var stack: [DoubleDouble] = Program.stack(for: [program])
     return formula.extendedResponse.indices.map { row in
       program.run(

@@ -1,5 +1,5 @@
-public import LeastSquares
-public import LinearAlgebra
+import LeastSquares
+import LinearAlgebra
 
 /// A law written as one function over a scalar: its derivatives come with it.
 ///
@@ -12,7 +12,7 @@ public import LinearAlgebra
 ///         p[0] - p[1] / p[2] * S.expm1(-p[2] * t)
 ///       }
 ///     }
-public protocol GenericModel: Sendable {
+package protocol GenericModel: Sendable {
   /// The free parameters, with their units and the values allowed.
   var parameters: [Parameter] { get }
   /// The law at one abscissa; NaN where it is not defined.
@@ -21,13 +21,12 @@ public protocol GenericModel: Sendable {
 }
 
 /// A generic law and observations: r(p) = f(x; p) − y with an exact Jacobian.
-public struct GenericProblem<Model: GenericModel>: ExtendedPrecisionProblem {
-  public let model: Model
-  public let abscissas: [Double]
-  public let observations: [Double]
+package struct GenericProblem<Model: GenericModel>: ExtendedPrecisionProblem {
+  package let model: Model
+  package let abscissas: [Double]
+  package let observations: [Double]
 
-  @inlinable
-  public init(_ model: Model, abscissas: [Double], observations: [Double]) {
+  package init(_ model: Model, abscissas: [Double], observations: [Double]) {
     precondition(abscissas.count == observations.count)
     self.model = model
     self.abscissas = abscissas
@@ -35,19 +34,16 @@ public struct GenericProblem<Model: GenericModel>: ExtendedPrecisionProblem {
   }
 
   /// Nothing: a law computes without buffers.
-  public struct Workspace {
-    @inlinable init() {}
-  }
+  package struct Workspace {}
 
-  @inlinable public var parameters: [Parameter] { model.parameters }
-  @inlinable public var residualCount: Int { observations.count }
+  package var parameters: [Parameter] { model.parameters }
+  package var residualCount: Int { observations.count }
 
-  public var residualRounding: Double { Double.ulpOfOne * euclideanNorm(observations) }
+  package var residualRounding: Double { Double.ulpOfOne * euclideanNorm(observations) }
 
-  @inlinable public func makeWorkspace() -> Workspace { Workspace() }
+  package func makeWorkspace() -> Workspace { Workspace() }
 
-  @inlinable
-  public func evaluate(
+  package func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
   ) {
     let rows = observations.count
@@ -63,8 +59,7 @@ public struct GenericProblem<Model: GenericModel>: ExtendedPrecisionProblem {
   }
 
   /// The residuals to 30 digits, for polishing an answer.
-  @inlinable
-  public func residuals(at point: [DoubleDouble]) -> [DoubleDouble] {
+  package func residuals(at point: [DoubleDouble]) -> [DoubleDouble] {
     abscissas.indices.map { model.value(point, at: abscissas[$0]) - DoubleDouble(observations[$0]) }
   }
 }

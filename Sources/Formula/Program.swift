@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// A code made ready to be run: over doubles, dual numbers and double-doubles.
 struct Program: Sendable {

@@ -1,12 +1,12 @@
-internal import Elementary
-public import LinearAlgebra
+import Elementary
+import LinearAlgebra
 
 /// A number that a law can be written in: a double, a dual number that carries derivatives, or a double-double.
 ///
 /// One generic function over a scalar is a law with its exact derivatives and its values to 30 digits. Where a function
 /// is not defined its value is NaN; nothing traps. Functions stand under the names formulas use:
 /// `x0 + v0 / k * (1 - S.exp(-k * t))`.
-public protocol Scalar: Sendable {
+package protocol Scalar: Sendable {
   init(_ value: Double)
   /// The number nearest to a constant of more digits than a double has.
   init(_ value: DoubleDouble)
@@ -59,47 +59,44 @@ public protocol Scalar: Sendable {
 }
 
 extension Scalar {
-  @inlinable public static func + (a: Self, b: Double) -> Self { a + Self(b) }
-  @inlinable public static func - (a: Self, b: Double) -> Self { a - Self(b) }
-  @inlinable public static func * (a: Self, b: Double) -> Self { a * Self(b) }
-  @inlinable public static func / (a: Self, b: Double) -> Self { a / Self(b) }
-  @inlinable public static func + (a: Double, b: Self) -> Self { Self(a) + b }
-  @inlinable public static func - (a: Double, b: Self) -> Self { Self(a) - b }
-  @inlinable public static func * (a: Double, b: Self) -> Self { Self(a) * b }
-  @inlinable public static func / (a: Double, b: Self) -> Self { Self(a) / b }
+  package static func + (a: Self, b: Double) -> Self { a + Self(b) }
+  package static func - (a: Self, b: Double) -> Self { a - Self(b) }
+  package static func * (a: Self, b: Double) -> Self { a * Self(b) }
+  package static func / (a: Self, b: Double) -> Self { a / Self(b) }
+  package static func + (a: Double, b: Self) -> Self { Self(a) + b }
+  package static func - (a: Double, b: Self) -> Self { Self(a) - b }
+  package static func * (a: Double, b: Self) -> Self { Self(a) * b }
+  package static func / (a: Double, b: Self) -> Self { Self(a) / b }
 
-  @inlinable
-  public static func min(_ a: Self, _ b: Self) -> Self { a.value <= b.value || a.value.isNaN ? a : b }
+  package static func min(_ a: Self, _ b: Self) -> Self { a.value <= b.value || a.value.isNaN ? a : b }
 
-  @inlinable
-  public static func max(_ a: Self, _ b: Self) -> Self { a.value >= b.value || a.value.isNaN ? a : b }
+  package static func max(_ a: Self, _ b: Self) -> Self { a.value >= b.value || a.value.isNaN ? a : b }
 
   /// base^exponent for a constant exponent.
-  @inlinable
-  public static func power(_ base: Self, _ exponent: Double) -> Self { power(base, Self(exponent)) }
+  package static func power(_ base: Self, _ exponent: Double) -> Self { power(base, Self(exponent)) }
 }
 
 extension Double: Scalar {
-  @inlinable public init(_ value: DoubleDouble) { self = value.high }
-  @inlinable public var value: Double { self }
+  package init(_ value: DoubleDouble) { self = value.high }
+  package var value: Double { self }
 
-  public static func exp(_ x: Double) -> Double { exponential(x) }
-  public static func expm1(_ x: Double) -> Double { exponentialMinusOne(x) }
-  public static func log(_ x: Double) -> Double { logarithm(x) }
-  public static func log1p(_ x: Double) -> Double { logarithmOfOnePlus(x) }
-  public static func log10(_ x: Double) -> Double { decimalLogarithm(x) }
-  @inlinable public static func sqrt(_ x: Double) -> Double { x.squareRoot() }
-  public static func sin(_ x: Double) -> Double { sine(x) }
-  public static func cos(_ x: Double) -> Double { cosine(x) }
-  public static func tan(_ x: Double) -> Double { tangent(x) }
-  public static func asin(_ x: Double) -> Double { arcSine(x) }
-  public static func acos(_ x: Double) -> Double { arcCosine(x) }
-  public static func atan(_ x: Double) -> Double { arcTangent(x) }
-  public static func sinh(_ x: Double) -> Double { hyperbolicSine(x) }
-  public static func cosh(_ x: Double) -> Double { hyperbolicCosine(x) }
-  public static func tanh(_ x: Double) -> Double { hyperbolicTangent(x) }
-  @inlinable public static func abs(_ x: Double) -> Double { x.magnitude }
-  public static func power(_ base: Double, _ exponent: Double) -> Double {
+  package static func exp(_ x: Double) -> Double { exponential(x) }
+  package static func expm1(_ x: Double) -> Double { exponentialMinusOne(x) }
+  package static func log(_ x: Double) -> Double { logarithm(x) }
+  package static func log1p(_ x: Double) -> Double { logarithmOfOnePlus(x) }
+  package static func log10(_ x: Double) -> Double { decimalLogarithm(x) }
+  package static func sqrt(_ x: Double) -> Double { x.squareRoot() }
+  package static func sin(_ x: Double) -> Double { sine(x) }
+  package static func cos(_ x: Double) -> Double { cosine(x) }
+  package static func tan(_ x: Double) -> Double { tangent(x) }
+  package static func asin(_ x: Double) -> Double { arcSine(x) }
+  package static func acos(_ x: Double) -> Double { arcCosine(x) }
+  package static func atan(_ x: Double) -> Double { arcTangent(x) }
+  package static func sinh(_ x: Double) -> Double { hyperbolicSine(x) }
+  package static func cosh(_ x: Double) -> Double { hyperbolicCosine(x) }
+  package static func tanh(_ x: Double) -> Double { hyperbolicTangent(x) }
+  package static func abs(_ x: Double) -> Double { x.magnitude }
+  package static func power(_ base: Double, _ exponent: Double) -> Double {
     Elementary.power(base, exponent)
   }
 }

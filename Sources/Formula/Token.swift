@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// A word of a formula.
 struct Token: Equatable {

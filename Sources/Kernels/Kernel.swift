@@ -21,26 +21,26 @@ import CKernels
 /// ones is below 2⁻³⁰ of the whole, or where it has more than 131,072 samples.
 ///
 /// No step allocates, and the results of a trace do not depend on the traces beside it.
-public struct Kernel: Sendable {
-  public let law: KernelLaw
-  public let path: KernelPath
+package struct Kernel: Sendable {
+  package let law: KernelLaw
+  package let path: KernelPath
 
   /// - Parameter path: one that this processor can run.
-  public init(_ law: KernelLaw, path: KernelPath = .fastest) {
+  package init(_ law: KernelLaw, path: KernelPath = .fastest) {
     precondition(KernelPath.available.contains(path), "this processor has no \(path.rawValue)")
     self.law = law
     self.path = path
   }
 
   /// Fits all traces.
-  public func fit(_ traces: TraceColumns) -> KernelFits {
+  package func fit(_ traces: TraceColumns) -> KernelFits {
     var fits = KernelFits(law, count: traces.count)
     fit(traces, into: &fits)
     return fits
   }
 
   /// The same without allocating: `fits` has room for as many traces.
-  public func fit(_ traces: TraceColumns, into fits: inout KernelFits) {
+  package func fit(_ traces: TraceColumns, into fits: inout KernelFits) {
     precondition(fits.law == law && fits.count == traces.count, "the fits are of other traces")
     precondition(law != .rubberBandOfDimension || traces.dimensions.count == traces.count, "no dimensions")
     guard traces.count > 0 else { return }

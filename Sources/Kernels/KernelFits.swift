@@ -1,10 +1,10 @@
-public import LeastSquares
+import LeastSquares
 
 /// The results of a kernel, in columns: one entry for each trace.
-public struct KernelFits: Equatable, Sendable {
-  public let law: KernelLaw
+package struct KernelFits: Equatable, Sendable {
+  package let law: KernelLaw
   /// The number of traces.
-  public private(set) var count: Int
+  package private(set) var count: Int
   /// Parameter j of trace i at `[j · count + i]`; NaN where the trace has no fit.
   var parameters: [Double]
   var errors: [Double]
@@ -15,7 +15,7 @@ public struct KernelFits: Equatable, Sendable {
   var sampleCounts: [Int32]
 
   /// Room for the fits of so many traces.
-  public init(_ law: KernelLaw, count: Int) {
+  package init(_ law: KernelLaw, count: Int) {
     self.law = law
     self.count = count
     let columns = law.parameters.count * count
@@ -28,23 +28,23 @@ public struct KernelFits: Equatable, Sendable {
   }
 
   /// Parameter `index` in the order of ``KernelLaw/parameters``; NaN where the trace has no fit.
-  public func parameter(_ index: Int, of trace: Int) -> Double { parameters[index * count + trace] }
+  package func parameter(_ index: Int, of trace: Int) -> Double { parameters[index * count + trace] }
 
   /// Its standard error, √(SS/(n − p) · (JᵀJ)⁻¹) by the delta method; NaN where the samples do not determine
   /// it.
-  public func standardError(_ index: Int, of trace: Int) -> Double { errors[index * count + trace] }
+  package func standardError(_ index: Int, of trace: Int) -> Double { errors[index * count + trace] }
 
   /// SS, the sum of squared residuals, pt².
-  public func sumOfSquares(of trace: Int) -> Double { sums[trace] }
+  package func sumOfSquares(of trace: Int) -> Double { sums[trace] }
 
   /// √(SS/n), pt.
-  public func rms(of trace: Int) -> Double { (sums[trace] / Double(sampleCounts[trace])).squareRoot() }
+  package func rms(of trace: Int) -> Double { (sums[trace] / Double(sampleCounts[trace])).squareRoot() }
 
   /// AICc and BIC with the number of the law's parameters.
   ///
   /// - Parameter resolution: the smallest difference that the observations can show, pt: the grid, else the last decimal
   ///   written; 0 for none.
-  public func criteria(of trace: Int, resolution: Double = 0) -> InformationCriteria {
+  package func criteria(of trace: Int, resolution: Double = 0) -> InformationCriteria {
     InformationCriteria(
       sumOfSquares: sums[trace], count: Int(sampleCounts[trace]),
       freeParameters: parameters.count / max(count, 1),
@@ -52,17 +52,17 @@ public struct KernelFits: Equatable, Sendable {
   }
 
   /// Returns true if the kernel found the trace's minimum; where it did not, the plain path may.
-  public func isFitted(_ trace: Int) -> Bool { passes[trace] > 0 }
+  package func isFitted(_ trace: Int) -> Bool { passes[trace] > 0 }
 
   /// The traces that are left to the plain path.
-  public var left: [Int] { passes.indices.filter { passes[$0] == 0 } }
+  package var left: [Int] { passes.indices.filter { passes[$0] == 0 } }
 
   /// Puts in what was found of a trace in another way; it stays among those that are ``left``.
   ///
   /// - Parameters:
   ///   - parameters: in the order of ``KernelLaw/parameters``.
   ///   - standardErrors: in the same order.
-  public mutating func put(
+  package mutating func put(
     parameters: [Double], standardErrors: [Double], sumOfSquares: Double, of trace: Int
   ) {
     for (index, value) in parameters.enumerated() { self.parameters[index * count + trace] = value }

@@ -1,9 +1,9 @@
 import CKernels
-public import LeastSquares
-public import ScrollModels
+import LeastSquares
+import ScrollModels
 
 /// The laws that have a fused kernel.
-public enum KernelLaw: String, CaseIterable, Sendable {
+package enum KernelLaw: String, CaseIterable, Sendable {
   /// initialOffset, initialVelocity, decayConstant.
   case deceleration
   /// rest, displacement, initialVelocity, damping.
@@ -23,7 +23,7 @@ public enum KernelLaw: String, CaseIterable, Sendable {
   case cubic = "polynomial:3"
 
   /// The law whose curves it fits, with a parameter held where it has one fewer.
-  public var law: any Law {
+  package var law: any Law {
     switch self {
     case .deceleration: DecelerationLaw()
     case .bounce, .bouncePhase: BounceLaw()
@@ -35,7 +35,7 @@ public enum KernelLaw: String, CaseIterable, Sendable {
   }
 
   /// The parameters, in the order of the results.
-  public var parameters: [Parameter] {
+  package var parameters: [Parameter] {
     switch self {
     case .deceleration, .bounce, .rubberBand, .line, .quadratic, .cubic: law.parameters
     case .bouncePhase:

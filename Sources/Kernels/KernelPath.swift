@@ -1,17 +1,17 @@
 import CKernels
 
 /// The instructions that kernels run with; results differ in their last digits from one to the other.
-public enum KernelPath: String, CaseIterable, Sendable {
+package enum KernelPath: String, CaseIterable, Sendable {
   /// The instructions of every processor.
   case portable
   case avx2
   case avx512
 
   /// The fastest that this processor can run.
-  public static var fastest: KernelPath { KernelPath(scrollfit_fastest_path()) }
+  package static var fastest: KernelPath { KernelPath(scrollfit_fastest_path()) }
 
   /// Those that this processor can run, the slowest first.
-  public static var available: [KernelPath] {
+  package static var available: [KernelPath] {
     allCases.filter { $0.native.rawValue <= fastest.native.rawValue }
   }
 

@@ -1,23 +1,23 @@
 /// Many traces one behind the other in flat columns, as kernels read them.
-public struct TraceColumns: Equatable, Sendable {
+package struct TraceColumns: Equatable, Sendable {
   /// s, or the finger's travel beyond the edge in pt; in each trace in the order of recording.
-  public private(set) var abscissas: [Double] = []
+  package private(set) var abscissas: [Double] = []
   /// pt.
-  public private(set) var observations: [Double] = []
+  package private(set) var observations: [Double] = []
   /// Trace i has the samples `starts[i] ..< starts[i + 1]`.
-  public private(set) var starts = [0]
+  package private(set) var starts = [0]
   /// The known dimension of each trace, pt; empty where none was given.
-  public private(set) var dimensions: [Double] = []
+  package private(set) var dimensions: [Double] = []
 
-  public init() {}
+  package init() {}
 
   /// The number of traces.
-  public var count: Int { starts.count - 1 }
+  package var count: Int { starts.count - 1 }
 
   /// The samples of a trace.
-  public subscript(trace: Int) -> Range<Int> { starts[trace]..<starts[trace + 1] }
+  package subscript(trace: Int) -> Range<Int> { starts[trace]..<starts[trace + 1] }
 
-  public mutating func reserveCapacity(traces: Int, samples: Int) {
+  package mutating func reserveCapacity(traces: Int, samples: Int) {
     starts.reserveCapacity(traces + 1)
     abscissas.reserveCapacity(samples)
     observations.reserveCapacity(samples)
@@ -28,7 +28,7 @@ public struct TraceColumns: Equatable, Sendable {
   /// - Parameters:
   ///   - observations: as many as there are abscissas.
   ///   - dimension: for ``KernelLaw/rubberBandOfDimension``; given for every trace or for none.
-  public mutating func append(
+  package mutating func append(
     abscissas: some Collection<Double>, observations: some Collection<Double>, dimension: Double? = nil
   ) {
     precondition(abscissas.count == observations.count, "every abscissa needs an observation")

@@ -6,20 +6,20 @@
 ///
 /// (T. Dekker, *A floating-point technique for extending the available precision*, Numerische Mathematik 18, 1971;
 /// D. Knuth, *The Art of Computer Programming*, vol. 2, §4.2.2.)
-public struct DoubleDouble: Equatable, Sendable {
-  public let high: Double
-  public let low: Double
+@usableFromInline package struct DoubleDouble: Equatable, Sendable {
+  @usableFromInline package let high: Double
+  @usableFromInline package let low: Double
 
   /// The number `value` itself.
   @inlinable
-  public init(_ value: Double) {
+  package init(_ value: Double) {
     high = value
     low = 0
   }
 
   /// The sum of a and b, exactly.
   @inlinable
-  public init(sumOf a: Double, _ b: Double) {
+  package init(sumOf a: Double, _ b: Double) {
     let sum = a + b
     let shifted = sum - a
     let error = (a - (sum - shifted)) + (b - shifted)
@@ -29,22 +29,22 @@ public struct DoubleDouble: Equatable, Sendable {
 
   /// The product of a and b, exactly unless the error is below the smallest double.
   @inlinable
-  public init(productOf a: Double, _ b: Double) {
+  package init(productOf a: Double, _ b: Double) {
     let product = a * b
     high = product
     low = product.isFinite ? (-product).addingProduct(a, b) : 0
   }
 
   /// The nearest double.
-  @inlinable public var value: Double { high }
+  @inlinable package var value: Double { high }
 
-  @inlinable public var isFinite: Bool { high.isFinite }
+  @inlinable package var isFinite: Bool { high.isFinite }
 
-  @inlinable public var magnitude: DoubleDouble { self < DoubleDouble(0) ? -self : self }
+  @inlinable package var magnitude: DoubleDouble { self < DoubleDouble(0) ? -self : self }
 
   /// √self; NaN below 0.
   @inlinable
-  public func squareRoot() -> DoubleDouble {
+  package func squareRoot() -> DoubleDouble {
     let root = high.squareRoot()
     guard root > 0, root.isFinite else { return DoubleDouble(root) }
     // One Newton step from the double's root doubles its digits.
@@ -55,12 +55,12 @@ public struct DoubleDouble: Equatable, Sendable {
 
 extension DoubleDouble {
   @inlinable
-  public static prefix func - (a: DoubleDouble) -> DoubleDouble {
+  package static prefix func - (a: DoubleDouble) -> DoubleDouble {
     DoubleDouble(sumOf: -a.high, -a.low)
   }
 
   @inlinable
-  public static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+  package static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let high = DoubleDouble(sumOf: a.high, b.high)
     let low = DoubleDouble(sumOf: a.low, b.low)
     let first = DoubleDouble(sumOf: high.high, high.low + low.high)
@@ -68,17 +68,17 @@ extension DoubleDouble {
   }
 
   @inlinable
-  public static func - (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble { a + (-b) }
+  package static func - (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble { a + (-b) }
 
   @inlinable
-  public static func * (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+  package static func * (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let product = DoubleDouble(productOf: a.high, b.high)
     guard product.isFinite else { return product }
     return DoubleDouble(sumOf: product.high, product.low + (a.high * b.low + a.low * b.high))
   }
 
   @inlinable
-  public static func / (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+  package static func / (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let first = a.high / b.high
     guard first.isFinite, b.high.isFinite else { return DoubleDouble(first) }
     let remainder = a - b * DoubleDouble(first)
@@ -89,16 +89,16 @@ extension DoubleDouble {
   }
 
   @inlinable
-  public static func += (a: inout DoubleDouble, b: DoubleDouble) { a = a + b }
+  package static func += (a: inout DoubleDouble, b: DoubleDouble) { a = a + b }
 
   @inlinable
-  public static func -= (a: inout DoubleDouble, b: DoubleDouble) { a = a - b }
+  package static func -= (a: inout DoubleDouble, b: DoubleDouble) { a = a - b }
 }
 
 extension DoubleDouble {
   /// self^exponent by squaring; 1 for the exponent 0, whatever self is. The relative error is that of some
   /// 2 · log₂|exponent| products.
-  public func power(_ exponent: Int) -> DoubleDouble {
+  @usableFromInline package func power(_ exponent: Int) -> DoubleDouble {
     var result = DoubleDouble(1)
     var square = self
     var rest = exponent.magnitude
@@ -120,7 +120,7 @@ extension DoubleDouble {
 
 extension DoubleDouble: Comparable {
   @inlinable
-  public static func < (a: DoubleDouble, b: DoubleDouble) -> Bool {
+  package static func < (a: DoubleDouble, b: DoubleDouble) -> Bool {
     a.high < b.high || (a.high == b.high && a.low < b.low)
   }
 }

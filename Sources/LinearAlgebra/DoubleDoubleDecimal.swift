@@ -7,7 +7,7 @@ extension DoubleDouble {
   ///
   /// Below 2^−960, where the low part runs out of exponents, it is the nearest double. Nil for a text of another form
   /// and for a number beyond the largest double.
-  public init?(decimal text: some StringProtocol) {
+  package init?(decimal text: some StringProtocol) {
     guard let decimal = Decimal(text) else { return nil }
     var value = decimal.significand
     var rest = value == DoubleDouble(0) ? 0 : decimal.exponent

@@ -1,7 +1,7 @@
 internal import CLAPACKE
 
 /// An error of a linear problem without a solution.
-public enum LinearAlgebraError: Error, Equatable, Sendable {
+package enum LinearAlgebraError: Error, Equatable, Sendable {
   case underdetermined(rows: Int, columns: Int)
   /// Counted from 0; the column after the last one is the right-hand side.
   case notFinite(row: Int, column: Int)
@@ -13,7 +13,7 @@ public enum LinearAlgebraError: Error, Equatable, Sendable {
 }
 
 extension LinearAlgebraError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .underdetermined(let rows, let columns): "\(rows) rows do not determine \(columns) columns"
     case .notFinite(let row, let column): "row \(row), column \(column) is not finite"
@@ -26,11 +26,11 @@ extension LinearAlgebraError: CustomStringConvertible {
 }
 
 /// The solution of a linear least-squares problem.
-public struct LinearSolution: Equatable, Sendable {
+package struct LinearSolution: Equatable, Sendable {
   /// The x of least ‖A x − b‖₂.
-  public let x: [Double]
+  package let x: [Double]
   /// The numerical rank of the column-scaled A.
-  public let rank: Int
+  package let rank: Int
 }
 
 extension Matrix {
@@ -41,7 +41,7 @@ extension Matrix {
   /// - Parameter b: the right-hand side; length ``rows``.
   /// - Throws: ``LinearAlgebraError`` for fewer rows than columns or a number that is not finite.
   /// - Complexity: O(``rows`` · ``columns``²).
-  public func leastSquaresByQR(_ b: [Double]) throws(LinearAlgebraError) -> LinearSolution {
+  package func leastSquaresByQR(_ b: [Double]) throws(LinearAlgebraError) -> LinearSolution {
     try check(b)
     var qr = PivotedQR(rows: rows, columns: columns)
     qr.factor(elements)
@@ -65,7 +65,7 @@ extension Matrix {
   /// - Throws: ``LinearAlgebraError`` for fewer rows than columns, a number that is not finite, or where LAPACK's
   ///   iteration does not converge.
   /// - Complexity: O(``rows`` · ``columns``²).
-  public func leastSquaresBySVD(_ b: [Double]) throws(LinearAlgebraError) -> LinearSolution {
+  package func leastSquaresBySVD(_ b: [Double]) throws(LinearAlgebraError) -> LinearSolution {
     try check(b)
     guard columns > 0 else { return LinearSolution(x: [], rank: 0) }
     var (scaled, scales) = columnScaled()
@@ -85,7 +85,7 @@ extension Matrix {
   /// - Returns: σ (n), V (n × n, column i belongs to σᵢ) and the powers of two the columns were divided by, so that
   ///   A = U · diag(σ) · Vᵀ · diag(scales). Needs ``rows`` ≥ ``columns``.
   /// - Throws: ``LinearAlgebraError`` as ``leastSquaresBySVD(_:)``.
-  public func scaledSingularVectors() throws(LinearAlgebraError) -> (
+  package func scaledSingularVectors() throws(LinearAlgebraError) -> (
     values: [Double], vectors: Matrix, scales: [Double]
   ) {
     try check([Double](repeating: 0, count: rows))

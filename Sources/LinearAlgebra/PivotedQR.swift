@@ -11,22 +11,22 @@ internal import CLAPACKE
 ///
 /// - Complexity: ``factor(_:)`` O(m·n²), every other call O(m·n) or O(n²). None allocates but where it returns an
 ///   array of n numbers, or rotates more than n columns at once.
-public struct PivotedQR: Sendable {
-  public let rows: Int
-  public let columns: Int
+package struct PivotedQR: Sendable {
+  package let rows: Int
+  package let columns: Int
   /// The number of columns that are linearly independent: |Rᵢᵢ| > max(m, n)·ε·|R₀₀| after scaling.
-  public private(set) var rank = 0
+  package private(set) var rank = 0
   /// log2 of D: column j was divided by 2^exponents[j].
   private var exponents: [Int]
   private var factors: [Double]
   private var reflectors: [Double]
   /// 0-based: column `pivots[i]` of A stands at place i.
-  public private(set) var pivots: [Int]
+  package private(set) var pivots: [Int]
   /// LAPACK's own, for a matrix that is too wide for ``Householder``.
   private var lapackPivots: [Int32] = []
   private var work: [Double] = []
 
-  public init(rows: Int, columns: Int) {
+  package init(rows: Int, columns: Int) {
     precondition(rows >= columns, "QR of \(rows) rows and \(columns) columns")
     self.rows = rows
     self.columns = columns
@@ -43,7 +43,7 @@ public struct PivotedQR: Sendable {
   /// Factors the m × n matrix whose columns stand one after another in `matrix`.
   ///
   /// A matrix with a number that is not finite determines nothing: its rank is 0, its R zero and its Q the identity.
-  public mutating func factor(_ matrix: [Double]) {
+  package mutating func factor(_ matrix: [Double]) {
     precondition(matrix.count == rows * columns, "\(matrix.count) elements for \(rows) × \(columns)")
     rank = 0
     guard columns > 0 else { return }
@@ -101,18 +101,18 @@ public struct PivotedQR: Sendable {
   }
 
   /// R's element in row i and column j ≥ i, of the scaled and pivoted matrix.
-  public func upper(_ i: Int, _ j: Int) -> Double { factors[j * rows + i] }
+  package func upper(_ i: Int, _ j: Int) -> Double { factors[j * rows + i] }
 
   /// The power of two that column j of A was divided by.
-  public func scale(_ j: Int) -> Double { Double(sign: .plus, exponent: exponents[j], significand: 1) }
+  package func scale(_ j: Int) -> Double { Double(sign: .plus, exponent: exponents[j], significand: 1) }
 
   /// Replaces the m × k matrix `b` by Qᵀ b.
-  public mutating func applyTransposedQ(to b: inout [Double], columns count: Int = 1) {
+  package mutating func applyTransposedQ(to b: inout [Double], columns count: Int = 1) {
     apply(transposed: true, to: &b, columns: count)
   }
 
   /// Replaces the m × k matrix `b` by Q b.
-  public mutating func applyQ(to b: inout [Double], columns count: Int = 1) {
+  package mutating func applyQ(to b: inout [Double], columns count: Int = 1) {
     apply(transposed: false, to: &b, columns: count)
   }
 
@@ -144,7 +144,7 @@ public struct PivotedQR: Sendable {
 
   /// The x of least ‖A x − b‖₂ of which Qᵀ b is given (its first n entries are read); columns beyond ``rank`` get 0.
   /// An x beyond the largest double is infinite.
-  public func solution(transposedQb: [Double]) -> [Double] {
+  package func solution(transposedQb: [Double]) -> [Double] {
     var x = [Double](repeating: 0, count: columns)
     var z = transposedQb
     solve(transposedQb: &z, into: &x)
@@ -152,7 +152,7 @@ public struct PivotedQR: Sendable {
   }
 
   /// The same in the caller's n numbers; overwrites the first ``rank`` entries of Qᵀ b.
-  public func solve(transposedQb z: inout [Double], into x: inout [Double]) {
+  package func solve(transposedQb z: inout [Double], into x: inout [Double]) {
     for i in 0..<columns { x[i] = 0 }
     for i in stride(from: rank - 1, through: 0, by: -1) {
       for j in (i + 1)..<max(rank, i + 1) { z[i] -= upper(i, j) * z[j] }
@@ -163,7 +163,7 @@ public struct PivotedQR: Sendable {
 
   /// z = R⁻ᵀ Pᵀ D⁻¹ v, so that Q·z = (A⁺)ᵀ v: what the projected Jacobian needs. Entries beyond ``rank`` are 0, and A⁺
   /// is then the inverse that ``solution(transposedQb:)`` applies, not the one of Moore and Penrose.
-  public func transposedSolve(_ v: [Double], into z: inout [Double]) {
+  package func transposedSolve(_ v: [Double], into z: inout [Double]) {
     for i in 0..<columns {
       guard i < rank else {
         z[i] = 0

@@ -10,15 +10,15 @@
 ///
 /// (Å. Björck, *Iterative refinement of linear least squares solutions I*, BIT 7, 1967; J. Demmel, Y. Hida, X. Li and
 /// E. Riedy, *Extra-precise iterative refinement for overdetermined least squares problems*, ACM TOMS 35, 2009.)
-public struct RefinedLeastSquares: Sendable {
+package struct RefinedLeastSquares: Sendable {
   /// The coefficients; length n. One beyond the largest double is infinite.
-  public let x: [DoubleDouble]
+  package let x: [DoubleDouble]
   /// b − A·x; length m.
-  public let residuals: [DoubleDouble]
+  package let residuals: [DoubleDouble]
   /// ‖b − A·x‖².
-  public let sumOfSquares: DoubleDouble
+  package let sumOfSquares: DoubleDouble
   /// The corrections that were added, the first solution included.
-  public let steps: Int
+  package let steps: Int
 
   private let system: AugmentedSystem
   /// log₂ of what b was divided by.
@@ -32,7 +32,7 @@ public struct RefinedLeastSquares: Sendable {
   /// - Throws: ``LinearAlgebraError`` for fewer rows than columns, a number that is not finite, and columns that are
   ///   dependent or nearly so: then no coefficient is determined to a single digit, and there is no result.
   /// - Complexity: O(m·n²) in doubles, and O(m·n) in double-doubles for each of two to five steps.
-  public init(columns: [[DoubleDouble]], _ b: [DoubleDouble]) throws(LinearAlgebraError) {
+  package init(columns: [[DoubleDouble]], _ b: [DoubleDouble]) throws(LinearAlgebraError) {
     var system = try AugmentedSystem(rows: b.count, columns: columns)
     if let row = b.firstIndex(where: { !$0.isFinite }) { throw .notFinite(row: row, column: columns.count) }
     let exponent = binaryExponent(of: b)
@@ -57,7 +57,7 @@ public struct RefinedLeastSquares: Sendable {
   ///   - powers: the exponent of each column: 0, 1 … N; without an intercept from 1 on.
   ///   - abscissas: as many as b has entries.
   /// - Throws: as ``init(columns:_:)``.
-  public init(
+  package init(
     powers: some Sequence<Int>, of abscissas: [DoubleDouble], _ b: [DoubleDouble]
   ) throws(LinearAlgebraError) {
     try self.init(columns: powers.map { power in abscissas.map { $0.power(power) } }, b)
@@ -67,7 +67,7 @@ public struct RefinedLeastSquares: Sendable {
   ///
   /// - Throws: ``LinearAlgebraError/refinementStalled(correction:)``.
   /// - Complexity: that of n solutions of the factored system.
-  public func inverse() throws(LinearAlgebraError) -> [[DoubleDouble]] {
+  package func inverse() throws(LinearAlgebraError) -> [[DoubleDouble]] {
     let exponents = system.exponents
     let scaled = try scaledInverse()
     return exponents.indices.map { j in
@@ -80,7 +80,7 @@ public struct RefinedLeastSquares: Sendable {
   ///
   /// - Throws: ``LinearAlgebraError/refinementStalled(correction:)``.
   /// - Complexity: that of n solutions of the factored system.
-  public func standardErrors() throws(LinearAlgebraError) -> [DoubleDouble]? {
+  package func standardErrors() throws(LinearAlgebraError) -> [DoubleDouble]? {
     let degreesOfFreedom = system.rows - system.columns
     guard degreesOfFreedom > 0 else { return nil }
     let variance = scaledSumOfSquares / DoubleDouble(Double(degreesOfFreedom))
@@ -91,7 +91,7 @@ public struct RefinedLeastSquares: Sendable {
   ///
   /// - Parameter variance: the variance of one entry of b, ≥ 0.
   /// - Throws: as ``standardErrors()``.
-  public func standardErrors(variance: Double) throws(LinearAlgebraError) -> [DoubleDouble] {
+  package func standardErrors(variance: Double) throws(LinearAlgebraError) -> [DoubleDouble] {
     try standardErrors(deviation: DoubleDouble(variance).squareRoot(), exponent: 0)
   }
 

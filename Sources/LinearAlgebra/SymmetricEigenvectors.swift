@@ -7,7 +7,7 @@ extension Matrix {
   /// - Returns: λ (n) and V (n × n, column i belongs to λᵢ, orthonormal).
   /// - Throws: ``LinearAlgebraError`` for a number that is not finite, or where LAPACK's iteration does not converge.
   /// - Complexity: O(n³) for n = ``rows`` = ``columns``.
-  public func symmetricEigenvectors() throws(LinearAlgebraError) -> (values: [Double], vectors: Matrix) {
+  package func symmetricEigenvectors() throws(LinearAlgebraError) -> (values: [Double], vectors: Matrix) {
     precondition(rows == columns, "eigenvectors of \(rows) × \(columns)")
     if let index = elements.firstIndex(where: { !$0.isFinite }) {
       throw .notFinite(row: index % rows, column: index / rows)

@@ -25,14 +25,14 @@ public enum PhaseKind: String, CaseIterable, Sendable {
 }
 
 /// Another explanation of a phase.
-public struct PhaseAlternative: Equatable, Sendable {
-  public let kind: PhaseKind
+package struct PhaseAlternative: Equatable, Sendable {
+  package let kind: PhaseKind
   /// The model it follows then, as `--model` names it; nil where the kind has none.
-  public let model: String?
+  package let model: String?
   /// Its posterior probability among the explanations that were weighed, 0…1.
-  public let probability: Double
+  package let probability: Double
 
-  public init(kind: PhaseKind, model: String?, probability: Double) {
+  package init(kind: PhaseKind, model: String?, probability: Double) {
     self.kind = kind
     self.model = model
     self.probability = probability
@@ -54,13 +54,13 @@ public struct Phase: Equatable, Sendable {
   /// Half the width of the interval around ``to`` that the change happened in, s.
   public let toError: Double
   /// The model that describes it, as `--model` names it; nil for a kind without one and where none does.
-  public let model: String?
+  package let model: String?
   /// The other explanations, most probable first.
-  public let alternatives: [PhaseAlternative]
+  package let alternatives: [PhaseAlternative]
   /// The evidence for the kind, in a sentence.
   public let evidence: String
 
-  public init(
+  package init(
     axis: Axis, kind: PhaseKind, samples: Range<Int>, from: Double, fromError: Double, to: Double,
     toError: Double, model: String? = nil, alternatives: [PhaseAlternative] = [], evidence: String
   ) {

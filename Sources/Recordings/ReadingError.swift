@@ -6,7 +6,7 @@ public struct ReadingError: Error, Equatable, Sendable {
   public let line: Int?
   /// The byte in that line, from 1, where the trouble begins.
   public let column: Int?
-  public let problem: Problem
+  package let problem: Problem
 
   init(_ file: String, line: Int? = nil, column: Int? = nil, _ problem: Problem) {
     self.file = file
@@ -23,7 +23,7 @@ public struct ReadingError: Error, Equatable, Sendable {
     }
   }
 
-  public enum Problem: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
     case missingFile
     case directory
     case unreadable(reason: String)

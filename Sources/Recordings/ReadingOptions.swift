@@ -7,7 +7,7 @@ public struct ReadingOptions: Equatable, Sendable {
   /// `--frame-rate`: frames a second. Not beside ``interval``.
   public var frameRate: Double?
   /// Frames a second of recordings without times, where neither ``interval`` nor ``frameRate`` is given.
-  public var defaultFrameRate: Double?
+  package var defaultFrameRate: Double?
   /// `--sign`: +1 or −1, what offsets are multiplied by.
   public var sign: Double = 1
   /// `--series`: the column that splits the file.
@@ -15,7 +15,7 @@ public struct ReadingOptions: Equatable, Sendable {
   /// `--select`: keep only the series of these values.
   public var selected: [String] = []
   /// `--input-format`: how the file is written; nil to tell it from the content.
-  public var inputFormat: InputFormat?
+  package var inputFormat: InputFormat?
   /// `--time-unit`: how many of the numbers in the column of times are a second.
   public var timesPerSecond: Double?
   /// `--line-height`, `--page-height`: what a wheel's line and page are, in pixels.
@@ -24,10 +24,10 @@ public struct ReadingOptions: Equatable, Sendable {
   /// `--repair`: sort samples whose time goes back instead of refusing them.
   public var repair = false
   /// Further columns to keep, by name in the file (`--abscissa`).
-  public var others: [String] = []
+  package var others: [String] = []
   /// The names in a formula: columns of exactly these names are kept where the file has them, and a file with one of
   /// them needs no offset to be a recording.
-  public var formulaNames: [String] = []
+  package var formulaNames: [String] = []
 
   public init() {}
 }

@@ -1,43 +1,45 @@
 /// Reads recordings, packed by gzip or not: tables whose columns are known by name, and the logs of others.
 ///
 /// A table is read in one pass through a buffer of fixed size; only columns with a role are kept. A foreign format is read whole.
-public struct RecordingReader: Sendable {
-  public let options: ReadingOptions
+package struct RecordingReader: Sendable {
+  package let options: ReadingOptions
 
-  public init(options: ReadingOptions = ReadingOptions()) {
+  package init(options: ReadingOptions = ReadingOptions()) {
     self.options = options
   }
 
   /// The recordings of a file, one for each series; `-` is standard input.
-  public func traces(at path: String) throws(ReadingError) -> [Trace] {
+  package func traces(at path: String) throws(ReadingError) -> [Trace] {
     try traces(ByteSource(path: path))
   }
 
   /// The recordings of bytes in memory.
   ///
   /// - Parameter source: the name that errors and traces carry.
-  public func traces(bytes: [UInt8], source: String) throws(ReadingError) -> [Trace] {
+  package func traces(bytes: [UInt8], source: String) throws(ReadingError) -> [Trace] {
     try traces(ByteSource(bytes: bytes, name: source))
   }
 
   /// A file's bytes as they are stored, packed or not.
-  public static func bytes(of path: String) throws(ReadingError) -> [UInt8] { try ByteSource.bytes(of: path) }
+  package static func bytes(of path: String) throws(ReadingError) -> [UInt8] {
+    try ByteSource.bytes(of: path)
+  }
 
   /// Every column of numbers of a file, whatever it means: those whose first row holds a number, and those
   /// that a later row of an NDJSON file brings within the first MiB. An object without all of them is left
   /// out.
-  public func table(at path: String) throws(ReadingError) -> Table {
+  package func table(at path: String) throws(ReadingError) -> Table {
     try table(ByteSource(path: path))
   }
 
   /// Every column of numbers of bytes in memory.
-  public func table(bytes: [UInt8], source: String) throws(ReadingError) -> Table {
+  package func table(bytes: [UInt8], source: String) throws(ReadingError) -> Table {
     try table(ByteSource(bytes: bytes, name: source))
   }
 
   /// The names of the columns that a table's times, offsets and finger travel are in, by role: `time`, `x`, `y`, `finger`.
   /// Empty for formats whose columns are known, and without `time` for frame numbers.
-  public func columnNames(at path: String) throws(ReadingError) -> [String: String] {
+  package func columnNames(at path: String) throws(ReadingError) -> [String: String] {
     var source = try ByteSource(path: path)
     let format = try format(&source)
     guard format?.isTable ?? true, format != .scrolltrace else { return [:] }

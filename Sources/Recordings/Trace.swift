@@ -4,7 +4,7 @@ public enum Axis: String, CaseIterable, Sendable {
 }
 
 /// The source of the samples' times.
-public enum TimeBasis: Equatable, Sendable {
+package enum TimeBasis: Equatable, Sendable {
   /// A column of times.
   case recorded
   /// A column of frame numbers and a frame interval, s.
@@ -24,12 +24,12 @@ public struct Trace: Equatable, Sendable {
   /// The format it was read from: `csv`, `tsv`, `semicolon` or `ndjson`.
   public let format: String
   /// `# key: value` lines of the file, keys lower-cased.
-  public let metadata: [String: String]
+  package let metadata: [String: String]
   /// A recording's own header (scrolltrace): every key in its order, understood or not.
-  public private(set) var header: [JSONMember]
+  package private(set) var header: [JSONMember]
   /// Seconds since the first sample.
   public let times: [Double]
-  public let timeBasis: TimeBasis
+  package let timeBasis: TimeBasis
   /// The raw value of the first time stamp in seconds (an integer stamp is subtracted before it becomes a double).
   public let timeOrigin: Double
   /// Offset on each recorded axis, in ``unit``; grows as content scrolls to its end. As long as ``times``.
@@ -37,31 +37,31 @@ public struct Trace: Equatable, Sendable {
   /// Travel of the finger on each recorded axis, in ``unit``. As long as ``times``.
   public let fingers: [Axis: [Double]]
   /// The state of the scroll view at each sample; nil where none was recorded. Empty, or as long as ``times``.
-  public let states: [TouchState?]
+  package let states: [TouchState?]
   /// The recorded events, by time.
-  public let events: [Event]
+  package let events: [Event]
   /// Further numeric columns that the caller asked for, by their name in the file. As long as ``times``.
-  public let others: [String: [Double]]
+  package let others: [String: [Double]]
   /// `pt`, or `px` where the column or the metadata says so.
   public let unit: String
   /// The resting offset where the file names it (a baseline column), by axis.
-  public let rests: [Axis: Double]
+  package let rests: [Axis: Double]
   /// The offsets of the content's edges where the metadata names them; an infinite side is unknown.
   public let edges: [Axis: ClosedRange<Double>]
   /// The samples that were dropped or mended on reading.
-  public let cleaning: [Cleaning]
+  package let cleaning: [Cleaning]
   /// The warnings about the file.
   public let warnings: [String]
 
   /// One kind of mending, and where it happened.
-  public struct Cleaning: Equatable, Sendable {
+  package struct Cleaning: Equatable, Sendable {
     /// The action: `repeated sample dropped`.
-    public let what: String
-    public let count: Int
+    package let what: String
+    package let count: Int
     /// The first lines it happened on, at most ten.
-    public let lines: [Int]
+    package let lines: [Int]
 
-    public init(what: String, count: Int, lines: [Int]) {
+    package init(what: String, count: Int, lines: [Int]) {
       self.what = what
       self.count = count
       self.lines = lines
@@ -70,7 +70,7 @@ public struct Trace: Equatable, Sendable {
 
   /// - Throws: ``RecordingError`` when a column's length differs from the times', a number is not finite or time does
   ///   not increase.
-  public init(
+  package init(
     source: String, series: String? = nil, format: String, metadata: [String: String] = [:],
     header: [JSONMember] = [], times: [Double], timeBasis: TimeBasis = .recorded, timeOrigin: Double = 0,
     offsets: [Axis: [Double]],
@@ -116,7 +116,7 @@ public struct Trace: Equatable, Sendable {
 
 extension Trace {
   /// The same recording under another header.
-  public func withHeader(_ header: [JSONMember]) -> Trace {
+  package func withHeader(_ header: [JSONMember]) -> Trace {
     var trace = self
     trace.header = header
     return trace

@@ -1,23 +1,23 @@
 /// The program, its options and the content of the inputs that a report rests on.
-public struct Provenance: Equatable, Sendable {
-  public struct Input: Equatable, Sendable {
-    public let source: String
+package struct Provenance: Equatable, Sendable {
+  package struct Input: Equatable, Sendable {
+    package let source: String
     /// SHA-256 of the file, 64 hexadecimal digits.
-    public let hash: String
+    package let hash: String
 
-    public init(source: String, hash: String) {
+    package init(source: String, hash: String) {
       self.source = source
       self.hash = hash
     }
   }
 
-  public let version: String
+  package let version: String
   /// As a shell takes them; those at their defaults are left out.
-  public let options: String
+  package let options: String
   /// The files; standard input is not among them.
-  public let inputs: [Input]
+  package let inputs: [Input]
 
-  public init(version: String, options: String, inputs: [Input]) {
+  package init(version: String, options: String, inputs: [Input]) {
     self.version = version
     self.options = options
     self.inputs = inputs

@@ -1,4 +1,4 @@
-public import Certification
+import Certification
 import ScrollAnalysis
 import ScrollFitting
 
@@ -12,55 +12,55 @@ import ScrollFitting
 ///
 /// Every text ends with a line feed. Numbers that are not finite become `null` and a warning in JSON, an empty field
 /// in CSV and a word in the other two.
-public enum ReportFormat: String, CaseIterable, Sendable {
+package enum ReportFormat: String, CaseIterable, Sendable {
   case text, json, csv, markdown, latex
 
   /// The report of `fit`: schema `scrollfit.fit/1`.
-  public func render(_ analysis: Analysis) -> String { write(analysis) }
+  package func render(_ analysis: Analysis) -> String { write(analysis) }
 
   /// The report of `fit` with the releases of recordings with a finger, and with what it rests on: JSON has both under
   /// `releases` and `provenance`, text and Markdown a section for each recording with a finger, LaTeX the provenance in
   /// comments.
-  public func render(_ analysis: Analysis, releases: [ReleaseReport], _ provenance: Provenance) -> String {
+  package func render(_ analysis: Analysis, releases: [ReleaseReport], _ provenance: Provenance) -> String {
     write(FullAnalysis(analysis: analysis, releases: releases, provenance: provenance))
   }
 
   /// The report of `segment`: schema `scrollfit.segment/1`. CSV has one row a phase.
-  public func render(_ segmentation: Segmentation) -> String { write(segmentation) }
+  package func render(_ segmentation: Segmentation) -> String { write(segmentation) }
 
   /// The report of `identify`: schema `scrollfit.identify/1`. CSV has one row a class of each phase.
-  public func render(_ identification: Identification) -> String { write(identification) }
+  package func render(_ identification: Identification) -> String { write(identification) }
 
   /// The report of `project`: schema `scrollfit.project/1`. CSV has the table, or, where flings were given, the
   /// estimates of their regressions.
-  public func render(_ projection: ProjectionAnalysis) -> String { write(projection) }
+  package func render(_ projection: ProjectionAnalysis) -> String { write(projection) }
 
   /// The report of `reproduce`: schema `scrollfit.reproduce/1`.
-  public func render(_ claims: [Claim]) -> String { write(claims) }
+  package func render(_ claims: [Claim]) -> String { write(claims) }
 
   /// The report of `certify`: schema `scrollfit.certify/1`.
-  public func render(_ certification: Certification) -> String { write(certification) }
+  package func render(_ certification: Certification) -> String { write(certification) }
 
   /// The report of `convert`: schema `scrollfit.convert/1`. CSV has one row a value and one an engine.
-  public func render(_ conversion: Conversion) -> String { write(conversion) }
+  package func render(_ conversion: Conversion) -> String { write(conversion) }
 
   /// The report of `compare`: schema `scrollfit.compare/1`. CSV has one row a constant, gesture and group.
-  public func render(_ comparison: FeelComparison) -> String { write(comparison) }
+  package func render(_ comparison: FeelComparison) -> String { write(comparison) }
 
   /// The motions of one side of a comparison: JSON is the baseline, schema `scrollfit.baseline/1`.
-  public func render(_ set: MotionSet) -> String { write(set) }
+  package func render(_ set: MotionSet) -> String { write(set) }
 
   /// The report of `tune`: schema `scrollfit.tune/1`. CSV has one row a constant and gesture.
-  public func render(_ tuning: Tuning) -> String { write(tuning) }
+  package func render(_ tuning: Tuning) -> String { write(tuning) }
 
   /// The report of `batch`: schema `scrollfit.batch-report/1`. CSV has one row a constant, and one a constant and group.
-  public func render(_ batch: BatchReport) -> String { write(batch) }
+  package func render(_ batch: BatchReport) -> String { write(batch) }
 
   /// The report of `check`: schema `scrollfit.check/1`. CSV has one row a question.
-  public func render(_ checklist: RecordingChecklist) -> String { write(checklist) }
+  package func render(_ checklist: RecordingChecklist) -> String { write(checklist) }
 
   /// The report of `simulate --sweep`: schema `scrollfit.frame-rates/1`. CSV has one row a gesture and frame rate.
-  public func render(_ sweep: FrameRateSweep) -> String { write(sweep) }
+  package func render(_ sweep: FrameRateSweep) -> String { write(sweep) }
 
   private func write(_ report: some Report) -> String {
     switch self {

@@ -1,11 +1,11 @@
 /// The limits of what is decoded, each with its reason.
-public enum FrameLimits {
+package enum FrameLimits {
   /// The least width and height, pixels: fewer hold no block of text to compare.
-  public static let leastSide = 64
+  package static let leastSide = 64
   /// The maximum of pixels in a frame: a dozen pictures of that size are in memory.
-  public static let maximumPixels = 1 << 24
+  package static let maximumPixels = 1 << 24
   /// The maximum width and height: sums over a block take 32 bits.
-  public static let maximumSide = 1 << 15
+  package static let maximumSide = 1 << 15
   /// The maximum number of frames: four hours at 60 Hz, in 100 MB of offsets.
-  public static let maximumFrames = 1_000_000
+  package static let maximumFrames = 1_000_000
 }

@@ -1,5 +1,5 @@
 /// An error of a screen recording.
-public enum ScreenRecordingError: Error, Equatable, Sendable {
+package enum ScreenRecordingError: Error, Equatable, Sendable {
   /// No program `ffmpeg` in the search path.
   case missingDecoder
   /// FFmpeg could not be started.
@@ -32,7 +32,7 @@ public enum ScreenRecordingError: Error, Equatable, Sendable {
 }
 
 extension ScreenRecordingError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missingDecoder:
       "reading a video needs the program ffmpeg, which is not in the search path: install the package ffmpeg "

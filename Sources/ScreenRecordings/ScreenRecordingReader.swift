@@ -1,13 +1,13 @@
 /// Reads the offsets of what scrolls in a video.
-public struct ScreenRecordingReader: Sendable {
+package struct ScreenRecordingReader: Sendable {
   /// The part of the video to look at; nil for all of it.
-  public var region: ScreenRecording.Region?
+  package var region: ScreenRecording.Region?
   /// Seconds since the video's first frame: frames outside are ignored.
-  public var range: ClosedRange<Double>
+  package var range: ClosedRange<Double>
   /// Called with the number of frames and the time of the last one, s, now and then.
-  public var progress: (@Sendable (_ frames: Int, _ time: Double) -> Void)?
+  package var progress: (@Sendable (_ frames: Int, _ time: Double) -> Void)?
 
-  public init(
+  package init(
     region: ScreenRecording.Region? = nil, range: ClosedRange<Double> = 0...Double.infinity,
     progress: (@Sendable (Int, Double) -> Void)? = nil
   ) {
@@ -22,7 +22,7 @@ public struct ScreenRecordingReader: Sendable {
   ///   - path: the file's name, ended by 0.
   ///   - kind: its container.
   /// - Complexity: O(pixels of all frames); memory O(pixels of a frame + frames).
-  public func read(path: [CChar], kind: VideoKind) throws(ScreenRecordingError) -> ScreenRecording {
+  package func read(path: [CChar], kind: VideoKind) throws(ScreenRecordingError) -> ScreenRecording {
     do { return try read(path, kind, .vertical) } catch {
       switch error {
       case .noScrolling, .otherMotion:

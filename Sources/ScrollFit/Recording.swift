@@ -1,6 +1,6 @@
 public import Foundation
-public import Recordings
-public import ScrollFitting
+import Recordings
+import ScrollFitting
 import ScrollSegmentation
 
 /// A recording of scrolling: offsets over time, and what else its file says.

@@ -1,21 +1,21 @@
 /// A constant that a fitted parameter may be compared with.
-public struct KnownConstant: Equatable, Sendable {
+package struct KnownConstant: Equatable, Sendable {
   /// As reports print it: `UIScrollView normal`.
-  public let name: String
+  package let name: String
   /// The parameter or derived quantity it is a value of, by its reported name.
-  public let parameter: String
-  public let value: Double
-  public let unit: String
+  package let parameter: String
+  package let value: Double
+  package let unit: String
   /// The models in which that parameter means the same.
-  public let models: [MotionModel]
-  public let source: String
+  package let models: [MotionModel]
+  package let source: String
 }
 
 /// The constants that reports compare with: the rows of the catalogue that have a name for it.
 ///
 /// UIScrollView's alone: beside every fit the whole catalogue would be noise, and to rank it is what `identify` does.
-public enum KnownConstants {
-  public static let all = Catalogue.entries.compactMap { entry -> KnownConstant? in
+package enum KnownConstants {
+  package static let all = Catalogue.entries.compactMap { entry -> KnownConstant? in
     guard let name = entry.reference, let constant = entry.published.first,
       let model = MotionModel(entry.law.name)
     else { return nil }
@@ -27,5 +27,5 @@ public enum KnownConstants {
   }
 
   /// The constants that parameters of a model may be compared with, in the table's order.
-  public static func of(_ model: MotionModel) -> [KnownConstant] { all.filter { $0.models.contains(model) } }
+  package static func of(_ model: MotionModel) -> [KnownConstant] { all.filter { $0.models.contains(model) } }
 }

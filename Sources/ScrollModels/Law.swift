@@ -1,11 +1,11 @@
-public import LeastSquares
+import LeastSquares
 
 /// A law of scrolling: a separable model with the parameters that people report.
 ///
 /// The model's own parameters (c, α) are chosen so that every limit is regular; the reported ones are those of the
 /// field. ``reported(_:)`` and ``modelParameters(_:)`` are the transform between them. Order: cⱼ, then αₖ; a
 /// reported parameter stands at the index of the one it replaces.
-public protocol Law: SeparableModel {
+package protocol Law: SeparableModel {
   /// The model's identity.
   var model: MotionModel { get }
   /// The reported parameters, in the order of reports: `linear.count + nonlinear.count` of them.
@@ -30,20 +30,20 @@ public protocol Law: SeparableModel {
 }
 
 extension Law {
-  public var reportOrder: [Int] { Array(parameters.indices) }
+  package var reportOrder: [Int] { Array(parameters.indices) }
   /// The model's name on the command line: `bounce`.
-  public var name: String { model.id }
-  public var straightened: (any StraightenedModel)? { nil }
-  public var columnRanges: [ClosedRange<Double>]? { nil }
+  package var name: String { model.id }
+  package var straightened: (any StraightenedModel)? { nil }
+  package var columnRanges: [ClosedRange<Double>]? { nil }
 }
 
 /// The transform of a law whose reported parameters are the model's own.
 extension Law {
-  public var parameters: [Parameter] { linear + nonlinear }
-  public var transformed: [Int] { [] }
-  public func reported(_ model: [Double]) -> [Double] { model }
-  public func modelParameters(_ reported: [Double]) -> [Double] { reported }
-  public func modelJacobian(_ reported: [Double]) -> [Double] {
+  package var parameters: [Parameter] { linear + nonlinear }
+  package var transformed: [Int] { [] }
+  package func reported(_ model: [Double]) -> [Double] { model }
+  package func modelParameters(_ reported: [Double]) -> [Double] { reported }
+  package func modelJacobian(_ reported: [Double]) -> [Double] {
     let count = reported.count
     var jacobian = [Double](repeating: 0, count: count * count)
     for i in 0..<count { jacobian[i * count + i] = 1 }

@@ -1,5 +1,5 @@
 /// The curve of a model with its numbers: what another program needs to move the same way.
-public enum MotionCurve: Equatable, Sendable {
+package enum MotionCurve: Equatable, Sendable {
   case deceleration(Deceleration)
   case stoppingDeceleration(StoppingDeceleration)
   case constantDeceleration(ConstantDeceleration)
@@ -12,7 +12,7 @@ public enum MotionCurve: Equatable, Sendable {
   case polynomial([Double])
 
   /// y(x): the offset, pt, at a time, s; of a rubber band the content's travel over the finger's.
-  public func value(at abscissa: Double) -> Double {
+  package func value(at abscissa: Double) -> Double {
     switch self {
     case .deceleration(let motion): motion.value(at: abscissa)
     case .stoppingDeceleration(let motion): motion.value(at: abscissa)
@@ -27,7 +27,7 @@ public enum MotionCurve: Equatable, Sendable {
   }
 
   /// y′(x): the velocity, pt/s; of a rubber band a pure number.
-  public func slope(at abscissa: Double) -> Double {
+  package func slope(at abscissa: Double) -> Double {
     switch self {
     case .deceleration(let motion): motion.velocity(at: abscissa)
     case .stoppingDeceleration(let motion): motion.velocity(at: abscissa)
@@ -45,7 +45,7 @@ public enum MotionCurve: Equatable, Sendable {
 
 extension MotionCurve {
   /// The time at which a motion that only draws near to where it goes is `distance` (pt) from it, s; nil for all others.
-  public func settlingTime(within distance: Double) -> Double? {
+  package func settlingTime(within distance: Double) -> Double? {
     switch self {
     case .deceleration(let motion): motion.duration(toWithin: distance)
     case .bounce(let motion): motion.settlingTime(within: distance)
@@ -60,7 +60,7 @@ extension MotionCurve {
 extension MotionModel {
   /// The curve of reported parameters, in their order; nil for a model without a closed form, and where a number is not
   /// finite (a rubber band without a limit is the straight line).
-  public func curve(of values: [Double]) -> MotionCurve? {
+  package func curve(of values: [Double]) -> MotionCurve? {
     let finite = self == .rubberBand ? Array(values.prefix(1)) : values
     guard entry.hasClosedForm, values.count == law()?.parameters.count, finite.allSatisfy(\.isFinite) else {
       return nil

@@ -1,7 +1,7 @@
 /// A model of motion: its only identity in the package.
 ///
 /// Text names a model where a user types one and where a report prints one, and nowhere between. What is known of all
-/// models stands in one table, ``entry``; what a room has to say of each model it says in an exhaustive `switch`, so
+/// models stands in one table, `entry`; what a room has to say of each model it says in an exhaustive `switch`, so
 /// that a new model does not compile until it is said.
 public enum MotionModel: Hashable, Sendable {
   case deceleration
@@ -47,16 +47,16 @@ extension MotionModel: CustomStringConvertible {
   public var description: String { id }
 
   /// True if it is a polynomial of any degree: no model of scrolling, but what others are compared with.
-  public var isPolynomial: Bool {
+  package var isPolynomial: Bool {
     if case .polynomial = self { true } else { false }
   }
 
   /// True if it is one of the models that scrolling follows.
-  public var isOfScrolling: Bool { Self.all.contains(self) }
+  package var isOfScrolling: Bool { Self.all.contains(self) }
 }
 
 /// The abscissa of a model's curve.
-public enum Abscissa: Sendable {
+package enum Abscissa: Sendable {
   /// s since the first sample.
   case time
   /// The finger's travel beyond the edge, pt.
@@ -68,7 +68,7 @@ public enum Abscissa: Sendable {
 }
 
 /// The kind of motion that a model describes.
-public enum MotionKind: Sendable {
+package enum MotionKind: Sendable {
   /// A fling that comes to rest.
   case fling
   /// A return to a rest: a bounce at an edge, a snap to a page.
@@ -81,17 +81,17 @@ public enum MotionKind: Sendable {
 
 extension MotionModel {
   /// A row of the table of models.
-  public struct Entry: Sendable {
-    public let id: String
+  package struct Entry: Sendable {
+    package let id: String
     /// Other names that recorders and earlier versions give the model.
-    public let aliases: [String]
+    package let aliases: [String]
     /// The model in words, as a sentence names what a motion follows.
-    public let title: String
-    public let formula: String
-    public let abscissa: Abscissa
-    public let kind: MotionKind
+    package let title: String
+    package let formula: String
+    package let abscissa: Abscissa
+    package let kind: MotionKind
     /// True if its curve can be written as code.
-    public let hasClosedForm: Bool
+    package let hasClosedForm: Bool
 
     init(
       _ id: String, aliases: [String] = [], _ title: String, _ formula: String,
@@ -109,7 +109,7 @@ extension MotionModel {
   }
 
   /// The model's row.
-  public var entry: Entry {
+  package var entry: Entry {
     switch self {
     case .deceleration:
       Entry(
@@ -165,7 +165,7 @@ extension MotionModel {
   ///   - settlingDistance: how near to rest or destination the content counts as arrived, pt: half the pixel
   ///     grid.
   ///   - abscissaUnit: the unit of x for a polynomial; the others have their own.
-  public func law(settlingDistance: Double = 0.5, abscissaUnit: String = "s") -> (any Law)? {
+  package func law(settlingDistance: Double = 0.5, abscissaUnit: String = "s") -> (any Law)? {
     switch self {
     case .deceleration: DecelerationLaw(settlingDistance: settlingDistance)
     case .decelerationStop: StoppingDecelerationLaw()
@@ -182,5 +182,5 @@ extension MotionModel {
   }
 
   /// Published constants that its parameters are compared with.
-  public var referenceConstants: [KnownConstant] { KnownConstants.of(self) }
+  package var referenceConstants: [KnownConstant] { KnownConstants.of(self) }
 }

@@ -1,4 +1,4 @@
-public import LeastSquares
+import LeastSquares
 
 /// The name of a reported parameter or derived quantity: `fit[.damping]`.
 public struct ParameterName: Hashable, Sendable {
@@ -57,12 +57,12 @@ public enum ParameterRole: Sendable {
 
 extension Parameter {
   /// The owner of the parameter.
-  public var role: ParameterRole { ParameterName(name).role }
+  package var role: ParameterRole { ParameterName(name).role }
 }
 
 extension MotionModel {
   /// The parameters that two motions of one engine share; none for a model that is not one of scrolling.
-  public var constants: [Parameter] {
+  package var constants: [Parameter] {
     isOfScrolling ? (law()?.parameters ?? []).filter { $0.role == .constant } : []
   }
 }

@@ -1,14 +1,14 @@
-public import LeastSquares
+import LeastSquares
 
 extension Parameter {
-  public static let initialOffset = Parameter("initialOffset", unit: "pt")
-  public static let initialVelocity = Parameter("initialVelocity", unit: "pt/s")
+  package static let initialOffset = Parameter("initialOffset", unit: "pt")
+  package static let initialVelocity = Parameter("initialVelocity", unit: "pt/s")
   /// The resting offset of a return.
-  public static let rest = Parameter("rest", unit: "pt")
+  package static let rest = Parameter("rest", unit: "pt")
   /// Offset − rest at t = 0.
-  public static let displacement = Parameter("displacement", unit: "pt")
+  package static let displacement = Parameter("displacement", unit: "pt")
   /// The viewport's length on the axis.
-  public static let dimension = positive("dimension", unit: "pt")
+  package static let dimension = positive("dimension", unit: "pt")
 
   static let ofFling = [initialOffset, initialVelocity]
 

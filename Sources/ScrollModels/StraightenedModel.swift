@@ -1,8 +1,8 @@
-public import LeastSquares
+import LeastSquares
 
 /// A law's curves by other nonlinear parameters, in which the valleys of the cost are straight where the law's own bend:
 /// a search comes down them in a few steps.
-public protocol StraightenedModel: SeparableModel {
+package protocol StraightenedModel: SeparableModel {
   /// The law's nonlinear parameters as this model's.
   func straightened(_ alpha: [Double]) -> [Double]
   /// This model's nonlinear parameters as the law's.

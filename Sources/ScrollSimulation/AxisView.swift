@@ -1,26 +1,26 @@
 import Recordings
-public import ScrollModels
+import ScrollModels
 
 /// The constants a simulated scroll view moves by.
-public struct ViewConstants: Equatable, Sendable {
+package struct ViewConstants: Equatable, Sendable {
   /// Per millisecond, between 0 and 1: UIScrollView's normal rate is 0.998.
-  public var decelerationRate = 0.998
+  package var decelerationRate = 0.998
   /// δ, 1/s, of the return to an edge.
-  public var bounceDamping = 10.9
+  package var bounceDamping = 10.9
   /// δ, 1/s, of the spring to an anchor.
-  public var snapDamping = 14.0
+  package var snapDamping = 14.0
   /// c of the rubber band.
-  public var rubberBandCoefficient = 0.55
+  package var rubberBandCoefficient = 0.55
   /// pt/s: a deceleration ends at this speed.
-  public var stopVelocity = 10.0
+  package var stopVelocity = 10.0
   /// pt: a motion ends this near to where it goes.
-  public var settlingDistance = 0.5
+  package var settlingDistance = 0.5
   /// s between the rows of a tabulated bounce; absent for none. POP replays one of 0.0167 s.
-  public var tableInterval: Double?
+  package var tableInterval: Double?
 
-  public init() {}
+  package init() {}
 
-  public var decayConstant: Double { DecelerationRate.decayConstant(rate: decelerationRate) }
+  package var decayConstant: Double { DecelerationRate.decayConstant(rate: decelerationRate) }
 }
 
 /// One axis of a headless scroll view: what the articles say the content does, in continuous time.
@@ -29,20 +29,20 @@ public struct ViewConstants: Equatable, Sendable {
 /// has one in its way, and bounces there from displacement 0 with the velocity it has then; let go beyond, a critically
 /// damped spring takes it back from there, as ``OverscrollRelease`` starts it. A new touch freezes it where it is. The
 /// motion is a list of closed forms, exact at every time.
-public struct AxisView: Sendable {
-  public var constants: ViewConstants
-  public var edges: ClosedRange<Double>
+package struct AxisView: Sendable {
+  package var constants: ViewConstants
+  package var edges: ClosedRange<Double>
   /// The engine in place of the constants.
-  public let engine: ScrollEngine?
+  package let engine: ScrollEngine?
   /// The viewport's length, which is d of the rubber band, and what engines need of the screen.
-  public let context: EngineContext
-  public private(set) var pieces: [MotionPiece] = []
+  package let context: EngineContext
+  package private(set) var pieces: [MotionPiece] = []
   /// The velocities with which the content glided into an edge, pt/s, and when, s.
-  public private(set) var impacts: [(time: Double, velocity: Double)] = []
+  package private(set) var impacts: [(time: Double, velocity: Double)] = []
   /// True if the velocity at an edge is handed to another view instead of a bounce.
-  public var handsOver = false
+  package var handsOver = false
 
-  public init(
+  package init(
     offset: Double, edges: ClosedRange<Double>, constants: ViewConstants, engine: ScrollEngine? = nil,
     context: EngineContext
   ) {
@@ -54,10 +54,10 @@ public struct AxisView: Sendable {
   }
 
   /// The offset, pt, at a time, s.
-  public func value(at time: Double) -> Double { piece(at: time).value(at: time) }
+  package func value(at time: Double) -> Double { piece(at: time).value(at: time) }
 
   /// The velocity, pt/s, at a time, s.
-  public func velocity(at time: Double) -> Double { piece(at: time).velocity(at: time) }
+  package func velocity(at time: Double) -> Double { piece(at: time).velocity(at: time) }
 
   /// The resting offset before a time, and the time since then; nil where the content is still moving.
   func rest(before time: Double) -> (time: Double, offset: Double)? {
@@ -80,7 +80,7 @@ public struct AxisView: Sendable {
   ///   - hold: how long it stays down after it has stopped, s; 0 for letting go in motion.
   /// - Returns: the time at which it lets go and the gesture's velocity then; the content's is the same inside the edges.
   @discardableResult
-  public mutating func drag(
+  package mutating func drag(
     at start: Double, duration: Double, velocity: Double, acceleration: Double = 0, hold: Double = 0
   ) -> (time: Double, velocity: Double) {
     touch(at: start)
@@ -94,7 +94,7 @@ public struct AxisView: Sendable {
   }
 
   /// A finger comes down: the content stays where it is.
-  public mutating func touch(at time: Double) {
+  package mutating func touch(at time: Double) {
     impacts.removeAll { $0.time > time }
     rest(from: time, at: value(at: time))
   }
@@ -104,7 +104,7 @@ public struct AxisView: Sendable {
   /// - Parameters:
   ///   - velocity: of the finger then, pt/s.
   ///   - launch: the estimate of it that a glide, and the return of an engine, starts with, pt/s; nil for the velocity itself.
-  public mutating func release(at time: Double, velocity: Double, launch: Double? = nil) {
+  package mutating func release(at time: Double, velocity: Double, launch: Double? = nil) {
     let offset = value(at: time)
     guard !edges.contains(offset), motions.returnStart == .inwardVelocity else {
       return takeOver(at: time, velocity: launch ?? velocity)
@@ -130,7 +130,7 @@ public struct AxisView: Sendable {
   }
 
   /// The finger lets go and a spring takes the content to an anchor.
-  public mutating func snap(at time: Double, to anchor: Double, velocity: Double) {
+  package mutating func snap(at time: Double, to anchor: Double, velocity: Double) {
     let snap = motions.snap(to: anchor, displacement: value(at: time) - anchor, velocity: velocity)
     move(.snap, by: snap, from: time, to: anchor)
   }

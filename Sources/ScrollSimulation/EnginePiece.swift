@@ -1,13 +1,13 @@
 import ScrollModels
 
 /// A motion by a row of the catalogue, with what it started from.
-public struct EnginePiece: Equatable, Sendable {
+package struct EnginePiece: Equatable, Sendable {
   let entry: CatalogueEntry
   /// By the names of the law's state.
   let state: [(name: String, value: Double)]
   let motion: any EngineMotion
 
-  public static func == (one: EnginePiece, other: EnginePiece) -> Bool {
+  package static func == (one: EnginePiece, other: EnginePiece) -> Bool {
     one.entry.engine == other.entry.engine && one.entry.phase == other.entry.phase
       && one.state.map(\.value) == other.state.map(\.value)
       && one.motion.duration == other.motion.duration
@@ -15,7 +15,7 @@ public struct EnginePiece: Equatable, Sendable {
 }
 
 /// The content's travel under a finger beyond an edge by a row of the catalogue; without one it is held at the edge.
-public struct EngineStretch: Equatable, Sendable {
+package struct EngineStretch: Equatable, Sendable {
   let entry: CatalogueEntry?
   let dimension: Double
   let curve: any EngineOverscroll
@@ -26,7 +26,7 @@ public struct EngineStretch: Equatable, Sendable {
     curve = entry?.overscroll(context: context) ?? LinearStretch(slope: 0, limit: .infinity)
   }
 
-  public static func == (one: EngineStretch, other: EngineStretch) -> Bool {
+  package static func == (one: EngineStretch, other: EngineStretch) -> Bool {
     one.entry?.engine == other.entry?.engine && one.dimension == other.dimension
   }
 }

@@ -1,16 +1,16 @@
-public import Recordings
-public import ScrollModels
+import Recordings
+import ScrollModels
 
 /// A stretch of true motion on one axis: one law from one time to another.
-public struct MotionPiece: Equatable, Sendable {
-  public let kind: PhaseKind
+package struct MotionPiece: Equatable, Sendable {
+  package let kind: PhaseKind
   /// s.
-  public let from: Double
-  public internal(set) var to: Double
-  public let law: Law
+  package let from: Double
+  package internal(set) var to: Double
+  package let law: Law
 
   /// The laws of the articles and of other engines, each with t = 0 where its piece begins.
-  public enum Law: Equatable, Sendable {
+  package enum Law: Equatable, Sendable {
     /// One offset, pt.
     case rest(Double)
     /// x = offset + velocity t + ½ acceleration t²: the content follows the finger.
@@ -32,10 +32,10 @@ public struct MotionPiece: Equatable, Sendable {
   }
 
   /// x(t), pt, at a time of the recording, s; also before and after the piece, where its law goes on.
-  public func value(at time: Double) -> Double { law.value(at: time - from) }
+  package func value(at time: Double) -> Double { law.value(at: time - from) }
 
   /// x′(t), pt/s.
-  public func velocity(at time: Double) -> Double { law.velocity(at: time - from) }
+  package func velocity(at time: Double) -> Double { law.velocity(at: time - from) }
 }
 
 extension MotionPiece.Law {

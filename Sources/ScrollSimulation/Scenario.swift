@@ -1,100 +1,100 @@
-public import ScrollModels
+import ScrollModels
 
 /// A simulation: a scroll view, gestures, and the recorder.
 ///
 /// Every key has a default; `docs/scenarios.md` describes them.
-public struct Scenario: Equatable, Sendable {
-  public var viewport = Vector(x: 375, y: 812)
-  public var content = Vector(x: 375, y: 10_000)
+package struct Scenario: Equatable, Sendable {
+  package var viewport = Vector(x: 375, y: 812)
+  package var content = Vector(x: 375, y: 10_000)
   /// The overscroll of the content beyond its ends.
-  public var insets = Insets()
+  package var insets = Insets()
   /// The offset at the start; the upper left corner where it is absent.
-  public var start: Vector?
-  public var constants = ViewConstants()
+  package var start: Vector?
+  package var constants = ViewConstants()
   /// An engine of the catalogue that the view moves by in place of the constants.
-  public var engine: ScrollEngine?
+  package var engine: ScrollEngine?
   /// The name of the estimator of the velocity of a release, or ``fingerVelocity``; absent for the engine's own, of the
   /// constants UIScrollView's.
-  public var estimator: String?
+  package var estimator: String?
   /// The resting positions of the content: a gesture's projection chooses the nearest. Empty for free scrolling.
-  public var anchors: [Vector] = []
+  package var anchors: [Vector] = []
   /// A second view that takes over the velocity with which the first one meets its edge.
-  public var next: NextView?
-  public var gestures: [Gesture] = []
+  package var next: NextView?
+  package var gestures: [Gesture] = []
   /// s; absent for half a second after everything has come to rest.
-  public var duration: Double?
-  public var recording = Recorder()
+  package var duration: Double?
+  package var recording = Recorder()
 
-  public init() {}
+  package init() {}
 
   /// The word for the finger's own velocity in place of an estimate.
-  public static let fingerVelocity = "finger"
+  package static let fingerVelocity = "finger"
 
-  public struct Vector: Equatable, Sendable {
-    public var x = 0.0
-    public var y = 0.0
+  package struct Vector: Equatable, Sendable {
+    package var x = 0.0
+    package var y = 0.0
 
-    public init(x: Double = 0, y: Double = 0) {
+    package init(x: Double = 0, y: Double = 0) {
       self.x = x
       self.y = y
     }
   }
 
-  public struct Insets: Equatable, Sendable {
-    public var top = 0.0
-    public var left = 0.0
-    public var bottom = 0.0
-    public var right = 0.0
+  package struct Insets: Equatable, Sendable {
+    package var top = 0.0
+    package var left = 0.0
+    package var bottom = 0.0
+    package var right = 0.0
 
-    public init() {}
+    package init() {}
   }
 
   /// A finger that comes down, moves with constant acceleration and lets go.
-  public struct Gesture: Equatable, Sendable {
+  package struct Gesture: Equatable, Sendable {
     /// s.
-    public var at = 0.0
+    package var at = 0.0
     /// The duration of the motion, s.
-    public var duration = 0.2
+    package var duration = 0.2
     /// The velocity of the finger when it stops or lets go, pt/s, in the content's sense: positive scrolls towards the end.
-    public var velocity = Vector()
+    package var velocity = Vector()
     /// The acceleration of the finger, pt/s².
-    public var acceleration = Vector()
+    package var acceleration = Vector()
     /// The time for which the finger stays down after it has stopped, s.
-    public var hold = 0.0
+    package var hold = 0.0
 
-    public init() {}
+    package init() {}
   }
 
   /// The view that a scroll view hands its velocity to.
-  public struct NextView: Equatable, Sendable {
+  package struct NextView: Equatable, Sendable {
     /// m₁/m₂: what the velocity is multiplied by.
-    public var massRatio = 1.0
-    public var content = Vector(x: 375, y: 10_000)
-    public var start = Vector()
+    package var massRatio = 1.0
+    package var content = Vector(x: 375, y: 10_000)
+    package var start = Vector()
 
-    public init() {}
+    package init() {}
   }
 
   /// The imperfections of a recorder.
-  public struct Recorder: Equatable, Sendable {
+  package struct Recorder: Equatable, Sendable {
     /// Frames a second.
-    public var frameRate = 60.0
+    package var frameRate = 60.0
     /// By how much, at most, a frame comes early or late, s. Its true time is recorded.
-    public var jitter = 0.0
+    package var jitter = 0.0
     /// The standard deviation of the recorded times about the true ones, s.
-    public var clockNoise = 0.0
+    package var clockNoise = 0.0
     /// The share of frames that are missing, 0 ..< 1.
-    public var drops = 0.0
+    package var drops = 0.0
     /// The step that offsets are rounded to, pt; 0 for none.
-    public var grid = 1.0 / 3
+    package var grid = 1.0 / 3
     /// The standard deviation of the offsets before they are rounded, pt.
-    public var noise = 0.0
-    public var seed: UInt64 = 1
+    package var noise = 0.0
+    package var seed: UInt64 = 1
 
-    public init() {}
+    package init() {}
 
     /// A recorder without imperfections but the grid.
-    public init(frameRate: Double, grid: Double) {
+    package init(frameRate: Double, grid: Double) {
       self.frameRate = frameRate
       self.grid = grid
     }
@@ -102,16 +102,16 @@ public struct Scenario: Equatable, Sendable {
 }
 
 /// The reason that a scenario cannot be simulated: the key and what is wrong with its value.
-public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
-  public let key: String
-  public let problem: String
+package struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
+  package let key: String
+  package let problem: String
 
-  public var description: String { "\(key) \(problem)" }
+  package var description: String { "\(key) \(problem)" }
 }
 
 extension Scenario {
   /// - Throws: ``ScenarioError`` naming the first key whose value makes no scroll view, no gesture or no recording.
-  public func validate() throws(ScenarioError) {
+  package func validate() throws(ScenarioError) {
     func check(_ key: String, _ isRight: Bool, _ problem: String) throws(ScenarioError) {
       guard isRight else { throw ScenarioError(key: key, problem: problem) }
     }

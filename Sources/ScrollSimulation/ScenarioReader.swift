@@ -1,11 +1,11 @@
-public import Recordings
+import Recordings
 import ScrollModels
 
 extension Scenario {
   /// A scenario from its JSON: keys that are absent have their defaults.
   ///
   /// - Throws: ``ScenarioError`` naming the key that is unknown, or whose value is of another kind.
-  public init(_ json: JSONValue) throws(ScenarioError) {
+  package init(_ json: JSONValue) throws(ScenarioError) {
     self = try ScenarioKeys.read(Scenario(), json, at: "")
   }
 }

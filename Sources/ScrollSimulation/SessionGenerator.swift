@@ -11,7 +11,7 @@ import ScrollModels
 /// seen: a glide lasts 0.1 s before it is caught or meets an edge, with 150 pt/s left, and a pull's finger goes 40 pt
 /// beyond. Grids of 1, 1/2 and 1/3 pt, 60 and 120 frames a second, jitter of 5 % of a frame, 2 % of the frames missing. The
 /// same session for the same seed and index.
-public struct SessionGenerator: Sendable {
+package struct SessionGenerator: Sendable {
   /// s, before a glide is caught or meets an edge.
   private static let leastGlide = 0.1
   /// pt/s, of a glide that meets an edge.
@@ -19,12 +19,12 @@ public struct SessionGenerator: Sendable {
   /// pt, of a finger that pulls the content beyond an edge.
   private static let leastPull = 40.0
 
-  public let seed: UInt64
+  package let seed: UInt64
 
-  public init(seed: UInt64) { self.seed = seed }
+  package init(seed: UInt64) { self.seed = seed }
 
   /// A session and what truly happened in it.
-  public func session(_ index: Int) -> Simulation? {
+  package func session(_ index: Int) -> Simulation? {
     var random = SplitMix64(seed: seed, stream: index)
     func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * random.uniform() }
     var scenario = Scenario()

@@ -1,9 +1,9 @@
-public import Recordings
-public import ScrollModels
+import Recordings
+import ScrollModels
 
 extension Simulation {
   /// The true motion on an axis; nil where its content only rests.
-  public func motion(_ axis: Axis) -> (any EngineMotion)? {
+  package func motion(_ axis: Axis) -> (any EngineMotion)? {
     guard let pieces = truth[axis], pieces.contains(where: { $0.kind != .rest }) else { return nil }
     return PiecewiseMotion(pieces: pieces)
   }

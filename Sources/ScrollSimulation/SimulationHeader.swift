@@ -24,7 +24,7 @@ extension Scenario {
 extension Simulation {
   /// The trace with the truth in its header, under `truth`: each axis's phases, their laws' parameters in the names and
   /// units of a fit.
-  public var traceWithTruth: Trace {
+  package var traceWithTruth: Trace {
     let axes = Axis.allCases.compactMap { axis in
       truth[axis].map { JSONMember(axis.rawValue, .array($0.map(\.json))) }
     }

@@ -1,20 +1,20 @@
 import LeastSquares
-public import Recordings
+import Recordings
 import ScrollModels
 
 /// A simulated recording with what truly happened.
-public struct Simulation: Equatable, Sendable {
-  public let trace: Trace
+package struct Simulation: Equatable, Sendable {
+  package let trace: Trace
   /// The pieces of the motion on each axis, times in seconds since the trace's first sample.
-  public let truth: [Axis: [MotionPiece]]
+  package let truth: [Axis: [MotionPiece]]
 }
 
 /// Moves a headless scroll view by a scenario and records it.
-public struct Simulator: Sendable {
-  public let scenario: Scenario
+package struct Simulator: Sendable {
+  package let scenario: Scenario
 
   /// - Throws: ``ScenarioError`` where the scenario makes no sense.
-  public init(_ scenario: Scenario) throws(ScenarioError) {
+  package init(_ scenario: Scenario) throws(ScenarioError) {
     try scenario.validate()
     self.scenario = scenario
   }
@@ -23,7 +23,7 @@ public struct Simulator: Sendable {
   ///
   /// - Parameter source: the name that the traces carry.
   /// - Throws: ``ScenarioError`` where the motion takes more frames than are simulated.
-  public func run(source: String) throws(ScenarioError) -> [Simulation] {
+  package func run(source: String) throws(ScenarioError) -> [Simulation] {
     var views: [Axis: AxisView] = [.x: view(.x), .y: view(.y)]
     var fingers: [FingerPath] = []
     for gesture in scenario.gestures {

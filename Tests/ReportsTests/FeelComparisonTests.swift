@@ -23,7 +23,7 @@ struct FeelComparisonTests {
       phase: phase, source: Samples.hostileName, series: nil, axis: .y, speed: speed,
       groups: group.map { ["device": $0] } ?? [:],
       laws: [
-        LawFit(
+        ModelFit(
           law: law, aicc: -120.25, misfit: 0.1 / 3, degreesOfFreedom: 100,
           constants: constants.map { .init(name: $0.0, unit: $0.1, value: $0.2, standardError: $0.3) },
           correlations: constants.count == 2 ? [-0.9] : [])
@@ -40,7 +40,7 @@ struct FeelComparisonTests {
           phase: .deceleration, source: "a.csv", series: "1", axis: .y, speed: 3000,
           groups: ["device": Samples.hostileName],
           laws: [
-            LawFit(
+            ModelFit(
               law: "deceleration", aicc: -100, misfit: 0, degreesOfFreedom: nil,
               constants: [.init(name: "decayConstant", unit: "1/s", value: value, standardError: error)],
               correlations: [])

@@ -1,9 +1,9 @@
 /// A parameter's factor in a law that is linear in its parameters: 1, or a power of a column.
-public struct LinearTerm: Equatable, Sendable {
+package struct LinearTerm: Equatable, Sendable {
   /// The index of the column in the dataset's columns; nil for the constant term.
-  public let column: Int?
+  package let column: Int?
   /// 1 or more where there is a column, else 0.
-  public let power: Int
+  package let power: Int
 }
 
 extension LinearTerm {

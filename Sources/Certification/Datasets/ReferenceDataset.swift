@@ -5,62 +5,62 @@
 ///
 /// (National Institute of Standards and Technology, *Statistical Reference Datasets*,
 /// https://www.itl.nist.gov/div898/strd.)
-public struct ReferenceDataset: Equatable, Sendable {
+package struct ReferenceDataset: Equatable, Sendable {
   /// The kind of procedure that certified the values.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case nonlinear, linear
   }
 
   /// NIST's word for how hard the problem is.
-  public enum Level: String, Sendable {
+  package enum Level: String, Sendable {
     case lower = "Lower"
     case average = "Average"
     case higher = "Higher"
   }
 
   /// A parameter with its certified value.
-  public struct Parameter: Equatable, Sendable {
-    public let name: String
+  package struct Parameter: Equatable, Sendable {
+    package let name: String
     /// The position at which a search begins: one number for each start of the dataset; none for a linear law.
-    public let starts: [Double]
-    public let certified: Double
-    public let certifiedStandardDeviation: Double
+    package let starts: [Double]
+    package let certified: Double
+    package let certifiedStandardDeviation: Double
   }
 
   /// As it was named to the reader.
-  public let file: String
-  public let name: String
+  package let file: String
+  package let name: String
   /// Nil where the file doesn't say.
-  public let level: Level?
-  public let kind: Kind
+  package let level: Level?
+  package let kind: Kind
   /// The law as the file prints it, its lines joined by a space: `y = b1*(1-exp[-b2*x])  +  e`.
-  public let formula: String
+  package let formula: String
   /// The law without its error term, as a strict parser takes it; see ``FormulaText``.
-  public let law: String
+  package let law: String
   /// The line of the file on which the law begins.
-  public let formulaLine: Int
+  package let formulaLine: Int
   /// In the order of the certified table; never empty.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// The way each parameter enters a linear law, in the order of ``parameters``; empty for a nonlinear one.
-  public let terms: [LinearTerm]
-  public let certifiedResidualSumOfSquares: Double
+  package let terms: [LinearTerm]
+  package let certifiedResidualSumOfSquares: Double
   /// Nil where the file has none.
-  public let certifiedResidualStandardDeviation: Double?
+  package let certifiedResidualStandardDeviation: Double?
   /// As the file prints them, which may be wrong; nil where it has none. See ``degreesOfFreedom``.
-  public let printedDegreesOfFreedom: Int?
+  package let printedDegreesOfFreedom: Int?
   /// The names of the columns, the response first.
-  public let columns: [String]
+  package let columns: [String]
   /// The numbers of each column; equally many, more than there are parameters.
-  public let data: [[DecimalNumber]]
+  package let data: [[DecimalNumber]]
 
   /// The number of observations n.
-  public var count: Int { data.first?.count ?? 0 }
+  package var count: Int { data.first?.count ?? 0 }
 
   /// n − p for p parameters, whatever the file prints.
-  public var degreesOfFreedom: Int { count - parameters.count }
+  package var degreesOfFreedom: Int { count - parameters.count }
 
   /// The starting values of every search, each in the order of ``parameters``; empty for a linear law.
-  public var starts: [[Double]] {
+  package var starts: [[Double]] {
     (parameters.first?.starts.indices ?? 0..<0).map { start in parameters.map { $0.starts[start] } }
   }
 }
@@ -68,7 +68,7 @@ public struct ReferenceDataset: Equatable, Sendable {
 extension ReferenceDataset {
   /// A sentence where the printed degrees of freedom contradict n − p, with the count that the certified residual
   /// standard deviation s speaks for by s² · degrees = sum of squares; nil where they agree.
-  public var contradiction: String? {
+  package var contradiction: String? {
     guard let printed = printedDegreesOfFreedom, printed != degreesOfFreedom else { return nil }
     let sentence =
       "the file prints \(printed) degrees of freedom; \(count) observations less \(parameters.count) parameters "

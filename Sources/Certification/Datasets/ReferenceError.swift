@@ -1,12 +1,12 @@
 /// An error in a reference dataset, with its position.
-public struct ReferenceError: Error, Equatable, Sendable {
+package struct ReferenceError: Error, Equatable, Sendable {
   /// As it was named to the reader.
-  public let file: String
+  package let file: String
   /// From 1; nil for what has no line, such as a section that is missing.
-  public let line: Int?
+  package let line: Int?
   /// The byte in that line, from 1.
-  public let column: Int?
-  public let problem: Problem
+  package let column: Int?
+  package let problem: Problem
 
   init(_ file: String, line: Int? = nil, column: Int? = nil, _ problem: Problem) {
     self.file = file
@@ -16,7 +16,7 @@ public struct ReferenceError: Error, Equatable, Sendable {
   }
 
   /// The required parts of a dataset.
-  public enum Section: String, Sendable {
+  package enum Section: String, Sendable {
     case name = "line 'Dataset Name:'"
     case procedure = "line 'Procedure:'"
     case model = "section 'Model:'"
@@ -26,7 +26,7 @@ public struct ReferenceError: Error, Equatable, Sendable {
     case data = "line 'Data:' with the names of the columns"
   }
 
-  public enum Problem: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
     case missing(Section)
     /// Neither linear nor nonlinear.
     case unknownProcedure(String)
@@ -56,7 +56,7 @@ public struct ReferenceError: Error, Equatable, Sendable {
 
 /// The sentence, without the place: `file`, `line` and `column` stand before it.
 extension ReferenceError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch problem {
     case .missing(let section): "no \(section.rawValue)"
     case .unknownProcedure(let text): "the procedure is neither linear nor nonlinear: '\(Self.excerpt(text))'"

@@ -7,7 +7,7 @@ extension ReferenceDataset {
   ///
   /// - Parameter file: the name for errors and for ``file``.
   /// - Throws: ``ReferenceError`` with the line, and the byte in it, where there is one to name.
-  public init(bytes: [UInt8], file: String) throws(ReferenceError) {
+  package init(bytes: [UInt8], file: String) throws(ReferenceError) {
     let lines = TextLine.lines(of: bytes)
     let header = try ReferenceHeader(lines, file: file)
     let columns = try Self.columnNames(header.dataLine, file: file)
@@ -60,7 +60,7 @@ extension ReferenceDataset {
   }
 
   /// As ``init(bytes:file:)``.
-  public init(text: String, file: String) throws(ReferenceError) {
+  package init(text: String, file: String) throws(ReferenceError) {
     try self.init(bytes: Array(text.utf8), file: file)
   }
 

@@ -1,21 +1,21 @@
 /// Reference datasets solved: nonlinear ones first, then linear ones, each by name and start.
-public struct Certification: Equatable, Sendable {
-  public let fits: [CertifiedFit]
+package struct Certification: Equatable, Sendable {
+  package let fits: [CertifiedFit]
 
-  public init(fits: [CertifiedFit]) { self.fits = fits }
+  package init(fits: [CertifiedFit]) { self.fits = fits }
 
   /// A summary of the fits of one kind.
-  public struct Summary: Equatable, Sendable {
-    public let kind: ReferenceDataset.Kind
+  package struct Summary: Equatable, Sendable {
+    package let kind: ReferenceDataset.Kind
     /// The number of fits; at least 1.
-    public let count: Int
+    package let count: Int
     /// Those in which everything certified agrees to ``ReferenceDataset/Kind/bar`` digits or more.
-    public let aboveBar: Int
-    public let converged: Int
+    package let aboveBar: Int
+    package let converged: Int
     /// The fewest digits of anything.
-    public let lowestDigits: Double
+    package let lowestDigits: Double
     /// The mean over the fits of the fewest digits of a parameter.
-    public let meanParameterDigits: Double
+    package let meanParameterDigits: Double
 
     fileprivate init?(_ fits: [CertifiedFit], _ kind: ReferenceDataset.Kind) {
       let fits = fits.filter { $0.kind == kind }
@@ -30,7 +30,7 @@ public struct Certification: Equatable, Sendable {
   }
 
   /// One for each kind that was solved.
-  public var summaries: [Summary] {
+  package var summaries: [Summary] {
     ReferenceDataset.Kind.allCases.compactMap { Summary(fits, $0) }
   }
 }

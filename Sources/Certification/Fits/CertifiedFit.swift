@@ -1,44 +1,44 @@
-public import LeastSquares
+import LeastSquares
 
 /// A solution of a reference dataset beside its certified values.
-public struct CertifiedFit: Equatable, Sendable {
+package struct CertifiedFit: Equatable, Sendable {
   /// A parameter, computed and certified; digits as of ``ReferenceDataset/Kind/logRelativeError(of:certified:)``.
-  public struct Row: Equatable, Sendable {
-    public let name: String
-    public let value: Double
+  package struct Row: Equatable, Sendable {
+    package let name: String
+    package let value: Double
     /// NaN where the data leave it undetermined.
-    public let standardError: Double
-    public let certified: Double
-    public let certifiedStandardError: Double
-    public let digits: Double
-    public let standardErrorDigits: Double
+    package let standardError: Double
+    package let certified: Double
+    package let certifiedStandardError: Double
+    package let digits: Double
+    package let standardErrorDigits: Double
   }
 
-  public let file: String
-  public let name: String
-  public let kind: ReferenceDataset.Kind
-  public let level: ReferenceDataset.Level?
+  package let file: String
+  package let name: String
+  package let kind: ReferenceDataset.Kind
+  package let level: ReferenceDataset.Level?
   /// The index of the file's starting values, from 1; nil for a linear model.
-  public let start: Int?
+  package let start: Int?
   /// In the order of the file; never empty.
-  public let parameters: [Row]
-  public let residualSumOfSquares: Double
-  public let certifiedResidualSumOfSquares: Double
-  public let residualSumOfSquaresDigits: Double
+  package let parameters: [Row]
+  package let residualSumOfSquares: Double
+  package let certifiedResidualSumOfSquares: Double
+  package let residualSumOfSquaresDigits: Double
   /// n − p.
-  public let degreesOfFreedom: Int
-  public let termination: Termination
-  public let iterations: Int
-  public let evaluations: Int
+  package let degreesOfFreedom: Int
+  package let termination: Termination
+  package let iterations: Int
+  package let evaluations: Int
   /// See ``Solved``.
-  public let gradient: Double?
-  public let conditionNumber: Double?
-  public let lowerMinimum: Double?
+  package let gradient: Double?
+  package let conditionNumber: Double?
+  package let lowerMinimum: Double?
   /// See ``ReferenceDataset/contradiction``.
-  public let contradiction: String?
+  package let contradiction: String?
 
   /// - Parameter start: the index of the starting values, from 0; nil for a linear law.
-  public init(_ dataset: ReferenceDataset, start: Int?, _ solved: Solved) {
+  package init(_ dataset: ReferenceDataset, start: Int?, _ solved: Solved) {
     precondition(
       solved.parameters.count == dataset.parameters.count
         && solved.standardErrors.count == dataset.parameters.count,
@@ -74,11 +74,11 @@ public struct CertifiedFit: Equatable, Sendable {
   }
 
   /// The fewest digits of a parameter.
-  public var parameterDigits: Double { parameters.map(\.digits).min() ?? 0 }
+  package var parameterDigits: Double { parameters.map(\.digits).min() ?? 0 }
   /// The fewest digits of a standard error.
-  public var standardErrorDigits: Double { parameters.map(\.standardErrorDigits).min() ?? 0 }
+  package var standardErrorDigits: Double { parameters.map(\.standardErrorDigits).min() ?? 0 }
   /// The fewest digits of anything certified.
-  public var lowestDigits: Double { min(parameterDigits, standardErrorDigits, residualSumOfSquaresDigits) }
+  package var lowestDigits: Double { min(parameterDigits, standardErrorDigits, residualSumOfSquaresDigits) }
 
-  public var isAboveBar: Bool { lowestDigits >= kind.bar }
+  package var isAboveBar: Bool { lowestDigits >= kind.bar }
 }

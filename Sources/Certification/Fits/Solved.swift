@@ -1,23 +1,23 @@
-public import LeastSquares
+import LeastSquares
 
 /// A solver's solution of a reference dataset, before its comparison.
-public struct Solved: Equatable, Sendable {
+package struct Solved: Equatable, Sendable {
   /// In the order of the dataset's parameters.
-  public var parameters: [Double]
+  package var parameters: [Double]
   /// In the same order; NaN where the data leave one undetermined.
-  public var standardErrors: [Double]
-  public var residualSumOfSquares: Double
-  public var termination: Termination
-  public var iterations: Int
-  public var evaluations: Int
+  package var standardErrors: [Double]
+  package var residualSumOfSquares: Double
+  package var termination: Termination
+  package var iterations: Int
+  package var evaluations: Int
   /// The largest |cos∠(J eⱼ, r)|, 0 at a stationary point; nil where it was not measured.
-  public var gradient: Double?
+  package var gradient: Double?
   /// σ₁/σₚ of the column-scaled Jacobian or design; nil where it was not measured.
-  public var conditionNumber: Double?
+  package var conditionNumber: Double?
   /// The sum of squares of a lower minimum that a search from other starts found; nil for none.
-  public var lowerMinimum: Double?
+  package var lowerMinimum: Double?
 
-  public init(
+  package init(
     parameters: [Double], standardErrors: [Double], residualSumOfSquares: Double, termination: Termination,
     iterations: Int, evaluations: Int, gradient: Double? = nil, conditionNumber: Double? = nil,
     lowerMinimum: Double? = nil

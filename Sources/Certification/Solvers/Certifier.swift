@@ -1,10 +1,10 @@
 /// Solves reference datasets with the solvers it is given and sets the answers beside what is certified.
-public struct Certifier: Sendable {
+package struct Certifier: Sendable {
   /// A nonlinear dataset from one of its starts, in the order of its parameters.
-  public var solveNonlinear: @Sendable (ReferenceDataset, [Double]) throws -> Solved
-  public var solveLinear: @Sendable (ReferenceDataset) throws -> Solved
+  package var solveNonlinear: @Sendable (ReferenceDataset, [Double]) throws -> Solved
+  package var solveLinear: @Sendable (ReferenceDataset) throws -> Solved
 
-  public init(
+  package init(
     solveNonlinear: @escaping @Sendable (ReferenceDataset, [Double]) throws -> Solved,
     solveLinear: @escaping @Sendable (ReferenceDataset) throws -> Solved
   ) {
@@ -13,19 +13,20 @@ public struct Certifier: Sendable {
   }
 
   /// A dataset that a solver gave no answer to.
-  public struct Failure: Error {
-    public let file: String
+  package struct Failure: Error {
+    package let file: String
     /// The line of the law.
-    public let line: Int
+    package let line: Int
     /// From 1; nil for a linear law.
-    public let start: Int?
-    public let error: any Error
+    package let start: Int?
+    package let error: any Error
   }
 
   /// Solves each dataset from each of its starts.
   ///
   /// - Returns: the answers in the order of ``Certification``, and what has none in the same order.
-  public func certify(_ datasets: [ReferenceDataset]) -> (certification: Certification, failures: [Failure]) {
+  package func certify(_ datasets: [ReferenceDataset]) -> (certification: Certification, failures: [Failure])
+  {
     var fits: [CertifiedFit] = []
     var failures: [Failure] = []
     for dataset in datasets.sorted(by: Self.precedes) {
@@ -55,7 +56,7 @@ public struct Certifier: Sendable {
 
 extension Certifier {
   /// The solvers of this package.
-  public init(_ options: CertificationOptions) {
+  package init(_ options: CertificationOptions) {
     let linear = LinearSolver(precision: options.precision)
     let nonlinear = NonlinearSolver(options)
     self.init(
@@ -65,20 +66,20 @@ extension Certifier {
 }
 
 /// Options of the solution of reference datasets.
-public struct CertificationOptions: Equatable, Sendable {
+package struct CertificationOptions: Equatable, Sendable {
   /// The precision at which the numbers of a file are read.
-  public enum Precision: String, CaseIterable, Sendable {
+  package enum Precision: String, CaseIterable, Sendable {
     /// The nearest double of each: what a program has whose data are doubles.
     case double
     /// All digits.
     case extended
   }
 
-  public var precision = Precision.extended
+  package var precision = Precision.extended
   /// The number of further starts drawn around each start of the file, to look for a lower minimum; 0 for none.
-  public var starts = 0
+  package var starts = 0
   /// The seed of those draws.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
 
-  public init() {}
+  package init() {}
 }

@@ -1,14 +1,14 @@
-internal import LeastSquares
-public import LinearAlgebra
+import LeastSquares
+import LinearAlgebra
 
 /// A linear dataset by one QR, refined in double-double; powers of a column are formed there too.
-public struct LinearSolver: Sendable {
-  public var precision: CertificationOptions.Precision
+package struct LinearSolver: Sendable {
+  package var precision: CertificationOptions.Precision
 
-  public init(precision: CertificationOptions.Precision) { self.precision = precision }
+  package init(precision: CertificationOptions.Precision) { self.precision = precision }
 
   /// - Throws: ``LinearAlgebra/LinearAlgebraError`` for columns that are dependent or nearly so.
-  public func solve(_ dataset: ReferenceDataset) throws(LinearAlgebraError) -> Solved {
+  package func solve(_ dataset: ReferenceDataset) throws(LinearAlgebraError) -> Solved {
     let data = dataset.data.map { $0.map { precision == .extended ? $0.extended : DoubleDouble($0.value) } }
     let columns = dataset.terms.map { term in
       term.column.map { data[$0].map { $0.power(term.power) } }

@@ -1,17 +1,17 @@
-public import Formula
+import Formula
 import LeastSquares
 import LinearAlgebra
 
 /// A nonlinear dataset by a portfolio of strategies, its minimum continued in double-doubles.
 ///
 /// All parameters are searched for, the linear ones too: a certified start is one of all of them.
-public struct NonlinearSolver: Sendable {
-  public var options: CertificationOptions
+package struct NonlinearSolver: Sendable {
+  package var options: CertificationOptions
 
-  public init(_ options: CertificationOptions) { self.options = options }
+  package init(_ options: CertificationOptions) { self.options = options }
 
   /// - Throws: ``FormulaError`` where the file's law is none of its columns and parameters.
-  public func solve(_ dataset: ReferenceDataset, from start: [Double]) throws(FormulaError) -> Solved {
+  package func solve(_ dataset: ReferenceDataset, from start: [Double]) throws(FormulaError) -> Solved {
     let bound = try Formula(dataset.law).bound(to: columns(of: dataset))
     let problem = FormulaProblem(bound)
     // The law may name its parameters in another order than the file certifies them.

@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// The covariance of estimates, s² (JᵀJ)⁻¹, held as the R of J's column-scaled QR and never formed.
 ///
@@ -7,20 +7,20 @@ internal import LinearAlgebra
 /// variance only if the data determine it: if a lies in the space of J's rows.
 ///
 /// (G. Seber and C. Wild, *Nonlinear Regression*, 1989, §2.1.)
-public struct Covariance: Sendable {
+package struct Covariance: Sendable {
   private let qr: PivotedQR
   /// s²: the variance of one observation, known or estimated.
-  public let variance: Double
+  package let variance: Double
   /// The count of parameters.
-  public let count: Int
+  package let count: Int
   /// The number of directions in the parameters that the data determine.
-  public var rank: Int { qr.rank }
+  package var rank: Int { qr.rank }
 
   /// - Parameters:
   ///   - jacobian: ∂rᵢ/∂pⱼ at `[j·rows + i]`, at the estimates; at least as many rows as columns. Where a number in it
   ///     is not finite, nothing is determined.
   ///   - variance: s², for example the sum of squares over the degrees of freedom.
-  public init(jacobian: [Double], rows: Int, columns: Int, variance: Double) {
+  package init(jacobian: [Double], rows: Int, columns: Int, variance: Double) {
     var qr = PivotedQR(rows: rows, columns: columns)
     qr.factor(jacobian)
     self.qr = qr
@@ -29,19 +29,19 @@ public struct Covariance: Sendable {
   }
 
   /// cov(g, h) for the gradients a of g and b of h; nil where the data do not determine one of them.
-  public func covariance(_ a: [Double], _ b: [Double]) -> Double? {
+  package func covariance(_ a: [Double], _ b: [Double]) -> Double? {
     guard let left = whitened(a), let right = whitened(b) else { return nil }
     return variance * zip(left, right).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
   /// √var(g) for the gradient a of g; nil where the data do not determine it.
-  public func standardError(_ a: [Double]) -> Double? {
+  package func standardError(_ a: [Double]) -> Double? {
     whitened(a).map { variance.squareRoot() * length($0) }
   }
 
   /// The correlation of g and h by their gradients a and b; nil where the data do not determine one of them, or one does
   /// not depend on the estimates. It is a matter of J alone: a variance of 0 leaves it what it is.
-  public func correlation(of a: [Double], _ b: [Double]) -> Double? {
+  package func correlation(of a: [Double], _ b: [Double]) -> Double? {
     guard let left = whitened(a), let right = whitened(b) else { return nil }
     let (first, second) = (length(left), length(right))
     guard first > 0, second > 0 else { return nil }
@@ -50,10 +50,10 @@ public struct Covariance: Sendable {
   }
 
   /// The correlation of parameters i and j.
-  public func correlation(_ i: Int, _ j: Int) -> Double? { correlation(of: unit(i), unit(j)) }
+  package func correlation(_ i: Int, _ j: Int) -> Double? { correlation(of: unit(i), unit(j)) }
 
   /// The gradient of the i-th parameter itself.
-  public func unit(_ i: Int) -> [Double] { (0..<count).map { $0 == i ? 1 : 0 } }
+  package func unit(_ i: Int) -> [Double] { (0..<count).map { $0 == i ? 1 : 0 } }
 
   /// ‖z‖, without overflow.
   private func length(_ z: [Double]) -> Double {

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The probability that a standard normal number plus b falls within a of 0, P(b) = Φ(b + a) − Φ(b − a), a >
 /// 0, b ≥ 0, as logarithm and ratios that neither cancel nor underflow.

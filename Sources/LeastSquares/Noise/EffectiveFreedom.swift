@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// The degrees of freedom of an estimate's variance where the noise has two estimated parts (Satterthwaite).
 ///
@@ -11,7 +11,7 @@ internal import LinearAlgebra
 /// known and only B counts.
 ///
 /// (F. Giesbrecht and J. Burns, *Two-stage analysis based on a mixed model*, Biometrics 41, 1985.)
-public struct EffectiveFreedom: Sendable {
+package struct EffectiveFreedom: Sendable {
   private let qr: PivotedQR
   /// Qᵀ diag(∂σᵢ²/∂θⱼ / σᵢ²) Q for each part, column-major in Q's columns.
   private let changes: [[Double]]
@@ -24,7 +24,7 @@ public struct EffectiveFreedom: Sendable {
   ///   - noise: as estimated, with times' noise above 0.
   ///   - jacobian: ∂rᵢ/∂pⱼ over σᵢ, column-major; independent columns.
   ///   - slopes: vᵢ.
-  public init(_ noise: RecordingNoise, jacobian: [Double], slopes: [Double], columns: Int) {
+  package init(_ noise: RecordingNoise, jacobian: [Double], slopes: [Double], columns: Int) {
     let rows = slopes.count
     var qr = PivotedQR(rows: rows, columns: columns)
     qr.factor(jacobian)
@@ -61,7 +61,7 @@ public struct EffectiveFreedom: Sendable {
   }
 
   /// ν of a function of the estimates with this gradient, at least 1 and at most n − p.
-  public func degreesOfFreedom(_ gradient: [Double]) -> Double {
+  package func degreesOfFreedom(_ gradient: [Double]) -> Double {
     var z = gradient
     qr.transposedSolve(gradient, into: &z)
     let rank = qr.rank

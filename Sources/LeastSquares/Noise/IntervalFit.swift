@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// A fit to observations known only to lie in [y − q/2, y + q/2], with normal noise of an unknown σ before
 /// the rounding: parameters and σ of the greatest likelihood Π Pᵢ (see ``RoundingLoss``).
@@ -7,30 +7,30 @@ internal import Elementary
 /// better: σ is then 0, every curve through all cells is as likely as any other, and the one returned is the
 /// first met of the least-squares curve and the most likely ones of a falling σ. No covariance describes such
 /// a set.
-public struct IntervalFit: Sendable {
-  public let parameters: [Double]
+package struct IntervalFit: Sendable {
+  package let parameters: [Double]
   /// σ; 0 where the rounding alone explains the observations.
-  public let deviation: Double
+  package let deviation: Double
   /// −2 Σ ln Pᵢ.
-  public let loss: Double
+  package let loss: Double
   /// rᵢ at the parameters, not transformed.
-  public let residuals: [Double]
+  package let residuals: [Double]
   /// By the observed information, of the parameters and, last, of σ where it was estimated. Exact for a curve
   /// linear in its parameters; of others it leaves out the curve's own second derivatives, as least squares
   /// does. Nil at σ = 0, and for fewer observations than parameters.
-  public let covariance: Covariance?
+  package let covariance: Covariance?
   /// The end of the last fit; ``Termination/bound`` where σ falls below q/1024 and no curve passes through all
   /// cells.
-  public let termination: Termination
+  package let termination: Termination
   /// The fits that were made.
-  public let rounds: Int
+  package let rounds: Int
 
   /// - Parameters:
   ///   - problem: its residuals stand one for each observation, f − y.
   ///   - resolution: q > 0, in the residuals' unit.
   ///   - deviation: σ > 0 where it is known; it is then not estimated.
   ///   - start: where least squares begins.
-  public init<Problem: LeastSquaresProblem>(
+  package init<Problem: LeastSquaresProblem>(
     _ problem: Problem, resolution: Double, from start: [Double], deviation: Double? = nil,
     solver: LevenbergMarquardt = LevenbergMarquardt()
   ) {

@@ -1,5 +1,5 @@
-internal import Elementary
-internal import LinearAlgebra
+import Elementary
+import LinearAlgebra
 
 /// −2ℓ of a recording's noise by the ratio ρ of its parts at the steepest sample, s at its best for each ρ.
 ///

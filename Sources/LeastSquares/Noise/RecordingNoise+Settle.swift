@@ -1,17 +1,17 @@
-internal import Elementary
+import Elementary
 
 extension RecordingNoise {
   /// A fitted curve as its noise is estimated from; nothing in it is weighted.
-  public struct Curve: Equatable, Sendable {
-    public let parameters: [Double]
+  package struct Curve: Equatable, Sendable {
+    package let parameters: [Double]
     /// rᵢ.
-    public let residuals: [Double]
+    package let residuals: [Double]
     /// df/dt at sample i.
-    public let slopes: [Double]
+    package let slopes: [Double]
     /// ∂rᵢ/∂pⱼ at `[j·n + i]` of all free parameters.
-    public let jacobian: [Double]
+    package let jacobian: [Double]
 
-    public init(parameters: [Double], residuals: [Double], slopes: [Double], jacobian: [Double]) {
+    package init(parameters: [Double], residuals: [Double], slopes: [Double], jacobian: [Double]) {
       self.parameters = parameters
       self.residuals = residuals
       self.slopes = slopes
@@ -20,13 +20,13 @@ extension RecordingNoise {
   }
 
   /// A curve and the noise it was fitted with, each the other's.
-  public struct Settled: Equatable, Sendable {
-    public let curve: Curve
-    public let noise: RecordingNoise
+  package struct Settled: Equatable, Sendable {
+    package let curve: Curve
+    package let noise: RecordingNoise
     /// The fits that were made.
-    public let rounds: Int
+    package let rounds: Int
     /// True if the weights of the last fit are those its residuals ask for, to 1e-10 relative.
-    public let isSettled: Bool
+    package let isSettled: Bool
   }
 
   /// Fits, estimates the noise and fits with it again, from equal weights on, until the weights no longer
@@ -42,7 +42,7 @@ extension RecordingNoise {
   ///   - fit: the curve by weighted least squares; its first weights are ``Weights/equal``, later ones
   ///     ``Weights/known(standardDeviations:)``.
   /// - Throws: what `fit` throws, ``RecordingNoiseError``.
-  public static func settle(
+  package static func settle(
     resolution: Double, roundLimit: Int = 50, fit: (_ weights: Weights) throws -> Curve
   ) throws -> Settled {
     var curve = try fit(.equal)

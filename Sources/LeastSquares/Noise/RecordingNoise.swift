@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The two parts of a recording's noise: the pixel grid offsets are rounded to, and errors of the times they
 /// are recorded at, which move a sample by as much as the content moves meanwhile:
@@ -24,18 +24,18 @@ internal import Elementary
 /// (H. Patterson and R. Thompson, *Recovery of inter-block information when block sizes are unequal*,
 /// Biometrika 58, 1971; D. Harville, *Maximum likelihood approaches to variance component estimation*, JASA
 /// 72, 1977.)
-public struct RecordingNoise: Equatable, Sendable {
+package struct RecordingNoise: Equatable, Sendable {
   /// s ≥ 1; exactly 1 where the noise is no more than g and the times explain.
-  public let scale: Double
+  package let scale: Double
   /// σ_t ≥ 0, in the abscissas' unit; exactly 0 where noise of the times would make the residuals less
   /// likely.
-  public let timing: Double
+  package let timing: Double
   /// σᵢ, in the observations' unit, s included.
-  public let standardDeviations: [Double]
+  package let standardDeviations: [Double]
   /// ℓ, without −½ (n − p) ln 2π.
-  public let logLikelihood: Double
+  package let logLikelihood: Double
   /// σ_t's own, by the curvature of ℓ with s at its best; nil where σ_t is 0 or ℓ does not bend down there.
-  public let timingError: Double?
+  package let timingError: Double?
 
   /// Estimates the noise from the residuals of a fit.
   ///
@@ -52,7 +52,7 @@ public struct RecordingNoise: Equatable, Sendable {
   ///   - resolution: g > 0.
   /// - Throws: ``RecordingNoiseError``.
   /// - Complexity: some forty factorings of J, each O(n·p²).
-  public static func estimate(
+  package static func estimate(
     residuals: [Double], slopes: [Double], jacobian: [Double], rows: Int, columns: Int, resolution: Double
   ) throws(RecordingNoiseError) -> RecordingNoise {
     var likelihood = try likelihood(
@@ -119,7 +119,7 @@ public struct RecordingNoise: Equatable, Sendable {
 }
 
 /// The reason that a recording's noise has no estimate.
-public enum RecordingNoiseError: Error, Equatable, Sendable {
+package enum RecordingNoiseError: Error, Equatable, Sendable {
   /// It has to be positive and finite.
   case resolution(Double)
   case shape(residuals: Int, slopes: Int, jacobian: Int, rows: Int, columns: Int)
@@ -128,7 +128,7 @@ public enum RecordingNoiseError: Error, Equatable, Sendable {
 }
 
 extension RecordingNoiseError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .resolution(let resolution): "a resolution of \(resolution) is not a positive number"
     case .shape(let residuals, let slopes, let jacobian, let rows, let columns):

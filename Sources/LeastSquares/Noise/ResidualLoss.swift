@@ -1,6 +1,6 @@
 /// The loss of a residual in place of its square, written as the square of a transformed residual r̃, so that
 /// every least-squares solver minimises it.
-public protocol ResidualLoss: Sendable {
+package protocol ResidualLoss: Sendable {
   /// r̃(r), odd and nowhere falling, its square the cost, and dr̃/dr. Both are finite for every finite r.
   func transformed(_ residual: Double) -> (residual: Double, slope: Double)
 }
@@ -10,24 +10,24 @@ public protocol ResidualLoss: Sendable {
 /// The problem's residuals have to stand one for each observation, in order: not those of a
 /// ``ProjectedProblem``, whose coordinates turn. A loss ends the separation of linear parameters; take a
 /// ``FullProblem``.
-public struct LossProblem<Problem: LeastSquaresProblem, Loss: ResidualLoss>: LeastSquaresProblem {
-  public let problem: Problem
-  public let loss: Loss
+package struct LossProblem<Problem: LeastSquaresProblem, Loss: ResidualLoss>: LeastSquaresProblem {
+  package let problem: Problem
+  package let loss: Loss
 
-  public init(_ problem: Problem, loss: Loss) {
+  package init(_ problem: Problem, loss: Loss) {
     self.problem = problem
     self.loss = loss
   }
 
-  public var parameters: [Parameter] { problem.parameters }
-  public var residualCount: Int { problem.residualCount }
+  package var parameters: [Parameter] { problem.parameters }
+  package var residualCount: Int { problem.residualCount }
 
   /// The problem's own, by the slope of r̃ at 0.
-  public var residualRounding: Double { problem.residualRounding * loss.transformed(0).slope }
+  package var residualRounding: Double { problem.residualRounding * loss.transformed(0).slope }
 
-  public func makeWorkspace() -> Problem.Workspace { problem.makeWorkspace() }
+  package func makeWorkspace() -> Problem.Workspace { problem.makeWorkspace() }
 
-  public func evaluate(
+  package func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double],
     workspace: inout Problem.Workspace
   ) {

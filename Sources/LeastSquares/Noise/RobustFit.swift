@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// A fit by a robust loss, its scale found together with the parameters (an M-estimate).
 ///
@@ -8,30 +8,30 @@ internal import Elementary
 /// whose minimum is one: Tukey's own cost has many, and only the near one is meant.
 ///
 /// (P. Huber and E. Ronchetti, *Robust Statistics*, 2009, §7.6–7.8.)
-public struct RobustFit: Sendable {
-  public let loss: RobustLoss
-  public let parameters: [Double]
+package struct RobustFit: Sendable {
+  package let loss: RobustLoss
+  package let parameters: [Double]
   /// σ, in the residuals' unit.
-  public let scale: Double
+  package let scale: Double
   /// rᵢ at the parameters, not transformed.
-  public let residuals: [Double]
+  package let residuals: [Double]
   /// ρ′(rᵢ²/c²), 0…1: what least squares with these weights would give the same parameters.
-  public let weights: [Double]
+  package let weights: [Double]
   /// The parameters' by Huber's formula; nil without degrees of freedom, or where the residuals' influence
   /// vanishes.
-  public let covariance: Covariance?
+  package let covariance: Covariance?
   /// The end of the last fit.
-  public let termination: Termination
+  package let termination: Termination
   /// The fits that were made.
-  public let rounds: Int
+  package let rounds: Int
   /// True if the scale reproduces itself to 1e-10 relative.
-  public let isSettled: Bool
+  package let isSettled: Bool
 
   /// The samples that are gross errors by their distance: |r| > `deviations`·σ, counted from 0.
   ///
   /// - Parameter deviations: 3.5 of normal noise is passed by one sample in 2,000 (B. Iglewicz and D.
   ///   Hoaglin, *How to Detect and Handle Outliers*, 1993).
-  public func outliers(beyond deviations: Double = 3.5) -> [Int] {
+  package func outliers(beyond deviations: Double = 3.5) -> [Int] {
     residuals.indices.filter { abs(residuals[$0]) > deviations * scale }
   }
 
@@ -44,7 +44,7 @@ public struct RobustFit: Sendable {
   ///   - start: where least squares begins.
   ///   - scale: σ > 0 where it is known; it is then not estimated.
   ///   - roundLimit: the fits at most, in each of Huber's and Tukey's stages.
-  public init<Problem: LeastSquaresProblem>(
+  package init<Problem: LeastSquaresProblem>(
     _ problem: Problem, loss: RobustLoss, from start: [Double], scale: Double? = nil,
     solver: LevenbergMarquardt = LevenbergMarquardt(), roundLimit: Int = 100
   ) {

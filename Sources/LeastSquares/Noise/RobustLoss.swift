@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// A loss that large residuals cost less than their square, ρ(u) of u = (r/c)², c the threshold: ρ ≈ u for
 /// small u.
@@ -22,7 +22,7 @@ public enum RobustLoss: String, CaseIterable, Equatable, Sendable {
   case linear, softL1, huber, cauchy, tukey
 
   /// c/σ of 95 % efficiency.
-  public var tuning: Double {
+  package var tuning: Double {
     switch self {
     case .linear: 1
     case .softL1: 1.2870992242661927
@@ -33,7 +33,7 @@ public enum RobustLoss: String, CaseIterable, Equatable, Sendable {
   }
 
   /// ρ′(x²): what weighted least squares would weight a residual of x thresholds with, 0…1.
-  public func weight(_ x: Double) -> Double {
+  package func weight(_ x: Double) -> Double {
     switch self {
     case .linear: return 1
     case .softL1: return 1 / length(1, x)
@@ -81,18 +81,18 @@ public enum RobustLoss: String, CaseIterable, Equatable, Sendable {
 
 /// A robust loss with its threshold c in the residuals' unit: r̃ = c · sign(r) · √ρ(r²/c²), so that Σ r̃² =
 /// c² Σ ρ.
-public struct ScaledLoss: ResidualLoss, Equatable {
-  public let loss: RobustLoss
+package struct ScaledLoss: ResidualLoss, Equatable {
+  package let loss: RobustLoss
   /// c > 0.
-  public let threshold: Double
+  package let threshold: Double
 
-  public init(_ loss: RobustLoss, threshold: Double) {
+  package init(_ loss: RobustLoss, threshold: Double) {
     precondition(threshold > 0, "a threshold of \(threshold)")
     self.loss = loss
     self.threshold = threshold
   }
 
-  public func transformed(_ residual: Double) -> (residual: Double, slope: Double) {
+  package func transformed(_ residual: Double) -> (residual: Double, slope: Double) {
     if loss == .linear { return (residual, 1) }
     let x = residual / threshold
     guard x.isFinite else { return (residual, 0) }

@@ -7,15 +7,15 @@
 /// is flat in the cell and (|r| − q/2)/σ beyond: the cell becomes a constraint.
 ///
 /// (D. Heitjan, *Inference from grouped continuous data*, Statistical Science 4, 1989.)
-public struct RoundingLoss: ResidualLoss, Equatable {
+package struct RoundingLoss: ResidualLoss, Equatable {
   /// q > 0.
-  public let resolution: Double
+  package let resolution: Double
   /// σ > 0.
-  public let deviation: Double
+  package let deviation: Double
   /// dr̃/dr at 0.
   private let slopeAtCentre: Double
 
-  public init(resolution: Double, deviation: Double) {
+  package init(resolution: Double, deviation: Double) {
     precondition(resolution > 0 && deviation > 0, "resolution \(resolution), deviation \(deviation)")
     self.resolution = resolution
     self.deviation = deviation
@@ -24,12 +24,12 @@ public struct RoundingLoss: ResidualLoss, Equatable {
   }
 
   /// −2 ln P(0), what each observation costs beside r̃².
-  public var leastCost: Double { -2 * CellProbability.logarithmAtCentre(half: half) }
+  package var leastCost: Double { -2 * CellProbability.logarithmAtCentre(half: half) }
 
   /// q/2 over σ.
   private var half: Double { resolution / 2 / deviation }
 
-  public func transformed(_ residual: Double) -> (residual: Double, slope: Double) {
+  package func transformed(_ residual: Double) -> (residual: Double, slope: Double) {
     let cell = cell(residual)
     // A square beyond the largest double: the cell's width is then nothing.
     guard cell.loss.isFinite else { return (residual / deviation, 1 / deviation) }

@@ -3,13 +3,13 @@
 ///
 /// Every view and every solver of a ``SeparableModel`` then minimises Σ ((f(xᵢ) − yᵢ)/σᵢ)². It is defined at
 /// the samples alone: to draw the curve, evaluate the model itself.
-public struct WeightedModel<Model: SeparableModel>: SeparableModel {
-  public let model: Model
+package struct WeightedModel<Model: SeparableModel>: SeparableModel {
+  package let model: Model
   /// 1/σᵢ; empty where all are 1.
   private let factors: [Double]
 
   /// - Throws: ``WeightError`` as ``Weights/factors(count:)``.
-  public init(_ model: Model, weights: Weights, count: Int) throws(WeightError) {
+  package init(_ model: Model, weights: Weights, count: Int) throws(WeightError) {
     self.model = model
     factors = try weights.factors(count: count)
   }
@@ -20,17 +20,17 @@ public struct WeightedModel<Model: SeparableModel>: SeparableModel {
     self.factors = factors
   }
 
-  public var linear: [Parameter] { model.linear }
-  public var nonlinear: [Parameter] { model.nonlinear }
+  package var linear: [Parameter] { model.linear }
+  package var nonlinear: [Parameter] { model.nonlinear }
 
   /// yᵢ/σᵢ: the observations to fit the weighted model to.
-  public func scaled(_ observations: [Double]) -> [Double] {
+  package func scaled(_ observations: [Double]) -> [Double] {
     precondition(
       observations.count == factors.count, "\(observations.count) observations, \(factors.count) weights")
     return zip(observations, factors).map { $0 * $1 }
   }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {

@@ -2,28 +2,28 @@
 ///
 /// The problem's residuals have to stand one for each observation, in order: not those of a
 /// ``ProjectedProblem``, whose coordinates turn; project a ``WeightedModel`` instead.
-public struct WeightedProblem<Problem: LeastSquaresProblem>: LeastSquaresProblem {
-  public let problem: Problem
+package struct WeightedProblem<Problem: LeastSquaresProblem>: LeastSquaresProblem {
+  package let problem: Problem
   /// 1/σᵢ.
   private let factors: [Double]
 
   /// - Throws: ``WeightError`` as ``Weights/factors(count:)``.
-  public init(_ problem: Problem, weights: Weights) throws(WeightError) {
+  package init(_ problem: Problem, weights: Weights) throws(WeightError) {
     self.problem = problem
     factors = try weights.factors(count: problem.residualCount)
   }
 
-  public var parameters: [Parameter] { problem.parameters }
-  public var residualCount: Int { factors.count }
+  package var parameters: [Parameter] { problem.parameters }
+  package var residualCount: Int { factors.count }
 
   /// The problem's own by the root mean square of the factors: ‖y‖ of observations of one size.
-  public var residualRounding: Double {
+  package var residualRounding: Double {
     problem.residualRounding * ResidualScale.rootMeanSquare(factors)
   }
 
-  public func makeWorkspace() -> Problem.Workspace { problem.makeWorkspace() }
+  package func makeWorkspace() -> Problem.Workspace { problem.makeWorkspace() }
 
-  public func evaluate(
+  package func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double],
     workspace: inout Problem.Workspace
   ) {

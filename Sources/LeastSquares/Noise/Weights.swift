@@ -11,7 +11,7 @@
 /// parameters.
 ///
 /// (G. Seber and C. Wild, *Nonlinear Regression*, 1989, §2.1.4.)
-public enum Weights: Equatable, Sendable {
+package enum Weights: Equatable, Sendable {
   /// All observations have one unknown standard deviation.
   case equal
   /// Standard deviations known up to one common factor, in any unit.
@@ -23,7 +23,7 @@ public enum Weights: Equatable, Sendable {
   ///
   /// - Throws: ``WeightError`` where there is not one σᵢ an observation, or one is no positive number whose
   ///   reciprocal is finite.
-  public func factors(count: Int) throws(WeightError) -> [Double] {
+  package func factors(count: Int) throws(WeightError) -> [Double] {
     guard let deviations = standardDeviations else { return [Double](repeating: 1, count: count) }
     guard deviations.count == count else { throw .count(deviations: deviations.count, observations: count) }
     for (index, deviation) in deviations.enumerated() {
@@ -36,24 +36,24 @@ public enum Weights: Equatable, Sendable {
 
   /// s²: the factor that turns (JᵀJ)⁻¹ of the weighted J into the estimates' covariance; nil where it is to
   /// be estimated and n − p is not positive.
-  public func variance(sumOfSquares: Double, degreesOfFreedom: Int) -> Double? {
+  package func variance(sumOfSquares: Double, degreesOfFreedom: Int) -> Double? {
     if estimatesScale { return degreesOfFreedom > 0 ? sumOfSquares / Double(degreesOfFreedom) : nil }
     return 1
   }
 
   /// The distribution of (estimate − truth) / standard error. NaN quantiles where the scale is to be
   /// estimated and n − p is not positive.
-  public func distribution(degreesOfFreedom: Int) -> StudentT {
+  package func distribution(degreesOfFreedom: Int) -> StudentT {
     StudentT(degreesOfFreedom: estimatesScale ? Double(degreesOfFreedom) : .infinity)
   }
 
   /// True if s² is estimated from the residuals.
-  public var estimatesScale: Bool {
+  package var estimatesScale: Bool {
     if case .known = self { false } else { true }
   }
 
   /// σᵢ as given; nil for ``equal``.
-  public var standardDeviations: [Double]? {
+  package var standardDeviations: [Double]? {
     switch self {
     case .equal: nil
     case .relative(let deviations), .known(let deviations): deviations

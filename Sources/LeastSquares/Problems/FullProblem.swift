@@ -1,13 +1,13 @@
 /// A separable model seen whole: r(q) = Φ(α) c − y, where (c, α) follow from the free numbers q.
 ///
 /// ∂r/∂q = [Φ | Σⱼ cⱼ ∂φⱼ/∂α] · ∂(c, α)/∂q.
-public struct FullProblem<Model: SeparableModel, Map: Parametrization>: LeastSquaresProblem {
+package struct FullProblem<Model: SeparableModel, Map: Parametrization>: LeastSquaresProblem {
   private let model: Model
   private let map: Map
   private let abscissas: [Double]
   private let observations: [Double]
 
-  public init(_ model: Model, map: Map, abscissas: [Double], observations: [Double]) {
+  package init(_ model: Model, map: Map, abscissas: [Double], observations: [Double]) {
     precondition(abscissas.count == observations.count)
     self.model = model
     self.map = map
@@ -15,7 +15,7 @@ public struct FullProblem<Model: SeparableModel, Map: Parametrization>: LeastSqu
     self.observations = observations
   }
 
-  public struct Workspace {
+  package struct Workspace {
     var basis: [Double]
     var derivatives: [Double]
     /// One row of ∂r/∂(c, α).
@@ -23,11 +23,11 @@ public struct FullProblem<Model: SeparableModel, Map: Parametrization>: LeastSqu
     var none: [Double] = []
   }
 
-  public var parameters: [Parameter] { map.parameters }
-  public var residualCount: Int { observations.count }
-  public var residualRounding: Double { rounding(of: observations) }
+  package var parameters: [Parameter] { map.parameters }
+  package var residualCount: Int { observations.count }
+  package var residualRounding: Double { rounding(of: observations) }
 
-  public func makeWorkspace() -> Workspace {
+  package func makeWorkspace() -> Workspace {
     let basisCount = observations.count * model.linear.count
     return Workspace(
       basis: [Double](repeating: 0, count: basisCount),
@@ -35,7 +35,7 @@ public struct FullProblem<Model: SeparableModel, Map: Parametrization>: LeastSqu
       row: [Double](repeating: 0, count: model.linear.count + model.nonlinear.count))
   }
 
-  public func evaluate(
+  package func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
   ) {
     let m = observations.count

@@ -3,25 +3,25 @@
 /// The abscissas stand one recording after another; Φ is block-diagonal: recording g's coefficients multiply its own
 /// rows only. Order of c: recording by recording, each in the law's order. Unlike a law, it allocates a recording's
 /// columns at each evaluation: they stand in rows of their own, the joint ones among zeros.
-public struct JointModel<Model: SeparableModel>: SeparableModel {
+package struct JointModel<Model: SeparableModel>: SeparableModel {
   private let model: Model
   /// The count of samples of each recording.
   private let counts: [Int]
 
-  public init(_ model: Model, counts: [Int]) {
+  package init(_ model: Model, counts: [Int]) {
     self.model = model
     self.counts = counts
   }
 
-  public var linear: [Parameter] {
+  package var linear: [Parameter] {
     counts.indices.flatMap { group in
       model.linear.map { Parameter("\($0.name).\(group + 1)", unit: $0.unit, domain: $0.domain) }
     }
   }
 
-  public var nonlinear: [Parameter] { model.nonlinear }
+  package var nonlinear: [Parameter] { model.nonlinear }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {

@@ -3,7 +3,7 @@
 /// Their squares are summed in doubles, so residuals have to be of a size between 1e-150 and 1e150.
 /// A problem is pure: it holds the data, never a current point. What it needs to compute without allocating stands in a
 /// workspace that the solver owns.
-public protocol LeastSquaresProblem: Sendable {
+package protocol LeastSquaresProblem: Sendable {
   associatedtype Workspace
 
   /// The free parameters; an estimator keeps each inside its ``Parameter/domain``.
@@ -27,10 +27,10 @@ public protocol LeastSquaresProblem: Sendable {
 }
 
 extension LeastSquaresProblem {
-  public var residualRounding: Double { 0 }
+  package var residualRounding: Double { 0 }
 
   /// The residuals and ∂r/∂p at one point, in arrays of their own; for a look, not for a loop.
-  public func linearized(at point: [Double]) -> (residuals: [Double], jacobian: [Double]) {
+  package func linearized(at point: [Double]) -> (residuals: [Double], jacobian: [Double]) {
     var workspace = makeWorkspace()
     var residuals = [Double](repeating: 0, count: residualCount)
     var jacobian = [Double](repeating: 0, count: residualCount * parameters.count)
@@ -39,7 +39,7 @@ extension LeastSquaresProblem {
   }
 
   /// ‖r‖² at one point; for a look, not for a loop.
-  public func cost(at point: [Double]) -> Double {
+  package func cost(at point: [Double]) -> Double {
     var workspace = makeWorkspace()
     var residuals = [Double](repeating: 0, count: residualCount)
     var none: [Double] = []

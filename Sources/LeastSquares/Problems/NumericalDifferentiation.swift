@@ -2,7 +2,7 @@
 ///
 /// Good to about ten digits: what the delta method needs, and what a hand-written derivative is checked against.
 /// - Parameter sizes: what a variable's size is taken for where it is smaller than this, in its own unit.
-public func numericalGradient(
+package func numericalGradient(
   at point: [Double], sizes: [Double], of function: (_ point: [Double]) -> Double
 ) -> [Double] {
   point.indices.map { j in

@@ -1,13 +1,13 @@
 /// A number that an estimator may move: its name, its unit and the values it may take.
-public struct Parameter: Equatable, Sendable {
+package struct Parameter: Equatable, Sendable {
   /// The field's term in camelCase, as it stands in reports: `decayConstant`.
-  public let name: String
+  package let name: String
   /// The unit as printed, for example `1/s`; empty for a pure number.
-  public let unit: String
+  package let unit: String
   /// The values for which the model is defined. An estimator never leaves it.
-  public let domain: ClosedRange<Double>
+  package let domain: ClosedRange<Double>
 
-  public init(_ name: String, unit: String, domain: ClosedRange<Double> = -Double.infinity...Double.infinity)
+  package init(_ name: String, unit: String, domain: ClosedRange<Double> = -Double.infinity...Double.infinity)
   {
     self.name = name
     self.unit = unit

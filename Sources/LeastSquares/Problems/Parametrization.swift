@@ -1,6 +1,6 @@
 /// A map of the numbers an estimator moves to a model's (c, α): the identity, one with some of them fixed, or a smooth
 /// change of variables.
-public protocol Parametrization: Sendable {
+package protocol Parametrization: Sendable {
   /// The free variables, with the values allowed.
   var parameters: [Parameter] { get }
   /// c, then α; NaN where `point` has none.
@@ -12,35 +12,35 @@ public protocol Parametrization: Sendable {
 }
 
 extension Parametrization {
-  public var selection: [Int]? { nil }
+  package var selection: [Int]? { nil }
 }
 
 /// The model's own (c, α), some of them fixed.
-public struct DirectParametrization: Parametrization {
-  public let parameters: [Parameter]
+package struct DirectParametrization: Parametrization {
+  package let parameters: [Parameter]
   /// As long as (c, α); the free entries are not read.
   private let values: [Double]
   /// The indices in (c, α) of the free ones.
   private let free: [Int]
 
-  public var selection: [Int]? { free }
+  package var selection: [Int]? { free }
 
   /// - Parameters:
   ///   - all: the model's parameters, c before α.
   ///   - fixed: index in `all` to value.
-  public init(_ all: [Parameter], fixed: [Int: Double] = [:]) {
+  package init(_ all: [Parameter], fixed: [Int: Double] = [:]) {
     free = all.indices.filter { fixed[$0] == nil }
     parameters = free.map { all[$0] }
     values = all.indices.map { fixed[$0] ?? 0 }
   }
 
-  public func modelParameters(_ point: [Double]) -> [Double] {
+  package func modelParameters(_ point: [Double]) -> [Double] {
     var model = values
     for (value, index) in zip(point, free) { model[index] = value }
     return model
   }
 
-  public func jacobian(_ point: [Double]) -> [Double] {
+  package func jacobian(_ point: [Double]) -> [Double] {
     var jacobian = [Double](repeating: 0, count: values.count * free.count)
     for (j, index) in free.enumerated() { jacobian[j * values.count + index] = 1 }
     return jacobian

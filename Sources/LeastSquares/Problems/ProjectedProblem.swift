@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// A separable model seen through its nonlinear parameters alone: r(α) = Φ(α) c(α) − y with the best linear c(α).
 ///
@@ -9,7 +9,7 @@ internal import LinearAlgebra
 ///
 /// (G. Golub and V. Pereyra, *Separable nonlinear least squares: the variable projection method and its applications*,
 /// Inverse Problems 19, 2003.)
-public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
+package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   private let model: Model
   private let abscissas: [Double]
   private let observations: [Double]
@@ -21,12 +21,12 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   /// Values of all c; those of free ones are not read.
   private let coefficients: [Double]
   private let freeLinear: [Int]
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
 
   /// - Parameters:
   ///   - fixed: index in (c, α) to value.
   ///   - domains: index in (c, α) to the values allowed, where they are narrower than the parameter's own.
-  public init(
+  package init(
     _ model: Model, fixed: [Int: Double] = [:], domains: [Int: ClosedRange<Double>] = [:],
     abscissas: [Double],
     observations: [Double]
@@ -49,7 +49,7 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     }
   }
 
-  public struct Workspace {
+  package struct Workspace {
     var basis: [Double]
     var derivatives: [Double]
     var none: [Double] = []
@@ -62,10 +62,10 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     var qr: PivotedQR
   }
 
-  public var residualCount: Int { observations.count }
-  public var residualRounding: Double { rounding(of: observations) }
+  package var residualCount: Int { observations.count }
+  package var residualRounding: Double { rounding(of: observations) }
 
-  public func makeWorkspace() -> Workspace {
+  package func makeWorkspace() -> Workspace {
     let m = observations.count
     let zeros = [Double](repeating: 0, count: m)
     return Workspace(
@@ -78,7 +78,7 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   }
 
   /// All of (c, α) at the free nonlinear parameters: the fixed values, α, and the best c.
-  public func modelParameters(_ point: [Double]) -> [Double] {
+  package func modelParameters(_ point: [Double]) -> [Double] {
     var workspace = makeWorkspace()
     let alpha = fullAlpha(point)
     model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.none)
@@ -89,7 +89,7 @@ public struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     return refined + alpha
   }
 
-  public func evaluate(
+  package func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
   ) {
     let m = observations.count

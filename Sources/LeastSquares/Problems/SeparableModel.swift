@@ -3,7 +3,7 @@
 /// Write φ and ∂φ/∂α once and every estimator works: the full view moves (c, α), the projected view moves α alone
 /// (G. Golub and V. Pereyra, *The differentiation of pseudo-inverses and nonlinear least squares problems whose
 /// variables separate*, SIAM J. Numer. Anal. 10, 1973).
-public protocol SeparableModel: Sendable {
+package protocol SeparableModel: Sendable {
   /// The linear coefficients c, in the column order of the basis.
   var linear: [Parameter] { get }
   /// The nonlinear parameters α, in the order every `alpha` uses.
@@ -25,7 +25,7 @@ public protocol SeparableModel: Sendable {
 
 extension SeparableModel {
   /// The same on arrays; `derivatives` is empty where they are not wanted.
-  public func evaluate(
+  package func evaluate(
     _ alpha: [Double], at x: [Double], basis: inout [Double], derivatives: inout [Double]
   ) {
     var basisSpan = basis.mutableSpan

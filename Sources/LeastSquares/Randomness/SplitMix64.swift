@@ -1,34 +1,34 @@
-internal import Elementary
+import Elementary
 
 /// Pseudo-random numbers from a seed: the same ones for the same seed, on every machine.
 ///
 /// For simulation, resampling and random starts; not for secrets. (G. Steele, D. Lea and C. Flood, *Fast
 /// splittable pseudorandom number generators*, OOPSLA 2014.)
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// One of 2⁶⁴ sequences of the same seed, each starting at a hashed place of the generator's one cycle:
   /// replicate i of a simulation draws the same numbers whichever thread computes it.
-  public init(seed: UInt64, stream: Int) {
+  package init(seed: UInt64, stream: Int) {
     let place = UInt64(bitPattern: Int64(stream)) &+ 1
     state = Self.mixed(Self.mixed(seed) ^ Self.mixed(place &* Self.increment))
   }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= Self.increment
     return Self.mixed(state)
   }
 
   /// A number of 0 ..< 1, one of 2⁵³ equally likely and equally spaced ones.
-  public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
+  package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A number of −1 ..< 1.
-  public mutating func signedUniform() -> Double { 2 * uniform() - 1 }
+  package mutating func signedUniform() -> Double { 2 * uniform() - 1 }
 
   /// A standard normal deviate (G. Marsaglia's polar method; the second of the pair is not kept).
-  public mutating func normal() -> Double {
+  package mutating func normal() -> Double {
     while true {
       let (x, y) = (signedUniform(), signedUniform())
       let square = x * x + y * y
@@ -40,7 +40,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// 2019).
   ///
   /// - Parameter count: > 0.
-  public mutating func index(below count: Int) -> Int {
+  package mutating func index(below count: Int) -> Int {
     precondition(count > 0, "no index below \(count)")
     let bound = UInt64(count)
     // The products whose low half is below this are one too many for some indices.

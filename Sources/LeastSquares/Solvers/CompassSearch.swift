@@ -4,22 +4,22 @@
 /// This is what the damping article calls steepest descent: no derivatives, fixed steps. With fixed steps it stalls
 /// short of the minimum where parameters trade off, since every single move raises the cost there;
 /// ``ShrinkingCompassSearch`` is the variant that converges.
-public struct CompassSearch: Sendable {
+package struct CompassSearch: Sendable {
   /// The length of a move along each parameter, in the parameter's unit.
-  public var steps: [Double]
-  public var evaluationLimit = 1_000_000
-  public var keepPath = false
+  package var steps: [Double]
+  package var evaluationLimit = 1_000_000
+  package var keepPath = false
 
   /// The steps of the damping article's author for amplitude (pt/s), damping (1/s) and phase (s)
   /// (LevisonNN/LNCustomScrollView).
-  public static let articleSteps = [1, 0.01, 0.001]
+  package static let articleSteps = [1, 0.01, 0.001]
 
-  public init(steps: [Double]) { self.steps = steps }
+  package init(steps: [Double]) { self.steps = steps }
 
   /// Moves are counted in ``Minimum/iterations``. The point is kept as a whole number of steps from the start, so that
   /// a thousand moves of 0.001 are 1. A move out of a parameter's domain is not tried; a start outside of it, or where
   /// the model has no finite value, ends the search as ``Termination/undefined``.
-  public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
+  package func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
     precondition(
       steps.count == start.count, "\(steps.count) steps for \(start.count) parameters")
     var evaluator = Evaluator(problem)

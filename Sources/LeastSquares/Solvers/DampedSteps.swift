@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// The damped steps from one linearization: QR of J once, then QR of the small [R; √λ D] for each λ.
 ///

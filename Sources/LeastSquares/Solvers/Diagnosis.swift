@@ -1,4 +1,4 @@
-private import LinearAlgebra
+import LinearAlgebra
 
 /// The state at a point where a solver stopped: whether it is a minimum, and how well the residuals determine it.
 ///
@@ -6,40 +6,40 @@ private import LinearAlgebra
 /// it, is left out. With J D⁻¹ = U Σ Vᵀ of column-scaled J, the directions wⱼ = D⁻¹ vⱼ/σⱼ are those along which the
 /// residuals change by one, and independently of each other; in them the Hessian of ½‖r‖² is 1 + Σ rᵢ ∇²rᵢ. It comes
 /// from central differences of the gradient Jᵀr.
-public struct Diagnosis: Equatable, Sendable {
+package struct Diagnosis: Equatable, Sendable {
   /// ‖r‖².
-  public let sumOfSquares: Double
+  package let sumOfSquares: Double
   /// The largest |cos∠(J eⱼ, r)|: 0 at a stationary point, about 1e-15 where rounding is all that is left.
-  public let largestCosine: Double
+  package let largestCosine: Double
   /// The parameters that are free, by index.
-  public let free: [Int]
+  package let free: [Int]
   /// The number of directions in the free parameters that the residuals feel.
-  public let rank: Int
+  package let rank: Int
   /// σ₁/σₖ of column-scaled J: 10ⁿ loses n of the sixteen digits. Infinite where ``rank`` is less than k.
-  public let conditionNumber: Double
+  package let conditionNumber: Double
   /// The direction in all parameters that the residuals feel least, its largest change relative to a parameter 1.
-  public let weakestDirection: [Double]
+  package let weakestDirection: [Double]
   /// The smallest eigenvalue of the Hessian in the directions w: 1 where the residuals are straight, not above 0 at a
   /// saddle. nil where ``rank`` is less than k, or the model has no finite value nearby.
-  public let curvature: Double?
+  package let curvature: Double?
   /// The distance to the minimum of the parabola that gradient and Hessian make, as the largest relative change of a
   /// parameter: about the relative error that is left. nil as ``curvature``.
-  public let distance: Double?
+  package let distance: Double?
   /// Evaluations of the residuals and their derivatives that were made.
-  public let evaluations: Int
+  package let evaluations: Int
 
   /// True if this is a minimum beyond doubt: the Hessian is positive definite in the free parameters, and the gradient
   /// moves none of them by more than a millionth.
   ///
   /// False on plateaus, on slopes that level off towards infinity, at saddles, and where the residuals leave a
   /// direction undetermined.
-  public var isMinimum: Bool {
+  package var isMinimum: Bool {
     guard let curvature, let distance else { return false }
     return curvature > 1e-4 && distance <= 1e-6
   }
 
   /// - Complexity: 2k + 1 evaluations with derivatives, one singular value decomposition.
-  public init(of problem: some LeastSquaresProblem, at point: [Double]) {
+  package init(of problem: some LeastSquaresProblem, at point: [Double]) {
     var evaluator = Evaluator(problem)
     let domains = problem.parameters.map(\.domain)
     let center = evaluator.linearization(from: point)

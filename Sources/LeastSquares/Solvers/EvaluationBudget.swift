@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A run inside of ``limiting(to:_:)`` that the budget stops ends with ``Termination/budget``, and so does every later
 /// one. Threads that the body starts are not part of it.
-public final class EvaluationBudget: Sendable {
+package final class EvaluationBudget: Sendable {
   /// The budget that runs are charged to.
   @TaskLocal private static var current: EvaluationBudget?
 
@@ -16,7 +16,7 @@ public final class EvaluationBudget: Sendable {
   private init(_ total: Int) { self.total = total }
 
   /// Calls a body whose runs share a budget; an outer budget does not count there.
-  public static func limiting<Value, Failure: Error>(
+  package static func limiting<Value, Failure: Error>(
     to total: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let result = $current.withValue(EvaluationBudget(total)) {
@@ -26,7 +26,7 @@ public final class EvaluationBudget: Sendable {
   }
 
   /// True if a run of the current budget was stopped by it.
-  public static var isSpent: Bool { current?.isOverdrawn.load(ordering: .relaxed) ?? false }
+  package static var isSpent: Bool { current?.isOverdrawn.load(ordering: .relaxed) ?? false }
 
   /// Runs a solver with its own limit or what is left of the budget, whichever is less.
   static func charging(limit: Int, _ run: (_ limit: Int) -> Minimum) -> Minimum {

@@ -1,15 +1,15 @@
-public import LinearAlgebra
+import LinearAlgebra
 
 /// A minimum continued beyond the digits of a double.
-public struct ExtendedMinimum: Equatable, Sendable {
-  public let parameters: [DoubleDouble]
+package struct ExtendedMinimum: Equatable, Sendable {
+  package let parameters: [DoubleDouble]
   /// ‖r‖².
-  public let sumOfSquares: DoubleDouble
+  package let sumOfSquares: DoubleDouble
   /// The Gauss–Newton steps taken.
-  public let iterations: Int
+  package let iterations: Int
   /// The step that was left, as its largest part of a parameter's size: about the relative error that remains.
   /// Infinite where the residuals are not finite.
-  public let remainingStep: Double
+  package let remainingStep: Double
 }
 
 extension ExtendedPrecisionProblem {
@@ -23,7 +23,7 @@ extension ExtendedPrecisionProblem {
   /// says how long it would be. A parameter at the edge of its domain stays there; a step out of a domain is not taken.
   ///
   /// - Complexity: 2n + 1 evaluations in double-doubles a step.
-  public func extendedMinimum(from point: [Double]) -> ExtendedMinimum {
+  package func extendedMinimum(from point: [Double]) -> ExtendedMinimum {
     var evaluator = Evaluator(self)
     let domains = parameters.map(\.domain)
     let center = evaluator.linearization(from: point)

@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// Undamped Gauss–Newton steps to a minimum that is near, by QR of J beside r: a few evaluations where a search that
 /// could begin anywhere takes a dozen.

@@ -9,19 +9,19 @@
 /// A parameter that reaches its bound is held there while the gradient pushes outward.
 ///
 /// (E. Polak and G. Ribière, 1969; J. Nocedal and S. Wright, *Numerical Optimization*, 2006, §5.2.)
-public struct GradientDescent: Sendable {
+package struct GradientDescent: Sendable {
   /// Stop when every |cos∠(J eⱼ, r)| over the free parameters is at most this. Dimensionless.
-  public var gradientTolerance = 1e-13
+  package var gradientTolerance = 1e-13
   /// A point on the line is accepted when the derivative there is at most this part of the derivative at its start.
-  public var lineTolerance = 0.1
-  public var conjugate = true
-  public var evaluationLimit = 100_000
-  public var keepPath = false
+  package var lineTolerance = 0.1
+  package var conjugate = true
+  package var evaluationLimit = 100_000
+  package var keepPath = false
 
-  public init() {}
+  package init() {}
 
   /// - Parameter start: moved into the parameters' domains where it is outside.
-  public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
+  package func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
     EvaluationBudget.charging(limit: evaluationLimit) { limit in
       var settings = self
       settings.evaluationLimit = limit

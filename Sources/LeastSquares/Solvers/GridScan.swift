@@ -1,20 +1,20 @@
 /// The cost on a grid of points, to find the valleys that a local solver should start in.
-public struct GridScan: Sendable {
+package struct GridScan: Sendable {
   /// The grid's values for each parameter, increasing.
-  public let values: [[Double]]
+  package let values: [[Double]]
 
-  public init(values: [[Double]]) { self.values = values }
+  package init(values: [[Double]]) { self.values = values }
 
   /// A point of the grid and its cost.
-  public struct Sample: Equatable, Sendable {
-    public let point: [Double]
-    public let cost: Double
+  package struct Sample: Equatable, Sendable {
+    package let point: [Double]
+    package let cost: Double
   }
 
   /// The grid points that are not above any neighbour along an axis, lowest first; ties in grid order.
   ///
   /// - Complexity: one evaluation a grid point.
-  public func minima<Problem: LeastSquaresProblem>(of problem: Problem) -> [Sample] {
+  package func minima<Problem: LeastSquaresProblem>(of problem: Problem) -> [Sample] {
     var evaluator = Evaluator(problem)
     var residuals = [Double](repeating: 0, count: problem.residualCount)
     let strides = values.indices.map { axis in values[..<axis].reduce(1) { $0 * $1.count } }

@@ -8,9 +8,9 @@
 /// (J. Moré, *The Levenberg–Marquardt algorithm: implementation and theory*, 1978; K. Madsen, H. Nielsen and
 /// O. Tingleff, *Methods for Non-Linear Least Squares Problems*, 2004, §3.2; M. Transtrum and J. Sethna,
 /// *Improvements to the Levenberg–Marquardt algorithm for nonlinear least-squares minimization*, 2012.)
-public struct LevenbergMarquardt: Sendable {
+package struct LevenbergMarquardt: Sendable {
   /// The scale D by which steps are measured.
-  public enum Scaling: Equatable, Sendable {
+  package enum Scaling: Equatable, Sendable {
     /// The largest norm seen of each of J's columns (Moré): no unit matters, and a parameter that the residuals
     /// stopped feeling may leap.
     case columnNorms
@@ -20,25 +20,25 @@ public struct LevenbergMarquardt: Sendable {
     case startingSizes
   }
 
-  public var scaling = Scaling.columnNorms
+  package var scaling = Scaling.columnNorms
   /// True if steps follow the residuals' curvature along them (geodesic acceleration, Transtrum and Sethna): one more
   /// evaluation a step, for far fewer steps along bent valleys.
-  public var accelerates = false
+  package var accelerates = false
   /// Stop when every |cos∠(J eⱼ, r)| over the free parameters is at most this. Dimensionless.
-  public var gradientTolerance = 1e-15
+  package var gradientTolerance = 1e-15
   /// Stop when ‖D s‖ ≤ stepTolerance · ‖D p‖.
-  public var stepTolerance = 1e-16
+  package var stepTolerance = 1e-16
   /// Costs decide while the promised relative gain is above this; below, the promised gain does.
-  public var costResolution = 1e-9
-  public var evaluationLimit = 100_000
+  package var costResolution = 1e-9
+  package var evaluationLimit = 100_000
   /// λ at the start, where the scaled columns have length one; for ``Scaling/startingSizes`` the longest one has.
-  public var initialDamping = 1e-3
-  public var keepPath = false
+  package var initialDamping = 1e-3
+  package var keepPath = false
 
-  public init() {}
+  package init() {}
 
   /// - Parameter start: moved into the parameters' domains where it is outside.
-  public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
+  package func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
     EvaluationBudget.charging(limit: evaluationLimit) { limit in
       var run = LevenbergMarquardtRun(problem, start: start, settings: self)
       return run.resume(limit: limit)

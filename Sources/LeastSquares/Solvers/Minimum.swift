@@ -1,16 +1,16 @@
 /// The end of a search, and the steps that led there.
-public struct Minimum: Equatable, Sendable {
-  public let parameters: [Double]
+package struct Minimum: Equatable, Sendable {
+  package let parameters: [Double]
   /// ‖r‖², the sum of squared residuals.
-  public let sumOfSquares: Double
-  public let termination: Termination
-  public let iterations: Int
+  package let sumOfSquares: Double
+  package let termination: Termination
+  package let iterations: Int
   /// Evaluations of the residuals, with or without their derivatives.
-  public let evaluations: Int
+  package let evaluations: Int
   /// The start and every accepted point, where the path was asked for.
-  public let path: [PathPoint]
+  package let path: [PathPoint]
 
-  public init(
+  package init(
     parameters: [Double], sumOfSquares: Double, termination: Termination, iterations: Int, evaluations: Int,
     path: [PathPoint] = []
   ) {
@@ -23,7 +23,7 @@ public struct Minimum: Equatable, Sendable {
   }
 
   /// The same point, known to be of another kind.
-  public func stopped(_ termination: Termination) -> Minimum {
+  package func stopped(_ termination: Termination) -> Minimum {
     Minimum(
       parameters: parameters, sumOfSquares: sumOfSquares, termination: termination, iterations: iterations,
       evaluations: evaluations, path: path)
@@ -31,12 +31,12 @@ public struct Minimum: Equatable, Sendable {
 }
 
 /// A point an iteration visited.
-public struct PathPoint: Equatable, Sendable {
-  public let parameters: [Double]
+package struct PathPoint: Equatable, Sendable {
+  package let parameters: [Double]
   /// ‖r‖² there.
-  public let cost: Double
+  package let cost: Double
 
-  public init(parameters: [Double], cost: Double) {
+  package init(parameters: [Double], cost: Double) {
     self.parameters = parameters
     self.cost = cost
   }

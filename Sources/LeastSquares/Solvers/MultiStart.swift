@@ -1,4 +1,4 @@
-private import Elementary
+import Elementary
 
 /// A ``Portfolio`` from a start and from seeded draws around it, to find out whether a lower minimum lies elsewhere.
 ///
@@ -6,21 +6,21 @@ private import Elementary
 /// time in eight where the domain has both. The draw's own s runs evenly from ``spread``/``draws`` to ``spread``, so
 /// that near and far are looked at. A starting value of 0 is first replaced by what moves the residuals by their own
 /// length, in either direction. A value that leaves its domain goes a random part of the way to the edge instead.
-public struct MultiStart: Sendable {
-  public var portfolio = Portfolio()
+package struct MultiStart: Sendable {
+  package var portfolio = Portfolio()
   /// The number of further starts.
-  public var draws = 24
+  package var draws = 24
   /// For each draw's portfolio: a start from which the search creeps is given up.
-  public var evaluationsPerDraw = 2_000
+  package var evaluationsPerDraw = 2_000
   /// The largest s: half a decade by default, 0.32 to 3.2 of each starting value.
-  public var spread = 0.5
+  package var spread = 0.5
   /// Other seeds draw other starts; the same one the same, on every machine.
-  public var seed: UInt64
+  package var seed: UInt64
 
-  public init(seed: UInt64) { self.seed = seed }
+  package init(seed: UInt64) { self.seed = seed }
 
   /// - Parameter start: moved into the parameters' domains where it is outside.
-  public func search<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minima {
+  package func search<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minima {
     let domains = problem.parameters.map(\.domain)
     let here = portfolio.minimize(problem, from: start)
     let center = domains.nearest(to: start)
@@ -85,18 +85,18 @@ public struct MultiStart: Sendable {
 }
 
 /// The minima that a ``MultiStart`` found.
-public struct Minima: Equatable, Sendable {
+package struct Minima: Equatable, Sendable {
   /// The lowest proven minimum; where none was proven the lowest point, which then is not ``Termination/converged``.
-  public let best: Minimum
+  package let best: Minimum
   /// The other proven ones, lowest first, each once. Those that are as low as `best` exchange the roles of parameters.
-  public let others: [Minimum]
+  package let others: [Minimum]
   /// The minimum that the portfolio finds from the given start alone.
-  public let fromStart: Minimum
+  package let fromStart: Minimum
   /// The number of evaluations of all starts together.
-  public let evaluations: Int
+  package let evaluations: Int
 
   /// True if a start elsewhere led lower than the given one.
-  public var isLowerElsewhere: Bool {
+  package var isLowerElsewhere: Bool {
     best.sumOfSquares < fromStart.sumOfSquares && !best.isLevel(with: fromStart)
   }
 }

@@ -13,16 +13,16 @@
 /// Levenberg–Marquardt solves well, this costs about twice its evaluations, the proof included.
 ///
 /// (B. Huberman, R. Lukose and T. Hogg, *An economics approach to hard computational problems*, 1997, for portfolios.)
-public struct Portfolio: Sendable {
+package struct Portfolio: Sendable {
   /// In the order of their turns. Their own ``LevenbergMarquardt/evaluationLimit`` is not read.
-  public var strategies: [LevenbergMarquardt]
+  package var strategies: [LevenbergMarquardt]
   /// For all strategies together, proofs not counted.
-  public var evaluationLimit = 100_000
+  package var evaluationLimit = 100_000
 
-  public init(_ strategies: [LevenbergMarquardt] = Portfolio.standard) { self.strategies = strategies }
+  package init(_ strategies: [LevenbergMarquardt] = Portfolio.standard) { self.strategies = strategies }
 
   /// Six strategies that fail in different places.
-  public static let standard: [LevenbergMarquardt] = [
+  package static let standard: [LevenbergMarquardt] = [
     strategy(.startingSizes, accelerates: true, damping: 1e-6),
     strategy(.columnNorms, accelerates: true, damping: 1),
     strategy(.startingSizes, accelerates: false, damping: 1),
@@ -44,7 +44,7 @@ public struct Portfolio: Sendable {
   /// - Parameter start: moved into the parameters' domains where it is outside.
   /// - Returns: the minimum; a termination that is ``Termination/converged`` is a proven one. Iterations and path are
   ///   those of the strategy that found it, evaluations those of all strategies and proofs.
-  public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
+  package func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
     precondition(!strategies.isEmpty, "a portfolio without strategies")
     return EvaluationBudget.charging(limit: evaluationLimit) { limit in
       var race = Race(problem, start: start, strategies: strategies)

@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// Compass search whose moves follow the Jacobian's principal axes and shrink until they no longer matter.
 ///
@@ -12,19 +12,19 @@ internal import LinearAlgebra
 ///
 /// (R. Hooke and T. Jeeves, 1961; T. Kolda, R. Lewis and V. Torczon, *Optimization by direct search*, SIAM Review 45,
 /// 2003, for convergence under shrinking steps.)
-public struct ShrinkingCompassSearch: Sendable {
+package struct ShrinkingCompassSearch: Sendable {
   /// The last step's change of the curve (the norm over all samples) relative to √(SS/(m − n)).
-  public var tolerance = 1e-6
+  package var tolerance = 1e-6
   /// The lower bound of the residual standard deviation, in units of the residuals: below it,
   /// differences of costs are rounding.
-  public var residualFloor = 0.0
-  public var evaluationLimit = 100_000
-  public var keepPath = false
+  package var residualFloor = 0.0
+  package var evaluationLimit = 100_000
+  package var keepPath = false
 
-  public init() {}
+  package init() {}
 
   /// - Parameter start: moved into the parameters' domains where it is outside.
-  public func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
+  package func minimize<Problem: LeastSquaresProblem>(_ problem: Problem, from start: [Double]) -> Minimum {
     EvaluationBudget.charging(limit: evaluationLimit) { limit in
       minimize(problem, from: start, evaluationLimit: limit)
     }

@@ -1,5 +1,5 @@
 /// The reason that an iteration stopped. A stop is an answer, not an error: the caller decides what to accept.
-public enum Termination: String, Equatable, Sendable {
+package enum Termination: String, Equatable, Sendable {
   /// Every |cos∠(J eⱼ, r)| is at most the gradient tolerance.
   case gradient
   /// The last step was at most the step tolerance, or steps no longer come nearer: what is left is rounding.
@@ -25,7 +25,7 @@ public enum Termination: String, Equatable, Sendable {
   case undefined
 
   /// True if the point is a minimum to the solver's precision.
-  public var converged: Bool {
+  package var converged: Bool {
     switch self {
     case .gradient, .step, .exact, .linear, .kink: true
     case .noDescent, .bound, .evaluationLimit, .budget, .undefined: false

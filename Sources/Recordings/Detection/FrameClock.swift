@@ -1,26 +1,26 @@
 /// The clock that a recording's samples follow: a display's frames, some of them dropped.
-public struct FrameClock: Equatable, Sendable {
+package struct FrameClock: Equatable, Sendable {
   /// The median time from one sample to the next, s.
-  public let interval: Double
+  package let interval: Double
   /// Σ (round(Δt / interval) − 1) over the gaps longer than a frame.
-  public let dropped: Int
+  package let dropped: Int
   /// The display's rate, Hz, where the interval is that of a usual one within 2.5 % and most gaps agree with it; nil where frames come
   /// at a variable rate or at another one.
-  public let nominalRate: Double?
+  package let nominalRate: Double?
 
   /// True if frames come at a rate of their own each: fewer than half of the gaps agree with the median.
-  public let isVariable: Bool
+  package let isVariable: Bool
   /// The longest time from one sample to the next, s.
-  public let longestGap: Double
+  package let longestGap: Double
 
   /// Rates of displays, Hz.
-  public static let usualRates: [Double] = [24, 30, 48, 50, 60, 72, 75, 80, 90, 120, 144, 165, 240]
+  package static let usualRates: [Double] = [24, 30, 48, 50, 60, 72, 75, 80, 90, 120, 144, 165, 240]
 
   /// The clock of increasing times, s; nil for fewer than three samples, for a median of 0 and where a gap is
   /// longer than a million frames: that is a pause, not frames dropped.
   ///
   /// - Complexity: O(n log n).
-  public static func detect(_ times: [Double]) -> FrameClock? {
+  package static func detect(_ times: [Double]) -> FrameClock? {
     guard times.count >= 3 else { return nil }
     let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
     let sorted = gaps.sorted()

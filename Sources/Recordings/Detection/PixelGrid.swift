@@ -1,7 +1,7 @@
 /// The grid of device pixels that offsets were rounded to, found from the offsets alone.
-public enum PixelGrid {
+package enum PixelGrid {
   /// The grids of screens with scale 1, 2 and 3, coarsest first.
-  public static let candidates: [Double] = [1, 1.0 / 2, 1.0 / 3]
+  package static let candidates: [Double] = [1, 1.0 / 2, 1.0 / 3]
 
   /// The coarsest of 1, 1/2 and 1/3 that holds every offset; nil where none does, or there are no offsets.
   ///
@@ -10,7 +10,7 @@ public enum PixelGrid {
   /// is coarser than that says too little. One that was a 32-bit float may be off by a unit of that.
   ///
   /// - Complexity: O(`offsets.count`); stops at the first offset that no grid holds.
-  public static func detect(_ offsets: [Double]) -> Double? {
+  package static func detect(_ offsets: [Double]) -> Double? {
     guard !offsets.isEmpty, offsets.allSatisfy(\.isFinite) else { return nil }
     var grids = candidates
     for offset in offsets where offset != offset.rounded() {
@@ -29,7 +29,7 @@ public enum PixelGrid {
   /// The unit of the finest decimal among the offsets: 10⁻ᵈ, d the most decimals that one was written with; 1
   /// for integers and for none. An offset with all the digits of a double counts as its unit in the last
   /// place.
-  public static func lastDecimal(_ offsets: [Double]) -> Double {
+  package static func lastDecimal(_ offsets: [Double]) -> Double {
     offsets.reduce(1) { min($0, $1.isFinite ? WrittenDecimals.unit($1) : 1) }
   }
 }

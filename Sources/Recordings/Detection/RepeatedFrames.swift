@@ -1,5 +1,5 @@
 /// Samples that repeat the offset before them while the content moves: the frame was shown twice, or the offset was read too early.
-public enum RepeatedFrames {
+package enum RepeatedFrames {
   /// The samples with the offset of the one before, between two steps in one direction.
   ///
   /// Both are more than two grid steps, and neither is four times the other: a motion that begins or ends there is no
@@ -10,7 +10,7 @@ public enum RepeatedFrames {
   ///   - offsets: of one axis.
   ///   - grid: of the offsets, or the last decimal they are written with.
   /// - Complexity: O(n).
-  public static func detect(_ offsets: [Double], grid: Double) -> [Int] {
+  package static func detect(_ offsets: [Double], grid: Double) -> [Int] {
     guard offsets.count >= 4 else { return [] }
     return (2..<(offsets.count - 1)).filter { sample in
       guard offsets[sample] == offsets[sample - 1] else { return false }
@@ -40,7 +40,7 @@ public enum RepeatedFrames {
   /// of which either makes up for it.
   ///
   /// - Complexity: O(n + repeated samples · ``longestDelay``).
-  public static func misread(_ offsets: [Double], grid: Double) -> Set<Int> {
+  package static func misread(_ offsets: [Double], grid: Double) -> Set<Int> {
     func isDouble(_ sample: Int) -> Bool {
       let usual = usualStep(offsets, near: sample)
       return usual > 0 && abs(offsets[sample] - offsets[sample - 1]) >= makingUp * usual

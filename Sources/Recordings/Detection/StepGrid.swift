@@ -1,6 +1,6 @@
 /// A grid of any size that offsets were rounded to: device pixels of a screen whose scale is none of ``PixelGrid``'s, or any unit that a program
 /// counts in.
-public enum StepGrid {
+package enum StepGrid {
   /// The grid that the steps from sample to sample show; nil where they show none.
   ///
   /// On a grid every step is a multiple of one size, and slow motion shows few of it: the grid is the smallest step, or an eighth to a
@@ -8,7 +8,7 @@ public enum StepGrid {
   /// within a tenth. Steps of a motion that was not rounded are not.
   ///
   /// - Complexity: O(n).
-  public static func detect(_ offsets: [Double]) -> Double? {
+  package static func detect(_ offsets: [Double]) -> Double? {
     let largest = offsets.reduce(0) { max($0, abs($1)) }
     // Below this a step is what arithmetic leaves of none.
     let steps = zip(offsets.dropFirst(), offsets).map { abs($0 - $1) }.filter { $0 > 1e-7 * largest }

@@ -1,18 +1,18 @@
 /// Writes recordings as scrolltrace 1: a header line, then samples and events by time, one JSON object a line.
 ///
 /// What is written reads back to the same recording: every number is the shortest decimal for its double.
-public struct ScrolltraceWriter: Sendable {
+package struct ScrolltraceWriter: Sendable {
   /// True if the finger, the view's states and the events are written.
-  public var writesTouch = true
+  package var writesTouch = true
 
-  public init() {}
+  package init() {}
 
   /// The lines of a recording.
   ///
   /// - Parameter trace: its ``Trace/header`` keeps its keys and order behind `format` and `version`; its metadata, where it
   ///   comes from another format, become texts of the header.
   /// - Complexity: O(samples).
-  public func text(_ trace: Trace) -> String {
+  package func text(_ trace: Trace) -> String {
     var text = header(trace).json + "\n"
     text.reserveCapacity(trace.times.count * 48)
     var events = writesTouch ? trace.events.sorted { $0.time < $1.time }[...] : []

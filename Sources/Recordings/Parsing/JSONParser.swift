@@ -199,19 +199,19 @@ struct JSONParser {
 }
 
 /// An error of a JSON text: its position, and what is missing there.
-public struct JSONError: Error, Equatable, Sendable {
+package struct JSONError: Error, Equatable, Sendable {
   /// From 1.
-  public let line: Int
+  package let line: Int
   /// The byte in the line, from 1.
-  public let column: Int
-  public let expected: String
+  package let column: Int
+  package let expected: String
 }
 
 extension JSONValue {
   /// The value that a JSON text in UTF-8 consists of.
   ///
   /// - Throws: where the text is no JSON.
-  public init(json text: [UInt8]) throws(JSONError) {
+  package init(json text: [UInt8]) throws(JSONError) {
     let result = text.withUnsafeBufferPointer { bytes in
       Result { () throws(JSONParser.Failure) in try JSONParser.value(bytes) }
     }

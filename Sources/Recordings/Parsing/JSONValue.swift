@@ -1,6 +1,6 @@
 /// A JSON value as it stands in a file: numbers keep their text, objects their order, so that what is not
 /// understood can be written back unchanged.
-public indirect enum JSONValue: Equatable, Sendable {
+package indirect enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   /// The number's text in the file: `0.10`.
@@ -10,33 +10,33 @@ public indirect enum JSONValue: Equatable, Sendable {
   case object([JSONMember])
 
   /// The number as JSON writes it: the shortest decimal that reads back to it; null where it is not finite.
-  public static func number(_ value: Double) -> JSONValue {
+  package static func number(_ value: Double) -> JSONValue {
     guard value.isFinite else { return .null }
     let text = value.description
     return .number(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 
   /// The number, where it is one and finite.
-  public var double: Double? {
+  package var double: Double? {
     guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
     return value
   }
 
   /// The text, where it is one.
-  public var text: String? {
+  package var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  public var elements: [JSONValue]? {
+  package var elements: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  public var members: [JSONMember]? {
+  package var members: [JSONMember]? {
     if case .object(let members) = self { members } else { nil }
   }
 
   /// The value of a key, or of keys joined with points: `nativeEvent.contentOffset.y`; nil where there is none.
-  public subscript(path: String) -> JSONValue? {
+  package subscript(path: String) -> JSONValue? {
     var value = self
     for key in path.split(separator: ".") {
       guard let member = value.members?.first(where: { $0.key == key }) else { return nil }
@@ -46,7 +46,7 @@ public indirect enum JSONValue: Equatable, Sendable {
   }
 
   /// The value on one line, as JSON.
-  public var json: String {
+  package var json: String {
     var text = ""
     write(to: &text)
     return text
@@ -96,11 +96,11 @@ public indirect enum JSONValue: Equatable, Sendable {
 }
 
 /// A key of a JSON object and its value.
-public struct JSONMember: Equatable, Sendable {
-  public let key: String
-  public let value: JSONValue
+package struct JSONMember: Equatable, Sendable {
+  package let key: String
+  package let value: JSONValue
 
-  public init(_ key: String, _ value: JSONValue) {
+  package init(_ key: String, _ value: JSONValue) {
     self.key = key
     self.value = value
   }

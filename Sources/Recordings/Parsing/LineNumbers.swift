@@ -1,6 +1,6 @@
 /// The line in the file of every row, kept as runs of evenly spaced lines: one run for a file without
 /// interruptions.
-public struct LineNumbers: Equatable, Sendable {
+package struct LineNumbers: Equatable, Sendable {
   private struct Run: Equatable {
     var row: Int
     var line: Int
@@ -9,13 +9,13 @@ public struct LineNumbers: Equatable, Sendable {
   }
 
   private var runs: [Run] = []
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The line of the next row if the run goes on.
   private var expected = 0
   /// That of the last run.
   private var stride = 0
 
-  public init() {}
+  package init() {}
 
   /// Rows that all stand in one line.
   init(repeating line: Int, count: Int) {
@@ -45,7 +45,7 @@ public struct LineNumbers: Equatable, Sendable {
   /// The line, from 1, of a row, from 0. The row must be one of the `count`.
   ///
   /// - Complexity: O(log of the number of runs).
-  public subscript(row: Int) -> Int {
+  package subscript(row: Int) -> Int {
     precondition(row >= 0 && row < count, "row \(row) of \(count)")
     var low = 0, high = runs.count
     while high - low > 1 {

@@ -1,12 +1,12 @@
 /// The reason that a text is not TOML, or holds a value that JSON cannot hold, and where.
-public struct TOMLError: Error, Equatable, Sendable {
+package struct TOMLError: Error, Equatable, Sendable {
   /// From 1.
-  public let line: Int
+  package let line: Int
   /// The byte in the line, from 1.
-  public let column: Int
-  public let problem: Problem
+  package let column: Int
+  package let problem: Problem
 
-  public enum Problem: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
     /// Something else must stand here, in words.
     case missing(String)
     /// A key or a table that is defined a second time.
@@ -27,7 +27,7 @@ public struct TOMLError: Error, Equatable, Sendable {
 
 /// The sentence, without the place, which stands before it.
 extension TOMLError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch problem {
     case .missing(let expected): "\(expected) is missing here"
     case .duplicate(let key): "'\(key)' is defined twice"

@@ -232,7 +232,7 @@ extension JSONValue {
   /// The value that a TOML text in UTF-8 consists of: tables as objects, numbers in their decimal text.
   ///
   /// - Throws: ``TOMLError`` with the first place where the text is not TOML.
-  public init(toml text: [UInt8]) throws(TOMLError) {
+  package init(toml text: [UInt8]) throws(TOMLError) {
     var parser = TOMLParser(text)
     self = try parser.document()
   }

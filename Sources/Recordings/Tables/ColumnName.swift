@@ -1,13 +1,13 @@
 /// A column's name taken apart: what it is and the unit behind it.
-public struct ColumnName: Equatable, Sendable {
+package struct ColumnName: Equatable, Sendable {
   /// The name as written in the file.
-  public let written: String
+  package let written: String
   /// Lower case, words joined with `_`, without the unit: `content_offset_y` of `contentOffset.y (pt)`.
-  public let base: String
+  package let base: String
   /// The unit at its end; nil where it names none.
-  public let unit: Unit?
+  package let unit: Unit?
 
-  public enum Unit: Equatable, Sendable {
+  package enum Unit: Equatable, Sendable {
     /// The number of of it are a second: 1000 for `ms`.
     case time(perSecond: Double)
     /// Points.
@@ -18,7 +18,7 @@ public struct ColumnName: Equatable, Sendable {
     case velocity(perSecond: Double)
   }
 
-  public init(_ written: String) {
+  package init(_ written: String) {
     self.written = written
     var words = written
     var unit: Unit?

@@ -1,20 +1,20 @@
 /// Something that happened while a recording was made: a delegate's callback, a touch, a marker.
-public struct Event: Equatable, Sendable {
+package struct Event: Equatable, Sendable {
   /// Seconds since the recording's first sample; may lie before it.
-  public let time: Double
+  package let time: Double
   /// The event's name as UIScrollView's delegate calls it: `willEndDragging`, `didEndDecelerating`, …; any name
   /// passes through.
-  public let name: String
+  package let name: String
   /// The position at which the content was, on each axis that the event says it for.
-  public let offset: [Axis: Double]
+  package let offset: [Axis: Double]
   /// The content's velocity on each axis that the event gives one for, in the trace's unit per second.
-  public let velocity: [Axis: Double]
+  package let velocity: [Axis: Double]
   /// The position at which the content is expected to come to rest, on each axis that the event gives it for.
-  public let target: [Axis: Double]
+  package let target: [Axis: Double]
   /// Further keys of the event, in their order.
-  public let details: [JSONMember]
+  package let details: [JSONMember]
 
-  public init(
+  package init(
     time: Double, name: String, offset: [Axis: Double] = [:], velocity: [Axis: Double] = [:],
     target: [Axis: Double] = [:],
     details: [JSONMember] = []
@@ -29,7 +29,7 @@ public struct Event: Equatable, Sendable {
 }
 
 /// The state of a scroll view at a sample.
-public enum TouchState: String, CaseIterable, Sendable {
+package enum TouchState: String, CaseIterable, Sendable {
   /// A finger is down and has not moved the content yet.
   case tracking
   /// The content follows a finger.

@@ -1,5 +1,5 @@
 /// The format of a file.
-public enum InputFormat: String, CaseIterable, Sendable {
+package enum InputFormat: String, CaseIterable, Sendable {
   // Tables: rows of named columns, read in one pass.
   case csv, tsv, semicolon, ndjson, scrolltrace
   // Everyone else's.

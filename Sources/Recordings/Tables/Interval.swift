@@ -1,8 +1,8 @@
 /// A range as it is typed: `0...7300`, `0...`, `...7300`, `-50...0`.
-public enum Interval {
+package enum Interval {
   /// The range; a side left out is infinite. Nil where the text is no range: no `...`, no side at all, a side
   /// that is no finite number, or the lower side above the upper.
-  public static func parse(_ text: String) -> ClosedRange<Double>? {
+  package static func parse(_ text: String) -> ClosedRange<Double>? {
     let characters = Array(text.filter { $0 != " " && $0 != "\t" })
     guard let dots = characters.indices.first(where: { characters[$0...].starts(with: "...") }) else {
       return nil

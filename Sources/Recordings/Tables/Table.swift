@@ -1,31 +1,31 @@
 /// A file of named columns of numbers, before anything is known about their meaning.
-public struct Table: Equatable, Sendable {
+package struct Table: Equatable, Sendable {
   /// The file as the user named it; `-` for standard input.
-  public let source: String
-  public let format: InputFormat
+  package let source: String
+  package let format: InputFormat
   /// The `# key: value` lines, keys lower-cased.
-  public let metadata: [String: String]
+  package let metadata: [String: String]
   /// Every column's name as written; `1`, `2`, … in a file without a header.
-  public let names: [String]
+  package let names: [String]
   /// The kept columns' numbers, parallel to ``names``; empty where a column is not kept (not numeric, not
   /// asked for).
-  public internal(set) var columns: [[Double]]
-  public let rowCount: Int
+  package internal(set) var columns: [[Double]]
+  package let rowCount: Int
   /// The values of the column that splits the file, in order of appearance; empty without one.
-  public let labels: [String]
+  package let labels: [String]
   /// The index in ``labels`` of each row; empty without a splitting column.
-  public let labelOfRow: [Int32]
+  package let labelOfRow: [Int32]
   /// The line of each row.
-  public let lines: LineNumbers
+  package let lines: LineNumbers
   /// The first stamp of a column whose integers were subtracted exactly; its column holds what is left.
   let origin: Int64?
   /// Objects that are more than rows: events and headers.
   var records: [Record] = []
   /// The rows that were dropped or mended on reading.
-  public internal(set) var cleaning: [Trace.Cleaning]
+  package internal(set) var cleaning: [Trace.Cleaning]
 
   /// The numbers of the first kept column of that name; nil where there is none.
-  public subscript(name: String) -> [Double]? {
+  package subscript(name: String) -> [Double]? {
     for (index, candidate) in names.enumerated() where candidate == name && !columns[index].isEmpty {
       return columns[index]
     }

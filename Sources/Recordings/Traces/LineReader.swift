@@ -1,19 +1,19 @@
 /// The lines of a text of any size, one at a time, packed by gzip or not; blank ones and comments (`#`) left out.
 ///
 /// Memory: a buffer of little more than the longest line that is read, 1 MiB.
-public final class LineReader {
+package final class LineReader {
   /// A line and its number, from 1.
-  public struct Line: Equatable, Sendable {
-    public let number: Int
+  package struct Line: Equatable, Sendable {
+    package let number: Int
     /// Without its end; nil where the line is longer than is read.
-    public let bytes: [UInt8]?
+    package let bytes: [UInt8]?
   }
 
   /// The longest line that is read, bytes.
-  public static let lineLimit = Window.lineLimit
+  package static let lineLimit = Window.lineLimit
 
   /// The source as the user named it.
-  public let name: String
+  package let name: String
   private var source: ByteSource
   private var window = Window()
   /// The number of bytes of the window were passed.
@@ -26,7 +26,7 @@ public final class LineReader {
   /// Opens a file; `-` is standard input.
   ///
   /// - Throws: a missing file and what else keeps it from being opened.
-  public convenience init(path: String) throws(ReadingError) { try self.init(ByteSource(path: path)) }
+  package convenience init(path: String) throws(ReadingError) { try self.init(ByteSource(path: path)) }
 
   init(_ source: consuming ByteSource) throws(ReadingError) {
     name = source.name
@@ -36,7 +36,7 @@ public final class LineReader {
   }
 
   /// Returns true if each line is a recording of its own, judged by the first; only before that one is read.
-  public func holdsTraces() throws(ReadingError) -> Bool {
+  package func holdsTraces() throws(ReadingError) -> Bool {
     // The longest line is looked at whole only where its beginning does not tell.
     for length in [FormatDetector.length, Window.lineLimit] {
       let beginning = try source.peek(length)
@@ -49,7 +49,7 @@ public final class LineReader {
   /// The next line; nil behind the last.
   ///
   /// - Throws: a source that cannot be read on, or that ends in a damaged archive.
-  public func next() throws(ReadingError) -> Line? {
+  package func next() throws(ReadingError) -> Line? {
     while let line = try line() {
       guard let bytes = line.bytes else { return line }
       let first = bytes.first { $0 != Ascii.space && $0 != Ascii.tab }
@@ -59,10 +59,10 @@ public final class LineReader {
   }
 
   /// Everything, unpacked, in place of single lines.
-  public func readAll() throws(ReadingError) -> [UInt8] { try source.readAll() }
+  package func readAll() throws(ReadingError) -> [UInt8] { try source.readAll() }
 
   /// The number of bytes were read.
-  public private(set) var passed = 0
+  package private(set) var passed = 0
 
   private func line() throws(ReadingError) -> Line? {
     if !hasBegun {

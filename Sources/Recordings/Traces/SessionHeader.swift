@@ -44,7 +44,7 @@ struct SessionHeader {
 
 extension Trace {
   /// A number of the recording's own header by its path: `viewport.height`; nil where there is none.
-  public func headerNumber(_ path: String) -> Double? {
+  package func headerNumber(_ path: String) -> Double? {
     Record(line: 1, object: .object(header)).number(path)
   }
 }

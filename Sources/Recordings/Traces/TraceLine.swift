@@ -2,13 +2,13 @@
 /// the names that columns of a table have; texts and single numbers tell of the recording.
 ///
 ///     {"id": "a7", "device": "iPhone 16", "t": [0, 0.008, …], "y": [0, 3.1, …]}
-public struct TraceLine {
+package struct TraceLine {
   private let bytes: [UInt8]
   private let source: String
   private let number: Int
   private let columns: [Column]
   /// The facts that are no column: `device`, `model`, … as text, by key.
-  public let facts: [String: String]
+  package let facts: [String: String]
 
   private struct Column {
     let name: String
@@ -25,7 +25,7 @@ public struct TraceLine {
   ///   - bytes: the line without its end.
   ///   - number: of the line, from 1.
   /// - Throws: a line that is no object, or has no column.
-  public init(_ bytes: [UInt8], number: Int, source: String) throws(ReadingError) {
+  package init(_ bytes: [UInt8], number: Int, source: String) throws(ReadingError) {
     self.bytes = bytes
     self.source = source
     self.number = number
@@ -62,10 +62,10 @@ public struct TraceLine {
     self.facts = facts
   }
 
-  public func hasColumn(_ name: String) -> Bool { columns.contains { $0.name == name } }
+  package func hasColumn(_ name: String) -> Bool { columns.contains { $0.name == name } }
 
   /// The recording; several where its time starts again.
-  public func traces(_ options: ReadingOptions) throws(ReadingError) -> [Trace] {
+  package func traces(_ options: ReadingOptions) throws(ReadingError) -> [Trace] {
     var header = Header(
       format: .ndjson, names: columns.map(\.name), isNumeric: columns.map { _ in true },
       metadata: Dictionary(

@@ -93,8 +93,8 @@ extension MotionSet {
 
 private struct MotionRow {
   let motion: RecordedMotion
-  let law: LawFit
-  let constant: LawFit.Constant
+  let law: ModelFit
+  let constant: ModelFit.Constant
 
   static var table: CSVTable<MotionRow> {
     CSVTable(columns: [

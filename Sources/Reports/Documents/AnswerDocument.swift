@@ -1,7 +1,7 @@
 import Numerals
 import Recordings
-public import ScrollAnalysis
-public import ScrollFitting
+import ScrollAnalysis
+import ScrollFitting
 import ScrollModels
 
 extension Analysis {
@@ -11,7 +11,7 @@ extension Analysis {
   ///   - releases: adds a line for each recording with a finger.
   ///   - toolkit: adds the code that sets the constants in this toolkit.
   ///   - width: columns at which the text is wrapped.
-  public func brief(
+  package func brief(
     _ answers: [Answer], releases: [ReleaseReport] = [], toolkit: Toolkit? = nil, width: Int = 80
   ) -> String {
     let blocks = recordings.flatMap { recording in
@@ -29,7 +29,7 @@ extension Analysis {
 
 extension [Answer] {
   /// A line for each recording: its name and the answer.
-  public var lines: String {
+  package var lines: String {
     map { answer in
       "\(Analysis.title(source: answer.source, series: answer.series).visible): \(answer.sentence.visible)\n"
     }.joined()

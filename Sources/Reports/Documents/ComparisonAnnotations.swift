@@ -1,11 +1,11 @@
 import Numerals
-public import ScrollAnalysis
+import ScrollAnalysis
 
 extension FeelComparison {
   /// The kinds of phase that are not the same as annotations of GitHub Actions.
   ///
   /// - Parameter onlySame: whether an undecided verdict is an error; otherwise it is a warning.
-  public func annotations(onlySame: Bool) -> String {
+  package func annotations(onlySame: Bool) -> String {
     let missing = ignoresMissing ? [] : uncompared.filter { $0.likeness != .same }
     return missing.map { annotation($0.phase.rawValue, $0.likeness, $0.reason, onlySame) }.joined()
       + phases.filter { $0.likeness != .same }.map { phase in

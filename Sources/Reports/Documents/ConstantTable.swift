@@ -44,7 +44,7 @@ extension Analysis {
   }
 
   /// The constants as a text states them: the pooled values where there are any, else those of each fit.
-  public var reportSentences: [String] {
+  package var reportSentences: [String] {
     let means = across.filter(\.isOfEngine).map { across in
       "\(across.mean.name) = \(across.mean.text) (\(across.model); mean ± standard error over "
         + "\(across.recordings) recordings, random effects)"

@@ -1,10 +1,10 @@
 import Numerals
-public import ScrollModels
+import ScrollModels
 
 /// The list of the catalogue's engines.
-public enum EngineList {
+package enum EngineList {
   /// Every engine on a line, with its aliases and the motions that it has rows for.
-  public static var text: String {
+  package static var text: String {
     let aliases = Dictionary(grouping: Catalogue.aliases, by: \.engine)
     let table = Document.Table(
       Catalogue.engines,
@@ -22,7 +22,7 @@ public enum EngineList {
   }
 
   /// The rows of one engine: model, constants and source.
-  public static func text(of engine: ScrollEngine) -> String {
+  package static func text(of engine: ScrollEngine) -> String {
     let rows = Catalogue.entries.filter { $0.engine == engine.name }
     return TextWriter().write(Document(blocks: rows.flatMap(\.blocks)))
   }

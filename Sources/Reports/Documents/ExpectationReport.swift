@@ -1,9 +1,9 @@
 import Numerals
-public import ScrollAnalysis
+import ScrollAnalysis
 
 extension ExpectationOutcome {
   /// `✓ decelerationRate = 0.998 ± 0.0005: met: 0.998 ± 0.00002, 95 % interval …`.
-  public var line: String { "\(mark) \(rule.text): \(words)" }
+  package var line: String { "\(mark) \(rule.text): \(words)" }
 
   /// The verdict with its number.
   package var words: String {
@@ -37,10 +37,10 @@ extension ExpectationOutcome {
 
 extension [ExpectationOutcome] {
   /// A line for each rule.
-  public var text: String { map { $0.line.visible + "\n" }.joined() }
+  package var text: String { map { $0.line.visible + "\n" }.joined() }
 
   /// `scrollfit.expect/1`.
-  public func json(source: String) -> String {
+  package func json(source: String) -> String {
     let rules = map { outcome -> JSONValue in
       let (value, low, high): (Double?, Double?, Double?) =
         switch outcome.finding {
@@ -63,7 +63,7 @@ extension [ExpectationOutcome] {
   /// The rules that are not met as annotations of GitHub Actions, then a line for each rule.
   ///
   /// - Parameter onlySame: whether a rule that cannot be told is an error; otherwise it is a warning.
-  public func annotations(onlySame: Bool) -> String {
+  package func annotations(onlySame: Bool) -> String {
     filter { $0.likeness != .same }.map { outcome in
       WorkflowCommand(
         isError: outcome.likeness == .different || onlySame, title: outcome.rule.text, message: outcome.words

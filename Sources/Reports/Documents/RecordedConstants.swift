@@ -1,9 +1,9 @@
 import Numerals
-public import ScrollFitting
+import ScrollFitting
 import ScrollModels
 
 /// The constants of all gestures of a recording that is still going on: of each model the means over its fits.
-public struct RecordedConstants: Equatable, Sendable {
+package struct RecordedConstants: Equatable, Sendable {
   let rows: [Row]
 
   struct Row: Equatable {
@@ -15,7 +15,7 @@ public struct RecordedConstants: Equatable, Sendable {
   }
 
   /// - Parameter confidence: that of the fits.
-  public init(of fits: [Fit], confidence: Double) {
+  package init(of fits: [Fit], confidence: Double) {
     let across = AcrossRecordings.summaries(of: fits, confidence: confidence)
     var rows: [Row] = []
     var seen: Set<String> = []
@@ -36,7 +36,7 @@ public struct RecordedConstants: Equatable, Sendable {
   }
 
   /// A table for a terminal; a sentence where there is no constant yet.
-  public var text: String {
+  package var text: String {
     guard !rows.isEmpty else { return "No constant was determined.\n" }
     let table = Document.Table(
       rows,
@@ -52,7 +52,7 @@ public struct RecordedConstants: Equatable, Sendable {
   /// - Parameters:
   ///   - count: the gestures so far.
   ///   - message: the sentence about the last one.
-  public func json(count: Int, message: String) -> String {
+  package func json(count: Int, message: String) -> String {
     JSONWriter.line([
       "count": .integer(count), "message": .string(message),
       "constants": .array(
@@ -66,7 +66,7 @@ public struct RecordedConstants: Equatable, Sendable {
   }
 
   /// The fits of one gesture in a line: `deceleration: decayConstant 4.02 ± 0.01 1/s`.
-  public static func line(of fits: [Fit]) -> String {
+  package static func line(of fits: [Fit]) -> String {
     guard !fits.isEmpty else { return "no phase with a model" }
     return fits.map { fit in
       let names = fit.model.constants.map(\.name)

@@ -1,11 +1,11 @@
-public import ScrollAnalysis
+import ScrollAnalysis
 import ScrollFitting
 
 /// The checklists of several files.
-public struct RecordingChecklist: Equatable, Sendable {
+package struct RecordingChecklist: Equatable, Sendable {
   let checks: [RecordingCheck]
 
-  public init(_ checks: [RecordingCheck]) { self.checks = checks }
+  package init(_ checks: [RecordingCheck]) { self.checks = checks }
 }
 
 extension RecordingChecklist {

@@ -1,12 +1,12 @@
 import Numerals
-public import ScrollAnalysis
+import ScrollAnalysis
 import ScrollModels
 
 extension Tuning {
   /// The report of `tune`: for each kind of motion the constants, their distance from the engine, and where it remains.
   ///
   /// - Parameter toolkit: adds the code that sets the constants in this toolkit.
-  public func text(toolkit: Toolkit?, width: Int = 80) -> String {
+  package func text(toolkit: Toolkit?, width: Int = 80) -> String {
     TextWriter(width: width).write(document(toolkit: toolkit))
   }
 

@@ -5,12 +5,12 @@ import ScrollFitting
 /// - `swift`, `kotlin`, `dart`, `javascript`: value, velocity and duration of each motion as a small source that needs
 ///   nothing but the language's own mathematics, and a table with a function that checks the one against the other.
 /// - `css`: custom properties with a `linear()` easing, duration and distance; only of motions that end.
-public enum ExportLanguage: String, CaseIterable, Sendable {
+package enum ExportLanguage: String, CaseIterable, Sendable {
   case swift, kotlin, dart, javascript, css
 
   /// The source, ended by a line feed; nil where none of the fits can be written: formulas, parameters that are not
   /// finite, and in CSS laws over a finger's travel and motions that never end.
-  public func render(_ analysis: Analysis) -> String? {
+  package func render(_ analysis: Analysis) -> String? {
     let all = analysis.motions
     let motions = self == .css ? all.filter { $0.easing != nil } : all
     guard !motions.isEmpty else { return nil }
@@ -32,7 +32,7 @@ public enum ExportLanguage: String, CaseIterable, Sendable {
   }
 
   /// The number of of the fits ``render(_:)`` leaves out.
-  public func omitted(of analysis: Analysis) -> Int {
+  package func omitted(of analysis: Analysis) -> Int {
     analysis.fits.count - analysis.motions.count { self != .css || $0.easing != nil }
   }
 

@@ -1,5 +1,5 @@
 /// A picture for print: paths and texts with all their attributes, in points of 1/72 inch from the upper left corner.
-public struct Figure: Equatable, Sendable {
+package struct Figure: Equatable, Sendable {
   let width: Double
   let height: Double
   let title: String

@@ -1,6 +1,6 @@
 extension Figure {
   /// The figure as SVG whose elements have all attributes: no style sheet is needed to draw it.
-  public var svg: String {
+  package var svg: String {
     let size = [("width", "\(coordinate(width))pt"), ("height", "\(coordinate(height))pt")]
     return Markup.element(
       "svg",
@@ -13,7 +13,7 @@ extension Figure {
   }
 
   /// The figure as one page of PDF 1.4 with the fonts that every reader has. The same figure gives the same bytes.
-  public var pdf: String {
+  package var pdf: String {
     // The text's origin is at the lower left.
     let content = "1 0 0 -1 0 \(coordinate(height)) cm\n" + elements.map(\.pdf).joined()
     let objects = [

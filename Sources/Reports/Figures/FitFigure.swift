@@ -1,15 +1,15 @@
 import Numerals
-public import ScrollFitting
+import ScrollFitting
 
 extension Analysis {
   /// The largest number of fits that one figure draws.
-  public static let maximumFitsOfFigure = 4
+  package static let maximumFitsOfFigure = 4
 
   /// The samples, the curves and the residuals of up to four fits of one model; nil where there are none, more, or
   /// several models.
   ///
   /// - Parameter millimeters: the width of the figure.
-  public func figure(millimeters: Double) -> Figure? {
+  package func figure(millimeters: Double) -> Figure? {
     guard let first = fits.first, fits.count <= Self.maximumFitsOfFigure,
       fits.allSatisfy({ $0.model == first.model })
     else { return nil }

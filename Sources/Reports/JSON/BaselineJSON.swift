@@ -30,7 +30,7 @@ extension RecordedMotion {
   }
 }
 
-extension LawFit {
+extension ModelFit {
   fileprivate var json: JSONValue {
     [
       "law": .string(law.id),

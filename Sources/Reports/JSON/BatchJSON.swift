@@ -1,14 +1,14 @@
 import ScrollAnalysis
 
 /// `scrollfit.batch/1`: one recording of many on a line of its own.
-public struct BatchLine: Sendable {
+package struct BatchLine: Sendable {
   /// All but the index, which is known last.
-  public let rest: String
+  package let rest: String
 
-  public init(rest: String) { self.rest = rest }
+  package init(rest: String) { self.rest = rest }
 
   /// - Parameter contentHash: nil where the input could not be read.
-  public init(_ record: BatchRecord, of entry: BatchEntry, contentHash: String?) {
+  package init(_ record: BatchRecord, of entry: BatchEntry, contentHash: String?) {
     var members: [JSONValue.Member] = [
       .init(name: "source", value: .string(entry.sourceName)),
       .init(name: "series", value: .string(record.series)),
@@ -25,5 +25,5 @@ public struct BatchLine: Sendable {
   /// The line with its end.
   ///
   /// - Parameter index: from 0, among all recordings of the batch.
-  public func text(index: Int) -> String { "{\"index\": \(index), " + rest + "\n" }
+  package func text(index: Int) -> String { "{\"index\": \(index), " + rest + "\n" }
 }

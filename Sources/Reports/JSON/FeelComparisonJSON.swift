@@ -55,7 +55,7 @@ extension UncomparedPhase {
   }
 }
 
-extension LawSummary {
+extension ModelSummary {
   fileprivate var side: JSONValue {
     ["law": .string(law.id), "count": .integer(count), "misfit": .number(misfit)]
   }
@@ -78,7 +78,7 @@ extension ConstantDifference {
   }
 }
 
-extension LawSummary.ConstantSummary {
+extension ModelSummary.ConstantSummary {
   fileprivate func json(count: Int) -> JSONValue {
     [
       "value": .number(value), "standardError": .number(standardError), "count": .integer(count),

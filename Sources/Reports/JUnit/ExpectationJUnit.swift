@@ -1,10 +1,10 @@
-public import ScrollAnalysis
+import ScrollAnalysis
 
 extension [ExpectationOutcome] {
   /// The rules as JUnit XML: one suite, a case a rule; what cannot be told is skipped.
   ///
   /// - Parameter onlySame: whether a rule that cannot be told fails.
-  public func junit(source: String, onlySame: Bool) -> String {
+  package func junit(source: String, onlySame: Bool) -> String {
     let cases = map { outcome -> XMLElement in
       let isFailure = outcome.likeness == .different || onlySame && outcome.likeness == .undecided
       var result = XMLElement(

@@ -12,7 +12,7 @@ extension FeelComparison {
   /// The time of a gesture is that of the compared motion, not of the computation: the same recordings give the same bytes.
   ///
   /// - Parameter onlySame: whether a verdict that is not "same" is a failure.
-  public func junit(onlySame: Bool) -> String {
+  package func junit(onlySame: Bool) -> String {
     let cases = TestCases(comparison: self, onlySame: onlySame)
     let suites = uncompared.map(cases.suite) + phases.map(cases.suite)
     return XMLElement(

@@ -9,14 +9,14 @@ extension BatchReport {
   private static let mostMisfits = 8
 
   /// The fits that the page draws: of the recordings that lie out furthest, and of those whose law fits worst.
-  public var pictured: [BatchCollection.Place] {
+  package var pictured: [BatchCollection.Place] {
     drawnOutliers.map(\.outlier.place) + misfits.prefix(Self.mostMisfits).map(\.place)
   }
 
   /// The report as a page: constants by group and as time goes by, what stands out, then the numbers.
   ///
   /// - Parameter fits: of ``pictured``, those that could be made again.
-  public func page(fits: [BatchCollection.Place: Fit] = [:]) -> Page {
+  package func page(fits: [BatchCollection.Place: Fit] = [:]) -> Page {
     let histograms = drawnConstants.enumerated().flatMap { $1.histograms(name: "spread-\($0 + 1)") }
     let courses = drawnConstants.enumerated().compactMap { $1.course(name: "course-\($0 + 1)") }
     let isTimed = drawnConstants.contains { $0.drift?.order == .time }

@@ -4,7 +4,7 @@ import ScrollAnalysis
 
 extension FeelComparison {
   /// The report as a page: the verdict, then both sides overlaid from the release on, gesture by gesture.
-  public var page: Page {
+  package var page: Page {
     var opening: [Page.Block] = [.verdict(sentence, tone), .warnings(warnings)]
     let compared = phases.flatMap { phase in phase.gestures.map { (phase: phase, gesture: $0) } }
     if !uncompared.isEmpty {

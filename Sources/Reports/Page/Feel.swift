@@ -104,7 +104,7 @@ private struct ModelConstants {
   /// - Parameters:
   ///   - pooled: the models of a comparison, with the mean constants.
   ///   - fits: of the kinds that no comparison has: the model of the most fits of a kind, the median of each constant.
-  init(pooled: [LawSummary], fits: [Fit]) {
+  init(pooled: [ModelSummary], fits: [Fit]) {
     for law in pooled where models[law.law.entry.kind] == nil {
       let values = law.constants.map { ($0.name, $0.value) }
       models[law.law.entry.kind] = (law.law, Dictionary(values) { first, _ in first })

@@ -1,5 +1,5 @@
 import Numerals
-public import ScrollAnalysis
+import ScrollAnalysis
 import ScrollFitting
 
 extension Analysis {
@@ -10,15 +10,15 @@ extension Analysis {
   static let mostOpenRows = 20
   static let mostWarnings = 40
   /// The maximum number of fits that have pictures.
-  public static let mostPictures = 12
+  package static let mostPictures = 12
 
   /// The report as a page: the verdicts, warnings, then each recording with its phases and fits.
-  public var page: Page { page(answers: []) }
+  package var page: Page { page(answers: []) }
 
   /// The report as a page that begins with the comparison of each recording with an engine.
   ///
   /// - Parameter toolkit: the toolkit whose code is shown beside the constants at first.
-  public func page(answers: [Answer], toolkit: Toolkit? = nil) -> Page {
+  package func page(answers: [Answer], toolkit: Toolkit? = nil) -> Page {
     let shown = shownFits
     var opening = answers.prefix(Self.mostPictures).map { answer in
       let name = recordings.count > 1 ? Self.title(source: answer.source, series: answer.series) + ": " : ""

@@ -8,7 +8,7 @@ extension Identification {
   private static let mostPictured = 12
 
   /// The report as a page: whose motion it is, each phase with the best curves, and the ranking.
-  public var page: Page {
+  package var page: Page {
     let isAlone = recordings.count == 1
     let sections = recordings.enumerated().flatMap { number, recording in
       recording.sections(number: number + 1, isAlone: isAlone, isPictured: number < Self.mostPictured)

@@ -2,7 +2,7 @@
 ///
 /// Texts may hold anything a file name may: rendering makes them harmless. ``html()`` needs no network and no
 /// other file.
-public struct Page: Equatable {
+package struct Page: Equatable {
   let title: String
   let sections: [Section]
 
@@ -90,7 +90,7 @@ public struct Page: Equatable {
   }
 
   /// In the order of the page.
-  public var pictures: [Picture] { sections.flatMap { $0.blocks.flatMap(\.pictures) } }
+  package var pictures: [Picture] { sections.flatMap { $0.blocks.flatMap(\.pictures) } }
 }
 
 extension Page.Block {

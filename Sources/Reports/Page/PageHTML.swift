@@ -3,7 +3,7 @@ import Hashing
 
 extension Page {
   /// The whole file.
-  public func html() -> String {
+  package func html() -> String {
     let outlines = sections.enumerated().map { SectionOutline($1, anchor: "section-\($0)") }
     let contents = outlines.flatMap(\.contents)
     return Templates.render(

@@ -3,7 +3,7 @@ import ScrollAnalysis
 
 extension ProjectionAnalysis {
   /// The report as a page: what the recorded flings say, the pictures, the tables.
-  public var page: Page {
+  package var page: Page {
     var opening = regressions.flatMap(\.verdictBlocks)
     if opening.isEmpty {
       opening = [

@@ -4,7 +4,7 @@ import ScrollFitting
 
 extension [Claim] {
   /// The claims with the articles' pictures, as a page.
-  public func page(_ illustration: ReproductionIllustration) -> Page {
+  package func page(_ illustration: ReproductionIllustration) -> Page {
     func count(_ verdict: Claim.Verdict) -> Int { self.count { $0.verdict == verdict } }
     let tally =
       "Of \(self.count) numbers \(count(.confirmed)) of the articles’ are confirmed, \(count(.refined)) refined and "

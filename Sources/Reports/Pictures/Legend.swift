@@ -37,7 +37,10 @@ struct Legend: Equatable {
   }
 
   /// User units; 0 without entries.
-  var height: Double { (lines.last?.line).map { Double($0 + 1) * 22 + 6 } ?? 0 }
+  var height: Double {
+    guard let last = lines.last else { return 0 }
+    return Double(last.line + 1) * 22 + 6
+  }
 
   func drawn(at top: Double) -> String {
     lines.map { entry, x, line in

@@ -1,32 +1,32 @@
 /// Something drawn in a panel, in its axes' units.
-public struct Mark: Equatable, Sendable {
+package struct Mark: Equatable, Sendable {
   /// The name in the legend; nil for no entry.
-  public let label: String?
-  public let ink: Ink
-  public let shape: Shape
+  package let label: String?
+  package let ink: Ink
+  package let shape: Shape
 
-  public struct Point: Equatable, Sendable {
-    public let x: Double
-    public let y: Double
+  package struct Point: Equatable, Sendable {
+    package let x: Double
+    package let y: Double
 
-    public init(_ x: Double, _ y: Double) {
+    package init(_ x: Double, _ y: Double) {
       self.x = x
       self.y = y
     }
   }
 
   /// A named range of the horizontal axis: a phase of a recording.
-  public struct Span: Equatable, Sendable {
-    public let name: String
-    public let range: ClosedRange<Double>
+  package struct Span: Equatable, Sendable {
+    package let name: String
+    package let range: ClosedRange<Double>
 
-    public init(_ name: String, _ range: ClosedRange<Double>) {
+    package init(_ name: String, _ range: ClosedRange<Double>) {
       self.name = name
       self.range = range
     }
   }
 
-  public enum Shape: Equatable, Sendable {
+  package enum Shape: Equatable, Sendable {
     /// A point that is not finite interrupts the line.
     case line([Point])
     case points([Point])
@@ -45,7 +45,7 @@ public struct Mark: Equatable, Sendable {
     case replay([[[Point]]])
   }
 
-  public init(_ label: String?, _ ink: Ink, _ shape: Shape) {
+  package init(_ label: String?, _ ink: Ink, _ shape: Shape) {
     self.label = label
     self.ink = ink
     self.shape = shape
@@ -53,7 +53,7 @@ public struct Mark: Equatable, Sendable {
 }
 
 /// The style of a mark: a color, a dash and a marker, so that marks differ without color too.
-public enum Ink: String, CaseIterable, Equatable, Sendable {
+package enum Ink: String, CaseIterable, Equatable, Sendable {
   /// Recorded data.
   case observed
   /// The first fitted or stated curve; then the others, in order.

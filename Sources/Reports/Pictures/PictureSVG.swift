@@ -1,7 +1,7 @@
 extension Picture {
   /// The picture alone, as a file: with its title, legend and colours, light or dark as the reader's system
   /// is.
-  public func svg() -> String {
+  package func svg() -> String {
     let legend = Legend(self)
     let drawing = PictureDrawing(self, top: 40 + legend.height)
     let head =

@@ -1,29 +1,29 @@
 /// A toolkit that there is a recorder for: source code that writes the scrolling of an app as scrolltrace.
-public enum RecorderToolkit: String, CaseIterable, Sendable {
+package enum RecorderToolkit: String, CaseIterable, Sendable {
   case uikit, swiftui, appkit, compose, android, flutter
   case reactNative = "react-native"
   case web, gtk, qt, unity, godot, electron, windows
 
   /// Nil for a name of no toolkit; letters' case, spaces and hyphens are ignored, as in ``Toolkit``.
-  public init?(_ name: String) {
+  package init?(_ name: String) {
     func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "-" } }
     guard let known = Self.allCases.first(where: { plain($0.rawValue) == plain(name) }) else { return nil }
     self = known
   }
 
   /// The source code; the comment at its top describes its use, the place of its file and its check.
-  public var source: String { String(decoding: resource, as: UTF8.self) }
+  package var source: String { String(decoding: resource, as: UTF8.self) }
 
   /// The views that the recorder is for, with toolkit and language: `NSScrollView (AppKit, macOS 14, Swift)`.
-  public var subject: String { line(after: "scrolltrace recorder for ") }
+  package var subject: String { line(after: "scrolltrace recorder for ") }
 
   /// The check of the recorder: `run`, `type-checked` or `untested`.
-  public var check: String {
+  package var check: String {
     String(line(after: "Checked: ").prefix { $0.isLetter || $0 == "-" })
   }
 
   /// The toolkits, each on a line with the check of its recorder and the views that it is for.
-  public static var list: String {
+  package static var list: String {
     let table = Document.Table(
       allCases,
       [

@@ -1,10 +1,10 @@
 /// The format of the rows of an answer.
-public enum RowFormat: String, CaseIterable, Sendable {
+package enum RowFormat: String, CaseIterable, Sendable {
   case text, csv, json, ndjson
 }
 
 /// A field of a row.
-public enum RowField: Equatable, Sendable {
+package enum RowField: Equatable, Sendable {
   case null
   case integer(Int64)
   case number(Double)
@@ -16,7 +16,7 @@ public enum RowField: Equatable, Sendable {
 ///
 /// Numbers are written in the shortest text that reads back to them. CSV follows RFC 4180 and leaves a field without
 /// value empty; JSON is an array of objects, NDJSON an object a line.
-public struct RowWriter {
+package struct RowWriter {
   private let format: RowFormat
   private let columns: [String]
   /// Members that every object of JSON begins with.
@@ -27,14 +27,14 @@ public struct RowWriter {
   private var widths: [Int]?
   private static let maximumKept = 1000
 
-  public init(_ format: RowFormat, columns: [String], label: [(name: String, text: String)] = []) {
+  package init(_ format: RowFormat, columns: [String], label: [(name: String, text: String)] = []) {
     self.format = format
     self.columns = format == .json || format == .ndjson ? Self.distinct(columns) : columns
     self.label = label
   }
 
   /// The text before the rows.
-  public var head: String {
+  package var head: String {
     switch format {
     case .csv: columns.map(CSVField.quoted).joined(separator: ",") + "\n"
     case .json: "["
@@ -43,7 +43,7 @@ public struct RowWriter {
   }
 
   /// A row's text.
-  public mutating func row(_ fields: [RowField]) -> String {
+  package mutating func row(_ fields: [RowField]) -> String {
     defer { count += 1 }
     switch format {
     case .text:
@@ -57,7 +57,7 @@ public struct RowWriter {
   }
 
   /// The text after the rows.
-  public mutating func foot() -> String {
+  package mutating func foot() -> String {
     switch format {
     case .json: count == 0 ? "]\n" : "\n]\n"
     case .csv, .ndjson: ""

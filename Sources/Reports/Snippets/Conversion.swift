@@ -1,25 +1,25 @@
 import Numerals
-public import ScrollModels
+import ScrollModels
 
 /// A motion's constants in every parametrisation, and in the terms of every engine.
-public struct Conversion: Equatable, Sendable {
+package struct Conversion: Equatable, Sendable {
   /// As they were named and given.
-  public let given: [NamedConstants.Given]
-  public let constants: NamedConstants
-  public let values: [Value]
-  public let engines: [EngineForm]
-  public let motion: ComparedMotion
+  package let given: [NamedConstants.Given]
+  package let constants: NamedConstants
+  package let values: [Value]
+  package let engines: [EngineForm]
+  package let motion: ComparedMotion
   /// The assumptions where names left something open.
-  public let warnings: [String]
+  package let warnings: [String]
 
-  public struct Value: Equatable, Sendable {
-    public let name: String
-    public let unit: String
-    public let value: Double
+  package struct Value: Equatable, Sendable {
+    package let name: String
+    package let unit: String
+    package let value: Double
   }
 
   /// - Throws: ``ConversionError`` where the names make no motion.
-  public init(_ given: [NamedConstants.Given], motion: ComparedMotion = .init()) throws(ConversionError) {
+  package init(_ given: [NamedConstants.Given], motion: ComparedMotion = .init()) throws(ConversionError) {
     let constants = try NamedConstants(given)
     guard motion.moves(constants) else { throw .nothingMoves(constants.family) }
     self.given = given
@@ -49,15 +49,15 @@ public struct Conversion: Equatable, Sendable {
 }
 
 /// The motion over which an engine's curve is compared with the one asked for.
-public struct ComparedMotion: Equatable, Sendable {
+package struct ComparedMotion: Equatable, Sendable {
   /// The velocity of a fling at its start, pt/s.
-  public var velocity: Double
+  package var velocity: Double
   /// The displacement of a spring from its rest at its start, pt.
-  public var displacement: Double
+  package var displacement: Double
   /// The velocity of a spring at its start, pt/s.
-  public var springVelocity: Double
+  package var springVelocity: Double
 
-  public init(velocity: Double = 1000, displacement: Double = 100, springVelocity: Double = 0) {
+  package init(velocity: Double = 1000, displacement: Double = 100, springVelocity: Double = 0) {
     self.velocity = velocity
     self.displacement = displacement
     self.springVelocity = springVelocity

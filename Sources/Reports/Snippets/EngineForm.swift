@@ -3,15 +3,15 @@ import ScrollFitting
 import ScrollModels
 
 /// The code for an engine, and the difference of its motion.
-public struct EngineForm: Equatable, Sendable {
-  public let engine: String
-  public let code: String
+package struct EngineForm: Equatable, Sendable {
+  package let engine: String
+  package let code: String
   /// True if the engine has this law. Where it has, ``largestError`` is what the rounding of its numbers leaves.
-  public let exact: Bool
+  package let exact: Bool
   /// Over the compared motion, pt; nil where nobody has said how the engine moves.
-  public let largestError: Double?
+  package let largestError: Double?
   /// The requirements of the code, and its pitfalls. Empty for none.
-  public let note: String
+  package let note: String
 
   init(_ engine: String, _ code: String, exact: Bool = true, largestError: Double? = 0, note: String = "") {
     self.engine = engine

@@ -1,9 +1,9 @@
 import Numerals
-public import ScrollModels
+import ScrollModels
 
 extension LinearEasing {
   /// `linear(0, 0.1827 4.2%, …, 1)`.
-  public var css: String {
+  package var css: String {
     let stops = stops.enumerated().map { index, stop in
       let progress = Numerals.plain(stop.progress)
       let isEnd = index == 0 || index == self.stops.count - 1

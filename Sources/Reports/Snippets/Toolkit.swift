@@ -2,18 +2,18 @@ import Numerals
 import ScrollModels
 
 /// A toolkit whose code constants are written in.
-public struct Toolkit: Equatable, Sendable {
+package struct Toolkit: Equatable, Sendable {
   /// The name of the toolkit in tables of conversion: `Flutter`.
-  public let name: String
+  package let name: String
 
   /// The names of the toolkits that there is code for.
-  public static let names = [
+  package static let names = [
     "UIKit", "SwiftUI", "Flutter", "Compose", "React Native", "Reanimated", "Framer Motion", "CSS", "GTK",
     "libadwaita", "Firefox", "Qt", "Swift", "JavaScript",
   ]
 
   /// Nil for a name of no toolkit; letters' case, spaces and hyphens are ignored.
-  public init?(_ name: String) {
+  package init?(_ name: String) {
     func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "-" } }
     guard let known = Self.names.first(where: { plain($0) == plain(name) }) else { return nil }
     self.name = known
@@ -22,7 +22,7 @@ public struct Toolkit: Equatable, Sendable {
   /// The code that sets the constants of a motion, numbers to six digits; nil where the toolkit has none.
   ///
   /// - Parameter constants: names and values as ``Conversion`` takes them.
-  public func code(_ constants: [(name: String, value: Double)]) -> String? {
+  package func code(_ constants: [(name: String, value: Double)]) -> String? {
     let given = constants.map { NamedConstants.Given($0.name, $0.value) }
     guard let engines = try? Conversion(given).engines else { return nil }
     let form = engines.first { $0.engine == name } ?? engines.first { $0.engine.hasPrefix(name) }

@@ -1,5 +1,5 @@
 /// The containers of videos that are read, by their first bytes.
-public enum VideoKind: String, CaseIterable, Sendable {
+package enum VideoKind: String, CaseIterable, Sendable {
   /// MP4 and QuickTime.
   case quickTime = "mov"
   /// Matroska and WebM.
@@ -10,7 +10,7 @@ public enum VideoKind: String, CaseIterable, Sendable {
   /// The container that begins with these bytes; nil for none.
   ///
   /// - Parameter bytes: 12 at least, where the file is as long.
-  public init?(_ bytes: some Collection<UInt8>) {
+  package init?(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes.prefix(12))
     let boxes = ["ftyp", "moov", "mdat", "wide", "free", "skip"].map { Array($0.utf8) }
     if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {

@@ -1,4 +1,4 @@
-public import Recordings
+import Recordings
 
 extension ScreenRecording {
   /// The recording with the frames whose offset is known; the header names the others.
@@ -11,7 +11,7 @@ extension ScreenRecording {
   ///   - clock: the samples' times.
   /// - Throws: ``RecordingError`` for times that do not increase; a video's do.
   /// - Complexity: O(frames · log frames).
-  public func trace(
+  package func trace(
     source: String, scale: Double? = nil, clock: FrameClockChoice = .recorded
   ) throws(RecordingError) -> Trace {
     let known = frames.filter { $0.doubt == nil }

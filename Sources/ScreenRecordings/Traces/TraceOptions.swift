@@ -1,5 +1,5 @@
 /// The times that a recording from a video has.
-public enum FrameClockChoice: String, CaseIterable, Sendable {
+package enum FrameClockChoice: String, CaseIterable, Sendable {
   /// The presentation times of the file.
   case recorded
   /// The frames of the display, where the presentation times follow them.

@@ -1,16 +1,16 @@
 /// The offset of one frame of a recording.
-public struct FrameOffset: Equatable, Sendable {
+package struct FrameOffset: Equatable, Sendable {
   /// The frame's presentation time, s.
-  public let time: Double
+  package let time: Double
   /// The offset since the first frame of its scene, in pixels of the video; grows as the content moves up (or left). Not to be used where
   /// `doubt` is not nil.
-  public let offset: Double
+  package let offset: Double
   /// The part of the compared blocks that agree, from 0 to 1; 0 where `doubt` is not nil.
-  public let confidence: Double
+  package let confidence: Double
   /// The reason that the offset is not known; nil where it is.
-  public let doubt: Doubt?
+  package let doubt: Doubt?
 
-  public enum Doubt: Equatable, Sendable {
+  package enum Doubt: Equatable, Sendable {
     /// The picture equals itself when moved by `period` pixels.
     case ambiguous(period: Int)
     /// No displacement explains the picture.

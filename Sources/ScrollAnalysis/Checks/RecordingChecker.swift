@@ -1,17 +1,17 @@
 import Numerals
-public import Recordings
-public import ScrollFitting
+import Recordings
+import ScrollFitting
 import ScrollModels
 
 /// Answers each question of a ``RecordingCheck`` from the fits of a file's recordings.
-public struct RecordingChecker {
+package struct RecordingChecker {
   private let source: String
   private let traces: [Trace]
   private let recordings: [RecordingSummary]
   private let fits: [Fit]
 
   /// - Parameter traces: of one file; they are analyzed with the usual options.
-  public init(_ traces: [Trace], options: FitOptions = FitOptions()) {
+  package init(_ traces: [Trace], options: FitOptions = FitOptions()) {
     let analysis = Analyzer(options: options).analyze(traces).analysis
     source = traces.first?.source ?? ""
     self.traces = traces
@@ -19,7 +19,7 @@ public struct RecordingChecker {
     fits = analysis.fits
   }
 
-  public var check: RecordingCheck {
+  package var check: RecordingCheck {
     RecordingCheck(
       source: source,
       items: [clock, resolution, deceleration, velocityDependence, bounce, rubberBand, release])

@@ -1,10 +1,10 @@
-public import Recordings
+import Recordings
 import ScrollFitting
-public import ScrollModels
+import ScrollModels
 import ScrollSegmentation
 
 /// The engine that recordings are compared with.
-public enum EngineChoice: Equatable, Sendable {
+package enum EngineChoice: Equatable, Sendable {
   case none
   /// The engine whose models and constants are nearest to each recording's.
   case nearest
@@ -12,22 +12,22 @@ public enum EngineChoice: Equatable, Sendable {
 }
 
 /// The comparison of one recording with an engine of the catalogue.
-public struct Answer: Equatable, Sendable {
+package struct Answer: Equatable, Sendable {
   /// The largest difference that counts as the same, in units of length.
-  public static let limit = 0.5
+  package static let limit = 0.5
 
-  public let source: String
-  public let series: String?
+  package let source: String
+  package let series: String?
   /// The name of the engine; nil where none has the recording's models.
-  public let engine: String?
+  package let engine: String?
   /// True if the user named the engine; otherwise it is the nearest one.
-  public let isAsked: Bool
+  package let isAsked: Bool
   /// The phases in which the engine moves by a fitted model; nil for none.
-  public let comparison: FeelComparison?
+  package let comparison: FeelComparison?
   /// The phases in which the engine moves by a curve of its own.
-  public let curves: [EngineCurveFit]
+  package let curves: [EngineCurveFit]
 
-  public var likeness: Likeness {
+  package var likeness: Likeness {
     let parts = (comparison?.phases.map(\.likeness) ?? []) + curves.map(\.likeness)
     return parts.isEmpty ? .undecided : Likeness(of: parts)
   }
@@ -37,7 +37,7 @@ extension Analyzer {
   /// The analysis of all recordings, with the answer to each; without an engine there are no answers.
   ///
   /// - Parameter limit: the largest number of illustrated fits.
-  public func analyze(
+  package func analyze(
     _ traces: [Trace], like engine: EngineChoice, illustrating limit: Int
   ) -> (analysis: Analysis, answers: [Answer], failures: [Failure]) {
     let (analysis, fitted, found, failures) = illustrated(traces, limit: limit)

@@ -1,7 +1,7 @@
-public import Recordings
+import Recordings
 
 /// The reason that two sets of recordings cannot be compared.
-public enum ComparisonError: Error, Equatable, Sendable {
+package enum ComparisonError: Error, Equatable, Sendable {
   /// A set without a motion that follows a law.
   case noMotions(String)
   case noCommonPhase(String, [PhaseKind], String, [PhaseKind])
@@ -12,7 +12,7 @@ public enum ComparisonError: Error, Equatable, Sendable {
 }
 
 extension ComparisonError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .noMotions(let name):
       "\(name) has no motion that a model could be fitted to"

@@ -6,7 +6,7 @@ struct ComparisonWarnings {
   let all: [String]
 
   init(
-    _ a: MotionSet, _ b: MotionSet, choices: [(phase: PhaseKind, laws: LawChoice)],
+    _ a: MotionSet, _ b: MotionSet, choices: [(phase: PhaseKind, laws: ModelChoice)],
     phases: [FeelComparison.PhaseComparison]
   ) {
     var all: [String] = []
@@ -56,7 +56,7 @@ struct ComparisonWarnings {
   }
 
   /// Motions that differ more among each other than those of one engine do.
-  private static func unlike(_ law: LawSummary, _ side: String, _ kind: String) -> [String] {
+  private static func unlike(_ law: ModelSummary, _ side: String, _ kind: String) -> [String] {
     law.constants.compactMap { constant in
       guard let spread = constant.spread, spread > abs(constant.value) / 10 else { return nil }
       return "\(kind): \(side)'s motions vary: the standard deviation of \(constant.name) is "

@@ -4,27 +4,27 @@ import LeastSquares
 ///
 /// A two-sided test of equal means by Welch's t, and the interval that belongs to it: significance, of which
 /// the verdict is independent, for with enough data every difference is significant, felt or not.
-public struct ConstantDifference: Equatable, Sendable {
-  public let a: LawSummary.ConstantSummary
-  public let b: LawSummary.ConstantSummary
+package struct ConstantDifference: Equatable, Sendable {
+  package let a: ModelSummary.ConstantSummary
+  package let b: ModelSummary.ConstantSummary
   /// b − a.
-  public let difference: Double
-  public let standardError: Double
+  package let difference: Double
+  package let standardError: Double
   /// ν, infinite for known variances.
-  public let degreesOfFreedom: Double
+  package let degreesOfFreedom: Double
   /// Nil without degrees of freedom.
-  public let interval: ClosedRange<Double>?
+  package let interval: ClosedRange<Double>?
   /// The p-value of a difference at least this large where there is none.
-  public let pValue: Double
+  package let pValue: Double
   /// The smallest true difference that this much data would show in 80 % of cases: (t_{1−α/2} + t_{0.8})
   /// standard errors.
-  public let detectable: Double
+  package let detectable: Double
 
-  public var name: String { a.name }
-  public var unit: String { a.unit }
+  package var name: String { a.name }
+  package var unit: String { a.unit }
 
   /// Every constant that both summaries of one law have.
-  static func all(_ a: LawSummary, _ b: LawSummary, test: EquivalenceTest) -> [ConstantDifference] {
+  static func all(_ a: ModelSummary, _ b: ModelSummary, test: EquivalenceTest) -> [ConstantDifference] {
     zip(a.constants, b.constants).map { first, second in
       let welch = Welch(
         (first.standardError * first.standardError, a.degreesOfFreedom),

@@ -1,17 +1,17 @@
-public import Recordings
+import Recordings
 import ScrollFitting
 import ScrollModels
 import ScrollSegmentation
 
 /// One phase of a recording fitted by an engine's own curve: its constants are fixed, only its start is free.
-public struct EngineCurveFit: Equatable, Sendable {
-  public let kind: PhaseKind
+package struct EngineCurveFit: Equatable, Sendable {
+  package let kind: PhaseKind
   /// s since the recording's first sample.
-  public let from: Double
-  public let unit: String
+  package let from: Double
+  package let unit: String
   /// The largest residual, in units of length.
-  public let maximum: Double
-  public let likeness: Likeness
+  package let maximum: Double
+  package let likeness: Likeness
 }
 
 extension EngineCurveFit {

@@ -1,7 +1,7 @@
 import LeastSquares
 
 /// Same, different, or not enough data to tell.
-public enum Likeness: String, CaseIterable, Sendable {
+package enum Likeness: String, CaseIterable, Sendable {
   case same, different, undecided
 
   /// That of a whole of parts: one that differs makes a difference, and only what is the same everywhere is

@@ -1,39 +1,39 @@
 import LeastSquares
-public import Recordings
-public import ScrollModels
+import Recordings
+import ScrollModels
 
 /// The test of two sets of recordings for equivalent motion.
-public struct FeelComparison: Equatable, Sendable {
-  public let a: MotionSet
-  public let b: MotionSet
+package struct FeelComparison: Equatable, Sendable {
+  package let a: MotionSet
+  package let b: MotionSet
   /// The largest difference that counts as the same, in units of length.
-  public let limit: Double
-  public let confidence: Double
-  public let likeness: Likeness
-  public let phases: [PhaseComparison]
+  package let limit: Double
+  package let confidence: Double
+  package let likeness: Likeness
+  package let phases: [PhaseComparison]
   /// Kinds of phase without a comparison.
-  public let uncompared: [UncomparedPhase]
+  package let uncompared: [UncomparedPhase]
   /// True if ``uncompared`` phases are left out of the verdict.
-  public let ignoresMissing: Bool
+  package let ignoresMissing: Bool
   /// The groups of the recordings on both sides.
-  public let groups: [GroupEffect]
-  public let warnings: [String]
+  package let groups: [GroupEffect]
+  package let warnings: [String]
 
   /// Device pixels to a unit of length: of the side that has more.
-  public var pixels: Double? { [a.pixels, b.pixels].compactMap(\.self).max() }
-  public var unit: String { a.unit }
+  package var pixels: Double? { [a.pixels, b.pixels].compactMap(\.self).max() }
+  package var unit: String { a.unit }
 
   /// The constants and the gestures of one kind of phase.
-  public struct PhaseComparison: Equatable, Sendable {
-    public let phase: PhaseKind
-    public let a: LawSummary
-    public let b: LawSummary
+  package struct PhaseComparison: Equatable, Sendable {
+    package let phase: PhaseKind
+    package let a: ModelSummary
+    package let b: ModelSummary
     /// The differences of every constant; empty where the laws differ.
-    public let constants: [ConstantDifference]
-    public let gestures: [FeltDifference]
-    public let likeness: Likeness
+    package let constants: [ConstantDifference]
+    package let gestures: [FeltDifference]
+    package let likeness: Likeness
     /// The number of motions each side needs for a verdict; nil where there is one, or no number gives one.
-    public let needed: Int?
+    package let needed: Int?
   }
 
   /// - Parameters:
@@ -41,7 +41,7 @@ public struct FeelComparison: Equatable, Sendable {
   ///   - confidence: in 0…1.
   ///   - ignoresMissing: leaves kinds of phase that one side lacks out of the verdict.
   /// - Throws: ``ComparisonError`` where the sets have no kind of phase in common.
-  public init(
+  package init(
     _ a: MotionSet, _ b: MotionSet, limit: Double = 0.5, confidence: Double = 0.95, groupKeys: [String] = [],
     ignoresMissing: Bool = false
   ) throws(ComparisonError) {
@@ -49,9 +49,9 @@ public struct FeelComparison: Equatable, Sendable {
     let common = a.phases.filter(b.phases.contains)
     guard !common.isEmpty else { throw .noCommonPhase(a.name, a.phases, b.name, b.phases) }
     let warnings = a.warnings + b.warnings
-    var choices: [(phase: PhaseKind, laws: LawChoice)] = []
+    var choices: [(phase: PhaseKind, laws: ModelChoice)] = []
     for phase in common {
-      guard let laws = LawChoice(a.motions(phase), b.motions(phase), phase: phase) else { continue }
+      guard let laws = ModelChoice(a.motions(phase), b.motions(phase), phase: phase) else { continue }
       choices.append((phase, laws))
     }
     guard !choices.isEmpty else { throw .noLaw(common) }
@@ -75,18 +75,18 @@ public struct FeelComparison: Equatable, Sendable {
   ///   - limit: ≥ 0.
   ///   - confidence: in 0…1.
   /// - Throws: ``ComparisonError`` where nothing can be compared.
-  public init(
+  package init(
     like engine: ScrollEngine, _ b: MotionSet, limit: Double = 0.5, confidence: Double = 0.95
   ) throws(ComparisonError) {
     guard !b.motions.isEmpty else { throw .noMotions(b.name) }
     var warnings = b.warnings
-    var choices: [(phase: PhaseKind, laws: LawChoice)] = []
+    var choices: [(phase: PhaseKind, laws: ModelChoice)] = []
     for phase in b.phases {
       guard let row = engine.row(for: phase) else {
         warnings.append("\(phase.rawValue): the catalogue has no row of \(engine.name): excluded")
         continue
       }
-      guard let laws = LawChoice(like: row, b.motions(phase), phase: phase) else {
+      guard let laws = ModelChoice(like: row, b.motions(phase), phase: phase) else {
         warnings.append(
           "\(phase.rawValue): \(engine.name) moves by \(row.law.name), which is no fitted model: excluded; "
             + "identify compares its curve")
@@ -101,7 +101,7 @@ public struct FeelComparison: Equatable, Sendable {
   }
 
   private init(
-    _ a: MotionSet, _ b: MotionSet, _ choices: [(phase: PhaseKind, laws: LawChoice)], limit: Double,
+    _ a: MotionSet, _ b: MotionSet, _ choices: [(phase: PhaseKind, laws: ModelChoice)], limit: Double,
     confidence: Double, warnings: [String], uncompared: [UncomparedPhase] = [], ignoresMissing: Bool = false,
     groups: [GroupEffect] = []
   ) {
@@ -123,7 +123,7 @@ public struct FeelComparison: Equatable, Sendable {
   }
 
   /// True if A is an engine of the catalogue.
-  public var isAgainstEngine: Bool { phases.contains { $0.a.isOfEngine } }
+  package var isAgainstEngine: Bool { phases.contains { $0.a.isOfEngine } }
 }
 
 extension ScrollEngine {
@@ -145,7 +145,7 @@ extension MotionSet {
 
 extension FeelComparison.PhaseComparison {
   init(
-    _ phase: PhaseKind, _ laws: LawChoice, unit: String, test: EquivalenceTest,
+    _ phase: PhaseKind, _ laws: ModelChoice, unit: String, test: EquivalenceTest,
     range: GestureRange = GestureRange([], [])
   ) {
     self.phase = phase
@@ -167,10 +167,10 @@ extension FeelComparison.PhaseComparison {
   }
 
   /// The gestures that decide the phase.
-  public var judged: [FeltDifference] { Self.judged(gestures) }
+  package var judged: [FeltDifference] { Self.judged(gestures) }
 
   /// The gestures beyond the recorded range that show no difference.
-  public var notCovered: [FeltDifference] {
+  package var notCovered: [FeltDifference] {
     gestures.filter { !$0.isCovered && $0.likeness != .different }
   }
 
@@ -184,14 +184,14 @@ extension FeelComparison.PhaseComparison {
 }
 
 /// A kind of phase that has no comparison, because a side lacks it or because no model was fitted on a side.
-public struct UncomparedPhase: Equatable, Sendable {
-  public let phase: PhaseKind
+package struct UncomparedPhase: Equatable, Sendable {
+  package let phase: PhaseKind
   /// Motions of each side.
-  public let countA: Int
-  public let countB: Int
+  package let countA: Int
+  package let countB: Int
 
   /// A phase that one side lacks is a difference; without a model on a side there is no verdict.
-  public var likeness: Likeness { countA == 0 || countB == 0 ? .different : .undecided }
+  package var likeness: Likeness { countA == 0 || countB == 0 ? .different : .undecided }
 
   init(_ phase: PhaseKind, _ a: MotionSet, _ b: MotionSet) {
     self.phase = phase

@@ -1,53 +1,53 @@
 /// One standard gesture answered by both sides from the same start, and the difference of their motions.
-public struct FeltDifference: Equatable, Sendable {
-  public let gesture: StandardGesture
+package struct FeltDifference: Equatable, Sendable {
+  package let gesture: StandardGesture
   /// |b − a| at its largest, in units of length.
-  public let largest: Double
+  package let largest: Double
   /// The time of that, s since the release, or the travel of the finger; the end of the time followed where
   /// it is at the end of the motion.
-  public let at: Double
+  package let at: Double
   /// b − a where both end up, in units of length; not finite where a glide never ends.
-  public let final: Double
+  package let final: Double
   /// The size of the true largest difference is at least and at most this, each with the comparison's
   /// confidence (``EquivalenceTest``); the latter is infinite where the data do not bound it.
-  public let low: Double
-  public let high: Double
+  package let low: Double
+  package let high: Double
   /// The lack of fit that is added to either bound, in units of length.
-  public let misfit: Double
+  package let misfit: Double
   /// The smallest difference that this much data would tell from none in 80 % of cases.
-  public let detectable: Double
+  package let detectable: Double
   /// The time at which each side has settled, s; nil for a pull and for a motion that never does.
-  public let settlingA: Double?
-  public let settlingB: Double?
-  public let likeness: Likeness
+  package let settlingA: Double?
+  package let settlingB: Double?
+  package let likeness: Likeness
   /// The recorded maximum of what the gesture demands, where it demands more (``GestureRange``): speed, displacement or
   /// travel of the finger; nil for a gesture within the recorded range.
-  public let recordedMaximum: Double?
+  package let recordedMaximum: Double?
   /// The number of motions each side needs to decide; nil where it is decided, or no number would.
-  public let needed: Int?
-  public let curves: Curves
+  package let needed: Int?
+  package let curves: Curves
 
   /// True if the gesture lies within the recorded range.
-  public var isCovered: Bool { recordedMaximum == nil }
+  package var isCovered: Bool { recordedMaximum == nil }
 
   /// Both motions, for pictures: as long as each other.
-  public struct Curves: Equatable, Sendable {
+  package struct Curves: Equatable, Sendable {
     /// s since the release, or the finger's travel.
-    public let abscissas: [Double]
-    public let a: [Double]
-    public let b: [Double]
+    package let abscissas: [Double]
+    package let a: [Double]
+    package let b: [Double]
     /// The standard errors of b − a.
-    public let standardErrors: [Double]
+    package let standardErrors: [Double]
 
     /// The delay of B behind A at the positions of A, ms, where the abscissas are times; nil where it is
     /// never there.
-    public var delays: [Double?] { Delays(abscissas, a, b).milliseconds }
+    package var delays: [Double?] { Delays(abscissas, a, b).milliseconds }
   }
 }
 
 extension FeltDifference {
   /// - Returns: nil where a law is not known.
-  init?(_ gesture: StandardGesture, _ laws: LawChoice, test: EquivalenceTest, range: GestureRange) {
+  init?(_ gesture: StandardGesture, _ laws: ModelChoice, test: EquivalenceTest, range: GestureRange) {
     guard let pair = MotionPair(gesture, laws) else { return nil }
     let sizes = pair.differences.map(abs), errors = pair.errors
     let freedom = pair.error(at: pair.widest).degreesOfFreedom

@@ -58,7 +58,7 @@ struct GestureMotion {
   }
 }
 
-extension LawSummary {
+extension ModelSummary {
   /// A gesture moved by the law with its mean constants, moved away from them by a displacement.
   func motion(_ gesture: StandardGesture, displaced by: [Double]? = nil) -> GestureMotion? {
     var values: [String: Double] = [:]

@@ -1,36 +1,36 @@
 import LeastSquares
-public import Recordings
+import Recordings
 import ScrollModels
 
 /// The test of a constant against what recordings are grouped by, such as the device.
 ///
 /// A random-effects mean over the groups of their own random-effects means: the spread between groups says
 /// how far a device or a system moves the constant, the p-value whether that could be chance.
-public struct GroupEffect: Equatable, Sendable {
+package struct GroupEffect: Equatable, Sendable {
   /// The side: ``MotionSet/name``.
-  public let set: String
+  package let set: String
   /// `device`.
-  public let key: String
-  public let phase: PhaseKind
-  public let name: String
-  public let unit: String
+  package let key: String
+  package let phase: PhaseKind
+  package let name: String
+  package let unit: String
   /// Sorted by their text.
-  public let groups: [Group]
+  package let groups: [Group]
   /// Over the groups.
-  public let mean: Double
-  public let standardError: Double
+  package let mean: Double
+  package let standardError: Double
   /// τ between groups; nil for one group.
-  public let spread: Double?
+  package let spread: Double?
   /// The p-value of groups this unlike where none differs; nil for one group.
-  public let pValue: Double?
+  package let pValue: Double?
 
-  public struct Group: Equatable, Sendable {
+  package struct Group: Equatable, Sendable {
     /// `iPhone15,2`.
-    public let value: String
-    public let mean: Double
-    public let standardError: Double
+    package let value: String
+    package let mean: Double
+    package let standardError: Double
     /// The number of motions.
-    public let count: Int
+    package let count: Int
   }
 
   /// The effects on every constant of a model; empty without motions that have a group.
@@ -39,7 +39,7 @@ public struct GroupEffect: Equatable, Sendable {
       $0.groups[key] ?? ""
     }
     let summaries = byValue.sorted { $0.key < $1.key }.compactMap { value, motions in
-      LawSummary(motions, law: law).map { (value: value, summary: $0) }
+      ModelSummary(motions, law: law).map { (value: value, summary: $0) }
     }
     guard let first = summaries.first?.summary else { return [] }
     return first.constants.indices.compactMap { index in

@@ -3,7 +3,7 @@ struct MotionPair {
   /// The number of steps a motion is followed in.
   private static let steps = 240
 
-  private let laws: LawChoice
+  private let laws: ModelChoice
   private let a: MotionBand
   private let b: MotionBand
   let settlingA: Double?
@@ -17,7 +17,7 @@ struct MotionPair {
   let errors: [Double]
 
   /// Nil where a law is not known.
-  init?(_ gesture: StandardGesture, _ laws: LawChoice) {
+  init?(_ gesture: StandardGesture, _ laws: ModelChoice) {
     guard let a = laws.a.motion(gesture), let b = laws.b.motion(gesture) else { return nil }
     self.laws = laws
     settlingA = a.settlingTime
@@ -80,7 +80,7 @@ private struct MotionBand {
   /// The distance of the motion, in units of length.
   let travel: Double
 
-  init(_ law: LawSummary, _ gesture: StandardGesture, _ abscissas: [Double]) {
+  init(_ law: ModelSummary, _ gesture: StandardGesture, _ abscissas: [Double]) {
     func offsets(_ displacement: [Double]?) -> [Double] {
       guard let motion = law.motion(gesture, displaced: displacement) else { return [] }
       return motion.offsets(at: abscissas) + (gesture.phase == .deceleration ? [motion.end] : [])

@@ -1,9 +1,9 @@
-public import Recordings
+import Recordings
 import ScrollFitting
 import ScrollModels
 
 /// The reason that a file is no baseline of this program.
-public enum BaselineError: Error, Equatable, Sendable {
+package enum BaselineError: Error, Equatable, Sendable {
   /// The schema that the file names; nil where it names none.
   case schema(String?)
   /// The position in the file, and the value that is expected there.
@@ -11,7 +11,7 @@ public enum BaselineError: Error, Equatable, Sendable {
 }
 
 extension BaselineError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .schema(nil): "is no baseline: it names no schema, where '\(MotionSet.baselineSchema)' must stand"
     case .schema(let found?):
@@ -23,10 +23,10 @@ extension BaselineError: CustomStringConvertible {
 
 extension MotionSet {
   /// The version of the files that a set is kept in.
-  public static let baselineSchema = "scrollfit.baseline/1"
+  package static let baselineSchema = "scrollfit.baseline/1"
 
   /// The set that a baseline holds. What the file has beyond it is left aside.
-  public init(baseline json: JSONValue) throws(BaselineError) {
+  package init(baseline json: JSONValue) throws(BaselineError) {
     let file = BaselineNode(json, at: "")
     let schema = json["schema"]?.text
     guard schema == Self.baselineSchema else { throw .schema(schema) }
@@ -48,7 +48,7 @@ extension RecordedMotion {
       throw node["phase"].wrong("a phase with a law")
     }
     guard let axis = Axis(rawValue: try node["axis"].text()) else { throw node["axis"].wrong("x or y") }
-    let laws = try node["laws"].list { node throws(BaselineError) in try LawFit(node) }
+    let laws = try node["laws"].list { node throws(BaselineError) in try ModelFit(node) }
     guard !laws.isEmpty else { throw node["laws"].wrong("a list with a law") }
     self.init(
       phase: phase, source: try node["source"].text(),
@@ -60,7 +60,7 @@ extension RecordedMotion {
   }
 }
 
-extension LawFit {
+extension ModelFit {
   fileprivate init(_ node: BaselineNode) throws(BaselineError) {
     guard let law = MotionModel(try node["law"].text()), let own = law.law() else {
       throw node["law"].wrong("a law of this program")

@@ -1,5 +1,5 @@
 import LeastSquares
-public import Recordings
+import Recordings
 import ScrollFitting
 import ScrollModels
 
@@ -7,7 +7,7 @@ extension MotionSet {
   /// The motions of recordings, and what of these could not be used.
   ///
   /// - Parameter groupKeys: what recordings are grouped by: keys of their header or metadata.
-  public static func analyzed(
+  package static func analyzed(
     _ traces: [Trace], name: String, options: FitOptions, groupKeys: [String] = []
   ) -> (set: MotionSet, failures: [Failure]) {
     var own = options
@@ -73,7 +73,7 @@ extension Sequence<(FittedRecording, Fit)> {
         known.first { $0.1.model == law }?.1
           ?? (isComplete ? try? first.fitting.report(first.fitting.fitted(as: law)) : nil)
       }
-      let laws = fits.compactMap(LawFit.init)
+      let laws = fits.compactMap(ModelFit.init)
       guard let simplest = fits.first(where: { $0.model == laws.first?.law }) else { continue }
       let velocity = simplest[.initialVelocity]?.value
       motions.append(

@@ -1,4 +1,4 @@
-public import Recordings
+import Recordings
 import ScrollFitting
 import ScrollModels
 
@@ -7,18 +7,19 @@ import ScrollModels
 ///
 /// Everything a comparison needs of a side is in here, so that a side can be kept in a file (a baseline) and
 /// compared later to the same verdict.
-public struct MotionSet: Equatable, Sendable {
+package struct MotionSet: Equatable, Sendable {
   /// The name that the user gave: the path of the file or folder.
-  public let name: String
+  package let name: String
   /// The unit of lengths: `pt` or `px`.
-  public let unit: String
+  package let unit: String
   /// Device pixels to a ``unit``, the most of any recording; nil where none tells.
-  public let pixels: Double?
-  public let motions: [RecordedMotion]
-  public let warnings: [String]
+  package let pixels: Double?
+  package let motions: [RecordedMotion]
+  package let warnings: [String]
 
-  public init(name: String, unit: String, pixels: Double?, motions: [RecordedMotion], warnings: [String] = [])
-  {
+  package init(
+    name: String, unit: String, pixels: Double?, motions: [RecordedMotion], warnings: [String] = []
+  ) {
     self.name = name
     self.unit = unit
     self.pixels = pixels
@@ -27,31 +28,31 @@ public struct MotionSet: Equatable, Sendable {
   }
 
   /// The kinds of its phases, each once, in the order of ``PhaseKind``.
-  public var phases: [PhaseKind] {
+  package var phases: [PhaseKind] {
     PhaseKind.allCases.filter { kind in motions.contains { $0.phase == kind } }
   }
 }
 
 /// One fling, bounce, snap or pull of a recording.
-public struct RecordedMotion: Equatable, Sendable {
-  public let phase: PhaseKind
-  public let source: String
-  public let series: String?
-  public let axis: Axis
+package struct RecordedMotion: Equatable, Sendable {
+  package let phase: PhaseKind
+  package let source: String
+  package let series: String?
+  package let axis: Axis
   /// |v₀| of the simplest law, in units of length a second; nil for a law without a velocity.
-  public let speed: Double?
+  package let speed: Double?
   /// Travel of the finger of a drag beyond the edge, or how far a return moves, in units of length; nil for a fling and
   /// where it is not known.
-  public let travel: Double?
+  package let travel: Double?
   /// The values of the keys that recordings are grouped by, of those that this one has: `os` to `17.2`.
-  public let groups: [String: String]
+  package let groups: [String: String]
   /// Every law that was fitted, in the order of ``MotionModel/all``; not empty.
-  public let laws: [LawFit]
+  package let laws: [ModelFit]
 
-  public init(
+  package init(
     phase: PhaseKind, source: String, series: String?, axis: Axis, speed: Double?,
     travel: Double? = nil, groups: [String: String] = [:],
-    laws: [LawFit]
+    laws: [ModelFit]
   ) {
     self.phase = phase
     self.source = source
@@ -65,27 +66,27 @@ public struct RecordedMotion: Equatable, Sendable {
 }
 
 /// The constants of a law as one motion shows them.
-public struct LawFit: Equatable, Sendable {
-  public let law: MotionModel
-  public let aicc: Double
+package struct ModelFit: Equatable, Sendable {
+  package let law: MotionModel
+  package let aicc: Double
   /// The lack of fit beyond quantization, as a share of the motion's travel; 0 where the law
   /// holds.
-  public let misfit: Double
+  package let misfit: Double
   /// The degrees of freedom of the standard errors; nil for a known variance.
-  public let degreesOfFreedom: Double?
-  public let constants: [Constant]
+  package let degreesOfFreedom: Double?
+  package let constants: [Constant]
   /// The correlations of every pair of constants: of the first with the second, with the third, …, of the second with the
   /// third, ….
-  public let correlations: [Double]
+  package let correlations: [Double]
 
   /// A number that belongs to the engine, not to the gesture: a damping, but not an initial velocity.
-  public struct Constant: Equatable, Sendable {
-    public let name: String
-    public let unit: String
-    public let value: Double
-    public let standardError: Double
+  package struct Constant: Equatable, Sendable {
+    package let name: String
+    package let unit: String
+    package let value: Double
+    package let standardError: Double
 
-    public init(name: String, unit: String, value: Double, standardError: Double) {
+    package init(name: String, unit: String, value: Double, standardError: Double) {
       self.name = name
       self.unit = unit
       self.value = value
@@ -93,7 +94,7 @@ public struct LawFit: Equatable, Sendable {
     }
   }
 
-  public init(
+  package init(
     law: MotionModel, aicc: Double, misfit: Double, degreesOfFreedom: Double?, constants: [Constant],
     correlations: [Double]
   ) {

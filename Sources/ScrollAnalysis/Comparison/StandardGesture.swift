@@ -1,5 +1,5 @@
-public import Recordings
-public import ScrollModels
+import Recordings
+import ScrollModels
 import ScrollSegmentation
 
 /// A gesture that both sides of a comparison answer from the same start.
@@ -19,14 +19,14 @@ import ScrollSegmentation
 /// A critically damped return is UIScrollView's: after such a release it starts with the inward velocity of
 /// ``OverscrollRelease``, any other return at rest. Lengths are in the recordings' unit. From a swift flick to a slow one: 4000 pt/s crosses a phone's screen
 /// in a fifth of a second.
-public struct StandardGesture: Equatable, Sendable {
-  public let phase: PhaseKind
+package struct StandardGesture: Equatable, Sendable {
+  package let phase: PhaseKind
   /// `fling at 1000 pt/s`.
-  public let name: String
-  public let start: Start
+  package let name: String
+  package let start: Start
 
   /// The state that the motion begins in.
-  public enum Start: Equatable, Sendable {
+  package enum Start: Equatable, Sendable {
     /// Let go at a displacement from where it comes to rest (0 for a glide), with a velocity.
     case release(displacement: Double, velocity: Double)
     /// The finger moves this far beyond the edge.
@@ -36,7 +36,7 @@ public struct StandardGesture: Equatable, Sendable {
   /// The gestures of a phase; empty for a phase without law.
   ///
   /// - Parameter returnStart: the way that a return starts after a release beyond the edge.
-  public static func all(_ phase: PhaseKind, unit: String, returnStart: ReturnStart) -> [StandardGesture] {
+  package static func all(_ phase: PhaseKind, unit: String, returnStart: ReturnStart) -> [StandardGesture] {
     func release(_ name: String, displacement: Double = 0, velocity: Double = 0) -> StandardGesture {
       StandardGesture(
         phase: phase, name: name, start: .release(displacement: displacement, velocity: velocity))

@@ -1,10 +1,10 @@
-public import Recordings
-public import ScrollModels
+import Recordings
+import ScrollModels
 
 /// A rule that recordings are checked against.
-public struct Expectation: Equatable, Sendable {
+package struct Expectation: Equatable, Sendable {
   /// The rule as it is written: `decelerationRate = 0.998 ± 0.0005`.
-  public let text: String
+  package let text: String
   let condition: Condition
 
   enum Condition: Equatable, Sendable {
@@ -15,7 +15,7 @@ public struct Expectation: Equatable, Sendable {
   }
 
   /// The names that a rule may begin with.
-  public static let names =
+  package static let names =
     ["like", "decelerationRate"]
     + MotionModel.all.flatMap(\.constants).map(\.name)
     .reduce(into: []) { names, name in
@@ -25,7 +25,7 @@ public struct Expectation: Equatable, Sendable {
   /// The rules of a file, in its order.
   ///
   /// - Throws: ``ExpectationError``.
-  public static func rules(_ file: JSONValue) throws(ExpectationError) -> [Expectation] {
+  package static func rules(_ file: JSONValue) throws(ExpectationError) -> [Expectation] {
     guard let members = file.members, !members.isEmpty else { throw .noRules }
     var rules: [Expectation] = []
     for member in members { rules.append(try Expectation(member.key, member.value)) }
@@ -82,13 +82,13 @@ extension String {
 }
 
 /// The reason that a file has no rules.
-public enum ExpectationError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ExpectationError: Error, Equatable, Sendable, CustomStringConvertible {
   case noRules
   case unknown(String, nearest: String?)
   case form(String, example: String)
   case engine(UnknownEngine)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noRules: "no rules: write one a line, such as decelerationRate = \"0.998 ± 0.0005\""
     case .unknown(let name, let nearest):

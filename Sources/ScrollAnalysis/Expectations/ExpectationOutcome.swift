@@ -4,14 +4,14 @@ import ScrollFitting
 import ScrollModels
 
 /// The outcome of a rule.
-public struct ExpectationOutcome: Equatable, Sendable {
-  public let rule: Expectation
+package struct ExpectationOutcome: Equatable, Sendable {
+  package let rule: Expectation
   /// Same: the rule is met; different: it is not met; undecided: the data cannot tell.
-  public let likeness: Likeness
-  public let finding: Finding
+  package let likeness: Likeness
+  package let finding: Finding
 
   /// The number that decides.
-  public enum Finding: Equatable, Sendable {
+  package enum Finding: Equatable, Sendable {
     /// A constant with its error and 95 % interval, over so many motions.
     case constant(value: Double, standardError: Double, interval: ClosedRange<Double>, motions: Int)
     /// The largest difference from the engine and its upper bound, in a gesture.
@@ -25,7 +25,7 @@ extension MotionSet {
   /// The outcome of every rule.
   ///
   /// - Parameter confidence: of the intervals, and of the bounds of differences.
-  public func outcomes(of rules: [Expectation], confidence: Double = 0.95) -> [ExpectationOutcome] {
+  package func outcomes(of rules: [Expectation], confidence: Double = 0.95) -> [ExpectationOutcome] {
     rules.map { rule in
       switch rule.condition {
       case .constant(let name, let range): constant(name, in: range, rule, confidence)
@@ -39,8 +39,8 @@ extension MotionSet {
   ) -> ExpectationOutcome {
     let isRate = name == ParameterName.decelerationRate.id
     let fitted = isRate ? ParameterName.decayConstant.id : name
-    func isOfConstant(_ summary: LawSummary) -> Bool { summary.constants.contains { $0.name == fitted } }
-    let summaries = phases.flatMap { LawChoice.plausible(motions($0), $0) }
+    func isOfConstant(_ summary: ModelSummary) -> Bool { summary.constants.contains { $0.name == fitted } }
+    let summaries = phases.flatMap { ModelChoice.plausible(motions($0), $0) }
     guard let summary = summaries.first(where: isOfConstant),
       let constant = summary.constants.first(where: { $0.name == fitted })
     else {

@@ -1,4 +1,4 @@
-public import Formula
+import Formula
 import ScrollModels
 
 /// The assignments by which code of a user's own moves the content at each frame: `v = 0.95*v`, then `x = x + v*h`.
@@ -11,18 +11,18 @@ import ScrollModels
 /// | h    | the frame interval                                  | s    |
 /// | t    | the time since the release                          | s    |
 /// | n    | the frame's number, from 1                          |      |
-public struct FrameFormulas: Sendable {
+package struct FrameFormulas: Sendable {
   private static let names = ["x", "v", "v0", "h", "t", "n"]
   /// The velocities of the releases, pt/s: those of the standard gestures.
   private static let velocities = [500.0, 1000, 2000, 4000]
   /// The time over which the motion is followed, s.
-  public static let horizon = 10.0
+  package static let horizon = 10.0
 
   private let assignments: [(target: Int, value: CompiledExpression)]
   private let text: String
 
   /// - Throws: ``FrameFormulaError`` where a left side is not x or v, where a name is not known, or where nothing assigns x.
-  public init(_ formulas: [Formula]) throws(FrameFormulaError) {
+  package init(_ formulas: [Formula]) throws(FrameFormulaError) {
     var assignments: [(target: Int, value: CompiledExpression)] = []
     for formula in formulas {
       let target = formula.text.prefix { $0 != "=" }.split(separator: " ").joined(separator: " ")
@@ -37,7 +37,7 @@ public struct FrameFormulas: Sendable {
   }
 
   /// - Throws: ``FrameFormulaError`` where an offset is not a finite number.
-  public func sweep(rates: [Double]) throws(FrameFormulaError) -> FrameRateSweep {
+  package func sweep(rates: [Double]) throws(FrameFormulaError) -> FrameRateSweep {
     var gestures: [(name: String, motions: [Double: any EngineMotion])] = []
     for velocity in Self.velocities {
       var motions: [Double: any EngineMotion] = [:]
@@ -66,7 +66,7 @@ public struct FrameFormulas: Sendable {
 }
 
 /// The reason that formulas move no content.
-public enum FrameFormulaError: Error, Equatable {
+package enum FrameFormulaError: Error, Equatable {
   case formula(FormulaError)
   /// The left side.
   case target(String)
@@ -75,7 +75,7 @@ public enum FrameFormulaError: Error, Equatable {
 }
 
 extension FrameFormulaError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .formula(let error): error.description
     case .target(let left):

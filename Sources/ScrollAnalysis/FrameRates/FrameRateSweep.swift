@@ -1,23 +1,23 @@
 import Recordings
-public import ScrollModels
+import ScrollModels
 
 /// The same gestures at several frame rates, and by how much their motions differ.
 ///
 /// Two motions are compared at the frames of the slower display; between its own frames the content of the faster one is taken to lie
 /// on the straight line.
-public struct FrameRateSweep: Equatable, Sendable {
+package struct FrameRateSweep: Equatable, Sendable {
   /// The engine, the formulas or the scenario, as the report names it.
-  public let subject: String
+  package let subject: String
   /// Frames a second, ascending.
-  public let rates: [Double]
+  package let rates: [Double]
   /// The rate that the others are compared with: 60 where it is one of them, else the lowest.
-  public let reference: Double
-  public let gestures: [SweptGesture]
+  package let reference: Double
+  package let gestures: [SweptGesture]
 
   /// - Parameters:
   ///   - rates: at least two, in any order.
   ///   - gestures: the motion of each after the release, at a number of frames a second.
-  public init(
+  package init(
     _ subject: String, rates: [Double],
     gestures: [(name: String, motions: [Double: any EngineMotion])]
   ) {
@@ -32,14 +32,14 @@ public struct FrameRateSweep: Equatable, Sendable {
   }
 
   /// The gesture that differs most between any two of the rates; nil where there is no gesture.
-  public var worst: SweptGesture? {
+  package var worst: SweptGesture? {
     gestures.max { $0.largest.difference.magnitude < $1.largest.difference.magnitude }
   }
 }
 
 extension FrameRateSweep {
   /// The standard gestures of `compare` as an engine moves after them; without gestures for an engine that has no motion over time.
-  public init(engine: ScrollEngine, rates: [Double]) {
+  package init(engine: ScrollEngine, rates: [Double]) {
     let phases: [(EnginePhase, PhaseKind)] = [(.fling, .deceleration), (.bounce, .bounce), (.snap, .snap)]
     self.init(
       engine.name, rates: rates,

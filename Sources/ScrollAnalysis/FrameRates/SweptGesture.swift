@@ -1,36 +1,36 @@
 import ScrollModels
 
 /// One gesture at several frame rates.
-public struct SweptGesture: Equatable, Sendable {
-  public let name: String
+package struct SweptGesture: Equatable, Sendable {
+  package let name: String
   /// The largest distance from the start at the reference rate, pt.
-  public let travel: Double
+  package let travel: Double
   /// In the order of the rates.
-  public let frameRates: [FrameRate]
+  package let frameRates: [FrameRate]
   /// Of all pairs of rates the one that differs most.
-  public let largest: Pair
+  package let largest: Pair
 
   /// The motion at one frame rate.
-  public struct FrameRate: Equatable, Sendable {
+  package struct FrameRate: Equatable, Sendable {
     /// Frames a second.
-    public let rate: Double
+    package let rate: Double
     /// The final offset less the start's, pt.
-    public let end: Double
+    package let end: Double
     /// The largest difference from the reference rate, with its sign, pt.
-    public let difference: Double
+    package let difference: Double
     /// The time of that, s since the release.
-    public let at: Double
+    package let at: Double
   }
 
   /// The largest difference between two frame rates.
-  public struct Pair: Equatable, Sendable {
+  package struct Pair: Equatable, Sendable {
     /// Frames a second.
-    public let slower: Double
-    public let faster: Double
+    package let slower: Double
+    package let faster: Double
     /// The offset at the faster rate less that at the slower one, where it is largest, pt.
-    public let difference: Double
+    package let difference: Double
     /// The time of that, s since the release.
-    public let at: Double
+    package let at: Double
   }
 
   /// - Returns: nil where a rate has no motion.

@@ -6,14 +6,14 @@ extension BatchAnalyzer {
   /// The most recordings whose samples are fitted at once.
   ///
   /// Reading them again costs what the batch itself did, and every joint fit keeps their samples in memory.
-  public static let mostJoint = 2000
+  package static let mostJoint = 2000
 
   /// One value of every constant that tells engines apart for all recordings of a group, and for all: the samples of a
   /// group are fitted at once, the constants of a law together. The same at any number of `jobs`.
   ///
   /// - Parameter next: the next of the inputs with recordings, read again; nil behind the last. One that is not what
   ///   was fitted is left out.
-  public func jointValues(
+  package func jointValues(
     of collection: BatchCollection, jobs: Int, next: @Sendable () -> BatchEntry?
   ) -> JointValues {
     guard collection.recordings.count <= Self.mostJoint else {

@@ -1,15 +1,15 @@
-public import Recordings
+import Recordings
 import ScrollFitting
-public import ScrollModels
+import ScrollModels
 
 /// Reads and fits one input of a batch: every recording in it by itself.
-public struct BatchAnalyzer: Sendable {
-  public let reading: ReadingOptions
-  public private(set) var options: FitOptions
+package struct BatchAnalyzer: Sendable {
+  package let reading: ReadingOptions
+  package private(set) var options: FitOptions
   /// The engine that every recording is compared with; nil for none.
-  public let engine: ScrollEngine?
+  package let engine: ScrollEngine?
 
-  public init(reading: ReadingOptions, options: FitOptions, like engine: ScrollEngine? = nil) {
+  package init(reading: ReadingOptions, options: FitOptions, like engine: ScrollEngine? = nil) {
     self.reading = reading
     self.engine = engine
     self.options = options
@@ -20,7 +20,7 @@ public struct BatchAnalyzer: Sendable {
   /// The recordings of an input, in its order; one that has failed where it cannot be read.
   ///
   /// - Parameter bytes: the file's, or the line's.
-  public func records(of entry: BatchEntry, bytes: [UInt8]) -> [BatchRecord] {
+  package func records(of entry: BatchEntry, bytes: [UInt8]) -> [BatchRecord] {
     do throws(ReadingError) {
       return try traces(of: entry, bytes: bytes).map { record(of: $0.trace, $0.options) }
     } catch {

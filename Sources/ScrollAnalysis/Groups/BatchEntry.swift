@@ -1,8 +1,8 @@
-internal import Recordings
+import Recordings
 
 /// One of many inputs: a file, or a line that is a recording of its own.
-public struct BatchEntry: Sendable {
-  public enum Content: Sendable {
+package struct BatchEntry: Sendable {
+  package enum Content: Sendable {
     /// A file that is still to be read.
     case file
     /// The bytes that were read already: a line, or standard input.
@@ -12,16 +12,16 @@ public struct BatchEntry: Sendable {
   }
 
   /// From 0, in the order of the input.
-  public let position: Int
+  package let position: Int
   /// The file as the user named it, or as it was found in a folder; `-` for standard input.
-  public let source: String
+  package let source: String
   /// The file as a report names it.
-  public var sourceName: String { FileName.shown(source) }
+  package var sourceName: String { FileName.shown(source) }
   /// The line, from 1, of a recording that is one; nil for a file.
-  public let line: Int?
-  public let content: Content
+  package let line: Int?
+  package let content: Content
 
-  public init(position: Int, source: String, line: Int? = nil, content: Content) {
+  package init(position: Int, source: String, line: Int? = nil, content: Content) {
     self.position = position
     self.source = source
     self.line = line

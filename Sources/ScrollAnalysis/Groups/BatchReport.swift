@@ -1,17 +1,17 @@
 /// The statistics of many recordings: every constant's distribution, one value for all of a group, whether it depends on
 /// what recordings are grouped by or drifts, and the recordings that stand out.
-public struct BatchReport: Equatable, Sendable {
+package struct BatchReport: Equatable, Sendable {
   /// A fit of a law that describes its recording badly.
-  public struct Misfit: Equatable, Sendable {
-    public let place: BatchCollection.Place
-    public let model: String
-    public let rms: Double
-    public let unit: String
+  package struct Misfit: Equatable, Sendable {
+    package let place: BatchCollection.Place
+    package let model: String
+    package let rms: Double
+    package let unit: String
     /// √max(0, rms² − floor²) over the travel.
-    public let excessOfTravel: Double
-    public let verdict: String
+    package let excessOfTravel: Double
+    package let verdict: String
 
-    public init(
+    package init(
       place: BatchCollection.Place, model: String, rms: Double, unit: String, excessOfTravel: Double,
       verdict: String
     ) {
@@ -25,29 +25,29 @@ public struct BatchReport: Equatable, Sendable {
   }
 
   /// A reason and how many recordings it kept from being used.
-  public struct FailureCount: Equatable, Sendable {
-    public let sentence: String
-    public let count: Int
+  package struct FailureCount: Equatable, Sendable {
+    package let sentence: String
+    package let count: Int
 
-    public init(sentence: String, count: Int) {
+    package init(sentence: String, count: Int) {
       self.sentence = sentence
       self.count = count
     }
   }
 
-  public let recordings: Int
-  public let failed: Int
-  public let keys: [String]
+  package let recordings: Int
+  package let failed: Int
+  package let keys: [String]
   /// In the order of the input.
-  public let constants: [ConstantDistribution]
+  package let constants: [ConstantDistribution]
   /// The worst first.
-  public let misfits: [Misfit]
+  package let misfits: [Misfit]
   /// The errors of unusable recordings, the most frequent first.
-  public let failures: [FailureCount]
+  package let failures: [FailureCount]
 
   /// - Parameter joint: what ``BatchAnalyzer/jointValues(of:jobs:next:)`` has found; separate fits are put together
   ///   where it has nothing.
-  public init(
+  package init(
     _ collection: BatchCollection, misfits: [Misfit] = [], failures: [FailureCount] = [],
     joint: JointValues = JointValues()
   ) {

@@ -1,63 +1,63 @@
 import LeastSquares
 
 /// One constant over many recordings.
-public struct ConstantDistribution: Equatable, Sendable {
-  public let constant: BatchCollection.ConstantName
-  public let all: Summary
+package struct ConstantDistribution: Equatable, Sendable {
+  package let constant: BatchCollection.ConstantName
+  package let all: Summary
   /// By key, where recordings have two values of it or more.
-  public let groups: [Grouping]
+  package let groups: [Grouping]
   /// Nil for fewer than three values.
-  public let drift: ConstantDrift?
+  package let drift: ConstantDrift?
   /// Nil where half of the values are equal.
-  public let histogram: ConstantHistogram?
+  package let histogram: ConstantHistogram?
   /// Those that lie out, the furthest first.
-  public let outliers: [Outlier]
+  package let outliers: [Outlier]
   /// Every value over what ``drift`` is over, or its input's position where there is none; without those that tell no time
   /// where that counts.
-  public let points: [Point]
+  package let points: [Point]
 
-  public struct Point: Equatable, Sendable {
-    public let x: Double
-    public let value: Double
+  package struct Point: Equatable, Sendable {
+    package let x: Double
+    package let value: Double
   }
 
-  public struct Summary: Equatable, Sendable {
-    public let count: Int
+  package struct Summary: Equatable, Sendable {
+    package let count: Int
     /// 0.05, 0.25, 0.5, 0.75, 0.95.
-    public let quantiles: [Double]
+    package let quantiles: [Double]
     /// Random-effects mean over the recordings, its error, the spread τ of their true values and the p-value of
     /// values this unlike for τ = 0.
-    public let mean: Double
-    public let standardError: Double
-    public let spread: Double?
-    public let pValue: Double?
+    package let mean: Double
+    package let standardError: Double
+    package let spread: Double?
+    package let pValue: Double?
     /// One value for all; nil for a constant of the gesture's own, and for a single fit.
-    public let joint: JointValue?
+    package let joint: JointValue?
   }
 
-  public struct Grouping: Equatable, Sendable {
-    public let key: String
+  package struct Grouping: Equatable, Sendable {
+    package let key: String
     /// Sorted by their text.
-    public let groups: [Group]
+    package let groups: [Group]
     /// The standard deviation between the groups' means, and the p-value of means this unlike where none differs.
-    public let spread: Double
-    public let pValue: Double?
+    package let spread: Double
+    package let pValue: Double?
   }
 
-  public struct Group: Equatable, Sendable {
-    public let value: String
-    public let summary: Summary
+  package struct Group: Equatable, Sendable {
+    package let value: String
+    package let summary: Summary
     /// The number of of the values are in each bin of ``ConstantDistribution/histogram``.
-    public let counts: [Int]
+    package let counts: [Int]
   }
 
-  public struct Outlier: Equatable, Sendable {
-    public let place: BatchCollection.Place
+  package struct Outlier: Equatable, Sendable {
+    package let place: BatchCollection.Place
     /// In ``ConstantDistribution/points``; nil where it is not among them.
-    public let x: Double?
-    public let value: Double
+    package let x: Double?
+    package let value: Double
     /// 0.6745 |value − median| / MAD.
-    public let score: Double
+    package let score: Double
   }
 
   /// From which modified z-score on a value lies out: B. Iglewicz and D. Hoaglin, *How to Detect and Handle Outliers*,
@@ -145,9 +145,9 @@ extension ConstantDistribution.Grouping {
 
 extension BatchCollection {
   /// Recordings that say the same of a key.
-  public struct Group: Hashable, Sendable {
-    public let key: String
-    public let value: String
+  package struct Group: Hashable, Sendable {
+    package let key: String
+    package let value: String
   }
 
   /// The values of a constant by what their recordings say of a key, sorted by its text; those that say nothing are in no group.

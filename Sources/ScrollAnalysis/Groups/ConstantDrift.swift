@@ -4,25 +4,25 @@ import LeastSquares
 ///
 /// The time is that at which they were recorded where at least half of the recordings tell it; the others are left out
 /// then. Where fewer do, or all were recorded at once, the order of the input stands for time.
-public struct ConstantDrift: Equatable, Sendable {
-  public enum Order: String, Sendable {
+package struct ConstantDrift: Equatable, Sendable {
+  package enum Order: String, Sendable {
     /// The slope is in the constant's unit a day.
     case time
     /// The slope is in the constant's unit an input.
     case input
   }
 
-  public let order: Order
+  package let order: Order
   /// The number of values it is through.
-  public let count: Int
-  public let slope: Double
-  public let standardError: Double
+  package let count: Int
+  package let slope: Double
+  package let standardError: Double
   /// Two-sided, of a slope this large where there is none; assumes independent, normal values.
-  public let pValue: Double
+  package let pValue: Double
   /// The first time, days since 1970, or position.
-  public let origin: Double
+  package let origin: Double
   /// On the line at ``origin``.
-  public let level: Double
+  package let level: Double
 
   /// - Parameters:
   ///   - recordings: of each value.

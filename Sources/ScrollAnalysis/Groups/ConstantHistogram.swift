@@ -5,15 +5,15 @@ import Elementary
 /// The width is 2 IQR n^(−1/3) (D. Freedman and P. Diaconis, Z. Wahrscheinlichkeitstheorie verw. Gebiete 57, 1981), with
 /// ``mostBins`` bins at most. The bins reach three IQRs beyond the quartiles at most: a single far value would press all
 /// others into one bin.
-public struct ConstantHistogram: Equatable, Sendable {
+package struct ConstantHistogram: Equatable, Sendable {
   /// The lower bound of the first bin.
-  public let low: Double
-  public let width: Double
-  public let counts: [Int]
+  package let low: Double
+  package let width: Double
+  package let counts: [Int]
   /// The number of values are in no bin.
-  public let outside: Int
+  package let outside: Int
 
-  public var range: ClosedRange<Double> { low...(low + width * Double(counts.count)) }
+  package var range: ClosedRange<Double> { low...(low + width * Double(counts.count)) }
 
   private static let mostBins = 40
 

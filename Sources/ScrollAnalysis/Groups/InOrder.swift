@@ -3,7 +3,7 @@ import ScrollFitting
 internal import Synchronization
 
 /// Work on a stream in several threads, its results in the order of the stream.
-public enum InOrder {
+package enum InOrder {
   /// Calls `work` for every item and `deliver` for every result, in the order of the items, one at a time.
   ///
   /// - Parameters:
@@ -12,7 +12,7 @@ public enum InOrder {
   ///   - next: the next item, nil behind the last; never called by two threads at once, and not after `deliver` has
   ///     thrown.
   /// - Throws: what `deliver` threw first; what follows is not delivered.
-  public static func forEach<Item: Sendable, Value: Sendable, Failure: Error>(
+  package static func forEach<Item: Sendable, Value: Sendable, Failure: Error>(
     jobs: Int, window: Int, next: @Sendable () -> Item?, work: @Sendable (Item) -> Value,
     deliver: @Sendable (Value) throws(Failure) -> Void
   ) throws(Failure) {

@@ -3,9 +3,9 @@ import ScrollFitting
 import ScrollModels
 
 /// One value of a constant for all fits of a group, and whether they allow it.
-public struct JointValue: Equatable, Sendable {
+package struct JointValue: Equatable, Sendable {
   /// The way it was found.
-  public enum Method: Equatable, Sendable {
+  package enum Method: Equatable, Sendable {
     /// All samples fitted at once, everything else each recording's own: what `fit --joint` does. The test is F, of the
     /// joint sum of squares against that of separate fits, or, of several constants, of the fit that shares the others.
     case samples
@@ -16,7 +16,7 @@ public struct JointValue: Equatable, Sendable {
   }
 
   /// The reason that the samples were not fitted at once.
-  public enum Reason: Error, Equatable {
+  package enum Reason: Error, Equatable {
     case tooMany(most: Int)
     /// Standard input, or a file that is not what it was.
     case notThere
@@ -26,19 +26,19 @@ public struct JointValue: Equatable, Sendable {
     case failed(String)
   }
 
-  public let value: Double
-  public let standardError: Double
+  package let value: Double
+  package let standardError: Double
   /// The number of fits share it.
-  public let count: Int
+  package let count: Int
   /// F or Q.
-  public let statistic: Double
+  package let statistic: Double
   /// The degrees of freedom of F's numerator, or of Q.
-  public let equalities: Int
+  package let equalities: Int
   /// The degrees of freedom of F's denominator; nil for Q.
-  public let degreesOfFreedom: Int?
+  package let degreesOfFreedom: Int?
   /// The p-value of a statistic this large where there is one value for all.
-  public let pValue: Double
-  public let method: Method
+  package let pValue: Double
+  package let method: Method
 
   /// From separate fits. Nil for fewer than two, or where one has an error of 0.
   init?(_ observations: [BatchCollection.Observation], because reason: Reason) {
@@ -81,7 +81,7 @@ public struct JointValue: Equatable, Sendable {
 }
 
 /// The joint values of a batch, by constant and group.
-public struct JointValues: Equatable, Sendable {
+package struct JointValues: Equatable, Sendable {
   struct Key: Hashable {
     let constant: BatchCollection.ConstantName
     /// Nil for all recordings.
@@ -93,7 +93,7 @@ public struct JointValues: Equatable, Sendable {
   /// The reason in all other cases.
   let reason: JointValue.Reason
 
-  public init() { self.init(reason: .notThere) }
+  package init() { self.init(reason: .notThere) }
 
   init(reason: JointValue.Reason) { self.reason = reason }
 
@@ -111,7 +111,7 @@ public struct JointValues: Equatable, Sendable {
 extension BatchCollection.ConstantName {
   /// True if it is a parameter of a law of scrolling that tells engines apart: none that says how a gesture begins and where
   /// it rests.
-  public var isOfEngine: Bool {
+  package var isOfEngine: Bool {
     MotionModel(model)?.constants.contains { $0.name == name } ?? false
   }
 }

@@ -1,28 +1,28 @@
-public import Recordings
+import Recordings
 import ScrollFitting
 
 /// The engines of the catalogue that move like a recording.
-public struct Identification: Equatable, Sendable {
-  public let recordings: [RecordingIdentification]
+package struct Identification: Equatable, Sendable {
+  package let recordings: [RecordingIdentification]
 
-  public init(recordings: [RecordingIdentification]) { self.recordings = recordings }
+  package init(recordings: [RecordingIdentification]) { self.recordings = recordings }
 }
 
 /// The engines of one recording, phase by phase and over all of them.
-public struct RecordingIdentification: Equatable, Sendable {
-  public let source: String
-  public let series: String?
-  public let phases: [PhaseIdentification]
+package struct RecordingIdentification: Equatable, Sendable {
+  package let source: String
+  package let series: String?
+  package let phases: [PhaseIdentification]
   /// Engines with a row for every kind of phase seen: those whose model holds in every phase first, then by points off.
-  public let overall: [EngineClass]
-  public let verdict: IdentityVerdict
-  public let warnings: [String]
+  package let overall: [EngineClass]
+  package let verdict: IdentityVerdict
+  package let warnings: [String]
   /// The engine that the recording is to be compared with, whatever its rank; nil where none is asked for.
-  public let asked: String?
+  package let asked: String?
   /// The releases by a recorded finger, by axis.
-  public let releases: [ReleaseReport]
+  package let releases: [ReleaseReport]
 
-  public init(
+  package init(
     source: String, series: String?, phases: [PhaseIdentification], overall: [EngineClass],
     verdict: IdentityVerdict, warnings: [String], asked: String? = nil, releases: [ReleaseReport] = []
   ) {
@@ -38,7 +38,7 @@ public struct RecordingIdentification: Equatable, Sendable {
 }
 
 /// The verdict of an identification.
-public enum IdentityVerdict: Equatable, Sendable {
+package enum IdentityVerdict: Equatable, Sendable {
   /// These engines, with their own constants; `nearly` where they leave a little structure.
   case engines([String], nearly: Bool)
   /// The law of these engines, with other constants.
@@ -53,15 +53,15 @@ public enum IdentityVerdict: Equatable, Sendable {
   case undecided
 
   /// A phase that does not move like the engine of the others.
-  public struct PhaseException: Equatable, Sendable {
-    public let kind: PhaseKind
+  package struct PhaseException: Equatable, Sendable {
+    package let kind: PhaseKind
     /// s since the recording's first sample.
-    public let from: Double
-    public let unit: String
+    package let from: Double
+    package let unit: String
     /// The largest residual of the engine's curve with its own constants; nil for an engine without a row for the phase.
-    public let maximum: Double?
+    package let maximum: Double?
 
-    public init(kind: PhaseKind, from: Double, unit: String, maximum: Double?) {
+    package init(kind: PhaseKind, from: Double, unit: String, maximum: Double?) {
       self.kind = kind
       self.from = from
       self.unit = unit
@@ -72,7 +72,7 @@ public enum IdentityVerdict: Equatable, Sendable {
 
 extension IdentityVerdict {
   /// The engines that the verdict names, all of them; empty where it names none.
-  public var named: [String] {
+  package var named: [String] {
     switch self {
     case .engines(let engines, _), .law(_, let engines, _, _), .partly(let engines, _, _, _): engines
     case .mixed, .none, .undecided: []
@@ -81,16 +81,16 @@ extension IdentityVerdict {
 }
 
 /// Engines that no recording like this tells apart, over all phases.
-public struct EngineClass: Equatable, Sendable {
-  public let engines: [String]
+package struct EngineClass: Equatable, Sendable {
+  package let engines: [String]
   /// The sum of the phases' differences from the best class; nil where one has no AICc.
-  public let deltaAICc: Double?
+  package let deltaAICc: Double?
   /// The largest residual with the engines' own constants, over all phases; nil where it is not finite.
-  public let maximum: Double?
+  package let maximum: Double?
   /// True if the engines' model holds in every phase, with their own or with other constants.
-  public let hasForm: Bool
+  package let hasForm: Bool
 
-  public init(engines: [String], deltaAICc: Double?, maximum: Double?, hasForm: Bool) {
+  package init(engines: [String], deltaAICc: Double?, maximum: Double?, hasForm: Bool) {
     self.engines = engines
     self.deltaAICc = deltaAICc
     self.maximum = maximum
@@ -99,21 +99,21 @@ public struct EngineClass: Equatable, Sendable {
 }
 
 /// The catalogue ranked on one phase.
-public struct PhaseIdentification: Equatable, Sendable {
-  public let axis: Axis
-  public let kind: PhaseKind
+package struct PhaseIdentification: Equatable, Sendable {
+  package let axis: Axis
+  package let kind: PhaseKind
   /// Times of the first and last sample used, s since the recording's first sample.
-  public let from: Double
-  public let to: Double
-  public let unit: String
+  package let from: Double
+  package let to: Double
+  package let unit: String
   /// Classes in the order of AICc; of those within 2, the one with the fewest free parameters first.
-  public let candidates: [EngineCandidate]
-  public let verdict: IdentityVerdict
+  package let candidates: [EngineCandidate]
+  package let verdict: IdentityVerdict
   /// The samples: seconds since `from` (the finger's travel for a pull) and offsets.
-  public let abscissas: [Double]
-  public let observed: [Double]
+  package let abscissas: [Double]
+  package let observed: [Double]
 
-  public init(
+  package init(
     axis: Axis, kind: PhaseKind, from: Double, to: Double, unit: String, candidates: [EngineCandidate],
     verdict: IdentityVerdict, abscissas: [Double], observed: [Double]
   ) {
@@ -132,7 +132,7 @@ public struct PhaseIdentification: Equatable, Sendable {
 extension PhaseIdentification {
   /// The classes for a reader: what holds in the order of AICc, then engines whose model holds with other constants, then
   /// the rest, both by points off.
-  public var ranked: [EngineCandidate] {
+  package var ranked: [EngineCandidate] {
     func holds(_ candidate: EngineCandidate) -> Bool { [.holds, .near].contains(candidate.adequacy) }
     let forms = Set(candidates.filter { holds($0) && $0.constants == .free }.map(\.law))
     func rank(_ candidate: EngineCandidate) -> Int {
@@ -147,32 +147,32 @@ extension PhaseIdentification {
 }
 
 /// A class of engines on one phase: those whose fitted curves differ by less than one step of the recording's grid.
-public struct EngineCandidate: Equatable, Sendable {
+package struct EngineCandidate: Equatable, Sendable {
   /// The constants of the model: the engine's own or the best ones.
-  public enum Constants: String, Sendable {
+  package enum Constants: String, Sendable {
     case fixed, free
   }
 
   /// The law and, where they are an engine's, its constants.
-  public let name: String
+  package let name: String
   /// The best one first.
-  public let engines: [String]
-  public let law: String
-  public let constants: Constants
+  package let engines: [String]
+  package let law: String
+  package let constants: Constants
   /// State and constants; `startTime` is how long before the first sample the motion began, of laws to which that matters.
-  public let parameters: [Estimate]
+  package let parameters: [Estimate]
   /// AICc less the smallest; nil for too few samples.
-  public let deltaAICc: Double?
-  public let rms: Double
+  package let deltaAICc: Double?
+  package let rms: Double
   /// The largest residual.
-  public let maximum: Double
+  package let maximum: Double
   /// The same in device pixels; nil where neither the recording nor its grid tells them.
-  public let maximumPixels: Double?
-  public let adequacy: Adequacy.Verdict
+  package let maximumPixels: Double?
+  package let adequacy: Adequacy.Verdict
   /// The curve at each sample.
-  public let fitted: [Double]
+  package let fitted: [Double]
 
-  public init(
+  package init(
     name: String, engines: [String], law: String, constants: Constants, parameters: [Estimate],
     deltaAICc: Double?, rms: Double, maximum: Double, maximumPixels: Double?, adequacy: Adequacy.Verdict,
     fitted: [Double]

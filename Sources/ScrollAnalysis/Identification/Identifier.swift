@@ -1,6 +1,6 @@
 import LeastSquares
 import Numerals
-public import Recordings
+import Recordings
 import ScrollFitting
 import ScrollModels
 
@@ -13,23 +13,23 @@ import ScrollModels
 ///
 /// How an engine ends its motion (``StopRule``) and rounds it is no part of the comparison: a phase is what was
 /// recorded while it moved.
-public struct Identifier: Sendable {
+package struct Identifier: Sendable {
   /// The range to take as one phase of a kind, in place of the phases that the segmentation finds.
-  public var whole: PhaseKind?
-  public var from: Double?
-  public var to: Double?
-  public var axis: Axis?
+  package var whole: PhaseKind?
+  package var from: Double?
+  package var to: Double?
+  package var axis: Axis?
   /// The offsets of the content's edges; overrides what the recording names.
-  public var edges: ClosedRange<Double>?
-  public var ignoresTouch = false
+  package var edges: ClosedRange<Double>?
+  package var ignoresTouch = false
   /// The engine to report on whatever its rank, as the catalogue spells it.
-  public var asked: String?
-  public var threads = 1
+  package var asked: String?
+  package var threads = 1
 
-  public init() {}
+  package init() {}
 
   /// The phases' engines, and what of the recording could not be used.
-  public func identify(_ trace: Trace) -> (RecordingIdentification?, [Failure]) {
+  package func identify(_ trace: Trace) -> (RecordingIdentification?, [Failure]) {
     var warnings = trace.warnings
     var failures: [Failure] = []
     var outcomes: [PhaseIdentifier.Outcome] = []

@@ -8,7 +8,7 @@ extension Analyzer {
   ///
   /// - Parameter limit: the largest number of illustrated fits; where there are more, those with the largest lack of
   ///   fit for their travel.
-  public func analyze(
+  package func analyze(
     _ traces: [Trace], illustrating limit: Int
   ) -> (analysis: Analysis, failures: [Failure]) {
     let illustrated = illustrated(traces, limit: limit)

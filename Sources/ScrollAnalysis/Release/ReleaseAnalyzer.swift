@@ -1,17 +1,17 @@
 import LeastSquares
-public import Recordings
-public import ScrollFitting
+import Recordings
+import ScrollFitting
 import ScrollModels
 
 /// Examines the releases of recordings with a finger: which estimator predicts the flings' velocities, what they carry over, how far the
 /// content lags behind the finger, and which frames came late.
-public struct ReleaseAnalyzer: Sendable {
+package struct ReleaseAnalyzer: Sendable {
   private let confidence: Double
 
-  public init(confidence: Double = 0.95) { self.confidence = confidence }
+  package init(confidence: Double = 0.95) { self.confidence = confidence }
 
   /// The reports of all recordings with a finger, by axis, from the analysis of these traces.
-  public func reports(_ traces: [Trace], _ analysis: Analysis) -> [ReleaseReport] {
+  package func reports(_ traces: [Trace], _ analysis: Analysis) -> [ReleaseReport] {
     traces.flatMap { trace in
       Axis.allCases.compactMap { report(trace, axis: $0, analysis) }
     }

@@ -1,5 +1,5 @@
 import LeastSquares
-internal import LinearAlgebra
+import LinearAlgebra
 import ScrollFitting
 
 /// The weights of the finger's three newest velocities that predict the flings best: v = Σ wᵢ v₋ᵢ by weighted least squares.

@@ -2,7 +2,7 @@ import Recordings
 
 /// The source of the articles' numbers: the recordings in the binary, or a folder of files of the same
 /// names.
-public enum ArticleData: Equatable, Sendable {
+package enum ArticleData: Equatable, Sendable {
   case embedded
   case folder(String)
 

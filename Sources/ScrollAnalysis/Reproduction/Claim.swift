@@ -1,37 +1,37 @@
 /// One number of the articles, recomputed from recorded data.
-public struct Claim: Equatable, Sendable {
-  public enum Verdict: String, Sendable {
+package struct Claim: Equatable, Sendable {
+  package enum Verdict: String, Sendable {
     case confirmed, refined, refuted
   }
 
-  public let id: String
+  package let id: String
   /// The article's short name: `damping`.
-  public let article: String
-  public let statement: String
+  package let article: String
+  package let statement: String
   /// The value that the article states; nil where it states none.
-  public let published: Double?
-  public let value: Double
-  public let standardError: Double?
-  public let interval: ClosedRange<Double>?
-  public let unit: String
+  package let published: Double?
+  package let value: Double
+  package let standardError: Double?
+  package let interval: ClosedRange<Double>?
+  package let unit: String
   /// Further numbers of the same fit, in order.
-  public let components: [Component]
+  package let components: [Component]
   /// Nil where nothing was published.
-  public let verdict: Verdict?
+  package let verdict: Verdict?
   /// The verdict in words.
-  public let detail: String
+  package let detail: String
 
-  public struct Component: Equatable, Sendable {
-    public let name: String
-    public let value: Double
+  package struct Component: Equatable, Sendable {
+    package let name: String
+    package let value: Double
 
-    public init(_ name: String, _ value: Double) {
+    package init(_ name: String, _ value: Double) {
       self.name = name
       self.value = value
     }
   }
 
-  public init(
+  package init(
     id: String, article: String, statement: String, published: Double?, value: Double, standardError: Double?,
     interval: ClosedRange<Double>?, unit: String, components: [Component], verdict: Verdict?, detail: String
   ) {

@@ -1,18 +1,18 @@
-public import Recordings
+import Recordings
 import ScrollFitting
 
 /// One recorded release: how fast, and how far the content then travelled.
-public struct Fling: Equatable, Sendable {
+package struct Fling: Equatable, Sendable {
   /// 1/ms; nil where the table does not name it.
-  public let decelerationRate: Double?
+  package let decelerationRate: Double?
   /// |velocity| at release, pt/s.
-  public let speed: Double
+  package let speed: Double
   /// |target − release offset|, pt.
-  public let distance: Double
+  package let distance: Double
 }
 
 /// A velocity's unit.
-public enum VelocityUnit: String, CaseIterable, Sendable {
+package enum VelocityUnit: String, CaseIterable, Sendable {
   case pointsPerSecond = "pt/s"
   case pointsPerMillisecond = "pt/ms"
 
@@ -21,7 +21,7 @@ public enum VelocityUnit: String, CaseIterable, Sendable {
 }
 
 /// The reason that a table holds no flings to judge.
-public enum FlingError: Error, Equatable, Sendable {
+package enum FlingError: Error, Equatable, Sendable {
   case missing(String, found: [String])
   case velocityUnit(column: String)
   case tooFew(decelerationRate: Double?, have: Int, need: Int)
@@ -29,14 +29,14 @@ public enum FlingError: Error, Equatable, Sendable {
   case fitting(FitError)
 
   /// True if an option is missing rather than data.
-  public var isUsage: Bool {
+  package var isUsage: Bool {
     if case .velocityUnit = self { return true }
     return false
   }
 }
 
 extension FlingError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let what, let found): "no \(what) column (found: \(found.joined(separator: ", ")))"
     case .velocityUnit(let column):
@@ -57,7 +57,7 @@ extension Fling {
   ///
   /// - Parameter velocityUnit: the velocity's unit, where the column's name has none.
   /// - Throws: ``FlingError``.
-  public static func read(_ table: Table, velocityUnit: VelocityUnit?) throws(FlingError) -> [Fling] {
+  package static func read(_ table: Table, velocityUnit: VelocityUnit?) throws(FlingError) -> [Fling] {
     let names = table.names.map(ColumnName.init)
     func column(_ bases: String...) -> (name: ColumnName, values: [Double])? {
       for base in bases {

@@ -5,7 +5,7 @@ extension ProjectionIllustration {
   ///   - regressions: of the flings; without any, the curves alone are drawn.
   ///   - decelerationRate: where no recorded fling names one, 1/ms.
   ///   - velocity: of the curves over the rate, pt/s; those over the velocity go as far at least.
-  public init(
+  package init(
     _ regressions: [ProjectionAnalysis.Regression], of flings: [Fling], decelerationRate: Double,
     velocity: Double
   ) {

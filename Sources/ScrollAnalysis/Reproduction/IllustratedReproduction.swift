@@ -7,7 +7,7 @@ extension Reproduction {
   /// The articles' pictures from the same data as ``claims(from:)``.
   ///
   /// - Throws: ``ReproductionError`` where a file is missing, cannot be read or has no fit.
-  public static func illustration(
+  package static func illustration(
     from data: ArticleData
   ) throws(ReproductionError) -> ReproductionIllustration {
     ReproductionIllustration(

@@ -1,29 +1,29 @@
 import ScrollFitting
 
 /// Everything a report of `project` prints.
-public struct ProjectionAnalysis: Equatable, Sendable {
-  public let table: [Row]
+package struct ProjectionAnalysis: Equatable, Sendable {
+  package let table: [Row]
   /// One for each deceleration rate of the recorded flings; empty without a recording.
-  public let regressions: [Regression]
+  package let regressions: [Regression]
   /// Nil where no picture was asked for.
-  public let illustration: ProjectionIllustration?
+  package let illustration: ProjectionIllustration?
 
   /// Both formulas at one rate and velocity.
-  public struct Row: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     /// 1/ms.
-    public let decelerationRate: Double
+    package let decelerationRate: Double
     /// pt/s.
-    public let velocity: Double
+    package let velocity: Double
     /// Travel to rest by Apple's formula, pt.
-    public let apple: Double
+    package let apple: Double
     /// Travel to rest by the log formula, pt.
-    public let log: Double
+    package let log: Double
     /// log − apple, pt.
-    public let difference: Double
+    package let difference: Double
     /// (apple − log) / log.
-    public let relative: Double
+    package let relative: Double
 
-    public init(
+    package init(
       decelerationRate: Double, velocity: Double, apple: Double, log: Double, difference: Double,
       relative: Double
     ) {
@@ -37,23 +37,23 @@ public struct ProjectionAnalysis: Equatable, Sendable {
   }
 
   /// distance = slope · (|velocity| − stopVelocity) over the flings of one rate.
-  public struct Regression: Equatable, Sendable {
+  package struct Regression: Equatable, Sendable {
     /// 1/ms; nil where the recording does not name it.
-    public let decelerationRate: Double?
-    public let count: Int
+    package let decelerationRate: Double?
+    package let count: Int
     /// s.
-    public let slope: Estimate
+    package let slope: Estimate
     /// pt/s.
-    public let stopVelocity: Estimate
+    package let stopVelocity: Estimate
     /// s: distance = slope · |velocity|.
-    public let slopeThroughOrigin: Estimate
+    package let slopeThroughOrigin: Estimate
     /// pt, in the order of the flings, of the fit with stop velocity.
-    public let residuals: [Double]
+    package let residuals: [Double]
     /// pt, of the fit through the origin.
-    public let residualsThroughOrigin: [Double]
-    public let verdicts: [Verdict]
+    package let residualsThroughOrigin: [Double]
+    package let verdicts: [Verdict]
 
-    public init(
+    package init(
       decelerationRate: Double?, count: Int, slope: Estimate, stopVelocity: Estimate,
       slopeThroughOrigin: Estimate,
       residuals: [Double], residualsThroughOrigin: [Double], verdicts: [Verdict]
@@ -70,16 +70,16 @@ public struct ProjectionAnalysis: Equatable, Sendable {
   }
 
   /// The verdict on a formula: its slope beside the interval of the regression's.
-  public struct Verdict: Equatable, Sendable {
+  package struct Verdict: Equatable, Sendable {
     /// `apple` or `log`.
-    public let formula: String
+    package let formula: String
     /// s.
-    public let expected: Double
+    package let expected: Double
     /// (slope − expected) / standard error.
-    public let z: Double
-    public let holds: Bool
+    package let z: Double
+    package let holds: Bool
 
-    public init(formula: String, expected: Double, z: Double, holds: Bool) {
+    package init(formula: String, expected: Double, z: Double, holds: Bool) {
       self.formula = formula
       self.expected = expected
       self.z = z
@@ -87,7 +87,7 @@ public struct ProjectionAnalysis: Equatable, Sendable {
     }
   }
 
-  public init(table: [Row], regressions: [Regression], illustration: ProjectionIllustration? = nil) {
+  package init(table: [Row], regressions: [Regression], illustration: ProjectionIllustration? = nil) {
     self.table = table
     self.regressions = regressions
     self.illustration = illustration

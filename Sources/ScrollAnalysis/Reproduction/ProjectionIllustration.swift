@@ -1,26 +1,26 @@
 /// Both formulas of a fling's travel as curves, and the flings recorded.
-public struct ProjectionIllustration: Equatable, Sendable {
+package struct ProjectionIllustration: Equatable, Sendable {
   /// Over the velocity at release: one for each deceleration rate.
-  public let overVelocity: [OverVelocity]
+  package let overVelocity: [OverVelocity]
   /// Over the deceleration rate, for one velocity.
-  public let overRate: OverRate
+  package let overRate: OverRate
 
-  public struct OverVelocity: Equatable, Sendable {
+  package struct OverVelocity: Equatable, Sendable {
     /// 1/ms.
-    public let decelerationRate: Double
+    package let decelerationRate: Double
     /// pt/s.
-    public let velocities: [Double]
+    package let velocities: [Double]
     /// Travel to rest, pt.
-    public let apple: [Double]
-    public let log: [Double]
+    package let apple: [Double]
+    package let log: [Double]
     /// log − Apple, pt.
-    public let difference: [Double]
+    package let difference: [Double]
     /// slope · (velocity − stop velocity) of the recorded flings less the log formula, pt; empty without
     /// flings.
-    public let regression: [Double]
-    public let flings: [RecordedFling]
+    package let regression: [Double]
+    package let flings: [RecordedFling]
 
-    public init(
+    package init(
       decelerationRate: Double, velocities: [Double], apple: [Double], log: [Double], difference: [Double],
       regression: [Double], flings: [RecordedFling]
     ) {
@@ -34,33 +34,33 @@ public struct ProjectionIllustration: Equatable, Sendable {
     }
   }
 
-  public struct RecordedFling: Equatable, Sendable {
+  package struct RecordedFling: Equatable, Sendable {
     /// pt/s.
-    public let speed: Double
+    package let speed: Double
     /// pt.
-    public let distance: Double
+    package let distance: Double
     /// distance − what the log formula gives, pt.
-    public let beyondLog: Double
+    package let beyondLog: Double
 
-    public init(speed: Double, distance: Double, beyondLog: Double) {
+    package init(speed: Double, distance: Double, beyondLog: Double) {
       self.speed = speed
       self.distance = distance
       self.beyondLog = beyondLog
     }
   }
 
-  public struct OverRate: Equatable, Sendable {
+  package struct OverRate: Equatable, Sendable {
     /// pt/s.
-    public let velocity: Double
+    package let velocity: Double
     /// 1/ms, in (0, 1).
-    public let decelerationRates: [Double]
+    package let decelerationRates: [Double]
     /// Travel to rest, pt.
-    public let apple: [Double]
-    public let log: [Double]
+    package let apple: [Double]
+    package let log: [Double]
     /// log − Apple, pt.
-    public let difference: [Double]
+    package let difference: [Double]
 
-    public init(
+    package init(
       velocity: Double, decelerationRates: [Double], apple: [Double], log: [Double], difference: [Double]
     ) {
       self.velocity = velocity
@@ -71,7 +71,7 @@ public struct ProjectionIllustration: Equatable, Sendable {
     }
   }
 
-  public init(overVelocity: [OverVelocity], overRate: OverRate) {
+  package init(overVelocity: [OverVelocity], overRate: OverRate) {
     self.overVelocity = overVelocity
     self.overRate = overRate
   }

@@ -4,7 +4,7 @@ import ScrollModels
 
 extension ProjectionAnalysis {
   /// Both formulas over rates, 1/ms, and velocities, pt/s.
-  public static func table(decelerationRates: [Double], velocities: [Double]) -> [Row] {
+  package static func table(decelerationRates: [Double], velocities: [Double]) -> [Row] {
     decelerationRates.flatMap { rate in
       velocities.map { velocity in
         let log = Projection.log(velocity, rate: rate)
@@ -20,7 +20,7 @@ extension ProjectionAnalysis {
   ///
   /// Where the table names no rate, the formulas are judged at `assumedRate`.
   /// - Throws: ``FlingError`` where a rate has fewer than three flings, or all of one speed.
-  public static func regressions(
+  package static func regressions(
     of flings: [Fling], assumedRate: Double, confidence: Double
   ) throws(FlingError) -> [Regression] {
     var rates: [Double?] = []

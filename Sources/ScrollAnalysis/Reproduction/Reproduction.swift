@@ -1,19 +1,19 @@
 import LeastSquares
-public import Recordings
+import Recordings
 import ScrollFitting
 
 /// Every number of the articles, recomputed from recorded data.
-public enum Reproduction {
+package enum Reproduction {
   /// The claims, in the order of the articles.
   ///
   /// - Throws: ``ReproductionError`` where a file is missing, cannot be read or has no fit.
-  public static func claims(from data: ArticleData) throws(ReproductionError) -> [Claim] {
+  package static func claims(from data: ArticleData) throws(ReproductionError) -> [Claim] {
     try DecelerationClaims(data).claims() + BounceClaims(data).claims() + RubberBandClaims(data).claims()
   }
 }
 
 /// The reason that the articles' numbers could not be recomputed.
-public enum ReproductionError: Error, Equatable, Sendable {
+package enum ReproductionError: Error, Equatable, Sendable {
   case reading(ReadingError)
   case fitting(file: String, FitError)
   case flings(file: String, FlingError)
@@ -24,7 +24,7 @@ public enum ReproductionError: Error, Equatable, Sendable {
 
 extension ReproductionError {
   /// The file at fault; nil where the reading error names it.
-  public var file: String? {
+  package var file: String? {
     switch self {
     case .reading: nil
     case .fitting(let file, _), .flings(let file, _), .column(_, let file), .series(_, _, let file),
@@ -35,7 +35,7 @@ extension ReproductionError {
 }
 
 extension ReproductionError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .reading(let error): error.description
     case .fitting(_, let error): error.description

@@ -1,41 +1,41 @@
 import ScrollFitting
 
 /// The articles' pictures from recorded data.
-public struct ReproductionIllustration: Equatable, Sendable {
+package struct ReproductionIllustration: Equatable, Sendable {
   /// Each recorded bounce with the article's search beside others.
-  public let bounces: [Bounce]
-  public let rubberBand: RubberBand
-  public let projection: ProjectionIllustration
+  package let bounces: [Bounce]
+  package let rubberBand: RubberBand
+  package let projection: ProjectionIllustration
 
-  public struct Bounce: Equatable, Sendable {
+  package struct Bounce: Equatable, Sendable {
     /// The name of the series.
-    public let name: String
+    package let name: String
     /// Least squares, illustrated: its estimators are the article's search, Levenberg–Marquardt and variable
     /// projection.
-    public let fit: Fit
+    package let fit: Fit
 
-    public init(name: String, fit: Fit) {
+    package init(name: String, fit: Fit) {
       self.name = name
       self.fit = fit
     }
   }
 
   /// The offset beyond the edge, over the finger's travel, pt.
-  public struct RubberBand: Equatable, Sendable {
-    public let travels: [Double]
+  package struct RubberBand: Equatable, Sendable {
+    package let travels: [Double]
     /// At the article's constants.
-    public let formula: [Double]
+    package let formula: [Double]
     /// By least squares on the article's points.
-    public let quadratic: [Double]
+    package let quadratic: [Double]
     /// The parabola that touches the formula at the edge.
-    public let taylor: [Double]
+    package let taylor: [Double]
     /// The article's points.
-    public let points: PlaneCurve
+    package let points: PlaneCurve
     /// The same less the formula, in the order above.
-    public let quadraticBeyond: [Double]
-    public let pointsBeyond: PlaneCurve
+    package let quadraticBeyond: [Double]
+    package let pointsBeyond: PlaneCurve
 
-    public init(
+    package init(
       travels: [Double], formula: [Double], quadratic: [Double], taylor: [Double], points: PlaneCurve,
       quadraticBeyond: [Double], pointsBeyond: PlaneCurve
     ) {
@@ -49,7 +49,7 @@ public struct ReproductionIllustration: Equatable, Sendable {
     }
   }
 
-  public init(bounces: [Bounce], rubberBand: RubberBand, projection: ProjectionIllustration) {
+  package init(bounces: [Bounce], rubberBand: RubberBand, projection: ProjectionIllustration) {
     self.bounces = bounces
     self.rubberBand = rubberBand
     self.projection = projection

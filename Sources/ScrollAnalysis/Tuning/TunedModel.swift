@@ -1,9 +1,9 @@
-public import Formula
+import Formula
 import Recordings
-public import ScrollModels
+import ScrollModels
 
 /// The model whose constants are to be found.
-public enum TunedModel: Equatable, Sendable {
+package enum TunedModel: Equatable, Sendable {
   case model(MotionModel)
   /// The models of an engine of the catalogue, each kind of motion with its own.
   case engine(ScrollEngine)
@@ -11,7 +11,7 @@ public enum TunedModel: Equatable, Sendable {
   case formula(Formula)
 
   /// The name in reports.
-  public var name: String {
+  package var name: String {
     switch self {
     case .model(let model): model.id
     case .engine(let engine): engine.name

@@ -1,21 +1,21 @@
-public import Formula
+import Formula
 import LeastSquares
-public import Recordings
-public import ScrollModels
+import Recordings
+import ScrollModels
 
 /// The constants of a model that come closest to an engine over the standard gestures: those with the least maximum
 /// trajectory difference.
-public struct Tuning: Equatable, Sendable {
-  public let target: String
-  public let model: TunedModel
-  public let phases: [TunedPhase]
-  public let notes: [String]
+package struct Tuning: Equatable, Sendable {
+  package let target: String
+  package let model: TunedModel
+  package let phases: [TunedPhase]
+  package let notes: [String]
 
   /// - Parameters:
   ///   - recorded: motions of the engine that is tuned: their constants are the current ones, and the gestures that they
   ///     cover decide. Nil for all gestures.
   /// - Throws: ``TuningError``.
-  public init(
+  package init(
     _ model: TunedModel, like engine: ScrollEngine, recorded: MotionSet? = nil
   ) throws(TuningError) {
     var phases: [TunedPhase] = []
@@ -60,11 +60,11 @@ public struct Tuning: Equatable, Sendable {
 }
 
 /// The reason that a model cannot be tuned.
-public enum TuningError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum TuningError: Error, Equatable, Sendable, CustomStringConvertible {
   case formula(FormulaError)
   case nothingToTune(model: String, target: String, reasons: [String])
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .formula(let error): "\(error)"
     case .nothingToTune(let model, let target, let reasons):
@@ -75,44 +75,44 @@ public enum TuningError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// The constants of one kind of motion.
-public struct TunedPhase: Equatable, Sendable {
-  public let phase: PhaseKind
+package struct TunedPhase: Equatable, Sendable {
+  package let phase: PhaseKind
   /// The name of the tuned model, and its formula.
-  public let model: String
-  public let formula: String
-  public let constants: [Constant]
-  public let gestures: [Gesture]
+  package let model: String
+  package let formula: String
+  package let constants: [Constant]
+  package let gestures: [Gesture]
   /// Evaluations of the maximum difference, over all starts.
-  public let evaluations: Int
+  package let evaluations: Int
   /// True if no polled direction of the search lowers the maximum; false where its evaluations were used up.
-  public let converged: Bool
+  package let converged: Bool
 
-  public struct Constant: Equatable, Sendable {
-    public let name: String
-    public let unit: String
-    public let value: Double
+  package struct Constant: Equatable, Sendable {
+    package let name: String
+    package let unit: String
+    package let value: Double
     /// The recorded value; nil where it is not known.
-    public let current: Double?
+    package let current: Double?
   }
 
   /// What remains in one gesture.
-  public struct Gesture: Equatable, Sendable {
-    public let name: String
+  package struct Gesture: Equatable, Sendable {
+    package let name: String
     /// The largest |tuned − target|, pt.
-    public let difference: Double
+    package let difference: Double
     /// The time of that, s since the release, or the travel of the finger, pt.
-    public let at: Double
+    package let at: Double
     /// The same with the current constants; nil where they are not known.
-    public let current: Double?
+    package let current: Double?
     /// True if the recordings cover the gesture, so that it decides.
-    public let isCovered: Bool
+    package let isCovered: Bool
   }
 
   /// The gesture with the largest remaining difference, of those that decide.
-  public var worst: Gesture? {
+  package var worst: Gesture? {
     gestures.filter(\.isCovered).max { $0.difference < $1.difference }
   }
 
   /// The largest difference with the current constants; nil where they are not known.
-  public var current: Double? { gestures.filter(\.isCovered).compactMap(\.current).max() }
+  package var current: Double? { gestures.filter(\.isCovered).compactMap(\.current).max() }
 }

@@ -55,7 +55,7 @@ struct TuningSearch: Sendable {
         gesture: $0.gesture, abscissas: $0.abscissas, offsets: $0.offsets,
         isCovered: $0.isCovered || !isAnyCovered)
     }
-    let summary = motion.model.flatMap { LawSummary(recorded, law: $0) }
+    let summary = motion.model.flatMap { ModelSummary(recorded, law: $0) }
     let known = motion.constants.compactMap { constant in
       summary?.constants.first { $0.name == constant.name }?.value
     }

@@ -1,24 +1,24 @@
-public import Kernels
+import Kernels
 import LeastSquares
 import ScrollModels
 
 /// One trace fitted by variable projection with all samples alike: what kernels are held against, and what
 /// takes the traces that they leave.
-public struct PlainFit: Equatable, Sendable {
+package struct PlainFit: Equatable, Sendable {
   /// In the order of ``KernelLaw/parameters``.
-  public let parameters: [Double]
+  package let parameters: [Double]
   /// NaN where the samples do not determine the parameter.
-  public let standardErrors: [Double]
+  package let standardErrors: [Double]
   /// Σrᵢ², pt².
-  public let sumOfSquares: Double
+  package let sumOfSquares: Double
   /// True if the search ended in a minimum.
-  public let converged: Bool
+  package let converged: Bool
 
   /// - Parameters:
   ///   - abscissas: s, or the finger's travel in pt.
   ///   - dimension: d of ``KernelLaw/rubberBandOfDimension``, pt.
   /// - Throws: ``FitError`` where the samples have no answer.
-  public init(
+  package init(
     _ law: KernelLaw, abscissas: [Double], observations: [Double], dimension: Double? = nil
   ) throws(FitError) {
     var options = FitOptions()
@@ -71,7 +71,7 @@ extension KernelLaw {
 
 extension KernelFits {
   /// Puts in what the plain path found of a trace.
-  public mutating func put(_ fit: PlainFit, of trace: Int) {
+  package mutating func put(_ fit: PlainFit, of trace: Int) {
     put(
       parameters: fit.parameters, standardErrors: fit.standardErrors, sumOfSquares: fit.sumOfSquares,
       of: trace)

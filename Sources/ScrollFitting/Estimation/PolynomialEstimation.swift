@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 import ScrollModels
 
 /// A polynomial's coefficients with all digits of a double: powers of the abscissas in double-double, one QR, refined.

@@ -1,6 +1,6 @@
-public import Formula
-public import LeastSquares
-public import Recordings
+import Formula
+import LeastSquares
+import Recordings
 import ScrollModels
 
 /// The reason that samples or options lead to no fit.

@@ -1,10 +1,10 @@
-public import Formula
-public import LeastSquares
-public import Recordings
-public import ScrollModels
+import Formula
+import LeastSquares
+import Recordings
+import ScrollModels
 
 /// The way a law's parameters are found.
-public enum Estimator: String, CaseIterable, Sendable {
+package enum Estimator: String, CaseIterable, Sendable {
   case auto
   case variableProjection = "variable-projection"
   case levenbergMarquardt = "levenberg-marquardt"
@@ -14,22 +14,22 @@ public enum Estimator: String, CaseIterable, Sendable {
   case linear
 
   /// The name on the command line; reports keep the raw value.
-  public var optionName: String {
+  package var optionName: String {
     self == .compassSearchArticles ? "compass-search-original" : rawValue
   }
 }
 
 /// The choice of a fit's model.
-public enum ModelSelection: Equatable, Sendable {
+package enum ModelSelection: Equatable, Sendable {
   /// By the information criteria of several models.
   case automatic
   case model(MotionModel)
 
   /// The word that chooses among several models on the command line.
-  public static let automaticID = "auto"
+  package static let automaticID = "auto"
 
   /// The selection as the command line names it: `auto`, `bounce`, `polynomial:2`; nil for any other text.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     if text == Self.automaticID {
       self = .automatic
     } else if let model = MotionModel(text) {
@@ -40,7 +40,7 @@ public enum ModelSelection: Equatable, Sendable {
   }
 
   /// The name on the command line.
-  public var id: String {
+  package var id: String {
     switch self {
     case .automatic: Self.automaticID
     case .model(let model): model.id
@@ -48,16 +48,16 @@ public enum ModelSelection: Equatable, Sendable {
   }
 
   /// The names that the command line accepts, for help and errors.
-  public static let known = MotionModel.all.map(\.id) + ["polynomial:N", automaticID]
+  package static let known = MotionModel.all.map(\.id) + ["polynomial:N", automaticID]
 }
 
 /// The options of a fit.
 public struct FitOptions: Sendable {
   /// A model or a choice among several; nil to take what suits the recording.
-  public var model: ModelSelection?
+  package var model: ModelSelection?
   /// `--formula`: a law of the user's own, in place of a model.
-  public var formula: Formula?
-  public var estimator = Estimator.auto
+  package var formula: Formula?
+  package var estimator = Estimator.auto
   /// `--fix`: parameter or derived name to value.
   public var fixed: [String: Double] = [:]
   /// `--bounds`: parameter or derived name to the values allowed.
@@ -65,11 +65,11 @@ public struct FitOptions: Sendable {
   /// `--start`: parameter or derived name to where the search begins.
   public var starts: [String: Double] = [:]
   /// `--tie`: parameter to an expression of others.
-  public var ties: [String: Expression] = [:]
+  package var ties: [String: Expression] = [:]
   /// `--joint`: parameters or derived names with one value for all recordings.
-  public var joint: [String] = []
+  package var joint: [String] = []
   /// `--starts`: how many further starts of a formula are drawn at random.
-  public var furtherStarts = 0
+  package var furtherStarts = 0
   /// The level of intervals, in 0…1.
   public var confidence = 0.95
   /// `--edge`: the offsets of the content's edges; overrides what the recording names.
@@ -78,10 +78,10 @@ public struct FitOptions: Sendable {
   public var from: Double?
   public var to: Double?
   /// `--axis`: nil for both.
-  public var axis: Axis?
+  package var axis: Axis?
   /// `--abscissa`: the column that a polynomial is a function of.
-  public var against: String?
-  public var keepPath = false
+  package var against: String?
+  package var keepPath = false
   /// `--loss`: what large residuals cost.
   public var loss = RobustLoss.linear
   /// `--noise`: how far each sample is trusted.
@@ -94,13 +94,13 @@ public struct FitOptions: Sendable {
   public var seed: UInt64 = 1
   /// True if a kernel looks for the start where one has the law: the same answer in a fraction of the time. The search
   /// over the law's whole range remains for what kernels leave.
-  public var usesKernels = false
+  package var usesKernels = false
   /// The number of replicates are fitted at once; the result is the same for every number.
   public var threads = 1
   /// `--keep-curve`: whether the fit carries its bands.
-  public var keepCurve = false
+  package var keepCurve = false
   /// True if finger, state and events of a recording are left aside when its phases are looked for.
-  public var ignoresTouch = false
+  package var ignoresTouch = false
 
   /// The phase that a fit is for, where the recording was segmented.
   package var phase: PhaseKind?

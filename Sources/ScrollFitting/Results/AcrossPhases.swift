@@ -1,23 +1,23 @@
-public import Recordings
+import Recordings
 
 /// A deceleration that meets an edge and the bounce that follows: the articles let the bounce begin with the velocity that the
 /// deceleration has at the edge, C/v₀ = 1.
-public struct EdgeCrossing: Equatable, Sendable {
-  public let source: String
-  public let series: String?
-  public let axis: Axis
+package struct EdgeCrossing: Equatable, Sendable {
+  package let source: String
+  package let series: String?
+  package let axis: Axis
   /// The time at which the bounce's curve passes the edge, s since the recording's first sample.
-  public let time: Double
+  package let time: Double
   /// The offset of the edge, in the recording's unit.
-  public let offset: Double
+  package let offset: Double
   /// v₀ + k (x₀ − edge): of the deceleration at the edge.
-  public let arrival: Estimate
+  package let arrival: Estimate
   /// C: of the bounce at the edge.
-  public let departure: Estimate
+  package let departure: Estimate
   /// C/v₀, its error from those of both fits, whose samples are not the same.
-  public let ratio: Estimate
+  package let ratio: Estimate
 
-  public init(
+  package init(
     source: String, series: String?, axis: Axis, time: Double, offset: Double, arrival: Estimate,
     departure: Estimate,
     ratio: Estimate
@@ -34,19 +34,19 @@ public struct EdgeCrossing: Equatable, Sendable {
 }
 
 /// One constant of the same phase on both axes, which are fitted apart.
-public struct AxisComparison: Equatable, Sendable {
-  public let source: String
-  public let series: String?
+package struct AxisComparison: Equatable, Sendable {
+  package let source: String
+  package let series: String?
   /// The kind of both phases, and when both go on, s.
-  public let phase: String
-  public let from: Double
-  public let to: Double
-  public let x: Estimate
-  public let y: Estimate
+  package let phase: String
+  package let from: Double
+  package let to: Double
+  package let x: Estimate
+  package let y: Estimate
   /// x − y, with its error and interval.
-  public let difference: Estimate
+  package let difference: Estimate
 
-  public init(
+  package init(
     source: String, series: String?, phase: String, from: Double, to: Double, x: Estimate, y: Estimate,
     difference: Estimate
   ) {

@@ -3,21 +3,21 @@ public struct ResidualSummary: Equatable, Sendable {
   public let count: Int
   public let degreesOfFreedom: Int
   /// Squared unit of the offsets.
-  public let sumOfSquares: Double
+  package let sumOfSquares: Double
   /// √(sumOfSquares / count).
   public let rms: Double
   /// The largest absolute residual.
   public let maximum: Double
   /// Nil where every residual is 0.
-  public let durbinWatson: Double?
+  package let durbinWatson: Double?
   /// Two-sided p-value of the runs test; nil where it is undefined.
-  public let runsP: Double?
+  package let runsP: Double?
   /// The detected pixel grid; nil for none.
-  public let grid: Double?
+  package let grid: Double?
   /// grid / √12; 0 for no grid.
-  public let floor: Double
+  package let floor: Double
 
-  public init(
+  package init(
     count: Int, degreesOfFreedom: Int, sumOfSquares: Double, rms: Double, maximum: Double,
     durbinWatson: Double?,
     runsP: Double?, grid: Double?, floor: Double
@@ -46,11 +46,11 @@ public struct Adequacy: Equatable, Sendable {
   /// √max(0, rms² − floor²), in the unit of the offsets.
   public let excess: Double
   /// ``excess`` over the phase's travel (largest minus smallest offset).
-  public let excessOfTravel: Double
+  package let excessOfTravel: Double
   /// The verdict in words.
   public let reason: String
 
-  public init(verdict: Verdict, structure: Double?, excess: Double, excessOfTravel: Double, reason: String) {
+  package init(verdict: Verdict, structure: Double?, excess: Double, excessOfTravel: Double, reason: String) {
     self.verdict = verdict
     self.structure = structure
     self.excess = excess

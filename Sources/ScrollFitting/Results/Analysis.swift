@@ -1,19 +1,19 @@
-public import Recordings
+import Recordings
 
 /// Everything a report of `fit` prints.
-public struct Analysis: Equatable, Sendable {
-  public package(set) var recordings: [RecordingSummary]
-  public package(set) var fits: [Fit]
+package struct Analysis: Equatable, Sendable {
+  package var recordings: [RecordingSummary]
+  package var fits: [Fit]
   /// The transition of a deceleration to a bounce at an edge, of recordings taken as sessions.
-  public let crossings: [EdgeCrossing]
+  package let crossings: [EdgeCrossing]
   /// Constants of the same phase on x and y, of recordings taken as sessions.
-  public let comparisons: [AxisComparison]
+  package let comparisons: [AxisComparison]
   /// The parameters that several recordings or phases share, where asked for.
-  public let joint: [JointEstimate]
+  package let joint: [JointEstimate]
   /// Each parameter over the recordings that were fitted with one law, where there are several.
-  public let across: [AcrossRecordings]
+  package let across: [AcrossRecordings]
 
-  public init(
+  package init(
     recordings: [RecordingSummary], fits: [Fit], crossings: [EdgeCrossing] = [],
     comparisons: [AxisComparison] = [], joint: [JointEstimate] = [], across: [AcrossRecordings] = []
   ) {
@@ -27,34 +27,34 @@ public struct Analysis: Equatable, Sendable {
 }
 
 /// The facts of a recording, before any model.
-public struct RecordingSummary: Equatable, Sendable {
-  public let source: String
-  public let series: String?
-  public let format: String
+package struct RecordingSummary: Equatable, Sendable {
+  package let source: String
+  package let series: String?
+  package let format: String
   /// The first time stamp's raw value, s; nil where the recording has no times.
-  public let timeOrigin: Double?
+  package let timeOrigin: Double?
   /// The usual time between frames, s; nil where the recording has no times.
-  public let frameInterval: Double?
+  package let frameInterval: Double?
   /// Hz; nil where frames come at a variable or an unusual rate, or the recording has no times.
-  public let frameRate: Double?
+  package let frameRate: Double?
   /// True if frames come at a variable rate.
-  public let isFrameRateVariable: Bool
-  public let droppedFrames: Int
+  package let isFrameRateVariable: Bool
+  package let droppedFrames: Int
   /// The longest time between two samples, s; nil where the recording has no times.
-  public let longestGap: Double?
+  package let longestGap: Double?
   /// The pixel grid by axis; absent for none.
-  public let grid: [Axis: Double]
+  package let grid: [Axis: Double]
   /// The content's edges by axis where they are known; an infinite side is not.
-  public let edges: [Axis: ClosedRange<Double>]
-  public let phases: [PhaseSummary]
-  public let cleaning: [Trace.Cleaning]
-  public let warnings: [String]
+  package let edges: [Axis: ClosedRange<Double>]
+  package let phases: [PhaseSummary]
+  package let cleaning: [Trace.Cleaning]
+  package let warnings: [String]
   /// The unit of offsets: `pt` or `px`.
-  public let unit: String
+  package let unit: String
   /// The offsets over time, thinned; empty where no picture was asked for.
-  public package(set) var overview: [Axis: PlaneCurve]
+  package var overview: [Axis: PlaneCurve]
 
-  public init(
+  package init(
     source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?,
     frameRate: Double? = nil, isFrameRateVariable: Bool = false, droppedFrames: Int,
     longestGap: Double? = nil,
@@ -82,21 +82,21 @@ public struct RecordingSummary: Equatable, Sendable {
 }
 
 /// A range of a recording on one axis.
-public struct PhaseSummary: Equatable, Sendable {
-  public let axis: Axis
+package struct PhaseSummary: Equatable, Sendable {
+  package let axis: Axis
   /// `whole` where the file was taken as one phase, `range` where the user gave one.
-  public let kind: String
-  public let from: Double
-  public let fromError: Double?
-  public let to: Double
-  public let toError: Double?
-  public let samples: Int
+  package let kind: String
+  package let from: Double
+  package let fromError: Double?
+  package let to: Double
+  package let toError: Double?
+  package let samples: Int
   /// The other explanations, most probable first.
-  public let alternatives: [PhaseAlternative]
+  package let alternatives: [PhaseAlternative]
   /// The reason that it is this phase, in words.
-  public let evidence: String
+  package let evidence: String
 
-  public init(
+  package init(
     axis: Axis, kind: String, from: Double, fromError: Double?, to: Double, toError: Double?, samples: Int,
     alternatives: [PhaseAlternative] = [], evidence: String
   ) {

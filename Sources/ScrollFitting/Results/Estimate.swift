@@ -5,19 +5,19 @@ public struct Estimate: Equatable, Sendable {
   /// Not finite where the quantity does not exist (a destination of a motion that speeds up).
   public let value: Double
   /// The word for a quantity without a number: the `regime` of a spring; nil for all others.
-  public let label: String?
+  package let label: String?
   /// Nil where none was estimated: the parameter was fixed, or the data do not determine it.
   public let standardError: Double?
-  /// The confidence interval at ``IntervalSummary/confidence``; nil where there is no standard error.
+  /// The confidence interval at ``FitOptions/confidence``; nil where there is no standard error.
   public let interval: ClosedRange<Double>?
   /// Given by the user or the recording, not estimated.
   public let fixed: Bool
   /// One value for several recordings.
-  public let shared: Bool
+  package let shared: Bool
   /// True if the samples determine the value: its standard error is not beyond anything that the recording spans.
   public let isDetermined: Bool
 
-  public init(
+  package init(
     name: String, unit: String, value: Double, standardError: Double?, interval: ClosedRange<Double>?,
     fixed: Bool = false, shared: Bool = false, label: String? = nil,
     isDetermined: Bool = true
@@ -35,13 +35,13 @@ public struct Estimate: Equatable, Sendable {
 }
 
 /// The correlation of two estimates of one fit.
-public struct Correlation: Equatable, Sendable {
-  public let first: String
-  public let second: String
+package struct Correlation: Equatable, Sendable {
+  package let first: String
+  package let second: String
   /// −1…1; near ±1 the data determine a combination of the two better than either.
-  public let value: Double
+  package let value: Double
 
-  public init(first: String, second: String, value: Double) {
+  package init(first: String, second: String, value: Double) {
     self.first = first
     self.second = second
     self.value = value

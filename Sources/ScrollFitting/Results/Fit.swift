@@ -1,6 +1,6 @@
-public import LeastSquares
-public import Recordings
-public import ScrollModels
+import LeastSquares
+import Recordings
+import ScrollModels
 
 /// A law fitted to a phase of a recording.
 public struct Fit: Equatable, Sendable {
@@ -16,45 +16,45 @@ public struct Fit: Equatable, Sendable {
   public let samples: Int
   public let model: MotionModel
   /// The estimator that ran: `variable-projection`.
-  public let estimator: String
+  package let estimator: String
   /// The unit of offsets: `pt` or `px`.
-  public let unit: String
+  package let unit: String
   /// The method of the errors and intervals.
-  public let intervals: IntervalSummary
+  package let intervals: IntervalSummary
   /// The noise model of the samples.
-  public let noise: NoiseSummary
+  package let noise: NoiseSummary
   /// The effect of a robust loss on the samples; nil for least squares.
-  public let loss: LossSummary?
+  package let loss: LossSummary?
   public let parameters: [Estimate]
   public let derived: [Estimate]
   /// The correlations of every pair of parameters that were estimated.
-  public let correlations: [Correlation]
+  package let correlations: [Correlation]
   public let residuals: ResidualSummary
   public let adequacy: Adequacy
-  public let selection: Selection
-  public let termination: Termination
+  package let selection: Selection
+  package let termination: Termination
   public let iterations: Int
   public let evaluations: Int
-  public let start: SearchStart
-  public let against: [Comparison]
+  package let start: SearchStart
+  package let against: [Comparison]
   /// Every accepted point and its sum of squares, where asked for.
-  public let path: [PathPoint]
+  package let path: [PathPoint]
   public let warnings: [String]
   /// The samples used and the law's values there, for pictures.
-  public let curve: Curve
+  package let curve: Curve
   /// The part that only a picture needs; nil where none was asked for.
-  public private(set) var illustration: Illustration?
+  package private(set) var illustration: Illustration?
 
-  public struct Curve: Equatable, Sendable {
-    public let abscissas: [Double]
-    public let observed: [Double]
-    public let fitted: [Double]
+  package struct Curve: Equatable, Sendable {
+    package let abscissas: [Double]
+    package let observed: [Double]
+    package let fitted: [Double]
     /// Half the width of the curve's confidence band at each sample; empty where it is unknown.
-    public let confidence: [Double]
+    package let confidence: [Double]
     /// Half the width of the band in which another sample would fall; empty where it is unknown.
-    public let prediction: [Double]
+    package let prediction: [Double]
 
-    public init(
+    package init(
       abscissas: [Double], observed: [Double], fitted: [Double], confidence: [Double] = [],
       prediction: [Double] = []
     ) {
@@ -66,7 +66,7 @@ public struct Fit: Equatable, Sendable {
     }
   }
 
-  public init(
+  package init(
     source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int,
     model: MotionModel,
     estimator: String, unit: String, intervals: IntervalSummary, noise: NoiseSummary = .none,
@@ -110,7 +110,7 @@ public struct Fit: Equatable, Sendable {
 
 extension Fit {
   /// The same fit with what its pictures need.
-  public func illustrated(by illustration: Illustration) -> Fit {
+  package func illustrated(by illustration: Illustration) -> Fit {
     var fit = self
     fit.illustration = illustration
     return fit

@@ -1,30 +1,30 @@
 import Elementary
-public import ScrollModels
+import ScrollModels
 
 /// A fit ready for another program: its law's numbers, and a table that tells whether a copy of the law is right.
-public struct FittedMotion: Equatable, Sendable {
-  public let fit: Fit
-  public let curve: MotionCurve
+package struct FittedMotion: Equatable, Sendable {
+  package let fit: Fit
+  package let curve: MotionCurve
   /// The time at which the content has come to rest or nearly so, s: what the fit reports, for a polynomial the end of its samples;
   /// infinite where the law never ends, nil for a law that is not over time.
-  public let duration: Double?
+  package let duration: Double?
   /// The law at steps of the samples' range, and a step beyond it.
-  public let table: [Row]
+  package let table: [Row]
   /// The motion as a CSS easing; nil where it has no end, no travel or no time.
-  public let easing: LinearEasing?
+  package let easing: LinearEasing?
 
-  public struct Row: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     /// s since ``Fit/from``, or what the law is over.
-    public let abscissa: Double
-    public let value: Double
-    public let slope: Double
+    package let abscissa: Double
+    package let value: Double
+    package let slope: Double
   }
 
   /// The largest error of ``easing``, and what is left of the way at its end, pt.
-  public static let easingTolerance = 0.25
+  package static let easingTolerance = 0.25
 
   /// Nil for a model without a closed form, and where a number of the fit is not finite.
-  public init?(_ fit: Fit) {
+  package init?(_ fit: Fit) {
     guard let curve = fit.motionCurve else { return nil }
     self.fit = fit
     self.curve = curve
@@ -48,7 +48,7 @@ public struct FittedMotion: Equatable, Sendable {
   }
 
   /// True if the law is over time.
-  public var isOverTime: Bool { duration != nil }
+  package var isOverTime: Bool { duration != nil }
 
   private static let steps = 12
 
@@ -75,7 +75,7 @@ public struct FittedMotion: Equatable, Sendable {
 
 extension Analysis {
   /// Every fit that another program can be given, in the order of the fits.
-  public var motions: [FittedMotion] { fits.compactMap(FittedMotion.init) }
+  package var motions: [FittedMotion] { fits.compactMap(FittedMotion.init) }
 }
 
 extension Fit {

@@ -1,19 +1,19 @@
-public import Recordings
-public import ScrollModels
+import Recordings
+import ScrollModels
 
 /// A parameter with one value for several recordings, and whether that is allowed.
-public struct JointEstimate: Equatable, Sendable {
-  public let estimate: Estimate
+package struct JointEstimate: Equatable, Sendable {
+  package let estimate: Estimate
   /// The cost of equal values: the joint sum of squares against the separate ones, by their degrees of freedom.
-  public let fStatistic: Double
+  package let fStatistic: Double
   /// The numerator's degrees of freedom of the F distribution: the number of equalities asked for.
-  public let equalities: Int
+  package let equalities: Int
   /// The denominator's degrees of freedom: those of the separate fits.
-  public let degreesOfFreedom: Int
+  package let degreesOfFreedom: Int
   /// The probability of a larger F where the recordings do share the value.
-  public let pValue: Double
+  package let pValue: Double
 
-  public init(
+  package init(
     estimate: Estimate, fStatistic: Double, equalities: Int, degreesOfFreedom: Int, pValue: Double
   ) {
     self.estimate = estimate
@@ -25,18 +25,18 @@ public struct JointEstimate: Equatable, Sendable {
 }
 
 /// A parameter over several recordings that each have a value of their own.
-public struct AcrossRecordings: Equatable, Sendable {
-  public let model: MotionModel
-  public let axis: Axis?
+package struct AcrossRecordings: Equatable, Sendable {
+  package let model: MotionModel
+  package let axis: Axis?
   /// The mean over recordings, with its error and interval.
-  public let mean: Estimate
-  public let recordings: Int
+  package let mean: Estimate
+  package let recordings: Int
   /// The standard deviation of the recordings' true values, in the unit of the mean.
-  public let spread: Double
+  package let spread: Double
   /// The probability of so much scatter where the true values are equal; nil for one recording.
-  public let pValue: Double?
+  package let pValue: Double?
 
-  public init(
+  package init(
     model: MotionModel, axis: Axis?, mean: Estimate, recordings: Int, spread: Double, pValue: Double?
   ) {
     self.model = model

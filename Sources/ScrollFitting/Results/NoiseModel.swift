@@ -10,7 +10,7 @@ public enum NoiseModel: String, CaseIterable, Sendable {
   case interval
 
   /// The name on the command line; reports keep the raw value.
-  public var optionName: String { self == .interval ? "censored" : rawValue }
+  package var optionName: String { self == .interval ? "censored" : rawValue }
 }
 
 /// The method of confidence intervals.

@@ -1,40 +1,40 @@
-public import LeastSquares
+import LeastSquares
 
 /// The noise model of the samples of a fit.
-public struct NoiseSummary: Equatable, Sendable {
-  public let model: NoiseModel
+package struct NoiseSummary: Equatable, Sendable {
+  package let model: NoiseModel
   /// The standard deviation that the grid or the last decimal alone gives a sample, in the unit of the offsets;
   /// nil where the model uses none.
-  public let resolution: Double?
+  package let resolution: Double?
   /// s: by how much the samples scatter more than that; nil where the model has no such factor.
-  public let scale: Double?
+  package let scale: Double?
   /// σ_t, the standard deviation of the recorded times, s; nil where the model has none.
-  public let timeNoise: Estimate?
+  package let timeNoise: Estimate?
   /// True if the variance was given, so that intervals are the normal distribution's, not Student's.
-  public let isVarianceKnown: Bool
+  package let isVarianceKnown: Bool
   /// The estimated timestamp jitter that was not used; nil where none was rejected.
-  public let rejected: Rejection?
+  package let rejected: Rejection?
 
   /// Timestamp jitter that would explain the residuals and that is not taken for one: all samples have equal weights.
-  public struct Rejection: Equatable, Sendable {
+  package struct Rejection: Equatable, Sendable {
     /// σ_t, s.
-    public let timeNoise: Double
-    public let reason: Reason
+    package let timeNoise: Double
+    package let reason: Reason
 
-    public enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
       /// Above half a frame or 5 ms, more than a recorder's clock has.
       case clock
       /// The curve fitted with it misses the samples by a pattern, at most by this, in the unit of the offsets.
       case misfit(maximum: Double)
     }
 
-    public init(timeNoise: Double, reason: Reason) {
+    package init(timeNoise: Double, reason: Reason) {
       self.timeNoise = timeNoise
       self.reason = reason
     }
   }
 
-  public init(
+  package init(
     model: NoiseModel, resolution: Double? = nil, scale: Double? = nil, timeNoise: Estimate? = nil,
     isVarianceKnown: Bool = false, rejected: Rejection? = nil
   ) {
@@ -47,29 +47,29 @@ public struct NoiseSummary: Equatable, Sendable {
   }
 
   /// All samples alike.
-  public static let none = NoiseSummary(model: .none)
+  package static let none = NoiseSummary(model: .none)
 }
 
 /// The effect of a robust loss on the samples.
-public struct LossSummary: Equatable, Sendable {
+package struct LossSummary: Equatable, Sendable {
   /// `huber`.
-  public let name: String
+  package let name: String
   /// The scatter of the samples that the loss takes for usual, in the unit of the offsets.
-  public let scale: Double
-  public let outliers: [Outlier]
+  package let scale: Double
+  package let outliers: [Outlier]
 
   /// A sample that the loss hardly believes.
-  public struct Outlier: Equatable, Sendable {
+  package struct Outlier: Equatable, Sendable {
     /// From 0, among the samples used.
-    public let index: Int
+    package let index: Int
     /// s since the recording's first sample, or the abscissa of a law that is not over time.
-    public let time: Double
+    package let time: Double
     /// observed − fitted.
-    public let residual: Double
+    package let residual: Double
     /// 0…1: what counts of it.
-    public let weight: Double
+    package let weight: Double
 
-    public init(index: Int, time: Double, residual: Double, weight: Double) {
+    package init(index: Int, time: Double, residual: Double, weight: Double) {
       self.index = index
       self.time = time
       self.residual = residual
@@ -77,7 +77,7 @@ public struct LossSummary: Equatable, Sendable {
     }
   }
 
-  public init(name: String, scale: Double, outliers: [Outlier]) {
+  package init(name: String, scale: Double, outliers: [Outlier]) {
     self.name = name
     self.scale = scale
     self.outliers = outliers
@@ -86,5 +86,5 @@ public struct LossSummary: Equatable, Sendable {
 
 extension RobustLoss {
   /// As the command line and reports write it: `soft-l1`.
-  public var optionName: String { self == .softL1 ? "soft-l1" : rawValue }
+  package var optionName: String { self == .softL1 ? "soft-l1" : rawValue }
 }

@@ -1,5 +1,5 @@
 /// The initial values of a fit's search.
-public enum SearchStart: Equatable, Sendable {
+package enum SearchStart: Equatable, Sendable {
   /// From a scan over the model's range, or the user.
   case scan
   /// From a kernel.

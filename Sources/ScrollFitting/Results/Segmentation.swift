@@ -1,6 +1,6 @@
 /// Everything a report of `segment` prints: each recording and its phases.
-public struct Segmentation: Equatable, Sendable {
-  public let recordings: [RecordingSummary]
+package struct Segmentation: Equatable, Sendable {
+  package let recordings: [RecordingSummary]
 
-  public init(recordings: [RecordingSummary]) { self.recordings = recordings }
+  package init(recordings: [RecordingSummary]) { self.recordings = recordings }
 }

@@ -48,10 +48,12 @@ struct SearchGrid {
     }
     if parameter.unit == "s" {
       let step = max(1, abscissas.count / 48)
-      let later = stride(from: 0, to: abscissas.count - 1, by: step).map {
-        (abscissas[$0] + abscissas[$0 + 1]) / 2
+      let later = stride(from: 0, to: abscissas.count - 1, by: step).map { (i: Int) -> Double in
+        (abscissas[i] + abscissas[i + 1]) / 2
       }
-      return domain.lowerBound < 0 ? later.reversed().map { -$0 } + [0] + later : later
+      guard domain.lowerBound < 0 else { return later }
+      let earlier: [Double] = later.reversed().map { -$0 }
+      return earlier + [0] + later
     }
     return [0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95, 1.05, 1.2, 1.5, 2, 3, 5, 10].filter(domain.contains)
   }

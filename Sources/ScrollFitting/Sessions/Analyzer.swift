@@ -1,13 +1,13 @@
 import Numerals
-public import Recordings
-public import ScrollSegmentation
+import Recordings
+import ScrollSegmentation
 
 /// A recording, or a part of one, that could not be used.
-public struct Failure: Equatable, Sendable {
-  public let source: String
-  public let series: String?
-  public let axis: Axis?
-  public let error: FitError
+package struct Failure: Equatable, Sendable {
+  package let source: String
+  package let series: String?
+  package let axis: Axis?
+  package let error: FitError
 
   package init(source: String, series: String?, axis: Axis?, error: FitError) {
     self.source = source
@@ -18,14 +18,14 @@ public struct Failure: Equatable, Sendable {
 }
 
 /// Fits every axis of every recording.
-public struct Analyzer: Sendable {
-  public let options: FitOptions
+package struct Analyzer: Sendable {
+  package let options: FitOptions
 
-  public init(options: FitOptions) { self.options = options }
+  package init(options: FitOptions) { self.options = options }
 
   /// The analysis of all recordings, and what of them could not be used. Nothing is lost by a failure: the other axes
   /// and recordings are in the analysis.
-  public func analyze(_ traces: [Trace]) -> (analysis: Analysis, failures: [Failure]) {
+  package func analyze(_ traces: [Trace]) -> (analysis: Analysis, failures: [Failure]) {
     let analyzed = analyzed(traces)
     return (analyzed.analysis, analyzed.failures)
   }
@@ -161,7 +161,7 @@ extension Segmenter {
   ///
   /// - Throws: ``FitError/noOffsets`` for a recording of a finger alone, ``FitError/axisMissing(_:found:)`` and
   ///   ``FitError/noise(_:)``.
-  public func summary(of trace: Trace, axis: Axis? = nil, edges known: ClosedRange<Double>? = nil)
+  package func summary(of trace: Trace, axis: Axis? = nil, edges known: ClosedRange<Double>? = nil)
     throws(FitError) -> RecordingSummary
   {
     guard !trace.offsets.isEmpty else { throw .noOffsets }

@@ -1,4 +1,4 @@
-public import LeastSquares
+import LeastSquares
 
 /// A motion that slows down evenly until it stands, as Qt Quick's Flickable and QScroller's default curve do.
 ///
@@ -8,36 +8,36 @@ public import LeastSquares
 /// |--------|------------------------------------------------|------|
 /// | x₀, v₀ | offset and velocity at t = 0                   | pt, pt/s |
 /// | a      | deceleration; a < 0 speeds up and never stops  | pt/s² |
-public struct ConstantDeceleration: Equatable, Sendable {
-  public let initialOffset: Double
-  public let initialVelocity: Double
-  public let deceleration: Double
+package struct ConstantDeceleration: Equatable, Sendable {
+  package let initialOffset: Double
+  package let initialVelocity: Double
+  package let deceleration: Double
 
-  public init(initialOffset: Double, initialVelocity: Double, deceleration: Double) {
+  package init(initialOffset: Double, initialVelocity: Double, deceleration: Double) {
     self.initialOffset = initialOffset
     self.initialVelocity = initialVelocity
     self.deceleration = deceleration
   }
 
   /// x(t), pt; `time` in s.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     let moving = min(time, duration)
     return initialOffset + initialVelocity * moving - force * moving * moving / 2
   }
 
   /// v(t), pt/s, 0 from the stop on; `time` in s.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     time < duration ? initialVelocity - force * time : 0
   }
 
   /// T = |v₀|/a, s: when it stands; infinite where it never does, 0 where it never moved.
-  public var duration: Double {
+  package var duration: Double {
     if initialVelocity == 0 { return 0 }
     return deceleration > 0 ? initialVelocity.magnitude / deceleration : .infinity
   }
 
   /// x₀ + v₀T/2, pt: where it stands; infinite where it never does.
-  public var destination: Double {
+  package var destination: Double {
     initialVelocity == 0 ? initialOffset : initialOffset + initialVelocity * duration / 2
   }
 
@@ -49,17 +49,17 @@ public struct ConstantDeceleration: Equatable, Sendable {
 /// The inverse of the stop time is regular where no sample lies after the stop (the curvature determines it), at uniform
 /// motion (s = 0) and beyond (s < 0, speeding up). The velocity is 0 at the stop, so ∂Φ/∂s = −m²/2 on both
 /// sides. Reported is a = s|v₀| in its place; with v₀ = 0 no s belongs to it: the model parameter is NaN.
-public struct ConstantDecelerationLaw: Law {
-  public let model = MotionModel.constantDeceleration
-  public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
-  public let nonlinear = [Parameter("stopRate", unit: "1/s")]
-  public let transformed = [2]
+package struct ConstantDecelerationLaw: Law {
+  package let model = MotionModel.constantDeceleration
+  package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
+  package let nonlinear = [Parameter("stopRate", unit: "1/s")]
+  package let transformed = [2]
 
-  public init() {}
+  package init() {}
 
-  public var parameters: [Parameter] { linear + [Parameter("deceleration", unit: "pt/s²")] }
+  package var parameters: [Parameter] { linear + [Parameter("deceleration", unit: "pt/s²")] }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
@@ -77,21 +77,21 @@ public struct ConstantDecelerationLaw: Law {
     }
   }
 
-  public func reported(_ model: [Double]) -> [Double] {
+  package func reported(_ model: [Double]) -> [Double] {
     [model[0], model[1], model[2] * model[1].magnitude]
   }
 
-  public func modelParameters(_ reported: [Double]) -> [Double] {
+  package func modelParameters(_ reported: [Double]) -> [Double] {
     [reported[0], reported[1], reported[1] == 0 ? .nan : reported[2] / reported[1].magnitude]
   }
 
-  public func modelJacobian(_ reported: [Double]) -> [Double] {
+  package func modelJacobian(_ reported: [Double]) -> [Double] {
     let speed = reported[1].magnitude
     let rate = reported[2] / speed
     return [1, 0, 0, 0, 1, -rate / reported[1], 0, 0, 1 / speed]
   }
 
-  public var derived: [DerivedQuantity] {
+  package var derived: [DerivedQuantity] {
     [
       DerivedQuantity(
         "destination", unit: "pt",

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// ∫₀ᵗ e^(−ks) ds = (1 − e^(−kt))/k, s: the travel per unit of initial velocity under the decay constant k.
 ///

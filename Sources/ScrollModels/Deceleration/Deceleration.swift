@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// Content that glides after a flick: its velocity decays exponentially.
 ///
@@ -13,35 +13,35 @@ public import LeastSquares
 ///
 /// k = 0 is motion at constant velocity; k < 0 speeds up and has no destination. Source: I. Lobanov, *How
 /// UIScrollView works*; super-ultra/ScrollMechanics, `DecelerationTimingParameters.swift`.
-public struct Deceleration: Equatable, Sendable {
-  public let initialOffset: Double
-  public let initialVelocity: Double
-  public let decayConstant: Double
+package struct Deceleration: Equatable, Sendable {
+  package let initialOffset: Double
+  package let initialVelocity: Double
+  package let decayConstant: Double
 
-  public init(initialOffset: Double, initialVelocity: Double, decayConstant: Double) {
+  package init(initialOffset: Double, initialVelocity: Double, decayConstant: Double) {
     self.initialOffset = initialOffset
     self.initialVelocity = initialVelocity
     self.decayConstant = decayConstant
   }
 
   /// x(t), pt; `time` in s.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     initialOffset + initialVelocity * decayedTime(decayConstant: decayConstant, time: time)
   }
 
   /// v(t), pt/s; `time` in s.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     initialVelocity * exponential(-decayConstant * time)
   }
 
   /// x(∞) = x₀ + v₀/k, pt; infinite for k = 0 (NaN without motion), NaN for k < 0.
-  public var destination: Double {
+  package var destination: Double {
     decayConstant < 0 ? .nan : initialOffset + Projection.log(initialVelocity, decayConstant: decayConstant)
   }
 
   /// x₀ + (v₀/1000)/(e^(k/1000) − 1), pt: the destination by Apple's formula, half a millisecond of travel
   /// short of ``destination``; infinite for k = 0 (NaN without motion), NaN for k < 0.
-  public var destinationApple: Double {
+  package var destinationApple: Double {
     decayConstant < 0 ? .nan : initialOffset + Projection.apple(initialVelocity, decayConstant: decayConstant)
   }
 
@@ -49,7 +49,7 @@ public struct Deceleration: Equatable, Sendable {
   ///
   /// 0 where it starts nearer than that; infinite for k ≤ 0 with motion and for `distance` 0; NaN for a
   /// negative one. The articles' formula turns negative for |v₀| < k e.
-  public func duration(toWithin distance: Double) -> Double {
+  package func duration(toWithin distance: Double) -> Double {
     guard distance >= 0 else { return .nan }
     if initialVelocity == 0 { return 0 }
     if decayConstant <= 0 { return .infinity }
@@ -59,7 +59,7 @@ public struct Deceleration: Equatable, Sendable {
   /// T = −ln(1 − k (x − x₀)/v₀)/k, s: when the content passes `offset` (pt).
   ///
   /// Nil where it never does: behind the start, at the destination or beyond it.
-  public func time(toReach offset: Double) -> Double? {
+  package func time(toReach offset: Double) -> Double? {
     if offset == initialOffset { return 0 }
     // How long the way takes at the initial velocity.
     let atFullSpeed = (offset - initialOffset) / initialVelocity
@@ -71,18 +71,18 @@ public struct Deceleration: Equatable, Sendable {
 }
 
 /// The law `deceleration`: Φ = [1, (1 − e^(−kt))/k], c = (x₀, v₀), α = k. t in s since the first sample.
-public struct DecelerationLaw: Law {
-  public let model = MotionModel.deceleration
-  public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
-  public let nonlinear = [Parameter("decayConstant", unit: "1/s")]
+package struct DecelerationLaw: Law {
+  package let model = MotionModel.deceleration
+  package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
+  package let nonlinear = [Parameter("decayConstant", unit: "1/s")]
   /// The distance from its destination at which the content counts as arrived, pt.
-  public let settlingDistance: Double
+  package let settlingDistance: Double
 
-  public init(settlingDistance: Double = 0.5) {
+  package init(settlingDistance: Double = 0.5) {
     self.settlingDistance = settlingDistance
   }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
@@ -100,7 +100,7 @@ public struct DecelerationLaw: Law {
     }
   }
 
-  public var derived: [DerivedQuantity] {
+  package var derived: [DerivedQuantity] {
     let distance = settlingDistance
     return DerivedQuantity.ofDecayConstant + [
       DerivedQuantity(

@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// A deceleration under a constant drift against the motion, cut where the velocity has come to 0: Chromium's fling curve.
 ///
@@ -15,13 +15,13 @@ public import LeastSquares
 /// | b      | drift, ≥ 0; 0 is plain deceleration           | pt/s |
 ///
 /// (Chromium, `ui/events/gestures/fling_curve.cc`: k = 3.7 /s, b = 172 px/s.)
-public struct DriftingDeceleration: Equatable, Sendable {
-  public let initialOffset: Double
-  public let initialVelocity: Double
-  public let decayConstant: Double
-  public let drift: Double
+package struct DriftingDeceleration: Equatable, Sendable {
+  package let initialOffset: Double
+  package let initialVelocity: Double
+  package let decayConstant: Double
+  package let drift: Double
 
-  public init(initialOffset: Double, initialVelocity: Double, decayConstant: Double, drift: Double) {
+  package init(initialOffset: Double, initialVelocity: Double, decayConstant: Double, drift: Double) {
     self.initialOffset = initialOffset
     self.initialVelocity = initialVelocity
     self.decayConstant = decayConstant
@@ -29,7 +29,7 @@ public struct DriftingDeceleration: Equatable, Sendable {
   }
 
   /// x(t), pt; `time` in s.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     let moving = min(time, duration)
     let travel = decayedTime(decayConstant: decayConstant, time: moving)
     let plain = initialOffset + initialVelocity * travel
@@ -39,20 +39,20 @@ public struct DriftingDeceleration: Equatable, Sendable {
   }
 
   /// v(t), pt/s, 0 from the stop on; `time` in s.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
     return initialVelocity * exponential(-decayConstant * time)
       + push * exponentialMinusOne(-decayConstant * time)
   }
 
   /// T, s: when it stands; infinite without a drift, 0 where it never moved.
-  public var duration: Double {
+  package var duration: Double {
     if initialVelocity == 0 { return 0 }
     return drift > 0 ? logarithmOfOnePlus(initialVelocity.magnitude / drift) / decayConstant : .infinity
   }
 
   /// x(T), pt: where it stands.
-  public var destination: Double { value(at: duration) }
+  package var destination: Double { value(at: duration) }
 
   private var push: Double { initialVelocity < 0 ? -drift : drift }
 }
@@ -63,22 +63,22 @@ public struct DriftingDeceleration: Equatable, Sendable {
 /// r = bk/|v₀| is what the drift takes of the initial speed per second: r = 0 is plain deceleration, k → 0 constant deceleration
 /// r|v₀|; both are regular. The velocity is 0 at the stop, so the stop's own derivative takes no part. Reported
 /// is b = r|v₀|/k; with v₀ = 0 no r belongs to it: the model parameter is NaN.
-public struct DriftingDecelerationLaw: Law {
-  public let model = MotionModel.decelerationDrift
-  public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
-  public let nonlinear = [
+package struct DriftingDecelerationLaw: Law {
+  package let model = MotionModel.decelerationDrift
+  package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
+  package let nonlinear = [
     Parameter("decayConstant", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity),
     Parameter("driftRate", unit: "1/s", domain: 0...Double.infinity),
   ]
-  public let transformed = [3]
+  package let transformed = [3]
 
-  public init() {}
+  package init() {}
 
-  public var parameters: [Parameter] {
+  package var parameters: [Parameter] {
     linear + [nonlinear[0], Parameter("drift", unit: "pt/s", domain: 0...Double.infinity)]
   }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
@@ -105,16 +105,16 @@ public struct DriftingDecelerationLaw: Law {
     }
   }
 
-  public func reported(_ model: [Double]) -> [Double] {
+  package func reported(_ model: [Double]) -> [Double] {
     [model[0], model[1], model[2], model[3] * model[1].magnitude / model[2]]
   }
 
-  public func modelParameters(_ reported: [Double]) -> [Double] {
+  package func modelParameters(_ reported: [Double]) -> [Double] {
     let rate = reported[1] == 0 ? Double.nan : reported[3] * reported[2] / reported[1].magnitude
     return [reported[0], reported[1], reported[2], rate]
   }
 
-  public func modelJacobian(_ reported: [Double]) -> [Double] {
+  package func modelJacobian(_ reported: [Double]) -> [Double] {
     let speed = reported[1].magnitude
     let rate = reported[3] * reported[2] / speed
     var jacobian: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
@@ -124,7 +124,7 @@ public struct DriftingDecelerationLaw: Law {
     return jacobian
   }
 
-  public var derived: [DerivedQuantity] {
+  package var derived: [DerivedQuantity] {
     DerivedQuantity.ofDecayConstant + [
       DerivedQuantity(
         "destination", unit: "pt",

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// A deceleration whose remaining travel is a power of the remaining time: Flutter's fling on Android, trackpad momentum.
 ///
@@ -11,13 +11,13 @@ internal import Elementary
 /// | T      | stop time, > 0; (n − 1)/T = k and n → ∞ is plain deceleration k | s    |
 ///
 /// Source: Flutter, `packages/flutter/lib/src/widgets/scroll_simulation.dart`, `ClampingScrollSimulation`.
-public struct PowerDeceleration: Equatable, Sendable {
-  public let initialOffset: Double
-  public let initialVelocity: Double
-  public let exponent: Double
-  public let stopTime: Double
+package struct PowerDeceleration: Equatable, Sendable {
+  package let initialOffset: Double
+  package let initialVelocity: Double
+  package let exponent: Double
+  package let stopTime: Double
 
-  public init(initialOffset: Double, initialVelocity: Double, exponent: Double, stopTime: Double) {
+  package init(initialOffset: Double, initialVelocity: Double, exponent: Double, stopTime: Double) {
     self.initialOffset = initialOffset
     self.initialVelocity = initialVelocity
     self.exponent = exponent
@@ -25,33 +25,33 @@ public struct PowerDeceleration: Equatable, Sendable {
   }
 
   /// By the velocity a (pt/s) from which it takes 1 s: T = (|v₀|/a)^(1/(n − 1)).
-  public init(initialOffset: Double, initialVelocity: Double, exponent: Double, unitVelocity: Double) {
+  package init(initialOffset: Double, initialVelocity: Double, exponent: Double, unitVelocity: Double) {
     self.init(
       initialOffset: initialOffset, initialVelocity: initialVelocity, exponent: exponent,
       stopTime: power(initialVelocity.magnitude / unitVelocity, 1 / (exponent - 1)))
   }
 
   /// x(t), pt; `time` in s.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     if initialVelocity == 0 { return initialOffset }
     let travelled = -exponentialMinusOne(exponent * logarithmOfOnePlus(-min(time / stopTime, 1)))
     return initialOffset + initialVelocity * stopTime / exponent * travelled
   }
 
   /// v(t), pt/s, 0 from the stop on; `time` in s.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
     return initialVelocity * exponential((exponent - 1) * logarithmOfOnePlus(-time / stopTime))
   }
 
   /// T, s: when it stands; 0 where it never moved.
-  public var duration: Double { initialVelocity == 0 ? 0 : stopTime }
+  package var duration: Double { initialVelocity == 0 ? 0 : stopTime }
 
   /// x₀ + v₀T/n, pt: where it stands.
-  public var destination: Double {
+  package var destination: Double {
     initialVelocity == 0 ? initialOffset : initialOffset + initialVelocity * stopTime / exponent
   }
 
   /// a = |v₀|/T^(n − 1), pt/s: the velocity from which it would take 1 s.
-  public var unitVelocity: Double { initialVelocity.magnitude / power(stopTime, exponent - 1) }
+  package var unitVelocity: Double { initialVelocity.magnitude / power(stopTime, exponent - 1) }
 }

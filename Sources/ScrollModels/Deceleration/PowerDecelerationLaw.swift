@@ -1,4 +1,4 @@
-public import LeastSquares
+import LeastSquares
 
 /// The law `power-deceleration`: Φ = [1, φ], φ(t) = (1 − (1 − pkt)^(1 + 1/p))/((1 + p)k) until t = 1/(pk), c = (x₀, v₀),
 /// α = (k, p).
@@ -6,23 +6,23 @@ public import LeastSquares
 /// k is the decay constant at the start, −v′/v, and p = 1/(n − 1) how it changes: v′ = −kv|v/v₀|^(−p). p = 0 is plain
 /// deceleration, 1 constant deceleration, and k = 0 uniform motion; all are regular. Reported are the exponent
 /// n = 1 + 1/p and the stop time T = 1/(pk); both are infinite at p = 0.
-public struct PowerDecelerationLaw: Law {
-  public let model = MotionModel.powerDeceleration
-  public let linear = Parameter.ofFling
-  public let nonlinear = [
+package struct PowerDecelerationLaw: Law {
+  package let model = MotionModel.powerDeceleration
+  package let linear = Parameter.ofFling
+  package let nonlinear = [
     Parameter("decayConstant", unit: "1/s"), Parameter.notNegative("bend", unit: ""),
   ]
-  public let transformed = [2, 3]
+  package let transformed = [2, 3]
 
-  public init() {}
+  package init() {}
 
-  public var parameters: [Parameter] {
+  package var parameters: [Parameter] {
     linear + [
       Parameter("exponent", unit: "", domain: 1.0.nextUp...Double.infinity), Parameter("stopTime", unit: "s"),
     ]
   }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
@@ -41,16 +41,16 @@ public struct PowerDecelerationLaw: Law {
     }
   }
 
-  public func reported(_ model: [Double]) -> [Double] {
+  package func reported(_ model: [Double]) -> [Double] {
     [model[0], model[1], 1 + 1 / model[3], 1 / (model[3] * model[2])]
   }
 
-  public func modelParameters(_ reported: [Double]) -> [Double] {
+  package func modelParameters(_ reported: [Double]) -> [Double] {
     let steepness = reported[2] - 1
     return [reported[0], reported[1], steepness / reported[3], 1 / steepness]
   }
 
-  public func modelJacobian(_ reported: [Double]) -> [Double] {
+  package func modelJacobian(_ reported: [Double]) -> [Double] {
     let steepness = reported[2] - 1
     let stopTime = reported[3]
     return [
@@ -59,7 +59,7 @@ public struct PowerDecelerationLaw: Law {
     ]
   }
 
-  public var derived: [DerivedQuantity] {
+  package var derived: [DerivedQuantity] {
     [
       DerivedQuantity(
         "destination", unit: "pt",

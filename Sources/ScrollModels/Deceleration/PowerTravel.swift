@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// φ(t) of the law `power-deceleration`: the travel per unit of initial velocity, and its derivatives.
 ///
@@ -76,7 +76,9 @@ struct PowerTravel {
 
   /// Σ j u^(j − 1)/(j + 1) for |u| < ½: −∂g/∂p/(kτ)². The first term left out is below 2⁻⁵⁶.
   private static func slopeSum(_ share: Double) -> Double {
-    (1...56).reversed().reduce(0.0) { sum, j in sum * share + Double(j) / Double(j + 1) }
+    (1...56).reversed().reduce(0.0) { (sum: Double, j: Int) -> Double in
+      sum * share + Double(j) / Double(j + 1)
+    }
   }
 }
 

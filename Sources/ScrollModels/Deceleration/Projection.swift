@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The distance that a flick carries, by the two formulas in use: v is the velocity at release (pt/s), the result in
 /// pt.
@@ -11,24 +11,24 @@ internal import Elementary
 /// Source: *Designing Fluid Interfaces*, WWDC 2018 (Apple); I. Lobanov, *How UIScrollView works* (log).
 /// Motion exists for 0 < d < 1, k > 0; at d = 1, k = 0 a moving content goes on for ever (±∞), beyond the
 /// formulas give the negative number they give.
-public enum Projection {
+package enum Projection {
   /// (v/1000) d/(1 − d).
-  public static func apple(_ velocity: Double, rate: Double) -> Double {
+  package static func apple(_ velocity: Double, rate: Double) -> Double {
     velocity / 1000 * (rate / (1 - rate))
   }
 
   /// (v/1000)/(e^(k/1000) − 1), with all digits for small k.
-  public static func apple(_ velocity: Double, decayConstant: Double) -> Double {
+  package static func apple(_ velocity: Double, decayConstant: Double) -> Double {
     velocity / 1000 / exponentialMinusOne(decayConstant / 1000)
   }
 
   /// −v/(1000 ln d); NaN for d ≤ 0.
-  public static func log(_ velocity: Double, rate: Double) -> Double {
+  package static func log(_ velocity: Double, rate: Double) -> Double {
     log(velocity, decayConstant: DecelerationRate.decayConstant(rate: rate))
   }
 
   /// v/k.
-  public static func log(_ velocity: Double, decayConstant: Double) -> Double {
+  package static func log(_ velocity: Double, decayConstant: Double) -> Double {
     velocity / decayConstant
   }
 
@@ -37,7 +37,7 @@ public enum Projection {
   /// With u = 1 − d it is (v/1000)(−1/ln(1 − u) − 1/u + 1) = (v/1000)(1/2 − u/12 − u²/24 − 19 u³/720 − …),
   /// the Gregory coefficients. The two formulas agree in 1/u, so their difference loses a factor 2/u of its
   /// precision; below u = 1/20, which holds both of UIKit's rates, the series stands in for it.
-  public static func difference(_ velocity: Double, rate: Double) -> Double {
+  package static func difference(_ velocity: Double, rate: Double) -> Double {
     let complement = 1 - rate
     guard complement.magnitude < 0.05 else {
       return log(velocity, rate: rate) - apple(velocity, rate: rate)
@@ -46,14 +46,14 @@ public enum Projection {
   }
 
   /// (Apple − log)/log, a pure number.
-  public static func relativeDifference(rate: Double) -> Double {
+  package static func relativeDifference(rate: Double) -> Double {
     -difference(1, rate: rate) / log(1, rate: rate)
   }
 
   /// The distance that a flick with the velocity (x, y) carries in the plane by the log formula: √(vx² + vy²)/k.
   ///
   /// Both axes decay alike, so the path is straight.
-  public static func distance(_ velocity: (x: Double, y: Double), decayConstant: Double) -> Double {
+  package static func distance(_ velocity: (x: Double, y: Double), decayConstant: Double) -> Double {
     log(length(velocity.x, velocity.y), decayConstant: decayConstant)
   }
 

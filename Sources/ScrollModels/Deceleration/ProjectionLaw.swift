@@ -1,4 +1,4 @@
-public import LeastSquares
+import LeastSquares
 
 /// The distance that a fling travels: distance = s (|v| − v_stop), over the release speed.
 ///
@@ -10,21 +10,23 @@ public import LeastSquares
 /// | |v|      | release speed                                        | pt/s |
 /// | s        | travel for each unit of speed: `slope`               | s    |
 /// | v_stop   | speed at which the motion ends: `stopVelocity`       | pt/s |
-public struct ProjectionLaw: Law {
-  public init() {}
+package struct ProjectionLaw: Law {
+  package init() {}
 
-  public var model: MotionModel { .projection }
-  public var linear: [Parameter] { [Parameter("slope", unit: "s"), Parameter("intercept", unit: "pt")] }
-  public var nonlinear: [Parameter] { [] }
-  public var parameters: [Parameter] {
+  package var model: MotionModel { .projection }
+  package var linear: [Parameter] { [Parameter("slope", unit: "s"), Parameter("intercept", unit: "pt")] }
+  package var nonlinear: [Parameter] { [] }
+  package var parameters: [Parameter] {
     [Parameter("slope", unit: "s"), Parameter("stopVelocity", unit: "pt/s")]
   }
-  public var transformed: [Int] { [1] }
-  public func reported(_ model: [Double]) -> [Double] { [model[0], -model[1] / model[0]] }
-  public func modelParameters(_ reported: [Double]) -> [Double] { [reported[0], -reported[0] * reported[1]] }
-  public func modelJacobian(_ reported: [Double]) -> [Double] { [1, -reported[1], 0, -reported[0]] }
+  package var transformed: [Int] { [1] }
+  package func reported(_ model: [Double]) -> [Double] { [model[0], -model[1] / model[0]] }
+  package func modelParameters(_ reported: [Double]) -> [Double] {
+    [reported[0], -reported[0] * reported[1]]
+  }
+  package func modelJacobian(_ reported: [Double]) -> [Double] { [1, -reported[1], 0, -reported[0]] }
   /// e^(−1/(1000 s)), 1/ms: the deceleration rate whose decay constant is 1/s.
-  public var derived: [DerivedQuantity] {
+  package var derived: [DerivedQuantity] {
     [
       DerivedQuantity("decelerationRate", unit: "1/ms") {
         $0[0] > 0 ? DecelerationRate.rate(decayConstant: 1 / $0[0]) : .nan
@@ -32,7 +34,7 @@ public struct ProjectionLaw: Law {
     ]
   }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {

@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// The law `deceleration` where the state at release is known: x(t) = x₀ + v₀ φ(t − t₀ − τ), φ(t) = (1 − e^(−kt))/k.
 /// Φ = [1, φ(t − t₀ − τ)], c = (x₀, v₀), α = (k, τ).
@@ -7,20 +7,20 @@ public import LeastSquares
 /// τ, the clock offset, is how much later than t₀ by the samples' clock the content had the offset x₀ and the velocity v₀: frames are
 /// shown later than touches are reported. Without both x₀ and v₀ given it is not determined: they absorb it exactly,
 /// x₀ + v₀ φ(t − τ) = (x₀ + v₀ φ(−τ)) + v₀ e^(kτ) φ(t).
-public struct ReleasedDecelerationLaw: Law {
-  public let model = MotionModel.deceleration
-  public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
-  public let nonlinear = [Parameter("decayConstant", unit: "1/s"), Parameter("clockOffset", unit: "s")]
+package struct ReleasedDecelerationLaw: Law {
+  package let model = MotionModel.deceleration
+  package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
+  package let nonlinear = [Parameter("decayConstant", unit: "1/s"), Parameter("clockOffset", unit: "s")]
   /// t₀, s since the first sample: when the state at release was reported.
-  public let releaseTime: Double
+  package let releaseTime: Double
   private let undelayed: DecelerationLaw
 
-  public init(releaseTime: Double = 0, settlingDistance: Double = 0.5) {
+  package init(releaseTime: Double = 0, settlingDistance: Double = 0.5) {
     self.releaseTime = releaseTime
     undelayed = DecelerationLaw(settlingDistance: settlingDistance)
   }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
@@ -41,5 +41,5 @@ public struct ReleasedDecelerationLaw: Law {
     }
   }
 
-  public var derived: [DerivedQuantity] { undelayed.derived }
+  package var derived: [DerivedQuantity] { undelayed.derived }
 }

@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// A deceleration that ends when the speed has come to a given value, as UIScrollView's does near 10 pt/s.
 ///
@@ -15,13 +15,13 @@ public import LeastSquares
 /// and stops on *reaching* vₛ; where it starts faster it never moves. k = 0: the speed never changes, so it
 /// stops at once (|v₀| < vₛ) or never (|v₀| > vₛ); at equality nothing says when, and stop time and
 /// destination are NaN.
-public struct StoppingDeceleration: Equatable, Sendable {
-  public let initialOffset: Double
-  public let initialVelocity: Double
-  public let decayConstant: Double
-  public let stopVelocity: Double
+package struct StoppingDeceleration: Equatable, Sendable {
+  package let initialOffset: Double
+  package let initialVelocity: Double
+  package let decayConstant: Double
+  package let stopVelocity: Double
 
-  public init(initialOffset: Double, initialVelocity: Double, decayConstant: Double, stopVelocity: Double) {
+  package init(initialOffset: Double, initialVelocity: Double, decayConstant: Double, stopVelocity: Double) {
     self.initialOffset = initialOffset
     self.initialVelocity = initialVelocity
     self.decayConstant = decayConstant
@@ -29,24 +29,24 @@ public struct StoppingDeceleration: Equatable, Sendable {
   }
 
   /// x(t), pt; `time` in s.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     moving.value(at: Swift.min(time, stopTime))
   }
 
   /// v(t), pt/s, 0 from the stop on; `time` in s.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     time < stopTime ? moving.velocity(at: time) : 0
   }
 
   /// tₛ = ln(|v₀|/vₛ)/k, s, at least 0; infinite where it never stops.
-  public var stopTime: Double {
+  package var stopTime: Double {
     if initialVelocity == 0 { return 0 }
     return Self.time(toSlowFrom: initialVelocity, to: stopVelocity, decayConstant: decayConstant).notNegative
   }
 
   /// The destination, pt: x₀ + sign(v₀) (|v₀| − vₛ)/k, or x₀ where it never moves; infinite where it never
   /// stops.
-  public var destination: Double {
+  package var destination: Double {
     let travel = ((initialVelocity.magnitude - stopVelocity) / decayConstant).notNegative
     return initialVelocity == 0 ? initialOffset : initialOffset + (initialVelocity < 0 ? -travel : travel)
   }
@@ -69,21 +69,21 @@ public struct StoppingDeceleration: Equatable, Sendable {
 /// velocity 0 is the stop time ∞; the derivative of the transform is infinite there. Samples that end before
 /// the stop do not determine it: its column of ∂Φ/∂α is 0. Φ has a kink at tₛ; a sample at tₛ itself counts
 /// as moving.
-public struct StoppingDecelerationLaw: Law {
-  public let model = MotionModel.decelerationStop
-  public let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
-  public let nonlinear = [
+package struct StoppingDecelerationLaw: Law {
+  package let model = MotionModel.decelerationStop
+  package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
+  package let nonlinear = [
     Parameter("decayConstant", unit: "1/s"), Parameter("stopTime", unit: "s", domain: 0...Double.infinity),
   ]
-  public let transformed = [3]
+  package let transformed = [3]
 
-  public init() {}
+  package init() {}
 
-  public var parameters: [Parameter] {
+  package var parameters: [Parameter] {
     linear + [nonlinear[0], Parameter("stopVelocity", unit: "pt/s", domain: 0...Double.infinity)]
   }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
@@ -106,7 +106,7 @@ public struct StoppingDecelerationLaw: Law {
     }
   }
 
-  public func reported(_ model: [Double]) -> [Double] {
+  package func reported(_ model: [Double]) -> [Double] {
     let speed = model[1].magnitude
     // 0 · ∞ where there is no motion or no decay, and no stop: the speed is the initial one.
     let unchanged = speed == 0 || model[2] == 0
@@ -114,14 +114,14 @@ public struct StoppingDecelerationLaw: Law {
     return [model[0], model[1], model[2], stopVelocity]
   }
 
-  public func modelParameters(_ reported: [Double]) -> [Double] {
+  package func modelParameters(_ reported: [Double]) -> [Double] {
     let time = StoppingDeceleration.time(
       toSlowFrom: reported[1], to: reported[3], decayConstant: reported[2])
     let exists = reported[1] != 0 && reported[2] != 0 && reported[3] >= 0 && time >= 0
     return [reported[0], reported[1], reported[2], exists ? time : .nan]
   }
 
-  public func modelJacobian(_ reported: [Double]) -> [Double] {
+  package func modelJacobian(_ reported: [Double]) -> [Double] {
     let stopTime = modelParameters(reported)[3]
     let decayConstant = reported[2]
     var jacobian: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
@@ -131,7 +131,7 @@ public struct StoppingDecelerationLaw: Law {
     return jacobian
   }
 
-  public var derived: [DerivedQuantity] {
+  package var derived: [DerivedQuantity] {
     DerivedQuantity.ofDecayConstant + [
       DerivedQuantity(
         "destination", unit: "pt",

@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// The distance from rest at which a return by frames counts as there, pt, where its engine does not say.
 private let arrived = 1e-12
@@ -7,18 +7,18 @@ private let arrived = 1e-12
 /// A velocity that each frame of 1/60 s keeps a part of and is drawn to rest by a part of the distance: Flickity, Embla.
 ///
 /// With y the displacement and v in pt a frame: v → f v − a y, y → y + v.
-public struct AttractedReturn: EngineLaw {
-  public let name = "attraction"
-  public let formula = "v → f v − a y, y → y + v, by frames of 1/60 s"
-  public let state = Parameter.ofSpring
-  public let constants = [
+package struct AttractedReturn: EngineLaw {
+  package let name = "attraction"
+  package let formula = "v → f v − a y, y → y + v, by frames of 1/60 s"
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter("kept", unit: "", domain: 0...1), Parameter("attraction", unit: "", domain: 0...1),
   ]
   static let interval = 1.0 / 60
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let rest = state[0]
     return FrameMotion(
       start: (rest + state[1], state[2] * Self.interval), interval: Self.interval, horizon: context.horizon
@@ -34,17 +34,17 @@ public struct AttractedReturn: EngineLaw {
 ///
 /// Per frame, v in pt a frame: F = −e y; v → v + F, or F where y + (v + F)/c would have come to rest; v → (1 − c) v, y → y + v.
 /// (ilyashubin/scrollbooster, `src/index.js`, `applyEdgeForce`.)
-public struct EdgeForceReturn: EngineLaw {
-  public let name = "edge-force"
-  public let formula = "v → (1 − c)(v − e y), or −(1 − c) e y once that arrives, y → y + v"
-  public let state = Parameter.ofSpring
-  public let constants = [
+package struct EdgeForceReturn: EngineLaw {
+  package let name = "edge-force"
+  package let formula = "v → (1 − c)(v − e y), or −(1 − c) e y once that arrives, y → y + v"
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter("friction", unit: "", domain: 0...1), Parameter("bounceForce", unit: "", domain: 0...1),
   ]
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (rest, interval) = (state[0], context.frameInterval)
     return FrameMotion(
       start: (rest + state[1], state[2] * interval), interval: interval, horizon: context.horizon
@@ -65,18 +65,18 @@ public struct EdgeForceReturn: EngineLaw {
 /// Per step of h: y → f y + v h, v → g v first, f = e^(−kh), g = e^(−mh). At whole steps it is an overdamped spring of the rates k
 /// and m that starts with another velocity; between them it is taken to be that.
 /// (enyojs/enyo, `src/ScrollMath.js`, `constrain`, `verlet` and `friction`.)
-public struct RelaxingReturn: EngineLaw {
-  public let name = "relaxation"
-  public let formula = "v → e^(−mh) v, y → e^(−kh) y + h v, by steps of h = 10 ms"
-  public let state = Parameter.ofSpring
-  public let constants = [
+package struct RelaxingReturn: EngineLaw {
+  package let name = "relaxation"
+  package let formula = "v → e^(−mh) v, y → e^(−kh) y + h v, by steps of h = 10 ms"
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter.positive("rate", unit: "1/s"), Parameter.positive("friction", unit: "1/s"),
   ]
   static let step = 0.01
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> SpringMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> SpringMotion {
     let (rate, friction) = (constants[0], constants[1])
     let (kept, velocityKept) = (exponential(-rate * Self.step), exponential(-friction * Self.step))
     // y(n) = (d + p) fⁿ − p gⁿ; the quotient is 1/h where the rates are one.
@@ -94,20 +94,20 @@ public struct RelaxingReturn: EngineLaw {
 /// A speed that depends on the distance that is left, whatever the velocity: vim-smoothie, libGDX.
 ///
 /// By frames, or by steps of the engine's own: y → y − h (c + g|y|ᵖ) sign y until it would pass rest.
-public struct DistanceSpeedReturn: EngineLaw {
+package struct DistanceSpeedReturn: EngineLaw {
   /// s; nil where it goes by the screen's frames.
-  public let step: Double?
-  public let name = "speed by distance"
-  public let formula = "y → y − h (c + g|y|ᵖ) sign y"
-  public let state = [Parameter.rest, .displacement]
-  public let constants = [
+  package let step: Double?
+  package let name = "speed by distance"
+  package let formula = "y → y − h (c + g|y|ᵖ) sign y"
+  package let state = [Parameter.rest, .displacement]
+  package let constants = [
     Parameter.positive("leastSpeed", unit: "pt/s"), Parameter.notNegative("gain", unit: "pt^(1−p)/s"),
     Parameter.positive("exponent", unit: ""),
   ]
 
-  public init(step: Double? = nil) { self.step = step }
+  package init(step: Double? = nil) { self.step = step }
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (rest, interval) = (state[0], step ?? context.frameInterval)
     return FrameMotion(start: (rest + state[1], 0), interval: interval, horizon: context.horizon) {
       moving, _ in
@@ -128,19 +128,19 @@ public struct DistanceSpeedReturn: EngineLaw {
 ///
 /// Beyond half a point v → v − h (ω₀² y + 2ω₀ v), nearer v → v − h c v; then y → y + h v. It ends where it would pass the edge or comes
 /// back within half a point. (Kivy 3, `kivy/effects/dampedscroll.py`, `_apply_spring_force`.)
-public struct EulerSpringReturn: EngineLaw {
-  public let name = "spring, Euler's step"
-  public let formula = "v → v − h (ω₀² y + 2ω₀ v), y → y + h v"
-  public let state = Parameter.ofSpring
-  public let constants = [
+package struct EulerSpringReturn: EngineLaw {
+  package let name = "spring, Euler's step"
+  package let formula = "v → v − h (ω₀² y + 2ω₀ v), y → y + h v"
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter.positive("naturalFrequency", unit: "1/s"), Parameter.notNegative("friction", unit: "1/s"),
   ]
   /// Overscroll up to it is dropped, pt.
   static let least = 0.5
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (rest, interval) = (state[0], context.frameInterval)
     let (frequency, friction) = (constants[0], constants[1])
     return FrameMotion(start: (rest + state[1], state[2]), interval: interval, horizon: context.horizon) {

@@ -1,4 +1,4 @@
-public import LeastSquares
+import LeastSquares
 
 /// A fling as far as constant deceleration would carry it, along a Bézier curve that starts with its velocity.
 ///
@@ -6,21 +6,21 @@ public import LeastSquares
 /// and (0.55, 1); where the first would lie above 1 it is (D/(|v₀|T), 1).
 ///
 /// (Chromium, `ui/events/gestures/physics_based_fling_curve.cc`; `a` there is 2300 px/s², `b` is 2.7559e-5 inch/ms².)
-public struct BezierFling: EngineLaw {
-  public let name = "bezier-fling"
-  public let formula = "x₀ + D B(t/T), T = min(|v₀|/a, 2 s), D = v₀²/(2b), B′(0) = |v₀|T/D"
-  public let state = Parameter.ofFling
-  public let constants = [
+package struct BezierFling: EngineLaw {
+  package let name = "bezier-fling"
+  package let formula = "x₀ + D B(t/T), T = min(|v₀|/a, 2 s), D = v₀²/(2b), B′(0) = |v₀|T/D"
+  package let state = Parameter.ofFling
+  package let constants = [
     Parameter.positive("durationDeceleration", unit: "pt/s²"),
     Parameter.positive("distanceDeceleration", unit: "pt/s²"),
   ]
-  public let isTimeInvariant = false
+  package let isTimeInvariant = false
   static let longest = 2.0
   static let farthestViewports = 3.0
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
     let speed = state[1].magnitude
     let duration = min(speed / constants[0], Self.longest)
     let distance = min(speed * speed / (2 * constants[1]), Self.farthestViewports * context.dimension)

@@ -1,4 +1,4 @@
-public import LeastSquares
+import LeastSquares
 
 /// Content thrown on along one Bézier curve and taken back along another: Chromium's on Windows.
 ///
@@ -7,38 +7,38 @@ public import LeastSquares
 ///
 /// (Chromium, `elastic_overscroll_controller_bezier.cc`; there an outward velocity from the start edge goes on by a quirk of
 /// signs only when the content is stretched already.)
-public struct BezierReturn: EngineMotion, Equatable {
-  public let away: EasedMotion
-  public let back: EasedMotion
+package struct BezierReturn: EngineMotion, Equatable {
+  package let away: EasedMotion
+  package let back: EasedMotion
 
-  public var duration: Double { away.duration + back.duration }
+  package var duration: Double { away.duration + back.duration }
 
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     time < away.duration ? away.value(at: time) : back.value(at: time - away.duration)
   }
 
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     time < away.duration ? away.velocity(at: time) : back.velocity(at: time - away.duration)
   }
 }
 
 /// The law `bezier-return`.
-public struct BezierReturnLaw: EngineLaw {
-  public let name = "bezier-return"
-  public let formula = "on to F = min(|d| + p√|v₀|, r W) by one Bézier curve, back to rest by another"
-  public let state = Parameter.ofSpring
-  public let constants = [
+package struct BezierReturnLaw: EngineLaw {
+  package let name = "bezier-return"
+  package let formula = "on to F = min(|d| + p√|v₀|, r W) by one Bézier curve, back to rest by another"
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter.notNegative("push", unit: "pt √(ms/pt)"), Parameter.positive("reach", unit: ""),
     Parameter.positive("longestAway", unit: "s"), Parameter.positive("longestBack", unit: "s"),
   ]
-  public let isTimeInvariant = false
+  package let isTimeInvariant = false
   static let leastVelocity = 200.0
   static let awayPerPoint = 0.0025
   static let backPerPoint = 0.015
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> BezierReturn {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> BezierReturn {
     let (rest, displacement, velocity) = (state[0], state[1], state[2])
     let goesOn = displacement * velocity >= 0 && velocity.magnitude > Self.leastVelocity
     let pushed = goesOn ? velocity.magnitude / 1000 : 0

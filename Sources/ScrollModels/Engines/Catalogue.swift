@@ -1,30 +1,30 @@
 /// The motions of scroll engines: their models and constants, one table.
-public enum Catalogue {
-  public static let entries =
+package enum Catalogue {
+  package static let entries =
     apple + appleLibraries + mobile + browsers + desktop + tools + games + web + carousels
 
   /// The engines' names, each once, in the table's order.
-  public static let engines: [String] = entries.map(\.engine).reduce(into: []) { names, name in
+  package static let engines: [String] = entries.map(\.engine).reduce(into: []) { names, name in
     if !names.contains(name) { names.append(name) }
   }
 
   /// The row of an engine and a phase; letters' case does not matter.
-  public static func entry(named engine: String, phase: EnginePhase) -> CatalogueEntry? {
+  package static func entry(named engine: String, phase: EnginePhase) -> CatalogueEntry? {
     entries.first { $0.phase == phase && $0.engine.lowercased() == engine.lowercased() }
   }
 
   /// The name as the table writes it; nil where no row has it.
-  public static func engine(named name: String) -> String? {
+  package static func engine(named name: String) -> String? {
     engines.first { $0.lowercased() == name.lowercased() }
   }
 
   /// The engine that a variant is one of: what stands before the comma.
-  public static func family(of engine: String) -> String {
+  package static func family(of engine: String) -> String {
     String(engine.prefix { $0 != "," })
   }
 
   /// The engines whose names are most like a text: those with the fewest letters to change at their beginnings, then in all.
-  public static func nearestNames(to text: String, count: Int = 3) -> [String] {
+  package static func nearestNames(to text: String, count: Int = 3) -> [String] {
     let wanted = Array(text.lowercased())
     let ranked = engines.map { name in
       let edits = edits(from: wanted, to: Array(name.lowercased()))
@@ -61,7 +61,7 @@ public enum Catalogue {
 
 extension Catalogue {
   /// Names by which people call an engine that the catalogue lists under another one.
-  public static let aliases: [(alias: String, engine: String)] = [
+  package static let aliases: [(alias: String, engine: String)] = [
     ("ios", "UIScrollView"), ("uikit", "UIScrollView"), ("iphone", "UIScrollView"), ("ipad", "UIScrollView"),
     ("macos", "AppKit"), ("safari", "WebKit macOS"), ("chrome", "Chromium"), ("edge", "Chromium"),
     ("flutter", "Flutter iOS"), ("compose", "Android"), ("gnome", "GTK"), ("qt", "Qt Flickable"),
@@ -70,7 +70,7 @@ extension Catalogue {
   ]
 
   /// The engine that a name or an alias stands for, letters' case aside; nil for none.
-  public static func engine(calledBy name: String) -> String? {
+  package static func engine(calledBy name: String) -> String? {
     engine(named: name)
       ?? aliases.first { $0.alias == name.lowercased() }.flatMap { engine(named: $0.engine) }
   }

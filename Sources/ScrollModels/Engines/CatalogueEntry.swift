@@ -1,5 +1,5 @@
 /// The motion that a row of the catalogue describes.
-public enum EnginePhase: String, CaseIterable, Sendable {
+package enum EnginePhase: String, CaseIterable, Sendable {
   /// The content glides after a flick; over time.
   case fling
   /// A finger pulls it beyond an edge; over the finger's travel.
@@ -15,12 +15,12 @@ public enum EnginePhase: String, CaseIterable, Sendable {
 }
 
 /// A number as an engine's source has it.
-public struct CatalogueConstant: Equatable, Sendable {
-  public let name: String
-  public let value: Double
-  public let unit: String
+package struct CatalogueConstant: Equatable, Sendable {
+  package let name: String
+  package let value: Double
+  package let unit: String
 
-  public init(_ name: String, _ value: Double, _ unit: String = "") {
+  package init(_ name: String, _ value: Double, _ unit: String = "") {
     self.name = name
     self.value = value
     self.unit = unit
@@ -28,7 +28,7 @@ public struct CatalogueConstant: Equatable, Sendable {
 }
 
 /// The rule by which an engine ends a motion that its curve would continue.
-public enum StopRule: Equatable, Sendable {
+package enum StopRule: Equatable, Sendable {
   /// The end of the curve itself.
   case lawEnd
   /// The speed has come below this, pt/s.
@@ -44,7 +44,7 @@ public enum StopRule: Equatable, Sendable {
 }
 
 /// The rounding of an engine.
-public enum EngineRounding: Equatable, Sendable {
+package enum EngineRounding: Equatable, Sendable {
   case none
   /// Each offset, to whole multiples of so many device px.
   case offsets(pixels: Double)
@@ -53,27 +53,27 @@ public enum EngineRounding: Equatable, Sendable {
 }
 
 /// One law of one engine: a row of the catalogue.
-public struct CatalogueEntry: Sendable {
+package struct CatalogueEntry: Sendable {
   /// Unique together with the phase; a variant stands after a comma: `Chromium, elastic`.
-  public let engine: String
-  public let phase: EnginePhase
-  public let law: any EngineLaw
+  package let engine: String
+  package let phase: EnginePhase
+  package let law: any EngineLaw
   /// The law's constants, in its order.
-  public let values: [Double]
+  package let values: [Double]
   /// The constants as the engine's source has them.
-  public let published: [CatalogueConstant]
-  public let stop: StopRule
-  public let rounding: EngineRounding
-  public let source: CatalogueSource
-  public let provenance: CatalogueProvenance
+  package let published: [CatalogueConstant]
+  package let stop: StopRule
+  package let rounding: EngineRounding
+  package let source: CatalogueSource
+  package let provenance: CatalogueProvenance
   /// The clamps, boosts and thresholds that the model omits. Empty for none.
-  public let note: String
+  package let note: String
   /// The name under which `fit` compares with the row's first published constant; nil where it does not.
-  public let reference: String?
+  package let reference: String?
   /// The speeds that motions start with, pt/s: below the first none starts, above the last it is cut.
-  public let startSpeeds: ClosedRange<Double>
+  package let startSpeeds: ClosedRange<Double>
   /// The way a return starts after an overscroll drag.
-  public let returnStart: ReturnStart
+  package let returnStart: ReturnStart
 
   init(
     _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw,
@@ -98,7 +98,7 @@ public struct CatalogueEntry: Sendable {
 }
 
 /// The place a row was read at, with its version: engines change, and only a version says which one is meant.
-public enum CatalogueSource: Equatable, Sendable {
+package enum CatalogueSource: Equatable, Sendable {
   /// Files of a repository, `owner/name`, at a commit or a release.
   case repository(String, files: [String], version: String)
   /// A source outside public repositories: a talk, an article, a recording of a system.
@@ -111,7 +111,7 @@ public enum CatalogueSource: Equatable, Sendable {
 
 extension CatalogueSource: CustomStringConvertible {
   /// `b3ll/Motion, DecayFunction.swift @c9a57f9`, `UIKit (iOS 26.5)`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .repository(let name, let files, let version):
       "\(name), \(files.joined(separator: ", ")) @\(version)"
@@ -121,7 +121,7 @@ extension CatalogueSource: CustomStringConvertible {
 }
 
 /// The provenance of a row.
-public enum CatalogueProvenance: String, CaseIterable, Sendable {
+package enum CatalogueProvenance: String, CaseIterable, Sendable {
   /// Read in the engine's source.
   case source
   /// Found in the engine's source by a search; the file was not read whole.

@@ -3,7 +3,7 @@ extension CatalogueEntry {
   /// row is no fling.
   ///
   /// - Parameter constants: others than the engine's, in the law's order.
-  public func fling(
+  package func fling(
     from offset: Double, velocity: Double, constants: [Double]? = nil, context: EngineContext = .init()
   ) -> (any EngineMotion)? {
     guard phase == .fling else { return nil }
@@ -26,7 +26,7 @@ extension CatalogueEntry {
   /// does; nil where the row is no bounce and no snap.
   ///
   /// - Parameter constants: others than the engine's, in the law's order.
-  public func bounce(
+  package func bounce(
     to rest: Double, displacement: Double, velocity: Double, constants: [Double]? = nil,
     context: EngineContext = .init()
   ) -> (any EngineMotion)? {
@@ -44,7 +44,7 @@ extension CatalogueEntry {
   /// overscroll.
   ///
   /// - Parameter constants: others than the engine's, in the law's order.
-  public func overscroll(
+  package func overscroll(
     constants: [Double]? = nil, context: EngineContext = .init()
   ) -> (any EngineOverscroll)? {
     guard phase == .overscroll else { return nil }

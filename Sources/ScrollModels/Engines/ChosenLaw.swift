@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// A law with an engine's constants: as its source has them, and as the law has them.
 struct ChosenLaw {

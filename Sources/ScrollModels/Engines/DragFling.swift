@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// A motion slowed by a power of its velocity: v′ = −a |v|^b sign v.
 ///
@@ -14,33 +14,33 @@ public import LeastSquares
 ///
 /// 0 is constant deceleration, 1 plain deceleration, b < 1 a `power-deceleration` of exponent 1 + 1/(1 − b).
 /// (noah-nuebling/mac-mouse-fix, `Shared/Math/Curves/DragCurve.swift`.)
-public struct DragDeceleration: EngineMotion, Equatable {
-  public let initialOffset: Double
-  public let initialVelocity: Double
+package struct DragDeceleration: EngineMotion, Equatable {
+  package let initialOffset: Double
+  package let initialVelocity: Double
   /// b.
-  public let exponent: Double
+  package let exponent: Double
   /// q, 1/s.
-  public let initialRate: Double
+  package let initialRate: Double
 
-  public init(initialOffset: Double, initialVelocity: Double, coefficient: Double, exponent: Double) {
+  package init(initialOffset: Double, initialVelocity: Double, coefficient: Double, exponent: Double) {
     self.initialOffset = initialOffset
     self.initialVelocity = initialVelocity
     self.exponent = exponent
     initialRate = coefficient * power(initialVelocity.magnitude, exponent - 1)
   }
 
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     if initialVelocity == 0 { return initialOffset }
     let rest = 2 - exponent
     return initialOffset - initialVelocity * exponentialMinusOne(rest * level(time)) / (rest * initialRate)
   }
 
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     time < duration ? initialVelocity * exponential(level(time)) : 0
   }
 
   /// The duration, s; 0 without motion, infinite for b ≥ 1.
-  public var duration: Double {
+  package var duration: Double {
     if initialVelocity == 0 { return 0 }
     return exponent < 1 ? 1 / ((1 - exponent) * initialRate) : .infinity
   }
@@ -54,18 +54,18 @@ public struct DragDeceleration: EngineMotion, Equatable {
 }
 
 /// The law `drag`.
-public struct DragFling: EngineLaw {
-  public let name = "drag"
-  public let formula = "v′ = −a|v|^b sign v"
-  public let state = Parameter.ofFling
-  public let constants = [
+package struct DragFling: EngineLaw {
+  package let name = "drag"
+  package let formula = "v′ = −a|v|^b sign v"
+  package let state = Parameter.ofFling
+  package let constants = [
     Parameter.positive("coefficient", unit: "(pt/s)^(1−b)/s"),
     Parameter("exponent", unit: "", domain: 0...2.0.nextDown),
   ]
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> DragDeceleration {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> DragDeceleration {
     DragDeceleration(
       initialOffset: state[0], initialVelocity: state[1], coefficient: constants[0], exponent: constants[1])
   }

@@ -1,9 +1,9 @@
-public import LeastSquares
+import LeastSquares
 
 /// A return to an edge, or a programmatic scroll, along an easing, whatever the velocity.
-public struct EasedSnap: EngineLaw {
+package struct EasedSnap: EngineLaw {
   /// The rule for the duration, from the distance.
-  public enum Duration: Equatable, Sendable {
+  package enum Duration: Equatable, Sendable {
     /// Always as long.
     case constant
     /// From the longest up to 120 px down to the shortest from 480 px: Chromium's wheel.
@@ -14,17 +14,17 @@ public struct EasedSnap: EngineLaw {
     case proportional
   }
 
-  public let duration: Duration
-  public let easing: Easing
-  public let state = [Parameter.rest, .displacement]
-  public let isTimeInvariant = false
+  package let duration: Duration
+  package let easing: Easing
+  package let state = [Parameter.rest, .displacement]
+  package let isTimeInvariant = false
 
-  public init(duration: Duration, easing: Easing = .inOut) {
+  package init(duration: Duration, easing: Easing = .inOut) {
     self.duration = duration
     self.easing = easing
   }
 
-  public var name: String {
+  package var name: String {
     let time =
       switch duration {
       case .constant: "constant time"
@@ -35,7 +35,7 @@ public struct EasedSnap: EngineLaw {
     return "eased, \(time), \(easing.formula)"
   }
 
-  public var formula: String {
+  package var formula: String {
     switch duration {
     case .constant: "rest + d (1 − E(t/T))"
     case .falling: "rest + d (1 − E(t/T)), T from longest at |d| = 120 to shortest at 480"
@@ -44,7 +44,7 @@ public struct EasedSnap: EngineLaw {
     }
   }
 
-  public var constants: [Parameter] {
+  package var constants: [Parameter] {
     switch duration {
     case .constant: [.positive("duration", unit: "s")]
     case .falling: [.positive("shortest", unit: "s"), .positive("longest", unit: "s")]
@@ -57,7 +57,7 @@ public struct EasedSnap: EngineLaw {
     }
   }
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
     let distance = state[1].magnitude
     let time =
       switch duration {

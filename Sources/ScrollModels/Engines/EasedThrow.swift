@@ -1,13 +1,13 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// A fling along an easing to a destination that is chosen at the release: x = x₀ + sign(v₀) D E(t/T).
 ///
 /// D and T follow from the velocity. The motion starts with E′(0) D/T, which is the velocity only where the engine chose its
 /// numbers so.
-public struct EasedThrow: EngineLaw {
+package struct EasedThrow: EngineLaw {
   /// The rule for the duration.
-  public enum Time: Equatable, Sendable {
+  package enum Time: Equatable, Sendable {
     /// |v₀|/a, at most a longest, s.
     case proportional(longest: Double = .infinity)
     /// (|v₀|/a)^¼: the time in which 1 − (1 − u)⁵ would go a pt with that velocity.
@@ -16,26 +16,26 @@ public struct EasedThrow: EngineLaw {
   }
 
   /// The rule for the distance, pt.
-  public enum Distance: Equatable, Sendable {
+  package enum Distance: Equatable, Sendable {
     /// So many times v₀²/a, a that of the time.
     case square(Double)
     /// So many seconds of the velocity that is above a threshold, pt/s.
     case seconds(Double, above: Double = 0)
   }
 
-  public let time: Time
-  public let distance: Distance
-  public let easing: Easing
-  public let state = Parameter.ofFling
-  public let isTimeInvariant = false
+  package let time: Time
+  package let distance: Distance
+  package let easing: Easing
+  package let state = Parameter.ofFling
+  package let isTimeInvariant = false
 
-  public init(time: Time, distance: Distance, easing: Easing) {
+  package init(time: Time, distance: Distance, easing: Easing) {
     self.time = time
     self.distance = distance
     self.easing = easing
   }
 
-  public var name: String {
+  package var name: String {
     let time =
       switch time {
       case .proportional: "proportional time"
@@ -45,7 +45,7 @@ public struct EasedThrow: EngineLaw {
     return "eased-throw, \(time), \(easing.formula)"
   }
 
-  public var formula: String {
+  package var formula: String {
     let time =
       switch time {
       case .proportional(let longest): longest.isFinite ? "min(|v₀|/a, \(longest.inFormulas) s)" : "|v₀|/a"
@@ -62,7 +62,7 @@ public struct EasedThrow: EngineLaw {
     return "x₀ + D E(t/T), D = \(distance), T = \(time)"
   }
 
-  public var constants: [Parameter] {
+  package var constants: [Parameter] {
     switch time {
     case .proportional: [.positive("deceleration", unit: "pt/s²")]
     case .fourthRoot: [.positive("unitVelocity", unit: "pt/s")]
@@ -70,7 +70,7 @@ public struct EasedThrow: EngineLaw {
     }
   }
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
     let (velocity, constant) = (state[1], constants[0])
     let duration =
       switch time {
@@ -93,21 +93,21 @@ public struct EasedThrow: EngineLaw {
 ///
 /// w = |v₀| min((|v₀| − r)²/r², 1), r the threshold, 0 below it; T = ln(w/s)/k, at least 0.3 s; D = 0.4 w ln(w/s)/k.
 /// (fairygui/FairyGUI-unity, `ScrollPane.cs`, `UpdateTargetAndDuration`.)
-public struct LogarithmicThrow: EngineLaw {
-  public let name = "logarithmic-throw"
-  public let formula = "x₀ + 0.4 w T (1 − (1 − t/T)³), T = ln(w/s)/k, w = v₀ min((|v₀| − r)²/r², 1)"
-  public let state = Parameter.ofFling
-  public let constants = [
+package struct LogarithmicThrow: EngineLaw {
+  package let name = "logarithmic-throw"
+  package let formula = "x₀ + 0.4 w T (1 − (1 − t/T)³), T = ln(w/s)/k, w = v₀ min((|v₀| − r)²/r², 1)"
+  package let state = Parameter.ofFling
+  package let constants = [
     Parameter.positive("decayConstant", unit: "1/s"), Parameter.positive("stopVelocity", unit: "pt/s"),
     Parameter.notNegative("threshold", unit: "pt/s"),
   ]
-  public let isTimeInvariant = false
+  package let isTimeInvariant = false
   static let shortest = 0.3
   static let share = 0.4
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> EasedMotion {
     let threshold = constants[2]
     let above = (state[1].magnitude - threshold).notNegative / max(threshold, .leastNormalMagnitude)
     let speed = state[1].magnitude * min(above * above, 1)

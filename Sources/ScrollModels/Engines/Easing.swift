@@ -1,7 +1,7 @@
-internal import Elementary
+import Elementary
 
 /// A curve from (0, 0) to (1, 1) along which an engine moves: the share of the distance over the share of the time.
-public enum Easing: Equatable, Sendable {
+package enum Easing: Equatable, Sendable {
   case bezier(UnitBezier)
   /// 1 − (1 − u)ⁿ; n is a whole number.
   case powerOut(Int)
@@ -15,12 +15,12 @@ public enum Easing: Equatable, Sendable {
   case pulse(scale: Double)
 
   /// CSS `ease-in-out`.
-  public static let inOut = bezier(UnitBezier(0.42, 0, 0.58, 1))
+  package static let inOut = bezier(UnitBezier(0.42, 0, 0.58, 1))
   /// CSS `ease-out`.
-  public static let out = bezier(UnitBezier(0, 0, 0.58, 1))
+  package static let out = bezier(UnitBezier(0, 0, 0.58, 1))
 
   /// The curve in one line, in the field's letters.
-  public var formula: String {
+  package var formula: String {
     switch self {
     case .bezier(let curve):
       "Bézier (" + [curve.x1, curve.y1, curve.x2, curve.y2].map(\.inFormulas).joined(separator: ", ") + ")"
@@ -33,7 +33,7 @@ public enum Easing: Equatable, Sendable {
   }
 
   /// The share of the distance; 0 for u ≤ 0 and 1 for u ≥ 1.
-  public func value(at share: Double) -> Double {
+  package func value(at share: Double) -> Double {
     if share <= 0 { return 0 }
     if share >= 1 { return 1 }
     switch self {
@@ -48,7 +48,7 @@ public enum Easing: Equatable, Sendable {
   }
 
   /// dy/du for 0 ≤ u ≤ 1, one-sided at the ends.
-  public func slope(at share: Double) -> Double {
+  package func slope(at share: Double) -> Double {
     switch self {
     case .bezier(let curve): return curve.slope(at: share)
     case .powerOut(let power): return Double(power) * Self.power(1 - share, power - 1)
@@ -92,26 +92,26 @@ extension Double {
 }
 
 /// A motion from one offset to another along an easing.
-public struct EasedMotion: EngineMotion, Equatable {
-  public let from: Double
-  public let to: Double
+package struct EasedMotion: EngineMotion, Equatable {
+  package let from: Double
+  package let to: Double
   /// s; at 0 it is there at once.
-  public let duration: Double
-  public let easing: Easing
+  package let duration: Double
+  package let easing: Easing
 
-  public init(from: Double, to: Double, duration: Double, easing: Easing) {
+  package init(from: Double, to: Double, duration: Double, easing: Easing) {
     (self.from, self.to, self.duration, self.easing) = (from, to, duration, easing)
   }
 
-  public init(from: Double, to: Double, duration: Double, curve: UnitBezier) {
+  package init(from: Double, to: Double, duration: Double, curve: UnitBezier) {
     self.init(from: from, to: to, duration: duration, easing: .bezier(curve))
   }
 
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     time < duration ? from + (to - from) * easing.value(at: time / duration) : to
   }
 
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     time < duration ? (to - from) * easing.slope(at: time / duration) / duration : 0
   }
 }

@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// Content thrown beyond an edge against a constant deceleration, then taken back along 3u² − 2u³: Android's.
 ///
@@ -8,17 +8,17 @@ public import LeastSquares
 /// is at the limit: y = A (1 − 3u² + 2u³), u = t/T, T = √(2|A|/a).
 ///
 /// (AOSP, `OverScroller.java`, `startAfterEdge`, `onEdgeReached`, `startSpringback`.)
-public struct ThrownReturn: EngineMotion, Equatable {
-  public let rest: Double
-  public let displacement: Double
-  public let initialVelocity: Double
+package struct ThrownReturn: EngineMotion, Equatable {
+  package let rest: Double
+  package let displacement: Double
+  package let initialVelocity: Double
   /// The time of the turning point, s.
-  public let apexTime: Double
+  package let apexTime: Double
   /// The displacement there, pt.
-  public let apex: Double
-  public let duration: Double
+  package let apex: Double
+  package let duration: Double
 
-  public init(
+  package init(
     rest: Double, displacement: Double, initialVelocity: Double, deceleration: Double, limit: Double
   ) {
     self.rest = rest
@@ -32,7 +32,7 @@ public struct ThrownReturn: EngineMotion, Equatable {
     duration = apexTime + (2 * apex.magnitude / deceleration).squareRoot()
   }
 
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     if time >= duration { return rest }
     if time < apexTime {
       return rest + displacement + time * initialVelocity * (1 - time / (2 * apexTime))
@@ -41,7 +41,7 @@ public struct ThrownReturn: EngineMotion, Equatable {
     return rest + apex * (1 - u * u * (3 - 2 * u))
   }
 
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     if time >= duration { return 0 }
     if time < apexTime { return initialVelocity * (1 - time / apexTime) }
     let u = (time - apexTime) / (duration - apexTime)
@@ -50,18 +50,18 @@ public struct ThrownReturn: EngineMotion, Equatable {
 }
 
 /// The law `thrown-return`.
-public struct ThrownReturnLaw: EngineLaw {
-  public let name = "thrown-return"
-  public let formula = "rest + d + v₀t − at²/2 to its apex A, then rest + A (1 − 3u² + 2u³), u = t/√(2|A|/a)"
-  public let state = Parameter.ofSpring
-  public let constants = [
+package struct ThrownReturnLaw: EngineLaw {
+  package let name = "thrown-return"
+  package let formula = "rest + d + v₀t − at²/2 to its apex A, then rest + A (1 − 3u² + 2u³), u = t/√(2|A|/a)"
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter.positive("deceleration", unit: "px/s²"), Parameter.notNegative("reach", unit: "viewports"),
   ]
-  public let isTimeInvariant = false
+  package let isTimeInvariant = false
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> ThrownReturn {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> ThrownReturn {
     ThrownReturn(
       rest: state[0], displacement: state[1], initialVelocity: state[2],
       deceleration: constants[0] / context.density, limit: constants[1] * context.dimension)
@@ -69,18 +69,18 @@ public struct ThrownReturnLaw: EngineLaw {
 }
 
 /// A return along an exponential that is cut at a time of its own: rest + d e^(−ct/T) until t = T, whatever the velocity.
-public struct CutReturn: EngineMotion, Equatable {
-  public let rest: Double
-  public let displacement: Double
+package struct CutReturn: EngineMotion, Equatable {
+  package let rest: Double
+  package let displacement: Double
   /// c.
-  public let decay: Double
-  public let duration: Double
+  package let decay: Double
+  package let duration: Double
 
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     time < duration ? rest + displacement * exponential(-decay * time / duration) : rest
   }
 
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     time < duration ? -displacement * decay / duration * exponential(-decay * time / duration) : 0
   }
 }
@@ -88,19 +88,19 @@ public struct CutReturn: EngineMotion, Equatable {
 /// The law `cut-exponential-return`: T grows with |d| from its shortest at 0 to its longest at a reach.
 ///
 /// (JetBrains/compose-multiplatform-core, `CupertinoOverscrollEffect.ios.kt`.)
-public struct CutReturnLaw: EngineLaw {
-  public let name = "cut-exponential-return"
-  public let formula = "rest + d e^(−ct/T) until t = T, T from shortest to longest in |d|/reach"
-  public let state = [Parameter.rest, .displacement]
-  public let constants = [
+package struct CutReturnLaw: EngineLaw {
+  package let name = "cut-exponential-return"
+  package let formula = "rest + d e^(−ct/T) until t = T, T from shortest to longest in |d|/reach"
+  package let state = [Parameter.rest, .displacement]
+  package let constants = [
     Parameter.positive("decay", unit: ""), Parameter.positive("shortest", unit: "s"),
     Parameter.positive("longest", unit: "s"), Parameter.positive("reach", unit: "pt"),
   ]
-  public let isTimeInvariant = false
+  package let isTimeInvariant = false
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> CutReturn {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> CutReturn {
     let share = min(state[1].magnitude / constants[3], 1)
     return CutReturn(
       rest: state[0], displacement: state[1], decay: constants[0],

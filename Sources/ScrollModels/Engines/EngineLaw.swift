@@ -1,14 +1,14 @@
-public import LeastSquares
+import LeastSquares
 
 /// A curve that an engine draws: the offset over time (a fling, a return), or the content's travel over the finger's
 /// (overscroll), or what becomes of a velocity (projection, carried momentum).
-public protocol EngineCurve: Sendable {
+package protocol EngineCurve: Sendable {
   /// y(x); the law says what x and y are.
   func value(at abscissa: Double) -> Double
 }
 
 /// A motion of the content over time, t = 0 at its start.
-public protocol EngineMotion: EngineCurve {
+package protocol EngineMotion: EngineCurve {
   /// x(t), pt; `time` in s.
   func value(at time: Double) -> Double
   /// x′(t), pt/s, 0 from the end on; `time` in s.
@@ -20,7 +20,7 @@ public protocol EngineMotion: EngineCurve {
 }
 
 /// The overscroll of an engine beyond an edge; odd in the travel.
-public protocol EngineOverscroll: EngineCurve {
+package protocol EngineOverscroll: EngineCurve {
   /// y(x), pt; `travel` of the finger beyond the edge, pt.
   func value(at travel: Double) -> Double
   /// y′(x), a pure number.
@@ -32,7 +32,7 @@ public protocol EngineOverscroll: EngineCurve {
 extension EngineOverscroll {
   /// A value that the finger would move freely, held by its limits: unchanged inside, outside edge ±
   /// y(distance).
-  public func clamped(_ value: Double, to limits: ClosedRange<Double>) -> Double {
+  package func clamped(_ value: Double, to limits: ClosedRange<Double>) -> Double {
     if value < limits.lowerBound { return limits.lowerBound + self.value(at: value - limits.lowerBound) }
     if value > limits.upperBound { return limits.upperBound + self.value(at: value - limits.upperBound) }
     return value
@@ -40,22 +40,22 @@ extension EngineOverscroll {
 }
 
 /// The properties of the view and the screen that an engine's curve depends on.
-public struct EngineContext: Equatable, Sendable {
+package struct EngineContext: Equatable, Sendable {
   /// s between two frames: some engines move by frames.
-  public var frameInterval: Double
+  package var frameInterval: Double
   /// Device pixels in a point: some engines round to pixels, or stop at a speed in pixels.
-  public var density: Double
+  package var density: Double
   /// The viewport's length on the axis, pt.
-  public var dimension: Double
+  package var dimension: Double
   /// The distance from its goal at which a motion counts as there where neither law nor engine ends it, pt.
-  public var settlingDistance: Double
+  package var settlingDistance: Double
   /// The time from a motion's start to which it is computed where it is computed by frames, s.
-  public var horizon: Double
+  package var horizon: Double
 
   /// The longest motion that is computed, s: models that never end are cut there.
-  public static let longest = 60.0
+  package static let longest = 60.0
 
-  public init(
+  package init(
     frameInterval: Double = 1.0 / 60, density: Double = 1, dimension: Double = 812,
     settlingDistance: Double = 0.5, horizon: Double = EngineContext.longest
   ) {
@@ -72,7 +72,7 @@ public struct EngineContext: Equatable, Sendable {
 ///
 /// To ask whether a recording is exactly an engine's, the constants are held and the state is free; to ask whether it
 /// is its law, both are.
-public protocol EngineLaw<Curve>: Sendable {
+package protocol EngineLaw<Curve>: Sendable {
   associatedtype Curve: EngineCurve
 
   /// The law's name, as reports print it: `power-deceleration`.
@@ -99,19 +99,19 @@ public protocol EngineLaw<Curve>: Sendable {
 }
 
 extension EngineLaw {
-  public var isTimeInvariant: Bool { true }
-  public var isUnspecific: Bool { false }
-  public var fitted: (any Law)? { nil }
+  package var isTimeInvariant: Bool { true }
+  package var isUnspecific: Bool { false }
+  package var fitted: (any Law)? { nil }
 
   /// state, then constants: the vector that ``value(_:at:context:)`` takes.
-  public var parameters: [Parameter] { state + constants }
+  package var parameters: [Parameter] { state + constants }
 
   /// y(x) at a parameter vector, for estimators that differentiate numerically.
-  public func value(_ parameters: [Double], at abscissa: Double, context: EngineContext) -> Double {
+  package func value(_ parameters: [Double], at abscissa: Double, context: EngineContext) -> Double {
     curve(parameters, context: context).value(at: abscissa)
   }
 
-  public func values(
+  package func values(
     _ parameters: [Double], at abscissas: [Double], from start: Double, context: EngineContext
   ) -> [Double] {
     let curve = curve(parameters, context: context)
@@ -119,7 +119,7 @@ extension EngineLaw {
   }
 
   /// The curve of a parameter vector.
-  public func curve(_ parameters: [Double], context: EngineContext) -> Curve {
+  package func curve(_ parameters: [Double], context: EngineContext) -> Curve {
     curve(
       state: Array(parameters.prefix(state.count)), constants: Array(parameters.dropFirst(state.count)),
       context: context)

@@ -1,13 +1,13 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// The law `deceleration` as engines have it: x(t) = x₀ + s(v₀) (1 − e^(−kt)), s the distance a flick carries.
 ///
 /// The time constant and the distance are chosen apart from each other: the integral and a sum of steps differ by about half
 /// a step of travel, others by any factor. The motion starts with x′(0) = k s(v₀), which only for the integral is v₀.
-public struct ExponentialFling: EngineLaw {
+package struct ExponentialFling: EngineLaw {
   /// The rule for the distance of a flick, pt.
-  public enum Distance: Equatable, Sendable {
+  package enum Distance: Equatable, Sendable {
     /// v₀/k.
     case integral
     /// One step each h seconds, each after the velocity has been multiplied by e^(−kh): v₀h/(e^(kh) − 1). At whole steps
@@ -19,14 +19,14 @@ public struct ExponentialFling: EngineLaw {
     case framePower(Double)
   }
 
-  public let distance: Distance
-  public let state = Parameter.ofFling
-  public let constants = [Parameter.positive("decayConstant", unit: "1/s")]
-  public var fitted: (any Law)? { DecelerationLaw() }
+  package let distance: Distance
+  package let state = Parameter.ofFling
+  package let constants = [Parameter.positive("decayConstant", unit: "1/s")]
+  package var fitted: (any Law)? { DecelerationLaw() }
 
-  public init(distance: Distance = .integral) { self.distance = distance }
+  package init(distance: Distance = .integral) { self.distance = distance }
 
-  public var name: String {
+  package var name: String {
     switch distance {
     case .integral: "deceleration"
     case .steps: "deceleration, sum of steps"
@@ -35,7 +35,7 @@ public struct ExponentialFling: EngineLaw {
     }
   }
 
-  public var formula: String {
+  package var formula: String {
     switch distance {
     case .integral: "x₀ + v₀ (1 − e^(−kt))/k"
     case .steps: "x₀ + v₀h/(e^(kh) − 1) · (1 − e^(−kt)), h the step"
@@ -44,7 +44,7 @@ public struct ExponentialFling: EngineLaw {
     }
   }
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> Deceleration {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> Deceleration {
     let decayConstant = constants[0]
     let velocity =
       switch distance {
@@ -59,16 +59,16 @@ public struct ExponentialFling: EngineLaw {
 }
 
 /// The law `deceleration` towards a destination: x = rest + d e^(−kt), whatever the velocity.
-public struct ExponentialReturn: EngineLaw {
-  public let name = "exponential-return"
-  public let formula = "rest + d e^(−kt)"
-  public let state = [Parameter.rest, .displacement]
-  public let constants = [Parameter.positive("decayConstant", unit: "1/s")]
-  public var fitted: (any Law)? { DecelerationLaw() }
+package struct ExponentialReturn: EngineLaw {
+  package let name = "exponential-return"
+  package let formula = "rest + d e^(−kt)"
+  package let state = [Parameter.rest, .displacement]
+  package let constants = [Parameter.positive("decayConstant", unit: "1/s")]
+  package var fitted: (any Law)? { DecelerationLaw() }
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> Deceleration {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> Deceleration {
     Deceleration(
       initialOffset: state[0] + state[1], initialVelocity: -constants[0] * state[1],
       decayConstant: constants[0])
@@ -76,8 +76,8 @@ public struct ExponentialReturn: EngineLaw {
 }
 
 extension Deceleration: SettlingMotion {
-  public func settlingTime(within distance: Double) -> Double { duration(toWithin: distance) }
+  package func settlingTime(within distance: Double) -> Double { duration(toWithin: distance) }
 
   /// 0 without motion, else infinite: the content only draws near.
-  public var duration: Double { initialVelocity == 0 ? 0 : .infinity }
+  package var duration: Double { initialVelocity == 0 ? 0 : .infinity }
 }

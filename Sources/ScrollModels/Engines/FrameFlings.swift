@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// The speed below which a motion by frames counts as at an end, pt/s: far below what any engine stops at.
 private let standing = 1e-9
@@ -8,9 +8,9 @@ private let standing = 1e-9
 ///
 /// vₙ = f vₙ₋₁, xₙ = xₙ₋₁ + vₙ h, h the frame interval. At the frames it is a plain deceleration of −ln f/h that starts with another
 /// velocity.
-public struct FrameDecayFling: EngineLaw {
+package struct FrameDecayFling: EngineLaw {
   /// The relation of the factor to the constant c.
-  public enum Factor: Equatable, Sendable {
+  package enum Factor: Equatable, Sendable {
     /// 1 − c h: Euler's step.
     case euler
     /// e^(−c h).
@@ -19,13 +19,13 @@ public struct FrameDecayFling: EngineLaw {
     case perFrame
   }
 
-  public let factor: Factor
-  public let state = Parameter.ofFling
-  public var fitted: (any Law)? { DecelerationLaw() }
+  package let factor: Factor
+  package let state = Parameter.ofFling
+  package var fitted: (any Law)? { DecelerationLaw() }
 
-  public init(_ factor: Factor) { self.factor = factor }
+  package init(_ factor: Factor) { self.factor = factor }
 
-  public var name: String {
+  package var name: String {
     switch factor {
     case .euler: "frame-decay, Euler's step"
     case .exponential: "frame-decay"
@@ -33,7 +33,7 @@ public struct FrameDecayFling: EngineLaw {
     }
   }
 
-  public var formula: String {
+  package var formula: String {
     let step =
       switch factor {
       case .euler: "(1 − c h)"
@@ -43,12 +43,12 @@ public struct FrameDecayFling: EngineLaw {
     return "vₙ = \(step) vₙ₋₁, xₙ = xₙ₋₁ + h vₙ"
   }
 
-  public var constants: [Parameter] {
+  package var constants: [Parameter] {
     factor == .perFrame
       ? [Parameter("friction", unit: "", domain: 0...1)] : [.positive("friction", unit: "1/s")]
   }
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let interval = context.frameInterval
     let ratio =
       switch factor {
@@ -69,17 +69,17 @@ public struct FrameDecayFling: EngineLaw {
 ///
 /// vₙ = vₙ₋₁ e^(−c tₙ), xₙ = xₙ₋₁ + vₙ min(h, 64 ms): after n frames the exponent is −c h n(n + 1)/2, so the velocity falls like a bell
 /// curve, and faster at higher frame rates. c = 0.1 · 1000 (1 − rate). (Reanimated, `animation/decay/rigidDecay.ts`.)
-public struct AgeingDecayFling: EngineLaw {
-  public let name = "ageing-decay"
-  public let formula = "vₙ = vₙ₋₁ e^(−c tₙ), xₙ = xₙ₋₁ + min(h, 64 ms) vₙ"
-  public let state = Parameter.ofFling
-  public let constants = [Parameter.positive("ageing", unit: "1/s")]
-  public let isTimeInvariant = false
+package struct AgeingDecayFling: EngineLaw {
+  package let name = "ageing-decay"
+  package let formula = "vₙ = vₙ₋₁ e^(−c tₙ), xₙ = xₙ₋₁ + min(h, 64 ms) vₙ"
+  package let state = Parameter.ofFling
+  package let constants = [Parameter.positive("ageing", unit: "1/s")]
+  package let isTimeInvariant = false
   static let longestStep = 0.064
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let interval = context.frameInterval
     return FrameMotion(start: (state[0], state[1]), interval: interval, horizon: context.horizon) {
       moving, frame in
@@ -94,19 +94,19 @@ public struct AgeingDecayFling: EngineLaw {
 ///
 /// δₙ = α^(h/8 ms) δₙ₋₁ with h = 1/60 s and α = tail + (decay − tail) min(|δₙ₋₁|/(h v), 1), until |δ| ≤ 0.5.
 /// (WebKit, `MomentumEventDispatcher.cpp`.)
-public struct TailedDecayFling: EngineLaw {
-  public let name = "tailed-decay"
-  public let formula = "δₙ = α^(h/8 ms) δₙ₋₁, α from decay down to tail as |v| falls below tailVelocity"
-  public let state = Parameter.ofFling
-  public let constants = [
+package struct TailedDecayFling: EngineLaw {
+  package let name = "tailed-decay"
+  package let formula = "δₙ = α^(h/8 ms) δₙ₋₁, α from decay down to tail as |v| falls below tailVelocity"
+  package let state = Parameter.ofFling
+  package let constants = [
     Parameter("decay", unit: "", domain: 0...1), Parameter("tail", unit: "", domain: 0...1),
     Parameter.positive("tailVelocity", unit: "pt/s"),
   ]
   static let interval = 1.0 / 60
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     FrameMotion(start: (state[0], state[1]), interval: Self.interval, horizon: context.horizon) { moving, _ in
       let strength = min(moving.velocity.magnitude / constants[2], 1)
       let ratio = constants[1] + (constants[0] - constants[1]) * strength

@@ -1,9 +1,9 @@
 /// A motion computed frame by frame; between two frames it lies on the straight line.
-public struct FrameMotion: EngineMotion, Equatable {
+package struct FrameMotion: EngineMotion, Equatable {
   /// s.
-  public let interval: Double
+  package let interval: Double
   /// The offset at each frame, pt, from t = 0 to the end.
-  public let offsets: [Double]
+  package let offsets: [Double]
 
   /// The maximum number of frames: of a display of 1000 Hz for ``EngineContext/longest``.
   private static let maximumFrames = 60_000.0
@@ -28,15 +28,15 @@ public struct FrameMotion: EngineMotion, Equatable {
   }
 
   /// The end of the last frame that moves it, s.
-  public var duration: Double { Double(offsets.count - 1) * interval }
+  package var duration: Double { Double(offsets.count - 1) * interval }
 
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     let (frame, share) = place(time)
     guard frame + 1 < offsets.count else { return offsets[offsets.count - 1] }
     return offsets[frame] + share * (offsets[frame + 1] - offsets[frame])
   }
 
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     let (frame, _) = place(time)
     return frame + 1 < offsets.count ? (offsets[frame + 1] - offsets[frame]) / interval : 0
   }

@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// The distance from rest at which a return by frames counts as there, pt, where its engine does not say.
 private let arrived = 1e-12
@@ -8,15 +8,15 @@ private let arrived = 1e-12
 ///
 /// With y the displacement, q = (v + ωy)h and E = 1/(1 + ωh + 0.48(ωh)² + 0.235(ωh)³) a frame does y → (y + q)E, v → (v − ωq)E; where
 /// it would pass rest it stops there.
-public struct SmoothDampReturn: EngineLaw {
-  public let name = "smooth-damp"
-  public let formula = "y → (y + q)E, v → (v − ωq)E, q = (v + ωy)h, ω = 2/smoothTime, E ≈ e^(−ωh)"
-  public let state = Parameter.ofSpring
-  public let constants = [Parameter.positive("smoothTime", unit: "s")]
+package struct SmoothDampReturn: EngineLaw {
+  package let name = "smooth-damp"
+  package let formula = "y → (y + q)E, v → (v − ωq)E, q = (v + ωy)h, ω = 2/smoothTime, E ≈ e^(−ωh)"
+  package let state = Parameter.ofSpring
+  package let constants = [Parameter.positive("smoothTime", unit: "s")]
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (interval, rest) = (context.frameInterval, state[0])
     let frequency = 2 / constants[0]
     let step = frequency * interval
@@ -37,34 +37,34 @@ public struct SmoothDampReturn: EngineLaw {
 ///
 /// Per frame, velocities in pt a frame of 1/60 s: y → y + v, v → f v; then, y being outside, v → v − p y while it moves away or stands,
 /// and v → −a (y + r) on the way back. Impetus slows it before it moves it, and aims r beyond the edge.
-public struct PenetrationReturn: EngineLaw {
+package struct PenetrationReturn: EngineLaw {
   /// The order within a frame.
-  public enum Order: Equatable, Sendable { case movesFirst, slowsFirst }
+  package enum Order: Equatable, Sendable { case movesFirst, slowsFirst }
 
-  public let order: Order
+  package let order: Order
   /// r, pt.
-  public let rebound: Double
-  public let state = Parameter.ofSpring
-  public let constants = [
+  package let rebound: Double
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter("friction", unit: "", domain: 0...1), Parameter("deceleration", unit: "", domain: 0...1),
     Parameter("acceleration", unit: "", domain: 0...1),
   ]
   static let interval = 1.0 / 60
 
-  public init(order: Order = .movesFirst, rebound: Double = 0) {
+  package init(order: Order = .movesFirst, rebound: Double = 0) {
     self.order = order
     self.rebound = rebound
   }
 
-  public var name: String { order == .movesFirst ? "penetration" : "penetration, slowed first" }
+  package var name: String { order == .movesFirst ? "penetration" : "penetration, slowed first" }
 
-  public var formula: String {
+  package var formula: String {
     order == .movesFirst
       ? "y → y + v, v → f v, then v − p y going away, −a y coming back"
       : "v → f v, y → y + v, then v − p y going away, −a (y + \(rebound.inFormulas)) coming back"
   }
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let rest = state[0]
     return FrameMotion(
       start: (rest + state[1], state[2] * Self.interval), interval: Self.interval, horizon: context.horizon
@@ -93,11 +93,11 @@ public struct PenetrationReturn: EngineLaw {
 ///
 /// v → v − v c h − e v − κ y, y → y + v h/(1 + |y|/s); the last two terms only for |y| > 0.5. e and κ do not know the interval.
 /// (Kivy 2, `kivy/effects/dampedscroll.py`.)
-public struct FrameSpringReturn: EngineLaw {
-  public let name = "frame-spring"
-  public let formula = "v → v (1 − c h − e) − κ y, y → y + h v/(1 + |y|/s)"
-  public let state = Parameter.ofSpring
-  public let constants = [
+package struct FrameSpringReturn: EngineLaw {
+  package let name = "frame-spring"
+  package let formula = "v → v (1 − c h − e) − κ y, y → y + h v/(1 + |y|/s)"
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter.positive("friction", unit: "1/s"), Parameter.notNegative("edgeDamping", unit: ""),
     Parameter.positive("springConstant", unit: "1/s"), Parameter.positive("softness", unit: "pt"),
   ]
@@ -106,9 +106,9 @@ public struct FrameSpringReturn: EngineLaw {
   /// Without overscroll it stands at this speed, pt/s.
   static let leastVelocity = 0.5
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (interval, rest) = (context.frameInterval, state[0])
     return FrameMotion(start: (rest + state[1], state[2]), interval: interval, horizon: context.horizon) {
       moving, _ in
@@ -132,22 +132,22 @@ public struct FrameSpringReturn: EngineLaw {
 ///
 /// vₙ = vₙ₋₁ e^(−c tₙ) − r y, yₙ = yₙ₋₁ + vₙ min(h, 64 ms); at rest once |y| ≤ 0.1 again. (Reanimated, `animation/decay/rubberBandDecay.ts`;
 /// its clock runs from the release, here from the start of the return.)
-public struct AgeingReturn: EngineLaw {
-  public let name = "ageing-return"
-  public let formula = "vₙ = vₙ₋₁ e^(−c tₙ) − r yₙ₋₁, yₙ = yₙ₋₁ + min(h, 64 ms) vₙ"
-  public let state = Parameter.ofSpring
-  public let constants = [
+package struct AgeingReturn: EngineLaw {
+  package let name = "ageing-return"
+  package let formula = "vₙ = vₙ₋₁ e^(−c tₙ) − r yₙ₋₁, yₙ = yₙ₋₁ + min(h, 64 ms) vₙ"
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter.positive("ageing", unit: "1/s"), Parameter.positive("rubberBandFactor", unit: "1/s"),
   ]
-  public let isTimeInvariant = false
+  package let isTimeInvariant = false
   /// pt.
   static let least = 0.1
   /// The speed below which it stands where it never was farther out, pt/s.
   static let leastVelocity = 1.0
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
     let (interval, rest) = (context.frameInterval, state[0])
     var wasOutside = false
     return FrameMotion(start: (rest + state[1], state[2]), interval: interval, horizon: context.horizon) {

@@ -13,7 +13,7 @@ func leastArgument(upTo limit: Double, _ holds: (Double) -> Bool) -> Double {
 }
 
 extension EngineMotion {
-  public func time(toReach offset: Double) -> Double? {
+  package func time(toReach offset: Double) -> Double? {
     let start = value(at: 0)
     if start == offset { return 0 }
     let isThere = { (time: Double) in

@@ -1,5 +1,5 @@
 /// The way a return to an edge takes the content over from a finger that lets it go beyond the edge.
-public enum ReturnStart: Equatable, Sendable {
+package enum ReturnStart: Equatable, Sendable {
   /// At the release, with the gesture's velocity.
   case gestureVelocity
   /// After a delay, with an inward velocity: ``OverscrollRelease``.
@@ -23,24 +23,24 @@ public enum ReturnStart: Equatable, Sendable {
 /// Source: slint-ui/slint, `internal/core/animations/simulations/bounce.rs` at commit 10d22e30, constants fitted to an
 /// iPhone 13 Pro Max with iOS 27: held overscroll drags, and releases at finger speeds of 130 to 2,030 pt/s from 45 to
 /// 230 pt beyond the edge.
-public struct OverscrollRelease: Equatable, Sendable {
+package struct OverscrollRelease: Equatable, Sendable {
   /// The time from the release to the start of the return by the display's clock, s.
-  public static let onset = 0.007
+  package static let onset = 0.007
   /// The largest speed that a fling carries into the return, pt/s.
-  public static let maximumCarriedSpeed = 5000.0
+  package static let maximumCarriedSpeed = 5000.0
 
   /// The content's velocity until the onset, pt/s: outward or 0.
-  public let coastingVelocity: Double
+  package let coastingVelocity: Double
   /// Offset − rest at the onset, pt.
-  public let displacement: Double
+  package let displacement: Double
   /// The velocity at the onset, pt/s.
-  public let initialVelocity: Double
+  package let initialVelocity: Double
 
   /// - Parameters:
   ///   - displacement: offset − rest at the release, pt.
   ///   - velocity: of the content at the release, pt/s; an inward one is ignored.
   ///   - fingerSpeed: at the release, pt/s, ≥ 0; without effect where the content does not move outward.
-  public init(displacement: Double, velocity: Double = 0, fingerSpeed: Double = 0) {
+  package init(displacement: Double, velocity: Double = 0, fingerSpeed: Double = 0) {
     let movesOutward = (displacement < 0 && velocity < 0) || (displacement > 0 && velocity > 0)
     coastingVelocity = movesOutward ? velocity : 0
     self.displacement = displacement + coastingVelocity * Self.onset
@@ -50,7 +50,7 @@ public struct OverscrollRelease: Equatable, Sendable {
   }
 
   /// Returns r(d), 1/s: the initial speed of the return after a held drag, as a multiple of the displacement, pt.
-  public static func returnRate(displacement: Double) -> Double {
+  package static func returnRate(displacement: Double) -> Double {
     5.470122 + 4.825567 * saturation(displacement, half: 165.8656)
   }
 
@@ -59,7 +59,7 @@ public struct OverscrollRelease: Equatable, Sendable {
   /// - Parameters:
   ///   - displacement: at the release, pt.
   ///   - fingerSpeed: at the release, pt/s.
-  public static func rateShare(displacement: Double, fingerSpeed: Double) -> Double {
+  package static func rateShare(displacement: Double, fingerSpeed: Double) -> Double {
     guard fingerSpeed > 400 else { return 1 }
     return max(0, 1 - (fingerSpeed - 400) / (3000 * saturation(displacement, half: 70)))
   }

@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// An exponential deceleration less a parabola in the time since its start, until it stands: Flutter's on macOS.
 ///
@@ -7,17 +7,17 @@ public import LeastSquares
 ///
 /// What remains of it is no such motion: the parabola counts from the start. (Flutter,
 /// `packages/flutter/lib/src/physics/friction_simulation.dart`, `constantDeceleration`.)
-public struct ParabolicDeceleration: EngineMotion, Equatable {
-  public let initialOffset: Double
-  public let initialVelocity: Double
+package struct ParabolicDeceleration: EngineMotion, Equatable {
+  package let initialOffset: Double
+  package let initialVelocity: Double
   /// k, 1/s.
-  public let decayConstant: Double
+  package let decayConstant: Double
   /// a, pt/s²; 0 is plain deceleration.
-  public let deceleration: Double
+  package let deceleration: Double
   /// The duration, s: v₀ e^(−kt) = a t; 0 without motion, infinite for a = 0.
-  public let duration: Double
+  package let duration: Double
 
-  public init(initialOffset: Double, initialVelocity: Double, decayConstant: Double, deceleration: Double) {
+  package init(initialOffset: Double, initialVelocity: Double, decayConstant: Double, deceleration: Double) {
     self.initialOffset = initialOffset
     self.initialVelocity = initialVelocity
     self.decayConstant = decayConstant
@@ -31,13 +31,13 @@ public struct ParabolicDeceleration: EngineMotion, Equatable {
       } : .infinity
   }
 
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     let moving = min(time, duration)
     let travel = initialVelocity * decayedTime(decayConstant: decayConstant, time: moving)
     return initialOffset + (moving.isInfinite ? travel : travel - force * moving * moving / 2)
   }
 
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     time < duration ? initialVelocity * exponential(-decayConstant * time) - force * time : 0
   }
 
@@ -45,18 +45,18 @@ public struct ParabolicDeceleration: EngineMotion, Equatable {
 }
 
 /// The law `deceleration-parabola`.
-public struct ParabolicFling: EngineLaw {
-  public let name = "deceleration-parabola"
-  public let formula = "x₀ + v₀ (1 − e^(−kt))/k − a t²/2 until its velocity is 0"
-  public let state = Parameter.ofFling
-  public let constants = [
+package struct ParabolicFling: EngineLaw {
+  package let name = "deceleration-parabola"
+  package let formula = "x₀ + v₀ (1 − e^(−kt))/k − a t²/2 until its velocity is 0"
+  package let state = Parameter.ofFling
+  package let constants = [
     Parameter.positive("decayConstant", unit: "1/s"), Parameter.notNegative("deceleration", unit: "pt/s²"),
   ]
-  public let isTimeInvariant = false
+  package let isTimeInvariant = false
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> ParabolicDeceleration {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> ParabolicDeceleration {
     ParabolicDeceleration(
       initialOffset: state[0], initialVelocity: state[1], decayConstant: constants[0],
       deceleration: constants[1])

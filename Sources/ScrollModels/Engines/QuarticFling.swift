@@ -1,20 +1,20 @@
-public import LeastSquares
+import LeastSquares
 
 /// A fling whose shape is a polynomial of degree four, the same for every velocity: x(t) = x₀ + sign(v₀) v₀² Q(t/|v₀|),
 /// Q(s) = s − b s² + c s³ − d s⁴, until Q′ = 0. Lengths are in viewports.
 ///
 /// Someone's regression of scrolling on a phone; with it the duration is proportional to the velocity. (Stack Overflow
 /// 42436224.)
-public struct QuarticMotion: EngineMotion, Equatable {
-  public let initialOffset: Double
-  public let initialVelocity: Double
+package struct QuarticMotion: EngineMotion, Equatable {
+  package let initialOffset: Double
+  package let initialVelocity: Double
   /// b, c and d, s per viewport to the first, second and third power.
-  public let coefficients: [Double]
+  package let coefficients: [Double]
   /// The length of a viewport, pt.
-  public let length: Double
-  public let duration: Double
+  package let length: Double
+  package let duration: Double
 
-  public init(initialOffset: Double, initialVelocity: Double, coefficients: [Double], length: Double) {
+  package init(initialOffset: Double, initialVelocity: Double, coefficients: [Double], length: Double) {
     self.initialOffset = initialOffset
     self.initialVelocity = initialVelocity
     self.coefficients = coefficients
@@ -28,7 +28,7 @@ public struct QuarticMotion: EngineMotion, Equatable {
       ? 0 : leastArgument(upTo: limit) { rate($0) <= 0 } * initialVelocity.magnitude / length
   }
 
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     if initialVelocity == 0 { return initialOffset }
     let speed = initialVelocity.magnitude / length
     let s = min(time, duration) / speed
@@ -36,7 +36,7 @@ public struct QuarticMotion: EngineMotion, Equatable {
     return initialOffset + initialVelocity * speed * shape
   }
 
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     time < duration
       ? initialVelocity * Self.rate(coefficients, time * length / initialVelocity.magnitude) : 0
   }
@@ -48,21 +48,21 @@ public struct QuarticMotion: EngineMotion, Equatable {
 }
 
 /// The law `quartic-fling`.
-public struct QuarticFling: EngineLaw {
-  public let name = "quartic-fling"
-  public let formula = "x₀ + v₀ t − b t² + c t³/v₀ − d t⁴/v₀² until its velocity is 0, lengths in viewports"
-  public let state = Parameter.ofFling
-  public let constants = [
+package struct QuarticFling: EngineLaw {
+  package let name = "quartic-fling"
+  package let formula = "x₀ + v₀ t − b t² + c t³/v₀ − d t⁴/v₀² until its velocity is 0, lengths in viewports"
+  package let state = Parameter.ofFling
+  package let constants = [
     Parameter("second", unit: "viewport/s²"), Parameter("third", unit: "viewport²/s⁴"),
     Parameter("fourth", unit: "viewport³/s⁶"),
   ]
-  public let isTimeInvariant = false
+  package let isTimeInvariant = false
   /// A polynomial with free coefficients passes by any smooth motion.
-  public let isUnspecific = true
+  package let isUnspecific = true
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> QuarticMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> QuarticMotion {
     QuarticMotion(
       initialOffset: state[0], initialVelocity: state[1], coefficients: constants, length: context.dimension)
   }

@@ -1,5 +1,5 @@
-internal import Elementary
-public import LeastSquares
+import Elementary
+import LeastSquares
 
 /// A fling along Android's spline.
 ///
@@ -9,19 +9,19 @@ public import LeastSquares
 ///
 /// (AOSP, `core/java/android/widget/OverScroller.java`, `SplineOverScroller`. There T is cut to whole milliseconds, D to
 /// whole pixels.)
-public struct SplineFling: EngineLaw {
-  public let name = "spline-fling"
-  public let formula = "x₀ + D S(t/T), T = (0.35|v₀|/(fC))^(1/(p − 1)), D = 0.35 v₀ T, p = ln 0.78/ln 0.9"
-  public let state = Parameter.ofFling
-  public let constants = [Parameter.positive("friction", unit: "")]
-  public let isTimeInvariant = false
+package struct SplineFling: EngineLaw {
+  package let name = "spline-fling"
+  package let formula = "x₀ + D S(t/T), T = (0.35|v₀|/(fC))^(1/(p − 1)), D = 0.35 v₀ T, p = ln 0.78/ln 0.9"
+  package let state = Parameter.ofFling
+  package let constants = [Parameter.positive("friction", unit: "")]
+  package let isTimeInvariant = false
   static let gravity = 9.80665 * 39.37 * 160 * 0.84
   static let inflexion = 0.35
   static let exponent = logarithm(0.78) / logarithm(0.9)
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> SplineMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> SplineMotion {
     let reference = constants[0] * Self.gravity / Self.inflexion
     let duration = power(state[1].magnitude / reference, 1 / (Self.exponent - 1))
     return SplineMotion(
@@ -30,19 +30,19 @@ public struct SplineFling: EngineLaw {
 }
 
 /// A motion along Android's spline.
-public struct SplineMotion: EngineMotion, Equatable {
-  public let initialOffset: Double
+package struct SplineMotion: EngineMotion, Equatable {
+  package let initialOffset: Double
   /// With its sign, pt.
-  public let distance: Double
-  public let duration: Double
+  package let distance: Double
+  package let duration: Double
 
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     guard time < duration else { return initialOffset + distance }
     let (row, share) = Self.place(time / duration)
     return initialOffset + distance * (Self.rows[row] + share * (Self.rows[row + 1] - Self.rows[row]))
   }
 
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
     let (row, _) = Self.place(time / duration)
     return distance * (Self.rows[row + 1] - Self.rows[row]) * Double(Self.count) / duration

@@ -1,29 +1,29 @@
-public import LeastSquares
+import LeastSquares
 
 /// The law `bounce` as engines have it: (d + g t) e^(−δt) about rest, g by what an engine makes of the velocity.
-public struct CriticalReturn: EngineLaw {
+package struct CriticalReturn: EngineLaw {
   /// The effect of the velocity v₀.
-  public enum Push: Equatable, Sendable {
+  package enum Push: Equatable, Sendable {
     /// g = v₀ + δd: the spring starts with the velocity.
     case velocity
     /// g = so many times v₀: the motion starts with g v₀ − δd (macOS's elastic scrolling).
     case share(Double)
   }
 
-  public let push: Push
-  public let state = Parameter.ofSpring
-  public let constants = [Parameter.positive("damping", unit: "1/s")]
-  public var fitted: (any Law)? { BounceLaw() }
+  package let push: Push
+  package let state = Parameter.ofSpring
+  package let constants = [Parameter.positive("damping", unit: "1/s")]
+  package var fitted: (any Law)? { BounceLaw() }
 
-  public init(push: Push = .velocity) { self.push = push }
+  package init(push: Push = .velocity) { self.push = push }
 
-  public var name: String { push == .velocity ? "bounce" : "bounce, elastic" }
+  package var name: String { push == .velocity ? "bounce" : "bounce, elastic" }
 
-  public var formula: String {
+  package var formula: String {
     push == .velocity ? "rest + (d + (v₀ + δd) t) e^(−δt)" : "rest + (d + a v₀ t) e^(−δt)"
   }
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> Bounce {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> Bounce {
     switch push {
     case .velocity:
       Bounce(rest: state[0], displacement: state[1], initialVelocity: state[2], damping: constants[0])
@@ -34,18 +34,18 @@ public struct CriticalReturn: EngineLaw {
 }
 
 /// The law `spring` as engines have it: a spring of any damping ratio.
-public struct SpringReturn: EngineLaw {
-  public let name = "spring"
-  public let formula = "x″ + 2ζω₀x′ + ω₀²(x − rest) = 0"
-  public let state = Parameter.ofSpring
-  public let constants = [
+package struct SpringReturn: EngineLaw {
+  package let name = "spring"
+  package let formula = "x″ + 2ζω₀x′ + ω₀²(x − rest) = 0"
+  package let state = Parameter.ofSpring
+  package let constants = [
     Parameter.positive("naturalFrequency", unit: "1/s"), Parameter.notNegative("dampingRatio", unit: ""),
   ]
-  public var fitted: (any Law)? { SpringLaw() }
+  package var fitted: (any Law)? { SpringLaw() }
 
-  public init() {}
+  package init() {}
 
-  public func curve(state: [Double], constants: [Double], context: EngineContext) -> SpringMotion {
+  package func curve(state: [Double], constants: [Double], context: EngineContext) -> SpringMotion {
     SpringMotion(
       spring: Spring(naturalFrequency: constants[0], dampingRatio: constants[1]), rest: state[0],
       displacement: state[1], initialVelocity: state[2])
@@ -53,17 +53,17 @@ public struct SpringReturn: EngineLaw {
 }
 
 /// A return that only draws near to its rest.
-public protocol SettlingMotion: EngineMotion {
+package protocol SettlingMotion: EngineMotion {
   /// The last time, s, at which it is `distance` (pt) from rest.
   func settlingTime(within distance: Double) -> Double
 }
 
 extension Bounce: SettlingMotion {
   /// 0 at rest, else infinite.
-  public var duration: Double { displacement == 0 && initialVelocity == 0 ? 0 : .infinity }
+  package var duration: Double { displacement == 0 && initialVelocity == 0 ? 0 : .infinity }
 }
 
 extension SpringMotion: SettlingMotion {
   /// 0 at rest, else infinite.
-  public var duration: Double { displacement == 0 && initialVelocity == 0 ? 0 : .infinity }
+  package var duration: Double { displacement == 0 && initialVelocity == 0 ? 0 : .infinity }
 }

@@ -1,14 +1,14 @@
 /// The positions of a finger from its coming down to its release on one axis.
-public struct TouchSamples: Equatable, Sendable {
+package struct TouchSamples: Equatable, Sendable {
   /// s, increasing.
-  public let times: [Double]
+  package let times: [Double]
   /// pt, in the content's sense: positive scrolls towards the end.
-  public let positions: [Double]
+  package let positions: [Double]
   /// The time of the release, s; not before the last sample.
-  public let release: Double
+  package let release: Double
 
   /// - Parameter positions: as many as times.
-  public init(times: [Double], positions: [Double], release: Double) {
+  package init(times: [Double], positions: [Double], release: Double) {
     self.times = times
     self.positions = positions
     self.release = release
@@ -42,16 +42,16 @@ public struct TouchSamples: Equatable, Sendable {
 }
 
 /// The samples that an estimate of the velocity takes in.
-public struct SampleWindow: Equatable, Sendable {
+package struct SampleWindow: Equatable, Sendable {
   /// The time that the window's length is counted back from.
-  public enum Reference: Equatable, Sendable { case newestSample, release }
+  package enum Reference: Equatable, Sendable { case newestSample, release }
 
   /// s.
-  public var duration = Double.infinity
-  public var maximumCount = Int.max
+  package var duration = Double.infinity
+  package var maximumCount = Int.max
   /// Samples before a longer time without one are ignored, s.
-  public var gap = Double.infinity
-  public var reference = Reference.newestSample
+  package var gap = Double.infinity
+  package var reference = Reference.newestSample
   /// True if the first sample beyond the window belongs to it.
-  public var includesOlder = false
+  package var includesOlder = false
 }

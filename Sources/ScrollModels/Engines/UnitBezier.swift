@@ -1,24 +1,24 @@
 /// A cubic Bézier curve from (0, 0) to (1, 1), as an easing: y over x.
 ///
 /// x = 3(1 − s)² s x₁ + 3(1 − s)s² x₂ + s³, y alike. A function of x where 0 ≤ x₁, x₂ ≤ 1. (CSS Easing Functions, level 1.)
-public struct UnitBezier: Equatable, Sendable {
-  public let x1: Double
-  public let y1: Double
-  public let x2: Double
-  public let y2: Double
+package struct UnitBezier: Equatable, Sendable {
+  package let x1: Double
+  package let y1: Double
+  package let x2: Double
+  package let y2: Double
 
-  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
   /// y; 0 for x ≤ 0 and 1 for x ≥ 1.
-  public func value(at x: Double) -> Double {
+  package func value(at x: Double) -> Double {
     if x <= 0 { return 0 }
     return x >= 1 ? 1 : Self.coordinate(y1, y2, parameter(at: x))
   }
 
   /// dy/dx for 0 ≤ x ≤ 1, one-sided at the ends; infinite where the curve is upright.
-  public func slope(at x: Double) -> Double {
+  package func slope(at x: Double) -> Double {
     // Where a control point lies on its end, the curve leaves towards the other one.
     if x <= 0, x1 == 0, y1 == 0 { return y2 / x2 }
     if x >= 1, x2 == 1, y2 == 1 { return (1 - y1) / (1 - x1) }

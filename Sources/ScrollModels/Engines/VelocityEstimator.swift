@@ -1,17 +1,17 @@
 /// An engine's estimate of the velocity with which a finger lets go: a row of ``Catalogue/velocityEstimators``.
-public struct VelocityEstimator: Equatable, Sendable {
+package struct VelocityEstimator: Equatable, Sendable {
   /// The engine.
-  public let name: String
-  public let method: VelocityMethod
+  package let name: String
+  package let method: VelocityMethod
   /// The longest time between the newest sample and the release, s: after a longer one the finger counts as standing.
-  public let pause: Double
-  public let gate: VelocityGate
+  package let pause: Double
+  package let gate: VelocityGate
   /// The speeds of a launch, pt/s: one that passes the gate is raised to the first and cut to the last.
-  public let speeds: ClosedRange<Double>
-  public let source: CatalogueSource
-  public let provenance: CatalogueProvenance
+  package let speeds: ClosedRange<Double>
+  package let source: CatalogueSource
+  package let provenance: CatalogueProvenance
   /// The parts of the engine's rule that are left out. Empty for none.
-  public let note: String
+  package let note: String
 
   init(
     _ name: String, _ method: VelocityMethod, pause: Double = .infinity, gate: VelocityGate = VelocityGate(),
@@ -29,7 +29,7 @@ public struct VelocityEstimator: Equatable, Sendable {
   }
 
   /// The velocity with which a fling starts, pt/s; 0 where none does.
-  public func launch(_ touch: TouchSamples) -> Double {
+  package func launch(_ touch: TouchSamples) -> Double {
     guard let newest = touch.times.last, touch.release - newest <= pause else { return 0 }
     guard gateSpeed(touch) >= gate.minimum else { return 0 }
     let velocity = method.velocity(of: touch)
@@ -38,14 +38,14 @@ public struct VelocityEstimator: Equatable, Sendable {
   }
 
   /// The speed that the gate looks at, pt/s.
-  public func gateSpeed(_ touch: TouchSamples) -> Double {
+  package func gateSpeed(_ touch: TouchSamples) -> Double {
     (gate.weights.isEmpty ? method : .differences(weights: gate.weights)).velocity(of: touch).magnitude
   }
 }
 
 /// The condition on which a fling starts: a speed of at least the minimum, pt/s.
-public struct VelocityGate: Equatable, Sendable {
+package struct VelocityGate: Equatable, Sendable {
   /// Of the velocities between successive samples, newest first; empty for the estimate itself.
-  public var weights: [Double] = []
-  public var minimum = 0.0
+  package var weights: [Double] = []
+  package var minimum = 0.0
 }

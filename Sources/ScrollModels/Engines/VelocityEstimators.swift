@@ -4,7 +4,7 @@ extension Catalogue {
   private static let slint = "slint-ui/slint"
 
   /// The estimates of the velocity of a release, by engine.
-  public static let velocityEstimators = [
+  package static let velocityEstimators = [
     VelocityEstimator(
       "UIScrollView", .differences(weights: [0.05, 0.35, 0.6]),
       gate: VelocityGate(weights: [0.2, 0.8], minimum: 250), speeds: 10...Double.infinity,
@@ -105,7 +105,7 @@ extension Catalogue {
   ]
 
   /// The estimate of an engine or, where a variant has none, of the engine that it is one of; nil for none.
-  public static func velocityEstimator(of engine: String) -> VelocityEstimator? {
+  package static func velocityEstimator(of engine: String) -> VelocityEstimator? {
     [engine, family(of: engine)].lazy.compactMap { name in
       velocityEstimators.first { $0.name.lowercased() == name.lowercased() }
     }.first

@@ -1,7 +1,7 @@
-internal import Elementary
+import Elementary
 
 /// The way to a velocity from a finger's samples.
-public enum VelocityMethod: Equatable, Sendable {
+package enum VelocityMethod: Equatable, Sendable {
   /// Σ wᵢ vᵢ, vᵢ the velocities between successive samples, newest first; a missing one counts as 0.
   case differences(weights: [Double])
   /// The slope at the newest sample of the parabola of least squares through the window; the straight line through
@@ -15,7 +15,7 @@ public enum VelocityMethod: Equatable, Sendable {
   case recentSteps(SampleWindow, interval: Double)
 
   /// The velocity, pt/s; 0 where the samples give none.
-  public func velocity(of touch: TouchSamples) -> Double {
+  package func velocity(of touch: TouchSamples) -> Double {
     switch self {
     case .differences(let weights):
       weights.enumerated().reduce(0) { $0 + $1.element * touch.velocity($1.offset) }
@@ -28,7 +28,7 @@ public enum VelocityMethod: Equatable, Sendable {
   }
 
   /// The window; nil for the velocities between successive samples.
-  public var window: SampleWindow? {
+  package var window: SampleWindow? {
     switch self {
     case .differences: nil
     case .parabola(let window, _), .impulse(let window), .mean(let window), .recentSteps(let window, _):
@@ -37,7 +37,7 @@ public enum VelocityMethod: Equatable, Sendable {
   }
 
   /// The same method over another time, s.
-  public func over(_ duration: Double) -> VelocityMethod {
+  package func over(_ duration: Double) -> VelocityMethod {
     guard var window else { return self }
     window.duration = duration
     return switch self {

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 extension Catalogue {
   private static let framer = CatalogueSource.file(

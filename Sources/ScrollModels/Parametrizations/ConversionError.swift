@@ -1,5 +1,5 @@
 /// An error of constants that determine no motion.
-public enum ConversionError: Error, Equatable, Sendable {
+package enum ConversionError: Error, Equatable, Sendable {
   case nothingGiven
   case unknownName(String, nearest: [String])
   case outsideDomain(String, value: Double, domain: String)
@@ -16,7 +16,7 @@ public enum ConversionError: Error, Equatable, Sendable {
 }
 
 extension ConversionError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .nothingGiven: "no constant given: NAME=VALUE"
     case .unknownName(let name, let nearest):

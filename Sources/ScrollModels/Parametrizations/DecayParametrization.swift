@@ -1,7 +1,7 @@
-internal import Elementary
+import Elementary
 
 /// The ways to say how fast a deceleration decays, each a function of the decay constant k (1/s).
-public enum DecayParametrization: String, CaseIterable, Sendable {
+package enum DecayParametrization: String, CaseIterable, Sendable {
   /// d = e^(−k/1000), what is left of the velocity after a millisecond: UIKit.
   case decelerationRate
   /// e^(−k/60), what is left after a frame of 60 Hz: scrolling in web pages.
@@ -17,7 +17,7 @@ public enum DecayParametrization: String, CaseIterable, Sendable {
   /// ln 2/k, in which the velocity falls to one half.
   case halfLife
 
-  public var unit: String {
+  package var unit: String {
     switch self {
     case .decelerationRate, .friction: "1/ms"
     case .decelerationRatePerFrame: "1/frame"
@@ -28,7 +28,7 @@ public enum DecayParametrization: String, CaseIterable, Sendable {
   }
 
   /// True if it is a share of the velocity, between 0 and 1; else it is any positive number.
-  public var isShare: Bool {
+  package var isShare: Bool {
     switch self {
     case .decelerationRate, .decelerationRatePerFrame, .decelerationRatePerSecond, .friction: true
     case .decayConstant, .timeConstant, .halfLife: false
@@ -36,7 +36,7 @@ public enum DecayParametrization: String, CaseIterable, Sendable {
   }
 
   /// k, 1/s; nil where the number lies outside the domain.
-  public func decayConstant(of value: Double) -> Double? {
+  package func decayConstant(of value: Double) -> Double? {
     guard value > 0, value < (isShare ? 1 : .infinity) else { return nil }
     return switch self {
     case .decelerationRate: DecelerationRate.decayConstant(rate: value)
@@ -50,7 +50,7 @@ public enum DecayParametrization: String, CaseIterable, Sendable {
   }
 
   /// The number for k, 1/s.
-  public func value(decayConstant: Double) -> Double {
+  package func value(decayConstant: Double) -> Double {
     switch self {
     case .decelerationRate: DecelerationRate.rate(decayConstant: decayConstant)
     case .decelerationRatePerFrame: exponential(-decayConstant / 60)

@@ -2,23 +2,23 @@
 ///
 /// The value at a share is start + distance · progress. Pieces are as long as the tolerance allows, so that there are
 /// few. (CSS Easing Functions Level 2, `linear()`.)
-public struct LinearEasing: Equatable, Sendable {
-  public struct Stop: Equatable, Sendable {
+package struct LinearEasing: Equatable, Sendable {
+  package struct Stop: Equatable, Sendable {
     /// The share of the duration, 0…1, to 0.001: a tenth of a per cent.
-    public let position: Double
+    package let position: Double
     /// 0 at the start, 1 at start + distance.
-    public let progress: Double
+    package let progress: Double
   }
 
-  public let stops: [Stop]
+  package let stops: [Stop]
   /// s.
-  public let duration: Double
+  package let duration: Double
   /// The value at progress 0, pt.
-  public let start: Double
+  package let start: Double
   /// From progress 0 to 1, pt.
-  public let distance: Double
+  package let distance: Double
   /// Between the pieces and the motion within the duration, pt.
-  public let largestError: Double
+  package let largestError: Double
 
   /// Nil where the duration is not positive and finite, or nothing moves.
   ///
@@ -30,7 +30,7 @@ public struct LinearEasing: Equatable, Sendable {
   ///   - tolerance: how far the pieces may lie from the motion, pt; where a thousandth of the duration is too long
   ///     for that, it is exceeded and ``largestError`` tells by how much.
   ///   - value: x(t), pt; t in s.
-  public init?(duration: Double, tolerance: Double, value: (Double) -> Double) {
+  package init?(duration: Double, tolerance: Double, value: (Double) -> Double) {
     guard duration > 0, duration.isFinite else { return nil }
     let values = (0...Self.grid).map { value(duration * Double($0) / Double(Self.grid)) }
     let start = values[0]
@@ -91,7 +91,7 @@ public struct LinearEasing: Equatable, Sendable {
   private static let grid = 1000 * oversampling
 
   /// The progress at a share of the duration, as a browser computes it; the ends are held.
-  public func progress(at share: Double) -> Double {
+  package func progress(at share: Double) -> Double {
     guard let next = stops.firstIndex(where: { $0.position > share }) else {
       return stops[stops.count - 1].progress
     }

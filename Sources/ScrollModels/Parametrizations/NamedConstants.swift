@@ -1,5 +1,5 @@
 /// A motion's constants, put together from numbers with names.
-public enum NamedConstants: Equatable, Sendable {
+package enum NamedConstants: Equatable, Sendable {
   /// k, 1/s.
   case deceleration(decayConstant: Double)
   case spring(Spring, mass: Double)
@@ -7,7 +7,7 @@ public enum NamedConstants: Equatable, Sendable {
   case rubberBand(coefficient: Double, dimension: Double?)
 
   /// The family of the constants: `spring`.
-  public var family: String {
+  package var family: String {
     switch self {
     case .deceleration: "deceleration"
     case .spring: "spring"
@@ -15,11 +15,11 @@ public enum NamedConstants: Equatable, Sendable {
     }
   }
 
-  public struct Given: Equatable, Sendable {
-    public let name: String
-    public let value: Double
+  package struct Given: Equatable, Sendable {
+    package let name: String
+    package let value: Double
 
-    public init(_ name: String, _ value: Double) {
+    package init(_ name: String, _ value: Double) {
       self.name = name
       self.value = value
     }
@@ -27,7 +27,7 @@ public enum NamedConstants: Equatable, Sendable {
 
   /// - Parameter given: names and values; a name may be one of its other spellings (`tau`, `dampingFraction`), its
   ///   case and hyphens do not matter. At least one.
-  public init(_ given: [Given]) throws(ConversionError) {
+  package init(_ given: [Given]) throws(ConversionError) {
     var numbers: [(name: ConstantName, value: Double)] = []
     for entry in given {
       guard let name = ConstantName(entry.name, among: given.map(\.name)) else {
@@ -65,7 +65,7 @@ public enum NamedConstants: Equatable, Sendable {
   }
 
   /// The names of numbers that made constants, as reports have them.
-  public static func names(of given: [Given]) -> [String] {
+  package static func names(of given: [Given]) -> [String] {
     given.compactMap { ConstantName($0.name, among: given.map(\.name))?.text }
   }
 

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The distance of two curves, and the constant that makes it least.
 package enum Nearness {

@@ -1,5 +1,5 @@
 /// The ways to say what a spring is: m x″ + c x′ + κ x = 0, ω₀ = √(κ/m), ζ = c/(2√(κm)), δ = ζω₀.
-public enum SpringParametrization: String, CaseIterable, Sendable {
+package enum SpringParametrization: String, CaseIterable, Sendable {
   /// m, in any unit; 1 where it is not given.
   case mass
   /// κ = m ω₀².
@@ -21,7 +21,7 @@ public enum SpringParametrization: String, CaseIterable, Sendable {
   /// δ, 1/s: what fits of a bounce report.
   case damping
 
-  public var unit: String {
+  package var unit: String {
     switch self {
     case .mass: "mass"
     case .stiffness: "mass/s²"
@@ -34,11 +34,11 @@ public enum SpringParametrization: String, CaseIterable, Sendable {
   }
 
   /// The quantity of a spring that the number fixes; two of frequency, ratio and decay make a spring.
-  public enum Role: Sendable {
+  package enum Role: Sendable {
     case mass, frequency, ratio, decay
   }
 
-  public var role: Role {
+  package var role: Role {
     switch self {
     case .mass: .mass
     case .stiffness, .naturalFrequency, .frequency, .response, .duration: .frequency
@@ -47,7 +47,7 @@ public enum SpringParametrization: String, CaseIterable, Sendable {
     }
   }
 
-  public func isDefined(at value: Double) -> Bool {
+  package func isDefined(at value: Double) -> Bool {
     guard value.isFinite else { return false }
     return self == .bounce ? value > -1 && value < 1 : value > 0
   }
@@ -64,7 +64,7 @@ public enum SpringParametrization: String, CaseIterable, Sendable {
   }
 
   /// The number for a spring with a mass.
-  public func value(_ spring: Spring, mass: Double) -> Double {
+  package func value(_ spring: Spring, mass: Double) -> Double {
     switch self {
     case .mass: mass
     case .stiffness: spring.stiffness(mass: mass)
@@ -85,10 +85,10 @@ extension Spring {
   ///
   /// Source: *Animate with springs*, WWDC 2023; Apple's documentation of `Spring` has (0.5, 0.3) for (m, κ, c) = (1,
   /// 157.9, 17.6), and (0.63, 0.5) for (1, 100, 10).
-  public init(duration: Double, bounce: Double) {
+  package init(duration: Double, bounce: Double) {
     self.init(response: duration, dampingFraction: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce))
   }
 
   /// 1 − ζ, or 1/ζ − 1 where ζ > 1.
-  public var bounce: Double { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
+  package var bounce: Double { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
 }

@@ -1,31 +1,31 @@
-public import LeastSquares
+import LeastSquares
 
 /// The law `polynomial:N`: y = c₀ + c₁x + … + c_N x^N, Φ the plain powers, no nonlinear parameter.
 ///
 /// Plain powers are badly conditioned far from 0; where nothing bounds the coefficients, a fit forms them in
 /// double-double and scales their columns.
-public struct PolynomialLaw: Law {
+package struct PolynomialLaw: Law {
   /// More is no law; the bound keeps a mistyped number from asking for the memory.
-  public static let maximumDegree = 99
+  package static let maximumDegree = 99
 
-  public let degree: Int
-  public let linear: [Parameter]
-  public let nonlinear: [Parameter] = []
-  public let derived: [DerivedQuantity] = []
+  package let degree: Int
+  package let linear: [Parameter]
+  package let nonlinear: [Parameter] = []
+  package let derived: [DerivedQuantity] = []
 
   /// Nil for a degree that is negative or above ``maximumDegree``.
   ///
   /// - Parameter abscissaUnit: the unit of x, `s` over time, `pt` over finger travel; empty for a pure
   ///   number.
-  public init?(degree: Int, abscissaUnit: String = "s") {
+  package init?(degree: Int, abscissaUnit: String = "s") {
     guard (0...Self.maximumDegree).contains(degree) else { return nil }
     self.init(known: degree, over: abscissaUnit)
   }
 
   /// Over time.
-  public static let line = PolynomialLaw(known: 1, over: "s")
-  public static let quadratic = PolynomialLaw(known: 2, over: "s")
-  public static let cubic = PolynomialLaw(known: 3, over: "s")
+  package static let line = PolynomialLaw(known: 1, over: "s")
+  package static let quadratic = PolynomialLaw(known: 2, over: "s")
+  package static let cubic = PolynomialLaw(known: 3, over: "s")
 
   private init(known degree: Int, over abscissaUnit: String) {
     self.degree = degree
@@ -34,9 +34,9 @@ public struct PolynomialLaw: Law {
     }
   }
 
-  public var model: MotionModel { .polynomial(degree: degree) }
+  package var model: MotionModel { .polynomial(degree: degree) }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {

@@ -9,66 +9,66 @@
 ///
 /// The same curve as (1 − 1/(x c/d + 1)) d. Odd in x: beyond the lower edge travel is negative. d = ∞ is the
 /// straight line cx. Source: super-ultra/ScrollMechanics, `RubberBand.swift`.
-public struct RubberBand: Equatable, Sendable {
-  public let coefficient: Double
-  public let dimension: Double
+package struct RubberBand: Equatable, Sendable {
+  package let coefficient: Double
+  package let dimension: Double
 
-  public init(coefficient: Double = 0.55, dimension: Double) {
+  package init(coefficient: Double = 0.55, dimension: Double) {
     self.coefficient = coefficient
     self.dimension = dimension
   }
 
   /// κ = c/d, 1/pt; 0 for the straight line.
-  public var bend: Double { coefficient / dimension }
+  package var bend: Double { coefficient / dimension }
 
   /// y(x), pt; ±d at x = ±∞.
-  public func value(at travel: Double) -> Double {
+  package func value(at travel: Double) -> Double {
     if travel.isInfinite { return travel < 0 ? -dimension : dimension }
     return coefficient * bentTravel(travel, bend: bend)
   }
 
   /// y′(x) = c/(1 + κ|x|)², a pure number.
-  public func derivative(at travel: Double) -> Double {
+  package func derivative(at travel: Double) -> Double {
     let factor = 1 + bend * travel.magnitude
     return coefficient / (factor * factor)
   }
 
   /// The x whose y is `offset`: y/(c (1 − |y|/d)); nil at the limit and beyond.
-  public func inverse(of offset: Double) -> Double? {
+  package func inverse(of offset: Double) -> Double? {
     guard offset.magnitude < dimension else { return nil }
     return offset / (coefficient * (1 - offset.magnitude / dimension))
   }
 
   /// c, −cκ (1/pt) and cκ² (1/pt²): y = cx − cκx² + cκ²x³ − … for 0 ≤ x < 1/κ.
-  public var taylorCoefficients: (linear: Double, quadratic: Double, cubic: Double) {
+  package var taylorCoefficients: (linear: Double, quadratic: Double, cubic: Double) {
     (coefficient, -coefficient * bend, coefficient * bend * bend)
   }
 
   /// cx − cκx|x|, pt: the parabola that touches the curve at the edge. It turns back at x = 1/(2κ); a
   /// parabola *fitted* to a range is another one.
-  public func taylorQuadratic(at travel: Double) -> Double {
+  package func taylorQuadratic(at travel: Double) -> Double {
     coefficient * travel * (1 - bend * travel.magnitude)
   }
 
   /// cx − cκx|x| + cκ²x³, pt.
-  public func taylorCubic(at travel: Double) -> Double {
+  package func taylorCubic(at travel: Double) -> Double {
     let share = bend * travel.magnitude
     return coefficient * travel * (1 - share * (1 - share))
   }
 }
 
 /// Rubber bands in the plane: the axes are independent, each with its own dimension.
-public struct PlaneRubberBand: Equatable, Sendable {
-  public let x: RubberBand
-  public let y: RubberBand
+package struct PlaneRubberBand: Equatable, Sendable {
+  package let x: RubberBand
+  package let y: RubberBand
 
-  public init(x: RubberBand, y: RubberBand) {
+  package init(x: RubberBand, y: RubberBand) {
     self.x = x
     self.y = y
   }
 
   /// A point held by its limits; see ``EngineOverscroll/clamped(_:to:)``.
-  public func clamped(
+  package func clamped(
     _ point: (x: Double, y: Double), to limits: (x: ClosedRange<Double>, y: ClosedRange<Double>)
   ) -> (x: Double, y: Double) {
     (x.clamped(point.x, to: limits.x), y.clamped(point.y, to: limits.y))

@@ -1,4 +1,4 @@
-public import LeastSquares
+import LeastSquares
 
 /// The law `rubber-band`: Φ = [x/(1 + κ|x|)], c the coefficient, α = κ = c/d. x is finger travel beyond the
 /// edge, pt.
@@ -6,20 +6,20 @@ public import LeastSquares
 /// κ = 0 is its regular limit, the straight line; reported it is an infinite dimension. Reported is the
 /// dimension d = c/κ in place of κ. Offset and travel with opposite signs give a negative coefficient and
 /// dimension.
-public struct RubberBandLaw: Law {
-  public let model = MotionModel.rubberBand
-  public let linear = [Parameter("coefficient", unit: "")]
-  public let nonlinear = [Parameter("bend", unit: "1/pt", domain: 0...Double.infinity)]
-  public let parameters = [
+package struct RubberBandLaw: Law {
+  package let model = MotionModel.rubberBand
+  package let linear = [Parameter("coefficient", unit: "")]
+  package let nonlinear = [Parameter("bend", unit: "1/pt", domain: 0...Double.infinity)]
+  package let parameters = [
     Parameter("coefficient", unit: "", domain: 0...Double.infinity),
     Parameter("dimension", unit: "pt", domain: 0...Double.infinity),
   ]
-  public let transformed = [1]
-  public let derived: [DerivedQuantity] = []
+  package let transformed = [1]
+  package let derived: [DerivedQuantity] = []
 
-  public init() {}
+  package init() {}
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
@@ -31,11 +31,11 @@ public struct RubberBandLaw: Law {
     }
   }
 
-  public func reported(_ model: [Double]) -> [Double] { [model[0], model[0] / model[1]] }
+  package func reported(_ model: [Double]) -> [Double] { [model[0], model[0] / model[1]] }
 
-  public func modelParameters(_ reported: [Double]) -> [Double] { [reported[0], reported[0] / reported[1]] }
+  package func modelParameters(_ reported: [Double]) -> [Double] { [reported[0], reported[0] / reported[1]] }
 
-  public func modelJacobian(_ reported: [Double]) -> [Double] {
+  package func modelJacobian(_ reported: [Double]) -> [Double] {
     let dimension = reported[1]
     return [1, 1 / dimension, 0, -reported[0] / dimension / dimension]
   }

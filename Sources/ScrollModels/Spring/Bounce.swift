@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// Content that comes back from beyond its edge: a critically damped spring.
 ///
@@ -21,17 +21,17 @@ internal import Elementary
 /// | φ      | phase                        | s    |
 ///
 /// Source: the article 深度剖析UIScrollView与阻尼动画 and its code, LevisonNN/LNCustomScrollView.
-public struct Bounce: Equatable, Sendable {
+package struct Bounce: Equatable, Sendable {
   /// The resting offset, pt: the edge.
-  public let rest: Double
+  package let rest: Double
   /// Offset − rest at t = 0, pt.
-  public private(set) var displacement: Double
+  package private(set) var displacement: Double
   /// Velocity at t = 0, pt/s.
-  public private(set) var initialVelocity: Double
+  package private(set) var initialVelocity: Double
   /// δ, 1/s.
-  public let damping: Double
+  package let damping: Double
 
-  public init(rest: Double = 0, displacement: Double, initialVelocity: Double, damping: Double) {
+  package init(rest: Double = 0, displacement: Double, initialVelocity: Double, damping: Double) {
     self.rest = rest
     self.displacement = displacement
     self.initialVelocity = initialVelocity
@@ -39,7 +39,7 @@ public struct Bounce: Equatable, Sendable {
   }
 
   /// y = C (t + φ) e^(−δ(t + φ)).
-  public init(rest: Double = 0, amplitude: Double, damping: Double, phase: Double) {
+  package init(rest: Double = 0, amplitude: Double, damping: Double, phase: Double) {
     let scaled = amplitude * exponential(-damping * phase)
     self.init(
       rest: rest, displacement: scaled * phase, initialVelocity: scaled * (1 - damping * phase),
@@ -47,57 +47,57 @@ public struct Bounce: Equatable, Sendable {
   }
 
   /// y = (c₁ + c₂t) e^(−δt); `first` is c₁, pt, `second` is c₂, pt/s.
-  public init(rest: Double = 0, first: Double, second: Double, damping: Double) {
+  package init(rest: Double = 0, first: Double, second: Double, damping: Double) {
     self.init(
       rest: rest, displacement: first, initialVelocity: second - damping * first, damping: damping)
   }
 
   /// x(t), pt; `time` in s.
-  public func value(at time: Double) -> Double { rest + displacement(at: time) }
+  package func value(at time: Double) -> Double { rest + displacement(at: time) }
 
   /// x(t) − rest, pt; `time` in s.
-  public func displacement(at time: Double) -> Double {
+  package func displacement(at time: Double) -> Double {
     let (release, push) = bounceResponse(damping: damping, time: time)
     return displacement * release + initialVelocity * push
   }
 
   /// x′(t) = (v₀ − δ(v₀ + δd)t) e^(−δt), pt/s; `time` in s.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     (initialVelocity - damping * second * time) * exponential(-damping * time)
   }
 
   /// Moves the start of the clock forward by `time`, s: the recursion from state to state, frame by frame.
-  public mutating func step(by time: Double) {
+  package mutating func step(by time: Double) {
     (displacement, initialVelocity) = (displacement(at: time), velocity(at: time))
   }
 
   /// c₂ = v₀ + δd, pt/s.
-  public var second: Double { initialVelocity + damping * displacement }
+  package var second: Double { initialVelocity + damping * displacement }
 
   /// φ = d/(v₀ + δd), s; NaN for the pure exponential.
-  public var phase: Double { second == 0 ? .nan : displacement / second }
+  package var phase: Double { second == 0 ? .nan : displacement / second }
 
   /// −φ, s: when the curve passes the edge; NaN for the pure exponential.
-  public var edgeTime: Double { -phase }
+  package var edgeTime: Double { -phase }
 
   /// C = (v₀ + δd) e^(δφ), pt/s: the velocity with which the curve passes the edge; NaN for the pure
   /// exponential.
-  public var amplitude: Double { second * exponential(damping * phase) }
+  package var amplitude: Double { second * exponential(damping * phase) }
 
   /// The displacement of largest size for t ≥ 0, pt; C/(Eδ) where the bounce starts at the edge.
-  public var farthest: Double { motion.farthest }
+  package var farthest: Double { motion.farthest }
 
   /// The last time, s, at which the displacement's size is `distance`; see
   /// ``SpringMotion/settlingTime(within:)``.
-  public func settlingTime(within distance: Double) -> Double { motion.settlingTime(within: distance) }
+  package func settlingTime(within distance: Double) -> Double { motion.settlingTime(within: distance) }
 
   /// The articles' upper bound of it, s; see ``SpringMotion/settlingTimeBound(within:)``.
-  public func settlingTimeBound(within distance: Double) -> Double {
+  package func settlingTimeBound(within distance: Double) -> Double {
     motion.settlingTimeBound(within: distance)
   }
 
   /// The same motion as a spring of damping ratio 1.
-  public var motion: SpringMotion {
+  package var motion: SpringMotion {
     SpringMotion(
       spring: Spring(naturalFrequency: damping, dampingRatio: 1), rest: rest, displacement: displacement,
       initialVelocity: initialVelocity)
@@ -105,7 +105,7 @@ public struct Bounce: Equatable, Sendable {
 }
 
 /// The article's own curve C (t + φ) e^(−δ(t + φ)), pt: its search moves C (pt/s), δ (1/s) and φ (s).
-public func articleBounce(amplitude: Double, damping: Double, phase: Double, at time: Double) -> Double {
+package func articleBounce(amplitude: Double, damping: Double, phase: Double, at time: Double) -> Double {
   amplitude * (time + phase) * exponential(-damping * (time + phase))
 }
 

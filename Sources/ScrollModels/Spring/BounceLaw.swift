@@ -1,21 +1,21 @@
-public import LeastSquares
+import LeastSquares
 
 /// The law `bounce`: Φ = [1, (1 + δt)e^(−δt), t e^(−δt)], c = (rest, displacement, v₀), α = δ. t in s since
 /// the first sample.
-public struct BounceLaw: Law {
-  public let model = MotionModel.bounce
-  public let linear = Parameter.ofSpring
-  public let nonlinear = [
+package struct BounceLaw: Law {
+  package let model = MotionModel.bounce
+  package let linear = Parameter.ofSpring
+  package let nonlinear = [
     Parameter("damping", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity)
   ]
   /// The distance from rest at which the content counts as settled, pt.
-  public let settlingDistance: Double
+  package let settlingDistance: Double
 
-  public init(settlingDistance: Double = 0.5) {
+  package init(settlingDistance: Double = 0.5) {
     self.settlingDistance = settlingDistance
   }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
@@ -36,7 +36,7 @@ public struct BounceLaw: Law {
   }
 
   /// The amplitude determines no parameter: two initial velocities may have the same one.
-  public var derived: [DerivedQuantity] {
+  package var derived: [DerivedQuantity] {
     let distance = settlingDistance
     return [
       DerivedQuantity("amplitude", unit: "pt/s") { Bounce($0).amplitude },

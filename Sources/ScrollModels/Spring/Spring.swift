@@ -9,42 +9,42 @@
 /// | T      | response 2π/ω₀, the period without damping | s    |
 ///
 /// Source: super-ultra/ScrollMechanics, `Spring.swift`; *Designing Fluid Interfaces*, WWDC 2018 (response).
-public struct Spring: Equatable, Sendable {
+package struct Spring: Equatable, Sendable {
   /// ω₀, 1/s.
-  public let naturalFrequency: Double
+  package let naturalFrequency: Double
   /// ζ.
-  public let dampingRatio: Double
+  package let dampingRatio: Double
 
-  public init(naturalFrequency: Double, dampingRatio: Double) {
+  package init(naturalFrequency: Double, dampingRatio: Double) {
     self.naturalFrequency = naturalFrequency
     self.dampingRatio = dampingRatio
   }
 
   /// ω₀ = √(κ/m), ζ = c/(2√(κm)), in any consistent units; NaN where κm is negative.
-  public init(mass: Double, stiffness: Double, damping: Double) {
+  package init(mass: Double, stiffness: Double, damping: Double) {
     naturalFrequency = (stiffness / mass).squareRoot()
     dampingRatio = damping / (2 * (stiffness * mass).squareRoot())
   }
 
   /// ω₀ = 2π/`response` (s), ζ = `dampingFraction`: the parameters of UISpringTimingParameters and SwiftUI.
-  public init(response: Double, dampingFraction: Double) {
+  package init(response: Double, dampingFraction: Double) {
     naturalFrequency = 2 * Double.pi / response
     dampingRatio = dampingFraction
   }
 
   /// β = ζω₀, 1/s.
-  public var damping: Double { dampingRatio * naturalFrequency }
+  package var damping: Double { dampingRatio * naturalFrequency }
   /// ω₀², 1/s².
-  public var stiffness: Double { naturalFrequency * naturalFrequency }
+  package var stiffness: Double { naturalFrequency * naturalFrequency }
   /// 2π/ω₀, s.
-  public var response: Double { 2 * Double.pi / naturalFrequency }
+  package var response: Double { 2 * Double.pi / naturalFrequency }
   /// Nil where the ratio is negative or NaN.
-  public var regime: SpringRegime? { SpringRegime(dampingRatio: dampingRatio) }
+  package var regime: SpringRegime? { SpringRegime(dampingRatio: dampingRatio) }
 
   /// κ = m ω₀².
-  public func stiffness(mass: Double) -> Double { mass * stiffness }
+  package func stiffness(mass: Double) -> Double { mass * stiffness }
   /// c = 2 m β.
-  public func dampingCoefficient(mass: Double) -> Double { 2 * mass * damping }
+  package func dampingCoefficient(mass: Double) -> Double { 2 * mass * damping }
 
   /// β² − ω₀², 1/s²: negative where the spring oscillates.
   var discriminant: Double {
@@ -53,7 +53,7 @@ public struct Spring: Equatable, Sendable {
 }
 
 /// The regime of a spring.
-public enum SpringRegime: String, CaseIterable, Sendable {
+package enum SpringRegime: String, CaseIterable, Sendable {
   /// ζ < 1: it oscillates.
   case underdamped
   /// ζ = 1, to the last bit: the motions do not jump there, only their names.
@@ -62,7 +62,7 @@ public enum SpringRegime: String, CaseIterable, Sendable {
   case overdamped
 
   /// Nil where the ratio is negative or NaN.
-  public init?(dampingRatio: Double) {
+  package init?(dampingRatio: Double) {
     guard dampingRatio >= 0 else { return nil }
     self = dampingRatio < 1 ? .underdamped : dampingRatio == 1 ? .critical : .overdamped
   }

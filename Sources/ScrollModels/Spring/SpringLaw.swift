@@ -1,30 +1,30 @@
-public import LeastSquares
+import LeastSquares
 
 /// The law `spring`: Φ = [1, φ₁, φ₂], c = (rest, displacement, v₀), α = (ω₀, ζ). t in s since the first
 /// sample.
 ///
 /// φ₁ and φ₂ are the motions from displacement 1 and from velocity 1; the displacement is offset − rest at t
 /// = 0.
-public struct SpringLaw: Law {
-  public let model = MotionModel.spring
-  public let linear = Parameter.ofSpring
-  public let nonlinear = [
+package struct SpringLaw: Law {
+  package let model = MotionModel.spring
+  package let linear = Parameter.ofSpring
+  package let nonlinear = [
     Parameter("naturalFrequency", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity),
     Parameter("dampingRatio", unit: "", domain: 0...Double.infinity),
   ]
   /// The distance from rest at which the content counts as settled, pt.
-  public let settlingDistance: Double
+  package let settlingDistance: Double
 
-  public init(settlingDistance: Double = 0.5) {
+  package init(settlingDistance: Double = 0.5) {
     self.settlingDistance = settlingDistance
   }
 
   /// Returns the regime of a spring of these reported parameters; nil for a negative or NaN damping ratio.
-  public func regime(_ reported: [Double]) -> SpringRegime? { SpringRegime(dampingRatio: reported[4]) }
+  package func regime(_ reported: [Double]) -> SpringRegime? { SpringRegime(dampingRatio: reported[4]) }
 
-  public var straightened: (any StraightenedModel)? { SpringByCoefficients() }
+  package var straightened: (any StraightenedModel)? { SpringByCoefficients() }
 
-  public func evaluate(
+  package func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>
   ) {
@@ -45,7 +45,7 @@ public struct SpringLaw: Law {
     }
   }
 
-  public var derived: [DerivedQuantity] {
+  package var derived: [DerivedQuantity] {
     let distance = settlingDistance
     return [
       DerivedQuantity(

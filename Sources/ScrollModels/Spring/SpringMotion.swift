@@ -1,20 +1,20 @@
-internal import Elementary
+import Elementary
 
 /// A spring let go at t = 0 with a displacement and a velocity.
 ///
 /// x(t) = rest + displacement·φ₁(t) + v₀·φ₂(t), smooth in the damping ratio through all three regimes.
 /// ``settlingTime(within:)``, ``farthest`` and ``firstTurn`` need ω₀ > 0 and ζ ≥ 0 and are NaN or nil
 /// without.
-public struct SpringMotion: Equatable, Sendable {
-  public let spring: Spring
+package struct SpringMotion: Equatable, Sendable {
+  package let spring: Spring
   /// The resting offset, pt.
-  public let rest: Double
+  package let rest: Double
   /// Offset − rest at t = 0, pt.
-  public let displacement: Double
+  package let displacement: Double
   /// Velocity at t = 0, pt/s.
-  public let initialVelocity: Double
+  package let initialVelocity: Double
 
-  public init(spring: Spring, rest: Double = 0, displacement: Double, initialVelocity: Double) {
+  package init(spring: Spring, rest: Double = 0, displacement: Double, initialVelocity: Double) {
     self.spring = spring
     self.rest = rest
     self.displacement = displacement
@@ -22,16 +22,16 @@ public struct SpringMotion: Equatable, Sendable {
   }
 
   /// x(t), pt; `time` in s.
-  public func value(at time: Double) -> Double { rest + displacement(at: time) }
+  package func value(at time: Double) -> Double { rest + displacement(at: time) }
 
   /// x(t) − rest, pt; `time` in s.
-  public func displacement(at time: Double) -> Double {
+  package func displacement(at time: Double) -> Double {
     let response = response(at: time)
     return displacement * response.release + initialVelocity * response.push
   }
 
   /// x′(t), pt/s; `time` in s.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     let response = response(at: time)
     return initialVelocity * response.pushVelocity - displacement * spring.stiffness * response.push
   }
@@ -40,7 +40,7 @@ public struct SpringMotion: Equatable, Sendable {
   ///
   /// x′ = 0 where S/C = v₀/(βv₀ + ω₀²d): tan(ω′t)/ω′, t or tanh(√s t)/√s on the left. An oscillating spring
   /// turns again each π/ω′.
-  public var firstTurn: Double? {
+  package var firstTurn: Double? {
     guard isDefined else { return nil }
     if initialVelocity == 0 { return 0 }
     let discriminant = spring.discriminant
@@ -61,7 +61,7 @@ public struct SpringMotion: Equatable, Sendable {
   }
 
   /// The displacement of largest size for t ≥ 0, pt, with its sign; NaN where the spring is not defined.
-  public var farthest: Double {
+  package var farthest: Double {
     guard isDefined else { return .nan }
     guard let turn = firstTurn else { return displacement }
     let turned = displacement(at: turn)

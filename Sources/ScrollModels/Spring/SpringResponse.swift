@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The two motions of a damped spring from which all others are put together, and their derivatives.
 ///

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 // When a spring has come to rest: the exact time and the articles' upper bound.
 
@@ -10,7 +10,7 @@ extension SpringMotion {
   ///
   /// Between turns the displacement is monotone and each turn is nearer than the one before, so the last
   /// crossing lies between two turns that can be named; it is bisected there to the last bit.
-  public func settlingTime(within distance: Double) -> Double {
+  package func settlingTime(within distance: Double) -> Double {
     guard isDefined, distance >= 0 else { return .nan }
     guard farthest.magnitude > distance else { return 0 }
     guard distance > 0 else { return .infinity }
@@ -34,7 +34,7 @@ extension SpringMotion {
   /// - ζ > 1: NaN, the articles give none.
   ///
   /// Source: super-ultra/ScrollMechanics, `SpringTimingParameters.swift`, without its negative durations.
-  public func settlingTimeBound(within distance: Double) -> Double {
+  package func settlingTimeBound(within distance: Double) -> Double {
     guard isDefined, distance >= 0, let regime = spring.regime else { return .nan }
     let damping = spring.damping
     let impulse = initialVelocity + damping * displacement

@@ -34,7 +34,7 @@ struct ComparisonReferenceTests {
     let test = try JSONNode("reference/compare.json")["cases"][index]
     let a = try side(test["motionsA"], test), b = try side(test["motionsB"], test)
     let phase = a[0].phase
-    let laws = try #require(LawChoice(a, b, phase: phase))
+    let laws = try #require(ModelChoice(a, b, phase: phase))
     let comparison = FeelComparison.PhaseComparison(
       phase, laws, unit: "pt",
       test: EquivalenceTest(limit: 0.5, confidence: 0.95, phases: Int(test["phases"].number)))

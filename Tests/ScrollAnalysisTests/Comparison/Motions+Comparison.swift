@@ -17,8 +17,8 @@ enum Sets {
   static func fit(
     _ law: String, _ values: [Double], errors: [Double], aicc: Double = -100, misfit: Double = 0,
     freedom: Double? = nil, correlations: [Double]? = nil
-  ) -> LawFit {
-    LawFit(
+  ) -> ModelFit {
+    ModelFit(
       law: MotionModel(stringLiteral: law), aicc: aicc, misfit: misfit, degreesOfFreedom: freedom,
       constants: zip(names[law] ?? [], zip(values, errors)).map {
         .init(name: $0, unit: "", value: $1.0, standardError: $1.1)
@@ -27,7 +27,7 @@ enum Sets {
   }
 
   static func motion(
-    _ phase: PhaseKind, _ laws: LawFit..., groups: [String: String] = [:], speed: Double? = 4000,
+    _ phase: PhaseKind, _ laws: ModelFit..., groups: [String: String] = [:], speed: Double? = 4000,
     travel: Double? = nil
   ) -> RecordedMotion {
     RecordedMotion(

@@ -5,9 +5,9 @@
 ///
 /// (G. Seber and C. Wild, *Nonlinear Regression*, 1989, §5.1; H. Scheffé, *The Analysis of Variance*, 1959,
 /// §3.5; for a straight line H. Working and H. Hotelling, 1929.)
-public struct CurveBand: Sendable {
+package struct CurveBand: Sendable {
   /// The quantity that the band covers at the confidence given.
-  public enum Coverage: Equatable, Sendable {
+  package enum Coverage: Equatable, Sendable {
     /// The curve at one abscissa: q = t.
     case pointwise
     /// The whole curve: q = √(k F), F of k and ν degrees of freedom, k the rank of J.
@@ -21,7 +21,7 @@ public struct CurveBand: Sendable {
   /// - Parameters:
   ///   - degreesOfFreedom: ν of the variance in `covariance`; ∞ where it is known.
   ///   - confidence: 0 < confidence < 1; there is no band otherwise.
-  public init(_ covariance: Covariance, degreesOfFreedom: Double, confidence: Double) {
+  package init(_ covariance: Covariance, degreesOfFreedom: Double, confidence: Double) {
     self.covariance = covariance
     student = StudentT(degreesOfFreedom: degreesOfFreedom).criticalValue(confidence: confidence)
     let rank = Double(covariance.rank)
@@ -32,7 +32,7 @@ public struct CurveBand: Sendable {
   /// The half-width of the curve's band where its gradient by the parameters is this.
   ///
   /// - Returns: nil where the samples do not determine the curve there.
-  public func halfWidth(gradient: [Double], coverage: Coverage = .pointwise) -> Double? {
+  package func halfWidth(gradient: [Double], coverage: Coverage = .pointwise) -> Double? {
     let quantile = coverage == .pointwise ? student : scheffe
     return covariance.standardError(gradient).map { quantile * $0 }.flatMap { $0.isFinite ? $0 : nil }
   }
@@ -42,7 +42,7 @@ public struct CurveBand: Sendable {
   ///
   /// - Parameter ownVariance: σ² of that observation; nil for the covariance's s².
   /// - Returns: nil where the samples do not determine the curve there.
-  public func predictionHalfWidth(gradient: [Double], ownVariance: Double? = nil) -> Double? {
+  package func predictionHalfWidth(gradient: [Double], ownVariance: Double? = nil) -> Double? {
     guard let error = covariance.standardError(gradient) else { return nil }
     let width = student * (error * error + (ownVariance ?? covariance.variance)).squareRoot()
     return width.isFinite ? width : nil

@@ -6,13 +6,13 @@
 ///
 /// (B. Efron and R. Tibshirani, *An Introduction to the Bootstrap*, 1993; A. Davison and D. Hinkley,
 /// *Bootstrap Methods and their Application*, 1997, §6.)
-public struct Bootstrap: Sendable {
+package struct Bootstrap: Sendable {
   /// B, the number of replicates. 1999 serve 95 % intervals; standard errors need a tenth.
-  public var replicates: Int
-  public var seed: UInt64
-  public var threads: Int
+  package var replicates: Int
+  package var seed: UInt64
+  package var threads: Int
 
-  public init(replicates: Int = 1999, seed: UInt64, threads: Int = 1) {
+  package init(replicates: Int = 1999, seed: UInt64, threads: Int = 1) {
     self.replicates = replicates
     self.seed = seed
     self.threads = threads
@@ -31,7 +31,7 @@ public struct Bootstrap: Sendable {
   ///   - estimate: the numbers of interest, from the observations themselves.
   ///   - refit: the same numbers from a replicate's observations; nil where the fit fails.
   /// - Returns: nil where n ≤ p.
-  public func residuals(
+  package func residuals(
     observations: [Double], fitted: [Double], freeParameters: Int, estimate: [Double],
     refit: @Sendable (_ observations: [Double], _ replicate: Int) -> [Double]?
   ) -> BootstrapResult? {
@@ -56,7 +56,7 @@ public struct Bootstrap: Sendable {
   ///   - count: n, the number of rows.
   ///   - estimate: the numbers of interest, from the rows as they are.
   ///   - refit: the same numbers with row i counted `counts[i]` times; nil where the fit fails.
-  public func cases(
+  package func cases(
     count: Int, estimate: [Double],
     refit: @Sendable (_ counts: [Int], _ replicate: Int) -> [Double]?
   ) -> BootstrapResult {

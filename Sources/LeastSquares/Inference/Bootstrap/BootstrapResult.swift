@@ -1,13 +1,13 @@
 /// Estimates and their replicates.
-public struct BootstrapResult: Equatable, Sendable {
-  public let estimate: [Double]
+package struct BootstrapResult: Equatable, Sendable {
+  package let estimate: [Double]
   /// The fits that succeeded, in the order they were drawn; each as long as ``estimate``.
-  public let replicates: [[Double]]
+  package let replicates: [[Double]]
   /// The number of failures: no fit, or a number that is not finite.
-  public let failed: Int
+  package let failed: Int
 
   /// - Parameter replicates: nil for a fit that failed.
-  public init(estimate: [Double], replicates: [[Double]?]) {
+  package init(estimate: [Double], replicates: [[Double]?]) {
     let found = replicates.compactMap { $0 }.filter {
       $0.count == estimate.count && $0.allSatisfy(\.isFinite)
     }
@@ -17,7 +17,7 @@ public struct BootstrapResult: Equatable, Sendable {
   }
 
   /// The standard deviation of number j over the replicates; nil for fewer than two.
-  public func standardError(_ j: Int) -> Double? {
+  package func standardError(_ j: Int) -> Double? {
     guard replicates.count > 1 else { return nil }
     let mean = mean(j)
     let deviations = replicates.map { $0[j] - mean }
@@ -26,12 +26,12 @@ public struct BootstrapResult: Equatable, Sendable {
   }
 
   /// Mean of the replicates − estimate: about what the estimate itself is off by; nil without replicates.
-  public func bias(_ j: Int) -> Double? { replicates.isEmpty ? nil : mean(j) - estimate[j] }
+  package func bias(_ j: Int) -> Double? { replicates.isEmpty ? nil : mean(j) - estimate[j] }
 
   /// The values that leave (1 − confidence)/2 of the replicates on each side.
   ///
   /// Nil where there are too few replicates for that: (B + 1)(1 − confidence)/2 < 1.
-  public func percentileInterval(_ j: Int, confidence: Double) -> ClosedRange<Double>? {
+  package func percentileInterval(_ j: Int, confidence: Double) -> ClosedRange<Double>? {
     interval(j, from: (1 - confidence) / 2, to: (1 + confidence) / 2)
   }
 
@@ -44,7 +44,7 @@ public struct BootstrapResult: Equatable, Sendable {
   ///
   /// - Parameter acceleration: a; see ``Jackknife/accelerations(count:threads:refit:)``.
   /// - Returns: nil where there are too few replicates, or all lie on one side of the estimate.
-  public func acceleratedInterval(_ j: Int, confidence: Double, acceleration: Double) -> ClosedRange<Double>?
+  package func acceleratedInterval(_ j: Int, confidence: Double, acceleration: Double) -> ClosedRange<Double>?
   {
     let below = replicates.reduce(0.0) { sum, replicate in
       sum + (replicate[j] < estimate[j] ? 1 : replicate[j] == estimate[j] ? 0.5 : 0)

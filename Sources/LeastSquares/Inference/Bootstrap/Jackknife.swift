@@ -1,5 +1,5 @@
 /// Fits that leave out one row at a time.
-public enum Jackknife {
+package enum Jackknife {
   /// The acceleration of each estimate, a = Σ dᵢ³ / (6 (Σ dᵢ²)^(3/2)), dᵢ the mean of the fits less the one
   /// without row i: how fast the standard error changes with the estimate (B. Efron, J. Am. Stat. Assoc. 82,
   /// 1987).
@@ -9,7 +9,7 @@ public enum Jackknife {
   ///   - refit: the estimates with row i counted `counts[i]` times, 0 or 1; nil where the fit fails: that row
   ///     is then passed over.
   /// - Returns: one number an estimate, 0 where no row moves it; nil where no fit succeeds.
-  public static func accelerations(
+  package static func accelerations(
     count: Int, threads: Int = 1, refit: @Sendable (_ counts: [Int], _ omitted: Int) -> [Double]?
   ) -> [Double]? {
     let fits = Parallel.map(count, threads: threads) { omitted in

@@ -2,14 +2,14 @@ internal import Dispatch
 internal import Synchronization
 
 /// Independent computations on several threads.
-public enum Parallel {
+package enum Parallel {
   /// The values of `body` for 0 ..< count, in that order, whatever the count of threads and the order of
   /// their ends.
   ///
   /// Indices are dealt out one by one, so that long and short ones mix.
   ///
   /// - Parameter threads: how many run at once, at most; 1 or less runs on the caller's own.
-  public static func map<T: Sendable>(
+  package static func map<T: Sendable>(
     _ count: Int, threads: Int, _ body: @Sendable (_ index: Int) -> T
   ) -> [T] {
     guard count > 1, threads > 1 else { return (0..<max(0, count)).map(body) }

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// A continuous distribution on 0…∞, or one on the whole line that is symmetric about 0.
 ///
@@ -7,7 +7,7 @@ internal import Elementary
 ///
 /// Measured against 50 digits on degrees of freedom from 0.5 to 10⁶, tails down to 10⁻³⁰⁰ and densities are
 /// right to 3·10⁻¹⁴ + 4·10⁻¹⁶ · |ln p| relative: what rounding an exponent of that size costs.
-public protocol Distribution: Sendable {
+package protocol Distribution: Sendable {
   /// 0…∞ or −∞…∞.
   var support: ClosedRange<Double> { get }
   /// f(x), 0 outside the support.
@@ -21,14 +21,14 @@ public protocol Distribution: Sendable {
 }
 
 extension Distribution {
-  public func startOfQuantile(upperTail q: Double) -> Double { 1 }
+  package func startOfQuantile(upperTail q: Double) -> Double { 1 }
 
   /// The x with F(x) = p: F(quantile(p)) is p to a few units in the last place, as far as x can resolve it.
   ///
   /// p = 0 and 1 give the ends of the support, p outside 0…1 and NaN give NaN. Where |x| lies beyond the
   /// largest double it is ∞, below the smallest that one. Above ½ it is solved as ``quantile(upperTail:)`` of
   /// 1 − p, which is exact.
-  public func quantile(_ p: Double) -> Double {
+  package func quantile(_ p: Double) -> Double {
     guard p >= 0, p <= 1 else { return .nan }
     if p > 0.5 { return quantile(upperTail: 1 - p) }
     if support.lowerBound < 0 { return -quantile(upperTail: p) }
@@ -37,7 +37,7 @@ extension Distribution {
   }
 
   /// The x with P(X > x) = q, for tails too small to be written as 1 − q. Edge cases as in ``quantile(_:)``.
-  public func quantile(upperTail q: Double) -> Double {
+  package func quantile(upperTail q: Double) -> Double {
     guard q >= 0, q <= 1 else { return .nan }
     if q == 0 { return support.upperBound }
     if support.lowerBound < 0 {

@@ -3,21 +3,21 @@
 /// P(F ≤ f) = Iₓ(ν₁/2, ν₂/2), x = ν₁f/(ν₁f + ν₂) (DLMF 8.17.2; Abramowitz & Stegun 26.6.2). ν₁ and ν₂ are
 /// real numbers > 0; ∞ stands for a known variance: ν₂ = ∞ is χ²/ν₁, ν₁ = ∞ is ν₂/χ², both the certain value
 /// 1.
-public struct FisherF: Distribution, Equatable {
+package struct FisherF: Distribution, Equatable {
   /// ν₁. Quantities are NaN where it is not > 0.
-  public let numerator: Double
+  package let numerator: Double
   /// ν₂. Quantities are NaN where it is not > 0.
-  public let denominator: Double
+  package let denominator: Double
 
-  public init(numerator: Double, denominator: Double) {
+  package init(numerator: Double, denominator: Double) {
     self.numerator = numerator
     self.denominator = denominator
   }
 
-  public var support: ClosedRange<Double> { 0...Double.infinity }
+  package var support: ClosedRange<Double> { 0...Double.infinity }
 
   /// ∞ at f = 0 where ν₁ < 2, and at the certain value of two infinite degrees of freedom.
-  public func density(_ f: Double) -> Double {
+  package func density(_ f: Double) -> Double {
     guard numerator > 0, denominator > 0, !f.isNaN else { return .nan }
     if f < 0 || f == .infinity { return 0 }
     switch (numerator.isFinite, denominator.isFinite) {
@@ -32,9 +32,9 @@ public struct FisherF: Distribution, Equatable {
     }
   }
 
-  public func cumulative(_ f: Double) -> Double { tails(f).lower }
+  package func cumulative(_ f: Double) -> Double { tails(f).lower }
 
-  public func upperTail(_ f: Double) -> Double { tails(f).upper }
+  package func upperTail(_ f: Double) -> Double { tails(f).upper }
 
   private func tails(_ f: Double) -> (lower: Double, upper: Double) {
     guard numerator > 0, denominator > 0, !f.isNaN else { return (.nan, .nan) }

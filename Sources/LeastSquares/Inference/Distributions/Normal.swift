@@ -1,20 +1,20 @@
-internal import Elementary
+import Elementary
 
 /// The standard normal distribution, f(x) = e^(−x²/2) / √2π.
 ///
 /// Tails by the C library's erfc (DLMF 7.2.2, Abramowitz & Stegun 26.2.29): P(X > x) = ½ erfc(x/√2).
-public struct Normal: Distribution, Equatable {
-  public init() {}
+package struct Normal: Distribution, Equatable {
+  package init() {}
 
-  public var support: ClosedRange<Double> { -Double.infinity...Double.infinity }
+  package var support: ClosedRange<Double> { -Double.infinity...Double.infinity }
 
-  public func density(_ x: Double) -> Double {
+  package func density(_ x: Double) -> Double {
     exponential(-x * x / 2) / (2 * Double.pi).squareRoot()
   }
 
-  public func cumulative(_ x: Double) -> Double { upperTail(-x) }
+  package func cumulative(_ x: Double) -> Double { upperTail(-x) }
 
-  public func upperTail(_ x: Double) -> Double {
+  package func upperTail(_ x: Double) -> Double {
     // x/√2 = h + l to twice the precision: erfc turns a relative error ε of its argument into h²·2ε of its
     // value, four digits at the far end. erfc(h + l) = erfc h − l·2/√π·e^(−h²) + O(l²).
     let h = x * Normal.inverseRootTwo

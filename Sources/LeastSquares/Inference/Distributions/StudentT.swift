@@ -1,28 +1,28 @@
-internal import Elementary
+import Elementary
 
 /// Student's t distribution: a standard normal over √(χ²/ν) of ν degrees of freedom.
 ///
 /// P(|T| > t) = I_{ν/(ν + t²)}(ν/2, ½) (DLMF 8.17.2; Abramowitz & Stegun 26.7.1). ν is any real number > 0; ∞
 /// is the normal distribution, which ν above 2⁸⁰ equals to every digit (their tails differ by t⁴/4ν).
-public struct StudentT: Distribution, Equatable {
+package struct StudentT: Distribution, Equatable {
   /// ν. Quantities are NaN where it is not > 0.
-  public let degreesOfFreedom: Double
+  package let degreesOfFreedom: Double
 
-  public init(degreesOfFreedom: Double) {
+  package init(degreesOfFreedom: Double) {
     self.degreesOfFreedom = degreesOfFreedom
   }
 
-  public var support: ClosedRange<Double> { -Double.infinity...Double.infinity }
+  package var support: ClosedRange<Double> { -Double.infinity...Double.infinity }
 
-  public func density(_ t: Double) -> Double {
+  package func density(_ t: Double) -> Double {
     if isNormal { return Normal().density(t) }
     guard degreesOfFreedom > 0, !t.isNaN else { return .nan }
     return exponential(logarithmOfDensity(t))
   }
 
-  public func cumulative(_ t: Double) -> Double { upperTail(-t) }
+  package func cumulative(_ t: Double) -> Double { upperTail(-t) }
 
-  public func upperTail(_ t: Double) -> Double {
+  package func upperTail(_ t: Double) -> Double {
     if isNormal { return Normal().upperTail(t) }
     guard degreesOfFreedom > 0, !t.isNaN else { return .nan }
     guard abs(t) < 1e150 else { return t > 0 ? farTail(t) : 1 - farTail(-t) }
@@ -31,7 +31,7 @@ public struct StudentT: Distribution, Equatable {
   }
 
   /// The expansion of Cornish and Fisher in 1/ν about the normal quantile (Abramowitz & Stegun 26.7.5), where it holds.
-  public func startOfQuantile(upperTail q: Double) -> Double {
+  package func startOfQuantile(upperTail q: Double) -> Double {
     guard degreesOfFreedom >= 8, q > 1e-6, !isNormal else { return 1 }
     let z = Normal().quantile(upperTail: q)
     let square = z * z
@@ -71,7 +71,7 @@ extension StudentT {
   /// Returns the number of standard errors to each side of a two-sided interval: P(|T| ≤ t) = `confidence`.
   ///
   /// - Parameter confidence: 0 < confidence < 1; NaN otherwise.
-  public func criticalValue(confidence: Double) -> Double {
+  package func criticalValue(confidence: Double) -> Double {
     guard confidence > 0, confidence < 1 else { return .nan }
     return quantile(upperTail: (1 - confidence) / 2)
   }
@@ -80,7 +80,7 @@ extension StudentT {
   ///
   /// Nil where there is none: a value or standard error that is not finite, a negative standard error, ν that
   /// is not > 0, a confidence outside 0…1. An end beyond the largest double is infinite.
-  public func interval(around value: Double, standardError: Double, confidence: Double) -> ClosedRange<
+  package func interval(around value: Double, standardError: Double, confidence: Double) -> ClosedRange<
     Double
   >? {
     let reach = criticalValue(confidence: confidence) * standardError

@@ -5,7 +5,7 @@ extension Identifiability.Quantity {
   /// Gradients are those of a combination divided by its size, which say the same about directions.
   ///
   /// - Parameter values: the parameters at the estimate.
-  public static func combinations(names: [String], values: [Double]) -> [Identifiability.Quantity] {
+  package static func combinations(names: [String], values: [Double]) -> [Identifiability.Quantity] {
     let indices = names.indices
     func quantity(_ name: String, _ parts: [(Int, Double)]) -> Identifiability.Quantity {
       var gradient = [Double](repeating: 0, count: names.count)

@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// The changes of the parameters that an estimate does not determine.
 ///
@@ -7,28 +7,28 @@ internal import LinearAlgebra
 /// along it are known ten million times worse than others, if at all.
 ///
 /// It is a statement about the neighbourhood of the estimate; a profile looks further (``ProfileInterval``).
-public struct Identifiability: Equatable, Sendable {
+package struct Identifiability: Equatable, Sendable {
   /// The number of directions that are determined, weak ones among them.
-  public let rank: Int
+  package let rank: Int
   /// The largest of the scaled J's singular values over the smallest; ∞ where that is 0.
-  public let condition: Double
+  package let condition: Double
   /// The undetermined ones, then the weak ones; empty where the samples determine every parameter.
-  public let directions: [UndeterminedDirection]
+  package let directions: [UndeterminedDirection]
 
   /// A function of the parameters whose determination is asked for, such as A·e^(−δφ).
-  public struct Quantity: Equatable, Sendable {
-    public let name: String
+  package struct Quantity: Equatable, Sendable {
+    package let name: String
     /// Its derivatives by the parameters at the estimate.
-    public let gradient: [Double]
+    package let gradient: [Double]
 
-    public init(_ name: String, gradient: [Double]) {
+    package init(_ name: String, gradient: [Double]) {
       self.name = name
       self.gradient = gradient
     }
   }
 
   /// A weak direction's singular value is at most this part of the largest.
-  public static let weakness = 1e-7
+  package static let weakness = 1e-7
 
   /// - Parameters:
   ///   - jacobian: ∂rᵢ/∂pⱼ at `[j·rows + i]`.
@@ -36,7 +36,7 @@ public struct Identifiability: Equatable, Sendable {
   ///   - sizes: a natural size of each parameter, > 0, in which its change along a direction is told.
   ///   - quantities: candidates for what is determined although its parameters are not.
   /// - Returns: nil where a number of J is not finite.
-  public init?(
+  package init?(
     jacobian: [Double], rows: Int, names: [String], sizes: [Double], quantities: [Quantity] = []
   ) {
     let n = names.count
@@ -45,7 +45,9 @@ public struct Identifiability: Equatable, Sendable {
       "\(jacobian.count) derivatives and \(sizes.count) sizes for \(rows) × \(n)")
     // Rows of zeros change nothing, and a singular value decomposition wants as many as columns.
     let padding = [Double](repeating: 0, count: max(0, n - rows))
-    let padded = (0..<n).flatMap { jacobian[($0 * rows)..<(($0 + 1) * rows)] + padding }
+    let padded = (0..<n).flatMap { (column: Int) -> [Double] in
+      jacobian[(column * rows)..<((column + 1) * rows)] + padding
+    }
     let matrix = Matrix(rows: max(rows, n), columns: n, elements: padded)
     guard let (values, vectors, scales) = try? matrix.scaledSingularVectors() else { return nil }
 
@@ -73,7 +75,7 @@ public struct Identifiability: Equatable, Sendable {
   }
 
   /// Returns true if a function of this gradient keeps its value along every direction that is undetermined or weak.
-  public func determines(_ gradient: [Double]) -> Bool { !directions.contains { $0.moves(gradient) } }
+  package func determines(_ gradient: [Double]) -> Bool { !directions.contains { $0.moves(gradient) } }
 }
 
 /// A basis of the same space with as many zeros as elimination gives: each vector has a place where it is 1

@@ -1,20 +1,20 @@
 /// A change of the parameters that the samples do not feel, or nearly not.
-public struct UndeterminedDirection: Equatable, Sendable, CustomStringConvertible {
+package struct UndeterminedDirection: Equatable, Sendable, CustomStringConvertible {
   /// True if the samples feel it, but 10⁷ times less than other changes.
-  public let isWeak: Bool
+  package let isWeak: Bool
   /// The parameters that take part, in the model's order.
-  public let components: [Component]
+  package let components: [Component]
   /// Names of quantities that keep their value along this direction and every other one though they are made
   /// of its parameters.
-  public private(set) var determined: [String] = []
+  package private(set) var determined: [String] = []
   /// The change of every parameter, in its own unit.
   private let changes: [Double]
 
   /// The way a parameter changes along the direction.
-  public struct Component: Equatable, Sendable {
-    public let name: String
+  package struct Component: Equatable, Sendable {
+    package let name: String
     /// In units of the parameter's natural size; the largest of a direction is ±1, the first is positive.
-    public let change: Double
+    package let change: Double
   }
 
   /// Parts that move the residuals by less than this of the largest part take no part.
@@ -51,7 +51,7 @@ public struct UndeterminedDirection: Equatable, Sendable, CustomStringConvertibl
   }
 
   /// “A and φ trade off: only A·e^(−δφ) is determined”.
-  public var description: String {
+  package var description: String {
     let names = components.map(\.name)
     guard names.count > 1 else {
       return isWeak

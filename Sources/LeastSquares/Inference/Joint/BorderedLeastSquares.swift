@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// Several recordings with own parameters each and some shared by all, linearized at a point: the recordings'
 /// own parameters are eliminated one recording after another, and what is left is a small problem in the
@@ -11,12 +11,12 @@ internal import LinearAlgebra
 /// - Complexity: O(Σ mᵢ (pᵢ + q)²), with mᵢ residuals and pᵢ own parameters of recording i, q shared ones.
 ///
 /// (Å. Björck, *Numerical Methods for Least Squares Problems*, 1996, §6.3: block angular problems.)
-public struct BorderedLeastSquares: Sendable {
+package struct BorderedLeastSquares: Sendable {
   /// P⊥r of all recordings, one after another, each in coordinates in which its own parameters' part is zero;
   /// the norm is that of the residuals at the best own parameters of the linear model.
-  public let residuals: [Double]
+  package let residuals: [Double]
   /// P⊥B likewise, column-major: as many rows as ``residuals``, q columns.
-  public let jacobian: [Double]
+  package let jacobian: [Double]
   private let blocks: [BorderedBlock]
   private let eliminated: [EliminatedBlock]
   private let sharedCount: Int
@@ -24,7 +24,7 @@ public struct BorderedLeastSquares: Sendable {
   /// - Parameter sharedCount: q.
   /// - Returns: nil where a block's shapes do not fit, a number is not finite, or there are fewer residuals
   ///   than shared parameters.
-  public init?(_ blocks: [BorderedBlock], sharedCount: Int) {
+  package init?(_ blocks: [BorderedBlock], sharedCount: Int) {
     var eliminated: [EliminatedBlock] = []
     for block in blocks {
       guard let one = EliminatedBlock(block, sharedCount: sharedCount) else { return nil }
@@ -40,7 +40,7 @@ public struct BorderedLeastSquares: Sendable {
 
   /// The shared parameters' Gauss–Newton step, all own ones moving along; a direction that is not determined
   /// gets 0.
-  public func sharedStep() -> [Double] {
+  package func sharedStep() -> [Double] {
     var qr = PivotedQR(rows: residuals.count, columns: sharedCount)
     qr.factor(jacobian)
     var right = residuals
@@ -49,18 +49,20 @@ public struct BorderedLeastSquares: Sendable {
   }
 
   /// The step of a recording's own parameters that belongs to a step of the shared ones.
-  public func ownStep(_ recording: Int, shared step: [Double]) -> [Double] {
+  package func ownStep(_ recording: Int, shared step: [Double]) -> [Double] {
     let block = eliminated[recording]
     let p = block.ownStep.count
-    return (0..<p).map { i in
-      step.indices.reduce(block.ownStep[i]) { $0 + block.sensitivity[$1 * p + i] * step[$1] }
+    return (0..<p).map { (i: Int) -> Double in
+      step.indices.reduce(block.ownStep[i]) { (sum: Double, j: Int) -> Double in
+        sum + block.sensitivity[j * p + i] * step[j]
+      }
     }
   }
 
   /// The covariance of all parameters, where the point is the minimum.
   ///
   /// - Parameter variance: s², for example the sum of squares over Σm − Σp − q.
-  public func covariance(variance: Double) -> BorderedCovariance {
+  package func covariance(variance: Double) -> BorderedCovariance {
     BorderedCovariance(
       shared: Covariance(
         jacobian: jacobian, rows: residuals.count, columns: sharedCount, variance: variance),
@@ -90,21 +92,22 @@ extension Covariance {
     let p = block.own.count / m
     let zeros = [Double](repeating: 0, count: max(0, p - m))
     self.init(
-      jacobian: (0..<p).flatMap { block.own[($0 * m)..<(($0 + 1) * m)] + zeros }, rows: max(m, p), columns: p,
-      variance: variance)
+      jacobian: (0..<p).flatMap { (column: Int) -> [Double] in
+        block.own[(column * m)..<((column + 1) * m)] + zeros
+      }, rows: max(m, p), columns: p, variance: variance)
   }
 }
 
 /// One recording's residuals at a point, with their derivatives by its own parameters and by the shared ones.
-public struct BorderedBlock: Equatable, Sendable {
+package struct BorderedBlock: Equatable, Sendable {
   /// r, m numbers.
-  public let residuals: [Double]
+  package let residuals: [Double]
   /// A = ∂r/∂own, m × p, column-major.
-  public let own: [Double]
+  package let own: [Double]
   /// B = ∂r/∂shared, m × q, column-major.
-  public let shared: [Double]
+  package let shared: [Double]
 
-  public init(residuals: [Double], own: [Double], shared: [Double]) {
+  package init(residuals: [Double], own: [Double], shared: [Double]) {
     self.residuals = residuals
     self.own = own
     self.shared = shared
@@ -119,9 +122,9 @@ public struct BorderedBlock: Equatable, Sendable {
 ///
 /// V the covariance of the shared ones: what the own parameters would vary with the shared ones known, and
 /// what these bring into them.
-public struct BorderedCovariance: Sendable {
+package struct BorderedCovariance: Sendable {
   /// V.
-  public let shared: Covariance
+  package let shared: Covariance
   private let blocks: [(own: Covariance, sensitivity: [Double])]
 
   init(shared: Covariance, blocks: [(own: Covariance, sensitivity: [Double])]) {
@@ -136,19 +139,18 @@ public struct BorderedCovariance: Sendable {
   ///   - own: a.
   ///   - shared: b; empty for zeros.
   /// - Returns: nil where the samples do not determine g.
-  public func standardError(recording: Int, own: [Double], shared gradient: [Double] = []) -> Double? {
+  package func standardError(recording: Int, own: [Double], shared gradient: [Double] = []) -> Double? {
     let (covariance, sensitivity) = blocks[recording]
-    guard let alone = covariance.standardError(own),
-      let brought = shared.standardError(
-        (0..<shared.count).map { j in
-          own.indices.reduce(gradient.isEmpty ? 0 : gradient[j]) {
-            $0 + sensitivity[j * own.count + $1] * own[$1]
-          }
-        })
+    let combination = (0..<shared.count).map { (j: Int) -> Double in
+      own.indices.reduce(gradient.isEmpty ? 0 : gradient[j]) { (sum: Double, i: Int) -> Double in
+        sum + sensitivity[j * own.count + i] * own[i]
+      }
+    }
+    guard let alone = covariance.standardError(own), let brought = shared.standardError(combination)
     else { return nil }
     return (alone * alone + brought * brought).squareRoot()
   }
 
   /// The gradient of recording i's j-th own parameter itself.
-  public func unit(recording: Int, _ j: Int) -> [Double] { blocks[recording].own.unit(j) }
+  package func unit(recording: Int, _ j: Int) -> [Double] { blocks[recording].own.unit(j) }
 }

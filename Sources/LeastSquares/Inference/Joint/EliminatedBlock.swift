@@ -1,4 +1,4 @@
-internal import LinearAlgebra
+import LinearAlgebra
 
 /// A block seen with its own parameters always at their best: P⊥r and P⊥B, P⊥ = 1 − A A⁺, by one QR of A.
 ///
@@ -28,7 +28,9 @@ struct EliminatedBlock: Sendable {
     func padded(_ matrix: [Double]) -> [Double] {
       guard rows > m else { return matrix }
       let zeros = [Double](repeating: 0, count: rows - m)
-      return (0..<(matrix.count / m)).flatMap { matrix[($0 * m)..<(($0 + 1) * m)] + zeros }
+      return (0..<(matrix.count / m)).flatMap { (column: Int) -> [Double] in
+        matrix[(column * m)..<((column + 1) * m)] + zeros
+      }
     }
     var qr = PivotedQR(rows: rows, columns: p)
     qr.factor(padded(block.own))

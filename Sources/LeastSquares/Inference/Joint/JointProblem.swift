@@ -5,9 +5,9 @@
 /// bends with the residuals (L. Kaufman, *A variable projection method for solving separable nonlinear least
 /// squares problems*, BIT 15, 1975), so a solver still converges to the same minimum, the last digits taking
 /// some steps more where residuals are large.
-public struct JointProblem: LeastSquaresProblem {
-  public let parameters: [Parameter]
-  public let residualCount: Int
+package struct JointProblem: LeastSquaresProblem {
+  package let parameters: [Parameter]
+  package let residualCount: Int
   private let counts: [Int]
   private let fit: @Sendable (_ recording: Int, _ shared: [Double]) -> BorderedBlock?
 
@@ -16,7 +16,7 @@ public struct JointProblem: LeastSquaresProblem {
   ///   - counts: the number of residuals of each recording.
   ///   - fit: fits a recording's own parameters with the shared ones held, and gives residuals and
   ///     derivatives at that minimum; nil where there is none. The same values have to give the same block.
-  public init(
+  package init(
     shared: [Parameter], counts: [Int],
     fit: @escaping @Sendable (_ recording: Int, _ shared: [Double]) -> BorderedBlock?
   ) {
@@ -26,9 +26,9 @@ public struct JointProblem: LeastSquaresProblem {
     self.fit = fit
   }
 
-  public func makeWorkspace() {}
+  package func makeWorkspace() {}
 
-  public func evaluate(
+  package func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Void
   ) {
     guard let bordered = linearized(point) else {
@@ -41,7 +41,7 @@ public struct JointProblem: LeastSquaresProblem {
 
   /// All recordings at their own minima for these shared values: at the minimum of this problem, what their
   /// errors follow from. Nil where a recording has no fit.
-  public func linearized(_ shared: [Double]) -> BorderedLeastSquares? {
+  package func linearized(_ shared: [Double]) -> BorderedLeastSquares? {
     var blocks: [BorderedBlock] = []
     for (recording, count) in counts.enumerated() {
       guard let block = fit(recording, shared), block.residuals.count == count else { return nil }

@@ -1,12 +1,12 @@
 /// A problem with one of its parameters held at a value.
-public struct HeldProblem<Problem: LeastSquaresProblem>: LeastSquaresProblem {
+package struct HeldProblem<Problem: LeastSquaresProblem>: LeastSquaresProblem {
   private let problem: Problem
   private let index: Int
   private let value: Double
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
 
   /// - Parameter index: the place of the held one in the problem's ``LeastSquaresProblem/parameters``.
-  public init(_ problem: Problem, holding index: Int, at value: Double) {
+  package init(_ problem: Problem, holding index: Int, at value: Double) {
     self.problem = problem
     self.index = index
     self.value = value
@@ -15,29 +15,29 @@ public struct HeldProblem<Problem: LeastSquaresProblem>: LeastSquaresProblem {
     self.parameters = parameters
   }
 
-  public struct Workspace {
+  package struct Workspace {
     var inner: Problem.Workspace
     var jacobian: [Double]
     var none: [Double] = []
   }
 
-  public var residualCount: Int { problem.residualCount }
-  public var residualRounding: Double { problem.residualRounding }
+  package var residualCount: Int { problem.residualCount }
+  package var residualRounding: Double { problem.residualRounding }
 
-  public func makeWorkspace() -> Workspace {
+  package func makeWorkspace() -> Workspace {
     Workspace(
       inner: problem.makeWorkspace(),
       jacobian: [Double](repeating: 0, count: residualCount * (parameters.count + 1)))
   }
 
   /// The problem's own point for one of the free parameters.
-  public func fullPoint(_ point: [Double]) -> [Double] {
+  package func fullPoint(_ point: [Double]) -> [Double] {
     var full = point
     full.insert(value, at: index)
     return full
   }
 
-  public func evaluate(
+  package func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
   ) {
     let full = fullPoint(point)

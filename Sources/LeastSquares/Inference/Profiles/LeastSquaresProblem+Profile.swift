@@ -9,7 +9,7 @@ extension LeastSquaresProblem {
   ///   - step: the first step; nil for √rise · √(JᵀJ)⁻¹, the half-width of the t interval, and, where the
   ///     samples do not determine that, for a tenth of the estimate's size or 1 for an estimate of 0.
   /// - Returns: nil where ``ProfileInterval/init(estimate:minimum:rise:step:domain:cost:)`` is.
-  public func profileInterval(
+  package func profileInterval(
     of index: Int, at estimates: [Double], rise: Double, step: Double? = nil
   ) -> ProfileInterval? {
     let (residuals, jacobian) = linearized(at: estimates)

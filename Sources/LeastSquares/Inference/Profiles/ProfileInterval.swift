@@ -16,41 +16,41 @@
 /// (D. Bates and D. Watts, *Nonlinear Regression Analysis and Its Applications*, 1988, §6.1; A. Raue et al.,
 /// *Structural and practical identifiability analysis of partially observed dynamical models by exploiting
 /// the profile likelihood*, Bioinformatics 25, 2009.)
-public struct ProfileInterval: Equatable, Sendable {
-  public let lower: Side
-  public let upper: Side
+package struct ProfileInterval: Equatable, Sendable {
+  package let lower: Side
+  package let upper: Side
   /// All of S that was computed and the estimate itself, by increasing value.
-  public let points: [Point]
+  package let points: [Point]
   /// The lowest point met where it lies below the estimate by more than a millionth of the rise: the estimate
   /// is then not the minimum, and the interval about it not to be trusted.
-  public let lowerMinimum: Point?
+  package let lowerMinimum: Point?
 
   /// A value the parameter was held at, and the least sum of squares there.
-  public struct Point: Equatable, Sendable {
-    public let value: Double
-    public let cost: Double
+  package struct Point: Equatable, Sendable {
+    package let value: Double
+    package let cost: Double
 
-    public init(value: Double, cost: Double) {
+    package init(value: Double, cost: Double) {
       self.value = value
       self.cost = cost
     }
   }
 
   /// One end.
-  public enum Side: Equatable, Sendable {
+  package enum Side: Equatable, Sendable {
     /// S reaches the rise at this value.
     case bounded(Double)
     /// S stays below the rise up to `farthest`, the last value looked at.
     case unbounded(Reason, farthest: Double)
 
     /// Nil where the side is unbounded.
-    public var value: Double? {
+    package var value: Double? {
       if case .bounded(let value) = self { value } else { nil }
     }
   }
 
   /// The reason that a side is open.
-  public enum Reason: String, Equatable, Sendable {
+  package enum Reason: String, Equatable, Sendable {
     /// S stays below the rise for 10⁶ first steps, or 60 ever longer ones: the samples exclude no value on
     /// this side.
     case flat
@@ -61,7 +61,7 @@ public struct ProfileInterval: Equatable, Sendable {
   }
 
   /// The number of evaluations of S.
-  public var evaluations: Int { points.count - 1 + undefinedCount }
+  package var evaluations: Int { points.count - 1 + undefinedCount }
   private let undefinedCount: Int
 
   /// Both ends.
@@ -77,7 +77,7 @@ public struct ProfileInterval: Equatable, Sendable {
   ///     upward, then between two of them: the last fit is a good start for the next.
   /// - Returns: nil where a number is not finite, the rise is negative, the step not positive or the estimate
   ///   outside of its domain.
-  public init?(
+  package init?(
     estimate: Double, minimum: Double, rise: Double, step: Double,
     domain: ClosedRange<Double> = -Double.infinity...Double.infinity, cost: (_ value: Double) -> Double?
   ) {
@@ -109,7 +109,7 @@ public struct ProfileInterval: Equatable, Sendable {
   ///   - variance: s², estimated or known.
   ///   - degreesOfFreedom: of its estimate; ∞ where it is known.
   /// - Returns: NaN where there is no Student quantile.
-  public static func rise(variance: Double, degreesOfFreedom: Double, confidence: Double) -> Double {
+  package static func rise(variance: Double, degreesOfFreedom: Double, confidence: Double) -> Double {
     let quantile = StudentT(degreesOfFreedom: degreesOfFreedom).criticalValue(confidence: confidence)
     return variance * quantile * quantile
   }

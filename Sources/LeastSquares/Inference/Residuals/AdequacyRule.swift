@@ -14,17 +14,17 @@
 ///
 /// the first that applies, with structure the p-value of ``ResidualStructure`` and excess = √max(0, rms² −
 /// floor²).
-public struct AdequacyRule: Equatable, Sendable {
+package struct AdequacyRule: Equatable, Sendable {
   /// Residuals whose ``ResidualStructure/pValue`` is at least this count as independent.
-  public var significance = 0.01
+  package var significance = 0.01
   /// Up to this part of the travel a law with structure is a near miss.
-  public var failingExcess = 0.006
+  package var failingExcess = 0.006
   /// Up to this part of the travel a law with structure holds.
-  public var nearExcess = 0.001
+  package var nearExcess = 0.001
   /// Fewer residual degrees of freedom decide nothing.
-  public var leastDegreesOfFreedom = 8
+  package var leastDegreesOfFreedom = 8
 
-  public init() {}
+  package init() {}
 
   /// - Parameters:
   ///   - residuals: in the order of their abscissas.
@@ -33,7 +33,7 @@ public struct AdequacyRule: Equatable, Sendable {
   ///   - degreesOfFreedom: residuals less free parameters.
   ///   - resolution: an rms up to this is exact to the data's last digit: then the law holds at any ν > 0,
   ///     for no wrong law passes through every sample by chance. 0 leaves this rule out.
-  public func judge(
+  package func judge(
     residuals: [Double], floor: Double, travel: Double, degreesOfFreedom: Int, resolution: Double = 0
   ) -> AdequacyJudgement {
     let rms = ResidualScale.rootMeanSquare(residuals)
@@ -59,20 +59,20 @@ public struct AdequacyRule: Equatable, Sendable {
 }
 
 /// The findings of ``AdequacyRule``, in numbers.
-public struct AdequacyJudgement: Equatable, Sendable {
-  public enum Verdict: String, CaseIterable, Sendable {
+package struct AdequacyJudgement: Equatable, Sendable {
+  package enum Verdict: String, CaseIterable, Sendable {
     case holds, near, fails, undecided
   }
 
-  public let verdict: Verdict
+  package let verdict: Verdict
   /// p-value that the residuals are without structure; nil where it is undefined.
-  public let structure: Double?
+  package let structure: Double?
   /// √max(0, rms² − floor²), in the unit of the residuals; NaN where a residual is not finite.
-  public let excess: Double
+  package let excess: Double
   /// ``excess`` over the travel: 0 where the excess is 0, infinite where only the travel is.
-  public let excessOfTravel: Double
+  package let excessOfTravel: Double
 
-  public init(verdict: Verdict, structure: Double?, excess: Double, excessOfTravel: Double) {
+  package init(verdict: Verdict, structure: Double?, excess: Double, excessOfTravel: Double) {
     self.verdict = verdict
     self.structure = structure
     self.excess = excess
@@ -81,15 +81,15 @@ public struct AdequacyJudgement: Equatable, Sendable {
 }
 
 /// Are the residuals of a fit independent in order? The runs test and the lag-1 test together.
-public struct ResidualStructure: Equatable, Sendable {
-  public let runs: RunsTest
+package struct ResidualStructure: Equatable, Sendable {
+  package let runs: RunsTest
   /// Nil where every residual is 0 or one is not finite.
-  public let serial: SerialCorrelation?
+  package let serial: SerialCorrelation?
 
   /// - Parameters:
   ///   - residuals: in the order of their abscissas.
   ///   - parameters: the free parameters of the fit.
-  public init(_ residuals: [Double], parameters: Int) {
+  package init(_ residuals: [Double], parameters: Int) {
     runs = RunsTest(residuals)
     serial = SerialCorrelation(residuals, parameters: parameters)
   }
@@ -98,7 +98,7 @@ public struct ResidualStructure: Equatable, Sendable {
   ///
   /// Both are needed: a clock that repeats offsets leaves long runs at d ≈ 2, a slow misfit under a coarse
   /// grid the reverse.
-  public var pValue: Double? {
+  package var pValue: Double? {
     let pValues = [runs.pValue, serial?.pValue].compactMap(\.self)
     return pValues.min().map { min(1, Double(pValues.count) * $0) }
   }

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// Do the residuals change sign as often as independent ones (A. Wald and J. Wolfowitz, *On a test whether
 /// two samples are from the same population*, Ann. Math. Stat. 11, 1940)?
@@ -12,25 +12,25 @@ internal import Elementary
 /// The sign is that of the residual itself, not of its distance from the median: a law that lies to one side
 /// is structure. Residuals of exactly 0 have no sign and are left out, as is usual (J. D. Gibbons and S.
 /// Chakraborti, *Nonparametric Statistical Inference*, ch. 3): a recording on a pixel grid has a few.
-public struct RunsTest: Equatable, Sendable {
+package struct RunsTest: Equatable, Sendable {
   /// n₊.
-  public let positive: Int
+  package let positive: Int
   /// n₋.
-  public let negative: Int
+  package let negative: Int
   /// R; 0 where no residual has a sign.
-  public let runs: Int
+  package let runs: Int
   /// (R − μ)/σ, μ = 1 + 2n₊n₋/n, σ² = 2n₊n₋(2n₊n₋ − n)/(n²(n − 1)); below 0 for too few runs, which is what a
   /// wrong law leaves. Nil where σ = 0: one sign only, or one residual of each.
-  public let z: Double?
+  package let z: Double?
   /// Twice the smaller of P(R ≤ runs) and P(R ≥ runs), at most 1. Nil where one sign is missing.
   ///
   /// It is the exact distribution at every length. The normal approximation by ``z`` gives 0.36 where this is
   /// 0.48 at n = 20, and is off by orders of magnitude in far tails.
-  public let pValue: Double?
+  package let pValue: Double?
 
   /// - Parameter residuals: in the order of their abscissas. Where one is NaN there are neither z nor p.
   /// - Complexity: O(n).
-  public init(_ residuals: [Double]) {
+  package init(_ residuals: [Double]) {
     let signs = residuals.lazy.filter { $0 != 0 && !$0.isNaN }.map { $0 > 0 }
     var (positive, negative, runs) = (0, 0, 0)
     var last: Bool?

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// Does each residual follow the one before it: Durbin and Watson's statistic, its equal r₁, and a p-value.
 ///
@@ -21,13 +21,13 @@ internal import Elementary
 /// constants, p = 3: a two-sided test at 1 % rejects 1.0 % of true laws at n = 50 and 1.0 to 1.3 % at n = 20;
 /// at n = 11 it is 0.9 %, and 2.8 % on a bounce of 6 time constants, no longer slow from sample to sample.
 /// Very small p-values are an order of magnitude, not digits.
-public struct SerialCorrelation: Equatable, Sendable {
+package struct SerialCorrelation: Equatable, Sendable {
   /// d, 0 … 4.
-  public let durbinWatson: Double
+  package let durbinWatson: Double
   /// r₁, −1 … 1.
-  public let lagOne: Double
+  package let lagOne: Double
   /// Two-sided: twice the smaller tail of d. Nil below 2 degrees of freedom.
-  public let pValue: Double?
+  package let pValue: Double?
 
   /// Nil where the statistic does not exist: fewer than two residuals, every residual 0, or one that is not
   /// finite.
@@ -35,7 +35,7 @@ public struct SerialCorrelation: Equatable, Sendable {
   /// - Parameters:
   ///   - residuals: in the order of their abscissas, at even or nearly even steps.
   ///   - parameters: p, the free parameters of the fit; outside 0 … n − 2 there is no p-value.
-  public init?(_ residuals: [Double], parameters: Int) {
+  package init?(_ residuals: [Double], parameters: Int) {
     guard residuals.count >= 2, let (e, _) = ResidualScale.normalised(residuals) else { return nil }
     let total = e.reduce(0) { $0 + $1 * $1 }
     let steps = zip(e.dropFirst(), e)

@@ -7,7 +7,7 @@
 ///   - sumOfSquares: SS of the fit's residuals.
 ///   - observed: the samples y.
 /// - Returns: nil where the samples do not vary or are not finite.
-public func centredRSquared(sumOfSquares: Double, observed: [Double]) -> Double? {
+package func centredRSquared(sumOfSquares: Double, observed: [Double]) -> Double? {
   guard let first = observed.first, observed.allSatisfy(\.isFinite) else { return nil }
   // About the first sample, then about the mean of what is left: offsets near 10⁶ keep their small variation.
   let shifted = observed.map { $0 - first }

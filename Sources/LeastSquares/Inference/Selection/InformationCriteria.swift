@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The information criteria of a least-squares fit: its lack of fit and its number of parameters.
 ///
@@ -9,18 +9,18 @@ internal import Elementary
 /// Schwarz 1978). Smaller is better; only differences between models of the same samples mean anything.
 ///
 /// SS/n is taken no smaller than the variance the data resolve: below it a difference prefers nothing.
-public struct InformationCriteria: Equatable, Sendable {
+package struct InformationCriteria: Equatable, Sendable {
   /// Nil where n − p − 1 ≤ 0.
-  public let aicc: Double?
+  package let aicc: Double?
   /// −∞ where SS and the resolved variance are both 0; NaN without samples.
-  public let bic: Double
+  package let bic: Double
 
   /// - Parameters:
   ///   - sumOfSquares: SS ≥ 0.
   ///   - count: n.
   ///   - freeParameters: p.
   ///   - resolvedVariance: the least SS/n that counts; see ``resolvedVariance(grid:largest:)``.
-  public init(sumOfSquares: Double, count: Int, freeParameters: Int, resolvedVariance: Double) {
+  package init(sumOfSquares: Double, count: Int, freeParameters: Int, resolvedVariance: Double) {
     let (n, p) = (Double(count), Double(freeParameters))
     let fit = n * logarithm(max(sumOfSquares / n, resolvedVariance))
     bic = fit + p * logarithm(n)
@@ -33,7 +33,7 @@ public struct InformationCriteria: Equatable, Sendable {
   /// - Parameters:
   ///   - grid: q, the detected grid or the last decimal written; 0 for none.
   ///   - largest: the largest absolute observed value.
-  public static func resolvedVariance(grid: Double, largest: Double) -> Double {
+  package static func resolvedVariance(grid: Double, largest: Double) -> Double {
     let arithmetic = 1e-9 * largest
     return grid * grid / 12 + arithmetic * arithmetic
   }
@@ -45,7 +45,7 @@ public struct InformationCriteria: Equatable, Sendable {
 ///
 /// Models without an AICc (nil or NaN) weigh 0; the others' weights sum to 1. Where no model has one, all are
 /// 0.
-public func akaikeWeights(_ aicc: [Double?]) -> [Double] {
+package func akaikeWeights(_ aicc: [Double?]) -> [Double] {
   let known = aicc.compactMap { $0 }.filter { !$0.isNaN }
   guard let least = known.min(), least < .infinity else { return aicc.map { _ in 0 } }
   let evidence = aicc.map { value -> Double in

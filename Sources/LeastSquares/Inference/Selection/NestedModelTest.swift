@@ -6,22 +6,22 @@
 /// has the F distribution of p₁ − p₀ and n − p₁ degrees of freedom: exactly for linear models with normal
 /// errors, nearly for nonlinear ones (G. A. F. Seber and C. J. Wild, *Nonlinear Regression*, 1989, chapter
 /// 5).
-public struct NestedModelTest: Equatable, Sendable {
+package struct NestedModelTest: Equatable, Sendable {
   /// F; ∞ where only the full model is exact, 0 where it is no better (an unfinished fit may even be worse).
-  public let statistic: Double
+  package let statistic: Double
   /// p₁ − p₀.
-  public let numerator: Int
+  package let numerator: Int
   /// n − p₁.
-  public let denominator: Int
+  package let denominator: Int
   /// P(F ≥ statistic).
-  public let pValue: Double
+  package let pValue: Double
 
   /// A model's minimum: its sum of squared residuals and free parameters.
-  public struct Model: Equatable, Sendable {
-    public let sumOfSquares: Double
-    public let freeParameters: Int
+  package struct Model: Equatable, Sendable {
+    package let sumOfSquares: Double
+    package let freeParameters: Int
 
-    public init(sumOfSquares: Double, freeParameters: Int) {
+    package init(sumOfSquares: Double, freeParameters: Int) {
       self.sumOfSquares = sumOfSquares
       self.freeParameters = freeParameters
     }
@@ -29,7 +29,7 @@ public struct NestedModelTest: Equatable, Sendable {
 
   /// Nil where there is no test: the full model has no more parameters, leaves no degree of freedom, a sum of
   /// squares is not finite or negative, or both models are exact.
-  public init?(restricted: Model, full: Model, count: Int) {
+  package init?(restricted: Model, full: Model, count: Int) {
     numerator = full.freeParameters - restricted.freeParameters
     denominator = count - full.freeParameters
     let (before, after) = (restricted.sumOfSquares, full.sumOfSquares)
@@ -44,7 +44,7 @@ public struct NestedModelTest: Equatable, Sendable {
 
 extension NestedModelTest.Model {
   /// Separate fits of several groups as one model: what a fit with shared parameters is nested in.
-  public init(separate groups: [Self]) {
+  package init(separate groups: [Self]) {
     self.init(
       sumOfSquares: groups.reduce(0) { $0 + $1.sumOfSquares },
       freeParameters: groups.reduce(0) { $0 + $1.freeParameters })

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The regularised incomplete beta function Iₓ(a, b) (DLMF 8.17.2) and its complement I_y(b, a), y = 1 − x.
 ///

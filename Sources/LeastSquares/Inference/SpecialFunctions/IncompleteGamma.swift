@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The regularised incomplete gamma functions P(a, x) = γ(a, x)/Γ(a) and Q(a, x) = 1 − P(a, x) (DLMF 8.2.4).
 ///

@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The parts of Stirling's formula, so that densities with large parameters are products of small exponents.
 ///

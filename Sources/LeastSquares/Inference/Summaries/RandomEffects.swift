@@ -9,20 +9,20 @@
 /// 1), for k − 1 degrees of freedom, but with q no less than 1: a few values that happen to agree do not make
 /// μ more certain than the values themselves (C. Röver, G. Knapp and T. Friede, BMC Med. Res. Methodol.
 /// 15:99, 2015).
-public struct RandomEffects: Equatable, Sendable {
+package struct RandomEffects: Equatable, Sendable {
   /// k, the number of recordings.
-  public let count: Int
+  package let count: Int
   /// μ.
-  public let mean: Double
+  package let mean: Double
   /// The standard error of ``mean``; of one recording its own.
-  public let standardError: Double
+  package let standardError: Double
   /// τ, in the unit of the values; nil for one recording, which tells nothing of others.
-  public let spread: Double?
+  package let spread: Double?
   /// Cochran's Q = Σ (yᵢ − ȳ)²/sᵢ², ȳ the mean for τ = 0; nil for one recording and where an sᵢ is 0.
-  public let heterogeneity: Double?
+  package let heterogeneity: Double?
 
   /// Nil where there is no value, a number is not finite, a standard error negative or the counts differ.
-  public init?(values: [Double], standardErrors: [Double]) {
+  package init?(values: [Double], standardErrors: [Double]) {
     guard let first = values.first, values.count == standardErrors.count,
       values.allSatisfy(\.isFinite), standardErrors.allSatisfy({ $0.isFinite && $0 >= 0 })
     else { return nil }
@@ -52,19 +52,19 @@ public struct RandomEffects: Equatable, Sendable {
   }
 
   /// μ ± t · ``standardError``; nil for one recording or a confidence outside of 0…1.
-  public func interval(confidence: Double) -> ClosedRange<Double>? {
+  package func interval(confidence: Double) -> ClosedRange<Double>? {
     StudentT(degreesOfFreedom: Double(count - 1)).interval(
       around: mean, standardError: standardError, confidence: confidence)
   }
 
   /// P(χ² ≥ Q) of k − 1 degrees of freedom: the chance of values this unlike for τ = 0.
-  public var pValue: Double? {
+  package var pValue: Double? {
     heterogeneity.map { ChiSquared(degreesOfFreedom: Double(count - 1)).upperTail($0) }
   }
 
   /// I² = max(0, 1 − (k − 1)/Q): the share of the values' variation that their own errors do not explain (J.
   /// Higgins and S. Thompson, Stat. Med. 21, 2002).
-  public var inconsistency: Double? {
+  package var inconsistency: Double? {
     heterogeneity.map { $0 > 0 ? max(0, 1 - Double(count - 1) / $0) : 0 }
   }
 }

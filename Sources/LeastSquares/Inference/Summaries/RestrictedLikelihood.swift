@@ -1,4 +1,4 @@
-internal import Elementary
+import Elementary
 
 /// The restricted likelihood of a variance τ² between values of known errors.
 ///

@@ -9,12 +9,12 @@ import ScrollModels
 /// within 10 of the best one (K. Burnham and D. Anderson, *Model Selection and Multimodel Inference*, 2002:
 /// essentially no support beyond). One law for both sides wherever that is not clearly worse than a law of
 /// its own for each.
-struct LawChoice {
+struct ModelChoice {
   /// The difference that counts as clearly worse.
   private static let clearly = 10.0
 
-  let a: LawSummary
-  let b: LawSummary
+  let a: ModelSummary
+  let b: ModelSummary
   /// The start of a return after a release beyond the edge, where both sides are critically damped; UIScrollView's
   /// without an engine.
   private let criticalStart: ReturnStart
@@ -44,7 +44,7 @@ struct LawChoice {
       return nil
     }
     let dimension = own.constants.first { $0.name == Parameter.dimension.name }?.value
-    guard let engine = LawSummary(entry, dimension: dimension ?? EngineContext().dimension),
+    guard let engine = ModelSummary(entry, dimension: dimension ?? EngineContext().dimension),
       Fitting.laws(of: phase).contains(engine.law)
     else { return nil }
     a = engine
@@ -54,7 +54,7 @@ struct LawChoice {
 
   /// The models that are not clearly worse than the best, the simplest first; empty where none was fitted to at least half
   /// of the motions.
-  static func plausible(_ motions: [RecordedMotion], _ phase: PhaseKind) -> [LawSummary] {
+  static func plausible(_ motions: [RecordedMotion], _ phase: PhaseKind) -> [ModelSummary] {
     let candidates = candidates(motions, phase)
     guard let best = candidates.map(\.aicc).min() else { return [] }
     return candidates.filter { $0.aicc <= best + clearly }.map(\.summary)
@@ -63,9 +63,9 @@ struct LawChoice {
   /// The models that at least half of the motions were fitted with, with their summed AICc.
   private static func candidates(
     _ motions: [RecordedMotion], _ phase: PhaseKind
-  ) -> [(summary: LawSummary, aicc: Double)] {
+  ) -> [(summary: ModelSummary, aicc: Double)] {
     Fitting.laws(of: phase).compactMap { law in
-      guard let summary = LawSummary(motions, law: law), 2 * summary.count >= motions.count else {
+      guard let summary = ModelSummary(motions, law: law), 2 * summary.count >= motions.count else {
         return nil
       }
       let sum = motions.reduce(0) { sum, motion in

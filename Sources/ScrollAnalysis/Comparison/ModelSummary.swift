@@ -1,5 +1,5 @@
 import LeastSquares
-internal import LinearAlgebra
+import LinearAlgebra
 import ScrollModels
 
 /// The constants of one law over all motions of a kind in a set.
@@ -8,28 +8,28 @@ import ScrollModels
 /// their fits' errors. The means of two constants are as correlated as those of a fit are, on average: that
 /// is how the law mixes them up, whichever noise moves them. One motion has its fit's own errors and tells
 /// nothing of a spread.
-public struct LawSummary: Equatable, Sendable {
-  public let law: MotionModel
+package struct ModelSummary: Equatable, Sendable {
+  package let law: MotionModel
   /// The number of motions that were fitted with the law; 0 for an engine.
-  public let count: Int
-  public let constants: [ConstantSummary]
+  package let count: Int
+  package let constants: [ConstantSummary]
   /// The degrees of freedom of the standard errors: count − 1, or those of the one fit; infinite for a known variance.
-  public let degreesOfFreedom: Double
-  /// √ of the mean square of ``LawFit/misfit``.
-  public let misfit: Double
+  package let degreesOfFreedom: Double
+  /// √ of the mean square of ``ModelFit/misfit``.
+  package let misfit: Double
   /// True if the constants are those of an engine of the catalogue, known without error.
-  public let isOfEngine: Bool
+  package let isOfEngine: Bool
   /// Between the constants' means, p × p.
   let correlations: Matrix
 
   /// One constant over the motions.
-  public struct ConstantSummary: Equatable, Sendable {
-    public let name: String
-    public let unit: String
-    public let value: Double
-    public let standardError: Double
+  package struct ConstantSummary: Equatable, Sendable {
+    package let name: String
+    package let unit: String
+    package let value: Double
+    package let standardError: Double
     /// The standard deviation between motions beyond their fits' errors; nil for one motion.
-    public let spread: Double?
+    package let spread: Double?
   }
 
   /// The summary of the motions that have the model; nil where none has.
@@ -80,7 +80,7 @@ public struct LawSummary: Equatable, Sendable {
     isOfEngine = true
   }
 
-  private static func meanCorrelations(_ fits: [LawFit], size: Int) -> Matrix {
+  private static func meanCorrelations(_ fits: [ModelFit], size: Int) -> Matrix {
     var matrix = Matrix(rows: size, columns: size)
     var pair = 0
     for first in 0..<size {
