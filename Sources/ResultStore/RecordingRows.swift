@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import ScrollAnalysis
 import ScrollFitting
+import Synchronization
 
 /// A recording as the rows of its tables. A number that is not finite is stored as NULL.
 struct RecordingRows {
@@ -93,6 +94,7 @@ struct RecordingRows {
 
   /// A list of texts as JSON, which SQL takes apart with `json_each`.
   private func json(_ texts: [String]) -> String {
+    guard !texts.isEmpty else { return "[]" }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     guard let data = try? encoder.encode(texts) else { return "[]" }
@@ -106,13 +108,21 @@ extension Database {
   fileprivate func add(
     _ table: String, _ row: [(column: String, value: (any DatabaseValueConvertible)?)]
   ) throws -> Int64 {
-    let columns = row.map(\.column).joined(separator: ", ")
-    let places = row.map { _ in "?" }.joined(separator: ", ")
-    try cachedStatement(sql: "INSERT INTO \(table) (\(columns)) VALUES (\(places))")
-      .execute(arguments: StatementArguments(row.map(\.value)))
+    let sql = insertions.withLock { texts in
+      if let text = texts[table] { return text }
+      let columns = row.map(\.column).joined(separator: ", ")
+      let places = row.map { _ in "?" }.joined(separator: ", ")
+      let text = "INSERT INTO \(table) (\(columns)) VALUES (\(places))"
+      texts[table] = text
+      return text
+    }
+    try cachedStatement(sql: sql).execute(arguments: StatementArguments(row.map(\.value)))
     return lastInsertedRowID
   }
 }
+
+/// The statement that inserts into each table: all rows of a table have the same columns.
+private let insertions = Mutex([String: String]())
 
 extension [UInt8] {
   /// As SQLite's BLOB.

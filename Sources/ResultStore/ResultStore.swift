@@ -1,17 +1,25 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// A file of results that outlives the process: an SQLite database in write-ahead mode.
 ///
-/// What a call has stored survives the end of the process at any moment after it. After a loss of power the file is
-/// whole and may lack the last results, which the next run makes again.
+/// Calls that store share transactions: one ends a tenth of a second after its beginning, or after a thousand calls. The end of
+/// the process at any moment loses the calls of the last one at most, and a loss of power the last results; the file is whole, and
+/// the next run makes again what is missing.
 package final class ResultStore: Sendable {
   private let database: DatabaseQueue
+  private let transaction: Mutex<SharedTransaction>
+  private let isReader: Bool
 
   /// Opens a store to write in it; makes it where there is none.
   ///
-  /// - Parameter patience: how long another process is waited for, s.
-  package init(writing path: String, patience: Double = 10) throws(StoreError) {
+  /// - Parameters:
+  ///   - patience: how long another process is waited for, s.
+  ///   - isCautious: true if every call has a transaction of its own: the file then shows what was in work when the process ended.
+  package init(writing path: String, patience: Double = 10, isCautious: Bool = false) throws(StoreError) {
+    transaction = Mutex(SharedTransaction(limit: isCautious ? 1 : 1000))
+    isReader = false
     // Opening a file to write changes it: what is no store stays as it is.
     if try Self.exists(path) {
       // Looking into a file that may only be read leaves a log behind that nobody can write later.
@@ -28,6 +36,8 @@ package final class ResultStore: Sendable {
     var configuration = Configuration()
     configuration.journalMode = .wal
     configuration.busyMode = .timeout(patience)
+    // A transaction goes on from call to call.
+    configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
     do {
       database = try DatabaseQueue(path: path, configuration: configuration)
@@ -38,6 +48,8 @@ package final class ResultStore: Sendable {
   /// Opens a store to ask it.
   package init(reading path: String) throws(StoreError) {
     guard try Self.exists(path) else { throw .missing }
+    transaction = Mutex(SharedTransaction(limit: 1))
+    isReader = true
     do { database = try Self.checkedReader(of: path) } catch {
       // SQLite reads a database in write-ahead mode only with files beside it, which it makes where they are missing.
       guard error == .readOnly || error == .closed, FileManager.default.isReadableFile(atPath: path) else {
@@ -79,17 +91,93 @@ package final class ResultStore: Sendable {
     }
   }
 
+  deinit { try? commit() }
+
   /// Closes the file; a store that nobody else has open is one file again.
   package func close() throws(StoreError) {
+    try commit()
     do { try database.close() } catch { throw StoreError(error) }
   }
 
+  /// Ends the transaction that calls share.
+  ///
+  /// - Throws: also the error of an end that no call waited for.
+  func commit() throws(StoreError) {
+    guard !isReader else { return }
+    do { try database.writeWithoutTransaction { try commit($0) } } catch { throw StoreError(error) }
+  }
+
+  private func commit(_ database: Database) throws {
+    if let failure = transaction.withLock({ $0.takeFailure() }) { throw failure }
+    guard database.isInsideTransaction else { return }
+    transaction.withLock { $0.calls = 0 }
+    try database.commit()
+  }
+
+  /// Stores by a body whose changes stay or go together.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    do { return try database.write(body) } catch { throw StoreError(error) }
+    do {
+      return try database.writeWithoutTransaction { database in
+        if let failure = transaction.withLock({ $0.takeFailure() }) { throw failure }
+        if !database.isInsideTransaction {
+          try database.beginTransaction(.immediate)
+          endLater()
+        }
+        var value: Value?
+        try database.inSavepoint {
+          value = try body(database)
+          return .commit
+        }
+        if transaction.withLock({ $0.isFullAfterCall() }) { try commit(database) }
+        guard let value else { throw StoreError.other("a transaction without a result") }
+        return value
+      }
+    } catch { throw StoreError(error) }
+  }
+
+  /// Ends the transaction after a while, however long no call follows.
+  private func endLater() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + SharedTransaction.duration) { [weak self] in
+      guard let self else { return }
+      do throws(StoreError) { try commit() } catch {
+        transaction.withLock { $0.failure = error }
+      }
+    }
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    do { return try database.read(body) } catch { throw StoreError(error) }
+    do {
+      guard !isReader else { return try database.read(body) }
+      return try database.writeWithoutTransaction { database in
+        try commit(database)
+        return try body(database)
+      }
+    } catch { throw StoreError(error) }
+  }
+}
+
+/// The transaction that calls share.
+private struct SharedTransaction {
+  /// s.
+  static let duration = 0.1
+
+  /// The calls that one transaction has at most.
+  let limit: Int
+  var calls = 0
+  /// The error of an end that no call waited for.
+  var failure: StoreError?
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Counts a call; true if the transaction is to end with it.
+  mutating func isFullAfterCall() -> Bool {
+    calls += 1
+    return calls >= limit
+  }
+
+  mutating func takeFailure() -> StoreError? {
+    defer { failure = nil }
+    return failure
   }
 }
 
@@ -97,10 +185,16 @@ extension ResultStore {
   /// Counts an attempt against everything that was in work when a process ended before its time.
   ///
   /// - Returns: how many contents that were.
-  package func blame() throws(StoreError) -> Int {
+  package func blame() throws(StoreError) -> Int { try waitAgain(attempts: 1) }
+
+  /// Makes everything wait again that was in work when a process ended before its time.
+  package func release() throws(StoreError) { _ = try waitAgain(attempts: 0) }
+
+  private func waitAgain(attempts: Int) throws(StoreError) -> Int {
     try write { database in
       try database.execute(
-        sql: "UPDATE content SET state = 'waiting', attempts = attempts + 1 WHERE state = 'begun'")
+        sql: "UPDATE content SET state = 'waiting', attempts = attempts + ? WHERE state = 'begun'",
+        arguments: [attempts])
       return database.changesCount
     }
   }

@@ -84,6 +84,49 @@ final class ResultStoreTests {
     #expect(count == [[.integer(1)]])
   }
 
+  /// A second connection sees what a kill would leave.
+  @Test("A transaction ends after a tenth of a second, and a cautious store's with every call")
+  func callsShareTransactions() async throws {
+    func stored(isCautious: Bool) async throws -> (after: Int, later: Int) {
+      let path = path("\(isCautious).sqlite")
+      let store = try ResultStore(writing: path, isCautious: isCautious)
+      let run = try StoreRun(store, version: "1", options: "")
+      try store.commit()
+      for number in UInt8(0)..<20 {
+        try run.finish(begun(run.admit(entry(Int(number)), hash: [number])), failed)
+      }
+      let count = {
+        try DatabaseQueue(path: path).read {
+          try Int.fetchOne($0, sql: "SELECT count(*) FROM recording") ?? 0
+        }
+      }
+      let after = try count()
+      for _ in 0..<100 where try count() < 20 { try await Task.sleep(for: .milliseconds(50)) }
+      let later = try count()
+      try store.close()
+      return (after, later)
+    }
+    #expect(try await stored(isCautious: true) == (20, 20))
+    let shared = try await stored(isCautious: false)
+    #expect(shared.after < 20 && shared.later == 20)
+  }
+
+  @Test("A call that fails takes nothing of its transaction back but its own changes")
+  func failedCall() throws {
+    struct Refused: Error {}
+    let store = try ResultStore(writing: path())
+    let run = try StoreRun(store, version: "1", options: "")
+    let content = try begun(run.admit(entry(0), hash: [1]))
+    #expect(throws: StoreError.self) {
+      try store.write { database in
+        try database.execute(sql: "DELETE FROM content")
+        throw Refused()
+      }
+    }
+    try run.finish(content, failed)
+    #expect(try rows("SELECT count(*) FROM recording", of: store) == [[.integer(1)]])
+  }
+
   /// What ends the process is blamed; what was only beside it is not, because it is tried again alone.
   @Test func aContentThatEndsTheProcessTwiceIsLeftOut() throws {
     let store = try ResultStore(writing: path())
@@ -182,6 +225,7 @@ final class ResultStoreTests {
     let store = try ResultStore(writing: path())
     let run = try StoreRun(store, version: "1", options: "")
     try run.finish(try begun(run.admit(entry(0), hash: [1])), failed)
+    try store.commit()
     _ = try store.write { try Int.fetchOne($0, sql: "PRAGMA max_page_count = 1") }
     let content = try begun(run.admit(entry(1, "b.csv"), hash: [2]))
     let large = [BatchRecord](repeating: BatchRecord(.init(String(repeating: "x", count: 10_000))), count: 50)

@@ -13,7 +13,7 @@ extension BatchRun {
     into path: String, options: String, groupKeys: [String]?
   ) throws(RunFailure) -> (tally: BatchTally, report: BatchReport?) {
     do {
-      let store = try ResultStore(writing: path)
+      let store = try ResultStore(writing: path, isCautious: Supervisor.isCautious)
       let stored = try StoreRun(store, version: Scrollfit.version, options: options)
       let postponed = Mutex([BatchEntry]())
       let begun = Mutex(Set<[UInt8]>())

@@ -13,6 +13,11 @@ struct Supervisor {
 
   /// The variable that tells a worker which descriptor ends with its supervisor.
   private static let variable = "SCROLLFIT_WORKER"
+  /// The variable that makes a worker store every step at once, so that the store shows what was in work when it crashed.
+  private static let cautiousVariable = "SCROLLFIT_CAUTIOUS_WORKER"
+
+  /// True if this worker is to store every step at once.
+  static var isCautious: Bool { ProcessInfo.processInfo.environment[cautiousVariable] != nil }
 
   /// Returns true if this process is a worker; it then ends when its supervisor does.
   static func isWorker() -> Bool {
@@ -34,8 +39,10 @@ struct Supervisor {
   func run() throws(RunFailure) {
     let lock = try StoreLock(store)
     defer { lock.release() }
+    // A second worker can only go on with inputs that can be read again.
+    var isCautious = readsStandardInput
     while true {
-      switch try worker() {
+      switch try worker(isCautious: isCautious) {
       case .exited(let code):
         guard code != 0 else { return }
         throw RunFailure(ExitStatus(rawValue: code) ?? .partial)
@@ -43,9 +50,14 @@ struct Supervisor {
         lock.release()
         Foundation.signal(signal, SIG_DFL)
         raise(signal)
+      case .broken where !isCautious:
+        // What was in work may have gone with the last transaction: if it crashes again, the store shows it.
+        isCautious = true
+        try withStore { store throws(StoreError) in try store.release() }
       case .broken(let signal):
         let what = "signal \(signal), \(String(cString: strsignal(signal)))"
-        guard try blame() > 0 else {
+        let count = try withStore { store throws(StoreError) in try store.blame() }
+        guard count > 0 else {
           throw RunFailure(
             .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
         }
@@ -72,14 +84,16 @@ struct Supervisor {
     case broken(Int32)
   }
 
-  private func worker() throws(RunFailure) -> End {
+  private func worker(isCautious: Bool) throws(RunFailure) -> End {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw failure(errno) }
     defer { close(ends[1]) }
     // The worker has the end to read; that to write ends with this process alone.
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
     let started = Result { () throws(FileDescriptor.Failure) in
-      try ChildProcess(variables: [Self.variable: "\(ends[0])"])
+      var variables = [Self.variable: "\(ends[0])"]
+      if isCautious { variables[Self.cautiousVariable] = "1" }
+      return try ChildProcess(variables: variables)
     }
     close(ends[0])
     let end: ChildProcess.End
@@ -91,12 +105,14 @@ struct Supervisor {
     return [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal) ? .interrupted(signal) : .broken(signal)
   }
 
-  private func blame() throws(RunFailure) -> Int {
+  private func withStore<Value>(
+    _ body: (ResultStore) throws(StoreError) -> Value
+  ) throws(RunFailure) -> Value {
     do {
       let store = try ResultStore(writing: store)
-      let count = try store.blame()
+      let value = try body(store)
       try store.close()
-      return count
+      return value
     } catch { throw RunFailure(.partial, [Diagnostic(file: store, error.description)]) }
   }
 
