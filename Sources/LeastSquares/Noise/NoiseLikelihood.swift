@@ -14,10 +14,7 @@ import LinearAlgebra
 struct NoiseLikelihood {
   /// vᵢ over the largest |v|; zeros where all are 0.
   let slopes: [Double]
-  private let squaredSlopes: [Double]
   private let residuals: [Double]
-  /// J's independent columns made orthonormal, so that weights are all that can tear them apart.
-  private let basis: [Double]
   private let rank: Int
   /// ln det(JᵀJ) of the independent columns.
   private let logDeterminant: Double
@@ -27,9 +24,7 @@ struct NoiseLikelihood {
   let resolution: Double
   /// The count of free parameters.
   let columns: Int
-  private var qr: NarrowQR
-  /// 1/√(1 + ρvᵢ²).
-  private var factors: [Double]
+  private var sums: NoiseSums
 
   struct Point {
     let ratio: Double
@@ -49,13 +44,13 @@ struct NoiseLikelihood {
     self.resolution = resolution
     self.columns = columns
     unit = largest > 0 ? resolution / largest : 0
-    squaredSlopes = self.slopes.map { $0 * $0 }
+    // J's independent columns made orthonormal, so that weights are all that can tear them apart.
     let frame = OrthonormalColumns(jacobian, rows: rows, columns: columns)
-    basis = frame.columns
     rank = frame.rank
     logDeterminant = frame.logDeterminant
-    qr = NarrowQR(rows: rows, columns: rank)
-    factors = [Double](repeating: 1, count: rows)
+    sums = NoiseSums(
+      columns: frame.columns, rank: rank, residuals: self.residuals,
+      squaredSlopes: self.slopes.map { $0 * $0 })
   }
 
   /// σ_t, in the unit of time.
@@ -163,44 +158,13 @@ struct NoiseLikelihood {
   }
 
   private mutating func point(_ ratio: Double) -> Point {
-    let rows = residuals.count
-    var product = 1.0
-    var loss = logDeterminant
-    for i in 0..<rows {
-      let excess = 1 + ratio * squaredSlopes[i]
-      factors[i] = 1 / excess.squareRoot()
-      // One logarithm of many factors; ρ is 1e100 at most.
-      product *= excess
-      if product > 1e150 {
-        loss += logarithm(product)
-        product = 1
-      }
-    }
-    loss += logarithm(product)
-    let (rank, error) = (rank, rank * rows)
-    // One access to the buffer for all loops: this is the inner loop of a batch.
-    qr.columns.withUnsafeMutableBufferPointer { columns in
-      for j in 0..<rank {
-        for i in 0..<rows { columns[j * rows + i] = basis[j * rows + i] * factors[i] }
-      }
-      for i in 0..<rows { columns[error + i] = residuals[i] * factors[i] }
-    }
-    qr.factor()
-    for diagonal in qr.diagonal where diagonal > 0 { loss += 2 * logarithm(diagonal) }
-    let (squares, variance, score) = qr.columns.withUnsafeBufferPointer { columns in
-      var squares = 0.0
-      for i in 0..<rows { squares += columns[error + i] * columns[error + i] }
-      let variance = degreesOfFreedom > 0 ? max(1, squares / Double(degreesOfFreedom)) : 1
-      var score = 0.0
-      for i in 0..<rows {
-        var free = 1 - columns[error + i] * columns[error + i] / variance
-        for j in 0..<rank { free -= columns[j * rows + i] * columns[j * rows + i] }
-        score += squaredSlopes[i] * factors[i] * factors[i] * free
-      }
-      return (squares, variance, score)
-    }
-    loss += Double(degreesOfFreedom) * logarithm(variance) + squares / variance
-    return Point(ratio: ratio, scale: variance.squareRoot(), loss: loss, score: score)
+    let sums = self.sums.point(ratio)
+    let variance = degreesOfFreedom > 0 ? max(1, sums.squares / Double(degreesOfFreedom)) : 1
+    return Point(
+      ratio: ratio, scale: variance.squareRoot(),
+      loss: logDeterminant + sums.logarithms + sums.determinant
+        + Double(degreesOfFreedom) * logarithm(variance) + sums.squares / variance,
+      score: sums.free - sums.steep / variance)
   }
 }
 
