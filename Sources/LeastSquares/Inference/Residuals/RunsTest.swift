@@ -81,15 +81,22 @@ struct RunsDistribution {
     var next = runs
     // Away from the mean terms fall; even and odd counts fall separately, so two small ones in a row end the
     // sum.
-    var small = 0
+    var (term, small) = (at, 0)
     while small < 2 {
       next += below ? -1 : 1
       guard next >= 2, next <= 2 * min(positive, negative) + 1 else { break }
-      let term = exponential(logarithmOfProbability(next))
+      term = below ? term / growth(next) : term * growth(next - 1)
       tail += term
       small = term <= tail * 0x1p-54 ? small + 1 : 0
     }
     return min(1, 2 * min(tail, 1 - tail + at))
+  }
+
+  /// P(R = runs + 1)/P(R = runs), by the quotients of the binomials.
+  private func growth(_ runs: Int) -> Double {
+    let (p, q, k) = (Double(positive), Double(negative), Double(runs / 2))
+    let odd = (p + q - 2 * k) / (2 * k)
+    return runs.isMultiple(of: 2) ? odd : (p - k) / k * (q - k) / k / odd
   }
 
   /// ln C(n, k), −∞ outside 0 ≤ k ≤ n.
