@@ -47,7 +47,10 @@ struct RestrictedLikelihood {
   /// of a grid of factor 2 is solved, and the highest peak taken.
   func maximum() -> Double {
     // The values span 2 at most: beyond the square of that the likelihood falls.
-    let grid = (0...300).map { Double(sign: .plus, exponent: 2 - $0, significand: 1) }
+    let all = (0...300).map { Double(sign: .plus, exponent: 2 - $0, significand: 1) }
+    // Beside every error's square the further ones are lost in rounding: of those one stands for all.
+    let least = errors.reduce(Double.infinity) { min($0, $1 * $1) }
+    let grid = all.prefix((all.firstIndex { $0 < least * 0x1p-54 } ?? all.count - 1) + 1)
     let points = grid.map(weighted)
     // The least of the grid stands for 0, where exact values have no likelihood.
     var best = (variance: 0.0, logarithm: -Double.infinity)
