@@ -116,3 +116,36 @@ func subtract(
 ) {
   for i in 0..<count { b[i] -= factor * a[i] }
 }
+
+/// The largest |aᵢ| of finite numbers, in four maxima, which are independent of each other.
+func largestMagnitude(_ a: UnsafePointer<Double>, _ count: Int) -> Double {
+  var (one, two, three, four) = (0.0, 0.0, 0.0, 0.0)
+  var i = 0
+  while i + 4 <= count {
+    one = max(one, a[i].magnitude)
+    two = max(two, a[i + 1].magnitude)
+    three = max(three, a[i + 2].magnitude)
+    four = max(four, a[i + 3].magnitude)
+    i += 4
+  }
+  while i < count {
+    one = max(one, a[i].magnitude)
+    i += 1
+  }
+  return max(max(one, two), max(three, four))
+}
+
+/// Returns true if no number is infinite or NaN.
+package func areFinite(_ numbers: [Double]) -> Bool {
+  numbers.withUnsafeBufferPointer { numbers in
+    guard let start = numbers.baseAddress else { return true }
+    // Zero times a finite number is 0, and NaN for all others.
+    var sums = SIMD8<Double>.zero
+    var i = 0
+    while i + 8 <= numbers.count {
+      sums += 0 * UnsafeRawPointer(start + i).loadUnaligned(as: SIMD8<Double>.self)
+      i += 8
+    }
+    return sums == .zero && numbers[i...].allSatisfy(\.isFinite)
+  }
+}

@@ -47,7 +47,7 @@ package struct PivotedQR: Sendable {
     precondition(matrix.count == rows * columns, "\(matrix.count) elements for \(rows) × \(columns)")
     rank = 0
     guard columns > 0 else { return }
-    guard matrix.allSatisfy(\.isFinite) else {
+    guard areFinite(matrix) else {
       for index in factors.indices { factors[index] = 0 }
       for j in 0..<columns { (exponents[j], reflectors[j], pivots[j]) = (0, 0, j) }
       return
@@ -82,20 +82,24 @@ package struct PivotedQR: Sendable {
   }
 
   /// Copies column j with its largest entry brought into 1..<2. The factor 2^1074 that the smallest number needs is
-  /// itself no double, so the scaling takes two steps.
+  /// itself no double, so the scaling of such a column takes two steps.
   private mutating func scaleColumn(_ j: Int, of matrix: [Double]) {
-    let column = (j * rows)..<((j + 1) * rows)
-    let largest = matrix.withUnsafeBufferPointer { matrix in
-      var largest = 0.0
-      for index in column { largest = max(largest, matrix[index].magnitude) }
-      return largest
-    }
-    exponents[j] = largest > 0 ? Int(largest.exponent) : 0
-    let first = Double(sign: .plus, exponent: -exponents[j] / 2, significand: 1)
-    let second = Double(sign: .plus, exponent: -exponents[j] - Int(first.exponent), significand: 1)
+    let rows = rows
     factors.withUnsafeMutableBufferPointer { factors in
       matrix.withUnsafeBufferPointer { matrix in
-        for index in column { factors[index] = matrix[index] * first * second }
+        guard let from = matrix.baseAddress, let to = factors.baseAddress else { return }
+        let (source, target) = (from + j * rows, to + j * rows)
+        let largest = largestMagnitude(source, rows)
+        exponents[j] = largest > 0 ? Int(largest.exponent) : 0
+        var factor = Double(sign: .plus, exponent: -exponents[j], significand: 1)
+        if !factor.isNormal {
+          factor = Double(sign: .plus, exponent: -exponents[j] / 2, significand: 1)
+          for i in 0..<rows { target[i] = source[i] * factor }
+          factor = Double(sign: .plus, exponent: -exponents[j] - Int(factor.exponent), significand: 1)
+          for i in 0..<rows { target[i] *= factor }
+        } else {
+          for i in 0..<rows { target[i] = source[i] * factor }
+        }
       }
     }
   }

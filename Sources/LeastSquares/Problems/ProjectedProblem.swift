@@ -141,9 +141,13 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   /// Factors Φ's free columns; false where a number in Φ is not finite.
   private func factor(_ workspace: inout Workspace) -> Bool {
     let m = observations.count
-    for value in workspace.basis where !value.isFinite { return false }
-    for (place, j) in freeLinear.enumerated() {
-      for i in 0..<m { workspace.columns[place * m + i] = workspace.basis[j * m + i] }
+    guard areFinite(workspace.basis) else { return false }
+    workspace.columns.withUnsafeMutableBufferPointer { columns in
+      workspace.basis.withUnsafeBufferPointer { basis in
+        for (place, j) in freeLinear.enumerated() {
+          for i in 0..<m { columns[place * m + i] = basis[j * m + i] }
+        }
+      }
     }
     workspace.qr.factor(workspace.columns)
     return true
@@ -165,10 +169,13 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   private func bestCoefficients(_ workspace: inout Workspace, from start: [Double]? = nil) -> [Double] {
     let m = observations.count
     var best = start ?? coefficients
-    for i in 0..<m {
-      var sum = observations[i]
-      for j in best.indices { sum -= workspace.basis[j * m + i] * best[j] }
-      workspace.target[i] = sum
+    workspace.target.withUnsafeMutableBufferPointer { target in
+      workspace.basis.withUnsafeBufferPointer { basis in
+        for i in 0..<m { target[i] = observations[i] }
+        for (j, coefficient) in best.enumerated() where coefficient != 0 {
+          for i in 0..<m { target[i] -= basis[j * m + i] * coefficient }
+        }
+      }
     }
     workspace.qr.applyTransposedQ(to: &workspace.target)
     for (value, j) in zip(workspace.qr.solution(transposedQb: workspace.target), freeLinear) {

@@ -92,10 +92,11 @@ package struct StoppingDecelerationLaw: Law {
     let stopTime = alpha[1]
     let differentiates = !derivatives.isEmpty
     let lastVelocity = exponential(-decayConstant * stopTime)
+    let lastTravel = decayedTime(decayConstant: decayConstant, time: stopTime)
     for i in 0..<count {
       let stopped = x[i] > stopTime
       let time = stopped ? stopTime : x[i]
-      let travel = decayedTime(decayConstant: decayConstant, time: time)
+      let travel = stopped ? lastTravel : decayedTime(decayConstant: decayConstant, time: time)
       basis[i] = 1
       basis[count + i] = travel
       guard differentiates else { continue }
