@@ -95,9 +95,8 @@ struct ProfileIntervalTests {
   /// a·b is all that is seen: neither has a standard error, and the profile of either is flat.
   @Test func undeterminedParametersAreFlat() throws {
     let problem = ClosureProblem(domains: [.everything, 1e-3...4], residualCount: 3) { p in
-      [1.0, 2, 3].map { (x: Double) -> Double in
-        let observation = 2 * x + (x == 2 ? 0.5 : 0)
-        return p[0] * p[1] * x - observation
+      zip([1.0, 2, 3], [2, 4.5, 6]).map { (x: Double, observation: Double) -> Dual in
+        p[0] * p[1] * x - observation
       }
     }
     let minimum = LevenbergMarquardt().minimize(problem, from: [1, 2])
