@@ -56,6 +56,7 @@ public struct ReadingError: Error, Equatable, Sendable {
     case fieldCount(found: Int, expected: Int)
     case unclosedQuote
     case malformedObject(expected: String)
+    case malformedElement(expected: String)
     case frameWithoutInterval(column: String)
     case intervalAndFrameRate
     /// `--interval` or `--frame-rate` beside a column of times.
@@ -126,6 +127,7 @@ extension ReadingError: CustomStringConvertible {
       "\(found) \(found == 1 ? "field" : "fields") where the header has \(expected)"
     case .unclosedQuote: "unclosed quote"
     case .malformedObject(let expected): "not a JSON object: \(expected) is missing here"
+    case .malformedElement(let expected): "malformed XML: \(expected) is missing here"
     case .frameWithoutInterval(let column):
       "column '\(column)' counts frames: give --interval S or --frame-rate HZ"
     case .frameStep(let step, isRecorded: true):

@@ -90,6 +90,11 @@ package struct RecordingReader: Sendable {
 
   /// The format asked for, or the one that the beginning shows; nil for a table.
   private func format(_ source: inout ByteSource) throws(ReadingError) -> InputFormat? {
+    if let format = FormatDetector.wrapped(in: try source.peek(FormatDetector.length)),
+      options.inputFormat ?? format == format
+    {
+      return format
+    }
     let beginning = try beginning(&source)
     if let format = options.inputFormat { return format }
     // A file whose columns are named by numbers is a table.

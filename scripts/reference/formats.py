@@ -7,6 +7,8 @@ import json
 import math
 from pathlib import Path
 
+import toolformats
+
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "Fixtures" / "formats"
 RATE = 0.998
@@ -210,6 +212,8 @@ def main():
     write("scroll-reverser.log", "20:20:40.1 Log started [on yes][v yes][h no]\n" + lines(log))
     stamps = [16 + round(time * 1000) for time, _ in rows[5:45]]
     expect("scroll-reverser.log", "scroll-reverser", [(stamp - stamps[0]) / 1000 for stamp in stamps], sums)
+
+    toolformats.write(OUT, rows, expect)
 
     (ROOT / "Fixtures" / "reference" / "formats.json").write_text(json.dumps(
         {"decayConstant": K, "files": expected}, indent=1, ensure_ascii=False) + "\n")

@@ -20,6 +20,16 @@ struct FormatDetector {
     return found.first
   }
 
+  /// The format of a file that is told by its first bytes, and is no text or one of a kind that holds a recording only here.
+  static func wrapped(in beginning: [UInt8]) -> InputFormat? {
+    if beginning.starts(with: ZipArchive.signature) { return .playwright }
+    if PerfettoFormat.isBeginning(beginning) { return .perfetto }
+    let isExport = beginning.withUnsafeBufferPointer { bytes in
+      bytes.drop(while: isBlank).first == UInt8(ascii: "<") && bytes.place(of: XctraceFormat.root) != nil
+    }
+    return isExport ? .xctrace : nil
+  }
+
   private init(_ beginning: Bytes) {
     let mark = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     text = Bytes(rebasing: beginning.prefix(Self.length).dropFirst(mark))
@@ -81,11 +91,22 @@ struct FormatDetector {
   private var texts: [InputFormat] {
     if contains("[type scroll]") { return [.scrollReverser] }
     if contains("MomentumEventDispatcher event log:") { return [.webkit] }
+    if text.place(of: EventTapFormat.mark) != nil { return [.eventTap] }
+    if isLibinput { return [.libinput] }
     let isEvents = lines.contains { line in
       line.first == Ascii.openBracket
         && ["EV_", "/dev/input/"].contains { line.place(of: Array($0.utf8)) != nil }
     }
     return isEvents ? [.getevent] : isLog ? [.log] : []
+  }
+
+  /// A line names a device and what it did: ` event4   POINTER_SCROLL_FINGER …`.
+  private var isLibinput: Bool {
+    lines.contains { line in
+      let words = line.text.split(maxSplits: 2) { $0 == " " || $0 == "\t" }
+      return words.count == 3 && (words[0].hasPrefix("event") || words[0].hasPrefix("-event"))
+        && ["DEVICE_", "POINTER_", "TOUCH_", "GESTURE_"].contains { words[1].hasPrefix($0) }
+    }
   }
 
   /// Most lines begin with a clock, or have a name and a number and are no row of fields.

@@ -11,6 +11,11 @@ extension InputFormat {
     case .rrweb: try RrwebFormat.records(text)
     case .getevent: try GeteventFormat.records(text)
     case .scrollReverser: try ScrollReverserFormat.records(text)
+    case .libinput: try LibinputFormat.records(text)
+    case .eventTap: try EventTapFormat.records(text)
+    case .playwright: try PlaywrightFormat.records(text)
+    case .xctrace: try XctraceFormat.records(text)
+    case .perfetto: try PerfettoFormat.records(text)
     case .browser, .wheel, .csv, .tsv, .semicolon, .ndjson, .scrolltrace:
       try BrowserFormat.records(text, as: self)
     }

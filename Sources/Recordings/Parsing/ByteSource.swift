@@ -37,7 +37,7 @@ struct ByteSource: ~Copyable {
   /// The first bytes of the text, at most `count`; they are read again afterwards.
   mutating func peek(_ count: Int) throws(ReadingError) -> [UInt8] {
     if inflater == nil, Inflater.isGzip(try raw.head()) {
-      inflater = Inflater()
+      inflater = Inflater(.gzip)
       size = nil
     }
     var beginning = Array(peeked)

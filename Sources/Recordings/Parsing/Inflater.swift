@@ -1,8 +1,9 @@
 internal import CZlib
 
-/// Unpacks a gzip stream (RFC 1952), several members one after the other included.
+/// Unpacks a gzip stream (RFC 1952), several members one after the other included, or a bare one of deflate (RFC 1951).
 struct Inflater: ~Copyable {
   enum Failure: Error { case damaged, cut }
+  enum Frame { case gzip, bare }
 
   private static let inputCapacity = 1 << 16
 
@@ -15,11 +16,14 @@ struct Inflater: ~Copyable {
     bytes.count > 2 && bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8
   }
 
-  init() {
+  init(_ frame: Frame) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     input = .allocate(capacity: Self.inputCapacity)
-    _ = scrollfit_inflate_gzip(stream)
+    switch frame {
+    case .gzip: _ = scrollfit_inflate_gzip(stream)
+    case .bare: _ = scrollfit_inflate_bare(stream)
+    }
   }
 
   deinit {

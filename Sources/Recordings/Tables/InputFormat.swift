@@ -25,6 +25,16 @@ package enum InputFormat: String, CaseIterable, Sendable {
   case getevent
   /// The debug log of Scroll Reverser.
   case scrollReverser = "scroll-reverser"
+  /// The text of `libinput debug-events`.
+  case libinput
+  /// Scroll events of a CGEventTap on macOS.
+  case eventTap = "event-tap"
+  /// Playwright's trace archive.
+  case playwright
+  /// A table of Instruments that `xctrace export` wrote.
+  case xctrace
+  /// A trace of Perfetto.
+  case perfetto
 
   /// True if rows are read in one pass by their columns.
   var isTable: Bool { Self.allCases.prefix(5).contains(self) }
@@ -33,10 +43,18 @@ package enum InputFormat: String, CaseIterable, Sendable {
   var isObjects: Bool { self == .ndjson || self == .scrolltrace }
 
   /// True if lines may stand in another order than they happened in, and several at one time.
-  var isUnordered: Bool { [.oslog, .chrome, .rrweb, .flutter, .scrollReverser, .wheel].contains(self) }
+  var isUnordered: Bool {
+    switch self {
+    case .oslog, .chrome, .rrweb, .flutter, .scrollReverser, .wheel, .libinput, .eventTap, .playwright,
+      .xctrace, .perfetto:
+      true
+    case .csv, .tsv, .semicolon, .ndjson, .scrolltrace, .log, .webkit, .reactNative, .browser, .getevent:
+      false
+    }
+  }
 
   /// True if a file may be of the finger alone.
-  var mayLackOffsets: Bool { self == .getevent || self == .flutter }
+  var mayLackOffsets: Bool { [.getevent, .flutter, .libinput].contains(self) }
 
   var delimiter: UInt8 {
     switch self {

@@ -17,23 +17,32 @@ enum ChromeFormat {
     let (objects, cleaning) = try text.objects(mayEndOpen: true)
     records.cleaning = cleaning
     for (line, object) in objects {
-      guard let name = object["name"]?.text else { continue }
-      let lower = name.lowercased().filter { $0 != "_" }
-      guard let time = Flattened.time(object["ts"], unit: 1000) else { continue }
-      guard names.contains(where: lower.contains) else {
-        if name == "GestureScrollBegin" || name == "GestureScrollEnd" || name == "GestureFlingStart" {
-          records.add(event: name, line: line, time: time)
-        }
+      guard let name = object["name"]?.text, let time = Flattened.time(object["ts"], unit: 1000) else {
         continue
       }
-      var values: [(name: String, value: Double)] = []
-      for (path, value) in Flattened.numbers(object["args"] ?? .null) {
-        guard let role = role(path), !values.contains(where: { $0.name == role }) else { continue }
-        values.append((role, role.hasPrefix("delta") && lower.contains("gesture") ? 0 - value : value))
-      }
-      if !values.isEmpty { records.add(line: line, time: time, values) }
+      add(name: name, Flattened.numbers(object["args"] ?? .null), line: line, time: time, to: &records)
     }
     return records
+  }
+
+  /// Adds an event by its name and the numbers among its arguments, where it is one of scrolling.
+  static func add(
+    name: String, _ arguments: [(name: String, value: Double)], line: Int, time: Int64,
+    to records: inout ForeignRecords
+  ) {
+    let lower = name.lowercased().filter { $0 != "_" }
+    guard names.contains(where: lower.contains) else {
+      if name == "GestureScrollBegin" || name == "GestureScrollEnd" || name == "GestureFlingStart" {
+        records.add(event: name, line: line, time: time)
+      }
+      return
+    }
+    var values: [(name: String, value: Double)] = []
+    for (path, value) in arguments {
+      guard let role = role(path), !values.contains(where: { $0.name == role }) else { continue }
+      values.append((role, role.hasPrefix("delta") && lower.contains("gesture") ? 0 - value : value))
+    }
+    if !values.isEmpty { records.add(line: line, time: time, values) }
   }
 
   /// The role of an argument by its last words: `data.delta_y`, `scroll_offset.y`.

@@ -1,0 +1,115 @@
+internal import CZlib
+
+/// The members of a ZIP archive in memory (PKWARE APPNOTE), stored or deflated; neither encrypted nor of the 64-bit kind.
+struct ZipArchive {
+  struct Member {
+    let name: String
+    fileprivate let isDeflated: Bool
+    fileprivate let checksum: UInt32
+    fileprivate let packedSize: Int
+    fileprivate let size: Int
+    fileprivate let start: Int
+  }
+
+  static let signature: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
+
+  let members: [Member]
+  private let bytes: [UInt8]
+  private let file: String
+
+  /// - Throws: an archive without a whole directory.
+  init(_ bytes: [UInt8], file: String) throws(ReadingError) {
+    self.bytes = bytes
+    self.file = file
+    guard let members = Self.directory(bytes) else { throw Self.damaged(file) }
+    self.members = members
+  }
+
+  /// The bytes of a member.
+  ///
+  /// - Throws: a damaged member, and one larger than ``ReadingLimits/maximumWholeSize``.
+  func bytes(of member: Member) throws(ReadingError) -> [UInt8] {
+    let limit = ReadingLimits.maximumWholeSize
+    guard member.size <= limit else { throw ReadingError(file, .tooLarge(limit: limit)) }
+    let packed = bytes[member.start..<member.start + member.packedSize]
+    let data = member.isDeflated ? try inflated(packed, size: member.size) : Array(packed)
+    guard data.count == member.size, crc32(0, data, UInt32(data.count)) == UInt(member.checksum) else {
+      throw Self.damaged(file)
+    }
+    return data
+  }
+
+  /// Unpacks at most `size` bytes: the directory's word is the room that a member has.
+  private func inflated(_ packed: ArraySlice<UInt8>, size: Int) throws(ReadingError) -> [UInt8] {
+    var inflater = Inflater(.bare)
+    var rest = packed
+    var data = [UInt8](repeating: 0, count: size)
+    var length = 0
+    while length < size {
+      let result = data.withUnsafeMutableBufferPointer { target in
+        Result { () throws(ReadingError) in
+          guard let base = target.baseAddress else { return Result<Int, Inflater.Failure>.success(0) }
+          return try inflater.read(into: base + length, count: size - length) { input, count in
+            let block = rest.prefix(count)
+            for (index, byte) in block.enumerated() { input[index] = byte }
+            rest = rest.dropFirst(block.count)
+            return block.count
+          }
+        }
+      }
+      guard case .success(let count) = try result.get(), count > 0 else { throw Self.damaged(file) }
+      length += count
+    }
+    return data
+  }
+
+  /// The members that the directory at the end lists; nil where there is none, or it leads out of the file.
+  private static func directory(_ bytes: [UInt8]) -> [Member]? {
+    let reader = LittleEndian(bytes)
+    // The end of the directory may have a comment of 65,535 bytes behind it.
+    let shortest = 22
+    guard bytes.count >= shortest,
+      let end = stride(from: bytes.count - shortest, through: max(0, bytes.count - shortest - 0xFFFF), by: -1)
+        .first(where: { reader.int(at: $0, 4) == 0x0605_4B50 }),
+      let count = reader.int(at: end + 10, 2), var place = reader.int(at: end + 16, 4)
+    else { return nil }
+    var members: [Member] = []
+    for _ in 0..<count {
+      guard reader.int(at: place, 4) == 0x0201_4B50, let flags = reader.int(at: place + 8, 2), flags & 1 == 0,
+        let method = reader.int(at: place + 10, 2), method == 0 || method == 8,
+        let checksum = reader.int(at: place + 16, 4), let packedSize = reader.int(at: place + 20, 4),
+        let size = reader.int(at: place + 24, 4), let nameLength = reader.int(at: place + 28, 2),
+        let extraLength = reader.int(at: place + 30, 2), let commentLength = reader.int(at: place + 32, 2),
+        let local = reader.int(at: place + 42, 4), reader.int(at: local, 4) == 0x0403_4B50,
+        let localName = reader.int(at: local + 26, 2), let localExtra = reader.int(at: local + 28, 2),
+        place + 46 + nameLength <= bytes.count
+      else { return nil }
+      let start = local + 30 + localName + localExtra
+      guard start + packedSize <= bytes.count else { return nil }
+      members.append(
+        Member(
+          name: String(decoding: bytes[(place + 46)..<(place + 46 + nameLength)], as: UTF8.self),
+          isDeflated: method == 8, checksum: UInt32(checksum), packedSize: packedSize, size: size,
+          start: start))
+      place += 46 + nameLength + extraLength + commentLength
+    }
+    return members
+  }
+
+  private static func damaged(_ file: String) -> ReadingError {
+    ReadingError(file, .otherKind("a damaged, encrypted or 64-bit ZIP archive"))
+  }
+
+  /// Whole numbers, the least significant byte first.
+  private struct LittleEndian {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The number of `count` bytes at a place; nil where they are not in the file.
+    func int(at place: Int, _ count: Int) -> Int? {
+      guard place >= 0, place + count <= bytes.count else { return nil }
+      return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+  }
+}
