@@ -115,8 +115,8 @@ def carried(velocity):
 
 
 class Session:
-    def __init__(self, name, seed, estimator, latency=0.0, momentum=None, drops=0.0, ends=True):
-        self.ends = ends
+    def __init__(self, name, seed, estimator, latency=0.0, momentum=None, drops=0.0, ends=True, rate=60, deviation=0.0003, digits=4):
+        self.ends, self.rate, self.deviation, self.digits = ends, rate, deviation, digits
         self.random = random.Random(seed)
         self.name, self.estimator, self.latency, self.momentum, self.drops = name, estimator, latency, momentum, drops
         self.frame, self.clock = 0, 0.0
@@ -127,13 +127,13 @@ class Session:
         return self.offset + self.velocity / DECAY * -math.expm1(-DECAY * (time - self.since))
 
     def frames(self, until):
-        while self.frame / 60 < until:
-            yield self.frame / 60 + self.random.uniform(-0.001, 0.001)
+        while self.frame / self.rate < until:
+            yield self.frame / self.rate + self.random.uniform(-0.001, 0.001)
             self.frame += 1
 
     def record(self, time, finger, down, offset):
         if self.random.random() >= self.drops or not self.rows:
-            stamp = round(time + self.random.gauss(0, 0.0003), 4)
+            stamp = round(time + self.random.gauss(0, self.deviation), self.digits)
             self.rows.append((stamp, round(3 * offset) / 3, finger, down))
 
     def rest(self, duration):
@@ -169,7 +169,7 @@ class Session:
         origin = self.rows[0][0]
         return {
             "name": self.name, "latency": self.latency, "isEnded": self.ends,
-            "times": [round(row[0] - origin, 4) for row in self.rows],
+            "times": [round(row[0] - origin, self.digits) for row in self.rows],
             "offsets": [round(row[1], 6) for row in self.rows], "finger": [round(row[2], 6) for row in self.rows],
             "down": [row[3] for row in self.rows],
             "flings": [[round(end - origin, 6), velocity, before] for end, velocity, before in self.flings],
