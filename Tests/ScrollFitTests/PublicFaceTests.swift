@@ -40,6 +40,26 @@ struct PublicFaceTests {
     for (kind, fit) in fits { #expect(fit.phase == kind.rawValue) }
   }
 
+  @Test(
+    "The Swift code of README and ARCHITECTURE is that of the example",
+    arguments: ["README.md", "ARCHITECTURE.md"])
+  func shownCode(page: String) throws {
+    func lines(_ text: Substring) -> [String] {
+      text.split(separator: "\n").map { line in
+        (line.firstRange(of: "  //").map { line[..<$0.lowerBound] } ?? line).trimmingCharacters(
+          in: .whitespaces)
+      }
+    }
+    let package = URL(filePath: fixtures).deletingLastPathComponent()
+    let example = try String(contentsOf: package.appending(path: "Examples/main.swift"), encoding: .utf8)
+    let text = try String(contentsOf: package.appending(path: page), encoding: .utf8)
+    let start = try #require(text.firstRange(of: "```swift\n")).upperBound
+    let code = lines(text[start..<(try #require(text[start...].firstRange(of: "\n```")).lowerBound)])
+    #expect(code.contains("import ScrollFit") && code.count > 5)
+    let known = Set(lines(example[...]))
+    for line in code { #expect(known.contains(line), "\(line)") }
+  }
+
   @Test("Samples that make no recording are an error that names their counts")
   func mismatchedColumns() {
     #expect(throws: RecordingError.self) { try MotionModel.bounce.fit(times: [0, 1], offsets: [0]) }
