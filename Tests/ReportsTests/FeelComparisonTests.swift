@@ -141,10 +141,10 @@ struct FeelComparisonTests {
     #expect(try change("\"unit\": \"pt\"", "\"unit\": \"km\"") == "unit must be pt or px")
     #expect(
       try change("\"law\": \"bounce\"", "\"law\": \"jump\"")
-        == "motions[2].laws[0].law must be a law of this program")
+        == "motions[2].laws[0].law must be a model of this program")
     #expect(
       try change("\"law\": \"bounce\"", "\"law\": \"spring\"")
-        == "motions[2].laws[0].constants must be those of the law: naturalFrequency, dampingRatio")
+        == "motions[2].laws[0].constants must be those of the model: naturalFrequency, dampingRatio")
     #expect(
       try change("\"standardError\": 1e-05", "\"standardError\": -1")
         == "motions[0].laws[0].constants[0].standardError must be at least 0.0")
@@ -153,7 +153,7 @@ struct FeelComparisonTests {
     #expect(try change("\"value\": 2.002,", "\"value\": null,").hasSuffix("value must be a number"))
     #expect(
       try change("\"phase\": \"bounce\"", "\"phase\": \"rest\"")
-        == "motions[2].phase must be a phase with a law")
+        == "motions[2].phase must be a phase with a model")
     #expect(try change("\"warnings\": []", "\"warnings\": {}") == "warnings must be a list")
     #expect(try change("\"groups\": {}", "\"groups\": {\"os\": 17}") == "motions[2].groups.os must be a text")
   }

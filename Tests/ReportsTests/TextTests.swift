@@ -26,7 +26,7 @@ struct TextTests {
             in order   ▅▁▅▇ within ±0.5 pt
             noise      all samples alike, their scatter estimated from the residuals
             errors     from the curvature at the minimum, Student's t with 46 degrees of freedom
-            law        holds: 0.05 % of the travel
+            verdict    holds: 0.05 % of the travel
             against    damping 10.9 (damping article): +0.0038, 0.7 standard errors
             selection  AICc -170.2, BIC -165.0, R² 0.99999513
             weights    bounce 1.000, spring < 0.001
@@ -48,7 +48,7 @@ struct TextTests {
           stopVelocity           10.65 ± 0.24 pt/s   9.62 to 11.69
           slopeThroughOrigin   0.49807 ± 0.00030 s   0.49710 to 0.49900
 
-          law                 distance = slope (|velocity| - stopVelocity); slopeThroughOrigin has no stop
+          model               distance = slope (|velocity| - stopVelocity); slopeThroughOrigin has no stop
                               velocity
           residuals           largest 0.125 pt: 0.0143, -0.116, 0.125, -0.0232
           through the origin  largest 3 pt: 2.7, -1, -3, -2

@@ -8,7 +8,7 @@ extension BatchReport {
     return Document(
       blocks: [.heading("Batch", level: 1), .paragraph("\(counts) \(Self.basis)")] + numbers
         + Self.blocks("Recordings that lie out", outliers)
-        + Self.blocks("Recordings that their law fits worst", worst) + Self.blocks("Failures", reasons))
+        + Self.blocks("Recordings that their model fits worst", worst) + Self.blocks("Failures", reasons))
   }
 
   /// The constants over all recordings.
@@ -28,7 +28,7 @@ extension BatchReport {
 
   /// The recordings that the constants are from.
   static let basis =
-    "Constants are those of fits whose law does not fail; the mean over recordings lets their true values differ by a "
+    "Constants are those of fits whose model does not fail; the mean over recordings lets their true values differ by a "
     + "spread (random effects)."
 
   /// The most outliers of a constant that are named.
@@ -98,7 +98,7 @@ extension BatchReport {
         ("model", .left, { $0.model }),
         ("rms", .left, { quantity($0.rms, $0.unit, digits: 3) }),
         ("excess of travel", .left, { "\(Numerals.significant(100 * $0.excessOfTravel, 3)) %" }),
-        ("the law", .left, { $0.verdict }),
+        ("verdict", .left, { $0.verdict }),
       ])
   }
 

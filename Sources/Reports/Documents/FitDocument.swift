@@ -42,7 +42,7 @@ extension Fit {
     if let loss { facts.append(Document.Fact("loss", loss.description(unit: unit))) }
     facts.append(Document.Fact("noise", noise.description(unit: unit)))
     facts.append(Document.Fact("errors", intervals.description))
-    facts.append(Document.Fact("law", "\(adequacy.verdict.phrase): \(adequacy.reason)"))
+    facts.append(Document.Fact("verdict", "\(adequacy.verdict.phrase): \(adequacy.reason)"))
     if let strongest = correlations.max(by: { abs($0.value) < abs($1.value) }), abs(strongest.value) >= 0.9 {
       let size = Numerals.signed(Numerals.significant(strongest.value, 3))
       facts.append(Document.Fact("correlated", "\(strongest.first) and \(strongest.second): \(size)"))

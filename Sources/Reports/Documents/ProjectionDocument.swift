@@ -44,7 +44,7 @@ extension ProjectionAnalysis.Regression {
       ])
     var facts = [
       Document.Fact(
-        "law", "distance = slope (|velocity| - stopVelocity); slopeThroughOrigin has no stop velocity"),
+        "model", "distance = slope (|velocity| - stopVelocity); slopeThroughOrigin has no stop velocity"),
       Document.Fact("residuals", Self.spread(residuals)),
       Document.Fact("through the origin", Self.spread(residualsThroughOrigin)),
     ]

@@ -12,7 +12,7 @@ struct CSSWriter {
     for case (let motion, let easing?, let name) in pairs {
       lines += motion.description.map { "  /* \($0) */" }
       lines.append(
-        "  /* \(easing.stops.count) stops, at most \(Self.error(easing)) px from the law; it ends where \(Numerals.plain(FittedMotion.easingTolerance)) px are left at most. */"
+        "  /* \(easing.stops.count) stops, at most \(Self.error(easing)) px from the model; it ends where \(Numerals.plain(FittedMotion.easingTolerance)) px are left at most. */"
       )
       lines += [
         "  --\(name)-easing: \(easing.css);",

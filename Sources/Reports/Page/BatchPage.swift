@@ -89,10 +89,10 @@ extension BatchReport {
         ("recording", .left, { $0.place.recording.title }),
         ("model", .left, { $0.model }),
         ("excess of travel", .right, { "\(Numerals.significant(100 * $0.excessOfTravel, 3)) %" }),
-        ("the law", .left, { $0.verdict }),
+        ("verdict", .left, { $0.verdict }),
       ])
     return drawn(
-      rows.map(\.place), table, name: "worst", caption: "What the law leaves beyond the grid, the most first",
+      rows.map(\.place), table, name: "worst", caption: "What the model leaves beyond the grid, the most first",
       fits)
   }
 

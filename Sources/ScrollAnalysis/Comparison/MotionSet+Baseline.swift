@@ -45,11 +45,11 @@ extension MotionSet {
 extension RecordedMotion {
   fileprivate init(_ node: BaselineNode) throws(BaselineError) {
     guard let phase = PhaseKind(rawValue: try node["phase"].text()), !Fitting.laws(of: phase).isEmpty else {
-      throw node["phase"].wrong("a phase with a law")
+      throw node["phase"].wrong("a phase with a model")
     }
     guard let axis = Axis(rawValue: try node["axis"].text()) else { throw node["axis"].wrong("x or y") }
     let laws = try node["laws"].list { node throws(BaselineError) in try ModelFit(node) }
-    guard !laws.isEmpty else { throw node["laws"].wrong("a list with a law") }
+    guard !laws.isEmpty else { throw node["laws"].wrong("a list with a model") }
     self.init(
       phase: phase, source: try node["source"].text(),
       series: try node["series"].optional { node throws(BaselineError) in try node.text() },
@@ -63,7 +63,7 @@ extension RecordedMotion {
 extension ModelFit {
   fileprivate init(_ node: BaselineNode) throws(BaselineError) {
     guard let law = MotionModel(try node["law"].text()), let own = law.law() else {
-      throw node["law"].wrong("a law of this program")
+      throw node["law"].wrong("a model of this program")
     }
     let constants = try node["constants"].list { node throws(BaselineError) in
       Constant(
@@ -72,7 +72,7 @@ extension ModelFit {
     }
     let known = own.parameters.filter { $0.role == .constant }.map(\.name)
     guard constants.map(\.name) == known else {
-      throw node["constants"].wrong("those of the law: \(known.joined(separator: ", "))")
+      throw node["constants"].wrong("those of the model: \(known.joined(separator: ", "))")
     }
     let correlations = try node["correlations"].list { node throws(BaselineError) in
       try node.number(from: -1, to: 1)
