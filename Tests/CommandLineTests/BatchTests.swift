@@ -172,7 +172,8 @@ struct BatchTests {
       "batch good.csv --joint rest",
       "batch good.csv --store s --output o", "batch good.csv --model deceleration --fix nothing=1",
     ] { #expect(try run(wrong).status == 64, "\(wrong)") }
-    #expect(try run("batch good.csv --model polynomial:1").errors == "scrollfit: 1 done, 0 failed, in 0 s\n")
+    let summary = try run("batch good.csv --model polynomial:1").errors
+    #expect(summary.wholeMatch(of: /scrollfit: 1 done, 0 failed, in [0-9]+ s\n/) != nil, "\(summary)")
     let (times, offsets) = Self.samples(3)
     let short = "{\"id\": \"short\", \"t\": \(Array(times[..<9])), \"y\": \(Array(offsets[..<9]))}"
     try write("many.ndjson", (Self.traces(3) + [short]).joined(separator: "\n"))
