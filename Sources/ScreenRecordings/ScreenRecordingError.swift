@@ -29,6 +29,8 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case ambiguous(period: Int, part: Double)
   /// Most of the moving frames lie between two pixels: scaled, or coded coarsely.
   case coarse(part: Double)
+  /// A video whose size is not that of a device's screen; nil for any device's.
+  case unknownSize(width: Int, height: Int, device: ScreenDevice?)
 }
 
 extension ScreenRecordingError: CustomStringConvertible {
@@ -72,6 +74,11 @@ extension ScreenRecordingError: CustomStringConvertible {
     case .coarse(let part):
       "too coarse: \(Self.percent(part)) of the moving frames lie between two pixels, as the video was scaled or compressed "
         + "strongly; use the file that the recorder wrote"
+    case .unknownSize(let width, let height, let device?):
+      "\(width) × \(height) pixels: the screen of \(device.names[0]) has \(device.width) × \(device.height), so the video was "
+        + "scaled; use the file that the recorder wrote, or give --scale"
+    case .unknownSize(let width, let height, nil):
+      "\(width) × \(height) pixels is the screen of no device that is known; give --scale"
     }
   }
 

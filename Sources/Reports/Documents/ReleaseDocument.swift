@@ -140,7 +140,8 @@ extension ReleaseGate {
 
 extension CarriedShare {
   fileprivate var sentence: String {
-    let nearer = chiSquaredByEngine < chiSquaredWithout ? "nearer to the model of \(engine)" : "nearer to none"
+    let nearer =
+      chiSquaredByEngine < chiSquaredWithout ? "nearer to the model of \(engine)" : "nearer to none"
     return
       "\(share.text) of the velocity before is kept (\(counted(count, "repeated fling"))); \(nearer): χ² "
       + "\(Numerals.significant(chiSquaredWithout, 3)) without, \(Numerals.significant(chiSquaredByEngine, 3)) with it"

@@ -92,7 +92,8 @@ extension BatchReport {
         ("verdict", .left, { $0.verdict }),
       ])
     return drawn(
-      rows.map(\.place), table, name: "worst", caption: "What the model leaves beyond the grid, the most first",
+      rows.map(\.place), table, name: "worst",
+      caption: "What the model leaves beyond the grid, the most first",
       fits)
   }
 

@@ -32,6 +32,12 @@ struct VideoCommand: ParsableCommand {
   var scale: Number?
 
   @Option(
+    help: ArgumentHelp(
+      "Device that recorded its screen, in place of --scale: a name, or 'auto' for the one whose screen has the video's size.",
+      valueName: "name"))
+  var device: String?
+
+  @Option(
     help: ArgumentHelp("Times of the samples: as recorded, or those of the display's frames (vsync)."))
   var clock = FrameClockChoice.recorded
 
@@ -57,8 +63,20 @@ struct VideoCommand: ParsableCommand {
       region: region?.region, range: (from?.value ?? 0)...(to?.value ?? .infinity), progress: progress.update)
   }
 
+  /// Pixels where neither is given, or the device is not known.
+  private var pointScale: PointScale {
+    if let scale { return .number(scale.value) }
+    if device?.lowercased() == "auto" { return .deviceBySize }
+    return device.flatMap(ScreenDevice.init(named:)).map(PointScale.device) ?? .pixels
+  }
+
   func validate() throws {
     if let scale, scale.value <= 0 { throw ValidationError("--scale must be positive, not \(scale.value)") }
+    if device != nil, scale != nil { throw ValidationError("--device and --scale exclude each other") }
+    if let device, pointScale == .pixels {
+      let known = ScreenDevice.all.flatMap(\.names).joined(separator: ", ")
+      throw ValidationError("--device '\(device)' is not known: auto, \(known); or give --scale")
+    }
     if let from, from.value < 0 { throw ValidationError("--from must not be negative") }
     if let to, to.value <= from?.value ?? 0 { throw ValidationError("--to must be after --from") }
   }
@@ -92,7 +110,7 @@ extension VideoCommand {
       return Outcome(nil, problems: [Diagnostic(file: file, VideoFile.problem(of: file))])
     }
     video.reader = reader
-    video.scale = scale?.value
+    video.scale = pointScale
     video.clock = clock
     do { return Outcome(ScrolltraceWriter().text(try video.trace())) } catch {
       return Outcome(nil, problems: [Diagnostic(file: file, error.description)])

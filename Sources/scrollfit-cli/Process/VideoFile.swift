@@ -10,8 +10,7 @@ struct VideoFile {
   let path: String
   let kind: VideoKind
   var reader = ScreenRecordingReader()
-  /// Pixels a point; nil keeps pixels.
-  var scale: Double?
+  var scale = PointScale.pixels
   var clock = FrameClockChoice.recorded
 
   /// - Returns: nil for what is no regular file or holds no video.
@@ -24,6 +23,7 @@ struct VideoFile {
   /// The recording of what scrolls in the video.
   func trace() throws(ScreenRecordingError) -> Trace {
     let recording = try reader.read(path: FileName.bytes(path), kind: kind)
+    let scale = try scale.pixelsPerPoint(ofVideo: recording.size)
     do { return try recording.trace(source: path, scale: scale, clock: clock) } catch {
       throw .unexpectedOutput
     }

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import ScreenRecordings
+
+struct ScreenDeviceTests {
+  @Test(
+    "A device's scale is that of its screen, in portrait and landscape, and half of it for a halved video",
+    arguments: [
+      ("iPhone 15", 1179, 2556, 3.0), ("iphone15", 2556, 1179, 3), ("iPhone 13", 1170, 2532, 3),
+      ("iPhone 13", 585, 1266, 1.5), ("iPhone 15 Pro", 590, 1278, 1.5), ("iPad Pro 11", 1668, 2388, 2),
+    ])
+  func scale(name: String, width: Int, height: Int, scale: Double) throws {
+    let device = try #require(ScreenDevice(named: name))
+    #expect(device.scale(ofVideo: (width, height)) == scale)
+    #expect(try PointScale.device(device).pixelsPerPoint(ofVideo: (width, height)) == scale)
+  }
+
+  @Test("A video that was scaled is refused with both sizes")
+  func scaledVideos() throws {
+    let device = try #require(ScreenDevice(named: "iPhone 15"))
+    let error = #expect(throws: ScreenRecordingError.self) {
+      try PointScale.device(device).pixelsPerPoint(ofVideo: (1080, 1920))
+    }
+    #expect(error == .unknownSize(width: 1080, height: 1920, device: device))
+    #expect(error?.description.contains("has 1179 × 2556, so the video was scaled") == true)
+    #expect(throws: ScreenRecordingError.unknownSize(width: 320, height: 480, device: nil)) {
+      try PointScale.deviceBySize.pixelsPerPoint(ofVideo: (320, 480))
+    }
+  }
+
+  @Test("No two devices give one size two scales, also halved")
+  func unambiguousSizes() {
+    for device in ScreenDevice.all {
+      for part in [1, 2] {
+        let size = (device.width / part, device.height / part)
+        #expect(Set(ScreenDevice.all.compactMap { $0.scale(ofVideo: size) }) == [device.scale / Double(part)])
+      }
+    }
+    #expect(ScreenDevice(named: "toaster") == nil)
+    #expect((try? PointScale.deviceBySize.pixelsPerPoint(ofVideo: (2532, 1170))) == 3)
+    #expect((try? PointScale.pixels.pixelsPerPoint(ofVideo: (10, 10))) == .some(nil))
+  }
+}
