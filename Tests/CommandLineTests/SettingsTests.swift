@@ -45,6 +45,18 @@ struct SettingsTests {
     #expect(try run("batch frames.csv --quiet --store s.sqlite").status == 0)
   }
 
+  @Test("A column that the settings name and a file lacks is an error that names the settings")
+  func missingColumn() throws {
+    try write("scrollfit.toml", "columns = { time = \"t\", y = \"offset\" }\n")
+    let missing = try run("fit timed.csv --quiet")
+    #expect(missing.status == 1)
+    #expect(
+      missing.errors
+        == "scrollfit: timed.csv: columns.y in scrollfit.toml: no column 'offset'; found 't', 'y'\n")
+    let option = try run("fit timed.csv --quiet --column y=other").errors
+    #expect(option.contains("--column y: no column 'other'"), "\(option)")
+  }
+
   @Test("compare takes its engine and its limit from the settings")
   func gate() throws {
     try write("strict.toml", "frame-rate = 60\nlike = \"ios\"\n")

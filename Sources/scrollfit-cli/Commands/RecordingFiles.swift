@@ -33,8 +33,17 @@ extension ReadingError {
   ///
   /// - Throws: the end of the run where the options are wrong, whatever the file.
   func problem() throws(RunFailure) -> Diagnostic {
-    let problem = Diagnostic(file: file, line: line, column: column, description)
+    let problem = Diagnostic(file: file, line: line, column: column, sentence)
     if isUsage { throw RunFailure(.usage, [problem]) }
     return problem
+  }
+
+  /// The sentence; a column that the settings name and the file does not have is named by their file, not by an option.
+  private var sentence: String {
+    guard case .unknownColumn(let option, let name, _) = problem, let file = Settings.current.file,
+      let setting = Settings.current.columns.first(where: { $0.text == name })
+    else { return description }
+    return description.replacing(
+      "\(option):", with: "columns.\(setting.name) in \(FileName.shown(file)):", maxReplacements: 1)
   }
 }
