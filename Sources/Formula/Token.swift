@@ -1,7 +1,7 @@
 import LinearAlgebra
 
 /// A word of a formula.
-struct Token: Equatable {
+package struct Token: Equatable {
   enum Kind: Equatable {
     case number(DoubleDouble)
     case name
@@ -11,9 +11,26 @@ struct Token: Equatable {
 
   let kind: Kind
   /// As it is written.
-  let text: String
+  package let text: String
   /// The column of the first character, from 1.
-  let column: Int
+  package let column: Int
+
+  package var isName: Bool { kind == .name }
+}
+
+extension Token {
+  /// The words of a text without its end, for readers with a grammar of their own.
+  ///
+  /// - Throws: ``FormulaError`` at the first character that no formula has.
+  package static func all(in text: String) throws(FormulaError) -> [Token] {
+    var scanner = Scanner(text)
+    var tokens: [Token] = []
+    while true {
+      let token = try scanner.next()
+      guard token.kind != .end else { return tokens }
+      tokens.append(token)
+    }
+  }
 }
 
 /// Cuts a formula into words. Any text is safe; what is no word is an error with its column.

@@ -2,7 +2,7 @@ extension FormulaText {
   /// Writes the terms that `... ` stands for: those between the term before it and the one after, which are the same
   /// but for one whole number, in names (`B2`) and as exponents.
   static func expandEllipsis(_ words: inout [FormulaWord], file: String) throws(ReferenceError) {
-    while let place = words.firstIndex(where: { $0.text == "..." }) {
+    while let place = words.firstIndex(where: { $0.text == FormulaWord.ellipsis }) {
       func isEnd(_ word: FormulaWord) -> Bool { word.text == "+" || word.text == "=" }
       let error = ReferenceError(file, line: words[place].line, column: words[place].column, .ellipsis)
       guard place > 1, place + 2 < words.count, words[place - 1].text == "+", words[place + 1].text == "+"
@@ -37,7 +37,7 @@ extension FormulaText {
       self.first = first
       self.places = places
       range = low + 1..<high
-      plus = FormulaWord(text: "+", line: word.line, column: word.column)
+      plus = FormulaWord(text: "+", isName: false, line: word.line, column: word.column)
     }
 
     /// Each followed by a plus.
