@@ -50,6 +50,20 @@ struct AnswerTests {
     #expect(try run("fit own/1.csv").output.contains("✗ nearest engine: "))
   }
 
+  @Test("Of engines as near as the nearest the better known one is named, and a page gives one verdict")
+  func ties() throws {
+    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
+    let made = try run(
+      "simulate '\(scenario)' --engine UIScrollView --strip-truth --seed 1 --output session.ndjson")
+    #expect(made.status == 0, "\(made.errors)")
+    let line = try run("fit session.ndjson --quiet").output
+    #expect(line.contains("nearest engine: UIScrollView: "), "\(line)")
+    #expect(try run("fit session.ndjson --like gtk --html gtk.html").status == 0)
+    let html = try folder.text("gtk.html")
+    #expect(html.contains("Not like GTK"))
+    #expect(!html.contains("as UIKit does") && !html.contains("UIKit’s does"))
+  }
+
   @Test("The page begins with the answer")
   func page() throws {
     #expect(try run("fit own/0.csv --like ios --html own.html").status == 0)

@@ -26,11 +26,13 @@ extension Analysis {
       return Page.Block.verdict(
         name + (name.isEmpty ? words.prefix(1).uppercased() + words.dropFirst() : words) + ".", answer.tone)
     }
-    if fits.count == 1 {
+    // Beside the verdict against another engine, what UIKit does is no answer.
+    let comparesWithUIKit = answers.allSatisfy { $0.engine.map(PlainVerdict.isUIKit) ?? true }
+    if fits.count == 1, comparesWithUIKit {
       let answer = PlainVerdict(fits[0])
       opening.append(.verdict(answer.sentence, answer.tone))
     } else if !fits.isEmpty {
-      opening.append(tally)
+      opening.append(tally(comparesWithUIKit: comparesWithUIKit))
     }
     if answers.count == 1, let comparison = answers[0].comparison, !comparison.cards.isEmpty {
       opening.append(.cards(comparison.cards, engine: comparison.a.name))
@@ -64,18 +66,22 @@ extension Analysis {
     return illustrated.isEmpty ? Array(fits.indices.prefix(Self.mostPictures)) : illustrated
   }
 
-  private var tally: Page.Block {
+  private func tally(comparesWithUIKit: Bool) -> Page.Block {
     func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
+    let isOne = fits.count == 1
     let parts = [
-      (count(.holds), "follow their model"), (count(.near), "nearly do"), (count(.fails), "do not"),
-      (count(.undecided), "have too few samples to tell"),
+      (count(.holds), isOne ? "follows its model" : "follow their model"),
+      (count(.near), isOne ? "nearly follows its model" : "nearly do"),
+      (count(.fails), isOne ? "does not follow its model" : "do not"),
+      (count(.undecided), isOne ? "has too few samples to tell" : "have too few samples to tell"),
     ].filter { $0.0 > 0 }
     let known = fits.compactMap(\.illustration?.reference).filter {
-      $0.verdict == .holds && PlainVerdict.isUIKit($0.reference)
+      comparesWithUIKit && $0.verdict == .holds && PlainVerdict.isUIKit($0.reference)
     }
     let alike = known.isEmpty ? "" : " \(known.count) \(known.count == 1 ? "moves" : "move") as UIKit does."
     if parts.count == 1 {
-      return .verdict("All \(fits.count) fits \(parts[0].1).\(alike)", count(.holds) > 0 ? .good : .bad)
+      let all = isOne ? "The fit" : "All \(fits.count) fits"
+      return .verdict("\(all) \(parts[0].1).\(alike)", count(.holds) > 0 ? .good : .bad)
     }
     return .verdict(
       "Of \(fits.count) fits \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")).\(alike)",

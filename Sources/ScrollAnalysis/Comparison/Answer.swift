@@ -96,15 +96,24 @@ extension FeelComparison {
   /// The engine nearest to a set: of those with the models of the most kinds of phase, the one with the smallest maximum
   /// trajectory difference over the gestures that the recordings cover. Nil where no engine has one of the models.
   fileprivate static func nearest(to set: MotionSet, limit: Double) -> FeelComparison? {
-    func rank(_ comparison: FeelComparison) -> (kinds: Int, distance: Double) {
-      let distances = comparison.phases.flatMap(\.judged).map(\.largest)
-      let kinds = comparison.phases.count { $0.a.law == $0.b.law }
-      return (-kinds, distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity)
-    }
-    return ScrollEngine.distinct(for: set.phases)
+    let compared = ScrollEngine.distinct(for: set.phases)
       .compactMap { try? FeelComparison(like: $0, set, limit: limit) }
-      .map { (comparison: $0, rank: rank($0)) }
-      .filter { $0.rank.kinds < 0 }
-      .min { $0.rank < $1.rank }?.comparison
+      .map { comparison in (comparison, kinds: comparison.phases.count { $0.a.law == $0.b.law }) }
+    let mostKinds = compared.map(\.kinds).max() ?? 0
+    guard mostKinds > 0 else { return nil }
+    return compared.filter { $0.kinds == mostKinds }.map(\.0).nearest(within: limit) { comparison in
+      let distances = comparison.phases.flatMap(\.judged).map(\.largest)
+      return distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity
+    }
+  }
+}
+
+extension Array {
+  /// The first element that is as near as the nearest, to within a difference that counts as none: the catalogue lists the
+  /// better known engines first.
+  func nearest(within limit: Double, by distance: (Element) -> Double) -> Element? {
+    let distances = map(distance)
+    guard let least = distances.min() else { return nil }
+    return distances.firstIndex { $0 <= least + limit }.map { self[$0] }
   }
 }

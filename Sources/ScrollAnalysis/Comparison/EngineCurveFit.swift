@@ -23,7 +23,7 @@ extension EngineCurveFit {
     decided(phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) })
   }
 
-  /// The engine of the catalogue whose own curves follow every phase, the closest of them; nil for none.
+  /// The engine of the catalogue whose own curves follow every phase, the closest of them, by ``Swift/Array/nearest(within:by:)``; nil for none.
   static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> (
     engine: ScrollEngine, fits: [EngineCurveFit]
   )? {
@@ -48,8 +48,7 @@ extension EngineCurveFit {
       let decided = decided(fits)
       return decided.contains { $0.likeness == .same } ? (engine, decided) : nil
     }
-    func distance(_ fits: [EngineCurveFit]) -> Double { fits.map(\.maximum).max() ?? .infinity }
-    return candidates.min { distance($0.fits) < distance($1.fits) }
+    return candidates.nearest(within: limit) { $0.fits.map(\.maximum).max() ?? .infinity }
   }
 
   /// The fits without those of too few samples where others of their kind have enough.
