@@ -152,7 +152,7 @@ struct BatchErrorTests {
   /// A file system of 200 KB.
   @Test(.tags(.requiresRoot), .enabled(if: hasFileSystems, "no file system of its own can be mounted here"))
   func aDiskThatIsFull() throws {
-    try write("many.ndjson", BatchTests.traces(30))
+    try write("many.ndjson", BatchTests.traces(200))
     let run = try run(
       """
       mkdir small
@@ -160,7 +160,7 @@ struct BatchErrorTests {
         "$0" batch many.ndjson --store small/s.sqlite --quiet; echo $?
         "$0" query small/s.sqlite "PRAGMA integrity_check" --format csv
         "$0" batch many.ndjson --quiet --output small/rows.ndjson; echo $?; ls small
-        mount -o remount,size=8M small
+        mount -o remount,size=16M small
         "$0" batch many.ndjson --store small/s.sqlite --quiet; echo $?
         "$0" query small/s.sqlite "SELECT count(*) FROM recordings" --format csv' "$0"
       """)
@@ -175,7 +175,7 @@ struct BatchErrorTests {
         s.sqlite-wal
         0
         count(*)
-        30
+        200
 
         """, "\(run.output)")
     #expect(
