@@ -75,7 +75,7 @@ extension ScreenRecordingError: CustomStringConvertible {
       "too coarse: \(Self.percent(part)) of the moving frames lie between two pixels, as the video was scaled or compressed "
         + "strongly; use the file that the recorder wrote"
     case .unknownSize(let width, let height, let device?):
-      "\(width) × \(height) pixels: the screen of \(device.names[0]) has \(device.width) × \(device.height), so the video was "
+      "\(width) × \(height) pixels: the screen of \(device.names.joined(separator: ", ")) has \(device.width) × \(device.height), so the video was "
         + "scaled; use the file that the recorder wrote, or give --scale"
     case .unknownSize(let width, let height, nil):
       "\(width) × \(height) pixels is the screen of no device that is known; give --scale"
