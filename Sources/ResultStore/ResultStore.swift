@@ -100,15 +100,12 @@ package final class ResultStore: Sendable {
   }
 
   /// Ends the transaction that calls share.
-  ///
-  /// - Throws: also the error of an end that no call waited for.
   func commit() throws(StoreError) {
     guard !isReader else { return }
-    do { try database.writeWithoutTransaction { try commit($0) } } catch { throw StoreError(error) }
+    try inWork { try commit($0) }
   }
 
   private func commit(_ database: Database) throws {
-    if let failure = transaction.withLock({ $0.takeFailure() }) { throw failure }
     guard database.isInsideTransaction else { return }
     transaction.withLock { $0.calls = 0 }
     try database.commit()
@@ -116,41 +113,49 @@ package final class ResultStore: Sendable {
 
   /// Stores by a body whose changes stay or go together.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    do {
-      return try database.writeWithoutTransaction { database in
-        if let failure = transaction.withLock({ $0.takeFailure() }) { throw failure }
-        if !database.isInsideTransaction {
-          try database.beginTransaction(.immediate)
-          endLater()
-        }
-        var value: Value?
-        try database.inSavepoint {
-          value = try body(database)
-          return .commit
-        }
-        if transaction.withLock({ $0.isFullAfterCall() }) { try commit(database) }
-        guard let value else { throw StoreError.other("a transaction without a result") }
-        return value
+    try inWork { database in
+      if !database.isInsideTransaction {
+        try database.beginTransaction(.immediate)
+        endLater()
       }
-    } catch { throw StoreError(error) }
+      var value: Value?
+      try database.inSavepoint {
+        value = try body(database)
+        return .commit
+      }
+      if transaction.withLock({ $0.isFullAfterCall() }) { try commit(database) }
+      guard let value else { throw StoreError.other("a transaction without a result") }
+      return value
+    }
   }
 
-  /// Ends the transaction after a while, however long no call follows.
+  /// Ends the transaction after a while, however long no call follows; the next call throws its error.
   private func endLater() {
     DispatchQueue.global().asyncAfter(deadline: .now() + SharedTransaction.duration) { [weak self] in
-      guard let self else { return }
-      do throws(StoreError) { try commit() } catch {
-        transaction.withLock { $0.failure = error }
-      }
+      try? self?.commit()
     }
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try commit()
+    do { return try isReader ? database.read(body) : database.writeWithoutTransaction(body) } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Works on a store that is written to.
+  ///
+  /// An error like that of a full disk undoes the transaction, with what other calls put into it, so that nothing can build on
+  /// it: every later call throws it again.
+  private func inWork<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      guard !isReader else { return try database.read(body) }
       return try database.writeWithoutTransaction { database in
-        try commit(database)
-        return try body(database)
+        if let failure = transaction.withLock({ $0.failure }) { throw failure }
+        do { return try body(database) } catch {
+          let failure = StoreError(error)
+          if !database.isInsideTransaction { transaction.withLock { $0.failure = failure } }
+          throw failure
+        }
       }
     } catch { throw StoreError(error) }
   }
@@ -164,7 +169,7 @@ private struct SharedTransaction {
   /// The calls that one transaction has at most.
   let limit: Int
   var calls = 0
-  /// The error of an end that no call waited for.
+  /// The error that undid it.
   var failure: StoreError?
 
   init(limit: Int) { self.limit = limit }
@@ -173,11 +178,6 @@ private struct SharedTransaction {
   mutating func isFullAfterCall() -> Bool {
     calls += 1
     return calls >= limit
-  }
-
-  mutating func takeFailure() -> StoreError? {
-    defer { failure = nil }
-    return failure
   }
 }
 

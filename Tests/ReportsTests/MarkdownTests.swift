@@ -27,7 +27,7 @@ struct MarkdownTests {
         - **in order**: ▅▁▅▇ within ±0.5 pt
         - **noise**: all samples alike, their scatter estimated from the residuals
         - **errors**: from the curvature at the minimum, Student's t with 46 degrees of freedom
-        - **law**: holds: 0.05 % of the travel
+        - **verdict**: holds: 0.05 % of the travel
         - **against**: damping 10.9 (damping article): +0.0038, 0.7 standard errors
         - **selection**: AICc -170.2, BIC -165.0, R² 0.99999513
         - **weights**: bounce 1.000, spring &lt; 0.001
