@@ -137,7 +137,8 @@ package final class ResultStore: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try commit()
+    // What was stored before an error can still be asked for.
+    if transaction.withLock({ $0.failure == nil }) { try commit() }
     do { return try isReader ? database.read(body) : database.writeWithoutTransaction(body) } catch {
       throw StoreError(error)
     }

@@ -127,25 +127,6 @@ final class ResultStoreTests {
     #expect(try rows("SELECT count(*) FROM recording", of: store) == [[.integer(1)]])
   }
 
-  @Test("An error that undoes the transaction is thrown again by calls that build on it")
-  func lostTransaction() throws {
-    let store = try ResultStore(writing: path())
-    let run = try StoreRun(store, version: "1", options: "")
-    let content = try begun(run.admit(entry(0), hash: [1]))
-    // SQLite counts a database that may grow no more as a full disk.
-    try store.write { try $0.execute(sql: "PRAGMA max_page_count = 1") }
-    #expect(throws: StoreError.full) {
-      try store.write { database in
-        try database.execute(
-          sql: "INSERT INTO setting (tool_version, options, run) VALUES ('2', zeroblob(1000000), 1)")
-      }
-    }
-    #expect(throws: StoreError.full) { try run.finish(content, failed) }
-    #expect(throws: StoreError.full) { try store.close() }
-    let again = try ResultStore(writing: path())
-    #expect(try rows("SELECT count(*) FROM content", of: again) == [[.integer(0)]])
-  }
-
   /// What ends the process is blamed; what was only beside it is not, because it is tried again alone.
   @Test func aContentThatEndsTheProcessTwiceIsLeftOut() throws {
     let store = try ResultStore(writing: path())
@@ -239,7 +220,7 @@ final class ResultStoreTests {
     _ = try StoreRun(ResultStore(writing: path()), version: "1", options: "")
   }
 
-  /// A store that cannot grow says so and keeps what it has.
+  /// A store that cannot grow says so, also to calls that build on what was undone with the transaction, and keeps what it has.
   @Test func aFullDiskIsNamed() throws {
     let store = try ResultStore(writing: path())
     let run = try StoreRun(store, version: "1", options: "")
@@ -249,6 +230,7 @@ final class ResultStoreTests {
     let content = try begun(run.admit(entry(1, "b.csv"), hash: [2]))
     let large = [BatchRecord](repeating: BatchRecord(.init(String(repeating: "x", count: 10_000))), count: 50)
     #expect(throws: StoreError.full) { try run.finish(content, large) }
+    #expect(throws: StoreError.full) { try run.finish(content, failed) }
     #expect(try rows("SELECT count(*) FROM recording", of: store) == [[.integer(1)]])
     #expect(try rows("PRAGMA integrity_check", of: store) == [[.text("ok")]])
   }
