@@ -1,11 +1,11 @@
 import Foundation
 import LeastSquares
 import Recordings
-import ScrollFitting
 import TestSupport
 import Testing
 
 @testable import Reports
+@testable import ScrollFitting
 
 /// What a fit's errors rest on, in every format.
 struct AssumptionsTests {
@@ -17,12 +17,14 @@ struct AssumptionsTests {
   ) -> Fit {
     let sample = Samples.fit()
     return Fit(
-      source: "a.csv", series: nil, axis: nil, phase: "whole", from: 0, to: 1, samples: 49, model: .formula,
-      estimator: "variable-projection", unit: "pt", intervals: intervals, noise: noise, loss: loss,
-      parameters: parameters, derived: [], residuals: sample.residuals, adequacy: sample.adequacy,
-      selection: Selection(aicc: nil, bic: nil, rSquared: nil, weights: []), termination: .step,
-      iterations: 1,
-      evaluations: 2, against: [], path: [], warnings: [], curve: curve)
+      part: .init(
+        source: "a.csv", series: nil, axis: nil, phase: "whole", from: 0, to: 1, samples: 49, unit: "pt"),
+      model: .formula, assumptions: .init(intervals: intervals, noise: noise, loss: loss),
+      quantities: .init(parameters: parameters, derived: [], correlations: [], against: []),
+      quality: .init(
+        residuals: sample.residuals, adequacy: sample.adequacy,
+        selection: Selection(aicc: nil, bic: nil, rSquared: nil, weights: [])),
+      search: Samples.search(.step, evaluations: 2), warnings: [], curve: curve)
   }
 
   private func json(_ analysis: Analysis) throws -> [String: Any] {

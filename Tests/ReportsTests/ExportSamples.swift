@@ -1,8 +1,9 @@
 import LeastSquares
 import Recordings
-import ScrollFitting
 import ScrollModels
 import TestSupport
+
+@testable import ScrollFitting
 
 /// Fits of every law, at numbers that are not 0, 1 or each other.
 enum ExportSamples {
@@ -15,13 +16,14 @@ enum ExportSamples {
   ) -> Fit {
     let sample = Samples.fit()
     return Fit(
-      source: source, series: nil, axis: axis, phase: "whole", from: 0.25, to: 2.55, samples: 49,
-      model: model,
-      estimator: sample.estimator, unit: offsetUnit, intervals: sample.intervals,
-      parameters: values.map { estimate($0, unit: $0.0 == "c1" ? "pt/\(unit)" : "") },
-      derived: duration.map { [estimate($0, unit: "s")] } ?? [], residuals: sample.residuals,
-      adequacy: sample.adequacy, selection: sample.selection, termination: .gradient, iterations: 1,
-      evaluations: 9, against: [], path: [], warnings: [],
+      part: .init(
+        source: source, series: nil, axis: axis, phase: "whole", from: 0.25, to: 2.55, samples: 49,
+        unit: offsetUnit),
+      model: model, assumptions: sample.assumptions,
+      quantities: .init(
+        parameters: values.map { estimate($0, unit: $0.0 == "c1" ? "pt/\(unit)" : "") },
+        derived: duration.map { [estimate($0, unit: "s")] } ?? [], correlations: [], against: []),
+      quality: sample.quality, search: Samples.search(), warnings: [],
       curve: .init(abscissas: abscissas, observed: fitted, fitted: fitted))
   }
 

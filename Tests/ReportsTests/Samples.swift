@@ -1,8 +1,9 @@
 import LeastSquares
 import Recordings
 import ScrollAnalysis
-import ScrollFitting
 import TestSupport
+
+@testable import ScrollFitting
 
 /// Small values for reports, with the figures of the first recorded bounce.
 enum Samples {
@@ -22,31 +23,43 @@ enum Samples {
     fitted: [Double] = [0, 1.5, 2, 3.25]
   ) -> Fit {
     Fit(
-      source: source, series: series, axis: .y, phase: "whole", from: 0, to: 0.8016, samples: 49,
+      part: .init(
+        source: source, series: series, axis: .y, phase: "whole", from: 0, to: 0.8016, samples: 49, unit: "pt"
+      ),
       model: "bounce",
-      estimator: "variable-projection", unit: "pt",
-      intervals: IntervalSummary(kind: .wald, confidence: 0.95, degreesOfFreedom: 46), parameters: parameters,
-      derived: derived,
-      residuals: ResidualSummary(
-        count: 49, degreesOfFreedom: 46, sumOfSquares: 1.29, rms: 0.16232, maximum: 0.41, durbinWatson: 0.68,
-        runsP: 0.00047, grid: 0.5, floor: 0.14434),
-      adequacy: Adequacy(
-        verdict: .holds, structure: 0.0004, excess: 0.0743, excessOfTravel: 0.0005,
-        reason: "0.05 % of the travel"),
-      selection: Selection(
-        aicc: -170.25, bic: -165, rSquared: 0.99999513,
-        weights: [
-          .init(model: "bounce", aicc: -170.25, weight: 0.9996),
-          .init(model: "spring", aicc: nil, weight: 0.0004),
+      assumptions: .init(
+        intervals: IntervalSummary(kind: .wald, confidence: 0.95, degreesOfFreedom: 46), noise: .none,
+        loss: nil),
+      quantities: .init(
+        parameters: parameters, derived: derived, correlations: [],
+        against: [
+          Comparison(
+            reference: "damping article", parameter: "damping", expected: 10.9, difference: 0.0038123,
+            z: 0.6665)
         ]),
-      termination: termination, iterations: 1, evaluations: 9,
-      against: [
-        Comparison(
-          reference: "damping article", parameter: "damping", expected: 10.9, difference: 0.0038123, z: 0.6665
-        )
-      ],
-      path: [PathPoint(parameters: [1, 2.5], cost: 1e300)], warnings: warnings,
+      quality: .init(
+        residuals: ResidualSummary(
+          count: 49, degreesOfFreedom: 46, sumOfSquares: 1.29, rms: 0.16232, maximum: 0.41,
+          durbinWatson: 0.68, runsP: 0.00047, grid: 0.5, floor: 0.14434),
+        adequacy: Adequacy(
+          verdict: .holds, structure: 0.0004, excess: 0.0743, excessOfTravel: 0.0005,
+          reason: "0.05 % of the travel"),
+        selection: Selection(
+          aicc: -170.25, bic: -165, rSquared: 0.99999513,
+          weights: [
+            .init(model: "bounce", aicc: -170.25, weight: 0.9996),
+            .init(model: "spring", aicc: nil, weight: 0.0004),
+          ])),
+      search: search(termination, path: [PathPoint(parameters: [1, 2.5], cost: 1e300)]), warnings: warnings,
       curve: .init(abscissas: [0, 1, 2, 3], observed: [0, 1, 2, 3.5], fitted: fitted))
+  }
+
+  static func search(
+    _ termination: Termination = .gradient, evaluations: Int = 9, path: [PathPoint] = []
+  ) -> Fit.Search {
+    .init(
+      estimator: "variable-projection", start: .scan, termination: termination, iterations: 1,
+      evaluations: evaluations, path: path)
   }
 
   static func recording(source: String = "bounce.csv", series: String? = "1") -> RecordingSummary {

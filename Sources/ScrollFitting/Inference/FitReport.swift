@@ -50,18 +50,21 @@ struct FitReport {
     let parameters = reportedParameters()
     let pace = Pace(of: parameters, over: phase.samples.abscissas)
     let derived = reportedDerived(pace)
-    let residuals = estimation.residuals
     return Fit(
-      source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
-      samples: residuals.count, model: law.model, estimator: estimation.estimator.rawValue, unit: lengthUnit,
-      intervals: intervalSummary,
-      noise: solution.noise, loss: solution.loss, parameters: parameters, derived: derived,
-      correlations: correlations(),
-      residuals: summary(), adequacy: judged(), selection: selection(),
-      termination: estimation.minimum.termination,
-      iterations: estimation.minimum.iterations, evaluations: estimation.minimum.evaluations,
-      start: candidate.estimation.start,
-      against: comparisons(parameters + derived), path: estimation.minimum.path,
+      part: Fit.Part(
+        source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
+        samples: estimation.residuals.count, unit: lengthUnit),
+      model: law.model,
+      assumptions: Fit.Assumptions(
+        intervals: intervalSummary, noise: solution.noise, loss: solution.loss),
+      quantities: Fit.Quantities(
+        parameters: parameters, derived: derived, correlations: correlations(),
+        against: comparisons(parameters + derived)),
+      quality: Fit.Quality(residuals: summary(), adequacy: judged(), selection: selection()),
+      search: Fit.Search(
+        estimator: estimation.estimator.rawValue, start: candidate.estimation.start,
+        termination: estimation.minimum.termination, iterations: estimation.minimum.iterations,
+        evaluations: estimation.minimum.evaluations, path: estimation.minimum.path),
       warnings: warnings + candidate.warnings(solution, parameters, pace: pace, asked: options.estimator)
         + (intervals?.warnings ?? []),
       curve: curve)

@@ -2,48 +2,63 @@ import LeastSquares
 import Recordings
 import ScrollModels
 
-/// A law fitted to a phase of a recording.
+/// A model fitted to a phase of a recording.
 public struct Fit: Equatable, Sendable {
-  public let source: String
-  public let series: String?
-  /// Nil for a fit that has no axis (a polynomial against another column).
-  public let axis: Axis?
-  /// The phase's kind; `whole` where the file was taken as one phase, `range` where the user gave one.
-  public let phase: String
-  /// Times of the first and last sample used, s since the recording's first sample.
-  public let from: Double
-  public let to: Double
-  public let samples: Int
+  package let part: Part
   public let model: MotionModel
-  /// The estimator that ran: `variable-projection`.
-  package let estimator: String
-  /// The unit of offsets: `pt` or `px`.
-  package let unit: String
-  /// The method of the errors and intervals.
-  package let intervals: IntervalSummary
-  /// The noise model of the samples.
-  package let noise: NoiseSummary
-  /// The effect of a robust loss on the samples; nil for least squares.
-  package let loss: LossSummary?
-  public let parameters: [Estimate]
-  public let derived: [Estimate]
-  /// The correlations of every pair of parameters that were estimated.
-  package let correlations: [Correlation]
-  public let residuals: ResidualSummary
-  public let adequacy: Adequacy
-  package let selection: Selection
-  package let termination: Termination
-  public let iterations: Int
-  public let evaluations: Int
-  package let start: SearchStart
-  package let against: [Comparison]
-  /// Every accepted point and its sum of squares, where asked for.
-  package let path: [PathPoint]
+  package let assumptions: Assumptions
+  package let quantities: Quantities
+  package let quality: Quality
+  package let search: Search
   public let warnings: [String]
-  /// The samples used and the law's values there, for pictures.
+  /// The samples used and the model's values there, for pictures.
   package let curve: Curve
   /// The part that only a picture needs; nil where none was asked for.
   package private(set) var illustration: Illustration?
+
+  /// The samples that the model was fitted to.
+  package struct Part: Equatable, Sendable {
+    let source: String
+    let series: String?
+    let axis: Axis?
+    let phase: String
+    let from: Double
+    let to: Double
+    let samples: Int
+    let unit: String
+  }
+
+  /// The grounds of the errors and intervals.
+  package struct Assumptions: Equatable, Sendable {
+    let intervals: IntervalSummary
+    let noise: NoiseSummary
+    let loss: LossSummary?
+  }
+
+  /// The estimated numbers.
+  package struct Quantities: Equatable, Sendable {
+    let parameters: [Estimate]
+    let derived: [Estimate]
+    let correlations: [Correlation]
+    let against: [Comparison]
+  }
+
+  /// The agreement of the model with the samples.
+  package struct Quality: Equatable, Sendable {
+    let residuals: ResidualSummary
+    let adequacy: Adequacy
+    let selection: Selection
+  }
+
+  /// The way to the minimum.
+  package struct Search: Equatable, Sendable {
+    let estimator: String
+    let start: SearchStart
+    let termination: Termination
+    let iterations: Int
+    let evaluations: Int
+    let path: [PathPoint]
+  }
 
   package struct Curve: Equatable, Sendable {
     package let abscissas: [Double]
@@ -65,47 +80,49 @@ public struct Fit: Equatable, Sendable {
       self.prediction = prediction
     }
   }
+}
 
-  package init(
-    source: String, series: String?, axis: Axis?, phase: String, from: Double, to: Double, samples: Int,
-    model: MotionModel,
-    estimator: String, unit: String, intervals: IntervalSummary, noise: NoiseSummary = .none,
-    loss: LossSummary? = nil, parameters: [Estimate], derived: [Estimate],
-    correlations: [Correlation] = [], residuals: ResidualSummary, adequacy: Adequacy, selection: Selection,
-    termination: Termination, iterations: Int,
-    evaluations: Int, start: SearchStart = .scan, against: [Comparison], path: [PathPoint],
-    warnings: [String], curve: Curve,
-    illustration: Illustration? = nil
-  ) {
-    self.source = source
-    self.series = series
-    self.axis = axis
-    self.phase = phase
-    self.from = from
-    self.to = to
-    self.samples = samples
-    self.model = model
-    self.estimator = estimator
-    self.unit = unit
-    self.intervals = intervals
-    self.noise = noise
-    self.loss = loss
-    self.parameters = parameters
-    self.derived = derived
-    self.correlations = correlations
-    self.residuals = residuals
-    self.adequacy = adequacy
-    self.selection = selection
-    self.termination = termination
-    self.iterations = iterations
-    self.evaluations = evaluations
-    self.start = start
-    self.against = against
-    self.path = path
-    self.warnings = warnings
-    self.curve = curve
-    self.illustration = illustration
-  }
+extension Fit {
+  public var source: String { part.source }
+  public var series: String? { part.series }
+  /// Nil for a fit that has no axis (a polynomial against another column).
+  public var axis: Axis? { part.axis }
+  /// The phase's kind; `whole` where the file was taken as one phase, `range` where the user gave one.
+  public var phase: String { part.phase }
+  /// The time of the first sample used, s since the recording's first sample.
+  public var from: Double { part.from }
+  /// The time of the last sample used, s since the recording's first sample.
+  public var to: Double { part.to }
+  public var samples: Int { part.samples }
+  /// The unit of offsets: `pt` or `px`.
+  package var unit: String { part.unit }
+
+  /// The method of the errors and intervals.
+  package var intervals: IntervalSummary { assumptions.intervals }
+  /// The noise model of the samples.
+  package var noise: NoiseSummary { assumptions.noise }
+  /// The effect of a robust loss on the samples; nil for least squares.
+  package var loss: LossSummary? { assumptions.loss }
+
+  public var parameters: [Estimate] { quantities.parameters }
+  public var derived: [Estimate] { quantities.derived }
+  /// The correlations of every pair of parameters that were estimated.
+  package var correlations: [Correlation] { quantities.correlations }
+  /// The estimates beside published constants.
+  package var against: [Comparison] { quantities.against }
+
+  public var residuals: ResidualSummary { quality.residuals }
+  public var adequacy: Adequacy { quality.adequacy }
+  package var selection: Selection { quality.selection }
+
+  /// The estimator that ran: `variable-projection`.
+  package var estimator: String { search.estimator }
+  package var start: SearchStart { search.start }
+  package var termination: Termination { search.termination }
+  public var iterations: Int { search.iterations }
+  public var evaluations: Int { search.evaluations }
+  /// Every accepted point and its sum of squares, where asked for.
+  package var path: [PathPoint] { search.path }
 }
 
 extension Fit {

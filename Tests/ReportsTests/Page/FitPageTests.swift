@@ -1,9 +1,9 @@
 import Recordings
-import ScrollFitting
 import TestSupport
 import Testing
 
 @testable import Reports
+@testable import ScrollFitting
 
 struct FitPageTests {
   static let paths = EstimatorPaths(
@@ -63,12 +63,12 @@ struct FitPageTests {
   private static let timed: Fit = {
     let fit = Samples.fit()
     return Fit(
-      source: fit.source, series: fit.series, axis: .y, phase: "bounce", from: 2, to: 5, samples: 4,
-      model: "bounce",
-      estimator: fit.estimator, unit: "pt", intervals: fit.intervals, parameters: fit.parameters, derived: [],
-      residuals: fit.residuals, adequacy: fit.adequacy, selection: fit.selection, termination: .gradient,
-      iterations: 1,
-      evaluations: 1, against: [], path: [], warnings: [], curve: fit.curve)
+      part: .init(
+        source: fit.source, series: fit.series, axis: .y, phase: "bounce", from: 2, to: 5, samples: 4,
+        unit: "pt"),
+      model: "bounce", assumptions: fit.assumptions,
+      quantities: .init(parameters: fit.parameters, derived: [], correlations: [], against: []),
+      quality: fit.quality, search: Samples.search(evaluations: 1), warnings: [], curve: fit.curve)
   }()
 
   @Test func pageOfAFit() throws {
