@@ -1,3 +1,5 @@
+import Recordings
+
 /// The program, its options and the content of the inputs that a report rests on.
 package struct Provenance: Equatable, Sendable {
   package struct Input: Equatable, Sendable {

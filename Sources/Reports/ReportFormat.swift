@@ -1,4 +1,5 @@
 import Certification
+import Recordings
 import ScrollAnalysis
 import ScrollFitting
 

@@ -177,7 +177,7 @@ struct ScenarioKeys {
 
   mutating func read(_ key: String, _ number: inout UInt64) throws(ScenarioError) {
     guard let value = value(key) else { return }
-    guard case .number(let text) = value, let found = UInt64(text) else {
+    guard case .decimal(let text) = value, let found = UInt64(text) else {
       throw ScenarioError(key: path(key), problem: "must be a whole number from 0 to below 2^64")
     }
     number = found

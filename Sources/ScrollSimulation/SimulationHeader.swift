@@ -5,7 +5,7 @@ extension Scenario {
   /// The metadata of a recording of this scroll view.
   func header(_ axes: some Sequence<Axis>) -> [JSONMember] {
     func object(_ members: (String, Double)...) -> JSONValue {
-      .object(members.map { JSONMember($0, .number($1)) })
+      .object(members.map { JSONMember($0, .decimal($1)) })
     }
     return [
       JSONMember("device", .string("simulated")),
@@ -16,7 +16,7 @@ extension Scenario {
         object(("top", insets.top), ("left", insets.left), ("bottom", insets.bottom), ("right", insets.right))
       ),
       engine.map { JSONMember("engine", .string($0.name)) }
-        ?? JSONMember("decelerationRate", .number(constants.decelerationRate)),
+        ?? JSONMember("decelerationRate", .decimal(constants.decelerationRate)),
     ]
   }
 }
@@ -35,11 +35,11 @@ extension Simulation {
 extension MotionPiece {
   fileprivate var json: JSONValue {
     var members = [
-      JSONMember("kind", .string(kind.rawValue)), JSONMember("from", .number(from)),
-      JSONMember("to", .number(to)),
+      JSONMember("kind", .string(kind.rawValue)), JSONMember("from", .decimal(from)),
+      JSONMember("to", .decimal(to)),
     ]
     members += law.names.map { JSONMember($0, .string($1)) }
-    members += law.parameters.map { JSONMember($0, .number($1)) }
+    members += law.parameters.map { JSONMember($0, .decimal($1)) }
     return .object(members)
   }
 }

@@ -13,7 +13,7 @@ struct JSONValueTests {
 
   @Test func blanksAndEscapes() throws {
     let value = try JSONValue(json: Array(" { \"a\" :\n [ 1 ,\t\"\\u00e9\\ud83d\\ude00\\u0001\" ] } ".utf8))
-    #expect(value["a"]?.elements == [.number("1"), .string("é😀\u{1}")])
+    #expect(value["a"]?.elements == [.decimal("1"), .string("é😀\u{1}")])
     #expect(value.json == "{\"a\":[1,\"é😀\\u0001\"]}")
   }
 
@@ -38,8 +38,8 @@ struct JSONValueTests {
     #expect(value["nativeEvent.contentOffset.y"]?.double == 12.5)
     #expect(value["nativeEvent.contentOffset.x"] == nil)
     #expect(value["none"]?.double == nil)
-    #expect(JSONValue.number(Double.infinity) == .null)
-    #expect(JSONValue.number(4).json == "4")
-    #expect(JSONValue.number(0.1).json == "0.1")
+    #expect(JSONValue.decimal(Double.infinity) == .null)
+    #expect(JSONValue.decimal(4).json == "4")
+    #expect(JSONValue.decimal(0.1).json == "0.1")
   }
 }

@@ -34,7 +34,7 @@ struct ScrolltraceTests {
     #expect(end.offset == [.y: -70])
     #expect(end.velocity == [.x: 0.5, .y: 21])
     #expect(end.target == [.y: 30])
-    #expect(end.details == [JSONMember("reason", .array([.string("lift"), .number("1e2")]))])
+    #expect(end.details == [JSONMember("reason", .array([.string("lift"), .decimal("1e2")]))])
   }
 
   @Test func edgesFromTheHeader() throws {

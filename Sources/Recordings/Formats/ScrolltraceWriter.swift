@@ -13,8 +13,10 @@ package struct ScrolltraceWriter: Sendable {
   ///   comes from another format, become texts of the header.
   /// - Complexity: O(samples).
   package func text(_ trace: Trace) -> String {
-    var text = header(trace).json + "\n"
+    var text: [UInt8] = []
     text.reserveCapacity(trace.times.count * 48)
+    JSONWriter.append(header(trace), to: &text)
+    text.append(Ascii.newline)
     var events = writesTouch ? trace.events.sorted { $0.time < $1.time }[...] : []
     for sample in trace.times.indices {
       while let event = events.first, event.time < trace.times[sample] {
@@ -24,14 +26,14 @@ package struct ScrolltraceWriter: Sendable {
       write(trace, sample, to: &text)
     }
     for event in events { write(event, to: &text) }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   private func header(_ trace: Trace) -> JSONValue {
     var members = [
-      JSONMember("format", .string(Record.formatName)), JSONMember("version", .number(Record.version)),
+      JSONMember("format", .string(Record.formatName)), JSONMember("version", .decimal(Record.version)),
     ]
-    if trace.timeOrigin != 0 { members.append(JSONMember("timeOrigin", .number(trace.timeOrigin))) }
+    if trace.timeOrigin != 0 { members.append(JSONMember("timeOrigin", .decimal(trace.timeOrigin))) }
     members += trace.header
     let known = Set(members.map(\.key))
     if trace.unit != "pt", !known.contains("units") {
@@ -46,9 +48,9 @@ package struct ScrolltraceWriter: Sendable {
     return .object(members)
   }
 
-  private func write(_ trace: Trace, _ sample: Int, to text: inout String) {
-    text += "{\"t\":"
-    JSONValue.number(trace.times[sample]).write(to: &text)
+  private func write(_ trace: Trace, _ sample: Int, to text: inout [UInt8]) {
+    text += #"{"t":"#.utf8
+    JSONWriter.append(.decimal(trace.times[sample]), to: &text)
     for axis in Axis.allCases {
       guard let offsets = trace.offsets[axis] else { continue }
       member(axis.rawValue, offsets[sample], to: &text)
@@ -59,31 +61,32 @@ package struct ScrolltraceWriter: Sendable {
         member("p" + axis.rawValue, travel[sample], to: &text)
       }
       if !trace.states.isEmpty, let state = trace.states[sample] {
-        text += ",\"state\":\"\(state.rawValue)\""
+        text += #","state":"\#(state.rawValue)""#.utf8
       }
     }
     for (name, column) in trace.others.sorted(by: { $0.key < $1.key }) {
       member(name, column[sample], to: &text)
     }
-    text += "}\n"
+    text += "}\n".utf8
   }
 
-  private func member(_ name: String, _ value: Double, to text: inout String) {
-    text += ","
-    JSONValue.string(name).write(to: &text)
-    text += ":"
-    JSONValue.number(value).write(to: &text)
+  private func member(_ name: String, _ value: Double, to text: inout [UInt8]) {
+    text.append(Ascii.comma)
+    JSONWriter.appendQuoted(name, to: &text)
+    text.append(Ascii.colon)
+    JSONWriter.append(.decimal(value), to: &text)
   }
 
-  private func write(_ event: Event, to text: inout String) {
-    var members = [JSONMember("t", .number(event.time)), JSONMember("event", .string(event.name))]
+  private func write(_ event: Event, to text: inout [UInt8]) {
+    var members = [JSONMember("t", .decimal(event.time)), JSONMember("event", .string(event.name))]
     for (key, lengths) in [("offset", event.offset), ("velocity", event.velocity), ("target", event.target)]
     where !lengths.isEmpty {
       let axes = Axis.allCases.compactMap { axis in
-        lengths[axis].map { JSONMember(axis.rawValue, .number($0)) }
+        lengths[axis].map { JSONMember(axis.rawValue, .decimal($0)) }
       }
       members.append(JSONMember(key, .object(axes)))
     }
-    text += JSONValue.object(members + event.details).json + "\n"
+    JSONWriter.append(.object(members + event.details), to: &text)
+    text.append(Ascii.newline)
   }
 }

@@ -189,7 +189,7 @@ struct JSONParser {
       position = start
       throw failure("a value")
     }
-    return .number(text.text)
+    return .decimal(text.text)
   }
 
   private static func isInNumber(_ byte: UInt8) -> Bool {

@@ -1,25 +1,34 @@
-/// A JSON value as it stands in a file: numbers keep their text, objects their order, so that what is not
-/// understood can be written back unchanged.
-package indirect enum JSONValue: Equatable, Sendable {
+/// A JSON value. Objects keep the order of their members, and numbers of a file their text, so that what is not understood
+/// can be written back unchanged.
+package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// The number's text in the file: `0.10`.
-  case number(String)
+  case integer(Int)
+  /// A number to be written; one that is not finite becomes `null`.
+  case number(Double)
+  /// A number's text, as a file has it: `0.10`.
+  case decimal(String)
   case string(String)
   case array([JSONValue])
   case object([JSONMember])
 
-  /// The number as JSON writes it: the shortest decimal that reads back to it; null where it is not finite.
-  package static func number(_ value: Double) -> JSONValue {
+  /// The shortest decimal that reads back to a number, whole ones without a point; null where it is not finite.
+  package static func decimal(_ value: Double) -> JSONValue {
     guard value.isFinite else { return .null }
     let text = value.description
-    return .number(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    return .decimal(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 
   /// The number, where it is one and finite.
   package var double: Double? {
-    guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
-    return value
+    let value: Double? =
+      switch self {
+      case .integer(let integer): Double(integer)
+      case .number(let number): number
+      case .decimal(let text): Double(text)
+      case .null, .bool, .string, .array, .object: nil
+      }
+    return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// The text, where it is one.
@@ -45,53 +54,13 @@ package indirect enum JSONValue: Equatable, Sendable {
     return value
   }
 
-  /// The value on one line, as JSON.
-  package var json: String {
-    var text = ""
-    write(to: &text)
-    return text
-  }
+  /// The value on one line, without blanks.
+  package var json: String { JSONWriter.compact(self) }
+}
 
-  func write(to text: inout String) {
-    switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .number(let number): text += number
-    case .string(let string): Self.write(string, to: &text)
-    case .array(let elements):
-      text += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        element.write(to: &text)
-      }
-      text += "]"
-    case .object(let members):
-      text += "{"
-      for (index, member) in members.enumerated() {
-        if index > 0 { text += "," }
-        Self.write(member.key, to: &text)
-        text += ":"
-        member.value.write(to: &text)
-      }
-      text += "}"
-    }
-  }
-
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": text += "\\" + String(scalar)
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case "\r": text += "\\r"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { JSONMember($0.0, $0.1) })
   }
 }
 

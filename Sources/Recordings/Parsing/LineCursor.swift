@@ -175,7 +175,7 @@ struct LineCursor {
     let name = JSONText.unescaped(column)
     let value: JSONValue
     do { value = try cursor.value() } catch { return error }
-    if case .number(let text) = value { return error(place, .notFinite(text: text, column: name)) }
+    if case .decimal(let text) = value { return error(place, .notFinite(text: text, column: name)) }
     return error(place, .notANumber(text: value.json, column: name))
   }
 

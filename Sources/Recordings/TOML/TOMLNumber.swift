@@ -22,7 +22,7 @@ enum TOMLNumber {
     let digits = sign + unsigned.filter { $0 != "_" }
     guard parts.count == 2 || mantissa.count < unsigned.count else {
       let isSmall = Int64(digits) != nil || UInt64(digits) != nil
-      return isSmall ? .success(.number(digits)) : .failure(Failure(problem: .integerTooLarge(text)))
+      return isSmall ? .success(.decimal(digits)) : .failure(Failure(problem: .integerTooLarge(text)))
     }
     if mantissa.count < unsigned.count {
       let exponent = unsigned.dropFirst(mantissa.count + 1)
@@ -34,7 +34,7 @@ enum TOMLNumber {
     guard let value = Double(digits), value.isFinite else {
       return .failure(Failure(problem: .notFinite(text)))
     }
-    return .success(.number(digits))
+    return .success(.decimal(digits))
   }
 
   private static func integer(
@@ -44,7 +44,7 @@ enum TOMLNumber {
     guard let value = UInt64(digits.filter { $0 != "_" }, radix: radix) else {
       return .failure(Failure(problem: .integerTooLarge(text)))
     }
-    return .success(.number("\(value)"))
+    return .success(.decimal("\(value)"))
   }
 
   /// Returns true if a text is digits, with single underscores between them.

@@ -35,7 +35,7 @@ struct Record: Equatable {
   /// The number at a path less `origin`: whole numbers are subtracted before they become doubles, so that 19 digits of
   /// nanoseconds lose nothing.
   func number(_ path: String, from origin: Double = 0) -> Double? {
-    guard case .number(let text)? = object[path] else { return nil }
+    guard case .decimal(let text)? = object[path] else { return nil }
     if let whole = Int64(text), let start = Int64(exactly: origin) {
       let (difference, overflow) = whole.subtractingReportingOverflow(start)
       if !overflow { return Double(difference) }

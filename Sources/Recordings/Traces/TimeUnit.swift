@@ -58,7 +58,7 @@ enum TimeUnit: Double, CaseIterable {
     var scale = 1.0
     while value * scale < 100, scale < 1e9 { scale *= 10 }
     let shown = (value * scale).rounded() / scale
-    return JSONValue.number(shown).json
+    return JSONValue.decimal(shown).json
   }
 }
 

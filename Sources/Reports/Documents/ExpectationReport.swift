@@ -1,4 +1,5 @@
 import Numerals
+import Recordings
 import ScrollAnalysis
 
 extension ExpectationOutcome {

@@ -1,4 +1,5 @@
 import Numerals
+import Recordings
 import ScrollAnalysis
 
 extension FrameRateSweep {
@@ -64,7 +65,7 @@ extension FrameRateSweep {
       "schema": .string("scrollfit.frame-rates/1"), "subject": .string(subject), "rates": .numbers(rates),
       "reference": .number(reference),
       "largest": worst.map { worst in
-        .object([.init(name: "gesture", value: .string(worst.name))] + worst.largest.members)
+        .object([JSONMember("gesture", .string(worst.name))] + worst.largest.members)
       } ?? .null,
       "gestures": .array(gestures.map(\.json)),
     ]
@@ -96,10 +97,10 @@ extension SweptGesture {
 }
 
 extension SweptGesture.Pair {
-  fileprivate var members: [JSONValue.Member] {
+  fileprivate var members: [JSONMember] {
     [
-      .init(name: "rates", value: .numbers([slower, faster])),
-      .init(name: "difference", value: .number(difference)), .init(name: "at", value: .number(at)),
+      JSONMember("rates", .numbers([slower, faster])),
+      JSONMember("difference", .number(difference)), JSONMember("at", .number(at)),
     ]
   }
 }

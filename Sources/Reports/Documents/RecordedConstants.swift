@@ -1,4 +1,5 @@
 import Numerals
+import Recordings
 import ScrollFitting
 import ScrollModels
 

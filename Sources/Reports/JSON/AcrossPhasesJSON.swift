@@ -1,3 +1,4 @@
+import Recordings
 import ScrollFitting
 
 extension EdgeCrossing {

@@ -1,3 +1,4 @@
+import Recordings
 import ScrollFitting
 
 // What a fit's errors rest on.

@@ -1,3 +1,4 @@
+import Recordings
 import ScrollAnalysis
 
 extension MotionSet {
@@ -24,7 +25,7 @@ extension RecordedMotion {
       "speed": .number(speed),
       "travel": .number(travel),
       "groups": .object(
-        groups.sorted { $0.key < $1.key }.map { JSONValue.Member(name: $0.key, value: .string($0.value)) }),
+        groups.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }),
       "laws": .array(laws.map(\.json)),
     ]
   }

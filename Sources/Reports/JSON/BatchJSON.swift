@@ -1,3 +1,4 @@
+import Recordings
 import ScrollAnalysis
 
 /// `scrollfit.batch/1`: one recording of many on a line of its own.
@@ -9,16 +10,16 @@ package struct BatchLine: Sendable {
 
   /// - Parameter contentHash: nil where the input could not be read.
   package init(_ record: BatchRecord, of entry: BatchEntry, contentHash: String?) {
-    var members: [JSONValue.Member] = [
-      .init(name: "source", value: .string(entry.sourceName)),
-      .init(name: "series", value: .string(record.series)),
-      .init(name: "contentHash", value: .string(contentHash)),
-      .init(name: "status", value: .string(record.status.rawValue)),
-      .init(name: "error", value: .string(record.problem?.sentence)),
-      .init(name: "fits", value: .array(record.fits.map(\.json))),
-      .init(name: "line", value: (entry.line ?? record.problem?.line).map(JSONValue.integer) ?? .null),
+    var members: [JSONMember] = [
+      JSONMember("source", .string(entry.sourceName)),
+      JSONMember("series", .string(record.series)),
+      JSONMember("contentHash", .string(contentHash)),
+      JSONMember("status", .string(record.status.rawValue)),
+      JSONMember("error", .string(record.problem?.sentence)),
+      JSONMember("fits", .array(record.fits.map(\.json))),
+      JSONMember("line", (entry.line ?? record.problem?.line).map(JSONValue.integer) ?? .null),
     ]
-    if let answer = record.answer { members.append(.init(name: "like", value: answer.json)) }
+    if let answer = record.answer { members.append(JSONMember("like", answer.json)) }
     rest = String(JSONWriter.line(.object(members)).dropFirst())
   }
 

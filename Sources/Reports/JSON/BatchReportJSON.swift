@@ -1,3 +1,4 @@
+import Recordings
 import ScrollAnalysis
 
 extension BatchReport {
@@ -12,10 +13,10 @@ extension BatchReport {
         misfits.map {
           .object(
             $0.place.members + [
-              .init(name: "model", value: .string($0.model)), .init(name: "rms", value: .number($0.rms)),
-              .init(name: "unit", value: .string($0.unit)),
-              .init(name: "excessOfTravel", value: .number($0.excessOfTravel)),
-              .init(name: "verdict", value: .string($0.verdict)),
+              JSONMember("model", .string($0.model)), JSONMember("rms", .number($0.rms)),
+              JSONMember("unit", .string($0.unit)),
+              JSONMember("excessOfTravel", .number($0.excessOfTravel)),
+              JSONMember("verdict", .string($0.verdict)),
             ])
         }),
       "failures": .array(
@@ -26,14 +27,14 @@ extension BatchReport {
 
 extension BatchCollection.Place {
   /// A fit as the store's views name it.
-  fileprivate var members: [JSONValue.Member] {
+  fileprivate var members: [JSONMember] {
     [
-      .init(name: "recording", value: .string(recording.title)),
-      .init(name: "source", value: .string(recording.source)),
-      .init(name: "line", value: recording.line.map(JSONValue.integer) ?? .null),
-      .init(name: "series", value: .string(recording.series)),
-      .init(name: "position", value: .integer(recording.position)),
-      .init(name: "part", value: .integer(recording.part)), .init(name: "fit", value: .integer(fit)),
+      JSONMember("recording", .string(recording.title)),
+      JSONMember("source", .string(recording.source)),
+      JSONMember("line", recording.line.map(JSONValue.integer) ?? .null),
+      JSONMember("series", .string(recording.series)),
+      JSONMember("position", .integer(recording.position)),
+      JSONMember("part", .integer(recording.part)), JSONMember("fit", .integer(fit)),
     ]
   }
 }
@@ -70,8 +71,8 @@ extension ConstantDistribution {
           outliers.map {
             .object(
               $0.place.members + [
-                .init(name: "value", value: .number($0.value)),
-                .init(name: "score", value: .number($0.score)),
+                JSONMember("value", .number($0.value)),
+                JSONMember("score", .number($0.score)),
               ])
           }),
       ], warnings: [])

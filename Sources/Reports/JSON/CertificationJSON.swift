@@ -1,4 +1,5 @@
 import Certification
+import Recordings
 
 extension Certification {
   /// `scrollfit.certify/1`. `start` is null for a linear dataset. A number that is not finite is null, with a warning.

@@ -1,3 +1,4 @@
+import Recordings
 import ScrollAnalysis
 
 extension [Claim] {
@@ -19,7 +20,7 @@ extension Claim {
       "standardError": .number(standardError),
       "interval": .interval(interval),
       "unit": .string(unit),
-      "components": .object(components.map { .init(name: $0.name, value: .number($0.value)) }),
+      "components": .object(components.map { JSONMember($0.name, .number($0.value)) }),
       "verdict": .string(verdict?.rawValue),
       "detail": .string(detail),
     ]

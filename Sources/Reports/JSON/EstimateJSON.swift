@@ -1,3 +1,4 @@
+import Recordings
 import ScrollFitting
 
 extension Estimate {
@@ -12,10 +13,10 @@ extension Estimate {
 
   /// An element of `parameters` or `derived`.
   func json(as kind: Kind) -> JSONValue {
-    let flags: [JSONValue.Member] =
+    let flags: [JSONMember] =
       switch kind {
       case .parameter:
-        [.init(name: "fixed", value: .bool(fixed)), .init(name: "shared", value: .bool(shared))]
+        [JSONMember("fixed", .bool(fixed)), JSONMember("shared", .bool(shared))]
       case .derived: []
       }
     return .object(members(named: name) + flags)
@@ -25,17 +26,17 @@ extension Estimate {
   func json(named name: String) -> JSONValue { .object(members(named: name)) }
 
   /// The estimate under a key that names it: `{"value", "standardError", "interval", "unit"}`.
-  var json: JSONValue { .object(measured + [.init(name: "unit", value: .string(unit))]) }
+  var json: JSONValue { .object(measured + [JSONMember("unit", .string(unit))]) }
 
-  private func members(named name: String) -> [JSONValue.Member] {
-    [.init(name: "name", value: .string(name)), .init(name: "unit", value: .string(unit))] + measured
+  private func members(named name: String) -> [JSONMember] {
+    [JSONMember("name", .string(name)), JSONMember("unit", .string(unit))] + measured
   }
 
-  private var measured: [JSONValue.Member] {
+  private var measured: [JSONMember] {
     [
-      .init(name: "value", value: label.map(JSONValue.string) ?? .number(value)),
-      .init(name: "standardError", value: .number(reportedError)),
-      .init(name: "interval", value: .interval(reportedInterval)),
+      JSONMember("value", label.map(JSONValue.string) ?? .number(value)),
+      JSONMember("standardError", .number(reportedError)),
+      JSONMember("interval", .interval(reportedInterval)),
     ]
   }
 }

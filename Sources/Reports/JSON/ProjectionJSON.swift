@@ -1,3 +1,4 @@
+import Recordings
 import ScrollAnalysis
 
 extension ProjectionAnalysis {
@@ -11,7 +12,7 @@ extension ProjectionAnalysis {
         "regression": regressions.first.map { .object($0.members) } ?? .null,
         "regressions": .array(
           regressions.map {
-            .object([.init(name: "decelerationRate", value: .number($0.decelerationRate))] + $0.members)
+            .object([.init("decelerationRate", .number($0.decelerationRate))] + $0.members)
           }),
       ], warnings: [])
   }
@@ -31,15 +32,15 @@ extension ProjectionAnalysis.Row {
 }
 
 extension ProjectionAnalysis.Regression {
-  fileprivate var members: [JSONValue.Member] {
+  fileprivate var members: [JSONMember] {
     [
-      .init(name: "count", value: .integer(count)),
-      .init(name: "slope", value: slope.json),
-      .init(name: "stopVelocity", value: stopVelocity.json),
-      .init(name: "slopeThroughOrigin", value: slopeThroughOrigin.json),
-      .init(name: "residuals", value: .numbers(residuals)),
-      .init(name: "verdicts", value: .array(verdicts.map(\.json))),
-      .init(name: "residualsThroughOrigin", value: .numbers(residualsThroughOrigin)),
+      JSONMember("count", .integer(count)),
+      JSONMember("slope", slope.json),
+      JSONMember("stopVelocity", stopVelocity.json),
+      JSONMember("slopeThroughOrigin", slopeThroughOrigin.json),
+      JSONMember("residuals", .numbers(residuals)),
+      JSONMember("verdicts", .array(verdicts.map(\.json))),
+      JSONMember("residualsThroughOrigin", .numbers(residualsThroughOrigin)),
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Recordings
 import ScrollAnalysis
 import ScrollFitting
 import ScrollModels
@@ -63,6 +64,6 @@ extension JSONValue {
   /// The same object with a further member, last.
   func adding(_ name: String, _ value: JSONValue) -> JSONValue {
     guard case .object(let members) = self else { return self }
-    return .object(members + [Member(name: name, value: value)])
+    return .object(members + [JSONMember(name, value)])
   }
 }

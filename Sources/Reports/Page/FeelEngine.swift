@@ -64,15 +64,12 @@ struct FeelRow: Equatable {
 
   /// A pixel is a point on the page.
   var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init(name: "family", value: .string(family)),
-      .init(
-        name: "constants", value: .object(constants.map { .init(name: $0.name, value: .number($0.value)) })),
-      .init(name: "stop", value: stop.json),
-      .init(
-        name: "speeds",
-        value: [speeds.lowerBound, speeds.upperBound].json),
-      .init(name: "rounding", value: rounding.json),
+    var members: [JSONMember] = [
+      JSONMember("family", .string(family)),
+      JSONMember("constants", .object(constants.map { JSONMember($0.name, .number($0.value)) })),
+      JSONMember("stop", stop.json),
+      JSONMember("speeds", [speeds.lowerBound, speeds.upperBound].json),
+      JSONMember("rounding", rounding.json),
     ]
     if case .object(let own) = options { members += own }
     return .object(members)

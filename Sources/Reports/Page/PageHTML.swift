@@ -1,5 +1,6 @@
 import Foundation
 import Hashing
+import Recordings
 
 extension Page {
   /// The whole file.

@@ -1,3 +1,5 @@
+import Recordings
+
 extension Picture {
   /// The data with which a page's script draws the picture anew when it is zoomed, reads it off and saves it:
   /// the numbers behind it and where its panels lie.
@@ -79,8 +81,8 @@ extension Mark {
       })
   }
 
-  private func members(_ values: [(String, JSONValue)]) -> [JSONValue.Member] {
-    values.map { JSONValue.Member(name: $0.0, value: $0.1) }
+  private func members(_ values: [(String, JSONValue)]) -> [JSONMember] {
+    values.map { JSONMember($0.0, $0.1) }
   }
 }
 

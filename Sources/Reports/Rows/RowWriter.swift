@@ -1,3 +1,5 @@
+import Recordings
+
 /// The format of the rows of an answer.
 package enum RowFormat: String, CaseIterable, Sendable {
   case text, csv, json, ndjson
@@ -67,8 +69,8 @@ package struct RowWriter {
 
   private func object(_ fields: [RowField]) -> String {
     let members =
-      label.map { JSONValue.Member(name: $0.name, value: .string($0.text)) }
-      + zip(columns, fields).map { JSONValue.Member(name: $0, value: $1.json) }
+      label.map { JSONMember($0.name, .string($0.text)) }
+      + zip(columns, fields).map { JSONMember($0, $1.json) }
     return JSONWriter.line(.object(members))
   }
 

@@ -39,16 +39,16 @@ extension ScreenRecording {
 
   private func header(_ scale: Double?, _ interval: Double?, _ warnings: [String]) -> [JSONMember] {
     func size(_ width: Int, _ height: Int) -> [JSONMember] {
-      [JSONMember("width", .number(Double(width))), JSONMember("height", .number(Double(height)))]
+      [JSONMember("width", .decimal(Double(width))), JSONMember("height", .decimal(Double(height)))]
     }
-    let corner = [JSONMember("x", .number(Double(region.x))), JSONMember("y", .number(Double(region.y)))]
+    let corner = [JSONMember("x", .decimal(Double(region.x))), JSONMember("y", .decimal(Double(region.y)))]
     var members = [
       JSONMember("source", .string("video")),
       JSONMember("videoSize", .object(size(self.size.width, self.size.height))),
       JSONMember("videoRegion", .object(corner + size(region.width, region.height))),
     ]
-    if let scale { members.append(JSONMember("scale", .number(scale))) }
-    if let interval { members.append(JSONMember("frameInterval", .number(interval))) }
+    if let scale { members.append(JSONMember("scale", .decimal(scale))) }
+    if let interval { members.append(JSONMember("frameInterval", .decimal(interval))) }
     if !uncertain.isEmpty { members.append(JSONMember("uncertain", .array(uncertain.map(\.json)))) }
     if !warnings.isEmpty { members.append(JSONMember("warnings", .array(warnings.map(JSONValue.string)))) }
     return members
@@ -76,10 +76,10 @@ struct UncertainFrames: Equatable {
 
   var json: JSONValue {
     var members = [
-      JSONMember("from", .number(first)), JSONMember("to", .number(last)),
-      JSONMember("frames", .number(Double(count))), JSONMember("reason", .string(reason)),
+      JSONMember("from", .decimal(first)), JSONMember("to", .decimal(last)),
+      JSONMember("frames", .decimal(Double(count))), JSONMember("reason", .string(reason)),
     ]
-    if case .ambiguous(let period) = doubt { members.append(JSONMember("period", .number(Double(period)))) }
+    if case .ambiguous(let period) = doubt { members.append(JSONMember("period", .decimal(Double(period)))) }
     return .object(members)
   }
 

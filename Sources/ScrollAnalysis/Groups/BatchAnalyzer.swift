@@ -96,8 +96,7 @@ extension JSONMember {
       }
       return facts
     case .string(let text): return [key: text]
-    case .number(let text): return [key: text]
-    case .bool(let value): return [key: "\(value)"]
+    case .bool, .integer, .number, .decimal: return [key: value.json]
     case .null, .array: return [:]
     }
   }

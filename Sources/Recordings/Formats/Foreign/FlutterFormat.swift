@@ -47,7 +47,7 @@ enum FlutterFormat {
       return (shown - touch) * Double(unit) / 1e6
     }.sorted()
     guard let least = lags.first, let most = lags.last else { return [] }
-    func text(_ lag: Double) -> String { JSONValue.number((lag * 100).rounded() / 100).json }
+    func text(_ lag: Double) -> String { JSONValue.decimal((lag * 100).rounded() / 100).json }
     return [
       "frames ('ts') come \(text(least)) to \(text(most)) ms after the touches they show ('timeStamp'): the touches' clock is used"
     ]

@@ -64,7 +64,7 @@ struct ForeignRecords {
 
   mutating func add(event name: String, line: Int, time: Int64?, _ details: [JSONMember] = []) {
     guard hasRoom(for: details.count + 2) else { return }
-    let time = time.map { [JSONMember(Self.timeColumn, .number(String($0)))] } ?? []
+    let time = time.map { [JSONMember(Self.timeColumn, .decimal(String($0)))] } ?? []
     events.append(Record(line: line, object: .object(time + [JSONMember("event", .string(name))] + details)))
   }
 

@@ -13,7 +13,7 @@ enum Flattened {
   ///
   /// - Parameter unit: nanoseconds in one.
   static func time(_ value: JSONValue?, unit: Int64) -> Int64? {
-    guard case .number(let text)? = value else { return nil }
+    guard case .decimal(let text)? = value else { return nil }
     if let whole = Int64(text) { return Nanoseconds.of(whole, unit: unit) }
     return value?.double.flatMap { Nanoseconds.of($0, unit: unit) }
   }

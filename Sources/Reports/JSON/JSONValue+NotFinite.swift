@@ -1,26 +1,4 @@
-/// A JSON value whose objects keep the order of their members.
-///
-/// A number may be not finite: it is written as `null`, and ``object(_:warnings:)`` says which ones are.
-enum JSONValue: Equatable {
-  case null
-  case bool(Bool)
-  case integer(Int)
-  case number(Double)
-  case string(String)
-  case array([JSONValue])
-  case object([Member])
-
-  struct Member: Equatable {
-    let name: String
-    let value: JSONValue
-  }
-}
-
-extension JSONValue: ExpressibleByDictionaryLiteral {
-  init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(elements.map { Member(name: $0.0, value: $0.1) })
-  }
-}
+import Recordings
 
 extension JSONValue {
   static func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
@@ -41,7 +19,7 @@ extension JSONValue {
   static func object(_ members: JSONValue, warnings: [String]) -> JSONValue {
     guard case .object(let members) = members else { return members }
     guard JSONValue.object(members).hasNotFinite else {
-      return .object(members + [Member(name: "warnings", value: .strings(warnings))])
+      return .object(members + [JSONMember("warnings", .strings(warnings))])
     }
     let named = Set(warnings.flatMap { words(of: $0) })
     var places: [[String]] = []
@@ -51,7 +29,7 @@ extension JSONValue {
       let warning = "\(place.joined(separator: ".")) has no finite value: null"
       if !all.contains(warning) { all.append(warning) }
     }
-    return .object(members + [Member(name: "warnings", value: .strings(all))])
+    return .object(members + [JSONMember("warnings", .strings(all))])
   }
 
   /// True if a number is not finite.
@@ -60,7 +38,7 @@ extension JSONValue {
     case .number(let value): !value.isFinite
     case .array(let elements): elements.contains(where: \.hasNotFinite)
     case .object(let members): members.contains { $0.value.hasNotFinite }
-    case .null, .bool, .integer, .string: false
+    case .null, .bool, .integer, .decimal, .string: false
     }
   }
 
@@ -74,13 +52,13 @@ extension JSONValue {
       for element in elements { element.collectNotFinite(at: place, into: &places) }
     case .object(let members):
       var here = place
-      for case .string(let name) in members.filter({ ["name", "id"].contains($0.name) }).map(\.value) {
+      for case .string(let name) in members.filter({ ["name", "id"].contains($0.key) }).map(\.value) {
         here = [name]
       }
       for member in members {
-        member.value.collectNotFinite(at: member.name == "value" ? here : here + [member.name], into: &places)
+        member.value.collectNotFinite(at: member.key == "value" ? here : here + [member.key], into: &places)
       }
-    case .null, .bool, .integer, .string: break
+    case .null, .bool, .integer, .decimal, .string: break
     }
   }
 

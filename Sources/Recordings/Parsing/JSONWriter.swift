@@ -1,11 +1,13 @@
 /// Writes a ``JSONValue`` so that a person can read it: two spaces a level; what fits on a line, and every array of
 /// numbers, stands on one.
-struct JSONWriter {
+package struct JSONWriter {
   /// The longest line that holds a whole object or array, columns.
-  var width = 100
+  package var width = 100
+
+  package init() {}
 
   /// The text, ended by a line feed.
-  func write(_ value: JSONValue) -> String {
+  package func write(_ value: JSONValue) -> String {
     var text = ""
     append(value, indentation: 0, to: &text)
     text += "\n"
@@ -20,7 +22,7 @@ struct JSONWriter {
       }
     case .object(let members) where !fits(value, indentation):
       appendBlock("{", members, "}", indentation, to: &text) {
-        $1 += "\(Self.quoted($0.name)): "
+        $1 += "\(Self.quoted($0.key)): "
         append($0.value, indentation: indentation + 2, to: &$1)
       }
     default: text += Self.line(value)
@@ -46,56 +48,62 @@ struct JSONWriter {
     return indentation > 0 && value.isSmall(limit: width) && Self.line(value).count + indentation <= width
   }
 
-  /// The value on one line.
-  static func line(_ value: JSONValue) -> String {
+  /// The value on one line, with a blank behind every comma and colon.
+  package static func line(_ value: JSONValue) -> String { text { append(value, isSpaced: true, to: &$0) } }
+
+  /// The value on one line, without blanks.
+  static func compact(_ value: JSONValue) -> String { text { append(value, to: &$0) } }
+
+  /// A string literal.
+  package static func quoted(_ text: String) -> String { self.text { appendQuoted(text, to: &$0) } }
+
+  private static func text(_ append: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []
-    append(value, to: &bytes)
+    append(&bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func append(_ value: JSONValue, to bytes: inout [UInt8]) {
+  static func append(_ value: JSONValue, isSpaced: Bool = false, to bytes: inout [UInt8]) {
+    func separate(_ mark: UInt8) {
+      bytes.append(mark)
+      if isSpaced { bytes.append(Ascii.space) }
+    }
     switch value {
     case .null: bytes += "null".utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
     case .integer(let value): bytes += value.description.utf8
     // Swift's description is the shortest text that reads back to the same double, and is JSON where finite.
     case .number(let value): bytes += (value.isFinite ? value.description : "null").utf8
+    case .decimal(let text): bytes += text.utf8
     case .string(let value): appendQuoted(value, to: &bytes)
     case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
+      bytes.append(Ascii.openBracket)
       for (index, element) in elements.enumerated() {
-        if index > 0 { bytes += ", ".utf8 }
-        append(element, to: &bytes)
+        if index > 0 { separate(Ascii.comma) }
+        append(element, isSpaced: isSpaced, to: &bytes)
       }
-      bytes.append(UInt8(ascii: "]"))
+      bytes.append(Ascii.closeBracket)
     case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
+      bytes.append(Ascii.openBrace)
       for (index, member) in members.enumerated() {
-        if index > 0 { bytes += ", ".utf8 }
-        appendQuoted(member.name, to: &bytes)
-        bytes += ": ".utf8
-        append(member.value, to: &bytes)
+        if index > 0 { separate(Ascii.comma) }
+        appendQuoted(member.key, to: &bytes)
+        separate(Ascii.colon)
+        append(member.value, isSpaced: isSpaced, to: &bytes)
       }
-      bytes.append(UInt8(ascii: "}"))
+      bytes.append(Ascii.closeBrace)
     }
   }
 
-  /// A string literal. Control characters are escaped, and the two line separators, which JavaScript once refused.
-  static func quoted(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    appendQuoted(text, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
-    let quote = UInt8(ascii: "\"")
-    bytes.append(quote)
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && $0 != quote && $0 != UInt8(ascii: "\\") }) {
+  /// Appends a string literal. Control characters are escaped, and the two line separators, which JavaScript once refused.
+  static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(Ascii.quote)
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && $0 != Ascii.quote && $0 != Ascii.backslash }) {
       bytes += text.utf8
     } else {
       for scalar in text.unicodeScalars { bytes += escaped(scalar).utf8 }
     }
-    bytes.append(quote)
+    bytes.append(Ascii.quote)
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -118,7 +126,7 @@ struct JSONWriter {
 extension JSONValue {
   fileprivate var isNumber: Bool {
     switch self {
-    case .number, .integer: true
+    case .number, .integer, .decimal: true
     case .null, .bool, .string, .array, .object: false
     }
   }
@@ -130,7 +138,7 @@ extension JSONValue {
     case .array(let elements): elements.count <= limit / 3 && elements.allSatisfy { $0.isSmall(limit: limit) }
     case .object(let members):
       members.count <= limit / 6 && members.allSatisfy { $0.value.isSmall(limit: limit) }
-    case .null, .bool, .integer, .number, .string: true
+    case .null, .bool, .integer, .number, .decimal, .string: true
     }
   }
 }
