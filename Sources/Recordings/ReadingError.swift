@@ -34,15 +34,15 @@ public struct ReadingError: Error, Equatable, Sendable {
     case noHeader(columns: Int)
     /// No column that could be an offset; `projection` where the file is a table of flings.
     case noUsableColumn(found: [String], projection: Bool)
-    /// A column that an option names and the file does not have.
-    case unknownColumn(option: String, name: String, found: [String])
+    /// A column that a setting names and the file does not have.
+    case unknownColumn(setting: String, name: String, found: [String])
     case unknownRole(String, known: [String])
     case notANumber(text: String, column: String)
     case notFinite(text: String, column: String)
     case timeGoesBack(from: Double, to: Double)
     case equalTimes(Double)
     /// The median step between samples, s, where it is outside 1 to 250 ms; `isRecorded` is false for times that follow
-    /// from `--interval` or `--frame-rate`.
+    /// from an interval or a frame rate.
     case frameStep(Double, isRecorded: Bool)
     case lineTooLong(limit: Int)
     /// More bytes than are read of an input that must be read as a whole.
@@ -59,9 +59,9 @@ public struct ReadingError: Error, Equatable, Sendable {
     case malformedElement(expected: String)
     case frameWithoutInterval(column: String)
     case intervalAndFrameRate
-    /// `--interval` or `--frame-rate` beside a column of times.
-    case intervalBesideTime(option: String, column: String)
-    case notPositive(option: String, value: Double)
+    /// An interval or a frame rate beside a column of times.
+    case intervalBesideTime(setting: String, column: String)
+    case notPositive(setting: String, value: Double)
     case sign(Double)
     case unknownSeries(String, found: [String])
     /// Wheel deltas in lines or pages, of which nothing says how long they are; or in a mode that there is none of.
@@ -84,8 +84,10 @@ public struct ReadingError: Error, Equatable, Sendable {
 }
 
 /// The sentence, without the place: `file`, `line` and `column` stand before it.
-extension ReadingError: CustomStringConvertible {
-  public var description: String {
+extension ReadingError: Explained {
+  public var description: String { libraryText }
+
+  package var sentence: Sentence {
     switch problem {
     case .missingFile: "no such file"
     case .directory: "is a directory, not a file"
@@ -94,66 +96,68 @@ extension ReadingError: CustomStringConvertible {
     case .noRows: "no samples: the file ends before its first row"
     case .noHeader(let columns):
       "no header: the first row is all numbers; name the columns by their numbers, for example "
-        + "--column \(columns > 1 ? "time=1,y=2" : "y=1")"
+        + "\(setting: "columns \(columns > 1 ? "time=1,y=2" : "y=1")")"
     case .noUsableColumn(let found, let projection):
       "no offset column; found \(Self.list(found))"
         + (projection
-          ? "; a table of flings is read by 'scrollfit project --data'"
-          : "; name one with --column y=NAME")
-    case .unknownColumn(let option, let name, let found):
-      "\(option): no column '\(name)'; found \(Self.list(found))"
+          ? "; a table of flings is read by 'scrollfit project \(setting: "data")'"
+          : "; name one with \(setting: "columns y=NAME")")
+    case .unknownColumn(let setting, let name, let found):
+      "\(setting: setting): no column '\(name)'; found \(Self.list(found))"
     case .unknownRole(let role, let known):
-      "--column: no role '\(role)'; known are \(known.joined(separator: ", "))"
+      "\(setting: "columns"): no role '\(role)'; known are \(known.joined(separator: ", "))"
     case .notANumber(let text, let column):
       text.isEmpty
         ? "empty field in column '\(column)': a number is needed"
         : "'\(Self.excerpt(text))' in column '\(column)' is not a number"
     case .notFinite(let text, let column): "'\(Self.excerpt(text))' in column '\(column)' is not finite"
     case .timeGoesBack(let from, let to):
-      "time decreases from \(from) s to \(to) s; --repair sorts the samples"
+      "time decreases from \(from) s to \(to) s; \(setting: "repair") sorts the samples"
     case .equalTimes(let time): "two different offsets at the same time, \(time) s"
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
     case .tooLarge(let limit):
       "larger than \(limit >> 20) MiB, the maximum for an input that is read as a whole"
     case .tooMany(let part): "more than \(part.maximumCount) \(part), the maximum for one recording file"
     case .binary(let byte):
-      "not a text in UTF-8: byte 0x" + String(byte, radix: 16, uppercase: true)
+      "not a text in UTF-8: byte 0x\(String(byte, radix: 16, uppercase: true))"
     case .outOfRange(.time, let value):
-      "\(value) s after the first sample: a time must be below 1e11 s; --time-unit sets the unit"
+      "\(value) s after the first sample: a time must be below 1e11 s; \(setting: "timesPerSecond") sets the unit"
     case .outOfRange(.offset, let value): "offset \(value): an offset must be below 1e15"
     case .tooShort(let duration):
-      "the recording lasts \(duration) s: its samples must span 1e-12 s at least; --time-unit sets the unit"
+      "the recording lasts \(duration) s: its samples must span 1e-12 s at least; \(setting: "timesPerSecond") sets the unit"
     case .fieldCount(let found, let expected):
       "\(found) \(found == 1 ? "field" : "fields") where the header has \(expected)"
     case .unclosedQuote: "unclosed quote"
     case .malformedObject(let expected): "not a JSON object: \(expected) is missing here"
     case .malformedElement(let expected): "malformed XML: \(expected) is missing here"
     case .frameWithoutInterval(let column):
-      "column '\(column)' counts frames: give --interval S or --frame-rate HZ"
+      "column '\(column)' counts frames: give \(setting: "interval S") or \(setting: "frameRate HZ")"
     case .frameStep(let step, isRecorded: true):
       "the median step between samples is \(Self.short(step)) s, outside 1 to 250 ms"
-        + (FrameStep.likelyUnit(step).map { "; if the times are in \($0), give --time-unit \($0)" }
-          ?? "; give the unit of the times with --time-unit")
+        + (FrameStep.likelyUnit(step).map {
+          "; if the times are in \($0), give \(setting: "timesPerSecond \($0)")"
+        }
+          ?? "; give the unit of the times with \(setting: "timesPerSecond")")
     case .frameStep(let step, isRecorded: false):
-      "the frame interval is \(Self.short(step)) s, outside 1 to 250 ms: --interval is in seconds (0.0167), "
-        + "--frame-rate in Hz (60)"
-    case .intervalAndFrameRate: "--interval and --frame-rate are mutually exclusive"
-    case .intervalBesideTime(let option, let column):
-      "\(option) beside the time column '\(column)'; --column time=none ignores that column"
-    case .notPositive(let option, let value): "\(option) must be a positive number, not \(value)"
-    case .sign(let value): "--sign must be 1 or -1, not \(value)"
+      "the frame interval is \(Self.short(step)) s, outside 1 to 250 ms: \(setting: "interval") is in seconds (0.0167), "
+        + "\(setting: "frameRate") in Hz (60)"
+    case .intervalAndFrameRate: "\(setting: "interval") and \(setting: "frameRate") are mutually exclusive"
+    case .intervalBesideTime(let setting, let column):
+      "\(setting: setting) beside the time column '\(column)'; \(setting: "columns time=none") ignores that column"
+    case .notPositive(let setting, let value): "\(setting: setting) must be a positive number, not \(value)"
+    case .sign(let value): "\(setting: "sign") must be 1 or -1, not \(value)"
     case .unknownSeries(let name, let found):
       found.isEmpty
-        ? "--select: no series '\(name)'; the file has one series without a name"
-        : "--select: no series '\(name)'; found \(Self.list(found))"
+        ? "\(setting: "selected"): no series '\(name)'; the file has one series without a name"
+        : "\(setting: "selected"): no series '\(name)'; found \(Self.list(found))"
     case .deltaMode(1):
-      "delta_mode 1: these deltas are in lines; give the pixels per line with --line-height"
+      "delta_mode 1: these deltas are in lines; give the pixels per line with \(setting: "lineHeight")"
     case .deltaMode(2):
-      "delta_mode 2: these deltas are in pages; give the pixels per page with --page-height"
+      "delta_mode 2: these deltas are in pages; give the pixels per page with \(setting: "pageHeight")"
     case .deltaMode(let mode): "delta_mode must be 0 (pixels), 1 (lines) or 2 (pages), not \(mode)"
     case .otherKind(let kind): "is \(kind), not a recording"
     case .ambiguousFormat(let formats):
-      "ambiguous format (\(formats.map(\.rawValue).joined(separator: " or "))): choose with --input-format"
+      "ambiguous format (\(formats.map(\.rawValue).joined(separator: " or "))): choose with \(setting: "inputFormat")"
     case .notOfFormat(let format): "the file has no record in the format \(format.rawValue)"
     case .damagedArchive: "a damaged gzip file"
     case .version(let version):

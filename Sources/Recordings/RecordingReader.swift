@@ -126,7 +126,7 @@ package struct RecordingReader: Sendable {
       if let name = options.seriesColumn {
         label = header.names.firstIndex(of: name)
         guard label != nil else {
-          throw ReadingError(file, .unknownColumn(option: "--series", name: name, found: header.names))
+          throw ReadingError(file, .unknownColumn(setting: "seriesColumn", name: name, found: header.names))
         }
       }
       return Selection(numbers: numbers, label: label, stamps: nil)

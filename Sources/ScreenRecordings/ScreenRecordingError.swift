@@ -1,3 +1,5 @@
+import Recordings
+
 /// An error of a screen recording.
 package enum ScreenRecordingError: Error, Equatable, Sendable {
   /// No program `ffmpeg` in the search path.
@@ -33,8 +35,10 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case unknownSize(width: Int, height: Int, device: ScreenDevice?)
 }
 
-extension ScreenRecordingError: CustomStringConvertible {
-  package var description: String {
+extension ScreenRecordingError: Explained {
+  package var description: String { libraryText }
+
+  package var sentence: Sentence {
     switch self {
     case .missingDecoder:
       "reading a video needs the program ffmpeg, which is not in the search path: install the package ffmpeg "
@@ -46,18 +50,19 @@ extension ScreenRecordingError: CustomStringConvertible {
     case .damaged(let time, let reason):
       "the video is damaged or cut after \(Self.seconds(time)) s"
         + (reason.isEmpty ? "" : " (ffmpeg: \(reason))")
-        + "; --to \(Self.seconds(time)) reads what comes before"
+        + "; \(setting: "to \(Self.seconds(time))") reads what comes before"
     case .unexpectedOutput:
       "ffmpeg did not write the frames that were asked for; version 5.1 or later is needed"
     case .tooSmall(let width, let height):
       "\(width) × \(height) pixels: a region of at least \(FrameLimits.leastSide) × \(FrameLimits.leastSide) is needed"
     case .tooLarge(let width, let height):
       "\(width) × \(height) pixels: more than \(FrameLimits.maximumPixels >> 20) Mi pixels a frame; "
-        + "give the scrolling part with --region x,y,w,h"
-    case .tooLong(let frames): "more than \(frames) frames; give a part with --from and --to"
+        + "give the scrolling part with \(setting: "region x,y,w,h")"
+    case .tooLong(let frames):
+      "more than \(frames) frames; give a part with \(setting: "from") and \(setting: "to")"
     case .regionOutside(let width, let height):
-      "--region lies outside of the video's \(width) × \(height) pixels"
-    case .noFramesInRange: "no frame lies between --from and --to"
+      "\(setting: "region") lies outside of the video's \(width) × \(height) pixels"
+    case .noFramesInRange: "no frame lies between \(setting: "from") and \(setting: "to")"
     case .still(let frames):
       frames == 1 ? "a single picture: nothing moves" : "a still: all \(frames) frames show the same picture"
     case .noScrolling: "no scrolling: the picture changes, but no part of it is displaced"
@@ -66,8 +71,7 @@ extension ScreenRecordingError: CustomStringConvertible {
     case .cut(let scenes):
       "a cut: the picture changes after \(scenes.dropLast().map { Self.seconds($0.upperBound) }.joined(separator: " s, ")) s "
         + "by more than scrolling explains; read one part with "
-        + scenes.map { "--from \(Self.seconds($0.lowerBound)) --to \(Self.seconds($0.upperBound))" }
-        .joined(separator: " or ")
+        + scenes.map(Self.part).joined(separator: " or ")
     case .ambiguous(let period, let part):
       "ambiguous by a period of \(period) px: \(Self.percent(part)) of the moving frames suit several offsets, as the rows look "
         + "alike; record content whose rows differ"
@@ -76,9 +80,9 @@ extension ScreenRecordingError: CustomStringConvertible {
         + "strongly; use the file that the recorder wrote"
     case .unknownSize(let width, let height, let device?):
       "\(width) × \(height) pixels: the screen of \(device.names.joined(separator: ", ")) has \(device.width) × \(device.height), so the video was "
-        + "scaled; use the file that the recorder wrote, or give --scale"
+        + "scaled; use the file that the recorder wrote, or give \(setting: "scale")"
     case .unknownSize(let width, let height, nil):
-      "\(width) × \(height) pixels is the screen of no device that is known; give --scale"
+      "\(width) × \(height) pixels is the screen of no device that is known; give \(setting: "scale")"
     }
   }
 
@@ -88,6 +92,10 @@ extension ScreenRecordingError: CustomStringConvertible {
     var text = String(thousandths % 1000 + 1000).dropFirst()
     while text.hasSuffix("0") { text.removeLast() }
     return "\(thousandths / 1000)" + (text.isEmpty ? "" : ".\(text)")
+  }
+
+  private static func part(_ scene: ClosedRange<Double>) -> Sentence {
+    "\(setting: "from \(seconds(scene.lowerBound))") \(setting: "to \(seconds(scene.upperBound))")"
   }
 
   private static func percent(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }

@@ -34,6 +34,25 @@ struct HelpTests {
     #expect(examples.split(separator: "\n").prefix { $0.hasPrefix("  scrollfit \(verb)") }.count == 3)
   }
 
+  /// A sentence names a setting in an interpolation, an error that excludes one in its value.
+  @Test("A setting that an error names is an option of a verb")
+  func settingsAreOptions() throws {
+    let sources = Self.folder.appending(path: "../../../Sources").standardizedFileURL
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    let text = try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+      .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    let named = text.matches(of: /(?:setting: |needsModel\(|excluded\(|beside: )"([a-zA-Z]+)/)
+    let settings = Set(named.map { String($0.1) })
+    #expect(settings.count > 25)
+    let options = try Self.verbs.map { verb in
+      try String(contentsOf: Self.folder.appending(path: "\(verb).txt"), encoding: .utf8)
+    }.joined()
+    for setting in settings.sorted() {
+      let option = OptionName.of(setting)
+      #expect(options.contains("  \(option)") || options.contains(", \(option)"), "\(setting)")
+    }
+  }
+
   @Test("Completions include the options that --help omits", arguments: ["bash", "zsh", "fish"])
   func completionsAreComplete(_ shell: String) throws {
     let script = try Binary(shell: "\"$0\" --generate-completion-script \(shell)").output

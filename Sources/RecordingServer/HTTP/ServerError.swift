@@ -25,7 +25,7 @@ extension ServerError: CustomStringConvertible {
     switch self {
     case .notAnAddress(let address):
       "\(address) is not a numeric address of this machine, such as 127.0.0.1 or 0.0.0.0"
-    case .portInUse(let port): "port \(port) is in use; --port 0 takes a free one"
+    case .portInUse(let port): "port \(port) is in use; port 0 takes a free one"
     case .notBound(let address, let port, let error):
       "cannot listen at \(address), port \(port): \(error.reason)"
     case .system(let error): "cannot open a socket: \(error.reason)"

@@ -21,7 +21,7 @@ struct RoleFinder {
     finder.findFormulaColumns()
     try finder.findTime()
     try finder.findLengths()
-    for name in options.others { finder.roles.others.append(try finder.column(name, option: "--abscissa")) }
+    for name in options.others { finder.roles.others.append(try finder.column(name, setting: "others")) }
     finder.findTouch()
     finder.keepUnknown()
     finder.findUnit()
@@ -44,12 +44,12 @@ struct RoleFinder {
     }
   }
 
-  /// The column an option names: as written, by its number from 1, or by its name without unit.
-  private func column(_ name: String, option: String) throws(ReadingError) -> Int {
+  /// The column a setting names: as written, by its number from 1, or by its name without unit.
+  private func column(_ name: String, setting: String) throws(ReadingError) -> Int {
     if let index = header.names.firstIndex(of: name) { return index }
     if let number = Int(name), header.names.indices.contains(number - 1) { return number - 1 }
     if let index = names.firstIndex(where: { $0.base == ColumnName(name).base }) { return index }
-    throw ReadingError(file, .unknownColumn(option: option, name: name, found: header.names))
+    throw ReadingError(file, .unknownColumn(setting: setting, name: name, found: header.names))
   }
 
   /// The columns with a role, in the file's order. A field that is no number is an error of its line; a text
@@ -68,7 +68,7 @@ struct RoleFinder {
   private mutating func override(_ role: String) throws(ReadingError) -> Int?? {
     guard let name = options.columns[role] else { return nil }
     if name == "none", !header.names.contains("none") { return .some(nil) }
-    let index = try column(name, option: "--column \(role)")
+    let index = try column(name, setting: "columns \(role)")
     claimed.insert(index)
     return index
   }
@@ -78,7 +78,7 @@ struct RoleFinder {
       throw ReadingError(file, .unknownRole(role, known: Self.roleNames))
     }
     if let name = options.seriesColumn {
-      roles.series = try column(name, option: "--series")
+      roles.series = try column(name, setting: "seriesColumn")
       return
     }
     for name in ColumnRole.seriesNames {
@@ -91,9 +91,9 @@ struct RoleFinder {
 
   private mutating func findTime() throws(ReadingError) {
     if options.interval != nil, options.frameRate != nil { throw ReadingError(file, .intervalAndFrameRate) }
-    for (option, value) in [("--interval", options.interval), ("--frame-rate", options.frameRate)] {
+    for (setting, value) in [("interval", options.interval), ("frameRate", options.frameRate)] {
       if let value, !(value > 0 && value.isFinite) {
-        throw ReadingError(file, .notPositive(option: option, value: value))
+        throw ReadingError(file, .notPositive(setting: setting, value: value))
       }
     }
     let interval = options.interval ?? options.frameRate.map { 1 / $0 }
@@ -103,7 +103,7 @@ struct RoleFinder {
         throw ReadingError(
           file,
           .intervalBesideTime(
-            option: options.interval == nil ? "--frame-rate" : "--interval", column: header.names[time]))
+            setting: options.interval == nil ? "frameRate" : "interval", column: header.names[time]))
       }
       roles.time = time
       if case .time(let perSecond) = names[time].unit {

@@ -17,7 +17,7 @@ enum TimeUnit: Double, CaseIterable {
       roles.unitsPerSecond = forced
       if let step = medianStep(times), !(0.0005...2).contains(step / forced) {
         roles.warnings.append(
-          "--time-unit makes the usual step from sample to sample \(rounded(step / forced)) s: is that the unit?"
+          "the given unit of the times makes the usual step from sample to sample \(rounded(step / forced)) s: is that the unit?"
         )
       }
       return
@@ -27,7 +27,7 @@ enum TimeUnit: Double, CaseIterable {
     guard unit != .seconds else { return }
     roles.unitsPerSecond = unit.rawValue
     roles.warnings.append(
-      "the times have no unit: a usual step of \(rounded(step)) is taken as \(unit.name); --time-unit tells another"
+      "the times have no unit: a usual step of \(rounded(step)) is taken as \(unit.name), as no unit was given"
     )
   }
 

@@ -100,7 +100,8 @@ extension JointValue.Reason {
     switch self {
     case .tooMany(let most): "more than \(most) recordings are not read again"
     case .notThere: "the recordings could not be read again as they were"
-    case .option(let option): "joint fits have no \(option)"
+    case .robustLoss: "joint fits have no robust loss"
+    case .searchedIntervals: "joint fits have no profile or bootstrap intervals"
     case .failed(let sentence): "the joint fit has failed (\(sentence))"
     }
   }

@@ -19,8 +19,8 @@ extension BatchAnalyzer {
     guard collection.recordings.count <= Self.mostJoint else {
       return JointValues(reason: .tooMany(most: Self.mostJoint))
     }
-    if options.loss != .linear { return JointValues(reason: .option("--loss")) }
-    if options.intervals != .wald { return JointValues(reason: .option("--intervals")) }
+    if options.loss != .linear { return JointValues(reason: .robustLoss) }
+    if options.intervals != .wald { return JointValues(reason: .searchedIntervals) }
     var values = JointValues(reason: .notThere)
     let shares = collection.shares
     guard !shares.isEmpty else { return values }
@@ -50,7 +50,7 @@ extension BatchAnalyzer {
       members: fits.map { .init(candidate: $0.candidate, solution: $0.solution) },
       names: share.constants.map(\.name), options: options)
     do throws(FitError) { return .success(try fitting.estimates(fitting.outcome())) } catch {
-      return .failure(.failed(error.description))
+      return .failure(.failed(error.sentence.text(naming: naming)))
     }
   }
 

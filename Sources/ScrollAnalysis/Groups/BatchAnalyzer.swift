@@ -8,9 +8,15 @@ package struct BatchAnalyzer: Sendable {
   package private(set) var options: FitOptions
   /// The engine that every recording is compared with; nil for none.
   package let engine: ScrollEngine?
+  /// Gives the name of a setting in the sentences of errors.
+  let naming: @Sendable (String) -> String
 
-  package init(reading: ReadingOptions, options: FitOptions, like engine: ScrollEngine? = nil) {
+  package init(
+    reading: ReadingOptions, options: FitOptions, like engine: ScrollEngine? = nil,
+    naming: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     self.reading = reading
+    self.naming = naming
     self.engine = engine
     self.options = options
     // Another estimator, and a search that is to be shown, have to do it all themselves.
@@ -26,7 +32,9 @@ package struct BatchAnalyzer: Sendable {
     } catch {
       return [
         BatchRecord(
-          .init(error.description, line: error.line, column: error.column, isUsage: error.isUsage))
+          .init(
+            error.sentence.text(naming: naming), line: error.line, column: error.column,
+            isUsage: error.isUsage))
       ]
     }
   }
@@ -49,7 +57,7 @@ package struct BatchAnalyzer: Sendable {
     let (analysis, answers, failures) = Analyzer(options: options).analyze(
       [trace], like: engine.map(EngineChoice.named) ?? .none, illustrating: 0)
     let errors = failures.map { failure in
-      (failure.axis.map { "axis \($0.rawValue): " } ?? "") + failure.error.description
+      (failure.axis.map { "axis \($0.rawValue): " } ?? "") + failure.error.sentence.text(naming: naming)
     }
     let problem = BatchRecord.Problem(
       errors.joined(separator: "; "),

@@ -20,8 +20,10 @@ package struct JointValue: Equatable, Sendable {
     case tooMany(most: Int)
     /// Standard input, or a file that is not what it was.
     case notThere
-    /// An option that joint fits do not have.
-    case option(String)
+    /// Joint fits are of least squares.
+    case robustLoss
+    /// Joint fits have intervals from the curvature at the minimum alone.
+    case searchedIntervals
     /// The joint fit's words.
     case failed(String)
   }

@@ -35,18 +35,20 @@ package enum FlingError: Error, Equatable, Sendable {
   }
 }
 
-extension FlingError: CustomStringConvertible {
-  package var description: String {
+extension FlingError: Explained {
+  package var description: String { libraryText }
+
+  package var sentence: Sentence {
     switch self {
     case .missing(let what, let found): "no \(what) column (found: \(found.joined(separator: ", ")))"
     case .velocityUnit(let column):
-      "column '\(column)' does not name its unit: give --velocity-unit pt/s or --velocity-unit pt/ms"
+      "column '\(column)' does not name its unit: give \(setting: "velocityUnit pt/s") or \(setting: "velocityUnit pt/ms")"
     case .tooFew(let rate, let have, let need):
       "\(have) flings\(rate.map { " at rate \($0)" } ?? "") do not determine slope and stop velocity: "
         + "\(need) are needed"
     case .sameSpeeds(let rate):
       "all flings\(rate.map { " at rate \($0)" } ?? "") have the same speed: a line needs two"
-    case .fitting(let error): error.description
+    case .fitting(let error): error.sentence
     }
   }
 }

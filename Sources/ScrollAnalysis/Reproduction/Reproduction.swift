@@ -34,12 +34,14 @@ extension ReproductionError {
   }
 }
 
-extension ReproductionError: CustomStringConvertible {
-  package var description: String {
+extension ReproductionError: Explained {
+  package var description: String { libraryText }
+
+  package var sentence: Sentence {
     switch self {
-    case .reading(let error): error.description
-    case .fitting(_, let error): error.description
-    case .flings(_, let error): error.description
+    case .reading(let error): error.sentence
+    case .fitting(_, let error): error.sentence
+    case .flings(_, let error): error.sentence
     case .column(let name, _): "no column '\(name)'"
     case .series(let count, let need, _): "\(count) series where \(need) are expected"
     case .rows(let count, let need, _): "\(count) rows, where an error to judge by needs \(need)"

@@ -20,9 +20,9 @@ extension Candidate {
   /// - Throws: ``FitError`` where the cost is another than the sum of squares that these intervals are about.
   func intervals(_ solution: Solution, _ options: FitOptions) throws(FitError) -> IntervalEstimates? {
     guard options.intervals != .wald else { return nil }
-    let option = "--intervals \(options.intervals.rawValue)"
-    if let loss = solution.loss { throw .excluded(option, beside: "--loss \(loss.name)") }
-    if solution.noise.model == .interval { throw .excluded(option, beside: "--noise censored") }
+    let setting = "intervals \(options.intervals.rawValue)"
+    if let loss = solution.loss { throw .excluded(setting, beside: "loss \(loss.name)") }
+    if solution.noise.model == .interval { throw .excluded(setting, beside: "noise censored") }
     guard solution.degreesOfFreedom > 0 else { return IntervalEstimates() }
     switch options.intervals {
     case .wald: return nil

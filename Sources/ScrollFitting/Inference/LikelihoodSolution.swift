@@ -9,10 +9,10 @@ extension Candidate {
   func robust(_ options: FitOptions) throws(FitError) -> Solution {
     let loss = options.loss
     guard options.noise == .none || options.noise == .estimated else {
-      throw .excluded("--noise \(options.noise.optionName)", beside: "--loss \(loss.optionName)")
+      throw .excluded("noise \(options.noise.optionName)", beside: "loss \(loss.optionName)")
     }
     guard options.estimator == .auto || options.estimator == .levenbergMarquardt else {
-      throw .excluded("--estimator \(options.estimator.optionName)", beside: "--loss \(loss.optionName)")
+      throw .excluded("estimator \(options.estimator.optionName)", beside: "loss \(loss.optionName)")
     }
     func fit(_ law: some Law) -> Solution {
       let fit = RobustFit(
@@ -37,7 +37,7 @@ extension Candidate {
   func byIntervals(_ options: FitOptions) throws(FitError) -> Solution {
     guard let grid = phase.grid else { throw .gridMissing }
     guard options.estimator == .auto || options.estimator == .levenbergMarquardt else {
-      throw .excluded("--estimator \(options.estimator.optionName)", beside: "--noise censored")
+      throw .excluded("estimator \(options.estimator.optionName)", beside: "noise censored")
     }
     func fit(_ law: some Law) -> Solution {
       let fit = IntervalFit(

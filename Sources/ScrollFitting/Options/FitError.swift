@@ -35,13 +35,14 @@ public enum FitError: Error, Equatable, Sendable {
   case linearNeedsFixed([String], model: String)
   case articlesNeedBounce(model: String)
   case articlesNeedRest
-  case optionNeedsModel(String)
+  /// A setting, by its property, that has a meaning for a named model only.
+  case needsModel(String)
   case formula(FormulaError)
   /// The names that determine each other, or one thing twice.
   case contradictoryTies([String])
   case nothingFree(model: String)
   case nothingToShare(Axis)
-  /// Two options that exclude each other.
+  /// Two settings, by their properties and values, that exclude each other.
   case excluded(String, beside: String)
 
   /// True if the options are wrong whatever the recording.
@@ -54,15 +55,17 @@ public enum FitError: Error, Equatable, Sendable {
       .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing, .releaseUnknown, .weights:
       false
     case .unknownModel, .unknownParameter, .notAParameter, .givenTwice, .outsideDomain, .startOutsideBounds,
-      .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .optionNeedsModel,
+      .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .needsModel,
       .contradictoryTies, .nothingFree, .nothingToShare, .excluded:
       true
     }
   }
 }
 
-extension FitError: CustomStringConvertible {
-  public var description: String {
+extension FitError: Explained {
+  public var description: String { libraryText }
+
+  package var sentence: Sentence {
     switch self {
     case .noSamples(let from, let to, let first, let last):
       "no samples between \(from.map { "\($0)" } ?? "the start") and \(to.map { "\($0)" } ?? "the end"): "
@@ -74,11 +77,11 @@ extension FitError: CustomStringConvertible {
     case .axisMissing(let axis, let found):
       "no offsets on axis \(axis.rawValue): the recording has \(found.map(\.rawValue).joined(separator: ", "))"
     case .fingerMissing(let axis):
-      "rubber-band needs finger travel on axis \(axis.rawValue): give its column with --column finger=NAME"
+      "rubber-band needs finger travel on axis \(axis.rawValue): give its column with \(setting: "columns finger=NAME")"
     case .fingerChangesSign:
       "finger travel changes sign: rubber-band fits one overscroll drag beyond one edge"
     case .columnMissing(let name, let found):
-      "--abscissa: no column '\(name)' (found: \(found.joined(separator: ", ")))"
+      "\(setting: "against"): no column '\(name)' (found: \(found.joined(separator: ", ")))"
     case .tooFewSamples(let model, let have, let need):
       "\(model) needs at least \(need) samples for its free parameters; the range has \(have)"
     case .offsetsTooLarge(let largest):
@@ -86,9 +89,9 @@ extension FitError: CustomStringConvertible {
     case .rankDeficient(let model, let rank, let columns):
       "\(model): the samples determine only \(rank) of \(columns) coefficients"
     case .noStart(let model): "\(model) has no finite value anywhere on these samples"
-    case .weights(let error): error.description
+    case .weights(let error): "\(error)"
     case .gridMissing:
-      "no quantization step found in the offsets, which this noise model needs: use --noise estimated or none"
+      "no quantization step found in the offsets, which this noise model needs: use \(setting: "noise estimated") or none"
     case .releaseUnknown(let axis):
       "clockOffset is not identifiable beside free initialOffset and initialVelocity: fix both, or record "
         + "willEndDragging with its offset and velocity on axis \(axis.rawValue)"
@@ -109,19 +112,20 @@ extension FitError: CustomStringConvertible {
       "\(name) starts at \(value), outside of its bounds \(bounds.lowerBound)...\(bounds.upperBound)"
     case .notFinite(let name): "the value of '\(name)' is not finite"
     case .linearNeedsFixed(let names, let model):
-      "the linear estimator needs \(names.joined(separator: " and ")) of \(model) fixed (--fix NAME=VALUE)"
+      "the linear estimator needs \(names.joined(separator: " and ")) of \(model) fixed (\(setting: "fixed NAME=VALUE"))"
     case .articlesNeedBounce(let model):
       "compass-search-original fits only bounce, not \(model)"
     case .articlesNeedRest:
-      "compass-search-original needs a fixed rest (--fix rest=VALUE or --edge LOW...HIGH) and supports no other constraint"
-    case .formula(let error): error.description
+      "compass-search-original needs a fixed rest (\(setting: "fixed rest=VALUE") or \(setting: "edges LOW...HIGH")) and supports no other constraint"
+    case .formula(let error): "\(error)"
     case .contradictoryTies(let names):
       "contradictory ties: \(names.joined(separator: " and ")) determine each other, or one parameter twice"
     case .nothingFree(let model): "\(model) has no free parameter"
     case .nothingToShare(let axis):
-      "--joint needs several recordings or phases; axis \(axis.rawValue) has one"
-    case .excluded(let option, let other): "\(option) and \(other) are mutually exclusive"
-    case .optionNeedsModel(let option): "\(option) needs --model NAME: each model has its own parameters"
+      "\(setting: "joint") needs several recordings or phases; axis \(axis.rawValue) has one"
+    case .excluded(let setting, let other): "\(setting: setting) and \(setting: other) are mutually exclusive"
+    case .needsModel(let setting):
+      "\(setting: setting) needs \(setting: "model NAME"): each model has its own parameters"
     }
   }
 }

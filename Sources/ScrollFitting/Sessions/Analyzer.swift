@@ -133,7 +133,7 @@ package struct Analyzer: Sendable {
   private func sessionWarnings(_ phases: [PhaseSummary]) -> [String] {
     guard options.model == nil, options.from == nil, options.to == nil, !phases.isEmpty else { return [] }
     if phases.contains(where: { $0.kind == "whole" }) {
-      return ["the whole recording is taken as one phase; --model or --from and --to name one"]
+      return ["the whole recording is taken as one phase: neither a model nor a range of time was given"]
     }
     let moves = phases.contains { ["deceleration", "bounce", "snap"].contains($0.kind) }
     return moves ? [] : ["the content never moves freely: there is no motion to fit"]

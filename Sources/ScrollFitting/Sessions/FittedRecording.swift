@@ -18,9 +18,9 @@ extension [FittedRecording] {
   func joint(_ options: FitOptions) throws(FitError)
     -> (fits: [Fit], joint: [JointEstimate], recordings: [FittedRecording])
   {
-    for option in ["intervals", "loss"] {
-      let isGiven = option == "loss" ? options.loss != .linear : options.intervals != .wald
-      if isGiven { throw .excluded("--\(option)", beside: "--joint") }
+    for (setting, isGiven) in [("intervals", options.intervals != .wald), ("loss", options.loss != .linear)]
+    where isGiven {
+      throw .excluded(setting, beside: "joint")
     }
     for name in options.joint where !contains(where: { $0.has(name) }) {
       _ = try Constrained(name, in: self[0].candidate.law)

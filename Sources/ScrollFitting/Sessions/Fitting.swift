@@ -78,14 +78,14 @@ package struct Fitting {
 
   /// Every model that `auto` weighs and its weight.
   private func weighed() throws(FitError) -> ([Candidate], [Selection.Weight]) {
-    guard options.fixed.isEmpty else { throw .optionNeedsModel("--fix") }
-    guard options.bounds.isEmpty else { throw .optionNeedsModel("--bounds") }
-    guard options.starts.isEmpty else { throw .optionNeedsModel("--start") }
-    guard options.ties.isEmpty else { throw .optionNeedsModel("--tie") }
-    guard options.joint.isEmpty else { throw .optionNeedsModel("--joint") }
-    guard options.loss == .linear else { throw .optionNeedsModel("--loss") }
+    guard options.fixed.isEmpty else { throw .needsModel("fixed") }
+    guard options.bounds.isEmpty else { throw .needsModel("bounds") }
+    guard options.starts.isEmpty else { throw .needsModel("starts") }
+    guard options.ties.isEmpty else { throw .needsModel("ties") }
+    guard options.joint.isEmpty else { throw .needsModel("joint") }
+    guard options.loss == .linear else { throw .needsModel("loss") }
     guard [.auto, .variableProjection].contains(options.estimator) else {
-      throw .optionNeedsModel("--estimator")
+      throw .needsModel("estimator")
     }
     var tried: [Candidate] = []
     var failure: FitError?

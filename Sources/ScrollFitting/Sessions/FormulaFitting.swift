@@ -10,11 +10,11 @@ struct FormulaFitting {
 
   /// - Throws: ``FitError`` where the formula and the columns do not agree, or the samples don't suffice.
   package func fit() throws(FitError) -> Fit {
-    for (option, isGiven) in [
-      ("--estimator compass-search-original", options.estimator == .compassSearchArticles),
-      ("--abscissa", options.against != nil), ("--joint", !options.joint.isEmpty),
+    for (setting, isGiven) in [
+      ("estimator compass-search-original", options.estimator == .compassSearchArticles),
+      ("against", options.against != nil), ("joint", !options.joint.isEmpty),
     ] where isGiven {
-      throw .excluded(option, beside: "--formula")
+      throw .excluded(setting, beside: "formula")
     }
     let range = try PhaseSamples.range(trace, options: options)
     let columns = columns(range)

@@ -33,7 +33,7 @@ extension ConversionError: CustomStringConvertible {
       "\(names.joined(separator: ", ")) alone \(names.count == 1 ? "does" : "do") not determine a motion: give \(missing) too"
     case .outOfRange(let thing, let unit, let range):
       "the \(thing) is not between \(range.lowerBound) and \(range.upperBound)\(unit.isEmpty ? "" : " " + unit)"
-    case .nothingMoves(let family): "the \(family) does not move with this --velocity and --displacement"
+    case .nothingMoves(let family): "the \(family) does not move with this velocity and displacement"
     }
   }
 }

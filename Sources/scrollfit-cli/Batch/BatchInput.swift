@@ -34,7 +34,7 @@ struct BatchInput {
           end(reader)
         } catch {
           end(reader)
-          return entry(source, .unreadable(error.description), line: error.line)
+          return entry(source, .unreadable(error.sentence.commandLine), line: error.line)
         }
       }
       guard let file = files.popFirst() else { return nil }
@@ -64,7 +64,7 @@ struct BatchInput {
       passedFiles += file.size
       return entry(file.path, .file)
     } catch {
-      return entry(file.path, .unreadable(error.description))
+      return entry(file.path, .unreadable(error.sentence.commandLine))
     }
   }
 

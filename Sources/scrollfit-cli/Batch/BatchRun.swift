@@ -103,7 +103,7 @@ struct BatchRun: Sendable {
     case .bytes(let bytes): return .success(bytes)
     case .file:
       do { return .success(try RecordingReader.bytes(of: entry.source)) } catch {
-        return .failure(BatchRecord.Problem(error.description))
+        return .failure(BatchRecord.Problem(error.sentence.commandLine))
       }
     }
   }

@@ -131,7 +131,8 @@ struct BatchCommand: RecordingCommand {
     options.axis = batch.axis.axis
     return BatchRun(
       files: files, standardInputIsLines: batch.stdinNdjson,
-      analyzer: BatchAnalyzer(reading: fit.readingOptions(reading), options: options, like: engine),
+      analyzer: BatchAnalyzer(
+        reading: fit.readingOptions(reading), options: options, like: engine, naming: OptionName.of),
       jobs: batch.jobs ?? Environment.threads, isQuiet: batch.quiet)
   }
 

@@ -82,7 +82,7 @@ extension ProjectCommand {
         of: flings, assumedRate: rates[0], confidence: 0.95)
       return Outcome(analysis(regressions, of: flings))
     } catch {
-      let problem = Diagnostic(file: file, error.description)
+      let problem = Diagnostic(file: file, error.sentence.commandLine)
       if error.isUsage { throw RunFailure(.usage, [problem]) }
       return Outcome(nil, problems: [problem])
     }

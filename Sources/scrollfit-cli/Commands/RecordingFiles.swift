@@ -16,7 +16,7 @@ enum RecordingFiles {
       }
       if let video = VideoFile(path: file.path) {
         do { traces.append(try video.trace()) } catch {
-          problems.append(Diagnostic(file: file.path, error.description))
+          problems.append(Diagnostic(file: file.path, error.sentence.commandLine))
         }
         continue
       }
@@ -33,17 +33,19 @@ extension ReadingError {
   ///
   /// - Throws: the end of the run where the options are wrong, whatever the file.
   func problem() throws(RunFailure) -> Diagnostic {
-    let problem = Diagnostic(file: file, line: line, column: column, sentence)
+    let problem = Diagnostic(file: file, line: line, column: column, words)
     if isUsage { throw RunFailure(.usage, [problem]) }
     return problem
   }
 
   /// The sentence; a column that the settings name and the file does not have is named by their file, not by an option.
-  private var sentence: String {
-    guard case .unknownColumn(let option, let name, _) = problem, let file = Settings.current.file,
-      let setting = Settings.current.columns.first(where: { $0.text == name })
-    else { return description }
-    return description.replacing(
-      "\(option):", with: "columns.\(setting.name) in \(FileName.shown(file)):", maxReplacements: 1)
+  private var words: String {
+    guard case .unknownColumn(let setting, let name, _) = problem, let file = Settings.current.file,
+      let column = Settings.current.columns.first(where: { $0.text == name }),
+      setting == "columns \(column.name)"
+    else { return sentence.commandLine }
+    let place = "columns.\(column.name) in \(FileName.shown(file))"
+    return sentence.commandLine.replacing(
+      "\(OptionName.of("columns")) \(column.name)", with: place, maxReplacements: 1)
   }
 }

@@ -38,14 +38,14 @@ extension ReproduceCommand {
   private func claims() throws(RunFailure) -> Outcome<[Claim]> {
     do { return Outcome(try Reproduction.claims(from: articleData)) } catch {
       if case .reading(let error) = error { return Outcome(nil, problems: [try error.problem()]) }
-      return Outcome(nil, problems: [Diagnostic(file: error.file, error.description)])
+      return Outcome(nil, problems: [Diagnostic(file: error.file, error.sentence.commandLine)])
     }
   }
 
   /// The page of claims, with the articles' pictures from the same data.
   private func articlePage(of claims: [Claim]) throws(RunFailure) -> Page {
     do { return claims.page(try Reproduction.illustration(from: articleData)) } catch {
-      throw RunFailure(.noInput, [Diagnostic(file: error.file, error.description)])
+      throw RunFailure(.noInput, [Diagnostic(file: error.file, error.sentence.commandLine)])
     }
   }
 }

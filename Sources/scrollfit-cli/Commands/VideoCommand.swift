@@ -113,7 +113,7 @@ extension VideoCommand {
     video.scale = pointScale
     video.clock = clock
     do { return Outcome(ScrolltraceWriter().text(try video.trace())) } catch {
-      return Outcome(nil, problems: [Diagnostic(file: file, error.description)])
+      return Outcome(nil, problems: [Diagnostic(file: file, error.sentence.commandLine)])
     }
   }
 }

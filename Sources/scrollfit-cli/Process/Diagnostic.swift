@@ -52,6 +52,6 @@ extension Failure {
   var diagnostic: Diagnostic {
     let place = [series.map { "series \($0)" }, axis.map { "axis \($0.rawValue)" }].compactMap(\.self)
     let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
-    return Diagnostic(file: source, prefix + error.description)
+    return Diagnostic(file: source, prefix + error.sentence.commandLine)
   }
 }

@@ -37,7 +37,7 @@ struct ReferenceFiles {
   static func bytes(ofFileOrStandardInput path: String) throws(Diagnostic) -> [UInt8] {
     guard path == "-" else { return try bytes(of: path) }
     do { return try RecordingReader.bytes(of: path) } catch {
-      throw Diagnostic(file: path, error.description)
+      throw Diagnostic(file: path, error.sentence.commandLine)
     }
   }
 

@@ -68,7 +68,7 @@ final class GestureStore: Sendable {
     do throws(ReadingError) {
       traces = try RecordingReader().traces(bytes: body, source: "gesture")
     } catch {
-      throw Diagnostic(error.description)
+      throw Diagnostic(error.sentence.commandLine)
     }
     guard traces.allSatisfy({ $0.format == InputFormat.scrolltrace.rawValue }) else {
       throw Diagnostic("not a recording: its first line must be a header of scrolltrace")

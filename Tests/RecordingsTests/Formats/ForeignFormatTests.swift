@@ -114,7 +114,7 @@ struct ForeignFormatTests {
     let path = fixtures + "/formats/wheel-lines.json"
     let error = #expect(throws: ReadingError.self) { try RecordingReader().traces(at: path) }
     #expect(error?.problem == .deltaMode(1))
-    #expect(error?.description.contains("--line-height") == true)
+    #expect(error?.description.contains("lineHeight") == true)
     var options = ReadingOptions()
     options.lineHeight = 20
     #expect(try RecordingReader(options: options).traces(at: path)[0].offsets[.y]?.last == 580)

@@ -41,7 +41,7 @@ struct ToolFormatTests {
     let old = " event5   POINTER_AXIS   +1.020s\tvert 30.00* horiz 0.00 (wheel)\n"
     let counted = " event5   POINTER_SCROLL_WHEEL     12 +1.040s\tvert -7.50/-60.0* horiz 0.00/0.0 (wheel)\n"
     let text = Array((new + old + counted).utf8)
-    #expect(sentence(text).contains("--line-height"))
+    #expect(sentence(text).contains("lineHeight"))
     #expect(try read(text) { $0.lineHeight = 20 }[0].offsets[.y] == [20, 60, 50])
   }
 
@@ -67,7 +67,7 @@ struct ToolFormatTests {
     let text = [0, 16, 33].map {
       "App: CGEventTap scrollWheel t=1.0\($0) pointDeltaAxis1=-9 pointDeltaAxis2=0 deltaAxis1=-1 deltaAxis2=0 isContinuous=0 scrollPhase=0 momentumPhase=0\n"
     }.joined()
-    #expect(sentence(Array(text.utf8)).contains("--line-height"))
+    #expect(sentence(Array(text.utf8)).contains("lineHeight"))
     #expect(try read(Array(text.utf8)) { $0.lineHeight = 10 }[0].offsets[.y] == [10, 20, 30])
   }
 

@@ -161,7 +161,7 @@ struct FormulaFitTests {
     #expect(
       error("y = b1*exp(b2*x)") { $0.ties = ["b2": try! Expression("b2+1")] }.contains("contradictory tie"))
     #expect(error("y = b1*x") { $0.noise = .grid }.contains("no quantization step"))
-    #expect(error("y = b1*x") { $0.joint = ["b1"] }.contains("--joint and --formula are mutually exclusive"))
+    #expect(error("y = b1*x") { $0.joint = ["b1"] }.contains("joint and formula are mutually exclusive"))
     #expect(
       error("y = b1*exp(b2*x)") { ($0.starts, $0.bounds) = (["b2": 5], ["b2": 0...1]) }.contains(
         "outside of its bounds"))

@@ -158,7 +158,7 @@ struct NoiseFitTests {
     #expect(agree(summary.outliers[0].time, recorded.times[20], 1e-12) && summary.outliers[0].residual > 25)
     #expect(robust.selection.aicc == nil && robust.selection.bic == nil)
     #expect(robust["damping"]?.standardError ?? 1 < 3 * error)
-    #expect(throws: FitError.excluded("--noise grid", beside: "--loss \(loss.optionName)")) {
+    #expect(throws: FitError.excluded("noise grid", beside: "loss \(loss.optionName)")) {
       try fit(spoiled, "bounce") { ($0.loss, $0.noise) = (loss, .grid) }
     }
   }

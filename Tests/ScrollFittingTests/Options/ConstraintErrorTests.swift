@@ -110,10 +110,10 @@ struct ConstraintErrorTests {
   }
 
   @Test func autoHasNoParameters() throws {
-    #expect(try error("auto") { $0.fixed = ["damping": 1] } == .optionNeedsModel("--fix"))
-    #expect(try error(nil) { $0.bounds = ["damping": 1...2] } == .optionNeedsModel("--bounds"))
-    #expect(try error("auto") { $0.starts = ["damping": 1] } == .optionNeedsModel("--start"))
-    #expect(try error("auto") { $0.estimator = .compassSearch } == .optionNeedsModel("--estimator"))
+    #expect(try error("auto") { $0.fixed = ["damping": 1] } == .needsModel("fixed"))
+    #expect(try error(nil) { $0.bounds = ["damping": 1...2] } == .needsModel("bounds"))
+    #expect(try error("auto") { $0.starts = ["damping": 1] } == .needsModel("starts"))
+    #expect(try error("auto") { $0.estimator = .compassSearch } == .needsModel("estimator"))
   }
 
   @Test func usageOrData() {
