@@ -180,16 +180,16 @@ struct BatchJointTests {
     let entries = entries(reference.deceleration)
     let plain = analyzer("deceleration")
     let collection = try collection(entries, plain)
-    for (option, change) in [
-      ("--loss", { (options: inout FitOptions) in options.loss = .huber }),
-      ("--intervals", { (options: inout FitOptions) in options.intervals = .profile }),
-    ] {
+    let changes: [(JointValue.Reason, (inout FitOptions) -> Void)] = [
+      (.robustLoss, { $0.loss = .huber }), (.searchedIntervals, { $0.intervals = .profile }),
+    ]
+    for (reason, change) in changes {
       var options = plain.options
       change(&options)
       let other = BatchAnalyzer(reading: plain.reading, options: options)
       let report = report(collection, other, jobs: 1, reading: entries)
       let methods = Set(report.constants.compactMap(\.all.joint).map { "\($0.method)" })
-      #expect(methods == ["\(JointValue.Method.separateFits(.option(option)))"])
+      #expect(methods == ["\(JointValue.Method.separateFits(reason))"])
     }
   }
 }
