@@ -40,7 +40,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput(
       "projection table", "release_velocity_pt_per_ms,target_content_offset_pt\n1,2\n",
       "no offset column; found 'release_velocity_pt_per_ms', 'target_content_offset_pt'; "
-        + "a table of flings is read by 'scrollfit project --data'"
+        + "a table of flings is read by 'scrollfit project data'"
     ),
     BadInput("not a number", "t,y\n0,1\n1, abc\n", line: 3, column: 4, "'abc' in column 'y' is not a number"),
     BadInput("not a number in the first row", "t,y\n0,x1\n1,2\n", line: 2, column: 3, "'x1' in column 'y'"),
@@ -54,7 +54,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput("infinity", "t,y\n-inf,1\n1,2\n", line: 2, column: 1, "'-inf' in column 't' is not finite"),
     BadInput("beyond doubles", "t,y\n0,1e999\n", line: 2, column: 3, "'1e999' in column 'y' is not finite"),
     BadInput(
-      "time back", "t,y\n0,1\n1,2\n0.75,3\n", line: 4, "time decreases from 1.0 s to 0.75 s; --repair"),
+      "time back", "t,y\n0,1\n1,2\n0.75,3\n", line: 4, "time decreases from 1.0 s to 0.75 s; repair"),
     BadInput(
       "time back in ms", "t_ms,y\n5000,1\n6000,2\n5750,3\n", line: 4, "time decreases from 6.0 s to 5.75 s"),
     BadInput(
@@ -101,46 +101,46 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       "not a JSON object"),
     BadInput("no numbers in objects", "{\"y\":\"1\"}\n", "no offset column; found 'y'"),
     BadInput(
-      "frames alone", "frame,y\n0,1\n", "column 'frame' counts frames: give --interval S or --frame-rate HZ"),
-    BadInput("both intervals", "frame,y\n0,1\n", "--interval and --frame-rate are mutually exclusive") {
+      "frames alone", "frame,y\n0,1\n", "column 'frame' counts frames: give interval S or frameRate HZ"),
+    BadInput("both intervals", "frame,y\n0,1\n", "interval and frameRate are mutually exclusive") {
       $0.interval = 0.1
       $0.frameRate = 10
     },
     BadInput(
-      "interval beside time", "t,y\n0,1\n", "--interval beside the time column 't'; --column time=none"
+      "interval beside time", "t,y\n0,1\n", "interval beside the time column 't'; columns time=none"
     ) {
       $0.interval = 0.1
     },
-    BadInput("rate beside time", "t,y\n0,1\n", "--frame-rate beside the time column 't'") {
+    BadInput("rate beside time", "t,y\n0,1\n", "frameRate beside the time column 't'") {
       $0.frameRate = 60
     },
-    BadInput("interval of 0", "frame,y\n0,1\n", "--interval must be a positive number, not 0.0") {
+    BadInput("interval of 0", "frame,y\n0,1\n", "interval must be a positive number, not 0.0") {
       $0.interval = 0
     },
-    BadInput("infinite rate", "y\n0\n", "--frame-rate must be a positive number") {
+    BadInput("infinite rate", "y\n0\n", "frameRate must be a positive number") {
       $0.frameRate = .infinity
     },
-    BadInput("sign", "t,y\n0,1\n", "--sign must be 1 or -1, not 2.0") { $0.sign = 2 },
-    BadInput("unknown column", "t,y\n0,1\n", "--column x: no column 'q'; found 't', 'y'") {
+    BadInput("sign", "t,y\n0,1\n", "sign must be 1 or -1, not 2.0") { $0.sign = 2 },
+    BadInput("unknown column", "t,y\n0,1\n", "columns x: no column 'q'; found 't', 'y'") {
       $0.columns = ["x": "q"]
     },
-    BadInput("column 0", "t,y\n0,1\n", "--column x: no column '0'") { $0.columns = ["x": "0"] },
-    BadInput("unknown role", "t,y\n0,1\n", "--column: no role 'z'; known are time, frame, x") {
+    BadInput("column 0", "t,y\n0,1\n", "columns x: no column '0'") { $0.columns = ["x": "0"] },
+    BadInput("unknown role", "t,y\n0,1\n", "columns: no role 'z'; known are time, frame, x") {
       $0.columns = ["z": "y"]
     },
-    BadInput("unknown series column", "t,y\n0,1\n", "--series: no column 's'; found 't', 'y'") {
+    BadInput("unknown series column", "t,y\n0,1\n", "seriesColumn: no column 's'; found 't', 'y'") {
       $0.seriesColumn = "s"
     },
-    BadInput("unknown other column", "t,y\n0,1\n", "--abscissa: no column 's'") { $0.others = ["s"] },
-    BadInput("unknown series", "id,y\na,1\nb,1\n", "--select: no series 'c'; found 'a', 'b'") {
+    BadInput("unknown other column", "t,y\n0,1\n", "others: no column 's'") { $0.others = ["s"] },
+    BadInput("unknown series", "id,y\na,1\nb,1\n", "selected: no series 'c'; found 'a', 'b'") {
       $0.selected = ["c"]
     },
-    BadInput("no series", "t,y\n0,1\n", "--select: no series 'c'; the file has one series without a name") {
+    BadInput("no series", "t,y\n0,1\n", "selected: no series 'c'; the file has one series without a name") {
       $0.selected = ["c"]
     },
     BadInput(
       "line mode", "t,delta_y,delta_mode\n0,1,0\n1,3,1\n", line: 3,
-      "delta_mode 1: these deltas are in lines; give the pixels per line with --line-height"),
+      "delta_mode 1: these deltas are in lines; give the pixels per line with lineHeight"),
     BadInput(
       "sum beyond doubles", "t,delta_y\n0,1e308\n1,1e308\n", line: 2,
       "offset 1e+308: an offset must be below 1e15"),

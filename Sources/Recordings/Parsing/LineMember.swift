@@ -39,7 +39,7 @@ extension LineCursor {
     if p.pointee == Ascii.openBracket, let column = try column(&room) { return .column(column) }
     let start = p
     if number() != nil { return .number(Bytes(start, p)) }
-    if case .number = try value() { return .number(Bytes(start, p)) }
+    if case .decimal = try value() { return .number(Bytes(start, p)) }
     return .other
   }
 

@@ -21,7 +21,7 @@ extension ComparisonError: CustomStringConvertible {
     case .noLaw(let phases):
       "no model was fitted to half of the \(Self.list(phases)) of a side"
     case .noModel(let engine):
-      "\(engine) moves by none of the fitted models in these phases; scrollfit identify compares its own curves"
+      "\(engine) moves by none of the fitted models in these phases; identify compares its own curves"
     }
   }
 
