@@ -31,6 +31,21 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case ambiguous(period: Int, part: Double)
   /// Most of the moving frames lie between two pixels: scaled, or coded coarsely.
   case coarse(part: Double)
+  /// A folder without a picture in PNG.
+  case noPictures
+  case pictureWithoutNumber(String)
+  /// Two pictures of the same number.
+  case sameNumber(String, String)
+  /// A file that is called like a PNG and is none.
+  case noPNG(String)
+  /// A picture of another size than the first.
+  case pictureSize(String, String)
+  /// Nothing says when the pictures of a folder were shown.
+  case noPictureTimes
+  /// A line of the times that is no time, or none after the one before.
+  case pictureTime(line: Int)
+  /// Another number of times than pictures.
+  case pictureTimes(Int, pictures: Int)
   /// A video whose size is not that of a device's screen; nil for any device's.
   case unknownSize(width: Int, height: Int, device: ScreenDevice?)
 }
@@ -78,6 +93,18 @@ extension ScreenRecordingError: Explained {
     case .coarse(let part):
       "too coarse: \(Self.percent(part)) of the moving frames lie between two pixels, as the video was scaled or compressed "
         + "strongly; use the file that the recorder wrote"
+    case .noPictures: "a folder without a picture in PNG"
+    case .pictureWithoutNumber(let name):
+      "\(name): no number at the end of the name, which orders the pictures"
+    case .sameNumber(let first, let second): "\(first) and \(second) have the same number"
+    case .noPNG(let name): "\(name) is not a picture in PNG"
+    case .pictureSize(let name, let first): "\(name) has another size than \(first)"
+    case .noPictureTimes:
+      "no times of the pictures: write them to \(PictureFolder.timesFile), s, a line each, or give \(setting: "frameRate HZ")"
+    case .pictureTime(let line):
+      "line \(line) of \(PictureFolder.timesFile) is not a time after the one before, s"
+    case .pictureTimes(let count, let pictures):
+      "\(count) times in \(PictureFolder.timesFile) for \(pictures) pictures"
     case .unknownSize(let width, let height, let device?):
       "\(width) × \(height) pixels: the screen of \(device.names.joined(separator: ", ")) has \(device.width) × \(device.height), so the video was "
         + "scaled; use the file that the recorder wrote, or give \(setting: "scale")"

@@ -23,21 +23,45 @@ package struct ScreenRecordingReader: Sendable {
   ///   - kind: its container.
   /// - Complexity: O(pixels of all frames); memory O(pixels of a frame + frames).
   package func read(path: [CChar], kind: VideoKind) throws(ScreenRecordingError) -> ScreenRecording {
-    do { return try read(path, kind, .vertical) } catch {
+    try inBothDirections { direction throws(ScreenRecordingError) in
+      let stream = try VideoStream.open(
+        path: path, demuxer: kind.demuxer, isTransposed: direction == .horizontal)
+      // FFmpeg ends a GIF without its trailer in silence.
+      return try read(stream, direction, isCut: kind == .gif && !VideoStream.endsWithTrailer(path))
+    }
+  }
+
+  /// Reads the pictures of a folder, like a file.
+  package func read(_ folder: PictureFolder) throws(ScreenRecordingError) -> ScreenRecording {
+    try folder.withPattern { path throws(ScreenRecordingError) in
+      try inBothDirections { direction throws(ScreenRecordingError) in
+        try read(
+          VideoStream.open(
+            path: path, demuxer: "image2", times: folder.times, isTransposed: direction == .horizontal),
+          direction)
+      }
+    }
+  }
+
+  private func inBothDirections(
+    _ read: (ScreenRecording.Direction) throws(ScreenRecordingError) -> ScreenRecording
+  ) throws(ScreenRecordingError) -> ScreenRecording {
+    do { return try read(.vertical) } catch {
       switch error {
       case .noScrolling, .otherMotion:
-        if let horizontal = try? read(path, kind, .horizontal) { return horizontal }
+        if let horizontal = try? read(.horizontal) { return horizontal }
         throw error
       default: throw error
       }
     }
   }
 
+  /// - Parameter isCut: the file ends before its end.
   private func read(
-    _ path: [CChar], _ kind: VideoKind, _ direction: ScreenRecording.Direction
+    _ stream: consuming VideoStream, _ direction: ScreenRecording.Direction, isCut: Bool = false
   ) throws(ScreenRecordingError) -> ScreenRecording {
+    var stream = stream
     let isTransposed = direction == .horizontal
-    var stream = try VideoStream.open(path: path, kind: kind, isTransposed: isTransposed)
     let size = (width: stream.width, height: stream.height)
     let whole = ScreenRecording.Region(x: 0, y: 0, width: size.width, height: size.height)
     let part = (isTransposed ? region?.transposed : region) ?? whole
@@ -56,8 +80,7 @@ package struct ScreenRecordingReader: Sendable {
     }
     var tracker = OffsetTracker(width: part.width, height: part.height)
     let isWhole = try track(&stream, part, &tracker)
-    // FFmpeg ends a GIF without its trailer in silence.
-    if isWhole, kind == .gif, !VideoStream.endsWithTrailer(path) {
+    if isWhole, isCut {
       throw .damaged(time: tracker.scenes.last?.observations.last?.time ?? 0, reason: "no trailer")
     }
     return try Conclusion(scenes: tracker.scenes).recording(

@@ -24,6 +24,6 @@ package enum VideoKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// FFmpeg's name of the demuxer: no other one is tried, so that a playlist in disguise opens no other file.
+  /// FFmpeg's name of the demuxer.
   var demuxer: String { rawValue }
 }

@@ -13,6 +13,8 @@ struct VideoStream: ~Copyable {
   private var messages = DecoderMessages()
   private var hasEnded = (times: false, errors: false)
   private var lastTime: Double?
+  /// The times of the frames to come where the input has none of its own, s.
+  private var givenTimes: ArraySlice<Double>?
   /// Seconds without a byte after which FFmpeg is given up.
   private static let patience = 120
 
@@ -20,9 +22,11 @@ struct VideoStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: a file's name, ended by 0; never an address.
+  ///   - demuxer: FFmpeg's name of it: no other one is tried, so that a playlist in disguise opens no other file.
+  ///   - times: the times of the frames where the input has none of its own, s.
   ///   - isTransposed: gives columns as rows.
   static func open(
-    path: [CChar], kind: VideoKind, isTransposed: Bool
+    path: [CChar], demuxer: String, times: [Double]? = nil, isTransposed: Bool
   ) throws(ScreenRecordingError) -> VideoStream {
     let turn = isTransposed ? ",transpose=dir=cclock_flip" : ""
     // The plane of luma as it is coded, where there is one: a conversion to gray would cost half as much as the decoding.
@@ -34,7 +38,7 @@ struct VideoStream: ~Copyable {
     let process = try DecoderProcess(
       arguments: [
         "-nostdin", "-hide_banner", "-loglevel", "error", "-xerror", "-protocol_whitelist", "file",
-        "-f", kind.demuxer, "-i", "file:",
+        "-f", demuxer, "-i", "file:",
         "-map", "0:v:0",
         "-vf", "\(luma)\(turn),settb=AVTB,\(stamp)", "-fps_mode", "passthrough",
         "-enc_time_base", "1:1000000", "-strict", "-1", "-f", "yuv4mpegpipe", "pipe:1",
@@ -43,6 +47,7 @@ struct VideoStream: ~Copyable {
         return word == "file:" ? bytes.dropLast() + path : bytes
       })
     var stream = VideoStream(process: process)
+    stream.givenTimes = times?[...]
     try stream.readHeader()
     return stream
   }
@@ -90,7 +95,8 @@ struct VideoStream: ~Copyable {
     }
     // It was printed before the frame was written.
     hasEnded.times = Self.drain(process.times) { times.add($0) }
-    guard let time = times.next() else { throw .unexpectedOutput }
+    guard let printed = times.next() else { throw .unexpectedOutput }
+    guard let time = givenTimes == nil ? printed : givenTimes?.popFirst() else { throw .unexpectedOutput }
     lastTime = time
     return time
   }

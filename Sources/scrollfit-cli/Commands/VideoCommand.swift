@@ -16,8 +16,18 @@ struct VideoCommand: ParsableCommand {
       (docs/video.md). Needs the program ffmpeg.
       """)
 
-  @Argument(help: ArgumentHelp("Video: MP4, QuickTime, Matroska, WebM or animated GIF.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "Video: MP4, QuickTime, Matroska, WebM or animated GIF; or a folder of numbered PNG files with times.txt, s, a line each.",
+      valueName: "file"))
   var file: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Pictures a second, Hz, of a folder without times.txt; a number that is missing is a dropped frame.",
+      valueName: "hz"))
+  var frameRate: Number?
 
   @Option(
     help: ArgumentHelp(
@@ -77,6 +87,9 @@ struct VideoCommand: ParsableCommand {
       let known = ScreenDevice.all.flatMap(\.names).joined(separator: ", ")
       throw ValidationError("--device '\(device)' is not known: auto, \(known); or give --scale")
     }
+    if let frameRate, frameRate.value <= 0 {
+      throw ValidationError("--frame-rate must be positive, not \(frameRate.value)")
+    }
     if let from, from.value < 0 { throw ValidationError("--from must not be negative") }
     if let to, to.value <= from?.value ?? 0 { throw ValidationError("--to must be after --from") }
   }
@@ -104,15 +117,22 @@ struct VideoRegion: ExpressibleByArgument {
 }
 
 extension VideoCommand {
+  private func videoFile() throws(ScreenRecordingError) -> VideoFile? {
+    guard VideoFile.isFolder(file) else { return VideoFile(path: file) }
+    return try VideoFile(folder: file, frameRate: frameRate?.value)
+  }
+
   /// The recording of a video, as scrolltrace.
   private func recorded() -> Outcome<String> {
-    guard var video = VideoFile(path: file) else {
-      return Outcome(nil, problems: [Diagnostic(file: file, VideoFile.problem(of: file))])
-    }
-    video.reader = reader
-    video.scale = pointScale
-    video.clock = clock
-    do { return Outcome(ScrolltraceWriter().text(try video.trace())) } catch {
+    do throws(ScreenRecordingError) {
+      guard var video = try videoFile() else {
+        return Outcome(nil, problems: [Diagnostic(file: file, VideoFile.problem(of: file))])
+      }
+      video.reader = reader
+      video.scale = pointScale
+      video.clock = clock
+      return Outcome(ScrolltraceWriter().text(try video.trace()))
+    } catch {
       return Outcome(nil, problems: [Diagnostic(file: file, error.sentence.commandLine)])
     }
   }

@@ -2,27 +2,49 @@ import Foundation
 import Recordings
 import ScreenRecordings
 
-/// A file that holds a video, by its first bytes.
+/// A file that holds a video, by its first bytes, or a folder of pictures.
 struct VideoFile {
   /// The extensions of videos in a folder. A GIF in a folder is more often a picture.
   static let extensions: Set = ["mp4", "m4v", "mov", "mkv", "webm"]
 
   let path: String
-  let kind: VideoKind
+  private let content: Content
   var reader = ScreenRecordingReader()
   var scale = PointScale.pixels
   var clock = FrameClockChoice.recorded
+
+  private enum Content {
+    case video(VideoKind)
+    case pictures(PictureFolder)
+  }
 
   /// - Returns: nil for what is no regular file or holds no video.
   init?(path: String) {
     guard let beginning = Self.beginning(of: path), let kind = VideoKind(beginning) else { return nil }
     self.path = path
-    self.kind = kind
+    content = .video(kind)
+  }
+
+  /// The pictures of a folder.
+  ///
+  /// - Parameter frameRate: pictures a second, where the folder has no times.
+  init(folder path: String, frameRate: Double?) throws(ScreenRecordingError) {
+    self.path = path
+    content = .pictures(try PictureFolder(path: path, frameRate: frameRate))
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(FileName.bytes(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The recording of what scrolls in the video.
   func trace() throws(ScreenRecordingError) -> Trace {
-    let recording = try reader.read(path: FileName.bytes(path), kind: kind)
+    let recording =
+      switch content {
+      case .video(let kind): try reader.read(path: FileName.bytes(path), kind: kind)
+      case .pictures(let folder): try reader.read(folder)
+      }
     let scale = try scale.pixelsPerPoint(ofVideo: recording.size)
     do { return try recording.trace(source: path, scale: scale, clock: clock) } catch {
       throw .unexpectedOutput

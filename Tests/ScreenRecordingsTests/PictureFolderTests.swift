@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ScreenRecordings
+
+struct PictureFolderTests {
+  /// A header of a PNG of this width.
+  private static func png(_ width: UInt8) -> Data {
+    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
+      + Data("IHDR".utf8) + Data([0, 0, 0, width, 0, 0, 0, 100])
+  }
+
+  private static func withFolder(_ files: [String: Data], _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "100 % \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, data) in files { try data.write(to: folder.appending(path: name)) }
+    try body(folder.path)
+  }
+
+  @Test("Pictures are in the order of their numbers, with the times of their file or of the frame rate")
+  func order() throws {
+    let pictures = ["a9.png": Self.png(1), "a10.png": Self.png(1), "b0012.PNG": Self.png(1), "x.txt": Data()]
+    try Self.withFolder(pictures) { path in
+      let folder = try PictureFolder(path: path, frameRate: 50)
+      #expect(folder.paths.map { ($0 as NSString).lastPathComponent } == ["a9.png", "a10.png", "b0012.PNG"])
+      #expect(folder.times == [0, 1 / 50.0, 3 / 50.0])
+    }
+    try Self.withFolder(pictures.merging(["times.txt": Data("0.5\r\n 0.52\n\n0.7\n".utf8)]) { $1 }) { path in
+      #expect(try PictureFolder(path: path, frameRate: 50).times == [0.5, 0.52, 0.7])
+    }
+  }
+
+  @Test(
+    "A folder that cannot be the frames of a recording is refused",
+    arguments: [
+      (["a.txt": Data()], ScreenRecordingError.noPictures),
+      (["a1.png": png(1), "cover.png": png(1)], .pictureWithoutNumber("cover.png")),
+      (["a1.png": png(1), "a01.png": png(1)], .sameNumber("a01.png", "a1.png")),
+      (["a1.png": png(1), "a2.png": Data("no".utf8)], .noPNG("a2.png")),
+      (["a1.png": png(1), "a2.png": png(2)], .pictureSize("a2.png", "a1.png")),
+      (["a1.png": png(1), "a2.png": png(1)], .noPictureTimes),
+      (["a1.png": png(1), "times.txt": Data("0\n1\n".utf8)], .pictureTimes(2, pictures: 1)),
+      (["a1.png": png(1), "times.txt": Data("0\n0\n".utf8)], .pictureTime(line: 2)),
+      (["a1.png": png(1), "times.txt": Data("x\n".utf8)], .pictureTime(line: 1)),
+    ])
+  func refused(_ files: [String: Data], _ error: ScreenRecordingError) throws {
+    try Self.withFolder(files) { path in
+      #expect(throws: error) { try PictureFolder(path: path, frameRate: nil) }
+    }
+    #expect(throws: ScreenRecordingError.noPictures) { try PictureFolder(path: "/nowhere", frameRate: 60) }
+  }
+
+  @Test(
+    "The frames of a video as pictures have its offsets", .tags(.external),
+    .enabled(if: Clips.hasDecoder, "needs the program ffmpeg: apt-get install ffmpeg"),
+    arguments: ["text-dropped.mp4", "sparse-sideways.mp4"])
+  func frames(_ clip: String) throws {
+    let video = try Clips.read(clip)
+    let times = Data(video.frames.map { "\($0.time)\n" }.joined().utf8)
+    try Self.withFolder(["times.txt": times]) { path in
+      let decoder = Process()
+      decoder.executableURL = URL(filePath: "/usr/bin/env")
+      decoder.arguments =
+        ["ffmpeg", "-loglevel", "error", "-i", Clips.folder.appending(path: clip).path]
+        + ["-fps_mode", "passthrough", "-start_number", "7", "frame%d.png"]
+      decoder.currentDirectoryURL = URL(filePath: path)
+      try decoder.run()
+      decoder.waitUntilExit()
+      let pictures = try ScreenRecordingReader().read(PictureFolder(path: path, frameRate: nil))
+      #expect(pictures.direction == video.direction && pictures.size == video.size)
+      try #require(pictures.frames.count == video.frames.count)
+      for (picture, frame) in zip(pictures.frames, video.frames) {
+        #expect(picture.time == frame.time)
+        if picture.doubt == nil, frame.doubt == nil { #expect(picture.offset == frame.offset) }
+      }
+      #expect(pictures.frames.count { $0.doubt == nil } * 100 >= 98 * video.frames.count)
+    }
+  }
+}
