@@ -46,8 +46,9 @@ struct AnswerTests {
   @Test("Without --like the report names the nearest engine with the recording's model")
   func nearest() throws {
     let line = try run("fit uikit/1.csv").output.split(separator: "\n").dropFirst().first
-    #expect(line == "  ✓ nearest engine: UIScrollView: gestures of the recorded range within 0.5 pt")
-    #expect(try run("fit own/1.csv").output.contains("✗ nearest engine: "))
+    #expect(line == "  ✓ like UIScrollView (nearest): gestures of the recorded range within 0.5 pt")
+    #expect(
+      try run("fit own/1.csv").output.contains(#/✗ not like .* \(nearest\): a 2000 pt/s fling stops /#))
   }
 
   @Test("Of engines as near as the nearest the better known one is named, and a page gives one verdict")
@@ -57,7 +58,7 @@ struct AnswerTests {
       "simulate '\(scenario)' --engine UIScrollView --strip-truth --seed 1 --output session.ndjson")
     #expect(made.status == 0, "\(made.errors)")
     let line = try run("fit session.ndjson --quiet").output
-    #expect(line.contains("nearest engine: UIScrollView: "), "\(line)")
+    #expect(line.contains("UIScrollView (nearest)"), "\(line)")
     #expect(try run("fit session.ndjson --like gtk --html gtk.html").status == 0)
     let html = try folder.text("gtk.html")
     #expect(html.contains("Not like GTK"))
@@ -119,7 +120,25 @@ struct AnswerTests {
     let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
     let simulate = "simulate '\(scenario)' --strip-truth --engine '\(engine)'"
     let run = try run("\(simulate) | \"$0\" fit - --quiet")
-    #expect(run.output.contains("nearest engine: ") && !run.output.contains("✗"), "\(run.output)")
+    #expect(run.output.contains(" (nearest)") && !run.output.contains("✗"), "\(run.output)")
+  }
+
+  @Test(
+    "The nearest engine has the verdict and the numbers that --like has",
+    arguments: [("UIScrollView", 1), ("UIScrollView", 2), ("Chromium", 1), ("Kivy 3", 1)])
+  func nearestAsAsked(_ engine: String, _ seed: Int) throws {
+    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
+    let made = try run(
+      "simulate '\(scenario)' --engine '\(engine)' --strip-truth --seed \(seed) --output session.ndjson")
+    #expect(made.status == 0, "\(made.errors)")
+    let line = try run("fit session.ndjson --quiet").output
+    let nearest = try #require(line.firstMatch(of: #/(?:like|from|with) ([^:;]+) \(nearest\)/#)?.1, "\(line)")
+    let asked = try run("fit session.ndjson --quiet --like '\(nearest)'").output
+    #expect(asked == line.replacing(" (nearest)", with: ""))
+    let tables = try ["", "--like '\(nearest)'"].map { option in
+      try run("fit session.ndjson \(option)").output.split(separator: "\n").drop { !$0.hasPrefix("  constant") }
+    }
+    #expect(!tables[0].isEmpty && tables[0] == tables[1])
   }
 
   @Test("An engine with a curve of its own is compared by that curve")

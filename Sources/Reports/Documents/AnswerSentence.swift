@@ -16,35 +16,33 @@ extension Answer {
   /// The sentence without its mark.
   var words: String {
     guard let engine else { return "no engine of the catalogue has these models" }
-    let unit = comparison?.unit ?? curves.first?.unit ?? ""
-    let bound = quantity(Self.limit, unit)
-    let name = isAsked ? "like \(engine)" : "nearest engine: \(engine)"
+    let name = isAsked ? engine : "\(engine) (nearest)"
     switch likeness {
-    case .same where comparison == nil: return "\(name): its curves follow the recorded motions"
-    case .same: return "\(name): gestures of the recorded range within \(bound)"
-    case .undecided: return "\(isAsked ? "undecided" : "undecided; \(name)")\(reach(unit))"
-    case .different: return "\(isAsked ? "not " : "")\(name): \(differences.joined(separator: "; "))"
+    case .same where comparison == nil: return "like \(name): its curves follow the recorded motions"
+    case .same: return "like \(name): gestures of the recorded range within \(quantity(Self.limit, unit))"
+    case .undecided: return "undecided: \(reason(name))"
+    case .different: return "not like \(name): \(differences.joined(separator: "; "))"
     }
   }
 
-  /// The upper bound of the differences, as the end of a sentence.
-  private func reach(_ unit: String) -> String {
-    guard let engine, let comparison else {
-      return curves.isEmpty ? ": the engine has no such motion" : ": too few samples"
+  private var unit: String { comparison?.unit ?? curves.first?.unit ?? "" }
+
+  /// The reason that the data do not decide. An upper bound as long as the motion itself says nothing.
+  private func reason(_ name: String) -> String {
+    let undecided = (comparison?.phases ?? []).filter { $0.likeness == .undecided }.flatMap(\.judged)
+    guard let widest = undecided.max(by: { $0.high < $1.high }) else {
+      return comparison == nil && curves.isEmpty
+        ? "\(name) has no such motion" : "too few samples to compare with \(name)"
     }
-    let high = comparison.phases.flatMap(\.judged).map(\.high).max() ?? .infinity
-    guard high.isFinite else {
-      return ": the data do not bound the difference" + (isAsked ? " from \(engine)" : "")
-    }
-    let distance = "at most \(quantity(high, unit, digits: 2))"
-    return (isAsked ? ": \(distance) from \(engine)" : ", \(distance) away")
-      + "; the limit is \(quantity(Self.limit, unit))"
+    guard widest.high < widest.travel else { return "the constants are too uncertain to compare with \(name)" }
+    return "at most \(quantity(widest.high, unit, digits: 2)) from \(name); the limit is "
+      + quantity(Self.limit, unit)
   }
 
   /// The difference of each kind of phase that has one.
   private var differences: [String] {
     let ofModels = (comparison?.phases ?? []).filter { $0.likeness == .different }
-      .compactMap { $0.difference(unit: comparison?.unit ?? "") }
+      .compactMap { $0.difference(unit: unit) }
     let ofCurves = Dictionary(grouping: curves.filter { $0.likeness == .different }, by: \.kind)
       .compactMap { $1.max { $0.maximum < $1.maximum } }
       .sorted { $0.from < $1.from }

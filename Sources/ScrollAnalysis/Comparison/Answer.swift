@@ -46,65 +46,70 @@ extension Analyzer {
     let pairs = fitted.count == analysis.fits.count ? Array(zip(fitted, analysis.fits)) : []
     let answers = zip(traces, found).map { trace, found in
       let own = pairs.filter { $1.source == trace.source && $1.series == trace.series }
-      return Answer(to: trace, own, found: found, options: options, like: engine)
+      let recording = ComparedRecording(trace, own, found: found, options: options)
+      if case .named(let engine) = engine { return recording.answer(like: engine, isAsked: true) }
+      return recording.answer
     }
     return (analysis, answers, failures)
   }
 }
 
-extension Answer {
-  /// The answer from the fits that were made of a recording, and the phases that were found on its axes.
-  fileprivate init(
-    to trace: Trace, _ fits: [(FittedRecording, Fit)], found: [Axis: AxisSegmentation], options: FitOptions,
-    like choice: EngineChoice
+/// One recording, its fitted motions and the phases found in it, as it is compared with engines.
+private struct ComparedRecording {
+  private let trace: Trace
+  private let set: MotionSet
+  private let phases: [IdentifiedPhase]
+  private let limit = Answer.limit
+
+  init(
+    _ trace: Trace, _ fits: [(FittedRecording, Fit)], found: [Axis: AxisSegmentation], options: FitOptions
   ) {
-    let set = MotionSet(
+    self.trace = trace
+    set = MotionSet(
       name: trace.source, unit: trace.unit, pixels: nil, motions: fits.motions(groups: [:], isComplete: false)
     )
-    source = trace.source
-    series = trace.series
-    let limit = Self.limit
-    if case .named(let engine) = choice {
-      isAsked = true
-      self.engine = engine.name
-      comparison = try? FeelComparison(like: engine, set, limit: limit)
-      let compared = comparison?.phases.map(\.phase) ?? []
-      let phases = IdentifiedPhase.all(of: trace, found: found, options: options).filter {
-        !compared.contains($0.kind)
-      }
-      curves = EngineCurveFit.all(phases, like: engine, limit: limit)
-      return
-    }
-    isAsked = false
-    let nearest = FeelComparison.nearest(to: set, limit: limit)
-    guard nearest == nil || nearest?.likeness == .different,
-      let near = EngineCurveFit.nearest(
-        IdentifiedPhase.all(of: trace, found: found, options: options), limit: limit)
-    else {
-      comparison = nearest
-      engine = nearest?.a.name
-      curves = []
-      return
-    }
-    engine = near.engine.name
-    comparison = nil
-    curves = near.fits
+    phases = IdentifiedPhase.all(of: trace, found: found, options: options)
   }
-}
 
-extension FeelComparison {
-  /// The engine nearest to a set: of those with the models of the most kinds of phase, the one with the smallest maximum
-  /// trajectory difference over the gestures that the recordings cover. Nil where no engine has one of the models.
-  fileprivate static func nearest(to set: MotionSet, limit: Double) -> FeelComparison? {
-    let compared = ScrollEngine.distinct(for: set.phases)
-      .compactMap { try? FeelComparison(like: $0, set, limit: limit) }
-      .map { comparison in (comparison, kinds: comparison.phases.count { $0.a.law == $0.b.law }) }
+  /// The answer for the nearest engine: the one whose fitted models come closest, or where the recording is not like that one
+  /// the one whose own curves follow every phase.
+  var answer: Answer {
+    let byModels = nearestByModels.map { answer(like: $0, isAsked: false) }
+    if let byModels, byModels.likeness != .different { return byModels }
+    if let engine = EngineCurveFit.nearest(phases, limit: limit) {
+      return answer(like: engine, isAsked: false)
+    }
+    return byModels
+      ?? Answer(
+        source: trace.source, series: trace.series, engine: nil, isAsked: false, comparison: nil, curves: [])
+  }
+
+  /// The answer for an engine. Kinds of phase in which it moves by a fitted model are compared over the standard gestures,
+  /// the others by the engine's own curve.
+  func answer(like engine: ScrollEngine, isAsked: Bool) -> Answer {
+    let comparison = try? FeelComparison(like: engine, set, limit: limit)
+    let compared = comparison?.phases.map(\.phase) ?? []
+    let curves = EngineCurveFit.all(
+      phases.filter { !compared.contains($0.kind) }, like: engine, limit: limit)
+    return Answer(
+      source: trace.source, series: trace.series, engine: engine.name, isAsked: isAsked,
+      comparison: comparison, curves: curves)
+  }
+
+  /// Of the engines with the models of the most kinds of phase, the one with the smallest maximum trajectory difference over
+  /// the gestures that the recording covers. Nil where no engine has one of the models.
+  private var nearestByModels: ScrollEngine? {
+    let compared = ScrollEngine.distinct(for: set.phases).compactMap { engine in
+      (try? FeelComparison(like: engine, set, limit: limit)).map { comparison in
+        (engine: engine, comparison: comparison, kinds: comparison.phases.count { $0.a.law == $0.b.law })
+      }
+    }
     let mostKinds = compared.map(\.kinds).max() ?? 0
     guard mostKinds > 0 else { return nil }
-    return compared.filter { $0.kinds == mostKinds }.map(\.0).nearest(within: limit) { comparison in
-      let distances = comparison.phases.flatMap(\.judged).map(\.largest)
+    return compared.filter { $0.kinds == mostKinds }.nearest(within: limit) { candidate in
+      let distances = candidate.comparison.phases.flatMap(\.judged).map(\.largest)
       return distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity
-    }
+    }?.engine
   }
 }
 

@@ -24,9 +24,7 @@ extension EngineCurveFit {
   }
 
   /// The engine of the catalogue whose own curves follow every phase, the closest of them or one as close that is better known; nil for none.
-  static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> (
-    engine: ScrollEngine, fits: [EngineCurveFit]
-  )? {
+  static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> ScrollEngine? {
     // Engines that differ in one row have the others in common.
     var made: [PhaseAndRow: EngineCurveFit?] = [:]
     func fit(_ index: Int, like engine: ScrollEngine) -> EngineCurveFit? {
@@ -48,7 +46,7 @@ extension EngineCurveFit {
       let decided = decided(fits)
       return decided.contains { $0.likeness == .same } ? (engine, decided) : nil
     }
-    return candidates.nearest(within: limit) { $0.fits.map(\.maximum).max() ?? .infinity }
+    return candidates.nearest(within: limit) { $0.fits.map(\.maximum).max() ?? .infinity }?.engine
   }
 
   /// The fits without those of too few samples where others of their kind have enough.

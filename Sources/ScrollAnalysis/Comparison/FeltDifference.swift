@@ -30,6 +30,11 @@ package struct FeltDifference: Equatable, Sendable {
   /// True if the gesture lies within the recorded range.
   package var isCovered: Bool { recordedMaximum == nil }
 
+  /// The distance that the gesture moves the content, on the side where it is longer, in units of length.
+  package var travel: Double {
+    [curves.a, curves.b].map { ($0.max() ?? 0) - ($0.min() ?? 0) }.max() ?? 0
+  }
+
   /// Both motions, for pictures: as long as each other.
   package struct Curves: Equatable, Sendable {
     /// s since the release, or the finger's travel.
