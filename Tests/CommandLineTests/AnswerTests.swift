@@ -83,6 +83,29 @@ struct AnswerTests {
     #expect(text.contains("the fit follows its model to 0.001 pt;"), "\(text)")
   }
 
+  /// Chromium's constants are of each phase: its second fling is fitted with a drift.
+  @Test("Constants of one name and different values have the times of their phases")
+  func places() throws {
+    let trace = ContractTests.fixtures.appending(path: "traces/chromium/catch_and_reverse.csv").path
+    let text = try run("fit '\(trace)' --like chrome --for flutter").output
+    #expect(text.contains("  deceleration rate at 0.467 s  0.99822"), "\(text)")
+    #expect(text.contains("  deceleration rate at 1.12 s   0.99916"), "\(text)")
+    #expect(text.contains("  fling drift "), "\(text)")
+    let names = text.split(separator: "\n").filter { $0.hasPrefix("  deceleration rate") }.map { $0.prefix(28) }
+    #expect(names.count == 2 && Set(names).count == 2, "\(text)")
+    #expect(text.contains("  yours at 0.467 s  FrictionSimulation("), "\(text)")
+  }
+
+  @Test(
+    "A bound beyond the gesture itself is none, and the sentence has no number",
+    arguments: ["", "--like ios"])
+  func uncertain(_ option: String) throws {
+    let trace = ContractTests.fixtures.appending(path: "traces/qtquick/catch_and_reverse.csv").path
+    let text = try run("fit '\(trace)' \(option)").output
+    #expect(text.contains("? undecided: the constants are too uncertain to compare with "), "\(text)")
+    #expect(!text.contains("at most"))
+  }
+
   @Test("--quiet is a line for each recording, --verbose the full report")
   func extent() throws {
     let lines = try run("fit own/1.csv uikit/1.csv --like ios --quiet").output.split(separator: "\n")

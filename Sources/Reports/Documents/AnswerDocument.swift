@@ -47,10 +47,23 @@ struct AnswerDocument {
 
   private var comparison: FeelComparison? { answer?.comparison }
 
+  /// The fit of each phase: of the model that its samples prefer, where that is not the expected one.
+  private var preferred: [Fit] {
+    fits.indices.filter { index in
+      !fits.dropFirst(index + 1).contains { $0.axis == fits[index].axis && $0.from == fits[index].from }
+    }.map { fits[$0] }
+  }
+
+  /// `at 0.45 s`, of a recording that moves on both axes `of x at 0.45 s`.
+  private func place(_ fit: Fit) -> String {
+    let axis = Set(fits.map(\.axis)).count > 1 ? fit.axis.map { "of \($0.rawValue) " } ?? "" : ""
+    return axis + "at \(Numerals.significant(fit.from, 3)) s"
+  }
+
   var blocks: [Document.Block] {
     var blocks: [Document.Block] = [.heading(title, level: 1)]
     if let answer { blocks.append(.paragraph(answer.sentence)) }
-    let rows = comparison?.constantRows ?? fits.flatMap(\.constantRows)
+    let rows = comparison?.constantRows ?? preferred.flatMap { $0.constantRows(place($0)) }.distinguished
     if !rows.isEmpty {
       var columns: [(title: String, alignment: Document.Alignment, cell: (ConstantRow) -> String)] = [
         ("constant", .left, \.name), ("yours", .firstWord, \.own),
@@ -89,7 +102,10 @@ struct AnswerDocument {
           (comparison?.a.name ?? "", phase.a.constants.map { ($0.name, $0.value) }),
           ("yours", phase.b.constants.map { ($0.name, $0.value) }),
         ]
-      } ?? fits.map { ("yours", $0.constants.map { ($0.name, $0.value) }) }
+      }
+      ?? preferred.map { fit in
+        (preferred.count > 1 ? "yours " + place(fit) : "yours", fit.constants.map { ($0.name, $0.value) })
+      }
     let codes = rows.compactMap { row in toolkit.code(row.constants).map { (owner: row.owner, code: $0) } }
     return Document.Table(codes, [("in \(toolkit.name)", .left, \.owner), ("", .left, \.code)])
   }
@@ -160,10 +176,10 @@ extension Fit {
   }
 
   /// Rows without an engine.
-  fileprivate var constantRows: [ConstantRow] {
+  fileprivate func constantRows(_ place: String) -> [ConstantRow] {
     constants.map {
       ConstantRow(
-        model.entry.kind.noun, $0.name, unit: $0.unit, value: $0.value, error: $0.standardError)
+        model.entry.kind.noun, $0.name, unit: $0.unit, value: $0.value, error: $0.standardError, place: place)
     }
   }
 }
@@ -186,14 +202,18 @@ extension FeelComparison.PhaseComparison {
 
 /// A constant of the recording beside that of an engine.
 struct ConstantRow {
-  let name: String
+  fileprivate(set) var name: String
   let own: String
   let other: String
+  /// The only phase that the constant is of: `at 0.45 s`; nil for a constant of several phases.
+  fileprivate let place: String?
 
   /// - Parameter other: the engine's value; nil where its model has no such constant.
   init(
-    _ motion: String, _ constant: String, unit: String, value: Double, error: Double?, other: Double? = nil
+    _ motion: String, _ constant: String, unit: String, value: Double, error: Double?, other: Double? = nil,
+    place: String? = nil
   ) {
+    self.place = place
     guard constant == ParameterName.decayConstant.id else {
       name = "\(motion) \(constant.inWords)"
       own = Self.text(value, error: error, unit: unit)
@@ -212,6 +232,19 @@ struct ConstantRow {
   private static func text(_ value: Double, error: Double?, unit: String) -> String {
     if let error, error < 1e-9 * value.magnitude { return quantity(value, unit, digits: 9) }
     return measured(value, error: error, unit: unit)
+  }
+}
+
+extension [ConstantRow] {
+  /// The rows with the place of their phase where rows of one name have different values; rows that are equal become one.
+  fileprivate var distinguished: [ConstantRow] {
+    let values = Dictionary(grouping: self, by: \.name).mapValues { Set($0.map(\.own)) }
+    var shown: Set<String> = []
+    return compactMap { row in
+      var row = row
+      if let place = row.place, let values = values[row.name], values.count > 1 { row.name += " " + place }
+      return shown.insert(row.name + "\n" + row.own).inserted ? row : nil
+    }
   }
 }
 
