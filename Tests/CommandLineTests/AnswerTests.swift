@@ -62,7 +62,8 @@ struct AnswerTests {
     #expect(try run("fit session.ndjson --like gtk --html gtk.html").status == 0)
     let html = try folder.text("gtk.html")
     #expect(html.contains("Not like GTK"))
-    #expect(!html.contains("as UIKit does"))
+    #expect(!html.contains("as UIKit"))
+    #expect(html.contains("This fling "))
   }
 
   @Test("The page begins with the answer")

@@ -1,6 +1,7 @@
 import Numerals
 import ScrollAnalysis
 import ScrollFitting
+import ScrollModels
 
 extension Analysis {
   /// The most rows of a table, and warnings of a list, that a page holds: a batch of thousands stays readable
@@ -27,12 +28,12 @@ extension Analysis {
         name + (name.isEmpty ? words.prefix(1).uppercased() + words.dropFirst() : words) + ".", answer.tone)
     }
     // Beside the verdict against another engine, what UIKit does is no answer.
-    let comparesWithUIKit = answers.allSatisfy { $0.engine.map(PlainVerdict.isUIKit) ?? true }
-    if fits.count == 1, comparesWithUIKit {
-      let answer = PlainVerdict(fits[0])
+    let answered = fits.map { fit in answers.first { $0.source == fit.source && $0.series == fit.series } }
+    if fits.count == 1 {
+      let answer = PlainVerdict(fits[0], like: answered[0]?.catalogued)
       opening.append(.verdict(answer.sentence, answer.tone))
     } else if !fits.isEmpty {
-      opening.append(tally(comparesWithUIKit: comparesWithUIKit))
+      opening.append(tally(answered.map { $0?.catalogued }))
     }
     if answers.count == 1, let comparison = answers[0].comparison, !comparison.cards.isEmpty {
       opening.append(.cards(comparison.cards, engine: comparison.a.name))
@@ -43,7 +44,8 @@ extension Analysis {
     for (index, recording) in recordings.enumerated() {
       let own = shown.filter { fits[$0].source == recording.source && fits[$0].series == recording.series }
       guard !own.isEmpty || recordings.count <= Self.mostPictures else { continue }
-      sections.append(section(recording, index: index, fits: own))
+      let answer = answers.first { $0.source == recording.source && $0.series == recording.series }
+      sections.append(section(recording, index: index, fits: own, answer: answer))
     }
     if let feel = feel(answers, toolkit: toolkit) {
       sections.insert(Page.Section("Feel it", [.feel(feel)]), at: 1)
@@ -66,7 +68,8 @@ extension Analysis {
     return illustrated.isEmpty ? Array(fits.indices.prefix(Self.mostPictures)) : illustrated
   }
 
-  private func tally(comparesWithUIKit: Bool) -> Page.Block {
+  /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
+  private func tally(_ engines: [ScrollEngine?]) -> Page.Block {
     func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
     let isOne = fits.count == 1
     let parts = [
@@ -75,8 +78,8 @@ extension Analysis {
       (count(.fails), isOne ? "does not follow its model" : "do not"),
       (count(.undecided), isOne ? "has too few samples to tell" : "have too few samples to tell"),
     ].filter { $0.0 > 0 }
-    let known = fits.compactMap(\.illustration?.reference).filter {
-      comparesWithUIKit && $0.verdict == .holds && PlainVerdict.isUIKit($0.reference)
+    let known = zip(fits, engines).compactMap { $0.illustration?.reference(of: $1) }.filter {
+      $0.verdict == .holds && PlainVerdict.isUIKit($0.reference)
     }
     let alike = known.isEmpty ? "" : " \(known.count) \(known.count == 1 ? "moves" : "move") as UIKit does."
     if parts.count == 1 {
@@ -139,7 +142,9 @@ extension Analysis {
     return blocks + [rows.count > Self.mostOpenRows ? .details(caption, [block]) : block]
   }
 
-  private func section(_ recording: RecordingSummary, index: Int, fits shown: [Int]) -> Page.Section {
+  private func section(
+    _ recording: RecordingSummary, index: Int, fits shown: [Int], answer: Answer?
+  ) -> Page.Section {
     var blocks: [Page.Block] = []
     let facts = recording.facts(unit: recording.unit).filter { $0.label != "warning" }
     blocks.append(.facts(facts))
@@ -152,7 +157,9 @@ extension Analysis {
       }
       if !links.isEmpty { blocks.append(.phases(links, picture: picture.name)) }
     }
-    for fit in shown { blocks += fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: fits.count == 1) }
+    for fit in shown {
+      blocks += fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: fits.count == 1, answer: answer)
+    }
     if shown.isEmpty { blocks.append(.paragraph("No fit.")) }
     // The page's title names the only one.
     let heading = recordings.count > 1 ? Self.title(source: recording.source, series: recording.series) : nil
@@ -173,13 +180,15 @@ extension Fit {
     against.first.flatMap { estimate(named: $0.parameter) } ?? parameters.last { !$0.fixed }
   }
 
-  fileprivate func pageBlocks(name: String, isAlone: Bool) -> [Page.Block] {
+  fileprivate func pageBlocks(name: String, isAlone: Bool, answer: Answer?) -> [Page.Block] {
     var blocks: [Page.Block] = []
+    let engine = answer?.catalogued
     if !isAlone {
-      let plain = PlainVerdict(self)
+      let plain = PlainVerdict(self, like: engine)
       blocks += [.heading("\(place): \(model)"), .verdict(plain.sentence, plain.tone)]
     }
-    blocks.append(.picture(picture(name: name)))
+    // Without a choice UIKit's curve is drawn.
+    blocks.append(.picture(picture(name: name, like: answer?.isAsked == true ? engine : nil)))
     if let weighting { blocks.append(.paragraph(weighting)) }
     if let table { blocks.append(.table(table, caption: "Parameters of \(model), with their errors")) }
     if !against.isEmpty { blocks.append(.table(comparison, caption: "Against known constants")) }
@@ -247,6 +256,9 @@ extension Page {
 }
 
 extension Answer {
+  /// The engine that the recording is compared with; nil for none.
+  fileprivate var catalogued: ScrollEngine? { engine.flatMap { try? ScrollEngine(named: $0) } }
+
   fileprivate var tone: Page.Tone {
     switch likeness {
     case .same: .good

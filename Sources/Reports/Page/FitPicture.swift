@@ -1,5 +1,6 @@
 import Numerals
 import ScrollFitting
+import ScrollModels
 
 extension Fit {
   /// The horizontal axis of a fit's pictures.
@@ -24,7 +25,10 @@ extension Fit {
 
   /// The samples with the curve and its band; under them, on the same axis, what the curve leaves over, with
   /// the pixel grid as a band; under that what the closest known constant would leave.
-  func picture(name: String) -> Picture {
+  ///
+  /// - Parameter engine: excludes constants that are not this engine's; nil for none.
+  func picture(name: String, like engine: ScrollEngine? = nil) -> Picture {
+    let reference = illustration?.reference(of: engine)
     let residuals = zip(curve.observed, curve.fitted).map { $0 - $1 }
     let shown = shownSamples
     func points(_ values: [Double]) -> [Mark.Point] {
@@ -34,12 +38,12 @@ extension Fit {
       Picture.Panel(
         Picture.Axis("offset", unit: unit, step: self.residuals.grid),
         marks: [Mark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks
-          + engineMarks(points)),
+          + engineMarks(reference, points)),
       Picture.Panel(
         Picture.Axis("recorded − fitted", unit: unit, step: self.residuals.grid), size: .low,
         marks: grid + [Mark(nil, .first, .level(0)), Mark("residual", .observed, .points(points(residuals)))]),
     ]
-    if let reference = illustration?.reference {
+    if let reference {
       panels.append(
         Picture.Panel(
           Picture.Axis("recorded − \(reference.reference)", unit: unit, step: self.residuals.grid),
@@ -59,10 +63,10 @@ extension Fit {
   }
 
   /// The closest curve with the known constant.
-  private func engineMarks(_ points: ([Double]) -> [Mark.Point]) -> [Mark] {
-    guard let reference = illustration?.reference, reference.residuals.count == curve.observed.count else {
-      return []
-    }
+  private func engineMarks(
+    _ reference: ReferenceCurve?, _ points: ([Double]) -> [Mark.Point]
+  ) -> [Mark] {
+    guard let reference, reference.residuals.count == curve.observed.count else { return [] }
     let values = zip(curve.observed, reference.residuals).map { $0 - $1 }
     return [Mark(reference.label, .second, .line(points(values).sorted { $0.x < $1.x }))]
   }

@@ -1,12 +1,14 @@
 import Numerals
 import ScrollFitting
+import ScrollModels
 
 /// The answer of a fit for a person who knows nothing of fitting: whose motion it is, and by how much not.
 struct PlainVerdict: Equatable {
   let sentence: String
   let tone: Page.Tone
 
-  init(_ fit: Fit) {
+  /// - Parameter engine: the engine whose constants the fit is compared with; nil for UIKit's.
+  init(_ fit: Fit, like engine: ScrollEngine? = nil) {
     let noun = fit.model.entry.kind.noun
     let reach = quantity(fit.reach, fit.unit, digits: 2)
     let own =
@@ -23,7 +25,7 @@ struct PlainVerdict: Equatable {
       case .fails: .bad
       case .undecided: .open
       }
-    guard let closest = fit.illustration?.reference, fit.adequacy.verdict != .undecided else {
+    guard let closest = fit.illustration?.reference(of: engine), fit.adequacy.verdict != .undecided else {
       sentence = "This \(noun) \(own)."
       tone = ownTone
       return
@@ -73,7 +75,11 @@ extension Fit {
 extension Illustration {
   /// The constant that a reader is told of: UIKit's where it holds, another that holds, else the closest of
   /// UIKit's.
-  var reference: ReferenceCurve? {
+  ///
+  /// - Parameter engine: excludes constants that are not this engine's; nil for none.
+  func reference(of engine: ScrollEngine?) -> ReferenceCurve? {
+    let names = engine?.rows.values.compactMap(\.reference)
+    let references = references.filter { names?.contains($0.reference) ?? true }
     let holding = references.filter { $0.verdict == .holds }
     func ofUIKit(_ some: [ReferenceCurve]) -> ReferenceCurve? {
       some.first { PlainVerdict.isUIKit($0.reference) }

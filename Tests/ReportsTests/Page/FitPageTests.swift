@@ -1,4 +1,5 @@
 import Recordings
+import ScrollModels
 import TestSupport
 import Testing
 
@@ -112,6 +113,17 @@ struct FitPageTests {
     )
   }
 
+  @Test("A fit is compared with the constants of the asked engine alone")
+  func constantsOfTheAskedEngine() throws {
+    let fit = Self.illustrated()
+    let own =
+      "This bounce follows a critically damped spring, off by at most 0.41 pt, less than one pixel (0.5 pt)."
+    #expect(PlainVerdict(fit, like: try ScrollEngine(named: "GTK")).sentence == own)
+    #expect(PlainVerdict(fit, like: try ScrollEngine(named: "ios")) == PlainVerdict(fit))
+    #expect(fit.picture(name: "fit", like: try ScrollEngine(named: "GTK")).panels.count == 2)
+    #expect(fit.picture(name: "fit", like: try ScrollEngine(named: "ios")) == fit.picture(name: "fit"))
+  }
+
   @Test func ofSeveralConstantsUIKitsIsToldFirst() {
     func reference(_ name: String, _ verdict: Adequacy.Verdict) -> ReferenceCurve {
       ReferenceCurve(
@@ -121,7 +133,7 @@ struct FitPageTests {
       Illustration(
         curve: PlaneCurve(x: [], y: []), confidence: [], maximum: 0, references: references, estimators: nil
       )
-      .reference?.reference
+      .reference(of: nil)?.reference
     }
     #expect(told(reference("Compose", .holds), reference("UIScrollView", .holds)) == "UIScrollView")
     #expect(told(reference("UIScrollView", .fails), reference("Compose", .holds)) == "Compose")
