@@ -40,6 +40,8 @@ public struct ReadingError: Error, Equatable, Sendable {
     case notANumber(text: String, column: String)
     case notFinite(text: String, column: String)
     case timeGoesBack(from: Double, to: Double)
+    /// Times that cannot be used, beside offsets that are a clock's.
+    case swapped(SwappedColumns)
     case equalTimes(Double)
     /// The median step between samples, s, where it is outside 1 to 250 ms; `isRecorded` is false for times that follow
     /// from an interval or a frame rate.
@@ -113,6 +115,7 @@ extension ReadingError: Explained {
     case .notFinite(let text, let column): "'\(Self.excerpt(text))' in column '\(column)' is not finite"
     case .timeGoesBack(let from, let to):
       "time decreases from \(from) s to \(to) s; \(setting: "repair") sorts the samples"
+    case .swapped(let columns): columns.sentence
     case .equalTimes(let time): "two different offsets at the same time, \(time) s"
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
     case .tooLarge(let limit):

@@ -92,7 +92,9 @@ struct AnswerTests {
     #expect(text.contains("  deceleration rate at 0.467 s  0.99822"), "\(text)")
     #expect(text.contains("  deceleration rate at 1.12 s   0.99916"), "\(text)")
     #expect(text.contains("  fling drift "), "\(text)")
-    let names = text.split(separator: "\n").filter { $0.hasPrefix("  deceleration rate") }.map { $0.prefix(28) }
+    let names = text.split(separator: "\n").filter { $0.hasPrefix("  deceleration rate") }.map {
+      $0.prefix(28)
+    }
     #expect(names.count == 2 && Set(names).count == 2, "\(text)")
     #expect(text.contains("  yours at 0.467 s  FrictionSimulation("), "\(text)")
   }
@@ -160,7 +162,9 @@ struct AnswerTests {
     let asked = try run("fit session.ndjson --quiet --like '\(nearest)'").output
     #expect(asked == line.replacing(" (nearest)", with: ""))
     let tables = try ["", "--like '\(nearest)'"].map { option in
-      try run("fit session.ndjson \(option)").output.split(separator: "\n").drop { !$0.hasPrefix("  constant") }
+      try run("fit session.ndjson \(option)").output.split(separator: "\n").drop {
+        !$0.hasPrefix("  constant")
+      }
     }
     #expect(!tables[0].isEmpty && tables[0] == tables[1])
   }

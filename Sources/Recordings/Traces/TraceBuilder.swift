@@ -31,6 +31,10 @@ struct TraceBuilder {
     while var piece = pieces.popLast() {
       let label = piece.name
       guard mayBeSelected(label) else { continue }
+      let swapped = swappedColumns(piece, table)
+      if let swapped, let time = column(roles.time, piece), !time.isNondecreasing {
+        throw ReadingError(table.source, .swapped(swapped))
+      }
       var runs = Array(try order.runs(&piece).reversed())
       while var run = runs.popLast() {
         let name = run.piece.name
@@ -38,7 +42,7 @@ struct TraceBuilder {
         let names = Set([label, name].compactMap { $0 }).intersection(options.selected)
         matched.formUnion(names)
         guard options.selected.isEmpty || !names.isEmpty else { continue }
-        traces.append(try trace(&run, table, records, origin))
+        traces.append(try trace(&run, table, records, origin, swapped))
       }
     }
     for name in options.selected where !matched.contains(name) {
@@ -54,9 +58,10 @@ struct TraceBuilder {
   }
 
   private func trace(
-    _ run: inout SampleOrder.Run, _ table: Table, _ records: SessionRecords, _ origin: Double
+    _ run: inout SampleOrder.Run, _ table: Table, _ records: SessionRecords, _ origin: Double,
+    _ swapped: SwappedColumns?
   ) throws(ReadingError) -> Trace {
-    var warnings = roles.warnings
+    var warnings = roles.warnings + (swapped.map { [$0.sentence.text { $0 }] } ?? [])
     let name = run.piece.name
     let count = run.piece.count
     var cleaning = table.cleaning + run.cleaning
@@ -93,7 +98,9 @@ struct TraceBuilder {
           lines: earlier.prefix(10).map { table.lines[piece.row($0)] }))
     }
     let repeated = try samples.dropRepeated { sample, time in
-      ReadingError(table.source, line: table.lines[piece.row(sample)], .equalTimes(seconds + time))
+      ReadingError(
+        table.source, line: table.lines[piece.row(sample)],
+        swapped.map { .swapped($0) } ?? .equalTimes(seconds + time))
     }
     if !repeated.isEmpty {
       cleaning.append(
@@ -105,7 +112,9 @@ struct TraceBuilder {
     if roles.basis != .rowNumber, options.timesPerSecond == nil, options.formulaNames.isEmpty,
       let step = FrameStep.impossible(samples.times)
     {
-      throw ReadingError(table.source, .frameStep(step, isRecorded: roles.basis == .recorded))
+      throw ReadingError(
+        table.source,
+        swapped.map { .swapped($0) } ?? .frameStep(step, isRecorded: roles.basis == .recorded))
     }
     var edges = findEdges(table.metadata, Set(samples.offsets.keys), &warnings)
     let header = try records.header(of: piece)
@@ -126,6 +135,12 @@ struct TraceBuilder {
     } catch {
       throw ReadingError(table.source, .recording(error))
     }
+  }
+
+  /// The columns of a table that are probably swapped; nil for none, for formulas and where no option names columns.
+  private func swappedColumns(_ piece: Piece, _ table: Table) -> SwappedColumns? {
+    guard table.format.isTable, table.format != .scrolltrace, options.formulaNames.isEmpty else { return nil }
+    return SwappedColumns.find(roles, names: table.names) { column($0, piece) }
   }
 
   /// Refuses numbers that no later stage can compute with.

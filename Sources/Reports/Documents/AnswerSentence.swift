@@ -34,7 +34,9 @@ extension Answer {
       return comparison == nil && curves.isEmpty
         ? "\(name) has no such motion" : "too few samples to compare with \(name)"
     }
-    guard widest.high < widest.travel else { return "the constants are too uncertain to compare with \(name)" }
+    guard widest.high < widest.travel else {
+      return "the constants are too uncertain to compare with \(name)"
+    }
     return "at most \(quantity(widest.high, unit, digits: 2)) from \(name); the limit is "
       + quantity(Self.limit, unit)
   }
