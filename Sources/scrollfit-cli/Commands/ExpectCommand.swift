@@ -59,21 +59,26 @@ struct ExpectCommand: RecordingCommand {
     let outcome = try outcomes()
     let source = files.joined(separator: " ")
     if let cases, let value = outcome.value {
-      try cases.write(value.junit(source: source, onlySame: requireSame))
+      try cases.write(value.outcomes.junit(source: source, seconds: value.seconds, onlySame: requireSame))
     }
     try delivery.deliver(
       outcome,
-      differs: { $0.contains { $0.likeness == .different || requireSame && $0.likeness == .undecided } }
-    ) { outcomes in
+      differs: {
+        $0.outcomes.contains { $0.likeness == .different || requireSame && $0.likeness == .undecided }
+      }
+    ) { checked in
       switch format {
-      case .text: Terminal.colored(outcomes.text, to: file.destination)
-      case .json: outcomes.json(source: source)
-      case .github: outcomes.annotations(onlySame: requireSame)
+      case .text: Terminal.colored(checked.outcomes.text, to: file.destination)
+      case .json: checked.outcomes.json(source: source)
+      case .github: checked.outcomes.annotations(onlySame: requireSame)
       }
     }
   }
 
-  private func outcomes() throws(RunFailure) -> Outcome<[ExpectationOutcome]> {
+  /// The outcomes, and the duration of all recordings in s.
+  private typealias Checked = (outcomes: [ExpectationOutcome], seconds: Double)
+
+  private func outcomes() throws(RunFailure) -> Outcome<Checked> {
     let expectations: [Expectation]
     do { expectations = try readRules() } catch { throw RunFailure(.usage, [error]) }
     var options = FitOptions()
@@ -83,7 +88,9 @@ struct ExpectCommand: RecordingCommand {
     let (traces, problems) = try RecordingFiles.read(files, reading.options())
     guard !traces.isEmpty else { return Outcome(nil, problems: problems) }
     let (set, failures) = MotionSet.analyzed(traces, name: files[0], options: options)
-    return Outcome(set.outcomes(of: expectations), problems: problems + failures.map(\.diagnostic))
+    let seconds = traces.filter { $0.timeBasis != .rowNumber }.compactMap(\.times.last).reduce(0, +)
+    return Outcome(
+      (set.outcomes(of: expectations), seconds), problems: problems + failures.map(\.diagnostic))
   }
 
   private func readRules() throws(Diagnostic) -> [Expectation] {
