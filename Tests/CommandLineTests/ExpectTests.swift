@@ -47,7 +47,9 @@ struct ExpectTests {
     let xml = try folder.text("rules.xml")
     #expect(xml.contains("failures=\"1\"") && xml.contains("type=\"different\""))
     // Three recordings of 119 frames at 60 Hz.
-    #expect(xml.contains("<testcase classname=\"expect\" name=\"decelerationRate = 0.99 +- 0.0005\" time=\"5.950\">"))
+    #expect(
+      xml.contains(
+        "<testcase classname=\"expect\" name=\"decelerationRate = 0.99 +- 0.0005\" time=\"5.950\">"))
     #expect(xml.contains("skipped=\"0\" time=\"5.950\""))
     #expect(try run(rules, "--format json").output.contains("\"verdict\": \"different\""))
   }
