@@ -51,7 +51,8 @@ struct SwappedColumnsTests {
 
   @Test("Columns in their places are not taken for swapped")
   func inPlace() throws {
-    for offset in [there, thereAndBack, { 500 * $0 }] {
+    let motions: [(Double) -> Double] = [there, thereAndBack, { 500 * $0 }]
+    for offset in motions {
       #expect(try readOne(table(offset, isSwapped: false)).warnings.isEmpty)
     }
     // Notches of a wheel: even offsets at times of a hand.
