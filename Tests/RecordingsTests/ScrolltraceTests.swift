@@ -150,6 +150,32 @@ struct ScrolltraceTests {
     #expect(trace.cleaning.isEmpty)
   }
 
+  @Test("An event without a time has that of the sample before it, also where samples are repeated or sorted")
+  func eventsWithoutTimes() throws {
+    func event(_ name: String) -> String { "{\"event\":\"\(name)\"}\n" }
+    func sample(_ time: Double, _ y: Int) -> String { "{\"t\":\(time),\"y\":\(y)}\n" }
+    let header = "{\"format\":\"scrolltrace\",\"version\":1}\n"
+    let repeated = try readOne(
+      header + sample(0, 1) + sample(0, 1) + sample(0.1, 2) + event("a") + sample(0.2, 4) + sample(0.2, 4)
+        + event("b"))
+    #expect(repeated.times == [0, 0.1, 0.2])
+    #expect(repeated.events.map(\.name) == ["a", "b"] && repeated.events.map(\.time) == [0.1, 0.2])
+    let sorted = try readOne(
+      header + event("a") + sample(0.3, 5) + event("b") + sample(0.1, 2) + event("c") + sample(0, 1)
+        + sample(0.2, 4) + event("d")
+    ) { $0.repair = true }
+    #expect(sorted.times == [0, 0.1, 0.2, 0.3] && sorted.header.isEmpty)
+    #expect(sorted.events.map(\.name) == ["a", "b", "c", "d"])
+    #expect(sorted.events.map(\.time) == [0.3, 0.3, 0.1, 0.2])
+  }
+
+  @Test("The lines of repeated samples are the file's, also where others were left out before")
+  func linesOfRepeatedSamples() throws {
+    let trace = try readOne(
+      "t,y\n0,1\n0.1,2\n0.1,3\n0.2,4\n0.2,4\n0.3,5\n0.4,6\n")
+    #expect(trace.cleaning.map(\.lines) == [[3], [6]])
+  }
+
   @Test func aSignTurnsEventsAround() throws {
     let trace = try readOne(Self.text) { $0.sign = -1 }
     #expect(trace.events.last?.velocity == [.x: -0.5, .y: -21])

@@ -25,6 +25,23 @@ struct Piece {
     }
   }
 
+  /// The samples in the order of their rows; their own is that of the times, where they had to be sorted.
+  var samplesByRow: [Int] {
+    switch rows {
+    case .from(_, let count): Array(0..<count)
+    case .each(let rows): rows.indices.sorted { rows[$0] < rows[$1] }
+    }
+  }
+
+  /// Leaves out samples of a piece whose columns are taken.
+  ///
+  /// - Parameter dropped: increasing.
+  mutating func drop(_ dropped: [Int]) {
+    guard !dropped.isEmpty else { return }
+    let dropped = Set(dropped)
+    rows = .each((0..<count).filter { !dropped.contains($0) }.map(row))
+  }
+
   /// The samples of the given indices, in their order.
   func picking(_ samples: [Int], name: String?) -> Piece {
     Piece(

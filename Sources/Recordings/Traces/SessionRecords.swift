@@ -18,9 +18,9 @@ struct SessionRecords {
 
   /// The header that a recording begins with; nil where none stands before its first row.
   func header(of piece: Piece) throws(ReadingError) -> SessionHeader? {
-    guard piece.count > 0, let record = headers.last(where: { $0.line < lines[piece.row(0)] }) else {
-      return nil
-    }
+    guard !headers.isEmpty, let first = piece.samplesByRow.first,
+      let record = headers.last(where: { $0.line < lines[piece.row(first)] })
+    else { return nil }
     return try SessionHeader(record, file: file)
   }
 
@@ -28,11 +28,12 @@ struct SessionRecords {
   ///
   /// - Parameters:
   ///   - origin: the number, in the unit of the time column, that the recording's clock starts at.
-  ///   - times: of the samples, s.
+  ///   - times: of the piece's samples, s.
   func events(of piece: Piece, origin: Double, first: Double, times: [Double], sign: Double) -> [Event] {
-    guard piece.count > 0, !events.isEmpty else { return [] }
-    let last = piece.row(piece.count - 1)
-    let region = start(of: piece.row(0))..<(last + 1 < lines.count ? start(of: last + 1) : .max)
+    guard !events.isEmpty else { return [] }
+    let samples = piece.samplesByRow
+    guard let head = samples.first.map(piece.row), let last = samples.last.map(piece.row) else { return [] }
+    let region = start(of: head)..<(last + 1 < lines.count ? start(of: last + 1) : .max)
     let own = events.filter { event in
       if let series = roles.series, let name = event.object[names[series]] {
         return (name.text ?? name.json) == piece.name
@@ -43,8 +44,9 @@ struct SessionRecords {
       let stamp = roles.time.flatMap { event.number(names[$0], from: origin) }
       let seconds = stamp.map { ($0 - first) * roles.secondsPerUnit / roles.unitsPerSecond }
       // An event without a time happened when the sample before it was taken.
+      let later = Self.firstIndex(in: samples.count) { lines[piece.row(samples[$0])] > event.line }
       return Self.event(
-        event.object, at: seconds ?? times[sample(before: event.line, piece)],
+        event.object, at: seconds ?? times[samples[max(0, later - 1)]],
         without: roles.time.map { names[$0] }, sign: sign)
     }
   }
@@ -63,10 +65,6 @@ struct SessionRecords {
   private func start(of row: Int) -> Int {
     guard row > 0 else { return 0 }
     return headers.last { $0.line < lines[row] && $0.line > lines[row - 1] }?.line ?? lines[row]
-  }
-
-  private func sample(before line: Int, _ piece: Piece) -> Int {
-    max(0, Self.firstIndex(in: piece.count) { lines[piece.row($0)] > line } - 1)
   }
 
   /// The first of 0 ..< count that is behind a place, where all after it are; `count` where none is.

@@ -90,23 +90,28 @@ struct TraceBuilder {
     try checkRange(of: samples, run.piece, table)
     let seconds = (origin + first) * roles.secondsPerUnit / roles.unitsPerSecond
     let piece = run.piece
+    // Before samples are left out: an event is among the lines of all.
+    let events = records.events(
+      of: piece, origin: origin, first: first, times: samples.times, sign: options.sign)
+    var kept = piece
     let earlier = table.format.isUnordered ? samples.keepLastOfEqualTimes() : samples.keepLastOfFrames()
     if !earlier.isEmpty {
       cleaning.append(
         Trace.Cleaning(
           what: "earlier sample of the same time left out", count: earlier.count,
           lines: earlier.prefix(10).map { table.lines[piece.row($0)] }))
+      kept.drop(earlier)
     }
-    let repeated = try samples.dropRepeated { sample, time in
+    let repeated = try samples.dropRepeated { [kept] sample, time in
       ReadingError(
-        table.source, line: table.lines[piece.row(sample)],
+        table.source, line: table.lines[kept.row(sample)],
         swapped.map { .swapped($0) } ?? .equalTimes(seconds + time))
     }
     if !repeated.isEmpty {
       cleaning.append(
         Trace.Cleaning(
           what: "repeated sample dropped", count: repeated.count,
-          lines: repeated.prefix(10).map { table.lines[piece.row($0)] }))
+          lines: repeated.prefix(10).map { table.lines[kept.row($0)] }))
     }
     // A formula may be of any table, and a unit that is given is meant.
     if roles.basis != .rowNumber, options.timesPerSecond == nil, options.formulaNames.isEmpty,
@@ -122,8 +127,6 @@ struct TraceBuilder {
       edges[axis] = header?.edges(axis, &warnings)
     }
     let isPixels = roles.isPixels || header?.isPixels(samples.offsets.keys) == true
-    let events = records.events(
-      of: piece, origin: origin, first: first, times: samples.times, sign: options.sign)
     do {
       return try Trace(
         source: table.source, series: name, format: table.format.rawValue, metadata: table.metadata,
