@@ -4,8 +4,8 @@ import LinearAlgebra
 /// A formula as a separable model: y = φ₀(x; α) + Σ cⱼ φⱼ(x; α).
 ///
 /// Linear are as many parameters as the right side is jointly affine in, found on the expression, of several choices the
-/// one that comes first: `b1` of `b1*b2*x/(1 + b2*x)`. The φⱼ are expressions of their own, the coefficients of cⱼ, not
-/// differences of the whole; ∂φⱼ/∂α are exact.
+/// one that comes first: `b1` of `b1*b2*x/(1 + b2*x)`. None are where their coefficients would be far longer than the
+/// formula. The φⱼ are expressions of their own, the coefficients of cⱼ, not differences of the whole; ∂φⱼ/∂α are exact.
 ///
 /// Where φ₀ is not zero it is the last column, with a coefficient named `offset` that has to be held at 1: pass
 /// ``fixed`` to ``ProjectedProblem``. The model holds its data, so its abscissas are row numbers, 0…n − 1
@@ -33,19 +33,28 @@ package struct FormulaModel: SeparableModel {
   package init(_ formula: BoundFormula, keepingNonlinear kept: Set<String> = []) {
     let names = formula.parameters
     let excluded = Set(names.indices.filter { kept.contains(names[$0]) })
-    let linearIndices = LinearParameters.of(formula.code, excluding: excluded)
-    let nonlinearIndices = names.indices.filter { !linearIndices.contains($0) }
+    var linearIndices = LinearParameters.of(formula.code, excluding: excluded)
+    let parts: [Int?: Code]
+    if let found = AffineParts(formula.code, linear: Set(linearIndices)) {
+      parts = found.parts
+    } else {
+      linearIndices = []
+      parts = [nil: formula.code]
+    }
+    let isLinear = Set(linearIndices)
+    let nonlinearIndices = names.indices.filter { !isLinear.contains($0) }
     let zero = Code(.constant(DoubleDouble(0)))
-    let parts = AffineParts(formula.code, linear: Set(linearIndices)).parts
     let rest = parts[nil] ?? zero
     let hasOffset = rest != zero
     let codes = linearIndices.map { parts[$0] ?? zero } + (hasOffset ? [rest] : [])
+    let linearCount = codes.count
+    var order = [Int](repeating: 0, count: names.count)
+    for (place, index) in linearIndices.enumerated() { order[index] = place }
+    for (place, index) in nonlinearIndices.enumerated() { order[index] = linearCount + place }
 
     columns = formula.columns
     basis = codes.map { code in
-      let alpha = code.replacingParameters { index in
-        Code(.parameter(nonlinearIndices.firstIndex(of: index) ?? 0))
-      }
+      let alpha = code.replacingParameters { Code(.parameter(order[$0] - linearCount)) }
       return Column(program: Program(alpha), dependsOnAlpha: !alpha.parameters.isEmpty)
     }
     linear =
@@ -53,10 +62,7 @@ package struct FormulaModel: SeparableModel {
       + (hasOffset ? [Parameter("offset", unit: "")] : [])
     nonlinear = nonlinearIndices.map { Parameter(names[$0], unit: "") }
     fixed = hasOffset ? [linearIndices.count: 1] : [:]
-    let linearCount = codes.count
-    order = names.indices.map { index in
-      linearIndices.firstIndex(of: index) ?? linearCount + (nonlinearIndices.firstIndex(of: index) ?? 0)
-    }
+    self.order = order
   }
 
   /// The row numbers, 0…n − 1.

@@ -84,6 +84,31 @@ struct FormulaModelTests {
     #expect(!kept.linear.map(\.name).contains(linear.first ?? "none"))
   }
 
+  @Test(
+    "A long formula is taken apart in seconds, or stays whole where its parts would be long",
+    .timeLimit(.minutes(1)))
+  func longFormulas() throws {
+    func names(_ letter: String, _ count: Int) -> [String] { (0..<count).map { "\(letter)\($0)" } }
+    func sum(_ letter: String, _ count: Int) -> String {
+      "(" + names(letter, count).joined(separator: "+") + ")"
+    }
+    let columns = Columns([("x", [0.25, 1.01]), ("y", [1, 2])])
+    let pairs = zip(names("a", 4000), names("b", 4000)).map { "\($0)*\($1)" }
+    for (right, linear) in [
+      (sum("a", 300) + String(repeating: "*x", count: 100), names("a", 300)),
+      (sum("a", 2000) + String(repeating: "*x", count: 4000), ["offset"]),
+      (sum("a", 4000) + "*" + sum("b", 4000), ["offset"]),
+      (sum("a", 4000) + "*" + names("b", 4000).joined(separator: "*"), ["offset"]),
+      (pairs.joined(separator: "+"), names("a", 4000)),
+    ] {
+      let formula = try Formula("y = " + right).bound(to: columns)
+      let model = FormulaModel(formula)
+      #expect(model.linear.map(\.name) == linear)
+      #expect(model.nonlinear.count == formula.parameters.count - (model.fixed.isEmpty ? linear.count : 0))
+      if formula.parameters.count <= 300 { checkModel(formula) { _ in 0.5 } }
+    }
+  }
+
   private func checkModel(_ formula: BoundFormula, _ value: (String) -> Double) {
     let model = FormulaModel(formula)
     let (rows, count) = (formula.response.count, model.linear.count)
