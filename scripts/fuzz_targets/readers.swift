@@ -1,3 +1,5 @@
+@testable import Recordings
+
 /// Reads any bytes as a file: tables, logs, JSON, gzip, and lines that are recordings each.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzReaders(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
