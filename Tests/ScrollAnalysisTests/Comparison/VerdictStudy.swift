@@ -87,10 +87,11 @@ struct VerdictStudy {
     for likeness in all.compactMap(\.self) { verdicts[likeness, default: 0] += 1 }
   }
 
-  /// Two flings up and one into the end, as a phone records them.
+  /// Three flings that end inside the content, as a phone records them: a bounce on one side alone is a difference.
   private static func session(rate: Double, _ random: inout SplitMix64) throws -> Trace {
     var scenario = Scenario()
     scenario.content = Scenario.Vector(x: 375, y: 9000)
+    scenario.start = Scenario.Vector(y: 3000)
     scenario.constants.decelerationRate = rate
     scenario.recording.jitter = 0.0005
     scenario.recording.clockNoise = 0.0002
