@@ -5,8 +5,8 @@ import Testing
 
 @testable import ScrollAnalysis
 
-/// How often verdicts are wrong: 200 comparisons of each kind, or as many as SCROLLFIT_COMPARISONS says, then
-/// from recordings too (`scripts/verify-compare`).
+/// How often verdicts are wrong: 200 comparisons of each kind and 3 from recordings, or as many as
+/// SCROLLFIT_COMPARISONS says, 40 of them from recordings (`scripts/verify-compare`).
 struct VerdictStudyTests {
   private static let asked = ProcessInfo.processInfo.environment["SCROLLFIT_COMPARISONS"].flatMap { Int($0) }
   private let times = asked ?? 200
@@ -19,12 +19,15 @@ struct VerdictStudyTests {
   }
 
   private func note(_ what: String, _ study: VerdictStudy) {
+    note(what, study, of: times)
+    guard Self.asked != nil else { return }
+    print("  bounds wrong: high \(times - study.highHeld), low \(times - study.lowHeld)")
+  }
+
+  private func note(_ what: String, _ study: VerdictStudy, of number: Int) {
     guard Self.asked != nil else { return }
     let shares = Likeness.allCases.map { "\($0.rawValue) \(study.count($0))" }.joined(separator: ", ")
-    print(
-      "\(what): \(shares) of \(times); bounds wrong: "
-        + "high \(times - study.highHeld), low \(times - study.lowHeld)"
-    )
+    print("\(what): \(shares) of \(number)")
   }
 
   @Test(arguments: [(2, 0.0), (4, 0.0), (4, 3e-4), (12, 3e-4)])
@@ -57,14 +60,13 @@ struct VerdictStudyTests {
     #expect(apart.count(.same) == 0 && times - apart.highHeld <= few && times - apart.lowHeld <= few)
   }
 
-  @Test(.tags(.slow), .enabled(if: asked != nil)) func fromRecordings() throws {
+  @Test(.tags(.slow)) func fromRecordings() throws {
     let threads = ProcessInfo.processInfo.activeProcessorCount
-    let number = min(times, 40)
+    let number = Self.asked.map { min($0, 40) } ?? 3
     for (rates, wrong) in [((0.998, 0.998), Likeness.different), ((0.998, 0.9978), .same)] {
       let study = try VerdictStudy(
         recordings: 3, rates: rates, times: number, seed: seed, threads: threads)
-      let shares = Likeness.allCases.map { "\($0.rawValue) \(study.count($0))" }.joined(separator: ", ")
-      print("3 recordings a side, rates \(rates.0) and \(rates.1): \(shares) of \(number)")
+      note("3 recordings a side, rates \(rates.0) and \(rates.1)", study, of: number)
       #expect(study.verdicts.values.reduce(0, +) == number)
       #expect(study.count(wrong) <= number / 20)
     }
