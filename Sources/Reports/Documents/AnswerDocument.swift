@@ -150,7 +150,7 @@ struct AnswerDocument {
     let holding = fits.count - failing.count - undecided
     var parts: [String] = []
     if holding == fits.count {
-      let all = fits.count == 1 ? "the fit follows its" : "all \(fits.count) fits follow their"
+      let all = fits.count == 1 ? "the fit follows its" : "\(every(fits.count, "fit")) follow their"
       parts.append("\(all) model to \(distance(largest))")
     } else {
       parts.append("\(holding) of \(counted(fits.count, "fit")) follow their model")

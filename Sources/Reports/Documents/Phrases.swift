@@ -7,6 +7,16 @@ import ScrollModels
 /// `1 sample`, `49 samples`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
+/// `both fits`, `all 7 fits`: every one of several.
+func every(_ count: Int, _ noun: String) -> String {
+  count == 2 ? "both \(noun)s" : "all \(counted(count, noun))"
+}
+
+extension String {
+  /// The text with a capital letter at its beginning.
+  var asSentenceStart: String { prefix(1).uppercased() + dropFirst() }
+}
+
 /// A number and its unit, where it has one.
 func quantity(_ value: Double, _ unit: String, digits: Int = 6) -> String {
   let number = Numerals.significant(value, digits)

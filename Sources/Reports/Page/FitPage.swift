@@ -25,7 +25,7 @@ extension Analysis {
       let name = recordings.count > 1 ? Self.title(source: answer.source, series: answer.series) + ": " : ""
       let words = answer.words
       return Page.Block.verdict(
-        name + (name.isEmpty ? words.prefix(1).uppercased() + words.dropFirst() : words) + ".", answer.tone)
+        name + (name.isEmpty ? words.asSentenceStart : words) + ".", answer.tone)
     }
     // Beside the verdict against another engine, what UIKit does is no answer.
     let answered = fits.map { fit in answers.first { $0.source == fit.source && $0.series == fit.series } }
@@ -83,7 +83,7 @@ extension Analysis {
     }
     let alike = known.isEmpty ? "" : " \(known.count) \(known.count == 1 ? "moves" : "move") as UIKit does."
     if parts.count == 1 {
-      let all = isOne ? "The fit" : "All \(fits.count) fits"
+      let all = isOne ? "The fit" : every(fits.count, "fit").asSentenceStart
       return .verdict("\(all) \(parts[0].1).\(alike)", count(.holds) > 0 ? .good : .bad)
     }
     return .verdict(
@@ -136,7 +136,8 @@ extension Analysis {
         ("value", .firstWord, { $0.constant?.text ?? "" }),
       ])
     let isWhole = rows.count == fits.count
-    let caption = isWhole ? "All \(rows.count) fits" : "The \(rows.count) fits that are furthest off"
+    let caption =
+      isWhole ? every(rows.count, "fit").asSentenceStart : "The \(rows.count) fits that are furthest off"
     let block = Page.Block.table(table, caption: caption)
     // A long table would stand before every picture.
     return blocks + [rows.count > Self.mostOpenRows ? .details(caption, [block]) : block]
