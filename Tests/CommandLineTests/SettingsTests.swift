@@ -70,11 +70,14 @@ struct SettingsTests {
       alone.status == 64 && alone.errors == "scrollfit: compare takes two recordings or folders, not 1\n")
   }
 
-  @Test("The full report ends with the settings used")
+  @Test("The short and the full report end with the settings used")
   func sentence() throws {
     try write("own.toml", "frame-rate = 60\nedges = \"...3500\"\ncolumns = { y = \"y\" }\n")
     let sentence = "\nsettings of own.toml: columns y=y; frame-rate 60; edges ...3500\n"
     #expect(try run("fit frames.csv --verbose --config own.toml").output.contains(sentence))
+    #expect(try run("fit frames.csv --config own.toml").output.hasSuffix("\n" + sentence))
+    #expect(try !run("fit frames.csv --quiet --config own.toml").output.contains("settings of"))
+    #expect(try !run("fit timed.csv").output.contains("settings of"))
     #expect(try !run("fit timed.csv --verbose").output.contains("settings of"))
     #expect(try !run("fit frames.csv --format json --config own.toml").output.contains("settings of"))
   }

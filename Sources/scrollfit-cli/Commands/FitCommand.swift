@@ -104,20 +104,24 @@ struct FitCommand: RecordingCommand {
     if let language = fit.export { return language.render(found.analysis) }
     guard isShort else {
       let report = common.format.render(found.analysis, releases: found.releases, provenance)
-      return common.format == .text ? report + closing(found.analysis) : report
+      return common.format == .text ? report + closing(constants(found.analysis)) : report
     }
     if common.quiet { return Terminal.colored(found.answers.lines, to: common.destination) }
     let width = Terminal.width(of: common.destination)
     let text = found.analysis.brief(
       found.answers, releases: found.releases, toolkit: answer.toolkit, width: width)
-    return Terminal.colored(text, to: common.destination)
+    return Terminal.colored(text, to: common.destination) + closing()
   }
 
-  /// The end of the full report: the settings used, and the constants as a text states them.
-  private func closing(_ analysis: Analysis) -> String {
-    let sentences = analysis.reportSentences.map { "to report: \($0), scrollfit \(Scrollfit.version)" }
+  /// The end of a report: the settings used, then sentences.
+  private func closing(_ sentences: [String] = []) -> String {
     let lines = [Settings.current.sentence].compactMap(\.self) + sentences
     return lines.isEmpty ? "" : "\n" + lines.map { $0.visible + "\n" }.joined()
+  }
+
+  /// The constants as a text states them.
+  private func constants(_ analysis: Analysis) -> [String] {
+    analysis.reportSentences.map { "to report: \($0), scrollfit \(Scrollfit.version)" }
   }
 
   private var provenance: Provenance {

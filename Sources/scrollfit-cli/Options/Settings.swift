@@ -128,7 +128,7 @@ extension Settings {
       }.joined()
   }
 
-  /// The sentence of a full report: the file, and its values; nil without a file.
+  /// The sentence of a report: the file, and its values; nil without a file.
   var sentence: String? {
     guard let file else { return nil }
     let values = [
