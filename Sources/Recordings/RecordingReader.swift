@@ -81,7 +81,7 @@ package struct RecordingReader: Sendable {
     guard !records.isEmpty else { throw ReadingError(file, .notOfFormat(format)) }
     let header = records.header
     var roles = try RoleFinder.find(in: header, options, file: file)
-    roles.warnings += records.warnings
+    roles.notices += records.notices
     var table = try records.table(header, roles.selection, file: file)
     if let cut = TableReader.note(of: source.defect, line: 0) { table.cleaning.append(cut) }
     var builder = TraceBuilder(roles: roles, options: options)

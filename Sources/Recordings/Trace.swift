@@ -50,8 +50,10 @@ public struct Trace: Equatable, Sendable {
   public let edges: [Axis: ClosedRange<Double>]
   /// The samples that were dropped or mended on reading.
   package let cleaning: [Cleaning]
-  /// The warnings about the file.
-  public let warnings: [String]
+  /// The remarks about the file.
+  package let notices: [Notice]
+  /// The remarks about the file, as sentences.
+  public var warnings: [String] { notices.map(\.description) }
 
   /// One kind of mending, and where it happened.
   package struct Cleaning: Equatable, Sendable {
@@ -77,7 +79,7 @@ public struct Trace: Equatable, Sendable {
     fingers: [Axis: [Double]] = [:], states: [TouchState?] = [], events: [Event] = [],
     others: [String: [Double]] = [:], unit: String = "pt",
     rests: [Axis: Double] = [:], edges: [Axis: ClosedRange<Double>] = [:], cleaning: [Cleaning] = [],
-    warnings: [String] = []
+    notices: [Notice] = []
   ) throws(RecordingError) {
     for column in [times] + Array(offsets.values) + Array(fingers.values) + Array(others.values) {
       guard column.count == times.count else { throw .lengths(times: times.count, column: column.count) }
@@ -110,7 +112,7 @@ public struct Trace: Equatable, Sendable {
     self.rests = rests
     self.edges = edges
     self.cleaning = cleaning
-    self.warnings = warnings
+    self.notices = notices
   }
 }
 

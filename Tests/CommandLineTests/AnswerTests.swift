@@ -109,6 +109,27 @@ struct AnswerTests {
     #expect(!text.contains("at most"))
   }
 
+  @Test("The short report and the page have warnings, the full report also what changes no result, as notes")
+  func severity() throws {
+    let rows = try folder.text("own/0.csv").split(separator: "\n").dropFirst()
+    func write(_ name: String, _ header: String, _ row: (Substring) -> String) throws {
+      try "\(header)\n\(rows.map(row).joined(separator: "\n"))\n".write(
+        toFile: folder.path(name), atomically: true, encoding: .utf8)
+    }
+    // An axis at rest changes nothing; of two columns of offsets the wrong one may be used.
+    try write("still.csv", "t,y,x") { "\($0),0" }
+    try write("two.csv", "t,y,scrollTop") { "\($0),\($0.split(separator: ",")[1])" }
+    let short = try run("fit still.csv --html still.html").output
+    #expect(!short.contains("warning") && !short.contains("note") && !short.contains("axis x"), "\(short)")
+    #expect(try run("fit still.csv --verbose").output.contains(#/note +axis x does not move: skipped\n/#))
+    let page = try folder.text("still.html")
+    #expect(!page.contains("class=\"warnings\"") && page.contains("axis x does not move: skipped"))
+    let warned = try run("fit two.csv --html two.html").output
+    #expect(warned.contains(#/warning +column 'y' is used for y, not 'scrollTop'\n/#), "\(warned)")
+    #expect(try run("fit two.csv --verbose").output.contains(#/warning +column 'y' is used for y, not /#))
+    #expect(try folder.text("two.html").contains("class=\"warnings\""))
+  }
+
   @Test("--quiet is a line for each recording, --verbose the full report")
   func extent() throws {
     let lines = try run("fit own/1.csv uikit/1.csv --like ios --quiet").output.split(separator: "\n")

@@ -24,7 +24,7 @@ struct AssumptionsTests {
       quality: .init(
         residuals: sample.residuals, adequacy: sample.adequacy,
         selection: Selection(aicc: nil, bic: nil, rSquared: nil, weights: [])),
-      search: Samples.search(.step, evaluations: 2), warnings: [], curve: curve)
+      search: Samples.search(.step, evaluations: 2), notices: [], curve: curve)
   }
 
   private func json(_ analysis: Analysis) throws -> [String: Any] {

@@ -23,7 +23,7 @@ enum ExportSamples {
       quantities: .init(
         parameters: values.map { estimate($0, unit: $0.0 == "c1" ? "pt/\(unit)" : "") },
         derived: duration.map { [estimate($0, unit: "s")] } ?? [], correlations: [], against: []),
-      quality: sample.quality, search: Samples.search(), warnings: [],
+      quality: sample.quality, search: Samples.search(), notices: [],
       curve: .init(abscissas: abscissas, observed: fitted, fitted: fitted))
   }
 

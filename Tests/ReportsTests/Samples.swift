@@ -50,7 +50,8 @@ enum Samples {
             .init(model: "bounce", aicc: -170.25, weight: 0.9996),
             .init(model: "spring", aicc: nil, weight: 0.0004),
           ])),
-      search: search(termination, path: [PathPoint(parameters: [1, 2.5], cost: 1e300)]), warnings: warnings,
+      search: search(termination, path: [PathPoint(parameters: [1, 2.5], cost: 1e300)]),
+      notices: warnings.map { Notice(.acceleration, $0) },
       curve: .init(abscissas: [0, 1, 2, 3], observed: [0, 1, 2, 3.5], fitted: fitted))
   }
 
@@ -72,7 +73,7 @@ enum Samples {
           axis: .y, kind: "whole", from: 0, fromError: nil, to: 0.8016, toError: nil, samples: 49,
           evidence: "all of it")
       ], cleaning: [Trace.Cleaning(what: "repeated sample dropped", count: 3, lines: [4, 9])],
-      warnings: ["taken as one phase"])
+      notices: [Notice(.noFreeMotion, "taken as one phase")])
   }
 
   static let analysis = Analysis(recordings: [recording()], fits: [fit()])

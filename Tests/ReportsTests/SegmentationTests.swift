@@ -23,7 +23,7 @@ struct SegmentationTests {
       source: source, series: series, format: "scrolltrace", timeOrigin: 12.5, frameInterval: 0.0125,
       droppedFrames: 3, grid: [.y: 0.5], edges: [.y: 0...Double.infinity], phases: phases,
       cleaning: [Trace.Cleaning(what: "repeated sample dropped", count: 2, lines: [4, 9])],
-      warnings: ["a warning"])
+      notices: [Notice(.noFreeMotion, "a warning")])
   }
 
   private static let phases = [

@@ -22,7 +22,7 @@ struct ColumnRoles: Equatable {
   var optional: Set<Int> = []
   var series: Int?
   var isPixels = false
-  var warnings: [String] = []
+  var notices: [Notice] = []
 
   /// Every column of numbers that is needed, each once.
   ///

@@ -201,7 +201,9 @@ struct RoleFinder {
       if having == samples.count {
         roles.others.append(index)
       } else if having > 0 {
-        roles.warnings.append("column '\(header.names[index])' is ignored: it lacks values in some samples")
+        roles.notices.append(
+          Notice(
+            .ignoredColumn, "column '\(header.names[index])' is ignored: it lacks values in some samples"))
       }
     }
   }
@@ -216,7 +218,8 @@ struct RoleFinder {
   private mutating func noteOthers(_ others: [Int], than used: Int, _ role: String) {
     guard !others.isEmpty else { return }
     let list = others.map { "'\(header.names[$0])'" }.joined(separator: ", ")
-    roles.warnings.append("column '\(header.names[used])' is used for \(role), not \(list)")
+    roles.notices.append(
+      Notice(.columnChoice, "column '\(header.names[used])' is used for \(role), not \(list)"))
   }
 
   private mutating func findUnit() {

@@ -25,14 +25,17 @@ struct SessionHeader {
 
   /// The edges of the content: [−inset, content + inset − viewport], never below its lower end.
   ///
-  /// - Parameter warnings: takes the sentence for a header that gives some of the lengths or gives them wrongly.
-  func edges(_ axis: Axis, _ warnings: inout [String]) -> ClosedRange<Double>? {
+  /// - Parameter notices: takes the sentence for a header that gives some of the lengths or gives them wrongly.
+  func edges(_ axis: Axis, _ notices: inout [Notice]) -> ClosedRange<Double>? {
     let (length, before, after) = axis == .x ? ("width", "left", "right") : ("height", "top", "bottom")
     let content = record.number("contentSize.\(length)"), viewport = record.number("viewport.\(length)")
     guard let content, let viewport, content >= 0, viewport > 0 else {
       if record.object["contentSize"] != nil {
-        warnings.append(
-          "the header has no contentSize.\(length) and viewport.\(length) that are lengths: it gives no edges for \(axis)"
+        notices.append(
+          Notice(
+            .unusedEdges,
+            "the header has no contentSize.\(length) and viewport.\(length) that are lengths: it gives no edges for \(axis)"
+          )
         )
       }
       return nil

@@ -16,8 +16,11 @@ enum TimeUnit: Double, CaseIterable {
     if let forced {
       roles.unitsPerSecond = forced
       if let step = medianStep(times), !(0.0005...2).contains(step / forced) {
-        roles.warnings.append(
-          "the given unit of the times makes the usual step from sample to sample \(rounded(step / forced)) s: is that the unit?"
+        roles.notices.append(
+          Notice(
+            .unlikelyTimeUnit,
+            "the given unit of the times makes the usual step from sample to sample \(rounded(step / forced)) s: is that the unit?"
+          )
         )
       }
       return
@@ -26,8 +29,10 @@ enum TimeUnit: Double, CaseIterable {
     let unit = told(by: step, first: Double(origin ?? 0) + (times.first ?? 0))
     guard unit != .seconds else { return }
     roles.unitsPerSecond = unit.rawValue
-    roles.warnings.append(
-      "the times have no unit: a usual step of \(rounded(step)) is taken as \(unit.name), as no unit was given"
+    roles.notices.append(
+      Notice(
+        .assumedTimeUnit,
+        "the times have no unit: a usual step of \(rounded(step)) is taken as \(unit.name), as no unit was given")
     )
   }
 

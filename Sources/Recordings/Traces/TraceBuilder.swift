@@ -61,12 +61,12 @@ struct TraceBuilder {
     _ run: inout SampleOrder.Run, _ table: Table, _ records: SessionRecords, _ origin: Double,
     _ swapped: SwappedColumns?
   ) throws(ReadingError) -> Trace {
-    var warnings = roles.warnings + (swapped.map { [$0.sentence.text { $0 }] } ?? [])
+    var notices = roles.notices + (swapped.map { [Notice(.swappedColumns, $0.sentence.text { $0 })] } ?? [])
     let name = run.piece.name
     let count = run.piece.count
     var cleaning = table.cleaning + run.cleaning
     let pixels = try pixelsPerDelta(run.piece, table)
-    let rests = findRests(run.piece, table, &warnings)
+    let rests = findRests(run.piece, table, &notices)
     var samples = Samples(
       times: column(roles.time, run.piece) ?? [],
       offsets: (roles.offsets.isEmpty ? roles.deltas : roles.offsets).compactMapValues {
@@ -81,7 +81,7 @@ struct TraceBuilder {
     run.piece.columns = []
 
     if samples.offsets.isEmpty, !samples.fingers.isEmpty {
-      warnings.append("the recording has finger travel but no offsets")
+      notices.append(Notice(.missingOffsets, "the recording has finger travel but no offsets"))
     }
     var first = 0.0
     if roles.time == nil { samples.countRows(count, roles) } else { first = samples.startClock(roles) }
@@ -121,10 +121,10 @@ struct TraceBuilder {
         table.source,
         swapped.map { .swapped($0) } ?? .frameStep(step, isRecorded: roles.basis == .recorded))
     }
-    var edges = findEdges(table.metadata, Set(samples.offsets.keys), &warnings)
+    var edges = findEdges(table.metadata, Set(samples.offsets.keys), &notices)
     let header = try records.header(of: piece)
     for axis in Axis.allCases where samples.offsets[axis] != nil && edges[axis] == nil {
-      edges[axis] = header?.edges(axis, &warnings)
+      edges[axis] = header?.edges(axis, &notices)
     }
     let isPixels = roles.isPixels || header?.isPixels(samples.offsets.keys) == true
     do {
@@ -134,7 +134,7 @@ struct TraceBuilder {
         timeOrigin: seconds + (header?.timeOrigin ?? 0), offsets: samples.offsets, fingers: samples.fingers,
         states: samples.states.map { TouchState(code: $0) }, events: events, others: samples.others,
         unit: isPixels ? "px" : "pt", rests: rests,
-        edges: edges, cleaning: cleaning, warnings: warnings)
+        edges: edges, cleaning: cleaning, notices: notices)
     } catch {
       throw ReadingError(table.source, .recording(error))
     }
@@ -195,7 +195,7 @@ struct TraceBuilder {
   }
 
   /// The baseline of each axis, where it is the same in every row.
-  private func findRests(_ piece: Piece, _ table: Table, _ warnings: inout [String]) -> [Axis: Double] {
+  private func findRests(_ piece: Piece, _ table: Table, _ notices: inout [Notice]) -> [Axis: Double] {
     var rests: [Axis: Double] = [:]
     for axis in Axis.allCases {
       guard let index = roles.rests[axis], let values = column(index, piece), let rest = values.first else {
@@ -204,8 +204,10 @@ struct TraceBuilder {
       if values.allSatisfy({ $0 == rest }) {
         rests[axis] = options.sign < 0 ? 0 - rest : rest
       } else {
-        warnings.append(
-          "column '\(table.names[index])' is not constant: it is not used as the resting offset")
+        notices.append(
+          Notice(
+            .unusedRest,
+            "column '\(table.names[index])' is not constant: it is not used as the resting offset"))
       }
     }
     return rests
@@ -214,7 +216,7 @@ struct TraceBuilder {
   /// The content's edges in the metadata: `bounds`, `bounds_x`, `edge_y`, …: `LOW...HIGH`. Without an axis
   /// they are y's, or x's where there is no y.
   private func findEdges(
-    _ metadata: [String: String], _ axes: Set<Axis>, _ warnings: inout [String]
+    _ metadata: [String: String], _ axes: Set<Axis>, _ notices: inout [Notice]
   ) -> [Axis: ClosedRange<Double>] {
     var edges: [Axis: ClosedRange<Double>] = [:]
     guard !metadata.isEmpty else { return edges }
@@ -226,7 +228,8 @@ struct TraceBuilder {
         {
           guard edges[axis] == nil, let text = metadata[key] else { continue }
           guard let range = Interval.parse(text) else {
-            warnings.append("'# \(key): \(text)' is not a range LOW...HIGH: ignored")
+            notices.append(
+              Notice(.unusedEdges, "'# \(key): \(text)' is not a range LOW...HIGH: ignored"))
             continue
           }
           edges[axis] = options.sign < 0 ? (0 - range.upperBound)...(0 - range.lowerBound) : range

@@ -33,9 +33,9 @@ extension Analysis {
 }
 
 extension RecordingSummary {
-  /// Warnings first, then what the file is. `unit` is that of its offsets.
+  /// Warnings and notes first, then what the file is. `unit` is that of its offsets.
   func facts(unit: String) -> [Document.Fact] {
-    var facts = warnings.map { Document.Fact("warning", $0) }
+    var facts = notices.map(\.fact)
     var traits = [format]
     if let timeOrigin, timeOrigin != 0 { traits.append("first time stamp \(Numerals.plain(timeOrigin)) s") }
     if let frameInterval {

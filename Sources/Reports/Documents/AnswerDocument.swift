@@ -118,11 +118,16 @@ struct AnswerDocument {
       ? [Document.Fact("rubber band", "not fitted: record the finger's travel too")] : []
   }
 
-  /// The warnings of what may make the answer wrong: fits that did not converge.
+  /// The largest number of warnings.
+  private static let mostWarnings = 3
+
+  /// The warnings about the recording and its fits; notes are of the full report.
   private var warnings: [Document.Fact] {
-    fits.filter { !$0.termination.converged }.map {
-      Document.Fact("warning", "the fit of \($0.place) did not converge")
-    }
+    let ofFits = preferred.flatMap { fit in fit.notices.warnings.map { "\(fit.place): \($0)" } }
+    let all = recording.notices.warnings + ofFits
+    let shown = all.prefix(Self.mostWarnings).map { Document.Fact("warning", $0) }
+    let more = all.count - shown.count
+    return shown + (more > 0 ? [Document.Fact("warning", "and \(more) more: --verbose")] : [])
   }
 
   /// The velocity estimator, the latency and the hitches of recordings with a finger.

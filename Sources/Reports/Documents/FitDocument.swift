@@ -4,14 +4,14 @@ import Recordings
 import ScrollFitting
 
 extension Fit {
-  /// One fit: its warnings, its numbers, and what they are worth.
+  /// One fit: its warnings and notes, its numbers, and what they are worth.
   var blocks: [Document.Block] {
     let place = [axis?.rawValue, phase].compactMap(\.self).joined(separator: ", ")
     let range = "\(Numerals.significant(from)) s to \(Numerals.significant(to)) s"
     var blocks: [Document.Block] = [
       .heading("\(place): \(model), \(counted(samples, "sample")) from \(range)", level: 2)
     ]
-    if !warnings.isEmpty { blocks.append(.facts(warnings.map { Document.Fact("warning", $0) })) }
+    if !notices.isEmpty { blocks.append(.facts(notices.map(\.fact))) }
     if let table { blocks.append(.table(table)) }
     blocks.append(.facts(facts))
     return blocks

@@ -97,11 +97,13 @@ extension Analysis {
     }
     let all =
       recordings.flatMap { recording in
-        recording.warnings.map { (named(recording.source, recording.series) + [$0]).joined(separator: ": ") }
+        recording.notices.warnings.map {
+          (named(recording.source, recording.series) + [$0]).joined(separator: ": ")
+        }
       }
       + fits.flatMap { fit in
         let place = named(fit.source, fit.series) + (fits.count > 1 ? [fit.place] : [])
-        return fit.warnings.map { (place + [$0]).joined(separator: ": ") }
+        return fit.notices.warnings.map { (place + [$0]).joined(separator: ": ") }
       }
     let shown = all.prefix(Self.mostWarnings)
     let more = all.count - shown.count
@@ -193,7 +195,7 @@ extension Fit {
     if let weighting { blocks.append(.paragraph(weighting)) }
     if let table { blocks.append(.table(table, caption: "Parameters of \(model), with their errors")) }
     if !against.isEmpty { blocks.append(.table(comparison, caption: "Against known constants")) }
-    blocks.append(.details("What the numbers rest on", [.facts(facts)]))
+    blocks.append(.details("What the numbers rest on", [.facts(notices.notes + facts)]))
     let estimators = Page.Block.estimators(of: self, name: "\(name)-estimators")
     if !estimators.isEmpty {
       let title = "How four searches find this curve"

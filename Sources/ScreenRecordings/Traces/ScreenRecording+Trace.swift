@@ -34,7 +34,7 @@ extension ScreenRecording {
       times: times.map { $0 - origin }, timeOrigin: stamps.first ?? 0,
       offsets: [axis: known.map { $0.offset / (scale ?? 1) }],
       others: ["confidence": known.map { ($0.confidence * 1000).rounded() / 1000 }],
-      unit: scale == nil ? "px" : "pt", warnings: warnings)
+      unit: scale == nil ? "px" : "pt", notices: warnings.map { Notice(.videoFrames, $0) })
   }
 
   private func header(_ scale: Double?, _ interval: Double?, _ warnings: [String]) -> [JSONMember] {

@@ -40,7 +40,7 @@ package struct Identifier: Sendable {
           failures.append(
             Failure(source: trace.source, series: trace.series, axis: axis, error: .noMotion))
         } else {
-          warnings.append(axis.isLeftOut)
+          warnings.append(axis.isLeftOut.description)
         }
         continue
       }

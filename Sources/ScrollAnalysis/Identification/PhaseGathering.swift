@@ -59,7 +59,7 @@ struct PhaseGathering {
       case .rubberBand:
         guard let travel = trace.fingers[axis], !identifier.ignoresTouch else { continue }
         guard let pull = Pull(trace, axis: axis, travel: travel, found: found, phase: index) else {
-          warnings.append(SessionFitting.unknownLead(axis, at: trace.times[range.lowerBound]))
+          warnings.append(SessionFitting.unknownLead(axis, at: trace.times[range.lowerBound]).description)
           continue
         }
         phases.append(try phase(.rubberBand, pull.trace, range, latestStart: 0, &warnings))

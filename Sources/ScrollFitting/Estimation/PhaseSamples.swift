@@ -17,7 +17,7 @@ package struct PhaseSamples {
   package let resolution: Double
   /// The label of a sample in a picture or a sentence: its abscissa, or its time where abscissas are row numbers.
   let positions: [Double]
-  let warnings: [String]
+  let notices: [Notice]
 
   /// A table of numbers that is no recording: each row an abscissa and an observation.
   package init(table samples: Samples, abscissaUnit: String) {
@@ -28,7 +28,7 @@ package struct PhaseSamples {
     grid = PixelGrid.detect(samples.observations)
     resolution = grid ?? PixelGrid.lastDecimal(samples.observations)
     positions = samples.abscissas
-    warnings = []
+    notices = []
   }
 
   /// A formula's response over row numbers.
@@ -42,7 +42,7 @@ package struct PhaseSamples {
     grid = PixelGrid.detect(response)
     resolution = grid ?? PixelGrid.lastDecimal(response)
     positions = times
-    warnings = []
+    notices = []
   }
 
   /// The samples' abscissas for a law: time since the first sample used, the finger's travel, or another column.
@@ -75,20 +75,20 @@ package struct PhaseSamples {
       }
       samples = Samples(abscissas: Array(column[range]), observations: observed)
       abscissaUnit = ""
-      warnings = []
+      notices = []
     } else if isOverFinger, let travel = trace.fingers[axis] ?? trace.fingers.values.first {
       let pull = try Self.oriented(Array(travel[range]), observed, isRubberBand: needsFinger)
       samples = pull.samples
       abscissaUnit = trace.unit
-      warnings = pull.warnings
+      notices = pull.notices
     } else if needsFinger {
       throw .fingerMissing(axis)
     } else {
       let origin = from
       samples = Samples(abscissas: times.map { $0 - origin }, observations: observed)
       abscissaUnit = "s"
-      warnings =
-        trace.timeBasis == .rowNumber ? ["the recording has no times: rows are taken as 1 s apart"] : []
+      notices =
+        trace.timeBasis == .rowNumber ? [.missingTimes] : []
     }
     positions = samples.abscissas
   }
@@ -108,7 +108,7 @@ package struct PhaseSamples {
   /// A pull as the rubber band's law sees it: both travels positive, whichever edge it went beyond.
   private static func oriented(
     _ travel: [Double], _ observed: [Double], isRubberBand: Bool
-  ) throws(FitError) -> (samples: Samples, warnings: [String]) {
+  ) throws(FitError) -> (samples: Samples, notices: [Notice]) {
     guard isRubberBand else { return (Samples(abscissas: travel, observations: observed), []) }
     let hasPositive = travel.contains { $0 > 0 }
     let hasNegative = travel.contains { $0 < 0 }
@@ -116,14 +116,22 @@ package struct PhaseSamples {
     let fingerSign = hasNegative ? -1.0 : 1.0
     let offsetSign = zip(travel, observed).reduce(0) { $0 + $1.0 * fingerSign * $1.1 } < 0 ? -1.0 : 1.0
     let turned = (fingerSign < 0 ? ["finger"] : []) + (offsetSign < 0 ? ["offset"] : [])
-    let warnings =
-      turned.isEmpty ? [] : ["\(turned.joined(separator: " and ")) counted as positive beyond the edge"]
+    let notices =
+      turned.isEmpty
+      ? []
+      : [Notice(.orientation, "\(turned.joined(separator: " and ")) counted as positive beyond the edge")]
     return (
       Samples(
         abscissas: travel.map { $0 * fingerSign }, observations: observed.map { $0 * offsetSign }),
-      warnings
+      notices
     )
   }
+}
+
+extension Notice {
+  /// The warning about rows without times.
+  static let missingTimes = Notice(
+    .missingTimes, "the recording has no times: rows are taken as 1 s apart")
 }
 
 extension FitOptions {

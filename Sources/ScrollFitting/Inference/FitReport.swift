@@ -2,7 +2,7 @@ import LeastSquares
 import Recordings
 import ScrollModels
 
-/// Turns a fitted model into what is reported of it: errors, derived quantities, adequacy, comparisons, warnings.
+/// Turns a fitted model into what is reported of it: errors, derived quantities, adequacy, comparisons, remarks.
 struct FitReport {
   private let candidate: Candidate
   private let solution: Solution
@@ -12,7 +12,7 @@ struct FitReport {
   private let axis: Axis?
   private let options: FitOptions
   private let weights: [Selection.Weight]
-  private let warnings: [String]
+  private let notices: [Notice]
   private let intervals: IntervalEstimates?
   /// Nil without a covariance.
   private let gradient: ReportedGradient?
@@ -23,7 +23,7 @@ struct FitReport {
   init(
     _ candidate: Candidate, solution: Solution, source: String = "", series: String? = nil, axis: Axis? = nil,
     lengthUnit: String = "pt",
-    options: FitOptions, weights: [Selection.Weight] = [], warnings: [String] = [], shared: Set<String> = []
+    options: FitOptions, weights: [Selection.Weight] = [], notices: [Notice] = [], shared: Set<String> = []
   ) throws(FitError) {
     self.candidate = candidate
     self.solution = solution
@@ -33,7 +33,7 @@ struct FitReport {
     self.axis = axis
     self.options = options
     self.weights = weights
-    self.warnings = warnings
+    self.notices = notices
     self.shared = shared
     intervals = try candidate.intervals(solution, options)
     gradient = solution.covariance.map { ReportedGradient(solution.estimation, covariance: $0) }
@@ -65,8 +65,8 @@ struct FitReport {
         estimator: estimation.estimator.rawValue, start: candidate.estimation.start,
         termination: estimation.minimum.termination, iterations: estimation.minimum.iterations,
         evaluations: estimation.minimum.evaluations, path: estimation.minimum.path),
-      warnings: warnings + candidate.warnings(solution, parameters, pace: pace, asked: options.estimator)
-        + (intervals?.warnings ?? []),
+      notices: notices + candidate.notices(solution, parameters, pace: pace, asked: options.estimator)
+        + (intervals?.notices ?? []),
       curve: curve)
   }
 

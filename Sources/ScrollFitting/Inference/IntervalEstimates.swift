@@ -1,4 +1,5 @@
 import LeastSquares
+import Recordings
 import ScrollModels
 
 /// Errors and intervals that are not the curvature's at the minimum, by name.
@@ -11,7 +12,7 @@ struct IntervalEstimates {
 
   var entries: [String: Entry] = [:]
   var bootstrap: IntervalSummary.Bootstrap?
-  var warnings: [String] = []
+  var notices: [Notice] = []
 }
 
 extension Candidate {

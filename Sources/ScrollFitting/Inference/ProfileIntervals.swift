@@ -1,4 +1,5 @@
 import LeastSquares
+import Recordings
 import ScrollModels
 
 extension Candidate {
@@ -46,7 +47,8 @@ extension Candidate {
       return fit.minimum.sumOfSquares
     }
     guard !EvaluationBudget.isSpent else {
-      estimates.warnings.append("evaluation budget spent: no profile interval of \(name)")
+      estimates.notices.append(
+        Notice(.interval, "evaluation budget spent: no profile interval of \(name)"))
       return
     }
     guard let interval else { return }
@@ -55,12 +57,14 @@ extension Candidate {
       interval: (interval.lower.value ?? -.infinity)...(interval.upper.value ?? .infinity))
     let open = [("below", interval.lower), ("above", interval.upper)].filter { $0.1.value == nil }.map(\.0)
     if !open.isEmpty {
-      estimates.warnings.append(
-        "the samples do not bound \(name) from \(open.joined(separator: " or from "))")
+      estimates.notices.append(
+        Notice(.interval, "the samples do not bound \(name) from \(open.joined(separator: " or from "))"))
     }
     if let lower = interval.lowerMinimum {
-      estimates.warnings.append(
-        "the profile of \(name) met a lower cost at \(lower.value): the fit is not the lowest minimum")
+      estimates.notices.append(
+        Notice(
+          .lowerMinimum,
+          "the profile of \(name) met a lower cost at \(lower.value): the fit is not the lowest minimum"))
     }
   }
 

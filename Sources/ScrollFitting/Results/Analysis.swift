@@ -48,11 +48,14 @@ package struct RecordingSummary: Equatable, Sendable {
   package let edges: [Axis: ClosedRange<Double>]
   package let phases: [PhaseSummary]
   package let cleaning: [Trace.Cleaning]
-  package let warnings: [String]
+  package let notices: [Notice]
   /// The unit of offsets: `pt` or `px`.
   package let unit: String
   /// The offsets over time, thinned; empty where no picture was asked for.
   package var overview: [Axis: PlaneCurve]
+
+  /// The remarks about the recording, as sentences.
+  package var warnings: [String] { notices.map(\.description) }
 
   package init(
     source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?,
@@ -60,7 +63,7 @@ package struct RecordingSummary: Equatable, Sendable {
     longestGap: Double? = nil,
     grid: [Axis: Double], edges: [Axis: ClosedRange<Double>], phases: [PhaseSummary],
     cleaning: [Trace.Cleaning],
-    warnings: [String], unit: String = "pt", overview: [Axis: PlaneCurve] = [:]
+    notices: [Notice], unit: String = "pt", overview: [Axis: PlaneCurve] = [:]
   ) {
     self.source = source
     self.series = series
@@ -75,7 +78,7 @@ package struct RecordingSummary: Equatable, Sendable {
     self.edges = edges
     self.phases = phases
     self.cleaning = cleaning
-    self.warnings = warnings
+    self.notices = notices
     self.unit = unit
     self.overview = overview
   }

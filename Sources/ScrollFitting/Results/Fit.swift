@@ -10,7 +10,7 @@ public struct Fit: Equatable, Sendable {
   package let quantities: Quantities
   package let quality: Quality
   package let search: Search
-  public let warnings: [String]
+  package let notices: [Notice]
   /// The samples used and the model's values there, for pictures.
   package let curve: Curve
   /// The part that only a picture needs; nil where none was asked for.
@@ -114,6 +114,9 @@ extension Fit {
   public var residuals: ResidualSummary { quality.residuals }
   public var adequacy: Adequacy { quality.adequacy }
   package var selection: Selection { quality.selection }
+
+  /// The remarks about the fit, as sentences.
+  public var warnings: [String] { notices.map(\.description) }
 
   /// The estimator that ran: `variable-projection`.
   package var estimator: String { search.estimator }

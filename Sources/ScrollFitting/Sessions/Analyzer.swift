@@ -45,15 +45,15 @@ package struct Analyzer: Sendable {
       func failed(_ axis: Axis?, _ error: FitError) {
         failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
       }
-      var warnings = trace.warnings
+      var notices = trace.notices
       if let formula = options.formula {
         do { fits.append(try FormulaFitting(trace: trace, formula: formula, options: options).fit()) } catch {
           failed(nil, error)
         }
-        summaries.append(RecordingSummary(of: trace, options: options, phases: [], warnings: warnings))
+        summaries.append(RecordingSummary(of: trace, options: options, phases: [], notices: notices))
         continue
       }
-      let axes = moving(trace, warnings: &warnings)
+      let axes = moving(trace, notices: &notices)
       if axes.isEmpty { failed(options.axis, trace.offsets.isEmpty ? .noOffsets : .noMotion) }
       var phases: [PhaseSummary] = []
       var edges: [Axis: ClosedRange<Double>] = [:]
@@ -69,7 +69,7 @@ package struct Analyzer: Sendable {
             edges[axis] = found.edges
             phases += found.reported(axis, unit: trace.unit).map(PhaseSummary.init)
             let outcome = SessionFitting(trace: trace, axis: axis, found: found, options: options).outcome()
-            warnings += outcome.warnings
+            notices += outcome.notices
             for error in outcome.failures { failed(axis, error) }
             fits += outcome.fits
             fitted += outcome.recordings
@@ -86,9 +86,9 @@ package struct Analyzer: Sendable {
         } catch { failed(axis, error) }
       }
       comparisons += AxisComparison.all(own.flatMap(\.recordings), own.flatMap(\.fits))
-      warnings += sessionWarnings(phases)
+      notices += sessionWarnings(phases)
       summaries.append(
-        RecordingSummary(of: trace, options: options, found: edges, phases: phases, warnings: warnings))
+        RecordingSummary(of: trace, options: options, found: edges, phases: phases, notices: notices))
     }
     var joint: [JointEstimate] = []
     if !options.joint.isEmpty, !fitted.isEmpty {
@@ -104,7 +104,7 @@ package struct Analyzer: Sendable {
   }
 
   /// The axes to fit: those asked for; without an axis asked for, those that move in the range.
-  private func moving(_ trace: Trace, warnings: inout [String]) -> [Axis] {
+  private func moving(_ trace: Trace, notices: inout [Notice]) -> [Axis] {
     if trace.offsets.isEmpty { return [] }
     if let axis = options.axis { return [axis] }
     let recorded = trace.recordedAxes
@@ -116,7 +116,7 @@ package struct Analyzer: Sendable {
     }
     if !moving.isEmpty {
       for axis in recorded where !moving.contains(axis) {
-        warnings.append(axis.isLeftOut)
+        notices.append(axis.isLeftOut)
       }
     }
     return moving
@@ -129,14 +129,19 @@ package struct Analyzer: Sendable {
       evidence: fit.phase == "whole" ? "the whole recording" : "the range asked for")
   }
 
-  /// The warnings about a recording without a named model and range.
-  private func sessionWarnings(_ phases: [PhaseSummary]) -> [String] {
+  /// The notices about a recording without a named model and range.
+  private func sessionWarnings(_ phases: [PhaseSummary]) -> [Notice] {
     guard options.model == nil, options.from == nil, options.to == nil, !phases.isEmpty else { return [] }
     if phases.contains(where: { $0.kind == "whole" }) {
-      return ["the whole recording is taken as one phase: neither a model nor a range of time was given"]
+      return [
+        Notice(
+          .singlePhase,
+          "the whole recording is taken as one phase: neither a model nor a range of time was given")
+      ]
     }
     let moves = phases.contains { ["deceleration", "bounce", "snap"].contains($0.kind) }
-    return moves ? [] : ["the content never moves freely: there is no motion to fit"]
+    return moves
+      ? [] : [Notice(.noFreeMotion, "the content never moves freely: there is no motion to fit")]
   }
 
   /// The phases of an axis, where no option names one.
@@ -168,13 +173,13 @@ extension Segmenter {
     if let axis, trace.offsets[axis] == nil {
       throw .axisMissing(axis, found: trace.recordedAxes)
     }
-    var warnings = trace.warnings
+    var notices = trace.notices
     var phases: [PhaseSummary] = []
     var edges: [Axis: ClosedRange<Double>] = [:]
     for each in Axis.allCases where axis == nil || axis == each {
       guard let found = segmentation(of: trace, axis: each, edges: known) else { continue }
       if axis == nil, found.isStill, trace.offsets.count > 1 {
-        warnings.append(each.isLeftOut)
+        notices.append(each.isLeftOut)
         continue
       }
       if found.isNoise { throw .noise(each) }
@@ -182,18 +187,18 @@ extension Segmenter {
       phases += found.reported(each, unit: trace.unit).map(PhaseSummary.init)
     }
     if trace.timeBasis == .rowNumber {
-      warnings.append("the recording has no times: rows are taken as 1 s apart")
+      notices.append(.missingTimes)
     }
     var options = FitOptions()
     options.axis = axis
     options.edges = known
-    return RecordingSummary(of: trace, options: options, found: edges, phases: phases, warnings: warnings)
+    return RecordingSummary(of: trace, options: options, found: edges, phases: phases, notices: notices)
   }
 }
 
 extension Axis {
   /// The warning about an axis without motion that was not asked for.
-  package var isLeftOut: String { "axis \(rawValue) does not move: skipped" }
+  package var isLeftOut: Notice { Notice(.stillAxis, "axis \(rawValue) does not move: skipped") }
 }
 
 extension PhaseSummary {
@@ -216,7 +221,7 @@ extension RecordingSummary {
   /// - Parameter found: the edges that the samples showed.
   init(
     of trace: Trace, options: FitOptions, found: [Axis: ClosedRange<Double>] = [:], phases: [PhaseSummary],
-    warnings: [String]
+    notices: [Notice]
   ) {
     let hasTimes = trace.timeBasis != .rowNumber
     let clock = hasTimes ? FrameClock.detect(trace.times) : nil
@@ -225,19 +230,23 @@ extension RecordingSummary {
     for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
       grid[axis] = PixelGrid.detect(offsets)
     }
-    var warnings = warnings
+    var notices = notices
     for axis in Axis.allCases {
       guard let offsets = trace.offsets[axis], hasTimes else { continue }
       if trace.edges[axis] == nil, trace.rests[axis] == nil, let inset = Self.inset(offsets) {
-        warnings.append(
-          "axis \(axis.rawValue) begins at rest at \(Numerals.significant(-inset)) \(trace.unit): an inset of "
-            + "\(Numerals.significant(inset)) \(trace.unit) before the content")
+        notices.append(
+          Notice(
+            .inset,
+            "axis \(axis.rawValue) begins at rest at \(Numerals.significant(-inset)) \(trace.unit): an inset of "
+              + "\(Numerals.significant(inset)) \(trace.unit) before the content"))
       }
       let repeated = RepeatedFrames.detect(offsets, grid: grid[axis] ?? PixelGrid.lastDecimal(offsets))
       guard let first = repeated.first else { continue }
-      warnings.append(
-        "axis \(axis.rawValue): \(repeated.count) \(repeated.count == 1 ? "frame repeats" : "frames repeat") the offset before "
-          + "while the content moves, first at \(Numerals.significant(trace.times[first])) s")
+      notices.append(
+        Notice(
+          .repeatedFrames,
+          "axis \(axis.rawValue): \(repeated.count) \(repeated.count == 1 ? "frame repeats" : "frames repeat") the offset before "
+            + "while the content moves, first at \(Numerals.significant(trace.times[first])) s"))
     }
     var edges = found.merging(trace.edges) { _, named in named }
     if let given = options.edges {
@@ -250,6 +259,6 @@ extension RecordingSummary {
       isFrameRateVariable: clock?.isVariable ?? false, droppedFrames: clock?.dropped ?? 0,
       longestGap: clock?.longestGap,
       grid: grid, edges: edges,
-      phases: phases, cleaning: trace.cleaning, warnings: warnings, unit: trace.unit)
+      phases: phases, cleaning: trace.cleaning, notices: notices, unit: trace.unit)
   }
 }

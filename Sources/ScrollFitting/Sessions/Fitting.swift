@@ -173,32 +173,35 @@ package struct Fitting {
 
   /// - Parameter shared: the names of the parameters that the recording shares with others.
   package func report(_ fitted: FittedRecording, shared: Set<String> = []) throws(FitError) -> Fit {
-    var warnings = fitted.candidate.phase.warnings
+    var notices = fitted.candidate.phase.notices
     if let knownRest = fitted.candidate.knownRest {
-      warnings.append(restWarning(fitted.candidate, rest: knownRest))
+      notices.append(restNotice(fitted.candidate, rest: knownRest))
     }
     return try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
       try FitReport(
         fitted.candidate, solution: fitted.solution, source: trace.source, series: trace.series, axis: axis,
-        lengthUnit: trace.unit, options: options, weights: fitted.weights, warnings: warnings, shared: shared
+        lengthUnit: trace.unit, options: options, weights: fitted.weights, notices: notices, shared: shared
       ).fit
     }
   }
 
-  /// The effect of a free resting offset.
-  private func restWarning(_ fixed: Candidate, rest: Double) -> String {
+  /// The effect of a free resting offset: a warning where the samples prefer it.
+  private func restNotice(_ fixed: Candidate, rest: Double) -> Notice {
     let known = "rest is fixed at the edge, \(Numerals.significant(rest)) \(trace.unit)"
     guard let free = try? candidate(fixed.law.model, restFree: true) else {
-      return "\(known); these samples do not determine it"
+      return Notice(.fixedRest, "\(known); these samples do not determine it")
     }
     let quantity = (fixed.law.model == .spring ? ParameterName.naturalFrequency : .damping).id
-    guard let place = fixed.law.parameters.firstIndex(where: { $0.name == quantity }) else { return known }
+    guard let place = fixed.law.parameters.firstIndex(where: { $0.name == quantity }) else {
+      return Notice(.fixedRest, known)
+    }
     let difference = (free.criteria.aicc ?? .nan) - (fixed.criteria.aicc ?? .nan)
-    return
+    let sentence =
       "\(known); with rest free it is \(Numerals.significant(free.estimation.minimum.parameters[0])) \(trace.unit), "
       + "\(quantity) \(Numerals.significant(free.estimation.minimum.parameters[place])) 1/s and AICc "
       + (difference.isFinite
         ? "\(difference < 0 ? "lower" : "higher") by \(Numerals.significant(abs(difference)))" : "undefined")
+    return Notice(difference < -2 ? .betterFreeRest : .fixedRest, sentence)
   }
 }
 

@@ -23,7 +23,7 @@ package struct SessionFitting {
     var fits: [Fit] = []
     var crossings: [EdgeCrossing] = []
     var failures: [FitError] = []
-    var warnings: [String] = []
+    var notices: [Notice] = []
   }
 
   /// The fits of all phases in which the content moves by itself or is pulled beyond an edge by a recorded finger, in time order.
@@ -33,7 +33,7 @@ package struct SessionFitting {
     var previous: (recording: FittedRecording, phase: Int)?
     for index in found.phases.indices {
       let phase = found.phases[index]
-      guard let (trace, law) = material(index, &outcome.warnings) else { continue }
+      guard let (trace, law) = material(index, &outcome.notices) else { continue }
       do throws(FitError) {
         let recordings = try fitted(index, trace, law)
         var fits: [Fit] = []
@@ -51,7 +51,7 @@ package struct SessionFitting {
           outcome.failures.append(error)
           continue
         }
-        outcome.warnings.append(tooFewSamples(index))
+        outcome.notices.append(tooFewSamples(index))
       }
     }
     return outcome
@@ -59,8 +59,8 @@ package struct SessionFitting {
 
   /// The fit of the model that the samples of a phase prefer; nil for a phase without a model and where there is no fit.
   package func preferredFit(of index: Int) -> Fit? {
-    var warnings: [String] = []
-    guard let (trace, model) = material(index, &warnings),
+    var notices: [Notice] = []
+    guard let (trace, model) = material(index, &notices),
       let preferred = try? fitted(index, trace, model).last
     else { return nil }
     return try? preferred.fitting.report(preferred)
@@ -80,30 +80,34 @@ package struct SessionFitting {
     return try fitting.fittedPhase()
   }
 
-  private func tooFewSamples(_ index: Int) -> String {
+  private func tooFewSamples(_ index: Int) -> Notice {
     let phase = found.phases[index]
     let from = Numerals.significant(trace.times[phase.range.lowerBound])
-    return "axis \(axis.rawValue): the \(phase.kind.rawValue) at \(from) s has too few samples to be fitted"
+    return Notice(
+      .unfittedPhase,
+      "axis \(axis.rawValue): the \(phase.kind.rawValue) at \(from) s has too few samples to be fitted")
   }
 
-  package static func unknownLead(_ axis: Axis, at time: Double) -> String {
-    "axis \(axis.rawValue): the pull at \(Numerals.significant(time)) s begins beyond the edge: how far the finger is "
-      + "ahead of the content is not known"
+  package static func unknownLead(_ axis: Axis, at time: Double) -> Notice {
+    Notice(
+      .unfittedPhase,
+      "axis \(axis.rawValue): the pull at \(Numerals.significant(time)) s begins beyond the edge: how far the finger is "
+        + "ahead of the content is not known")
   }
 
   /// The samples of a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
   /// without a law.
-  private func material(_ index: Int, _ warnings: inout [String]) -> (trace: Trace, model: MotionModel?)? {
+  private func material(_ index: Int, _ notices: inout [Notice]) -> (trace: Trace, model: MotionModel?)? {
     switch found.phases[index].kind {
     case .deceleration where !found.phases[index].hasModel:
-      warnings.append(tooFewSamples(index))
+      notices.append(tooFewSamples(index))
       return nil
     case .deceleration: return (trace, options.joint.isEmpty ? nil : .deceleration)
     case .bounce, .snap, .unknownReturn: return (trace, options.joint.isEmpty ? nil : .bounce)
     case .rubberBand:
       guard let travel = trace.fingers[axis], !options.ignoresTouch else { return nil }
       guard let pull = Pull(trace, axis: axis, travel: travel, found: found, phase: index) else {
-        warnings.append(Self.unknownLead(axis, at: trace.times[found.phases[index].range.lowerBound]))
+        notices.append(Self.unknownLead(axis, at: trace.times[found.phases[index].range.lowerBound]))
         return nil
       }
       return (pull.trace, .rubberBand)

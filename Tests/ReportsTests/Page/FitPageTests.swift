@@ -69,7 +69,7 @@ struct FitPageTests {
         unit: "pt"),
       model: "bounce", assumptions: fit.assumptions,
       quantities: .init(parameters: fit.parameters, derived: [], correlations: [], against: []),
-      quality: fit.quality, search: Samples.search(evaluations: 1), warnings: [], curve: fit.curve)
+      quality: fit.quality, search: Samples.search(evaluations: 1), notices: [], curve: fit.curve)
   }()
 
   @Test func pageOfAFit() throws {
@@ -165,7 +165,7 @@ struct FitPageTests {
     let recording = RecordingSummary(
       source: "a", series: nil, format: "csv", timeOrigin: nil, frameInterval: nil, droppedFrames: 0,
       grid: [:],
-      edges: [:], phases: phases, cleaning: [], warnings: [],
+      edges: [:], phases: phases, cleaning: [], notices: [],
       overview: [.y: PlaneCurve(x: [0, 1, 2, 3], y: [0, 10, 5, 5])])
     let picture = try #require(recording.picture(name: "r"))
     #expect(

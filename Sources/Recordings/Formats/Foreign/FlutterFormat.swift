@@ -15,7 +15,7 @@ enum FlutterFormat {
     }
     let stamps = all.compactMap { $0.pointer["timeStamp"]?.double }
     let unit: Int64 = isMicroseconds(stamps) ? 1000 : 1_000_000
-    records.warnings = clocks(all.map { ($0.pointer, $0.frame) }, unit: unit)
+    records.notices = clocks(all.map { ($0.pointer, $0.frame) }, unit: unit)
     var touch: FingerTrack?
     for (line, pointer, frame) in all {
       let change = pointer["change"]?.double.flatMap { Int(exactly: $0) }
@@ -41,7 +41,7 @@ enum FlutterFormat {
   }
 
   /// The offset of the frames' clock from the touch screen's, where both were recorded.
-  private static func clocks(_ records: [(pointer: JSONValue, frame: JSONValue)], unit: Int64) -> [String] {
+  private static func clocks(_ records: [(pointer: JSONValue, frame: JSONValue)], unit: Int64) -> [Notice] {
     let lags = records.compactMap { pointer, frame -> Double? in
       guard let touch = pointer["timeStamp"]?.double, let shown = frame["ts"]?.double else { return nil }
       return (shown - touch) * Double(unit) / 1e6
@@ -49,7 +49,10 @@ enum FlutterFormat {
     guard let least = lags.first, let most = lags.last else { return [] }
     func text(_ lag: Double) -> String { JSONValue.decimal((lag * 100).rounded() / 100).json }
     return [
-      "frames ('ts') come \(text(least)) to \(text(most)) ms after the touches they show ('timeStamp'): the touches' clock is used"
+      Notice(
+        .format,
+        "frames ('ts') come \(text(least)) to \(text(most)) ms after the touches they show ('timeStamp'): the touches' clock is used"
+      )
     ]
   }
 

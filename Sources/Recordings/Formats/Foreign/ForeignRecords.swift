@@ -12,8 +12,8 @@ struct ForeignRecords {
   /// Lengths by name that hold for the whole recording.
   var metadata: [String: String] = [:]
   var cleaning: [Trace.Cleaning] = []
-  /// The warnings about such files.
-  var warnings: [String] = []
+  /// The notices about such files.
+  var notices: [Notice] = []
 
   private struct Row {
     let line: Int

@@ -5,7 +5,7 @@
 enum LibinputFormat {
   static func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
     var scrolls = ForeignRecords(.libinput), touches = ForeignRecords(.libinput)
-    touches.warnings = ["libinput's touches are in millimeters"]
+    touches.notices = [Notice(.format, "libinput's touches are in millimeters")]
     var track: FingerTrack?
     try text.forEachLine { (line, bytes) throws(ReadingError) in
       guard let entry = Entry(bytes) else { return }

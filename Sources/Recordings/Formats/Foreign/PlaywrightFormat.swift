@@ -115,8 +115,9 @@ enum PlaywrightFormat {
         records.add(event: "mouseWheel", line: wheel.line, time: wheel.time, wheel.details)
       }
       if consoles.isEmpty {
-        records.warnings = [
-          "the scroll positions are those of Playwright's frame snapshots, one or two an action"
+        records.notices = [
+          Notice(
+            .format, "the scroll positions are those of Playwright's frame snapshots, one or two an action")
         ]
       }
       if !longLines.isEmpty {

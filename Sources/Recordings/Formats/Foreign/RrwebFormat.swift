@@ -5,7 +5,9 @@ enum RrwebFormat {
     var records = ForeignRecords(.rrweb)
     let (objects, cleaning) = try text.objects()
     records.cleaning = cleaning
-    records.warnings = ["rrweb records a scroll position about every 100 ms: fast motions have few samples"]
+    records.notices = [
+      Notice(.format, "rrweb records a scroll position about every 100 ms: fast motions have few samples")
+    ]
     for (line, object) in objects where object["type"]?.double == 3 {
       guard let time = Flattened.time(object["timestamp"], unit: 1_000_000), let data = object["data"] else {
         continue

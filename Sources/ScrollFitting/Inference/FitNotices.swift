@@ -1,4 +1,5 @@
 import LeastSquares
+import Recordings
 import ScrollModels
 
 /// The direction of a motion's velocity change by its fitted decay constant.
@@ -26,30 +27,32 @@ enum Pace {
 }
 
 extension Candidate {
-  /// The warnings about a fit.
-  func warnings(
+  /// The notices about a fit.
+  func notices(
     _ solution: Solution, _ parameters: [Estimate], pace: Pace, asked: Estimator
-  ) -> [String] {
+  ) -> [Notice] {
     let estimation = solution.estimation
     return [
-      paceWarning(pace), errorWarning(parameters, solution), stopWarning(estimation),
-      estimatorWarning(estimation, asked),
-      endWarning(estimation),
+      paceNotice(pace), errorNotice(parameters, solution), stopNotice(estimation),
+      estimatorNotice(estimation, asked), endNotice(estimation),
     ].compactMap(\.self)
   }
 
-  private func paceWarning(_ pace: Pace) -> String? {
+  private func paceNotice(_ pace: Pace) -> Notice? {
     switch pace {
     case .slowsDown: nil
     case .uncertain:
-      "the confidence interval of decayConstant includes 0; the destination is undefined"
-    case .speedsUp: "decayConstant is negative: the motion accelerates and has no destination"
+      Notice(
+        .uncertainDestination,
+        "the confidence interval of decayConstant includes 0; the destination is undefined")
+    case .speedsUp:
+      Notice(.acceleration, "decayConstant is negative: the motion accelerates and has no destination")
     }
   }
 
-  private func errorWarning(_ parameters: [Estimate], _ solution: Solution) -> String? {
+  private func errorNotice(_ parameters: [Estimate], _ solution: Solution) -> Notice? {
     if sampleCount <= freeCount {
-      return "as many free parameters as samples: standard errors are undefined"
+      return Notice(.undetermined, "as many free parameters as samples: standard errors are undefined")
     }
     let undetermined = parameters.filter { !$0.fixed && $0.standardError == nil }.map(\.name)
     let missing =
@@ -58,7 +61,7 @@ extension Candidate {
       : "the samples do not determine \(undetermined.joined(separator: " and ")): no standard error is reported"
     let directions = undeterminedDirections(solution.estimation).map(\.description)
     let sentences = [missing].compactMap(\.self) + directions
-    return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+    return sentences.isEmpty ? nil : Notice(.undetermined, sentences.joined(separator: "; "))
   }
 
   /// The directions that the samples do not determine, in the names of the parameters that were moved; which reported
@@ -85,33 +88,37 @@ extension Candidate {
       quantities + Identifiability.Quantity.combinations(names: names, values: estimation.point))
   }
 
-  private func stopWarning(_ estimation: Estimation) -> String? {
-    switch estimation.minimum.termination {
-    case .gradient, .step, .exact, .linear, .kink: nil
-    case .bound:
-      "a parameter is at its bound: the samples fit as well or better beyond it"
-    case .noDescent:
-      "stalled: no trial step reduced the cost; convergence not verified"
-    case .evaluationLimit:
-      "not converged within \(estimation.minimum.evaluations) evaluations"
-    case .budget:
-      "evaluation budget spent: the search from all starts had not converged"
-    case .undefined: "the model has no finite value at the initial parameters"
-    }
+  private func stopNotice(_ estimation: Estimation) -> Notice? {
+    let sentence: String? =
+      switch estimation.minimum.termination {
+      case .gradient, .step, .exact, .linear, .kink: nil
+      case .bound:
+        "a parameter is at its bound: the samples fit as well or better beyond it"
+      case .noDescent:
+        "stalled: no trial step reduced the cost; convergence not verified"
+      case .evaluationLimit:
+        "not converged within \(estimation.minimum.evaluations) evaluations"
+      case .budget:
+        "evaluation budget spent: the search from all starts had not converged"
+      case .undefined: "the model has no finite value at the initial parameters"
+      }
+    return sentence.map { Notice(.unverifiedMinimum, $0) }
   }
 
-  private func estimatorWarning(_ estimation: Estimation, _ asked: Estimator) -> String? {
+  private func estimatorNotice(_ estimation: Estimation, _ asked: Estimator) -> Notice? {
     guard asked != .auto, asked != estimation.estimator else { return nil }
-    return
-      "\(asked.optionName) does not support these constraints: \(estimation.estimator.optionName) was used"
+    return Notice(
+      .replacedEstimator,
+      "\(asked.optionName) does not support these constraints: \(estimation.estimator.optionName) was used")
   }
 
   /// A stop that no sample lies beyond.
-  private func endWarning(_ estimation: Estimation) -> String? {
+  private func endNotice(_ estimation: Estimation) -> Notice? {
     guard law.model == .decelerationStop,
       let stop = law.derived.first(where: { $0.name == "duration" }),
       let last = phase.samples.abscissas.last, stop.value(estimation.minimum.parameters) >= last * (1 - 1e-12)
     else { return nil }
-    return "the samples end before the motion stops: the reported stopVelocity is an upper bound"
+    return Notice(
+      .earlyEnd, "the samples end before the motion stops: the reported stopVelocity is an upper bound")
   }
 }
