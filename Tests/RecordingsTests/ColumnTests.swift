@@ -115,6 +115,8 @@ struct ColumnTests {
     let trace = try readOne("t,scroll_top,y\n0,1,2\n1,3,4\n")
     #expect(trace.offsets == [.y: [1, 3]])
     #expect(trace.warnings == ["column 'scroll_top' is used for y, not 'y'"])
+    let named = try readOne("t,scroll_top,y\n0,1,2\n1,3,4\n") { $0.columns = ["y": "y"] }
+    #expect(named.offsets == [.y: [2, 4]] && named.warnings.isEmpty)
   }
 
   @Test func deltasAreSummedUp() throws {

@@ -111,7 +111,7 @@ struct RoleFinder {
       } else {
         roles.isTimeUnitUnknown = header.format != .scrolltrace
       }
-      noteOthers(candidates { $0 == .time }.filter { $0 != time }, than: time, "time")
+      if given == nil { noteOthers(candidates { $0 == .time }.filter { $0 != time }, than: time, "time") }
       return
     }
     let frame = try override("frame") ?? candidates { $0 == .frame }.first
@@ -135,7 +135,9 @@ struct RoleFinder {
       // One offset column without an axis is y.
       let found = candidates { $0 == .offset(axis) || (axis == .y && $0 == .offset(nil)) }
       roles.offsets[axis] = given ?? found.first
-      if let used = roles.offsets[axis] { noteOthers(found.filter { $0 != used }, than: used, axis.rawValue) }
+      if given == nil, let used = found.first {
+        noteOthers(found.filter { $0 != used }, than: used, axis.rawValue)
+      }
       if given == nil {
         roles.deltas[axis] = candidates { $0 == .delta(axis) }.first
       }
