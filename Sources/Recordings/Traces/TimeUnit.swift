@@ -32,7 +32,8 @@ enum TimeUnit: Double, CaseIterable {
     roles.notices.append(
       Notice(
         .assumedTimeUnit,
-        "the times have no unit: a usual step of \(rounded(step)) is taken as \(unit.name), as no unit was given")
+        "the times have no unit: a usual step of \(rounded(step)) is taken as \(unit.name), as no unit was given"
+      )
     )
   }
 
