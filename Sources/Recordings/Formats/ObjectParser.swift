@@ -30,6 +30,11 @@ struct ObjectParser: RowParser {
   private(set) var isScrolltrace = false
   /// For each slot that may stay empty the value it had last: a finger is where it was.
   private var lastValues: [(slot: Int, value: Double)] = []
+  /// The columns with a date or a time of day as a text, found while discovering.
+  private(set) var clocks: Set<Int> = []
+  /// The column of times that are texts, and the object that had one last; -1 for none.
+  private var clockColumn = -1
+  private var clockedBy = -1
   private var stateColumn = -1
   private var eventColumn = -1
   private var formatColumn = -1
@@ -57,6 +62,7 @@ struct ObjectParser: RowParser {
     parser.lastValues = selection.optional.compactMap { column in
       selection.numbers.firstIndex(of: column).map { ($0, column == selection.states ? -1 : 0) }
     }
+    parser.clockColumn = selection.time.flatMap { clocks.contains($0) ? $0 : nil } ?? -1
     parser.stateColumn = selection.states ?? -1
     parser.eventColumn = names.firstIndex(of: "event") ?? -1
     parser.formatColumn = names.firstIndex(of: "format") ?? -1
@@ -121,7 +127,7 @@ struct ObjectParser: RowParser {
         store.put(lastValues[index].value, slot: lastValues[index].slot)
       }
       store.endRow(line: line)
-      return !isRecord && lastValues.isEmpty && !isLabelNumber
+      return !isRecord && lastValues.isEmpty && !isLabelNumber && clockedBy != object
     }
     if !isRecord {
       leftOut.count += 1
@@ -225,7 +231,13 @@ struct ObjectParser: RowParser {
     guard let column = column(node, numeric: false) else { return }
     if discovers {
       if names[column] == "format", Record.isScrolltrace(text.inner) { isScrolltrace = true }
+      if WallClock.seconds(text.inner) != nil { clocks.insert(column) }
       return
+    }
+    if column == clockColumn, let seconds = WallClock.seconds(text.inner) {
+      clockedBy = object
+      fill(slots[column], seconds)
+      store.put(seconds, slot: slots[column])
     }
     if column == labelColumn { take(label: text, &store) }
     if column == eventColumn { isRecord = !Record.isSample(text.inner) }

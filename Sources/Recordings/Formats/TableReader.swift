@@ -68,7 +68,7 @@ struct TableReader {
     let header = Header(
       format: discovery.isScrolltrace ? .scrolltrace : .ndjson, names: discovery.names,
       isNumeric: discovery.isNumeric, metadata: preamble.metadata,
-      shapes: discovery.shapes)
+      shapes: discovery.shapes, clocks: discovery.clocks)
     let selection = try choose(header)
     guard selection.numbers.count <= ReadingLimits.maximumColumns else {
       throw ReadingError(source.name, .tooMany(.columns))

@@ -98,7 +98,7 @@ struct RoleFinder {
     }
     let interval = options.interval ?? options.frameRate.map { 1 / $0 }
     let given = try override("time")
-    if let time = given ?? candidates({ $0 == .time }).first {
+    if let time = given ?? candidates({ $0 == .time }).first ?? clock {
       if interval != nil {
         throw ReadingError(
           file,
@@ -106,7 +106,9 @@ struct RoleFinder {
             setting: options.interval == nil ? "frameRate" : "interval", column: header.names[time]))
       }
       roles.time = time
-      if case .time(let perSecond) = names[time].unit {
+      if header.clocks.contains(time), !header.isNumeric[time] {
+        roles.unitsPerSecond = 1
+      } else if case .time(let perSecond) = names[time].unit {
         roles.unitsPerSecond = perSecond
       } else {
         roles.isTimeUnitUnknown = header.format != .scrolltrace
@@ -125,6 +127,11 @@ struct RoleFinder {
     roles.unitsPerSecond = frameRate ?? 1
     roles.secondsPerUnit = options.interval ?? 1
     roles.basis = .frames(interval: interval)
+  }
+
+  /// The column of times that are texts, of objects without a time that is a number.
+  private var clock: Int? {
+    names.indices.first { header.clocks.contains($0) && meanings[$0] == .time && isOfSamples($0) }
   }
 
   private mutating func findLengths() throws(ReadingError) {

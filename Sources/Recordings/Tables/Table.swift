@@ -44,6 +44,8 @@ struct Header {
   var metadata: [String: String]
   /// The kinds of objects at the file's beginning, each as its columns; empty in a file of fields.
   var shapes: Set<[Int]> = []
+  /// The columns of objects that hold a date or a time of day as a text.
+  var clocks: Set<Int> = []
   /// The file has no header: `names` are numbers.
   var isHeaderless = false
 

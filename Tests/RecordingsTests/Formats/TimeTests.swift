@@ -84,6 +84,30 @@ struct TimeTests {
     for (index, time) in trace.times.enumerated() { #expect(abs(time - 0.017 * Double(index)) < 1e-6) }
   }
 
+  @Test(
+    "Dates and times of day of objects are times, whatever stands beside them",
+    arguments: [
+      #"{"timestamp": "2024-02-29T23:59:59.%03dZ", "y": %d}"#,
+      #"{"y": %2$d, "time": "2024-03-01T01:29:59.%1$03d+01:30"}"#,
+      #"{"time": "23:59:59.%03d", "contentOffset": {"y": %d}, "note": "12:00:00"}"#,
+      #"{"timestamp": "2024-02-29T23:59:59Z", "t": 0.%03d, "y": %d}"#,
+    ])
+  func datesOfObjects(_ line: String) throws {
+    let text = (0..<50).map { String(format: line, 17 * $0, $0 * $0) + "\n" }.joined()
+    let trace = try readOne(text)
+    #expect(trace.times.count == 50 && trace.offsets[.y]?.last == 49 * 49)
+    for (index, time) in trace.times.enumerated() { #expect(abs(time - 0.017 * Double(index)) < 1e-6) }
+    #expect(trace.timeBasis == .recorded)
+  }
+
+  @Test("An object whose time is no date is left out and counted")
+  func noDateOfAnObject() throws {
+    let times = (0..<20).map { String(format: "\"10:00:00.%03d\"", 16 * $0) }
+    let rows = (times + ["\"soon\"", "null"]).map { "{\"time\": \($0), \"y\": 1}\n" }
+    let trace = try readOne(rows.joined())
+    #expect(trace.times.count == 20 && trace.cleaning.map(\.count) == [2])
+  }
+
   @Test("A date in a column of offsets is no number") func dateAsOffset() {
     #expect(throws: ReadingError.self) { try readOne("t,y\n0,2024-02-29T23:59:59Z\n0.016,3\n") }
   }

@@ -35,6 +35,12 @@ enum WallClock {
     return (time, scanner.position)
   }
 
+  /// The seconds since 1970, or since midnight, of a text that is a stamp and nothing else; nil for any other.
+  static func seconds(_ text: Bytes) -> Double? {
+    guard let (time, length) = parse(text), length == text.count else { return nil }
+    return Double(time) / 1e9
+  }
+
   /// Days from 1970-01-01 to a date of the Gregorian calendar (H. Hinnant, *chrono-compatible low-level date algorithms*).
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let year = month <= 2 ? year - 1 : year
