@@ -157,13 +157,16 @@ struct AnswerDocument {
     if holding == fits.count {
       let all = fits.count == 1 ? "the fit follows its" : "\(every(fits.count, "fit")) follow their"
       parts.append("\(all) model to \(distance(largest))")
-    } else {
-      parts.append("\(holding) of \(counted(fits.count, "fit")) follow their model")
+    } else if fits.count > 1 {
+      parts.append("\(holding) of \(fits.count) fits \(holding == 1 ? "follows its" : "follow their") model")
     }
     if let worst = failing.max(by: { $0.residuals.maximum < $1.residuals.maximum }) {
       parts.append("\(worst.place) is off by \(distance(worst.residuals.maximum))")
     }
-    if undecided > 0 { parts.append("\(undecided) have too few samples to tell") }
+    if undecided > 0 {
+      let few = fits.count == 1 ? "the fit has" : undecided == 1 ? "1 has" : "\(undecided) have"
+      parts.append("\(few) too few samples to tell")
+    }
     return parts.joined(separator: ", ") + "; " + more
   }
 }
