@@ -25,6 +25,14 @@ struct Piece {
     }
   }
 
+  /// The first row of the piece in the table; nil where it has none.
+  var firstRow: Int? {
+    switch rows {
+    case .from(let first, let count): count > 0 ? first : nil
+    case .each(let rows): rows.min()
+    }
+  }
+
   /// The samples in the order of their rows; their own is that of the times, where they had to be sorted.
   var samplesByRow: [Int] {
     switch rows {

@@ -18,9 +18,9 @@ struct SessionRecords {
 
   /// The header that a recording begins with; nil where none stands before its first row.
   func header(of piece: Piece) throws(ReadingError) -> SessionHeader? {
-    guard !headers.isEmpty, let first = piece.samplesByRow.first,
-      let record = headers.last(where: { $0.line < lines[piece.row(first)] })
-    else { return nil }
+    guard let row = piece.firstRow, let record = headers.last(where: { $0.line < lines[row] }) else {
+      return nil
+    }
     return try SessionHeader(record, file: file)
   }
 
