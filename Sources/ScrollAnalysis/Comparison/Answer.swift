@@ -47,7 +47,7 @@ extension Analyzer {
     let answers = zip(traces, found).map { trace, found in
       let own = pairs.filter { $1.source == trace.source && $1.series == trace.series }
       let recording = ComparedRecording(trace, own, found: found, options: options)
-      if case .named(let engine) = engine { return recording.answer(like: engine, isAsked: true) }
+      if case .named(let engine) = engine { return recording.answer(like: engine) }
       return recording.answer
     }
     return (analysis, answers, failures)
@@ -74,20 +74,29 @@ private struct ComparedRecording {
   /// The answer for the nearest engine: the one whose fitted models come closest, or where the recording is not like that one
   /// the one whose own curves follow every phase.
   var answer: Answer {
-    let byModels = nearestByModels.map { answer(like: $0, isAsked: false) }
+    let byModels = nearestByModels.map { answer(like: $0.engine, $0.comparison, isAsked: false) }
     if let byModels, byModels.likeness != .different { return byModels }
     if let engine = EngineCurveFit.nearest(phases, limit: limit) {
-      return answer(like: engine, isAsked: false)
+      return answer(like: engine, comparison(with: engine), isAsked: false)
     }
     return byModels
       ?? Answer(
         source: trace.source, series: trace.series, engine: nil, isAsked: false, comparison: nil, curves: [])
   }
 
+  /// The answer for an engine that was asked for.
+  func answer(like engine: ScrollEngine) -> Answer {
+    answer(like: engine, comparison(with: engine), isAsked: true)
+  }
+
+  /// The comparison with an engine by the fitted models; nil where it moves by none of them.
+  private func comparison(with engine: ScrollEngine) -> FeelComparison? {
+    try? FeelComparison(like: engine, set, limit: limit)
+  }
+
   /// The answer for an engine. Kinds of phase in which it moves by a fitted model are compared over the standard gestures,
   /// the others by the engine's own curve.
-  func answer(like engine: ScrollEngine, isAsked: Bool) -> Answer {
-    let comparison = try? FeelComparison(like: engine, set, limit: limit)
+  private func answer(like engine: ScrollEngine, _ comparison: FeelComparison?, isAsked: Bool) -> Answer {
     let compared = comparison?.phases.map(\.phase) ?? []
     let curves = EngineCurveFit.all(
       phases.filter { !compared.contains($0.kind) }, like: engine, limit: limit)
@@ -96,20 +105,21 @@ private struct ComparedRecording {
       comparison: comparison, curves: curves)
   }
 
-  /// Of the engines with the models of the most kinds of phase, the one with the smallest maximum trajectory difference over
-  /// the gestures that the recording covers. Nil where no engine has one of the models.
-  private var nearestByModels: ScrollEngine? {
+  /// The nearest engine by its models: of those with the models of the most kinds of phase, the one with the smallest maximum
+  /// trajectory difference over the gestures that the recording covers. Nil where no engine has one of the models.
+  private var nearestByModels: (engine: ScrollEngine, comparison: FeelComparison)? {
     let compared = ScrollEngine.distinct(for: set.phases).compactMap { engine in
-      (try? FeelComparison(like: engine, set, limit: limit)).map { comparison in
+      comparison(with: engine).map { comparison in
         (engine: engine, comparison: comparison, kinds: comparison.phases.count { $0.a.law == $0.b.law })
       }
     }
     let mostKinds = compared.map(\.kinds).max() ?? 0
     guard mostKinds > 0 else { return nil }
-    return compared.filter { $0.kinds == mostKinds }.nearest(within: limit) { candidate in
+    let nearest = compared.filter { $0.kinds == mostKinds }.nearest(within: limit) { candidate in
       let distances = candidate.comparison.phases.flatMap(\.judged).map(\.largest)
       return distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity
-    }?.engine
+    }
+    return nearest.map { ($0.engine, $0.comparison) }
   }
 }
 

@@ -23,7 +23,8 @@ extension EngineCurveFit {
     decided(phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) })
   }
 
-  /// The engine of the catalogue whose own curves follow every phase, the closest of them or one as close that is better known; nil for none.
+  /// The engine of the catalogue whose own curves follow every phase, the closest of them or one as close that is better
+  /// known; nil for none.
   static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> ScrollEngine? {
     // Engines that differ in one row have the others in common.
     var made: [PhaseAndRow: EngineCurveFit?] = [:]
