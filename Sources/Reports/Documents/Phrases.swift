@@ -12,9 +12,9 @@ func every(_ count: Int, _ noun: String) -> String {
   count == 2 ? "both \(noun)s" : "all \(counted(count, noun))"
 }
 
-extension String {
+extension StringProtocol {
   /// The text with a capital letter at its beginning.
-  var asSentenceStart: String { prefix(1).uppercased() + dropFirst() }
+  var startingUppercase: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// A number and its unit, where it has one.

@@ -35,7 +35,7 @@ extension FittedMotion {
     let words = (fit.model.id + "-" + (fit.axis?.rawValue ?? "")).split {
       !$0.isASCII || !($0.isLetter || $0.isNumber)
     }
-    return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return words.map(\.startingUppercase).joined()
   }
 }
 

@@ -25,10 +25,11 @@ extension Analysis {
       let name = recordings.count > 1 ? Self.title(source: answer.source, series: answer.series) + ": " : ""
       let words = answer.words
       return Page.Block.verdict(
-        name + (name.isEmpty ? words.asSentenceStart : words) + ".", answer.tone)
+        name + (name.isEmpty ? words.startingUppercase : words) + ".", answer.tone)
     }
     // Beside the verdict against another engine, what UIKit does is no answer.
-    let answered = fits.map { fit in answers.first { $0.source == fit.source && $0.series == fit.series } }
+    let answerOf = Dictionary(answers.map { ([$0.source, $0.series], $0) }) { first, _ in first }
+    let answered = fits.map { answerOf[[$0.source, $0.series]] }
     if fits.count == 1 {
       let answer = PlainVerdict(fits[0], like: answered[0]?.catalogued)
       opening.append(.verdict(answer.sentence, answer.tone))
@@ -44,7 +45,7 @@ extension Analysis {
     for (index, recording) in recordings.enumerated() {
       let own = shown.filter { fits[$0].source == recording.source && fits[$0].series == recording.series }
       guard !own.isEmpty || recordings.count <= Self.mostPictures else { continue }
-      let answer = answers.first { $0.source == recording.source && $0.series == recording.series }
+      let answer = answerOf[[recording.source, recording.series]]
       sections.append(section(recording, index: index, fits: own, answer: answer))
     }
     if let feel = feel(answers, toolkit: toolkit) {
@@ -68,22 +69,21 @@ extension Analysis {
     return illustrated.isEmpty ? Array(fits.indices.prefix(Self.mostPictures)) : illustrated
   }
 
+  /// The sentence about several fits.
+  ///
   /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
   private func tally(_ engines: [ScrollEngine?]) -> Page.Block {
     func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
-    let isOne = fits.count == 1
     let parts = [
-      (count(.holds), isOne ? "follows its model" : "follow their model"),
-      (count(.near), isOne ? "nearly follows its model" : "nearly do"),
-      (count(.fails), isOne ? "does not follow its model" : "do not"),
-      (count(.undecided), isOne ? "has too few samples to tell" : "have too few samples to tell"),
+      (count(.holds), "follow their model"), (count(.near), "nearly do"), (count(.fails), "do not"),
+      (count(.undecided), "have too few samples to tell"),
     ].filter { $0.0 > 0 }
     let known = zip(fits, engines).compactMap { $0.illustration?.reference(of: $1) }.filter {
       $0.verdict == .holds && PlainVerdict.isUIKit($0.reference)
     }
     let alike = known.isEmpty ? "" : " \(known.count) \(known.count == 1 ? "moves" : "move") as UIKit does."
     if parts.count == 1 {
-      let all = isOne ? "The fit" : every(fits.count, "fit").asSentenceStart
+      let all = every(fits.count, "fit").startingUppercase
       return .verdict("\(all) \(parts[0].1).\(alike)", count(.holds) > 0 ? .good : .bad)
     }
     return .verdict(
@@ -139,7 +139,7 @@ extension Analysis {
       ])
     let isWhole = rows.count == fits.count
     let caption =
-      isWhole ? every(rows.count, "fit").asSentenceStart : "The \(rows.count) fits that are furthest off"
+      isWhole ? every(rows.count, "fit").startingUppercase : "The \(rows.count) fits that are furthest off"
     let block = Page.Block.table(table, caption: caption)
     // A long table would stand before every picture.
     return blocks + [rows.count > Self.mostOpenRows ? .details(caption, [block]) : block]
