@@ -23,7 +23,7 @@ public func fuzzScenario(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-/// What is simulated reads back to the same numbers, or is refused with a reason.
+/// Checks that a simulation reads back to the same numbers, or is refused with a reason.
 private func check(_ simulation: Simulation) {
   let trace = simulation.trace
   precondition(trace.times.first == 0 && zip(trace.times, trace.times.dropFirst()).allSatisfy(<), "times")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollAnalysis
 
-/// How often verdicts are wrong: 200 comparisons of each kind and 3 from recordings, or as many as
+/// The rates of wrong verdicts: 200 comparisons of each kind and 3 from recordings, or as many as
 /// SCROLLFIT_COMPARISONS says, 40 of them from recordings (`scripts/verify-compare`).
 struct VerdictStudyTests {
   private static let asked = ProcessInfo.processInfo.environment["SCROLLFIT_COMPARISONS"].flatMap { Int($0) }
