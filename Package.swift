@@ -139,3 +139,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The optimizer takes longer over these than they ever run: they call optimized targets.
+for target in package.targets where target.type == .test || target.name == "scrollfit-cli" {
+  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}

@@ -191,25 +191,29 @@ INLINE void fit_group(
   masks real;
   for (int lane = 0; lane < WIDTH; lane++) real[lane] = lane < group->filled ? -1 : 0;
   struct found found = {.sum_of_squares = all(__builtin_inf())};
-  if (is_rubber(law)) {
-    descend(law, traces, group, rubber_start(law, group), real, &found, fits);
-    return;
+  struct valleys valleys = {};
+  if (is_rubber(law))
+    valleys.first = rubber_start(law, group);
+  else
+    valleys = valleys_of(law, group);
+  // One call in a loop: a copy of the descent for each start would be all that a compiler has time for.
+  for (int start = 0; start < (has_rise(law) ? 3 : 1); start++) {
+    struct curve curve = valleys.first;
+    masks waiting = real;
+    if (start == 1) {
+      // How high the second valley's bottom is on all samples, as the windows have it, which know nothing of
+      // uneven steps: within 1000 variances of one sample either may be the lower one.
+      lanes variance = found.sum_of_squares / (group->count - parameters_of(law));
+      waiting &= (masks)(valleys.excess * group->count / WINDOWS < 1000 * variance);
+      curve = valleys.second;
+    } else if (start == 2) {
+      curve = (struct curve){.alpha = mirrored(law, &found.curve, found.centre)};
+      if (has_rest(law)) curve.c[0] = found.curve.c[0];
+      lanes alpha = found.curve.alpha;
+      waiting &= (masks)(curve.alpha < 5 * alpha) & (masks)(5 * curve.alpha > alpha);
+    }
+    if (any_of(waiting)) descend(law, traces, group, curve, waiting, &found, fits);
   }
-  struct valleys valleys = valleys_of(law, group);
-  descend(law, traces, group, valleys.first, real, &found, fits);
-  if (!has_rise(law)) return;
-  // How high the second valley's bottom is on all samples, as the windows have it, which know nothing of
-  // uneven steps: within 1000 variances of one sample either may be the lower one.
-  lanes variance = found.sum_of_squares / (group->count - parameters_of(law));
-  masks close = (masks)(valleys.excess * group->count / WINDOWS < 1000 * variance);
-  close &= real;
-  if (any_of(close)) descend(law, traces, group, valleys.second, close, &found, fits);
-
-  struct curve mirror = {.alpha = mirrored(law, &found.curve, found.centre)};
-  if (has_rest(law)) mirror.c[0] = found.curve.c[0];
-  lanes alpha = found.curve.alpha;
-  masks similar = real & (masks)(mirror.alpha < 5 * alpha) & (masks)(5 * mirror.alpha > alpha);
-  if (any_of(similar)) descend(law, traces, group, mirror, similar, &found, fits);
 }
 
 INLINE int is_fittable(enum scrollfit_law law, int64_t size) {
@@ -221,17 +225,19 @@ INLINE void fit(
   const struct scrollfit_fits *fits) {
   struct group group;
   group.filled = 0;
-  for (int64_t trace = first; trace < last; trace++) {
+  // The round after the last trace fits what is left.
+  for (int64_t trace = first; trace <= last; trace++) {
+    if (group.filled == WIDTH || (trace == last && group.filled > 0)) {
+      fit_group(law, traces, &group, fits);
+      group.filled = 0;
+    }
+    if (trace == last) return;
     int64_t start = traces->starts[trace], size = traces->starts[trace + 1] - start;
     leave(law, trace, traces->count, fits);
     if (!is_fittable(law, size)) continue;
     group.trace[group.filled] = trace;
     group.x[group.filled] = traces->x + start;
     group.y[group.filled] = traces->y + start;
-    group.size[group.filled] = size;
-    if (++group.filled < WIDTH) continue;
-    fit_group(law, traces, &group, fits);
-    group.filled = 0;
+    group.size[group.filled++] = size;
   }
-  if (group.filled > 0) fit_group(law, traces, &group, fits);
 }
