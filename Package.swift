@@ -15,8 +15,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // Pages: logic-less templates that escape by default.
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    // The store of results: SQLite.
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // From the machine up: each target sees only those named in its dependencies.
@@ -38,6 +36,9 @@ let package = Package(
     // SHA-256 where CryptoKit is not.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "Hashing", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
+    // The store of results.
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "Numerals"),
     // FFmpeg is a program that it starts, no library.
     .target(name: "ScreenRecordings", dependencies: ["Recordings"]),
@@ -82,11 +83,7 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page/Templates"), .embedInCode("Recorders/Sources")]),
-    .target(
-      name: "ResultStore",
-      dependencies: [
-        "ScrollAnalysis", "ScrollFitting", "Recordings", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+    .target(name: "ResultStore", dependencies: ["CSQLite", "ScrollAnalysis", "ScrollFitting", "Recordings"]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
@@ -132,9 +129,7 @@ let package = Package(
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "TestSupport"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
-    .testTarget(
-      name: "ResultStoreTests",
-      dependencies: ["ResultStore", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(name: "ResultStoreTests", dependencies: ["ResultStore"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli", "LeastSquares", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

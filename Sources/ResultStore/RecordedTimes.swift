@@ -1,4 +1,3 @@
-import GRDB
 import ScrollAnalysis
 import ScrollFitting
 
@@ -19,7 +18,9 @@ struct RecordedTimes {
   private var told: [RecordingPlace: Double] = [:]
 
   init(_ database: Database, scope: String) throws {
-    let all = try String.fetchAll(database, sql: "SELECT DISTINCT key FROM fact ORDER BY key")
+    let all = try database.all("SELECT DISTINCT key FROM fact ORDER BY key") { row throws -> String in
+      try row["key"]
+    }
     for name in Self.keys.reversed() {
       for key in all.reversed() where Self.plain(key) == name { try tell(key, database, scope) }
     }
@@ -33,19 +34,18 @@ struct RecordedTimes {
 
   /// A date and time as ISO 8601 writes it, of UTC where it names no zone; or a number of seconds or milliseconds since 1970.
   private mutating func tell(_ key: String, _ database: Database, _ scope: String) throws {
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT position, part,
-          CASE WHEN value GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
-            THEN (julianday(value) - 2440587.5) * 86400
-            WHEN CAST(value AS REAL) > 1e12 THEN CAST(value AS REAL) / 1000
-            ELSE CAST(value AS REAL) END AS time
-        FROM facts WHERE \(scope) AND key = ?
-        """, arguments: [key])
-    while let row = try rows.next() {
-      if let time = row["time"] as Double?, Self.calendar.contains(time) {
-        told[RecordingPlace(row)] = time
+    try database.run(
+      """
+      SELECT position, part,
+        CASE WHEN value GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
+          THEN (julianday(value) - 2440587.5) * 86400
+          WHEN CAST(value AS REAL) > 1e12 THEN CAST(value AS REAL) / 1000
+          ELSE CAST(value AS REAL) END AS time
+      FROM facts WHERE \(scope) AND key = ?
+      """, [.text(key)]
+    ) { row in
+      if let time = try row["time"] as Double?, Self.calendar.contains(time) {
+        told[try RecordingPlace(row)] = time
       }
     }
   }
@@ -61,7 +61,7 @@ struct RecordingPlace: Hashable {
   let position: Int
   let part: Int
 
-  init(_ row: Row) { (position, part) = (row["position"], row["part"]) }
+  init(_ row: Row) throws { (position, part) = (try row["position"], try row["part"]) }
 
   init(_ recording: BatchCollection.Recording) { (position, part) = (recording.position, recording.part) }
 }

@@ -1,10 +1,8 @@
 import Foundation
-import GRDB
 import ScrollAnalysis
 import ScrollFitting
-import Synchronization
 
-/// A recording as the rows of its tables. A number that is not finite is stored as NULL.
+/// A recording as the rows of its tables.
 struct RecordingRows {
   let record: BatchRecord
   /// From 0, among the recordings of one content.
@@ -20,27 +18,32 @@ struct RecordingRows {
     let recording = try database.add(
       "recording",
       [
-        ("content_id", content), ("part", part), ("series", record.series),
-        ("status", record.status.rawValue), ("complete", record.isComplete),
-        ("error", record.problem?.sentence), ("error_line", record.problem?.line),
-        ("error_column", record.problem?.column), ("format", summary?.format), ("unit", summary?.unit),
-        ("time_origin", number(summary?.timeOrigin)), ("frame_interval", number(summary?.frameInterval)),
-        ("frame_rate", number(summary?.frameRate)), ("dropped_frames", summary?.droppedFrames),
-        ("longest_gap", number(summary?.longestGap)), ("grid_x", number(summary?.grid[.x])),
-        ("grid_y", number(summary?.grid[.y])),
-        ("cleaned", summary.map { $0.cleaning.reduce(0) { $0 + $1.count } }),
-        ("warnings", json(summary?.warnings ?? [])),
+        ("content_id", .init(content)), ("part", .init(part)), ("series", .init(record.series)),
+        ("status", .init(record.status.rawValue)), ("complete", .init(record.isComplete)),
+        ("error", .init(record.problem?.sentence)), ("error_line", .init(record.problem?.line)),
+        ("error_column", .init(record.problem?.column)), ("format", .init(summary?.format)),
+        ("unit", .init(summary?.unit)),
+        ("time_origin", .init(summary?.timeOrigin)), ("frame_interval", .init(summary?.frameInterval)),
+        ("frame_rate", .init(summary?.frameRate)), ("dropped_frames", .init(summary?.droppedFrames)),
+        ("longest_gap", .init(summary?.longestGap)), ("grid_x", .init(summary?.grid[.x])),
+        ("grid_y", .init(summary?.grid[.y])),
+        ("cleaned", .init(summary.map { $0.cleaning.reduce(0) { $0 + $1.count } })),
+        ("warnings", .init(json(summary?.warnings ?? []))),
       ])
     for (key, value) in record.facts {
-      try database.add("fact", [("recording_id", recording), ("key", key), ("value", value)])
+      try database.add(
+        "fact", [("recording_id", .init(recording)), ("key", .init(key)), ("value", .init(value))])
     }
     for (ordinal, phase) in (summary?.phases ?? []).enumerated() {
       try database.add(
         "phase",
         [
-          ("recording_id", recording), ("ordinal", ordinal), ("axis", phase.axis.rawValue),
-          ("kind", phase.kind), ("start_time", number(phase.from)), ("start_error", number(phase.fromError)),
-          ("end_time", number(phase.to)), ("end_error", number(phase.toError)), ("samples", phase.samples),
+          ("recording_id", .init(recording)), ("ordinal", .init(ordinal)),
+          ("axis", .init(phase.axis.rawValue)),
+          ("kind", .init(phase.kind)), ("start_time", .init(phase.from)),
+          ("start_error", .init(phase.fromError)),
+          ("end_time", .init(phase.to)), ("end_error", .init(phase.toError)),
+          ("samples", .init(phase.samples)),
         ])
     }
     for (ordinal, fit) in record.fits.enumerated() {
@@ -52,26 +55,30 @@ struct RecordingRows {
     }
   }
 
-  private func insert(_ fit: Fit, ordinal: Int, of recording: Int64, _ database: Database) throws -> Int64 {
+  private func insert(_ fit: Fit, ordinal: Int, of recording: Int64, _ database: Database) throws
+    -> Int64
+  {
     let residuals = fit.residuals, adequacy = fit.adequacy
     return try database.add(
       "fit",
       [
-        ("recording_id", recording), ("ordinal", ordinal), ("axis", fit.axis?.rawValue), ("phase", fit.phase),
-        ("start_time", number(fit.from)), ("end_time", number(fit.to)), ("samples", fit.samples),
-        ("model", fit.model.id), ("estimator", fit.estimator), ("unit", fit.unit),
-        ("degrees_of_freedom", residuals.degreesOfFreedom),
-        ("sum_of_squares", number(residuals.sumOfSquares)),
-        ("rms", number(residuals.rms)), ("maximum", number(residuals.maximum)),
-        ("durbin_watson", number(residuals.durbinWatson)), ("runs_p", number(residuals.runsP)),
-        ("grid", number(residuals.grid)), ("floor", number(residuals.floor)),
-        ("verdict", adequacy.verdict.rawValue), ("structure", number(adequacy.structure)),
-        ("excess", number(adequacy.excess)), ("excess_of_travel", number(adequacy.excessOfTravel)),
-        ("aicc", number(fit.selection.aicc)), ("bic", number(fit.selection.bic)),
-        ("r_squared", number(fit.selection.rSquared)),
-        ("weight", number(fit.selection.weights.first { $0.model == fit.model }?.weight)),
-        ("termination", fit.termination.rawValue), ("converged", fit.termination.converged),
-        ("iterations", fit.iterations), ("evaluations", fit.evaluations), ("warnings", json(fit.warnings)),
+        ("recording_id", .init(recording)), ("ordinal", .init(ordinal)), ("axis", .init(fit.axis?.rawValue)),
+        ("phase", .init(fit.phase)),
+        ("start_time", .init(fit.from)), ("end_time", .init(fit.to)), ("samples", .init(fit.samples)),
+        ("model", .init(fit.model.id)), ("estimator", .init(fit.estimator)), ("unit", .init(fit.unit)),
+        ("degrees_of_freedom", .init(residuals.degreesOfFreedom)),
+        ("sum_of_squares", .init(residuals.sumOfSquares)),
+        ("rms", .init(residuals.rms)), ("maximum", .init(residuals.maximum)),
+        ("durbin_watson", .init(residuals.durbinWatson)), ("runs_p", .init(residuals.runsP)),
+        ("grid", .init(residuals.grid)), ("floor", .init(residuals.floor)),
+        ("verdict", .init(adequacy.verdict.rawValue)), ("structure", .init(adequacy.structure)),
+        ("excess", .init(adequacy.excess)), ("excess_of_travel", .init(adequacy.excessOfTravel)),
+        ("aicc", .init(fit.selection.aicc)), ("bic", .init(fit.selection.bic)),
+        ("r_squared", .init(fit.selection.rSquared)),
+        ("weight", .init(fit.selection.weights.first { $0.model == fit.model }?.weight)),
+        ("termination", .init(fit.termination.rawValue)), ("converged", .init(fit.termination.converged)),
+        ("iterations", .init(fit.iterations)), ("evaluations", .init(fit.evaluations)),
+        ("warnings", .init(json(fit.warnings))),
       ])
   }
 
@@ -83,14 +90,14 @@ struct RecordingRows {
     try database.add(
       "estimate",
       [
-        ("fit_id", fit), ("ordinal", ordinal), ("kind", kind), ("name", estimate.name),
-        ("unit", estimate.unit), ("value", estimate.label == nil ? number(estimate.value) : nil),
-        ("word", estimate.label), ("standard_error", number(error)), ("low", number(interval?.lowerBound)),
-        ("high", number(interval?.upperBound)), ("fixed", estimate.fixed),
+        ("fit_id", .init(fit)), ("ordinal", .init(ordinal)), ("kind", .init(kind)),
+        ("name", .init(estimate.name)),
+        ("unit", .init(estimate.unit)), ("value", .init(estimate.label == nil ? estimate.value : nil)),
+        ("word", .init(estimate.label)), ("standard_error", .init(error)),
+        ("low", .init(interval?.lowerBound)),
+        ("high", .init(interval?.upperBound)), ("fixed", .init(estimate.fixed)),
       ])
   }
-
-  private func number(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
 
   /// A list of texts as JSON, which SQL takes apart with `json_each`.
   private func json(_ texts: [String]) -> String {
@@ -100,31 +107,4 @@ struct RecordingRows {
     guard let data = try? encoder.encode(texts) else { return "[]" }
     return String(decoding: data, as: UTF8.self)
   }
-}
-
-extension Database {
-  /// Inserts a row; columns are named beside their values, so that neither can lose its place.
-  @discardableResult
-  fileprivate func add(
-    _ table: String, _ row: [(column: String, value: (any DatabaseValueConvertible)?)]
-  ) throws -> Int64 {
-    let sql = insertions.withLock { texts in
-      if let text = texts[table] { return text }
-      let columns = row.map(\.column).joined(separator: ", ")
-      let places = row.map { _ in "?" }.joined(separator: ", ")
-      let text = "INSERT INTO \(table) (\(columns)) VALUES (\(places))"
-      texts[table] = text
-      return text
-    }
-    try cachedStatement(sql: sql).execute(arguments: StatementArguments(row.map(\.value)))
-    return lastInsertedRowID
-  }
-}
-
-/// The statement that inserts into each table: all rows of a table have the same columns.
-private let insertions = Mutex([String: String]())
-
-extension [UInt8] {
-  /// As SQLite's BLOB.
-  var data: Data { Data(self) }
 }

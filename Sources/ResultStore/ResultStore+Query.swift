@@ -1,13 +1,3 @@
-import GRDB
-
-/// A field of an answer.
-package enum StoredValue: Equatable, Sendable {
-  case null
-  case integer(Int64)
-  case number(Double)
-  case text(String)
-}
-
 extension ResultStore {
   /// The views of ``export(columns:row:)``, and what their rows are ordered by beside the input's order.
   private static let exported = [
@@ -25,15 +15,14 @@ extension ResultStore {
   package func ask(
     _ sql: String, columns: ([String]) throws -> Void, row: ([StoredValue]) throws -> Void
   ) throws {
-    try asking { database in
-      let statement = try database.makeStatement(sql: sql)
-      guard statement.isReadonly else {
-        throw StoreError.statement("a query only reads, and this would write")
-      }
-      try columns(statement.columnNames)
-      let cursor = try Row.fetchCursor(statement)
-      while let next = try cursor.next() { try row(next.databaseValues.map(StoredValue.init)) }
+    var ended: (any Error)?
+    try read { database in
+      // Only what SQLite says becomes a StoreError.
+      do { try database.ask(sql, columns: columns, row: row) } catch let error as DatabaseError {
+        throw error
+      } catch { ended = error }
     }
+    if let ended { throw ended }
   }
 
   /// Everything that the store says of its recordings, view by view, in the order of the inputs: the same inputs and
@@ -65,28 +54,4 @@ extension ResultStore {
       LEFT JOIN fit f ON f.recording_id = r.id LEFT JOIN estimate e ON e.fit_id = f.id
     ORDER BY i.setting_id, i.run, i.position, r.part, f.ordinal, e.ordinal
     """
-
-  /// Only what SQLite says becomes a ``StoreError``.
-  private func asking(_ body: (Database) throws -> Void) throws {
-    var ended: (any Error)?
-    do {
-      try read { database in
-        do { try body(database) } catch let error as DatabaseError { throw error } catch { ended = error }
-      }
-    }
-    if let ended { throw ended }
-  }
-}
-
-extension StoredValue {
-  fileprivate init(_ value: DatabaseValue) {
-    switch value.storage {
-    case .null: self = .null
-    case .int64(let integer): self = .integer(integer)
-    case .double(let number): self = .number(number)
-    case .string(let text): self = .text(text)
-    case .blob(let data):
-      self = .text(data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
-    }
-  }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Synchronization
 
 /// A file of results that outlives the process: an SQLite database in write-ahead mode.
@@ -29,19 +28,17 @@ package final class ResultStore: Sendable {
       let found = try Self.connection(
         to: path, readonly: !Self.hasContent(path + "-journal"), patience: patience)
       do {
-        try found.read { if try !Schema.isMissing($0) { try Schema.check($0) } }
+        try found.use { if try !Schema.isMissing($0) { try Schema.check($0) } }
         try found.close()
       } catch { throw StoreError(error) }
     }
-    var configuration = Configuration()
-    configuration.journalMode = .wal
-    configuration.busyMode = .timeout(patience)
-    // A transaction goes on from call to call.
-    configuration.allowsUnsafeTransactions = true
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+    database = try Self.connection(to: path, readonly: false, patience: patience)
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.write { try Schema.prepare($0) }
+      try database.use { database in
+        try database.execute(
+          "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON")
+        try database.transaction(Schema.prepare)
+      }
     } catch { throw StoreError(error) }
   }
 
@@ -70,7 +67,7 @@ package final class ResultStore: Sendable {
 
   private static func checkedReader(of path: String) throws(StoreError) -> DatabaseQueue {
     let database = try connection(to: path)
-    do { try database.read { try Schema.check($0) } } catch { throw StoreError(error) }
+    do { try database.use { try Schema.check($0) } } catch { throw StoreError(error) }
     return database
   }
 
@@ -83,10 +80,7 @@ package final class ResultStore: Sendable {
   private static func connection(
     to path: String, readonly: Bool = true, patience: Double = 10
   ) throws(StoreError) -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = readonly
-    configuration.busyMode = .timeout(patience)
-    do { return try DatabaseQueue(path: path, configuration: configuration) } catch {
+    do { return try DatabaseQueue(path: path, isReader: readonly, patience: patience) } catch {
       throw StoreError(error)
     }
   }
@@ -106,25 +100,20 @@ package final class ResultStore: Sendable {
   }
 
   private func commit(_ database: Database) throws {
-    guard database.isInsideTransaction else { return }
+    guard try database.isInsideTransaction else { return }
     transaction.withLock { $0.calls = 0 }
-    try database.commit()
+    try database.run("COMMIT")
   }
 
   /// Stores by a body whose changes stay or go together.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try inWork { database in
-      if !database.isInsideTransaction {
-        try database.beginTransaction(.immediate)
+      if try !database.isInsideTransaction {
+        try database.run("BEGIN IMMEDIATE")
         endLater()
       }
-      var value: Value?
-      try database.inSavepoint {
-        value = try body(database)
-        return .commit
-      }
+      let value = try database.savepoint(body)
       if transaction.withLock({ $0.isFullAfterCall() }) { try commit(database) }
-      guard let value else { throw StoreError.other("a transaction without a result") }
       return value
     }
   }
@@ -139,9 +128,7 @@ package final class ResultStore: Sendable {
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     // What was stored before an error can still be asked for.
     if transaction.withLock({ $0.failure == nil }) { try commit() }
-    do { return try isReader ? database.read(body) : database.writeWithoutTransaction(body) } catch {
-      throw StoreError(error)
-    }
+    do { return try database.use(body) } catch { throw StoreError(error) }
   }
 
   /// Works on a store that is written to.
@@ -150,11 +137,11 @@ package final class ResultStore: Sendable {
   /// it: every later call throws it again.
   private func inWork<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      return try database.writeWithoutTransaction { database in
+      return try database.use { database in
         if let failure = transaction.withLock({ $0.failure }) { throw failure }
         do { return try body(database) } catch {
           let failure = StoreError(error)
-          if !database.isInsideTransaction { transaction.withLock { $0.failure = failure } }
+          if try !database.isInsideTransaction { transaction.withLock { $0.failure = failure } }
           throw failure
         }
       }
@@ -193,10 +180,10 @@ extension ResultStore {
 
   private func waitAgain(attempts: Int) throws(StoreError) -> Int {
     try write { database in
-      try database.execute(
-        sql: "UPDATE content SET state = 'waiting', attempts = attempts + ? WHERE state = 'begun'",
-        arguments: [attempts])
-      return database.changesCount
+      try database.run(
+        "UPDATE content SET state = 'waiting', attempts = attempts + ? WHERE state = 'begun'",
+        [.init(attempts)])
+      return try database.changes
     }
   }
 }

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The tables and views of a store, as docs/store.md describes them.
 enum Schema {
   static let version = 1
@@ -11,23 +9,24 @@ enum Schema {
   /// - Throws: ``StoreError`` for a file that is something else, or a store of another version.
   static func prepare(_ database: Database) throws {
     if try isMissing(database) {
-      try database.execute(sql: tables + views)
+      try database.execute(tables + views)
       try database.execute(
-        sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+        "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     }
     try check(database)
   }
 
   /// Returns true if a database has no table yet.
   static func isMissing(_ database: Database) throws -> Bool {
-    try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    try database.first("SELECT count(*) AS tables FROM sqlite_schema") { try $0["tables"] } == 0
   }
 
   static func check(_ database: Database) throws {
-    guard try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID else {
+    guard try database.first("PRAGMA application_id", row: { try $0["application_id"] }) == applicationID
+    else {
       throw StoreError.notAStore
     }
-    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let found = try database.first("PRAGMA user_version") { row throws -> Int in try row["user_version"] }
     guard found == version else { throw StoreError.version(found: found, known: version) }
   }
 

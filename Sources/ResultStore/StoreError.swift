@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 
 /// An error of a results database.
 package enum StoreError: Error, Equatable, Sendable {
@@ -33,21 +33,19 @@ package enum StoreError: Error, Equatable, Sendable {
       self = .other("\(error)")
       return
     }
-    switch error.extendedResultCode {
-    case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE:
+    guard scrollfit_is_write_failure(error.extendedCode) == 0 else {
       self = .writeFailed
       return
-    default: break
     }
-    switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked
-    case .SQLITE_FULL: self = .full
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly
-    case .SQLITE_CANTOPEN: self = .closed
-    case .SQLITE_NOTADB: self = .notAStore
-    case .SQLITE_CORRUPT: self = .damaged
-    case .SQLITE_ERROR: self = .statement(error.message ?? error.resultCode.description)
-    default: self = .other(error.message ?? error.resultCode.description)
+    switch error.code {
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
+    case SQLITE_FULL: self = .full
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: self = .readOnly
+    case SQLITE_CANTOPEN: self = .closed
+    case SQLITE_NOTADB: self = .notAStore
+    case SQLITE_CORRUPT: self = .damaged
+    case SQLITE_ERROR: self = .statement(error.message)
+    default: self = .other(error.message)
     }
   }
 }

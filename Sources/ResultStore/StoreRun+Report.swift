@@ -1,4 +1,3 @@
-import GRDB
 import ScrollAnalysis
 
 extension StoreRun {
@@ -19,19 +18,23 @@ extension StoreRun {
       for (index, recording) in recordings.enumerated() {
         indices[RecordingPlace(recording)] = index
       }
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT position, part, fit, phase, axis, model, name, unit, value, standard_error
-          FROM constants WHERE \(scope) AND verdict <> 'fails' AND converged AND NOT fixed
-            AND value IS NOT NULL AND standard_error IS NOT NULL
-          ORDER BY position, part, fit, ordinal
-          """)
-      while let row = try rows.next() {
-        guard let recording = indices[RecordingPlace(row)] else { continue }
+      try database.run(
+        """
+        SELECT position, part, fit, phase, axis, model, name, unit, value, standard_error
+        FROM constants WHERE \(scope) AND verdict <> 'fails' AND converged AND NOT fixed
+          AND value IS NOT NULL AND standard_error IS NOT NULL
+        ORDER BY position, part, fit, ordinal
+        """
+      ) { row in
+        guard let recording = indices[try RecordingPlace(row)] else { return }
         collection.add(
-          .init(recording: recording, fit: row[2], value: row[8], standardError: row[9]),
-          of: .init(phase: row[3], axis: row[4] ?? "", model: row[5], name: row[6], unit: row[7]))
+          .init(
+            recording: recording, fit: try row["fit"], value: try row["value"],
+            standardError: try row["standard_error"]),
+          of: .init(
+            phase: try row["phase"], axis: try row["axis"] ?? "", model: try row["model"],
+            name: try row["name"],
+            unit: try row["unit"]))
       }
       return collection
     }
@@ -40,20 +43,19 @@ extension StoreRun {
   /// The fits that describe their recordings worst, the worst first.
   package func misfits() throws(StoreError) -> [BatchReport.Misfit] {
     try store.read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT f.*, r.content_hash FROM (
-              SELECT * FROM fits WHERE \(scope) AND excess_of_travel > 0
-              ORDER BY excess_of_travel DESC, position, part, ordinal LIMIT \(Self.mostNamed)) f
-            JOIN recordings r USING (setting_id, run, source, position, part)
-          ORDER BY f.excess_of_travel DESC, position, part, f.ordinal
-          """
-      ).map { row in
+      try database.all(
+        """
+        SELECT f.*, r.content_hash FROM (
+            SELECT * FROM fits WHERE \(scope) AND excess_of_travel > 0
+            ORDER BY excess_of_travel DESC, position, part, ordinal LIMIT \(Self.mostNamed)) f
+          JOIN recordings r USING (setting_id, run, source, position, part)
+        ORDER BY f.excess_of_travel DESC, position, part, f.ordinal
+        """
+      ) { row in
         BatchReport.Misfit(
-          place: .init(recording: BatchCollection.Recording(row), fit: row["ordinal"]), model: row["model"],
-          rms: row["rms"] ?? .nan, unit: row["unit"], excessOfTravel: row["excess_of_travel"],
-          verdict: row["verdict"])
+          place: .init(recording: try BatchCollection.Recording(row), fit: try row["ordinal"]),
+          model: try row["model"], rms: try row["rms"] ?? .nan, unit: try row["unit"],
+          excessOfTravel: try row["excess_of_travel"], verdict: try row["verdict"])
       }
     }
   }
@@ -61,46 +63,44 @@ extension StoreRun {
   /// The errors of unusable inputs, the most frequent first.
   package func failures() throws(StoreError) -> [BatchReport.FailureCount] {
     try store.read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT error, count(*) AS count FROM failures WHERE \(scope)
-          GROUP BY error ORDER BY 2 DESC, 1 LIMIT \(Self.mostNamed)
-          """
-      ).map { BatchReport.FailureCount(sentence: $0["error"], count: $0["count"]) }
+      try database.all(
+        """
+        SELECT error, count(*) AS count FROM failures WHERE \(scope)
+        GROUP BY error ORDER BY 2 DESC, 1 LIMIT \(Self.mostNamed)
+        """
+      ) { BatchReport.FailureCount(sentence: try $0["error"], count: try $0["count"]) }
     }
   }
 
   private var scope: String { "setting_id = \(setting) AND run = \(number)" }
 
-  private func recordings(_ database: Database, keys: [String]) throws -> [BatchCollection.Recording] {
+  private func recordings(_ database: Database, keys: [String]) throws -> [BatchCollection
+    .Recording]
+  {
     let groups = try facts(database, keys: keys)
     let times = try RecordedTimes(database, scope: scope)
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT position, part, source, line, series, content_hash, time_origin FROM recordings
-        WHERE \(scope) AND status = 'done' ORDER BY position, part
-        """)
-    var recordings: [BatchCollection.Recording] = []
-    while let row = try rows.next() {
-      let place = RecordingPlace(row)
-      recordings.append(
-        BatchCollection.Recording(
-          row, time: times.time(of: place, origin: row["time_origin"]),
-          groups: groups[place] ?? [:]))
+    return try database.all(
+      """
+      SELECT position, part, source, line, series, content_hash, time_origin FROM recordings
+      WHERE \(scope) AND status = 'done' ORDER BY position, part
+      """
+    ) { row in
+      let place = try RecordingPlace(row)
+      return try BatchCollection.Recording(
+        row, time: times.time(of: place, origin: try row["time_origin"]), groups: groups[place] ?? [:])
     }
-    return recordings
   }
 
-  private func facts(_ database: Database, keys: [String]) throws -> [RecordingPlace: [String: String]] {
+  private func facts(_ database: Database, keys: [String]) throws -> [RecordingPlace: [String:
+    String]]
+  {
     var facts: [RecordingPlace: [String: String]] = [:]
     for key in keys {
-      let rows = try Row.fetchCursor(
-        database, sql: "SELECT position, part, value FROM facts WHERE \(scope) AND lower(key) = lower(?)",
-        arguments: [key])
-      while let row = try rows.next() {
-        facts[RecordingPlace(row), default: [:]][key] = row["value"]
+      try database.run(
+        "SELECT position, part, value FROM facts WHERE \(scope) AND lower(key) = lower(?)", [.text(key)]
+      ) { row in
+        let value: String = try row["value"]
+        facts[try RecordingPlace(row), default: [:]][key] = value
       }
     }
     return facts
@@ -108,9 +108,10 @@ extension StoreRun {
 }
 
 extension BatchCollection.Recording {
-  fileprivate init(_ row: Row, time: Double? = nil, groups: [String: String] = [:]) {
+  fileprivate init(_ row: Row, time: Double? = nil, groups: [String: String] = [:]) throws {
     self.init(
-      source: row["source"], line: row["line"], series: row["series"], position: row["position"],
-      part: row["part"], contentHash: row["content_hash"], time: time, groups: groups)
+      source: try row["source"], line: try row["line"], series: try row["series"],
+      position: try row["position"],
+      part: try row["part"], contentHash: try row["content_hash"], time: time, groups: groups)
   }
 }

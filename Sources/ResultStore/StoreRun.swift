@@ -1,4 +1,3 @@
-import GRDB
 import ScrollAnalysis
 
 /// A run of a batch with its options, as a store sees it: which contents are done, in work and to be done.
@@ -33,16 +32,15 @@ package struct StoreRun: Sendable {
   package init(_ store: ResultStore, version: String, options: String) throws(StoreError) {
     self.store = store
     (setting, number) = try store.write { database in
-      try database.execute(sql: "UPDATE content SET state = 'waiting' WHERE state = 'begun'")
-      try database.execute(
-        sql: """
-          INSERT INTO setting (tool_version, options, run) VALUES (?, ?, 1)
-          ON CONFLICT DO UPDATE SET run = run + 1
-          """, arguments: [version, options])
-      let row = try Row.fetchOne(
-        database, sql: "SELECT id, run FROM setting WHERE tool_version = ? AND options = ?",
-        arguments: [version, options])
-      return (row?["id"] ?? 0, row?["run"] ?? 0)
+      let key = [StoredValue.text(version), .text(options)]
+      try database.run("UPDATE content SET state = 'waiting' WHERE state = 'begun'")
+      try database.run(
+        """
+        INSERT INTO setting (tool_version, options, run) VALUES (?, ?, 1)
+        ON CONFLICT DO UPDATE SET run = run + 1
+        """, key)
+      let sql = "SELECT id, run FROM setting WHERE tool_version = ? AND options = ?"
+      return try database.first(sql, key) { (try $0["id"], try $0["run"]) }
     }
   }
 
@@ -55,20 +53,20 @@ package struct StoreRun: Sendable {
     _ entry: BatchEntry, hash: [UInt8], alone: Bool = false
   ) throws(StoreError) -> Admission {
     try store.write { database in
-      let found = try database.cachedStatement(
-        sql: "SELECT id, state, attempts FROM content WHERE setting_id = ? AND hash = ?")
-      let row = try Row.fetchOne(found, arguments: [setting, hash.data])
-      guard let row else {
-        try database.cachedStatement(
-          sql: "INSERT INTO content (setting_id, hash, state) VALUES (?, ?, 'begun')"
-        ).execute(arguments: [setting, hash.data])
-        let content = database.lastInsertedRowID
+      let found = try database.all(
+        "SELECT id, state, attempts FROM content WHERE setting_id = ? AND hash = ?",
+        [.integer(setting), .bytes(hash)]
+      ) { row throws -> (content: Int64, state: String, attempts: Int) in
+        (try row["id"], try row["state"], try row["attempts"])
+      }
+      guard let (content, state, attempts) = found.first else {
+        let content = try database.add(
+          "content", [("setting_id", .integer(setting)), ("hash", .bytes(hash)), ("state", .text("begun"))])
         try name(entry, content: content, error: nil, database)
         return .begun(content: content)
       }
-      let content: Int64 = row["id"], attempts: Int = row["attempts"]
       try name(entry, content: content, error: nil, database)
-      switch row["state"] as String {
+      switch state {
       case "done": return try known(content, database)
       case "begun": return .shared
       default: break
@@ -78,8 +76,7 @@ package struct StoreRun: Sendable {
         return try known(content, database)
       }
       guard attempts == 0 || alone else { return .suspect }
-      try database.cachedStatement(sql: "UPDATE content SET state = 'begun' WHERE id = ?")
-        .execute(arguments: [content])
+      try database.run("UPDATE content SET state = 'begun' WHERE id = ?", [.integer(content)])
       return .begun(content: content)
     }
   }
@@ -97,55 +94,55 @@ package struct StoreRun: Sendable {
   /// The outcome of the inputs of this run.
   package func outcome() throws(StoreError) -> (recordings: Int, failed: Int, incomplete: Int) {
     try store.read { database in
-      let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT count(*) AS recordings, total(status = 'failed') AS failed, total(NOT complete) AS incomplete
-          FROM recordings WHERE setting_id = ? AND run = ?
-          """, arguments: [setting, number])
-      return (row?["recordings"] ?? 0, row?["failed"] ?? 0, row?["incomplete"] ?? 0)
+      try counts("recordings WHERE setting_id = \(setting) AND run = \(number)", database)
     }
   }
 
-  private func name(_ entry: BatchEntry, content: Int64?, error: String?, _ database: Database) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO input (setting_id, source, line, run, position, content_id, error)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET run = excluded.run, position = excluded.position,
-          content_id = excluded.content_id, error = excluded.error
-        """
-    ).execute(arguments: [setting, entry.source, entry.line ?? 0, number, entry.position, content, error])
+  private func name(_ entry: BatchEntry, content: Int64?, error: String?, _ database: Database)
+    throws
+  {
+    try database.run(
+      """
+      INSERT INTO input (setting_id, source, line, run, position, content_id, error)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET run = excluded.run, position = excluded.position,
+        content_id = excluded.content_id, error = excluded.error
+      """,
+      [
+        .integer(setting), .text(entry.source), .init(entry.line ?? 0), .init(number), .init(entry.position),
+        .init(content), .init(error),
+      ])
   }
 
   private func known(_ content: Int64, _ database: Database) throws -> Admission {
-    let row = try Row.fetchOne(
-      try database.cachedStatement(
-        sql: """
-          SELECT count(*) AS recordings, total(status = 'failed') AS failed, total(NOT complete) AS incomplete
-          FROM recording WHERE content_id = ?
-          """), arguments: [content])
-    let failures = try Row.fetchAll(
-      try database.cachedStatement(
-        sql: """
-          SELECT series, error, error_line, error_column FROM recording
-          WHERE content_id = ? AND error IS NOT NULL ORDER BY part
-          """), arguments: [content])
-    let problems = failures.map { row in
+    let (recordings, failed, incomplete) = try counts("recording WHERE content_id = \(content)", database)
+    let problems = try database.all(
+      """
+      SELECT series, error, error_line, error_column FROM recording
+      WHERE content_id = ? AND error IS NOT NULL ORDER BY part
+      """, [.integer(content)]
+    ) { row in
       BatchRecord(
-        series: row["series"], recording: nil, facts: [:], fits: [],
-        problem: BatchRecord.Problem(row["error"], line: row["error_line"], column: row["error_column"]))
+        series: try row["series"], recording: nil, facts: [:], fits: [],
+        problem: BatchRecord.Problem(
+          try row["error"], line: try row["error_line"], column: try row["error_column"]))
     }
-    return .known(
-      recordings: row?["recordings"] ?? 0, failed: row?["failed"] ?? 0, incomplete: row?["incomplete"] ?? 0,
-      problems: problems)
+    return .known(recordings: recordings, failed: failed, incomplete: incomplete, problems: problems)
+  }
+
+  /// The recordings of a table or view, those that failed and those that are not complete.
+  private func counts(
+    _ source: String, _ database: Database
+  ) throws -> (recordings: Int, failed: Int, incomplete: Int) {
+    try database.first(
+      "SELECT count(*) AS recordings, total(status = 'failed') AS failed, total(NOT complete) AS incomplete FROM \(source)"
+    ) { (try $0["recordings"], try $0["failed"], try $0["incomplete"]) }
   }
 
   private func insert(_ records: [BatchRecord], _ content: Int64, _ database: Database) throws {
     for (part, record) in records.enumerated() {
       try RecordingRows(record, part: part).insert(content: content, database)
     }
-    try database.cachedStatement(sql: "UPDATE content SET state = 'done' WHERE id = ?")
-      .execute(arguments: [content])
+    try database.run("UPDATE content SET state = 'done' WHERE id = ?", [.integer(content)])
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ScrollAnalysis
 import Testing
 
@@ -38,28 +37,28 @@ final class ResultStoreTests {
   func anInterruptedMakingIsRolledBack() throws {
     // Copied while a transaction is open, as a killed process leaves the two files.
     let open = try DatabaseQueue(path: path("open.sqlite"))
-    try open.inDatabase { database in
+    try open.use { database in
       try database.execute(
-        sql: """
-          PRAGMA cache_size = 2; CREATE TABLE filler (text); BEGIN IMMEDIATE;
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-          INSERT INTO filler SELECT hex(randomblob(40)) FROM n;
-          """)
+        """
+        PRAGMA cache_size = 2; CREATE TABLE filler (text); BEGIN IMMEDIATE;
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+        INSERT INTO filler SELECT hex(randomblob(40)) FROM n;
+        """)
       for ending in ["", "-journal"] {
         try FileManager.default.copyItem(
           atPath: path("open.sqlite\(ending)"), toPath: path("foreign.sqlite\(ending)"))
       }
-      try database.execute(sql: "ROLLBACK; DROP TABLE filler; BEGIN IMMEDIATE; CREATE TABLE filler (text);")
+      try database.execute("ROLLBACK; DROP TABLE filler; BEGIN IMMEDIATE; CREATE TABLE filler (text);")
       try database.execute(
-        sql: """
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-          INSERT INTO filler SELECT hex(randomblob(40)) FROM n;
-          """)
+        """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+        INSERT INTO filler SELECT hex(randomblob(40)) FROM n;
+        """)
       for ending in ["", "-journal"] {
         try FileManager.default.copyItem(
           atPath: path("open.sqlite\(ending)"), toPath: path("s.sqlite\(ending)"))
       }
-      try database.execute(sql: "ROLLBACK")
+      try database.execute("ROLLBACK")
     }
     #expect(throws: StoreError.notAStore) { try ResultStore(writing: self.path("foreign.sqlite")) }
     let store = try ResultStore(writing: path())
@@ -96,8 +95,8 @@ final class ResultStoreTests {
         try run.finish(begun(run.admit(entry(Int(number)), hash: [number])), failed)
       }
       let count = {
-        try DatabaseQueue(path: path).read {
-          try Int.fetchOne($0, sql: "SELECT count(*) FROM recording") ?? 0
+        try DatabaseQueue(path: path, isReader: true).use {
+          try $0.first("SELECT count(*) AS count FROM recording") { row throws -> Int in try row["count"] }
         }
       }
       let after = try count()
@@ -119,7 +118,7 @@ final class ResultStoreTests {
     let content = try begun(run.admit(entry(0), hash: [1]))
     #expect(throws: StoreError.self) {
       try store.write { database in
-        try database.execute(sql: "DELETE FROM content")
+        try database.execute("DELETE FROM content")
         throw Refused()
       }
     }
@@ -185,7 +184,7 @@ final class ResultStoreTests {
     #expect(throws: StoreError.missing) { try ResultStore(reading: path("none")) }
     try Data("t,y\n0,1\n".utf8).write(to: URL(filePath: path("text")))
     let other = try DatabaseQueue(path: path("other"))
-    try other.write { try $0.execute(sql: "CREATE TABLE a (b)") }
+    try other.use { try $0.execute("CREATE TABLE a (b)") }
     try other.close()
     for name in ["text", "other"] {
       let before = try Data(contentsOf: URL(filePath: path(name)))
@@ -198,7 +197,7 @@ final class ResultStoreTests {
   @Test func anotherVersionIsNamed() throws {
     try ResultStore(writing: path()).close()
     let queue = try DatabaseQueue(path: path())
-    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 7") }
+    try queue.use { try $0.execute("PRAGMA user_version = 7") }
     try queue.close()
     let error = StoreError.version(found: 7, known: 1)
     #expect(throws: error) { try ResultStore(writing: path()) }
@@ -210,12 +209,12 @@ final class ResultStoreTests {
     let store = try ResultStore(writing: path())
     try store.close()
     let queue = try DatabaseQueue(path: path())
-    try queue.writeWithoutTransaction { database in
-      try database.execute(sql: "BEGIN IMMEDIATE")
+    try queue.use { database in
+      try database.execute("BEGIN IMMEDIATE")
       #expect(throws: StoreError.locked) {
         try StoreRun(ResultStore(writing: path(), patience: 0.05), version: "1", options: "")
       }
-      try database.execute(sql: "ROLLBACK")
+      try database.execute("ROLLBACK")
     }
     _ = try StoreRun(ResultStore(writing: path()), version: "1", options: "")
   }
@@ -226,7 +225,7 @@ final class ResultStoreTests {
     let run = try StoreRun(store, version: "1", options: "")
     try run.finish(try begun(run.admit(entry(0), hash: [1])), failed)
     try store.commit()
-    _ = try store.write { try Int.fetchOne($0, sql: "PRAGMA max_page_count = 1") }
+    try store.write { try $0.run("PRAGMA max_page_count = 1") }
     let content = try begun(run.admit(entry(1, "b.csv"), hash: [2]))
     let large = [BatchRecord](repeating: BatchRecord(.init(String(repeating: "x", count: 10_000))), count: 50)
     #expect(throws: StoreError.full) { try run.finish(content, large) }

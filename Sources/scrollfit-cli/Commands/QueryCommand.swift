@@ -116,6 +116,8 @@ extension StoredValue {
     case .integer(let integer): .integer(integer)
     case .number(let number): .number(number)
     case .text(let text): .text(text)
+    case .bytes(let bytes):
+      .text(bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
     }
   }
 }

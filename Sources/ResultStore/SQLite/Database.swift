@@ -1,0 +1,166 @@
+import CSQLite
+import Foundation
+
+/// An SQLite file that threads take turns with.
+///
+/// Unchecked: the database is used under the lock alone. It is lent to bodies, all of this module, which keep neither it nor a row.
+final class DatabaseQueue: @unchecked Sendable {
+  private let turn = NSLock()
+  private let database: Database
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - path: a path, or a URI `file:…`.
+  ///   - patience: how long a lock of another process is waited for, s.
+  /// - Throws: ``DatabaseError``.
+  init(path: String, isReader: Bool = false, patience: Double = 0) throws(DatabaseError) {
+    database = try Database(path: path, isReader: isReader, patience: patience)
+  }
+
+  /// Lends the database.
+  func use<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
+    turn.lock()
+    defer { turn.unlock() }
+    return try body(database)
+  }
+
+  /// Closes the file; what is asked of it later throws.
+  func close() throws(DatabaseError) {
+    turn.lock()
+    defer { turn.unlock() }
+    try database.close()
+  }
+}
+
+/// A connection to an SQLite file, for one thread at a time, with the statements that are prepared on it.
+final class Database {
+  private var handle: OpaquePointer?
+  private var statements: [String: Statement] = [:]
+
+  fileprivate init(path: String, isReader: Bool, patience: Double) throws(DatabaseError) {
+    let access = isReader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let result = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+    guard result == SQLITE_OK else { throw DatabaseError(handle, result) }
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, Int32(clamping: Int64(1000 * patience)))
+  }
+
+  deinit { try? close() }
+
+  fileprivate func close() throws(DatabaseError) {
+    statements = [:]
+    let result = sqlite3_close(handle)
+    guard result == SQLITE_OK else { throw DatabaseError(handle, result) }
+    handle = nil
+  }
+
+  private func opened() throws(DatabaseError) -> OpaquePointer {
+    guard let handle else { throw DatabaseError(SQLITE_MISUSE, "the file is closed") }
+    return handle
+  }
+
+  /// The statement that a key stands for, prepared when it is first asked for.
+  private func statement(_ key: String, _ sql: () -> String) throws(DatabaseError) -> Statement {
+    if let statement = statements[key] { return statement }
+    let statement = try Statement(sql(), opened())
+    statements[key] = statement
+    return statement
+  }
+
+  /// Runs statements without values, one after the other.
+  func execute(_ script: String) throws(DatabaseError) {
+    let handle = try opened()
+    let result = sqlite3_exec(handle, script, nil, nil, nil)
+    guard result == SQLITE_OK else { throw DatabaseError(handle, result) }
+  }
+
+  /// Runs a statement, which stays prepared; each row is lent to a body.
+  func run(_ sql: String, _ values: [StoredValue] = [], row: (Row) throws -> Void = { _ in }) throws {
+    try statement(sql) { sql }.run(values, row: row)
+  }
+
+  /// The answer of a statement, a value for each row.
+  func all<Value>(_ sql: String, _ values: [StoredValue] = [], row: (Row) throws -> Value) throws
+    -> [Value]
+  {
+    var answer: [Value] = []
+    try run(sql, values) { answer.append(try row($0)) }
+    return answer
+  }
+
+  /// The first row of a statement's answer.
+  ///
+  /// - Throws: ``DatabaseError`` also where there is none.
+  func first<Value>(_ sql: String, _ values: [StoredValue] = [], row: (Row) throws -> Value) throws
+    -> Value
+  {
+    guard let first = try all(sql, values, row: row).first else {
+      throw DatabaseError(SQLITE_MISMATCH, "nothing answers: \(sql)")
+    }
+    return first
+  }
+
+  /// Asks by a statement that must not write; `columns` takes its columns' names before any row.
+  func ask(_ sql: String, columns: ([String]) throws -> Void, row: ([StoredValue]) throws -> Void) throws {
+    let statement = try Statement(sql, opened())
+    guard statement.isReader else { throw StoreError.statement("a query only reads, and this would write") }
+    try columns(statement.columns)
+    try statement.run([]) { try row($0.values) }
+  }
+
+  /// Inserts a row; columns are named beside their values, so that neither can lose its place. All rows of a table have the same
+  /// columns.
+  ///
+  /// - Returns: the row's number.
+  @discardableResult
+  func add(_ table: String, _ row: [(column: String, value: StoredValue)]) throws -> Int64 {
+    let insertion = try statement(table) {
+      let columns = row.map(\.column).joined(separator: ", ")
+      let places = row.map { _ in "?" }.joined(separator: ", ")
+      return "INSERT INTO \(table) (\(columns)) VALUES (\(places))"
+    }
+    try insertion.run(row.map(\.value))
+    return try lastRow
+  }
+
+  /// The number of the row that was inserted last.
+  var lastRow: Int64 { get throws(DatabaseError) { sqlite3_last_insert_rowid(try opened()) } }
+
+  /// The number of rows that the last statement changed.
+  var changes: Int { get throws(DatabaseError) { Int(sqlite3_changes64(try opened())) } }
+
+  /// True after a transaction has begun, unless an error has undone it.
+  var isInsideTransaction: Bool {
+    get throws(DatabaseError) { sqlite3_get_autocommit(try opened()) == 0 }
+  }
+
+  /// Keeps all that a body changes, or nothing; no other process writes meanwhile.
+  func transaction(_ body: (Database) throws -> Void) throws {
+    try run("BEGIN IMMEDIATE")
+    do {
+      try body(self)
+      try run("COMMIT")
+    } catch {
+      if try isInsideTransaction { try run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Keeps all that a body changes in the transaction around it, or nothing.
+  func savepoint<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try run("SAVEPOINT part")
+    do {
+      let value = try body(self)
+      try run("RELEASE part")
+      return value
+    } catch {
+      // An error like that of a full disk has undone the transaction as a whole.
+      if try isInsideTransaction {
+        try run("ROLLBACK TO part")
+        try run("RELEASE part")
+      }
+      throw error
+    }
+  }
+}

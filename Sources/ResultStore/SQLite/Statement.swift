@@ -1,0 +1,130 @@
+import CSQLite
+
+/// A prepared statement.
+final class Statement {
+  private let connection: OpaquePointer
+  private let handle: OpaquePointer
+
+  /// - Throws: ``DatabaseError`` for text that is no statement, or more than one.
+  init(_ sql: String, _ connection: OpaquePointer) throws(DatabaseError) {
+    let text = Array(sql.utf8)
+    let (first, count) = try Self.prepared(text[...], connection)
+    guard let first else { throw DatabaseError(SQLITE_ERROR, "there is no statement") }
+    self.connection = connection
+    handle = first
+    // A comment or a semicolon may follow.
+    if let second = try Self.prepared(text.dropFirst(count), connection).handle {
+      sqlite3_finalize(second)
+      throw DatabaseError(SQLITE_ERROR, "there is more than one statement")
+    }
+  }
+
+  /// The first statement of a text, nil where there is none, and the length of its part of the text.
+  private static func prepared(
+    _ text: ArraySlice<UInt8>, _ connection: OpaquePointer
+  ) throws(DatabaseError) -> (handle: OpaquePointer?, count: Int) {
+    var handle: OpaquePointer?
+    var count = text.count
+    let result = text.withUnsafeBytes { text in
+      let start = text.assumingMemoryBound(to: CChar.self).baseAddress
+      var end: UnsafePointer<CChar>?
+      let result = sqlite3_prepare_v2(connection, start, Int32(clamping: text.count), &handle, &end)
+      if let start, let end { count = end - start }
+      return result
+    }
+    guard result == SQLITE_OK else { throw DatabaseError(connection, result) }
+    return (handle, count)
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// True if it leaves the database as it is.
+  var isReader: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  private(set) lazy var columns: [String] = (0..<sqlite3_column_count(handle)).map { place in
+    sqlite3_column_name(handle, place).map { String(cString: $0) } ?? ""
+  }
+
+  /// Binds values to the places of a statement and runs it; each row is lent to a body.
+  func run(_ values: [StoredValue], row: (Row) throws -> Void = { _ in }) throws {
+    defer { sqlite3_reset(handle) }
+    var place: Int32 = 0
+    for value in values {
+      place += 1
+      let result = bind(value, place)
+      guard result == SQLITE_OK else { throw DatabaseError(connection, result) }
+    }
+    guard place == sqlite3_bind_parameter_count(handle) else {
+      throw DatabaseError(SQLITE_RANGE, "\(place) values for \(sqlite3_bind_parameter_count(handle)) places")
+    }
+    while true {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW: try row(Row(self))
+      case SQLITE_DONE: return
+      case let result: throw DatabaseError(connection, result)
+      }
+    }
+  }
+
+  private func bind(_ value: StoredValue, _ place: Int32) -> Int32 {
+    switch value {
+    case .null: return sqlite3_bind_null(handle, place)
+    case .integer(let integer): return sqlite3_bind_int64(handle, place, integer)
+    case .number(let number): return sqlite3_bind_double(handle, place, number)
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { bytes in
+          // No address would be NULL.
+          bytes.baseAddress.map { scrollfit_bind_text(handle, place, $0, UInt64(bytes.count)) }
+            ?? scrollfit_bind_text(handle, place, "", 0)
+        }
+      }
+    case .bytes(let bytes):
+      return bytes.withUnsafeBytes { bytes in
+        bytes.isEmpty
+          ? sqlite3_bind_zeroblob(handle, place, 0)
+          : scrollfit_bind_blob(handle, place, bytes.baseAddress, UInt64(bytes.count))
+      }
+    }
+  }
+
+  fileprivate func value(_ place: Int32) -> StoredValue {
+    switch sqlite3_column_type(handle, place) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, place))
+    case SQLITE_FLOAT: return .number(sqlite3_column_double(handle, place))
+    case SQLITE_TEXT:
+      let start = sqlite3_column_text(handle, place)
+      let count = Int(sqlite3_column_bytes(handle, place))
+      return .text(
+        String(decoding: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self))
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(handle, place)
+      let count = Int(sqlite3_column_bytes(handle, place))
+      return .bytes(Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)))
+    default: return .null
+    }
+  }
+}
+
+/// The row that a statement stands at; gone with the next one.
+struct Row {
+  private let statement: Statement
+
+  fileprivate init(_ statement: Statement) { self.statement = statement }
+
+  var values: [StoredValue] { statement.columns.indices.map { statement.value(Int32($0)) } }
+
+  /// The field of a column.
+  ///
+  /// - Throws: ``DatabaseError`` where there is no such column, or its field has another type.
+  subscript<Value: ColumnValue>(_ name: String) -> Value {
+    get throws(DatabaseError) {
+      guard let place = statement.columns.firstIndex(of: name),
+        let value = Value(statement.value(Int32(place)))
+      else {
+        throw DatabaseError(SQLITE_MISMATCH, "the column \(name) is missing or of another type")
+      }
+      return value
+    }
+  }
+}
