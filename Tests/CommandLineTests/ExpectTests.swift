@@ -18,9 +18,11 @@ struct ExpectTests {
     }
   }
 
-  private func run(_ rules: String, _ options: String = "") throws -> Binary {
+  private func run(
+    _ rules: String, _ options: String = "", recordings: String = "[012].csv"
+  ) throws -> Binary {
     try rules.write(toFile: folder.path("rules.toml"), atomically: true, encoding: .utf8)
-    return try Binary(shell: "\"$0\" expect rules.toml [012].csv \(options)", in: folder.url)
+    return try Binary(shell: "\"$0\" expect rules.toml \(recordings) \(options)", in: folder.url)
   }
 
   @Test("Rules are met, not met and undecided, a line each, with the status of the worst")
@@ -34,6 +36,20 @@ struct ExpectTests {
     let open = try run("damping = \"8...12\"\n")
     #expect(open.status == 0 && open.output.contains("cannot be told: no recorded motion follows bounce"))
     #expect(try run("damping = \"8...12\"\n", "--require-same").status == 3)
+  }
+
+  @Test("An interval of few motions says how many standard errors it has and why, one of many does not")
+  func fewMotions() throws {
+    let rule = "decelerationRate = \"0.998 ± 0.0005\"\n"
+    let two = try run(rule, recordings: "[01].csv").output
+    // The 97.5 % quantile of Student's t with 1 degree of freedom, tan(0.475 π), is 12.706.
+    #expect(
+      two.hasSuffix(
+        ", 2 motions; the interval is compared, 12.7 standard errors to either side by Student's t with 1 degree of freedom\n"
+      ),
+      "\(two)")
+    #expect(try run(rule, recordings: "[012].csv").output.contains("4.3 standard errors"))
+    #expect(try run(rule, recordings: "0.csv").output.hasSuffix(", 1 motion\n"))
   }
 
   @Test("JUnit, JSON and annotations name the rule and its number")

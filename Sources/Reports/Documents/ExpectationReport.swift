@@ -15,16 +15,23 @@ extension ExpectationOutcome {
       case .undecided: "cannot be told"
       }
     switch finding {
-    case .constant(let value, let error, let interval, let motions):
+    case .constant(let value, let error, let interval, let motions, let quantile, let freedom):
       let rounding = Rounding(value: value, error: error)
       return "\(verdict): \(measured(value, error: error, unit: "")), 95 % interval "
         + "\(rounding.text(interval.lowerBound)) to \(rounding.text(interval.upperBound)), "
-        + counted(motions, "motion")
+        + counted(motions, "motion") + Self.wideness(quantile: quantile, degreesOfFreedom: freedom)
     case .difference(let largest, let high, let gesture):
       let bound = high.isFinite ? "at most \(quantity(high, "pt", digits: 3))" : "not bounded by the data"
       return "\(verdict): \(quantity(largest, "pt", digits: 3)) apart in a \(gesture), \(bound)"
     case .none(let reason): return "\(verdict): \(reason)"
     }
+  }
+
+  /// The reason that the interval is much wider than twice the error, which a few motions make it; empty for many.
+  private static func wideness(quantile: Double, degreesOfFreedom: Double) -> String {
+    guard quantile > 3, quantile.isFinite else { return "" }
+    return "; the interval is compared, \(Numerals.significant(quantile, 3)) standard errors to either side "
+      + "by Student's t with \(counted(Int(degreesOfFreedom), "degree")) of freedom"
   }
 
   private var mark: String {
@@ -45,7 +52,7 @@ extension [ExpectationOutcome] {
     let rules = map { outcome -> JSONValue in
       let (value, low, high): (Double?, Double?, Double?) =
         switch outcome.finding {
-        case .constant(let value, _, let interval, _): (value, interval.lowerBound, interval.upperBound)
+        case .constant(let value, _, let interval, _, _, _): (value, interval.lowerBound, interval.upperBound)
         case .difference(let largest, let high, _): (largest, nil, high)
         case .none: (nil, nil, nil)
         }

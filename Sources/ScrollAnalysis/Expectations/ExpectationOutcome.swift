@@ -13,7 +13,11 @@ package struct ExpectationOutcome: Equatable, Sendable {
   /// The number that decides.
   package enum Finding: Equatable, Sendable {
     /// A constant with its error and 95 % interval, over so many motions.
-    case constant(value: Double, standardError: Double, interval: ClosedRange<Double>, motions: Int)
+    ///
+    /// `quantile` is the number of standard errors to either end of the interval, of Student's t.
+    case constant(
+      value: Double, standardError: Double, interval: ClosedRange<Double>, motions: Int, quantile: Double,
+      degreesOfFreedom: Double)
     /// The largest difference from the engine and its upper bound, in a gesture.
     case difference(Double, atMost: Double, gesture: String)
     /// The reason that there is no number.
@@ -49,9 +53,8 @@ extension MotionSet {
         rule: rule, likeness: .undecided,
         finding: .none("no recorded motion follows \(models.joined(separator: " or "))"))
     }
-    let half =
-      constant.standardError
-      * StudentT(degreesOfFreedom: summary.degreesOfFreedom).criticalValue(confidence: confidence)
+    let quantile = StudentT(degreesOfFreedom: summary.degreesOfFreedom).criticalValue(confidence: confidence)
+    let half = constant.standardError * quantile
     let (value, error, interval): (Double, Double, ClosedRange<Double>)
     if isRate {
       // The rate falls as the decay constant grows.
@@ -70,7 +73,9 @@ extension MotionSet {
       : range.contains(interval.lowerBound) && range.contains(interval.upperBound) ? .same : .undecided
     return ExpectationOutcome(
       rule: rule, likeness: likeness,
-      finding: .constant(value: value, standardError: error, interval: interval, motions: summary.count))
+      finding: .constant(
+        value: value, standardError: error, interval: interval, motions: summary.count, quantile: quantile,
+        degreesOfFreedom: summary.degreesOfFreedom))
   }
 
   private func like(
