@@ -16,6 +16,14 @@ import ScrollFitting
 package enum ReportFormat: String, CaseIterable, Sendable {
   case text, json, csv, markdown, latex
 
+  /// True if the report of `fit` has the sensitivity of the fits.
+  package var hasSensitivity: Bool {
+    switch self {
+    case .text, .json, .markdown: true
+    case .csv, .latex: false
+    }
+  }
+
   /// The report of `fit`: schema `scrollfit.fit/1`.
   package func render(_ analysis: Analysis) -> String { write(analysis) }
 

@@ -128,7 +128,7 @@ struct FitJSONTests {
         "source", "series", "axis", "phase", "from", "to", "samples", "model", "estimator", "parameters",
         "derived",
         "residuals", "adequacy", "selection", "termination", "against", "path", "correlations", "noise",
-        "loss", "intervals", "curve", "warnings",
+        "loss", "intervals", "curve", "sensitivity", "warnings",
       ])
     #expect(
       try keys(text, after: "\"parameters\": [") == [

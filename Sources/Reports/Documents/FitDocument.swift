@@ -14,6 +14,7 @@ extension Fit {
     if !notices.isEmpty { blocks.append(.facts(notices.map(\.fact))) }
     if let table { blocks.append(.table(table)) }
     blocks.append(.facts(facts))
+    if let sensitivity { blocks.append(.table(sensitivity.table(unit: unit))) }
     return blocks
   }
 

@@ -136,6 +136,7 @@ extension Fit {
         "loss": loss.map(\.json) ?? .null,
         "intervals": intervals.json,
         "curve": curve.confidence.isEmpty ? .array([]) : curve.json,
+        "sensitivity": sensitivity?.json ?? .null,
       ], warnings: warnings)
   }
 }

@@ -99,6 +99,8 @@ public struct FitOptions: Sendable {
   public var threads = 1
   /// `--keep-curve`: whether the fit carries its bands.
   package var keepCurve = false
+  /// True if fits carry the sensitivity of their constants to other choices of the analysis.
+  package var reportsSensitivity = false
   /// True if finger, state and events of a recording are left aside when its phases are looked for.
   package var ignoresTouch = false
 

@@ -15,6 +15,8 @@ public struct Fit: Equatable, Sendable {
   package let curve: Curve
   /// The part that only a picture needs; nil where none was asked for.
   package private(set) var illustration: Illustration?
+  /// The fit's first constant under other choices of the analysis; nil where it was not asked for and where there is none.
+  package internal(set) var sensitivity: Sensitivity?
 
   /// The samples that the model was fitted to.
   package struct Part: Equatable, Sendable {

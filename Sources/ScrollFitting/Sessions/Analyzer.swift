@@ -96,6 +96,9 @@ package struct Analyzer: Sendable {
         failures.append(Failure(source: fitted[0].fitting.trace.source, series: nil, axis: nil, error: error))
       }
     }
+    if options.reportsSensitivity, options.joint.isEmpty {
+      fits = fits.withSensitivities(fitted, threads: options.threads)
+    }
     let analysis = Analysis(
       recordings: summaries, fits: fits, crossings: crossings, comparisons: comparisons, joint: joint,
       across: options.joint.isEmpty

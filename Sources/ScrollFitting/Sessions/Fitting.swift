@@ -60,8 +60,10 @@ package struct Fitting {
   }
 
   /// The fit of one law, whatever the options name.
-  package func fitted(as model: MotionModel) throws(FitError) -> FittedRecording {
-    try fitted(candidate(model), weights: [])
+  ///
+  /// - Parameter restFree: true if the resting offset is estimated also where it is known.
+  package func fitted(as model: MotionModel, restFree: Bool = false) throws(FitError) -> FittedRecording {
+    try fitted(candidate(model, restFree: restFree), weights: [])
   }
 
   /// The fits of a phase: of the law its kind is expected to follow, and of the preferred one where that is another.

@@ -44,6 +44,7 @@ struct FitCommand: RecordingCommand {
     var options = fit.options
     options.threads = Environment.threads
     options.axis = common.axis.axis
+    options.reportsSensitivity = !isShort && fit.export == nil && common.format.hasSensitivity
     return options
   }
 

@@ -1,0 +1,99 @@
+import LeastSquares
+import ScrollModels
+
+extension [Fit] {
+  /// The fits, the first of them with the sensitivity of their constants.
+  ///
+  /// - Parameter recordings: the fits before anything is said about them, in the same order.
+  func withSensitivities(_ recordings: [FittedRecording], threads: Int) -> [Fit] {
+    // Fits of a formula have no recording of this kind.
+    guard recordings.count == count else { return self }
+    var fits = self
+    let found = Parallel.map(Swift.min(count, Sensitivity.maximumFits), threads: threads) { [fits] index in
+      recordings[index].sensitivity(of: fits[index])
+    }
+    for (index, sensitivity) in found.enumerated() { fits[index].sensitivity = sensitivity }
+    return fits
+  }
+}
+
+extension FittedRecording {
+  /// The first constant of the model that was estimated, under other choices of the analysis. Nil where the fit has none or did
+  /// not converge, or the samples have no fit with any other choice.
+  func sensitivity(of fit: Fit) -> Sensitivity? {
+    // Others would spend their evaluations too.
+    guard fit.termination.converged else { return nil }
+    let names = Set(fit.model.constants.map(\.name))
+    let constant = fit.parameters.first {
+      names.contains($0.name) && $0.standardError != nil && $0.isDetermined
+    }
+    guard let constant else { return nil }
+    let cases = choices.compactMap { choice -> Sensitivity.Case? in
+      guard let estimate = try? estimate(of: constant.name, choosing: choice), estimate.value.isFinite,
+        estimate.isDetermined
+      else { return nil }
+      return Sensitivity.Case(choice, estimate)
+    }
+    return cases.isEmpty ? nil : Sensitivity(reported: constant, cases: cases)
+  }
+
+  private var choices: [Sensitivity.Choice] {
+    let count = candidate.sampleCount
+    let tenth = max(1, count / 10)
+    var choices: [Sensitivity.Choice] = []
+    if !holdsState { choices.append(.withoutFirst(samples: tenth)) }
+    choices.append(.withoutLast(samples: tenth))
+    choices.append(.noise(fitting.options.noise == .none ? .estimated : .none))
+    if candidate.law.parameters.contains(where: { $0.name == Self.rest }) {
+      if candidate.fixed[Self.rest] != nil {
+        choices.append(.restFree)
+      } else if let last = restAtEnd, fitting.options.ties[Self.rest] == nil {
+        choices.append(.restFixed(last))
+      }
+    }
+    return choices
+  }
+
+  private static let rest = ParameterName.rest.id
+
+  /// True if options say something of the state at the first sample, which another first sample does not have.
+  private var holdsState: Bool {
+    let options = fitting.options
+    let names = [
+      Array(options.fixed.keys), Array(options.bounds.keys), Array(options.starts.keys),
+      Array(options.ties.keys),
+    ].joined()
+    let lasting = Set(candidate.law.model.constants.map(\.name)).union([Self.rest])
+    return names.contains { !lasting.contains($0) }
+  }
+
+  /// The offset of the last three samples, where it is the same: the motion is over. Nil for any other end.
+  private var restAtEnd: Double? {
+    let end = candidate.phase.samples.observations.suffix(3)
+    guard end.count == 3, let last = end.last, end.allSatisfy({ $0 == last }) else { return nil }
+    return last
+  }
+
+  /// The estimate of a constant by the fit with one choice changed.
+  private func estimate(of name: String, choosing choice: Sensitivity.Choice) throws(FitError) -> Estimate? {
+    var options = fitting.options
+    options.intervals = .wald
+    options.keepPath = false
+    options.keepCurve = false
+    let times = fitting.trace.times
+    let range = try PhaseSamples.range(fitting.trace, options: options)
+    switch choice {
+    case .withoutFirst(let samples): options.from = times[range.lowerBound + samples]
+    case .withoutLast(let samples): options.to = times[range.upperBound - 1 - samples]
+    case .noise(let model): options.noise = model
+    case .restFree: options.fixed[Self.rest] = nil
+    case .restFixed(let rest): options.fixed[Self.rest] = rest
+    }
+    let varied = Fitting(trace: fitting.trace, axis: fitting.axis, options: options)
+    let fitted = try varied.fitted(as: candidate.law.model, restFree: choice == .restFree)
+    let fit = try FitReport(
+      fitted.candidate, solution: fitted.solution, lengthUnit: fitting.trace.unit, options: options
+    ).fit
+    return fit.parameters.first { $0.name == name }
+  }
+}
