@@ -92,6 +92,69 @@ struct PageTests {
     #expect(folder.names == ["a.csv"])
   }
 
+  /// A folder with a program of the name that opens files: it writes its argument to `opened`, then what is given.
+  private func opener(then line: String) throws -> String {
+    #if os(macOS)
+      let name = "open"
+    #else
+      let name = "xdg-open"
+    #endif
+    let bin = folder.path("bin")
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    try "#!/bin/sh\necho \"$#:$1\" > '\(folder.path("opened"))'\necho noise; echo noise >&2\n\(line)\n"
+      .write(toFile: "\(bin)/\(name)", atomically: false, encoding: .utf8)
+    chmod("\(bin)/\(name)", 0o755)
+    return bin
+  }
+
+  private static let fitted = "fit a.csv --model deceleration"
+
+  @Test("--open hands the page to the system's program, and keeps report and status")
+  func opens() throws {
+    let bin = try opener(then: "exit 0")
+    let plain = try run(Self.fitted)
+    let opened = try Binary(
+      shell: "PATH='\(bin)':$PATH \"$0\" \(Self.fitted) --html='-a b.html' --open", in: folder.url)
+    #expect(opened.status == plain.status && opened.output == plain.output && opened.errors == plain.errors)
+    let page = folder.url.appending(path: "-a b.html").path
+    #expect(try folder.text("opened") == "1:\(page)\n")
+    #expect(FileManager.default.fileExists(atPath: page))
+  }
+
+  @Test("--open opens the page of every verb that writes one")
+  func opensOfEveryVerb() throws {
+    let bin = try opener(then: "exit 0")
+    for verb in ["compare a.csv --like ios", "identify a.csv", "batch a.csv --store s.sqlite", "project"] {
+      try? FileManager.default.removeItem(atPath: folder.path("opened"))
+      _ = try Binary(shell: "PATH='\(bin)':$PATH \"$0\" \(verb) --html p.html --open", in: folder.url)
+      #expect(try folder.text("opened").hasSuffix("/p.html\n"), "\(verb)")
+    }
+  }
+
+  @Test("Where --open fails, a note says so and the status stays")
+  func opensNot() throws {
+    let bin = try opener(then: "exit 3")
+    let plain = try run(Self.fitted)
+    let page = "p.html: was written but not opened:"
+    for (path, reason) in [(bin, "ended with status 3"), ("/nonexistent", "is not installed")] {
+      let result = try Binary(
+        shell: "PATH='\(path)' \"$0\" \(Self.fitted) --html p.html --open", in: folder.url)
+      #expect(result.status == plain.status && result.output == plain.output)
+      #expect(result.errors.hasPrefix("scrollfit: \(page)") && result.errors.hasSuffix("\(reason)\n"))
+    }
+    let needless = try run("\(Self.fitted) --open")
+    #expect(needless.status == 64 && needless.errors.contains("--open needs --html"))
+  }
+
+  @Test("A program that stays as long as the page is open is not waited for")
+  func opensAndStays() throws {
+    let bin = try opener(then: "exec sleep 30")
+    let start = ContinuousClock.now
+    let result = try Binary(
+      shell: "PATH='\(bin)':$PATH \"$0\" \(Self.fitted) --html p.html --open", in: folder.url)
+    #expect(result.errors.isEmpty && ContinuousClock.now - start < .seconds(20))
+  }
+
   @Test(.tags(.requiresRoot), .enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
   func aFolderThatMayOnlyBeRead() throws {
     try FileManager.default.createDirectory(atPath: folder.path("closed"), withIntermediateDirectories: true)

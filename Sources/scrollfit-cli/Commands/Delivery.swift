@@ -47,6 +47,7 @@ struct Delivery {
     do {
       if let pages, let page { try pages.write(page(value)) }
       try report.write(text)
+      pages?.open()
     } catch {
       // What was wrong with the inputs is told even where the report finds no place.
       throw RunFailure(error.status, problems + error.diagnostics)
@@ -59,5 +60,6 @@ struct Delivery {
   func write(_ text: String?, page: () -> Page) throws(RunFailure) {
     if let pages { try pages.write(page()) }
     if let text { try report.write(text) }
+    pages?.open()
   }
 }

@@ -33,6 +33,11 @@ struct PageFiles {
     for file in files { try file.output.write(file.text) }
   }
 
+  /// Opens the page where that is asked for.
+  func open() {
+    if arguments.open, let html = arguments.html { PageOpener.open(html) }
+  }
+
   private func checkFolder() throws(RunFailure) {
     guard let folder = arguments.svg else { return }
     var isFolder: ObjCBool = false

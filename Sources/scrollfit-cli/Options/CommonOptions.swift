@@ -44,6 +44,11 @@ struct PageArguments: ParsableArguments {
     help: ArgumentHelp("Write the report with pictures as one self-contained HTML page.", valueName: "file"))
   var html: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Open the page of --html when it is written (xdg-open, on macOS open).", visibility: .uncommon))
+  var open = false
+
   @Option(
     help: ArgumentHelp(
       "Write each picture of the page as an SVG file into this folder.", valueName: "folder",
@@ -54,6 +59,9 @@ struct PageArguments: ParsableArguments {
   var isAsked: Bool { html != nil || svg != nil }
 
   func validate() throws {
+    guard html != nil || !open else {
+      throw ValidationError("--open needs --html FILE, the page that it opens")
+    }
     for (option, path) in [("--html", html), ("--svg", svg)] {
       if path == "" { throw ValidationError("\(option) needs a name") }
       if path == "-" { throw ValidationError("\(option) needs a file name: standard output has the report") }
