@@ -1,4 +1,4 @@
-"""Legends, keys, ranges and phases of a page's pictures; the chooser, tables and cards."""
+"""Legends, keys, ranges and phases of a page's pictures; forest plots, the chooser, tables and cards."""
 import json
 
 
@@ -50,6 +50,35 @@ def check_timeline(browser, path, checks):
         mark => mark.kind === "line" && mark.ink === "second")""")
     checks.that(engine, "the engine's curve is in the main picture")
     checks.that(not browser.complaints(), f"timeline: no complaint, but {browser.complaints()}")
+
+
+def check_forest(browser, path, checks):
+    """The forest plot of a batch: a row a recording under its group, filtered together with the tables."""
+    browser.open(path, width=1280)
+    rows = browser.ask("[...document.querySelectorAll('.forest li')].map(li => [li.className, li.querySelectorAll('.dot,.mean,.above,.below').length])")
+    checks.that([name for name, _ in rows].count("group") == 2 and all(marks == 1 for _, marks in rows) and len(rows) > 40,
+                f"batch: every row of the forest plot has its mark, but {rows}")
+    checks.that(browser.ask("document.querySelectorAll('.forest li:has(.above) a').length") > 0,
+                "batch: a recording far out is an arrow and a link to its picture")
+    visible = ("[...document.querySelectorAll('.forest li:not(.group)'), ...document.querySelectorAll('main tbody tr')].filter(row => !row.hidden)"
+               ".map(row => row.firstElementChild.textContent.trim()).filter(name => name.includes('ndjson'))")
+    def type_in(text):
+        browser.ask(f"""(() => {{ const input = document.querySelector(".filter input"); input.value = {json.dumps(text)};
+            input.dispatchEvent(new Event("input")); }})()""")
+    everything = browser.ask(visible)
+    type_in("SERIES G7")
+    found = browser.ask(visible)
+    checks.that(len(found) > 2 and all(name.endswith("series g7") for name in found), f"batch: the filter keeps one recording, but {found}")
+    said = browser.ask("document.querySelector('.filter output').textContent")
+    checks.that(said.startswith("1 of "), f"batch: the filter says how many it keeps, but {said!r}")
+    type_in("device new")
+    found = set(browser.ask(visible))
+    checks.that(0 < len(found) < len(set(everything)), f"batch: the filter knows groups, but keeps {len(found)}")
+    type_in("no such recording")
+    checks.that(browser.ask(visible) == [], "batch: the filter can hide all")
+    type_in("")
+    checks.that(browser.ask(visible) == everything, "batch: an empty filter shows all")
+    checks.that(not browser.complaints(), f"batch: no complaint, but {browser.complaints()}")
 
 
 def check_comparison(browser, path, checks):

@@ -7,6 +7,8 @@ extension BatchReport {
   private static let mostConstants = 12
   private static let mostOutliers = 6
   private static let mostMisfits = 8
+  /// The number of fits from which on a histogram is drawn: fewer are seen one by one in the forest plot.
+  private static let minimumOfHistogram = 50
 
   /// The fits that the page draws: of the recordings that lie out furthest, and of those whose law fits worst.
   package var pictured: [BatchCollection.Place] {
@@ -17,20 +19,54 @@ extension BatchReport {
   ///
   /// - Parameter fits: of ``pictured``, those that could be made again.
   package func page(fits: [BatchCollection.Place: Fit] = [:]) -> Page {
-    let histograms = drawnConstants.enumerated().flatMap { $1.histograms(name: "spread-\($0 + 1)") }
-    let courses = drawnConstants.enumerated().compactMap { $1.course(name: "course-\($0 + 1)") }
-    let isTimed = drawnConstants.contains { $0.drift?.order == .time }
+    let drawn = drawnConstants
+    let targets = targets(fits)
+    let forests = drawn.flatMap { $0.forests(targets: targets) }
+    let histograms = drawn.enumerated().flatMap { index, constant in
+      constant.all.count < Self.minimumOfHistogram ? [] : constant.histograms(name: "spread-\(index + 1)")
+    }
+    let courses = drawn.enumerated().compactMap { $1.course(name: "course-\($0 + 1)") }
+    let isTimed = drawn.contains { $0.drift?.order == .time }
     var sections = [Page.Section(nil, [.verdict(tally, tone), .paragraph(Self.basis)])]
     func add(_ heading: String, _ blocks: [Page.Block]) {
       if !blocks.isEmpty { sections.append(Page.Section(heading, blocks)) }
     }
-    add(keys.isEmpty ? "Constants" : "Constants by group", histograms.map(Page.Block.picture))
+    add(
+      keys.isEmpty ? "Constants" : "Constants by group",
+      (forests.isEmpty ? [] : [.paragraph(Self.forestText), .forests(forests)])
+        + histograms.map(Page.Block.picture))
     add(isTimed ? "Constants over time" : "Constants along the input", courses.map(Page.Block.picture))
     add("Recordings that lie out", outlierBlocks(fits))
     add("Worst residuals", misfitBlocks(fits))
+    if !forests.isEmpty {
+      add(
+        "Recordings",
+        [Page.Block.table(estimates(of: drawn), caption: "Constants by recording").atMostSomeRows])
+    }
     if !failures.isEmpty { add("Failures", [.table(reasons, caption: "What could not be used, and why")]) }
     add("Numbers", Page.blocks(of: numbers).map(\.atMostSomeRows))
     return Page(title: "\(counted(recordings, "recording")) in a batch", sections: sections)
+  }
+
+  private static let forestText =
+    "Recordings with the 95 % interval of each, from its standard error, under the mean of their group; the dashed line is "
+    + "the mean over all recordings. An arrow is a value beyond the axis."
+
+  /// The constants of each recording, with what recordings are grouped by.
+  private func estimates(of drawn: [ConstantDistribution]) -> Document.Table {
+    let rows = drawn.flatMap { constant in
+      constant.estimates(atMost: Analysis.mostRows / drawn.count).map { (constant.constant, $0) }
+    }
+    typealias Column = (
+      title: String, alignment: Document.Alignment,
+      cell: ((BatchCollection.ConstantName, RecordingEstimate)) -> String
+    )
+    let groups = keys.map { key -> Column in (key, .left, { $0.1.place.recording.groups[key] ?? "" }) }
+    return Document.Table(
+      rows,
+      [("recording", .left, { $0.1.place.recording.title })] + groups + [
+        ("constant", .left, { $0.0.title }), ("value", .firstWord, { $0.1.text(unit: $0.0.unit) }),
+      ])
   }
 
   private var tally: String {
@@ -76,7 +112,8 @@ extension BatchReport {
         ("modified z", .right, { Numerals.significant($0.outlier.score, 3) }),
       ])
     return drawn(
-      rows.map(\.outlier.place), table, name: "outlier", caption: "Far from the others, the furthest first",
+      rows.map(\.outlier.place), table, name: Self.outlierName,
+      caption: "Far from the others, the furthest first",
       fits)
   }
 
@@ -92,16 +129,37 @@ extension BatchReport {
         ("verdict", .left, { $0.verdict }),
       ])
     return drawn(
-      rows.map(\.place), table, name: "worst",
+      rows.map(\.place), table, name: Self.misfitName,
       caption: "What the model leaves beyond the grid, the most first",
       fits)
+  }
+
+  private static let outlierName = "outlier"
+  private static let misfitName = "worst"
+
+  /// The names of the pictures of fits; nil for one that could not be made again.
+  private static func names(
+    of places: [BatchCollection.Place], _ name: String, _ fits: [BatchCollection.Place: Fit]
+  ) -> [String?] {
+    places.enumerated().map { fits[$1] == nil ? nil : "\(name)-\($0 + 1)" }
+  }
+
+  /// The names of the pictures that fits have.
+  private func targets(_ fits: [BatchCollection.Place: Fit]) -> [BatchCollection.Place: String] {
+    let outliers = drawnOutliers.map(\.outlier.place)
+    let misfits = misfits.prefix(Self.mostMisfits).map(\.place)
+    let names =
+      Self.names(of: outliers, Self.outlierName, fits) + Self.names(of: misfits, Self.misfitName, fits)
+    return zip(outliers + misfits, names).reduce(into: [:]) { targets, picture in
+      if targets[picture.0] == nil { targets[picture.0] = picture.1 }
+    }
   }
 
   private func drawn(
     _ places: [BatchCollection.Place], _ table: Document.Table, name: String, caption: String,
     _ fits: [BatchCollection.Place: Fit]
   ) -> [Page.Block] {
-    let names = places.enumerated().map { fits[$1] == nil ? nil : "\(name)-\($0 + 1)" }
+    let names = Self.names(of: places, name, fits)
     let pictures = zip(places, names).flatMap { place, name -> [Page.Block] in
       guard let name, let fit = fits[place] else { return [] }
       return [.heading(place.recording.title), .picture(fit.picture(name: name))]

@@ -32,6 +32,8 @@ package struct Page: Equatable {
     /// The phases of the timeline with this name.
     case phases([PhaseLink], picture: String)
     case bars(BarChart)
+    /// Plots of which one is shown.
+    case forests([ForestPlot])
     /// Pictures of which one is shown.
     case chooser([Picture])
     /// Two scroll views under one finger.
@@ -100,7 +102,8 @@ extension Page.Block {
     case .replay(let replay): replay.pictures
     case .chooser(let pictures): pictures
     case .details(_, let blocks): blocks.flatMap(\.pictures)
-    case .verdict, .warnings, .heading, .paragraph, .facts, .table, .feel, .cards, .phases, .bars: []
+    case .verdict, .warnings, .heading, .paragraph, .facts, .table, .feel, .cards, .phases, .bars, .forests:
+      []
     }
   }
 }

@@ -87,7 +87,18 @@ extension Page.Block {
         ])
     case .chooser(let pictures):
       Templates.render(
-        "chooser", ["pictures": pictures.map { Page.Block.picture($0).html }.joined(separator: "\n")])
+        "chooser",
+        [
+          "choice": "Gesture",
+          "pictures": pictures.map { Page.Block.picture($0).html }.joined(separator: "\n"),
+        ])
+    case .forests(let plots):
+      Templates.render(
+        "chooser",
+        [
+          "choice": "Constant",
+          "pictures": plots.map { Templates.render("bars", $0.values) }.joined(separator: "\n"),
+        ])
     case .bars(let chart): Templates.render("bars", chart.values)
     case .feel(let feel):
       Templates.render(

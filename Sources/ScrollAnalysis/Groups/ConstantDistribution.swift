@@ -12,6 +12,8 @@ package struct ConstantDistribution: Equatable, Sendable {
   package let histogram: ConstantHistogram?
   /// Those that lie out, the furthest first.
   package let outliers: [Outlier]
+  /// Every value with its error, in the order of the input.
+  package let estimates: [RecordingEstimate]
   /// Every value over what ``drift`` is over, or its input's position where there is none; without those that tell no time
   /// where that counts.
   package let points: [Point]
@@ -86,10 +88,15 @@ package struct ConstantDistribution: Equatable, Sendable {
     points = zip(abscissas, observations).compactMap { x, observation in
       x.map { Point(x: $0, value: observation.value) }
     }
+    let estimates = observations.map {
+      RecordingEstimate(
+        place: collection.place(of: $0), value: $0.value, standardError: $0.standardError)
+    }
+    self.estimates = estimates
     let scores = Self.scores(observations.map(\.value), median: all.quantiles[2])
     outliers = scores.indices.filter { scores[$0] > Self.outlying }.map { index in
       Outlier(
-        place: collection.place(of: observations[index]), x: abscissas[index],
+        place: estimates[index].place, x: abscissas[index],
         value: observations[index].value, score: scores[index])
     }.sorted { $0.score > $1.score }
   }
