@@ -39,9 +39,10 @@ package struct Segmenter: Sendable {
   ) -> AxisSegmentation? {
     guard let offsets = trace.offsets[axis] else { return nil }
     let segmenter = AxisSegmenter(times: trace.times, offsets: offsets, grid: PixelGrid.detect(offsets))
-    let naming = PhaseNaming(motion: segmenter.motion, known: known ?? trace.edges[axis])
+    let states = ignoresTouch ? [] : trace.states
+    let naming = PhaseNaming(motion: segmenter.motion, known: known ?? trace.edges[axis], states: states)
     var (phases, edges) = naming.phases(segmenter.segments(threads: threads))
-    if !ignoresTouch, !trace.states.isEmpty { TouchHints(states: trace.states).place(&phases) }
+    if !states.isEmpty { TouchHints(states: states).place(&phases) }
     return AxisSegmentation(motion: segmenter.motion, phases: phases, edges: edges)
   }
 }
@@ -161,33 +162,6 @@ extension SegmentFit {
     case .constantVelocity: "constant velocity"
     case .constant: "one offset"
     case .easeCosine, .easeCubic, .easeCSS: "an easing curve"
-    }
-  }
-}
-
-/// The recorded states of a scroll view.
-struct TouchHints {
-  let states: [TouchState?]
-
-  /// Moves the beginning of what moves by itself to where the scroll view stopped dragging, where that is near.
-  func place(_ phases: inout [SegmentedPhase]) {
-    for index in phases.indices.dropFirst() {
-      let (before, after) = (phases[index - 1], phases[index])
-      guard before.kind == .drag || before.kind == .rubberBand,
-        [.deceleration, .bounce, .snap].contains(after.kind)
-      else { continue }
-      let likely = after.begins ?? after.range.lowerBound...after.range.lowerBound
-      let window =
-        max(
-          before.range.lowerBound + 1, likely.lowerBound - 4)...min(
-          after.range.upperBound - 1, likely.upperBound + 4)
-      let change = window.first {
-        states[$0 - 1] == .dragging && states[$0] != .dragging && states[$0] != nil
-      }
-      guard let change else { continue }
-      phases[index - 1].range = before.range.lowerBound..<change
-      phases[index].range = change..<after.range.upperBound
-      phases[index].begins = change...change
     }
   }
 }

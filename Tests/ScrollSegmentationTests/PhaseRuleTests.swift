@@ -18,7 +18,8 @@ struct PhaseRuleTests {
 
   /// The phases that a rule makes of others.
   private func applied(
-    _ rule: String, to parts: [Part], _ offsets: [Double], edges: ClosedRange<Double>? = nil
+    _ rule: String, to parts: [Part], _ offsets: [Double], edges: ClosedRange<Double>? = nil,
+    states: [TouchState?] = []
   ) throws -> [SegmentedPhase] {
     let times = offsets.indices.map { Double($0) * Self.interval }
     let motion = Motion(times: times, offsets: offsets, grid: PixelGrid.detect(offsets))
@@ -31,14 +32,15 @@ struct PhaseRuleTests {
     }
     var found = edges
     let rule = try #require(PhaseNaming.rules.first { $0.name == rule })
-    rule.apply(PhaseNaming(motion: motion, known: edges), &phases, &found)
+    rule.apply(PhaseNaming(motion: motion, known: edges, states: states), &phases, &found)
     return phases
   }
 
   private func parts(
-    _ rule: String, of parts: [Part], _ offsets: [Double], edges: ClosedRange<Double>? = nil
+    _ rule: String, of parts: [Part], _ offsets: [Double], edges: ClosedRange<Double>? = nil,
+    states: [TouchState?] = []
   ) throws -> [Part] {
-    try applied(rule, to: parts, offsets, edges: edges).map { Part($0.kind, $0.range) }
+    try applied(rule, to: parts, offsets, edges: edges, states: states).map { Part($0.kind, $0.range) }
   }
 
   private static func regime(_ kind: PhaseKind) -> Regime {
@@ -89,6 +91,38 @@ struct PhaseRuleTests {
     #expect(phases.map(\.kind) == [.deceleration, .rest])
     #expect(phases[0].fit == nil)
     #expect(phases[0].segments.count == 2)
+  }
+
+  @Test(
+    "recorded release: what the scroll view calls decelerating is the content's own motion, if it slows down or turns"
+  )
+  func recordedRelease() throws {
+    let dragging = [TouchState?](repeating: .dragging, count: 10),
+      idle = [TouchState?](repeating: .idle, count: 10)
+    let states = dragging + Array(repeating: .decelerating, count: 50) + idle
+    let before = [Part(.drag, 0..<60), Part(.rest, 60..<70)]
+    let split = [Part(.drag, 0..<10), Part(.deceleration, 10..<60), Part(.rest, 60..<70)]
+    let slowing = recorded(70) { 4000 * (1 - pow(max(0, 1 - $0), 4)) }
+    #expect(try parts("recorded release", of: before, slowing, states: states) == split)
+    // Gains speed: whatever moves it.
+    let speeding = recorded(70) { 1000 * min(1, $0) * min(1, $0) }
+    #expect(try parts("recorded release", of: before, speeding, states: states) == before)
+    // Goes beyond where it ends.
+    let turning = recorded(70) { 1000 * $0 * exp(-5 * $0) }
+    let turned = try parts("recorded release", of: before, turning, states: states)
+    #expect(turned.map(\.kind).contains(.unknownReturn))
+    // Without states, or with a finger on the content, it is a drag.
+    #expect(try parts("recorded release", of: before, slowing) == before)
+    let held = [TouchState?](repeating: .dragging, count: 70)
+    #expect(try parts("recorded release", of: before, slowing, states: held) == before)
+    // A second swipe parts two motions.
+    let swipes = dragging + Array(repeating: .decelerating, count: 20) + dragging
+    let again = swipes + Array(repeating: .decelerating, count: 20) + idle
+    let parted = try parts("recorded release", of: before, slowing, states: again)
+    #expect(
+      parted.prefix(4) == [
+        Part(.drag, 0..<10), Part(.deceleration, 10..<30), Part(.drag, 30..<40), Part(.deceleration, 40..<60),
+      ])
   }
 
   @Test("settling: a glide ends where less than half a pixel of it is left")
@@ -251,7 +285,8 @@ struct PhaseRuleTests {
   @Test("every rule has a test here")
   func all() {
     let tested = [
-      "tremor", "unknown model", "settling", "animation's ends", "held pull", "too short", "edges and snaps",
+      "tremor", "unknown model", "recorded release", "settling", "animation's ends", "held pull", "too short",
+      "edges and snaps",
       "going out beyond an edge", "overscroll", "hidden glide", "jump", "steps",
     ]
     #expect(PhaseNaming.rules.map(\.name) == tested)

@@ -7,6 +7,8 @@ struct PhaseNaming {
   let motion: Motion
   /// The edges that are known beforehand; an infinite side is not.
   let known: ClosedRange<Double>?
+  /// The recorded states of the scroll view; empty where there are none, or they are ignored.
+  var states: [TouchState?] = []
 
   /// A correction of phases that the segment model cannot express.
   struct Rule: Sendable {
@@ -38,6 +40,7 @@ struct PhaseNaming {
   /// |---|---|---|
   /// | tremor | rest, drag of at most a point or two pixels, rest | rest |
   /// | unknown model | deceleration, drag that goes on losing speed | deceleration without a model, or a return |
+  /// | recorded release | drag that the recorded states call decelerating | drag, deceleration without a model, or a return |
   /// | settling | a model that goes on below half a step | it, rest |
   /// | animation's ends | programmatic with rest at its ends | rest, programmatic, rest |
   /// | held pull | deceleration or spring, rest, bounce back | drag, rest, bounce |
@@ -51,6 +54,7 @@ struct PhaseNaming {
   static let rules: [Rule] = [
     Rule("tremor") { $0.still(&$1) },
     Rule("unknown model") { $0.glide(&$1) },
+    Rule("recorded release") { $0.release(&$1) },
     Rule("settling") { $0.settle(&$1) },
     Rule("animation's ends") { $0.trim(&$1) },
     Rule("held pull") { $0.held(&$1) },

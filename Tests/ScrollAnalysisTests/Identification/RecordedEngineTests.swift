@@ -45,6 +45,14 @@ struct RecordedEngineTests {
     }
   }
 
+  @Test("Flings that the recorder's page recorded in Chromium are Chromium's", arguments: [3, 4, 5])
+  func recordersPage(_ index: Int) throws {
+    let traces = try recordings("traces/chromium/record_page.ndjson")
+    #expect(traces[index].metadata["gesturekind"] == "fast fling")
+    let phases = try #require(Identifier().identify(traces[index]).0).phases
+    #expect(phases.map(\.verdict.named) == [["Chromium"]])
+  }
+
   /// A glide whose beginning is taken for the finger's, Kivy's steps at uneven frames, and a glide of Qt's that a touch ends.
   private static let unnamed = [
     "firefox/second_swipe_in_glide.csv", "kivy/catch_and_reverse.csv", "qtquick/catch_and_reverse.csv",

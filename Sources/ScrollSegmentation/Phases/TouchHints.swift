@@ -1,0 +1,81 @@
+import Recordings
+
+/// The recorded states of a scroll view.
+struct TouchHints {
+  let states: [TouchState?]
+
+  /// Moves the beginning of what moves by itself to where the scroll view stopped dragging, where that is near.
+  func place(_ phases: inout [SegmentedPhase]) {
+    for index in phases.indices.dropFirst() {
+      let (before, after) = (phases[index - 1], phases[index])
+      guard before.kind == .drag || before.kind == .rubberBand,
+        [.deceleration, .bounce, .snap].contains(after.kind)
+      else { continue }
+      let likely = after.begins ?? after.range.lowerBound...after.range.lowerBound
+      let window =
+        max(
+          before.range.lowerBound + 1, likely.lowerBound - 4)...min(
+          after.range.upperBound - 1, likely.upperBound + 4)
+      let change = window.first {
+        states[$0 - 1] == .dragging && states[$0] != .dragging && states[$0] != nil
+      }
+      guard let change else { continue }
+      phases[index - 1].range = before.range.lowerBound..<change
+      phases[index].range = change..<after.range.upperBound
+      phases[index].begins = change...change
+    }
+  }
+}
+
+/// Motion that the recorded states show to be the content's own.
+extension PhaseNaming {
+  /// The shortest run of samples without a finger that is taken out of a drag.
+  private static let minimumRelease = 4
+
+  /// Takes out of drags what the scroll view calls decelerating, where it slows down or turns: it moves by itself, if by no
+  /// known model.
+  func release(_ phases: inout [SegmentedPhase]) {
+    var index = 0
+    while index < phases.count {
+      defer { index += 1 }
+      guard phases[index].kind == .drag, let own = firstRelease(phases[index].range),
+        slowsDown(own) || turns(own)
+      else { continue }
+      let drag = phases[index]
+      var parts: [SegmentedPhase] = []
+      for (range, kind) in [
+        (drag.range.lowerBound..<own.lowerBound, PhaseKind.drag), (own, .deceleration),
+        (own.upperBound..<drag.range.upperBound, .drag),
+      ] where !range.isEmpty {
+        let isFirst = range.lowerBound == drag.range.lowerBound
+        parts.append(
+          SegmentedPhase(
+            kind: kind, range: range, begins: isFirst ? drag.begins : range.lowerBound...range.lowerBound,
+            segments: drag.segments.filter { $0.range.overlaps(range) }))
+      }
+      phases.replaceSubrange(index...index, with: parts)
+      if own.lowerBound > drag.range.lowerBound { index += 1 }
+      turn(&phases, unlawful: index)
+    }
+  }
+
+  /// The first samples of a range at which the scroll view decelerates, long enough to show a motion.
+  private func firstRelease(_ range: Range<Int>) -> Range<Int>? {
+    guard !states.isEmpty else { return nil }
+    var start = range.lowerBound
+    while let first = (start..<range.upperBound).first(where: { states[$0] == .decelerating }) {
+      let end = (first..<range.upperBound).first { states[$0] != .decelerating } ?? range.upperBound
+      if end - first >= Self.minimumRelease { return first..<end }
+      start = end
+    }
+    return nil
+  }
+
+  /// Returns true if a motion goes beyond the offset that it ends at.
+  private func turns(_ range: Range<Int>) -> Bool {
+    let offsets = motion.offsets[range]
+    guard let first = offsets.first, let last = offsets.last else { return false }
+    let (low, high) = (min(first, last), max(first, last))
+    return offsets.contains { $0 < low - 2 * motion.unit || $0 > high + 2 * motion.unit }
+  }
+}
