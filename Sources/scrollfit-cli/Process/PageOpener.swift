@@ -10,7 +10,7 @@ enum PageOpener {
 
   /// The time after which a program that still runs counts as having opened the file: some stay as long as the file is
   /// open. In steps of 20 ms.
-  private static let steps = 100
+  private static let steps = 250
 
   private enum Failure {
     case absent
