@@ -77,10 +77,13 @@ struct DetectionTests {
     let clock = try #require(FrameClock.detect([0, 0.25, 0.5, 1.25, 1.5, 2]))
     #expect(clock.interval == 0.25)
     #expect(clock.dropped == 3)
+    let gaps = clock.gaps(in: [0, 0.25, 0.5, 1.25, 1.5, 2])
+    #expect(gaps.map(\.range) == [0.5...1.25, 1.5...2] && gaps.map(\.frames) == [2, 1])
     // A jittering clock: the median, and no frame is missed.
     let jitter = try #require(FrameClock.detect([0, 0.016, 0.034, 0.05, 0.067]))
     #expect(abs(jitter.interval - 0.0165) < 1e-12)
     #expect(jitter.dropped == 0)
+    #expect(jitter.gaps(in: [0, 0.016, 0.034, 0.05, 0.067]).isEmpty)
     #expect(FrameClock.detect([0, 1]) == nil)
     #expect(FrameClock.detect([0, 1e-300, 2e-300, 1e300]) == nil)
   }

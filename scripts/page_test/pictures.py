@@ -1,4 +1,4 @@
-"""Legends, keys, ranges and phases of a page's pictures; forest plots, the chooser, tables and cards."""
+"""Legends, keys, ranges, phases and strips of a page's pictures; forest plots, the chooser, tables and cards."""
 import json
 
 
@@ -32,6 +32,12 @@ def check_timeline(browser, path, checks):
     quantities = browser.ask("""JSON.parse(document.querySelector("#recording-1 > script").textContent).panels.map(p => p.y.quantity)""")
     checks.that("y velocity" in quantities, f"the timeline has the velocity, but {quantities}")
 
+    checks.that("y finger travel" in quantities, f"the timeline has the finger's travel, but {quantities}")
+    rug = browser.ask("""(() => { const rug = JSON.parse(document.querySelector("#recording-1 > script").textContent).panels[0].marks
+        .find(mark => mark.kind === "rug"); return [rug.label, rug.names.every(name => / frames? dropped$/.test(name))]; })()""")
+    checks.that(rug == ["dropped frames", True], f"the timeline marks dropped frames, but {rug}")
+    check_strip(browser, checks)
+
     output = "document.querySelector('#fit-1 output').textContent"
     press(browser, "fit-1", "ArrowRight")
     for _ in range(4):
@@ -50,6 +56,33 @@ def check_timeline(browser, path, checks):
         mark => mark.kind === "line" && mark.ink === "second")""")
     checks.that(engine, "the engine's curve is in the main picture")
     checks.that(not browser.complaints(), f"timeline: no complaint, but {browser.complaints()}")
+
+
+def check_strip(browser, checks):
+    """The strip under the timeline: shows the visible range, is dragged, and moved by keys."""
+    window = "[...document.querySelectorAll('#recording-1 .overview .window')].flatMap(w => [w.x.baseVal.value, w.width.baseVal.value])"
+    whole = browser.ask(window)
+    checks.that(whole == [66, 560], f"the strip shows the whole, but {whole}")
+    for _ in range(6):
+        press(browser, "recording-1", "w")
+    before, ticks = browser.ask(window), browser.ask(labels("recording-1"))
+    checks.that(before[0] > 66 and before[1] < 300, f"the strip shows the visible part, but {before}")
+    x, y, width, height = browser.ask("""(() => { const strip = document.querySelector("#recording-1 .overview");
+        strip.scrollIntoView({block: "center", behavior: "instant"});
+        const b = strip.getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()""")
+    at = x + (before[0] + before[1] / 2) * width / 640
+    browser.mouse("mousePressed", at, y + height / 2, button="left", clickCount=1)
+    browser.mouse("mouseMoved", at + 100 * width / 640, y + height / 2, button="left", buttons=1)
+    browser.mouse("mouseReleased", at + 100 * width / 640, y + height / 2, button="left", clickCount=1)
+    after = browser.ask(window)
+    checks.that(abs(after[0] - before[0] - 100) < 2 and abs(after[1] - before[1]) < 0.1, f"the strip is dragged, but from {before} to {after}")
+    checks.that(browser.ask(labels("recording-1")) != ticks, "dragging the strip moves the picture")
+    for key, end in (("Home", 66), ("End", 626 - before[1])):
+        browser.ask(f"document.querySelector('#recording-1 .overview').dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}'}}))")
+        place = browser.ask(window)[0]
+        checks.that(abs(place - end) < 0.1, f"{key} moves the strip to {end}, but it is at {place}")
+    press(browser, "recording-1", "0")
+    checks.that(browser.ask(window) == whole, "0 shows the whole in the strip")
 
 
 def check_forest(browser, path, checks):

@@ -13,6 +13,12 @@ package struct FrameClock: Equatable, Sendable {
   /// The longest time from one sample to the next, s.
   package let longestGap: Double
 
+  /// Two samples next to each other between which frames were dropped.
+  package struct Gap: Equatable, Sendable {
+    package let range: ClosedRange<Double>
+    package let frames: Int
+  }
+
   /// Rates of displays, Hz.
   package static let usualRates: [Double] = [24, 30, 48, 50, 60, 72, 75, 80, 90, 120, 144, 165, 240]
 
@@ -27,7 +33,7 @@ package struct FrameClock: Equatable, Sendable {
     let middle = sorted.count / 2
     let interval = sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     guard interval > 0, let longest = sorted.last, longest / interval < 1e6 else { return nil }
-    let dropped = gaps.reduce(0.0) { $0 + max(0, ($1 / interval).rounded() - 1) }
+    let dropped = gaps.reduce(0.0) { $0 + Self.dropped(in: $1, interval: interval) }
     // Stamps in whole milliseconds scatter by half of one; the mean of what agrees averages that out.
     let agreeing = sorted.filter { abs($0 - interval) <= max(0.15 * interval, 0.00101) }
     let isVariable = agreeing.count * 2 <= sorted.count
@@ -38,5 +44,17 @@ package struct FrameClock: Equatable, Sendable {
     return FrameClock(
       interval: interval, dropped: Int(dropped),
       nominalRate: isVariable ? nil : rate, isVariable: isVariable, longestGap: longest)
+  }
+
+  /// The gaps of increasing times, s, that frames were dropped in, by time.
+  package func gaps(in times: [Double]) -> [Gap] {
+    zip(times, times.dropFirst()).compactMap { time, next in
+      let frames = Int(Self.dropped(in: next - time, interval: interval))
+      return frames > 0 ? Gap(range: time...next, frames: frames) : nil
+    }
+  }
+
+  private static func dropped(in gap: Double, interval: Double) -> Double {
+    max(0, (gap / interval).rounded() - 1)
   }
 }

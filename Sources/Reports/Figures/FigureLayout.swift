@@ -173,7 +173,7 @@ extension FigureLayout {
     case .level(let value):
       let y = y(value, in: area)
       return [.path([.move(left, y), .line(right, y)], mark.paint)]
-    case .spans: return []
+    case .spans, .rug: return []
     }
   }
 }
@@ -196,7 +196,7 @@ extension FigureLayout.Entry {
 extension Mark {
   fileprivate var isArea: Bool {
     switch shape {
-    case .band, .strip, .spans: true
+    case .band, .strip, .spans, .rug: true
     case .line, .points, .level, .contours, .replay: false
     }
   }

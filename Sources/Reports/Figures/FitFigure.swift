@@ -84,7 +84,7 @@ extension Mark.Shape {
     case .points(let points): .points(moved(points))
     case .band(let x, let low, let high): .band(x: x.map { $0 + shift }, low: low, high: high)
     case .contours(let lines): .contours(lines.map(moved))
-    case .strip, .level, .spans, .replay: self
+    case .strip, .level, .spans, .rug, .replay: self
     }
   }
 }

@@ -191,7 +191,8 @@ extension Fit {
       blocks += [.heading("\(place): \(model)"), .verdict(plain.sentence, plain.tone)]
     }
     // Without a choice UIKit's curve is drawn.
-    blocks.append(.picture(picture(name: name, like: answer?.isAsked == true ? engine : nil)))
+    blocks.append(
+      .picture(picture(name: name, like: answer?.isAsked == true ? engine : nil, hasOverview: isAlone)))
     if let weighting { blocks.append(.paragraph(weighting)) }
     if let table { blocks.append(.table(table, caption: "Parameters of \(model), with their errors")) }
     if !against.isEmpty { blocks.append(.table(comparison, caption: "Against known constants")) }

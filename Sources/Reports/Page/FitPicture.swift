@@ -26,8 +26,10 @@ extension Fit {
   /// The samples with the curve and its band; under them, on the same axis, what the curve leaves over, with
   /// the pixel grid as a band; under that what the closest known constant would leave.
   ///
-  /// - Parameter engine: excludes constants that are not this engine's; nil for none.
-  func picture(name: String, like engine: ScrollEngine? = nil) -> Picture {
+  /// - Parameters:
+  ///   - engine: excludes constants that are not this engine's; nil for none.
+  ///   - hasOverview: true if a page shows under it which part of it is visible.
+  func picture(name: String, like engine: ScrollEngine? = nil, hasOverview: Bool = false) -> Picture {
     let reference = illustration?.reference(of: engine)
     let residuals = zip(curve.observed, curve.fitted).map { $0 - $1 }
     let shown = shownSamples
@@ -59,7 +61,7 @@ extension Fit {
       name: name, title: "\(counted(samples, "sample")) and the curve of \(model)",
       summary: "Recorded samples with the fitted curve; below, what the curve leaves over: at most "
         + "\(quantity(self.residuals.maximum, unit, digits: 3))\(pixel).\(thinned)",
-      horizontal: horizontalAxis, panels: panels)
+      horizontal: horizontalAxis, panels: panels, hasOverview: hasOverview)
   }
 
   /// The closest curve with the known constant.

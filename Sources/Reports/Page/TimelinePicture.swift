@@ -4,29 +4,44 @@ import ScrollFitting
 extension RecordingSummary {
   /// The whole recording with its phases; nil where its samples were not kept.
   func picture(name: String) -> Picture? {
-    let panels = Axis.allCases.flatMap { axis -> [Picture.Panel] in
-      guard let overview = overview[axis] else { return [] }
-      let own = phases.filter { $0.axis == axis }
-      let line = Mark("offset", .observed, .line(zip(overview.x, overview.y).map { Mark.Point($0, $1) }))
-      let velocity = Mark("velocity", .first, .line(overview.velocities))
-      return [
-        Picture.Panel(
-          Picture.Axis("\(axis.rawValue) offset", unit: unit), marks: Self.spans(own) + [line]),
-        Picture.Panel(
-          Picture.Axis("\(axis.rawValue) velocity", unit: "\(unit)/s"), size: .low, marks: [velocity]),
-      ]
-    }
+    let panels = Axis.allCases.flatMap(panels)
     guard !panels.isEmpty else { return nil }
     let names = phases.map { "\($0.axis.rawValue) \(Self.words($0))" }.joined(separator: ", ")
     return Picture(
       name: name, title: "The recording and its phases",
-      summary: "Offset and velocity over time. Phases in order: \(names.isEmpty ? "none" : names).",
-      horizontal: Picture.Axis("time", unit: "s"), panels: panels)
+      summary:
+        "\(touches.isEmpty ? "Offset" : "Offset, finger travel") and velocity over time. "
+        + "Phases in order: \(names.isEmpty ? "none" : names)."
+        + (gaps.isEmpty ? "" : " Marks below the offset: \(counted(droppedFrames, "dropped frame"))."),
+      horizontal: Picture.Axis("time", unit: "s"), panels: panels, hasOverview: true)
+  }
+
+  /// Offset, finger travel where it was recorded, and velocity.
+  private func panels(_ axis: Axis) -> [Picture.Panel] {
+    guard let overview = overview[axis] else { return [] }
+    func panel(
+      _ quantity: String, unit: String, size: Picture.Panel.Size = .low, _ marks: [Mark]
+    ) -> Picture.Panel {
+      Picture.Panel(Picture.Axis("\(axis.rawValue) \(quantity)", unit: unit), size: size, marks: marks)
+    }
+    let own = phases.filter { $0.axis == axis }
+    let line = Mark("offset", .observed, .line(zip(overview.x, overview.y).map { Mark.Point($0, $1) }))
+    let dropped = Mark("dropped frames", .second, .rug(gaps.map { Mark.Span(Self.words($0), $0.range) }))
+    let finger = touches[axis].map { [Mark("finger", .observed, .line($0.joined))] } ?? []
+    return [
+      panel(
+        "offset", unit: unit, size: .tall, Self.spans(own) + [line] + (gaps.isEmpty ? [] : [dropped]))
+    ] + (finger.isEmpty ? [] : [panel("finger travel", unit: unit, finger)]) + [
+      panel("velocity", unit: "\(unit)/s", [Mark("velocity", .first, .line(overview.velocities))])
+    ]
   }
 
   private static func words(_ phase: PhaseSummary) -> String {
     PhaseKind(rawValue: phase.kind)?.words ?? phase.kind
   }
+
+  /// `2 frames dropped`.
+  private static func words(_ gap: FrameClock.Gap) -> String { "\(counted(gap.frames, "frame")) dropped" }
 
   /// One mark for each kind, in the order of their first phase.
   private static func spans(_ phases: [PhaseSummary]) -> [Mark] {
@@ -48,6 +63,14 @@ extension RecordingSummary {
     case .rubberBand, .programmatic, .constantVelocity, .wheel: .fourth
     case .rest, .jump, nil: .quiet
     }
+  }
+}
+
+extension [PlaneCurve] {
+  /// The points in order, with a break between curves.
+  fileprivate var joined: [Mark.Point] {
+    let lines: [[Mark.Point]] = map { curve in zip(curve.x, curve.y).map { Mark.Point($0, $1) } }
+    return Array<Mark.Point>(lines.joined(separator: [Mark.Point(.nan, .nan)]))
   }
 }
 

@@ -60,6 +60,7 @@ extension Legend.Entry {
     let data =
       switch shape {
       case "points": ink.marker(at: 14, 0)
+      case "rug": "M10 -6H18V6H10z"
       case "band", "strip": "M0 -6H28V6H0z"
       default: "M0 0H28"
       }
@@ -77,6 +78,7 @@ extension Mark {
     case .strip: "strip"
     case .level: "level"
     case .spans: "bar"
+    case .rug: "rug"
     case .contours: "contour"
     case .replay(let tracks): tracks.first?.last?.count == 1 ? "points" : "line"
     }

@@ -38,6 +38,8 @@ package struct Mark: Equatable, Sendable {
     case level(Double)
     /// Each with its name above the panel.
     case spans([Span])
+    /// A bar at the panel's lower end for each, with its name when it is read off.
+    case rug([Span])
     /// Lines of equal height; they are not read off.
     case contours([[Point]])
     /// Lines or, of one point each, points, of which a page shows one at a time: by track, then by frame. A
@@ -94,7 +96,8 @@ extension Mark {
     case .band(let x, let low, let high): return (x, low + high)
     case .strip(let range): return ([], [range.lowerBound, range.upperBound])
     case .level(let value): return ([], [value])
-    case .spans(let spans): return (spans.flatMap { [$0.range.lowerBound, $0.range.upperBound] }, [])
+    case .spans(let spans), .rug(let spans):
+      return (spans.flatMap { [$0.range.lowerBound, $0.range.upperBound] }, [])
     case .contours(let lines): return of(lines.flatMap(\.self))
     // Frames on the way may lie far out: only where they end is sure to be seen.
     case .replay(let tracks): return of(tracks.flatMap { $0.last ?? [] })

@@ -13,6 +13,8 @@ package struct Picture: Equatable, Sendable {
   /// From top to bottom.
   package let panels: [Panel]
   package let reading: Reading
+  /// True if a page shows under it which part of it is visible.
+  package let hasOverview: Bool
 
   /// A quantity and how it is laid out.
   package struct Axis: Equatable, Sendable {
@@ -73,7 +75,7 @@ package struct Picture: Equatable, Sendable {
 
   package init(
     name: String, title: String, summary: String, horizontal: Axis, panels: [Panel],
-    reading: Reading = .abscissa
+    reading: Reading = .abscissa, hasOverview: Bool = false
   ) {
     self.name = name
     self.title = title
@@ -81,5 +83,6 @@ package struct Picture: Equatable, Sendable {
     self.horizontal = horizontal
     self.panels = panels
     self.reading = reading
+    self.hasOverview = hasOverview
   }
 }

@@ -9,6 +9,7 @@ extension Picture {
     return [
       "name": .string(name),
       "reading": .string(reading.rawValue),
+      "overview": .bool(hasOverview),
       "x": horizontal.data(layout.horizontal),
       "panels": .array(
         zip(panels, layout.panels).map { panel, place in
@@ -42,6 +43,12 @@ extension Mark {
     func all(_ points: [Point]) -> [(String, JSONValue)] {
       [("x", x.numbers(points.map(\.x))), ("y", y.numbers(points.map(\.y)))]
     }
+    func all(_ spans: [Span]) -> [(String, JSONValue)] {
+      [
+        ("low", x.numbers(spans.map(\.range.lowerBound))), ("high", x.numbers(spans.map(\.range.upperBound))),
+        ("names", .strings(spans.map(\.name))),
+      ]
+    }
     let (kind, values): (String, [(String, JSONValue)]) =
       switch shape {
       case .line(let points): ("line", all(points))
@@ -51,15 +58,8 @@ extension Mark {
       case .strip(let range):
         ("strip", [("low", .number(range.lowerBound)), ("high", .number(range.upperBound))])
       case .level(let value): ("level", [("at", .number(value))])
-      case .spans(let spans):
-        (
-          "spans",
-          [
-            ("low", x.numbers(spans.map(\.range.lowerBound))),
-            ("high", x.numbers(spans.map(\.range.upperBound))),
-            ("names", .strings(spans.map(\.name))),
-          ]
-        )
+      case .spans(let spans): ("spans", all(spans))
+      case .rug(let spans): ("rug", all(spans))
       case .contours(let lines): ("contours", [("lines", .array(lines.map { .object(members(all($0))) }))])
       case .replay(let tracks): ("replay", [("tracks", frames(tracks, x, y))])
       }

@@ -53,7 +53,7 @@ extension Mark {
   fileprivate var isFilled: Bool {
     switch shape {
     case .spans, .contours: true
-    case .line, .points, .band, .strip, .level, .replay: false
+    case .line, .points, .band, .strip, .level, .rug, .replay: false
     }
   }
 

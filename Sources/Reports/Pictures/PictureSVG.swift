@@ -131,6 +131,8 @@ struct PictureDrawing {
     case .level(let value): return ("level", across(layout.y(value, in: place)))
     case .spans(let spans):
       return ("span", spans.map { rectangle($0.range, from: place.top, to: place.bottom) }.joined())
+    case .rug(let spans):
+      return ("rug", spans.map { rectangle($0.range, from: place.bottom - 12, to: place.bottom) }.joined())
     case .contours(let lines): return ("contour", lines.map { line($0, place) }.joined())
     case .replay(let tracks):
       let points = tracks.first?.last ?? []

@@ -28,8 +28,8 @@ enum PictureStyle {
       ".picture \(selector){\(property):\(values[name] ?? "")}"
     }
     let inks = Ink.allCases.map(\.rawValue).flatMap { ink in
-      ["line", "level", "contour", "bar"].map { paint(".\($0).\(ink)", "stroke", ink) }
-        + ["points", "band", "strip", "span"].map { paint(".\($0).\(ink)", "fill", ink) }
+      ["line", "level", "contour", "bar", "rug"].map { paint(".\($0).\(ink)", "stroke", ink) }
+        + ["points", "band", "strip", "span", "rug"].map { paint(".\($0).\(ink)", "fill", ink) }
     }
     let rest = [
       paint("text", "fill", "soft"), paint(".head", "fill", "text"), paint(".title", "fill", "text"),
@@ -66,6 +66,7 @@ enum PictureStyle {
       .picture .points{stroke-width:.8}.picture .points.observed{stroke-width:1.1}
       .picture .points.replay{stroke-width:1.5}
       .picture .band{fill-opacity:.2}.picture .strip{fill-opacity:.22}
+      .picture .rug{stroke-width:1;vector-effect:non-scaling-stroke}
       .picture .span{fill-opacity:.09}.picture .bar{fill:none;stroke-width:6}.picture .bar.quiet{stroke-width:2}
       """
   }()

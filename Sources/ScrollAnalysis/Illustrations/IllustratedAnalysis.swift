@@ -57,14 +57,36 @@ extension [Fit] {
 }
 
 extension RecordingSummary {
-  /// The summary with the recording's offsets over time, for a picture.
+  /// The points of a curve and the gaps that a picture holds at most.
+  private static let maximumPoints = 600
+
+  /// The summary with the recording's offsets, touches and dropped frames over time, for a picture.
   func withOverview(of trace: Trace) -> RecordingSummary {
     var summary = self
     guard trace.timeBasis != .rowNumber else { return summary }
     for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
-      summary.overview[axis] = PlaneCurve(x: trace.times, y: offsets).thinned(to: 600)
+      summary.overview[axis] = PlaneCurve(x: trace.times, y: offsets).thinned(to: Self.maximumPoints)
+      let touches = trace.touches(axis, maximumPoints: Self.maximumPoints)
+      if !touches.isEmpty { summary.touches[axis] = touches }
     }
+    let gaps = FrameClock.detect(trace.times)?.gaps(in: trace.times) ?? []
+    let longest = gaps.sorted { $0.frames > $1.frames }.prefix(Self.maximumPoints)
+    summary.gaps = longest.sorted { $0.range.lowerBound < $1.range.lowerBound }
     return summary
+  }
+}
+
+extension Trace {
+  /// The finger's travel, a curve for each touch; without states one for the whole recording. Empty where none was recorded
+  /// or the finger did not move.
+  fileprivate func touches(_ axis: Axis, maximumPoints: Int) -> [PlaneCurve] {
+    guard let travel = fingers[axis], travel.contains(where: { $0 != travel[0] }) else { return [] }
+    let isTouching =
+      states.isEmpty ? travel.map { _ in true } : states.map { $0 == .tracking || $0 == .dragging }
+    return travel.indices.split { !isTouching[$0] }.filter { $0.count > 1 }.map { touch in
+      PlaneCurve(x: touch.map { times[$0] }, y: touch.map { travel[$0] })
+        .thinned(to: max(2, maximumPoints * touch.count / travel.count))
+    }
   }
 }
 

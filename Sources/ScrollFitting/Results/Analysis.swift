@@ -53,6 +53,10 @@ package struct RecordingSummary: Equatable, Sendable {
   package let unit: String
   /// The offsets over time, thinned; empty where no picture was asked for.
   package var overview: [Axis: PlaneCurve]
+  /// The finger's travel over time while it touched, thinned, a curve for each touch; empty where no picture was asked for.
+  package var touches: [Axis: [PlaneCurve]] = [:]
+  /// The gaps that frames were dropped in; empty where no picture was asked for.
+  package var gaps: [FrameClock.Gap] = []
 
   /// The remarks about the recording, as sentences.
   package var warnings: [String] { notices.map(\.description) }

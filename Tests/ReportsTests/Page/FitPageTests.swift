@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Reports
+@testable import ScrollAnalysis
 @testable import ScrollFitting
 
 struct FitPageTests {
@@ -173,6 +174,34 @@ struct FitPageTests {
         == Mark("drag", .third, .spans([.init("drag", 0...1), .init("drag", 2...3)])))
     #expect(picture.panels[0].marks.count == 3)
     #expect(Samples.recording().picture(name: "r") == nil)
+  }
+
+  @Test("The timeline marks dropped frames, and draws the finger while it touches")
+  func touchesAndDroppedFrames() throws {
+    // 0.1 s a frame; frames are dropped from 0.3 s to 0.6 s. The finger lifts at 0.2 s and is back at 0.7 s.
+    let times = [0, 0.1, 0.2, 0.3, 0.6, 0.7, 0.8]
+    let trace = try Trace(
+      source: "a", format: "csv", times: times, offsets: [.y: [0, 5, 10, 12, 13, 14, 15]],
+      fingers: [.y: [0, 6, 12, 12, 12, 0, 2]],
+      states: [.tracking, .dragging, .dragging, .decelerating, .decelerating, .tracking, .dragging])
+    let recording = RecordingSummary(
+      source: "a", series: nil, format: "csv", timeOrigin: nil, frameInterval: 0.1, droppedFrames: 2,
+      grid: [:],
+      edges: [:], phases: [], cleaning: [], notices: []
+    ).withOverview(of: trace)
+    let picture = try #require(recording.picture(name: "r"))
+    #expect(picture.hasOverview)
+    #expect(picture.panels.map(\.vertical.quantity) == ["y offset", "y finger travel", "y velocity"])
+    #expect(
+      picture.panels[0].marks.last
+        == Mark("dropped frames", .second, .rug([Mark.Span("2 frames dropped", 0.3...0.6)])))
+    guard case .line(let finger) = picture.panels[1].marks[0].shape else {
+      Issue.record("no line of the finger")
+      return
+    }
+    #expect(finger.count == 6 && finger[3].x.isNaN)
+    #expect(finger.prefix(3).map(\.y) == [0, 6, 12] && finger.suffix(2).map(\.y) == [0, 2])
+    #expect(picture.summary.hasSuffix("Marks below the offset: 2 dropped frames."))
   }
 
   /// Ten thousand fits with their warnings: a page of less than 5 MB that says what it leaves out.

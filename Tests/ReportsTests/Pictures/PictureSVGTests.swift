@@ -22,7 +22,9 @@ struct PictureSVGTests {
       Picture.Panel(
         Picture.Axis("residual", unit: "pt"), size: .low,
         marks: [
-          Mark("one pixel", .quiet, .strip(-0.5...0.5)), Mark(nil, .second, .level(0)),
+          Mark("one pixel", .quiet, .strip(-0.5...0.5)),
+          Mark("dropped", .second, .rug([Mark.Span("1 frame", 1...1.25), Mark.Span("2 frames", 2...2.5)])),
+          Mark(nil, .second, .level(0)),
           Mark(
             "height", .quiet, .contours([[.init(0, 0), .init(3, 0.2)], [.init(1, -0.2), .init(2, 0.2)]])),
         ]),
@@ -35,7 +37,10 @@ struct PictureSVGTests {
     #expect(root["aria-labelledby"] == "small-title small-summary")
     #expect(elements.text(of: "title") == ["Every <mark>"])
     #expect(elements.text(of: "desc") == ["One of \"each\" & more."])
-    #expect(elements.all("path").filter { $0["data-mark"] != nil }.count == 8)
+    #expect(elements.all("path").filter { $0["data-mark"] != nil }.count == 9)
+    let rug = try #require(
+      elements.all("path").first { $0["class"] == "rug second" && $0["data-mark"] != nil })
+    #expect(rug["d"]?.filter { $0 == "M" }.count == 2)
     #expect(elements.all("clipPath").count == 2)
     // Two markers: the third sample has no place.
     let points = try #require(
@@ -52,7 +57,7 @@ struct PictureSVGTests {
     let heights = elements.all("g").compactMap { $0["transform"] }.compactMap {
       Double($0.split(separator: " ").last?.dropLast() ?? "")
     }
-    #expect(heights.count == 7)
+    #expect(heights.count == 8)
     let tops = elements.all("rect").filter { $0["class"] == "frame" }.compactMap {
       $0["y"].flatMap { Double($0) }
     }

@@ -28,6 +28,7 @@ class Picture {
       ? "Point at a sample to read it off; drag to move, with Shift to measure a range; click, then turn the wheel to zoom. W and S zoom, A and D move, arrow keys read off." : "";
     this.output.textContent = this.hint;
     this.range = new RangeSelection(this);
+    this.strip = this.data.overview ? new OverviewStrip(this, tools) : null;
     this.hands = new Hands(this, tools);
   }
 
@@ -82,6 +83,7 @@ class Picture {
       element("text", {x: near(this.placeX(value)), y: bottom + 17}, labels).textContent = label;
     this.cross.setAttribute("d", "");
     this.range.draw();
+    this.strip?.draw();
   }
 
   // Zooms to a range and a margin.
@@ -114,6 +116,7 @@ class Picture {
       case "strip": return `M${LEFT} ${near(this.placeY(panel, mark.high))}H${RIGHT}V${near(this.placeY(panel, mark.low))}H${LEFT}z`;
       case "level": return `M${LEFT} ${near(this.placeY(panel, mark.at))}H${RIGHT}`;
       case "spans": return mark.low.map((low, i) => this.rectangle(low, mark.high[i], panel.top, panel.bottom)).join("");
+      case "rug": return mark.low.map((low, i) => this.rectangle(low, mark.high[i], panel.bottom - 12, panel.bottom)).join("");
       case "contours": return mark.lines.map(each => line(each.x, each.y)).join("");
       case "replay": {
         const [xs, ys] = this.replayed(mark);
@@ -163,7 +166,7 @@ class Picture {
     const parts = [];
     let path = `M${near(this.placeX(x))} ${this.panels[0].top}V${this.panels.at(-1).bottom}`;
     for (const panel of this.panels) for (const mark of panel.marks) {
-      if (mark.kind === "spans") {
+      if (mark.kind === "spans" || mark.kind === "rug") {
         const index = mark.low.findIndex((low, i) => x >= low && x <= mark.high[i]);
         if (index >= 0) parts.push([mark.names[index], ""]);
         continue;
@@ -240,7 +243,7 @@ class Picture {
         case "band": mark.x.forEach((x, i) => add(x, "", mark.low[i], mark.high[i])); break;
         case "strip": add("", "", mark.low, mark.high); break;
         case "level": add("", mark.at); break;
-        case "spans": mark.low.forEach((low, i) => rows.push(["", mark.names[i], "", "", low, mark.high[i]])); break;
+        case "spans": case "rug": mark.low.forEach((low, i) => rows.push(["", mark.names[i], "", "", low, mark.high[i]])); break;
         case "contours": mark.lines.forEach(line => line.x.forEach((x, i) => add(x, line.y[i]))); break;
         case "replay": { const [xs, ys] = this.replayed(mark); xs.forEach((x, i) => add(x, ys[i])); break; }
       }
