@@ -1,4 +1,4 @@
-"""Legends, keys, ranges, phases and strips of a page's pictures; forest plots, the chooser, tables and cards."""
+"""Legends, keys, ranges, phases and strips of a page's pictures; terms, forest plots, the chooser, tables and cards."""
 import json
 
 
@@ -37,6 +37,7 @@ def check_timeline(browser, path, checks):
         .find(mark => mark.kind === "rug"); return [rug.label, rug.names.every(name => / frames? dropped$/.test(name))]; })()""")
     checks.that(rug == ["dropped frames", True], f"the timeline marks dropped frames, but {rug}")
     check_strip(browser, checks)
+    check_terms(browser, checks)
 
     output = "document.querySelector('#fit-1 output').textContent"
     press(browser, "fit-1", "ArrowRight")
@@ -83,6 +84,24 @@ def check_strip(browser, checks):
         checks.that(abs(place - end) < 0.1, f"{key} moves the strip to {end}, but it is at {place}")
     press(browser, "recording-1", "0")
     checks.that(browser.ask(window) == whole, "0 shows the whole in the strip")
+
+
+def check_terms(browser, checks):
+    """Each term is a button that the keyboard reaches; it opens its explanation, and Escape closes it."""
+    terms = browser.ask("[...document.querySelectorAll('.term')].map(b => [b.textContent, b.tabIndex, b.popoverTargetElement?.textContent.length > 40])")
+    checks.that(len(terms) > 8 and all(index == 0 and explained for _, index, explained in terms), f"terms are explained, but {terms}")
+    sorts = browser.ask("[...document.querySelectorAll('table:has(tbody tr:nth-child(4)) thead th:has(> .term)')].map(th => th.querySelectorAll(':scope > .sort.beside').length)")
+    checks.that(len(sorts) > 0 and all(count == 1 for count in sorts), f"a column whose title is explained is sorted by a button beside it, but {sorts}")
+    opened = "[...document.querySelectorAll('.explanation')].filter(p => p.matches(':popover-open')).map(p => p.id)"
+    browser.ask("document.querySelector('.term').focus()")
+    checks.that(browser.ask(opened) == [], "no explanation is open before it is asked for")
+    for kind in ("keyDown", "keyUp"):
+        browser.call("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", windowsVirtualKeyCode=13, text="\r")
+    shown = browser.ask(opened)
+    checks.that(len(shown) == 1, f"Enter on a term opens its explanation, but {shown}")
+    for kind in ("keyDown", "keyUp"):
+        browser.call("Input.dispatchKeyEvent", type=kind, key="Escape", code="Escape", windowsVirtualKeyCode=27)
+    checks.that(browser.ask(opened) == [], "Escape closes an explanation")
 
 
 def check_forest(browser, path, checks):

@@ -7,6 +7,9 @@ extension Page {
   package func html() -> String {
     let outlines = sections.enumerated().map { SectionOutline($1, anchor: "section-\($0)") }
     let contents = outlines.flatMap(\.contents)
+    let terms = Term.allCases.filter { term in
+      outlines.contains { $0.values["content"]?.contains("popovertarget=\"\(term.id)\"") ?? false }
+    }
     return Templates.render(
       "page",
       [
@@ -17,6 +20,7 @@ extension Page {
         "hasContents": contents.count > 2,
         "contents": contents.map { ["anchor": $0.anchor, "heading": $0.heading] },
         "sections": outlines.map(\.values),
+        "terms": terms.map { ["id": $0.id, "name": $0.rawValue, "explanation": $0.explanation] },
       ])
   }
 }
@@ -58,7 +62,9 @@ extension Page.Block {
     case .heading(let text): Templates.render("heading", ["text": text])
     case .paragraph(let text): Templates.render("paragraph", ["text": text])
     case .facts(let facts):
-      Templates.render("facts", ["items": facts.map { ["label": $0.label, "text": $0.text] }])
+      Templates.render(
+        "facts",
+        ["items": facts.map { ["label": $0.label, "text": $0.text].explaining($0.label) }])
     case .table(let table, let caption): Templates.render("table", table.values(caption: caption))
     case .picture(let picture): Templates.render("picture", picture.values)
     case .replay(let replay): Templates.render("replay", replay.values)
@@ -70,7 +76,7 @@ extension Page.Block {
             [
               "name": $0.name, "own": $0.own, "other": $0.other, "difference": $0.difference,
               "engine": engine,
-            ]
+            ].explaining($0.name)
           }
         ])
     case .phases(let links, let picture):
@@ -116,7 +122,7 @@ extension Document.Table {
   fileprivate func values(caption: String) -> [String: Any] {
     func cells(_ text: String, _ column: Int, target: String?) -> [[String: Any]] {
       if column == 0 {
-        let head: [String: Any] = ["isHead": true, "text": text]
+        let head = ["isHead": true, "text": text].explaining(text)
         return [target.map { head.merging(["target": $0]) { $1 } } ?? head]
       }
       guard columns[column].alignment == .firstWord else {
@@ -142,7 +148,7 @@ extension Document.Table {
         [
           "title": column.title, "alignment": column.alignment == .right ? "right" : "",
           "isSplit": column.alignment == .firstWord,
-        ]
+        ].explaining(column.title)
       },
       "rows": rows.enumerated().map { index, row in
         let target = targets.isEmpty ? nil : targets[index]

@@ -204,6 +204,24 @@ struct FitPageTests {
     #expect(picture.summary.hasSuffix("Marks below the offset: 2 dropped frames."))
   }
 
+  @Test("The terms that a page uses are explained on it, once each")
+  func terms() {
+    let table = Document.Table(
+      ["deceleration rate", "damping", "stiffness", "coefficient", "rest"],
+      [("parameter", .left, { $0 }), ("95 % interval", .left, { _ in "" })])
+    let facts = ["residuals", "noise", "errors", "verdict"].map { Document.Fact($0, "text") }
+    let html = Page(
+      title: "t", sections: [.init(nil, [.table(table, caption: "c"), .facts(facts), .facts(facts)])]
+    ).html()
+    for term in Term.allCases {
+      #expect(html.components(separatedBy: "id=\"\(term.id)\"").count == 2, "\(term)")
+      #expect(html.contains("popovertarget=\"\(term.id)\""), "\(term)")
+    }
+    #expect(html.contains("<th scope=\"row\">rest</th>") && html.contains("<dt>verdict</dt>"))
+    #expect(Term.allCases.count == 8)
+    #expect(!Page(title: "t", sections: [.init(nil, [.paragraph("damping")])]).html().contains("id=\"term-"))
+  }
+
   /// Ten thousand fits with their warnings: a page of less than 5 MB that says what it leaves out.
   @Test func aBatchStaysSmall() {
     let count = 10_000

@@ -7,7 +7,9 @@ for (const table of document.querySelectorAll("table")) {
     const index = column, button = document.createElement("button");
     column += head.colSpan;
     Object.assign(button, {type: "button", className: "sort"});
-    button.append(...head.childNodes);
+    // A title that is explained keeps its button beside the one that sorts.
+    if (head.querySelector(".term")) Object.assign(button, {className: "sort beside", ariaLabel: `Sort by ${head.textContent}`});
+    else button.append(...head.childNodes);
     head.append(button);
     button.addEventListener("click", () => {
       const sign = head.ariaSort === "ascending" ? -1 : 1;
