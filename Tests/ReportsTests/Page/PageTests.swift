@@ -24,6 +24,12 @@ struct PageTests {
             Mark(text, .second, .spans([.init(text, 0...1)])),
           ])
       ])
+    let forest = ForestPlot(
+      title: text,
+      rows: [
+        .init(label: text, text: text, value: 1, interval: 0...2, isGroup: false),
+        .init(label: text, text: text, value: 1, interval: nil, isGroup: true, target: "p"),
+      ], mean: 1, axis: Picture.Axis(text, unit: text, range: 0...2))
     return Page(
       title: text,
       sections: [
@@ -33,7 +39,7 @@ struct PageTests {
             .verdict(text, .bad), .warnings([text]), .heading(text), .paragraph(text),
             .facts([Document.Fact(text, text)]), .table(table, caption: text), .picture(picture),
             .replay(.init(name: "r", tracks: [.init(label: text, frames: [text])], pictures: [])),
-            .details(text, [.paragraph(text)]),
+            .details(text, [.paragraph(text)]), .forests([forest]),
           ])
       ])
   }
