@@ -108,13 +108,16 @@ struct PhaseRuleTests {
     let speeding = recorded(70) { 1000 * min(1, $0) * min(1, $0) }
     #expect(try parts("recorded release", of: before, speeding, states: states) == before)
     // Goes beyond where it ends.
-    let turning = recorded(70) { 1000 * $0 * exp(-5 * $0) }
+    let turning = recorded(70) { 1000 * $0 * exp(-3 * $0) }
     let turned = try parts("recorded release", of: before, turning, states: states)
     #expect(turned.map(\.kind).contains(.unknownReturn))
     // Without states, or with a finger on the content, it is a drag.
     #expect(try parts("recorded release", of: before, slowing) == before)
     let held = [TouchState?](repeating: .dragging, count: 70)
     #expect(try parts("recorded release", of: before, slowing, states: held) == before)
+    // What was found to slow down by itself later on is the same motion.
+    let late = [Part(.drag, 0..<30), Part(.deceleration, 30..<60), Part(.rest, 60..<70)]
+    #expect(try parts("recorded release", of: late, slowing, states: states) == split)
     // A second swipe parts two motions.
     let swipes = dragging + Array(repeating: .decelerating, count: 20) + dragging
     let again = swipes + Array(repeating: .decelerating, count: 20) + idle

@@ -55,6 +55,12 @@ extension PhaseNaming {
       }
       phases.replaceSubrange(index...index, with: parts)
       if own.lowerBound > drag.range.lowerBound { index += 1 }
+      // No finger parts it from a deceleration that follows.
+      if index + 1 < phases.count, phases[index + 1].kind == .deceleration,
+        states[phases[index + 1].range.lowerBound] == .decelerating
+      {
+        phases[index].join(phases.remove(at: index + 1))
+      }
       turn(&phases, unlawful: index)
     }
   }
