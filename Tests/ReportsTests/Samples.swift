@@ -20,7 +20,7 @@ enum Samples {
     source: String = "bounce.csv", series: String? = "1", parameters: [Estimate] = [rest, damping],
     derived: [Estimate] = [], termination: Termination = .gradient,
     warnings: [String] = ["a wide, \"quoted\" warning"],
-    fitted: [Double] = [0, 1.5, 2, 3.25]
+    fitted: [Double] = [0, 1.5, 2, 3.25], verdict: Adequacy.Verdict = .holds
   ) -> Fit {
     Fit(
       part: .init(
@@ -42,7 +42,7 @@ enum Samples {
           count: 49, degreesOfFreedom: 46, sumOfSquares: 1.29, rms: 0.16232, maximum: 0.41,
           durbinWatson: 0.68, runsP: 0.00047, grid: 0.5, floor: 0.14434),
         adequacy: Adequacy(
-          verdict: .holds, structure: 0.0004, excess: 0.0743, excessOfTravel: 0.0005,
+          verdict: verdict, structure: 0.0004, excess: 0.0743, excessOfTravel: 0.0005,
           reason: "0.05 % of the travel"),
         selection: Selection(
           aicc: -170.25, bic: -165, rSquared: 0.99999513,

@@ -74,21 +74,20 @@ extension Analysis {
   /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
   private func tally(_ engines: [ScrollEngine?]) -> Page.Block {
     func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
-    let parts = [
-      (count(.holds), "follow their model"), (count(.near), "nearly do"), (count(.fails), "do not"),
-      (count(.undecided), "have too few samples to tell"),
-    ].filter { $0.0 > 0 }
+    let parts = [Adequacy.Verdict.holds, .near, .fails, .undecided].map { (count($0), $0) }.filter {
+      $0.0 > 0
+    }
     let known = zip(fits, engines).compactMap { $0.illustration?.reference(of: $1) }.filter {
       $0.verdict == .holds && PlainVerdict.isUIKit($0.reference)
     }
     let alike = known.isEmpty ? "" : " \(known.count) \(known.count == 1 ? "moves" : "move") as UIKit does."
-    if parts.count == 1 {
+    let tone: Page.Tone = count(.fails) > 0 ? .bad : count(.holds) == fits.count ? .good : .fair
+    guard parts.count > 1 else {
       let all = every(fits.count, "fit").startingUppercase
-      return .verdict("\(all) \(parts[0].1).\(alike)", count(.holds) > 0 ? .good : .bad)
+      return .verdict("\(all) \(parts[0].1.phrase(isFirst: true, of: fits.count)).\(alike)", tone)
     }
-    return .verdict(
-      "Of \(fits.count) fits \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")).\(alike)",
-      count(.fails) > 0 ? .bad : .fair)
+    let counts = parts.enumerated().map { "\($1.0) \($1.1.phrase(isFirst: $0 == 0, of: $1.0))" }
+    return .verdict("Of \(fits.count) fits \(counts.joined(separator: ", ")).\(alike)", tone)
   }
 
   private var allWarnings: [String] {
@@ -268,6 +267,22 @@ extension Answer {
     case .same: .good
     case .different: .bad
     case .undecided: .open
+    }
+  }
+}
+
+extension Adequacy.Verdict {
+  /// The predicate of a number of fits.
+  ///
+  /// - Parameter isFirst: true where the sentence has not said yet what they follow.
+  fileprivate func phrase(isFirst: Bool, of count: Int) -> String {
+    let (follows, does, model) =
+      count == 1 ? ("follows", "does", "its model") : ("follow", "do", "their model")
+    return switch self {
+    case .holds: "\(follows) \(model)"
+    case .near: isFirst ? "nearly \(follows) \(model)" : "nearly \(does)"
+    case .fails: isFirst ? "\(does) not follow \(model)" : "\(does) not"
+    case .undecided: "\(count == 1 ? "has" : "have") too few samples to tell"
     }
   }
 }

@@ -222,6 +222,19 @@ struct FitPageTests {
     #expect(!Page(title: "t", sections: [.init(nil, [.paragraph("damping")])]).html().contains("id=\"term-"))
   }
 
+  @Test(
+    "The sentence about several fits names what they follow",
+    arguments: [
+      ([.near, .near], "Both fits nearly follow their model."),
+      ([.holds, .near, .near], "Of 3 fits 1 follows its model, 2 nearly do."),
+      ([.near, .fails], "Of 2 fits 1 nearly follows its model, 1 does not."),
+    ] as [([Adequacy.Verdict], String)])
+  func tally(_ verdicts: [Adequacy.Verdict], _ sentence: String) {
+    let fits = verdicts.enumerated().map { Samples.fit(series: "\($0)", verdict: $1) }
+    let recordings = verdicts.indices.map { Samples.recording(series: "\($0)") }
+    #expect(Analysis(recordings: recordings, fits: fits).page.html().contains(sentence))
+  }
+
   /// Ten thousand fits with their warnings: a page of less than 5 MB that says what it leaves out.
   @Test func aBatchStaysSmall() {
     let count = 10_000
