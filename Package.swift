@@ -136,7 +136,9 @@ let package = Package(
 )
 
 // The optimizer would take longer over most tests than they run. These compute a lot in code of their own.
-let computingTests = ["RecordingsTests", "ScrollAnalysisTests", "ScrollFittingTests"]
+let computingTests = [
+  "RecordingsTests", "ScreenRecordingsTests", "ScrollAnalysisTests", "ScrollFittingTests",
+]
 for target in package.targets where target.type == .test && !computingTests.contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }

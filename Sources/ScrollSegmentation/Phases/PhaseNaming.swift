@@ -40,7 +40,7 @@ struct PhaseNaming {
   /// |---|---|---|
   /// | tremor | rest, drag of at most a point or two pixels, rest | rest |
   /// | unknown model | deceleration, drag that goes on losing speed | deceleration without a model, or a return |
-  /// | recorded release | drag that the recorded states call decelerating | drag, deceleration without a model, or a return |
+  /// | recorded release | drag that the recorded states call decelerating, slowing down | drag, deceleration without a model |
   /// | settling | a model that goes on below half a step | it, rest |
   /// | animation's ends | programmatic with rest at its ends | rest, programmatic, rest |
   /// | held pull | deceleration or spring, rest, bounce back | drag, rest, bounce |

@@ -32,15 +32,14 @@ extension PhaseNaming {
   /// The shortest run of samples without a finger that is taken out of a drag.
   private static let minimumRelease = 4
 
-  /// Takes out of drags what the scroll view calls decelerating, where it slows down or turns: it moves by itself, if by no
-  /// known model.
+  /// Takes out of drags what the scroll view calls decelerating, where it slows down: it moves by itself, if by no known model.
   func release(_ phases: inout [SegmentedPhase]) {
     var index = 0
     while index < phases.count {
       defer { index += 1 }
-      guard phases[index].kind == .drag, let own = firstRelease(phases[index].range),
-        slowsDown(own) || turns(own)
-      else { continue }
+      guard phases[index].kind == .drag, let own = firstRelease(phases[index].range), slowsDown(own) else {
+        continue
+      }
       let drag = phases[index]
       var parts: [SegmentedPhase] = []
       for (range, kind) in [
@@ -75,13 +74,5 @@ extension PhaseNaming {
       start = end
     }
     return nil
-  }
-
-  /// Returns true if a motion goes beyond the offset that it ends at.
-  private func turns(_ range: Range<Int>) -> Bool {
-    let offsets = motion.offsets[range]
-    guard let first = offsets.first, let last = offsets.last else { return false }
-    let (low, high) = (min(first, last), max(first, last))
-    return offsets.contains { $0 < low - 2 * motion.unit || $0 > high + 2 * motion.unit }
   }
 }
