@@ -8,6 +8,12 @@ static inline int scrollfit_bind_blob(sqlite3_stmt *statement, int place, const 
   return sqlite3_bind_blob64(statement, place, bytes, count, SQLITE_TRANSIENT);
 }
 
+// Text in double quotes is a name, and an error where nothing has it, in place of a text.
+static inline void scrollfit_take_names_for_names(sqlite3 *database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
+}
+
 // Extended result codes are such macros too: a disk that fails, or a file that would grow beyond its limit.
 static inline int scrollfit_is_write_failure(int extended_code) {
   switch (extended_code) {

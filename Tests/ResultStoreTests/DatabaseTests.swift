@@ -57,7 +57,7 @@ final class DatabaseTests {
 
   @Test(
     "SQL that is no single statement is refused",
-    arguments: ["", " -- nothing", "SELECT 1; SELECT 2", "SELECT 1; nonsense", "SELEC"])
+    arguments: ["", " -- nothing", "SELECT 1; SELECT 2", "SELECT 1; nonsense", "SELECT \"nothing\"", "SELEC"])
   func statements(_ sql: String) throws {
     let error = #expect(throws: DatabaseError.self) { try opened().use { try $0.run(sql) } }
     #expect(error?.code == SQLITE_ERROR)

@@ -110,6 +110,9 @@ struct PhaseRuleTests {
     // Goes beyond where it ends: an overscroll by whatever law.
     let turning = recorded(70) { 1000 * $0 * exp(-3 * $0) }
     #expect(try parts("recorded release", of: before, turning, states: states) == before)
+    // A spring that follows may begin anywhere in it.
+    let sprung = [Part(.drag, 0..<40), Part(.bounce, 40..<60), Part(.rest, 60..<70)]
+    #expect(try parts("recorded release", of: sprung, slowing, states: states) == sprung)
     // Without states, or with a finger on the content, it is a drag.
     #expect(try parts("recorded release", of: before, slowing) == before)
     let held = [TouchState?](repeating: .dragging, count: 70)

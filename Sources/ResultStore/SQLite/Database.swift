@@ -43,6 +43,7 @@ final class Database {
     let result = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     guard result == SQLITE_OK else { throw DatabaseError(handle, result) }
     sqlite3_extended_result_codes(handle, 1)
+    scrollfit_take_names_for_names(handle)
     sqlite3_busy_timeout(handle, Int32(clamping: Int64(1000 * patience)))
   }
 

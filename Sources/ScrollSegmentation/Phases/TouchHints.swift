@@ -32,14 +32,16 @@ extension PhaseNaming {
   /// The shortest run of samples without a finger that is taken out of a drag.
   private static let minimumRelease = 4
 
-  /// Takes out of drags what the scroll view calls decelerating, where it slows down: it moves by itself, if by no known model.
+  /// Takes out of drags what the scroll view calls decelerating, where it slows down and no spring follows, which may begin
+  /// anywhere in it: it moves by itself, if by no known model.
   func release(_ phases: inout [SegmentedPhase]) {
     var index = 0
     while index < phases.count {
       defer { index += 1 }
-      guard phases[index].kind == .drag, let own = firstRelease(phases[index].range), slowsDown(own) else {
-        continue
-      }
+      let next = index + 1 < phases.count ? phases[index + 1] : nil
+      guard phases[index].kind == .drag, let own = firstRelease(phases[index].range), slowsDown(own),
+        next?.kind != .bounce, next?.kind != .snap
+      else { continue }
       let drag = phases[index]
       var parts: [SegmentedPhase] = []
       for (range, kind) in [
@@ -60,7 +62,6 @@ extension PhaseNaming {
       {
         phases[index].join(phases.remove(at: index + 1))
       }
-      turn(&phases, unlawful: index)
     }
   }
 

@@ -16,7 +16,7 @@ extension PhaseNaming {
         }
         if phases[index].segments.count > 1 {
           rest(&phases, after: index)
-          if !turn(&phases, unlawful: index) { takeBack(&phases, index) }
+          name(&phases, unlawful: index)
         }
       }
       index += 1
@@ -106,12 +106,9 @@ extension PhaseNaming {
     return isSmooth(phase, next) && slowsDown(next.range)
   }
 
-  /// Names several models in a row without a touch between: a return where they go beyond the offset that they come to rest at, else a
+  /// Several models in a row without a touch between: a return where they go beyond the offset that they come to rest at, else a
   /// deceleration.
-  ///
-  /// - Returns: true for a return.
-  @discardableResult
-  func turn(_ phases: inout [SegmentedPhase], unlawful index: Int) -> Bool {
+  func name(_ phases: inout [SegmentedPhase], unlawful index: Int) {
     let phase = phases[index]
     let start = phase.range.lowerBound
     let rest = motion.offsets[phase.range.upperBound - 1]
@@ -120,7 +117,7 @@ extension PhaseNaming {
     let beyond = phase.range.first { (motion.offsets[$0] - rest) * side > 2 * motion.unit }
     if let beyond {
       phases[index].kind = .unknownReturn
-      guard beyond > start, (motion.offsets[start] - rest) * side < 0 else { return true }
+      guard beyond > start, (motion.offsets[start] - rest) * side < 0 else { return }
       let parts = phase.segments
       phases[index].kind = .deceleration
       phases[index].range = start..<beyond
@@ -129,17 +126,14 @@ extension PhaseNaming {
         SegmentedPhase(
           kind: .unknownReturn, range: beyond..<phase.range.upperBound, begins: (beyond - 1)...beyond,
           segments: parts.filter { $0.range.upperBound > beyond }), at: index + 1)
-      return true
+      return
     }
     phases[index].kind = .deceleration
-    return turnsBack(&phases, index, rest)
-  }
-
-  /// Gives a deceleration without a model back to the finger before it where no sample shows a release.
-  private func takeBack(_ phases: inout [SegmentedPhase], _ index: Int) {
-    guard index > 0, phases[index - 1].kind == .drag else { return }
-    let isBrief = motion.duration(phases[index].range) < Self.minimumUnknown
-    guard isBrief || isReleaseHidden(phases[index - 1]) else { return }
+    if turnsBack(&phases, index, rest) { return }
+    let isBrief = motion.duration(phase.range) < Self.minimumUnknown
+    guard index > 0, phases[index - 1].kind == .drag, isBrief || isReleaseHidden(phases[index - 1]) else {
+      return
+    }
     phases[index - 1].join(phases.remove(at: index))
   }
 
