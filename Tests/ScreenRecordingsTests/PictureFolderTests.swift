@@ -55,7 +55,7 @@ struct PictureFolderTests {
 
   @Test(
     "The frames of a video as pictures have its offsets", .tags(.external),
-    .enabled(if: Clips.hasDecoder, "needs the program ffmpeg: apt-get install ffmpeg"),
+    .enabled(if: Decoder.isInstalled, "needs the program ffmpeg: apt-get install ffmpeg"),
     arguments: ["text-dropped.mp4", "sparse-sideways.mp4"])
   func frames(_ clip: String) throws {
     let video = try Clips.read(clip)

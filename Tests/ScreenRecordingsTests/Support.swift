@@ -7,11 +7,6 @@ enum Clips {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/video")
 
-  /// Reading a video needs this program; `scripts/setup.sh` installs it.
-  static let hasDecoder = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
-  }
-
   static func read(
     _ name: String, _ reader: ScreenRecordingReader = ScreenRecordingReader()
   ) throws(ScreenRecordingError) -> ScreenRecording {

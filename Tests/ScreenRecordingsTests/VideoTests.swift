@@ -4,14 +4,17 @@ import Testing
 
 @testable import ScreenRecordings
 
-/// Clips whose offsets are known: made by `scripts/study/screens.py` and `scripts/study/chromium_screens.py`.
-@Suite(.tags(.external), .enabled(if: Clips.hasDecoder, "needs the program ffmpeg: apt-get install ffmpeg"))
+/// Clips whose offsets are known: made by `scripts/study/screens.py`, and recorded by `chromium_screens.py` and `toolkit_screens.py` there.
+@Suite(
+  .tags(.external), .enabled(if: Decoder.isInstalled, "needs the program ffmpeg: apt-get install ffmpeg"))
 struct VideoTests {
   struct Clip: Sendable, CustomTestStringConvertible {
     let file: String
     var direction = ScreenRecording.Direction.vertical
     /// Device pixels a pixel of the video.
     var pixel = 1.0
+    /// The pixels at which the toolkit draws what it logs with fractions.
+    var rounding = FloatingPointRoundingRule.toNearestOrAwayFromZero
     /// The part of the frames that must not be left out.
     var leastKnown = 0.99
     var testDescription: String { file }
@@ -21,7 +24,8 @@ struct VideoTests {
     Clip(file: "text-dropped.mp4"), Clip(file: "photos-variable.mkv", leastKnown: 0.9),
     Clip(file: "cards-half.mp4", pixel: 2, leastKnown: 0.9), Clip(file: "numbered-turned.mov"),
     Clip(file: "sparse-sideways.mp4", direction: .horizontal), Clip(file: "cards-webm.webm", leastKnown: 0.9),
-    Clip(file: "numbered-gif.gif"), Clip(file: "chromium.mp4"),
+    Clip(file: "numbered-gif.gif"), Clip(file: "chromium.mp4"), Clip(file: "gtk.mp4", rounding: .down),
+    Clip(file: "qtquick.mp4"),
   ]
 
   @Test("Every frame has the true offset or is left out", arguments: clips)
@@ -33,12 +37,13 @@ struct VideoTests {
     #expect(recording.otherScenes.isEmpty)
     try #require(recording.frames.count == log.count)
     let first = try #require(zip(recording.frames, log).first { $0.0.doubt == nil })
-    // Chromium draws at whole pixels what it logs with fractions.
-    let start = first.1.offset.rounded() - clip.pixel * first.0.offset
+    let start = first.1.offset.rounded(clip.rounding) - clip.pixel * first.0.offset
     for (frame, row) in zip(recording.frames, log) {
       #expect(abs(frame.time - (row.time - log[0].time)) < 1e-3)
       guard frame.doubt == nil else { continue }
-      #expect(clip.pixel * frame.offset + start == row.offset.rounded(), "at \(frame.time) s: \(frame)")
+      #expect(
+        clip.pixel * frame.offset + start == row.offset.rounded(clip.rounding), "at \(frame.time) s: \(frame)"
+      )
     }
     let known = recording.frames.count { $0.doubt == nil }
     #expect(Double(known) >= clip.leastKnown * Double(log.count))
