@@ -8,12 +8,14 @@
 package struct ContentHash {
   package let bytes: [UInt8]
 
-  package init(of content: [UInt8]) {
+  package init(of content: [UInt8]) { self = content.withUnsafeBytes { Self(of: $0) } }
+
+  package init(of content: UnsafeRawBufferPointer) {
     #if canImport(CryptoKit)
       bytes = Array(SHA256.hash(data: content))
     #else
       bytes = Array(unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
-        SHA256(content, content.count, digest.baseAddress)
+        SHA256(content.baseAddress, content.count, digest.baseAddress)
         count = Int(SHA256_DIGEST_LENGTH)
       }
     #endif

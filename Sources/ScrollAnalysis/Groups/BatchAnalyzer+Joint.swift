@@ -59,16 +59,13 @@ extension BatchAnalyzer {
     let all = Mutex([FitPlace: FittedRecording]())
     InOrder.forEach(
       jobs: jobs, window: jobs * 16, next: next,
-      work: { entry in
-        guard case .bytes(let bytes) = entry.content else { return [FitPlace: FittedRecording]() }
-        return fitted(entry, bytes: bytes)
-      },
+      work: { fitted($0) },
       deliver: { fits in all.withLock { $0.merge(fits) { $1 } } })
     return all.withLock { $0 }
   }
 
-  private func fitted(_ entry: BatchEntry, bytes: [UInt8]) -> [FitPlace: FittedRecording] {
-    guard let traces = try? traces(of: entry, bytes: bytes) else { return [:] }
+  private func fitted(_ entry: BatchEntry) -> [FitPlace: FittedRecording] {
+    guard let traces = try? traces(of: entry) else { return [:] }
     var fits: [FitPlace: FittedRecording] = [:]
     for (part, own) in traces.enumerated() {
       for (fit, recording) in Analyzer(options: own.options).analyzed([own.trace]).fitted.enumerated() {

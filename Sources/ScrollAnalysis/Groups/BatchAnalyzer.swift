@@ -23,12 +23,11 @@ package struct BatchAnalyzer: Sendable {
     self.options.usesKernels = [.auto, .variableProjection].contains(options.estimator) && !options.keepPath
   }
 
-  /// The recordings of an input, in its order; one that has failed where it cannot be read.
-  ///
-  /// - Parameter bytes: the file's, or the line's.
-  package func records(of entry: BatchEntry, bytes: [UInt8]) -> [BatchRecord] {
+  /// The recordings of an input that was read, in its order; one that has failed where it cannot be used.
+  package func records(of entry: BatchEntry) -> [BatchRecord] {
+    if case .unreadable(let sentence) = entry.content { return [BatchRecord(.init(sentence))] }
     do throws(ReadingError) {
-      return try traces(of: entry, bytes: bytes).map { record(of: $0.trace, $0.options) }
+      return try traces(of: entry).map { record(of: $0.trace, $0.options) }
     } catch {
       return [
         BatchRecord(
@@ -40,9 +39,13 @@ package struct BatchAnalyzer: Sendable {
   }
 
   /// The recordings of the input, each with the options that it is fitted with.
-  func traces(
-    of entry: BatchEntry, bytes: [UInt8]
-  ) throws(ReadingError) -> [(trace: Trace, options: FitOptions)] {
+  func traces(of entry: BatchEntry) throws(ReadingError) -> [(trace: Trace, options: FitOptions)] {
+    let bytes: [UInt8]
+    switch entry.content {
+    case .trace(let trace): return [(trace, options)]
+    case .bytes(let read): bytes = read
+    case .file, .unreadable: return []
+    }
     guard let number = entry.line else {
       return try RecordingReader(options: reading).traces(bytes: bytes, source: entry.source).map {
         ($0, options)

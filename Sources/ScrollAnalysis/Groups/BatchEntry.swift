@@ -7,6 +7,8 @@ package struct BatchEntry: Sendable {
     case file
     /// The bytes that were read already: a line, or standard input.
     case bytes([UInt8])
+    /// The recording that was read already, in another way than from bytes.
+    case trace(Trace)
     /// The reason that it cannot be read.
     case unreadable(String)
   }
@@ -20,6 +22,11 @@ package struct BatchEntry: Sendable {
   /// The line, from 1, of a recording that is one; nil for a file.
   package let line: Int?
   package let content: Content
+
+  /// The same input with what was read of it.
+  package func with(_ content: Content) -> BatchEntry {
+    BatchEntry(position: position, source: source, line: line, content: content)
+  }
 
   package init(position: Int, source: String, line: Int? = nil, content: Content) {
     self.position = position

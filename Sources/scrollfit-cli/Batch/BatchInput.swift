@@ -50,6 +50,10 @@ struct BatchInput {
   /// A file that is taken whole; nil for one whose lines follow.
   private mutating func open(_ file: InputPaths.File) -> BatchEntry? {
     if let problem = file.problem { return entry(file.path, .unreadable(problem)) }
+    if VideoFile(path: file.path) != nil {
+      passedFiles += file.size
+      return entry(file.path, .file)
+    }
     do {
       let reader = try LineReader(path: file.path)
       let isStandardInput = file.path == "-"

@@ -53,14 +53,12 @@ extension BatchRun {
     of entry: BatchEntry, in stored: StoreRun, begun: borrowing Mutex<Set<[UInt8]>>, alone: Bool
   ) -> Result {
     do throws(StoreError) {
-      let bytes: [UInt8]
-      switch content(of: entry) {
-      case .failure(let problem):
-        try stored.fail(entry, problem)
-        return Result([BatchRecord(problem)], of: entry)
-      case .success(let content): bytes = content
+      let content: BatchContent
+      do { content = try self.content(of: entry) } catch {
+        try stored.fail(entry, error)
+        return Result([BatchRecord(error)], of: entry)
       }
-      let hash = ContentHash(of: bytes).bytes
+      let hash = content.hash.bytes
       switch try stored.admit(entry, hash: hash, alone: alone) {
       case .known(let recordings, let failed, let incomplete, let problems):
         var result = Result(problems, of: entry)
@@ -71,12 +69,12 @@ extension BatchRun {
         var result = Result([], of: entry)
         result.postponed = entry
         return result
-      case .begun(let content):
+      case .begun(let id):
         begun.withLock { _ = $0.insert(hash) }
-        let records = analyzer.records(of: entry, bytes: bytes)
+        let records = analyzer.records(of: content.read(entry))
         let result = Result(records, of: entry)
         // Options that are wrong end the run: there is no result to keep.
-        if !result.isUsage { try stored.finish(content, records) }
+        if !result.isUsage { try stored.finish(id, records) }
         return result
       }
     } catch {

@@ -96,15 +96,12 @@ struct BatchRun: Sendable {
     func tell(_ tally: BatchTally) { progress.end(tally, reused: reused, engine: engine) }
   }
 
-  /// An input's content, or why there is none.
-  func content(of entry: BatchEntry) -> Swift.Result<[UInt8], BatchRecord.Problem> {
+  /// The content of an input that was not read yet.
+  func content(of entry: BatchEntry) throws(BatchRecord.Problem) -> BatchContent {
     switch entry.content {
-    case .unreadable(let sentence): return .failure(BatchRecord.Problem(sentence))
-    case .bytes(let bytes): return .success(bytes)
-    case .file:
-      do { return .success(try RecordingReader.bytes(of: entry.source)) } catch {
-        return .failure(BatchRecord.Problem(error.sentence.commandLine))
-      }
+    case .unreadable(let sentence): throw BatchRecord.Problem(sentence)
+    case .bytes(let bytes): BatchContent(bytes)
+    case .file, .trace: try BatchContent(file: entry.source)
     }
   }
 
@@ -114,11 +111,12 @@ struct BatchRun: Sendable {
   func lines(of entry: BatchEntry, failedFor failure: BatchRecord.Problem? = nil) -> Result {
     let records: [BatchRecord]
     var hash: ContentHash?
-    switch content(of: entry) {
-    case .failure(let problem): records = [BatchRecord(problem)]
-    case .success(let bytes):
-      hash = ContentHash(of: bytes)
-      records = failure.map { [BatchRecord($0)] } ?? analyzer.records(of: entry, bytes: bytes)
+    do throws(BatchRecord.Problem) {
+      let content = try content(of: entry)
+      hash = content.hash
+      records = failure.map { [BatchRecord($0)] } ?? analyzer.records(of: content.read(entry))
+    } catch {
+      records = [BatchRecord(error)]
     }
     var result = Result(records, of: entry)
     result.lines = records.map { BatchLine($0, of: entry, contentHash: hash?.text) }
@@ -163,8 +161,7 @@ extension BatchRun {
     progress.redraw(0, of: places.count)
     defer { progress.clear() }
     while let entry = inputs.next() {
-      guard case .bytes(let bytes) = entry.content else { continue }
-      let records = analyzer.records(of: entry, bytes: bytes)
+      let records = analyzer.records(of: entry)
       for place in places where place.recording.position == entry.position {
         let own = records.dropFirst(place.recording.part).first?.fits ?? []
         fits[place] = own.dropFirst(place.fit).first

@@ -17,23 +17,23 @@ struct InputsAgain {
     while let recording = wanted.popFirst() {
       // The recordings of one input are read together.
       while wanted.first?.position == recording.position { wanted.removeFirst() }
-      if let bytes = bytes(of: recording), ContentHash(of: bytes).text == recording.contentHash {
-        return BatchEntry(
-          position: recording.position, source: recording.source, line: recording.line,
-          content: .bytes(bytes))
+      if let content = content(of: recording), content.hash.text == recording.contentHash {
+        return content.read(
+          BatchEntry(
+            position: recording.position, source: recording.source, line: recording.line, content: .file))
       }
     }
     return nil
   }
 
-  private mutating func bytes(of recording: BatchCollection.Recording) -> [UInt8]? {
+  private mutating func content(of recording: BatchCollection.Recording) -> BatchContent? {
     guard recording.source != "-" else { return nil }
-    guard let number = recording.line else { return try? RecordingReader.bytes(of: recording.source) }
+    guard let number = recording.line else { return try? BatchContent(file: recording.source) }
     if lines?.source != recording.source {
       lines = (try? LineReader(path: recording.source)).map { ($0, recording.source) }
     }
     while let line = try? lines?.reader.next(), line.number <= number {
-      if line.number == number { return line.bytes }
+      if line.number == number { return line.bytes.map(BatchContent.init) }
     }
     return nil
   }

@@ -10,7 +10,7 @@ extension Message {
     append(entry.source)
     append(entry.line)
     switch entry.content {
-    case .file: append(0)
+    case .file, .trace: append(0)
     case .bytes(let bytes):
       append(1)
       append(bytes)

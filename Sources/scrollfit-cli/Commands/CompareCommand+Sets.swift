@@ -50,7 +50,7 @@ extension CompareCommand {
   private func side(_ path: String) throws(RunFailure) -> Outcome<MotionSet> {
     var traces: [Trace] = []
     var problems: [Diagnostic] = []
-    for file in InputPaths([path], extensions: InputPaths.recordingsAndVideos).files {
+    for file in InputPaths([path]).files {
       if let problem = file.problem {
         problems.append(Diagnostic(file: file.path, problem))
         continue

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Hashing
 import Recordings
 import Reports
 import ScrollAnalysis
@@ -126,10 +125,10 @@ struct FitCommand: RecordingCommand {
   }
 
   private var provenance: Provenance {
-    let files = InputPaths(recordings.files, extensions: InputPaths.recordingsAndVideos).files
+    let files = InputPaths(recordings.files).files
     let inputs = files.filter { $0.path != "-" && $0.problem == nil }.compactMap { file in
-      (try? RecordingReader.bytes(of: file.path)).map { bytes in
-        Provenance.Input(source: FileName.shown(file.path), hash: ContentHash(of: bytes).text)
+      (try? BatchContent(file: file.path)).map { content in
+        Provenance.Input(source: FileName.shown(file.path), hash: content.hash.text)
       }
     }
     return Provenance(

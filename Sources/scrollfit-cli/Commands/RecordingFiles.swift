@@ -9,7 +9,7 @@ enum RecordingFiles {
     let reader = RecordingReader(options: options)
     var traces: [Trace] = []
     var problems: [Diagnostic] = []
-    for file in InputPaths(files, extensions: InputPaths.recordingsAndVideos).files {
+    for file in InputPaths(files).files {
       if let problem = file.problem {
         problems.append(Diagnostic(file: file.path, problem))
         continue

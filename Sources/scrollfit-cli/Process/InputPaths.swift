@@ -11,21 +11,19 @@ struct InputPaths {
     var problem: String?
   }
 
-  /// The extensions of logs in a folder.
-  static let recordings: Set = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz"]
-  static let recordingsAndVideos = recordings.union(VideoFile.extensions)
+  /// The extensions of the recordings in a folder.
+  private static let extensions = VideoFile.extensions.union([
+    "csv", "tsv", "txt", "json", "jsonl", "ndjson", "log", "scrolltrace", "gz",
+  ])
 
   let files: [File]
 
   /// - Parameters:
   ///   - paths: files, folders and patterns (`*`, `?`, `[…]`) in the user's order; `-` is standard input.
-  ///   - extensions: of the files of a folder that are taken, in lower case.
   ///   - leavingOut: files that a folder may hold and that are no input: what is written.
-  init(
-    _ paths: [String], extensions: Set<String> = Self.recordings, leavingOut written: Set<String> = []
-  ) {
+  init(_ paths: [String], leavingOut written: Set<String> = []) {
     func isTaken(_ path: String) -> Bool {
-      Self.hasExtension(of: extensions, path) && !written.contains(Output.resolved(path))
+      Self.isRecording(path) && !written.contains(Output.resolved(path))
     }
     files = paths.flatMap { path in
       Self.matches(path).flatMap { Self.files(at: $0, named: true, isTaken) }
@@ -86,7 +84,8 @@ struct InputPaths {
     return names
   }
 
-  private static func hasExtension(of extensions: Set<String>, _ path: String) -> Bool {
+  /// Returns true if a file in a folder is a recording by its name.
+  private static func isRecording(_ path: String) -> Bool {
     guard let point = path.lastIndex(of: "."), !isManifest(path) else { return false }
     return extensions.contains(path[path.index(after: point)...].lowercased())
   }

@@ -71,8 +71,8 @@ struct BatchJointTests {
           time: nil, groups: ["device": $0.position < 2 ? "a" : "b"])
       })
     for entry in entries {
-      guard case .bytes(let bytes) = entry.content else { continue }
-      let fit = try #require(analyzer.records(of: entry, bytes: bytes).first?.fits.first)
+      guard case .bytes = entry.content else { continue }
+      let fit = try #require(analyzer.records(of: entry).first?.fits.first)
       for estimate in fit.parameters + fit.derived {
         guard let error = estimate.standardError else { continue }
         collection.add(
@@ -145,10 +145,7 @@ struct BatchJointTests {
     for (group, summary) in [(0..<4, constant.all)]
       + zip([0..<2, 2..<4], constant.groups[0].groups.map(\.summary))
     {
-      let traces = try entries[group].flatMap { entry in
-        guard case .bytes(let bytes) = entry.content else { return [Trace]() }
-        return try analyzer.traces(of: entry, bytes: bytes).map(\.trace)
-      }
+      let traces = try entries[group].flatMap { try analyzer.traces(of: $0).map(\.trace) }
       let expected = try #require(Analyzer(options: options).analyze(traces).analysis.joint.first)
       let joint = try #require(summary.joint)
       // A batch begins where a kernel says: the last digits may differ.
