@@ -12,6 +12,8 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case noFrames(reason: String)
   /// The file is damaged or cut; `time` is that of the last frame decoded, s.
   case damaged(time: Double, reason: String)
+  /// The annotated video could not be written.
+  case notAnnotated(reason: String)
   /// Output of FFmpeg in another form than asked for.
   case unexpectedOutput
   case tooSmall(width: Int, height: Int)
@@ -66,6 +68,8 @@ extension ScreenRecordingError: Explained {
       "the video is damaged or cut after \(Self.seconds(time)) s"
         + (reason.isEmpty ? "" : " (ffmpeg: \(reason))")
         + "; \(setting: "to \(Self.seconds(time))") reads what comes before"
+    case .notAnnotated(let reason):
+      "the annotated video could not be written" + (reason.isEmpty ? "" : " (ffmpeg: \(reason))")
     case .unexpectedOutput:
       "ffmpeg did not write the frames that were asked for; version 5.1 or later is needed"
     case .tooSmall(let width, let height):

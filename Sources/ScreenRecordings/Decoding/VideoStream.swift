@@ -8,7 +8,7 @@ internal import Foundation
 struct VideoStream: ~Copyable {
   private(set) var width = 0
   private(set) var height = 0
-  private var process: DecoderProcess
+  private var process: FFmpegProcess
   private var times = FrameTimes()
   private var messages = DecoderMessages()
   private var hasEnded = (times: false, errors: false)
@@ -35,7 +35,7 @@ struct VideoStream: ~Copyable {
     let stamp =
       "metadata=mode=add:key=scrollfit:value=1,"
       + #"metadata=mode=print:key=scrollfit:file=pipe\\:3:direct=1"#
-    let process = try DecoderProcess(
+    let process = try FFmpegProcess(
       arguments: [
         "-nostdin", "-hide_banner", "-loglevel", "error", "-xerror", "-protocol_whitelist", "file",
         "-f", demuxer, "-i", "file:",
@@ -45,14 +45,19 @@ struct VideoStream: ~Copyable {
       ].map { word in
         let bytes = Array(word.utf8CString)
         return word == "file:" ? bytes.dropLast() + path : bytes
-      })
+      }, channels: [.output(1), .output(2), .output(3)])
     var stream = VideoStream(process: process)
     stream.givenTimes = times?[...]
     try stream.readHeader()
     return stream
   }
 
-  private init(process: consuming DecoderProcess) { self.process = process }
+  private init(process: consuming FFmpegProcess) { self.process = process }
+
+  private var frames: Int32 { process.ends[0] }
+  private var errors: Int32 { process.ends[1] }
+  /// Where the filter prints.
+  private var stamps: Int32 { process.ends[2] }
 
   private mutating func readHeader() throws(ScreenRecordingError) {
     let header = try line(atMost: 256)
@@ -83,7 +88,7 @@ struct VideoStream: ~Copyable {
     var filled = 0
     while filled < count {
       let length = frame.pixels.withUnsafeMutableBytes { pixels in
-        read(process.frames, pixels.baseAddress.map { $0 + filled }, count - filled)
+        read(frames, pixels.baseAddress.map { $0 + filled }, count - filled)
       }
       if length > 0 {
         filled += length
@@ -94,7 +99,7 @@ struct VideoStream: ~Copyable {
       }
     }
     // It was printed before the frame was written.
-    hasEnded.times = Self.drain(process.times) { times.add($0) }
+    hasEnded.times = FFmpegProcess.drain(stamps) { times.add($0) }
     guard let printed = times.next() else { throw .unexpectedOutput }
     guard let time = givenTimes == nil ? printed : givenTimes?.popFirst() else { throw .unexpectedOutput }
     lastTime = time
@@ -115,7 +120,7 @@ struct VideoStream: ~Copyable {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while bytes.count < limit {
-      let length = read(process.frames, &byte, 1)
+      let length = read(frames, &byte, 1)
       if length > 0 {
         if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
         bytes.append(byte)
@@ -131,28 +136,14 @@ struct VideoStream: ~Copyable {
   /// Waits until something can be read, and takes what there is of times and messages.
   private mutating func wait(forFrames: Bool = true) throws(ScreenRecordingError) {
     var descriptors = [
-      pollfd(fd: forFrames ? process.frames : -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: hasEnded.times ? -1 : process.times, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: hasEnded.errors ? -1 : process.errors, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: forFrames ? frames : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasEnded.times ? -1 : stamps, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasEnded.errors ? -1 : errors, events: Int16(POLLIN), revents: 0),
     ]
     let ready = poll(&descriptors, 3, Int32(Self.patience * 1000))
     if ready == 0 { throw .stalled(seconds: Self.patience) }
-    if descriptors[1].revents != 0 { hasEnded.times = Self.drain(process.times) { times.add($0) } }
-    if descriptors[2].revents != 0 { hasEnded.errors = Self.drain(process.errors) { messages.add($0) } }
-  }
-
-  /// Reads what a pipe holds; true at its end.
-  private static func drain(_ descriptor: Int32, _ add: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { block in
-      while true {
-        let length = read(descriptor, block.baseAddress, block.count)
-        if length > 0 {
-          add(UnsafeBufferPointer(rebasing: block[..<length]))
-        } else {
-          return length == 0
-        }
-      }
-    }
+    if descriptors[1].revents != 0 { hasEnded.times = FFmpegProcess.drain(stamps) { times.add($0) } }
+    if descriptors[2].revents != 0 { hasEnded.errors = FFmpegProcess.drain(errors) { messages.add($0) } }
   }
 
   /// Waits for the decoder's end: its status and what it wrote about errors.

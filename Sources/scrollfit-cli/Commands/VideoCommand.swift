@@ -8,7 +8,7 @@ struct VideoCommand: ParsableCommand {
     abstract: "Find the scroll offsets in a screen recording.",
     examples: [
       "screen.mp4 --output session.ndjson", "screen.mov --scale 3 --clock vsync",
-      "screen.webm --region 0,200,1170,2000 --from 1.5 --to 8",
+      "screen.webm --region 0,200,1170,2000 --from 1.5 --to 8 --annotate tracked.mp4",
     ],
     discussion: """
       The recording is written as scrolltrace: the presentation time and the offset of every frame. A frame whose offset is not \
@@ -61,6 +61,12 @@ struct VideoCommand: ParsableCommand {
     help: ArgumentHelp("Ignore frames after this time of the video, s (default: its end).", valueName: "s"))
   var to: Number?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write the video (MP4 or QuickTime) with the tracked region, the offset and the fitted motions drawn over it.",
+      valueName: "file"))
+  var annotate: String?
+
   @Flag(help: "Do not print progress on standard error.")
   var quiet = false
 
@@ -74,7 +80,7 @@ struct VideoCommand: ParsableCommand {
   }
 
   /// Pixels where neither is given, or the device is not known.
-  private var pointScale: PointScale {
+  var pointScale: PointScale {
     if let scale { return .number(scale.value) }
     if device?.lowercased() == "auto" { return .deviceBySize }
     return device.flatMap(ScreenDevice.init(named:)).map(PointScale.device) ?? .pixels
@@ -92,10 +98,15 @@ struct VideoCommand: ParsableCommand {
     }
     if let from, from.value < 0 { throw ValidationError("--from must not be negative") }
     if let to, to.value <= from?.value ?? 0 { throw ValidationError("--to must be after --from") }
+    if let annotate, annotatedContainer == nil {
+      throw ValidationError(
+        "--annotate writes MP4 or QuickTime: name a file .mp4, .m4v or .mov, not '\(annotate)'")
+    }
   }
 
   func run() throws {
     let delivery = try Delivery(to: output)
+    try checkAnnotated()
     try delivery.deliver(recorded(), text: { $0 })
   }
 }
@@ -122,8 +133,9 @@ extension VideoCommand {
     return try VideoFile(folder: file, frameRate: frameRate?.value)
   }
 
-  /// The recording of a video, as scrolltrace.
-  private func recorded() -> Outcome<String> {
+  /// The recording of a video, as scrolltrace; the annotated video is written before it.
+  private func recorded() throws(RunFailure) -> Outcome<String> {
+    let read: (video: VideoFile, recording: ScreenRecording, trace: Trace)
     do throws(ScreenRecordingError) {
       guard var video = try videoFile() else {
         return Outcome(nil, problems: [Diagnostic(file: file, VideoFile.problem(of: file))])
@@ -131,9 +143,12 @@ extension VideoCommand {
       video.reader = reader
       video.scale = pointScale
       video.clock = clock
-      return Outcome(ScrolltraceWriter().text(try video.trace()))
+      let recording = try video.recording()
+      read = (video, recording, try video.trace(of: recording))
     } catch {
       return Outcome(nil, problems: [Diagnostic(file: file, error.sentence.commandLine)])
     }
+    try writeAnnotated(read.video, read.recording, read.trace)
+    return Outcome(ScrolltraceWriter().text(read.trace))
   }
 }

@@ -39,16 +39,36 @@ struct VideoFile {
   }
 
   /// The recording of what scrolls in the video.
-  func trace() throws(ScreenRecordingError) -> Trace {
-    let recording =
-      switch content {
-      case .video(let kind): try reader.read(path: FileName.bytes(path), kind: kind)
-      case .pictures(let folder): try reader.read(folder)
-      }
+  func trace() throws(ScreenRecordingError) -> Trace { try trace(of: recording()) }
+
+  /// The offsets of what scrolls, frame by frame.
+  func recording() throws(ScreenRecordingError) -> ScreenRecording {
+    switch content {
+    case .video(let kind): try reader.read(path: FileName.bytes(path), kind: kind)
+    case .pictures(let folder): try reader.read(folder)
+    }
+  }
+
+  func trace(of recording: ScreenRecording) throws(ScreenRecordingError) -> Trace {
     let scale = try scale.pixelsPerPoint(ofVideo: recording.size)
     do { return try recording.trace(source: path, scale: scale, clock: clock) } catch {
       throw .unexpectedOutput
     }
+  }
+
+  /// Writes the video with a recording of it and the fitted motions drawn over it; nothing for a folder of pictures.
+  ///
+  /// - Parameters:
+  ///   - curves: of motions fitted to the recording's trace.
+  ///   - descriptor: an empty file, open for writing.
+  func annotate(
+    _ recording: ScreenRecording, curves: [FittedCurve], to descriptor: Int32,
+    as container: AnnotatedVideo.Container
+  ) throws(ScreenRecordingError) {
+    guard case .video(let kind) = content else { return }
+    let scale = try scale.pixelsPerPoint(ofVideo: recording.size)
+    try AnnotatedVideo(recording, curves: curves, scale: scale).write(
+      path: FileName.bytes(path), kind: kind, to: descriptor, as: container, progress: reader.progress)
   }
 
   /// The reason that a path is no video.

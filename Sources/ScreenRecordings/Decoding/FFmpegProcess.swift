@@ -1,0 +1,125 @@
+internal import Foundation
+
+/// FFmpeg as a child process with pipes to this one; killed and waited for when it goes out of scope.
+struct FFmpegProcess: ~Copyable {
+  /// The ends of the pipes that are read or written here, which never block, in the order of their channels.
+  private(set) var ends: [Int32]
+  private let id: pid_t
+  private var status: Int32?
+
+  /// A descriptor of the child. At most one is above 2, and it is the last.
+  enum Channel {
+    /// The child writes to it, and this process reads.
+    case output(Int32)
+    /// The child reads from it, and this process writes.
+    case input(Int32)
+    /// An open file of this process, which gives no end.
+    case file(Int32, Int32)
+  }
+
+  /// - Parameters:
+  ///   - arguments: texts ended by 0.
+  ///   - channels: what the child has open beside the null device as its standard input.
+  init(arguments: [[CChar]], channels: [Channel]) throws(ScreenRecordingError) {
+    var own: [Int32] = []
+    var given: [Int32] = []
+    var files: [(child: Int32, here: Int32)] = []
+    defer { for end in given { close(end) } }
+    func closeOwn() { for end in own { close(end) } }
+    for channel in channels {
+      let child: Int32, isInput: Bool
+      switch channel {
+      case .file(let number, let here):
+        files.append((number, here))
+        continue
+      case .output(let number): (child, isInput) = (number, false)
+      case .input(let number): (child, isInput) = (number, true)
+      }
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else {
+        closeOwn()
+        throw .decoderNotStarted(reason: String(cString: strerror(errno)))
+      }
+      // No other child that this process starts may hold an end open.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      #if os(Linux)
+        // A larger pipe lets one side run ahead; where the system refuses, the usual size does. 1031 is F_SETPIPE_SZ.
+        _ = fcntl(ends[1], 1031, 1 << 20)
+      #endif
+      if isInput { ends.reverse() }
+      _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+      files.append((child, ends[1]))
+      own.append(ends[0])
+      given.append(ends[1])
+    }
+    #if os(Linux)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    // In this order: an end of a pipe may be the last channel's descriptor here.
+    for file in files { posix_spawn_file_actions_adddup2(&actions, file.here, file.child) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // It must end by a closed pipe even where this process ignores the signal.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var words = ([Array("ffmpeg".utf8CString)] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(&process, "ffmpeg", &actions, &attributes, &words, environ)
+    guard code == 0 else {
+      closeOwn()
+      throw code == ENOENT ? .missingDecoder : .decoderNotStarted(reason: String(cString: strerror(code)))
+    }
+    id = process
+    ends = own
+  }
+
+  /// Closes an end, which the child sees as the end of its input.
+  mutating func closeEnd(_ index: Int) {
+    close(ends[index])
+    ends[index] = -1
+  }
+
+  /// Reads what a pipe holds; true at its end.
+  static func drain(_ descriptor: Int32, _ add: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { block in
+      while true {
+        let length = read(descriptor, block.baseAddress, block.count)
+        if length > 0 {
+          add(UnsafeBufferPointer(rebasing: block[..<length]))
+        } else {
+          return length == 0
+        }
+      }
+    }
+  }
+
+  /// Waits for the end; the exit status, or 128 and the signal's number.
+  mutating func wait() -> Int32 {
+    if let status { return status }
+    var raw: Int32 = 0
+    while waitpid(id, &raw, 0) < 0, errno == EINTR {}
+    let signal = raw & 0x7F
+    let code = signal == 0 ? raw >> 8 & 0xFF : 128 + signal
+    status = code
+    return code
+  }
+
+  deinit {
+    for end in ends where end >= 0 { close(end) }
+    guard status == nil else { return }
+    kill(id, SIGKILL)
+    var raw: Int32 = 0
+    while waitpid(id, &raw, 0) < 0, errno == EINTR {}
+  }
+}
