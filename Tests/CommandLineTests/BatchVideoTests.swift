@@ -79,6 +79,16 @@ struct BatchVideoTests {
     #expect(rows.output.contains("all/gtk.mp4,done\n") && rows.output.contains("all/clock.mp4,failed\n"))
   }
 
+  #if os(Linux)
+    @Test("A name that is no UTF-8 is a video's as well")
+    func name() throws {
+      let batch = try run(
+        #"cd all; name=$(printf 'a\377.mp4'); mv gtk.mp4 "$name"; "$0" batch "$name" --quiet"#)
+      #expect(batch.status == 0)
+      #expect(try Row.all(batch.output).map(\.status) == ["done"])
+    }
+  #endif
+
   @Test(
     "Verbs that take folders read the videos in them", arguments: ["segment", "fit", "identify", "check"])
   func folders(_ verb: String) throws {

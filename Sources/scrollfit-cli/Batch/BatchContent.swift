@@ -21,11 +21,7 @@ struct BatchContent {
   /// - Throws: what keeps a file from being read.
   init(file path: String) throws(BatchRecord.Problem) {
     if let video = VideoFile(path: path) {
-      // A video may be larger than memory.
-      guard let bytes = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
-        throw BatchRecord.Problem("cannot be read: \(FileDescriptor.Failure.last.reason)")
-      }
-      hash = bytes.withUnsafeBytes { ContentHash(of: $0) }
+      hash = try Self.hash(ofFile: path)
       kind = .video(video)
       return
     }
@@ -36,6 +32,18 @@ struct BatchContent {
     } catch {
       throw BatchRecord.Problem(error.sentence.commandLine)
     }
+  }
+
+  /// The hash of a file that may be larger than memory.
+  private static func hash(ofFile path: String) throws(BatchRecord.Problem) -> ContentHash {
+    let descriptor = open(FileName.bytes(path), O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0,
+      let bytes = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), bytes != MAP_FAILED
+    else { throw BatchRecord.Problem("cannot be read: \(FileDescriptor.Failure.last.reason)") }
+    defer { munmap(bytes, Int(status.st_size)) }
+    return ContentHash(of: UnsafeRawBufferPointer(start: bytes, count: Int(status.st_size)))
   }
 
   /// The input as the analyzer takes it; unreadable where a video has no recording.
