@@ -18,7 +18,8 @@ struct AnnotatedVideoTests {
 
   /// The frames' presentation times since the first one, µs.
   private func times(_ path: String) throws -> [Int] {
-    let shell = "ffprobe -v error -select_streams v:0 -show_entries frame=pts_time -of csv=p=0 \(path)"
+    let shell =
+      "ffprobe -v error -select_streams v:0 -show_entries frame=best_effort_timestamp_time -of csv=p=0 \(path)"
     let seconds = try Binary(shell: shell, in: folder.url).output.split(separator: "\n").compactMap {
       Double($0.prefix { $0 != "," })
     }
@@ -112,6 +113,21 @@ struct AnnotatedVideoTests {
       let count = try picture("a.mov", frame: frame, width: 240).count(of: Self.tracked, in: 0..<480)
       #expect(isDrawn ? count > 500 : count == 0, "\(time): \(count)")
     }
+  }
+
+  @Test("A frame at the time of the one before is none")
+  func sameTimes() throws {
+    let ffmpeg =
+      "ffmpeg -v error -i \(Self.clips)/gtk.mp4 -vf 'settb=1/1200,setpts=floor(N*2/3)*20' -fps_mode passthrough "
+      + "-enc_time_base 1:1200 -video_track_timescale 1200 -c:v libx264 -preset slow twice.mp4"
+    #expect(try Binary(shell: ffmpeg, in: folder.url).status == 0)
+    let result = try run("twice.mp4 --output t.ndjson --annotate a.mp4")
+    #expect(result.status == 0 && result.errors == "")
+    let source = try times("twice.mp4")
+    #expect(
+      try times("a.mp4")
+        == source.indices.filter { $0 == 0 || source[$0] > source[$0 - 1] }.map { source[$0] })
+    #expect(source.count > Set(source).count)
   }
 
   @Test("What cannot be written or drawn over is a sentence, and nothing is written")

@@ -72,8 +72,7 @@ package struct AnnotatedVideo: Sendable {
     let (first, last) = (recording.frames.first?.time ?? 0, recording.frames.last?.time ?? 0)
     let planes = (0..<4).map { "[plane\($0)]crop=iw:ih/4:0:\($0)*ih/4[cut\($0)]" }
     return [
-      // A time that does not increase belongs to no frame that was shown.
-      "[0:v:0]settb=AVTB,setpts=PTS-STARTPTS,select=isnan(prev_selected_pts)+gt(pts\\,prev_selected_pts),"
+      "[0:v:0]settb=AVTB,setpts=PTS-STARTPTS,\(FrameTimes.increasing),"
         + "drawbox=x=\(region.x):y=\(region.y):w=\(region.width):h=\(region.height):color=0x\(hex.joined())"
         + ":t=\(Int(panel.thickness.rounded(.up)))"
         + ":enable=between(t\\,\(first - 1e-6)\\,\(last + 1e-6))[video]",

@@ -5,6 +5,9 @@ struct FrameTimes {
   private var line: [UInt8] = []
   private static let maximumLine = 256
 
+  /// The filter that drops frames whose time does not increase: they are not shown, and FFmpeg writes none of them.
+  static let increasing = "select=isnan(prev_selected_pts)+gt(pts\\,prev_selected_pts)"
+
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {

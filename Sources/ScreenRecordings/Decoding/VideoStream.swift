@@ -40,7 +40,7 @@ struct VideoStream: ~Copyable {
         "-nostdin", "-hide_banner", "-loglevel", "error", "-xerror", "-protocol_whitelist", "file",
         "-f", demuxer, "-i", "file:",
         "-map", "0:v:0",
-        "-vf", "\(luma)\(turn),settb=AVTB,\(stamp)", "-fps_mode", "passthrough",
+        "-vf", "\(luma)\(turn),settb=AVTB,\(FrameTimes.increasing),\(stamp)", "-fps_mode", "passthrough",
         "-enc_time_base", "1:1000000", "-strict", "-1", "-f", "yuv4mpegpipe", "pipe:1",
       ].map { word in
         let bytes = Array(word.utf8CString)
