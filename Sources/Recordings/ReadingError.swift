@@ -39,6 +39,8 @@ public struct ReadingError: Error, Equatable, Sendable {
     case unknownRole(String, known: [String])
     case notANumber(text: String, column: String)
     case notFinite(text: String, column: String)
+    /// A column of dates or times of day where numbers are needed.
+    case datesNotNumbers(column: String)
     case timeGoesBack(from: Double, to: Double)
     /// Times that cannot be used, beside offsets that are a clock's.
     case swapped(SwappedColumns)
@@ -113,6 +115,8 @@ extension ReadingError: Explained {
         ? "empty field in column '\(column)': a number is needed"
         : "'\(Self.excerpt(text))' in column '\(column)' is not a number"
     case .notFinite(let text, let column): "'\(Self.excerpt(text))' in column '\(column)' is not finite"
+    case .datesNotNumbers(let column):
+      "column '\(column)' holds dates or times of day where numbers are needed"
     case .timeGoesBack(let from, let to):
       "time decreases from \(from) s to \(to) s; \(setting: "repair") sorts the samples"
     case .swapped(let columns): columns.sentence

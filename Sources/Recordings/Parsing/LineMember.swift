@@ -16,15 +16,17 @@ struct LineMember {
   }
 }
 
-/// An array whose first element is a number, or that has none.
+/// An array whose first element is a number, or a date or a time of day as a text, or that has none.
 struct NumberColumn {
   /// The position at which its bracket opens.
   let start: UnsafePointer<UInt8>
+  /// True if its elements are dates or times of day; its numbers are seconds since 1970 or since midnight.
+  let isClock: Bool
   /// The indices of its numbers in the room; one that is no finite number is NaN there.
   var numbers: Range<Int>
   /// The first number, where it is written as an integer.
   var origin: Int64?
-  /// The first element that is no finite number.
+  /// The first element that is no finite number, or no date where the others are.
   var misfit: UnsafePointer<UInt8>?
 }
 
@@ -43,16 +45,18 @@ extension LineCursor {
     return .other
   }
 
-  /// Moves behind an array that begins with a number, or has no element; nil, and the cursor unmoved, for any
-  /// other value.
+  /// Moves behind an array that begins with a number or a date, or has no element; nil, and the cursor unmoved,
+  /// for any other value.
   ///
   /// - Parameter origin: what whole numbers are subtracted from before they become doubles, so that 19 digits
   ///   of nanoseconds lose nothing; from others its double is.
   mutating func column(_ room: inout NumberRoom, since origin: Int64? = nil) throws(ReadingError)
     -> NumberColumn?
   {
-    var column = NumberColumn(start: p, numbers: room.count..<room.count)
+    let start = p
     guard beginNumbers() else { return nil }
+    var column = NumberColumn(
+      start: start, isClock: p.pointee == Ascii.quote, numbers: room.count..<room.count)
     if p.pointee == Ascii.closeBracket {
       p += 1
       return column
@@ -61,7 +65,7 @@ extension LineCursor {
     repeat {
       if origin == nil { plainNumbers(&room) }
       skipBlanks()
-      if let value = number(since: origin) {
+      if let value = column.isClock ? clock() : number(since: origin) {
         room.append(value)
       } else {
         if column.misfit == nil { column.misfit = p }
@@ -74,8 +78,8 @@ extension LineCursor {
     return column
   }
 
-  /// Moves to the first element of an array where that is a number, or to the end of one without elements;
-  /// else false, and the cursor unmoved.
+  /// Moves to the first element of an array where that is a number or a date, or to the end of one without
+  /// elements; else false, and the cursor unmoved.
   mutating func beginNumbers() -> Bool {
     let start = p
     guard p.pointee == Ascii.openBracket else { return false }
@@ -87,7 +91,22 @@ extension LineCursor {
     {
       return true
     }
+    var ahead = self
+    if byte == Ascii.quote, ahead.clock() != nil { return true }
     p = start
     return false
+  }
+
+  /// Moves behind a text that is a date or a time of day; returns its seconds. Nil, and the cursor unmoved, for
+  /// any other value.
+  private mutating func clock() -> Double? {
+    let start = p
+    if p.pointee == Ascii.quote, JSONText.skipString(&p),
+      let seconds = WallClock.seconds(Bytes(start + 1, p - 1))
+    {
+      return seconds
+    }
+    p = start
+    return nil
   }
 }

@@ -25,6 +25,7 @@ struct RoleFinder {
     finder.findTouch()
     finder.keepUnknown()
     finder.findUnit()
+    try finder.checkClocks()
     return finder.roles
   }
 
@@ -57,7 +58,7 @@ struct RoleFinder {
   private func candidates(_ isWanted: (ColumnRole) -> Bool) -> [Int] {
     names.indices.filter { index in
       guard !header.format.isObjects || (header.isNumeric[index] && isOfSamples(index)),
-        !claimed.contains(index),
+        !isClock(index), !claimed.contains(index),
         let role = meanings[index]
       else { return false }
       return isWanted(role)
@@ -106,7 +107,7 @@ struct RoleFinder {
             setting: options.interval == nil ? "frameRate" : "interval", column: header.names[time]))
       }
       roles.time = time
-      if header.clocks.contains(time), !header.isNumeric[time] {
+      if isClock(time) {
         roles.unitsPerSecond = 1
       } else if case .time(let perSecond) = names[time].unit {
         roles.unitsPerSecond = perSecond
@@ -131,8 +132,19 @@ struct RoleFinder {
 
   /// The column of times that are texts, of objects without a time that is a number.
   private var clock: Int? {
-    names.indices.first { header.clocks.contains($0) && meanings[$0] == .time && isOfSamples($0) }
+    names.indices.first { isClock($0) && meanings[$0] == .time && isOfSamples($0) }
   }
+
+  /// A date is a time and no other number.
+  private func checkClocks() throws(ReadingError) {
+    guard let column = roles.selection.numbers.first(where: { isClock($0) && $0 != roles.time }) else {
+      return
+    }
+    throw ReadingError(file, .datesNotNumbers(column: header.names[column]))
+  }
+
+  /// Returns true if a column holds texts that are dates or times of day, and no number.
+  private func isClock(_ index: Int) -> Bool { header.clocks.contains(index) && !header.isNumeric[index] }
 
   private mutating func findLengths() throws(ReadingError) {
     let givenX = try override("x"), givenY = try override("y"), givenOffset = try override("offset")

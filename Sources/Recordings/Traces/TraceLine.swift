@@ -1,5 +1,5 @@
-/// A whole recording as one JSON object on a line: columns are arrays of numbers, all of one length, under
-/// the names that columns of a table have; texts and single numbers tell of the recording.
+/// A whole recording as one JSON object on a line: columns are arrays of numbers, or of dates or times of
+/// day as texts, all of one length, under the names that columns of a table have; texts and single numbers tell of the recording.
 ///
 ///     {"id": "a7", "device": "iPhone 16", "t": [0, 0.008, …], "y": [0, 3.1, …]}
 package struct TraceLine {
@@ -13,6 +13,8 @@ package struct TraceLine {
   private struct Column {
     let name: String
     let numbers: [Double]
+    /// True if the elements are dates or times of day.
+    let isClock: Bool
     /// The position at which it stands in the line.
     let place: Int
     /// The first number, where it is written as an integer.
@@ -46,7 +48,8 @@ package struct TraceLine {
         case .column(let column) where !column.numbers.isEmpty:
           columns.append(
             Column(
-              name: key, numbers: Array(room.numbers), place: column.start - start, origin: column.origin,
+              name: key, numbers: Array(room.numbers), isClock: column.isClock, place: column.start - start,
+              origin: column.origin,
               misfit: column.misfit.map { line.misfit(at: $0, column: member.key) }))
         case .text(let text): facts[key] = JSONText.unescaped(text)
         case .number(let text): facts[key] = text.text
@@ -67,19 +70,17 @@ package struct TraceLine {
   /// The recording; several where its time starts again.
   package func traces(_ options: ReadingOptions) throws(ReadingError) -> [Trace] {
     var header = Header(
-      format: .ndjson, names: columns.map(\.name), isNumeric: columns.map { _ in true },
+      format: .ndjson, names: columns.map(\.name), isNumeric: columns.map { !$0.isClock },
       metadata: Dictionary(
-        facts.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first }))
+        facts.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first }),
+      clocks: Set(columns.indices.filter { columns[$0].isClock }))
     let label = ColumnRole.seriesNames.first { facts[$0] != nil }
     if let label {
       header.names.append(label)
       header.isNumeric.append(false)
     }
-    let count = columns[0].numbers.count
-    for column in columns where column.numbers.count != count {
-      throw ReadingError(
-        source, line: number, .recording(.lengths(times: count, column: column.numbers.count)))
-    }
+    let count = (columns.first { !$0.isClock } ?? columns[0]).numbers.count
+    try check(columns.filter { !$0.isClock }, count)
     let roles = try RoleFinder.find(in: header, options, file: source)
     let selection = roles.selection
     var kept = [[Double]](repeating: [], count: header.names.count)
@@ -90,6 +91,7 @@ package struct TraceLine {
           .notANumber(text: facts[header.names[index]] ?? "", column: header.names[index]))
       }
       if let misfit = columns[index].misfit { throw misfit }
+      if columns[index].isClock { try check([columns[index]], count) }
       kept[index] = index == selection.stamps ? try stamps(columns[index]) : columns[index].numbers
     }
     var table = Table(
@@ -101,6 +103,13 @@ package struct TraceLine {
       cleaning: [])
     var builder = TraceBuilder(roles: roles, options: options)
     return try builder.traces(&table)
+  }
+
+  private func check(_ columns: [Column], _ count: Int) throws(ReadingError) {
+    for column in columns where column.numbers.count != count {
+      throw ReadingError(
+        source, line: number, .recording(.lengths(times: count, column: column.numbers.count)))
+    }
   }
 
   /// A column's numbers since its first where that is an integer, read again: which column has the times is
@@ -118,7 +127,7 @@ package struct TraceLine {
 
 extension TraceLine {
   /// Returns true if the first line of a text is a recording, judged as far as need be: an object with an array of
-  /// numbers that has a role, or with another array of numbers and no single number that has a role, as a row
+  /// numbers or dates that has a role, or with another array of numbers and no single number that has a role, as a row
   /// of a table has. Nil where the text ends before that is known.
   static func isFirst(in text: [UInt8]) -> Bool? {
     try? LineCursor.over(text, file: "", line: 1) { line throws(ReadingError) in
@@ -142,7 +151,7 @@ extension LineCursor {
       if hasRole, ahead.beginNumbers(), ahead.p.pointee != Ascii.closeBracket { return true }
       room.count = 0
       switch try member(&room).value {
-      case .column(let column): hasColumn = hasColumn || !column.numbers.isEmpty
+      case .column(let column): hasColumn = hasColumn || !(column.isClock || column.numbers.isEmpty)
       case .number: isRow = isRow || hasRole
       case .text, .other: break
       }

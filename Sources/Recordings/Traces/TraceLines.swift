@@ -56,7 +56,9 @@ package struct TraceLines: ~Copyable {
   private func numbers(
     _ member: LineMember?, _ expected: String
   ) throws(ReadingError) -> UnsafeBufferPointer<Double> {
-    guard let member, case .column(let column) = member.value else { throw cursor.malformed(expected) }
+    guard let member, case .column(let column) = member.value, !column.isClock else {
+      throw cursor.malformed(expected)
+    }
     if let misfit = column.misfit { throw cursor.misfit(at: misfit, column: member.key) }
     return UnsafeBufferPointer(rebasing: room.numbers[column.numbers])
   }

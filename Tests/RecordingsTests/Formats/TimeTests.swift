@@ -1,6 +1,7 @@
 import Foundation
-import Recordings
 import Testing
+
+@testable import Recordings
 
 @Suite("Times without a unit, and stamps that begin anew")
 struct TimeTests {
@@ -98,6 +99,82 @@ struct TimeTests {
     #expect(trace.times.count == 50 && trace.offsets[.y]?.last == 49 * 49)
     for (index, time) in trace.times.enumerated() { #expect(abs(time - 0.017 * Double(index)) < 1e-6) }
     #expect(trace.timeBasis == .recorded)
+  }
+
+  @Test(
+    "Dates and times of day in an array of objects are times",
+    arguments: [
+      #"{"timestamp": "2024-02-29T23:59:59.%03dZ", "y": %d}"#,
+      #"{"scrollTop": %2$d, "timeStamp": "2024-03-01T01:29:59.%1$03d+01:30"}"#,
+      #"{"time": "23:59:59.%03d", "scroll": {"y": %d}, "note": "12:00:00"}"#,
+      #"{"timestamp": "2024-02-29T23:59:59Z", "t": 0.%03d, "y": %d}"#,
+    ])
+  func datesOfArrays(_ object: String) throws {
+    let objects = (0..<50).map { String(format: object, 17 * $0, $0 * $0) }
+    for text in [
+      "[" + objects.joined(separator: ",\n") + "]", #"{"samples": [\#(objects.joined(separator: ","))]}"#,
+    ] {
+      let trace = try readOne(text)
+      #expect(trace.times.count == 50 && trace.offsets[.y]?.last == 49 * 49)
+      for (index, time) in trace.times.enumerated() { #expect(abs(time - 0.017 * Double(index)) < 1e-6) }
+      #expect(trace.timeBasis == .recorded)
+    }
+  }
+
+  /// The recording of a line whose columns are arrays.
+  private func trace(ofColumns line: String, _ options: ReadingOptions = ReadingOptions()) throws -> Trace {
+    let traces = try TraceLine(Array(line.utf8), number: 7, source: "test").traces(options)
+    return try #require(traces.first)
+  }
+
+  @Test(
+    "Dates and times of day in an array of times are times",
+    arguments: ["2024-02-29T23:59:59.%03dZ", "2024-03-01 01:29:59,%03d+01:30", "23:59:59.%03d"])
+  func datesOfColumns(_ stamp: String) throws {
+    let times = (0..<50).map { "\"" + String(format: stamp, 17 * $0) + "\"" }.joined(separator: ", ")
+    let offsets = (0..<50).map { String($0 * $0) }.joined(separator: ",")
+    for line in [
+      #"{"id": "a", "timestamp": [\#(times)], "y": [\#(offsets)]}"#,
+      #"{"y": [\#(offsets)], "marks": ["10:00:00"], "t" : [ \#(times) ]}"#,
+    ] {
+      #expect(TraceLine.isFirst(in: Array(line.utf8)) == true)
+      let trace = try trace(ofColumns: line)
+      #expect(trace.offsets[.y]?.last == 2401.0)
+      for (index, time) in trace.times.enumerated() { #expect(abs(time - 0.017 * Double(index)) < 1e-6) }
+      #expect(trace.timeBasis == .recorded)
+    }
+  }
+
+  @Test("A row of a table that lists dates is no recording of its own") func rowWithDates() {
+    #expect(TraceLine.isFirst(in: Array(#"{"t": 0, "y": 1, "marks": ["10:00:00"]}"#.utf8)) == false)
+  }
+
+  @Test(
+    "An array of dates with something else in it, or of another length, is an error of its line",
+    arguments: [
+      #"{"t": ["10:00:00", "soon"], "y": [1, 2]}"#, #"{"t": ["10:00:00", 1], "y": [1, 2]}"#,
+      #"{"t": [1, "10:00:00"], "y": [1, 2]}"#, #"{"t": ["10:00:00"], "y": [1, 2]}"#,
+    ])
+  func mixedDates(_ line: String) {
+    #expect {
+      try trace(ofColumns: line)
+    } throws: { ($0 as? ReadingError)?.line == 7 }
+  }
+
+  @Test("Dates in the place of offsets are an error that names their column")
+  func datesAsOffsets() {
+    var options = ReadingOptions()
+    options.columns = ["y": "stamp"]
+    let expected = ReadingError.Problem.datesNotNumbers(column: "stamp")
+    #expect {
+      try trace(ofColumns: #"{"t": [0, 1], "stamp": ["10:00:00", "10:00:01"], "y": [1, 2]}"#, options)
+    } throws: { ($0 as? ReadingError)?.problem == expected }
+    let rows = [#"{"t": 0, "stamp": "10:00:00", "y": 1}"#, #"{"t": 0.02, "stamp": "10:00:01", "y": 2}"#]
+    for text in [rows.joined(separator: "\n") + "\n", "[" + rows.joined(separator: ",\n") + "]"] {
+      #expect { try read(text) { $0.columns = ["y": "stamp"] } } throws: {
+        ($0 as? ReadingError)?.problem == expected
+      }
+    }
   }
 
   @Test("An object whose time is no date is left out and counted")

@@ -6,7 +6,8 @@ enum BrowserFormat {
     records.cleaning = cleaning
     for (line, object) in objects {
       records.add(
-        line: line, Flattened.numbers(object).map { (name: inMilliseconds($0.name), value: $0.value) })
+        line: line, Flattened.numbers(object).map { (name: inMilliseconds($0.name), value: $0.value) },
+        clocks: Flattened.clocks(object))
     }
     return records
   }

@@ -5,6 +5,10 @@ struct ForeignRecords {
 
   let format: InputFormat
   private(set) var names: [String] = []
+  /// The columns that hold a number in some record.
+  private var isNumeric: [Bool] = []
+  /// The columns that hold a date or a time of day as a text.
+  private var clocks: Set<Int> = []
   private var places: [String: Int] = [:]
   private var rows: [Row] = []
   /// The events, by line; times under ``timeColumn``.
@@ -36,22 +40,35 @@ struct ForeignRecords {
   /// - Parameters:
   ///   - time: in whole nanoseconds, where the format has one of its own.
   ///   - label: of the series it belongs to.
+  ///   - clocks: the dates and times of day that are texts, s.
   mutating func add(
-    line: Int, time: Int64? = nil, label: String? = nil, _ values: [(name: String, value: Double)]
+    line: Int, time: Int64? = nil, label: String? = nil, _ values: [(name: String, value: Double)],
+    clocks: [(name: String, value: Double)] = []
   ) {
-    guard hasRoom(for: values.count) else { return }
+    guard hasRoom(for: values.count + clocks.count) else { return }
     hasTimes = hasTimes || time != nil
     hasLabels = hasLabels || label != nil
     var row: [(Int, Double)] = []
     for (name, value) in values where value.isFinite {
-      let place = places[name] ?? names.count
-      if place == names.count {
-        places[name] = place
-        names.append(name)
-      }
+      let place = place(of: name)
+      isNumeric[place] = true
       row.append((place, value))
     }
+    for (name, seconds) in clocks {
+      let place = place(of: name)
+      self.clocks.insert(place)
+      row.append((place, seconds))
+    }
     rows.append(Row(line: line, label: label, time: time, values: row))
+  }
+
+  /// The column of a name; a new one for a new name.
+  private mutating func place(of name: String) -> Int {
+    if let place = places[name] { return place }
+    places[name] = names.count
+    names.append(name)
+    isNumeric.append(false)
+    return names.count - 1
   }
 
   /// Counts a record; false from the one on that exceeds a limit.
@@ -70,10 +87,16 @@ struct ForeignRecords {
 
   /// The columns as a file of fields would have them.
   var header: Header {
-    var header = Header(format: format, names: names, isNumeric: names.map { _ in true }, metadata: metadata)
-    if hasTimes { header.names.append(Self.timeColumn) }
-    if hasLabels { header.names.append("series") }
-    header.isNumeric = header.names.map { $0 != "series" || !hasLabels }
+    var header = Header(
+      format: format, names: names, isNumeric: isNumeric, metadata: metadata, clocks: clocks)
+    if hasTimes {
+      header.names.append(Self.timeColumn)
+      header.isNumeric.append(true)
+    }
+    if hasLabels {
+      header.names.append("series")
+      header.isNumeric = zip(header.names, header.isNumeric + [false]).map { $0 != "series" && $1 }
+    }
     return header
   }
 

@@ -1,11 +1,22 @@
 /// Numbers of a JSON object by the path of their keys.
 enum Flattened {
+  static func numbers(_ value: JSONValue) -> [(name: String, value: Double)] {
+    leaves(value, prefix: "") { $0.double }
+  }
+
+  /// The dates and times of day, in seconds since 1970 or since midnight.
+  static func clocks(_ value: JSONValue) -> [(name: String, value: Double)] {
+    leaves(value, prefix: "") { $0.text.flatMap { WallClock.seconds($0) } }
+  }
+
   /// - Parameter prefix: what the paths begin with.
-  static func numbers(_ value: JSONValue, prefix: String = "") -> [(name: String, value: Double)] {
+  private static func leaves(
+    _ value: JSONValue, prefix: String, _ number: (JSONValue) -> Double?
+  ) -> [(name: String, value: Double)] {
     (value.members ?? []).flatMap { member in
       let path = prefix.isEmpty ? member.key : prefix + "." + member.key
-      if let number = member.value.double { return [(name: path, value: number)] }
-      return numbers(member.value, prefix: path)
+      if let number = number(member.value) { return [(name: path, value: number)] }
+      return leaves(member.value, prefix: path, number)
     }
   }
 
@@ -17,26 +28,6 @@ enum Flattened {
     if let whole = Int64(text) { return Nanoseconds.of(whole, unit: unit) }
     return value?.double.flatMap { Nanoseconds.of($0, unit: unit) }
   }
-}
-
-/// The times of formats that have them in their own form: whole nanoseconds, so far from the ends of the integers that the
-/// difference of any two is one too.
-enum Nanoseconds {
-  private static let range = -(Int64.max / 2)...(Int64.max / 2)
-
-  /// A number of units as nanoseconds; nil where that is no time.
-  ///
-  /// - Parameter unit: nanoseconds in one.
-  static func of(_ count: Double, unit: Int64) -> Int64? {
-    Int64(exactly: (count * Double(unit)).rounded()).flatMap(inRange)
-  }
-
-  static func of(_ count: Int64, unit: Int64) -> Int64? {
-    let (time, overflow) = count.multipliedReportingOverflow(by: unit)
-    return overflow ? nil : inRange(time)
-  }
-
-  private static func inRange(_ time: Int64) -> Int64? { range.contains(time) ? time : nil }
 }
 
 /// The position at which a finger came down.

@@ -41,6 +41,11 @@ enum WallClock {
     return Double(time) / 1e9
   }
 
+  /// The seconds since 1970, or since midnight, of a text that is a stamp and nothing else; nil for any other.
+  static func seconds(_ text: String) -> Double? {
+    Array(text.utf8).withUnsafeBufferPointer { seconds($0) }
+  }
+
   /// Days from 1970-01-01 to a date of the Gregorian calendar (H. Hinnant, *chrono-compatible low-level date algorithms*).
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let year = month <= 2 ? year - 1 : year
