@@ -27,7 +27,7 @@ struct Document: Equatable {
   struct Table: Equatable {
     let columns: [Column]
     let rows: [[String]]
-    /// The targets of the links in each row's first cell; empty for none.
+    /// The addresses of the links in each row's first cell; empty for none.
     var targets: [String?] = []
 
     struct Column: Equatable {
@@ -51,10 +51,10 @@ extension Document.Table {
     self.rows = rows.map { row in columns.map { $0.cell(row) } }
   }
 
-  /// - Parameter names: of a picture for each row.
-  func linked(to names: [String?]) -> Document.Table {
+  /// - Parameter addresses: of what each row leads to.
+  func linked(to addresses: [String?]) -> Document.Table {
     var table = self
-    table.targets = names
+    table.targets = addresses
     return table
   }
 }

@@ -17,11 +17,15 @@ extension BatchReport {
 
   /// The report as a page: constants by group and as time goes by, what stands out, then the numbers.
   ///
-  /// - Parameter fits: of ``pictured``, those that could be made again.
-  package func page(fits: [BatchCollection.Place: Fit] = [:]) -> Page {
+  /// - Parameters:
+  ///   - fits: of ``pictured``, those that could be made again.
+  ///   - pages: the pages of recordings; nil where none are asked for.
+  package func page(fits: [BatchCollection.Place: Fit] = [:], pages: RecordingPages? = nil) -> Page {
     let drawn = drawnConstants
     let targets = targets(fits)
-    let forests = drawn.flatMap { $0.forests(targets: targets) }
+    let forests = drawn.flatMap { constant in
+      constant.forests { pages?.address(of: $0.recording) ?? targets[$0].map(Self.anchor) }
+    }
     let histograms = drawn.enumerated().flatMap { index, constant in
       constant.all.count < Self.minimumOfHistogram ? [] : constant.histograms(name: "spread-\(index + 1)")
     }
@@ -41,7 +45,8 @@ extension BatchReport {
     if !forests.isEmpty {
       add(
         "Recordings",
-        [Page.Block.table(estimates(of: drawn), caption: "Constants by recording").atMostSomeRows])
+        [Page.Block.table(estimates(of: drawn, pages), caption: "Constants by recording").atMostSomeRows]
+          + (pages?.remark.map { [.paragraph($0)] } ?? []))
     }
     if !failures.isEmpty { add("Failures", [.table(reasons, caption: "What could not be used, and why")]) }
     add("Numbers", Page.blocks(of: numbers).map(\.atMostSomeRows))
@@ -53,7 +58,7 @@ extension BatchReport {
     + "the mean over all recordings. An arrow is a value beyond the axis."
 
   /// The constants of each recording, with what recordings are grouped by.
-  private func estimates(of drawn: [ConstantDistribution]) -> Document.Table {
+  private func estimates(of drawn: [ConstantDistribution], _ pages: RecordingPages?) -> Document.Table {
     let rows = drawn.flatMap { constant in
       constant.estimates(atMost: Analysis.mostRows / drawn.count).map { (constant.constant, $0) }
     }
@@ -62,11 +67,13 @@ extension BatchReport {
       cell: ((BatchCollection.ConstantName, RecordingEstimate)) -> String
     )
     let groups = keys.map { key -> Column in (key, .left, { $0.1.place.recording.groups[key] ?? "" }) }
-    return Document.Table(
+    let table = Document.Table(
       rows,
       [("recording", .left, { $0.1.place.recording.title })] + groups + [
         ("constant", .left, { $0.0.title }), ("value", .firstWord, { $0.1.text(unit: $0.0.unit) }),
       ])
+    return pages.map { pages in table.linked(to: rows.map { pages.address(of: $0.1.place.recording) }) }
+      ?? table
   }
 
   private var tally: String {
@@ -134,6 +141,9 @@ extension BatchReport {
       fits)
   }
 
+  /// The address of a picture on the page.
+  private static func anchor(_ name: String) -> String { "#" + name }
+
   private static let outlierName = "outlier"
   private static let misfitName = "worst"
 
@@ -165,7 +175,7 @@ extension BatchReport {
       return [.heading(place.recording.title), .picture(fit.picture(name: name))]
     }
     let isWhole = names.allSatisfy { $0 != nil }
-    return [.table(table.linked(to: names), caption: caption)]
+    return [.table(table.linked(to: names.map { $0.map(Self.anchor) }), caption: caption)]
       + (isWhole
         ? []
         : [.paragraph("Recordings without a link could not be read again as they were: they are not drawn.")])

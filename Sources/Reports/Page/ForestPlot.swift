@@ -14,13 +14,15 @@ struct ForestPlot: Equatable {
 
   struct Row: Equatable {
     let label: String
+    /// The recording with its whole path; nil where the label has it.
+    var path: String?
     /// `10.904 ± 0.013 1/s`; empty without a value.
     let text: String
     let value: Double?
     let interval: ClosedRange<Double>?
     /// True if the row is a group's, false if it is a recording's.
     let isGroup: Bool
-    /// The name of the recording's picture; nil for none.
+    /// The address of the recording's page or picture; nil for none.
     var target: String?
   }
 
@@ -33,6 +35,7 @@ struct ForestPlot: Equatable {
       "items": rows.map { row -> [String: Any] in
         var item: [String: Any] = ["label": row.label, "text": row.text, "isGroup": row.isGroup]
         item["target"] = row.target
+        item["path"] = row.path
         // Beyond the axis nothing but an arrow is drawn.
         if let interval = row.interval, interval.overlaps(scale.low...scale.high) {
           let (left, right) = (place(interval.lowerBound), place(interval.upperBound))
@@ -52,15 +55,19 @@ struct ForestPlot: Equatable {
 extension ConstantDistribution {
   /// A plot for each key that recordings are grouped by; one of all recordings where there is none.
   ///
-  /// - Parameter targets: the names of the pictures that the page has of some fits.
-  func forests(targets: [BatchCollection.Place: String]) -> [ForestPlot] {
+  /// - Parameter target: the address of the page or picture of a fit; nil for none.
+  func forests(target: (BatchCollection.Place) -> String?) -> [ForestPlot] {
     guard estimates.count > 1 else { return [] }
     let shown = estimates(atMost: ForestPlot.maximumRecordings)
+    let names = DistinguishingNames.of(shown.lazy.map(\.place.recording.source))
     func rows(_ estimates: [RecordingEstimate]) -> [ForestPlot.Row] {
       estimates.map { estimate in
-        ForestPlot.Row(
-          label: estimate.place.recording.title, text: estimate.text(unit: constant.unit),
-          value: estimate.value, interval: estimate.interval, isGroup: false, target: targets[estimate.place])
+        let recording = estimate.place.recording
+        let label = recording.title(ofFile: names[recording.source] ?? recording.source)
+        return ForestPlot.Row(
+          label: label, path: label == recording.title ? nil : recording.title,
+          text: estimate.text(unit: constant.unit), value: estimate.value, interval: estimate.interval,
+          isGroup: false, target: target(estimate.place))
       }
     }
     func head(_ label: String, _ summary: Summary) -> ForestPlot.Row {

@@ -38,6 +38,24 @@ package struct BatchAnalyzer: Sendable {
     }
   }
 
+  /// The work for each recording of an input, in the order of ``records(of:bytes:)``: its analysis with what pictures need, and
+  /// its comparison with an engine, the nearest where none was named. Empty where the input cannot be read.
+  ///
+  /// - Parameter limit: the largest number of illustrated fits.
+  package func illustrations(
+    of entry: BatchEntry, bytes: [UInt8], limit: Int
+  ) -> [() -> (analysis: Analysis, answers: [Answer])] {
+    let traces = (try? traces(of: entry, bytes: bytes)) ?? []
+    return traces.map { trace, options in
+      {
+        let choice = options.formula == nil ? engine.map(EngineChoice.named) ?? .nearest : .none
+        let (analysis, answers, _) = Analyzer(options: options).analyze(
+          [trace], like: choice, illustrating: limit)
+        return (analysis, answers)
+      }
+    }
+  }
+
   /// The recordings of the input, each with the options that it is fitted with.
   func traces(of entry: BatchEntry) throws(ReadingError) -> [(trace: Trace, options: FitOptions)] {
     let bytes: [UInt8]

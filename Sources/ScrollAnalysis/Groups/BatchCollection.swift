@@ -32,8 +32,11 @@ package struct BatchCollection: Equatable, Sendable {
     }
 
     /// As a person finds it: `many.ndjson:7, series a`.
-    package var title: String {
-      source + (line.map { ":\($0)" } ?? "") + (series.map { ", series \($0)" } ?? "")
+    package var title: String { title(ofFile: source) }
+
+    /// The title with another name of the file.
+    package func title(ofFile name: String) -> String {
+      name + (line.map { ":\($0)" } ?? "") + (series.map { ", series \($0)" } ?? "")
     }
   }
 

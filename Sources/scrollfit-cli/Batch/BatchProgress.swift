@@ -17,14 +17,25 @@ struct BatchProgress {
   ///
   /// - Parameter share: of the input that was passed, in 0…1; nil where its size is not known.
   mutating func update(_ tally: BatchTally, share: Double?) {
-    guard isShown, shown.duration(to: .now) > (isTerminal ? .milliseconds(200) : .seconds(10)) else { return }
-    shown = .now
+    guard isDue() else { return }
     var text = counts(tally)
     let elapsed = seconds
     text += ", \(Int((Double(tally.recordings) / elapsed).rounded()))/s"
     if let share, share > 0 { text += ", \(Self.clock(elapsed * (1 - share) / share)) remaining" }
-    write(isTerminal ? Self.clearLine + text : "scrollfit: \(text)\n")
+    show(text)
   }
+
+  /// True where something is shown and what was shown last is old enough.
+  private mutating func isDue() -> Bool {
+    guard isShown, shown.duration(to: .now) > (isTerminal ? .milliseconds(200) : .seconds(10)) else {
+      return false
+    }
+    shown = .now
+    return true
+  }
+
+  /// Writes a state over the last one.
+  private func show(_ text: String) { write(isTerminal ? Self.clearLine + text : "scrollfit: \(text)\n") }
 
   /// Shows what the batch came to.
   ///
@@ -54,6 +65,22 @@ struct BatchProgress {
     } else {
       write("scrollfit: fitting \(total) again for the pictures of the page\n")
     }
+  }
+
+  /// Shows how many pages of recordings are written, where the last state is old enough.
+  mutating func pages(_ done: Int, of total: Int) {
+    guard isDue(), done > 0 else { return }
+    let remaining = Self.clock(seconds * Double(total - done) / Double(done))
+    show("writing pages: \(done) of \(total), \(remaining) remaining")
+  }
+
+  /// Shows how many pages of recordings are in their folder.
+  func endPages(_ written: Int, known: Int, folder: String) {
+    guard isShown else { return }
+    clear()
+    let already = known > 0 ? ", \(known) already there" : ""
+    let pages = written == 1 ? "1 page" : "\(written) pages"
+    write("scrollfit: \(folder): \(pages) written\(already), in \(Self.clock(seconds))\n")
   }
 
   /// Takes the line away that others are about to write over.

@@ -11,7 +11,7 @@ extension BatchRun {
   ///   - groupKeys: what the report groups by; nil for no report.
   func run(
     into path: String, options: String, groupKeys: [String]?
-  ) throws(RunFailure) -> (tally: BatchTally, report: BatchReport?) {
+  ) throws(RunFailure) -> (tally: BatchTally, report: (BatchReport, of: [BatchCollection.Recording])?) {
     do {
       let store = try ResultStore(writing: path, isCautious: Supervisor.isCautious)
       let stored = try StoreRun(store, version: Scrollfit.version, options: options)

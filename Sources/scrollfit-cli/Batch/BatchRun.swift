@@ -144,13 +144,16 @@ extension BatchRecord {
 }
 
 extension BatchRun {
-  /// The report on the recordings of a run; small groups are fitted at once, from the recordings read again.
-  func report(of stored: StoreRun, groupedBy keys: [String]) throws(StoreError) -> BatchReport {
+  /// The report on the recordings of a run, and those that have a fit; small groups are fitted at once, from the recordings read again.
+  func report(
+    of stored: StoreRun, groupedBy keys: [String]
+  ) throws(StoreError) -> (BatchReport, of: [BatchCollection.Recording]) {
     let collection = try stored.collection(groupedBy: keys)
     let inputs = Mutex(InputsAgain(collection.recordings))
     let joint = analyzer.jointValues(of: collection, jobs: jobs) { inputs.withLock { $0.next() } }
-    return BatchReport(
+    let report = BatchReport(
       collection, misfits: try stored.misfits(), failures: try stored.failures(), joint: joint)
+    return (report, collection.recordings)
   }
 
   /// Fits made again for their curves; those of standard input, or of a file that has changed, are left out.

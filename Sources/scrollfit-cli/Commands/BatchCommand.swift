@@ -58,6 +58,9 @@ struct BatchCommand: RecordingCommand {
     guard batch.store != nil || !hasReport else {
       throw ValidationError("--format, --html and --svg need --store, whose results they report")
     }
+    guard !batch.pages || page.html != nil else {
+      throw ValidationError("--pages needs --html FILE, the page that links to them")
+    }
     guard batch.groupBy == nil || hasReport else {
       throw ValidationError("--group-by needs a report: --format, --html or --svg")
     }
@@ -107,15 +110,20 @@ struct BatchCommand: RecordingCommand {
       return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
     }
     let delivery = try Delivery(to: batch.file, page: page)
+    let options = GivenOptions(fit, reading, axis: batch.axis).text
+    let folder = batch.pages ? page.html.map { PageFolder(beside: $0, options: options) } : nil
+    try folder?.folder.check()
     let written =
       ["", "-wal", "-shm", "-lock"].map { store + $0 } + [batch.file.output, page.html].compactMap(\.self)
     let run = recordings(try files(leavingOut: written))
     let (tally, report) = try run.run(
-      into: store, options: GivenOptions(fit, reading, axis: batch.axis).text,
-      groupKeys: hasReport ? batch.groupBy?.keys ?? [] : nil)
-    if let report {
+      into: store, options: options, groupKeys: hasReport ? batch.groupBy?.keys ?? [] : nil)
+    if let (report, recordings) = report {
+      let pages = try folder.map { folder throws(RunFailure) in
+        try run.writePages(of: recordings, into: folder, replacing: batch.file.force)
+      }
       try delivery.write(batch.format?.render(report)) {
-        report.page(fits: run.fitsAgain(at: report.pictured))
+        report.page(fits: run.fitsAgain(at: report.pictured), pages: pages)
       }
     }
     try end(tally)

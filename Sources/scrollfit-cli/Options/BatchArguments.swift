@@ -35,6 +35,12 @@ struct BatchArguments: ParsableArguments {
     transform: GroupKeys.init(argument:))
   var groupBy: GroupKeys?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Write a page for each recording into the folder FILE-pages beside the page of --html, which links to them."
+    ))
+  var pages = false
+
   @Option(
     help: ArgumentHelp("Axis to analyze. both skips axes without motion.", visibility: .uncommon))
   var axis = AxisChoice.both

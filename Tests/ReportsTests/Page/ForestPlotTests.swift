@@ -5,13 +5,15 @@ import Testing
 
 struct ForestPlotTests {
   /// A constant of the values, their errors 0.5, of devices in turn.
-  private func report(_ values: [Double], devices: [String?] = []) -> BatchReport {
+  private func report(
+    _ values: [Double], devices: [String?] = [], folder: String = ""
+  ) -> BatchReport {
     var collection = BatchCollection(
       recordingCount: values.count, failedCount: 0, keys: devices.isEmpty ? [] : ["device"],
       recordings: values.indices.map { index in
         let device = devices.isEmpty ? nil : devices[index % devices.count]
         return BatchCollection.Recording(
-          source: "r\(index).csv", line: nil, series: nil, position: index, part: 0, contentHash: "",
+          source: "\(folder)r\(index).csv", line: nil, series: nil, position: index, part: 0, contentHash: "",
           time: nil,
           groups: device.map { ["device": $0] } ?? [:])
       })
@@ -24,7 +26,7 @@ struct ForestPlotTests {
   }
 
   private func plot(_ report: BatchReport) throws -> ForestPlot {
-    try #require(report.constants.first?.forests(targets: [:]).first)
+    try #require(report.constants.first?.forests { _ in nil }.first)
   }
 
   @Test("Recordings stand under their group with their 95 % intervals, those without one last")
@@ -64,7 +66,7 @@ struct ForestPlotTests {
       $0["mark"] as? [String: String]
     }
     #expect(marks.allSatisfy { $0["place"] == "50.00" })
-    #expect(report([3]).constants.first?.forests(targets: [:]).isEmpty == true)
+    #expect(report([3]).constants.first?.forests { _ in nil }.isEmpty == true)
   }
 
   @Test("Of very many recordings those furthest from the mean are drawn, in the order of the input")
@@ -93,9 +95,41 @@ struct ForestPlotTests {
   func links() throws {
     let report = report([10, 11, 12])
     let distribution = try #require(report.constants.first)
-    let plot = try #require(distribution.forests(targets: [distribution.estimates[1].place: "worst-2"]).first)
-    #expect(plot.rows.map(\.target) == [nil, nil, "worst-2", nil])
+    let place = distribution.estimates[1].place
+    let plot = try #require(distribution.forests { $0 == place ? "#worst-2" : nil }.first)
+    #expect(plot.rows.map(\.target) == [nil, nil, "#worst-2", nil])
     let html = Page(title: "t", sections: [.init(nil, [.forests([plot])])]).html()
     #expect(html.contains("<a href=\"#worst-2\">r1.csv</a>"))
+  }
+
+  @Test("The names of files are as short as tells them apart")
+  func names() {
+    let paths = [
+      "/r/a/fling.csv", "/r/b/fling.csv", "/r/a/drag.csv", "fling.csv", "/r/x/a/fling.csv", "/r/a/drag.csv",
+    ]
+    #expect(
+      DistinguishingNames.of(paths) == [
+        "/r/a/fling.csv": "r/a/fling.csv", "/r/b/fling.csv": "b/fling.csv", "/r/a/drag.csv": "drag.csv",
+        "fling.csv": "fling.csv", "/r/x/a/fling.csv": "x/a/fling.csv",
+      ])
+    #expect(DistinguishingNames.of([]).isEmpty)
+  }
+
+  @Test("A row has the short name, and the path where it is pointed at")
+  func paths() throws {
+    let plot = try plot(report([10, 11, 12], folder: "/home/<me>/"))
+    #expect(plot.rows.map(\.label).dropFirst() == ["r0.csv", "r1.csv", "r2.csv"])
+    let html = Page(title: "t", sections: [.init(nil, [.forests([plot])])]).html()
+    #expect(html.contains("<span title=\"/home/&lt;me&gt;/r1.csv\">r1.csv</span>"))
+  }
+
+  @Test("Pages of recordings come before pictures of their fits; what has none is said")
+  func pages() throws {
+    let report = report([10, 11, 12])
+    let estimates = try #require(report.constants.first).estimates
+    let pages = RecordingPages([estimates[2].place.recording: "p/r2.html"], missing: 2)
+    let html = report.page(pages: pages).html()
+    #expect(html.components(separatedBy: "<a href=\"p/r2.html\">r2.csv</a>").count == 3)
+    #expect(html.contains("2 recordings could not be read again as fitted: they have no page."))
   }
 }

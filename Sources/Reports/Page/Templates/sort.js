@@ -38,8 +38,9 @@ if (firstForest && recordingRows.length >= 4) {
   filter.append("Filter recordings", input, output);
   (firstForest.closest(".chooser") ?? firstForest).before(filter);
   for (const each of recordingRows) {
-    each.name = each.head.textContent.trim();
-    each.words = `${each.group?.firstElementChild.textContent ?? ""} ${each.row.textContent}`.toLowerCase();
+    // A plot may show the end of a path, and has the whole one as its title.
+    each.name = each.head.title || each.head.textContent.trim();
+    each.words = `${each.group?.firstElementChild.textContent ?? ""} ${each.name} ${each.row.textContent}`.toLowerCase();
   }
   const all = new Set(recordingRows.map(each => each.name));
   input.addEventListener("input", () => {

@@ -1,0 +1,48 @@
+import Foundation
+import Hashing
+import ScrollAnalysis
+
+/// The folder with a page for each recording, beside the page of their batch: `report-pages` beside `report.html`.
+struct PageFolder {
+  let folder: OutputFolder
+  /// What every page depends on.
+  private let setting: String
+
+  /// - Parameters:
+  ///   - page: the path of the batch's page.
+  ///   - options: those that results depend on.
+  init(beside page: String, options: String) {
+    let ending = [".html", ".htm"].first { page.hasSuffix($0) && page.count > $0.count } ?? ""
+    folder = OutputFolder(path: page.dropLast(ending.count) + "-pages")
+    setting = "\(Scrollfit.version)\n\(options)"
+  }
+
+  /// The file name of a recording's page: words to find it by, and a hash of all that the page depends on. A page of that
+  /// name is the recording's, also when another run has written it.
+  func name(of recording: BatchCollection.Recording) -> String {
+    let file = recording.source.split(separator: "/").last ?? ""
+    let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
+    let words = [String(stem), recording.line.map { "line \($0)" }, recording.series].compactMap(\.self)
+    let plain = words.joined(separator: " ").lowercased().split {
+      !($0.isASCII && ($0.isLetter || $0.isNumber))
+    }
+    let hash = ContentHash(
+      of: Array("\(setting)\n\(recording.title)\n\(recording.contentHash)\n\(recording.part)".utf8))
+    return (plain.joined(separator: "-").prefix(40) + "-" + hash.text.prefix(16) + ".html").trimmingPrefix(
+      "-"
+    )
+    .description
+  }
+
+  func path(of name: String) -> String { "\(folder.path)/\(name)" }
+
+  func hasPage(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
+
+  /// The address of a page from the page of the batch.
+  func address(of name: String) -> String {
+    let plain = CharacterSet(
+      charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+    let last = folder.path.split(separator: "/").last.map(String.init) ?? ""
+    return (last.addingPercentEncoding(withAllowedCharacters: plain) ?? last) + "/" + name
+  }
+}
