@@ -82,7 +82,11 @@ let package = Package(
         "LeastSquares", "Formula", "Numerals", "Elementary", "Hashing",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      resources: [.embedInCode("Page/Templates"), .embedInCode("Recorders/Sources")]),
+      exclude: ["Figures/Outlines/OFL.txt"],
+      resources: [
+        .embedInCode("Page/Templates"), .embedInCode("Recorders/Sources"),
+        .embedInCode("Figures/Outlines/glyphs.txt"),
+      ]),
     .target(name: "ResultStore", dependencies: ["CSQLite", "ScrollAnalysis", "ScrollFitting", "Recordings"]),
     .executableTarget(
       name: "scrollfit-cli",

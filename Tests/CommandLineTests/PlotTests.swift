@@ -25,18 +25,68 @@ struct PlotTests {
     #expect(try folder.text("a.pdf") == pdf)
     #expect(try run("--plot b.SVG --width 3.5in").status == 0)
     let svg = try folder.text("b.SVG")
-    #expect(svg.contains("width=\"252pt\"") && svg.contains(">series 3</text>"))
+    #expect(svg.contains("width=\"252pt\"") && svg.contains("aria-label=\"series 3\""))
   }
 
   @Test(
     "What cannot be drawn is refused before a file is written",
     arguments: [
-      "--plot a.png", "--plot a", "--plot ''", "--width 85mm", "--plot a.pdf --width 5mm",
+      "--plot a.gif", "--plot a.png --width 301mm", "--plot a", "--plot ''", "--width 85mm",
+      "--plot a.pdf --width 5mm",
       "--plot a.pdf --width 85px", "--plot a.pdf --width nan", "--plot none/a.pdf",
     ])
   func refused(_ options: String) throws {
     let run = try run(options)
     #expect(run.status == 64 && run.output.isEmpty && run.errors.hasPrefix("scrollfit: "))
+    #expect(folder.names.isEmpty)
+  }
+
+  /// True where the program that draws the pixels, and the one that reads them here, are installed.
+  private static let hasPrograms = ["rsvg-convert", "ffmpeg"].allSatisfy { program in
+    (try? Binary(shell: "command -v \(program)").status) == 0
+  }
+
+  @Test("A PNG has 600 dpi at the width asked for, and ink where the curve is", .enabled(if: hasPrograms))
+  func pixels() throws {
+    #expect(try run("--select 1 --plot a.png --width 85mm").status == 0)
+    #expect(try run("--select 1 --plot a.svg --width 85mm").status == 0)
+    let file = try Array(Data(contentsOf: folder.url.appending(path: "a.png")))
+    func number(_ place: Int) -> Int { file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (width, height) = (number(16), number(20))
+    // 85/25.4 · 600 = 2007.9 pixels; 600/0.0254 = 23622.05 a meter.
+    #expect(width == 2008)
+    #expect(String(decoding: file[37..<41], as: UTF8.self) == "pHYs")
+    #expect(number(41) == 23622 && number(45) == 23622 && file[49] == 1)
+    let read = try Binary(
+      shell: "ffmpeg -v error -i a.png -f rawvideo -pix_fmt gray a.gray", in: folder.url)
+    #expect(read.status == 0, "\(read.errors)")
+    let gray = try Array(Data(contentsOf: folder.url.appending(path: "a.gray")))
+    #expect(gray.count == width * height)
+    // The longest path without a fill is the curve.
+    let svg = try folder.text("a.svg")
+    let lines = svg.matches(of: #/<path fill="none"[^>]* d="(M[^"]*)"/#).map(\.1)
+    let curve = try #require(lines.max { $0.count < $1.count })
+    let places = curve.split { $0.isLetter || $0 == " " }.compactMap { Double($0) }
+    #expect(places.count > 100)
+    let scale = 600.0 / 72
+    for index in stride(from: 0, to: places.count - 1, by: 2) {
+      let column = Int(places[index] * scale), row = Int(places[index + 1] * scale)
+      // Samples lie on the curve as circles with white insides.
+      let near = (-10...10).map { gray[(row + $0) * width + column] }
+      #expect((near.min() ?? 255) < 150)
+    }
+    // Most of the paper is white, its corners too.
+    #expect(gray[0] == 255 && gray[gray.count - 1] == 255)
+    #expect(gray.count { $0 == 255 } > gray.count * 3 / 4)
+  }
+
+  @Test("Without the program that draws pixels a PNG is refused before the work") func missingProgram() throws
+  {
+    let refused = try Binary(
+      shell: "PATH=/nowhere; \"$0\" fit '\(recording)' --model bounce --frame-rate 60 --plot a.png",
+      in: folder.url)
+    #expect(refused.status == 64 && refused.output.isEmpty)
+    #expect(refused.errors.contains("--plot: a PNG is drawn by rsvg-convert, which is not installed ("))
     #expect(folder.names.isEmpty)
   }
 

@@ -1,35 +1,90 @@
-/// Helvetica, which every PDF reader has: the widths of its characters and their codes.
-enum FigureFont {
-  /// Thousandths of the size, from the space to the tilde (Adobe's font metrics).
-  private static let widths: [Double] = [
-    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
-    556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
-    500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469,
-    556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500,
-    278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
-  ]
+import Foundation
 
-  /// The width of a text, in points; characters beyond ASCII count as digits.
-  static func width(of text: String, size: Double) -> Double {
-    text.unicodeScalars.reduce(0) { sum, scalar in
-      let index = Int(scalar.value) - 32
-      return sum + (widths.indices.contains(index) ? widths[index] : 556) * size / 1000
-    }
+/// The font of figures: the outlines of its characters, whose widths are those of Helvetica.
+///
+/// Text is drawn as filled outlines, so that a figure looks the same wherever it is read and a printer needs no font.
+enum FigureFont {
+  /// A character: its width and its outline in units of the size, y downward from the baseline.
+  private struct Glyph {
+    let width: Double
+    let outline: [Figure.Step]
   }
 
-  /// A text as a string of PDF in WinAnsiEncoding, with its parentheses. The minus sign, which the encoding lacks, is an en
-  /// dash of the same width as a digit; other characters it lacks are question marks.
-  static func string(_ text: String) -> String {
-    var string = "("
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 40, 41, 92: string += "\\\(scalar)"
-      case 32...126: string.unicodeScalars.append(scalar)
-      case 0x2212, 0x2013: string += "\\226"
-      case 0xA0...0xFF: string += "\\" + String(scalar.value, radix: 8)
-      default: string += "?"
-      }
+  /// The units of `glyphs.txt` in the size.
+  private static let unitsPerSize = 2048.0
+
+  private static let glyphs: [Unicode.Scalar: Glyph] = {
+    var glyphs: [Unicode.Scalar: Glyph] = [:]
+    for line in String(decoding: PackageResources.glyphs_txt, as: UTF8.self).split(separator: "\n") {
+      let fields = line.split(separator: " ", maxSplits: 2)
+      guard fields.count > 1, let scalar = UInt32(fields[0], radix: 16).flatMap({ Unicode.Scalar($0) }),
+        let width = Double(fields[1])
+      else { continue }
+      glyphs[scalar] = Glyph(
+        width: width / unitsPerSize, outline: fields.count > 2 ? outline(fields[2]) : [])
     }
-    return string + ")"
+    return glyphs
+  }()
+
+  /// The steps of an outline in the commands of SVG: M, L, Q and Z with absolute coordinates.
+  private static func outline(_ text: Substring) -> [Figure.Step] {
+    var steps: [Figure.Step] = []
+    var (x, y) = (0.0, 0.0)
+    var rest = text
+    while let letter = rest.popFirst() {
+      let numbers = rest.prefix { !$0.isLetter }
+      rest = rest.dropFirst(numbers.count)
+      let places = numbers.split(separator: " ").compactMap { Double($0).map { $0 / unitsPerSize } }
+      switch (letter, places.count) {
+      case ("M", 2): steps.append(.move(places[0], -places[1]))
+      case ("L", 2): steps.append(.line(places[0], -places[1]))
+      case ("Q", 4):
+        // The cubic curve of a quadratic one has its control points two thirds of the way to the other's.
+        func toward(_ control: Double, _ end: Double) -> Double { end + (control - end) * 2 / 3 }
+        steps.append(
+          .curve(
+            toward(places[0], x), -toward(places[1], y), toward(places[0], places[2]),
+            -toward(places[1], places[3]), places[2], -places[3]))
+      default: steps.append(.close)
+      }
+      if let last = places.last { (x, y) = (places[places.count - 2], last) }
+    }
+    return steps
+  }
+
+  private static func glyph(_ scalar: Unicode.Scalar) -> Glyph? { glyphs[scalar] ?? glyphs["?"] }
+
+  /// True if the font has every character of a text.
+  static func hasOutlines(of text: String) -> Bool { text.unicodeScalars.allSatisfy { glyphs[$0] != nil } }
+
+  /// The width of a text, in points.
+  static func width(of text: String, size: Double) -> Double {
+    text.unicodeScalars.reduce(0) { $0 + (glyph($1)?.width ?? 0) } * size
+  }
+
+  /// The outlines of a text; a character that the font lacks is a question mark.
+  ///
+  /// - Parameters:
+  ///   - x: the left end, in points.
+  ///   - y: the baseline, in points.
+  static func outline(of text: String, x: Double, y: Double, size: Double) -> [Figure.Step] {
+    var left = x
+    return text.unicodeScalars.flatMap { scalar -> [Figure.Step] in
+      guard let glyph = glyph(scalar) else { return [] }
+      defer { left += glyph.width * size }
+      return glyph.outline.map { $0.scaled(by: size, x: left, y: y) }
+    }
+  }
+}
+
+extension Figure.Step {
+  fileprivate func scaled(by size: Double, x: Double, y: Double) -> Figure.Step {
+    switch self {
+    case .move(let a, let b): .move(x + size * a, y + size * b)
+    case .line(let a, let b): .line(x + size * a, y + size * b)
+    case .curve(let a, let b, let c, let d, let e, let f):
+      .curve(x + size * a, y + size * b, x + size * c, y + size * d, x + size * e, y + size * f)
+    case .close: .close
+    }
   }
 }

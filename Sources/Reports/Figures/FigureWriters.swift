@@ -12,17 +12,16 @@ extension Figure {
       Markup.element("title", [], Markup.escaped(title)) + elements.map(\.svg).joined()) + "\n"
   }
 
-  /// The figure as one page of PDF 1.4 with the fonts that every reader has. The same figure gives the same bytes.
+  /// The figure as one page of PDF 1.4 without fonts. The same figure gives the same bytes.
   package var pdf: String {
     // The text's origin is at the lower left.
     let content = "1 0 0 -1 0 \(coordinate(height)) cm\n" + elements.map(\.pdf).joined()
     let objects = [
       "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
       "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(coordinate(width)) \(coordinate(height))] "
-        + "/Resources << /Font << /F 5 0 R >> >> /Contents 4 0 R >>",
+        + "/Resources << >> /Contents 4 0 R >>",
       "<< /Length \(content.utf8.count) >>\nstream\n\(content)endstream",
-      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-      "<< /Title \(FigureFont.string(title)) /Producer (scrollfit) >>",
+      "<< /Title \(title.pdfString) /Producer (scrollfit) >>",
     ]
     var text = "%PDF-1.4\n"
     var places: [Int] = []
@@ -35,7 +34,7 @@ extension Figure {
       String(repeating: "0", count: max(0, 10 - "\(place)".count)) + "\(place) 00000 n \n"
     }
     text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n" + table.joined()
-    text += "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R /Info 6 0 R >>\nstartxref\n\(start)\n%%EOF\n"
+    text += "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R /Info 5 0 R >>\nstartxref\n\(start)\n%%EOF\n"
     return text
   }
 }
@@ -46,16 +45,13 @@ extension Figure.Element {
     case .path(let steps, let paint):
       return steps.isEmpty ? "" : Markup.element("path", paint.svg + [("d", steps.map(\.svg).joined())])
     case .text(let label):
+      guard FigureFont.hasOutlines(of: label.text) else { return label.svgText }
       return Markup.element(
-        "text",
+        "path",
         [
-          ("x", coordinate(label.x)), ("y", coordinate(label.y)), ("font-size", coordinate(label.size)),
-          ("font-family", "Helvetica, Arial, sans-serif"), ("text-anchor", label.anchor.rawValue),
-          ("fill", PrintColor.black.svg),
-          // A font in place of Helvetica keeps to its widths.
-          ("textLength", coordinate(FigureFont.width(of: label.text, size: label.size))),
-          ("lengthAdjust", "spacingAndGlyphs"),
-        ], Markup.escaped(label.text))
+          ("aria-label", label.text), ("fill", PrintColor.black.svg),
+          ("d", label.outline.map(\.svg).joined()),
+        ])
     }
   }
 
@@ -63,12 +59,46 @@ extension Figure.Element {
     switch self {
     case .path(let steps, let paint):
       return steps.isEmpty ? "" : paint.pdf + steps.map(\.pdf).joined() + paint.pdfOperator + "\n"
-    case .text(let label):
-      let width = FigureFont.width(of: label.text, size: label.size)
-      let share = label.anchor == .start ? 0 : label.anchor == .middle ? 0.5 : 1
-      return "0 0 0 rg BT /F \(coordinate(label.size)) Tf 1 0 0 -1 \(coordinate(label.x - share * width)) "
-        + "\(coordinate(label.y)) Tm \(FigureFont.string(label.text)) Tj ET\n"
+    case .text(let label): return "0 0 0 rg\n" + label.outline.map(\.pdf).joined() + "f\n"
     }
+  }
+}
+
+extension Figure.Label {
+  private var width: Double { FigureFont.width(of: text, size: size) }
+
+  fileprivate var outline: [Figure.Step] {
+    let share = anchor == .start ? 0 : anchor == .middle ? 0.5 : 1
+    return FigureFont.outline(of: text, x: x - share * width, y: y, size: size)
+  }
+
+  /// A name in a script that the outlines lack, in the reader's font.
+  fileprivate var svgText: String {
+    Markup.element(
+      "text",
+      [
+        ("x", coordinate(x)), ("y", coordinate(y)), ("font-size", coordinate(size)),
+        ("font-family", "Helvetica, Arial, sans-serif"), ("text-anchor", anchor.rawValue),
+        ("fill", PrintColor.black.svg),
+      ], Markup.escaped(text))
+  }
+}
+
+extension String {
+  /// A string of PDF in PDFDocEncoding, with its parentheses; characters that it lacks are question marks.
+  var pdfString: String {
+    var string = "("
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 40, 41, 92: string += "\\\(scalar)"
+      case 32...126: string.unicodeScalars.append(scalar)
+      case 0x2212: string += "\\212"
+      case 0x2013: string += "\\205"
+      case 0xA1...0xFF: string += "\\" + String(scalar.value, radix: 8)
+      default: string += "?"
+      }
+    }
+    return string + ")"
   }
 }
 

@@ -49,7 +49,7 @@ struct FitCommand: RecordingCommand {
 
   /// The largest number of fits with pictures.
   var illustrationLimit: Int {
-    page.isAsked ? Analysis.mostPictures : plot.output == nil ? 0 : Analysis.maximumFitsOfFigure
+    page.isAsked ? Analysis.mostPictures : !plot.isAsked ? 0 : Analysis.maximumFitsOfFigure
   }
 
   func validate() throws {
@@ -65,7 +65,7 @@ struct FitCommand: RecordingCommand {
 
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
-    try plot.output?.check()
+    try plot.check()
     let outcome = try fitted()
     if let analysis = outcome.value?.analysis { try draw(analysis) }
     let omitted = (outcome.value?.analysis).flatMap(exportProblem).map { [$0] } ?? []
@@ -78,7 +78,7 @@ struct FitCommand: RecordingCommand {
 
   /// Writes the figure for print where one is asked for.
   private func draw(_ analysis: Analysis) throws(RunFailure) {
-    guard let output = plot.output else { return }
+    guard plot.isAsked else { return }
     guard let figure = analysis.figure(millimeters: plot.millimeters) else {
       let sentence =
         analysis.fits.isEmpty
@@ -86,7 +86,7 @@ struct FitCommand: RecordingCommand {
         : "--plot draws up to \(Analysis.maximumFitsOfFigure) fits of one model: choose one phase by --from and --to"
       throw RunFailure(.usage, [Diagnostic(sentence)])
     }
-    try output.write(plot.render(figure))
+    try plot.write(figure)
   }
 
   /// True if the report is the short one. Formulas and shared parameters have no answer.

@@ -6,7 +6,7 @@ import Reports
 struct PlotArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write samples, curve and residuals of a fit as one figure for print: a .pdf or .svg file.",
+      "Write samples, curve and residuals of a fit as one figure for print: a .pdf, .svg or .png file.",
       valueName: "file"))
   var plot: String?
 
@@ -17,22 +17,47 @@ struct PlotArguments: ParsableArguments {
 
   var millimeters: Double { width?.millimeters ?? 85 }
 
-  /// The writer of the figure by the file's ending.
-  func render(_ figure: Figure) -> String { isPDF ? figure.pdf : figure.svg }
+  /// True where a figure is asked for.
+  var isAsked: Bool { plot != nil }
 
-  /// Nil where no figure is asked for.
-  var output: Output? { plot.map { Output(path: $0, replacing: true) } }
+  /// Refuses what cannot be written, and a PNG where the program that draws it is missing.
+  func check() throws(RunFailure) {
+    try output?.check()
+    if format == .png { try Rasterizer.check() }
+  }
 
-  private var ending: String { ((plot ?? "").lowercased() as NSString).pathExtension }
-  private var isPDF: Bool { ending == "pdf" }
+  /// Writes the figure where one is asked for, in the format of the file's ending.
+  func write(_ figure: Figure) throws(RunFailure) {
+    guard let output, let format else { return }
+    switch format {
+    case .pdf: try output.write(figure.pdf)
+    case .svg: try output.write(figure.svg)
+    case .png:
+      let file = try Rasterizer.png(figure)
+      try output.stream { try FileDescriptor.write(file, to: $0) }
+    }
+  }
+
+  private enum Format: String {
+    case pdf, svg, png
+
+    /// The largest width, mm: of a PNG more takes hundreds of megabytes to draw.
+    var maximumMillimeters: Int { self == .png ? 300 : 1000 }
+  }
+
+  private var output: Output? { plot.map { Output(path: $0, replacing: true) } }
+
+  private var format: Format? { Format(rawValue: ((plot ?? "").lowercased() as NSString).pathExtension) }
 
   func validate() throws {
-    guard plot == nil || isPDF || ending == "svg" else {
-      throw ValidationError("--plot writes .pdf and .svg files, not '\(plot ?? "")'")
+    guard plot == nil || format != nil else {
+      throw ValidationError("--plot writes .pdf, .svg and .png files, not '\(plot ?? "")'")
     }
     guard plot != nil || width == nil else { throw ValidationError("--width needs --plot") }
-    guard (30...1000).contains(millimeters) else {
-      throw ValidationError("--width must be between 30mm and 1000mm")
+    let maximum = format?.maximumMillimeters ?? 1000
+    guard (30...Double(maximum)).contains(millimeters) else {
+      throw ValidationError(
+        "--width must be between 30mm and \(maximum)mm\(format == .png ? " for a PNG" : "")")
     }
   }
 }
