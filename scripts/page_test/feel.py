@@ -81,6 +81,20 @@ def check_feel(browser, path, checks):
     again = browser.ask("[document.querySelector('[data-engine]').value, document.querySelector('.code').textContent]")
     checks.that(again == ["GTK", changed], f"feel: the address brings the state back, but {again}")
 
+    hidden = "document.querySelector('[data-display]').parentNode.hidden"
+    choose(browser, "[data-engine]", "UIScrollView")
+    checks.that(browser.ask(hidden), "feel: a screen's frame rate is no choice for an engine that does not move by frames")
+    choose(browser, "[data-engine]", "Kivy 2")
+    checks.that(browser.ask(hidden) is False, "feel: an engine that moves by frames has a choice of the screen's frame rate")
+    ends = []
+    for rate in ("60", "120"):
+        choose(browser, "[data-display]", rate)
+        browser.ask("document.querySelector('[data-do=gesture]').click()")
+        wait(browser, 4000)
+        ends.append(browser.ask(OFFSETS)[1])
+    checks.that(ends[0] > 100 and abs(ends[0] - ends[1]) > 1, f"feel: Kivy's fling depends on the frame rate, but {ends}")
+    checks.that("screen=120" in browser.ask("location.hash"), "feel: the address keeps the screen")
+
     browser.open(path, width=390, height=844)
     browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
     choose(browser, "[data-engine]", "GTK")

@@ -130,14 +130,34 @@ extension EngineLaw {
     case is SplineFling: ("spline", [:])
     case is ParabolicFling: ("parabola", [:])
     case is DragFling: ("drag", [:])
+    case let law as FrameDecayFling: ("frame-decay", ["factor": .string(law.factor.word)])
+    case is AgeingDecayFling: ("ageing-decay", [:])
+    case is TailedDecayFling: ("tailed-decay", [:])
     case let law as CriticalReturn: ("critical", ["share": law.push.json])
     case is SpringReturn: ("spring", [:])
     case is ThrownReturnLaw: ("thrown", [:])
     case is ExponentialReturn: ("exponential", [:])
+    case is SmoothDampReturn: ("smooth-damp", [:])
+    case let law as PenetrationReturn:
+      (
+        "penetration",
+        ["slowsFirst": .bool(law.order == .slowsFirst), "rebound": .number(law.rebound)]
+      )
+    case is FrameSpringReturn: ("frame-spring", [:])
+    case is AgeingReturn: ("ageing-return", [:])
+    case is AttractedReturn: ("attraction", [:])
+    case is EdgeForceReturn: ("edge-force", [:])
+    case let law as DistanceSpeedReturn: ("speed by distance", ["step": .number(law.step)])
+    case is EulerSpringReturn: ("spring, Euler's step", [:])
     case is RubberBandOverscroll: ("rubber-band", [:])
     case let law as LinearOverscroll: ("linear", ["limit": law.limit.isFinite ? .number(law.limit) : .null])
     case is TangentOverscroll: ("tangent", [:])
     case is ExponentialLinearOverscroll: ("exponential-linear", [:])
+    case is RootOverscroll: ("root", [:])
+    case is ScaledRootOverscroll: ("root, scaled", [:])
+    case is ExponentialOverscroll: ("exponential", [:])
+    case is LogarithmicOverscroll: ("logarithmic", [:])
+    case let law as PowerOverscroll: ("power", ["onset": .number(law.onset)])
     default: nil
     }
   }
@@ -150,6 +170,16 @@ extension ExponentialFling.Distance {
     case .steps(let step): ["kind": .string("steps"), "amount": .number(step)]
     case .seconds(let seconds): ["kind": .string("seconds"), "amount": .number(seconds)]
     case .framePower(let exponent): ["kind": .string("framePower"), "amount": .number(exponent)]
+    }
+  }
+}
+
+extension FrameDecayFling.Factor {
+  fileprivate var word: String {
+    switch self {
+    case .euler: "euler"
+    case .exponential: "exponential"
+    case .perFrame: "perFrame"
     }
   }
 }

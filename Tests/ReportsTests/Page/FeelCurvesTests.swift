@@ -8,17 +8,25 @@ import Testing
 /// The page's own curves against the Swift models, computed by a headless Chromium.
 @Suite(.enabled(if: HeadlessChromium.program != nil, "Chromium is not installed"))
 struct FeelCurvesTests {
-  @Test("The page's script draws every engine's curves as the Swift models do, at 1000 times each")
-  func curves() throws {
+  @Test(
+    "The page's script draws every engine's curves as the Swift models do, at 1000 times each",
+    arguments: [60.0, 120])
+  func curves(_ frameRate: Double) throws {
     let engines = FeelEngine.catalogue(with: FeelEngine.phases)
     let cases = engines.flatMap { engine in engine.rows.keys.map { (engine, $0) } }
       .sorted { ($0.0.name, $0.1.rawValue) < ($1.0.name, $1.1.rawValue) }
-      .compactMap { Self.reference($0, $1) }
-    #expect(cases.count > 60)
+      .compactMap { Self.reference($0, $1, EngineContext(frameInterval: 1 / frameRate)) }
+    #expect(cases.count > 110)
     let families = Set(engines.flatMap(\.rows.values).map(\.family))
     #expect(
-      families.isSuperset(of: ["exponential", "power", "constant", "spline", "critical", "spring", "thrown"]))
+      families.isSuperset(of: [
+        "exponential", "power", "constant", "spline", "critical", "spring", "thrown", "frame-decay",
+        "ageing-decay",
+        "tailed-decay", "smooth-damp", "penetration", "frame-spring", "ageing-return", "edge-force",
+        "spring, Euler's step", "root",
+      ]), "\(families)")
     let script = """
+      display.interval = 1 / \(frameRate);
       const worst = {error: 0, where: "none"};
       for (const {name, row, phase, times, values, end, start} of DATA) {
         const motion = phase === "fling" ? glide(row, start[0], start[1])
@@ -42,11 +50,12 @@ struct FeelCurvesTests {
   }
 
   /// A row with 1000 values of its Swift curve, none exactly where an engine rounds.
-  private static func reference(_ engine: FeelEngine, _ phase: EnginePhase) -> JSONValue? {
+  private static func reference(
+    _ engine: FeelEngine, _ phase: EnginePhase, _ context: EngineContext
+  ) -> JSONValue? {
     guard let entry = try? ScrollEngine(named: engine.name).rows[phase], let row = engine.rows[phase] else {
       return nil
     }
-    let context = EngineContext()
     let start: [Double]
     var curve: (any EngineCurve)?
     switch phase {
@@ -69,6 +78,17 @@ struct FeelCurvesTests {
       "start": .numbers(start), "times": .numbers(times),
       "values": .numbers(times.map { curve.value(at: $0) }), "end": .number(end),
     ]
+  }
+}
+
+/// The engines that a page's scroll views can be compared with.
+struct FeelEngineTests {
+  @Test("Engines that move by frames can be chosen")
+  func frames() {
+    let names = FeelEngine.catalogue(with: FeelEngine.phases).map(\.name)
+    for name in ["Kivy 2", "Kivy 3", "Unity", "Firefox", "Servo", "Reanimated", "ScrollBooster", "Impetus"] {
+      #expect(names.contains(name))
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 // The curves of the models in Swift, in pt, s and pt/s, t = 0 at a motion's start. A row is one of an engine: its family,
 // its constants by name, its stop rule and its rounding.
+// The screen whose frames some engines move by: s between two.
+const display = {interval: 1 / 60};
 const decayedTime = (k, t) => Math.abs(k * t) < 1e-17 ? t : -Math.expm1(-k * t) / k;
 const power = (base, exponent) => Math.pow(base, exponent);
 // The least argument from which on a condition holds, by bisection.
@@ -187,39 +189,8 @@ const returns = {
   },
 };
 
-// The content's travel over the finger's beyond an edge, its slope, and the finger's over the content's; null for none.
-const stretches = {
-  "rubber-band": (c, dimension) => ({
-    value: x => c.coefficient * x / (1 + c.coefficient / dimension * Math.abs(x)),
-    slope: x => c.coefficient / (1 + c.coefficient / dimension * Math.abs(x)) ** 2,
-    inverse: y => Math.abs(y) < dimension ? y / (c.coefficient * (1 - Math.abs(y) / dimension)) : null,
-  }),
-  "linear": (c, dimension, row) => {
-    const limit = row.limit ?? Infinity;
-    return {
-      value: x => Math.max(-limit, Math.min(limit, c.slope * x)), slope: x => Math.abs(c.slope * x) < limit ? c.slope : 0,
-      inverse: y => Math.abs(y) <= limit && c.slope > 0 ? y / c.slope : null,
-    };
-  },
-  "tangent": (c, dimension) => {
-    const limit = c.reach * dimension, scale = dimension / c.gain;
-    return {
-      value: x => limit * Math.tanh(x / scale), slope: x => limit / scale * (1 - Math.tanh(x / scale) ** 2),
-      inverse: y => Math.abs(y) < limit ? scale * Math.atanh(y / limit) : null,
-    };
-  },
-  "exponential-linear": c => {
-    const value = x => Math.sign(x) * (c.bent * decayedTime(c.decay, Math.abs(x)) + c.linear * Math.abs(x));
-    return {
-      value, slope: x => c.bent * Math.exp(-c.decay * Math.abs(x)) + c.linear,
-      inverse: y => c.linear > 0 ? Math.sign(y) * leastArgument(Math.abs(y) / c.linear, x => value(x) >= Math.abs(y)) : null,
-    };
-  },
-  "held": () => ({value: () => 0, slope: () => 0, inverse: () => null}),
-};
-
-// A screen of 60 Hz with a pixel a point, as the catalogue is compared by.
-const FRAME = 1 / 60, SETTLED = 0.5;
+// A pixel is a point, as the catalogue is compared by.
+const SETTLED = 0.5;
 const cutSpeed = (row, v0) =>
   Math.abs(v0) < row.speeds[0] ? 0 : Math.max(-(row.speeds[1] ?? Infinity), Math.min(row.speeds[1] ?? Infinity, v0));
 const firstTime = (motion, holds) => {
@@ -236,7 +207,7 @@ const glideEnd = (motion, {rule, amount}) => {
   const end = {
     end: () => motion.duration, speed: () => firstTime(motion, t => Math.abs(motion.velocity(t)) < amount),
     distance: () => nearEnd(amount),
-    frameStep: () => firstTime(motion, t => Math.abs(motion.value(t + FRAME) - motion.value(t)) < amount),
+    frameStep: () => firstTime(motion, t => Math.abs(motion.value(t + display.interval) - motion.value(t)) < amount),
   }[rule]();
   return Number.isFinite(end) ? end : nearEnd(SETTLED);
 };
@@ -265,4 +236,3 @@ const comeBack = (row, rest, displacement, velocity, dimension) => {
     ? motion.duration : motion.settling(row.stop.rule === "distance" ? row.stop.amount : SETTLED);
   return stopped(motion, end, rest, row.rounding?.offsets);
 };
-const stretch = (row, dimension) => (row ? stretches[row.family] : stretches.held)(row?.constants, dimension, row);

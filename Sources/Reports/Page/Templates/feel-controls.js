@@ -6,6 +6,7 @@ class FeelControls {
     this.engine = find("[data-engine]");
     this.gesture = find("[data-gesture]");
     this.toolkit = find("[data-toolkit]");
+    this.display = find("[data-display]");
     this.place = find("[data-place]");
     this.speed = find("[data-speed]");
     this.code = find(".code code");
@@ -21,6 +22,7 @@ class FeelControls {
     for (const button of feel.root.querySelectorAll("button[data-do]")) button.addEventListener("click", this.actions[button.dataset.do]);
     this.engine.addEventListener("change", () => this.changed());
     this.toolkit.addEventListener("change", () => this.changed());
+    this.display.addEventListener("change", () => this.changed());
     this.place.addEventListener("input", () => this.showRecorded(Number(this.place.value)));
     if (feel.data.session) {
       this.session = new Session(feel.data.session);
@@ -62,6 +64,9 @@ class FeelControls {
   changed(isKept = true) {
     const feel = this.feel;
     feel.other = feel.data.engines.find(each => each.name === this.engine.value) ?? feel.other;
+    // The frame rate matters to engines that move by frames alone.
+    this.display.parentNode.hidden = !feel.engines.some(each => goesByFrames(each.fling) || goesByFrames(each.bounce));
+    display.interval = 1 / Number(this.display.value);
     feel.reset();
     this.follow = this.session?.engine(feel.other, feel.engines[0], feel.data.dimension);
     this.drawn = false;
@@ -110,6 +115,7 @@ class FeelControls {
 
   keep() {
     const values = new URLSearchParams({engine: this.engine.value, toolkit: this.toolkit.value, gesture: this.gesture.value});
+    if (!this.display.parentNode.hidden) values.set("screen", this.display.value);
     for (const [phase, row] of this.rows) for (const [name, value] of Object.entries(row.constants))
       if (value !== this.feel.data.own[phase].constants[name]) values.set(`${phase}.${name}`, value);
     history.replaceState(null, "", "#feel&" + values);
@@ -121,6 +127,7 @@ class FeelControls {
     choose(this.engine, values.get("engine"));
     choose(this.toolkit, values.get("toolkit"));
     choose(this.gesture, values.get("gesture"));
+    choose(this.display, values.get("screen"));
     for (const [phase, row] of this.rows) for (const name of Object.keys(row.constants)) {
       const value = Number(values.get(`${phase}.${name}`));
       if (value > 0 && Number.isFinite(value)) row.constants[name] = value;
