@@ -1,4 +1,4 @@
-/// A remark about a recording or a fit: a warning where the results may be wrong, otherwise a note.
+/// A remark about a recording, a fit or a comparison: a warning where the results may be wrong, otherwise a note.
 package struct Notice: Equatable, Sendable, CustomStringConvertible {
   package let kind: Kind
   /// The sentence.
@@ -27,16 +27,21 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
     case orientation, fixedRest, betterFreeRest
     case acceleration, uncertainDestination, undetermined
     case unverifiedMinimum, lowerMinimum, replacedEstimator, earlyEnd, interval
+    // Of a comparison.
+    case mixedUnits, missingGroup, baseline, missingRow, ownCurve
+    case differentModels, excludedMotions, singleMotion, misfit, variedMotions, unsettled, unbounded
 
     /// True if results may be wrong because of it.
     fileprivate var isWarning: Bool {
       switch self {
       case .columnChoice, .swappedColumns, .unlikelyTimeUnit, .missingTimes, .unusedRest, .unusedEdges,
-        .noFreeMotion, .betterFreeRest, .acceleration, .unverifiedMinimum, .lowerMinimum:
+        .noFreeMotion, .betterFreeRest, .acceleration, .unverifiedMinimum, .lowerMinimum, .mixedUnits,
+        .baseline, .excludedMotions, .singleMotion, .misfit, .variedMotions:
         true
       case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .videoFrames, .stillAxis, .inset,
         .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest, .uncertainDestination,
-        .undetermined, .replacedEstimator, .earlyEnd, .interval:
+        .undetermined, .replacedEstimator, .earlyEnd, .interval, .missingGroup, .missingRow, .ownCurve,
+        .differentModels, .unsettled, .unbounded:
         false
       }
     }

@@ -74,6 +74,25 @@ struct AnswerTests {
       html.firstRange(of: "Not like UIScrollView: a 2000 pt/s fling stops 286 pt short."))
     let own = try #require(html.firstRange(of: "This fling"))
     #expect(answer.lowerBound < own.lowerBound)
+    // One verdict, with how well the model fits behind it.
+    #expect(html.components(separatedBy: "class=\"verdict ").count == 2)
+    #expect(html.contains("stops 286 pt short. This fling "))
+    #expect(try run("fit own/0.csv own/1.csv --like ios --html both.html").status == 0)
+    let both = try folder.text("both.html")
+    #expect(
+      both.contains("own/1.csv: not like UIScrollView: ") && both.contains("<p>Both fits follow their model.")
+    )
+  }
+
+  /// GTK's flings and bounces move by fitted models, its overscroll drags by a curve of its own.
+  @Test("Beside a comparison the constants of phases that are judged by the engine's own curve have rows")
+  func curvesBesideModels() throws {
+    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
+    let run = try run("simulate '\(scenario)' --strip-truth | \"$0\" fit - --like gtk --for uikit")
+    let text = run.output
+    #expect(text.contains(#/\n  bounce damping +10\.\d+ ± \S+ 1\/s +10\n/#), "\(text)")
+    #expect(text.contains(#/\n  overscroll drag coefficient +0\.5\d+ ± \S+ +another model\n/#), "\(text)")
+    #expect(text.contains(#/\n  overscroll drag dimension +8\d\d.* pt +another model\n/#), "\(text)")
   }
 
   @Test("Offsets that were computed without rounding have no errors below their digits")
@@ -92,6 +111,8 @@ struct AnswerTests {
     #expect(text.contains("  deceleration rate at 0.467 s  0.99822"), "\(text)")
     #expect(text.contains("  deceleration rate at 1.12 s   0.99916"), "\(text)")
     #expect(text.contains("  fling drift "), "\(text)")
+    // The two fits of the second fling count as one.
+    #expect(text.contains("both fits follow their model to "), "\(text)")
     let names = text.split(separator: "\n").filter { $0.hasPrefix("  deceleration rate") }.map {
       $0.prefix(28)
     }
@@ -124,6 +145,12 @@ struct AnswerTests {
     #expect(try run("fit still.csv --verbose").output.contains(#/note +axis x does not move: skipped\n/#))
     let page = try folder.text("still.html")
     #expect(!page.contains("class=\"warnings\"") && page.contains("axis x does not move: skipped"))
+    #expect(
+      try run("identify still.csv --html who.html").output.contains(#/note +axis x does not move: skipped\n/#)
+    )
+    let who = try folder.text("who.html")
+    #expect(!who.contains("class=\"warnings\"") && who.contains("axis x does not move: skipped"))
+    #expect(try run("identify two.csv").output.contains(#/warning +column 'y' is used for y, not /#))
     let warned = try run("fit two.csv --html two.html").output
     #expect(warned.contains(#/warning +column 'y' is used for y, not 'scrollTop'\n/#), "\(warned)")
     #expect(try run("fit two.csv --verbose").output.contains(#/warning +column 'y' is used for y, not /#))

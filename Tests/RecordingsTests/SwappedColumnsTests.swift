@@ -26,6 +26,15 @@ struct SwappedColumnsTests {
     "columns 'time' and 'offset' look swapped: 'offset' rises by equal steps as a clock does, 'time' does not; "
     + "columns time=offset,y=time swaps them"
 
+  @Test("The fix is a word of a shell, whatever the columns are called")
+  func names() throws {
+    let text = table(thereAndBack, isSwapped: true, names: "time,content offset's y (pt)")
+    let found = try #require(error(text) { $0.columns = ["y": "content offset's y (pt)"] })
+    #expect(
+      found.sentence.text { "--\($0)" }.hasSuffix(
+        "--columns 'time=content offset'\\''s y (pt),y=time' swaps them"))
+  }
+
   @Test("Times that go back beside even offsets are an error that names the fix, with --repair too")
   func goingBack() throws {
     let swapped = table(thereAndBack, isSwapped: true)

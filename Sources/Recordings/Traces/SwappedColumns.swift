@@ -53,6 +53,6 @@ package struct SwappedColumns: Equatable, Sendable {
 extension SwappedColumns {
   var sentence: Sentence {
     "columns '\(time)' and '\(offset)' look swapped: '\(offset)' rises by equal steps as a clock does, '\(time)' does not; "
-      + "\(setting: "columns time=\(offset),\(axis)=\(time)") swaps them"
+      + "\(setting: "columns \(ShellWord.quoted("time=\(offset),\(axis)=\(time)"))") swaps them"
   }
 }

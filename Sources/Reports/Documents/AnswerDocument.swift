@@ -54,6 +54,18 @@ struct AnswerDocument {
     }.map { fits[$0] }
   }
 
+  /// The fits of phases that no fitted model compares with the engine: it moves in them by a curve of its own, or not at all.
+  private var uncompared: [Fit] {
+    let compared = comparison?.phases.map(\.phase.rawValue) ?? []
+    return preferred.filter { !compared.contains($0.phase) }
+  }
+
+  /// The engine's entry beside the constants of a phase that no fitted model compares; empty where it has no such motion.
+  private func engineText(_ fit: Fit) -> String {
+    let hasCurve = answer?.curves.contains { $0.kind.rawValue == fit.phase } ?? false
+    return hasCurve ? ConstantRow.anotherModel : ""
+  }
+
   /// `at 0.45 s`, of a recording that moves on both axes `of x at 0.45 s`.
   private func place(_ fit: Fit) -> String {
     let axis = Set(fits.map(\.axis)).count > 1 ? fit.axis.map { "of \($0.rawValue) " } ?? "" : ""
@@ -63,7 +75,8 @@ struct AnswerDocument {
   var blocks: [Document.Block] {
     var blocks: [Document.Block] = [.heading(title, level: 1)]
     if let answer { blocks.append(.paragraph(answer.sentence)) }
-    let rows = comparison?.constantRows ?? preferred.flatMap { $0.constantRows(place($0)) }.distinguished
+    let own = uncompared.flatMap { $0.constantRows(place($0), beside: engineText($0)) }
+    let rows = ((comparison?.constantRows ?? []) + own).distinguished
     if !rows.isEmpty {
       var columns: [(title: String, alignment: Document.Alignment, cell: (ConstantRow) -> String)] = [
         ("constant", .left, \.name), ("yours", .firstWord, \.own),
@@ -96,14 +109,16 @@ struct AnswerDocument {
   /// The toolkit's code for the engine's constants, then for those of the recording, by phase.
   private func codeTable(_ toolkit: Toolkit) -> Document.Table {
     typealias Row = (owner: String, constants: [(name: String, value: Double)])
-    let rows: [Row] =
+    let compared: [Row] =
       comparison?.phases.flatMap { phase -> [Row] in
         [
           (comparison?.a.name ?? "", phase.a.constants.map { ($0.name, $0.value) }),
           ("yours", phase.b.constants.map { ($0.name, $0.value) }),
         ]
-      }
-      ?? preferred.map { fit in
+      } ?? []
+    let rows =
+      compared
+      + uncompared.map { fit -> Row in
         (preferred.count > 1 ? "yours " + place(fit) : "yours", fit.constants.map { ($0.name, $0.value) })
       }
     let codes = rows.compactMap { row in toolkit.code(row.constants).map { (owner: row.owner, code: $0) } }
@@ -146,6 +161,7 @@ struct AnswerDocument {
   /// The adequacy of the models, and where to read on.
   private var footer: String {
     let more = "more: --verbose, --html FILE"
+    let fits = preferred
     guard let largest = fits.map(\.residuals.maximum).max() else { return "no phase was fitted; \(more)" }
     func distance(_ maximum: Double) -> String {
       maximum < 0.001 ? quantity(0.001, recording.unit) : quantity(maximum, recording.unit, digits: 2)
@@ -183,11 +199,13 @@ extension Fit {
     return parameters.filter { names.contains($0.name) && $0.isDetermined }
   }
 
-  /// Rows without an engine.
-  fileprivate func constantRows(_ place: String) -> [ConstantRow] {
+  /// Rows without constants of an engine.
+  fileprivate func constantRows(_ place: String, beside other: String) -> [ConstantRow] {
     constants.map {
       ConstantRow(
-        model.entry.kind.noun, $0.name, unit: $0.unit, value: $0.value, error: $0.standardError, place: place)
+        PhaseKind(rawValue: phase)?.noun ?? model.entry.kind.noun, $0.name, unit: $0.unit, value: $0.value,
+        error: $0.standardError,
+        without: other, place: place)
     }
   }
 }
@@ -205,60 +223,5 @@ extension FeelComparison.PhaseComparison {
         phase.noun, own.name, unit: own.unit, value: own.value, error: own.standardError,
         other: constants.first { $0.name == own.name }?.a.value)
     }
-  }
-}
-
-/// A constant of the recording beside that of an engine.
-struct ConstantRow {
-  fileprivate(set) var name: String
-  let own: String
-  let other: String
-  /// The only phase that the constant is of: `at 0.45 s`; nil for a constant of several phases.
-  fileprivate let place: String?
-
-  /// - Parameter other: the engine's value; nil where its model has no such constant.
-  init(
-    _ motion: String, _ constant: String, unit: String, value: Double, error: Double?, other: Double? = nil,
-    place: String? = nil
-  ) {
-    self.place = place
-    guard constant == ParameterName.decayConstant.id else {
-      name = "\(motion) \(constant.inWords)"
-      own = Self.text(value, error: error, unit: unit)
-      self.other = other.map { Numerals.significant($0, 4) } ?? "another model"
-      return
-    }
-    // Toolkits have the factor of a millisecond, e^(−k/1000), with the error σₖ e^(−k/1000)/1000.
-    let rate = DecelerationRate.rate(decayConstant: value)
-    name = "deceleration rate"
-    own = Self.text(rate, error: error.map { $0 * rate / 1000 }, unit: "")
-    self.other =
-      other.map { Numerals.significant(DecelerationRate.rate(decayConstant: $0)) } ?? "another model"
-  }
-
-  /// `10.9038 ± 0.0057 1/s`. Offsets that were computed and not rounded have errors of rounding alone: nine digits.
-  private static func text(_ value: Double, error: Double?, unit: String) -> String {
-    if let error, error < 1e-9 * value.magnitude { return quantity(value, unit, digits: 9) }
-    return measured(value, error: error, unit: unit)
-  }
-}
-
-extension [ConstantRow] {
-  /// The rows with the place of their phase where rows of one name have different values; rows that are equal become one.
-  fileprivate var distinguished: [ConstantRow] {
-    let values = Dictionary(grouping: self, by: \.name).mapValues { Set($0.map(\.own)) }
-    var shown: Set<String> = []
-    return compactMap { row in
-      var row = row
-      if let place = row.place, let values = values[row.name], values.count > 1 { row.name += " " + place }
-      return shown.insert(row.name + "\n" + row.own).inserted ? row : nil
-    }
-  }
-}
-
-extension String {
-  /// `naturalFrequency` as `natural frequency`.
-  fileprivate var inWords: String {
-    map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
   }
 }

@@ -8,7 +8,7 @@ extension FeelComparison {
     var blocks: [Document.Block] = [.heading("\(a.name) against \(b.name): \(verdict)", level: 1)]
     blocks.append(
       .facts(
-        warnings.map { Document.Fact("warning", $0) } + [
+        notices.map(\.fact) + [
           Document.Fact(
             "A",
             isAgainstEngine
@@ -191,7 +191,7 @@ extension MotionSet {
     }
     return Document(blocks: [
       .heading("\(name): \(counted(motions.count, "motion"))", level: 1),
-      .facts(warnings.map { Document.Fact("warning", $0) }),
+      .facts(notices.map(\.fact)),
       .table(
         Document.Table(
           rows,

@@ -13,7 +13,7 @@ extension Identification {
 
 extension RecordingIdentification {
   fileprivate var blocks: [Document.Block] {
-    var facts = warnings.map { Document.Fact("warning", $0) }
+    var facts = notices.map(\.fact)
     facts.append(Document.Fact("verdict", sentence))
     if let asked { facts.append(Document.Fact("like", askedSentence(asked))) }
     if phases.count > 1 {

@@ -21,21 +21,10 @@ extension Analysis {
   /// - Parameter toolkit: the toolkit whose code is shown beside the constants at first.
   package func page(answers: [Answer], toolkit: Toolkit? = nil) -> Page {
     let shown = shownFits
-    var opening = answers.prefix(Self.mostPictures).map { answer in
-      let name = recordings.count > 1 ? Self.title(source: answer.source, series: answer.series) + ": " : ""
-      let words = answer.words
-      return Page.Block.verdict(
-        name + (name.isEmpty ? words.startingUppercase : words) + ".", answer.tone)
-    }
     // Beside the verdict against another engine, what UIKit does is no answer.
     let answerOf = Dictionary(answers.map { ([$0.source, $0.series], $0) }) { first, _ in first }
     let answered = fits.map { answerOf[[$0.source, $0.series]] }
-    if fits.count == 1 {
-      let answer = PlainVerdict(fits[0], like: answered[0]?.catalogued)
-      opening.append(.verdict(answer.sentence, answer.tone))
-    } else if !fits.isEmpty {
-      opening.append(tally(answered.map { $0?.catalogued }))
-    }
+    var opening = verdicts(answers, ofFits: answered.map { $0?.catalogued })
     if answers.count == 1, let comparison = answers[0].comparison, !comparison.cards.isEmpty {
       opening.append(.cards(comparison.cards, engine: comparison.a.name))
     }
@@ -56,6 +45,25 @@ extension Analysis {
     return Page(title: pageTitle, sections: sections)
   }
 
+  /// The verdict against an engine, then how well the models fit; of several recordings a verdict each,
+  /// and a paragraph about all fits.
+  ///
+  /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
+  private func verdicts(_ answers: [Answer], ofFits engines: [ScrollEngine?]) -> [Page.Block] {
+    let ofFits =
+      fits.isEmpty ? nil : fits.count == 1 ? PlainVerdict(fits[0], like: engines[0]) : tally(engines)
+    guard recordings.count == 1, let answer = answers.first else {
+      let own = answers.prefix(Self.mostPictures).map { answer in
+        Page.Block.verdict(
+          "\(Self.title(source: answer.source, series: answer.series)): \(answer.words).", answer.tone)
+      }
+      guard let ofFits else { return own }
+      return own + [own.isEmpty ? .verdict(ofFits.sentence, ofFits.tone) : .paragraph(ofFits.sentence)]
+    }
+    let sentences = [answer.words.startingUppercase + ".", ofFits?.sentence].compactMap(\.self)
+    return [.verdict(sentences.joined(separator: " "), answer.tone)]
+  }
+
   private var pageTitle: String {
     guard recordings.count == 1, let only = recordings.first else {
       return counted(recordings.count, "recording")
@@ -72,7 +80,7 @@ extension Analysis {
   /// The sentence about several fits.
   ///
   /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
-  private func tally(_ engines: [ScrollEngine?]) -> Page.Block {
+  private func tally(_ engines: [ScrollEngine?]) -> PlainVerdict {
     func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
     let parts = [Adequacy.Verdict.holds, .near, .fails, .undecided].map { (count($0), $0) }.filter {
       $0.0 > 0
@@ -84,10 +92,10 @@ extension Analysis {
     let tone: Page.Tone = count(.fails) > 0 ? .bad : count(.holds) == fits.count ? .good : .fair
     guard parts.count > 1 else {
       let all = every(fits.count, "fit").startingUppercase
-      return .verdict("\(all) \(parts[0].1.phrase(isFirst: true, of: fits.count)).\(alike)", tone)
+      return PlainVerdict("\(all) \(parts[0].1.phrase(isFirst: true, of: fits.count)).\(alike)", tone)
     }
     let counts = parts.enumerated().map { "\($1.0) \($1.1.phrase(isFirst: $0 == 0, of: $1.0))" }
-    return .verdict("Of \(fits.count) fits \(counts.joined(separator: ", ")).\(alike)", tone)
+    return PlainVerdict("Of \(fits.count) fits \(counts.joined(separator: ", ")).\(alike)", tone)
   }
 
   private var allWarnings: [String] {

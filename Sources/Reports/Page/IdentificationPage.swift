@@ -26,8 +26,9 @@ extension RecordingIdentification {
     var opening: [Page.Block] = [
       .verdict(
         phases.isEmpty ? "There is nothing to compare with an engine." : verdict.plainSentence, verdict.tone),
-      .warnings(warnings),
+      .warnings(notices.warnings),
     ]
+    if !notices.notes.isEmpty { opening.append(.facts(notices.notes)) }
     if let asked { opening.append(.paragraph("Compared with \(askedSentence(asked)).")) }
     if phases.count > 1, !overall.isEmpty { opening.append(.table(overallTable, caption: "Over all phases")) }
     let heading = isAlone ? nil : Analysis.title(source: source, series: series)

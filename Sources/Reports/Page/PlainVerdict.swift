@@ -2,10 +2,15 @@ import Numerals
 import ScrollFitting
 import ScrollModels
 
-/// The answer of a fit for a person who knows nothing of fitting: whose motion it is, and by how much not.
+/// The answer of fits for a person who knows nothing of fitting: of one fit whose motion it is, and by how much not.
 struct PlainVerdict: Equatable {
   let sentence: String
   let tone: Page.Tone
+
+  init(_ sentence: String, _ tone: Page.Tone) {
+    self.sentence = sentence
+    self.tone = tone
+  }
 
   /// - Parameter engine: the engine whose constants the fit is compared with; nil for UIKit's.
   init(_ fit: Fit, like engine: ScrollEngine? = nil) {

@@ -101,9 +101,9 @@ extension IdentifiedPhase {
     let kinds: [PhaseKind] = [.deceleration, .bounce, .snap, .unknownReturn, .rubberBand]
     let axes = trace.recordedAxes.filter { options.axis == nil || options.axis == $0 }
     return axes.flatMap { axis in
-      var warnings: [String] = []
+      var notices: [Notice] = []
       let gathering = PhaseGathering(trace: trace, axis: axis, identifier: identifier, found: found[axis])
-      return ((try? gathering.phases(&warnings)) ?? []).filter { kinds.contains($0.kind) }
+      return ((try? gathering.phases(&notices)) ?? []).filter { kinds.contains($0.kind) }
     }.sorted { $0.samples.observations.count > $1.samples.observations.count }
   }
 }

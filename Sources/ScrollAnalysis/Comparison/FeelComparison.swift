@@ -17,7 +17,9 @@ package struct FeelComparison: Equatable, Sendable {
   package let ignoresMissing: Bool
   /// The groups of the recordings on both sides.
   package let groups: [GroupEffect]
-  package let warnings: [String]
+  package let notices: [Notice]
+  /// The sentences of ``notices``.
+  package var warnings: [String] { notices.map(\.description) }
 
   /// Device pixels to a unit of length: of the side that has more.
   package var pixels: Double? { [a.pixels, b.pixels].compactMap(\.self).max() }
@@ -48,7 +50,7 @@ package struct FeelComparison: Equatable, Sendable {
     for set in [a, b] where set.motions.isEmpty { throw .noMotions(set.name) }
     let common = a.phases.filter(b.phases.contains)
     guard !common.isEmpty else { throw .noCommonPhase(a.name, a.phases, b.name, b.phases) }
-    let warnings = a.warnings + b.warnings
+    let notices = a.notices + b.notices
     var choices: [(phase: PhaseKind, laws: ModelChoice)] = []
     for phase in common {
       guard let laws = ModelChoice(a.motions(phase), b.motions(phase), phase: phase) else { continue }
@@ -56,7 +58,7 @@ package struct FeelComparison: Equatable, Sendable {
     }
     guard !choices.isEmpty else { throw .noLaw(common) }
     self.init(
-      a, b, choices, limit: limit, confidence: confidence, warnings: warnings,
+      a, b, choices, limit: limit, confidence: confidence, notices: notices,
       uncompared: UncomparedPhase.all(a, b, compared: choices.map(\.phase)), ignoresMissing: ignoresMissing,
       groups: groupKeys.flatMap { key in
         choices.flatMap { phase, laws in
@@ -69,7 +71,7 @@ package struct FeelComparison: Equatable, Sendable {
   /// A set of recordings (B) against an engine of the catalogue with its own constants (A).
   ///
   /// Kinds of phase that the engine has no row for, or moves in by a curve that is not one of the fitted models, are
-  /// excluded, with a warning.
+  /// excluded, with a note.
   ///
   /// - Parameters:
   ///   - limit: ≥ 0.
@@ -79,17 +81,20 @@ package struct FeelComparison: Equatable, Sendable {
     like engine: ScrollEngine, _ b: MotionSet, limit: Double = 0.5, confidence: Double = 0.95
   ) throws(ComparisonError) {
     guard !b.motions.isEmpty else { throw .noMotions(b.name) }
-    var warnings = b.warnings
+    var notices = b.notices
     var choices: [(phase: PhaseKind, laws: ModelChoice)] = []
     for phase in b.phases {
       guard let row = engine.row(for: phase) else {
-        warnings.append("\(phase.rawValue): the catalogue has no row of \(engine.name): excluded")
+        notices.append(
+          Notice(.missingRow, "\(phase.rawValue): the catalogue has no row of \(engine.name): excluded"))
         continue
       }
       guard let laws = ModelChoice(like: row, b.motions(phase), phase: phase) else {
-        warnings.append(
-          "\(phase.rawValue): \(engine.name) moves by \(row.law.name), which is no fitted model: excluded; "
-            + "identify compares its curve")
+        notices.append(
+          Notice(
+            .ownCurve,
+            "\(phase.rawValue): \(engine.name) moves by \(row.law.name), which is no fitted model: excluded; "
+              + "identify compares its curve"))
         continue
       }
       choices.append((phase, laws))
@@ -97,12 +102,12 @@ package struct FeelComparison: Equatable, Sendable {
     guard !choices.isEmpty else { throw .noModel(engine.name) }
     self.init(
       MotionSet(name: engine.name, unit: b.unit, pixels: nil, motions: []), b, choices, limit: limit,
-      confidence: confidence, warnings: warnings)
+      confidence: confidence, notices: notices)
   }
 
   private init(
     _ a: MotionSet, _ b: MotionSet, _ choices: [(phase: PhaseKind, laws: ModelChoice)], limit: Double,
-    confidence: Double, warnings: [String], uncompared: [UncomparedPhase] = [], ignoresMissing: Bool = false,
+    confidence: Double, notices: [Notice], uncompared: [UncomparedPhase] = [], ignoresMissing: Bool = false,
     groups: [GroupEffect] = []
   ) {
     let test = EquivalenceTest(limit: limit, confidence: confidence, phases: choices.count)
@@ -119,7 +124,7 @@ package struct FeelComparison: Equatable, Sendable {
     self.uncompared = uncompared
     self.ignoresMissing = ignoresMissing
     self.groups = groups
-    self.warnings = warnings + ComparisonWarnings(a, b, choices: choices, phases: phases).all
+    self.notices = notices + ComparisonNotices(a, b, choices: choices, phases: phases).all
   }
 
   /// True if A is an engine of the catalogue.

@@ -38,7 +38,10 @@ extension MotionSet {
       pixels: try file["pixels"].optional { node throws(BaselineError) in
         try node.number(above: 0)
       },
-      motions: motions, warnings: try file["warnings"].list { node throws(BaselineError) in try node.text() })
+      motions: motions,
+      notices: try file["warnings"].list { node throws(BaselineError) in
+        Notice(.baseline, try node.text())
+      })
   }
 }
 

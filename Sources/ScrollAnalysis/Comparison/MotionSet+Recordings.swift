@@ -20,16 +20,17 @@ extension MotionSet {
         failures: own.failures
       )
     }
-    var warnings = groupKeys.filter { key in !found.contains { $0.motions.contains { $0.groups[key] != nil } }
+    var notices = groupKeys.filter { key in !found.contains { $0.motions.contains { $0.groups[key] != nil } }
     }
-    .map { "no recording of \(name) tells its \($0): there are no groups of it" }
+    .map { Notice(.missingGroup, "no recording of \(name) tells its \($0): there are no groups of it") }
     let units = Set(traces.map(\.unit)).sorted()
     if units.count > 1 {
-      warnings.append("\(name) has recordings in pt and in px: taken as the same unit")
+      notices.append(
+        Notice(.mixedUnits, "\(name) has recordings in pt and in px: taken as the same unit"))
     }
     let set = MotionSet(
       name: name, unit: units.first ?? "pt", pixels: traces.compactMap(\.pixels).max(),
-      motions: found.flatMap(\.motions), warnings: warnings)
+      motions: found.flatMap(\.motions), notices: notices)
     return (set, found.flatMap(\.failures))
   }
 }

@@ -15,16 +15,18 @@ package struct MotionSet: Equatable, Sendable {
   /// Device pixels to a ``unit``, the most of any recording; nil where none tells.
   package let pixels: Double?
   package let motions: [RecordedMotion]
-  package let warnings: [String]
+  package let notices: [Notice]
+  /// The sentences of ``notices``.
+  package var warnings: [String] { notices.map(\.description) }
 
   package init(
-    name: String, unit: String, pixels: Double?, motions: [RecordedMotion], warnings: [String] = []
+    name: String, unit: String, pixels: Double?, motions: [RecordedMotion], notices: [Notice] = []
   ) {
     self.name = name
     self.unit = unit
     self.pixels = pixels
     self.motions = motions
-    self.warnings = warnings
+    self.notices = notices
   }
 
   /// The kinds of its phases, each once, in the order of ``PhaseKind``.

@@ -16,7 +16,9 @@ package struct RecordingIdentification: Equatable, Sendable {
   /// Engines with a row for every kind of phase seen: those whose model holds in every phase first, then by points off.
   package let overall: [EngineClass]
   package let verdict: IdentityVerdict
-  package let warnings: [String]
+  package let notices: [Notice]
+  /// The sentences of ``notices``.
+  package var warnings: [String] { notices.map(\.description) }
   /// The engine that the recording is to be compared with, whatever its rank; nil where none is asked for.
   package let asked: String?
   /// The releases by a recorded finger, by axis.
@@ -24,14 +26,14 @@ package struct RecordingIdentification: Equatable, Sendable {
 
   package init(
     source: String, series: String?, phases: [PhaseIdentification], overall: [EngineClass],
-    verdict: IdentityVerdict, warnings: [String], asked: String? = nil, releases: [ReleaseReport] = []
+    verdict: IdentityVerdict, notices: [Notice], asked: String? = nil, releases: [ReleaseReport] = []
   ) {
     self.source = source
     self.series = series
     self.phases = phases
     self.overall = overall
     self.verdict = verdict
-    self.warnings = warnings
+    self.notices = notices
     self.asked = asked
     self.releases = releases
   }

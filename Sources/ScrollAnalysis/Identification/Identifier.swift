@@ -30,7 +30,7 @@ package struct Identifier: Sendable {
 
   /// The phases' engines, and what of the recording could not be used.
   package func identify(_ trace: Trace) -> (RecordingIdentification?, [Failure]) {
-    var warnings = trace.warnings
+    var notices = trace.notices
     var failures: [Failure] = []
     var outcomes: [PhaseIdentifier.Outcome] = []
     for axis in Axis.allCases where self.axis == nil || self.axis == axis {
@@ -40,12 +40,12 @@ package struct Identifier: Sendable {
           failures.append(
             Failure(source: trace.source, series: trace.series, axis: axis, error: .noMotion))
         } else {
-          warnings.append(axis.isLeftOut.description)
+          notices.append(axis.isLeftOut)
         }
         continue
       }
       do throws(FitError) {
-        let phases = try PhaseGathering(trace: trace, axis: axis, identifier: self).phases(&warnings)
+        let phases = try PhaseGathering(trace: trace, axis: axis, identifier: self).phases(&notices)
         for phase in phases {
           let outcome = PhaseIdentifier(phase: phase, threads: threads).outcome()
           // A drag is a program's animation only where one of these fits it.
@@ -65,14 +65,14 @@ package struct Identifier: Sendable {
           error: .axisMissing(axis, found: trace.recordedAxes)))
     }
     if outcomes.isEmpty, failures.isEmpty {
-      warnings.append("no phase of free motion: there is nothing to identify")
+      notices.append(Notice(.noFreeMotion, "no phase of free motion: there is nothing to identify"))
     }
     guard failures.isEmpty || !outcomes.isEmpty else { return (nil, failures) }
     let summary = OverallIdentity(outcomes)
     return (
       RecordingIdentification(
         source: trace.source, series: trace.series, phases: outcomes.map(\.identification),
-        overall: summary.classes, verdict: summary.verdict, warnings: warnings,
+        overall: summary.classes, verdict: summary.verdict, notices: notices,
         asked: asked, releases: releases(of: trace)),
       failures
     )

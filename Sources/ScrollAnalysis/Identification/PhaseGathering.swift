@@ -27,14 +27,14 @@ struct PhaseGathering {
   /// The maximum time between a motion's beginning and its first sample, s.
   private static let unknownStart = 0.5
 
-  func phases(_ warnings: inout [String]) throws(FitError) -> [IdentifiedPhase] {
+  func phases(_ notices: inout [Notice]) throws(FitError) -> [IdentifiedPhase] {
     let isPull = trace.timeBasis == .rowNumber && !trace.fingers.isEmpty
     if let kind = identifier.whole ?? (isPull ? .rubberBand : nil) {
       var options = FitOptions()
       (options.from, options.to) = (identifier.from, identifier.to)
       let range = try PhaseSamples.range(trace, options: options)
       return [
-        try phase(kind, trace, range, latestStart: Self.unknownStart, &warnings)
+        try phase(kind, trace, range, latestStart: Self.unknownStart, &notices)
       ]
     }
     let segmenter = Segmenter(ignoresTouch: identifier.ignoresTouch, threads: identifier.threads)
@@ -52,17 +52,17 @@ struct PhaseGathering {
       let latestStart = trace.times[range.lowerBound] - earliestStart(index, placed)
       switch named.kind {
       case .deceleration, .bounce, .snap, .unknownReturn, .programmatic:
-        phases.append(try phase(named.kind, trace, range, latestStart: latestStart, &warnings))
+        phases.append(try phase(named.kind, trace, range, latestStart: latestStart, &notices))
       case .drag where !hasTouch && isBetweenRests(index, found):
         let whole = max(0, named.range.lowerBound - 1)..<min(trace.times.count, named.range.upperBound + 1)
-        phases.append(try phase(.drag, trace, whole, latestStart: latestStart, &warnings))
+        phases.append(try phase(.drag, trace, whole, latestStart: latestStart, &notices))
       case .rubberBand:
         guard let travel = trace.fingers[axis], !identifier.ignoresTouch else { continue }
         guard let pull = Pull(trace, axis: axis, travel: travel, found: found, phase: index) else {
-          warnings.append(SessionFitting.unknownLead(axis, at: trace.times[range.lowerBound]).description)
+          notices.append(SessionFitting.unknownLead(axis, at: trace.times[range.lowerBound]))
           continue
         }
-        phases.append(try phase(.rubberBand, pull.trace, range, latestStart: 0, &warnings))
+        phases.append(try phase(.rubberBand, pull.trace, range, latestStart: 0, &notices))
       case .drag, .rest, .jump, .constantVelocity, .wheel: break
       }
     }
@@ -92,7 +92,7 @@ struct PhaseGathering {
 
   private func phase(
     _ kind: PhaseKind, _ trace: Trace, _ range: Range<Int>, latestStart: Double,
-    _ warnings: inout [String]
+    _ notices: inout [Notice]
   ) throws(FitError) -> IdentifiedPhase {
     var options = FitOptions()
     options.from = max(trace.times[range.lowerBound], identifier.from ?? -.infinity)
@@ -101,7 +101,7 @@ struct PhaseGathering {
     let model: MotionModel = kind == .rubberBand ? .rubberBand : .deceleration
     let samples = try PhaseSamples(trace, axis: axis, model: model, options: options)
     let readable =
-      kind == .rubberBand ? samples.samples : try wellRead(samples, of: trace, options, &warnings)
+      kind == .rubberBand ? samples.samples : try wellRead(samples, of: trace, options, &notices)
     let times = readable.abscissas
     let scale = trace.headerNumber("scale")
     // The step of a screen with several pixels a point.
@@ -130,7 +130,7 @@ struct PhaseGathering {
   /// Samples without the offsets that were read a frame too early or too late, by what the recording shows on both sides of each:
   /// between them a model would have to bend.
   private func wellRead(
-    _ phase: PhaseSamples, of trace: Trace, _ options: FitOptions, _ warnings: inout [String]
+    _ phase: PhaseSamples, of trace: Trace, _ options: FitOptions, _ notices: inout [Notice]
   ) throws(FitError) -> Samples {
     let range = try PhaseSamples.range(trace, options: options)
     let near =
@@ -144,9 +144,11 @@ struct PhaseGathering {
       .filter((first..<first + offsets.count).contains)
     guard !misread.isEmpty, misread.count * 2 < offsets.count else { return phase.samples }
     let kept = offsets.indices.filter { !misread.contains(first + $0) }
-    warnings.append(
-      "axis \(axis.rawValue): \(misread.count) offsets around repeated frames are left out of the phase at "
-        + "\(Numerals.significant(phase.from)) s")
+    notices.append(
+      Notice(
+        .repeatedFrames,
+        "axis \(axis.rawValue): \(misread.count) offsets around repeated frames are left out of the phase at "
+          + "\(Numerals.significant(phase.from)) s"))
     return Samples(
       abscissas: kept.map { phase.samples.abscissas[$0] }, observations: kept.map { offsets[$0] })
   }

@@ -1,3 +1,5 @@
+import Recordings
+
 /// The options that results depend on, in one order and without those left at their defaults: a stored result is reused
 /// where they are equal. Renamed options keep the names that existing stores hold.
 struct GivenOptions {
@@ -39,15 +41,7 @@ struct GivenOptions {
       ("repair", reading.repair ? [""] : []),
     ]
     text = given.flatMap { option in
-      option.values.map { $0.isEmpty ? "--\(option.name)" : "--\(option.name) \(Self.quoted($0))" }
+      option.values.map { $0.isEmpty ? "--\(option.name)" : "--\(option.name) \(ShellWord.quoted($0))" }
     }.joined(separator: " ")
-  }
-
-  /// As a shell takes it.
-  private static func quoted(_ value: String) -> String {
-    let plain = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._=:,".contains($0)) }
-    return plain
-      ? value
-      : "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

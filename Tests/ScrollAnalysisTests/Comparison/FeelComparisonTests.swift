@@ -154,7 +154,10 @@ struct FeelComparisonTests {
     let phase = comparison.phases[0]
     #expect(phase.a.law == "deceleration" && phase.b.law == "constant-deceleration")
     #expect(phase.constants.isEmpty && phase.likeness == .different)
-    #expect(comparison.warnings.contains { $0.contains("compared, not their constants") })
+    // It changes no result.
+    #expect(
+      comparison.notices.first { $0.description.contains("compared, not their constants") }?.isWarning
+        == false)
     // v²/2a against v/k.
     #expect(agree(try fling(comparison, 2000).final, 4e6 / 3000 - 500, 1e-6))
   }
@@ -261,7 +264,8 @@ struct FeelComparisonTests {
     #expect(agree(constant.standardError, (1e-10 + 4e-10).squareRoot(), 1e-12))
     #expect(agree(constant.degreesOfFreedom, 25 / (1.0 / 100 + 16.0 / 100), 1e-12))
     #expect(constant.a.spread == nil && comparison.likeness == .different)
-    #expect(comparison.warnings.count { $0.contains("one motion") } == 2)
+    let remarks = comparison.notices.filter { $0.description.contains("one motion") }
+    #expect(remarks.count == 2 && remarks.allSatisfy(\.isWarning))
   }
 
   @Test func whatTheDataDoNotBound() throws {

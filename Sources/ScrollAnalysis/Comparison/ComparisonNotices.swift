@@ -1,20 +1,22 @@
 import Numerals
 import Recordings
 
-/// The warnings of a comparison.
-struct ComparisonWarnings {
-  let all: [String]
+/// The remarks about a comparison.
+struct ComparisonNotices {
+  let all: [Notice]
 
   init(
     _ a: MotionSet, _ b: MotionSet, choices: [(phase: PhaseKind, laws: ModelChoice)],
     phases: [FeelComparison.PhaseComparison]
   ) {
-    var all: [String] = []
-    if a.unit != b.unit { all.append("A is in \(a.unit), B in \(b.unit): taken as the same unit") }
+    var all: [Notice] = []
+    func add(_ kind: Notice.Kind, _ sentence: String) { all.append(Notice(kind, sentence)) }
+    if a.unit != b.unit { add(.mixedUnits, "A is in \(a.unit), B in \(b.unit): taken as the same unit") }
     for (phase, laws) in choices {
       let kind = phase.rawValue
       if !laws.isCommon {
-        all.append(
+        add(
+          .differentModels,
           "\(kind): A follows \(laws.a.law), B \(laws.b.law): "
             + "their motions are compared, not their constants"
         )
@@ -22,18 +24,20 @@ struct ComparisonWarnings {
       for (side, set, law) in [("A", a, laws.a), ("B", b, laws.b)] {
         let left = set.motions(phase).count - law.count
         if left > 0 {
-          all.append(
+          add(
+            .excludedMotions,
             "\(kind): \(left) of \(side)'s motions have no fit of \(law.law) and are excluded")
         }
         if law.count == 1 {
-          all.append("\(kind): \(side) has one motion: the variation between motions is unknown")
+          add(.singleMotion, "\(kind): \(side) has one motion: the variation between motions is unknown")
         }
         if law.misfit > 0 {
-          all.append(
+          add(
+            .misfit,
             "\(kind): \(law.law) differs from \(side)'s samples by \(Numerals.percent(law.misfit)) of "
               + "the travel: the maximum trajectory difference is uncertain by as much")
         }
-        all += Self.unlike(law, side, kind)
+        for sentence in Self.unlike(law, side, kind) { add(.variedMotions, sentence) }
       }
     }
     for phase in phases {
@@ -43,13 +47,14 @@ struct ComparisonWarnings {
         return gesture.gesture.phase != .rubberBand && settling > GestureMotion.horizon
       }
       if !endless.isEmpty {
-        all.append(
+        add(
+          .unsettled,
           "\(kind): motions that do not settle are compared over "
             + "\(Numerals.significant(GestureMotion.horizon)) s"
         )
       }
       for gesture in phase.gestures where !gesture.high.isFinite {
-        all.append("\(kind): the data do not bound the motion of a \(gesture.gesture.name)")
+        add(.unbounded, "\(kind): the data do not bound the motion of a \(gesture.gesture.name)")
       }
     }
     self.all = all
