@@ -10,7 +10,7 @@ RUN scripts/release /release
 
 FROM debian:bookworm-slim
 RUN apt-get -qq update \
-  && apt-get -qq install --yes --no-install-recommends ffmpeg liblapacke libsqlite3-0 libssl3 libstdc++6 zlib1g \
+  && apt-get -qq install --yes --no-install-recommends ffmpeg liblapacke librsvg2-bin libsqlite3-0 libssl3 libstdc++6 zlib1g \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=build /release /usr/local/share/scrollfit
 RUN ln -s /usr/local/share/scrollfit/scrollfit /usr/local/bin/scrollfit
