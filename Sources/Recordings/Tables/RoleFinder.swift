@@ -137,9 +137,9 @@ struct RoleFinder {
 
   /// A date is a time and no other number.
   private func checkClocks() throws(ReadingError) {
-    guard let column = roles.selection.numbers.first(where: { isClock($0) && $0 != roles.time }) else {
-      return
-    }
+    var numbers = roles
+    numbers.time = nil
+    guard let column = numbers.selection.numbers.first(where: isClock) else { return }
     throw ReadingError(file, .datesNotNumbers(column: header.names[column]))
   }
 

@@ -169,6 +169,12 @@ struct TimeTests {
     #expect {
       try trace(ofColumns: #"{"t": [0, 1], "stamp": ["10:00:00", "10:00:01"], "y": [1, 2]}"#, options)
     } throws: { ($0 as? ReadingError)?.problem == expected }
+    // The only column of times is no column of offsets either.
+    #expect {
+      try read(#"[{"time": "10:00:00", "y": 1}, {"time": "10:00:01", "y": 2}]"#) {
+        $0.columns = ["y": "time"]
+      }
+    } throws: { ($0 as? ReadingError)?.problem == .datesNotNumbers(column: "time") }
     let rows = [#"{"t": 0, "stamp": "10:00:00", "y": 1}"#, #"{"t": 0.02, "stamp": "10:00:01", "y": 2}"#]
     for text in [rows.joined(separator: "\n") + "\n", "[" + rows.joined(separator: ",\n") + "]"] {
       #expect { try read(text) { $0.columns = ["y": "stamp"] } } throws: {
