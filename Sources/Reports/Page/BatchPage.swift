@@ -42,12 +42,7 @@ extension BatchReport {
     add(isTimed ? "Constants over time" : "Constants along the input", courses.map(Page.Block.picture))
     add("Recordings that lie out", outlierBlocks(fits))
     add("Worst residuals", misfitBlocks(fits))
-    if !forests.isEmpty {
-      add(
-        "Recordings",
-        [Page.Block.table(estimates(of: drawn, pages), caption: "Constants by recording").atMostSomeRows]
-          + (pages?.remark.map { [.paragraph($0)] } ?? []))
-    }
+    if !forests.isEmpty { add("Recordings", recordingBlocks(of: drawn, pages)) }
     if !failures.isEmpty { add("Failures", [.table(reasons, caption: "What could not be used, and why")]) }
     add("Numbers", Page.blocks(of: numbers).map(\.atMostSomeRows))
     return Page(title: "\(counted(recordings, "recording")) in a batch", sections: sections)
@@ -57,8 +52,8 @@ extension BatchReport {
     "Recordings with the 95 % interval of each, from its standard error, under the mean of their group; the dashed line is "
     + "the mean over all recordings. An arrow is a value beyond the axis."
 
-  /// The constants of each recording, with what recordings are grouped by.
-  private func estimates(of drawn: [ConstantDistribution], _ pages: RecordingPages?) -> Document.Table {
+  /// The constants of each recording, with what recordings are grouped by and links to their pages.
+  private func recordingBlocks(of drawn: [ConstantDistribution], _ pages: RecordingPages?) -> [Page.Block] {
     let rows = drawn.flatMap { constant in
       constant.estimates(atMost: Analysis.mostRows / drawn.count).map { (constant.constant, $0) }
     }
@@ -72,8 +67,12 @@ extension BatchReport {
       [("recording", .left, { $0.1.place.recording.title })] + groups + [
         ("constant", .left, { $0.0.title }), ("value", .firstWord, { $0.1.text(unit: $0.0.unit) }),
       ])
-    return pages.map { pages in table.linked(to: rows.map { pages.address(of: $0.1.place.recording) }) }
-      ?? table
+    let caption = "Constants by recording"
+    guard let pages else { return [Page.Block.table(table, caption: caption).atMostSomeRows] }
+    let recordings = rows.map(\.1.place.recording)
+    let linked = table.linked(to: recordings.map(pages.address))
+    return [Page.Block.table(linked, caption: caption).atMostSomeRows]
+      + [pages.rest(beside: recordings), pages.remark.map(Page.Block.paragraph)].compactMap(\.self)
   }
 
   private var tally: String {
@@ -189,12 +188,13 @@ extension Page.Block {
     guard case .table(let table, let caption) = self, table.rows.count > Analysis.mostOpenRows else {
       return self
     }
-    let shown = table.rows.prefix(Analysis.mostRows)
+    let shown = Document.Table(
+      columns: table.columns, rows: Array(table.rows.prefix(Analysis.mostRows)),
+      targets: Array(table.targets.prefix(Analysis.mostRows)))
     let title =
-      shown.count < table.rows.count
-      ? "\(caption): the first \(shown.count) of \(table.rows.count) rows; the other reports have all"
-      : "\(caption): \(shown.count) rows"
-    return .details(
-      title, [.table(Document.Table(columns: table.columns, rows: Array(shown)), caption: caption)])
+      shown.rows.count < table.rows.count
+      ? "\(caption): the first \(shown.rows.count) of \(table.rows.count) rows; the other reports have all"
+      : "\(caption): \(shown.rows.count) rows"
+    return .details(title, [.table(shown, caption: caption)])
   }
 }

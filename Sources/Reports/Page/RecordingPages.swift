@@ -1,17 +1,32 @@
 import ScrollAnalysis
 
 /// The pages of single recordings that the page of a batch leads to.
-package struct RecordingPages: Equatable {
+package struct RecordingPages {
+  private let pages: [RecordingPage]
   private let addresses: [BatchCollection.Recording: String]
   /// The number of recordings without a page, as they could not be read again.
   private let missing: Int
 
-  package init(_ addresses: [BatchCollection.Recording: String], missing: Int) {
-    self.addresses = addresses
+  package typealias RecordingPage = (recording: BatchCollection.Recording, address: String)
+
+  /// - Parameter pages: in the order of the input; the addresses are from the page of the batch.
+  package init(_ pages: [RecordingPage], missing: Int) {
+    self.pages = pages
+    addresses = Dictionary(pages.map { ($0.recording, $0.address) }) { first, _ in first }
     self.missing = missing
   }
 
-  /// The address of a recording's page, from the page of the batch; nil for none.
+  /// A table of all pages, shown when asked for; nil where another table of the batch's page leads to each.
+  ///
+  /// - Parameter shown: the recordings of that table.
+  func rest(beside shown: some Sequence<BatchCollection.Recording>) -> Page.Block? {
+    guard !Set(addresses.keys).isSubset(of: shown) else { return nil }
+    let caption = "Pages of all \(counted(pages.count, "recording"))"
+    let table = Document.Table(pages, [("recording", .left, { $0.recording.title })])
+    return .details(caption, [.table(table.linked(to: pages.map(\.address)), caption: caption)])
+  }
+
+  /// The address of a recording's page; nil for none.
   func address(of recording: BatchCollection.Recording) -> String? { addresses[recording] }
 
   /// The sentence about recordings without a page; nil where each has one.

@@ -48,6 +48,7 @@ extension BatchRun {
     progress.endPages(written.count, known: recordings.count - waiting.count, folder: folder.folder.path)
     let missing = Set(waiting).subtracting(written)
     return RecordingPages(
-      names.filter { !missing.contains($0.key) }.mapValues { folder.address(of: $0) }, missing: missing.count)
+      recordings.filter { !missing.contains($0) }.map { ($0, folder.address(of: names[$0] ?? "")) },
+      missing: missing.count)
   }
 }

@@ -127,9 +127,23 @@ struct ForestPlotTests {
   func pages() throws {
     let report = report([10, 11, 12])
     let estimates = try #require(report.constants.first).estimates
-    let pages = RecordingPages([estimates[2].place.recording: "p/r2.html"], missing: 2)
+    let pages = RecordingPages([(estimates[2].place.recording, "p/r2.html")], missing: 2)
     let html = report.page(pages: pages).html()
     #expect(html.components(separatedBy: "<a href=\"p/r2.html\">r2.csv</a>").count == 3)
     #expect(html.contains("2 recordings could not be read again as fitted: they have no page."))
+  }
+
+  @Test(
+    "Of very many recordings a table has the pages of those that the others leave out", arguments: [30, 1500])
+  func manyPages(_ count: Int) throws {
+    let report = report((0..<count).map { 10 + Double($0 % 7) / 10 })
+    let estimates = try #require(report.constants.first).estimates
+    let pages = RecordingPages(
+      estimates.enumerated().map { ($1.place.recording, "p/\($0).html") }, missing: 0)
+    let html = report.page(pages: pages).html()
+    for index in 0..<count { #expect(html.contains("<a href=\"p/\(index).html\">r\(index).csv</a>")) }
+    #expect(html.contains("<summary>Pages of all 1500 recordings</summary>") == (count == 1500))
+    let table = try #require(html.range(of: "<caption>Constants by recording</caption>"))
+    #expect(html[table.upperBound...].components(separatedBy: "<a href=\"p/").count > min(count, 1000))
   }
 }
