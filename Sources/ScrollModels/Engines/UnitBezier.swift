@@ -26,8 +26,8 @@ package struct UnitBezier: Equatable, Sendable {
     return Self.derivative(y1, y2, s) / Self.derivative(x1, x2, s)
   }
 
-  /// The s of an x inside 0…1, to its last digits. Newton's method would stall where the curve is flat: each step stays between
-  /// the points that are known to lie before and after, and every eighth halves their distance.
+  /// The s of an x inside 0…1, to its last digits. Halley's method would stall where the curve is flat: each step stays
+  /// between the points that are known to lie before and after, and every eighth halves their distance.
   private func parameter(at x: Double) -> Double {
     var (before, after) = (0.0, 1.0)
     var s = x
@@ -36,11 +36,12 @@ package struct UnitBezier: Equatable, Sendable {
       let excess = Self.coordinate(x1, x2, s) - x
       if excess < 0 { before = s } else { after = s }
       count += 1
-      let newton = s - excess / Self.derivative(x1, x2, s)
-      if newton > before, newton < after, count % 8 != 0 {
-        // Newton doubles the digits: what it would leave is below the last one.
-        guard (newton - s).magnitude > 0x1p-30 * newton else { return newton }
-        s = newton
+      let slope = Self.derivative(x1, x2, s)
+      let next = s - excess * slope / (slope * slope - excess * Self.curvature(x1, x2, s) / 2)
+      if next > before, next < after, count % 8 != 0 {
+        // Each step triples the digits: what it would leave is below the last one.
+        guard excess.magnitude > 0x1p-20 * next * slope else { return next }
+        s = next
       } else {
         s = before + (after - before) / 2
         guard s > before, s < after else { return after }
@@ -56,5 +57,9 @@ package struct UnitBezier: Equatable, Sendable {
   private static func derivative(_ first: Double, _ second: Double, _ s: Double) -> Double {
     let rest = 1 - s
     return 3 * (rest * rest * first + 2 * rest * s * (second - first) + s * s * (1 - second))
+  }
+
+  private static func curvature(_ first: Double, _ second: Double, _ s: Double) -> Double {
+    6 * ((1 - s) * (second - 2 * first) + s * (1 - 2 * second + first))
   }
 }
