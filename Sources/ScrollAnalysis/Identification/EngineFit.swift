@@ -32,28 +32,20 @@ struct EngineFit: Sendable {
     if constants == .free { free += state.count..<(state.count + law.constants.count) }
     let needsStart = !law.isTimeInvariant && phase.kind != .rubberBand && phase.latestStart > 0
     if needsStart { free.append(state.count + law.constants.count) }
-    var best: (problem: EngineProblem, minimum: Minimum)?
-    var solver = LevenbergMarquardt()
-    solver.stepTolerance = 1e-11
-    solver.evaluationLimit = 300
-    for values in starts {
-      for start in Self.starts(law, phase, values, needsStart: needsStart) {
-        let problem = EngineProblem(
-          law: law, context: phase.context, samples: phase.samples, numbers: start, free: free,
-          sizes: state.map(phase.size(of:)) + values.map { max($0.magnitude, 1e-9) } + [
-            phase.context.frameInterval
-          ], latestStart: phase.latestStart)
-        let minimum = solver.minimize(problem, from: free.map { start[$0] })
-        if minimum.sumOfSquares.isFinite, minimum.sumOfSquares < best?.minimum.sumOfSquares ?? .infinity {
-          best = (problem, minimum)
-        }
-        // Nothing below what the offsets resolve can be gained by another start.
-        let count = Double(phase.samples.observations.count)
-        if minimum.sumOfSquares <= count * phase.resolution * phase.resolution / 12 { break }
+    var searches = starts.flatMap { values in
+      Self.starts(law, phase, values, needsStart: needsStart).map { start in
+        EngineSearch(
+          EngineProblem(
+            law: law, context: phase.context, samples: phase.samples, numbers: start, free: free,
+            sizes: state.map(phase.size(of:)) + values.map { max($0.magnitude, 1e-9) } + [
+              phase.context.frameInterval
+            ], latestStart: phase.latestStart))
       }
     }
-    guard let best else { return nil }
-    self.init(law, engines, place, constants, phase, best.problem, best.minimum)
+    // Nothing below what the offsets resolve can be gained by another start.
+    let resolved = Double(phase.samples.observations.count) * phase.resolution * phase.resolution / 12
+    guard let (problem, minimum) = EngineSearch.best(of: &searches, resolved: resolved) else { return nil }
+    self.init(law, engines, place, constants, phase, problem, minimum)
   }
 
   private init(
