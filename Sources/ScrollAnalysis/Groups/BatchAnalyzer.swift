@@ -38,14 +38,14 @@ package struct BatchAnalyzer: Sendable {
     }
   }
 
-  /// The work for each recording of an input, in the order of ``records(of:bytes:)``: its analysis with what pictures need, and
+  /// The work for each recording of an input, in the order of its records: its analysis with what pictures need, and
   /// its comparison with an engine, the nearest where none was named. Empty where the input cannot be read.
   ///
   /// - Parameter limit: the largest number of illustrated fits.
   package func illustrations(
-    of entry: BatchEntry, bytes: [UInt8], limit: Int
+    of entry: BatchEntry, limit: Int
   ) -> [() -> (analysis: Analysis, answers: [Answer])] {
-    let traces = (try? traces(of: entry, bytes: bytes)) ?? []
+    let traces = (try? traces(of: entry)) ?? []
     return traces.map { trace, options in
       {
         let choice = options.formula == nil ? engine.map(EngineChoice.named) ?? .nearest : .none

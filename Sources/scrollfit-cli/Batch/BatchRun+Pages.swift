@@ -25,8 +25,7 @@ extension BatchRun {
       jobs: jobs, window: jobs,
       next: { inputs.withLock { $0.next() } },
       work: { entry -> RunFailure? in
-        guard case .bytes(let bytes) = entry.content else { return nil }
-        let illustrations = analyzer.illustrations(of: entry, bytes: bytes, limit: Analysis.mostPictures)
+        let illustrations = analyzer.illustrations(of: entry, limit: Analysis.mostPictures)
         do throws(RunFailure) {
           for recording in waitingAt[entry.position] ?? [] where recording.part < illustrations.count {
             let (analysis, answers) = illustrations[recording.part]()
