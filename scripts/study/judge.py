@@ -133,23 +133,31 @@ def overlap(a: Tuple[int, int], b: Tuple[int, int]) -> float:
     return shared / (a[1] - a[0] + b[1] - b[0] + 2 - shared)
 
 
-def visible_range(phase: Phase, offsets: Sequence[float]) -> Tuple[int, int]:
-    """Returns the range without samples that equal the rest before or after it."""
+def visible_range(
+    phase: Phase, offsets: Sequence[float], slack: float
+) -> Tuple[int, int]:
+    """Returns the range without samples that equal the rest before it, or to within `slack` after it."""
     first, last = range_of(phase)
     low, high = first, last
     while low < high and first > 0 and offsets[low] == offsets[first - 1]:
         low += 1
-    while high > low and last + 1 < len(offsets) and offsets[high] == offsets[last + 1]:
-        high -= 1
+    if last + 1 < len(offsets):
+        while high > low and abs(offsets[high] - offsets[last + 1]) <= slack:
+            high -= 1
     return low, high
 
 
-def match_quality(true: Phase, found: Phase, offsets: Sequence[float]) -> float:
-    """Returns the overlap; springs and eases may end where their offset stops changing."""
+def match_quality(true: Phase, found: Phase, offsets: Sequence[float], grid: float) -> float:
+    """Returns the overlap; springs and eases may end where their offset stops changing.
+
+    An engine that ends a spring puts the content at its rest, often a pixel from where it has stood
+    still: the end may be before that pixel too.
+    """
     value = overlap(range_of(true), range_of(found))
     if true["kind"] == "deceleration":
         return value
-    return max(value, overlap(visible_range(true, offsets), range_of(found)))
+    ends = (visible_range(true, offsets, slack) for slack in (0, 1.001 * grid))
+    return max(value, *(overlap(end, range_of(found)) for end in ends))
 
 
 # MARK: - Counts
@@ -218,6 +226,7 @@ class SessionJudgment:
     def __init__(self, truth: Phase, found: Phase, row: Row) -> None:
         self.times: List[float] = truth["t"]
         self.offsets: List[float] = truth["y"]
+        self.grid: float = truth["grid"]
         self.truth: List[Phase] = truth["truth"]
         self.found: List[Phase] = found.get("phases") or []
         self.is_single = truth["scenarios"] == ["single"]
@@ -251,7 +260,7 @@ class SessionJudgment:
     def best(self, phase: Phase, kinds: Sequence[str]) -> Optional[Phase]:
         """Returns the found phase of these kinds that overlaps enough, if there is one."""
         candidates = [
-            (match_quality(phase, found, self.offsets), -n, found)
+            (match_quality(phase, found, self.offsets, self.grid), -n, found)
             for n, found in enumerate(self.found)
             if {plain(found.get("kind")), *alternatives(found)} & set(kinds)
         ]
