@@ -10,9 +10,9 @@ package struct RowUpdatedQR {
   package typealias Row = SIMD8<Double>
 
   /// The most columns a factor has room for.
-  package static let maximumColumns = 7
+  @inlinable package static var maximumColumns: Int { 7 }
   /// The lane of y.
-  package static let last = 7
+  @inlinable package static var last: Int { 7 }
 
   /// The number of columns of A; a column that is 0 in every row takes no part.
   package let columns: Int
@@ -28,49 +28,44 @@ package struct RowUpdatedQR {
     self.columns = columns
   }
 
-  /// The same problem with columns that no row has yet; what its own columns leave of y is left out.
-  package init(_ other: RowUpdatedQR, columns: Int) {
-    self.init(columns: columns)
-    factor = other.factor
-    inverse = other.inverse
-  }
-
   /// Takes in a row. Numbers below 1e-154 count as 0 in a column that has no larger ones yet.
   ///
   /// - Parameter variance: of the row's y, relative to other rows': the inverse of its weight.
   /// - Complexity: O(columns²).
-  @inline(__always)
   package mutating func add(_ row: Row, variance: Double = 1) {
     var row = row
     var variance = variance
-    for j in 0..<columns {
-      let below = row[j]
-      let grown = variance + below * below * inverse[unchecked: j]
-      guard grown < .infinity else {
-        // Nothing yet, or nothing beside this row; numbers whose squares a double cannot hold tell no direction.
-        guard below * below >= .leastNormalMagnitude else { continue }
-        factor[unchecked: j] = row / below
-        inverse[unchecked: j] = variance / (below * below)
-        return
-      }
-      let share = 1 / grown
-      let cosine = variance * share
-      let sine = below * inverse[unchecked: j] * share
-      let upper = factor[unchecked: j]
-      factor[unchecked: j] = cosine * upper + sine * row
-      inverse[unchecked: j] *= cosine
-      row -= below * upper
-      variance = grown
-    }
+    // One by one, so that the lanes' numbers are known and the row stays in registers.
+    guard rotate(0, &row, &variance), rotate(1, &row, &variance), rotate(2, &row, &variance),
+      rotate(3, &row, &variance), rotate(4, &row, &variance), rotate(5, &row, &variance),
+      rotate(6, &row, &variance)
+    else { return }
     let left = row[Self.last]
     remainder += left * left / variance
   }
 
-  /// Takes in all that another problem says of the columns from `first` on, once the ones before them are best.
-  package mutating func add(_ other: RowUpdatedQR, from first: Int) {
-    for j in first..<other.columns where other.inverse[j] < .infinity {
-      add(other.row(j), variance: other.inverse[j])
+  /// Rotates a row's part of column `j` into the factor; false if the column takes in all of the row.
+  @inline(__always)
+  private mutating func rotate(_ j: Int, _ row: inout Row, _ variance: inout Double) -> Bool {
+    let below = row[j]
+    guard j < columns, below != 0 else { return true }
+    let grown = variance + below * below * inverse[unchecked: j]
+    guard grown < .infinity else {
+      // Nothing yet, or nothing beside this row; numbers whose squares a double cannot hold tell no direction.
+      guard below * below >= .leastNormalMagnitude else { return true }
+      factor[unchecked: j] = row / below
+      inverse[unchecked: j] = variance / (below * below)
+      return false
     }
+    let share = 1 / grown
+    let cosine = variance * share
+    let sine = below * inverse[unchecked: j] * share
+    let upper = factor[unchecked: j]
+    factor[unchecked: j] = cosine * upper + sine * row
+    inverse[unchecked: j] *= cosine
+    row -= below * upper
+    variance = grown
+    return true
   }
 
   /// Row `j` of U.
@@ -84,10 +79,11 @@ package struct RowUpdatedQR {
   /// The least sum of squares of y with the first `count` columns, the others left out; a column that the ones before it
   /// span explains as much as one without structure does.
   package func sumOfSquares(first count: Int) -> Double {
+    let (rows, inverses) = (factor.span, inverse.span)
     var sum = remainder
-    for j in count..<columns where inverse[j] < .infinity {
-      let rotated = factor[j][Self.last]
-      sum += rotated * rotated / inverse[j]
+    for j in count..<columns where inverses[j] < .infinity {
+      let rotated = rows[j][Self.last]
+      sum += rotated * rotated / inverses[j]
     }
     return sum
   }
@@ -95,12 +91,15 @@ package struct RowUpdatedQR {
   /// The least sum of squares of y with all columns.
   package var sumOfSquares: Double { remainder }
 
-  /// The coefficients of all columns; 0 for a column that the ones before it span, to the last digits.
-  package var coefficients: Row { coefficients(first: columns) }
+  /// The least sums of squares of y with the first `count` columns and with all, and the coefficients of all; 0 for a column
+  /// that the ones before it span, to the last digits.
+  package func minimum(andFirst count: Int) -> (first: Double, all: Double, coefficients: Row) {
+    (sumOfSquares(first: count), remainder, coefficients(first: columns))
+  }
 
   /// The coefficients of the first `count` columns, the others left out.
   package func coefficients(first count: Int) -> Row {
-    for j in 0..<count where inverse[j] < .infinity && isSpanned(j) {
+    for j in 0..<count where isSpanned(j) && inverse.span[j] < .infinity {
       // What the row says of the columns after it is the others' to explain.
       var others = self
       others.factor[j] = .zero
@@ -110,34 +109,55 @@ package struct RowUpdatedQR {
       others.add(rest, variance: inverse[j])
       return others.coefficients(first: count)
     }
+    // Seen through a span: the subscript of an inline array copies all of it.
+    let (rows, inverses) = (factor.span, inverse.span)
     var solution = Row.zero
-    for j in stride(from: count - 1, through: 0, by: -1) where inverse[j] < .infinity {
-      var sum = factor[j][Self.last]
-      for k in (j + 1)..<max(count, j + 1) { sum -= factor[j][k] * solution[k] }
-      solution[j] = sum
+    for j in stride(from: count - 1, through: 0, by: -1) where inverses[j] < .infinity {
+      solution[j] = rows[j][Self.last] - (rows[j] * solution).sum()
     }
     return solution
   }
 
-  /// R⁻ᵀ applied to a row of weights over the columns, R = D^½ U, so that the scalar product of two results is the
-  /// covariance of the two weighted sums of coefficients where every row's variance is 1; columns that others span count
-  /// as known.
-  package func whitened(_ weights: Row) -> Row {
-    var sums = Row.zero
-    var result = Row.zero
-    for j in 0..<columns where !isSpanned(j) {
-      var sum = weights[j]
-      for i in 0..<j { sum -= factor[i][j] * sums[i] }
-      sums[j] = sum
-      result[j] = sum * inverse[j].squareRoot()
+  /// Weighted sums of the coefficients.
+  ///
+  /// - Parameters:
+  ///   - weights: over the columns, one row a sum.
+  ///   - unknown: the variance of a coefficient whose column others span, or no row has; 0 counts it as known.
+  package func combinations(_ weights: InlineArray<3, Row>, unknown: Double = 0) -> InlineArray<
+    3, Combination
+  > {
+    let solution = coefficients(first: columns)
+    let (rows, inverses) = (factor.span, inverse.span)
+    var result = InlineArray<3, Combination> {
+      Combination(value: (weights[$0] * solution).sum(), whitened: .zero)
+    }
+    var rest = weights
+    for j in 0..<columns {
+      let variance = isSpanned(j) ? unknown : inverses[j]
+      guard variance > 0 else { continue }
+      let deviation = variance.squareRoot()
+      for k in 0..<3 {
+        let weight = rest[k][j]
+        rest[k] -= weight * rows[j]
+        result[k].whitened[j] = weight * deviation
+      }
     }
     return result
   }
 
+  /// A weighted sum of the coefficients.
+  package struct Combination {
+    package var value: Double
+    /// R⁻ᵀ applied to the weights, R = D^½ U: the scalar product of two is the sums' covariance where every row's variance
+    /// is 1.
+    package var whitened: Row
+  }
+
   /// Returns true if the columns before column `j` leave nothing of it but rounding.
   private func isSpanned(_ j: Int) -> Bool {
-    guard inverse[j] < .infinity else { return true }
-    for i in 0..<j where inverse[i] <= 1e-28 * inverse[j] * factor[i][j] * factor[i][j] { return true }
+    let (rows, inverses) = (factor.span, inverse.span)
+    guard inverses[j] < .infinity else { return true }
+    for i in 0..<j where inverses[i] <= 1e-28 * inverses[j] * rows[i][j] * rows[i][j] { return true }
     return false
   }
 }

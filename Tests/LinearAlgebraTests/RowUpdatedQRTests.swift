@@ -62,33 +62,39 @@ struct RowUpdatedQRTests {
     #expect(abs(factor.sumOfSquares(first: 0) - dot(y, y)) < 1e-13)
   }
 
-  /// Two problems meet in a column that both have: two levels that are to be equal come to their weighted mean, for
-  /// w₁w₂/(w₁ + w₂) times their squared difference.
-  @Test func sharedColumn() {
-    let states = 5
-    var (left, right) = (factor(ones(4), [1, 2, 3, 4]), factor(ones(2), [8, 10]))
-    left = RowUpdatedQR(left, columns: 6)
-    right = RowUpdatedQR(right, columns: 6)
-    #expect(left.sumOfSquares == 0 && right.sumOfSquares == 0)
-    var row = RowUpdatedQR.Row(1, 0, 0, 0, 0, 0, 0, 0)
-    row[states] = -1
-    left.add(row, variance: 1e-12)
-    right.add(row, variance: 1e-12)
-    right.add(left, from: states)
-    let solution = right.solution(first: 6)
-    #expect(largestDifference([solution[0], solution[states]], [28.0 / 6, 28.0 / 6]) < 1e-9)
-    #expect(abs(right.sumOfSquares - 4.0 * 2 / 6 * (9 - 2.5) * (9 - 2.5)) < 1e-9)
+  /// Values of weighted sums of the coefficients, and their covariances (AᵀA)⁻¹ from three solutions of AᵀA x = w.
+  @Test func combinationsOfCoefficients() throws {
+    let matrix = Matrix.random(12, 3, seed: 51)
+    let y = randomNumbers(12, seed: 52)
+    let weights = [[1.0, 0, 0], [0.3, -2, 5], [0, 1e3, -1]]
+    let sums = factor(matrix, y).combinations([
+      .init(first: weights[0] + [0]), .init(first: weights[1] + [0]), .init(first: weights[2] + [0]),
+    ])
+    let normal = Matrix((0..<3).map { i in (0..<3).map { dot(matrix.column(i), matrix.column($0)) } })
+    let solution = try matrix.leastSquaresByQR(y).x
+    for i in 0..<3 {
+      #expect(abs(sums[i].value - dot(weights[i], solution)) < 1e-12 * dot(weights[i], weights[i]))
+      let column = try normal.leastSquaresByQR(weights[i]).x
+      for j in 0..<3 {
+        let covariance = (sums[i].whitened * sums[j].whitened).sum()
+        #expect(abs(covariance - dot(weights[j], column)) < 1e-9 * (1 + abs(covariance)))
+      }
+    }
   }
 
-  @Test("A problem that says nothing of a shared column agrees with any other")
-  func undeterminedState() {
-    // A parabola through two points leaves its value elsewhere open.
-    var open = RowUpdatedQR(factor(Matrix([[1, 0, 0], [1, 1, 1]]), [3, 4]), columns: 4)
-    open.add(RowUpdatedQR.Row(1, 2, 4, -1, 0, 0, 0, 0), variance: 1e-6)
-    var level = RowUpdatedQR(factor(ones(3), [9, 9, 9]), columns: 4)
-    level.add(RowUpdatedQR.Row(1, 0, 0, -1, 0, 0, 0, 0), variance: 1e-6)
-    level.add(open, from: 3)
-    #expect(level.sumOfSquares < 1e-20)
+  @Test("What two points of a parabola leave open is known, or as uncertain as is said")
+  func undeterminedSum() {
+    let open = factor(Matrix([[1, 0, 0], [1, 1, 1]]), [3, 4])
+    let there: RowUpdatedQR.Row = .init(first: [1, 1, 1, 0])
+    let elsewhere: RowUpdatedQR.Row = .init(first: [1, 2, 4, 0])
+    func variance(_ row: RowUpdatedQR.Row, _ unknown: Double) -> Double {
+      let whitened = open.combinations([row, row, row], unknown: unknown)[0].whitened
+      return (whitened * whitened).sum()
+    }
+    #expect(abs(variance(there, 0) - 1) < 1e-15)
+    #expect(abs(variance(there, 1e16) - 1) < 1e-6)
+    #expect(variance(elsewhere, 0) < 10)
+    #expect(abs(variance(elsewhere, 1e16) / 4e16 - 1) < 1e-9)
   }
 
   private func ones(_ count: Int) -> Matrix { Matrix((0..<count).map { _ in [1.0] }) }

@@ -161,6 +161,18 @@ struct PhaseRuleTests {
     #expect(found == [Part(.drag, 0..<20), Part(.rest, 20..<40), Part(.bounce, 40..<80)])
   }
 
+  @Test("held pull: a finger that trembles before it lifts held the content all the same")
+  func tremblingHold() throws {
+    let pull = recorded(20) { 100 * (1 - exp(-8 * $0)) }
+    let hold = [Double](repeating: 93, count: 8) + [96, 96]
+    let offsets = pull + hold + recorded(40) { spring(96, to: 0, $0) }
+    let parts: [Part] = [
+      Part(.deceleration, 0..<20), Part(.rest, 20..<28), Part(.drag, 28..<30), Part(.bounce, 30..<70),
+    ]
+    let found = try self.parts("held pull", of: parts, offsets)
+    #expect(found.map(\.kind) == [.drag, .rest, .drag, .bounce])
+  }
+
   @Test(
     "held pull: what comes to rest like a spring and springs back was a finger; what springs on was a refresh"
   )
@@ -176,12 +188,12 @@ struct PhaseRuleTests {
     #expect(try parts("held pull", of: before, on) == before)
   }
 
-  @Test("held pull: a glide of more than half a second before such a rest stays one")
+  @Test("held pull: a glide of more than a second before such a rest stays one")
   func longGlide() throws {
-    let glide = recorded(60) { 100 * (1 - exp(-4 * $0)) }
-    let offsets = glide + [Double](repeating: 98, count: 20) + recorded(40) { spring(98, to: 0, $0) }
+    let glide = recorded(70) { 100 * (1 - exp(-4 * $0)) }
+    let offsets = glide + [Double](repeating: 99, count: 20) + recorded(40) { spring(99, to: 0, $0) }
     let found = try parts(
-      "held pull", of: [Part(.deceleration, 0..<60), Part(.rest, 60..<80), Part(.bounce, 80..<120)], offsets)
+      "held pull", of: [Part(.deceleration, 0..<70), Part(.rest, 70..<90), Part(.bounce, 90..<130)], offsets)
     #expect(found.map(\.kind) == [.deceleration, .rest, .bounce])
   }
 

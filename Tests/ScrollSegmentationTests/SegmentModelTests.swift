@@ -74,4 +74,18 @@ struct SegmentModelTests {
     let found = try #require(fitter.fit(.spring, 0..<111, from: [SIMD2(critical.rates.x, 0)]))
     #expect(found.chiSquared < 140 && abs(found.dampingRatio - ratio) < 0.1 * ratio)
   }
+
+  @Test("An animation stays where it was found when its range begins earlier", arguments: [0, 5, 15])
+  func earlierRange(samples: Int) throws {
+    let times = (0..<120).map { Double($0) / 120 }
+    let offsets = times.map { time in
+      let share = min(max((time - 0.25) / 0.43, 0), 1)
+      let ease = share < 0.5 ? 4 * share * share * share : 1 - 4 * (1 - share) * (1 - share) * (1 - share)
+      return (2838 * ease).rounded()
+    }
+    let fitter = SegmentFitter(Motion(times: times, offsets: offsets, grid: 1))
+    let first = try #require(fitter.fit(.eased, 30..<82, from: nil, penalty: 5))
+    let later = try #require(fitter.fit(.eased, (30 - samples)..<82, from: first, penalty: 5))
+    #expect(abs(later.rates[0] - Double(samples) / 120) < 0.002 && abs(later.rates[1] - 0.43) < 0.005)
+  }
 }

@@ -15,7 +15,7 @@ struct ChangePoint {
 ///
 /// Both models are taken as they were fitted, with their derivatives, and grown from the outer ends inwards one sample at a
 /// time: the triangular factors of every way to divide the samples follow from two passes, each to second order what a full
-/// fit of both models to that division gives. A continuity constraint is one or two more rows in the joined factors. Which
+/// fit of both models to that division gives. A continuity constraint costs the Wald statistic of the two states where they meet. Which
 /// constraint holds is decided by cost: each saves a parameter. The likelihoods of all divisions are the weights of a
 /// posterior with an even prior (P. Fearnhead, *Exact and efficient Bayesian inference for multiple changepoint problems*,
 /// Statistics and Computing 16, 2006, for two segments).
@@ -46,8 +46,10 @@ struct ChangePointSearch {
     let first = min(minimum.left, left.range.count)
     let last = count - min(minimum.right, right.range.count)
     var costs = [Double](repeating: 0, count: count + 1)
-    grow(left, motion, count) { taken, factor in costs[taken] += own(left, factor, taken) }
-    grow(right, motion, count) { taken, factor in costs[count - taken] += own(right, factor, taken) }
+    grow(left, motion, count) { taken, fit in costs[taken] += own(left, fit.factor.sumOfSquares, taken) }
+    grow(right, motion, count) { taken, fit in
+      costs[count - taken] += own(right, fit.factor.sumOfSquares, taken)
+    }
     let best = (first...last).min { costs[$0] < costs[$1] } ?? first
     var lowest = costs[best]
     var chosen = (first...last).map { Division(sample: range.lowerBound + $0, cost: costs[$0]) }
@@ -69,55 +71,58 @@ struct ChangePointSearch {
   }
 
   /// The cost of `taken` samples of a model that is free.
-  private func own(_ fit: SegmentFit, _ factor: RowUpdatedQR, _ taken: Int) -> Double {
-    segmentCost(chiSquared: factor.sumOfSquares, count: taken, parameters: fit.parameterCount)
+  private func own(_ fit: SegmentFit, _ squares: Double, _ taken: Int) -> Double {
+    segmentCost(chiSquared: squares, count: taken, parameters: fit.parameterCount)
       + Double(min(taken, fit.parameterCount)) * penalty
   }
 
-  /// Calls `visit` with the number of samples taken in and the model's factor over them, from the outer end inwards.
+  /// Calls `visit` with the number of samples taken in and the model's linearization over them, from the outer end inwards.
   private func grow(
-    _ fit: SegmentFit, _ motion: Motion, _ count: Int,
-    visit: (Int, borrowing RowUpdatedQR) -> Void
+    _ fit: SegmentFit, _ motion: borrowing Motion, _ count: Int,
+    visit: (Int, borrowing Linearization) -> Void
   ) {
     var linearization = Linearization(
       fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
     let isLeft = fit.range.lowerBound == left.range.lowerBound
     for taken in 1...count {
       linearization.add(isLeft ? left.range.lowerBound + taken - 1 : right.range.upperBound - taken, motion)
-      visit(taken, linearization.factor)
+      visit(taken, linearization)
     }
   }
+
+  /// The variance of what too few samples leave open, in squares of the recording's units.
+  private static let unknownVariance = 1e16
 
   /// The costs of the divisions near the best under each constraint, at several instants between two samples.
   private func constrained(_ motion: Motion, _ near: [Int], _ costs: [Double]) -> [[Division]] {
     let start = left.range.lowerBound
     let count = right.range.upperBound - start
     let isNear = near.reduce(into: [Bool](repeating: false, count: count + 1)) { $0[$1] = true }
-    var lefts = [RowUpdatedQR?](repeating: nil, count: count + 1)
+    /// The state in the middle of the frame that parts a division, and the sum of squares that leads to it.
+    func side(_ taken: Int, _ linearization: borrowing Linearization) -> (BoundaryState, Double) {
+      let time = (motion.times[start + taken - 1] + motion.times[start + taken]) / 2
+      let state = BoundaryState(linearization, at: time, motion, scale: 1, unknown: Self.unknownVariance)
+      return (state, linearization.factor.sumOfSquares)
+    }
+    var lefts = [(state: BoundaryState, squares: Double)?](repeating: nil, count: count)
     var rights = lefts
-    grow(left, motion, count) { taken, factor in if isNear[taken] { lefts[taken] = copy factor } }
-    grow(right, motion, count) { taken, factor in
-      if isNear[count - taken] { rights[count - taken] = copy factor }
+    grow(left, motion, count - 1) { taken, fit in if isNear[taken] { lefts[taken] = side(taken, fit) } }
+    grow(right, motion, count - 1) { taken, fit in
+      if isNear[count - taken] { rights[count - taken] = side(count - taken, fit) }
     }
     var divisions = [[Division]](repeating: [], count: Continuity.allCases.count)
     for taken in near {
       guard taken > 0, taken < count, let before = lefts[taken], let after = rights[taken] else { continue }
       let sample = start + taken
-      let from = motion.times[sample - 1]
-      let to = motion.times[sample]
+      let frame = motion.times[sample] - motion.times[sample - 1]
       let freedom = Double(count - left.parameterCount - right.parameterCount)
-      let scale = freedom > 0 ? max(1, (before.sumOfSquares + after.sumOfSquares) / freedom) : 1
+      let scale = freedom > 0 ? max(1, (before.squares + after.squares) / freedom) : 1
       for step in 0..<Self.instants {
-        let time = from + (Double(step) + 0.5) / Double(Self.instants) * (to - from)
-        var sides = (Side(left, before, motion, at: time), Side(right, after, motion, at: time))
-        let weight = weight(motion)
-        // Each constraint comes on top of those before; what they raise the sum of squares by is their cost.
-        for kind in [Continuity.offset, .velocity] {
-          sides.0.constrain(kind, weight)
-          sides.1.constrain(kind, weight)
-          guard continuity.contains(kind) else { continue }
-          let cost =
-            costs[taken] + sides.0.disagreement(with: sides.1) / scale - Double(kind.rawValue) * penalty
+        let time = ((Double(step) + 0.5) / Double(Self.instants) - 0.5) * frame
+        let parted = before.state.disagreement(with: after.state, after: time, slack: slack(motion))
+        for kind in continuity {
+          let disagreement = kind == .offset ? parted.offset : parted.velocity
+          let cost = costs[taken] + disagreement / scale - Double(kind.rawValue) * penalty
           divisions[kind.rawValue].append(Division(sample: sample, cost: cost))
         }
       }
@@ -125,13 +130,14 @@ struct ChangePointSearch {
     return divisions
   }
 
-  /// The weight of a constraint: a thousand times that of a sample. But content at rest was rounded once for all of its
-  /// samples: its offset is known no better than from one sample.
-  private func weight(_ motion: Motion) -> Double {
+  /// The variances of offset and velocity that a constraint allows for: next to none. But content at rest was rounded once
+  /// for all of its samples: its offset is known no better than from one sample.
+  private func slack(_ motion: borrowing Motion) -> SIMD2<Double> {
     let isRest = left.model == .constant || right.model == .constant
     let precision = max(
       motion.precisions[right.range.lowerBound], motion.precisions[left.range.upperBound - 1])
-    return (isRest ? 1 : 1e3) * precision
+    let variance = (isRest ? 1 : 1e-6) / (precision * precision)
+    return SIMD2(variance, variance / (motion.interval * motion.interval))
   }
 
   private func posterior(_ divisions: [Division], _ lowest: Double) -> ChangePoint {
@@ -161,45 +167,5 @@ struct ChangePointSearch {
       likely = min(likely.lowerBound, sample)...max(likely.upperBound, sample)
     }
     return ChangePoint(sample: best, likely: likely, cost: lowest)
-  }
-}
-
-/// One of two neighboring models, with the state where they meet as further columns: what it says of that state, once its own
-/// columns are best, is all that the other has to agree with.
-private struct Side {
-  private static let states = Linearization.maximumColumns
-
-  private var factor: RowUpdatedQR
-  /// The row of the model's columns at the boundary, and its derivative by time in frames.
-  private let offset: RowUpdatedQR.Row
-  private let velocity: RowUpdatedQR.Row
-  /// The offset that the model counts from.
-  private let origin: Double
-
-  init(_ fit: SegmentFit, _ factor: RowUpdatedQR, _ motion: Motion, at time: Double) {
-    self.factor = RowUpdatedQR(factor, columns: Self.states + 2)
-    let linearization = Linearization(
-      fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
-    let local = time - motion.times[fit.range.lowerBound]
-    let step = 0.01 * motion.interval
-    offset = linearization.row(at: local)
-    let change = linearization.row(at: local + step) - linearization.row(at: local - step)
-    velocity = change / (2 * step) * motion.interval
-    origin = motion.offsets[fit.range.lowerBound]
-  }
-
-  /// Takes in that the model's offset, or velocity, is the state's; as each side does, with twice the weight.
-  mutating func constrain(_ kind: Continuity, _ weight: Double) {
-    var row = kind == .offset ? offset : velocity
-    row[Self.states + (kind == .offset ? 0 : 1)] = -1
-    row[RowUpdatedQR.last] = kind == .offset ? -origin : 0
-    factor.add(row, variance: 0.5 / (weight * weight))
-  }
-
-  /// By how much the sum of squares grows where both have one state.
-  func disagreement(with other: Side) -> Double {
-    var both = other.factor
-    both.add(factor, from: Self.states)
-    return both.sumOfSquares
   }
 }

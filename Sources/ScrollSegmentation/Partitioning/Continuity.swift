@@ -1,31 +1,54 @@
 import LinearAlgebra
 
-/// The state that a linearized fit gives at a time, with its covariance.
+/// The state that a linearized fit gives at a time, with what its covariances follow from.
 struct BoundaryState {
   /// Offset, velocity, acceleration.
-  let offset: Double
-  let velocity: Double
-  let acceleration: Double
-  let offsetVariance: Double
-  let covariance: Double
-  let velocityVariance: Double
+  private let values: SIMD4<Double>
+  /// The whitened rows of offset and velocity: their scalar products are the covariances.
+  private let offset: RowUpdatedQR.Row
+  private let velocity: RowUpdatedQR.Row
 
-  init(_ linearization: Linearization, at time: Double, _ motion: Motion, scale: Double) {
+  /// - Parameters:
+  ///   - scale: of the samples' variances.
+  ///   - unknown: the variance of what the samples do not determine; 0 takes it as known.
+  init(
+    _ linearization: borrowing Linearization, at time: Double, _ motion: borrowing Motion, scale: Double,
+    unknown: Double = 0
+  ) {
     let step = 0.05 * motion.interval
     let local = time - motion.times[linearization.origin]
     let before = linearization.row(at: local - step)
     let now = linearization.row(at: local)
     let after = linearization.row(at: local + step)
     let slope = (after - before) / (2 * step)
-    let solution = linearization.factor.coefficients
-    offset = (solution * now).sum() + motion.offsets[linearization.origin]
-    velocity = (solution * slope).sum()
-    acceleration = (solution * (after - 2 * now + before)).sum() / (step * step)
-    let offsetRow = linearization.factor.whitened(now)
-    let velocityRow = linearization.factor.whitened(slope)
-    offsetVariance = (offsetRow * offsetRow).sum() * scale
-    covariance = (offsetRow * velocityRow).sum() * scale
-    velocityVariance = (velocityRow * velocityRow).sum() * scale
+    let curvature = (after - 2 * now + before) / (step * step)
+    let sums = linearization.factor.combinations([now, slope, curvature], unknown: unknown)
+    values = SIMD4(
+      sums[0].value + motion.offsets[linearization.origin], sums[1].value, sums[2].value, 0)
+    let deviation = scale.squareRoot()
+    offset = deviation * sums[0].whitened
+    velocity = deviation * sums[1].whitened
+  }
+
+  /// The Wald statistics of what parts two independent states a little later: of one offset, and of one offset and velocity.
+  ///
+  /// The second follows from the velocities that the offsets leave open, so that no covariance is subtracted from another.
+  /// The variances are those before: within a frame they hardly change.
+  ///
+  /// - Parameter slack: the variances of offset and velocity beside what the samples say.
+  func disagreement(with other: BoundaryState, after time: Double, slack: SIMD2<Double>) -> (
+    offset: Double, velocity: Double
+  ) {
+    let parted = values - other.values
+    let distance = (parted * SIMD4(1, time, time * time / 2, 0)).sum()
+    let change = (parted * SIMD4(0, 1, time, 0)).sum()
+    let variance = (offset * offset + other.offset * other.offset).sum() + slack.x
+    let share = (offset * velocity + other.offset * other.velocity).sum() / variance
+    let rest = (velocity - share * offset, other.velocity - share * other.offset)
+    let restVariance = (rest.0 * rest.0 + rest.1 * rest.1).sum() + share * share * slack.x + slack.y
+    let restChange = change - share * distance
+    let own = distance * distance / variance
+    return (own, own + restChange * restChange / restVariance)
   }
 }
 
@@ -65,27 +88,11 @@ extension SegmentFitter {
     let floor = isStill ? motion.resolution / 2 : 0
     var best = 0.0
     for step in -2...2 {
-      let time = Double(step) / 4 * frame
-      let (x, v) = left.moved(by: time)
-      let (y, w) = right.moved(by: time)
-      let xx = left.offsetVariance + right.offsetVariance + floor * floor
-      let xv = left.covariance + right.covariance
-      let vv = left.velocityVariance + right.velocityVariance
-      let dx = x - y
-      let dv = v - w
-      if kinds.contains(.offset) { best = min(best, dx * dx / xx - penalty) }
-      let determinant = xx * vv - xv * xv
-      guard kinds.contains(.velocity), determinant > 0 else { continue }
-      let wald = (dx * dx * vv - 2 * dx * dv * xv + dv * dv * xx) / determinant
-      best = min(best, wald - 2 * penalty)
+      let (offset, velocity) = left.disagreement(
+        with: right, after: Double(step) / 4 * frame, slack: SIMD2(floor * floor, 0))
+      if kinds.contains(.offset) { best = min(best, offset - penalty) }
+      if kinds.contains(.velocity) { best = min(best, velocity - 2 * penalty) }
     }
     return best
-  }
-}
-
-extension BoundaryState {
-  /// Offset and velocity a little earlier or later.
-  fileprivate func moved(by time: Double) -> (offset: Double, velocity: Double) {
-    (offset + time * (velocity + time * acceleration / 2), velocity + time * acceleration)
   }
 }

@@ -30,14 +30,17 @@ struct GrowingFit {
       for i in end..<newEnd { linearization.add(i, fitter.motion) }
     }
     end = newEnd
-    var isFar = isFar
-    if range.count >= patience, isFar || isAstray {
-      if isFar { linearization = fitter.improved(linearization, range, steps: 6) }
-      isFar = self.isFar
+    var minimum = linearization.minimum
+    if range.count >= patience {
+      let isFar = isFar(minimum)
+      if isFar {
+        linearization = fitter.improved(linearization, range, steps: 3)
+        minimum = linearization.minimum
+      }
       // What does not improve by its derivatives is looked at again when a quarter more is known.
-      if isFar || isAstray { patience = range.count + max(4, range.count / 4) }
+      if isAstray || isFar && self.isFar(minimum) { patience = range.count + max(4, range.count / 2) }
     }
-    return fit(range, isTrusted: !isFar)
+    return fit(range, minimum)
   }
 
   /// True if the rate is none of scrolling's.
@@ -51,29 +54,27 @@ struct GrowingFit {
 
   /// True if the step of the rates is too large for the derivatives: what they leave out grows with the square of its
   /// relative size.
-  private var isFar: Bool {
-    let gain = linearization.gain
+  private func isFar(_ minimum: Linearization.Minimum) -> Bool {
+    let gain = minimum.gain
     guard gain > SegmentFitter.tolerance else { return false }
-    let step = linearization.step
+    let step = minimum.solution.rates
     let rate = linearization.rates.x
     let relative = step.x.magnitude / rate + step.y.magnitude / (rate * rate)
     return !(gain * relative * relative < 0.3 && relative < 0.5)
   }
 
-  /// - Parameter isTrusted: whether the step of the rates is taken.
-  private func fit(_ range: Range<Int>, isTrusted: Bool) -> SegmentFit? {
-    let chiSquared = linearization.chiSquared
-    guard chiSquared.isFinite else { return nil }
-    guard isTrusted, linearization.slopes != nil else {
+  /// The fit after the step of the rates, where that may be taken.
+  private func fit(_ range: Range<Int>, _ minimum: Linearization.Minimum) -> SegmentFit? {
+    guard minimum.chiSquaredAtRates.isFinite else { return nil }
+    guard linearization.slopes != nil, !isFar(minimum) else {
       return SegmentFit(
         model: linearization.model, range: range, rates: linearization.rates,
-        coefficients: linearization.coefficients, chiSquared: chiSquared)
+        coefficients: linearization.coefficients, chiSquared: minimum.chiSquaredAtRates)
     }
-    let solution = linearization.factor.coefficients
-    var coefficients = solution.lowHalf
+    var coefficients = minimum.solution.lowHalf
     coefficients[SegmentModel.maximumCoefficients] = 0
     return SegmentFit(
-      model: linearization.model, range: range, rates: linearization.rates + solution.rates,
-      coefficients: coefficients, chiSquared: linearization.factor.sumOfSquares)
+      model: linearization.model, range: range, rates: linearization.rates + minimum.solution.rates,
+      coefficients: coefficients, chiSquared: minimum.chiSquared)
   }
 }

@@ -51,12 +51,6 @@ struct OptimalPartitioning {
     var end: BoundaryState?
   }
 
-  /// A regime's best fit from a start to an end, with the linearization that gives its boundary states.
-  private struct Choice {
-    let fit: SegmentFit
-    let linearization: Linearization
-  }
-
   /// - Parameters:
   ///   - candidates: where segments may begin and end, in order, both ends of the motion included.
   ///   - startsAtRest: whether what comes before the first candidate is a rest.
@@ -72,16 +66,23 @@ struct OptimalPartitioning {
         let i = starts[s].node
         let before = starts[s].before
         for regime in regimes {
-          guard let choice = choice(regime, &starts[s], candidates[i]..<candidates[j]),
-            before + choice.fit.total(penalty: penalty) - 3 * penalty < steps[j][regime.rawValue].cost,
-            fitter.holds(choice.fit, regime)
+          guard let fit = best(regime, &starts[s], candidates[i]..<candidates[j]),
+            before + fit.total(penalty: penalty) - 3 * penalty < steps[j][regime.rawValue].cost,
+            fitter.holds(fit, regime)
           else { continue }
-          extend(&steps, from: i, to: j, regime, choice, isFirst: i == 0, startsAtRest: startsAtRest)
+          extend(&steps, from: i, to: j, regime, fit, isFirst: i == 0, startsAtRest: startsAtRest) { time in
+            starts[s].fits[fit.model.rawValue].map {
+              BoundaryState($0.linearization, at: time, motion, scale: fit.scale)
+            }
+          }
         }
       }
       for i in easings.starts(endingAt: j) {
-        guard let choice = eased(candidates[i]..<candidates[j]) else { continue }
-        extend(&steps, from: i, to: j, .eased, choice, isFirst: i == 0, startsAtRest: startsAtRest)
+        guard let fit = eased(candidates[i]..<candidates[j]) else { continue }
+        extend(&steps, from: i, to: j, .eased, fit, isFirst: i == 0, startsAtRest: startsAtRest) { time in
+          let linearization = fitter.linearized(fit.model, fit.range, fit.rates, slopes: fit.coefficients)
+          return BoundaryState(linearization, at: time, motion, scale: fit.scale)
+        }
       }
       let best = least(steps, j)
       for s in starts.indices { prune(&starts[s], best, candidates[starts[s].node]..<candidates[j]) }
@@ -123,29 +124,27 @@ struct OptimalPartitioning {
       isHopeless: fits.map { $0 == nil })
   }
 
-  private func fit(_ model: SegmentModel, _ start: inout Start, _ end: Int) -> Choice? {
-    guard !start.isHopeless[model.rawValue], let fit = start.fits[model.rawValue]?.fit(to: end, fitter),
-      let linearization = start.fits[model.rawValue]?.linearization
+  private func fit(_ model: SegmentModel, _ start: inout Start, _ end: Int) -> SegmentFit? {
+    guard !start.isHopeless[model.rawValue], let fit = start.fits[model.rawValue]?.fit(to: end, fitter)
     else { return nil }
     start.costs[model.rawValue] = fit.cost
-    return Choice(fit: fit, linearization: linearization)
+    return fit
   }
 
-  private func choice(
-    _ regime: Regime, _ start: inout Start, _ range: Range<Int>
-  ) -> Choice? {
+  /// A regime's best fit from a start to an end.
+  private func best(_ regime: Regime, _ start: inout Start, _ range: Range<Int>) -> SegmentFit? {
     guard range.count >= regime.minimumSamples else { return nil }
     let end = range.upperBound
     switch regime {
     case .rest, .hold: return fit(.constant, &start, end)
     case .finger: return range.count <= SegmentFitter.longestParabola ? fit(.parabola, &start, end) : nil
     case .steady: return fit(.constantVelocity, &start, end)
-    case .momentum: return momentum(&start, range)
+    case .momentum: return momentum(&start, end)
     case .spring:
       let critical = fit(.criticalSpring, &start, end)
-      if let critical, critical.fit.isExplained { return critical }
+      if let critical, critical.isExplained { return critical }
       guard let free = fit(.spring, &start, end) else { return critical }
-      guard let critical, critical.fit.total(penalty: penalty) <= free.fit.total(penalty: penalty) else {
+      guard let critical, critical.total(penalty: penalty) <= free.total(penalty: penalty) else {
         return free
       }
       return critical
@@ -153,67 +152,59 @@ struct OptimalPartitioning {
     }
   }
 
-  private func eased(_ range: Range<Int>) -> Choice? {
+  private func eased(_ range: Range<Int>) -> SegmentFit? {
     guard let fit = fitter.fit(.eased, range, from: nil, penalty: penalty), fitter.holds(fit, .eased),
       fitter.isWhole(fit)
     else { return nil }
-    let linearization = fitter.linearized(fit.model, range, fit.rates, slopes: fit.coefficients)
-    return Choice(fit: fit, linearization: linearization)
+    return fit
   }
 
-  private func momentum(_ start: inout Start, _ range: Range<Int>) -> Choice? {
-    let end = range.upperBound
-    var choices: [Choice] = []
-    if let decay = fit(.exponential, &start, end) { choices.append(decay) }
-    let isExplained = choices.first?.fit.isExplained ?? false
-    if let parabola = fit(.parabola, &start, end) {
-      var fit = parabola.fit
-      fit.endsByItself = fitter.stops(fit)
-      choices.append(Choice(fit: fit, linearization: parabola.linearization))
-    }
-    if !isExplained, let drift = fit(.exponentialWithDrift, &start, end) { choices.append(drift) }
-    return choices.filter { fitter.slows($0.fit) }.min {
-      fitter.momentumCost($0.fit, penalty) < fitter.momentumCost($1.fit, penalty)
-    }
+  private func momentum(_ start: inout Start, _ end: Int) -> SegmentFit? {
+    let decay = fit(.exponential, &start, end)
+    var parabola = fit(.parabola, &start, end)
+    if let fit = parabola { parabola?.endsByItself = fitter.stops(fit) }
+    let drift = decay?.isExplained ?? false ? nil : fit(.exponentialWithDrift, &start, end)
+    return fitter.likeliestMomentum(decay, parabola, drift, penalty: penalty)
   }
 
   // MARK: Sequences
 
   /// Puts a segment behind the best sequence before it, where that is the best way to its end in its regime.
+  ///
+  /// - Parameter state: of the segment at a time.
   private func extend(
-    _ steps: inout [[Step]], from i: Int, to j: Int, _ regime: Regime, _ choice: Choice, isFirst: Bool,
-    startsAtRest: Bool
+    _ steps: inout [[Step]], from i: Int, to j: Int, _ regime: Regime, _ fit: SegmentFit, isFirst: Bool,
+    startsAtRest: Bool, state: (Double) -> BoundaryState?
   ) {
-    let own = fitter.total(choice.fit, regime, penalty: penalty)
+    let own = fitter.total(fit, regime, penalty: penalty)
     let bound = steps[j][regime.rawValue].cost
     var best: (cost: Double, regime: Regime)?
     if isFirst {
-      var cost = fitter.beginningPenalty(choice.fit, regime) * penalty
+      var cost = fitter.beginningPenalty(fit, regime) * penalty
       if startsAtRest {
         guard let change = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else { return }
         cost = change * penalty
       }
       if cost + own < bound { best = (cost, .rest) }
     } else {
-      let origin = choice.fit.range.lowerBound
+      let origin = fit.range.lowerBound
       let frame = motion.times[origin] - motion.times[origin - 1]
       let time = motion.times[origin] - frame / 2
-      let scale = choice.fit.scale
-      var state: BoundaryState?
+      var first: BoundaryState?
       for before in Regime.allCases {
-        let last = steps[i][before.rawValue]
-        guard last.cost.isFinite, let transition = TransitionTable.transition(from: before, to: regime),
-          last.cost + own + (transition.penalty - 2) * penalty < min(bound, (best?.cost ?? .infinity) + own),
-          fitter.mayFollow(choice.fit, regime, before: before, last: last.fit)
+        let lastCost = steps[i][before.rawValue].cost
+        guard lastCost.isFinite, let transition = TransitionTable.transition(from: before, to: regime),
+          lastCost + own + (transition.penalty - 2) * penalty < min(bound, (best?.cost ?? .infinity) + own)
         else { continue }
+        let last = steps[i][before.rawValue]
+        guard fitter.mayFollow(fit, regime, before: before, last: last.fit) else { continue }
         var cost = last.cost + transition.penalty * penalty
-        if let fit = last.fit {
+        if let lastFit = last.fit {
           let earlier = last.node == 0 ? nil : last.regime
-          cost += fitter.rarity(of: before, fit, after: earlier, to: regime) * penalty
+          cost += fitter.rarity(of: before, lastFit, after: earlier, to: regime) * penalty
         }
-        if !transition.continuity.isEmpty, let end = last.end {
-          let start = state ?? BoundaryState(choice.linearization, at: time, motion, scale: scale)
-          state = start
+        if !transition.continuity.isEmpty, let end = last.end, let start = first ?? state(time) {
+          first = start
           cost += fitter.continuityCost(
             end, start, transition.continuity, frame: frame, isStill: before.isStill || regime.isStill,
             penalty: penalty)
@@ -222,11 +213,11 @@ struct OptimalPartitioning {
       }
     }
     guard let best else { return }
-    var step = Step(cost: best.cost + own, node: i, regime: best.regime, fit: choice.fit)
-    let end = choice.fit.range.upperBound
+    var step = Step(cost: best.cost + own, node: i, regime: best.regime, fit: fit)
+    let end = fit.range.upperBound
     if end < motion.count {
       let time = (motion.times[end - 1] + motion.times[end]) / 2
-      step.end = BoundaryState(choice.linearization, at: time, motion, scale: choice.fit.scale)
+      step.end = state(time)
     }
     steps[j][regime.rawValue] = step
   }

@@ -8,16 +8,19 @@ struct PlacedSegment {
 
 /// Puts the boundaries of a sequence of segments where the samples put them, and takes back what does not pay.
 struct Refinement {
-  private let penalty: Double
+  let penalty: Double
   private let probability: Double
   private let fine: SegmentFitter
-  private let coarse: SegmentFitter
+  let coarse: SegmentFitter
+  /// True if the samples are trusted further than the choice of regimes trusts them.
+  private let isFiner: Bool
 
   init(fine: Motion, coarse: Motion, penalty: Double, probability: Double) {
     self.penalty = penalty
     self.probability = probability
     self.fine = SegmentFitter(fine)
     self.coarse = SegmentFitter(coarse)
+    isFiner = fine.precisions != coarse.precisions
   }
 
   func placed(_ segments: [Segment]) -> [PlacedSegment] {
@@ -42,56 +45,29 @@ struct Refinement {
 
   /// Moves every boundary until none moves.
   private func place(_ sequence: inout [Segment]) {
+    // Between two segments that have not changed since, a boundary stays.
+    var isSettled = [Bool](repeating: false, count: sequence.count)
     for _ in 0..<4 {
-      var moved = false
-      for index in sequence.indices.dropFirst() {
+      for index in sequence.indices.dropFirst() where !isSettled[index] {
+        isSettled[index] = true
         var (left, right) = (sequence[index - 1], sequence[index])
         guard let boundary = boundary(left, right), boundary.sample != right.range.lowerBound else {
           continue
         }
         divide(&left, &right, at: boundary.sample)
         // A model that the new samples do not admit keeps its old ones.
-        guard left.fit != nil, right.fit != nil else { continue }
-        moved = true
+        guard isAdmitted(left), isAdmitted(right) else { continue }
         (sequence[index - 1], sequence[index]) = (left, right)
+        for changed in (index - 1)...min(index + 1, sequence.count - 1) { isSettled[changed] = false }
       }
-      if !moved { break }
+      if isSettled.dropFirst().allSatisfy({ $0 }) { break }
     }
   }
 
-  /// The most samples that late or repeated frames put out of place at once.
-  private static let maximumHitch = 4
-
-  /// Joins two segments of one model that a few samples out of place part: late or repeated frames, no touch.
-  ///
-  /// Both are fitted as one, without the samples between them; the join stands where that holds and costs less.
-  private func bridge(_ sequence: inout [Segment]) {
-    var index = 0
-    while index < sequence.count {
-      defer { index += 1 }
-      let regime = sequence[index].regime
-      guard regime == .momentum || regime == .spring,
-        let next = sequence.indices.dropFirst(index + 1).prefix(3).first(where: {
-          sequence[$0].regime == regime
-        })
-      else { continue }
-      let between = sequence[index].range.upperBound..<sequence[next].range.lowerBound
-      guard between.count <= Self.maximumHitch, next > index + 1 || regime == .momentum else { continue }
-      let whole = sequence[index].range.lowerBound..<sequence[next].range.upperBound
-      let fitter = SegmentFitter(coarse.motion.ignoring(between))
-      guard let fit = fitter.fit(regime, whole, from: sequence[index].fit, penalty: penalty),
-        fitter.holds(fit, regime), fitter.total(fit, regime, penalty: penalty) < cost(sequence[index...next])
-      else { continue }
-      sequence.replaceSubrange(index...next, with: [Segment(regime: regime, range: whole, fit: fit)])
-      index -= 1
-    }
-  }
-
-  /// The cost of segments as they are.
-  private func cost(_ segments: ArraySlice<Segment>) -> Double {
-    segments.reduce(0) { sum, segment in
-      sum + (segment.fit.map { coarse.total($0, segment.regime, penalty: penalty) } ?? .infinity)
-    }
+  /// Returns true if a segment's samples have a fit, and content that stands still does so.
+  private func isAdmitted(_ segment: Segment) -> Bool {
+    guard let fit = segment.fit else { return false }
+    return !segment.regime.isStill || coarse.holds(fit, segment.regime)
   }
 
   // MARK: Other sequences
@@ -141,7 +117,11 @@ struct Refinement {
       return [(2, [.spring]), (2, [.finger, .momentum]), (2, [.finger, .momentum, .spring]), (1, [])]
     case (.finger, _): return [(1, [.finger, .momentum]), (1, [])]
     case (.momentum, .finger):
-      return [(2, [.momentum, .spring]), (2, [.momentum]), (3, [.momentum, .spring]), (3, [.momentum])]
+      return [
+        (2, [.momentum, .spring]), (2, [.momentum]), (3, [.momentum, .spring]), (3, [.momentum]),
+        // What slows down beyond an edge may be a pull.
+        (2, [.finger, .spring]), (3, [.finger, .spring]),
+      ]
     case (.momentum, .momentum):
       return [(2, [.momentum]), (3, [.momentum, .spring]), (1, [.momentum, .spring])]
     // A finger that stops evenly to hold the content is no glide where a spring follows.
@@ -153,9 +133,12 @@ struct Refinement {
       return bounces + [(1, [.momentum, .spring]), (4, [.finger, .hold, .spring])]
     case (.momentum, _):
       return [(1, [.momentum, .spring]), (1, [.momentum, .rest]), (1, [.momentum, .spring, .rest])]
-    case (.spring, .rest): return [(1, [.finger, .momentum]), (1, [.finger, .spring])]
+    case (.spring, .rest): return [(1, [.momentum]), (1, [.finger, .momentum]), (1, [.finger, .spring])]
     case (.spring, _):
-      return [(1, [.rest]), (1, [.spring, .rest]), (1, [.finger, .momentum]), (1, [.finger, .spring])]
+      return [
+        (1, [.momentum]), (1, [.rest]), (1, [.spring, .rest]), (1, [.finger, .momentum]),
+        (1, [.finger, .spring]),
+      ]
     case (.steady, .finger): return [(2, [.steady]), (2, [.finger, .steady]), (2, [.finger])]
     case (.rest, _), (.hold, _), (.steady, _), (.eased, _): return []
     }
@@ -288,10 +271,10 @@ struct Refinement {
 
   /// Returns true if a model holds to the last digit of the samples, so that they may be trusted as far as they are written.
   private func isExact(_ segment: Segment) -> Bool {
-    guard segment.regime == .momentum || segment.regime == .spring,
-      let fit = fine.fit(segment.regime, segment.range, from: segment.fit, penalty: penalty)
+    guard isFiner, segment.regime == .momentum || segment.regime == .spring, let fit = segment.fit,
+      let closer = fine.fit(fit.model, segment.range, from: [fit.rates])
     else { return false }
-    return fit.chiSquared <= 2 * Double(fit.range.count)
+    return closer.chiSquared <= 2 * Double(segment.range.count)
   }
 
   private func refit(_ segment: inout Segment) {

@@ -74,14 +74,17 @@ extension PhaseNaming {
   private static let longestHold = 1.5
 
   /// A finger slows down before it holds for less than this, s; what glides for longer was let go.
-  private static let longestStop = 0.5
+  private static let longestStop = 1.0
 
   private func isHeld(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard index + 1 < phases.count else { return false }
     let next = phases[index + 1]
     if next.kind == .rest {
-      return index + 2 < phases.count && phases[index + 2].kind == .bounce
-        && motion.duration(phases[index].range) <= Self.longestStop
+      // The finger may tremble before it lifts.
+      let after = phases[(index + 1)...].first {
+        $0.kind != .rest && !($0.kind == .drag && motion.duration($0.range) <= SegmentFitter.minimumPull)
+      }
+      return after?.kind == .bounce && motion.duration(phases[index].range) <= Self.longestStop
     }
     guard next.kind == .bounce, let fit = next.fit, fit.model.isSpring else { return false }
     let rest = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]

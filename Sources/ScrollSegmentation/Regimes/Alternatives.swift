@@ -10,7 +10,7 @@ struct Alternative: Equatable, Sendable {
 
 extension SegmentFitter {
   /// Explanations less probable than this are not named.
-  static let minimumProbability = 0.02
+  static let minimumProbability = 0.01
 
   /// The least probability of a finger that stops evenly: constant deceleration to a stop is the same curve.
   static let evenStop = 0.1

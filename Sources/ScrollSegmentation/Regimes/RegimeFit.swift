@@ -17,17 +17,28 @@ extension SegmentFitter {
   private func momentum(_ range: Range<Int>, from last: SegmentFit?, penalty: Double) -> SegmentFit? {
     let isKnown = last?.model == .exponential || last?.model == .exponentialWithDrift
     let starts = last.flatMap { isKnown ? [$0.rates] : nil } ?? SegmentModel.exponential.starts
-    var fits: [SegmentFit] = []
-    if let decay = fit(.exponential, range, from: starts) { fits.append(decay) }
-    let isExplained = fits.first?.isExplained ?? false
-    if var parabola = fit(.parabola, range) {
-      parabola.endsByItself = stops(parabola)
-      fits.append(parabola)
+    let decay = fit(.exponential, range, from: starts)
+    var parabola = fit(.parabola, range)
+    if let fit = parabola { parabola?.endsByItself = stops(fit) }
+    let isTried = !(decay?.isExplained ?? false) && range.count >= 8
+    let drift = isTried ? fit(.exponentialWithDrift, range, from: starts) : nil
+    return likeliestMomentum(decay, parabola, drift, penalty: penalty)
+  }
+
+  /// The first of the likeliest among fits of momentum's models that slow down.
+  func likeliestMomentum(
+    _ decay: SegmentFit?, _ parabola: SegmentFit?, _ drift: SegmentFit?, penalty: Double
+  ) -> SegmentFit? {
+    var best: (fit: SegmentFit, cost: Double)?
+    func weigh(_ fit: SegmentFit?) {
+      guard let fit, slows(fit) else { return }
+      let cost = momentumCost(fit, penalty)
+      if cost < best?.cost ?? .infinity { best = (fit, cost) }
     }
-    if !isExplained, range.count >= 8, let drift = fit(.exponentialWithDrift, range, from: starts) {
-      fits.append(drift)
-    }
-    return fits.filter(slows).min { momentumCost($0, penalty) < momentumCost($1, penalty) }
+    weigh(decay)
+    weigh(parabola)
+    weigh(drift)
+    return best?.fit
   }
 
   /// The exponential is every engine's first choice: another model must be better by more than a tie of AIC.
@@ -145,7 +156,12 @@ extension SegmentFitter {
 
   private func eased(_ range: Range<Int>, from last: SegmentFit?) -> SegmentFit? {
     let duration = duration(range)
-    let starts = last.flatMap { $0.model.isEasing ? [$0.rates] : nil } ?? [SIMD2(0, duration)]
+    var starts = [SIMD2(0, duration)]
+    if let last, last.model.isEasing {
+      // The begin counts from the first sample of a range.
+      let shift = motion.times[last.range.lowerBound] - motion.times[range.lowerBound]
+      starts.append(SIMD2(last.rates[0] + shift, last.rates[1]))
+    }
     let fits = [SegmentModel.easeCosine, .easeCubic, .easeCSS].compactMap {
       fit($0, range, from: starts)
     }

@@ -70,35 +70,44 @@ struct Linearization {
   /// Takes in sample `i`.
   @inline(__always)
   mutating func add(_ i: Int, _ motion: Motion) {
-    var row = row(at: motion.times[i] - motion.times[origin])
-    row[RowUpdatedQR.last] = motion.offsets[i] - motion.offsets[origin]
+    let row = row(
+      at: motion.times[i] - motion.times[origin], offset: motion.offsets[i] - motion.offsets[origin])
     factor.add(row * motion.precisions[i])
   }
 
-  /// The columns at a time since the origin, in the factor's lanes.
+  /// The columns at a time since the origin, and an offset, in the factor's lanes.
   @inline(__always)
-  func row(at time: Double) -> RowUpdatedQR.Row {
+  func row(at time: Double, offset: Double = 0) -> RowUpdatedQR.Row {
     let values = model.columns(at: time, rates)
-    var row = SIMD8(lowHalf: values.basis, highHalf: .zero)
-    if let slopes {
-      row[SegmentModel.maximumCoefficients] = (slopes * values.byFirstRate).sum()
-      row[SegmentModel.maximumCoefficients + 1] = (slopes * values.bySecondRate).sum()
-    }
-    return row
+    let basis = values.basis
+    let slopes = slopes ?? .zero
+    let first = (slopes * values.byFirstRate).sum()
+    let second = (slopes * values.bySecondRate).sum()
+    return SIMD8(basis[0], basis[1], basis[2], first, second, 0, 0, offset)
   }
 
   /// χ² with the rates as they are.
   var chiSquared: Double { factor.sumOfSquares(first: SegmentModel.maximumCoefficients) }
 
-  /// By how much the Gauss–Newton step of the rates would lower χ²; 0 without derivatives.
-  var gain: Double { slopes == nil ? 0 : chiSquared - factor.sumOfSquares }
-
   /// The best coefficients with the rates as they are.
   var coefficients: SIMD4<Double> { factor.coefficients(first: SegmentModel.maximumCoefficients).lowHalf }
 
-  /// The Gauss–Newton step of the rates.
-  var step: SIMD2<Double> {
-    slopes == nil ? .zero : factor.coefficients.rates
+  /// Where the derivatives lead to.
+  var minimum: Minimum {
+    let least = factor.minimum(andFirst: SegmentModel.maximumCoefficients)
+    return Minimum(chiSquaredAtRates: least.first, chiSquared: least.all, solution: least.coefficients)
+  }
+
+  /// The coefficients and the Gauss–Newton step of the rates.
+  struct Minimum {
+    /// χ² with the rates as they are, and after the step; one where there are no derivatives.
+    let chiSquaredAtRates: Double
+    let chiSquared: Double
+    /// The best coefficients and the step of the rates, in the factor's lanes.
+    let solution: RowUpdatedQR.Row
+
+    /// By how much the step would lower χ².
+    var gain: Double { chiSquaredAtRates - chiSquared }
   }
 }
 
@@ -146,15 +155,17 @@ struct SegmentFitter {
   func start(_ model: SegmentModel, _ range: Range<Int>) -> Linearization {
     let trials = model.starts.map { linearized(model, range, $0, slopes: nil) }
     let best = trials.min { $0.chiSquared < $1.chiSquared } ?? trials[0]
-    return improved(linearized(model, range, best.rates, slopes: best.coefficients), range, steps: 6)
+    return improved(linearized(model, range, best.rates, slopes: best.coefficients), range, steps: 3)
   }
 
   /// The linearization that at most so many Gauss–Newton steps reach.
   func improved(_ start: Linearization, _ range: Range<Int>, steps: Int) -> Linearization {
     var point = start
-    for _ in 0..<steps where point.gain > Self.tolerance + 1e-9 * point.chiSquared {
-      guard let next = lower(range, point) else { break }
-      point = next
+    for _ in 0..<steps {
+      let minimum = point.minimum
+      guard minimum.gain > Self.tolerance + 1e-9 * minimum.chiSquaredAtRates,
+        lower(&point, minimum, range)
+      else { break }
     }
     return point
   }
@@ -168,27 +179,33 @@ struct SegmentFitter {
       }
       point = improved(point, range, steps: 20)
     }
-    guard point.chiSquared.isFinite else { return nil }
+    let minimum = point.minimum
+    guard minimum.chiSquaredAtRates.isFinite else { return nil }
     return SegmentFit(
       model: point.model, range: range, rates: point.rates, coefficients: point.coefficients,
-      chiSquared: max(0, point.chiSquared - min(max(0, point.gain), Self.tolerance)))
+      chiSquared: max(0, minimum.chiSquaredAtRates - min(max(0, minimum.gain), Self.tolerance)))
   }
 
-  /// The next point down the step; nil where none of its halves is lower.
-  private func lower(_ range: Range<Int>, _ point: Linearization) -> Linearization? {
-    let step = point.step
-    guard step.x.isFinite, step.y.isFinite else { return nil }
-    var share = point.model.isEasing ? 1 : min(1, 0.5 * point.rates.x / step.x.magnitude)
+  /// Goes down the step, or the first of its halves that is lower; false where none is.
+  private func lower(_ point: inout Linearization, _ minimum: Linearization.Minimum, _ range: Range<Int>)
+    -> Bool
+  {
+    let step = minimum.solution.rates
+    guard step.x.isFinite, step.y.isFinite else { return false }
+    let (model, old) = (point.model, point.rates)
+    let coefficients = point.coefficients
+    var share = model.isEasing ? 1 : min(1, 0.5 * old.x / step.x.magnitude)
     for _ in 0..<6 {
-      let rates = point.model.limited(point.model.moved(point.rates, by: share * step), from: point.rates)
-      let next = linearized(point.model, range, rates, slopes: point.coefficients)
-      if next.chiSquared < point.chiSquared {
+      let rates = model.limited(model.moved(old, by: share * step), from: old)
+      let next = linearized(model, range, rates, slopes: coefficients)
+      if next.chiSquared < minimum.chiSquaredAtRates {
         // Far from the last point its coefficients no longer give the derivatives.
-        return share < 1 ? linearized(point.model, range, rates, slopes: next.coefficients) : next
+        point = share < 1 ? linearized(model, range, rates, slopes: next.coefficients) : next
+        return true
       }
       share /= 2
     }
-    return nil
+    return false
   }
 }
 
