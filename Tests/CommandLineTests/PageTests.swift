@@ -27,6 +27,23 @@ struct PageTests {
     #expect(folder.names.sorted() == ["a.csv", "page.html"])
   }
 
+  @Test(
+    "The page of a video has its thumbnails, and grows by at most 300 kB",
+    .tags(.external), .enabled(if: Decoder.isInstalled, "needs the program ffmpeg: apt-get install ffmpeg"))
+  func thumbnails() throws {
+    let clips = ContractTests.fixtures.appending(path: "video").path
+    let results = try ["gtk.mp4", "gtk.csv"].map { try run("fit \(clips)/\($0) --html \($0).html --quiet") }
+    #expect(results.map(\.errors) == ["", ""])
+    let (video, log) = (try folder.text("gtk.mp4.html"), try folder.text("gtk.csv.html"))
+    let images = video.components(separatedBy: "<img src=\"data:image/jpeg;base64,/9j/").count - 1
+    #expect((6...12).contains(images))
+    #expect(video.utf8.count - log.utf8.count < 300_000)
+    #expect(!log.contains("<img"))
+    let both = try run("fit \(clips)/gtk.mp4 \(clips)/qtquick.mp4 --html both.html --quiet")
+    #expect(both.errors.isEmpty)
+    #expect(try folder.text("both.html").components(separatedBy: "<ul class=\"thumbnails\"").count == 3)
+  }
+
   @Test func theSameBytesEachTime() throws {
     _ = try run("fit a.csv --html one.html --svg one")
     _ = try run("fit a.csv --html two.html --svg two")

@@ -90,7 +90,7 @@ class Browser:
                     found.append(parameters["entry"]["text"])
                 case "Runtime.consoleAPICalled" if parameters["type"] in ("error", "warning", "assert"):
                     found.append(str(parameters["args"]))
-                case "Network.requestWillBeSent" if not parameters["request"]["url"].startswith(("file:", "blob:")):
+                case "Network.requestWillBeSent" if not parameters["request"]["url"].startswith(("file:", "blob:", "data:image/jpeg;")):
                     found.append("a request to " + parameters["request"]["url"])
         return found
 

@@ -1,4 +1,4 @@
-"""Legends, keys, ranges, phases and strips of a page's pictures; terms, forest plots, the chooser, tables and cards."""
+"""Legends, keys, ranges, phases, strips and thumbnails of a page's pictures; terms, forest plots, the chooser, tables and cards."""
 import json
 
 
@@ -150,3 +150,35 @@ def check_comparison(browser, path, checks):
     browser.open(path, width=390, height=844)
     wide = browser.ask("[...document.querySelectorAll('.scroll')].filter(n => n.offsetWidth && n.scrollWidth > n.clientWidth + 1).length")
     checks.that(wide == 0, f"compare: tables are cards on a phone, but {wide} are too wide")
+
+
+def check_thumbnails(browser, path, checks):
+    """The pictures of a video above its timeline: at their times, apart, larger under the pointer, and moved by zooming."""
+    places = """[...document.querySelectorAll(".thumbnails li:not([hidden])")].map(item => { const box = item.querySelector("img").getBoundingClientRect();
+        return [box.left, box.right, box.top, item.getBoundingClientRect().left, Number(item.dataset.time)]; })"""
+    for width in (1280, 390):
+        browser.open(path, width=width)
+        found = browser.ask(places)
+        checks.that(6 <= len(found) <= 12, f"a video has thumbnails, but {len(found)}")
+        checks.that(all(a[1] <= b[0] + 1 for a, b in zip(found, found[1:])), f"{width} px: no thumbnail covers another, but {found}")
+        left, right = browser.ask("""(() => { const box = document.querySelector("#recording-1 > svg").getBoundingClientRect();
+            return [66, 626].map(x => box.left + x / 640 * box.width); })()""")
+        duration = found[-1][4]
+        checks.that(all(abs(each[3] - left - (right - left) * each[4] / duration) < 1.5 for each in found), f"{width} px: thumbnails are at their times, but {found}")
+    checks.that(browser.ask("[...document.images].every(image => image.complete && image.naturalHeight === 400 && image.alt.startsWith('Video at '))"),
+                "thumbnails are decoded, and have alternative texts")
+    browser.open(path, width=1280)
+    browser.ask("document.querySelector('.thumbnails').scrollIntoView({block: 'start', behavior: 'instant'})")
+    first = browser.ask(places)[1]
+    browser.mouse("mouseMoved", (first[0] + first[1]) / 2, first[2] + 20)
+    heights = browser.ask("[...document.images].map(image => image.getBoundingClientRect().height)")
+    checks.that(sorted(heights)[-1] >= 400 and sorted(heights)[-2] < 200, f"a thumbnail that is pointed at is larger, but {heights}")
+    said = browser.ask("document.querySelector('#recording-1 output').textContent")
+    checks.that("offset" in said and "deceleration" in said, f"its sample is read off, but {said!r}")
+    before = len(browser.ask(places))
+    browser.ask("document.querySelector('nav.phases a').click()")
+    after = browser.ask(places)
+    checks.that(0 < len(after) < before, f"zooming shows the thumbnails of the range, but {after}")
+    press(browser, "recording-1", "0")
+    checks.that(len(browser.ask(places)) == before, "the whole timeline has all thumbnails again")
+    checks.that(not browser.complaints(), f"thumbnails: no complaint, but {browser.complaints()}")

@@ -18,8 +18,12 @@ extension Analysis {
 
   /// The report as a page that begins with the comparison of each recording with an engine.
   ///
-  /// - Parameter toolkit: the toolkit whose code is shown beside the constants at first.
-  package func page(answers: [Answer], toolkit: Toolkit? = nil) -> Page {
+  /// - Parameters:
+  ///   - toolkit: the toolkit whose code is shown beside the constants at first.
+  ///   - thumbnails: those of the recordings that are videos, by index.
+  package func page(
+    answers: [Answer], toolkit: Toolkit? = nil, thumbnails: [Int: Thumbnails] = [:]
+  ) -> Page {
     let shown = shownFits
     // Beside the verdict against another engine, what UIKit does is no answer.
     let answerOf = Dictionary(answers.map { ([$0.source, $0.series], $0) }) { first, _ in first }
@@ -35,7 +39,7 @@ extension Analysis {
       let own = shown.filter { fits[$0].source == recording.source && fits[$0].series == recording.series }
       guard !own.isEmpty || recordings.count <= Self.mostPictures else { continue }
       let answer = answerOf[[recording.source, recording.series]]
-      sections.append(section(recording, index: index, fits: own, answer: answer))
+      sections.append(section(recording, index: index, fits: own, answer: answer, thumbnails[index]))
     }
     if let feel = feel(answers, toolkit: toolkit) {
       sections.insert(Page.Section("Feel it", [.feel(feel)]), at: 1)
@@ -153,13 +157,14 @@ extension Analysis {
   }
 
   private func section(
-    _ recording: RecordingSummary, index: Int, fits shown: [Int], answer: Answer?
+    _ recording: RecordingSummary, index: Int, fits shown: [Int], answer: Answer?, _ thumbnails: Thumbnails?
   ) -> Page.Section {
     var blocks: [Page.Block] = []
     let facts = recording.facts(unit: recording.unit).filter { $0.label != "warning" }
     blocks.append(.facts(facts))
     if recording.phases.count > 1, let picture = recording.picture(name: "recording-\(index + 1)") {
-      blocks.append(.picture(picture))
+      blocks.append(
+        thumbnails.map { .timeline(picture, $0.strip(above: picture, of: recording)) } ?? .picture(picture))
       let links = shown.map { fit in
         Page.PhaseLink(
           name: fits[fit].place, range: fits[fit].from...max(fits[fit].from, fits[fit].to),

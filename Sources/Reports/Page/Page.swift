@@ -26,6 +26,8 @@ package struct Page: Equatable {
     case facts([Document.Fact])
     case table(Document.Table, caption: String)
     case picture(Picture)
+    /// The picture of a recording with thumbnails of its video.
+    case timeline(Picture, ThumbnailStrip)
     case replay(Replay)
     /// A constant each, beside that of the engine with this name.
     case cards([Card], engine: String)
@@ -93,12 +95,17 @@ package struct Page: Equatable {
 
   /// In the order of the page.
   package var pictures: [Picture] { sections.flatMap { $0.blocks.flatMap(\.pictures) } }
+
+  /// True if it holds images, which its content security policy must allow.
+  var hasImages: Bool {
+    sections.contains { $0.blocks.contains { if case .timeline = $0 { true } else { false } } }
+  }
 }
 
 extension Page.Block {
   fileprivate var pictures: [Picture] {
     switch self {
-    case .picture(let picture): [picture]
+    case .picture(let picture), .timeline(let picture, _): [picture]
     case .replay(let replay): replay.pictures
     case .chooser(let pictures): pictures
     case .details(_, let blocks): blocks.flatMap(\.pictures)

@@ -17,6 +17,7 @@ extension Page {
         "style": PictureStyle.page + Templates.style,
         "script": Templates.script,
         "scriptHash": Data(ContentHash(of: Array(Templates.script.utf8)).bytes).base64EncodedString(),
+        "hasImages": hasImages,
         "hasContents": contents.count > 2,
         "contents": contents.map { ["anchor": $0.anchor, "heading": $0.heading] },
         "sections": outlines.map(\.values),
@@ -67,6 +68,10 @@ extension Page.Block {
         ["items": facts.map { ["label": $0.label, "text": $0.text].explaining($0.label) }])
     case .table(let table, let caption): Templates.render("table", table.values(caption: caption))
     case .picture(let picture): Templates.render("picture", picture.values)
+    case .timeline(let picture, let strip):
+      Templates.render(
+        "picture",
+        picture.values.merging(["above": Templates.render("thumbnails", strip.values)]) { $1 })
     case .replay(let replay): Templates.render("replay", replay.values)
     case .cards(let cards, let engine):
       Templates.render(

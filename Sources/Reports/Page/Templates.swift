@@ -18,9 +18,9 @@ enum Templates {
     + [
       PackageResources.axis_js, PackageResources.picture_js, PackageResources.range_js,
       PackageResources.hands_js, PackageResources.replay_js, PackageResources.legend_js,
-      PackageResources.phases_js, PackageResources.chooser_js, PackageResources.sort_js,
-      PackageResources.curves_js, PackageResources.frames_js, PackageResources.overscrolls_js,
-      PackageResources.scrollview_js,
+      PackageResources.phases_js, PackageResources.thumbnails_js, PackageResources.chooser_js,
+      PackageResources.sort_js, PackageResources.curves_js, PackageResources.frames_js,
+      PackageResources.overscrolls_js, PackageResources.scrollview_js,
       PackageResources.snippets_js, PackageResources.trace_js, PackageResources.session_js,
       PackageResources.feel_js, PackageResources.feel_controls_js,
     ].map(text).joined() + "}"
@@ -44,7 +44,8 @@ enum Templates {
       ("table", PackageResources.table_mustache), ("picture", PackageResources.picture_mustache),
       ("replay", PackageResources.replay_mustache), ("details", PackageResources.details_mustache),
       ("title", PackageResources.title_mustache), ("feel", PackageResources.feel_mustache),
-      ("phases", PackageResources.phases_mustache), ("chooser", PackageResources.chooser_mustache),
+      ("phases", PackageResources.phases_mustache), ("thumbnails", PackageResources.thumbnails_mustache),
+      ("chooser", PackageResources.chooser_mustache),
       ("cards", PackageResources.cards_mustache), ("bars", PackageResources.bars_mustache),
     ]
   }

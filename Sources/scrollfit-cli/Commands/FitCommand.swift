@@ -72,7 +72,11 @@ struct FitCommand: RecordingCommand {
     try delivery.deliver(
       Outcome(outcome.value, problems: outcome.problems + omitted),
       isComplete: { $0.analysis.fits.allSatisfy(\.termination.converged) },
-      page: { $0.analysis.page(answers: $0.answers, toolkit: answer.toolkit) },
+      page: {
+        $0.analysis.page(
+          answers: $0.answers, toolkit: answer.toolkit,
+          thumbnails: page.html == nil ? [:] : VideoFile.thumbnails(of: $0.analysis))
+      },
       text: render)
   }
 

@@ -33,6 +33,9 @@ struct VideoFile {
     content = .pictures(try PictureFolder(path: path, frameRate: frameRate))
   }
 
+  /// The container; nil for a folder of pictures.
+  var kind: VideoKind? { if case .video(let kind) = content { kind } else { nil } }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(FileName.bytes(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -84,6 +84,7 @@ class Picture {
     this.cross.setAttribute("d", "");
     this.range.draw();
     this.strip?.draw();
+    this.whenDrawn?.();
   }
 
   // Zooms to a range and a margin.
