@@ -49,8 +49,13 @@ package struct ScreenRecordingReader: Sendable {
     do { return try read(.vertical) } catch {
       switch error {
       case .noScrolling, .otherMotion:
-        if let horizontal = try? read(.horizontal) { return horizontal }
-        throw error
+        do { return try read(.horizontal) } catch let other {
+          switch other {
+          // It scrolls horizontally, and what is in the way is known.
+          case .ambiguous, .coarse: throw other
+          default: throw error
+          }
+        }
       default: throw error
       }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import ScreenRecordings
 
@@ -29,5 +30,18 @@ enum Clips {
       let fields = line.split(separator: ",").compactMap { Double($0) }
       return (fields[0], fields[1])
     }
+  }
+
+  /// What FFmpeg writes to its standard output.
+  static func ffmpeg(_ arguments: String) throws -> [UInt8] {
+    let process = Process(), pipe = Pipe()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "ffmpeg -nostdin -v error \(arguments)"]
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = Array(pipe.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return bytes
   }
 }

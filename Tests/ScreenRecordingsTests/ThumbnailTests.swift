@@ -8,19 +8,6 @@ import Testing
 @Suite(
   .tags(.external), .enabled(if: Decoder.isInstalled, "needs the program ffmpeg: apt-get install ffmpeg"))
 struct ThumbnailTests {
-  /// What FFmpeg writes to its standard output.
-  private func ffmpeg(_ arguments: String) throws -> [UInt8] {
-    let process = Process(), pipe = Pipe()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "ffmpeg -nostdin -v error \(arguments)"]
-    process.standardOutput = pipe
-    try process.run()
-    let bytes = Array(pipe.fileHandleForReading.readDataToEndOfFile())
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return bytes
-  }
-
   private func thumbnails(_ url: URL) throws -> VideoThumbnails {
     let kind = try #require(VideoKind(try Data(contentsOf: url)))
     return try VideoThumbnails(path: Array(url.path.utf8CString), kind: kind)
@@ -28,7 +15,7 @@ struct ThumbnailTests {
 
   /// The frame of an index as JPEG, 400 pixels on its longer side.
   private func jpeg(_ url: URL, frame: Int, size: String) throws -> [UInt8] {
-    try ffmpeg(
+    try Clips.ffmpeg(
       "-i '\(url.path)' -map 0:v:0 -vf 'select=eq(n\\,\(frame)),scale=\(size):flags=area,format=yuvj420p' -frames:v 1 -c:v mjpeg "
         + "-q:v 5 -f mjpeg pipe:1")
   }
@@ -56,7 +43,7 @@ struct ThumbnailTests {
     let log = try Clips.log("text-dropped.csv")
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mp4")
     defer { try? FileManager.default.removeItem(at: url) }
-    _ = try ffmpeg(
+    _ = try Clips.ffmpeg(
       "-f lavfi -i sine=duration=3 -itsoffset 0.4 -i '\(clip.path)' -map 0:a -map 1:v -c:v copy '\(url.path)'"
     )
     #expect(

@@ -61,6 +61,17 @@ struct VideoTests {
     }
   }
 
+  @Test("Equal rows that scroll sideways are called ambiguous")
+  func sidewaysAmbiguous() throws {
+    let clip = Clips.folder.appending(path: "equal.mp4").path
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mp4")
+    defer { try? FileManager.default.removeItem(at: url) }
+    _ = try Clips.ffmpeg("-i '\(clip)' -vf transpose -fps_mode passthrough -crf 18 '\(url.path)'")
+    #expect { try Clips.read(url) } throws: {
+      if case .ambiguous(33, _) = $0 as? ScreenRecordingError { true } else { false }
+    }
+  }
+
   @Test("A cut is named, and the parts can be read")
   func cut() throws {
     let parts = try #require(throws: ScreenRecordingError.self) { try Clips.read("cut.mp4") }

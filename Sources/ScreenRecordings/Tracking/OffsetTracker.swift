@@ -64,7 +64,9 @@ struct OffsetTracker {
       last?.velocity = 0
       last?.time = time
       return note(
-        time, before.position, margin: before.margin, confidence: before.confidence, isChanged: false)
+        time, before.position, fraction: before.fraction, margin: before.margin,
+        confidence: before.confidence,
+        isChanged: false)
     }
     locate(frame, time, isChanged: isChanged)
   }

@@ -13,8 +13,10 @@ struct Scene {
     let isChanged: Bool
 
     /// True if a halved picture lies neither clearly on a pixel nor clearly half-way to the next.
-    var isBetweenHalves: Bool {
-      abs(abs(fraction) - 0.25) < 0.14 || abs(fraction) < 0.25 && margin < Alignment.leastMargin
+    ///
+    /// - Parameter reach: the distance from a quarter of a pixel that is not clear.
+    func isBetweenHalves(reach: Double) -> Bool {
+      abs(abs(fraction) - 0.25) < reach || abs(fraction) < 0.25 && margin < Alignment.leastMargin
     }
   }
 
@@ -59,16 +61,27 @@ struct Scene {
     return fractions.count >= 12 && halves * 5 >= fractions.count && halves >= between
   }
 
+  /// The part of the compared frames of halved pictures that lie between the halves of a pixel.
+  var betweenHalves: Double {
+    let compared = compared
+    return Double(compared.count { $0.isBetweenHalves(reach: 0.14) }) / Double(max(1, compared.count))
+  }
+
   /// The offsets of all frames.
   ///
-  /// The more frames are blurred by their encoder, the likelier a clear one is displaced as well, and the more is asked of it.
+  /// The more frames are blurred by their encoder, the likelier a clear one is displaced as well, and the more is asked of it: that the
+  /// blocks prefer its pixel, and that the best displacement is close to that pixel.
   var offsets: [FrameOffset] {
     let isHalved = isHalved
-    let factor = blurred > 0.3 ? 2 : blurred > 0.1 ? 1 : 0.5
-    let leastMargin = factor * Alignment.leastMargin
+    let reach = betweenHalves > 0.15 ? 0.16 : 0.14
+    let isCoarse = blurred > 0.1
+    let leastMargin = isCoarse ? Alignment.leastMargin : Alignment.leastMargin / 2
+    let largestFraction = isCoarse ? 0.14 : 0.3
     return observations.map { observation in
       let isBlurred =
-        isHalved ? observation.isBetweenHalves : observation.margin < leastMargin
+        isHalved
+        ? observation.isBetweenHalves(reach: reach)
+        : observation.margin < leastMargin || abs(observation.fraction) > largestFraction
       let doubt = observation.doubt ?? (isBlurred ? .blurred : nil)
       return FrameOffset(
         time: observation.time,
