@@ -35,6 +35,7 @@ def judged(binary, folder, case):
     elapsed = time.monotonic() - start
     times, offsets = truth(log)
     result = {"frames": len(times), "exact": 0, "flagged": 0, "wrong": 0, "refused": "", "speed": times[-1] / elapsed}
+    result["beyond"], result["beyondExact"] = sum(not 0 <= offset <= case["reach"] for offset in offsets), 0
     if run.returncode:
         result["refused"] = run.stderr.strip().split(": ", 2)[-1]
         return result
@@ -53,7 +54,9 @@ def judged(binary, folder, case):
             continue
         if base is None:
             base = offsets[index] - unit * sample[axis]
-        result["exact" if unit * sample[axis] + base == offsets[index] else "wrong"] += 1
+        isExact = unit * sample[axis] + base == offsets[index]
+        result["exact" if isExact else "wrong"] += 1
+        result["beyondExact"] += isExact and not 0 <= offsets[index] <= case["reach"]
     result["flagged"] = max(0, len(times) - result["exact"] - result["wrong"])
     return result
 
@@ -74,11 +77,9 @@ def constants(binary, folder, case):
 
 
 def overlap(one, other):
-    a, b = one.get("phase") or {}, other.get("phase") or {}
-    if not a or not b:
-        return 0
-    shared = min(a["end"], b["end"]) - max(a["start"], b["start"])
-    return shared / max(1e-9, max(a["end"], b["end"]) - min(a["start"], b["start"]))
+    """The part of the time of either phase that belongs to both."""
+    shared = min(one["to"], other["to"]) - max(one["from"], other["from"])
+    return shared / max(1e-9, max(one["to"], other["to"]) - min(one["from"], other["from"]))
 
 
 def difference(one, other):
@@ -118,25 +119,33 @@ def main():
     rows = []
     for case in cases:
         if arguments.make:
-            screens.make(case, arguments.folder)
+            case["reach"] = screens.make(case, arguments.folder)
         result = judged(arguments.binary, arguments.folder, case)
         result["constants"] = [] if result["refused"] else constants(arguments.binary, arguments.folder, case)
         rows.append((case, result))
+        with open(arguments.folder / "results.ndjson", "a", encoding="utf-8") as results:
+            results.write(json.dumps([case, result]) + "\n")
         print(case["name"], case["rate"], case["clock"], {key: value for key, value in result.items() if value}, file=sys.stderr, flush=True)
         if arguments.make:
             for path in arguments.folder.glob(case["name"] + ".*"):
                 path.unlink()
     head = "| videos | refused | frames | exact | left out | wrong |\n|---|---:|---:|---:|---:|---:|---:|"
     for title, key in (
-        ("crf", lambda case: case["crf"]), ("page", lambda case: case["page"]), ("clock", lambda case: case["clock"]),
+        ("crf", lambda case: f"{case['crf']}" + (", halved" if case["half"] else "")), ("codec", lambda case: case["codec"]),
+        ("rate", lambda case: f"{case['rate']:3} Hz"), ("light", lambda case: "dark" if case["dark"] else "light"),
+        ("fixed bars", lambda case: ("header " if case["header"] else "") + ("footer" if case["footer"] else "")), ("page", lambda case: case["page"]), ("clock", lambda case: case["clock"]),
         ("size", lambda case: f"{case['width']} × {case['height']}" + (" halved" if case["half"] else "")), ("all", lambda _: "all"),
     ):
         print(f"| {title} {head}")
         print("\n".join(table(rows, key)) + "\n")
-    differences = sorted(value for _, result in rows for value in result["constants"])
-    if differences:
-        within = sum(value <= 1 for value in differences)
-        print(f"{len(differences)} decelerations: {within} within a standard error of the log's, largest difference {differences[-1]:.2f}")
+    read = [result for _, result in rows if not result["refused"]]
+    print(f"beyond an edge: {sum(r['beyondExact'] for r in read)} of {sum(r['beyond'] for r in read)} frames are exact\n")
+    # The file rounds variable frame times to 1/1200 s, the log does not.
+    for clock in sorted({case["clock"] for case, _ in rows}):
+        differences = sorted(value for case, result in rows if case["clock"] == clock for value in result["constants"])
+        if differences:
+            within = sum(value <= 1 for value in differences)
+            print(f"{len(differences)} decelerations, {clock}: {within} within a standard error of the log's, largest difference {differences[-1]:.2f}")
     refusals = {case["name"]: result["refused"] for case, result in rows if result["refused"]}
     for name, sentence in refusals.items():
         print(f"- {name}: {re.sub(r'[|]', '/', sentence)}")

@@ -303,6 +303,7 @@ def encode(command, width, height, frames):
 
 
 def make(case, folder):
+    """Writes the video of a case and its log; the largest offset at rest, device pixels."""
     rng = random.Random(case["seed"])
     scale, width, height = case["scale"], case["width"], case["height"]
     content = round(height * case["screens"])
@@ -349,6 +350,7 @@ def make(case, folder):
         log.write("t,y_px\n")
         for (stamp, _), offset in zip(shown, offsets):
             log.write(f"{stamp / 10000},{offset}\n")
+    return screen.reach
 
 
 def cases(seed, count, small):
