@@ -32,7 +32,7 @@ enum Clips {
     }
   }
 
-  /// What FFmpeg writes to its standard output.
+  /// The bytes that FFmpeg writes to its standard output.
   static func ffmpeg(_ arguments: String) throws -> [UInt8] {
     let process = Process(), pipe = Pipe()
     process.executableURL = URL(filePath: "/bin/sh")

@@ -67,12 +67,10 @@ extension BatchReport {
       [("recording", .left, { $0.1.place.recording.title })] + groups + [
         ("constant", .left, { $0.0.title }), ("value", .firstWord, { $0.1.text(unit: $0.0.unit) }),
       ])
-    let caption = "Constants by recording"
-    guard let pages else { return [Page.Block.table(table, caption: caption).atMostSomeRows] }
     let recordings = rows.map(\.1.place.recording)
-    let linked = table.linked(to: recordings.map(pages.address))
-    return [Page.Block.table(linked, caption: caption).atMostSomeRows]
-      + [pages.rest(beside: recordings), pages.remark.map(Page.Block.paragraph)].compactMap(\.self)
+    let linked = pages.map { table.linked(to: recordings.map($0.address)) } ?? table
+    return [Page.Block.table(linked, caption: "Constants by recording").atMostSomeRows]
+      + [pages?.rest(beside: recordings), pages?.remark.map(Page.Block.paragraph)].compactMap(\.self)
   }
 
   private var tally: String {

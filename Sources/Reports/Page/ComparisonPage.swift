@@ -5,8 +5,7 @@ import ScrollAnalysis
 extension FeelComparison {
   /// The report as a page: the verdict, then both sides overlaid from the release on, gesture by gesture.
   package var page: Page {
-    var opening: [Page.Block] = [.verdict(sentence, tone), .warnings(notices.warnings)]
-    if !notices.notes.isEmpty { opening.append(.facts(notices.notes)) }
+    var opening: [Page.Block] = [.verdict(sentence, tone)] + notices.remarks
     let compared = phases.flatMap { phase in phase.gestures.map { (phase: phase, gesture: $0) } }
     if !uncompared.isEmpty {
       opening.append(.facts(uncompared.map { Document.Fact($0.phase.rawValue, $0.reason) }))

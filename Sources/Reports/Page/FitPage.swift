@@ -54,8 +54,7 @@ extension Analysis {
   ///
   /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
   private func verdicts(_ answers: [Answer], ofFits engines: [ScrollEngine?]) -> [Page.Block] {
-    let ofFits =
-      fits.isEmpty ? nil : fits.count == 1 ? PlainVerdict(fits[0], like: engines[0]) : tally(engines)
+    let ofFits = PlainVerdict(fits, like: engines)
     guard recordings.count == 1, let answer = answers.first else {
       let own = answers.prefix(Self.mostPictures).map { answer in
         Page.Block.verdict(
@@ -79,27 +78,6 @@ extension Analysis {
   private var shownFits: [Int] {
     let illustrated = fits.indices.filter { fits[$0].illustration != nil }
     return illustrated.isEmpty ? Array(fits.indices.prefix(Self.mostPictures)) : illustrated
-  }
-
-  /// The sentence about several fits.
-  ///
-  /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
-  private func tally(_ engines: [ScrollEngine?]) -> PlainVerdict {
-    func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
-    let parts = [Adequacy.Verdict.holds, .near, .fails, .undecided].map { (count($0), $0) }.filter {
-      $0.0 > 0
-    }
-    let known = zip(fits, engines).compactMap { $0.illustration?.reference(of: $1) }.filter {
-      $0.verdict == .holds && PlainVerdict.isUIKit($0.reference)
-    }
-    let alike = known.isEmpty ? "" : " \(known.count) \(known.count == 1 ? "moves" : "move") as UIKit does."
-    let tone: Page.Tone = count(.fails) > 0 ? .bad : count(.holds) == fits.count ? .good : .fair
-    guard parts.count > 1 else {
-      let all = every(fits.count, "fit").startingUppercase
-      return PlainVerdict("\(all) \(parts[0].1.phrase(isFirst: true, of: fits.count)).\(alike)", tone)
-    }
-    let counts = parts.enumerated().map { "\($1.0) \($1.1.phrase(isFirst: $0 == 0, of: $1.0))" }
-    return PlainVerdict("Of \(fits.count) fits \(counts.joined(separator: ", ")).\(alike)", tone)
   }
 
   private var allWarnings: [String] {
@@ -280,22 +258,6 @@ extension Answer {
     case .same: .good
     case .different: .bad
     case .undecided: .open
-    }
-  }
-}
-
-extension Adequacy.Verdict {
-  /// The predicate of a number of fits.
-  ///
-  /// - Parameter isFirst: true where the sentence has not said yet what they follow.
-  fileprivate func phrase(isFirst: Bool, of count: Int) -> String {
-    let (follows, does, model) =
-      count == 1 ? ("follows", "does", "its model") : ("follow", "do", "their model")
-    return switch self {
-    case .holds: "\(follows) \(model)"
-    case .near: isFirst ? "nearly \(follows) \(model)" : "nearly \(does)"
-    case .fails: isFirst ? "\(does) not follow \(model)" : "\(does) not"
-    case .undecided: "\(count == 1 ? "has" : "have") too few samples to tell"
     }
   }
 }

@@ -25,10 +25,9 @@ extension RecordingIdentification {
   fileprivate func sections(number: Int, isAlone: Bool, isPictured: Bool) -> [Page.Section] {
     var opening: [Page.Block] = [
       .verdict(
-        phases.isEmpty ? "There is nothing to compare with an engine." : verdict.plainSentence, verdict.tone),
-      .warnings(notices.warnings),
+        phases.isEmpty ? "There is nothing to compare with an engine." : verdict.plainSentence, verdict.tone)
     ]
-    if !notices.notes.isEmpty { opening.append(.facts(notices.notes)) }
+    opening += notices.remarks
     if let asked { opening.append(.paragraph("Compared with \(askedSentence(asked)).")) }
     if phases.count > 1, !overall.isEmpty { opening.append(.table(overallTable, caption: "Over all phases")) }
     let heading = isAlone ? nil : Analysis.title(source: source, series: series)

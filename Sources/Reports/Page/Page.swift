@@ -1,3 +1,5 @@
+import Recordings
+
 /// A report as one HTML file: what stands on it, not how it is marked up.
 ///
 /// Texts may hold anything a file name may: rendering makes them harmless. ``html()`` needs no network and no
@@ -113,4 +115,9 @@ extension Page.Block {
       []
     }
   }
+}
+
+extension [Notice] {
+  /// The warnings, then the other notes where there are some.
+  var remarks: [Page.Block] { [.warnings(warnings)] + (notes.isEmpty ? [] : [.facts(notes)]) }
 }

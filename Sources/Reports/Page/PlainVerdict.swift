@@ -7,9 +7,34 @@ struct PlainVerdict: Equatable {
   let sentence: String
   let tone: Page.Tone
 
-  init(_ sentence: String, _ tone: Page.Tone) {
+  private init(_ sentence: String, _ tone: Page.Tone) {
     self.sentence = sentence
     self.tone = tone
+  }
+
+  /// The verdict on one fit, or on how many of several follow their models; nil for none.
+  ///
+  /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
+  init?(_ fits: [Fit], like engines: [ScrollEngine?]) {
+    if fits.count == 1 {
+      self.init(fits[0], like: engines[0])
+      return
+    }
+    func count(_ verdict: Adequacy.Verdict) -> Int { fits.count { $0.adequacy.verdict == verdict } }
+    let parts = [Adequacy.Verdict.holds, .near, .fails, .undecided].map { (count($0), $0) }.filter {
+      $0.0 > 0
+    }
+    guard let first = parts.first else { return nil }
+    let known = zip(fits, engines).compactMap { $0.illustration?.reference(of: $1) }.filter {
+      $0.verdict == .holds && Self.isUIKit($0.reference)
+    }
+    let alike = known.isEmpty ? "" : " \(known.count) \(known.count == 1 ? "moves" : "move") as UIKit does."
+    let counts = parts.enumerated().map { "\($1.0) \($1.1.phrase(isFirst: $0 == 0, of: $1.0))" }
+    let sentence =
+      parts.count == 1
+      ? "\(every(fits.count, "fit").startingUppercase) \(first.1.phrase(isFirst: true, of: fits.count))."
+      : "Of \(fits.count) fits \(counts.joined(separator: ", "))."
+    self.init(sentence + alike, count(.fails) > 0 ? .bad : count(.holds) == fits.count ? .good : .fair)
   }
 
   /// - Parameter engine: the engine whose constants the fit is compared with; nil for UIKit's.
@@ -90,5 +115,21 @@ extension Illustration {
       some.first { PlainVerdict.isUIKit($0.reference) }
     }
     return ofUIKit(holding) ?? holding.first ?? ofUIKit(references) ?? references.first
+  }
+}
+
+extension Adequacy.Verdict {
+  /// The predicate of a number of fits.
+  ///
+  /// - Parameter isFirst: true where the sentence has not said yet what they follow.
+  fileprivate func phrase(isFirst: Bool, of count: Int) -> String {
+    let (follows, does, model) =
+      count == 1 ? ("follows", "does", "its model") : ("follow", "do", "their model")
+    return switch self {
+    case .holds: "\(follows) \(model)"
+    case .near: isFirst ? "nearly \(follows) \(model)" : "nearly \(does)"
+    case .fails: isFirst ? "\(does) not follow \(model)" : "\(does) not"
+    case .undecided: "\(count == 1 ? "has" : "have") too few samples to tell"
+    }
   }
 }

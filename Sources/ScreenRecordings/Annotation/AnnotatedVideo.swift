@@ -38,7 +38,7 @@ package struct AnnotatedVideo: Sendable {
     progress: ((_ frames: Int, _ time: Double) -> Void)? = nil
   ) throws(ScreenRecordingError) {
     var panel = AnnotationPanel(recording, curves: curves, scale: scale)
-    var encoder = try FeedingProcess(arguments(panel, path, kind, container), file: descriptor)
+    var encoder = try FeedingProcess(words(panel, kind, container), input: path, file: descriptor)
     try encoder.write(IVF.header(width: panel.canvas.width, height: 4 * panel.canvas.height))
     for (index, frame) in recording.frames.enumerated() {
       panel.draw(index)
@@ -49,9 +49,7 @@ package struct AnnotatedVideo: Sendable {
     try encoder.end()
   }
 
-  private func arguments(
-    _ panel: AnnotationPanel, _ path: [CChar], _ kind: VideoKind, _ container: Container
-  ) -> [[CChar]] {
+  private func words(_ panel: AnnotationPanel, _ kind: VideoKind, _ container: Container) -> [String] {
     [
       "-nostdin", "-hide_banner", "-loglevel", "error", "-xerror", "-y",
       "-protocol_whitelist", "file", "-f", kind.demuxer, "-i", "file:",
@@ -59,10 +57,7 @@ package struct AnnotatedVideo: Sendable {
       "-filter_complex", filter(panel), "-fps_mode", "passthrough", "-enc_time_base", "1:1000000",
       "-c:v", "libx264", "-preset", "veryfast", "-crf", "18", "-pix_fmt", "yuv420p",
       "-video_track_timescale", "1000000", "-f", container.muxer, "file:/dev/fd/3",
-    ].map { word in
-      let bytes = Array(word.utf8CString)
-      return word == "file:" ? bytes.dropLast() + path : bytes
-    }
+    ]
   }
 
   /// The filters that draw: the same frames and times as those that were tracked, then the region, then the panel.

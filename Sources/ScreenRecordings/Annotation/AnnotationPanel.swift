@@ -16,7 +16,7 @@ struct AnnotationPanel {
   /// The height of a digit, pixels.
   private let textHeight: Double
 
-  /// What is tracked, and what is fitted.
+  /// The colors of what is tracked and of what is fitted.
   static let tracked = Color(red: 255, green: 64, blue: 110)
   static let fitted = Color(red: 60, green: 220, blue: 255)
   private static let background = Color(red: 14, green: 14, blue: 20, alpha: 225)

@@ -18,9 +18,14 @@ struct FFmpegProcess: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - arguments: texts ended by 0.
+  ///   - words: the arguments; `file:` stands for the input.
+  ///   - path: the input's name, which need not be UTF-8, ended by 0.
   ///   - channels: what the child has open beside the null device as its standard input.
-  init(arguments: [[CChar]], channels: [Channel]) throws(ScreenRecordingError) {
+  init(_ words: [String], input path: [CChar], channels: [Channel]) throws(ScreenRecordingError) {
+    let arguments = words.map { word in
+      let bytes = Array(word.utf8CString)
+      return word == "file:" ? bytes.dropLast() + path : bytes
+    }
     var own: [Int32] = []
     var given: [Int32] = []
     var files: [(child: Int32, here: Int32)] = []

@@ -8,8 +8,8 @@ struct FeedingProcess: ~Copyable {
   /// Seconds without progress after which FFmpeg is given up.
   private static let patience: Int32 = 120
 
-  init(_ arguments: [[CChar]], file: Int32) throws(ScreenRecordingError) {
-    process = try FFmpegProcess(arguments: arguments, channels: [.input(0), .output(2), .file(3, file)])
+  init(_ words: [String], input path: [CChar], file: Int32) throws(ScreenRecordingError) {
+    process = try FFmpegProcess(words, input: path, channels: [.input(0), .output(2), .file(3, file)])
   }
 
   /// Writes all bytes, as fast as they are taken.

@@ -36,16 +36,13 @@ struct VideoStream: ~Copyable {
       "metadata=mode=add:key=scrollfit:value=1,"
       + #"metadata=mode=print:key=scrollfit:file=pipe\\:3:direct=1"#
     let process = try FFmpegProcess(
-      arguments: [
+      [
         "-nostdin", "-hide_banner", "-loglevel", "error", "-xerror", "-protocol_whitelist", "file",
         "-f", demuxer, "-i", "file:",
         "-map", "0:v:0",
         "-vf", "\(luma)\(turn),settb=AVTB,\(FrameTimes.increasing),\(stamp)", "-fps_mode", "passthrough",
         "-enc_time_base", "1:1000000", "-strict", "-1", "-f", "yuv4mpegpipe", "pipe:1",
-      ].map { word in
-        let bytes = Array(word.utf8CString)
-        return word == "file:" ? bytes.dropLast() + path : bytes
-      }, channels: [.output(1), .output(2), .output(3)])
+      ], input: path, channels: [.output(1), .output(2), .output(3)])
     var stream = VideoStream(process: process)
     stream.givenTimes = times?[...]
     try stream.readHeader()
@@ -56,7 +53,7 @@ struct VideoStream: ~Copyable {
 
   private var frames: Int32 { process.ends[0] }
   private var errors: Int32 { process.ends[1] }
-  /// Where the filter prints.
+  /// The pipe that the filter prints times into.
   private var stamps: Int32 { process.ends[2] }
 
   private mutating func readHeader() throws(ScreenRecordingError) {

@@ -37,13 +37,13 @@ package struct VideoThumbnails: Sendable {
   ///   - limit: the largest number of bytes.
   package func jpeg(at time: Double, atMost limit: Int) throws(ScreenRecordingError) -> [UInt8]? {
     for quality in Self.qualities {
-      let bytes = try read(arguments(at: origin + time, quality: quality), atMost: limit)
+      let bytes = try read(words(at: origin + time, quality: quality), atMost: limit)
       if let bytes { return bytes.isEmpty ? nil : bytes }
     }
     return nil
   }
 
-  private func arguments(at time: Double, quality: Int) -> [[CChar]] {
+  private func words(at time: Double, quality: Int) -> [String] {
     let scale = min(1, Double(Self.side) / Double(max(size.width, size.height)))
     let (width, height) = (Double(size.width) * scale, Double(size.height) * scale)
     // The first frame that is not before this time is decoded; times are rounded to a microsecond.
@@ -53,15 +53,12 @@ package struct VideoThumbnails: Sendable {
       "-ss", "\(Int((start * 1_000_000).rounded()))us", "-i", "file:", "-map", "0:v:0", "-frames:v", "1",
       "-vf", "scale=\(max(1, Int(width))):\(max(1, Int(height))):flags=area,format=yuvj420p",
       "-c:v", "mjpeg", "-q:v", "\(quality)", "-f", "mjpeg", "pipe:1",
-    ].map { word in
-      let bytes = Array(word.utf8CString)
-      return word == "file:" ? bytes.dropLast() + path : bytes
-    }
+    ]
   }
 
   /// All that FFmpeg writes; nil where that is more than a number of bytes, nothing where it fails.
-  private func read(_ arguments: [[CChar]], atMost limit: Int) throws(ScreenRecordingError) -> [UInt8]? {
-    var process = try FFmpegProcess(arguments: arguments, channels: [.output(1), .output(2)])
+  private func read(_ words: [String], atMost limit: Int) throws(ScreenRecordingError) -> [UInt8]? {
+    var process = try FFmpegProcess(words, input: path, channels: [.output(1), .output(2)])
     var bytes: [UInt8] = []
     var hasEnded = (picture: false, errors: false)
     while !hasEnded.picture || !hasEnded.errors {

@@ -161,8 +161,7 @@ struct OptimalPartitioning {
 
   private func momentum(_ start: inout Start, _ end: Int) -> SegmentFit? {
     let decay = fit(.exponential, &start, end)
-    var parabola = fit(.parabola, &start, end)
-    if let fit = parabola { parabola?.endsByItself = fitter.stops(fit) }
+    let parabola = fit(.parabola, &start, end)
     let drift = decay?.isExplained ?? false ? nil : fit(.exponentialWithDrift, &start, end)
     return fitter.likeliestMomentum(decay, parabola, drift, penalty: penalty)
   }

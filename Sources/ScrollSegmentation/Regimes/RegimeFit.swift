@@ -18,8 +18,7 @@ extension SegmentFitter {
     let isKnown = last?.model == .exponential || last?.model == .exponentialWithDrift
     let starts = last.flatMap { isKnown ? [$0.rates] : nil } ?? SegmentModel.exponential.starts
     let decay = fit(.exponential, range, from: starts)
-    var parabola = fit(.parabola, range)
-    if let fit = parabola { parabola?.endsByItself = stops(fit) }
+    let parabola = fit(.parabola, range)
     let isTried = !(decay?.isExplained ?? false) && range.count >= 8
     let drift = isTried ? fit(.exponentialWithDrift, range, from: starts) : nil
     return likeliestMomentum(decay, parabola, drift, penalty: penalty)
@@ -29,6 +28,8 @@ extension SegmentFitter {
   func likeliestMomentum(
     _ decay: SegmentFit?, _ parabola: SegmentFit?, _ drift: SegmentFit?, penalty: Double
   ) -> SegmentFit? {
+    var parabola = parabola
+    if let fit = parabola { parabola?.endsByItself = stops(fit) }
     var best: (fit: SegmentFit, cost: Double)?
     func weigh(_ fit: SegmentFit?) {
       guard let fit, slows(fit) else { return }

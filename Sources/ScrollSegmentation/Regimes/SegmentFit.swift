@@ -92,7 +92,7 @@ struct Linearization {
   /// The best coefficients with the rates as they are.
   var coefficients: SIMD4<Double> { factor.coefficients(first: SegmentModel.maximumCoefficients).lowHalf }
 
-  /// Where the derivatives lead to.
+  /// The point that the derivatives lead to.
   var minimum: Minimum {
     let least = factor.minimum(andFirst: SegmentModel.maximumCoefficients)
     return Minimum(chiSquaredAtRates: least.first, chiSquared: least.all, solution: least.coefficients)

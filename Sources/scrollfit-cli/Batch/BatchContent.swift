@@ -34,7 +34,7 @@ struct BatchContent {
     }
   }
 
-  /// The hash of a file that may be larger than memory.
+  /// The hash of a file that may be larger than memory: mapped to be read alone, so that none is reserved for it.
   private static func hash(ofFile path: String) throws(BatchRecord.Problem) -> ContentHash {
     let descriptor = open(FileName.bytes(path), O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }

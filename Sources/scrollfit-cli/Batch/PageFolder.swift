@@ -5,7 +5,7 @@ import ScrollAnalysis
 /// The folder with a page for each recording, beside the page of their batch: `report-pages` beside `report.html`.
 struct PageFolder {
   let folder: OutputFolder
-  /// What every page depends on.
+  /// The version and the options that every page depends on.
   private let setting: String
 
   /// - Parameters:
