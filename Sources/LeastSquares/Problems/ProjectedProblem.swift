@@ -84,9 +84,12 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.none)
     guard factor(&workspace) else { return [Double](repeating: .nan, count: coefficients.count) + alpha }
     // The second pass solves for what the first one's rounding left over.
-    let first = bestCoefficients(&workspace)
-    let refined = bestCoefficients(&workspace, from: first)
-    return refined + alpha
+    var best = coefficients
+    for _ in 0..<2 {
+      project(&workspace, from: best)
+      best = bestCoefficients(workspace, from: best)
+    }
+    return best + alpha
   }
 
   package func evaluate(
@@ -103,9 +106,13 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
       for i in residuals.indices { residuals[i] = .infinity }
       return
     }
-    let best = bestCoefficients(&workspace)
+    project(&workspace, from: coefficients)
     let rank = workspace.qr.rank
-    if workspace.target[rank...].reduce(0, { $0 + $1 * $1 }) <= smallCost { sharpenTarget(best, &workspace) }
+    var cost = 0.0
+    for i in rank..<m { cost += workspace.target[i] * workspace.target[i] }
+    var best: [Double] = []
+    if cost <= smallCost || !jacobian.isEmpty { best = bestCoefficients(workspace, from: coefficients) }
+    if cost <= smallCost { sharpenTarget(best, &workspace) }
     for i in 0..<m { residuals[i] = i < rank ? 0 : -workspace.target[i] }
     guard !jacobian.isEmpty else { return }
 
@@ -165,19 +172,23 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     workspace.qr.applyTransposedQ(to: &workspace.target)
   }
 
-  /// The best c, corrected from `start`; leaves Qᵀ(y − Φ·start) in the workspace's target.
-  private func bestCoefficients(_ workspace: inout Workspace, from start: [Double]? = nil) -> [Double] {
+  /// Leaves Qᵀ(y − Φ·start) in the workspace's target.
+  private func project(_ workspace: inout Workspace, from start: [Double]) {
     let m = observations.count
-    var best = start ?? coefficients
     workspace.target.withUnsafeMutableBufferPointer { target in
       workspace.basis.withUnsafeBufferPointer { basis in
         for i in 0..<m { target[i] = observations[i] }
-        for (j, coefficient) in best.enumerated() where coefficient != 0 {
+        for (j, coefficient) in start.enumerated() where coefficient != 0 {
           for i in 0..<m { target[i] -= basis[j * m + i] * coefficient }
         }
       }
     }
     workspace.qr.applyTransposedQ(to: &workspace.target)
+  }
+
+  /// The best c, corrected from the `start` that was projected.
+  private func bestCoefficients(_ workspace: Workspace, from start: [Double]) -> [Double] {
+    var best = start
     for (value, j) in zip(workspace.qr.solution(transposedQb: workspace.target), freeLinear) {
       best[j] += value
     }

@@ -11,6 +11,7 @@ struct SearchGrid {
   private let smallestSpacing: Double
   /// True if a law oscillates: a ratio stands among its parameters.
   private let isOscillation: Bool
+  /// True if the law has no other nonlinear parameter.
   private let isAlone: Bool
 
   /// - Parameter nonlinear: the law's nonlinear parameters.
@@ -22,6 +23,10 @@ struct SearchGrid {
     isOscillation = nonlinear.contains { $0.unit.isEmpty }
     isAlone = nonlinear.count == 1
   }
+
+  /// The number of samples, means of neighbours, on which the grid is looked at: nearly all for one parameter, since two
+  /// valleys may differ in few of them.
+  var sampleCount: Int { isAlone ? 2048 : isOscillation ? 256 : 64 }
 
   /// The values a parameter is searched in: its domain or bounds, cut where the curve at the samples no longer changes.
   func limits(of parameter: Parameter, within bounds: ClosedRange<Double>?) -> ClosedRange<Double> {
@@ -47,7 +52,7 @@ struct SearchGrid {
       return negative.reversed().map { -$0 } + [0] + positive
     }
     if parameter.unit == "s" {
-      let step = max(1, abscissas.count / 48)
+      let step = max(1, abscissas.count / 16)
       let later = stride(from: 0, to: abscissas.count - 1, by: step).map { (i: Int) -> Double in
         (abscissas[i] + abscissas[i + 1]) / 2
       }
@@ -70,11 +75,12 @@ struct SearchGrid {
     return values.filter { limits?.contains($0) ?? true }
   }
 
-  /// Thirty values a decade, for valleys may be that close; ten where a second parameter multiplies their number.
+  /// Thirty values a decade, for valleys may be that close; ten where a second parameter multiplies their number, three where
+  /// nothing oscillates either.
   private func geometric(from low: Double, through high: Double) -> [Double] {
     guard high > low else { return [low] }
-    // 10^(1/30) and 10^(1/10).
-    let ratio = isAlone ? 1.0797751623277096 : 1.2589254117941673
+    // 10^(1/30), 10^(1/10) and 10^(1/3).
+    let ratio = isAlone ? 1.0797751623277096 : isOscillation ? 1.2589254117941673 : 2.1544346900318843
     var values = [low]
     while let last = values.last, last * ratio < high { values.append(last * ratio) }
     return values + [high]

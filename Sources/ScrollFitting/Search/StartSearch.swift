@@ -82,8 +82,7 @@ struct StartSearch<Model: Law> {
         ).map(checkedAgainstLimits)
       }
     }
-    // One parameter's grid is short enough to be looked at on nearly all samples: two valleys may differ in few of them.
-    let thinned = samples.thinned(to: law.nonlinear.count == 1 ? 2048 : 256)
+    let thinned = samples.thinned(to: grid.sampleCount)
     let values = freeNonlinear.map { index in
       starts[count + index].map { [$0] }
         ?? grid.values(of: law.nonlinear[index], within: limits[count + index])
@@ -91,12 +90,15 @@ struct StartSearch<Model: Law> {
     let coarse = thinned.projected(law, fixed: fixed, domains: limits)
     var best: Valley?
     func follow(_ values: [[Double]], atMost count: Int) {
-      for candidate in GridScan(values: values).minima(of: coarse).prefix(count) {
+      let met = GridScan(values: values).minima(of: coarse).prefix(count).map(\.point)
+      for place in bottoms(met, on: thinned, values: values, limits: limits) {
         guard
-          let valley = descend(from: candidate.point, values: values, free: freeNonlinear, limits: limits),
+          let valley = descend(from: place.bottom, values: values, free: freeNonlinear, limits: limits),
           isDeeper(valley, than: best)
         else { continue }
-        best = valley
+        best = Valley(
+          start: valley.start == place.bottom ? place.met : valley.start, minimum: valley.minimum,
+          domains: valley.domains)
       }
     }
     follow(values, atMost: 8)
@@ -105,6 +107,34 @@ struct StartSearch<Model: Law> {
       follow([grid.values(near: near, within: limits[count + freeNonlinear[0]])], atMost: 4)
     }
     return best.map(checkedAgainstLimits)
+  }
+
+  /// The places to follow on all samples. Where the scan saw a third of them or fewer, its minima are followed on those first:
+  /// many lead to one bottom, and what is far above the deepest there is so on all samples.
+  ///
+  /// - Parameters:
+  ///   - met: the minima of the scan.
+  ///   - thinned: the samples that it saw.
+  private func bottoms(
+    _ met: [[Double]], on thinned: Samples, values: [[Double]], limits: [Int: ClosedRange<Double>]
+  ) -> [(met: [Double], bottom: [Double])] {
+    guard !keepPath, met.count > 1, 2 * thinned.abscissas.count <= samples.abscissas.count,
+      law.nonlinear.count > 1
+    else { return met.map { ($0, $0) } }
+    let search = StartSearch(law: law, samples: thinned, fixed: fixed, bounds: bounds, keepPath: false)
+    var valleys: [(met: [Double], bottom: Minimum)] = []
+    for place in met {
+      guard
+        let bottom = search.descend(from: place, values: values, free: freeNonlinear, limits: limits)?
+          .minimum,
+        !valleys.contains(where: {
+          abs($0.bottom.sumOfSquares - bottom.sumOfSquares) <= 1e-6 * bottom.sumOfSquares
+        })
+      else { continue }
+      valleys.append((place, bottom))
+    }
+    return valleys.sorted { $0.bottom.sumOfSquares < $1.bottom.sumOfSquares }.prefix(3)
+      .map { ($0.met, $0.bottom.parameters) }
   }
 
   /// Bottoms that differ by their rounding are one: of those the first counts, whose start was the lowest.
