@@ -28,11 +28,13 @@ extension EngineCurveFit {
   static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> ScrollEngine? {
     // Engines that differ in one row have the others in common.
     var made: [PhaseAndRow: EngineCurveFit?] = [:]
+    let sketches = phases.map(\.sketch)
     func fit(_ index: Int, like engine: ScrollEngine) -> EngineCurveFit? {
       guard let row = engine.row(for: phases[index].kind) else { return nil }
       let key = PhaseAndRow(phase: index, row: RowIdentity(row))
       if let known = made[key] { return known }
-      let fit = EngineCurveFit(phases[index], like: engine, limit: limit)
+      let isOff = sketches[index].flatMap { EngineFit($0, like: engine)?.isOff($0, by: limit) } ?? false
+      let fit = isOff ? nil : EngineCurveFit(phases[index], like: engine, limit: limit)
       made[key] = .some(fit)
       return fit
     }
@@ -58,10 +60,7 @@ extension EngineCurveFit {
 
   /// Nil where the engine has no row for the phase, or its curve does not reach the samples.
   private init?(_ phase: IdentifiedPhase, like engine: ScrollEngine, limit: Double) {
-    guard let row = engine.row(for: phase.kind),
-      let fit = EngineFit(
-        row.law, engines: [engine.name], place: 0, to: phase, constants: .fixed, starts: [row.values])
-    else { return nil }
+    guard let fit = EngineFit(phase, like: engine) else { return nil }
     kind = phase.kind
     from = phase.from
     unit = phase.unit
@@ -73,6 +72,20 @@ extension EngineCurveFit {
       case .near, .fails: fit.maximum > limit + phase.resolution / 2 ? .different : .same
       case .undecided: .undecided
       }
+  }
+}
+
+extension EngineFit {
+  /// An engine's own curve for a phase; nil where it has none, or none through these samples.
+  fileprivate init?(_ phase: IdentifiedPhase, like engine: ScrollEngine) {
+    guard let row = engine.row(for: phase.kind) else { return nil }
+    self.init(row.law, engines: [engine.name], place: 0, to: phase, constants: .fixed, starts: [row.values])
+  }
+
+  /// Returns true if the curve fails on some samples of a phase by so much that it does on all: the least root mean square of
+  /// some residuals is not above the largest of all of them.
+  fileprivate func isOff(_ phase: IdentifiedPhase, by limit: Double) -> Bool {
+    adequacy.verdict == .fails && rms > limit + phase.resolution / 2
   }
 }
 

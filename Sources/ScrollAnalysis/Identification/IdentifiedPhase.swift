@@ -8,7 +8,7 @@ import ScrollSegmentation
 struct IdentifiedPhase {
   let axis: Axis
   let kind: PhaseKind
-  let samples: Samples
+  private(set) var samples: Samples
   let from: Double
   let to: Double
   let unit: String
@@ -39,6 +39,17 @@ struct IdentifiedPhase {
   }
 
   var travel: Double { (samples.observations.max() ?? 0) - (samples.observations.min() ?? 0) }
+
+  /// The same phase of 24 samples, spread evenly from the first to the last; nil where it has no more than twice as many.
+  var sketch: IdentifiedPhase? {
+    let last = samples.abscissas.count - 1
+    guard last >= 48 else { return nil }
+    let chosen = (0..<24).map { $0 * last / 23 }
+    var sketch = self
+    sketch.samples = Samples(
+      abscissas: chosen.map { samples.abscissas[$0] }, observations: chosen.map { samples.observations[$0] })
+    return sketch
+  }
 
   /// The initial value of a number of the state.
   func start(of name: String) -> Double {
