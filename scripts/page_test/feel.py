@@ -95,6 +95,18 @@ def check_feel(browser, path, checks):
     checks.that(ends[0] > 100 and abs(ends[0] - ends[1]) > 1, f"feel: Kivy's fling depends on the frame rate, but {ends}")
     checks.that("screen=120" in browser.ask("location.hash"), "feel: the address keeps the screen")
 
+    for engine in ("Chromium", "iScroll", "cocos2d-x", "FairyGUI", "MobileLikeScroller"):
+        choose(browser, "[data-engine]", engine)
+        browser.ask("document.querySelector('[data-do=gesture]').click()")
+        wait(browser, 700)
+        offsets = browser.ask(OFFSETS)
+        checks.that(min(offsets) > 50 and all(abs(each) < 1e5 for each in offsets), f"feel: {engine} moves, but {offsets}")
+    choose(browser, "[data-engine]", "vaul")
+    said = browser.ask("document.querySelector('.missing').textContent")
+    checks.that(said == "Not in the catalogue for vaul, and as yours: glide, return.", f"feel: a part of an engine says so, but {said!r}")
+    said = browser.ask("document.querySelector('.unavailable').textContent")
+    checks.that("Chromium, wheel" in said and "vaul" not in said, f"feel: the page names the engines that cannot be chosen, but {said!r}")
+
     browser.open(path, width=390, height=844)
     browser.call("Emulation.setTouchEmulationEnabled", enabled=True)
     choose(browser, "[data-engine]", "GTK")

@@ -8,6 +8,8 @@ import ScrollModels
 struct Feel: Equatable {
   let own: FeelEngine
   let engines: [FeelEngine]
+  /// The engines of the catalogue that have none of the own kinds of phase.
+  let others: [String]
   /// The name of the engine that is chosen at first.
   let like: String
   let unit: String
@@ -24,8 +26,9 @@ struct Feel: Equatable {
     own: FeelEngine, other: FeelEngine? = nil, like: String?, unit: String, dimension: Double?,
     toolkit: Toolkit?, session: FeelSession? = nil
   ) {
-    let known = FeelEngine.catalogue(with: own.rows.keys).filter { $0.name != other?.name }
-    engines = (other.map { [$0] } ?? []) + known
+    let known = FeelEngine.catalogue(with: own.rows.keys)
+    engines = (other.map { [$0] } ?? []) + known.engines.filter { $0.name != other?.name }
+    others = known.others
     guard !own.rows.isEmpty, let first = engines.first else { return nil }
     self.own = own
     let names = engines.map(\.name)
@@ -43,6 +46,15 @@ struct Feel: Equatable {
       "engines": .array(engines.map(\.json)), "gestures": .array(gestures),
       "session": session?.json ?? .null,
     ]
+  }
+
+  /// The sentence about the engines that cannot be chosen; nil where all can.
+  var unavailable: String? {
+    guard !others.isEmpty else { return nil }
+    let words: [EnginePhase: String] = [.fling: "glide", .bounce: "return", .overscroll: "overscroll"]
+    let kinds = FeelEngine.phases.filter { own.rows[$0] != nil }.compactMap { words[$0] }
+    return "Not among the engines, because the catalogue has no \(kinds.joined(separator: " or ")) of them: "
+      + others.joined(separator: "; ") + "."
   }
 
   /// The standard gestures, all that a pair of complete scroll views answers.
@@ -90,7 +102,7 @@ extension FeelComparison {
     let own = ModelConstants(pooled: phases.map(\.b), fits: [])
     let asked = isAgainstEngine ? (try? ScrollEngine(named: a.name)) : nil
     let sideA = ModelConstants(pooled: phases.map(\.a), fits: []).engine(name: a.name, returnStart: nil)
-    let other = asked.flatMap { FeelEngine($0) } ?? (sideA.rows.isEmpty ? nil : sideA)
+    let other = asked.map { FeelEngine($0) } ?? (sideA.rows.isEmpty ? nil : sideA)
     return Feel(
       own: own.engine(name: b.name, returnStart: asked?.rows[.bounce]?.returnStart), other: other,
       like: a.name, unit: unit, dimension: own.dimension, toolkit: nil)

@@ -17,25 +17,27 @@ struct FeelEngine: Equatable {
     self.returnStart = returnStart
   }
 
-  /// Nil for an engine that has a row whose curve the script does not know.
-  init?(_ engine: ScrollEngine) {
-    var rows: [EnginePhase: FeelRow] = [:]
-    for phase in Self.phases {
-      guard let entry = engine.rows[phase] else { continue }
-      guard let row = FeelRow(entry) else { return nil }
-      rows[phase] = row
+  init(_ engine: ScrollEngine) {
+    let rows = Self.phases.compactMap { phase in
+      engine.rows[phase].flatMap { FeelRow($0) }.map { (phase, $0) }
     }
     self.init(
-      name: engine.name, rows: rows, returnStart: engine.rows[.bounce]?.returnStart ?? .gestureVelocity)
+      name: engine.name, rows: Dictionary(uniqueKeysWithValues: rows),
+      returnStart: engine.rows[.bounce]?.returnStart ?? .gestureVelocity)
   }
 
-  /// The engines of the catalogue that answer one of some phases, a fling where that is among them, in the table's order.
-  static func catalogue(with phases: some Sequence<EnginePhase>) -> [FeelEngine] {
+  /// The engines of the catalogue, in its order: those that have one of some phases, and the names of the others. A variant
+  /// that only moves to chosen places or projects velocities would be drawn as the engine that it is one of, and is of the others.
+  static func catalogue(
+    with phases: some Sequence<EnginePhase>
+  ) -> (engines: [FeelEngine], others: [String]) {
     let wanted = Set(phases)
-    return ScrollEngine.all.compactMap { FeelEngine($0) }
-      .filter { engine in
-        wanted.contains(.fling) ? engine.rows[.fling] != nil : !wanted.isDisjoint(with: engine.rows.keys)
-      }
+    let drawn = Set(Catalogue.entries.filter { Self.phases.contains($0.phase) }.map(\.engine))
+    let all = ScrollEngine.all.map { FeelEngine($0) }
+    let isOffered = { (engine: FeelEngine) in
+      drawn.contains(engine.name) && !wanted.isDisjoint(with: engine.rows.keys)
+    }
+    return (all.filter(isOffered), all.filter { !isOffered($0) }.map(\.name))
   }
 
   var json: JSONValue {
@@ -112,84 +114,11 @@ extension FeelRow {
       case .bounce: row("critical", ["damping"], options: ["share": .null], stop: .distance(0.5))
       case .spring: row("spring", ["naturalFrequency", "dampingRatio"], stop: .distance(0.5))
       case .rubberBand: row("rubber-band", ["coefficient"])
-      case .decelerationDrift, .polynomial, .projection, .formula: nil
+      case .decelerationDrift: row("drift", ["decayConstant", "drift"])
+      case .polynomial, .projection, .formula: nil
       }
     guard let found else { return nil }
     self = found
-  }
-}
-
-extension EngineLaw {
-  /// The law's family in the script, and what selects the curve within it.
-  fileprivate var feel: (family: String, options: JSONValue)? {
-    switch self {
-    case let law as ExponentialFling: ("exponential", ["distance": law.distance.json])
-    case is ConstantDecelerationFling: ("constant", [:])
-    case is PowerFling: ("power", [:])
-    case is TimedPowerFling: ("power, constant time", [:])
-    case is SplineFling: ("spline", [:])
-    case is ParabolicFling: ("parabola", [:])
-    case is DragFling: ("drag", [:])
-    case let law as FrameDecayFling: ("frame-decay", ["factor": .string(law.factor.word)])
-    case is AgeingDecayFling: ("ageing-decay", [:])
-    case is TailedDecayFling: ("tailed-decay", [:])
-    case let law as CriticalReturn: ("critical", ["share": law.push.json])
-    case is SpringReturn: ("spring", [:])
-    case is ThrownReturnLaw: ("thrown", [:])
-    case is ExponentialReturn: ("exponential", [:])
-    case is SmoothDampReturn: ("smooth-damp", [:])
-    case let law as PenetrationReturn:
-      (
-        "penetration",
-        ["slowsFirst": .bool(law.order == .slowsFirst), "rebound": .number(law.rebound)]
-      )
-    case is FrameSpringReturn: ("frame-spring", [:])
-    case is AgeingReturn: ("ageing-return", [:])
-    case is AttractedReturn: ("attraction", [:])
-    case is EdgeForceReturn: ("edge-force", [:])
-    case let law as DistanceSpeedReturn: ("speed by distance", ["step": .number(law.step)])
-    case is EulerSpringReturn: ("spring, Euler's step", [:])
-    case is RubberBandOverscroll: ("rubber-band", [:])
-    case let law as LinearOverscroll: ("linear", ["limit": law.limit.isFinite ? .number(law.limit) : .null])
-    case is TangentOverscroll: ("tangent", [:])
-    case is ExponentialLinearOverscroll: ("exponential-linear", [:])
-    case is RootOverscroll: ("root", [:])
-    case is ScaledRootOverscroll: ("root, scaled", [:])
-    case is ExponentialOverscroll: ("exponential", [:])
-    case is LogarithmicOverscroll: ("logarithmic", [:])
-    case let law as PowerOverscroll: ("power", ["onset": .number(law.onset)])
-    default: nil
-    }
-  }
-}
-
-extension ExponentialFling.Distance {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .integral: ["kind": .string("integral")]
-    case .steps(let step): ["kind": .string("steps"), "amount": .number(step)]
-    case .seconds(let seconds): ["kind": .string("seconds"), "amount": .number(seconds)]
-    case .framePower(let exponent): ["kind": .string("framePower"), "amount": .number(exponent)]
-    }
-  }
-}
-
-extension FrameDecayFling.Factor {
-  fileprivate var word: String {
-    switch self {
-    case .euler: "euler"
-    case .exponential: "exponential"
-    case .perFrame: "perFrame"
-    }
-  }
-}
-
-extension CriticalReturn.Push {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .velocity: .null
-    case .share(let share): .number(share)
-    }
   }
 }
 

@@ -113,7 +113,9 @@ extension Page.Block {
     case .bars(let chart): Templates.render("bars", chart.values)
     case .feel(let feel):
       Templates.render(
-        "feel", ["own": feel.own.name, "unit": feel.unit, "data": feel.json.inScript])
+        "feel",
+        ["own": feel.own.name, "unit": feel.unit, "data": feel.json.inScript]
+          .merging(feel.unavailable.map { ["unavailable": $0] } ?? [:]) { $1 })
     case .details(let summary, let blocks):
       Templates.render(
         "details", ["summary": summary, "content": blocks.map(\.html).joined(separator: "\n")])

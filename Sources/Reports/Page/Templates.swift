@@ -19,8 +19,8 @@ enum Templates {
       PackageResources.axis_js, PackageResources.picture_js, PackageResources.range_js,
       PackageResources.hands_js, PackageResources.replay_js, PackageResources.legend_js,
       PackageResources.phases_js, PackageResources.thumbnails_js, PackageResources.chooser_js,
-      PackageResources.sort_js, PackageResources.curves_js, PackageResources.frames_js,
-      PackageResources.overscrolls_js, PackageResources.scrollview_js,
+      PackageResources.sort_js, PackageResources.curves_js, PackageResources.easings_js,
+      PackageResources.frames_js, PackageResources.overscrolls_js, PackageResources.scrollview_js,
       PackageResources.snippets_js, PackageResources.trace_js, PackageResources.session_js,
       PackageResources.feel_js, PackageResources.feel_controls_js,
     ].map(text).joined() + "}"

@@ -219,8 +219,8 @@ const stopped = (motion, duration, last, step) => {
 };
 
 // A row's motions, cut, ended and rounded as the engine does.
-const glide = (row, x0, velocity) => {
-  const v0 = cutSpeed(row, velocity), free = v => glides[row.family](row.constants, x0, v, row);
+const glide = (row, x0, velocity, dimension) => {
+  const v0 = cutSpeed(row, velocity), free = v => glides[row.family](row.constants, x0, v, row, dimension);
   let motion = free(v0);
   if (row.rounding?.destination) {
     const step = row.rounding.destination, travel = motion.value(Infinity) - x0;

@@ -72,9 +72,13 @@ class FeelControls {
     this.drawn = false;
     this.code.textContent = this.rows.map(([phase, row]) => snippet(this.toolkit.value, phase, row)).filter(Boolean).join("\n")
       || `${this.toolkit.value} has no code for these constants.`;
-    const missing = [["fling", "glide"], ["bounce", "return"], ["overscroll", "overscroll"]].filter(([phase]) => !feel.own[phase]);
-    this.missing.hidden = missing.length === 0;
-    this.missing.textContent = `Not fitted, and as in ${feel.other.name}: ${missing.map(each => each[1]).join(", ")}.`;
+    const lacking = (one, other) => Object.entries({fling: "glide", bounce: "return", overscroll: "overscroll"})
+      .filter(([phase]) => !one[phase] && other[phase]).map(each => each[1]).join(", ");
+    const fitted = lacking(feel.own, feel.other), known = feel.other.fling ? "" : lacking(feel.other, feel.own);
+    this.missing.textContent = [
+      fitted && `Not fitted, and as in ${feel.other.name}: ${fitted}.`, known && `Not in the catalogue for ${feel.other.name}, and as yours: ${known}.`,
+    ].filter(Boolean).join(" ");
+    this.missing.hidden = !this.missing.textContent;
     if (isKept) this.keep();
   }
 

@@ -14,14 +14,13 @@ class Feel {
     this.finger = new Finger(this);
   }
 
-  // What was not recorded is the other side's.
+  // What was not recorded is the other side's; an engine without a glide is a part of one, and has the rest of the own side.
   get engines() {
-    const {fling, bounce, overscroll} = this.other;
-    const isBouncing = this.own.bounce !== null;
-    return [{
-      fling: this.own.fling ?? fling, bounce: this.own.bounce ?? bounce, overscroll: this.own.overscroll ?? overscroll,
-      returnStart: isBouncing ? this.own.returnStart : this.other.returnStart,
-    }, this.other];
+    const filled = (one, other) => ({
+      fling: one.fling ?? other.fling, bounce: one.bounce ?? other.bounce, overscroll: one.overscroll ?? other.overscroll,
+      returnStart: (one.bounce ? one : other).returnStart,
+    });
+    return [filled(this.own, this.other), this.other.fling ? this.other : filled(this.other, this.own)];
   }
 
   reset() {

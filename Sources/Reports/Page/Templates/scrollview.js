@@ -50,7 +50,7 @@ class ScrollView {
 
   glide(time, offset, velocity) {
     if (!this.engine.fling || velocity === 0) return this.rest(time, offset);
-    const motion = glide(this.engine.fling, offset, velocity), edge = this.edges[velocity < 0 ? 0 : 1];
+    const motion = glide(this.engine.fling, offset, velocity, this.dimension), edge = this.edges[velocity < 0 ? 0 : 1];
     const isBeyond = t => velocity < 0 ? motion.value(t) <= edge : motion.value(t) >= edge;
     if (motion.duration > 0 && isBeyond(motion.duration)) {
       const crossing = leastArgument(motion.duration, isBeyond), speed = motion.velocity(crossing);
