@@ -62,7 +62,26 @@ struct BadInputTests {
     Case(
       name: "frames without an interval", text: "frame,y\n0,1\n1,2\n2,4\n3,5\n",
       line: "in.csv: column 'frame' counts frames"),
+    Case(
+      name: "offsets without times", text: "y\n0\n1\n2\n4\n7\n9\n", options: "",
+      line:
+        "in.csv: axis y: the recording has no times, without which no motion can be determined: give --frame-rate"
+    ),
+    Case(
+      name: "a model over time without times", text: "y\n0\n1\n2\n4\n7\n9\n",
+      line: "in.csv: axis y: the recording has no times"),
   ]
+
+  @Test("Noise without times is no motion, to no verb", arguments: ["fit", "segment", "identify"])
+  func noiseWithoutTimes(_ verb: String) throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<200).map { "\((Double($0 * $0 * 7919 % 1009) / 10))" }
+    try "y\n\(rows.joined(separator: "\n"))\n".write(
+      toFile: folder.path("in.csv"), atomically: true, encoding: .utf8)
+    let run = try Binary(shell: "\"$0\" \(verb) in.csv", in: folder.url)
+    #expect(run.status == 1 && run.output.isEmpty, "\(run.output)")
+    #expect(run.errors.contains("the recording has no times"), "\(run.errors)")
+  }
 
   @Test(arguments: cases) func isOneClearLine(_ bad: Case) throws {
     let folder = try TemporaryFolder()
@@ -125,6 +144,7 @@ struct BadInputTests {
     arguments: [
       ("fti a.csv", "did you mean 'fit'?"), ("help fitt", "did you mean 'fit'?"),
       ("fit a.csv --model bounc", "Did you mean 'bounce'?"), ("fit a.csv --edge 3500", "0...3500"),
+      ("fit a.csv --format html", "--html FILE"), ("compare a b --format junit", "--junit FILE"),
       ("fit a.csv --fix rest", "rest=88"), ("convert 0.998", "decelerationRate=0.998"),
       ("zzzzzzz", "scrollfit --help lists the verbs"),
     ])

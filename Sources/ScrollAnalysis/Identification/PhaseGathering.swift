@@ -29,6 +29,8 @@ struct PhaseGathering {
 
   func phases(_ notices: inout [Notice]) throws(FitError) -> [IdentifiedPhase] {
     let isPull = trace.timeBasis == .rowNumber && !trace.fingers.isEmpty
+    let isOverTime = (identifier.whole ?? (isPull ? .rubberBand : nil)) != .rubberBand
+    guard trace.timeBasis != .rowNumber || !isOverTime else { throw .noTimes }
     if let kind = identifier.whole ?? (isPull ? .rubberBand : nil) {
       var options = FitOptions()
       (options.from, options.to) = (identifier.from, identifier.to)

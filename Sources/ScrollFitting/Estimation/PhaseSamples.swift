@@ -84,6 +84,7 @@ package struct PhaseSamples {
     } else if needsFinger {
       throw .fingerMissing(axis)
     } else {
+      guard trace.timeBasis != .rowNumber || abscissa != .time else { throw .noTimes }
       let origin = from
       samples = Samples(abscissas: times.map { $0 - origin }, observations: observed)
       abscissaUnit = "s"

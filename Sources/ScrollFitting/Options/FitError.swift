@@ -12,6 +12,8 @@ public enum FitError: Error, Equatable, Sendable {
   case noise(Axis)
   /// The recording is of a finger alone.
   case noOffsets
+  /// The rows have no times, which a motion over time needs.
+  case noTimes
   case axisMissing(Axis, found: [Axis])
   case fingerMissing(Axis)
   case fingerChangesSign
@@ -49,7 +51,8 @@ public enum FitError: Error, Equatable, Sendable {
   public var isUsage: Bool {
     switch self {
     case .formula(let error): !error.dependsOnData
-    case .noSamples, .noMotion, .noise, .noOffsets, .axisMissing, .fingerMissing, .fingerChangesSign,
+    case .noSamples, .noMotion, .noise, .noOffsets, .noTimes, .axisMissing, .fingerMissing,
+      .fingerChangesSign,
       .columnMissing,
       .tooFewSamples,
       .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing, .releaseUnknown, .weights:
@@ -74,6 +77,9 @@ extension FitError: Explained {
     case .noise(let axis):
       "no motion on axis \(axis.rawValue): the offsets reverse from sample to sample, as noise does"
     case .noOffsets: "the recording has finger travel but no offsets"
+    case .noTimes:
+      "the recording has no times, without which no motion can be determined: give \(setting: "frameRate HZ"), or the "
+        + "column of times with \(setting: "columns time=NAME")"
     case .axisMissing(let axis, let found):
       "no offsets on axis \(axis.rawValue): the recording has \(found.map(\.rawValue).joined(separator: ", "))"
     case .fingerMissing(let axis):

@@ -167,12 +167,13 @@ package struct Analyzer: Sendable {
 extension Segmenter {
   /// The facts of a recording and its phases, on the axis asked for or on all that move.
   ///
-  /// - Throws: ``FitError/noOffsets`` for a recording of a finger alone, ``FitError/axisMissing(_:found:)`` and
-  ///   ``FitError/noise(_:)``.
+  /// - Throws: ``FitError/noOffsets`` for a recording of a finger alone, ``FitError/noTimes``,
+  ///   ``FitError/axisMissing(_:found:)`` and ``FitError/noise(_:)``.
   package func summary(of trace: Trace, axis: Axis? = nil, edges known: ClosedRange<Double>? = nil)
     throws(FitError) -> RecordingSummary
   {
     guard !trace.offsets.isEmpty else { throw .noOffsets }
+    guard trace.timeBasis != .rowNumber else { throw .noTimes }
     if let axis, trace.offsets[axis] == nil {
       throw .axisMissing(axis, found: trace.recordedAxes)
     }
@@ -188,9 +189,6 @@ extension Segmenter {
       if found.isNoise { throw .noise(each) }
       edges[each] = found.edges
       phases += found.reported(each, unit: trace.unit).map(PhaseSummary.init)
-    }
-    if trace.timeBasis == .rowNumber {
-      notices.append(.missingTimes)
     }
     var options = FitOptions()
     options.axis = axis

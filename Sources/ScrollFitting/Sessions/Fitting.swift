@@ -80,6 +80,7 @@ package struct Fitting {
 
   /// Every model that `auto` weighs and its weight.
   private func weighed() throws(FitError) -> ([Candidate], [Selection.Weight]) {
+    guard trace.timeBasis != .rowNumber else { throw .noTimes }
     guard options.fixed.isEmpty else { throw .needsModel("fixed") }
     guard options.bounds.isEmpty else { throw .needsModel("bounds") }
     guard options.starts.isEmpty else { throw .needsModel("starts") }

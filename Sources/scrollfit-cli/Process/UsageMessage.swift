@@ -9,6 +9,13 @@ enum UsageMessage {
     "--width": "85mm", "<name=value>": "decelerationRate=0.998",
   ]
 
+  /// The options that write what is no format of the report.
+  private static let files = [
+    "html": "A page is written by --html FILE.", "junit": "A JUnit file is written by --junit FILE.",
+    "svg": "A figure is written by --plot FILE.svg.", "pdf": "A figure is written by --plot FILE.pdf.",
+    "png": "A figure is written by --plot FILE.png.",
+  ]
+
   /// The sentence for a first word that is no verb; nil for a verb and for options.
   static func unknownVerb(_ arguments: [String], verbs: [String]) -> String? {
     let isHelp = arguments.first == "help"
@@ -25,6 +32,7 @@ enum UsageMessage {
     guard message.hasPrefix("The value '"), quoted.count > 3 else { return message }
     let value = quoted[1]
     let option = quoted[3].split(separator: " ").first.map(String.init) ?? ""
+    if option == "--format", let file = files[value] { return "\(message) \(file)" }
     if let form = forms[option] { return "\(message); for example \(form)" }
     // The parser lists few choices in one line, many on lines of their own.
     let lines = message.split(separator: "\n").filter { $0.contains("- ") }
