@@ -65,4 +65,13 @@ extension MotionModel {
   package var constants: [Parameter] {
     isOfScrolling ? (law()?.parameters ?? []).filter { $0.role == .constant } : []
   }
+
+  /// True if motions of one engine have a quantity in common: a constant, or what follows from one constant alone. All
+  /// quantities of a model without constants count.
+  package func isOfEngine(_ quantity: String) -> Bool {
+    guard let law = law(), !constants.isEmpty else { return true }
+    if constants.contains(where: { $0.name == quantity }) { return true }
+    guard let determined = law.derived.first(where: { $0.name == quantity })?.determines else { return false }
+    return determined.alone && law.parameters[determined.parameter].role == .constant
+  }
 }

@@ -114,7 +114,12 @@ struct AssumptionsTests {
       ],
       across: [
         AcrossRecordings(
-          model: "bounce", axis: .y, mean: Samples.damping, recordings: 3, spread: 0.0199, pValue: 0.25)
+          model: "bounce", axis: .y, mean: Samples.damping, recordings: 3, spread: 0.0199, pValue: 0.25),
+        AcrossRecordings(
+          model: "bounce", axis: .y,
+          mean: Estimate(
+            name: "initialVelocity", unit: "pt/s", value: 1800, standardError: 1100, interval: nil),
+          recordings: 3, spread: 1892, pValue: 0.001),
       ])
     let object = try json(analysis)
     let joint = try #require((object["joint"] as? [[String: Any]])?.first)
@@ -123,5 +128,7 @@ struct AssumptionsTests {
     #expect(across["spread"] as? Double == 0.0199 && across["recordings"] as? Int == 3)
     let text = ReportFormat.text.render(analysis)
     #expect(text.contains("F(2, 135) = 16.8, p < 0.001") && text.contains("bounce y"))
+    // A mean over gestures of their own velocities is of nothing.
+    #expect(!text.contains("initialVelocity"))
   }
 }

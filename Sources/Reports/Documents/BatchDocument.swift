@@ -1,5 +1,6 @@
 import Numerals
 import ScrollAnalysis
+import ScrollModels
 
 extension BatchReport {
   /// Every constant's distribution, one value for all of a group, groups, drift, what stands out and what failed.
@@ -7,8 +8,13 @@ extension BatchReport {
     let counts = "\(counted(recordings, "recording")), \(failed) failed."
     return Document(
       blocks: [.heading("Batch", level: 1), .paragraph("\(counts) \(Self.basis)")] + numbers
-        + Self.blocks("Recordings that lie out", outliers)
-        + Self.blocks("Recordings that their model fits worst", worst) + Self.blocks("Failures", reasons))
+        + Self.blocks("Outliers", outliers)
+        + Self.blocks("Worst fits", worst) + Self.blocks("Failures", reasons))
+  }
+
+  /// The quantities that motions of one engine have in common: the mean of what belongs to a gesture describes nothing.
+  var ofEngines: [ConstantDistribution] {
+    constants.filter { MotionModel($0.constant.model)?.isOfEngine($0.constant.name) ?? true }
   }
 
   /// The constants over all recordings.
@@ -36,20 +42,20 @@ extension BatchReport {
 
   private var distributions: Document.Table {
     Document.Table(
-      constants,
+      ofEngines,
       [
         ("constant", .left, { $0.constant.title }),
         ("n", .right, { "\($0.all.count)" }),
         ("mean over recordings", .firstWord, { $0.all.meanText($0.constant.unit) }),
         ("spread", .left, { quantity($0.all.spread ?? .nan, $0.constant.unit, digits: 3) }),
         ("median", .left, { Numerals.significant($0.all.quantiles[2]) }),
-        ("half of them", .left, { $0.all.rangeText(1, 3) }),
-        ("nine in ten", .left, { $0.all.rangeText(0, 4) }),
+        ("IQR", .left, { $0.all.rangeText(1, 3) }),
+        ("5–95 %", .left, { $0.all.rangeText(0, 4) }),
       ])
   }
 
   private var grouped: Document.Table {
-    let rows = constants.flatMap { constant in
+    let rows = ofEngines.flatMap { constant in
       constant.groups.flatMap { grouping in grouping.groups.map { (constant.constant, grouping, $0) } }
     }
     return Document.Table(
@@ -61,25 +67,25 @@ extension BatchReport {
         ("mean", .firstWord, { $0.2.summary.meanText($0.0.unit) }),
         ("median", .left, { Numerals.significant($0.2.summary.quantiles[2]) }),
         ("between groups", .left, { quantity($0.1.spread, $0.0.unit, digits: 3) }),
-        ("all alike?", .left, { $0.1.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
+        ("heterogeneity", .left, { $0.1.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
       ])
   }
 
   private var drifts: Document.Table {
     Document.Table(
-      constants.compactMap { constant in constant.drift.map { (constant.constant, $0) } },
+      ofEngines.compactMap { constant in constant.drift.map { (constant.constant, $0) } },
       [
         ("constant", .left, { $0.0.title }),
         ("over", .left, { $0.1.order.words }),
         ("n", .right, { "\($0.1.count)" }),
         ("change", .firstWord, { $0.1.text(unit: $0.0.unit) }),
-        ("none?", .left, { "p \(Numerals.probability($0.1.pValue))" }),
+        ("slope = 0", .left, { "p \(Numerals.probability($0.1.pValue))" }),
       ])
   }
 
   private var outliers: Document.Table {
     Document.Table(
-      constants.flatMap { constant in
+      ofEngines.flatMap { constant in
         constant.outliers.prefix(Self.mostOutliers).map { (constant.constant, $0) }
       },
       [

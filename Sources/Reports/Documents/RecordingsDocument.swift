@@ -27,14 +27,16 @@ extension [JointEstimate] {
 }
 
 extension [AcrossRecordings] {
-  /// Each parameter over the recordings.
+  /// Each quantity that motions of one engine have in common, over the recordings: the mean of what belongs to a gesture
+  /// describes nothing.
   var blocks: [Document.Block] {
-    guard !isEmpty else { return [] }
+    let shown = filter { $0.model.isOfEngine($0.mean.name) }
+    guard !shown.isEmpty else { return [] }
     return [
       .heading("Across fits", level: 1),
       .table(
         Document.Table(
-          self,
+          shown,
           [
             ("model", .left, { [$0.model.id, $0.axis?.rawValue].compactMap(\.self).joined(separator: " ") }),
             ("parameter", .left, \.mean.name),
@@ -42,7 +44,7 @@ extension [AcrossRecordings] {
             ("interval", .left, { $0.mean.intervalText }),
             ("spread", .right, { Numerals.significant($0.spread, 3) }),
             ("fits", .right, { "\($0.recordings)" }),
-            ("alike?", .left, { $0.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
+            ("heterogeneity", .left, { $0.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
           ])),
     ]
   }

@@ -40,7 +40,7 @@ extension BatchReport {
       (forests.isEmpty ? [] : [.paragraph(Self.forestText), .forests(forests)])
         + histograms.map(Page.Block.picture))
     add(isTimed ? "Constants over time" : "Constants along the input", courses.map(Page.Block.picture))
-    add("Recordings that lie out", outlierBlocks(fits))
+    add("Outliers", outlierBlocks(fits))
     add("Worst residuals", misfitBlocks(fits))
     if !forests.isEmpty { add("Recordings", recordingBlocks(of: drawn, pages)) }
     if !failures.isEmpty { add("Failures", [.table(reasons, caption: "What could not be used, and why")]) }

@@ -20,7 +20,7 @@ extension ConstantDistribution {
       Mark("middle half", .quiet, .strip(all.quantiles[1]...all.quantiles[3])),
       Mark("fits", .observed, .points(shown)), Mark("mean", .first, .level(all.mean)),
     ]
-    if !far.isEmpty { marks.append(Mark("lie out", .second, .points(far))) }
+    if !far.isEmpty { marks.append(Mark("outliers", .second, .points(far))) }
     if let line = driftLine { marks.append(Mark("drift", .third, .line(line))) }
     let isTimed = drift?.order == .time
     return Picture(

@@ -29,6 +29,35 @@ struct ForestPlotTests {
     try #require(report.constants.first?.forests { _ in nil }.first)
   }
 
+  @Test("Tables have what motions of one engine have in common, no mean of initial conditions")
+  func ofEngines() {
+    var collection = BatchCollection(
+      recordingCount: 3, failedCount: 0, keys: [],
+      recordings: (0..<3).map {
+        BatchCollection.Recording(
+          source: "r\($0).csv", line: nil, series: nil, position: $0, part: 0, contentHash: "", time: nil,
+          groups: [:])
+      })
+    for (name, unit) in [
+      ("initialOffset", "pt"), ("initialVelocity", "pt/s"), ("decayConstant", "1/s"),
+      ("decelerationRate", "1/ms"), ("destination", "pt"),
+    ] {
+      let constant = BatchCollection.ConstantName(
+        phase: "deceleration", axis: "y", model: "deceleration", name: name, unit: unit)
+      for index in 0..<3 {
+        collection.add(
+          .init(recording: index, fit: 0, value: 2 + Double(index), standardError: 0.5), of: constant)
+      }
+    }
+    let report = BatchReport(collection)
+    let page = report.page().html().replacing(#/<script.*?</script>/#.dotMatchesNewlines(), with: "")
+    for text in [ReportFormat.text.render(report), page] {
+      #expect(text.contains("decayConstant") && text.contains("decelerationRate"))
+      for name in ["initialOffset", "initialVelocity", "destination"] { #expect(!text.contains(name)) }
+    }
+    #expect(report.constants.count == 5)
+  }
+
   @Test("Recordings stand under their group with their 95 % intervals, those without one last")
   func groups() throws {
     let plot = try plot(report([10, 11, 12, 13, 14, 15], devices: ["b", "a", nil]))
