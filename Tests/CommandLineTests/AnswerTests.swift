@@ -45,8 +45,13 @@ struct AnswerTests {
 
   @Test("Without --like the report names the nearest engine with the recording's model")
   func nearest() throws {
-    let line = try run("fit uikit/1.csv").output.split(separator: "\n").dropFirst().first
+    let report = try run("fit uikit/1.csv").output
+    let line = report.split(separator: "\n").dropFirst().first
     #expect(line == "  ✓ like UIScrollView (nearest): gestures of the recorded range within 0.5 pt")
+    // Others have its curve: they are listed behind it.
+    #expect(report.contains(#/equally near +ScrollMechanics; /#), "\(report)")
+    #expect(!report.contains("Compose iOS, "))
+    #expect(try !run("fit own/1.csv").output.contains("equally near"))
     #expect(
       try run("fit own/1.csv").output.contains(#/✗ not like .* \(nearest\): a 2000 pt/s fling stops /#))
   }
@@ -64,6 +69,23 @@ struct AnswerTests {
     #expect(html.contains("Not like GTK"))
     #expect(!html.contains("as UIKit"))
     #expect(html.contains("This fling "))
+  }
+
+  @Test("Without a constant of an engine there is nothing to compare, and an option's fault is said once")
+  func noConstants() throws {
+    let fixed = try run("fit own/0.csv --model deceleration --fix decelerationRate=0.998")
+    #expect(fixed.output.contains("? nothing to compare with an engine: none of its constants was fitted"))
+    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
+    let made = try run("simulate '\(scenario)' --strip-truth --strip-touch --output session.ndjson")
+    #expect(made.status == 0)
+    let wrong = try run("fit session.ndjson --fix damping=11")
+    #expect(wrong.status == 64 && wrong.errors.split(separator: "\n").count == 1, "\(wrong.errors)")
+  }
+
+  @Test("A constant has one row also where an option names the model")
+  func namedModel() throws {
+    let report = try run("fit uikit/0.csv --model deceleration --like ios").output
+    #expect(report.components(separatedBy: "deceleration rate").count == 2, "\(report)")
   }
 
   @Test("The page begins with the answer")
@@ -210,9 +232,8 @@ struct AnswerTests {
     let asked = try run("fit session.ndjson --quiet --like '\(nearest)'").output
     #expect(asked == line.replacing(" (nearest)", with: ""))
     let tables = try ["", "--like '\(nearest)'"].map { option in
-      try run("fit session.ndjson \(option)").output.split(separator: "\n").drop {
-        !$0.hasPrefix("  constant")
-      }
+      try run("fit session.ndjson \(option)").output.split(separator: "\n", omittingEmptySubsequences: false)
+        .drop { !$0.hasPrefix("  constant") }.prefix { !$0.isEmpty }
     }
     #expect(!tables[0].isEmpty && tables[0] == tables[1])
   }

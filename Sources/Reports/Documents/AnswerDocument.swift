@@ -56,8 +56,12 @@ struct AnswerDocument {
 
   /// The fits of phases that no fitted model compares with the engine: it moves in them by a curve of its own, or not at all.
   private var uncompared: [Fit] {
-    let compared = comparison?.phases.map(\.phase.rawValue) ?? []
-    return preferred.filter { !compared.contains($0.phase) }
+    let phases = comparison?.phases ?? []
+    // A range that an option names is of no kind of phase: its model is.
+    return preferred.filter { fit in
+      PhaseKind(rawValue: fit.phase).map { kind in !phases.contains { $0.phase == kind } }
+        ?? !phases.contains { $0.b.law.entry.kind == fit.model.entry.kind }
+    }
   }
 
   /// The engine's entry beside the constants of a phase that no fitted model compares; empty where it has no such motion.
@@ -85,7 +89,7 @@ struct AnswerDocument {
       blocks.append(.table(Document.Table(rows, columns)))
     }
     if let code = toolkit.map(codeTable), !code.rows.isEmpty { blocks.append(.table(code)) }
-    let facts = missing + warnings + releaseLines + timeline
+    let facts = equallyNear + missing + warnings + releaseLines + timeline
     if !facts.isEmpty { blocks.append(.facts(facts)) }
     return blocks + [.paragraph(footer)]
   }
@@ -123,6 +127,12 @@ struct AnswerDocument {
       }
     let codes = rows.compactMap { row in toolkit.code(row.constants).map { (owner: row.owner, code: $0) } }
     return Document.Table(codes, [("in \(toolkit.name)", .left, \.owner), ("", .left, \.code)])
+  }
+
+  /// The engines that the recording is like as well.
+  private var equallyNear: [Document.Fact] {
+    guard let answer, answer.likeness == .same, !answer.equallyNear.isEmpty else { return [] }
+    return [Document.Fact("equally near", RecordingIdentification.list(answer.equallyNear))]
   }
 
   /// The constants that the recording lacks data for.

@@ -15,7 +15,11 @@ extension Answer {
 
   /// The sentence without its mark.
   var words: String {
-    guard let engine else { return "no engine of the catalogue has these models" }
+    guard let engine else {
+      return hasMotions
+        ? "no engine of the catalogue has these models"
+        : "nothing to compare with an engine: none of its constants was fitted"
+    }
     let name = isAsked ? engine : "\(engine) (nearest)"
     switch likeness {
     case .same where comparison == nil: return "like \(name): its curves follow the recorded motions"

@@ -21,6 +21,7 @@ extension Answer {
       }
     return [
       "engine": .string(engine),
+      "equallyNear": .array(equallyNear.map { .string($0) }),
       "verdict": .string(likeness.rawValue),
       "sentence": .string(words),
       "limit": .number(Self.limit),

@@ -22,6 +22,11 @@ package struct Answer: Equatable, Sendable {
   package let engine: String?
   /// True if the user named the engine; otherwise it is the nearest one.
   package let isAsked: Bool
+  /// The engines that are as near as the nearest one, to within the limit, in the catalogue's order; variants of a named engine
+  /// are not listed.
+  package let equallyNear: [String]
+  /// False where no constant that an engine has was fitted.
+  package let hasMotions: Bool
   /// The phases in which the engine moves by a fitted model; nil for none.
   package let comparison: FeelComparison?
   /// The phases in which the engine moves by a curve of its own.
@@ -74,14 +79,19 @@ private struct ComparedRecording {
   /// The answer for the nearest engine: the one whose fitted models come closest, or where the recording is not like that one
   /// the one whose own curves follow every phase.
   var answer: Answer {
-    let byModels = nearestByModels.map { answer(like: $0.engine, $0.comparison, isAsked: false) }
+    let byModels = nearestByModels.map {
+      answer(like: $0.engine, $0.comparison, isAsked: false, equallyNear: $0.equallyNear)
+    }
     if let byModels, byModels.likeness != .different { return byModels }
-    if let engine = EngineCurveFit.nearest(phases, limit: limit) {
-      return answer(like: engine, comparison(with: engine), isAsked: false)
+    let byCurves = EngineCurveFit.nearest(phases, limit: limit)
+    if let engine = byCurves.first {
+      return answer(
+        like: engine, comparison(with: engine), isAsked: false, equallyNear: Array(byCurves.dropFirst()))
     }
     return byModels
       ?? Answer(
-        source: trace.source, series: trace.series, engine: nil, isAsked: false, comparison: nil, curves: [])
+        source: trace.source, series: trace.series, engine: nil, isAsked: false, equallyNear: [],
+        hasMotions: !set.motions.isEmpty, comparison: nil, curves: [])
   }
 
   /// The answer for an engine that was asked for.
@@ -96,21 +106,30 @@ private struct ComparedRecording {
 
   /// The answer for an engine. Kinds of phase in which it moves by a fitted model are compared over the standard gestures,
   /// the others by the engine's own curve.
-  private func answer(like engine: ScrollEngine, _ comparison: FeelComparison?, isAsked: Bool) -> Answer {
+  private func answer(
+    like engine: ScrollEngine, _ comparison: FeelComparison?, isAsked: Bool, equallyNear: [ScrollEngine] = []
+  ) -> Answer {
     let compared = comparison?.phases.map(\.phase) ?? []
+    let near = equallyNear.map(\.name)
     let curves = EngineCurveFit.all(
       phases.filter { !compared.contains($0.kind) }, like: engine, limit: limit)
     return Answer(
       source: trace.source, series: trace.series, engine: engine.name, isAsked: isAsked,
-      comparison: comparison, curves: curves)
+      equallyNear: near.filter { name in
+        let family = Catalogue.family(of: name)
+        return family == name || !([engine.name] + near).contains(family)
+      }, hasMotions: true, comparison: comparison, curves: curves)
   }
 
   /// The nearest engine by its models: of those with the models of the most kinds of phase, the one with the smallest maximum
-  /// trajectory difference over the gestures that the recording covers. Nil where no engine has one of the models.
-  private var nearestByModels: (engine: ScrollEngine, comparison: FeelComparison)? {
-    let compared = ScrollEngine.distinct(for: set.phases).compactMap { engine in
-      comparison(with: engine).map { comparison in
-        (engine: engine, comparison: comparison, kinds: comparison.phases.count { $0.a.law == $0.b.law })
+  /// trajectory difference over the gestures that the recording covers, and those that are as near. Nil where no engine has one
+  /// of the models.
+  private var nearestByModels:
+    (engine: ScrollEngine, comparison: FeelComparison, equallyNear: [ScrollEngine])?
+  {
+    let compared = ScrollEngine.alike(for: set.phases).compactMap { engines in
+      comparison(with: engines[0]).map { comparison in
+        (engines: engines, comparison: comparison, kinds: comparison.phases.count { $0.a.law == $0.b.law })
       }
     }
     let mostKinds = compared.map(\.kinds).max() ?? 0
@@ -119,16 +138,18 @@ private struct ComparedRecording {
       let distances = candidate.comparison.phases.flatMap(\.judged).map(\.largest)
       return distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity
     }
-    return nearest.map { ($0.engine, $0.comparison) }
+    guard let first = nearest.first else { return nil }
+    let others = nearest.flatMap(\.engines).filter { $0 != first.engines[0] }
+    return (first.engines[0], first.comparison, ScrollEngine.all.filter(others.contains))
   }
 }
 
 extension Array {
-  /// The first element that is as near as the nearest, to within a difference that counts as none: the catalogue lists the
-  /// better known engines first.
-  func nearest(within limit: Double, by distance: (Element) -> Double) -> Element? {
+  /// The elements that are as near as the nearest, to within a difference that counts as none: the catalogue lists the better
+  /// known engines first.
+  func nearest(within limit: Double, by distance: (Element) -> Double) -> [Element] {
     let distances = map(distance)
-    guard let least = distances.min() else { return nil }
-    return distances.firstIndex { $0 <= least + limit }.map { self[$0] }
+    guard let least = distances.min() else { return [] }
+    return indices.filter { distances[$0] <= least + limit }.map { self[$0] }
   }
 }

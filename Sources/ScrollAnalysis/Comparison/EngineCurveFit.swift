@@ -23,9 +23,9 @@ extension EngineCurveFit {
     decided(phases.compactMap { EngineCurveFit($0, like: engine, limit: limit) })
   }
 
-  /// The engine of the catalogue whose own curves follow every phase, the closest of them or one as close that is better
-  /// known; nil for none.
-  static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> ScrollEngine? {
+  /// The engines of the catalogue whose own curves follow every phase: the closest of them and those as close, in the
+  /// catalogue's order, which has the better known ones first.
+  static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> [ScrollEngine] {
     // Engines that differ in one row have the others in common.
     var made: [PhaseAndRow: EngineCurveFit?] = [:]
     let sketches = phases.map(\.sketch)
@@ -49,7 +49,7 @@ extension EngineCurveFit {
       let decided = decided(fits)
       return decided.contains { $0.likeness == .same } ? (engine, decided) : nil
     }
-    return candidates.nearest(within: limit) { $0.fits.map(\.maximum).max() ?? .infinity }?.engine
+    return candidates.nearest(within: limit) { $0.fits.map(\.maximum).max() ?? .infinity }.map(\.engine)
   }
 
   /// The fits without those of too few samples where others of their kind have enough.

@@ -17,11 +17,19 @@ struct RowIdentity: Hashable {
 }
 
 extension ScrollEngine {
-  /// The engines of the catalogue that move differently in some kinds of phase: of those that do not, the first.
-  static func distinct(for kinds: [PhaseKind]) -> [ScrollEngine] {
-    var known: Set<[RowIdentity?]> = []
-    return all.filter { engine in
-      known.insert(kinds.map { engine.row(for: $0).map(RowIdentity.init) }).inserted
+  /// The engines of the catalogue in its order, those together that move alike in some kinds of phase.
+  static func alike(for kinds: [PhaseKind]) -> [[ScrollEngine]] {
+    var places: [[RowIdentity?]: Int] = [:]
+    var classes: [[ScrollEngine]] = []
+    for engine in all {
+      let rows = kinds.map { engine.row(for: $0).map(RowIdentity.init) }
+      if let place = places[rows] {
+        classes[place].append(engine)
+      } else {
+        places[rows] = classes.count
+        classes.append([engine])
+      }
     }
+    return classes
   }
 }

@@ -161,7 +161,10 @@ extension FitCommand {
     var (traces, problems) = try RecordingFiles.read(recordings.files, fit.readingOptions(reading))
     let (analysis, answers, failures) = Analyzer(options: fitOptions).analyze(
       traces, like: engine, illustrating: illustrationLimit)
-    problems += failures.map(\.diagnostic)
+    // What is wrong with the options is so for every phase.
+    for failure in failures where !problems.contains(failure.diagnostic) {
+      problems.append(failure.diagnostic)
+    }
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
     let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)
     let releases = ReleaseAnalyzer(confidence: fitOptions.confidence).reports(traces, analysis)

@@ -9,17 +9,17 @@ import Testing
 
 struct RowIdentityTests {
   @Test(
-    "Of engines with the same rows the first stands for all",
+    "Engines with the same rows stand together, in the catalogue's order",
     arguments: [[PhaseKind.deceleration], [.bounce, .deceleration]])
-  func distinctEngines(kinds: [PhaseKind]) throws {
+  func alikeEngines(kinds: [PhaseKind]) throws {
     func rows(_ engine: ScrollEngine) -> [RowIdentity?] {
       kinds.map { engine.row(for: $0).map(RowIdentity.init) }
     }
-    let distinct = ScrollEngine.distinct(for: kinds)
-    #expect(distinct.count > 20 && distinct.count < ScrollEngine.all.count)
-    for engine in ScrollEngine.all {
-      let first = try #require(ScrollEngine.all.first { rows($0) == rows(engine) })
-      #expect(distinct.contains(first) && (engine == first || !distinct.contains(engine)))
+    let classes = ScrollEngine.alike(for: kinds)
+    #expect(classes.count > 20 && classes.count < ScrollEngine.all.count)
+    #expect(classes.map(\.count).reduce(0, +) == ScrollEngine.all.count)
+    for engines in classes {
+      #expect(engines == ScrollEngine.all.filter { rows($0) == rows(engines[0]) })
     }
   }
 
