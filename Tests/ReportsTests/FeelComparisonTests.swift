@@ -224,7 +224,7 @@ struct FeelComparisonTests {
     let ignoring = try read(FeelComparison(a, flings, ignoresMissing: true).junit(onlySame: true))
     #expect(ignoring.failures.isEmpty && ignoring.skipped.count { $0.contains("none of B") } == 2)
     let text = ReportFormat.text.render(try FeelComparison(a, flings))
-    #expect(text.contains("different: B has no rubberBand and no bounce"))
+    #expect(text.contains("different: B has no overscroll drag and no bounce"))
   }
 
   @Test func junitOfWhatCannotBeTold() throws {

@@ -57,11 +57,12 @@ class Browser:
         while not any(event.get("method") == method for event in self.events):
             self.events.append(self.receive())
 
-    def open(self, path, width=900, height=900, dark=False, media=""):
+    def open(self, path, width=900, height=900, dark=False, media="", forced=False):
         self.events = []
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setEmulatedMedia", media=media,
-                  features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+                  features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+                            {"name": "forced-colors", "value": "active" if forced else "none"}])
         address = Path(path).resolve().as_uri()
         self.call("Page.navigate", url=address)
         self.wait("Page.loadEventFired")

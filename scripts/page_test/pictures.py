@@ -29,6 +29,20 @@ def check_timeline(browser, path, checks):
         zoomed = now
     press(browser, "recording-1", "0")
     checks.that(browser.ask(labels("recording-1")) == home, "0 shows the whole timeline")
+    # The bar of a phase above the panel is the same link.
+    band = browser.ask("""(() => { const links = [...document.querySelectorAll("nav.phases a")], link = links[links.length - 1];
+        const svg = document.querySelector("#recording-1 > svg"); svg.scrollIntoView({block: "center", behavior: "instant"});
+        const box = svg.getBoundingClientRect(), panel = JSON.parse(svg.parentNode.querySelector("script").textContent).panels[0];
+        const times = panel.marks.flatMap(mark => mark.x ?? []), last = Math.max(...times), first = Math.min(...times);
+        const middle = (Number(link.dataset.from) + Number(link.dataset.to)) / 2, place = 66 + 560 * (middle - first) / (last - first);
+        return [box.x + place * box.width / 640, box.y + (panel.top - 4) * box.width / 640]; })()""")
+    for kind in ("mousePressed", "mouseReleased"):
+        browser.mouse(kind, *band, button="left", clickCount=1)
+    checks.that(browser.ask(labels("recording-1")) != home, "the bar of a phase zooms to it")
+    press(browser, "recording-1", "0")
+    follow = browser.ask("""[".verdict", ".cards", "#recording-1", "[data-feel]", "#fit-1"].map(each => document.querySelector(each))
+        .every((node, i, all) => node && (i === 0 || all[i - 1].compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING))""")
+    checks.that(follow, "verdict, cards, timeline, scroll views and phases follow each other")
     quantities = browser.ask("""JSON.parse(document.querySelector("#recording-1 > script").textContent).panels.map(p => p.y.quantity)""")
     checks.that("y velocity" in quantities, f"the timeline has the velocity, but {quantities}")
 

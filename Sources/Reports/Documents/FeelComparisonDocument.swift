@@ -35,7 +35,7 @@ extension FeelComparison {
     let missing = uncompared.filter { $0.likeness == .different && !ignoresMissing }
     guard likeness == .different, !missing.isEmpty else { return likeness.text(limit: limit, unit: unit) }
     let sides = [("A", \UncomparedPhase.countA), ("B", \UncomparedPhase.countB)].compactMap { side, count in
-      let kinds = missing.filter { $0[keyPath: count] == 0 }.map(\.phase.rawValue)
+      let kinds = missing.filter { $0[keyPath: count] == 0 }.map(\.phase.noun)
       return kinds.isEmpty ? nil : "\(side) has no \(kinds.joined(separator: " and no "))"
     }
     return "different: " + sides.joined(separator: ", ")

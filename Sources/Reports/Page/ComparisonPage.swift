@@ -8,7 +8,7 @@ extension FeelComparison {
     var opening: [Page.Block] = [.verdict(sentence, tone)] + notices.remarks
     let compared = phases.flatMap { phase in phase.gestures.map { (phase: phase, gesture: $0) } }
     if !uncompared.isEmpty {
-      opening.append(.facts(uncompared.map { Document.Fact($0.phase.rawValue, $0.reason) }))
+      opening.append(.facts(uncompared.map { Document.Fact($0.phase.noun, $0.reason) }))
     }
     if let widest = compared.max(by: { $0.gesture.largest < $1.gesture.largest }), phases.count > 1 {
       opening.append(
@@ -16,12 +16,44 @@ extension FeelComparison {
           "They lie furthest apart in \(widest.gesture.gesture.name): "
             + "\(quantity(widest.gesture.largest, unit, digits: 3))."))
     }
+    opening.append(.facts([Document.Fact("A", a.name), Document.Fact("B", b.name)]))
+    if let constants = summary { opening.append(.table(constants, caption: "Constants of both sides")) }
     let sections = phases.compactMap(section)
     return Page(
       title: "\(a.name) against \(b.name)",
       sections: [Page.Section(nil, opening)]
         + (feel.map { [Page.Section("Feel it", [.feel($0)])] } ?? []) + [gestures] + sections
         + [Page.Section("Numbers", Page.blocks(of: Array(document.blocks.dropFirst(2))))])
+  }
+
+  /// The constants of both sides, and how far apart they move the content; nil where no constant is compared.
+  private var summary: Document.Table? {
+    let rows = phases.flatMap { phase in phase.constants.map { (phase: phase, constant: $0) } }
+    guard !rows.isEmpty else { return nil }
+    return Document.Table(
+      rows,
+      [
+        ("constant", .left, { "\($0.phase.phase.noun): \($0.constant.name)" }),
+        (
+          "A", .firstWord,
+          { measured($0.constant.a.value, error: $0.constant.a.standardError, unit: $0.constant.unit) }
+        ),
+        (
+          "B", .firstWord,
+          { measured($0.constant.b.value, error: $0.constant.b.standardError, unit: $0.constant.unit) }
+        ),
+        (
+          "B − A", .firstWord,
+          { measured($0.constant.difference, error: $0.constant.standardError, unit: $0.constant.unit) }
+        ),
+        (
+          "apart at most", .left,
+          { row in
+            let widest = row.phase.judged.filter { $0.largest.isFinite }.max { $0.largest < $1.largest }
+            return widest.map { "\(quantity($0.largest, unit, digits: 3)), \($0.gesture.name)" } ?? ""
+          }
+        ),
+      ])
   }
 
   private var sentence: String {
@@ -59,7 +91,7 @@ extension FeelComparison {
       worst,
       [
         ("gesture", .left, \.gesture.gesture.name),
-        ("phase", .left, \.phase.phase.rawValue),
+        ("phase", .left, \.phase.phase.noun),
         ("apart at most", .firstWord, { quantity($0.gesture.largest, unit, digits: 3) }),
         ("verdict", .left, { $0.gesture.likeness.text(limit: limit, unit: unit) }),
       ])
@@ -79,7 +111,8 @@ extension FeelComparison {
     }
     return blocks.isEmpty
       ? nil
-      : Page.Section("\(phase.phase.rawValue): \(phase.likeness.text(limit: limit, unit: unit))", blocks)
+      : Page.Section(
+        "\(phase.phase.noun.startingUppercase): \(phase.likeness.text(limit: limit, unit: unit))", blocks)
   }
 }
 

@@ -1,4 +1,5 @@
 import Numerals
+import Recordings
 import ScrollAnalysis
 import ScrollFitting
 import ScrollModels
@@ -34,37 +35,29 @@ extension Analysis {
     }
     opening.append(.warnings(allWarnings))
     if fits.count > 1 { opening += overview(picturesOf: shown.count) }
-    var sections = [Page.Section(nil, opening)]
+    var sections: [Page.Section] = []
     for (index, recording) in recordings.enumerated() {
       let own = shown.filter { fits[$0].source == recording.source && fits[$0].series == recording.series }
       guard !own.isEmpty || recordings.count <= Self.mostPictures else { continue }
       let answer = answerOf[[recording.source, recording.series]]
-      sections.append(section(recording, index: index, fits: own, answer: answer, thumbnails[index]))
+      let lead = overview(recording, index: index, fits: own, thumbnails[index])
+      let rest = blocks(of: own, answer: answer)
+      if recordings.count > 1 {
+        let title = Self.title(source: recording.source, series: recording.series)
+        sections.append(Page.Section(title, lead + rest.lead + rest.details))
+      } else {
+        // The page's title names the only recording, whose overview belongs to the answer.
+        opening += lead + rest.lead
+        sections.append(Page.Section(nil, rest.details))
+      }
     }
     if let feel = feel(answers, toolkit: toolkit) {
-      sections.insert(Page.Section("Feel it", [.feel(feel)]), at: 1)
+      sections.insert(Page.Section("Feel it", [.feel(feel)]), at: 0)
     }
+    sections.insert(Page.Section(nil, opening), at: 0)
     let rest = crossings.blocks + comparisons.blocks + joint.blocks + across.blocks
     if !rest.isEmpty { sections.append(Page.Section("Between fits", Page.blocks(of: rest))) }
     return Page(title: pageTitle, sections: sections)
-  }
-
-  /// The verdict against an engine, then how well the models fit; of several recordings a verdict each,
-  /// and a paragraph about all fits.
-  ///
-  /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
-  private func verdicts(_ answers: [Answer], ofFits engines: [ScrollEngine?]) -> [Page.Block] {
-    let ofFits = PlainVerdict(fits, like: engines)
-    guard recordings.count == 1, let answer = answers.first else {
-      let own = answers.prefix(Self.mostPictures).map { answer in
-        Page.Block.verdict(
-          "\(Self.title(source: answer.source, series: answer.series)): \(answer.words).", answer.tone)
-      }
-      guard let ofFits else { return own }
-      return own + [own.isEmpty ? .verdict(ofFits.sentence, ofFits.tone) : .paragraph(ofFits.sentence)]
-    }
-    let sentences = [answer.words.startingUppercase + ".", ofFits?.sentence].compactMap(\.self)
-    return [.verdict(sentences.joined(separator: " "), answer.tone)]
   }
 
   private var pageTitle: String {
@@ -91,7 +84,7 @@ extension Analysis {
         }
       }
       + fits.flatMap { fit in
-        let place = named(fit.source, fit.series) + (fits.count > 1 ? [fit.place] : [])
+        let place = named(fit.source, fit.series) + (fits.count > 1 ? [place(fit)] : [])
         return fit.notices.warnings.map { (place + [$0]).joined(separator: ": ") }
       }
     let shown = all.prefix(Self.mostWarnings)
@@ -119,7 +112,7 @@ extension Analysis {
     let table = Document.Table(
       rows.map { fits[$0] },
       name + [
-        ("phase", .left, \.place),
+        ("phase", .left, place),
         ("model", .left, \.model.id),
         ("holds", .left, { $0.adequacy.verdict.phrase }),
         ("off by at most", .firstWord, { quantity($0.reach, $0.unit, digits: 3) }),
@@ -134,39 +127,57 @@ extension Analysis {
     return blocks + [rows.count > Self.mostOpenRows ? .details(caption, [block]) : block]
   }
 
-  private func section(
-    _ recording: RecordingSummary, index: Int, fits shown: [Int], answer: Answer?, _ thumbnails: Thumbnails?
-  ) -> Page.Section {
+  /// The facts of a recording, its timeline and the links of its phases.
+  private func overview(
+    _ recording: RecordingSummary, index: Int, fits shown: [Int], _ thumbnails: Thumbnails?
+  ) -> [Page.Block] {
     var blocks: [Page.Block] = []
-    let facts = recording.facts(unit: recording.unit).filter { $0.label != "warning" }
-    blocks.append(.facts(facts))
     if recording.phases.count > 1, let picture = recording.picture(name: "recording-\(index + 1)") {
       blocks.append(
         thumbnails.map { .timeline(picture, $0.strip(above: picture, of: recording)) } ?? .picture(picture))
       let links = shown.map { fit in
         Page.PhaseLink(
-          name: fits[fit].place, range: fits[fit].from...max(fits[fit].from, fits[fit].to),
+          name: place(fits[fit]), range: fits[fit].from...max(fits[fit].from, fits[fit].to),
           target: "fit-\(fit + 1)")
       }
       if !links.isEmpty { blocks.append(.phases(links, picture: picture.name)) }
     }
-    for fit in shown {
-      blocks += fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: fits.count == 1, answer: answer)
+    let facts = recording.facts(unit: recording.unit).filter { $0.label != "warning" }
+    return blocks + [.facts(facts)]
+  }
+
+  /// The blocks of a recording's fits: first the picture of the only one on the page, then all details.
+  private func blocks(of shown: [Int], answer: Answer?) -> (lead: [Page.Block], details: [Page.Block]) {
+    guard fits.count == 1, let fit = fits.first else {
+      let details = shown.flatMap { fit in
+        heading(fit) + fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: false, answer: answer)
+      }
+      return ([], shown.isEmpty ? [.paragraph("No fit.")] : details)
     }
-    if shown.isEmpty { blocks.append(.paragraph("No fit.")) }
-    // The page's title names the only one.
-    let heading = recordings.count > 1 ? Self.title(source: recording.source, series: recording.series) : nil
-    return Page.Section(heading, blocks)
+    let blocks = fit.pageBlocks(name: "fit-1", isAlone: true, answer: answer)
+    return (Array(blocks.prefix(1)), [.heading("Parameters")] + blocks.dropFirst())
+  }
+
+  /// The heading of a fit; of several models of one phase, with the model's name.
+  private func heading(_ index: Int) -> [Page.Block] {
+    let fit = fits[index]
+    let name = place(fit).startingUppercase
+    let isOnly =
+      fits.count { $0.source == fit.source && $0.series == fit.series && place($0) == place(fit) } == 1
+    return [.heading(isOnly ? name : "\(name): \(fit.model)")]
+  }
+
+  /// `bounce at 4.87 s`, of a recording that moves on both axes `y, bounce at 4.87 s`.
+  private func place(_ fit: Fit) -> String {
+    let axes = Set(fits.filter { $0.source == fit.source && $0.series == fit.series }.map(\.axis))
+    let noun = PhaseKind(rawValue: fit.phase)?.noun ?? fit.model.entry.kind.noun
+    let start = fit.from > 0 ? " at \(Numerals.significant(fit.from, fit.from < 10 ? 3 : 4)) s" : ""
+    return [axes.count > 1 ? fit.axis?.rawValue : nil, noun].compactMap(\.self).joined(separator: ", ")
+      + start
   }
 }
 
 extension Fit {
-  /// `y, bounce at 4.87 s`.
-  fileprivate var place: String {
-    let start = from > 0 ? " at \(Numerals.significant(from, 4)) s" : ""
-    return [axis?.rawValue, phase].compactMap(\.self).joined(separator: ", ") + start
-  }
-
   /// The constant that identifies the motion: the number that is compared with known constants, else the last
   /// parameter.
   fileprivate var constant: Estimate? {
@@ -178,7 +189,7 @@ extension Fit {
     let engine = answer?.catalogued
     if !isAlone {
       let plain = PlainVerdict(self, like: engine)
-      blocks += [.heading("\(place): \(model)"), .verdict(plain.sentence, plain.tone)]
+      blocks.append(.verdict(plain.sentence, plain.tone))
     }
     // Without a choice UIKit's curve is drawn.
     blocks.append(
@@ -245,19 +256,6 @@ extension Page {
       case .facts(let facts): return .facts(facts)
       case .table(let table): return .table(table, caption: caption)
       }
-    }
-  }
-}
-
-extension Answer {
-  /// The engine that the recording is compared with; nil for none.
-  fileprivate var catalogued: ScrollEngine? { engine.flatMap { try? ScrollEngine(named: $0) } }
-
-  fileprivate var tone: Page.Tone {
-    switch likeness {
-    case .same: .good
-    case .different: .bad
-    case .undecided: .open
     }
   }
 }

@@ -70,7 +70,7 @@ extension PhaseIdentification {
     }
     blocks.append(
       .table(ranking(ranked), caption: "The catalogue on this phase: what holds, then by points off"))
-    return Page.Section("\(axis.rawValue), \(kind.rawValue)\(start)", blocks)
+    return Page.Section("\(axis.rawValue), \(kind.noun)\(start)", blocks)
   }
 
   /// The samples with the best classes, and what each leaves.
