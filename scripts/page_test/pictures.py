@@ -73,6 +73,13 @@ def check_timeline(browser, path, checks):
     checks.that(not browser.complaints(), f"timeline: no complaint, but {browser.complaints()}")
 
 
+def check_names(browser, path, checks):
+    """Two models of one phase have names of their own."""
+    browser.open(path)
+    names = browser.ask("[...document.querySelectorAll('nav.phases a')].map(a => a.textContent)")
+    checks.that(len(set(names)) == len(names) and any(": " in name for name in names), f"fits have names of their own, but {names}")
+
+
 def check_strip(browser, checks):
     """The strip under the timeline: shows the visible range, is dragged, and moved by keys."""
     window = "[...document.querySelectorAll('#recording-1 .overview .window')].flatMap(w => [w.x.baseVal.value, w.width.baseVal.value])"

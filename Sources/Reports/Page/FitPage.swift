@@ -137,7 +137,7 @@ extension Analysis {
         thumbnails.map { .timeline(picture, $0.strip(above: picture, of: recording)) } ?? .picture(picture))
       let links = shown.map { fit in
         Page.PhaseLink(
-          name: place(fits[fit]), range: fits[fit].from...max(fits[fit].from, fits[fit].to),
+          name: name(fit), range: fits[fit].from...max(fits[fit].from, fits[fit].to),
           target: "fit-\(fit + 1)")
       }
       if !links.isEmpty { blocks.append(.phases(links, picture: picture.name)) }
@@ -150,7 +150,8 @@ extension Analysis {
   private func blocks(of shown: [Int], answer: Answer?) -> (lead: [Page.Block], details: [Page.Block]) {
     guard fits.count == 1, let fit = fits.first else {
       let details = shown.flatMap { fit in
-        heading(fit) + fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: false, answer: answer)
+        [.heading(name(fit).startingUppercase)]
+          + fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: false, answer: answer)
       }
       return ([], shown.isEmpty ? [.paragraph("No fit.")] : details)
     }
@@ -158,13 +159,14 @@ extension Analysis {
     return (Array(blocks.prefix(1)), [.heading("Parameters")] + blocks.dropFirst())
   }
 
-  /// The heading of a fit; of several models of one phase, with the model's name.
-  private func heading(_ index: Int) -> [Page.Block] {
+  /// The place of a fit; of several models of one phase, with the model's name.
+  private func name(_ index: Int) -> String {
     let fit = fits[index]
-    let name = place(fit).startingUppercase
     let isOnly =
-      fits.count { $0.source == fit.source && $0.series == fit.series && place($0) == place(fit) } == 1
-    return [.heading(isOnly ? name : "\(name): \(fit.model)")]
+      fits.count {
+        $0.source == fit.source && $0.series == fit.series && $0.axis == fit.axis && $0.from == fit.from
+      } == 1
+    return isOnly ? place(fit) : "\(place(fit)): \(fit.model)"
   }
 
   /// `bounce at 4.87 s`, of a recording that moves on both axes `y, bounce at 4.87 s`.
