@@ -34,4 +34,21 @@ struct NoiseTests {
     let found = try segmentation((0..<3200).map { Double($0) * 3 })
     #expect(found.phases.map(\.kind) == [.constantVelocity])
   }
+
+  @Test(
+    "A sample that was read 8 ms late is off by itself; a finger that turns is not", arguments: [60.0, 120])
+  func lateSample(rate: Double) throws {
+    var random = SplitMix64(seed: 11)
+    let delays = (0..<100).map { $0 == 40 ? 0.008 : 3e-4 * random.normal() }
+    func late(_ offset: (Double) -> Double) -> Set<Int> {
+      let times = delays.indices.map { Double($0) / rate }
+      return LateSamples(
+        times: zip(times, delays).map { $0 + $1 }, offsets: times.map { (3 * offset($0)).rounded() / 3 },
+        interval: 1 / rate, offsetNoise: 1 / 108.0.squareRoot(), timestampJitter: 3e-4
+      ).samples
+    }
+    #expect(late { 900 * (1 - exp(-2 * $0)) } == [40])
+    // The velocity turns from 1500 to −1500 pt/s at sample 70.
+    #expect(late { 1500 * (70 / rate - abs($0 - 70 / rate)) }.isDisjoint(with: 66...74))
+  }
 }

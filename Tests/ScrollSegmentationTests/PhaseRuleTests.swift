@@ -188,6 +188,18 @@ struct PhaseRuleTests {
     #expect(try parts("held pull", of: before, on) == before)
   }
 
+  @Test("held pull: a glide that runs over an edge by less than its bounce begins before it stays one")
+  func lowBounce() throws {
+    // The edge at 0 is met with 60 pt/s, and passed by 2.2 pt, three frames after the spring's first sample.
+    let met = 0.4
+    let offsets = recorded(90) { time in
+      let after = time - met
+      return after < 0 ? 60 / 3 * (1 - exp(-3 * after)) : 60 * after * exp(-10 * after)
+    }
+    let before = [Part(.deceleration, 0..<21), Part(.bounce, 21..<60), Part(.rest, 60..<90)]
+    #expect(try parts("held pull", of: before, offsets) == before)
+  }
+
   @Test("held pull: a glide of more than a second before such a rest stays one")
   func longGlide() throws {
     let glide = recorded(70) { 100 * (1 - exp(-4 * $0)) }
@@ -195,6 +207,24 @@ struct PhaseRuleTests {
     let found = try parts(
       "held pull", of: [Part(.deceleration, 0..<70), Part(.rest, 70..<90), Part(.bounce, 90..<130)], offsets)
     #expect(found.map(\.kind) == [.deceleration, .rest, .bounce])
+  }
+
+  @Test(
+    "too short: a spring behind a finger that is over in 0.1 s is the finger's stop, one of 0.5 s is a spring"
+  )
+  func fingersStop() throws {
+    func offsets(_ rate: Double) -> [Double] {
+      // 200 pt/s on the way to a place 10 pt ahead, from sample 20 on.
+      recorded(60) { time in
+        let after = time - 20 * Self.interval
+        return after < 0 ? 200 * after : 10 - (10 + (10 * rate - 200) * after) * exp(-rate * after)
+      }
+    }
+    let brief = [Part(.drag, 0..<20), Part(.bounce, 20..<27), Part(.rest, 27..<60)]
+    #expect(
+      try parts("too short", of: brief, offsets(40)) == [Part(.drag, 0..<27), Part(.rest, 27..<60)])
+    let long = [Part(.drag, 0..<20), Part(.bounce, 20..<50), Part(.rest, 50..<60)]
+    #expect(try parts("too short", of: long, offsets(10)) == long)
   }
 
   @Test("too short: a model on three samples is a part of the drag before it")
@@ -225,6 +255,20 @@ struct PhaseRuleTests {
       of: [Part(.bounce, 0..<60), Part(.rest, 60..<80), Part(.drag, 80..<90), Part(.bounce, 90..<150)],
       offsets)
     #expect(found.last?.kind == .snap)
+  }
+
+  @Test("edges and snaps: content that rests beyond a place until the recording ends has no edge there")
+  func endsBeyond() throws {
+    let pull = recorded(10) { 500 + 1800 * $0 }
+    let first = pull + recorded(60) { spring(300, to: 500, $0) } + [Double](repeating: 500, count: 20)
+    let second = pull + recorded(60) { spring(-230, to: 1000, $0) } + [Double](repeating: 1000, count: 20)
+    let found = try parts(
+      "edges and snaps",
+      of: [
+        Part(.drag, 0..<10), Part(.bounce, 10..<70), Part(.rest, 70..<90), Part(.drag, 90..<100),
+        Part(.bounce, 100..<160), Part(.rest, 160..<180),
+      ], first + second)
+    #expect(found.map(\.kind) == [.drag, .snap, .rest, .drag, .snap, .rest])
   }
 
   @Test("edges and snaps: a recording that begins in a finger's motion leaves a snap possible")

@@ -36,10 +36,11 @@ extension PhaseNaming {
     let travel = motion.offsets[before.range.upperBound - 1] - origin
     if phases[first].kind == .drag, travel * side < 0 { return nil }
     if before.kind == .deceleration, travel * side < 0 { return nil }
-    // Content that rests beyond a place elsewhere has no edge there.
+    // Content that rests beyond a place elsewhere has no edge there; engines stop their springs within a point of it.
     let isPassed = phases.indices.contains { other in
       restsByItself(phases, other)
-        && (motion.offsets[phases[other].range.lowerBound] - rest) * side > 2 * motion.resolution
+        && (motion.offsets[phases[other].range.lowerBound] - rest) * side
+          > max(2 * motion.resolution, motion.unit)
     }
     return isPassed ? nil : (rest, side)
   }
@@ -49,7 +50,7 @@ extension PhaseNaming {
   private func restsByItself(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard phases[index].kind == .rest else { return false }
     guard index > 0, phases[index - 1].kind != .deceleration else { return true }
-    return phases[index - 1].kind == .bounce && index + 1 < phases.count && phases[index + 1].kind == .drag
+    return phases[index - 1].kind == .bounce && (index + 1 == phases.count || phases[index + 1].kind == .drag)
   }
 
   /// The offset of the rest that follows, where the law agrees with it to the resolution; else the law's own.

@@ -120,9 +120,8 @@ extension PhaseNaming {
     var index = 0
     while index < phases.count {
       defer { index += 1 }
-      guard models.contains(phases[index].kind), phases[index].range.count < Self.minimumSamples else {
-        continue
-      }
+      let isShort = phases[index].range.count < Self.minimumSamples || isFingersStop(phases, index)
+      guard models.contains(phases[index].kind), isShort else { continue }
       if index > 0, phases[index - 1].kind == .drag || phases[index - 1].kind == .rest {
         let short = phases.remove(at: index)
         index -= 1
@@ -134,6 +133,21 @@ extension PhaseNaming {
       }
     }
   }
+
+  /// Returns true if a spring that follows a finger is over sooner than engines' springs are: a finger stops like that.
+  private func isFingersStop(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
+    guard phases[index].kind == .bounce, index > 0, phases[index - 1].kind == .drag,
+      let finger = phases[index - 1].segments.last
+    else { return false }
+    let range = phases[index].range
+    let travel = motion.offsets[range.upperBound - 1] - motion.offsets[range.lowerBound]
+    let goesOn = travel * motion.velocity(at: finger.range.upperBound - 1, in: finger.range) > 0
+    return motion.duration(range) < (goesOn ? Self.minimumSnap : Self.minimumBounce)
+  }
+
+  /// The shortest springs of engines, s: to a place ahead, and back to an edge.
+  private static let minimumSnap = 0.22
+  private static let minimumBounce = 0.15
 
   /// The fewest samples of a phase that has a model.
   private static let minimumSamples = 4

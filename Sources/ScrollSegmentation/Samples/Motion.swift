@@ -44,6 +44,9 @@ struct LocalCubic {
   }
 
   var squares: Double { factor.sumOfSquares }
+
+  /// The cubic's value at t = 0.
+  var valueAtZero: Double { factor.coefficients(first: 4)[0] }
 }
 
 extension Motion {

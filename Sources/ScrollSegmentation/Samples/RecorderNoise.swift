@@ -24,7 +24,7 @@ package struct RecorderNoise {
   let clock: Clock
   /// |v| at each sample, unit/s.
   let speeds: [Double]
-  /// Samples that were read a frame too early or too late.
+  /// Samples that were read too early or too late: repeated frames, and times of a busy device.
   let misread: Set<Int>
 
   /// Recorders' jitter is below this, s; what scatters more is no clock's doing.
@@ -39,12 +39,16 @@ package struct RecorderNoise {
       let after = min(index + 1, times.count - 1)
       return before == after ? 0 : abs((offsets[after] - offsets[before]) / (times[after] - times[before]))
     }
-    misread = RepeatedFrames.misread(offsets, grid: resolution)
+    let repeated = RepeatedFrames.misread(offsets, grid: resolution)
     clock = Self.clock(times)
-    let jitter = windows.timestampJitter(offsetNoise: offsetNoise, ignoring: misread)
+    let jitter = windows.timestampJitter(offsetNoise: offsetNoise, ignoring: repeated)
     // Whole milliseconds scatter by 1/√12 ms at least.
     let least = clock == .wholeMilliseconds ? 1e-3 / 12.0.squareRoot() : 0
     timestampJitter = min(max(jitter, least), Self.maximumJitter)
+    let late = LateSamples(
+      times: times, offsets: offsets, interval: interval, offsetNoise: offsetNoise,
+      timestampJitter: timestampJitter)
+    misread = repeated.union(late.samples)
   }
 
   /// 1/σᵢ of each sample, with σ_t at least `minimumJitter`, s.
