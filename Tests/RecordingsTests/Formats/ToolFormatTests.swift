@@ -156,6 +156,22 @@ struct ToolFormatTests {
     #expect(sentence(Array("CGEventTap scrollWheel t=1e300 pointDeltaAxis1=1\n".utf8)).contains("event-tap"))
   }
 
+  @Test("A damaged trace of Perfetto is called one, wherever the damage is after the first length")
+  func damagedPerfetto() throws {
+    let whole = try fixture("perfetto-counter.pftrace")
+    var damaged = 0
+    for index in stride(from: 2, to: whole.count, by: 7) {
+      var bytes = whole
+      bytes[index] ^= 0xFF
+      let sentence = sentence(bytes)
+      #expect(!sentence.contains("UTF-8"), "byte \(index)")
+      if sentence == "is a damaged Perfetto trace, not a recording" { damaged += 1 }
+    }
+    #expect(damaged > whole.count / 70)
+    // Another field between the packets.
+    #expect(sentence(whole + Wire.field(2, [1])) == "is a damaged Perfetto trace, not a recording")
+  }
+
   @Test("References to references cannot fill the memory")
   func multipliedText() {
     var text = "<trace-query-result><row><a id=\"0\">" + String(repeating: "x", count: 1000) + "</a>"

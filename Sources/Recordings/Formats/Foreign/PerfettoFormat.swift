@@ -5,8 +5,10 @@ enum PerfettoFormat {
     var trace = WireMessage(text.bytes)
     var reader = PacketReader()
     while let (number, value) = trace.next() {
-      guard number == 1, let packet = value.message else { continue }
-      guard reader.read(packet) else { throw ReadingError(text.file, .otherKind("a damaged Perfetto trace")) }
+      // A trace has no other field.
+      guard number == 1, let packet = value.message, reader.read(packet) else {
+        throw ReadingError(text.file, .otherKind("a damaged Perfetto trace"))
+      }
     }
     var records = reader.records
     if trace.isMalformed {
@@ -16,20 +18,24 @@ enum PerfettoFormat {
     return records
   }
 
-  /// Returns true if a file's beginning is that of a trace: whole packets, of which one has a time, a process's or a sequence's identity.
+  /// Returns true if a file's beginning is that of a trace: packets, of which one has a time, a process's or a sequence's identity; where one is damaged,
+  /// with bytes that no text has.
   static func isBeginning(_ bytes: [UInt8]) -> Bool {
     // Text: a newline, and as many bytes as the next character is.
     guard bytes.first == 0x0A else { return false }
     var trace = WireMessage(bytes)
-    var hasIdentity = false
+    var hasIdentity = false, isDamaged = false
     while let (number, value) = trace.next() {
-      guard number == 1, var packet = value.message else { return false }
+      guard number == 1, var packet = value.message else {
+        isDamaged = true
+        break
+      }
       while let (field, value) = packet.next() {
         if [3, 8, 10].contains(field), value.whole != nil { hasIdentity = true }
       }
-      guard !packet.isMalformed else { return false }
+      if packet.isMalformed { isDamaged = true }
     }
-    return hasIdentity
+    return hasIdentity && (!isDamaged || bytes.contains { $0 < Ascii.tab })
   }
 }
 
