@@ -43,6 +43,13 @@ struct OutputTests {
     #expect(folder.names == ["a"])
   }
 
+  /// Threads write pages into one folder at once.
+  @Test func twoFilesOfOneFolderHaveNamesOfTheirOwn() throws {
+    let first = try PartFile(of: folder.path("a"), in: folder.url.path)
+    let second = try PartFile(of: folder.path("b"), in: folder.url.path)
+    #expect(first.path != second.path)
+  }
+
   @Test func aLinkKeepsPointing() throws {
     try "old".write(toFile: folder.path("a"), atomically: false, encoding: .utf8)
     symlink("a", folder.path("link"))

@@ -7,15 +7,15 @@ struct PartFile: ~Copyable {
   let descriptor: Int32
   private let target: String
   /// The name that it has until it gets that of the target.
-  private let path: String
+  let path: String
   private var isNamed: Bool
   private var isOpen = true
 
   /// - Parameter folder: that of `target`.
   init(of target: String, in folder: String) throws(FileDescriptor.Failure) {
     self.target = target
-    // The process id keeps two runs apart.
-    path = folder + "/.scrollfit.\(getpid()).part"
+    // The number keeps files apart that are written at once, and those of a run that was killed.
+    path = folder + "/.scrollfit.\(getpid()).\(UInt64.random(in: 0 ... .max)).part"
     if let unnamed = Self.unnamed(in: folder) {
       descriptor = unnamed
       isNamed = false
