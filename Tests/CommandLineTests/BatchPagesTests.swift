@@ -68,8 +68,50 @@ struct BatchPagesTests {
     #expect(names.allSatisfy { $0 == names[1] || before[$0] == after[$0] })
     #expect(try run("\(command) --force").errors.contains("page-pages: 4 pages written, in"))
     // Other options are other pages.
-    _ = try run("\(command) --model polynomial:2 --quiet")
+    let other = try run("\(command) --model polynomial:2")
+    #expect(other.errors.contains("page-pages: 4 pages written, 4 not linked, in"))
     #expect(try self.names(in: "page-pages").count == 8)
+    // So are those of recordings that are gone; files of other programs are no pages.
+    try write("many.ndjson", BatchTests.traces(3) + ["{broken"])
+    try write("page-pages/notes.html", ["mine"])
+    let fewer = try run("\(command) --model polynomial:2")
+    #expect(fewer.errors.contains("page-pages: 0 pages written, 3 already there, 5 not linked, in"))
+    #expect(try self.names(in: "page-pages").count == 9)
+  }
+
+  /// The worker is killed while the page of the long recording is in work: as a trap would.
+  @Test("A page that ends the process is named, and the others are written")
+  func crash() throws {
+    let long = (0..<60_000).map { "\(Double($0) / 120),\(1000 * sin(Double($0) / 500) + Double($0 % 7))" }
+    try write("b.csv", ["t,y"] + long)
+    for name in ["a", "c"] {
+      try write("\(name).csv", BadInputTests.curve.split(separator: "\n").map(String.init))
+    }
+    let options = "a.csv b.csv c.csv --model polynomial:2 --store s.sqlite --jobs 2"
+    #expect(try run("\(options) --quiet").status == 0)
+    // Both workers, the usual and the cautious, have fitted nothing and have the page in work.
+    let result = try Binary(
+      shell: """
+        "$0" batch \(options) --html page.html --pages --quiet & batch=$!
+        for kill in 1 2; do
+          for try in $(seq 400); do
+            sleep 0.05
+            worker=$(pgrep -P $batch) && ticks=$(awk '{print $14 + $15}' /proc/$worker/stat 2>/dev/null) &&
+              [ "$worker" != "$killed" ] && [ "$ticks" -ge 60 ] && kill -9 $worker && killed=$worker && break
+            kill -0 $batch 2>/dev/null || break
+          done
+        done
+        wait $batch
+        """, in: folder.url)
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "scrollfit: worker crashed (signal 9, Killed) while making the page of b.csv; continuing with the remaining pages\n"
+    )
+    #expect(try names(in: "page-pages").map { $0.prefix(2) } == ["a-", "c-"])
+    #expect(
+      try folder.text("page.html").contains(
+        "Making the page of 1 recording ended the process: it has no page."))
   }
 
   @Test("Standard input cannot be read again: the page says so")

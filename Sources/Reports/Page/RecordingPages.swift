@@ -6,14 +6,17 @@ package struct RecordingPages {
   private let addresses: [BatchCollection.Recording: String]
   /// The number of recordings without a page, as they could not be read again.
   private let missing: Int
+  /// The number of recordings without a page, as making it ended the process.
+  private let crashed: Int
 
   package typealias RecordingPage = (recording: BatchCollection.Recording, address: String)
 
   /// - Parameter pages: in the order of the input; the addresses are from the page of the batch.
-  package init(_ pages: [RecordingPage], missing: Int) {
+  package init(_ pages: [RecordingPage], missing: Int, crashed: Int = 0) {
     self.pages = pages
     addresses = Dictionary(pages.map { ($0.recording, $0.address) }) { first, _ in first }
     self.missing = missing
+    self.crashed = crashed
   }
 
   /// A table of all pages, shown when asked for; nil where another table of the batch's page leads to each.
@@ -29,10 +32,14 @@ package struct RecordingPages {
   /// The address of a recording's page; nil for none.
   func address(of recording: BatchCollection.Recording) -> String? { addresses[recording] }
 
-  /// The sentence about recordings without a page; nil where each has one.
+  /// The sentences about recordings without a page; nil where each has one.
   var remark: String? {
-    guard missing > 0 else { return nil }
-    return
-      "\(counted(missing, "recording")) could not be read again as fitted: \(missing == 1 ? "it has" : "they have") no page."
+    let sentences = [
+      (missing, "\(counted(missing, "recording")) could not be read again as fitted"),
+      (crashed, "making the page of \(counted(crashed, "recording")) ended the process"),
+    ].filter { $0.0 > 0 }.map { count, what in
+      what.prefix(1).uppercased() + what.dropFirst() + ": \(count == 1 ? "it has" : "they have") no page."
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 }

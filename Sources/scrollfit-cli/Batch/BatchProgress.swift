@@ -75,10 +75,12 @@ struct BatchProgress {
   }
 
   /// Shows how many pages of recordings are in their folder.
-  func endPages(_ written: Int, known: Int, folder: String) {
+  ///
+  /// - Parameter others: the number of those that the page of the batch has no links to.
+  func endPages(_ written: Int, known: Int, others: Int, folder: String) {
     guard isShown else { return }
     clear()
-    let already = known > 0 ? ", \(known) already there" : ""
+    let already = (known > 0 ? ", \(known) already there" : "") + (others > 0 ? ", \(others) not linked" : "")
     let pages = written == 1 ? "1 page" : "\(written) pages"
     write("scrollfit: \(folder): \(pages) written\(already), in \(Self.clock(seconds))\n")
   }

@@ -38,6 +38,12 @@ struct PageFolder {
 
   func hasPage(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
 
+  /// The file names of the pages in the folder, of this batch and of others.
+  var pages: Set<String> {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return Set(names.filter { $0.contains(/(^|-)[0-9a-f]{16}\.html$/) })
+  }
+
   /// The address of a page from the page of the batch.
   func address(of name: String) -> String {
     let plain = CharacterSet(

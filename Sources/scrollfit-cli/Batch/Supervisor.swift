@@ -39,12 +39,17 @@ struct Supervisor {
   func run() throws(RunFailure) {
     let lock = try StoreLock(store)
     defer { lock.release() }
+    var watch = PageWatch()
+    defer { watch?.close() }
     // A second worker can only go on with inputs that can be read again.
     var isCautious = readsStandardInput
     while true {
-      switch try worker(isCautious: isCautious) {
+      switch try worker(variables: isCautious ? Self.cautious(watch) : [:]) {
       case .exited(let code):
-        guard code != 0 else { return }
+        guard code != 0 else {
+          if watch?.crashed.isEmpty == false { throw RunFailure(.partial) }
+          return
+        }
         throw RunFailure(ExitStatus(rawValue: code) ?? .partial)
       case .interrupted(let signal):
         lock.release()
@@ -57,6 +62,12 @@ struct Supervisor {
       case .broken(let signal):
         let what = "signal \(signal), \(String(cString: strsignal(signal)))"
         let count = try withStore { store throws(StoreError) in try store.blame() }
+        if count == 0, let page = watch?.takeCrashed() {
+          Diagnostic(
+            "worker crashed (\(what)) while making the page of \(page.recording); continuing with the remaining pages"
+          ).print()
+          continue
+        }
         guard count > 0 else {
           throw RunFailure(
             .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
@@ -77,6 +88,11 @@ struct Supervisor {
     }
   }
 
+  /// The environment of a worker that shows what was in work when it crashed.
+  private static func cautious(_ watch: PageWatch?) -> [String: String] {
+    [cautiousVariable: "1"].merging(watch?.variables ?? [:]) { $1 }
+  }
+
   private enum End {
     case exited(Int32)
     /// A user or the system asked the process to end.
@@ -84,16 +100,15 @@ struct Supervisor {
     case broken(Int32)
   }
 
-  private func worker(isCautious: Bool) throws(RunFailure) -> End {
+  /// - Parameter variables: added to the worker's environment.
+  private func worker(variables: [String: String]) throws(RunFailure) -> End {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw failure(errno) }
     defer { close(ends[1]) }
     // The worker has the end to read; that to write ends with this process alone.
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
     let started = Result { () throws(FileDescriptor.Failure) in
-      var variables = [Self.variable: "\(ends[0])"]
-      if isCautious { variables[Self.cautiousVariable] = "1" }
-      return try ChildProcess(variables: variables)
+      try ChildProcess(variables: variables.merging([Self.variable: "\(ends[0])"]) { $1 })
     }
     close(ends[0])
     let end: ChildProcess.End

@@ -156,10 +156,10 @@ struct ForestPlotTests {
   func pages() throws {
     let report = report([10, 11, 12])
     let estimates = try #require(report.constants.first).estimates
-    let pages = RecordingPages([(estimates[2].place.recording, "p/r2.html")], missing: 2)
+    let pages = RecordingPages([(estimates[2].place.recording, "p/r2.html")], missing: 2, crashed: 1)
     let html = report.page(pages: pages).html()
     #expect(html.components(separatedBy: "<a href=\"p/r2.html\">r2.csv</a>").count == 3)
-    #expect(html.contains("2 recordings could not be read again as fitted: they have no page."))
+    #expect(html.contains("2 recordings could not be read again as fitted: they have no page. Making"))
   }
 
   @Test(
