@@ -62,7 +62,7 @@ enum TimeUnit: Double, CaseIterable {
   /// Three digits are enough to know a step by.
   private static func rounded(_ value: Double) -> String {
     var scale = 1.0
-    while value * scale < 100, scale < 1e9 { scale *= 10 }
+    while value * scale < 100, scale < 1e18 { scale *= 10 }
     let shown = (value * scale).rounded() / scale
     return JSONValue.decimal(shown).json
   }
