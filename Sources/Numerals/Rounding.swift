@@ -34,7 +34,8 @@ package struct Rounding {
     guard let error, !error.isNaN else { return Numerals.significant(value) }
     let rounding = Rounding(value: value, error: error)
     guard rounding.fractionDigits != nil else {
-      return "\(Numerals.significant(value, 15)) ± \(Numerals.significant(error, 2))"
+      // The last digits of a fit are its arithmetic.
+      return "\(Numerals.significant(value, 12)) ± \(Numerals.significant(error, 2))"
     }
     return "\(rounding.text(value)) ± \(rounding.text(error))"
   }
