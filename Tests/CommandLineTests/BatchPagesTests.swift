@@ -82,7 +82,7 @@ struct BatchPagesTests {
   /// The worker is killed while the page of the long recording is in work: as a trap would.
   @Test("A page that ends the process is named, and the others are written")
   func crash() throws {
-    let long = (0..<60_000).map { "\(Double($0) / 120),\(1000 * sin(Double($0) / 500) + Double($0 % 7))" }
+    let long = (0..<600_000).map { "\(Double($0) / 120),\(1000 * sin(Double($0) / 500) + Double($0 % 7))" }
     try write("b.csv", ["t,y"] + long)
     for name in ["a", "c"] {
       try write("\(name).csv", BadInputTests.curve.split(separator: "\n").map(String.init))

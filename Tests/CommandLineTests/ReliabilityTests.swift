@@ -266,6 +266,14 @@ struct ReliabilityTests {
     #expect(!run.output.contains("to sample 0 s"))
   }
 
+  @Test("The nearest engine of half an hour at 120 Hz is found in seconds")
+  func longRecording() throws {
+    let rows = (0..<240_000).map { "\(Double($0) / 120),\(1000 * sin(Double($0) / 500) + Double($0 % 7))\n" }
+    try write("x.csv", "time,y\n" + rows.joined())
+    let run = try run("ulimit -t 15; \"$0\" fit x.csv --model polynomial:2")
+    #expect(run.status == 0, "\(run.status) \(run.errors)")
+  }
+
   @Test("A page's script is allowed by its own hash")
   func scriptHash() throws {
     try write("x.csv", BadInputTests.curve)

@@ -28,12 +28,12 @@ extension EngineCurveFit {
   static func nearest(_ phases: [IdentifiedPhase], limit: Double) -> [ScrollEngine] {
     // Engines that differ in one row have the others in common.
     var made: [PhaseAndRow: EngineCurveFit?] = [:]
-    let sketches = phases.map(\.sketch)
+    let sketches = phases.map(\.sketches)
     func fit(_ index: Int, like engine: ScrollEngine) -> EngineCurveFit? {
       guard let row = engine.row(for: phases[index].kind) else { return nil }
       let key = PhaseAndRow(phase: index, row: RowIdentity(row))
       if let known = made[key] { return known }
-      let isOff = sketches[index].flatMap { EngineFit($0, like: engine)?.isOff($0, by: limit) } ?? false
+      let isOff = sketches[index].contains { EngineFit($0, like: engine)?.isOff($0, by: limit) ?? false }
       let fit = isOff ? nil : EngineCurveFit(phases[index], like: engine, limit: limit)
       made[key] = .some(fit)
       return fit

@@ -40,15 +40,17 @@ struct IdentifiedPhase {
 
   var travel: Double { (samples.observations.max() ?? 0) - (samples.observations.min() ?? 0) }
 
-  /// The same phase of 24 samples, spread evenly from the first to the last; nil where it has no more than twice as many.
-  var sketch: IdentifiedPhase? {
-    let last = samples.abscissas.count - 1
-    guard last >= 48 else { return nil }
-    let chosen = (0..<24).map { $0 * last / 23 }
-    var sketch = self
-    sketch.samples = Samples(
-      abscissas: chosen.map { samples.abscissas[$0] }, observations: chosen.map { samples.observations[$0] })
-    return sketch
+  /// The same phase of 24 samples and of 1024, spread evenly from the first to the last, where it has more than twice as many.
+  var sketches: [IdentifiedPhase] {
+    [24, 1024].filter { 2 * $0 < samples.abscissas.count }.map { count in
+      let last = samples.abscissas.count - 1
+      let chosen = (0..<count).map { $0 * last / (count - 1) }
+      var sketch = self
+      sketch.samples = Samples(
+        abscissas: chosen.map { samples.abscissas[$0] }, observations: chosen.map { samples.observations[$0] }
+      )
+      return sketch
+    }
   }
 
   /// The initial value of a number of the state.
