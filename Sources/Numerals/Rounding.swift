@@ -34,7 +34,7 @@ package struct Rounding {
     guard let error, !error.isNaN else { return Numerals.significant(value) }
     let rounding = Rounding(value: value, error: error)
     guard rounding.fractionDigits != nil else {
-      // The last digits of a fit are its arithmetic.
+      // Digits beyond the twelfth are rounding errors of the fit.
       return "\(Numerals.significant(value, 12)) ± \(Numerals.significant(error, 2))"
     }
     return "\(rounding.text(value)) ± \(rounding.text(error))"

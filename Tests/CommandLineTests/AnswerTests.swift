@@ -48,7 +48,7 @@ struct AnswerTests {
     let report = try run("fit uikit/1.csv").output
     let line = report.split(separator: "\n").dropFirst().first
     #expect(line == "  ✓ like UIScrollView (nearest): gestures of the recorded range within 0.5 pt")
-    // Others have its curve: they are listed behind it.
+    // Others have its curve: they are listed after it.
     #expect(report.contains(#/equally near +ScrollMechanics; /#), "\(report)")
     #expect(!report.contains("Compose iOS, "))
     #expect(try !run("fit own/1.csv").output.contains("equally near"))

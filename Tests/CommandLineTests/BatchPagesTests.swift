@@ -89,14 +89,14 @@ struct BatchPagesTests {
     }
     let options = "a.csv b.csv c.csv --model polynomial:2 --store s.sqlite --jobs 2"
     #expect(try run("\(options) --quiet").status == 0)
-    // Both workers, the usual and the cautious, have fitted nothing and have the page in work.
+    // Both workers, the usual and the cautious, have fitted nothing, have found the other pages done, and this one in work.
     let result = try Binary(
       shell: """
         "$0" batch \(options) --html page.html --pages --quiet & batch=$!
         for kill in 1 2; do
           for try in $(seq 400); do
             sleep 0.05
-            worker=$(pgrep -P $batch) && ticks=$(awk '{print $14 + $15}' /proc/$worker/stat 2>/dev/null) &&
+            [ "$(ls page-pages/*.html 2>/dev/null | wc -l)" = 2 ] && worker=$(pgrep -P $batch) && ticks=$(awk '{print $14 + $15}' /proc/$worker/stat 2>/dev/null) &&
               [ "$worker" != "$killed" ] && [ "$ticks" -ge 60 ] && kill -9 $worker && killed=$worker && break
             kill -0 $batch 2>/dev/null || break
           done

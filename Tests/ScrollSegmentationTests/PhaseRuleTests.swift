@@ -210,7 +210,7 @@ struct PhaseRuleTests {
   }
 
   @Test(
-    "too short: a spring behind a finger that is over in 0.1 s is the finger's stop, one of 0.5 s is a spring"
+    "too short: a spring after a finger that is over in 0.1 s is the finger's stop, one of 0.5 s is a spring"
   )
   func fingersStop() throws {
     func offsets(_ rate: Double) -> [Double] {

@@ -111,5 +111,6 @@ private func checkError(_ value: Double, error: Double) {
   }
   let unit = 0.0501 * error + .leastNonzeroMagnitude
   precondition(!shownError.isFinite || abs(shownError - error) <= unit, "error")
-  precondition(!shown.isFinite || abs(shown - value) <= unit + 1e-14 * value.magnitude, "value")
+  // Half a unit of the twelfth digit, beyond which none is shown.
+  precondition(!shown.isFinite || abs(shown - value) <= unit + 5.01e-12 * value.magnitude, "value")
 }

@@ -103,7 +103,7 @@ def check_feel(browser, path, checks):
         checks.that(min(offsets) > 50 and all(abs(each) < 1e5 for each in offsets), f"feel: {engine} moves, but {offsets}")
     choose(browser, "[data-engine]", "vaul")
     said = browser.ask("document.querySelector('.missing').textContent")
-    checks.that(said == "Not in the catalogue for vaul, and as yours: glide, return.", f"feel: a part of an engine says so, but {said!r}")
+    checks.that(said == "The catalogue has no glide, return for vaul; yours are used.", f"feel: a part of an engine says so, but {said!r}")
     said = browser.ask("document.querySelector('.unavailable').textContent")
     checks.that("Chromium, wheel" in said and "vaul" not in said, f"feel: the page names the engines that cannot be chosen, but {said!r}")
 

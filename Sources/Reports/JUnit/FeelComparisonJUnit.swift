@@ -115,7 +115,7 @@ private struct TestCases {
   /// The text of a case: some build servers show nothing else.
   private func body(_ name: String, _ message: String) -> String {
     """
-    \(message.hasPrefix(name) ? message : "\(name): \(message)")
+    \(message.hasPrefix("\(name):") ? message : "\(name): \(message)")
     A: \(comparison.a.name)
     B: \(comparison.b.name)
     limit: \(quantity(comparison.limit, unit))

@@ -53,7 +53,7 @@ struct Feel: Equatable {
     guard !others.isEmpty else { return nil }
     let words: [EnginePhase: String] = [.fling: "glide", .bounce: "return", .overscroll: "overscroll"]
     let kinds = FeelEngine.phases.filter { own.rows[$0] != nil }.compactMap { words[$0] }
-    return "Not among the engines, because the catalogue has no \(kinds.joined(separator: " or ")) of them: "
+    return "Engines without a \(kinds.joined(separator: " or ")) in the catalogue: "
       + others.joined(separator: "; ") + "."
   }
 

@@ -27,7 +27,7 @@ struct FeelEngine: Equatable {
   }
 
   /// The engines of the catalogue, in its order: those that have one of some phases, and the names of the others. A variant
-  /// that only moves to chosen places or projects velocities would be drawn as the engine that it is one of, and is of the others.
+  /// that only snaps or projects is among the others: all that it could be drawn by is the engine's own.
   static func catalogue(
     with phases: some Sequence<EnginePhase>
   ) -> (engines: [FeelEngine], others: [String]) {

@@ -84,8 +84,10 @@ extension Analysis {
         }
       }
       + fits.flatMap { fit in
-        let place = named(fit.source, fit.series) + (fits.count > 1 ? [place(fit)] : [])
-        return fit.notices.warnings.map { (place + [$0]).joined(separator: ": ") }
+        fit.notices.warnings.map { warning in
+          (named(fit.source, fit.series) + (fits.count > 1 ? [place(fit)] : []) + [warning])
+            .joined(separator: ": ")
+        }
       }
     let shown = all.prefix(Self.mostWarnings)
     let more = all.count - shown.count
@@ -148,14 +150,14 @@ extension Analysis {
 
   /// The blocks of a recording's fits: first the picture of the only one on the page, then all details.
   private func blocks(of shown: [Int], answer: Answer?) -> (lead: [Page.Block], details: [Page.Block]) {
-    guard fits.count == 1, let fit = fits.first else {
+    guard fits.count == 1, let only = shown.first else {
       let details = shown.flatMap { fit in
         [.heading(name(fit).startingUppercase)]
           + fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: false, answer: answer)
       }
       return ([], shown.isEmpty ? [.paragraph("No fit.")] : details)
     }
-    let blocks = fit.pageBlocks(name: "fit-1", isAlone: true, answer: answer)
+    let blocks = fits[only].pageBlocks(name: "fit-\(only + 1)", isAlone: true, answer: answer)
     return (Array(blocks.prefix(1)), [.heading("Parameters")] + blocks.dropFirst())
   }
 

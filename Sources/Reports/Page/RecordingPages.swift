@@ -38,7 +38,7 @@ package struct RecordingPages {
       (missing, "\(counted(missing, "recording")) could not be read again as fitted"),
       (crashed, "making the page of \(counted(crashed, "recording")) ended the process"),
     ].filter { $0.0 > 0 }.map { count, what in
-      what.prefix(1).uppercased() + what.dropFirst() + ": \(count == 1 ? "it has" : "they have") no page."
+      what.startingUppercase + ": \(count == 1 ? "it has" : "they have") no page."
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

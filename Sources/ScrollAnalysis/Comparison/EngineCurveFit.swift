@@ -83,7 +83,7 @@ extension EngineFit {
   }
 
   /// Returns true if the curve fails on some samples of a phase by so much that it does on all: the least root mean square of
-  /// some residuals is not above the largest of all of them.
+  /// some residuals is not above the largest of all of them, at the lowest minimum.
   fileprivate func isOff(_ phase: IdentifiedPhase, by limit: Double) -> Bool {
     adequacy.verdict == .fails && rms > limit + phase.resolution / 2
   }

@@ -109,8 +109,8 @@ struct StartSearch<Model: Law> {
     return best.map(checkedAgainstLimits)
   }
 
-  /// The places to follow on all samples. Where the scan saw a third of them or fewer, its minima are followed on those first:
-  /// many lead to one bottom, and what is far above the deepest there is so on all samples.
+  /// The places to follow on all samples. Where the scan saw half of them or fewer, its minima are followed on those first: many
+  /// lead to one bottom, and one that is not among the three deepest there is not the deepest on all samples.
   ///
   /// - Parameters:
   ///   - met: the minima of the scan.
@@ -133,6 +133,8 @@ struct StartSearch<Model: Law> {
       else { continue }
       valleys.append((place, bottom))
     }
+    // What has no value on the means may have one on the samples.
+    guard !valleys.isEmpty else { return met.map { ($0, $0) } }
     return valleys.sorted { $0.bottom.sumOfSquares < $1.bottom.sumOfSquares }.prefix(3)
       .map { ($0.met, $0.bottom.parameters) }
   }

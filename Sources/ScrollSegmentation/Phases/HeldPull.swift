@@ -89,10 +89,11 @@ extension PhaseNaming {
     guard next.kind == .bounce, let fit = next.fit, fit.model.isSpring else { return false }
     let rest = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
     let start = motion.offsets[phases[index].range.lowerBound] - rest
-    // A bounce may begin before it passes the edge, with more velocity than a spring gives: it is on the side that it goes to,
-    // else where it is farthest.
+    // A bounce may begin before it passes the edge, with velocity enough to do so: it is on the side that it goes to, else where
+    // it is farthest.
     let (displacement, velocity) = (fit.coefficients[1], fit.coefficients[2])
-    let passes = displacement * velocity < 0 && velocity.magnitude > fit.rates[0] * displacement.magnitude
+    let slowest = (fit.rates[0] + max(0, fit.rates[1]).squareRoot()) * displacement.magnitude
+    let passes = displacement * velocity < 0 && velocity.magnitude > slowest
     let farthest = next.range.map { motion.offsets[$0] - rest }.max { $0.magnitude < $1.magnitude } ?? 0
     return start * (passes ? velocity : farthest) > 0 && start.magnitude > 2 * motion.resolution
   }

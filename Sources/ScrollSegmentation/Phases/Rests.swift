@@ -145,8 +145,10 @@ extension PhaseNaming {
     return motion.duration(range) < (goesOn ? Self.minimumSnap : Self.minimumBounce)
   }
 
-  /// The shortest springs of engines, s: to a place ahead, and back to an edge.
+  /// The shortest spring of an engine to a place ahead, s.
   private static let minimumSnap = 0.22
+
+  /// The shortest spring of an engine back to an edge, s.
   private static let minimumBounce = 0.15
 
   /// The fewest samples of a phase that has a model.

@@ -5,14 +5,15 @@
 struct LateSamples {
   let samples: Set<Int>
 
-  /// The neighbours on each side.
-  private static let reach = 4
+  /// The number of neighbours on each side.
+  private static let halfWidth = 4
   /// The 99.9 % quantile of χ² with four degrees of freedom, which eight neighbours leave a cubic.
-  private static let agreement = 18.5
-  /// The variance of the sample and its prediction together, at even steps, in that of a sample.
-  private static let variance = 1.343
-  /// The standard deviations of its prediction that a sample is off by, and the least delay that counts, s.
-  private static let distance = 3.0
+  private static let chiSquaredLimit = 18.5
+  /// The variance of a sample's difference from its prediction, at even steps, over that of the sample.
+  private static let varianceRatio = 1.343
+  /// The number of standard deviations beyond which a sample is off.
+  private static let minimumDeviation = 3.0
+  /// The shortest delay that counts, s.
   private static let minimumDelay = 2e-3
 
   /// - Parameters:
@@ -22,11 +23,11 @@ struct LateSamples {
   /// - Complexity: O(samples).
   init(times: [Double], offsets: [Double], interval: Double, offsetNoise: Double, timestampJitter: Double) {
     var samples: Set<Int> = []
-    for index in times.indices.dropFirst(Self.reach).dropLast(Self.reach) {
-      let (first, last) = (index - Self.reach, index + Self.reach)
+    for index in times.indices.dropFirst(Self.halfWidth).dropLast(Self.halfWidth) {
+      let (first, last) = (index - Self.halfWidth, index + Self.halfWidth)
       let duration = times[last] - times[first]
       // Over a pause a cubic predicts nothing.
-      guard duration < 3 * Double(2 * Self.reach + 1) * interval else { continue }
+      guard duration < 3 * Double(2 * Self.halfWidth + 1) * interval else { continue }
       let velocity = (offsets[last] - offsets[first]) / duration
       let timing = velocity * timestampJitter
       let noise = offsetNoise * offsetNoise + timing * timing
@@ -34,11 +35,13 @@ struct LateSamples {
       for neighbour in first...last where neighbour != index {
         cubic.add((times[neighbour] - times[index]) / interval, offsets[neighbour] - offsets[index])
       }
-      guard noise > 0, cubic.squares <= Self.agreement * noise else { continue }
+      guard noise > 0, cubic.squares <= Self.chiSquaredLimit * noise else { continue }
       // Read late, the content is behind where it is expected.
       let error = cubic.valueAtZero
       guard error * velocity > 0, error.magnitude > velocity.magnitude * Self.minimumDelay else { continue }
-      if error * error > Self.distance * Self.distance * Self.variance * noise { samples.insert(index) }
+      if error * error > Self.minimumDeviation * Self.minimumDeviation * Self.varianceRatio * noise {
+        samples.insert(index)
+      }
     }
     self.samples = samples
   }

@@ -1,8 +1,7 @@
 import Foundation
 
-/// Tells a supervisor which page its worker was making when it crashed, and a worker which pages have crashed others.
-///
-/// The page in work stands in a file without a name that both processes have open.
+/// The page that a worker makes, in a file without a name that its supervisor has open too, and the pages that have crashed
+/// workers before it.
 struct PageWatch {
   /// A page in work.
   struct Page: Equatable {
@@ -18,7 +17,7 @@ struct PageWatch {
   private static let variable = "SCROLLFIT_PAGE_WATCH"
   private static let crashedVariable = "SCROLLFIT_CRASHED_PAGES"
 
-  /// A supervisor's; nil where no file can be made.
+  /// The watch of a supervisor; nil where no file can be made.
   init?() {
     var path = Array((NSTemporaryDirectory() + "/scrollfit.XXXXXX").utf8CString)
     descriptor = mkstemp(&path)
@@ -32,10 +31,10 @@ struct PageWatch {
     crashed = Set(environment[Self.crashedVariable, default: ""].split(separator: "\n").map(String.init))
   }
 
-  /// A worker's, which inherits the file of its supervisor; nil where none asked for it.
+  /// The watch of a worker, with the file of its supervisor; nil where it has none.
   static var inherited: PageWatch? { PageWatch(ProcessInfo.processInfo.environment) }
 
-  /// What a worker inherits.
+  /// The environment variables that a worker inherits.
   var variables: [String: String] {
     [Self.variable: "\(descriptor)", Self.crashedVariable: crashed.sorted().joined(separator: "\n")]
   }
@@ -48,7 +47,7 @@ struct PageWatch {
     var message = Message()
     message.append(page.name)
     message.append(page.recording)
-    // A crash is told without the recording where the note cannot be written.
+    // Where the note cannot be written, a crash is one outside of any recording.
     try? message.send(to: descriptor)
   }
 

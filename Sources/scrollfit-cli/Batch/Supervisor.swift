@@ -62,28 +62,19 @@ struct Supervisor {
       case .broken(let signal):
         let what = "signal \(signal), \(String(cString: strsignal(signal)))"
         let count = try withStore { store throws(StoreError) in try store.blame() }
-        if count == 0, let page = watch?.takeCrashed() {
-          Diagnostic(
-            "worker crashed (\(what)) while making the page of \(page.recording); continuing with the remaining pages"
-          ).print()
-          continue
-        }
-        guard count > 0 else {
+        let page = count == 0 ? watch?.takeCrashed() : nil
+        guard count > 0 || page != nil else {
           throw RunFailure(
             .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
         }
+        let work = page.map { "making the page of \($0.recording)" } ?? "processing a recording"
         guard !readsStandardInput else {
           throw RunFailure(
             .partial,
-            [
-              Diagnostic(
-                "worker crashed (\(what)) while processing a recording; run the same command again to continue"
-              )
-            ])
+            [Diagnostic("worker crashed (\(what)) while \(work); run the same command again to continue")])
         }
-        Diagnostic(
-          "worker crashed (\(what)) while processing a recording; continuing with the remaining inputs"
-        ).print()
+        let rest = page == nil ? "inputs" : "pages"
+        Diagnostic("worker crashed (\(what)) while \(work); continuing with the remaining \(rest)").print()
       }
     }
   }

@@ -158,6 +158,13 @@ struct FitPageTests {
     }
   }
 
+  @Test("A recording without a fit has none of another's on a page with a single fit")
+  func recordingWithoutFit() {
+    let recordings = [Samples.recording(), Samples.recording(source: "drag.csv")]
+    let html = Analysis(recordings: recordings, fits: [Self.illustrated()]).page(answers: []).html()
+    #expect(html.components(separatedBy: "<caption>Parameters of ").count == 2 && html.contains("No fit."))
+  }
+
   @Test func timeline() throws {
     let phases = [("drag", 0.0, 1.0), ("bounce", 1.0, 2.0), ("drag", 2.0, 3.0)].map {
       PhaseSummary(

@@ -68,7 +68,7 @@ class FeelControls {
     this.display.parentNode.hidden = !feel.engines.some(each => goesByFrames(each.fling) || goesByFrames(each.bounce));
     display.interval = 1 / Number(this.display.value);
     feel.reset();
-    this.follow = this.session?.engine(feel.other, feel.engines[0], feel.data.dimension);
+    this.follow = this.session?.engine(feel.engines[1], feel.engines[0], feel.data.dimension);
     this.drawn = false;
     this.code.textContent = this.rows.map(([phase, row]) => snippet(this.toolkit.value, phase, row)).filter(Boolean).join("\n")
       || `${this.toolkit.value} has no code for these constants.`;
@@ -76,7 +76,7 @@ class FeelControls {
       .filter(([phase]) => !one[phase] && other[phase]).map(each => each[1]).join(", ");
     const fitted = lacking(feel.own, feel.other), known = feel.other.fling ? "" : lacking(feel.other, feel.own);
     this.missing.textContent = [
-      fitted && `Not fitted, and as in ${feel.other.name}: ${fitted}.`, known && `Not in the catalogue for ${feel.other.name}, and as yours: ${known}.`,
+      fitted && `Not fitted, and as in ${feel.other.name}: ${fitted}.`, known && `The catalogue has no ${known} for ${feel.other.name}; yours ${known.includes(",") ? "are" : "is"} used.`,
     ].filter(Boolean).join(" ");
     this.missing.hidden = !this.missing.textContent;
     if (isKept) this.keep();
