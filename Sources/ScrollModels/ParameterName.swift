@@ -66,11 +66,14 @@ extension MotionModel {
     isOfScrolling ? (law()?.parameters ?? []).filter { $0.role == .constant } : []
   }
 
-  /// True if motions of one engine have a quantity in common: a constant, or what follows from one constant alone. All
+  /// Returns true if a parameter is one that two motions of one engine share.
+  package func hasConstant(_ name: String) -> Bool { constants.contains { $0.name == name } }
+
+  /// Returns true if motions of one engine have a quantity in common: a constant, or what follows from one constant alone. All
   /// quantities of a model without constants count.
-  package func isOfEngine(_ quantity: String) -> Bool {
+  package func isShared(_ quantity: String) -> Bool {
     guard let law = law(), !constants.isEmpty else { return true }
-    if constants.contains(where: { $0.name == quantity }) { return true }
+    if hasConstant(quantity) { return true }
     guard let determined = law.derived.first(where: { $0.name == quantity })?.determines else { return false }
     return determined.alone && law.parameters[determined.parameter].role == .constant
   }

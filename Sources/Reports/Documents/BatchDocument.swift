@@ -14,7 +14,7 @@ extension BatchReport {
 
   /// The quantities that motions of one engine have in common: the mean of what belongs to a gesture describes nothing.
   var ofEngines: [ConstantDistribution] {
-    constants.filter { MotionModel($0.constant.model)?.isOfEngine($0.constant.name) ?? true }
+    constants.filter { MotionModel($0.constant.model)?.isShared($0.constant.name) ?? true }
   }
 
   /// The constants over all recordings.

@@ -70,5 +70,5 @@ extension Fit {
 }
 
 extension AcrossRecordings {
-  fileprivate var isOfEngine: Bool { model.constants.contains { $0.name == mean.name } }
+  fileprivate var isOfEngine: Bool { model.hasConstant(mean.name) }
 }

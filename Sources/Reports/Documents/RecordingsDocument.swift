@@ -30,7 +30,7 @@ extension [AcrossRecordings] {
   /// Each quantity that motions of one engine have in common, over the recordings: the mean of what belongs to a gesture
   /// describes nothing.
   var blocks: [Document.Block] {
-    let shown = filter { $0.model.isOfEngine($0.mean.name) }
+    let shown = filter { $0.model.isShared($0.mean.name) }
     guard !shown.isEmpty else { return [] }
     return [
       .heading("Across fits", level: 1),

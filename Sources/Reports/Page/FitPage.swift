@@ -173,10 +173,12 @@ extension Analysis {
 
   /// `bounce at 4.87 s`, of a recording that moves on both axes `y, bounce at 4.87 s`.
   private func place(_ fit: Fit) -> String {
-    let axes = Set(fits.filter { $0.source == fit.source && $0.series == fit.series }.map(\.axis))
+    let movesOnBoth = fits.contains {
+      $0.axis != fit.axis && $0.source == fit.source && $0.series == fit.series
+    }
     let noun = PhaseKind(rawValue: fit.phase)?.noun ?? fit.model.entry.kind.noun
     let start = fit.from > 0 ? " at \(Numerals.significant(fit.from, fit.from < 10 ? 3 : 4)) s" : ""
-    return [axes.count > 1 ? fit.axis?.rawValue : nil, noun].compactMap(\.self).joined(separator: ", ")
+    return [movesOnBoth ? fit.axis?.rawValue : nil, noun].compactMap(\.self).joined(separator: ", ")
       + start
   }
 }

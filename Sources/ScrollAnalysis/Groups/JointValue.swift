@@ -114,6 +114,6 @@ extension BatchCollection.ConstantName {
   /// True if it is a parameter of a law of scrolling that tells engines apart: none that says how a gesture begins and where
   /// it rests.
   package var isOfEngine: Bool {
-    MotionModel(model)?.constants.contains { $0.name == name } ?? false
+    MotionModel(model)?.hasConstant(name) ?? false
   }
 }

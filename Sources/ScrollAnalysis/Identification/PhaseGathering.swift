@@ -29,9 +29,9 @@ struct PhaseGathering {
 
   func phases(_ notices: inout [Notice]) throws(FitError) -> [IdentifiedPhase] {
     let isPull = trace.timeBasis == .rowNumber && !trace.fingers.isEmpty
-    let isOverTime = (identifier.whole ?? (isPull ? .rubberBand : nil)) != .rubberBand
-    guard trace.timeBasis != .rowNumber || !isOverTime else { throw .noTimes }
-    if let kind = identifier.whole ?? (isPull ? .rubberBand : nil) {
+    let ofAll = identifier.whole ?? (isPull ? .rubberBand : nil)
+    guard trace.timeBasis != .rowNumber || ofAll == .rubberBand else { throw .noTimes }
+    if let kind = ofAll {
       var options = FitOptions()
       (options.from, options.to) = (identifier.from, identifier.to)
       let range = try PhaseSamples.range(trace, options: options)

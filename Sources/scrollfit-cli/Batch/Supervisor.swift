@@ -39,10 +39,10 @@ struct Supervisor {
   func run() throws(RunFailure) {
     let lock = try StoreLock(store)
     defer { lock.release() }
-    var watch = PageWatch()
-    defer { watch?.close() }
     // A second worker can only go on with inputs that can be read again.
     var isCautious = readsStandardInput
+    var watch = isCautious ? PageWatch() : nil
+    defer { watch?.close() }
     while true {
       switch try worker(variables: isCautious ? Self.cautious(watch) : [:]) {
       case .exited(let code):
@@ -58,6 +58,7 @@ struct Supervisor {
       case .broken where !isCautious:
         // What was in work may have gone with the last transaction: if it crashes again, the store shows it.
         isCautious = true
+        watch = PageWatch()
         try withStore { store throws(StoreError) in try store.release() }
       case .broken(let signal):
         let what = "signal \(signal), \(String(cString: strsignal(signal)))"
