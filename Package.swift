@@ -42,8 +42,10 @@ let package = Package(
     .target(name: "Numerals"),
     // FFmpeg is a program that it starts, no library.
     .target(name: "ScreenRecordings", dependencies: ["Recordings", "Numerals"]),
+    // Files that are part of the program.
+    .target(name: "EmbeddedTexts"),
     // A page for a phone's browser, and the sockets that serve it.
-    .target(name: "RecordingServer", resources: [.embedInCode("Page")]),
+    .target(name: "RecordingServer", dependencies: ["EmbeddedTexts"], exclude: ["Page"]),
     .target(
       name: "ScrollSegmentation",
       dependencies: [
@@ -62,9 +64,8 @@ let package = Package(
       name: "ScrollAnalysis",
       dependencies: [
         "ScrollFitting", "ScrollSegmentation", "LinearAlgebra", "Elementary", "LeastSquares", "Formula",
-        "ScrollModels", "Recordings", "Numerals",
-      ],
-      resources: [.embedInCode("Reproduction/Data")]),
+        "ScrollModels", "Recordings", "Numerals", "EmbeddedTexts",
+      ]),
     // What library users import.
     .target(
       name: "ScrollFit",
@@ -79,14 +80,10 @@ let package = Package(
       dependencies: [
         "ScrollAnalysis", "ScrollFitting", "ScrollSegmentation", "ScrollModels", "Recordings",
         "Certification",
-        "LeastSquares", "Formula", "Numerals", "Elementary", "Hashing",
+        "LeastSquares", "Formula", "Numerals", "Elementary", "Hashing", "EmbeddedTexts",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      exclude: ["Figures/Outlines/OFL.txt"],
-      resources: [
-        .embedInCode("Page/Templates"), .embedInCode("Recorders/Sources"),
-        .embedInCode("Figures/Outlines/glyphs.txt"),
-      ]),
+      exclude: ["Figures/Outlines", "Page/Templates", "Recorders/Sources"]),
     .target(name: "ResultStore", dependencies: ["CSQLite", "ScrollAnalysis", "ScrollFitting", "Recordings"]),
     .executableTarget(
       name: "scrollfit-cli",
@@ -136,7 +133,9 @@ let package = Package(
     .testTarget(name: "ResultStoreTests", dependencies: ["ResultStore"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli", "LeastSquares", "TestSupport"]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  // #embed
+  cLanguageStandard: .gnu2x
 )
 
 // The optimizer would take longer over these tests than they run: they compute nothing in code of their own.

@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 /// The addresses of the server: the page, its posts, and nothing else.
 package struct RecordingService: Sendable {
   /// The answer to a post: JSON for the page, or the sentence of a refusal.
@@ -45,7 +47,9 @@ package struct RecordingService: Sendable {
   }
 
   private func page() -> HTTPResponse {
-    HTTPResponse(.ok, contentType: "text/html; charset=utf-8", body: PackageResources.recorder_html)
+    HTTPResponse(
+      .ok, contentType: "text/html; charset=utf-8",
+      body: Array(String(cString: EmbeddedTexts.recorder_html).utf8))
   }
 
   private func end() -> HTTPResponse {

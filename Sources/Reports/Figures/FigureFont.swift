@@ -1,3 +1,4 @@
+import EmbeddedTexts
 import Foundation
 
 /// The font of figures: the outlines of its characters, whose widths are those of Helvetica.
@@ -15,7 +16,7 @@ enum FigureFont {
 
   private static let glyphs: [Unicode.Scalar: Glyph] = {
     var glyphs: [Unicode.Scalar: Glyph] = [:]
-    for line in String(decoding: PackageResources.glyphs_txt, as: UTF8.self).split(separator: "\n") {
+    for line in String(cString: EmbeddedTexts.glyphs_txt).split(separator: "\n") {
       let fields = line.split(separator: " ", maxSplits: 2)
       guard fields.count > 1, let scalar = UInt32(fields[0], radix: 16).flatMap({ Unicode.Scalar($0) }),
         let width = Double(fields[1])

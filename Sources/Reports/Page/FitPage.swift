@@ -77,18 +77,15 @@ extension Analysis {
     func named(_ source: String, _ series: String?) -> [String] {
       recordings.count > 1 ? [Self.title(source: source, series: series)] : []
     }
-    let all =
-      recordings.flatMap { recording in
-        recording.notices.warnings.map {
-          (named(recording.source, recording.series) + [$0]).joined(separator: ": ")
-        }
-      }
-      + fits.flatMap { fit in
-        fit.notices.warnings.map { warning in
-          (named(fit.source, fit.series) + (fits.count > 1 ? [place(fit)] : []) + [warning])
-            .joined(separator: ": ")
-        }
-      }
+    var all: [String] = []
+    for recording in recordings {
+      let name = named(recording.source, recording.series)
+      all += recording.notices.warnings.map { (name + [$0]).joined(separator: ": ") }
+    }
+    for fit in fits {
+      let name = named(fit.source, fit.series) + (fits.count > 1 ? [place(fit)] : [])
+      all += fit.notices.warnings.map { (name + [$0]).joined(separator: ": ") }
+    }
     let shown = all.prefix(Self.mostWarnings)
     let more = all.count - shown.count
     return shown + (more > 0 ? ["and \(more) more, in the text and JSON reports"] : [])

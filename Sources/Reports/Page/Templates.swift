@@ -1,3 +1,4 @@
+import EmbeddedTexts
 import Foundation
 import Mustache
 
@@ -11,46 +12,46 @@ enum Templates {
     return text
   }
 
-  static let style = text(PackageResources.page_css)
+  static let style = String(cString: EmbeddedTexts.page_css)
   /// In a scope of its own.
-  static let script =
-    "\"use strict\";{"
-    + [
-      PackageResources.axis_js, PackageResources.picture_js, PackageResources.range_js,
-      PackageResources.hands_js, PackageResources.replay_js, PackageResources.legend_js,
-      PackageResources.phases_js, PackageResources.thumbnails_js, PackageResources.chooser_js,
-      PackageResources.sort_js, PackageResources.curves_js, PackageResources.easings_js,
-      PackageResources.frames_js, PackageResources.overscrolls_js, PackageResources.scrollview_js,
-      PackageResources.snippets_js, PackageResources.trace_js, PackageResources.session_js,
-      PackageResources.feel_js, PackageResources.feel_controls_js,
-    ].map(text).joined() + "}"
+  static let script = "\"use strict\";{" + scripts.map { String(cString: $0) }.joined() + "}"
+
+  private static var scripts: [UnsafePointer<CChar>] {
+    [
+      EmbeddedTexts.axis_js, EmbeddedTexts.picture_js, EmbeddedTexts.range_js,
+      EmbeddedTexts.hands_js, EmbeddedTexts.replay_js, EmbeddedTexts.legend_js,
+      EmbeddedTexts.phases_js, EmbeddedTexts.thumbnails_js, EmbeddedTexts.chooser_js,
+      EmbeddedTexts.sort_js, EmbeddedTexts.curves_js, EmbeddedTexts.easings_js,
+      EmbeddedTexts.frames_js, EmbeddedTexts.overscrolls_js, EmbeddedTexts.scrollview_js,
+      EmbeddedTexts.snippets_js, EmbeddedTexts.trace_js, EmbeddedTexts.session_js,
+      EmbeddedTexts.feel_js, EmbeddedTexts.feel_controls_js,
+    ]
+  }
 
   private static let library: MustacheLibrary = {
     MustacheContentTypes.register(ScalarEscaping(), named: "SCROLLFIT")
     var library = MustacheLibrary()
-    for (name, bytes) in sources {
-      do { try library.register(text(bytes), named: name) } catch {
+    for (name, text) in sources {
+      do { try library.register(String(cString: text), named: name) } catch {
         preconditionFailure("the template \(name) is none: \(error)")
       }
     }
     return library
   }()
 
-  private static var sources: [(String, [UInt8])] {
+  private static var sources: [(String, UnsafePointer<CChar>)] {
     [
-      ("page", PackageResources.page_mustache), ("verdict", PackageResources.verdict_mustache),
-      ("warnings", PackageResources.warnings_mustache), ("heading", PackageResources.heading_mustache),
-      ("paragraph", PackageResources.paragraph_mustache), ("facts", PackageResources.facts_mustache),
-      ("table", PackageResources.table_mustache), ("picture", PackageResources.picture_mustache),
-      ("replay", PackageResources.replay_mustache), ("details", PackageResources.details_mustache),
-      ("title", PackageResources.title_mustache), ("feel", PackageResources.feel_mustache),
-      ("phases", PackageResources.phases_mustache), ("thumbnails", PackageResources.thumbnails_mustache),
-      ("chooser", PackageResources.chooser_mustache),
-      ("cards", PackageResources.cards_mustache), ("bars", PackageResources.bars_mustache),
+      ("page", EmbeddedTexts.page_mustache), ("verdict", EmbeddedTexts.verdict_mustache),
+      ("warnings", EmbeddedTexts.warnings_mustache), ("heading", EmbeddedTexts.heading_mustache),
+      ("paragraph", EmbeddedTexts.paragraph_mustache), ("facts", EmbeddedTexts.facts_mustache),
+      ("table", EmbeddedTexts.table_mustache), ("picture", EmbeddedTexts.picture_mustache),
+      ("replay", EmbeddedTexts.replay_mustache), ("details", EmbeddedTexts.details_mustache),
+      ("title", EmbeddedTexts.title_mustache), ("feel", EmbeddedTexts.feel_mustache),
+      ("phases", EmbeddedTexts.phases_mustache), ("thumbnails", EmbeddedTexts.thumbnails_mustache),
+      ("chooser", EmbeddedTexts.chooser_mustache),
+      ("cards", EmbeddedTexts.cards_mustache), ("bars", EmbeddedTexts.bars_mustache),
     ]
   }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// In place of the library's own escaping, which goes by characters: a quote followed by a combining mark

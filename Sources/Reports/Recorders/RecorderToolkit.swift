@@ -1,3 +1,5 @@
+import EmbeddedTexts
+
 /// A toolkit that there is a recorder for: source code that writes the scrolling of an app as scrolltrace.
 package enum RecorderToolkit: String, CaseIterable, Sendable {
   case uikit, swiftui, appkit, compose, android, flutter
@@ -12,7 +14,7 @@ package enum RecorderToolkit: String, CaseIterable, Sendable {
   }
 
   /// The source code; the comment at its top describes its use, the place of its file and its check.
-  package var source: String { String(decoding: resource, as: UTF8.self) }
+  package var source: String { String(cString: text) }
 
   /// The views that the recorder is for, with toolkit and language: `NSScrollView (AppKit, macOS 14, Swift)`.
   package var subject: String { line(after: "scrolltrace recorder for ") }
@@ -43,22 +45,22 @@ package enum RecorderToolkit: String, CaseIterable, Sendable {
   }
 
   /// Swift's sources end in `.txt`, so that they are neither compiled nor formatted as a part of the package.
-  private var resource: [UInt8] {
+  private var text: UnsafePointer<CChar> {
     switch self {
-    case .uikit: PackageResources.uikit_swift_txt
-    case .swiftui: PackageResources.swiftui_swift_txt
-    case .appkit: PackageResources.appkit_swift_txt
-    case .compose: PackageResources.compose_kt
-    case .android: PackageResources.android_kt
-    case .flutter: PackageResources.flutter_dart
-    case .reactNative: PackageResources.react_native_tsx
-    case .web: PackageResources.web_js
-    case .gtk: PackageResources.gtk_py
-    case .qt: PackageResources.qt_qml
-    case .unity: PackageResources.unity_cs
-    case .godot: PackageResources.godot_gd
-    case .electron: PackageResources.electron_js
-    case .windows: PackageResources.windows_cs
+    case .uikit: EmbeddedTexts.uikit_swift_txt
+    case .swiftui: EmbeddedTexts.swiftui_swift_txt
+    case .appkit: EmbeddedTexts.appkit_swift_txt
+    case .compose: EmbeddedTexts.compose_kt
+    case .android: EmbeddedTexts.android_kt
+    case .flutter: EmbeddedTexts.flutter_dart
+    case .reactNative: EmbeddedTexts.react_native_tsx
+    case .web: EmbeddedTexts.web_js
+    case .gtk: EmbeddedTexts.gtk_py
+    case .qt: EmbeddedTexts.qt_qml
+    case .unity: EmbeddedTexts.unity_cs
+    case .godot: EmbeddedTexts.godot_gd
+    case .electron: EmbeddedTexts.electron_js
+    case .windows: EmbeddedTexts.windows_cs
     }
   }
 }

@@ -1,3 +1,4 @@
+import EmbeddedTexts
 import Recordings
 
 /// The source of the articles' numbers: the recordings in the binary, or a folder of files of the same
@@ -15,14 +16,16 @@ package enum ArticleData: Equatable, Sendable {
     case rubberBandPoints = "rubberband_habr_article.csv"
     case rubberBandDrag = "ios265_sim_rubberband_drag.csv"
 
-    var embedded: [UInt8] {
+    var embedded: [UInt8] { Array(String(cString: text).utf8) }
+
+    private var text: UnsafePointer<CChar> {
       switch self {
-      case .decelerations: PackageResources.decel_damping_article_csv
-      case .bounceTable: PackageResources.bounce_damping_article_csv
-      case .bounces: PackageResources.ios_bounce_levisonnn_csv
-      case .targetOffsets: PackageResources.ios265_sim_target_offsets_csv
-      case .rubberBandPoints: PackageResources.rubberband_habr_article_csv
-      case .rubberBandDrag: PackageResources.ios265_sim_rubberband_drag_csv
+      case .decelerations: EmbeddedTexts.decel_damping_article_csv
+      case .bounceTable: EmbeddedTexts.bounce_damping_article_csv
+      case .bounces: EmbeddedTexts.ios_bounce_levisonnn_csv
+      case .targetOffsets: EmbeddedTexts.ios265_sim_target_offsets_csv
+      case .rubberBandPoints: EmbeddedTexts.rubberband_habr_article_csv
+      case .rubberBandDrag: EmbeddedTexts.ios265_sim_rubberband_drag_csv
       }
     }
   }
