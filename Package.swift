@@ -75,21 +75,28 @@ let package = Package(
         "ScrollModels", "Kernels", "Recordings",
       ]),
     .target(name: "Certification", dependencies: ["LinearAlgebra", "LeastSquares", "Formula", "Elementary"]),
+    // Pictures without a word of scrolling.
+    .target(
+      name: "Drawing",
+      dependencies: ["Recordings", "Numerals", "Elementary", "EmbeddedTexts"],
+      exclude: ["Figures/Outlines"]),
     .target(
       name: "Reports",
       dependencies: [
+        "Drawing",
         "ScrollAnalysis", "ScrollFitting", "ScrollSegmentation", "ScrollModels", "Recordings",
         "Certification",
         "LeastSquares", "Formula", "Numerals", "Elementary", "Hashing", "EmbeddedTexts",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
-      exclude: ["Figures/Outlines", "Page/Templates", "Recorders/Sources"]),
+      exclude: ["Page/Templates", "Recorders/Sources"]),
     .target(name: "ResultStore", dependencies: ["CSQLite", "ScrollAnalysis", "ScrollFitting", "Recordings"]),
     .executableTarget(
       name: "scrollfit-cli",
       dependencies: [
         "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation", "ScrollModels",
-        "Certification", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares", "Recordings",
+        "Certification", "Drawing", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares",
+        "Recordings",
         "ScreenRecordings", "RecordingServer", "Hashing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -129,6 +136,7 @@ let package = Package(
       name: "ScrollAnalysisTests", dependencies: ["ScrollAnalysis", "ScrollSimulation", "TestSupport"]),
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "TestSupport"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
+    .testTarget(name: "DrawingTests", dependencies: ["Drawing", "TestSupport"]),
     .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
     .testTarget(name: "ResultStoreTests", dependencies: ["ResultStore"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli", "LeastSquares", "TestSupport"]),
@@ -139,6 +147,7 @@ let package = Package(
 )
 
 // The optimizer would take longer over these tests than they run: they compute nothing in code of their own.
-for target in package.targets where ["CommandLineTests", "ReportsTests"].contains(target.name) {
+for target in package.targets
+where ["CommandLineTests", "DrawingTests", "ReportsTests"].contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }

@@ -154,5 +154,5 @@ EMBEDDED_TEXT(warnings_mustache) {
 };
 
 EMBEDDED_TEXT(glyphs_txt) {
-#embed "../Reports/Figures/Outlines/glyphs.txt" suffix(, 0)
+#embed "../Drawing/Figures/Outlines/glyphs.txt" suffix(, 0)
 };

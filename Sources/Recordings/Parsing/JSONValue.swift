@@ -74,3 +74,18 @@ package struct JSONMember: Equatable, Sendable {
     self.value = value
   }
 }
+
+extension JSONValue {
+  package static func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
+
+  package static func string(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+
+  package static func numbers(_ values: [Double]) -> JSONValue { .array(values.map(JSONValue.number)) }
+
+  package static func strings(_ values: [String]) -> JSONValue { .array(values.map(JSONValue.string)) }
+
+  /// `[low, high]`.
+  package static func interval(_ range: ClosedRange<Double>?) -> JSONValue {
+    range.map { .numbers([$0.lowerBound, $0.upperBound]) } ?? .null
+  }
+}

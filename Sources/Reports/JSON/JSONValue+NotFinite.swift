@@ -1,19 +1,6 @@
 import Recordings
 
 extension JSONValue {
-  static func number(_ value: Double?) -> JSONValue { value.map(JSONValue.number) ?? .null }
-
-  static func string(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
-
-  static func numbers(_ values: [Double]) -> JSONValue { .array(values.map(JSONValue.number)) }
-
-  static func strings(_ values: [String]) -> JSONValue { .array(values.map(JSONValue.string)) }
-
-  /// `[low, high]`.
-  static func interval(_ range: ClosedRange<Double>?) -> JSONValue {
-    range.map { .numbers([$0.lowerBound, $0.upperBound]) } ?? .null
-  }
-
   /// An object with these members and, last, its `warnings`: those given, and one for every number among the members
   /// that is not finite and that no given warning names. The one place where a `null` gets its reason.
   static func object(_ members: JSONValue, warnings: [String]) -> JSONValue {

@@ -1,3 +1,4 @@
+import Drawing
 import Numerals
 import Recordings
 import ScrollAnalysis

@@ -1,3 +1,4 @@
+import Drawing
 import Numerals
 import ScrollFitting
 import ScrollModels

@@ -1,3 +1,4 @@
+import Drawing
 import Recordings
 
 /// A report as one HTML file: what stands on it, not how it is marked up.

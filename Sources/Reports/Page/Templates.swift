@@ -1,3 +1,4 @@
+import Drawing
 import EmbeddedTexts
 import Foundation
 import Mustache

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Drawing
 import Recordings
 import Reports
 import ScrollAnalysis

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Drawing
 import Foundation
 import Reports
 

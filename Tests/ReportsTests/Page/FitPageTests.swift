@@ -1,3 +1,4 @@
+import Drawing
 import Recordings
 import ScrollModels
 import TestSupport

@@ -1,5 +1,7 @@
+import Drawing
 import Foundation
 import ScrollFitting
+import TestSupport
 import Testing
 
 @testable import Reports

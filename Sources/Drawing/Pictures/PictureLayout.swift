@@ -1,6 +1,6 @@
 /// The layout of a picture's panels, in user units: 640 wide, as high as they need.
-struct PictureLayout: Equatable {
-  static let width = 640.0
+package struct PictureLayout: Equatable {
+  package static let width = 640.0
   /// The plot area's left and right ends. The space beside it holds tick labels, also in the larger type of a
   /// phone.
   static let left = 66.0
@@ -17,7 +17,7 @@ struct PictureLayout: Equatable {
   let height: Double
 
   /// - Parameter top: what is left free above the first panel's head.
-  init(_ picture: Picture, top: Double) {
+  package init(_ picture: Picture, top: Double) {
     let marks = picture.panels.flatMap(\.marks)
     horizontal = AxisScale(
       picture.horizontal, values: marks.flatMap(\.extent.x),
@@ -41,7 +41,9 @@ struct PictureLayout: Equatable {
   /// The height of a strip of names above a panel.
   static let lane = 24.0
 
-  func x(_ value: Double) -> Double { Self.left + (Self.right - Self.left) * horizontal.place(of: value) }
+  package func x(_ value: Double) -> Double {
+    Self.left + (Self.right - Self.left) * horizontal.place(of: value)
+  }
 
   func y(_ value: Double, in place: Place) -> Double {
     place.bottom - (place.bottom - place.top) * place.vertical.place(of: value)

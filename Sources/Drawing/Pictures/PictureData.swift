@@ -3,7 +3,7 @@ import Recordings
 extension Picture {
   /// The data with which a page's script draws the picture anew when it is zoomed, reads it off and saves it:
   /// the numbers behind it and where its panels lie.
-  var data: JSONValue {
+  package var data: JSONValue {
     let layout = PictureLayout(self, top: 0)
     let x = Resolution(layout.horizontal)
     return [

@@ -1,5 +1,5 @@
 /// The colours and strokes of pictures, in a file of their own and in a page.
-enum PictureStyle {
+package enum PictureStyle {
   /// The colored parts, with their colors on a light and on a dark ground. Text has a contrast of 4.5 against
   /// the paper at least, lines of 3.
   static let colors: [(name: String, light: String, dark: String)] = [
@@ -10,7 +10,7 @@ enum PictureStyle {
   ]
 
   /// For a page: the colours as variables, which follow the reader's system and are light on paper.
-  static let page: String = {
+  package static let page: String = {
     let light = colors.map { "--\($0.name):\($0.light);" }.joined()
     let dark = colors.map { "--\($0.name):\($0.dark);" }.joined()
     return ":root{\(light)}@media (prefers-color-scheme:dark){:root{\(dark)}}@media print{:root{\(light)}}"

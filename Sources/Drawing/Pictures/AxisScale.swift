@@ -2,13 +2,13 @@ import Elementary
 import Numerals
 
 /// The scale of an axis: a range, and the position of each of its numbers from 0 to 1.
-struct AxisScale: Equatable {
-  let low: Double
-  let high: Double
+package struct AxisScale: Equatable {
+  package let low: Double
+  package let high: Double
   let isLogarithmic: Bool
 
   /// The range that an axis asks for, else one that holds all numbers with a margin of 4 %.
-  init(_ axis: Picture.Axis, values: [Double], hasMargin: Bool = true) {
+  package init(_ axis: Picture.Axis, values: [Double], hasMargin: Bool = true) {
     isLogarithmic = axis.scale == .logarithmic
     let logarithmic = isLogarithmic
     let values = values.filter { $0.isFinite && (!logarithmic || $0 > 0) }
@@ -33,19 +33,19 @@ struct AxisScale: Equatable {
   }
 
   /// 0 at the lower, 1 at the upper end; not finite where a number has no place.
-  func place(of value: Double) -> Double {
+  package func place(of value: Double) -> Double {
     guard isLogarithmic else { return (value - low) / (high - low) }
     guard value > 0 else { return .nan }
     return decimalLogarithm(value / low) / decimalLogarithm(high / low)
   }
 
-  struct Tick: Equatable {
-    let value: Double
-    let label: String
+  package struct Tick: Equatable {
+    package let value: Double
+    package let label: String
   }
 
   /// About `count` ticks at 1, 2 or 5 times a power of ten; on a logarithmic axis at powers of ten.
-  func ticks(about count: Int) -> [Tick] {
+  package func ticks(about count: Int) -> [Tick] {
     isLogarithmic ? logarithmicTicks(about: count) : linearTicks(about: count)
   }
 

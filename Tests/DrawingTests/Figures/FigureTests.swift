@@ -1,8 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import Reports
-@testable import ScrollFitting
+@testable import Drawing
 
 struct FigureTests {
   private static let figure = Figure(PictureSVGTests.small, width: 85 / 25.4 * 72)
@@ -103,20 +103,5 @@ struct FigureTests {
     #expect(PNGPicture(pixel, width: 2, height: 1) == nil && PNGPicture([], width: 1, height: 1) == nil)
     // 85 mm are 2007.9 pixels at 600 dpi.
     #expect(Self.figure.pixels().width == 2008)
-  }
-
-  @Test("Several fits of one model are drawn over the time since each began, others not")
-  func several() throws {
-    let fits = (1...5).map { Samples.fit(series: "\($0)") }
-    func figure(_ fits: [Fit]) -> Figure? { Analysis(recordings: [], fits: fits).figure(millimeters: 85) }
-    #expect(figure([]) == nil && figure(fits) == nil)
-    let three = try #require(figure(Array(fits.prefix(3))))
-    let elements = try XMLElements(three.svg)
-    #expect(
-      elements.all("path").compactMap { $0["aria-label"] }.filter { $0.hasPrefix("series ") } == [
-        "series 1", "series 2", "series 3",
-      ])
-    let one = try #require(figure([fits[0]]))
-    #expect(one.svg.contains("aria-label=\"fitted: bounce\""))
   }
 }

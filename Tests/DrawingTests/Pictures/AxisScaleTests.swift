@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reports
+@testable import Drawing
 
 struct AxisScaleTests {
   private func labels(_ range: ClosedRange<Double>, about count: Int, log: Bool = false) -> [String] {

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import Reports
+@testable import Drawing
 
 struct PictureSVGTests {
   /// One of every mark.

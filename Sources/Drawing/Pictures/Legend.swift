@@ -1,15 +1,15 @@
 /// The legend of a picture, outside of the plot area.
-struct Legend: Equatable {
-  struct Entry: Equatable {
-    let label: String
+package struct Legend: Equatable {
+  package struct Entry: Equatable {
+    package let label: String
     let shape: String
     let ink: Ink
   }
 
   /// Each label once, in the order of the panels.
-  let entries: [Entry]
+  package let entries: [Entry]
 
-  init(_ picture: Picture) {
+  package init(_ picture: Picture) {
     var entries: [Entry] = []
     for mark in picture.panels.flatMap(\.marks) {
       guard let label = mark.label, !entries.contains(where: { $0.label == label }) else { continue }
@@ -56,7 +56,7 @@ struct Legend: Equatable {
 
 extension Legend.Entry {
   /// A sample of the mark, 28 wide about y = 0.
-  var swatch: String {
+  package var swatch: String {
     let data =
       switch shape {
       case "points": ink.marker(at: 14, 0)

@@ -2,8 +2,8 @@
 ///
 /// It goes by scalars: of characters, a quote followed by a combining mark would be another character than a
 /// quote, and pass. What XML does not allow at all is written out.
-enum Markup {
-  static func escaped(_ text: String) -> String {
+package enum Markup {
+  package static func escaped(_ text: String) -> String {
     var safe = ""
     for scalar in text.visible.unicodeScalars {
       switch scalar {

@@ -87,7 +87,7 @@ struct FigureLayout {
 
 extension Figure {
   /// - Parameter width: in points.
-  init(_ picture: Picture, width: Double) {
+  package init(_ picture: Picture, width: Double) {
     let layout = FigureLayout(picture, width: width)
     self.width = width
     height = layout.height

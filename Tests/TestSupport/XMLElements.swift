@@ -5,19 +5,19 @@ import Foundation
 #endif
 
 /// The elements of a text that must be well-formed XML.
-final class XMLElements: NSObject, XMLParserDelegate {
+package final class XMLElements: NSObject, XMLParserDelegate {
   private var found: [(name: String, attributes: [String: String], text: String)] = []
   private var open: [Int] = []
 
   /// - Throws: what the parser says of a text that is not well-formed.
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     super.init()
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = self
     guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderInvalidValue) }
   }
 
-  func parser(
+  package func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
     attributes: [String: String]
   ) {
@@ -25,15 +25,19 @@ final class XMLElements: NSObject, XMLParserDelegate {
     found.append((name, attributes, ""))
   }
 
-  func parser(_ parser: XMLParser, didEndElement: String, namespaceURI: String?, qualifiedName: String?) {
+  package func parser(
+    _ parser: XMLParser, didEndElement: String, namespaceURI: String?, qualifiedName: String?
+  ) {
     open.removeLast()
   }
 
-  func parser(_ parser: XMLParser, foundCharacters text: String) {
+  package func parser(_ parser: XMLParser, foundCharacters text: String) {
     if let last = open.last { found[last].text += text }
   }
 
-  func all(_ name: String) -> [[String: String]] { found.filter { $0.name == name }.map(\.attributes) }
-  func first(_ name: String) -> [String: String]? { all(name).first }
-  func text(of name: String) -> [String] { found.filter { $0.name == name }.map(\.text) }
+  package func all(_ name: String) -> [[String: String]] {
+    found.filter { $0.name == name }.map(\.attributes)
+  }
+  package func first(_ name: String) -> [String: String]? { all(name).first }
+  package func text(of name: String) -> [String] { found.filter { $0.name == name }.map(\.text) }
 }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// Texts as they were once looked at, in Fixtures/snapshots; RECORD_SNAPSHOTS=1 writes them anew.
-enum Snapshot {
-  static func check(_ text: String, _ name: String) throws {
+package enum Snapshot {
+  package static func check(_ text: String, _ name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Fixtures/snapshots").appending(path: name).standardizedFileURL
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {

@@ -18,7 +18,7 @@ extension Picture {
   }
 
   /// The picture in a page, which has its title, legend and colours around it.
-  func inlineSVG() -> String {
+  package func inlineSVG() -> String {
     PictureDrawing(self, top: 0).element(attributes: [("tabindex", "0")], head: "")
   }
 }
