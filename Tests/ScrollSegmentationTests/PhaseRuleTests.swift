@@ -6,10 +6,10 @@ import Testing
 
 /// Each rule of ``PhaseNaming`` on the smallest motion that it changes.
 struct PhaseRuleTests {
-  private static let interval = 1.0 / 60
+  static let interval = 1.0 / 60
 
   /// A phase by its kind and samples.
-  private struct Part: Equatable, CustomStringConvertible {
+  struct Part: Equatable, CustomStringConvertible {
     let kind: PhaseKind
     let range: Range<Int>
     var description: String { "\(kind) \(range.lowerBound)..<\(range.upperBound)" }
@@ -17,7 +17,7 @@ struct PhaseRuleTests {
   }
 
   /// The phases that a rule makes of others.
-  private func applied(
+  func applied(
     _ rule: String, to parts: [Part], _ offsets: [Double], edges: ClosedRange<Double>? = nil,
     states: [TouchState?] = []
   ) throws -> [SegmentedPhase] {
@@ -36,7 +36,7 @@ struct PhaseRuleTests {
     return phases
   }
 
-  private func parts(
+  func parts(
     _ rule: String, of parts: [Part], _ offsets: [Double], edges: ClosedRange<Double>? = nil,
     states: [TouchState?] = []
   ) throws -> [Part] {
@@ -66,12 +66,12 @@ struct PhaseRuleTests {
   }
 
   /// Whole-pixel offsets at 60 Hz.
-  private func recorded(_ count: Int, _ offset: (Double) -> Double) -> [Double] {
+  func recorded(_ count: Int, _ offset: (Double) -> Double) -> [Double] {
     (0..<count).map { offset(Double($0) * Self.interval).rounded() }
   }
 
   /// A critical spring of 10 /s from a displacement to its rest.
-  private func spring(_ displacement: Double, to rest: Double, _ time: Double) -> Double {
+  func spring(_ displacement: Double, to rest: Double, _ time: Double) -> Double {
     rest + displacement * (1 + 10 * time) * exp(-10 * time)
   }
 
@@ -233,75 +233,6 @@ struct PhaseRuleTests {
     let found = try parts(
       "too short", of: [Part(.drag, 0..<10), Part(.deceleration, 10..<13), Part(.rest, 13..<23)], offsets)
     #expect(found == [Part(.drag, 0..<13), Part(.rest, 13..<23)])
-  }
-
-  @Test("edges and snaps: a spring to a place that is no edge is a snap")
-  func snaps() throws {
-    let offsets = recorded(60) { spring(-80, to: 500, $0) }
-    let snap = try parts("edges and snaps", of: [Part(.bounce, 0..<60)], offsets, edges: 0...1000)
-    #expect(snap.map(\.kind) == [.snap])
-    let returning = recorded(60) { spring(80, to: 500, $0) }
-    let bounce = try parts("edges and snaps", of: [Part(.bounce, 0..<60)], returning, edges: 0...500)
-    #expect(bounce.map(\.kind) == [.bounce])
-  }
-
-  @Test("edges and snaps: content that rests by itself beyond a place has no edge there")
-  func restsBeyond() throws {
-    // Let go above its place it springs down to 500; then a finger brings it down to 400, and it springs back to 600.
-    let first = recorded(60) { spring(300, to: 500, $0) } + [Double](repeating: 500, count: 20)
-    let offsets = first + recorded(10) { 500 - 600 * $0 } + recorded(60) { spring(-190, to: 600, $0) }
-    let found = try parts(
-      "edges and snaps",
-      of: [Part(.bounce, 0..<60), Part(.rest, 60..<80), Part(.drag, 80..<90), Part(.bounce, 90..<150)],
-      offsets)
-    #expect(found.last?.kind == .snap)
-  }
-
-  @Test("edges and snaps: content that rests beyond a place until the recording ends has no edge there")
-  func endsBeyond() throws {
-    let pull = recorded(10) { 500 + 1800 * $0 }
-    let first = pull + recorded(60) { spring(300, to: 500, $0) } + [Double](repeating: 500, count: 20)
-    let second = pull + recorded(60) { spring(-230, to: 1000, $0) } + [Double](repeating: 1000, count: 20)
-    let found = try parts(
-      "edges and snaps",
-      of: [
-        Part(.drag, 0..<10), Part(.bounce, 10..<70), Part(.rest, 70..<90), Part(.drag, 90..<100),
-        Part(.bounce, 100..<160), Part(.rest, 160..<180),
-      ], first + second)
-    #expect(found.map(\.kind) == [.drag, .snap, .rest, .drag, .snap, .rest])
-  }
-
-  @Test("edges and snaps: a recording that begins in a finger's motion leaves a snap possible")
-  func beginsInMotion() throws {
-    let offsets = recorded(10) { 480 - 240 * $0 } + recorded(60) { spring(-60, to: 500, $0) }
-    let found = try applied("edges and snaps", to: [Part(.drag, 0..<10), Part(.bounce, 10..<70)], offsets)
-    #expect(found.last?.kind == .bounce && found.last?.alternatives.map(\.kind) == [.snap])
-  }
-
-  @Test("going out beyond an edge: content slows down there only under a finger")
-  func beyond() throws {
-    let offsets = recorded(20) { 1010 + 60 * (1 - exp(-6 * $0)) } + [Double](repeating: 1062, count: 10)
-    let before = [Part(.deceleration, 0..<20), Part(.rest, 20..<30)]
-    let rule = "going out beyond an edge"
-    #expect(
-      try parts(rule, of: before, offsets, edges: 0...1000) == [Part(.drag, 0..<20), Part(.rest, 20..<30)])
-    #expect(try parts(rule, of: before, offsets, edges: 0...2000) == before)
-  }
-
-  @Test("going out beyond an edge: what crosses an edge and stays beyond it was held")
-  func crosses() throws {
-    let offsets = recorded(20) { 990 + 60 * (1 - exp(-6 * $0)) } + [Double](repeating: 1042, count: 10)
-    let found = try parts(
-      "going out beyond an edge", of: [Part(.deceleration, 0..<20), Part(.rest, 20..<30)], offsets,
-      edges: 0...1000)
-    #expect(found == [Part(.drag, 0..<20), Part(.rest, 20..<30)])
-  }
-
-  @Test("overscroll: a drag over an edge is a drag and a rubber band")
-  func overscroll() throws {
-    let offsets = recorded(20) { 961 + 300 * $0 }
-    let found = try parts("overscroll", of: [Part(.drag, 0..<20)], offsets, edges: 0...1000)
-    #expect(found == [Part(.drag, 0..<8), Part(.rubberBand, 8..<20)])
   }
 
   @Test("hidden glide: between a drag inside the edges and a bounce at one lies a glide")

@@ -289,9 +289,8 @@ package struct Coordinates: Parametrization {
       case .tied(let tie):
         let gradient = tie.gradient(reported)
         for column in point.indices {
-          var sum = 0.0
-          for other in tie.uses { sum += gradient[other] * jacobian[column * count + other] }
-          jacobian[column * count + index] = sum
+          let terms = tie.uses.map { gradient[$0] * jacobian[column * count + $0] }
+          jacobian[column * count + index] = terms.reduce(0, +)
         }
       case .free, .fixed: break
       }

@@ -1,0 +1,77 @@
+import Foundation
+import Recordings
+import Testing
+
+@testable import ScrollSegmentation
+
+/// The rules about edges.
+extension PhaseRuleTests {
+  @Test("edges and snaps: a spring to a place that is no edge is a snap")
+  func snaps() throws {
+    let offsets = recorded(60) { spring(-80, to: 500, $0) }
+    let snap = try parts("edges and snaps", of: [Part(.bounce, 0..<60)], offsets, edges: 0...1000)
+    #expect(snap.map(\.kind) == [.snap])
+    let returning = recorded(60) { spring(80, to: 500, $0) }
+    let bounce = try parts("edges and snaps", of: [Part(.bounce, 0..<60)], returning, edges: 0...500)
+    #expect(bounce.map(\.kind) == [.bounce])
+  }
+
+  @Test("edges and snaps: content that rests by itself beyond a place has no edge there")
+  func restsBeyond() throws {
+    // Let go above its place it springs down to 500; then a finger brings it down to 400, and it springs back to 600.
+    let first = recorded(60) { spring(300, to: 500, $0) } + [Double](repeating: 500, count: 20)
+    let offsets = first + recorded(10) { 500 - 600 * $0 } + recorded(60) { spring(-190, to: 600, $0) }
+    let found = try parts(
+      "edges and snaps",
+      of: [Part(.bounce, 0..<60), Part(.rest, 60..<80), Part(.drag, 80..<90), Part(.bounce, 90..<150)],
+      offsets)
+    #expect(found.last?.kind == .snap)
+  }
+
+  @Test("edges and snaps: content that rests beyond a place until the recording ends has no edge there")
+  func endsBeyond() throws {
+    let pull = recorded(10) { 500 + 1800 * $0 }
+    let first = pull + recorded(60) { spring(300, to: 500, $0) } + [Double](repeating: 500, count: 20)
+    let second = pull + recorded(60) { spring(-230, to: 1000, $0) } + [Double](repeating: 1000, count: 20)
+    let found = try parts(
+      "edges and snaps",
+      of: [
+        Part(.drag, 0..<10), Part(.bounce, 10..<70), Part(.rest, 70..<90), Part(.drag, 90..<100),
+        Part(.bounce, 100..<160), Part(.rest, 160..<180),
+      ], first + second)
+    #expect(found.map(\.kind) == [.drag, .snap, .rest, .drag, .snap, .rest])
+  }
+
+  @Test("edges and snaps: a recording that begins in a finger's motion leaves a snap possible")
+  func beginsInMotion() throws {
+    let offsets = recorded(10) { 480 - 240 * $0 } + recorded(60) { spring(-60, to: 500, $0) }
+    let found = try applied("edges and snaps", to: [Part(.drag, 0..<10), Part(.bounce, 10..<70)], offsets)
+    #expect(found.last?.kind == .bounce && found.last?.alternatives.map(\.kind) == [.snap])
+  }
+
+  @Test("going out beyond an edge: content slows down there only under a finger")
+  func beyond() throws {
+    let offsets = recorded(20) { 1010 + 60 * (1 - exp(-6 * $0)) } + [Double](repeating: 1062, count: 10)
+    let before = [Part(.deceleration, 0..<20), Part(.rest, 20..<30)]
+    let rule = "going out beyond an edge"
+    #expect(
+      try parts(rule, of: before, offsets, edges: 0...1000) == [Part(.drag, 0..<20), Part(.rest, 20..<30)])
+    #expect(try parts(rule, of: before, offsets, edges: 0...2000) == before)
+  }
+
+  @Test("going out beyond an edge: what crosses an edge and stays beyond it was held")
+  func crosses() throws {
+    let offsets = recorded(20) { 990 + 60 * (1 - exp(-6 * $0)) } + [Double](repeating: 1042, count: 10)
+    let found = try parts(
+      "going out beyond an edge", of: [Part(.deceleration, 0..<20), Part(.rest, 20..<30)], offsets,
+      edges: 0...1000)
+    #expect(found == [Part(.drag, 0..<20), Part(.rest, 20..<30)])
+  }
+
+  @Test("overscroll: a drag over an edge is a drag and a rubber band")
+  func overscroll() throws {
+    let offsets = recorded(20) { 961 + 300 * $0 }
+    let found = try parts("overscroll", of: [Part(.drag, 0..<20)], offsets, edges: 0...1000)
+    #expect(found == [Part(.drag, 0..<8), Part(.rubberBand, 8..<20)])
+  }
+}
