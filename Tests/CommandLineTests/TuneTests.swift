@@ -18,6 +18,30 @@ struct TuneTests {
     #expect(frequency.flatMap { Double($0.split(separator: ",")[4]) }.map { abs($0 - 10.9) < 1e-4 } == true)
   }
 
+  @Test(
+    "Every model of a fling or a return that has constants can be tuned",
+    arguments: [
+      "deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift",
+      "power-deceleration",
+      "bounce", "spring", "rubber-band",
+    ])
+  func everyModel(_ model: String) throws {
+    let run = try run("--like ios --model \(model) --format json")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+  }
+
+  /// Flutter's fling on Android has this model: exponent ln 0.78/ln 0.9 (`_kDecelerationRate`).
+  @Test("The model power-deceleration gets the exponent of Flutter's fling on Android back")
+  func powerDeceleration() throws {
+    let csv = try run("--like 'Flutter Android' --model power-deceleration --format csv").output
+    let exponent = csv.split(separator: "\n").first { $0.contains(",exponent,") }
+    let value =
+      exponent.flatMap { line in
+        Double(line.split(separator: ",", omittingEmptySubsequences: false)[4])
+      } ?? 0
+    #expect(abs(value - log(0.78) / log(0.9)) < 1e-3, "\(csv)")
+  }
+
   @Test("No constants of an exponential glide come nearer to a parabola than those found")
   func remaining() throws {
     let formula = "y = v0/k*(1 - exp(-k*t))"
@@ -52,7 +76,8 @@ struct TuneTests {
     "Wrong usage is said",
     arguments: [
       ("--like ios --model springg", "did you mean 'spring'"), ("--like ios", "one of --model and --formula"),
-      ("--like iosx --model spring", "no engine"), ("--like ios --model polynomial:2", "cannot be tuned"),
+      ("--like iosx --model spring", "no engine"),
+      ("--like ios --model polynomial:2", "models that can be: deceleration, "),
       ("--like ios --formula \"y = v0*\"", "--formula"), ("--model spring", "--like"),
       ("--like ios --model spring --for pascal", "no toolkit"),
     ])

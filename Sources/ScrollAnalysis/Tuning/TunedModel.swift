@@ -19,6 +19,9 @@ package enum TunedModel: Equatable, Sendable {
     }
   }
 
+  /// The models of scrolling that have constants: those that can be tuned.
+  package static var models: [MotionModel] { MotionModel.all.filter { TunedMotion($0) != nil } }
+
   /// The kinds of motion that it describes.
   var phases: [PhaseKind] {
     switch self {

@@ -22,24 +22,40 @@ struct TunedMotion: Sendable {
 extension TunedMotion {
   /// The model of a row of the catalogue.
   init(_ entry: CatalogueEntry) {
-    let law = entry.law
+    self.init(entry.law, typical: entry.values, model: entry.law.fitted?.model)
+  }
+
+  private init(_ law: any EngineLaw, typical: [Double], model: MotionModel?) {
     name = law.name
     formula = law.formula
     constants = law.constants
-    typical = entry.values
-    model = law.fitted?.model
+    self.typical = typical
+    self.model = model
     curve = { gesture, constants, abscissas in
-      guard let state = gesture.start.state(of: law) else { return nil }
+      guard zip(law.constants, constants).allSatisfy({ $0.domain.contains($1) }),
+        let state = gesture.start.state(of: law)
+      else { return nil }
       let curve = law.curve(state: state, constants: constants, context: EngineContext())
       return abscissas.map { curve.value(at: $0) }
     }
   }
 
-  /// A fitted model. The viewport's length is no constant of an engine: it is held.
+  /// A fitted model. The viewport's length is no constant of an engine: it is held. A model whose parameters change with the
+  /// gesture has the constants that engines have in their place: the stop time of `power-deceleration` follows from the
+  /// initial velocity and a constant.
   init?(_ model: MotionModel) {
+    if model == .powerDeceleration {
+      let law = PowerFling()
+      self.init(law, typical: law.constants.map { Self.typical[$0.name] ?? 1 }, model: nil)
+      return
+    }
     let all = model.constants
     let free = all.filter { $0.name != Parameter.dimension.name }
     guard !free.isEmpty else { return nil }
+    self.init(model, constants: free)
+  }
+
+  private init(_ model: MotionModel, constants free: [Parameter]) {
     name = model.id
     formula = model.entry.formula
     constants = free
@@ -71,7 +87,7 @@ extension TunedMotion {
   /// Sizes of constants that scrolling has.
   private static let typical = [
     "decayConstant": 2, "stopVelocity": 20, "deceleration": 2000, "drift": 100, "exponent": 3, "damping": 10,
-    "naturalFrequency": 10, "dampingRatio": 1, "coefficient": 0.55,
+    "unitVelocity": 1000, "naturalFrequency": 10, "dampingRatio": 1, "coefficient": 0.55,
   ]
 }
 

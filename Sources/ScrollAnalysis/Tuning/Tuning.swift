@@ -70,6 +70,7 @@ package enum TuningError: Error, Equatable, Sendable, CustomStringConvertible {
     case .nothingToTune(let model, let target, let reasons):
       "\(model) cannot be tuned to \(target): "
         + (reasons.isEmpty ? "it describes no motion of scrolling" : reasons.joined(separator: "; "))
+        + "; models that can be: " + TunedModel.models.map(\.id).joined(separator: ", ")
     }
   }
 }

@@ -117,11 +117,11 @@ extension TunedModel {
       self = .engine(engine)
       return
     }
-    let models = MotionModel.all.map(\.id)
+    let models = TunedModel.models.map(\.id)
     let suggestion = Catalogue.nearest(to: argument, among: models + Catalogue.engines)
       .map { "; did you mean '\($0)'?" }
     throw ValidationError(
-      "'\(argument)' is no model and no engine\(suggestion ?? "; models are \(models.joined(separator: ", "))")"
+      "'\(argument)' is no model that can be tuned and no engine\(suggestion ?? "; models are \(models.joined(separator: ", "))")"
     )
   }
 }
