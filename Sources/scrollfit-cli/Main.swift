@@ -59,7 +59,18 @@ struct Scrollfit: ParsableCommand {
       guard exitCode(for: error) != .success else {
         return try Output.standard.write(message.hasSuffix("\n") ? message : message + "\n")
       }
-      throw RunFailure(.usage, [Diagnostic(UsageMessage.improved(Self.message(for: error)))])
+      throw RunFailure(
+        .usage, [Diagnostic(UsageMessage.improved(Self.message(for: error), options: options(of: arguments)))]
+      )
     }
+  }
+
+  /// The long options of the verb that arguments name.
+  private static func options(of arguments: [String]) -> Set<String> {
+    guard
+      let verb = configuration.subcommands.first(where: { $0.configuration.commandName == arguments.first })
+    else { return [] }
+    let lines = helpMessage(for: verb, includeHidden: true).split(separator: "\n")
+    return Set(lines.compactMap { $0.firstMatch(of: #/^ *(--[a-z-]+)/#).map { String($0.1) } })
   }
 }

@@ -153,6 +153,17 @@ struct BadInputTests {
     #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(words), "\(run.errors)")
   }
 
+  @Test(
+    "No option is suggested that the verb has not",
+    arguments: [
+      "fit a.csv --format junit", "identify a.csv --format pdf", "convert damping=11 --format html",
+    ])
+  func otherVerbs(_ arguments: String) throws {
+    let run = try Binary(shell: "\"$0\" \(arguments)")
+    #expect(run.status == 64 && run.errors.contains("is invalid for '--format"), "\(run.errors)")
+    #expect(!run.errors.contains("FILE"), "\(run.errors)")
+  }
+
   @Test func aLineOf100MegabytesIsRefused() throws {
     let run = try Binary(
       shell: "(printf 't,y\\n0,1\\n'; head -c 100000000 /dev/zero | tr '\\0' 1) | \"$0\" fit -")

@@ -9,11 +9,13 @@ enum UsageMessage {
     "--width": "85mm", "<name=value>": "decelerationRate=0.998",
   ]
 
-  /// The options that write what is no format of the report.
+  /// The options that write what is no format of the report, and a sentence about each.
   private static let files = [
-    "html": "A page is written by --html FILE.", "junit": "A JUnit file is written by --junit FILE.",
-    "svg": "A figure is written by --plot FILE.svg.", "pdf": "A figure is written by --plot FILE.pdf.",
-    "png": "A figure is written by --plot FILE.png.",
+    "html": ("--html", "A page is written by --html FILE."),
+    "junit": ("--junit", "A JUnit file is written by --junit FILE."),
+    "svg": ("--plot", "A figure is written by --plot FILE.svg."),
+    "pdf": ("--plot", "A figure is written by --plot FILE.pdf."),
+    "png": ("--plot", "A figure is written by --plot FILE.png."),
   ]
 
   /// The sentence for a first word that is no verb; nil for a verb and for options.
@@ -27,12 +29,16 @@ enum UsageMessage {
   }
 
   /// A message of the parser with an example of the value's form, or with the nearest of its choices.
-  static func improved(_ message: String) -> String {
+  ///
+  /// - Parameter options: the options of the verb: no other is suggested.
+  static func improved(_ message: String, options: Set<String>) -> String {
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     guard message.hasPrefix("The value '"), quoted.count > 3 else { return message }
     let value = quoted[1]
     let option = quoted[3].split(separator: " ").first.map(String.init) ?? ""
-    if option == "--format", let file = files[value] { return "\(message) \(file)" }
+    if option == "--format", let (writer, sentence) = files[value], options.contains(writer) {
+      return "\(message) \(sentence)"
+    }
     if let form = forms[option] { return "\(message); for example \(form)" }
     // The parser lists few choices in one line, many on lines of their own.
     let lines = message.split(separator: "\n").filter { $0.contains("- ") }
