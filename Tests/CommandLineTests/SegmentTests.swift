@@ -45,7 +45,7 @@ struct SegmentTests {
       return run.output
     }
     let text = try output("text")
-    #expect(text.hasPrefix(file + "\n") && text.contains("y over time") && text.contains("> deceleration"))
+    #expect(text.hasPrefix(file + "\n") && text.contains("y over time") && text.contains("> fling"))
     let rows = try output("csv").split(separator: "\n")
     #expect(rows[0] == "source,series,axis,kind,from,fromError,to,toError,samples")
     #expect(try rows.count - 1 == segment(file).flatMap { try phases($0) }.count)
@@ -88,7 +88,7 @@ struct SegmentTests {
     for mark in timeline where mark != marks.last { marks.append(mark) }
     #expect(marks == ".=>.=>^.~^.")
     #expect(
-      lines.contains { $0.hasPrefix("  where ") && $0.contains("= drag, ~ rubber band, > deceleration") })
+      lines.contains { $0.hasPrefix("  where ") && $0.contains("= drag, ~ overscroll drag, > fling") })
     let json = try Binary(shell: simulate + " | \"$0\" fit - --format json", in: Self.fixtures)
     let root = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     let fits = try #require(root["fits"] as? [[String: Any]])

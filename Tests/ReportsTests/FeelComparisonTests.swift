@@ -71,7 +71,8 @@ struct FeelComparisonTests {
     #expect(
       try keys(text)
         == [
-          "schema", "limit", "verdict", "parameters", "motion", "confidence", "a", "b", "phases",
+          "schema", "limit", "verdict", "parameters", "motion", "sameWithin", "confidence", "a", "b",
+          "phases",
           "uncompared", "ignoresMissing", "groups", "warnings",
         ])
     let parameters = try #require(root["parameters"] as? [[String: Any]])

@@ -46,13 +46,13 @@ struct SegmentationTests {
                        grid of 0.5 pt, y edge at 0 pt
           cleaning     repeated sample dropped: 2 (lines 4, 9)
           y over time  .....................~~~~~~~~~~~~~~~~~~~~^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^....
-          where        ~ rubber band, ^ bounce, . rest; from 0 to 2 s
+          where        ~ overscroll drag, ^ bounce, . rest; from 0 to 2 s
 
-          axis  phase        from               to                 samples  why
-          y     rest         0.0000 ± 0.0083 s  0.5000 ± 0.0083 s       12  one offset, 0 pt
-          y     rubber band  0.5125 ± 0.0083 s  1.0000 ± 0.0083 s       40  why
-          y     bounce       1.0125 ± 0.0083 s  1.8750 ± 0.0083 s       70  why
-          y     rest         1.8875 ± 0.0083 s  2.0000 ± 0.0083 s       10  why
+          axis  phase            from               to                 samples  why
+          y     rest             0.0000 ± 0.0083 s  0.5000 ± 0.0083 s       12  one offset, 0 pt
+          y     overscroll drag  0.5125 ± 0.0083 s  1.0000 ± 0.0083 s       40  why
+          y     bounce           1.0125 ± 0.0083 s  1.8750 ± 0.0083 s       70  why
+          y     rest             1.8875 ± 0.0083 s  2.0000 ± 0.0083 s       10  why
 
         """)
   }
@@ -78,7 +78,7 @@ struct SegmentationTests {
         | axis | phase | from | to | samples | why |
         | :--- | :--- | :--- | :--- | ---: | :--- |
         | y | rest | 0.0000 ± 0.0083 s | 0.5000 ± 0.0083 s | 12 | one offset, 0 pt |
-        | y | rubber band | 0.5125 ± 0.0083 s | 1.0000 ± 0.0083 s | 40 | why |
+        | y | overscroll drag | 0.5125 ± 0.0083 s | 1.0000 ± 0.0083 s | 40 | why |
         | y | bounce | 1.0125 ± 0.0083 s | 1.8750 ± 0.0083 s | 70 | why |
         | y | rest | 1.8875 ± 0.0083 s | 2.0000 ± 0.0083 s | 10 | why |
 

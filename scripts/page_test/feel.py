@@ -41,6 +41,12 @@ def check_feel(browser, path, checks):
     """Two scroll views, one finger: a session of UIScrollView's constants beside GTK."""
     browser.open(path, width=1280)
     choose(browser, "[data-engine]", "GTK")
+    ahead, shown = browser.ask(f"""[[...document.querySelectorAll('.trace .line')].map(line => line.getAttribute('d')), {OUTPUT}]""")
+    checks.that(len(ahead[0]) > 200 and len(ahead[1]) > 200 and ahead[0] != ahead[1],
+                "feel: the gesture is drawn for both before anybody touches them")
+    largest = re.search(r"at most (\S+) pt", shown)
+    checks.that(largest is not None and abs(float(largest.group(1).replace("−", "-"))) > 50,
+                f"feel: the difference is said before anybody touches them, but {shown!r}")
     x, y = place(browser)
     checks.that(browser.ask(OFFSETS) == [0, 0], "feel: both begin at the top")
     swipe(browser)
@@ -103,7 +109,7 @@ def check_feel(browser, path, checks):
         checks.that(min(offsets) > 50 and all(abs(each) < 1e5 for each in offsets), f"feel: {engine} moves, but {offsets}")
     choose(browser, "[data-engine]", "vaul")
     said = browser.ask("document.querySelector('.missing').textContent")
-    checks.that(said == "The catalogue has no glide, return for vaul; yours are used.", f"feel: a part of an engine says so, but {said!r}")
+    checks.that(said == "The catalogue has no fling, bounce for vaul; yours are used.", f"feel: a part of an engine says so, but {said!r}")
     said = browser.ask("document.querySelector('.unavailable').textContent")
     checks.that("Chromium, wheel" in said and "vaul" not in said, f"feel: the page names the engines that cannot be chosen, but {said!r}")
 

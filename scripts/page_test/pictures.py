@@ -195,7 +195,7 @@ def check_thumbnails(browser, path, checks):
     heights = browser.ask("[...document.images].map(image => image.getBoundingClientRect().height)")
     checks.that(sorted(heights)[-1] >= 400 and sorted(heights)[-2] < 200, f"a thumbnail that is pointed at is larger, but {heights}")
     said = browser.ask("document.querySelector('#recording-1 output').textContent")
-    checks.that("offset" in said and "deceleration" in said, f"its sample is read off, but {said!r}")
+    checks.that("offset" in said and "fling" in said, f"its sample is read off, but {said!r}")
     before = len(browser.ask(places))
     browser.ask("document.querySelector('nav.phases a').click()")
     after = browser.ask(places)

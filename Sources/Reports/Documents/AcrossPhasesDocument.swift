@@ -35,7 +35,9 @@ extension [AxisComparison] {
           recordingColumn + [
             (
               "phase", .left,
-              { "\($0.phase), \(Numerals.significant($0.from)) to \(Numerals.significant($0.to)) s" }
+              {
+                "\(PhaseKind.noun(of: $0.phase)), \(Numerals.significant($0.from)) to \(Numerals.significant($0.to)) s"
+              }
             ),
             ("parameter", .left, { $0.difference.name }),
             ("x", .firstWord, { $0.x.text }),

@@ -85,7 +85,8 @@ extension PhaseSummary {
   fileprivate var fact: Document.Fact {
     let range = "\(axis.rawValue), \(counted(samples, "sample")) from \(Numerals.significant(from)) s to "
     return Document.Fact(
-      kind, range + "\(Numerals.significant(to)) s, no fit" + (evidence.isEmpty ? "" : ": \(evidence)"))
+      PhaseKind.noun(of: kind),
+      range + "\(Numerals.significant(to)) s, no fit" + (evidence.isEmpty ? "" : ": \(evidence)"))
   }
 }
 

@@ -60,12 +60,9 @@ extension Answer {
 }
 
 extension FeelComparison.PhaseComparison {
-  /// The largest difference that the data show, of a covered gesture where one has it; nil for none.
+  /// The largest difference that the data show; nil for none.
   fileprivate func difference(unit: String) -> String? {
-    let shown = gestures.filter { $0.likeness == .different }
-    let covered = shown.filter(\.isCovered)
-    return (covered.isEmpty ? shown : covered).max { $0.largest < $1.largest }?
-      .words(noun: phase.noun, unit: unit)
+    likeness == .different ? widest?.words(noun: phase.noun, unit: unit) : nil
   }
 }
 

@@ -7,17 +7,16 @@ extension FeelComparison {
   /// - Parameter onlySame: whether an undecided verdict is an error; otherwise it is a warning.
   package func annotations(onlySame: Bool) -> String {
     let missing = ignoresMissing ? [] : uncompared.filter { $0.likeness != .same }
-    return missing.map { annotation($0.phase.rawValue, $0.likeness, $0.reason, onlySame) }.joined()
+    return missing.map { annotation($0.phase.noun, $0.likeness, $0.reason, onlySame) }.joined()
       + phases.filter { $0.likeness != .same }.map { phase in
-        annotation(phase.phase.rawValue, phase.likeness, message(of: phase), onlySame)
+        annotation(phase.phase.noun, phase.likeness, message(of: phase), onlySame)
       }.joined()
   }
 
   private func message(of phase: PhaseComparison) -> String {
     guard phase.likeness == .different else { return phase.dataNeeded(unit: unit) }
-    let shown = phase.judged.filter { $0.likeness == .different }
-    guard let worst = shown.max(by: { $0.largest < $1.largest }) else { return verdict }
-    return "\(quantity(worst.largest, unit, digits: 3)) apart in a \(worst.gesture.name), at least "
+    guard let worst = phase.widest else { return verdict }
+    return "\(worst.distance(unit)) apart in a \(worst.gesture.name), at least "
       + "\(quantity(worst.low, unit, digits: 3)); the limit is \(quantity(limit, unit))"
   }
 

@@ -14,7 +14,7 @@ package enum EngineList {
         (
           "motions", .left,
           { engine in
-            Catalogue.entries.filter { $0.engine == engine }.map(\.phase.rawValue).joined(separator: ", ")
+            Catalogue.entries.filter { $0.engine == engine }.map(\.phase.noun).joined(separator: ", ")
           }
         ),
       ])
@@ -38,7 +38,7 @@ extension CatalogueEntry {
       Document.Fact("note", note),
     ]
     return [
-      .heading("\(engine), \(phase.rawValue)", level: 1), .facts(facts.filter { !$0.text.isEmpty }),
+      .heading("\(engine), \(phase.noun)", level: 1), .facts(facts.filter { !$0.text.isEmpty }),
     ]
   }
 }

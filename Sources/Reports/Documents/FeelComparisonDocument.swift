@@ -4,7 +4,10 @@ import ScrollFitting
 
 extension FeelComparison {
   /// The verdict first, then the constants, what a person would feel, the groups.
-  var document: Document {
+  var document: Document { document(hasConstants: true) }
+
+  /// - Parameter hasConstants: true with the table of constants of each kind of phase.
+  func document(hasConstants: Bool) -> Document {
     var blocks: [Document.Block] = [.heading("\(a.name) against \(b.name): \(verdict)", level: 1)]
     blocks.append(
       .facts(
@@ -20,12 +23,12 @@ extension FeelComparison {
     blocks += uncompared.flatMap { uncompared -> [Document.Block] in
       let verdict = ignoresMissing ? "ignored" : uncompared.likeness.text(limit: limit, unit: unit)
       return [
-        .heading("\(uncompared.phase.rawValue): \(verdict)", level: 2),
+        .heading("\(uncompared.phase.noun): \(verdict)", level: 2),
         .facts([Document.Fact("motions", uncompared.reason)]),
       ]
     }
     blocks += phases.sorted { $0.likeness.rank < $1.likeness.rank }
-      .flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels) }
+      .flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels, hasConstants: hasConstants) }
     blocks += groups.blocks
     return Document(blocks: blocks)
   }
@@ -33,7 +36,9 @@ extension FeelComparison {
   /// `same within 0.5 pt`; of a difference that one side's missing phases make, with their names.
   package var verdict: String {
     let missing = uncompared.filter { $0.likeness == .different && !ignoresMissing }
-    guard likeness == .different, !missing.isEmpty else { return likeness.text(limit: limit, unit: unit) }
+    guard likeness == .different, !missing.isEmpty else {
+      return likeness.text(limit: limit, unit: unit, bound: equivalenceBound)
+    }
     let sides = [("A", \UncomparedPhase.countA), ("B", \UncomparedPhase.countB)].compactMap { side, count in
       let kinds = missing.filter { $0[keyPath: count] == 0 }.map(\.phase.noun)
       return kinds.isEmpty ? nil : "\(side) has no \(kinds.joined(separator: " and no "))"
@@ -74,25 +79,38 @@ extension Likeness {
   }
 
   /// The verdict in words.
-  func text(limit: Double, unit: String) -> String {
+  ///
+  /// - Parameter bound: the smallest limit at which it would be the same; nil for none.
+  func text(limit: Double, unit: String, bound: Double? = nil) -> String {
     switch self {
-    case .same: "same within \(quantity(limit, unit))"
-    case .different: "different"
-    case .undecided: "not enough data to tell"
+    case .same: return "same within \(quantity(limit, unit))"
+    case .different: return "different"
+    case .undecided:
+      guard let bound else { return "not enough data to tell" }
+      return "not enough data for \(quantity(limit, unit)): same within \(upperBound(bound, unit))"
     }
   }
 }
 
 extension FeelComparison.PhaseComparison {
-  fileprivate func blocks(unit: String, limit: Double, pixels: Double?) -> [Document.Block] {
+  /// The verdict in words.
+  func verdict(limit: Double, unit: String) -> String {
+    likeness.text(limit: limit, unit: unit, bound: equivalenceBound)
+  }
+
+  fileprivate func blocks(
+    unit: String, limit: Double, pixels: Double?, hasConstants: Bool
+  ) -> [Document.Block] {
     var blocks: [Document.Block] = [
-      .heading("\(phase.rawValue): \(likeness.text(limit: limit, unit: unit))", level: 2)
+      .heading("\(phase.noun): \(verdict(limit: limit, unit: unit))", level: 2)
     ]
-    var facts = [Document.Fact("model", a.law == b.law ? a.law.id : "A \(a.law), B \(b.law)")]
+    let counts = a.isOfEngine ? counted(b.count, "motion") : "\(a.count) motions of A, \(b.count) of B"
+    let models = a.law == b.law ? a.law.id : "A \(a.law), B \(b.law)"
+    var facts = [Document.Fact("model", "\(models), fitted to \(counts)")]
     if likeness == .undecided { facts.append(Document.Fact("data", dataNeeded(unit: unit))) }
     if let uncovered = uncovered(unit: unit) { facts.append(Document.Fact("not covered", uncovered)) }
     blocks.append(.facts(facts))
-    if !constants.isEmpty { blocks.append(.table(constantTable)) }
+    if hasConstants, !constants.isEmpty { blocks.append(.table(constants.table)) }
     blocks.append(.table(gestureTable(unit: unit, pixels: pixels)))
     return blocks
   }
@@ -117,21 +135,6 @@ extension FeelComparison.PhaseComparison {
     return "record " + notCovered.compactMap { $0.request(unit: unit) }.joined(separator: ", ")
   }
 
-  private var constantTable: Document.Table {
-    Document.Table(
-      constants,
-      [
-        ("constant", .left, \.name),
-        ("A", .firstWord, { measured($0.a.value, error: $0.a.standardError, unit: $0.unit) }),
-        ("motions", .right, { _ in a.isOfEngine ? "" : "\(a.count)" }),
-        ("B", .firstWord, { measured($0.b.value, error: $0.b.standardError, unit: $0.unit) }),
-        ("motions", .right, { _ in "\(b.count)" }),
-        ("B - A", .firstWord, { measured($0.difference, error: $0.standardError, unit: $0.unit) }),
-        ("p", .right, { Numerals.probability($0.pValue) }),
-        ("detectable", .right, { quantity($0.detectable, "", digits: 3) }),
-      ])
-  }
-
   private func gestureTable(unit: String, pixels: Double?) -> Document.Table {
     func size(_ value: Double) -> String { Numerals.significant(value, 3) }
     func time(_ seconds: Double?) -> String { seconds.map { Numerals.fixed($0, 3) } ?? "" }
@@ -154,6 +157,34 @@ extension FeelComparison.PhaseComparison {
   }
 }
 
+extension [ConstantDifference] {
+  fileprivate var table: Document.Table {
+    Document.Table(self, [("constant", .left, \.name)] + ConstantDifference.columns { $0 })
+  }
+}
+
+extension ConstantDifference {
+  /// The columns of a constant's values on both sides and of their difference.
+  ///
+  /// - Parameter constant: the constant of a row.
+  static func columns<Row>(
+    _ constant: @escaping (Row) -> ConstantDifference
+  ) -> [(title: String, alignment: Document.Alignment, cell: (Row) -> String)] {
+    func column(
+      _ title: String, _ alignment: Document.Alignment, _ cell: @escaping (ConstantDifference) -> String
+    ) -> (title: String, alignment: Document.Alignment, cell: (Row) -> String) {
+      (title, alignment, { cell(constant($0)) })
+    }
+    return [
+      column("A", .firstWord) { measured($0.a.value, error: $0.a.standardError, unit: $0.unit) },
+      column("B", .firstWord) { measured($0.b.value, error: $0.b.standardError, unit: $0.unit) },
+      column("B - A", .firstWord) { measured($0.difference, error: $0.standardError, unit: $0.unit) },
+      column("p", .right) { Numerals.probability($0.pValue) },
+      column("detectable", .right) { quantity($0.detectable, "", digits: 3) },
+    ]
+  }
+}
+
 extension [GroupEffect] {
   fileprivate var blocks: [Document.Block] {
     isEmpty ? [] : [.heading("Groups", level: 1)] + flatMap(\.blocks)
@@ -167,7 +198,7 @@ extension GroupEffect {
       ?? "one group tells nothing of others"
     let chance = pValue.map { ", p \(Numerals.probability($0)) for none" } ?? ""
     return [
-      .heading("\(set), \(phase.rawValue), \(name) by \(key)", level: 2),
+      .heading("\(set), \(phase.noun), \(name) by \(key)", level: 2),
       .table(
         Document.Table(
           groups,

@@ -6,7 +6,7 @@ import ScrollFitting
 extension Fit {
   /// One fit: its warnings and notes, its numbers, and what they are worth.
   var blocks: [Document.Block] {
-    let place = [axis?.rawValue, phase].compactMap(\.self).joined(separator: ", ")
+    let place = [axis?.rawValue, PhaseKind.noun(of: phase)].compactMap(\.self).joined(separator: ", ")
     let range = "\(Numerals.significant(from)) s to \(Numerals.significant(to)) s"
     var blocks: [Document.Block] = [
       .heading("\(place): \(model), \(counted(samples, "sample")) from \(range)", level: 2)

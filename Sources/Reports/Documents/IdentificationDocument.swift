@@ -55,7 +55,7 @@ extension PhaseIdentification {
     let range = "\(Numerals.significant(from)) s to \(Numerals.significant(to)) s"
     let samples = counted(observed.count, "sample")
     var blocks: [Document.Block] = [
-      .heading("\(axis.rawValue), \(kind.rawValue): \(samples) from \(range)", level: 2),
+      .heading("\(axis.rawValue), \(kind.noun): \(samples) from \(range)", level: 2),
       .facts([Document.Fact("verdict", verdict.sentence)]),
       .table(ranking(Array(ranked.prefix(Self.shown)))),
     ]
@@ -111,20 +111,6 @@ extension [IdentityVerdict.PhaseException] {
     let distance = quantity(maximum, widest.unit, digits: 2)
     return count == 1
       ? "\(place) differs by \(distance)" : "\(count) differ, \(place) most, by \(distance)"
-  }
-}
-
-extension PhaseKind {
-  /// The phase as people call it.
-  var noun: String {
-    switch self {
-    case .deceleration: "fling"
-    case .rubberBand: "overscroll drag"
-    case .unknownReturn: "return"
-    case .programmatic: "programmatic scroll"
-    case .constantVelocity: "constant motion"
-    case .drag, .rest, .bounce, .snap, .jump, .wheel: rawValue
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Numerals
+import Recordings
 import ScrollFitting
 import ScrollModels
 
@@ -23,6 +24,15 @@ func quantity(_ value: Double, _ unit: String, digits: Int = 6) -> String {
   return unit.isEmpty || !value.isFinite ? number : "\(number) \(unit)"
 }
 
+/// A bound in two digits that is not below the bound itself: `3.4 pt` of 3.34.
+func upperBound(_ bound: Double, _ unit: String) -> String {
+  guard bound > 0, bound.isFinite else { return quantity(bound, unit) }
+  var step = 1.0
+  while bound < 10 * step { step /= 10 }
+  while bound >= 100 * step { step *= 10 }
+  return quantity((bound / step).rounded(.up) * step, unit, digits: 2)
+}
+
 /// A distance in standard errors: `0.7 standard errors`.
 func standardErrors(_ z: Double) -> String {
   "\(z < 100 ? Numerals.fixed(z, 1) : Numerals.significant(z, 3)) standard errors"
@@ -39,9 +49,9 @@ extension MotionKind {
   /// The motion as people call it.
   var noun: String {
     switch self {
-    case .springReturn: "bounce"
-    case .overscroll: "pull beyond the edge"
-    case .fling: "fling"
+    case .springReturn: PhaseKind.bounce.noun
+    case .overscroll: PhaseKind.rubberBand.noun
+    case .fling: PhaseKind.deceleration.noun
     case .other: "motion"
     }
   }

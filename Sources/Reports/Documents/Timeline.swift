@@ -19,15 +19,6 @@ extension PhaseKind {
     case .unknownReturn: "<"
     }
   }
-
-  var words: String {
-    switch self {
-    case .rubberBand: "rubber band"
-    case .constantVelocity: "constant velocity"
-    case .unknownReturn: "return"
-    default: rawValue
-    }
-  }
 }
 
 extension RecordingSummary {
@@ -52,7 +43,7 @@ extension RecordingSummary {
       facts.append(Document.Fact("\(axis.rawValue) over time", line))
     }
     guard !facts.isEmpty else { return [] }
-    let legend = PhaseKind.allCases.filter(kinds.contains).map { "\($0.mark) \($0.words)" }.joined(
+    let legend = PhaseKind.allCases.filter(kinds.contains).map { "\($0.mark) \($0.noun)" }.joined(
       separator: ", ")
     let span = phases.map(\.to).max().map { "; from 0 to \(Numerals.significant($0)) s" } ?? ""
     return facts + [Document.Fact("where", legend + span)]
@@ -85,7 +76,7 @@ extension RecordingSummary {
       phases,
       [
         ("axis", .left, { $0.axis.rawValue }),
-        ("phase", .left, { PhaseKind(rawValue: $0.kind)?.words ?? $0.kind }),
+        ("phase", .left, { PhaseKind.noun(of: $0.kind) }),
         ("from", .firstWord, { time($0.from, $0.fromError) }),
         ("to", .firstWord, { time($0.to, $0.toError) }),
         ("samples", .right, { String($0.samples) }),

@@ -15,6 +15,7 @@ extension FeelComparison {
           phases.flatMap { phase in
             phase.gestures.map { $0.json(pixels: pixels, unit: unit) }
           }),
+        "sameWithin": .number(equivalenceBound),
         "confidence": .number(confidence),
         "a": a.side,
         "b": b.side,
@@ -40,6 +41,7 @@ extension FeelComparison.PhaseComparison {
     [
       "phase": .string(phase.rawValue),
       "verdict": .string(likeness.rawValue),
+      "sameWithin": .number(equivalenceBound),
       "motionsNeeded": needed.map(JSONValue.integer) ?? .null,
       "a": a.side,
       "b": b.side,

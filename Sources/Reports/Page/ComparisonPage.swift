@@ -7,15 +7,13 @@ extension FeelComparison {
   /// The report as a page: the verdict, then both sides overlaid from the release on, gesture by gesture.
   package var page: Page {
     var opening: [Page.Block] = [.verdict(sentence, tone)] + notices.remarks
-    let compared = phases.flatMap { phase in phase.gestures.map { (phase: phase, gesture: $0) } }
     if !uncompared.isEmpty {
       opening.append(.facts(uncompared.map { Document.Fact($0.phase.noun, $0.reason) }))
     }
-    if let widest = compared.max(by: { $0.gesture.largest < $1.gesture.largest }), phases.count > 1 {
+    if let widest, phases.count > 1 {
       opening.append(
-        .paragraph(
-          "They lie furthest apart in \(widest.gesture.gesture.name): "
-            + "\(quantity(widest.gesture.largest, unit, digits: 3))."))
+        .paragraph("They lie furthest apart in \(widest.gesture.name): \(widest.distance(unit)).")
+      )
     }
     opening.append(.facts([Document.Fact("A", a.name), Document.Fact("B", b.name)]))
     if let constants = summary { opening.append(.table(constants, caption: "Constants of both sides")) }
@@ -24,7 +22,8 @@ extension FeelComparison {
       title: "\(a.name) against \(b.name)",
       sections: [Page.Section(nil, opening)]
         + (feel.map { [Page.Section("Feel it", [.feel($0)])] } ?? []) + [gestures] + sections
-        + [Page.Section("Numbers", Page.blocks(of: Array(document.blocks.dropFirst(2))))])
+        + [Page.Section("Numbers", Page.blocks(of: Array(document(hasConstants: false).blocks.dropFirst(2))))]
+    )
   }
 
   /// The constants of both sides, and how far apart they move the content; nil where no constant is compared.
@@ -33,28 +32,13 @@ extension FeelComparison {
     guard !rows.isEmpty else { return nil }
     return Document.Table(
       rows,
-      [
-        ("constant", .left, { "\($0.phase.phase.noun): \($0.constant.name)" }),
-        (
-          "A", .firstWord,
-          { measured($0.constant.a.value, error: $0.constant.a.standardError, unit: $0.constant.unit) }
-        ),
-        (
-          "B", .firstWord,
-          { measured($0.constant.b.value, error: $0.constant.b.standardError, unit: $0.constant.unit) }
-        ),
-        (
-          "B − A", .firstWord,
-          { measured($0.constant.difference, error: $0.constant.standardError, unit: $0.constant.unit) }
-        ),
-        (
-          "apart at most", .left,
-          { row in
-            let widest = row.phase.judged.filter { $0.largest.isFinite }.max { $0.largest < $1.largest }
-            return widest.map { "\(quantity($0.largest, unit, digits: 3)), \($0.gesture.name)" } ?? ""
-          }
-        ),
-      ])
+      [("constant", .left, { "\($0.phase.phase.noun): \($0.constant.name)" })]
+        + ConstantDifference.columns(\.constant) + [
+          (
+            "apart at most", .left,
+            { $0.phase.widest.map { "\($0.distance(unit)), \($0.gesture.name)" } ?? "" }
+          )
+        ])
   }
 
   private var sentence: String {
@@ -65,7 +49,9 @@ extension FeelComparison {
       return "They do not move alike: \(verdict.dropFirst("different: ".count))."
     case .different:
       return "They do not move alike: a gesture of the set moves them more than \(bound) apart."
-    case .undecided: return "There is not enough data to tell whether they move alike within \(bound)."
+    case .undecided:
+      let least = equivalenceBound.map { ": they do within \(upperBound($0, unit))" } ?? ""
+      return "There is not enough data to tell whether they move alike within \(bound)\(least)."
     }
   }
 
@@ -93,7 +79,7 @@ extension FeelComparison {
       [
         ("gesture", .left, \.gesture.gesture.name),
         ("phase", .left, \.phase.phase.noun),
-        ("apart at most", .firstWord, { quantity($0.gesture.largest, unit, digits: 3) }),
+        ("apart at most", .firstWord, { $0.gesture.distance(unit) }),
         ("verdict", .left, { $0.gesture.likeness.text(limit: limit, unit: unit) }),
       ])
     let pictures = worst.map {
@@ -113,11 +99,14 @@ extension FeelComparison {
     return blocks.isEmpty
       ? nil
       : Page.Section(
-        "\(phase.phase.noun.startingUppercase): \(phase.likeness.text(limit: limit, unit: unit))", blocks)
+        "\(phase.phase.noun.startingUppercase): \(phase.verdict(limit: limit, unit: unit))", blocks)
   }
 }
 
 extension FeltDifference {
+  /// The largest difference: `12.3 pt`.
+  func distance(_ unit: String) -> String { quantity(largest, unit, digits: 3) }
+
   /// A and B from the release on; below, how far and how much later B is.
   fileprivate func picture(name: String, unit: String, limit: Double, names: (String, String)) -> Picture {
     func line(_ values: [Double]) -> Mark.Shape {
@@ -149,7 +138,7 @@ extension FeltDifference {
           Picture.Axis("B later than A", unit: "ms"), size: .low,
           marks: [Mark(nil, .fourth, line(curves.delays.map { $0 ?? .nan }))]))
     }
-    let farthest = "\(quantity(largest, unit, digits: 3)) apart at most"
+    let farthest = "\(distance(unit)) apart at most"
     return Picture(
       name: name, title: "\(gesture.name): \(farthest)",
       summary: "\(names.0) (A) and \(names.1) (B) answer the same gesture from the same start; below, the "

@@ -44,6 +44,7 @@ struct Feel: Equatable {
       "unit": .string(unit), "dimension": .number(dimension), "length": .number(Self.length),
       "like": .string(like), "toolkit": .string(toolkit), "own": own.json,
       "engines": .array(engines.map(\.json)), "gestures": .array(gestures),
+      "nouns": .object(FeelEngine.phases.map { JSONMember($0.rawValue, .string($0.noun)) }),
       "session": session?.json ?? .null,
     ]
   }
@@ -51,8 +52,7 @@ struct Feel: Equatable {
   /// The sentence about the engines that cannot be chosen; nil where all can.
   var unavailable: String? {
     guard !others.isEmpty else { return nil }
-    let words: [EnginePhase: String] = [.fling: "glide", .bounce: "return", .overscroll: "overscroll"]
-    let kinds = FeelEngine.phases.filter { own.rows[$0] != nil }.compactMap { words[$0] }
+    let kinds = FeelEngine.phases.filter { own.rows[$0] != nil }.map(\.noun)
     return "Engines without a \(kinds.joined(separator: " or ")) in the catalogue: "
       + others.joined(separator: "; ") + "."
   }

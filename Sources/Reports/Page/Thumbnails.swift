@@ -127,7 +127,7 @@ extension RecordingSummary {
       curve.x.firstIndex(of: curve.x.nearest(to: time)).map { quantity(curve.y[$0], unit, digits: 5) }
     }
     return [
-      "\(Numerals.significant(time, 4)) s", phase.map { PhaseKind(rawValue: $0.kind)?.words ?? $0.kind },
+      "\(Numerals.significant(time, 4)) s", phase.map { PhaseKind.noun(of: $0.kind) },
       offset.map { "offset \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
   }

@@ -38,7 +38,7 @@ extension RecordingSummary {
   }
 
   private static func words(_ phase: PhaseSummary) -> String {
-    PhaseKind(rawValue: phase.kind)?.words ?? phase.kind
+    PhaseKind.noun(of: phase.kind)
   }
 
   /// `2 frames dropped`.

@@ -127,6 +127,19 @@ package struct FeelComparison: Equatable, Sendable {
     self.notices = notices + ComparisonNotices(a, b, choices: choices, phases: phases).all
   }
 
+  /// The smallest limit at which all compared phases are the same, in units of length; nil where the data do not bound one,
+  /// and where a phase is not compared.
+  package var equivalenceBound: Double? {
+    guard uncompared.isEmpty || ignoresMissing else { return nil }
+    let bounds = phases.map(\.equivalenceBound)
+    return bounds.contains(nil) ? nil : bounds.compactMap(\.self).max()
+  }
+
+  /// The gesture with the largest difference of all phases; nil where no difference is finite.
+  package var widest: FeltDifference? {
+    phases.compactMap(\.widest).max { $0.largest < $1.largest }
+  }
+
   /// True if A is an engine of the catalogue.
   package var isAgainstEngine: Bool { phases.contains { $0.a.isOfEngine } }
 }
@@ -173,6 +186,23 @@ extension FeelComparison.PhaseComparison {
 
   /// The gestures that decide the phase.
   package var judged: [FeltDifference] { Self.judged(gestures) }
+
+  /// The gesture that stands for the phase: the one with the largest difference, of those that show a difference where the
+  /// phase differs, else of those that decide it; within the recorded range where one is. Nil where no difference is finite.
+  package var widest: FeltDifference? {
+    let deciding = likeness == .different ? gestures.filter { $0.likeness == .different } : judged
+    let finite = deciding.filter(\.largest.isFinite)
+    let covered = finite.filter(\.isCovered)
+    return (covered.isEmpty ? finite : covered).max { $0.largest < $1.largest }
+  }
+
+  /// The smallest limit at which the phase is the same, in units of length: the largest upper bound of the gestures within
+  /// the recorded range, of all where none is. Nil where the data do not bound one of them.
+  package var equivalenceBound: Double? {
+    let covered = gestures.filter(\.isCovered)
+    let bound = (covered.isEmpty ? gestures : covered).map(\.high).max() ?? .infinity
+    return bound.isFinite ? bound : nil
+  }
 
   /// The gestures beyond the recorded range that show no difference.
   package var notCovered: [FeltDifference] {

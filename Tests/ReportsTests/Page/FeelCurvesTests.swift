@@ -112,7 +112,7 @@ struct FeelEngineTests {
     let own = FeelEngine(name: "yours", rows: [.fling: glide], returnStart: .gestureVelocity)
     let feel = try #require(Feel(own: own, like: "ios", unit: "pt", dimension: nil, toolkit: nil))
     let sentence = try #require(feel.unavailable)
-    #expect(sentence.hasPrefix("Engines without a glide in the catalogue: "))
+    #expect(sentence.hasPrefix("Engines without a fling in the catalogue: "))
     #expect(sentence.contains("; vaul;") && sentence.hasSuffix("."))
     let page = Page(title: "feel", sections: [Page.Section(nil, [.feel(feel)])]).html()
     #expect(page.contains("<p class=\"hint unavailable\">\(sentence)</p>"))

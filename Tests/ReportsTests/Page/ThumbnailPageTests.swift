@@ -40,7 +40,7 @@ struct ThumbnailPageTests {
     let items = [0, 4.4, 9.9].map { Thumbnails.Item(time: $0, jpeg: [0xFF, 0xD8, 0xFF]) }
     let html = analysis.page(answers: [], thumbnails: [0: Thumbnails(aspect: 0.5, items: items)]).html()
     #expect(html.components(separatedBy: "<img src=\"data:image/jpeg;base64,/9j/\" alt=\"").count == 4)
-    #expect(html.contains("alt=\"Video at 4.4 s, deceleration, offset 308 px\""))
+    #expect(html.contains("alt=\"Video at 4.4 s, fling, offset 308 px\""))
     // 0 s and 9.9 s are the ends of the plot area, 66 and 626 of 640 units.
     for (time, place) in [("0.0", "10.312"), ("9.9", "97.812")] {
       #expect(html.contains("data-time=\"\(time)\" style=\"--at:\(place)"))

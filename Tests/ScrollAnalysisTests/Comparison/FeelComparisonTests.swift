@@ -208,28 +208,6 @@ struct FeelComparisonTests {
     #expect(ignoring.likeness == .same && ignoring.uncompared.count == 1)
   }
 
-  /// The error of the constant lets flings of 2000 pt/s differ by 0.35 pt, those of 4000 pt/s by 0.7 pt.
-  @Test("Gestures beyond the recorded range are listed and do not make equal engines undecided")
-  func gesturesBeyondTheRecordedRange() throws {
-    func flings(_ constant: Double, error: Double = 3e-4, speed: Double?) -> MotionSet {
-      Sets.set([
-        Sets.motion(
-          .deceleration, Sets.fit("deceleration", [constant], errors: [error], freedom: 100), speed: speed)
-      ])
-    }
-    let all = try FeelComparison(flings(2, speed: 4000), flings(2, speed: 4000)).phases[0]
-    #expect(all.likeness == .undecided && all.notCovered.isEmpty)
-    for speeds in [(2500.0, 4000.0), (4000, 2500)] {
-      let phase = try FeelComparison(flings(2, speed: speeds.0), flings(2, speed: speeds.1)).phases[0]
-      #expect(phase.notCovered.map(\.gesture.name) == ["fling at 4000 pt/s"])
-      #expect(phase.notCovered[0].recordedMaximum == 2500 && phase.likeness == .same)
-    }
-    // A difference that the models show beyond the range remains one.
-    #expect(try FeelComparison(flings(2, speed: 2500), flings(2.0015, speed: 2500)).likeness != .same)
-    // Nothing is covered: all gestures decide.
-    #expect(try FeelComparison(flings(2, speed: 100), flings(2, speed: 100)).likeness == .undecided)
-  }
-
   @Test("A drag beyond the edge is covered up to the recorded travel of the finger")
   func coveredTravel() throws {
     let pulls = Sets.set([

@@ -22,6 +22,7 @@ class FeelControls {
     for (const button of feel.root.querySelectorAll("button[data-do]")) button.addEventListener("click", this.actions[button.dataset.do]);
     this.engine.addEventListener("change", () => this.changed());
     this.toolkit.addEventListener("change", () => this.changed());
+    this.gesture.addEventListener("change", () => this.changed());
     this.display.addEventListener("change", () => this.changed());
     this.place.addEventListener("input", () => this.showRecorded(Number(this.place.value)));
     if (feel.data.session) {
@@ -53,7 +54,7 @@ class FeelControls {
         say();
         this.changed();
       });
-      label.append(`${phase}: ${constantNames[name] ?? name} `, slider, output);
+      label.append(`${this.feel.data.nouns[phase]}: ${constantNames[name] ?? name} `, slider, output);
       this.constants.append(label);
       say();
     }
@@ -68,11 +69,12 @@ class FeelControls {
     this.display.parentNode.hidden = !feel.engines.some(each => goesByFrames(each.fling) || goesByFrames(each.bounce));
     display.interval = 1 / Number(this.display.value);
     feel.reset();
+    feel.preview(feel.data.gestures[this.gesture.value] ?? feel.data.gestures[0]);
     this.follow = this.session?.engine(feel.engines[1], feel.engines[0], feel.data.dimension);
     this.drawn = false;
     this.code.textContent = this.rows.map(([phase, row]) => snippet(this.toolkit.value, phase, row)).filter(Boolean).join("\n")
       || `${this.toolkit.value} has no code for these constants.`;
-    const lacking = (one, other) => Object.entries({fling: "glide", bounce: "return", overscroll: "overscroll"})
+    const lacking = (one, other) => Object.entries(feel.data.nouns)
       .filter(([phase]) => !one[phase] && other[phase]).map(each => each[1]).join(", ");
     const fitted = lacking(feel.own, feel.other), known = feel.other.fling ? "" : lacking(feel.other, feel.own);
     this.missing.textContent = [

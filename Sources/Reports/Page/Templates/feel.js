@@ -76,6 +76,27 @@ class Feel {
 
   // MARK: Gestures
 
+  // Draws a gesture at once, with the content at rest where it starts: the difference is seen before anybody touches it.
+  preview({kind, amount, name}) {
+    const views = this.engines.map(engine => new ScrollView(engine, [0, this.data.length], this.data.dimension)), edge = this.data.length;
+    const start = kind === "fling" ? 0 : kind === "beyond" ? edge + amount : edge, count = 240, times = [];
+    const offsets = views.map(view => {
+      view.place(start);
+      const free = view.touch(0);
+      if (kind !== "pull") view.release(0, kind === "beyond" ? 0 : amount);
+      return {view, free};
+    });
+    const end = kind === "pull" ? 0.6 : Math.max(...views.map(view => view.end));
+    for (let i = 0; i <= count; i++) times.push(end * i / count);
+    const values = offsets.map(({view, free}) => times.map(time => {
+      if (kind === "pull") view.follow(time, free + amount * time / end);
+      return view.value(time);
+    }));
+    this.trace.set(times, ...values);
+    this.place(start);
+    this.show(values.map(each => each[0]), ` · ${name}`);
+  }
+
   place(offset) { for (const view of this.views) view.place(offset); }
   perform({kind, amount}) {
     const edge = this.data.length, time = this.now();
