@@ -46,12 +46,34 @@ struct RecordingRows {
           ("samples", .init(phase.samples)),
         ])
     }
+    try insert(record.answer, unit: summary?.unit ?? "", of: recording, database)
     for (ordinal, fit) in record.fits.enumerated() {
       let id = try insert(fit, ordinal: ordinal, of: recording, database)
       let kinds = fit.parameters.map { _ in "parameter" } + fit.derived.map { _ in "derived" }
       for (place, (kind, estimate)) in zip(kinds, fit.parameters + fit.derived).enumerated() {
         try insert(estimate, kind: kind, ordinal: place, of: id, database)
       }
+    }
+  }
+
+  private func insert(_ answer: Answer?, unit: String, of recording: Int64, _ database: Database) throws {
+    guard let answer, let engine = answer.engine else { return }
+    let farthest = answer.farthest
+    try database.add(
+      "comparison",
+      [
+        ("recording_id", .init(recording)), ("engine", .init(engine)),
+        ("verdict", .init(answer.likeness.rawValue)), ("phase", .init(farthest?.phase.rawValue)),
+        ("largest", .init(farthest?.largest)), ("unit", .init(unit)),
+      ])
+    for (ordinal, distance) in answer.distances.enumerated() {
+      try database.add(
+        "distance",
+        [
+          ("recording_id", .init(recording)), ("ordinal", .init(ordinal)),
+          ("phase", .init(distance.phase.rawValue)), ("verdict", .init(distance.likeness.rawValue)),
+          ("largest", .init(distance.largest)),
+        ])
     }
   }
 

@@ -2,7 +2,7 @@ extension ResultStore {
   /// The views of ``export(columns:row:)``, and what their rows are ordered by beside the input's order.
   private static let exported = [
     ("recordings", ""), ("facts", ", key"), ("phases", ", ordinal"), ("fits", ", ordinal"),
-    ("constants", ", fit, ordinal"),
+    ("constants", ", fit, ordinal"), ("comparisons", ""), ("distances", ", ordinal"),
   ]
 
   /// Asks the store.
@@ -34,7 +34,13 @@ extension ResultStore {
   package func export(
     columns: (_ view: String, _ names: [String]) throws -> Void, row: ([StoredValue]) throws -> Void
   ) throws {
-    for (view, order) in Self.exported {
+    let known = try read { database in
+      Set(
+        try database.all("SELECT name FROM sqlite_schema WHERE type = 'view'") { row throws -> String in
+          try row["name"]
+        })
+    }
+    for (view, order) in Self.exported where known.contains(view) {
       // How often the command was given is no result.
       var names: [String] = []
       try ask("SELECT * FROM \(view) LIMIT 0", columns: { names = $0.filter { $0 != "run" } }, row: { _ in })

@@ -1,6 +1,8 @@
 /// The tables and views of a store, as docs/store.md describes them.
 enum Schema {
-  static let version = 1
+  static let version = 2
+  /// The versions that can be read. Version 1 lacks ``comparisons``, which are added when it is written to.
+  private static let readable = 1...version
   /// `scro` in ASCII, in the header of the file: SQLite's `application_id`.
   static let applicationID = 0x7363_726F
 
@@ -9,11 +11,14 @@ enum Schema {
   /// - Throws: ``StoreError`` for a file that is something else, or a store of another version.
   static func prepare(_ database: Database) throws {
     if try isMissing(database) {
-      try database.execute(tables + views)
+      try database.execute(tables + views + comparisons)
       try database.execute(
         "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     }
     try check(database)
+    if try found(database) == 1 {
+      try database.execute(comparisons + "PRAGMA user_version = \(version)")
+    }
   }
 
   /// Returns true if a database has no table yet.
@@ -26,8 +31,13 @@ enum Schema {
     else {
       throw StoreError.notAStore
     }
-    let found = try database.first("PRAGMA user_version") { row throws -> Int in try row["user_version"] }
-    guard found == version else { throw StoreError.version(found: found, known: version) }
+    let found = try found(database)
+    guard readable.contains(found) else { throw StoreError.version(found: found, known: version) }
+  }
+
+  /// The version that a store has.
+  private static func found(_ database: Database) throws -> Int {
+    try database.first("PRAGMA user_version") { try $0["user_version"] }
   }
 
   private static let tables = """
@@ -117,6 +127,26 @@ enum Schema {
         SELECT *, avg(value) OVER (PARTITION BY setting_id, phase, model, name, unit) AS centre
         FROM constants WHERE kind = 'parameter' AND NOT fixed AND verdict <> 'fails')
       GROUP BY setting_id, phase, model, name, unit;
+
+    """
+
+  /// The distances of recordings from an engine.
+  private static let comparisons = """
+    CREATE TABLE comparison (
+      recording_id INTEGER PRIMARY KEY REFERENCES recording, engine TEXT NOT NULL, verdict TEXT NOT NULL,
+      phase TEXT, largest REAL, unit TEXT NOT NULL) STRICT;
+    CREATE TABLE distance (
+      recording_id INTEGER NOT NULL REFERENCES comparison, ordinal INTEGER NOT NULL, phase TEXT NOT NULL,
+      verdict TEXT NOT NULL, largest REAL, PRIMARY KEY (recording_id, ordinal)) STRICT, WITHOUT ROWID;
+    CREATE VIEW comparisons AS
+      SELECT i.setting_id, i.run, i.position, r.part, i.source, nullif(i.line, 0) AS line, r.series,
+        o.engine, o.verdict, o.phase, o.largest, o.unit
+      FROM input i JOIN recording r ON r.content_id = i.content_id JOIN comparison o ON o.recording_id = r.id;
+    CREATE VIEW distances AS
+      SELECT i.setting_id, i.run, i.position, r.part, d.ordinal, i.source, nullif(i.line, 0) AS line, r.series,
+        o.engine, d.phase, d.verdict, d.largest, o.unit
+      FROM input i JOIN recording r ON r.content_id = i.content_id JOIN comparison o ON o.recording_id = r.id
+        JOIN distance d ON d.recording_id = r.id;
 
     """
 }

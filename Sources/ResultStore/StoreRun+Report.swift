@@ -60,6 +60,33 @@ extension StoreRun {
     }
   }
 
+  /// The distances of this run's recordings from an engine, the largest first; nil where none was compared.
+  package func engineComparison() throws(StoreError) -> BatchReport.EngineComparison? {
+    let verdicts = try verdicts()
+    return try store.read { database in
+      let farthest = try database.all(
+        """
+        SELECT c.*, r.content_hash FROM (
+            SELECT * FROM comparisons WHERE \(scope)
+            ORDER BY largest DESC NULLS LAST, position, part LIMIT \(BatchReport.EngineComparison.mostRecordings)) c
+          JOIN recordings r USING (setting_id, run, source, position, part)
+        ORDER BY c.largest DESC NULLS LAST, position, part
+        """
+      ) { row throws -> (engine: String, recording: BatchReport.ComparedRecording) in
+        (
+          try row["engine"],
+          BatchReport.ComparedRecording(
+            recording: try BatchCollection.Recording(row), verdict: try row["verdict"],
+            phase: try row["phase"], largest: try row["largest"], unit: try row["unit"])
+        )
+      }
+      return farthest.first.map {
+        BatchReport.EngineComparison(
+          engine: $0.engine, verdicts: verdicts, farthest: farthest.map(\.recording))
+      }
+    }
+  }
+
   /// The errors of unusable inputs, the most frequent first.
   package func failures() throws(StoreError) -> [BatchReport.FailureCount] {
     try store.read { database in

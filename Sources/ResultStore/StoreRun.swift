@@ -98,6 +98,21 @@ package struct StoreRun: Sendable {
     }
   }
 
+  /// The recordings of this run by their verdict against an engine; empty where none was compared.
+  package func verdicts() throws(StoreError) -> [Likeness: Int] {
+    let counts = try store.read { database in
+      try database.all(
+        """
+        SELECT verdict, count(*) AS count FROM comparisons WHERE setting_id = \(setting) AND run = \(number)
+        GROUP BY verdict
+        """
+      ) { row throws -> (Likeness?, Int) in (Likeness(rawValue: try row["verdict"]), try row["count"]) }
+    }
+    return counts.reduce(into: [:]) { verdicts, found in
+      if let verdict = found.0 { verdicts[verdict] = found.1 }
+    }
+  }
+
   private func name(_ entry: BatchEntry, content: Int64?, error: String?, _ database: Database)
     throws
   {

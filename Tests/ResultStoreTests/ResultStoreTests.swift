@@ -199,10 +199,31 @@ final class ResultStoreTests {
     let queue = try DatabaseQueue(path: path())
     try queue.use { try $0.execute("PRAGMA user_version = 7") }
     try queue.close()
-    let error = StoreError.version(found: 7, known: 1)
+    let error = StoreError.version(found: 7, known: 2)
     #expect(throws: error) { try ResultStore(writing: path()) }
     #expect(throws: error) { try ResultStore(reading: path()) }
     #expect(error.description.contains("schema 7"))
+  }
+
+  @Test("A store of version 1 can be read, and gets the tables of version 2 when it is written to")
+  func versionOneIsExtended() throws {
+    try ResultStore(writing: path()).close()
+    let queue = try DatabaseQueue(path: path())
+    try queue.use {
+      try $0.execute(
+        """
+        DROP VIEW comparisons; DROP VIEW distances; DROP TABLE distance; DROP TABLE comparison;
+        PRAGMA user_version = 1
+        """)
+    }
+    try queue.close()
+    let old = try ResultStore(reading: path())
+    var views: [String] = []
+    try old.export(columns: { view, _ in views.append(view) }, row: { _ in })
+    #expect(views == ["recordings", "facts", "phases", "fits", "constants"])
+    try old.close()
+    try ResultStore(writing: path()).close()
+    #expect(try rows("SELECT * FROM comparisons", of: ResultStore(reading: path())).isEmpty)
   }
 
   @Test func aStoreThatIsLockedIsNamed() throws {

@@ -1,4 +1,5 @@
 import Numerals
+import Recordings
 import ScrollAnalysis
 import ScrollModels
 
@@ -7,7 +8,7 @@ extension BatchReport {
   var document: Document {
     let counts = "\(counted(recordings, "recording")), \(failed) failed."
     return Document(
-      blocks: [.heading("Batch", level: 1), .paragraph("\(counts) \(Self.basis)")] + numbers
+      blocks: [.heading("Batch", level: 1), .paragraph("\(counts) \(Self.basis)")] + distances + numbers
         + Self.blocks("Outliers", outliers)
         + Self.blocks("Worst fits", worst) + Self.blocks("Failures", reasons))
   }
@@ -22,6 +23,18 @@ extension BatchReport {
     Self.blocks("Constants", distributions) + Self.blocks("By group", grouped)
       + Self.blocks("One value for all", shared, after: jointSentence)
       + Self.blocks("Drift", drifts, after: driftSentence)
+  }
+
+  /// The most recordings whose distance from an engine is named.
+  private static let mostCompared = 10
+
+  /// The verdicts against an engine and the recordings that lie farthest from it; empty where none was compared.
+  private var distances: [Document.Block] {
+    guard let comparison else { return [] }
+    return [
+      .heading("Like \(comparison.engine)", level: 2), .paragraph(comparison.sentence),
+      .table(comparison.table(Array(comparison.farthest.prefix(Self.mostCompared)))),
+    ]
   }
 
   /// A table with its heading; nothing for one without rows.
@@ -120,7 +133,7 @@ extension BatchCollection.ConstantName {
   var title: String { "\(place): \(name)" }
 
   /// `deceleration y, whole`.
-  var place: String { "\(model)\(axis.isEmpty ? "" : " \(axis)"), \(phase)" }
+  var place: String { "\(model)\(axis.isEmpty ? "" : " \(axis)"), \(PhaseKind.noun(of: phase))" }
 }
 
 extension ConstantDistribution.Summary {

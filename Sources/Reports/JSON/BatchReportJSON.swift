@@ -21,22 +21,47 @@ extension BatchReport {
         }),
       "failures": .array(
         failures.map { ["error": .string($0.sentence), "count": .integer($0.count)] }),
+      "like": comparison?.json ?? .null,
+    ]
+  }
+}
+
+extension BatchReport.EngineComparison {
+  fileprivate var json: JSONValue {
+    [
+      "engine": .string(engine),
+      "limit": .number(Answer.limit),
+      "verdicts": .object(
+        Likeness.allCases.map { JSONMember($0.rawValue, .integer(verdicts[$0, default: 0])) }),
+      "farthest": .array(
+        farthest.map {
+          .object(
+            $0.recording.members + [
+              JSONMember("verdict", .string($0.verdict)), JSONMember("phase", .string($0.phase)),
+              JSONMember("largest", .number($0.largest)), JSONMember("unit", .string($0.unit)),
+            ])
+        }),
+    ]
+  }
+}
+
+extension BatchCollection.Recording {
+  /// A recording as the store's views name it.
+  fileprivate var members: [JSONMember] {
+    [
+      JSONMember("recording", .string(title)),
+      JSONMember("source", .string(source)),
+      JSONMember("line", line.map(JSONValue.integer) ?? .null),
+      JSONMember("series", .string(series)),
+      JSONMember("position", .integer(position)),
+      JSONMember("part", .integer(part)),
     ]
   }
 }
 
 extension BatchCollection.Place {
   /// A fit as the store's views name it.
-  fileprivate var members: [JSONMember] {
-    [
-      JSONMember("recording", .string(recording.title)),
-      JSONMember("source", .string(recording.source)),
-      JSONMember("line", recording.line.map(JSONValue.integer) ?? .null),
-      JSONMember("series", .string(recording.series)),
-      JSONMember("position", .integer(recording.position)),
-      JSONMember("part", .integer(recording.part)), JSONMember("fit", .integer(fit)),
-    ]
-  }
+  fileprivate var members: [JSONMember] { recording.members + [JSONMember("fit", .integer(fit))] }
 }
 
 extension ConstantDistribution {

@@ -35,6 +35,15 @@ extension BatchReport {
     func add(_ heading: String, _ blocks: [Page.Block]) {
       if !blocks.isEmpty { sections.append(Page.Section(heading, blocks)) }
     }
+    if let comparison {
+      let table = comparison.table(comparison.farthest)
+      let linked = pages.map { pages in
+        table.linked(to: comparison.farthest.map { pages.address(of: $0.recording) })
+      }
+      let shown = Page.Block.table(
+        linked ?? table, caption: "Recordings by their distance, the largest first")
+      add("Like \(comparison.engine)", [.paragraph(comparison.sentence), shown.atMostSomeRows])
+    }
     add(
       keys.isEmpty ? "Constants" : "Constants by group",
       (forests.isEmpty ? [] : [.paragraph(Self.forestText), .forests(forests)])

@@ -48,8 +48,14 @@ struct ForestPlot: Equatable {
         }
         return item
       },
-      "ticks": scale.ticks(about: 5).map { ["label": $0.label, "place": percent(place($0.value))] },
+      "ticks": ticks(of: scale).map { ["label": $0.label, "place": percent(place($0.value))] },
     ]
+  }
+
+  /// The ticks below the plot; fewer where their labels are so long that neighbors would touch.
+  private func ticks(of scale: AxisScale) -> [AxisScale.Tick] {
+    let ticks = scale.ticks(about: 5)
+    return ticks.contains { $0.label.count > 5 } ? scale.ticks(about: 2) : ticks
   }
 }
 

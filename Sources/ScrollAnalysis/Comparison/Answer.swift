@@ -33,8 +33,29 @@ package struct Answer: Equatable, Sendable {
   package let curves: [EngineCurveFit]
 
   package var likeness: Likeness {
-    let parts = (comparison?.phases.map(\.likeness) ?? []) + curves.map(\.likeness)
-    return parts.isEmpty ? .undecided : Likeness(of: parts)
+    distances.isEmpty ? .undecided : Likeness(of: distances.map(\.likeness))
+  }
+
+  /// The distance of one phase from the engine.
+  package struct Distance: Equatable, Sendable {
+    package let phase: PhaseKind
+    package let likeness: Likeness
+    /// The largest difference, in units of length: over the standard gestures (``FeelComparison/PhaseComparison/widest``), or of a
+    /// sample from the engine's own curve. Nil where none is known.
+    package let largest: Double?
+  }
+
+  /// The distances of the kinds of phase compared by their models, then of the phases compared by the engine's curves.
+  package var distances: [Distance] {
+    (comparison?.phases ?? []).map {
+      Distance(phase: $0.phase, likeness: $0.likeness, largest: $0.widest?.largest)
+    } + curves.map { Distance(phase: $0.kind, likeness: $0.likeness, largest: $0.maximum) }
+  }
+
+  /// The largest distance of those that decide the verdict; nil where none is known.
+  package var farthest: Distance? {
+    let deciding = likeness == .different ? distances.filter { $0.likeness == .different } : distances
+    return deciding.filter { $0.largest != nil }.max { $0.largest ?? 0 < $1.largest ?? 0 }
   }
 }
 

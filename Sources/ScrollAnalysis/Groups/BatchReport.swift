@@ -35,6 +35,46 @@ package struct BatchReport: Equatable, Sendable {
     }
   }
 
+  /// The distance of one recording from an engine.
+  package struct ComparedRecording: Equatable, Sendable {
+    package let recording: BatchCollection.Recording
+    /// A ``Likeness``.
+    package let verdict: String
+    /// The kind of phase in which it lies farthest from the engine; nil where no distance is known.
+    package let phase: String?
+    /// The largest difference, in units of length; nil where none is known.
+    package let largest: Double?
+    package let unit: String
+
+    package init(
+      recording: BatchCollection.Recording, verdict: String, phase: String?, largest: Double?, unit: String
+    ) {
+      self.recording = recording
+      self.verdict = verdict
+      self.phase = phase
+      self.largest = largest
+      self.unit = unit
+    }
+  }
+
+  /// The distances of recordings from an engine.
+  package struct EngineComparison: Equatable, Sendable {
+    /// The largest number of recordings in ``farthest``; the results database has all.
+    package static let mostRecordings = 200
+
+    package let engine: String
+    /// The number of recordings of each verdict.
+    package let verdicts: [Likeness: Int]
+    /// The recordings that lie farthest from the engine, the largest difference first.
+    package let farthest: [ComparedRecording]
+
+    package init(engine: String, verdicts: [Likeness: Int], farthest: [ComparedRecording]) {
+      self.engine = engine
+      self.verdicts = verdicts
+      self.farthest = farthest
+    }
+  }
+
   package let recordings: Int
   package let failed: Int
   package let keys: [String]
@@ -44,18 +84,21 @@ package struct BatchReport: Equatable, Sendable {
   package let misfits: [Misfit]
   /// The errors of unusable recordings, the most frequent first.
   package let failures: [FailureCount]
+  /// Nil where the recordings were not compared with an engine.
+  package let comparison: EngineComparison?
 
   /// - Parameter joint: what ``BatchAnalyzer/jointValues(of:jobs:next:)`` has found; separate fits are put together
   ///   where it has nothing.
   package init(
     _ collection: BatchCollection, misfits: [Misfit] = [], failures: [FailureCount] = [],
-    joint: JointValues = JointValues()
+    comparison: EngineComparison? = nil, joint: JointValues = JointValues()
   ) {
     recordings = collection.recordingCount
     failed = collection.failedCount
     keys = collection.keys
     self.misfits = misfits
     self.failures = failures
+    self.comparison = comparison
     constants = collection.constants.compactMap { ConstantDistribution($0, in: collection, joint: joint) }
   }
 }

@@ -50,11 +50,7 @@ struct BatchProgress {
     clear()
     write("scrollfit: \(text)\n")
     guard let engine else { return }
-    let verdicts: [(name: String, verdict: Likeness)] = [
-      ("same", .same), ("different", .different), ("undecided", .undecided),
-    ]
-    let numbers = verdicts.map { "\(tally.verdicts[$0.verdict, default: 0]) \($0.name)" }
-    write("scrollfit: like \(engine): \(numbers.joined(separator: ", "))\n")
+    write("scrollfit: like \(engine): \(BatchReport.EngineComparison.counts(tally.verdicts))\n")
   }
 
   /// Shows how many recordings of a page's pictures are fitted again: each on a terminal, only the first elsewhere.

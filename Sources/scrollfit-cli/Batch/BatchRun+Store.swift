@@ -33,6 +33,7 @@ extension BatchRun {
       var tally = total.tally
       (tally.recordings, tally.failed, tally.incomplete) =
         (outcome.recordings, outcome.failed, outcome.incomplete)
+      tally.verdicts = try stored.verdicts()
       total.tell(tally)
       let report = try groupKeys.map { try self.report(of: stored, groupedBy: $0) }
       try store.close()

@@ -152,7 +152,8 @@ extension BatchRun {
     let inputs = Mutex(InputsAgain(collection.recordings))
     let joint = analyzer.jointValues(of: collection, jobs: jobs) { inputs.withLock { $0.next() } }
     let report = BatchReport(
-      collection, misfits: try stored.misfits(), failures: try stored.failures(), joint: joint)
+      collection, misfits: try stored.misfits(), failures: try stored.failures(),
+      comparison: try stored.engineComparison(), joint: joint)
     return (report, collection.recordings)
   }
 

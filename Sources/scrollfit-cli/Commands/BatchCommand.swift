@@ -39,9 +39,9 @@ struct BatchCommand: RecordingCommand {
   @OptionGroup(title: "Pictures")
   var page: PageArguments
 
-  /// The engine of `--like`, else of the settings where the lines can have a verdict.
+  /// The engine of `--like`, else of the settings where the fits are motions of an engine.
   private var engine: ScrollEngine? {
-    batch.like ?? (batch.store == nil && fit.formula == nil ? Settings.current.engine : nil)
+    batch.like ?? (fit.formula == nil ? Settings.current.engine : nil)
   }
 
   /// True where a report on all recordings is to be written.
@@ -110,7 +110,7 @@ struct BatchCommand: RecordingCommand {
       return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
     }
     let delivery = try Delivery(to: batch.file, page: page)
-    let options = GivenOptions(fit, reading, axis: batch.axis).text
+    let options = GivenOptions(fit, reading, axis: batch.axis, like: engine).text
     let folder = batch.pages ? page.html.map { PageFolder(beside: $0, options: options) } : nil
     try folder?.folder.check()
     let written =

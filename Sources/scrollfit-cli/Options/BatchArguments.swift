@@ -53,9 +53,6 @@ struct BatchArguments: ParsableArguments {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1, not \(jobs)") }
-    guard like == nil || store == nil else {
-      throw ValidationError("--like and --store are mutually exclusive: a store has no verdicts")
-    }
     guard store != "" else { throw ValidationError("--store needs a file name") }
   }
 }

@@ -1,11 +1,12 @@
 import Recordings
+import ScrollModels
 
 /// The options that results depend on, in one order and without those left at their defaults: a stored result is reused
 /// where they are equal. Renamed options keep the names that existing stores hold.
 struct GivenOptions {
   let text: String
 
-  init(_ fit: FitArguments, _ reading: ReadingArguments, axis: AxisChoice) {
+  init(_ fit: FitArguments, _ reading: ReadingArguments, axis: AxisChoice, like engine: ScrollEngine? = nil) {
     let given: [(name: String, values: [String])] = [
       ("model", [fit.model?.id].compactMap(\.self)),
       ("formula", [fit.formula?.text].compactMap(\.self)),
@@ -39,6 +40,7 @@ struct GivenOptions {
       ("line-height", [reading.lineHeight.map { "\($0.value)" }].compactMap(\.self)),
       ("page-height", [reading.pageHeight.map { "\($0.value)" }].compactMap(\.self)),
       ("repair", reading.repair ? [""] : []),
+      ("like", [engine?.name].compactMap(\.self)),
     ]
     text = given.flatMap { option in
       option.values.map { $0.isEmpty ? "--\(option.name)" : "--\(option.name) \(ShellWord.quoted($0))" }
