@@ -50,7 +50,7 @@ struct PhaseNaming {
   /// | hidden glide | drag, bounce that begins at the edge | drag, deceleration without a model, bounce |
   /// | jump | two rests more than a point and two pixels apart | rest, jump, rest |
   /// | steps | jumps or animations of one size | wheel |
-  /// | too short | a model on fewer than four samples, a spring after a finger that is over sooner than engines' are | part of the drag or rest beside it |
+  /// | too short | a model on fewer than four samples; what follows a finger and is over sooner than engines' motions are, or turns round | part of the drag or rest beside it |
   static let rules: [Rule] = [
     Rule("tremor") { $0.still(&$1) },
     Rule("unknown model") { $0.glide(&$1) },

@@ -113,44 +113,4 @@ extension PhaseNaming {
     }
     return motions
   }
-
-  /// A model on fewer samples than show one says nothing: they belong to the drag before, else to the rest beside it.
-  func absorb(_ phases: inout [SegmentedPhase]) {
-    let models: [PhaseKind] = [.deceleration, .bounce, .snap, .programmatic, .constantVelocity]
-    var index = 0
-    while index < phases.count {
-      defer { index += 1 }
-      let isShort = phases[index].range.count < Self.minimumSamples || isFingersStop(phases, index)
-      guard models.contains(phases[index].kind), isShort else { continue }
-      if index > 0, phases[index - 1].kind == .drag || phases[index - 1].kind == .rest {
-        let short = phases.remove(at: index)
-        index -= 1
-        phases[index].range = phases[index].range.lowerBound..<short.range.upperBound
-        if phases[index].kind == .rest, !motion.isStill(short.range) { phases[index].kind = .drag }
-      } else {
-        phases[index].kind = .drag
-        phases[index].alternatives = []
-      }
-    }
-  }
-
-  /// Returns true if a spring that follows a finger is over sooner than engines' springs are: a finger stops like that.
-  private func isFingersStop(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
-    guard phases[index].kind == .bounce, index > 0, phases[index - 1].kind == .drag,
-      let finger = phases[index - 1].segments.last
-    else { return false }
-    let range = phases[index].range
-    let travel = motion.offsets[range.upperBound - 1] - motion.offsets[range.lowerBound]
-    let goesOn = travel * motion.velocity(at: finger.range.upperBound - 1, in: finger.range) > 0
-    return motion.duration(range) < (goesOn ? Self.minimumSnap : Self.minimumBounce)
-  }
-
-  /// The shortest spring of an engine to a place ahead, s.
-  private static let minimumSnap = 0.22
-
-  /// The shortest spring of an engine back to an edge, s.
-  private static let minimumBounce = 0.15
-
-  /// The fewest samples of a phase that has a model.
-  private static let minimumSamples = 4
 }
