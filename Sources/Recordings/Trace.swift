@@ -44,6 +44,12 @@ public struct Trace: Equatable, Sendable {
   package let others: [String: [Double]]
   /// `pt`, or `px` where the column or the metadata says so.
   public let unit: String
+  /// The standard deviations of the offsets apart from their rounding, in ``unit``, from the column ``deviationColumn``; nil without it.
+  package var deviations: [Double]? {
+    others[Self.deviationColumn].flatMap { $0.allSatisfy { $0 >= 0 } ? $0 : nil }
+  }
+  /// The name of the column of standard deviations.
+  package static let deviationColumn = "deviation"
   /// The resting offset where the file names it (a baseline column), by axis.
   package let rests: [Axis: Double]
   /// The offsets of the content's edges where the metadata names them; an infinite side is unknown.

@@ -38,7 +38,8 @@ package struct Segmenter: Sendable {
     of trace: Trace, axis: Axis, edges known: ClosedRange<Double>? = nil
   ) -> AxisSegmentation? {
     guard let offsets = trace.offsets[axis] else { return nil }
-    let segmenter = AxisSegmenter(times: trace.times, offsets: offsets, grid: PixelGrid.detect(offsets))
+    let segmenter = AxisSegmenter(
+      times: trace.times, offsets: offsets, grid: PixelGrid.detect(offsets), deviations: trace.deviations)
     let states = ignoresTouch ? [] : trace.states
     let naming = PhaseNaming(motion: segmenter.motion, known: known ?? trace.edges[axis], states: states)
     var (phases, edges) = naming.phases(segmenter.segments(threads: threads))

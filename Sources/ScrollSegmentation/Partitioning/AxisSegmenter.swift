@@ -17,8 +17,8 @@ struct AxisSegmenter {
   /// The motion as the choice of laws sees it: engines step their laws, and no law holds to the last digit of a frame.
   private let coarse: Motion
 
-  init(times: [Double], offsets: [Double], grid: Double?) {
-    motion = Motion(times: times, offsets: offsets, grid: grid)
+  init(times: [Double], offsets: [Double], grid: Double?, deviations: [Double]? = nil) {
+    motion = Motion(times: times, offsets: offsets, grid: grid, deviations: deviations)
     coarse = motion.with(minimumJitter: Self.minimumJitter)
   }
 

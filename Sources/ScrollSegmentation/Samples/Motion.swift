@@ -15,7 +15,8 @@ struct Motion {
 
   var count: Int { times.count }
 
-  init(times: [Double], offsets: [Double], grid: Double?) {
+  /// - Parameter deviations: the standard deviations of the offsets apart from their rounding, where they are recorded.
+  init(times: [Double], offsets: [Double], grid: Double?, deviations: [Double]? = nil) {
     self.times = times
     self.offsets = offsets
     interval = FrameClock.detect(times)?.interval ?? 1.0 / 60
@@ -23,7 +24,8 @@ struct Motion {
     let grid = grid ?? StepGrid.detect(offsets)
     resolution = grid ?? max(PixelGrid.lastDecimal(offsets), 1e-9 * largest, 1e-9)
     noise = RecorderNoise(
-      times: times, offsets: offsets, interval: interval, resolution: resolution, hasGrid: grid != nil)
+      times: times, offsets: offsets, interval: interval, resolution: resolution, hasGrid: grid != nil,
+      deviations: deviations)
     precisions = noise.precisions(interval: interval, minimumJitter: 0)
   }
 

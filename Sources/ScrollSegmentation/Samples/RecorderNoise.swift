@@ -4,7 +4,7 @@ import Recordings
 /// The imperfections of a recorder's offsets and times.
 ///
 /// The recorded offset differs from the motion's by rounding and, where the content moves, by velocity × timestamp jitter:
-/// σᵢ² = q²/12 + (vᵢ σ_t)², q the quantization step. A frame that repeats the offset before it, or was read early or late,
+/// σᵢ² = q²/12 + dᵢ² + (vᵢ σ_t)², q the quantization step, dᵢ the standard deviation that the recorder gives a sample, where it does. A frame that repeats the offset before it, or was read early or late,
 /// is off by as much as the content moves in a frame.
 package struct RecorderNoise {
   /// The kind of clock that recorded the times.
@@ -21,6 +21,8 @@ package struct RecorderNoise {
   let offsetNoise: Double
   /// σ_t, s.
   let timestampJitter: Double
+  /// dᵢ; nil where none is recorded.
+  let deviations: [Double]?
   let clock: Clock
   /// |v| at each sample, unit/s.
   let speeds: [Double]
@@ -30,7 +32,11 @@ package struct RecorderNoise {
   /// Recorders' jitter is below this, s; what scatters more is no clock's doing.
   package static let maximumJitter = 5e-3
 
-  init(times: [Double], offsets: [Double], interval: Double, resolution: Double, hasGrid: Bool) {
+  init(
+    times: [Double], offsets: [Double], interval: Double, resolution: Double, hasGrid: Bool,
+    deviations: [Double]? = nil
+  ) {
+    self.deviations = deviations
     let windows = LocalResiduals(times: times, offsets: offsets, interval: interval)
     let rounding = resolution / 12.0.squareRoot()
     offsetNoise = hasGrid ? rounding : max(rounding, windows.offsetNoise)
@@ -56,7 +62,8 @@ package struct RecorderNoise {
     let jitter = max(timestampJitter, minimumJitter)
     return speeds.indices.map { index in
       let error = speeds[index] * (misread.contains(index) ? max(jitter, interval) : jitter)
-      return 1 / (offsetNoise * offsetNoise + error * error).squareRoot()
+      let own = deviations?[index] ?? 0
+      return 1 / (offsetNoise * offsetNoise + own * own + error * error).squareRoot()
     }
   }
 
