@@ -6,10 +6,6 @@ struct Conclusion {
   private static let leastMoving = 4
   /// The part of the changing frames that may be no displacement.
   private static let mostUnexplained = 0.4
-  /// The part of the compared frames that may lie between two pixels.
-  private static let mostBlurred = 0.4
-  /// The same of halved pictures, between halves of a pixel.
-  private static let mostBetweenHalves = 0.25
   /// The part of the changing frames that may be ambiguous.
   private static let mostAmbiguous = 0.5
 
@@ -32,9 +28,6 @@ struct Conclusion {
     if let period = scene.period, ambiguous > Self.mostAmbiguous {
       throw .ambiguous(period: period, part: ambiguous)
     }
-    let (unclear, most) =
-      scene.isHalved ? (scene.betweenHalves, Self.mostBetweenHalves) : (scene.blurred, Self.mostBlurred)
-    guard unclear <= most else { throw .coarse(part: unclear) }
     let found = scene.region.rectangle(in: origin)
     return ScreenRecording(
       size: size, direction: direction, region: direction == .horizontal ? found.transposed : found,

@@ -31,8 +31,6 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case cut(scenes: [ClosedRange<Double>])
   /// Most of the moving frames equal themselves when moved by `period` pixels.
   case ambiguous(period: Int, part: Double)
-  /// Most of the moving frames lie between two pixels: scaled, or coded coarsely.
-  case coarse(part: Double)
   /// A folder without a picture in PNG.
   case noPictures
   case pictureWithoutNumber(String)
@@ -94,9 +92,6 @@ extension ScreenRecordingError: Explained {
     case .ambiguous(let period, let part):
       "ambiguous by a period of \(period) px: \(Self.percent(part)) of the moving frames suit several offsets, as the rows look "
         + "alike; record content whose rows differ"
-    case .coarse(let part):
-      "too coarse: \(Self.percent(part)) of the moving frames lie between two pixels, as the video was scaled or compressed "
-        + "strongly; use the file that the recorder wrote"
     case .noPictures: "a folder without a picture in PNG"
     case .pictureWithoutNumber(let name):
       "\(name): no number at the end of the name, which orders the pictures"

@@ -52,7 +52,7 @@ package struct ScreenRecordingReader: Sendable {
         do { return try read(.horizontal) } catch let other {
           switch other {
           // It scrolls horizontally, and what is in the way is known.
-          case .ambiguous, .coarse: throw other
+          case .ambiguous: throw other
           default: throw error
           }
         }

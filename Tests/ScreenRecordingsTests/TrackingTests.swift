@@ -109,4 +109,51 @@ struct TrackingTests {
     }
     #expect(Self.track(page, offsets).offsets.last?.doubt == .blank)
   }
+
+  @Test("An empty end of a page, with a scroll indicator over it, is no other scene")
+  func emptyEnd() {
+    // Nothing is written below the indicator.
+    let empty = [UInt8](repeating: 240, count: Self.width)
+    let written = Self.page()[..<1500].map { row in Array(row[..<112] + empty[112...]) }
+    let page = written + [[UInt8]](repeating: empty, count: 1500)
+    let offsets =
+      (0..<60).map { 800 + 14 * $0 } + [Int](repeating: 1626, count: 40) + (0..<60).map { 1626 - 14 * $0 }
+    var tracker = OffsetTracker(width: Self.width, height: Self.height)
+    for (index, offset) in offsets.enumerated() {
+      var frame = Self.frame(page, at: offset)
+      let top = 60 + offset / 10
+      for row in top..<min(Self.height, top + 128) {
+        for column in 140..<148 {
+          frame.pixels[row * Self.width + column] = 120
+        }
+      }
+      tracker.add(frame, time: Double(index) / 60)
+    }
+    #expect(tracker.scenes.count == 1)
+    let found = tracker.scenes[0].offsets
+    #expect(found[70...95].allSatisfy { $0.doubt != nil })
+    #expect(found.last?.doubt == nil && found.last?.offset == 0)
+  }
+
+  @Test("A video that was scaled is followed between the pixels")
+  func scaled() {
+    let page = Self.page()
+    let offsets = [300.0, 300, 300] + (0..<50).map { 300 + 7.37 * Double($0) }
+    var tracker = OffsetTracker(width: Self.width, height: Self.height)
+    for (index, offset) in offsets.enumerated() {
+      // Each picture is the mean of two rows, weighted by what lies between them.
+      let (above, below) = (Self.frame(page, at: Int(offset)), Self.frame(page, at: Int(offset) + 1))
+      let part = offset - offset.rounded(.down)
+      var frame = above
+      for pixel in frame.pixels.indices {
+        frame.pixels[pixel] = UInt8(
+          Double(above.pixels[pixel]) * (1 - part) + Double(below.pixels[pixel]) * part)
+      }
+      tracker.add(frame, time: Double(index) / 60)
+    }
+    #expect(tracker.scenes.count == 1)
+    for (frame, offset) in zip(tracker.scenes[0].offsets, offsets) {
+      #expect(frame.isLocated && abs(frame.offset - (offset - 300)) < 0.5)
+    }
+  }
 }

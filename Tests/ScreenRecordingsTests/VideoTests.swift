@@ -132,16 +132,19 @@ struct VideoTests {
     }
   }
 
-  @Test("A recording holds the certain frames, and its header names the others")
+  @Test("A recording holds the frames that are located, and its header names those not known to the pixel")
   func trace() throws {
     let recording = try Clips.read("cards-half.mp4")
     let trace = try recording.trace(source: "a.mp4", scale: 1.5)
-    let known = recording.frames.filter { $0.doubt == nil }
+    let known = recording.frames.filter(\.isLocated)
+    let certain = recording.frames.count { $0.doubt == nil }
     #expect(trace.times.count == known.count)
     #expect(trace.unit == "pt")
     #expect(trace.offsets[.y] == known.map { $0.offset / 1.5 })
+    #expect(
+      trace.others["deviation"] == known.map { $0.doubt == nil ? 0 : 0.5 / 1.5 } || certain == known.count)
     let left = trace.header.first { $0.key == "uncertain" }?.value.elements ?? []
     let named = left.reduce(0.0) { $0 + ($1["frames"]?.double ?? 0) }
-    #expect(Int(named) == recording.frames.count - known.count)
+    #expect(Int(named) == recording.frames.count - certain)
   }
 }

@@ -58,10 +58,10 @@ struct AnnotationPanel {
     drawScale(axes, at: frame.time)
     for fit in fits { canvas.stroke(fit.map(axes.point), thickness: 2.5 * thickness, Self.fitted) }
     for part in trace { canvas.stroke(part.map(axes.point), thickness: thickness, Self.tracked) }
-    if frame.doubt == nil {
+    if frame.isLocated {
       canvas.stroke([axes.point((frame.time, frame.offset))], thickness: 4 * thickness, Self.tracked)
     }
-    let number = frame.doubt == nil ? text(frame.offset, decimals: recording.isHalved ? 1 : 0) : "?"
+    let number = frame.isLocated ? text(frame.offset, decimals: recording.isHalved ? 1 : 0) : "?"
     write("\(number) \(scale == nil ? "px" : "pt")", right: false, Self.tracked)
     if let fit = curves.lazy.compactMap({ $0.offset(at: frame.time) }).first {
       write("fit \(text(fit, decimals: 1))", right: true, Self.fitted)
@@ -71,7 +71,7 @@ struct AnnotationPanel {
   /// The known offsets until a frame, parted where one is not known.
   private func recorded(until index: Int, from start: Double) -> [[(time: Double, offset: Double)]] {
     let first = recording.frames[...index].lastIndex { $0.time < start } ?? 0
-    return recording.frames[first...index].split { $0.doubt != nil }.map { part in
+    return recording.frames[first...index].split { !$0.isLocated }.map { part in
       part.map { ($0.time, $0.offset) }
     }
   }

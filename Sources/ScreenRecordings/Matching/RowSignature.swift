@@ -45,7 +45,7 @@ struct RowSignature {
     }
   }
 
-  /// Returns true if no mean differs by more than a level and at most one in 200 differs at all.
+  /// Returns true if no mean differs by more than a level and at most one in 2000 differs at all.
   func isRepetition(of other: RowSignature) -> Bool {
     means.withUnsafeBufferPointer { own in
       other.means.withUnsafeBufferPointer { other in
@@ -56,7 +56,7 @@ struct RowSignature {
           largest = max(largest, distance)
           differing &+= distance > 0 ? 1 : 0
         }
-        return largest <= 1 && differing * 200 <= own.count
+        return largest <= 1 && differing * 2000 <= own.count
       }
     }
   }

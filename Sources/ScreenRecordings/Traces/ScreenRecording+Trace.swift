@@ -1,9 +1,10 @@
 import Recordings
 
 extension ScreenRecording {
-  /// The recording with the frames whose offset is known; the header names the others.
+  /// The recording with the frames whose offset is known, to the pixel or about; the header names the others.
   ///
-  /// A frame whose offset is not known is no sample: a reader takes it for one that was dropped, and nothing is guessed.
+  /// A frame whose offset is not known is no sample: a reader takes it for one that was dropped, and nothing is guessed. The column
+  /// `deviation`, where it is there, holds each offset's standard deviation apart from its rounding.
   ///
   /// - Parameters:
   ///   - source: the file as the user named it.
@@ -14,12 +15,12 @@ extension ScreenRecording {
   package func trace(
     source: String, scale: Double? = nil, clock: FrameClockChoice = .recorded
   ) throws(RecordingError) -> Trace {
-    let known = frames.filter { $0.doubt == nil }
+    let known = frames.filter(\.isLocated)
     let stamps = known.map(\.time)
     let grid = clock == .vsync ? DisplayClock(stamps) : nil
     let times = grid?.times ?? stamps
     let origin = times.first ?? 0
-    var warnings = uncertain.map(\.warning)
+    var warnings = uncertain.compactMap(\.warning) + (blurredWarning.map { [$0] } ?? [])
     if clock == .vsync, grid == nil {
       warnings.append("the presentation times follow no display's frames: they are kept as recorded")
     }
@@ -29,12 +30,30 @@ extension ScreenRecording {
       )
     }
     let axis: Axis = direction == .vertical ? .y : .x
+    var columns = ["confidence": known.map { ($0.confidence * 1000).rounded() / 1000 }]
+    if known.contains(where: { $0.deviation > 0 }) {
+      columns[Trace.deviationColumn] = known.map { $0.deviation / (scale ?? 1) }
+    }
     return try Trace(
       source: source, format: "video", header: header(scale, grid?.interval, warnings),
       times: times.map { $0 - origin }, timeOrigin: stamps.first ?? 0,
-      offsets: [axis: known.map { $0.offset / (scale ?? 1) }],
-      others: ["confidence": known.map { ($0.confidence * 1000).rounded() / 1000 }],
+      offsets: [axis: known.map { Self.rounded($0) / (scale ?? 1) }],
+      others: columns,
       unit: scale == nil ? "px" : "pt", notices: warnings.map { Notice(.videoFrames, $0) })
+  }
+
+  /// The offset of a frame, px; an estimate between two pixels to a quarter, which rounds by less than it is off.
+  private static func rounded(_ frame: FrameOffset) -> Double {
+    frame.doubt == nil ? frame.offset : (frame.offset * 4).rounded() / 4
+  }
+
+  /// The sentence about frames whose offset is known about; nil without one.
+  private var blurredWarning: String? {
+    let blurred = frames.count { $0.doubt == .blurred }
+    guard blurred > 0 else { return nil }
+    return
+      "\(blurred) of \(frames.count) frames lie between two pixels, as the video was scaled or compressed: their offsets are "
+      + "known to about half a pixel of the video"
   }
 
   private func header(_ scale: Double?, _ interval: Double?, _ warnings: [String]) -> [JSONMember] {
@@ -58,7 +77,7 @@ extension ScreenRecording {
   static func shown(_ time: Double) -> String { "\((time * 1000).rounded() / 1000)" }
 }
 
-/// Frames in succession whose offset is not known, for one reason.
+/// Frames in succession whose offset is not known to the pixel, for one reason.
 struct UncertainFrames: Equatable {
   let first: Double
   var last: Double
@@ -91,25 +110,27 @@ struct UncertainFrames: Equatable {
     }
   }
 
-  var warning: String {
+  /// The sentence about frames that are left out; nil where they are not.
+  var warning: String? {
     let frames = count == 1 ? "a frame" : "\(count) frames"
     let place =
       count == 1
       ? "at \(ScreenRecording.shown(first)) s"
       : "from \(ScreenRecording.shown(first)) to \(ScreenRecording.shown(last)) s"
-    let cause =
+    let cause: String? =
       switch doubt {
       case .ambiguous(let period): "ambiguous by a period of \(period) px"
       case .unmatched: "not explained by scrolling"
-      case .blurred: "blurred by the encoder"
       case .blank: "without texture"
+      case .blurred: nil
       }
+    guard let cause else { return nil }
     return "\(frames) \(cause), \(place), left out"
   }
 }
 
 extension ScreenRecording {
-  /// The runs of frames whose offset is not known.
+  /// The runs of frames whose offset is not known to the pixel.
   var uncertain: [UncertainFrames] {
     var runs: [UncertainFrames] = []
     var isOpen = false

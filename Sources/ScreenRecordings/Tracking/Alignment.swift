@@ -30,6 +30,9 @@ struct Alignment: Equatable {
     matched >= Self.leastBlocks && 3 * net >= matched + opposed && correlation >= Self.leastCorrelation
   }
 
+  /// True if of the blocks that agree or disagree at most one in eight disagrees.
+  var isUnanimous: Bool { 7 * opposed <= matched }
+
   /// Returns true if more blocks agree by a tenth, or as many to within a tenth and they correlate better.
   func isBetter(than other: Alignment?) -> Bool {
     guard let other else { return true }

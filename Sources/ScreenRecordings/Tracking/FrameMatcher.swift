@@ -98,6 +98,15 @@ struct FrameMatcher {
   /// Learns from the last alignment which blocks scroll.
   mutating func learn() { region.learn(unmoved: unmoved, moved: best) }
 
+  /// True if the last frame has texture where pictures scroll: an empty page with a scroll indicator has none.
+  var showsContent: Bool {
+    guard region.isKnown else { return true }
+    let textured = isLive.indices.count {
+      region.votes[$0] > 0 && unmoved.textures[$0] > BlockComparison.leastVariance
+    }
+    return textured >= Alignment.leastBlocks
+  }
+
   /// Marks the blocks that may have moved, and those that may not be compared with; returns the number of the former.
   private mutating func markBlocks() -> Int {
     var live = 0

@@ -25,9 +25,12 @@ struct KeyFrames {
   }
 
   /// The key frames to compare with, the likeliest first: the current one while its picture still overlaps by half, then
-  /// certain ones by their distance.
+  /// certain ones, sharp before blurred where they overlap by half, by their distance.
   func order(near position: Double) -> [Int] {
-    func distance(_ index: Int) -> Double { abs(Double(keys[index].position.whole) - position) }
+    func distance(_ index: Int) -> Double {
+      let distance = abs(Double(keys[index].position.whole) - position)
+      return keys[index].clarity.isSharp ? distance : distance + 0.5 * Double(height)
+    }
     let isNear = distance(current) < 0.5 * Double(height) && keys[current].isCertain
     let others = keys.indices.filter { $0 != current && keys[$0].isCertain }.sorted {
       distance($0) < distance($1)
@@ -38,9 +41,13 @@ struct KeyFrames {
     return Array(([nearest, current] + others.dropFirst()).prefix(Self.comparedKeys))
   }
 
-  /// Returns true if a certain key frame other than the current one lies within a distance.
-  func hasCertain(near position: Position, within distance: Int) -> Bool {
-    keys.contains { $0.isCertain && abs($0.position.whole - position.whole) < distance }
+  /// Returns true if a certain key frame lies within a distance.
+  ///
+  /// - Parameter isSharp: only sharp ones count.
+  func hasCertain(near position: Position, within distance: Int, isSharp: Bool) -> Bool {
+    keys.contains {
+      $0.isCertain && ($0.clarity.isSharp || !isSharp) && abs($0.position.whole - position.whole) < distance
+    }
   }
 
   /// Makes a key frame the current one.
@@ -51,17 +58,21 @@ struct KeyFrames {
 
   /// Adds a key frame, which becomes the current one, in place of the one that was used longest ago.
   mutating func add(
-    _ frame: GrayFrame, _ signature: RowSignature, at position: Position, isCertain: Bool, use: Int
+    _ frame: GrayFrame, _ signature: RowSignature, at position: Position, clarity: Clarity, isCertain: Bool,
+    use: Int
   ) {
     if keys.count < maximumCount {
       keys.append(
-        KeyFrame(frame: frame, signature: signature, position: position, isCertain: isCertain, lastUse: use))
+        KeyFrame(
+          frame: frame, signature: signature, position: position, clarity: clarity, isCertain: isCertain,
+          lastUse: use))
       current = keys.count - 1
     } else {
       let oldest = keys.indices.min { keys[$0].lastUse < keys[$1].lastUse } ?? 0
       keys[oldest].frame.copy(frame)
       keys[oldest].signature.copy(signature)
       keys[oldest].position = position
+      keys[oldest].clarity = clarity
       keys[oldest].isCertain = isCertain
       keys[oldest].periods = nil
       keys[oldest].lastUse = use

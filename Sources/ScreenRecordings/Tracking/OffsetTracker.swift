@@ -29,8 +29,6 @@ struct OffsetTracker {
   /// Frames that nothing explains before another picture is taken for a new scene.
   private static let framesOfChange = 8
   private static let framesOfScene = 4
-  /// The margin of a sharp frame.
-  private static let keyMargin = 1.2
   /// Velocities beyond this age say nothing, s.
   private static let longestPrediction = 0.15
   /// A longer time between frames is a gap, s.
@@ -55,7 +53,7 @@ struct OffsetTracker {
       count += 1
     }
     guard !keys.isEmpty else {
-      keys.add(frame, signature, at: Position(), isCertain: true, use: count)
+      keys.add(frame, signature, at: Position(), clarity: Clarity(), isCertain: true, use: count)
       last = Located(time: time, position: Position(), isCertain: true, velocity: 0)
       return note(time, Position(), confidence: 1, isChanged: false)
     }
@@ -64,8 +62,7 @@ struct OffsetTracker {
       last?.velocity = 0
       last?.time = time
       return note(
-        time, before.position, fraction: before.fraction, margin: before.margin,
-        confidence: before.confidence,
+        time, before.position, own: before.own, clarity: before.clarity, confidence: before.confidence,
         isChanged: false)
     }
     locate(frame, time, isChanged: isChanged)
@@ -76,6 +73,11 @@ struct OffsetTracker {
     for key in keys.order(near: predicted(time)) {
       outcome = match(frame, time, key)
       if case .unmatched = outcome { continue }
+      // Behind many frames that were lost no velocity vouches for a displacement that a part of the blocks shows.
+      if case .aligned(let alignment) = outcome, lost >= Self.framesOfChange, !alignment.isUnanimous {
+        outcome = .unmatched
+        continue
+      }
       keys.use(key, count)
       break
     }
@@ -121,6 +123,8 @@ struct OffsetTracker {
     let key = keys[keys.current]
     let position = key.position + alignment
     let isCertain = key.isCertain && alignment.period == nil
+    let own = Clarity(fraction: alignment.fraction, margin: alignment.margin)
+    let clarity = own.joined(with: key.clarity)
     if isCertain { matcher.learn() }
     let before = last?.position
     let elapsed = time - (last?.time ?? time)
@@ -130,22 +134,24 @@ struct OffsetTracker {
     let doubt: FrameOffset.Doubt? =
       isCertain ? nil : .ambiguous(period: alignment.period ?? scenes.last?.period ?? 0)
     note(
-      time, position, fraction: alignment.fraction, margin: alignment.margin,
+      time, position, own: own, clarity: clarity,
       confidence: isCertain ? alignment.agreement : 0, doubt: doubt,
       isChanged: isChanged && (alignment.opposed > 0 || position != before))
     let distance = abs(alignment.shift) * 100 / max(1, matcher.region.window.rows.count)
     // A frame in fast motion is coded coarsely: a sharp one is a better key.
     let isLeaving = distance > 70 || alignment.matched * 2 < alignment.textured
-    guard isLeaving || distance > 30 && isCertain && alignment.margin > Self.keyMargin else { return }
+    guard isLeaving || distance > 30 && isCertain && clarity.isSharp else { return }
     let height = matcher.region.window.rows.count
-    guard !keys.hasCertain(near: position, within: isLeaving ? height / 8 : height / 4) else { return }
-    keys.add(frame, signature, at: position, isCertain: isCertain, use: count)
+    guard
+      !keys.hasCertain(near: position, within: isLeaving ? height / 8 : height / 4, isSharp: clarity.isSharp)
+    else { return }
+    keys.add(frame, signature, at: position, clarity: clarity, isCertain: isCertain, use: count)
   }
 
   private mutating func lose(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
     lost += 1
     note(time, last?.position ?? Position(), doubt: .unmatched, isChanged: isChanged)
-    guard lost >= Self.framesOfChange, isAnotherScene(frame) else { return }
+    guard lost >= Self.framesOfChange, matcher.showsContent, isAnotherScene(frame) else { return }
     beginScene(frame, time)
   }
 
@@ -159,7 +165,8 @@ struct OffsetTracker {
       if case .aligned = outcome { explained += 1 } else { explained = 0 }
     } else {
       candidate = KeyFrame(
-        frame: frame, signature: signature, position: Position(), isCertain: true, lastUse: count)
+        frame: frame, signature: signature, position: Position(), clarity: Clarity(), isCertain: true,
+        lastUse: count)
       explained = 0
     }
     return explained >= Self.framesOfScene
@@ -171,7 +178,7 @@ struct OffsetTracker {
     matcher = FrameMatcher(grid: grid)
     scenes.append(Scene(region: matcher.region))
     keys.removeAll()
-    keys.add(frame, signature, at: Position(), isCertain: true, use: count)
+    keys.add(frame, signature, at: Position(), clarity: Clarity(), isCertain: true, use: count)
     last = Located(time: time, position: Position(), isCertain: true, velocity: 0)
     lost = 0
     candidate = nil
@@ -179,15 +186,14 @@ struct OffsetTracker {
   }
 
   private mutating func note(
-    _ time: Double, _ position: Position, fraction: Double = 0, margin: Double = .infinity,
+    _ time: Double, _ position: Position, own: Clarity = Clarity(), clarity: Clarity = Clarity(),
     confidence: Double = 0,
     doubt: FrameOffset.Doubt? = nil, isChanged: Bool
   ) {
     scenes[scenes.count - 1].region = matcher.region
     scenes[scenes.count - 1].observations.append(
       Scene.Observation(
-        time: time, position: position, fraction: fraction, margin: margin, confidence: confidence,
-        doubt: doubt,
+        time: time, position: position, own: own, clarity: clarity, confidence: confidence, doubt: doubt,
         isChanged: isChanged))
   }
 }

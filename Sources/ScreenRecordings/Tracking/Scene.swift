@@ -4,20 +4,13 @@ struct Scene {
   struct Observation {
     let time: Double
     let position: Position
-    let fraction: Double
-    /// `margin` of ``Alignment``; infinite where the frame was not compared.
-    let margin: Double
+    /// The clarity of the comparison itself, and that of all comparisons that the position rests on.
+    let own: Clarity
+    let clarity: Clarity
     let confidence: Double
     let doubt: FrameOffset.Doubt?
     /// True if the picture differs from the one before.
     let isChanged: Bool
-
-    /// True if a halved picture lies neither clearly on a pixel nor clearly half-way to the next.
-    ///
-    /// - Parameter reach: the distance from a quarter of a pixel that is not clear.
-    func isBetweenHalves(reach: Double) -> Bool {
-      abs(abs(fraction) - 0.25) < reach || abs(fraction) < 0.25 && margin < Alignment.leastMargin
-    }
   }
 
   var observations: [Observation] = []
@@ -44,18 +37,24 @@ struct Scene {
 
   /// The frames that were compared at a known offset.
   private var compared: [Observation] {
-    observations.filter { $0.isChanged && $0.doubt == nil && $0.margin.isFinite }
+    observations.filter { $0.isChanged && $0.doubt == nil && $0.own.margin.isFinite }
   }
 
   /// The part of the compared frames whose pixel is not clear.
   var blurred: Double {
     let compared = compared
-    return Double(compared.count { $0.margin < Alignment.leastMargin }) / Double(max(1, compared.count))
+    return Double(compared.count { $0.own.margin < Alignment.leastMargin }) / Double(max(1, compared.count))
   }
 
   /// True if displacements lie on pixels and half-way between them, and seldom elsewhere: the recorder halved its pictures.
+  ///
+  /// Judged by fast motion where there is some: the pictures that encoders show for a motion of a pixel lie between.
   var isHalved: Bool {
-    let fractions = compared.map { abs($0.fraction) }
+    let known = observations.filter { $0.doubt == nil }
+    let fast = zip(known.dropFirst(), known).filter { abs($0.position.halves - $1.position.halves) >= 4 }.map(
+      \.0)
+    let compared = fast.count >= Self.leastFast ? fast.filter { $0.own.margin.isFinite } : compared
+    let fractions = compared.map(\.own.fraction)
     let halves = fractions.count { $0 >= 0.4 }
     let between = fractions.count { $0 >= 0.15 && $0 < 0.4 }
     return fractions.count >= 12 && halves * 5 >= fractions.count && halves >= between
@@ -64,29 +63,61 @@ struct Scene {
   /// The part of the compared frames of halved pictures that lie between the halves of a pixel.
   var betweenHalves: Double {
     let compared = compared
-    return Double(compared.count { $0.isBetweenHalves(reach: 0.14) }) / Double(max(1, compared.count))
+    return Double(compared.count { $0.own.isBetweenHalves(reach: 0.14) }) / Double(max(1, compared.count))
   }
+
+  /// Frames in fast motion by which halved pictures are recognized.
+  private static let leastFast = 24
+  /// The part of the compared frames between two pixels from which on none is sure.
+  private static let mostUnclear = 0.4
+  /// The same of halved pictures, between halves of a pixel.
+  private static let mostBetweenHalves = 0.25
 
   /// The offsets of all frames.
   ///
   /// The more frames are blurred by their encoder, the likelier a clear one is displaced as well, and the more is asked of it: that the
-  /// blocks prefer its pixel, and that the best displacement is close to that pixel.
+  /// blocks prefer its pixel, that the best displacement is close to that pixel, and that the content moves by more than a pixel a
+  /// frame. Less than that encoders leave out now and then, and show the picture before for it. A frame that is not clear has the estimate
+  /// with its fraction then: the only one that follows a video that was scaled.
   var offsets: [FrameOffset] {
     let isHalved = isHalved
-    let reach = betweenHalves > 0.15 ? 0.16 : 0.14
-    let isCoarse = blurred > 0.1
-    let leastMargin = isCoarse ? Alignment.leastMargin : Alignment.leastMargin / 2
-    let largestFraction = isCoarse ? 0.14 : 0.3
-    return observations.map { observation in
+    let (blurred, betweenHalves) = (blurred, betweenHalves)
+    let isCoarse = (isHalved ? betweenHalves : blurred) > 0.1
+    let reach = isCoarse ? 0.16 : 0.14
+    let isUnclear = isHalved ? betweenHalves > Self.mostBetweenHalves : blurred > Self.mostUnclear
+    let leastMargin = isCoarse ? Clarity.sharpMargin : Alignment.leastMargin / 2
+    let largestFraction = isCoarse ? Clarity.sharpFraction : 0.3
+    let lags = isCoarse ? mayLag(isHalved: isHalved) : []
+    return observations.enumerated().map { index, observation in
+      let clarity = observation.clarity
       let isBlurred =
         isHalved
-        ? observation.isBetweenHalves(reach: reach)
-        : observation.margin < leastMargin || abs(observation.fraction) > largestFraction
-      let doubt = observation.doubt ?? (isBlurred ? .blurred : nil)
+        ? clarity.isBetweenHalves(reach: reach)
+        : clarity.margin < leastMargin || clarity.fraction > largestFraction
+      let isUnsure = isBlurred || clarity.margin.isFinite && isUnclear || isCoarse && lags[index]
+      let position = observation.position
       return FrameOffset(
         time: observation.time,
-        offset: isHalved ? Double(observation.position.halves) / 2 : Double(observation.position.whole),
-        confidence: doubt == nil ? observation.confidence : 0, doubt: doubt)
+        offset: isUnsure && isCoarse
+          ? position.estimate : isHalved ? Double(position.halves) / 2 : Double(position.whole),
+        confidence: observation.confidence, doubt: observation.doubt ?? (isUnsure ? .blurred : nil))
     }
+  }
+
+  /// True for the frames that may show an earlier offset: those in slow motion, and at rest behind it.
+  private func mayLag(isHalved: Bool) -> [Bool] {
+    var lags: [Bool] = []
+    var isSlow = false
+    var last: Position?
+    for observation in observations {
+      if observation.doubt == nil {
+        let position = observation.position
+        let step = last.map { isHalved ? position.halves - $0.halves : position.whole - $0.whole } ?? 0
+        if observation.isChanged { isSlow = abs(step) < 2 }
+        last = position
+      }
+      lags.append(isSlow)
+    }
+    return lags
   }
 }
