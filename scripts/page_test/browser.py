@@ -9,7 +9,7 @@ from pathlib import Path
 class Browser:
     """One page in a headless Chromium, by the DevTools protocol: JSON messages that end in a zero byte."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, more=(), is_headless=True):
         to_browser, self.writer = os.pipe()
         self.reader, from_browser = os.pipe()
 
@@ -19,7 +19,7 @@ class Browser:
             os.dup2(second, 4)
 
         self.process = subprocess.Popen(
-            [program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", f"--user-data-dir={folder}",
+            [program, *(["--headless"] if is_headless else []), *more, "--no-sandbox", "--disable-gpu", "--no-first-run", f"--user-data-dir={folder}",
              "--remote-debugging-pipe", "about:blank"],
             preexec_fn=place, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_browser)
