@@ -334,12 +334,14 @@ def make(case, folder):
     if case["codec"] == "gif":
         filters[-1] = "format=gray"
     path = folder / f"{case['name']}.{case['container']}"
-    command = ["ffmpeg", "-v", "error", "-y", "-f", "matroska", "-i", "-", "-fps_mode", "passthrough", "-enc_time_base", "1:1200"]
+    # Recorders that write variable frame times, those of Android, have a fine time base.
+    time_base = 90_000 if case["clock"] == "variable" else 1200
+    command = ["ffmpeg", "-v", "error", "-y", "-f", "matroska", "-i", "-", "-fps_mode", "passthrough", "-enc_time_base", f"1:{time_base}"]
     command += ["-vf", ",".join(filters), "-c:v", *codec]
     if case["codec"] != "gif":
         command += ["-crf", str(case["crf"]), "-g", "120"]
     if case["container"] in ("mp4", "mov"):
-        command += ["-video_track_timescale", "1200"]
+        command += ["-video_track_timescale", str(time_base)]
     size = (height, width) if case["turned"] or case["sideways"] else (width, height)
     encode(command + [str(path)], *size, frames())
     if case["turned"]:

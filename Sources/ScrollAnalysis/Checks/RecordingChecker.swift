@@ -64,6 +64,15 @@ package struct RecordingChecker {
     }
     let grids = recordings.flatMap(\.grid.values)
     let unit = traces.first?.unit ?? "pt"
+    let deviations = traces.flatMap { $0.deviations ?? [] }
+    let marked = deviations.filter { $0 > 0 }
+    // Up to one in ten hardly counts.
+    if let largest = marked.max(), marked.count * 10 > deviations.count {
+      return .init(
+        .resolution, .partly,
+        "\(marked.count) of \(deviations.count) offsets are known to \(Numerals.significant(largest, 2)) \(unit) only",
+        advice: "take the file that the recorder wrote, at its highest resolution and bit rate")
+    }
     guard let grid = grids.max() else {
       return .init(.resolution, .determined, "offsets are on no grid of pixels")
     }

@@ -11,9 +11,9 @@ struct VideoCommand: ParsableCommand {
       "screen.webm --region 0,200,1170,2000 --from 1.5 --to 8 --annotate tracked.mp4",
     ],
     discussion: """
-      The recording is written as scrolltrace: the presentation time and the offset of every frame. A frame whose offset is not \
-      certain is left out and named in the header. The verbs that read recordings take videos directly, with pixels as the unit \
-      (docs/video.md). Needs the program ffmpeg.
+      The recording is written as scrolltrace: the presentation time and the offset of every frame. A frame between two pixels \
+      has the standard deviation of its offset; one whose offset is not known is left out, and the header names it. The verbs that \
+      read recordings take videos directly, with pixels as the unit (docs/video.md). Needs the program ffmpeg.
       """)
 
   @Argument(

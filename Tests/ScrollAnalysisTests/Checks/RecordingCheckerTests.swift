@@ -8,16 +8,17 @@ import Testing
 @Suite("The checklist of a recording")
 struct RecordingCheckerTests {
   /// A fling at 60 Hz on a grid of a third of a point, after a rest.
-  private func fling(velocity: Double, constant: Double = 2, duration: Double, finger: Bool = false) throws
-    -> Trace
-  {
+  private func fling(
+    velocity: Double, constant: Double = 2, duration: Double, finger: Bool = false, marked: Int = 0
+  ) throws -> Trace {
     let times = (0..<Int(duration * 60)).map { Double($0) / 60 }
     let offsets = times.map { time in
       ((1000 + velocity / constant * (1 - exp(-constant * max(0, time - 0.2)))) * 3).rounded() / 3
     }
     return try Trace(
       source: "made", format: "scrolltrace", times: times, offsets: [.y: offsets],
-      fingers: finger ? [.y: times.map { _ in 0 }] : [:])
+      fingers: finger ? [.y: times.map { _ in 0 }] : [:],
+      others: ["deviation": times.indices.map { $0 < marked ? 0.5 : 0 }])
   }
 
   private func item(_ subject: RecordingCheck.Subject, _ traces: [Trace]) throws -> RecordingCheck.Item {
@@ -36,6 +37,14 @@ struct RecordingCheckerTests {
     #expect(try item(.velocityDependence, [slow]).state == .missing)
     #expect(try item(.velocityDependence, [slow, slow]).state == .partly)
     #expect(try item(.velocityDependence, [slow, fast]).state == .determined)
+  }
+
+  @Test(
+    "Offsets that the recorder knows about only lower the resolution, where they are more than one in ten")
+  func marked() throws {
+    #expect(try item(.resolution, [fling(velocity: 500, duration: 4, marked: 24)]).state == .determined)
+    let many = try item(.resolution, [fling(velocity: 500, duration: 4, marked: 60)])
+    #expect(many.state == .partly && many.finding == "60 of 240 offsets are known to 0.5 pt only")
   }
 
   @Test("What is not in the recording is missing, with what to record")
