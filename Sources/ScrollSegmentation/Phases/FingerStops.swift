@@ -45,7 +45,7 @@ extension PhaseNaming {
   /// Returns true if a brief spring follows a glide that was a finger's just before: a finger may stop like both.
   private func isFingersStopAfterGlide(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard phases[index].kind == .bounce, index > 1, phases[index - 1].kind == .deceleration,
-      phases[index - 2].kind == .drag
+      phases[index - 2].kind == .drag, !isRecordedRelease(phases[index - 1])
     else { return false }
     return motion.duration(phases[index].range) < Self.minimumBounce
       && motion.duration(phases[index - 1].range) < Self.longestGlideOfStop
@@ -57,8 +57,7 @@ extension PhaseNaming {
   /// Returns true if a glide that follows a finger is that finger as it slows down: the content turns round at once.
   private func isFingersSlowing(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard phases[index].kind == .deceleration, phases[index].fit != nil, index > 0, index + 1 < phases.count,
-      phases[index - 1].kind == .drag,
-      states.isEmpty || states[phases[index].range.lowerBound] != .decelerating
+      phases[index - 1].kind == .drag, !isRecordedRelease(phases[index])
     else { return false }
     let isTurn =
       phases[index + 1].kind == .rest && motion.duration(phases[index + 1].range) < Self.longestTurn
@@ -66,6 +65,11 @@ extension PhaseNaming {
     return motion.duration(phases[index].range) < Self.longestSlowing && next < phases.count
       && phases[next].kind == .drag
       && travel(phases[index].range) * travel(phases[next].range.prefix(Self.samplesOfTurn)) < 0
+  }
+
+  /// Returns true if the scroll view decelerates where a phase begins, by its recorded states.
+  private func isRecordedRelease(_ phase: SegmentedPhase) -> Bool {
+    !states.isEmpty && states[phase.range.lowerBound] == .decelerating
   }
 
   /// The travel from the sample before a range to its last.
