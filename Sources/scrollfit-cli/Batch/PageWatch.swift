@@ -1,7 +1,7 @@
 import Foundation
 
-/// The page that a worker makes, in a file without a name that its supervisor has open too, and the pages that have crashed
-/// workers before it.
+/// The pages that crashed workers made, then the page that is in work: messages in a file without a name that a supervisor and
+/// its worker have open.
 struct PageWatch {
   /// A page in work.
   struct Page: Equatable {
@@ -13,9 +13,10 @@ struct PageWatch {
   private let descriptor: Int32
   /// The file names of the pages that have crashed a worker.
   private(set) var crashed: Set<String> = []
+  /// The bytes of the file that are about pages that have crashed a worker.
+  private var length: off_t = 0
 
   private static let variable = "SCROLLFIT_PAGE_WATCH"
-  private static let crashedVariable = "SCROLLFIT_CRASHED_PAGES"
 
   /// The watch of a supervisor; nil where no file can be made.
   init?() {
@@ -25,24 +26,25 @@ struct PageWatch {
     unlink(path)
   }
 
-  private init?(_ environment: [String: String]) {
-    guard let text = environment[Self.variable], let descriptor = Int32(text) else { return nil }
-    self.descriptor = descriptor
-    crashed = Set(environment[Self.crashedVariable, default: ""].split(separator: "\n").map(String.init))
+  /// The watch of a worker, with the file of its supervisor; nil where it has none.
+  static var inherited: PageWatch? {
+    guard let text = ProcessInfo.processInfo.environment[variable], let descriptor = Int32(text) else {
+      return nil
+    }
+    var watch = PageWatch(descriptor: descriptor)
+    while watch.takeCrashed() != nil {}
+    return watch
   }
 
-  /// The watch of a worker, with the file of its supervisor; nil where it has none.
-  static var inherited: PageWatch? { PageWatch(ProcessInfo.processInfo.environment) }
+  private init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The environment variables that a worker inherits.
-  var variables: [String: String] {
-    [Self.variable: "\(descriptor)", Self.crashedVariable: crashed.sorted().joined(separator: "\n")]
-  }
+  var variables: [String: String] { [Self.variable: "\(descriptor)"] }
 
-  /// Notes the page that is made from now on; nil for none.
+  /// Notes the page that is made from now on, behind those that have crashed a worker; nil for none.
   func note(_ page: Page?) {
-    ftruncate(descriptor, 0)
-    lseek(descriptor, 0, SEEK_SET)
+    ftruncate(descriptor, length)
+    lseek(descriptor, length, SEEK_SET)
     guard let page else { return }
     var message = Message()
     message.append(page.name)
@@ -53,9 +55,12 @@ struct PageWatch {
 
   /// Takes the page that was in work when a worker crashed for one that is not made again; nil for none.
   mutating func takeCrashed() -> Page? {
-    lseek(descriptor, 0, SEEK_SET)
-    guard var message = Message(from: descriptor) else { return nil }
-    note(nil)
+    lseek(descriptor, length, SEEK_SET)
+    guard var message = Message(from: descriptor) else {
+      note(nil)
+      return nil
+    }
+    length = lseek(descriptor, 0, SEEK_CUR)
     let page = Page(name: message.takeText(), recording: message.takeText())
     crashed.insert(page.name)
     return page
