@@ -26,7 +26,7 @@ def enter():
             skip("Java (default-jre-headless) cannot be installed")
     if not os.path.exists(f"{ENVIRONMENT}/ready"):
         venv.create(ENVIRONMENT, with_pip=True, clear=True)
-        packages = ["pyspark==3.5.*", "pandas", "pyarrow"]
+        packages = ["pyspark>=3.5", "pandas", "pyarrow"]
         if subprocess.run([PYTHON, "-m", "pip", "install", "-q", *packages]).returncode:
             skip("PySpark cannot be installed from PyPI")
         open(f"{ENVIRONMENT}/ready", "w").close()

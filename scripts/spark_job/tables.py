@@ -54,7 +54,8 @@ def constants(told):
         return F.transform(f"of.{name}", lambda e: F.struct(F.lit(word).alias("kind"), e.alias("e")))
 
     estimates = F.concat(kind("parameters", "parameter"), kind("derived", "derived"))
-    value = F.col("one.e.value").cast("double")
+    # Null for a word, which a cast refuses where Spark keeps to ANSI's SQL, as it does from version 4 on.
+    value = F.expr("try_cast(one.e.value AS DOUBLE)")
     return fits.select("*", F.posexplode(estimates).alias("ordinal", "one")).select(
         *recording,
         "fit",
