@@ -230,6 +230,9 @@ struct RoleFinder {
   }
 
   private func noOffset() -> ReadingError {
+    if !header.format.isObjects, roles.time == nil, !header.isNumeric.contains(true) {
+      return ReadingError(file, .otherKind("a text without columns of numbers"))
+    }
     let isProjection = names.contains {
       $0.base.contains("release_velocity") || $0.base.contains("target_content_offset")
     }

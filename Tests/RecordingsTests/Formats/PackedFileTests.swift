@@ -42,6 +42,7 @@ struct PackedFileTests {
       ([0xFF, 0xFE, 0x74], "damaged text in UTF-16"),
       ([0, 0, 0xFE, 0xFF, 0, 0x11, 0, 0], "damaged text in UTF-32"),
       (Array("<!DOCTYPE html>".utf8), "web page"),
+      (Array("# Title\n\nA note, and **no** recording.\n\n- one\n".utf8), "text without columns of numbers"),
     ] as [([UInt8], String)])
   func anotherKindIsNamed(_ bytes: [UInt8], _ kind: String) {
     let error = #expect(throws: ReadingError.self) { try read(bytes) }
