@@ -273,6 +273,18 @@ struct ReliabilityTests {
     #expect(run.status == 0, "\(run.status) \(run.errors)")
   }
 
+  @Test("Offsets that tremble around a rest are segmented in time that grows with their number")
+  func tremblingRest() throws {
+    let rows = (0..<12_800).map { index in
+      let wave = (1...3).map { sin(12.9898 * Double(index) + 78.233 * Double($0)) * 43758.5453 }
+      let offset = wave.reduce(0) { $0 + $1 - $1.rounded(.down) - 0.5 }
+      return "\(Double(index) / 120),\((3 * offset).rounded() / 3)\n"
+    }
+    try write("x.csv", "t,y\n" + rows.joined())
+    let run = try run("ulimit -t 25; \"$0\" segment x.csv")
+    #expect(run.status == 0, "\(run.status) \(run.errors)")
+  }
+
   @Test("A page's script is allowed by its own hash")
   func scriptHash() throws {
     try write("x.csv", BadInputTests.curve)

@@ -9,10 +9,16 @@ import LinearAlgebra
 /// models*, IEEE Trans. Speech and Audio Processing 4, 1996; B. Jackson et al. 2005), in which the segment before a change
 /// point is the best one of its regime. A start whose model has become hopeless is dropped, as in PELT (R. Killick,
 /// P. Fearnhead and I. Eckley, *Optimal detection of changepoints with a linear computational cost*, J. Am. Stat.
-/// Assoc. 107, 2012), so that a segment is followed only as far as it may win.
+/// Assoc. 107, 2012), so that a segment is followed only as far as it may win. That holds for models that the best sequence
+/// may use: one that its regime does not admit, and that costs less all the same, is dropped once it has not been admitted
+/// for most of its range. So time grows with the samples, whatever their shape.
 struct OptimalPartitioning {
   /// After this many samples a start must be near the best sequence, and after four times as many part of it.
   static let trial = 32
+  /// A model is followed to this many samples, or for ``patience``, before it must have been admitted.
+  private static let unadmitted = (least: 8 * trial, most: 64 * trial)
+  /// Twice the time, s, after which the slowest regime to show itself is admitted.
+  private static let patience = 2 * SegmentFitter.minimumSteady
   let motion: Motion
   let penalty: Double
   private let fitter: SegmentFitter
@@ -31,6 +37,8 @@ struct OptimalPartitioning {
     var fits: [GrowingFit?]
     /// The cost of each model's last fit.
     var costs: [Double?]
+    /// The number of samples of the longest range on which a regime admits each model.
+    var admitted: [Int]
     /// True if no longer range of a model can be part of a best sequence.
     var isHopeless: [Bool]
 
@@ -70,6 +78,7 @@ struct OptimalPartitioning {
             before + fit.total(penalty: penalty) - 3 * penalty < steps[j][regime.rawValue].cost,
             fitter.holds(fit, regime)
           else { continue }
+          starts[s].admitted[fit.model.rawValue] = fit.range.count
           extend(&steps, from: i, to: j, regime, fit, isFirst: i == 0, startsAtRest: startsAtRest) { time in
             starts[s].fits[fit.model.rawValue].map {
               BoundaryState($0.linearization, at: time, motion, scale: fit.scale)
@@ -91,7 +100,7 @@ struct OptimalPartitioning {
     return backtracked(steps, candidates)
   }
 
-  /// Gives up the models that are too far from the best sequence to catch up.
+  /// Gives up the models that are too far from the best sequence to catch up, or that have not been admitted for long.
   private func prune(_ start: inout Start, _ best: Double, _ range: Range<Int>) {
     let slack: Double =
       switch range.count {
@@ -102,8 +111,15 @@ struct OptimalPartitioning {
       }
     for model in SegmentModel.allCases {
       guard !start.isHopeless[model.rawValue], let cost = start.costs[model.rawValue] else { continue }
-      if start.before + cost > best + slack { start.giveUp(model) }
+      let isForeign = range.count > max(unadmitted, 4 * start.admitted[model.rawValue])
+      if isForeign || start.before + cost > best + slack { start.giveUp(model) }
     }
+  }
+
+  /// The number of samples after which a model must have been admitted.
+  private var unadmitted: Int {
+    let samples = min(Self.patience / motion.interval, Double(Self.unadmitted.most))
+    return max(Int(samples), Self.unadmitted.least)
   }
 
   private func least(_ steps: [[Step]], _ node: Int) -> Double {
@@ -121,7 +137,7 @@ struct OptimalPartitioning {
     }
     return Start(
       node: node, before: before, fits: fits, costs: fits.map { _ in nil },
-      isHopeless: fits.map { $0 == nil })
+      admitted: fits.map { _ in 0 }, isHopeless: fits.map { $0 == nil })
   }
 
   private func fit(_ model: SegmentModel, _ start: inout Start, _ end: Int) -> SegmentFit? {

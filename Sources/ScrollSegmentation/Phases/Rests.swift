@@ -64,13 +64,19 @@ extension PhaseNaming {
   /// model tells from a finger's, whose travel agrees to two steps of the offsets or a hundredth.
   func steps(_ phases: inout [SegmentedPhase]) {
     let motions = shortMotions(phases)
-    let wheels = motions.filter { own in
-      let alike = motions.filter {
-        abs($0.travel - own.travel) <= max(2 * motion.resolution, 0.01 * own.travel)
-      }
-      return alike.count >= (alike.allSatisfy(\.isProgram) ? 2 : 3)
+    let byTravel = motions.indices.sorted { motions[$0].travel < motions[$1].travel }
+    var isWheel = [Bool](repeating: false, count: motions.count)
+    var first = 0
+    for own in byTravel {
+      let travel = motions[own].travel
+      let slack = max(2 * motion.resolution, 0.01 * travel)
+      while travel - motions[byTravel[first]].travel > slack { first += 1 }
+      // Three of a travel are enough, whatever they are.
+      let nearest = byTravel[first...].prefix(3).map { motions[$0] }
+      let alike = nearest.filter { $0.travel - travel <= slack }
+      isWheel[own] = alike.count >= (alike.allSatisfy(\.isProgram) ? 2 : 3)
     }
-    for wheel in wheels.reversed() {
+    for (wheel, isWheel) in zip(motions, isWheel).reversed() where isWheel {
       var whole = phases[wheel.phases.lowerBound]
       whole.kind = .wheel
       whole.range = whole.range.lowerBound..<phases[wheel.phases.upperBound - 1].range.upperBound
