@@ -121,7 +121,7 @@ struct LoggerTests {
     let lines = run.output.split(separator: "\n")
     #expect(run.status == 0)
     #expect(lines.filter { $0.hasPrefix("  y     rest ") }.count == rests, "\(run.output)")
-    #expect(lines.filter { $0.hasPrefix("  y     deceleration ") }.count >= decelerations, "\(run.output)")
+    #expect(lines.filter { $0.hasPrefix("  y     fling ") }.count >= decelerations, "\(run.output)")
   }
 
   @Test("The touches of the web recording are its finger's travel and states")
