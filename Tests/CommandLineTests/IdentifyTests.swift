@@ -93,4 +93,17 @@ struct IdentifyTests {
     #expect(run.status == status && run.errors.contains(words), "\(run.status) \(run.errors)")
     #expect(run.output.isEmpty)
   }
+
+  @Test(
+    "A return that sets in after the recorded release is the engine's like every other phase",
+    arguments: 1...8)
+  func returnAfterRelease(_ seed: Int) throws {
+    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
+    let run = try Binary(
+      shell: """
+        "$0" simulate '\(scenario)' --engine UIScrollView --strip-truth --seed \(seed) | "$0" identify -
+        """)
+    #expect(run.status == 0 && run.output.contains(#/verdict +UIScrollView; /#), "\(run.output)")
+    #expect(!run.output.contains(" of 5 phases"), "\(run.output)")
+  }
 }

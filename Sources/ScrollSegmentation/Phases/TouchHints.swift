@@ -5,6 +5,9 @@ struct TouchHints {
   let states: [TouchState?]
 
   /// Moves the beginning of what moves by itself to where the scroll view stopped dragging, where that is near.
+  ///
+  /// A return may set in after that, by less than a frame (UIScrollView's by 7 ms): its first sample still lies where the finger
+  /// left it. So a spring that was found to begin later begins at the second sample.
   func place(_ phases: inout [SegmentedPhase]) {
     for index in phases.indices.dropFirst() {
       let (before, after) = (phases[index - 1], phases[index])
@@ -20,9 +23,11 @@ struct TouchHints {
         states[$0 - 1] == .dragging && states[$0] != .dragging && states[$0] != nil
       }
       guard let change else { continue }
-      phases[index - 1].range = before.range.lowerBound..<change
-      phases[index].range = change..<after.range.upperBound
-      phases[index].begins = change...change
+      let isLater = after.kind == .bounce && after.range.lowerBound > change
+      let start = isLater ? change + 1 : change
+      phases[index - 1].range = before.range.lowerBound..<start
+      phases[index].range = start..<after.range.upperBound
+      phases[index].begins = change...start
     }
   }
 }
