@@ -161,7 +161,7 @@ struct FingerPath {
     return TouchSamples(times: times, positions: times.map { travel(axis, at: $0) ?? 0 }, release: moved)
   }
 
-  /// Of a time in frames.
+  /// The rounding error of a time in frames.
   private static let rounding = 1e-6
 
   /// pt since it came down; nil where it is not down.

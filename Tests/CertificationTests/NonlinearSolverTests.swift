@@ -26,7 +26,7 @@ struct NonlinearSolverTests {
     }
   }
 
-  /// Where the data are doubles, every set but one keeps its digits: what *Lanczos1* has beyond a double decides its sum
+  /// Every set but one keeps its digits where the data are doubles: the digits of *Lanczos1* beyond a double decide its sum
   /// of squares and standard errors. The exact answer for the rounded data has 3.4 and 3.1 digits of them.
   @Test(arguments: names) func dataInDoubles(name: String) throws {
     var options = CertificationOptions()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What keeps a batch from reading or writing: each is a sentence, the store can go on, and the exit status is 2.
+/// Failures of reading or writing in a batch: each is a sentence, the store can go on, and the exit status is 2.
 struct BatchErrorTests {
   private let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ struct BatchTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What a line says, numbers to their last bit (which `JSONSerialization` does not promise).
+  /// The members of a line, numbers to their last bit (which `JSONSerialization` does not promise).
   struct Row: Decodable {
     struct Fit: Decodable, Equatable {
       struct Estimate: Decodable, Equatable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is wrong with a law, its ties, its noise or what is shared is said in one sentence, and nothing is printed.
+/// An error in a model, its ties, its noise or its shared parameters is reported in one sentence, and nothing is printed.
 struct FitOptionTests {
   @Test(
     "Counts that would run without end are refused",

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Somebody whom permissions hold for: root may read and write anywhere.
+/// A user that is held by permissions: root may read and write anywhere.
 enum Nobody {
-  /// What stands before a command in a shell; nil where nobody can be had, or cannot reach the program.
+  /// The words before a command in a shell; nil where no such user is to be had, or cannot reach the program.
   static let prefix: String? = {
     guard getuid() == 0 else { return "" }
     let prefix = "setpriv --reuid=65534 --regid=65534 --clear-groups "

@@ -55,7 +55,7 @@ struct SegmentTests {
     #expect(try text == output("text"))
   }
 
-  /// What is simulated is found again: kinds, and the truth of each beginning within two frames or what is stated.
+  /// Simulated phases are found again: kinds, and the truth of each beginning within two frames or the stated interval.
   @Test func simulatedSessionIsFoundAgain() throws {
     for options in ["", "--strip-truth", "--strip-truth --strip-touch"] {
       let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ struct CertifiedFormula: Sendable, CustomStringConvertible {
   let name: String
   let text: String
   let linear: [String]
-  /// Whether a part without linear coefficient remains.
+  /// True if a part without linear coefficient remains.
   let hasOffset: Bool
 
   init(_ name: String, _ text: String, _ linear: [String], hasOffset: Bool = false) {

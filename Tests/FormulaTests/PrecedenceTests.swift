@@ -2,7 +2,7 @@ import Testing
 
 @testable import Formula
 
-/// What a formula is worth. The values are Python's for the same text with `**` and `math.` names.
+/// The values of formulas. They are Python's for the same text with `**` and `math.` names.
 struct PrecedenceTests {
   @Test(arguments: [
     ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("2 - 3 - 4", -5), ("2 / 4 / 8", 0.0625), ("2 / 4 * 8", 4),

@@ -19,7 +19,7 @@ func value(_ text: String, _ values: [String: Double] = [:]) throws -> Double {
   try Expression(text).evaluate(values)
 }
 
-/// What an attempt throws.
+/// The error that an attempt throws.
 func failure<T>(of attempt: () throws(FormulaError) -> T) -> FormulaError? {
   do {
     _ = try attempt()

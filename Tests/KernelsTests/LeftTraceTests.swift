@@ -2,7 +2,7 @@ import Testing
 
 @testable import Kernels
 
-/// What kernels leave to the plain path, or have no answer to, they say; nothing of it harms the traces
+/// Fits that fall back to the general solver, or have no answer, are reported; none of them harms the traces
 /// beside it.
 struct LeftTraceTests {
   private static let good = SimulatedTrace(.deceleration, seed: 3, index: 0)
@@ -37,7 +37,7 @@ struct LeftTraceTests {
     #expect(fits.values(of: 0) == alone.values(of: 0))
   }
 
-  /// What is a pure exponential to the samples' precision passes its edge nowhere: it has a damping alone.
+  /// A pure exponential to the samples' precision passes its edge nowhere: it has a damping alone.
   @Test func bouncesWithoutPhase() {
     let drawn = (0..<2000).map { SimulatedTrace(.bouncePhase, seed: 0, index: $0) }
     let fits = Kernel(.bouncePhase).fit(TraceColumns(drawn))

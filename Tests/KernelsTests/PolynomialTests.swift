@@ -15,7 +15,7 @@ struct PolynomialTests {
       let name: String
       let x: [Double]
       let y: [Double]
-      /// Of degree 1, 2 and 3.
+      /// The models of degree 1, 2 and 3.
       let fits: [Fit]
 
       var traces: TraceColumns {

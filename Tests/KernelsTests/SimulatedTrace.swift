@@ -58,10 +58,10 @@ struct SimulatedTrace: Sendable, CustomStringConvertible {
     description = "\(text), \(count) samples, grid \(grid)"
   }
 
-  /// What arithmetic on sums of offsets of this size loses, pt.
+  /// The rounding error of arithmetic on sums of offsets of this size, pt.
   var rounding: Double { 64 * Double.ulpOfOne * observations.reduce(0) { max($0, abs($1)) } }
 
-  /// What the plain path finds; nil where it finds nothing.
+  /// The fit of the general solver; nil where it finds nothing.
   func plain(_ law: KernelLaw) -> PlainValues? {
     guard
       let fit = try? PlainFit(law, abscissas: abscissas, observations: observations, dimension: dimension)

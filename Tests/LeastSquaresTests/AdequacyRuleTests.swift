@@ -4,7 +4,7 @@ import Testing
 @testable import LeastSquares
 
 struct AdequacyRuleTests {
-  /// What scripts/reference/adequacy.py fitted: recordings whose law is known to hold or to fail.
+  /// The fits of scripts/reference/adequacy.py: recordings whose model is known to hold or to fail.
   struct Reference: Decodable {
     struct Row: Decodable {
       let name: String

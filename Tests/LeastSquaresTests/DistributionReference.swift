@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LeastSquares
 
-/// What scripts/reference/distributions.py computed.
+/// The values that scripts/reference/distributions.py computed.
 struct DistributionReference: Decodable {
   struct Entry: Decodable, CustomStringConvertible {
     let distribution: String

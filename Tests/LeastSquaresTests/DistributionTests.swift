@@ -117,7 +117,7 @@ struct DistributionTests {
     #expect(certain.quantile(0.9) == 1)
   }
 
-  /// Where squares overflow, tails still follow their power law: P(T > t) ∝ t^(−ν).
+  /// Tails follow their power law also where squares overflow: P(T > t) ∝ t^(−ν).
   @Test func tailsBeyondTheRangeOfSquares() {
     let heavy = StudentT(degreesOfFreedom: 0.5)
     #expect(relativeError(heavy.upperTail(4e200), heavy.upperTail(1e200) / 2) < 1e-12)

@@ -10,7 +10,7 @@ struct CertifiedLinearSet {
   let data: [[Substring]]
   /// The exponents of the one predictor's powers; nil where the predictors are columns as they are.
   let powers: [Int]?
-  /// Whether a column of ones stands before such predictors.
+  /// True if a column of ones stands before such predictors.
   private let intercept: Bool
 
   static let names = [

@@ -89,13 +89,13 @@ struct DoubleDoubleTests {
   }
 }
 
-/// What scripts/reference/doubledouble.py computed. Halves are doubles in hexadecimal.
+/// The values that scripts/reference/doubledouble.py computed. Halves are doubles in hexadecimal.
 private struct DoubleDoubleReference: Decodable {
   struct DecimalText: Decodable {
     let text: String
     let halves: [String]
 
-    /// Whether digits and power of ten are few enough for a single rounding.
+    /// True if digits and power of ten are few enough for a single rounding.
     var isShort: Bool {
       let parts = text.lowercased().split(separator: "e")
       let digits = parts.first?.filter(\.isNumber).count ?? 0

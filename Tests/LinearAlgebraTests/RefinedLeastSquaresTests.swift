@@ -61,7 +61,7 @@ struct RefinedLeastSquaresTests {
     #expect(abs(departure.high + 0.5e-25) < 1e-29)
   }
 
-  /// What double arithmetic gets no digit of: columns that differ from dependence by 10⁻¹³ of their size.
+  /// Problems of which double arithmetic gets no digit: columns that differ from dependence by 10⁻¹³ of their size.
   @Test func nearlyDependentColumnsAreSolved() throws {
     var a = columns(.random(12, 4))
     for i in 0..<12 {

@@ -7,7 +7,7 @@ import Testing
 @testable import Reports
 @testable import ScrollFitting
 
-/// What a fit's errors rest on, in every format.
+/// The assumptions of a fit's errors, in every format.
 struct AssumptionsTests {
   private func fit(
     _ noise: NoiseSummary, loss: LossSummary? = nil,

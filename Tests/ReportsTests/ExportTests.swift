@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reports
 
-/// What exported source holds, in the languages that no tool here runs too.
+/// The content of exported source, in the languages that no tool here runs too.
 struct ExportTests {
   private static let sources: [ExportLanguage] = [.swift, .kotlin, .dart, .javascript]
 

@@ -126,7 +126,7 @@ final class ResultStoreTests {
     #expect(try rows("SELECT count(*) FROM recording", of: store) == [[.integer(1)]])
   }
 
-  /// What ends the process is blamed; what was only beside it is not, because it is tried again alone.
+  /// The input that ends the process is marked as failed; one that was only beside it is not, because it is tried again alone.
   @Test func aContentThatEndsTheProcessTwiceIsLeftOut() throws {
     let store = try ResultStore(writing: path())
     var run = try StoreRun(store, version: "1", options: "")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollModels
 
-/// What holds for every law: derivatives, transforms, derived quantities that stand in for parameters.
+/// The properties of every model: derivatives, transforms, derived quantities that stand in for parameters.
 struct LawTests {
   @Test(arguments: samples.indices)
   func derivativesMatchDifferences(_ index: Int) {

@@ -114,7 +114,7 @@ struct SpringTests {
     }
   }
 
-  /// What the law allows is allowed in the coefficients.
+  /// The coefficients allow what the model allows.
   @Test func coefficientsHoldTheDomain() throws {
     let model = try #require(SpringLaw().straightened)
     let domains = model.domains([2.5...40, 0...Double.infinity])

@@ -3,7 +3,7 @@ import LeastSquares
 
 @testable import ScrollModels
 
-/// Whether two numbers differ by at most `tolerance` of the larger one.
+/// True if two numbers differ by at most `tolerance` of the larger one.
 func agree(_ a: Double, _ b: Double, _ tolerance: Double = 1e-13) -> Bool {
   a == b || abs(a - b) <= tolerance * max(abs(a), abs(b))
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScrollSegmentation
 
-/// What else a motion may be.
+/// The alternative kinds of a motion.
 struct AlternativesTests {
   private func phases(_ offsets: [Double], rate: Double = 60) throws -> [SegmentedPhase] {
     let trace = try Trace(

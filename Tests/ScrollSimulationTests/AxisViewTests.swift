@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScrollSimulation
 
-/// What the motion of a headless scroll view keeps to, whatever the gestures.
+/// The invariants of a headless scroll view's motion, for any gestures.
 struct AxisViewTests {
   private func view(
     _ offset: Double = 400, edges: ClosedRange<Double> = 0...3000,
@@ -234,7 +234,7 @@ struct AxisViewTests {
     #expect(view.value(at: 8) == caught)
   }
 
-  /// What was caught on its way to an edge never met it.
+  /// A motion that is caught on its way to an edge never meets it.
   @Test func aTouchTakesTheImpactBack() {
     var view = view(1000)
     view.release(at: 0, velocity: 6000)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScrollSimulation
 
-/// What a recording does to a motion: frames that come early, late or never, a clock that errs, pixels.
+/// The effects of a recorder on a motion: frames that come early, late or never, a clock that errs, pixels.
 struct RecorderTests {
   /// A minute of a fling's glide on both axes, at a rate that never lets it rest.
   private func simulation(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScrollSimulation
 
-/// What makes no scenario, and what says so.
+/// Invalid scenarios and their errors.
 struct ScenarioTests {
   private static func scenario(_ json: String) throws -> Scenario {
     try Scenario(JSONValue(json: Array(json.utf8)))

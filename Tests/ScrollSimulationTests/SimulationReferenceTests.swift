@@ -48,7 +48,7 @@ struct SimulationReferenceTests {
     }
   }
 
-  /// What is recorded is the motion at the frames' times.
+  /// The recorded samples are the motion at the frames' times.
   @Test(arguments: cases.indices)
   func recordsTheMotion(_ index: Int) throws {
     var scenario = try Scenario(#require(Self.cases[index]["scenario"]))

@@ -66,7 +66,7 @@ package func expect(
   compare("R²", fit.selection.rSquared, selection["rSquared"], 1e-12)
 }
 
-/// Whether a number rounds to a printed one: `10.9038`.
+/// True if a number rounds to a printed one: `10.9038`.
 package func rounds(_ value: Double?, to text: String) -> Bool {
   guard let value, let printed = Double(text) else { return false }
   let mantissa = text.split(separator: "e")[0]

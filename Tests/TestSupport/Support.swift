@@ -25,7 +25,7 @@ package struct JSONNode {
     value = try JSONSerialization.jsonObject(with: data)
   }
 
-  /// What is not there.
+  /// The missing value.
   package static var none: JSONNode { JSONNode(value: nil) }
 
   package subscript(_ path: String...) -> JSONNode {

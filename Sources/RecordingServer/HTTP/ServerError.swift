@@ -14,7 +14,7 @@ package struct SystemError: Error, Equatable {
 
   init(_ code: Int32) { self.code = code }
 
-  /// That of the call before.
+  /// The error number of the call before.
   static var last: SystemError { SystemError(errno) }
 
   var reason: String { String(cString: strerror(code)) }

@@ -12,7 +12,7 @@ package struct LineNumbers: Equatable, Sendable {
   package private(set) var count = 0
   /// The line of the next row if the run goes on.
   private var expected = 0
-  /// That of the last run.
+  /// The line of the last run.
   private var stride = 0
 
   package init() {}

@@ -40,7 +40,7 @@ extension ConstantDistribution {
       reading: .point)
   }
 
-  /// That of the histogram, with room for marks at its ends.
+  /// The range of the histogram, with room for marks at its ends.
   private var courseRange: ClosedRange<Double>? {
     histogram.map { histogram in
       let margin = 0.04 * (histogram.range.upperBound - histogram.range.lowerBound)

@@ -53,7 +53,7 @@ struct FeelEngine: Equatable {
 struct FeelRow: Equatable {
   let family: String
   let constants: [Constant]
-  /// What selects the curve within its family.
+  /// The options that select the curve within its family.
   var options: JSONValue = [:]
   var stop: StopRule = .lawEnd
   var speeds = 0...Double.infinity

@@ -1,10 +1,10 @@
-/// How clearly a chain of alignments, from the first frame over key frames to this one, shows the pixel: the least clear of its links.
+/// The clarity with which a chain of alignments, from the first frame over key frames to this one, shows the pixel: that of its least clear link.
 struct Clarity: Equatable {
   /// The least `margin` of ``Alignment``.
   private(set) var margin = Double.infinity
   /// The largest |`fraction`|.
   private(set) var fraction = 0.0
-  /// Of halved pictures: the least margin of the links that lie on a whole pixel, and the least distance of a |`fraction`| from ¼.
+  /// The least margin of the links that lie on a whole pixel, and the least distance of a |`fraction`| from ¼; for halved pictures.
   private(set) var wholeMargin = Double.infinity
   private(set) var quarterDistance = 0.25
 

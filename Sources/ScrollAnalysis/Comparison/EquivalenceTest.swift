@@ -4,7 +4,7 @@ import LeastSquares
 package enum Likeness: String, CaseIterable, Sendable {
   case same, different, undecided
 
-  /// That of a whole of parts: one that differs makes a difference, and only what is the same everywhere is
+  /// The verdict on a whole of parts: one that differs makes a difference, and only what is the same everywhere is
   /// the same.
   init(of parts: [Likeness]) {
     self = parts.contains(.different) ? .different : parts.allSatisfy { $0 == .same } ? .same : .undecided

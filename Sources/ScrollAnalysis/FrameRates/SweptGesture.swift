@@ -7,7 +7,7 @@ package struct SweptGesture: Equatable, Sendable {
   package let travel: Double
   /// In the order of the rates.
   package let frameRates: [FrameRate]
-  /// Of all pairs of rates the one that differs most.
+  /// The pair of rates that differs most.
   package let largest: Pair
 
   /// The motion at one frame rate.

@@ -2,10 +2,10 @@ import Recordings
 import ScrollFitting
 import ScrollModels
 
-/// What the content did at each release of a recorded finger.
+/// The content's motion at each release of a recorded finger.
 struct ObservedReleases {
   let gestures: TouchGestures
-  /// Of the trace and axis.
+  /// The notices about the trace and axis.
   let fits: [Fit]
   /// The time between frames, s.
   let interval: Double

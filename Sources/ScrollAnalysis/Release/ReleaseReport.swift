@@ -44,11 +44,11 @@ package struct ObservedRelease: Equatable, Sendable {
   package let outcome: Outcome
   /// The content's velocity at the release by the fit of the fling, pt/s; 0 for none.
   package let velocity: Double
-  /// Of the velocity: of the fit, and of half a frame in the time of the release.
+  /// The standard error of the velocity: of the fit, and of half a frame in the time of the release.
   package let standardError: Double
   /// The content's velocity when the finger came down, pt/s; 0 where it rested.
   package let velocityBefore: Double
-  /// Of that, by the time at which the finger came down.
+  /// The standard error of that velocity by the time at which the finger came down.
   package let velocityBeforeError: Double
 
   /// The speed above which content that is touched counts as in motion, pt/s.

@@ -96,7 +96,7 @@ package struct TunedPhase: Equatable, Sendable {
     package let current: Double?
   }
 
-  /// What remains in one gesture.
+  /// The difference that remains in one gesture.
   package struct Gesture: Equatable, Sendable {
     package let name: String
     /// The largest |tuned − target|, pt.

@@ -45,7 +45,7 @@ package struct VelocityEstimator: Equatable, Sendable {
 
 /// The condition on which a fling starts: a speed of at least the minimum, pt/s.
 package struct VelocityGate: Equatable, Sendable {
-  /// Of the velocities between successive samples, newest first; empty for the estimate itself.
+  /// The weights of the velocities between successive samples, newest first; empty for the estimate itself.
   package var weights: [Double] = []
   package var minimum = 0.0
 }

@@ -6,7 +6,7 @@ import Recordings
 struct AxisSegmenter {
   /// Equal offsets for at least this long, s, part two movements that are looked at apart.
   static let pause = 1.5
-  /// That the truth lies in a boundary's interval.
+  /// The probability that the truth lies in a boundary's interval.
   static let probability = 0.99
 
   /// The least timestamp jitter that the choice of regimes allows for, in frames: engines step their models, and none holds

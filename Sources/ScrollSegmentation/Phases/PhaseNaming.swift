@@ -155,7 +155,7 @@ struct PhaseNaming {
     }
   }
 
-  /// Where a glide may be a spring's motion after a finger's, it may be one to an edge or to a snap position: nothing shows which.
+  /// Names both kinds of a spring's motion after a finger's, one to an edge and one to a snap position: nothing shows which a glide is.
   private func nameSpring(_ alternatives: inout [PhaseAlternative], after before: SegmentedPhase?) {
     guard before?.kind == .drag, let spring = alternatives.firstIndex(where: { $0.kind == .bounce }) else {
       return

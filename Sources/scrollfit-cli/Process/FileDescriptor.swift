@@ -8,7 +8,7 @@ enum FileDescriptor {
     let code: Int32
     var reason: String { String(cString: strerror(code)) }
 
-    /// That of the call before.
+    /// The error number of the call before.
     static var last: Failure { Failure(code: errno) }
   }
 

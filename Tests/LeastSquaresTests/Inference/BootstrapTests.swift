@@ -117,7 +117,7 @@ struct BootstrapTests {
     #expect(none.acceleratedInterval(0, confidence: 0.5, acceleration: 0) == nil)
   }
 
-  /// Of 1, 2 … 999 the percentiles are themselves: (B + 1)·2.5 % = 25.
+  /// The percentiles of 1, 2 … 999 are themselves: (B + 1)·2.5 % = 25.
   @Test func percentiles() {
     let result = BootstrapResult(estimate: [500], replicates: (1...999).map { [Double($0)] })
     #expect(result.percentileInterval(0, confidence: 0.95) == 25...975)

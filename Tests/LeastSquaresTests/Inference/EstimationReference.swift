@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LeastSquares
 
-/// What scripts/reference/estimation.py computed.
+/// The values that scripts/reference/estimation.py computed.
 struct EstimationReference: Decodable {
   struct Profile: Decodable {
     let name: String

@@ -51,7 +51,7 @@ struct IdentifiabilityTests {
       found.directions.map(\.description) == ["A and φ trade off: only a combination of them is determined"])
   }
 
-  /// Of two exponentials of one rate, the amplitudes trade off, and so do the rates; a base is told from
+  /// Two exponentials of one rate: the amplitudes trade off, and so do the rates; a base is distinguished from
   /// both.
   @Test func sumOfEqualExponentials() throws {
     let names = ["a", "j", "b", "k", "base"]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What scripts/reference/noise.py computed.
+/// The values that scripts/reference/noise.py computed.
 struct NoiseReference: Decodable {
   struct Bounce: Decodable {
     let unweighted: [Double]

@@ -37,7 +37,7 @@ struct JointModelTests {
     }
   }
 
-  /// What a workspace held before does not shine through.
+  /// A workspace's former content does not reach a result.
   @Test func oldNumbersAreOverwritten() {
     let joint = JointModel(TwoExponentials(), counts: counts)
     var basis = [Double](repeating: 99, count: 11 * 9)

@@ -27,7 +27,7 @@ struct CertifiedPortfolioTests {
     #expect(digits(minimum.sumOfSquares, set.sumOfSquares) > 10)
   }
 
-  /// What the race and the proof cost, against plain Levenberg–Marquardt where that reaches the minimum too.
+  /// The cost of the race and of the proof, against plain Levenberg–Marquardt where that reaches the minimum too.
   @Test func easyProblemsStayCheap() throws {
     var ratios: [Double] = []
     for name in CertifiedModels.all.keys.sorted() {

@@ -43,7 +43,7 @@ struct ClassicProblemTests {
     if solver == .levenbergMarquardt { #expect(minimum.evaluations < 30) }
   }
 
-  /// What is fitted decides nothing about its unit: observations of 1e100, parameters of 1e±120.
+  /// The unit of a problem decides nothing: observations of 1e100, parameters of 1e±120.
   @Test(arguments: Solver.allCases) func unitsDoNotMatter(solver: Solver) {
     let units = [1e120, 1e-120]
     let problem = ClosureProblem(domains: [.everything, .everything], residualCount: 4) { p in

@@ -48,7 +48,7 @@ struct CompassSearchTests {
     #expect(minimum.path[700].parameters == [700 * 0.001])
   }
 
-  /// Where parameters trade off, no single move gains though the minimum is far: the flaw that makes it stall.
+  /// No single move gains where parameters trade off, though the minimum is far: the flaw that makes it stall.
   @Test func itStallsInASlantedValley() {
     let problem = ClosureProblem(domains: [.everything, .everything], residualCount: 2) { p in
       [10 * (p[0] - p[1]), p[0] + p[1] - 8]

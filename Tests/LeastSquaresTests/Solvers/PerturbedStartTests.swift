@@ -56,7 +56,7 @@ struct PerturbedStartTests {
     #expect(searched >= runs * 98 / 100)
   }
 
-  /// Whether the gradient is rounding and the sum of squares rises in every direction, by sampling: J W orthonormal,
+  /// True if the gradient is rounding and the sum of squares rises in every direction, by sampling: J W orthonormal,
   /// steps of 1e-4 ‖r‖ in random directions of W's columns.
   private func expectMinimum(of problem: ClosureProblem, at minimum: Minimum, _ name: String) {
     let (residuals, jacobian) = problem.linearized(at: minimum.parameters)

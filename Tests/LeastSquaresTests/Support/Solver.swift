@@ -29,7 +29,7 @@ enum Solver: CaseIterable, Sendable {
     }
   }
 
-  /// What every run has to keep, wherever it ends: the domain, the count, the path from the start downhill to the end.
+  /// Checks what every run has to keep, wherever it ends: the domain, the count, the path from the start downhill to the end.
   func run(
     _ problem: some LeastSquaresProblem, from start: [Double], location: SourceLocation = #_sourceLocation
   ) -> Minimum {

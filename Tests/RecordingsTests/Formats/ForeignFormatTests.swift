@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Logs in the formats of others")
 struct ForeignFormatTests {
-  /// What `scripts/reference/formats.py` says that a file must be read as.
+  /// The content that a file must be read as, by `scripts/reference/formats.py`.
   struct Expected: Decodable, CustomTestStringConvertible, Sendable {
     var name = ""
     let format: String

@@ -7,7 +7,7 @@ import Testing
 @testable import Reports
 
 struct PageTests {
-  /// What breaks out of what: tags, both quotes, a quote and a less-than sign that a combining mark joins to
+  /// Texts that break out of their element: tags, both quotes, a quote and a less-than sign that a combining mark joins to
   /// one character, the ends of scripts and comments, a template's own braces, and what a terminal or XML
   /// cannot have.
   static let hostile =

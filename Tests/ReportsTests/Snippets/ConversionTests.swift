@@ -110,7 +110,7 @@ struct EngineConversionTests {
     }
   }
 
-  /// What an engine does with the numbers in its code is the motion asked for.
+  /// An engine's motion with the numbers in its code is the motion asked for.
   @Test func theCodeOfExactEnginesIsTheMotion() throws {
     let decayConstant = 3.4
     let deceleration = try Conversion([.init("decayConstant", decayConstant)])

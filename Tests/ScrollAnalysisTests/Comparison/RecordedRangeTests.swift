@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScrollAnalysis
 
-/// What a comparison says of gestures beyond the recorded range, and where its data do not decide.
+/// The sentences of a comparison about gestures beyond the recorded range, and where its data do not decide.
 struct RecordedRangeTests {
   @Test("The bound of an undecided comparison is the smallest limit at which it is the same")
   func equivalenceBound() throws {

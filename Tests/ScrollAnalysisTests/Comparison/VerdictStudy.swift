@@ -7,10 +7,10 @@ import TestSupport
 @testable import ScrollFitting
 @testable import ScrollSimulation
 
-/// How often comparisons of drawn motions come to each verdict.
+/// The frequency of each verdict over comparisons of drawn motions.
 struct VerdictStudy {
   private(set) var verdicts: [Likeness: Int] = [:]
-  /// How often the bounds hold the true largest difference.
+  /// The number of comparisons whose bounds hold the true largest difference.
   private(set) var highHeld = 0
   private(set) var lowHeld = 0
 

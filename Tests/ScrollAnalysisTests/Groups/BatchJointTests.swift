@@ -61,7 +61,7 @@ struct BatchJointTests {
     return BatchAnalyzer(reading: reading, options: options)
   }
 
-  /// What a store would say of the entries, in two groups beside all.
+  /// The report of a store with the entries, in two groups beside all.
   private func collection(_ entries: [BatchEntry], _ analyzer: BatchAnalyzer) throws -> BatchCollection {
     var collection = BatchCollection(
       recordingCount: entries.count, failedCount: 0, keys: ["device"],

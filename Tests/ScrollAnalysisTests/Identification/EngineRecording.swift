@@ -24,7 +24,7 @@ enum RecorderClock: String, CaseIterable, Sendable {
   }
 }
 
-/// What a recorder sees of one motion of one row of the catalogue: offsets on 1/3 pt at frames, 60 or 120 a second, that come up to
+/// The recording of one motion of one row of the catalogue: offsets on 1/3 pt at frames, 60 or 120 a second, that come up to
 /// 5 % of a frame early or late, the first up to a frame after the start; their times as its clock reads them. Of the clock
 /// "repeats" 2 % of the offsets are those of the frame before, of "drops" 10 % of the frames are missing.
 struct EngineRecording {

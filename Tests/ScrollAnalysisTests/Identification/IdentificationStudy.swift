@@ -15,14 +15,14 @@ struct IdentificationStudy {
     var named = 0
     /// And no engine outside of it has a curve within two steps of the grid.
     var apart = 0
-    /// How often each engine was in the named class.
+    /// The number of recordings of each engine in which it was in the named class.
     var others: [String: Int] = [:]
-    /// What was said instead.
+    /// The classes that were named instead.
     var instead: [String: Int] = [:]
   }
 
   private(set) var rows: [Row] = []
-  /// How many recordings each clock has, and in how many the named class holds the engine.
+  /// The number of recordings of each clock, and of those in which the named class holds the engine.
   private(set) var clocks: [RecorderClock: (recordings: Int, named: Int)] = [:]
 
   init(seed: UInt64, recordings: Int, threads: Int) throws {
@@ -63,7 +63,7 @@ struct IdentificationStudy {
     return identifier.identify(recording.trace).0?.phases.first
   }
 
-  /// Whether every class outside of the named one is at least two steps of the grid away from it.
+  /// True if every class outside of the named one is at least two steps of the grid away from it.
   private static func isApart(_ phase: PhaseIdentification, _ named: [String]) -> Bool {
     let fixed = phase.candidates.filter { $0.constants == .fixed }
     guard let own = fixed.first(where: { named.contains($0.engines[0]) }) else { return false }

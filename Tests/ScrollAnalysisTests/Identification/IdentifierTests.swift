@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScrollAnalysis
 
-/// Which engine moves like this: the recorded ones, and motions that are told apart or not.
+/// Engines named for motions: the recorded ones, and motions that are distinguished or not.
 struct IdentifierTests {
   private func identify(
     _ trace: Trace, _ change: (inout Identifier) -> Void = { _ in }
@@ -93,7 +93,7 @@ struct IdentifierTests {
     #expect(interval.contains(3.3) && interval.upperBound - interval.lowerBound < 0.05)
   }
 
-  /// What no engine does is said to be none of these.
+  /// A motion of no engine is reported as none of these.
   @Test func noEngine() throws {
     let found = try identify(try glide { 500 + 300 * sin(5 * $0) * sin(5 * $0) + 200 * $0 }) {
       $0.whole = .deceleration

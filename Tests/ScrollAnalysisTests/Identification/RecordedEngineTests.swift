@@ -23,7 +23,7 @@ struct RecordedEngineTests {
       }
   }
 
-  /// What the catalogue calls an engine of the manifest.
+  /// The catalogue's name of an engine of the manifest.
   private static let names = [
     "chromium": "Chromium", "firefox": "Firefox", "gtk3": "GTK", "gtk4": "GTK", "kivy": "Kivy",
     "qscroller": "QScroller", "qtquick": "Qt",

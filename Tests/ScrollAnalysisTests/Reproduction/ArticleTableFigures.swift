@@ -4,7 +4,7 @@ import Testing
 @testable import ScrollAnalysis
 @testable import ScrollFitting
 
-/// What the damping article's own table of bounces says.
+/// The damping article's own table of bounces.
 struct ArticleTableFigures {
   private let reference: JSONNode
   private let claims: [Claim]

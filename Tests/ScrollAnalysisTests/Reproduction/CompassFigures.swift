@@ -6,7 +6,7 @@ import Testing
 @testable import ScrollAnalysis
 @testable import ScrollFitting
 
-/// Where the damping article's own search stops.
+/// The points at which the damping article's own search stops.
 struct CompassFigures {
   @Test(arguments: [("0.0167", 0.0167), ("1/60", 1.0 / 60)])
   func stops(name: String, interval: Double) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollAnalysis
 
-/// How far flings travel: both formulas, and what recorded flings say.
+/// The travel of flings: both formulas, and recorded flings.
 struct ProjectionFigures {
   private let reference: JSONNode
 

@@ -48,7 +48,7 @@ struct AgreementTests {
     }
   }
 
-  /// What the samples do not determine has no error, and the report says so.
+  /// A parameter that the samples do not determine has no error, and the report says so.
   @Test func whatIsNotDeterminedIsSaid() throws {
     var found: [String] = []
     for one in try ShippedPhase.all() {
@@ -67,7 +67,7 @@ struct AgreementTests {
 /// The minimum of a phase by variable projection and how sure its parameters are.
 struct ReferenceMinimum {
   let estimation: Estimation
-  /// Of the reported parameters; NaN where the samples do not determine one, 0 where it is given.
+  /// The standard errors of the reported parameters; NaN where the samples do not determine one, 0 where it is given.
   private let standardErrors: [Double]
   /// The same with the variance of a residual taken no smaller than what the data resolve.
   private let flooredErrors: [Double]

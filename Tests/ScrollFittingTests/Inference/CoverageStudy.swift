@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import ScrollFitting
 
-/// How often intervals hold the truth, over simulated recordings of one law in one condition.
+/// The coverage of intervals, over simulated recordings of one model in one condition.
 struct CoverageStudy {
-  /// What became of one parameter.
+  /// The outcome of one parameter.
   struct Row {
     let parameter: String
     /// The share of recordings whose interval holds the truth.

@@ -13,7 +13,7 @@ struct CoverageTests {
     RecordingConditions.all.map { (motion, $0) }
   }
 
-  /// Of 200 draws 3 % more or less is chance. A bounce through a noisy clock has a handful of samples that tell the
+  /// The shares of 200 draws: 3 % more or less is chance. A bounce through a noisy clock has a handful of samples that show the
   /// noise: there the true coverage is about 90 %. An interval that takes the wrong noise for granted covers 10 to 80 %.
   @Test(.tags(.slow), .enabled(if: wanted == nil), arguments: pairs)
   func fewRecordings(motion: TrueMotion, conditions: RecordingConditions) throws {
@@ -24,7 +24,7 @@ struct CoverageTests {
     }
   }
 
-  /// Where the noise is what least squares takes it for, nothing is lost against the Cramér–Rao bound.
+  /// Nothing is lost against the Cramér–Rao bound where the noise is what least squares takes it for.
   @Test(.tags(.slow), .enabled(if: wanted == nil), arguments: TrueMotion.all, [IntervalKind.wald, .profile])
   func gaussianNoise(motion: TrueMotion, intervals: IntervalKind) throws {
     let gaussian = try #require(RecordingConditions.all.first)
@@ -36,7 +36,7 @@ struct CoverageTests {
     }
   }
 
-  /// What the default noise is for: the grid taken for the whole noise covers far too little.
+  /// The reason of the default noise: the grid taken for the whole noise covers far too little.
   @Test(.tags(.slow), .enabled(if: wanted == nil)) func theGridAloneIsATrap() throws {
     let milliseconds = try #require(RecordingConditions.all.last)
     let rows = try CoverageStudy(TrueMotion.all[0], milliseconds, noise: .grid).rows(count: 200, seed: 42)

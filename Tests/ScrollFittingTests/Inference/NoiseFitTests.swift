@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScrollFitting
 
-/// How far samples are trusted, and what that does to a fit.
+/// The noise models, and their effect on a fit.
 struct NoiseFitTests {
   private func bounce(_ series: Int, _ change: (inout FitOptions) -> Void) throws -> Fit {
     try fit(bounces(interval: 0.0167)[series - 1], "bounce", change)

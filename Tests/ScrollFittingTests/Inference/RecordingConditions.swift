@@ -6,12 +6,12 @@ import Testing
 
 @testable import ScrollFitting
 
-/// What happens to a motion on its way into a file.
+/// The conditions under which a motion is recorded.
 struct RecordingConditions: Sendable, CustomTestStringConvertible {
   let name: String
   /// Standard deviation of Gaussian noise of the offsets, pt.
   var offsetNoise = 0.0
-  /// What offsets are rounded to, pt; nil for none.
+  /// The step that offsets are rounded to, pt; nil for none.
   var grid: Double?
   /// Standard deviation of the recorded times about the true ones, s.
   var timeNoise = 0.0

@@ -13,7 +13,7 @@ struct TrueMotion: Sendable, CustomTestStringConvertible {
   let parameters: [Double]
   /// s.
   let duration: Double
-  /// What the recording knows beforehand.
+  /// The parameters that are known beforehand.
   let fixed: [String: Double]
 
   var testDescription: String { law.name }

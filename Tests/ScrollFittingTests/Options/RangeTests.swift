@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollFitting
 
-/// Which samples a fit uses, and where its clock begins.
+/// The samples that a fit uses, and the zero of its clock.
 struct RangeTests {
   private func recording() throws -> Trace {
     let times = Motions.times(60, span: 1.77, from: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScrollFitting
 
-/// Where a bounce comes to rest: known, or found.
+/// The position at which a bounce comes to rest: known, or fitted.
 struct RestTests {
   private func rest(
     _ recording: Trace, _ law: String = "bounce", _ change: (inout FitOptions) -> Void = { _ in }
@@ -49,7 +49,7 @@ struct RestTests {
     #expect(!started.estimate.fixed && started.estimate.standardError != nil)
   }
 
-  /// What a free rest would change is in the warning: on series 1 its 0.184 pt lower AICc by 25.6.
+  /// The effect of a free rest is in the warning: on series 1 its 0.184 pt lower AICc by 25.6.
   @Test func whatAFreeRestWouldChange() throws {
     let recorded = try bounces(interval: 0.0167)
     let fit = try fit(recorded[0], "bounce")

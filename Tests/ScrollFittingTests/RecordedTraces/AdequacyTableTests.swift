@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScrollFitting
 
-/// When does a law hold: recordings whose verdict is known.
+/// The verdict on models: recordings whose verdict is known.
 struct AdequacyTableTests {
   @Test func iosBouncesHold() throws {
     for interval in [0.0167, 1.0 / 60] {

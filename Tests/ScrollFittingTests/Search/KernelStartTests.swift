@@ -7,7 +7,7 @@ import Testing
 
 @testable import ScrollFitting
 
-/// What begins where a kernel says ends where the search over the whole range does.
+/// A search that begins at a kernel's start ends where the search over the whole range does.
 struct KernelStartTests {
   /// All shipped ranges, with the noise that is reported with them.
   @Test func shippedRangesGetTheSameAnswers() throws {

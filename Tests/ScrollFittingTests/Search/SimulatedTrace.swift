@@ -7,7 +7,7 @@ import TestSupport
 /// A motion of one law, drawn at random and rounded to whole points as a recording's offsets are.
 struct SimulatedTrace {
   let samples: Samples
-  /// What was drawn, for a failure's message.
+  /// The drawn values, for a failure's message.
   let description: String
 
   /// The first draw in which something moves.

@@ -5,7 +5,7 @@ import TestSupport
 @testable import ScrollFitting
 @testable import ScrollSimulation
 
-/// How often the 95 % intervals of decay constants and dampings, fitted to whole sessions, hold the truth.
+/// The coverage of the 95 % intervals of decay constants and dampings fitted to whole sessions.
 struct ConstantsStudy {
   private(set) var fits = 0
   private(set) var held = 0

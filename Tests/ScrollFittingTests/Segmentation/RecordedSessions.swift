@@ -14,7 +14,7 @@ struct RecordedSession {
   let truth: [TruePhase]
   /// The samples of the session, of two at one time the last, as a reader keeps them.
   let trace: Trace
-  /// Of each sample of the trace, its index in the session.
+  /// The index in the session of each sample of the trace.
   let indices: [Int]
 
   struct TruePhase {
@@ -61,7 +61,7 @@ struct RecordedSession {
   }
 }
 
-/// What the package finds in a session: its phases, and the constants that are fitted to them.
+/// The findings in a session: its phases, and the constants that are fitted to them.
 struct FoundSession {
   let session: RecordedSession
   let phases: [Phase]

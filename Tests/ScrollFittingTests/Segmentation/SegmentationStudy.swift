@@ -4,7 +4,7 @@ import TestSupport
 @testable import ScrollSegmentation
 @testable import ScrollSimulation
 
-/// How well the phases of generated sessions are found again.
+/// The agreement of found phases with those of generated sessions.
 struct SegmentationStudy {
   private(set) var sessions = 0
   /// Sessions whose phases are the true ones in kind and number.
@@ -14,7 +14,7 @@ struct SegmentationStudy {
   private(set) var placed = 0
   /// Boundaries whose stated interval holds the truth.
   private(set) var held = 0
-  /// What went wrong, for a reader of a failure.
+  /// The errors, for a reader of a failure.
   private(set) var notes: [String] = []
 
   init(seed: UInt64, sessions: Range<Int>) {
@@ -47,7 +47,7 @@ struct SegmentationStudy {
     }
   }
 
-  /// Whether a piece has a sample.
+  /// True if a segment has a sample.
   private func isVisible(_ piece: MotionPiece, _ trace: Trace) -> Bool {
     trace.times.contains { piece.from <= $0 && $0 < piece.to }
   }

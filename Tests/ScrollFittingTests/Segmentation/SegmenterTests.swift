@@ -215,7 +215,7 @@ struct SegmenterTests {
     for fit in decays { #expect(agree(fit.value("decayConstant"), 2.002002670673079, 0.02)) }
   }
 
-  /// What the scroll view says of itself places the release; ignored, the samples alone do.
+  /// The recorded scroll state gives the release; without it, the samples alone do.
   @Test func touchIsUsedUnlessIgnored() throws {
     let simulation = try session { $0.recording.grid = 1 }
     let trace = simulation.trace

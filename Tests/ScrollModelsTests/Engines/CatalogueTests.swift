@@ -44,7 +44,7 @@ struct CatalogueTests {
     #expect(Catalogue.entry(named: engine, phase: phase) != nil)
   }
 
-  /// What the sources say against earlier versions of the table.
+  /// The sources' corrections of earlier versions of the table.
   @Test func corrections() throws {
     func row(_ engine: String, _ phase: EnginePhase) throws -> CatalogueEntry {
       try #require(Catalogue.entry(named: engine, phase: phase), "\(engine), \(phase)")

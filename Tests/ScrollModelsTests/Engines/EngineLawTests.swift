@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScrollModels
 
-/// What is true of every law of the catalogue, at its engines' constants.
+/// The properties of every model of the catalogue, at its engines' constants.
 struct EngineLawTests {
   static let glides = rows(.fling)
   static let returns = rows(.bounce) + rows(.snap)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScrollModels
 
-/// What fits of the catalogue's rows rely on.
+/// The properties that fits of the catalogue's rows rely on.
 struct EngineValuesTests {
   private static let context = EngineContext(density: 3, horizon: 4)
 

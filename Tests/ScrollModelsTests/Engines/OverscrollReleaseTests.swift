@@ -85,7 +85,7 @@ struct OverscrollReleaseTests {
     #expect(OverscrollRelease(displacement: 1e200).initialVelocity.isFinite)
   }
 
-  /// Of the catalogue only UIScrollView's return has this start.
+  /// Only UIScrollView's return has this start in the catalogue.
   @Test func onlyOneRowReturnsThisWay() {
     let rows = Catalogue.entries.filter { $0.returnStart == .inwardVelocity }
     #expect(rows.map(\.engine) == ["UIScrollView"] && rows.map(\.phase) == [.bounce])
