@@ -15,7 +15,7 @@ package enum TimeBasis: Equatable, Sendable {
 
 /// One recording: columns of samples at strictly increasing, finite times.
 ///
-/// The initialiser is the only place that checks, so no later stage has to.
+/// The initializer is the only place that checks, so no later stage has to.
 public struct Trace: Equatable, Sendable {
   /// The file as the user named it; `-` for standard input.
   public let source: String
@@ -79,46 +79,59 @@ public struct Trace: Equatable, Sendable {
   /// - Throws: ``RecordingError`` when a column's length differs from the times', a number is not finite or time does
   ///   not increase.
   package init(
-    source: String, series: String? = nil, format: String, metadata: [String: String] = [:],
-    header: [JSONMember] = [], times: [Double], timeBasis: TimeBasis = .recorded, timeOrigin: Double = 0,
-    offsets: [Axis: [Double]],
-    fingers: [Axis: [Double]] = [:], states: [TouchState?] = [], events: [Event] = [],
-    others: [String: [Double]] = [:], unit: String = "pt",
-    rests: [Axis: Double] = [:], edges: [Axis: ClosedRange<Double>] = [:], cleaning: [Cleaning] = [],
-    notices: [Notice] = []
+    _ origin: FileOrigin, clock: SampleClock, columns: SampleColumns, positions: KnownPositions = KnownPositions(),
+    remarks: Remarks = Remarks()
   ) throws(RecordingError) {
-    for column in [times] + Array(offsets.values) + Array(fingers.values) + Array(others.values) {
+    try Self.check(columns, clock.times)
+    source = origin.source
+    series = origin.series
+    format = origin.format
+    metadata = origin.metadata
+    header = origin.header
+    times = clock.times
+    timeBasis = clock.basis
+    timeOrigin = clock.origin
+    offsets = columns.offsets
+    fingers = columns.fingers
+    states = columns.states
+    events = columns.events
+    others = columns.others
+    unit = columns.unit
+    rests = positions.rests
+    edges = positions.edges
+    cleaning = remarks.cleaning
+    notices = remarks.notices
+  }
+
+  /// A recording of columns alone, in points.
+  ///
+  /// - Throws: ``RecordingError`` as the other initializer.
+  package init(
+    source: String, format: String, times: [Double], offsets: [Axis: [Double]], fingers: [Axis: [Double]] = [:],
+    others: [String: [Double]] = [:]
+  ) throws(RecordingError) {
+    try self.init(
+      FileOrigin(source: source, format: format), clock: SampleClock(times),
+      columns: SampleColumns(offsets: offsets, fingers: fingers, others: others))
+  }
+
+  private static func check(_ columns: SampleColumns, _ times: [Double]) throws(RecordingError) {
+    let all =
+      [times] + Array(columns.offsets.values) + Array(columns.fingers.values) + Array(columns.others.values)
+    for column in all {
       guard column.count == times.count else { throw .lengths(times: times.count, column: column.count) }
       if !column.areFinite, let index = column.firstIndex(where: { !$0.isFinite }) {
         throw .notFinite(index: index)
       }
     }
-    guard states.isEmpty || states.count == times.count else {
-      throw .lengths(times: times.count, column: states.count)
+    guard columns.states.isEmpty || columns.states.count == times.count else {
+      throw .lengths(times: times.count, column: columns.states.count)
     }
     if !times.isIncreasing,
       let index = times.indices.dropFirst().first(where: { times[$0 - 1] >= times[$0] })
     {
       throw .timeNotIncreasing(index: index)
     }
-    self.source = source
-    self.series = series
-    self.format = format
-    self.metadata = metadata
-    self.header = header
-    self.times = times
-    self.timeBasis = timeBasis
-    self.timeOrigin = timeOrigin
-    self.offsets = offsets
-    self.fingers = fingers
-    self.states = states
-    self.events = events
-    self.others = others
-    self.unit = unit
-    self.rests = rests
-    self.edges = edges
-    self.cleaning = cleaning
-    self.notices = notices
   }
 }
 

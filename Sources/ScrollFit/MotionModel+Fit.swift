@@ -32,8 +32,9 @@ extension MotionModel {
     options: FitOptions = FitOptions()
   ) throws -> Fit {
     let trace = try Trace(
-      source: "memory", format: "memory", times: fingerTravel.indices.map(Double.init), timeBasis: .rowNumber,
-      offsets: [.y: offsets], fingers: [.y: fingerTravel])
+      Trace.FileOrigin(source: "memory", format: "memory"),
+      clock: Trace.SampleClock(fingerTravel.indices.map(Double.init), basis: .rowNumber),
+      columns: Trace.SampleColumns(offsets: [.y: offsets], fingers: [.y: fingerTravel]))
     return try fit(trace, fixing: fixed, options: options)
   }
 

@@ -44,9 +44,10 @@ struct Recorder {
       view.pieces.filter { $0.from <= duration }.map { $0.shifted(by: -start, end: duration) }
     }
     let trace = try Trace(
-      source: source, series: series, format: "scrolltrace", header: scenario.header(views.keys),
-      times: recorded, offsets: offsets, fingers: travels, states: states,
-      events: events(start))
+      Trace.FileOrigin(
+        source: source, series: series, format: "scrolltrace", header: scenario.header(views.keys)),
+      clock: Trace.SampleClock(recorded),
+      columns: Trace.SampleColumns(offsets: offsets, fingers: travels, states: states, events: events(start)))
     return Simulation(trace: trace, truth: truth)
   }
 

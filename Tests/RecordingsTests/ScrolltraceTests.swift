@@ -69,8 +69,9 @@ struct ScrolltraceTests {
     let times = (0..<500).map { Double($0) / 60 + Double.random(in: 0...0.001, using: &generator) }
     let offsets = times.map { _ in Double(bitPattern: UInt64.random(in: 0..<(1 << 62), using: &generator)) }
     let trace = try Trace(
-      source: "test", format: "scrolltrace", times: times.map { $0 - times[0] }, timeOrigin: 1.6e9 + 1.0 / 3,
-      offsets: [.x: offsets.map { 0 - $0 }, .y: offsets], others: ["pressure": offsets])
+      Trace.FileOrigin(source: "test", format: "scrolltrace"),
+      clock: Trace.SampleClock(times.map { $0 - times[0] }, origin: 1.6e9 + 1.0 / 3),
+      columns: Trace.SampleColumns(offsets: [.x: offsets.map { 0 - $0 }, .y: offsets], others: ["pressure": offsets]))
     #expect(try readOne(ScrolltraceWriter().text(trace)) == trace)
   }
 

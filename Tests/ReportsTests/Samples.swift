@@ -65,15 +65,17 @@ enum Samples {
 
   static func recording(source: String = "bounce.csv", series: String? = "1") -> RecordingSummary {
     RecordingSummary(
-      source: source, series: series, format: "csv", timeOrigin: 1e9, frameInterval: 1.0 / 60,
-      droppedFrames: 2,
+      Trace.FileOrigin(source: source, series: series, format: "csv"),
+      frames: .init(timeOrigin: 1e9, interval: 1.0 / 60, dropped: 2),
       grid: [.y: 0.5], edges: [.y: -64...Double.infinity],
       phases: [
         PhaseSummary(
           axis: .y, kind: "whole", from: 0, fromError: nil, to: 0.8016, toError: nil, samples: 49,
           evidence: "all of it")
-      ], cleaning: [Trace.Cleaning(what: "repeated sample dropped", count: 3, lines: [4, 9])],
-      notices: [Notice(.noFreeMotion, "taken as one phase")])
+      ],
+      remarks: Trace.Remarks(
+        cleaning: [Trace.Cleaning(what: "repeated sample dropped", count: 3, lines: [4, 9])],
+        notices: [Notice(.noFreeMotion, "taken as one phase")]))
   }
 
   static let analysis = Analysis(recordings: [recording()], fits: [fit()])

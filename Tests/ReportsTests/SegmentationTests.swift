@@ -20,10 +20,12 @@ struct SegmentationTests {
     source: String = "s.ndjson", series: String? = nil, phases: [PhaseSummary]
   ) -> RecordingSummary {
     RecordingSummary(
-      source: source, series: series, format: "scrolltrace", timeOrigin: 12.5, frameInterval: 0.0125,
-      droppedFrames: 3, grid: [.y: 0.5], edges: [.y: 0...Double.infinity], phases: phases,
-      cleaning: [Trace.Cleaning(what: "repeated sample dropped", count: 2, lines: [4, 9])],
-      notices: [Notice(.noFreeMotion, "a warning")])
+      Trace.FileOrigin(source: source, series: series, format: "scrolltrace"),
+      frames: .init(timeOrigin: 12.5, interval: 0.0125, dropped: 3), grid: [.y: 0.5],
+      edges: [.y: 0...Double.infinity], phases: phases,
+      remarks: Trace.Remarks(
+        cleaning: [Trace.Cleaning(what: "repeated sample dropped", count: 2, lines: [4, 9])],
+        notices: [Notice(.noFreeMotion, "a warning")]))
   }
 
   private static let phases = [

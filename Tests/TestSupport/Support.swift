@@ -82,7 +82,9 @@ package func trace(
   var columns: [Axis: [Double]] = [.y: offsets]
   columns[.x] = x
   return try Trace(
-    source: "test", format: "csv", times: times, offsets: columns, unit: unit, rests: rests, edges: edges)
+    Trace.FileOrigin(source: "test", format: "csv"), clock: Trace.SampleClock(times),
+    columns: Trace.SampleColumns(offsets: columns, unit: unit),
+    positions: Trace.KnownPositions(rests: rests, edges: edges))
 }
 
 extension Fit {

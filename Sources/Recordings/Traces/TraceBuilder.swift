@@ -129,12 +129,17 @@ struct TraceBuilder {
     let isPixels = roles.isPixels || header?.isPixels(samples.offsets.keys) == true
     do {
       return try Trace(
-        source: table.source, series: name, format: table.format.rawValue, metadata: table.metadata,
-        header: header?.members ?? [], times: samples.times, timeBasis: roles.basis,
-        timeOrigin: seconds + (header?.timeOrigin ?? 0), offsets: samples.offsets, fingers: samples.fingers,
-        states: samples.states.map { TouchState(code: $0) }, events: events, others: samples.others,
-        unit: isPixels ? "px" : "pt", rests: rests,
-        edges: edges, cleaning: cleaning, notices: notices)
+        Trace.FileOrigin(
+          source: table.source, series: name, format: table.format.rawValue, metadata: table.metadata,
+          header: header?.members ?? []),
+        clock: Trace.SampleClock(
+          samples.times, basis: roles.basis, origin: seconds + (header?.timeOrigin ?? 0)),
+        columns: Trace.SampleColumns(
+          offsets: samples.offsets, fingers: samples.fingers,
+          states: samples.states.map { TouchState(code: $0) }, events: events, others: samples.others,
+          unit: isPixels ? "px" : "pt"),
+        positions: Trace.KnownPositions(rests: rests, edges: edges),
+        remarks: Trace.Remarks(cleaning: cleaning, notices: notices))
     } catch {
       throw ReadingError(table.source, .recording(error))
     }

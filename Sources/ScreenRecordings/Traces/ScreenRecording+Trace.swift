@@ -35,11 +35,12 @@ extension ScreenRecording {
       columns[Trace.deviationColumn] = known.map { $0.deviation / (scale ?? 1) }
     }
     return try Trace(
-      source: source, format: "video", header: header(scale, grid?.interval, warnings),
-      times: times.map { $0 - origin }, timeOrigin: stamps.first ?? 0,
-      offsets: [axis: known.map { Self.rounded($0) / (scale ?? 1) }],
-      others: columns,
-      unit: scale == nil ? "px" : "pt", notices: warnings.map { Notice(.videoFrames, $0) })
+      Trace.FileOrigin(source: source, format: "video", header: header(scale, grid?.interval, warnings)),
+      clock: Trace.SampleClock(times.map { $0 - origin }, origin: stamps.first ?? 0),
+      columns: Trace.SampleColumns(
+        offsets: [axis: known.map { Self.rounded($0) / (scale ?? 1) }], others: columns,
+        unit: scale == nil ? "px" : "pt"),
+      remarks: Trace.Remarks(notices: warnings.map { Notice(.videoFrames, $0) }))
   }
 
   /// The offset of a frame, px; an estimate between two pixels to a quarter, which rounds by less than it is off.

@@ -61,28 +61,51 @@ package struct RecordingSummary: Equatable, Sendable {
   /// The remarks about the recording, as sentences.
   package var warnings: [String] { notices.map(\.description) }
 
+  /// The frames of a recording.
+  package struct FrameFacts: Equatable, Sendable {
+    /// The first time stamp's raw value, s; nil where the recording has no times.
+    package var timeOrigin: Double?
+    /// The usual time between frames, s; nil where the recording has no times.
+    package var interval: Double?
+    /// Hz; nil where frames come at a variable or an unusual rate.
+    package var rate: Double?
+    package var isRateVariable = false
+    package var dropped = 0
+    /// The longest time between two samples, s.
+    package var longestGap: Double?
+
+    package init(
+      timeOrigin: Double? = nil, interval: Double? = nil, rate: Double? = nil, isRateVariable: Bool = false,
+      dropped: Int = 0, longestGap: Double? = nil
+    ) {
+      self.timeOrigin = timeOrigin
+      self.interval = interval
+      self.rate = rate
+      self.isRateVariable = isRateVariable
+      self.dropped = dropped
+      self.longestGap = longestGap
+    }
+  }
+
   package init(
-    source: String, series: String?, format: String, timeOrigin: Double?, frameInterval: Double?,
-    frameRate: Double? = nil, isFrameRateVariable: Bool = false, droppedFrames: Int,
-    longestGap: Double? = nil,
-    grid: [Axis: Double], edges: [Axis: ClosedRange<Double>], phases: [PhaseSummary],
-    cleaning: [Trace.Cleaning],
-    notices: [Notice], unit: String = "pt", overview: [Axis: PlaneCurve] = [:]
+    _ origin: Trace.FileOrigin, frames: FrameFacts = FrameFacts(), grid: [Axis: Double] = [:],
+    edges: [Axis: ClosedRange<Double>] = [:], phases: [PhaseSummary], remarks: Trace.Remarks = Trace.Remarks(),
+    unit: String = "pt", overview: [Axis: PlaneCurve] = [:]
   ) {
-    self.source = source
-    self.series = series
-    self.format = format
-    self.timeOrigin = timeOrigin
-    self.frameInterval = frameInterval
-    self.frameRate = frameRate
-    self.isFrameRateVariable = isFrameRateVariable
-    self.longestGap = longestGap
-    self.droppedFrames = droppedFrames
+    source = origin.source
+    series = origin.series
+    format = origin.format
+    timeOrigin = frames.timeOrigin
+    frameInterval = frames.interval
+    frameRate = frames.rate
+    isFrameRateVariable = frames.isRateVariable
+    longestGap = frames.longestGap
+    droppedFrames = frames.dropped
     self.grid = grid
     self.edges = edges
     self.phases = phases
-    self.cleaning = cleaning
-    self.notices = notices
+    cleaning = remarks.cleaning
+    notices = remarks.notices
     self.unit = unit
     self.overview = overview
   }

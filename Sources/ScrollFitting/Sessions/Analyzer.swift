@@ -254,12 +254,11 @@ extension RecordingSummary {
       for axis in options.axis.map({ [$0] }) ?? Array(trace.offsets.keys) { edges[axis] = given }
     }
     self.init(
-      source: trace.source, series: trace.series, format: trace.format,
-      timeOrigin: hasTimes ? trace.timeOrigin : nil,
-      frameInterval: clock?.interval, frameRate: clock?.nominalRate,
-      isFrameRateVariable: clock?.isVariable ?? false, droppedFrames: clock?.dropped ?? 0,
-      longestGap: clock?.longestGap,
-      grid: grid, edges: edges,
-      phases: phases, cleaning: trace.cleaning, notices: notices, unit: trace.unit)
+      Trace.FileOrigin(source: trace.source, series: trace.series, format: trace.format),
+      frames: FrameFacts(
+        timeOrigin: hasTimes ? trace.timeOrigin : nil, interval: clock?.interval, rate: clock?.nominalRate,
+        isRateVariable: clock?.isVariable ?? false, dropped: clock?.dropped ?? 0, longestGap: clock?.longestGap),
+      grid: grid, edges: edges, phases: phases,
+      remarks: Trace.Remarks(cleaning: trace.cleaning, notices: notices), unit: trace.unit)
   }
 }

@@ -143,9 +143,9 @@ package struct Pull {
     }
     guard
       let pull = try? Trace(
-        source: trace.source, series: trace.series, format: trace.format, times: trace.times,
-        timeBasis: trace.timeBasis, timeOrigin: trace.timeOrigin, offsets: [axis: past],
-        fingers: [axis: beyond], unit: trace.unit)
+        Trace.FileOrigin(source: trace.source, series: trace.series, format: trace.format),
+        clock: Trace.SampleClock(trace.times, basis: trace.timeBasis, origin: trace.timeOrigin),
+        columns: Trace.SampleColumns(offsets: [axis: past], fingers: [axis: beyond], unit: trace.unit))
     else { return nil }
     self.trace = pull
   }

@@ -172,9 +172,7 @@ struct FitPageTests {
         axis: .y, kind: $0.0, from: $0.1, fromError: 0, to: $0.2, toError: 0, samples: 9, evidence: "")
     }
     let recording = RecordingSummary(
-      source: "a", series: nil, format: "csv", timeOrigin: nil, frameInterval: nil, droppedFrames: 0,
-      grid: [:],
-      edges: [:], phases: phases, cleaning: [], notices: [],
+      Trace.FileOrigin(source: "a", format: "csv"), phases: phases,
       overview: [.y: PlaneCurve(x: [0, 1, 2, 3], y: [0, 10, 5, 5])])
     let picture = try #require(recording.picture(name: "r"))
     #expect(
@@ -189,13 +187,12 @@ struct FitPageTests {
     // 0.1 s a frame; frames are dropped from 0.3 s to 0.6 s. The finger lifts at 0.2 s and is back at 0.7 s.
     let times = [0, 0.1, 0.2, 0.3, 0.6, 0.7, 0.8]
     let trace = try Trace(
-      source: "a", format: "csv", times: times, offsets: [.y: [0, 5, 10, 12, 13, 14, 15]],
-      fingers: [.y: [0, 6, 12, 12, 12, 0, 2]],
-      states: [.tracking, .dragging, .dragging, .decelerating, .decelerating, .tracking, .dragging])
+      Trace.FileOrigin(source: "a", format: "csv"), clock: Trace.SampleClock(times),
+      columns: Trace.SampleColumns(
+        offsets: [.y: [0, 5, 10, 12, 13, 14, 15]], fingers: [.y: [0, 6, 12, 12, 12, 0, 2]],
+        states: [.tracking, .dragging, .dragging, .decelerating, .decelerating, .tracking, .dragging]))
     let recording = RecordingSummary(
-      source: "a", series: nil, format: "csv", timeOrigin: nil, frameInterval: 0.1, droppedFrames: 2,
-      grid: [:],
-      edges: [:], phases: [], cleaning: [], notices: []
+      Trace.FileOrigin(source: "a", format: "csv"), frames: .init(interval: 0.1, dropped: 2), phases: []
     ).withOverview(of: trace)
     let picture = try #require(recording.picture(name: "r"))
     #expect(picture.hasOverview)

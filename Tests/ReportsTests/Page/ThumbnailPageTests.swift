@@ -11,12 +11,11 @@ import Testing
 
 struct ThumbnailPageTests {
   private static let session = RecordingSummary(
-    source: "a", series: nil, format: "video", timeOrigin: 0, frameInterval: 0.1, droppedFrames: 0, grid: [:],
-    edges: [:],
+    Trace.FileOrigin(source: "a", format: "video"), frames: .init(timeOrigin: 0, interval: 0.1),
     phases: [("rest", 0.0, 3.9), ("drag", 4.0, 4.3), ("deceleration", 4.4, 9.9)].map {
       PhaseSummary(
         axis: .y, kind: $0.0, from: $0.1, fromError: 0, to: $0.2, toError: 0, samples: 9, evidence: "")
-    }, cleaning: [], notices: [], unit: "px",
+    }, unit: "px",
     overview: [.y: PlaneCurve(x: (0..<100).map { Double($0) / 10 }, y: (0..<100).map { Double(7 * $0) })])
 
   @Test(

@@ -50,9 +50,10 @@ struct EngineRecording {
       let travels = (0...60).map { (side * Double($0) * uniform(4.8, 5.2) / Self.grid).rounded() * Self.grid }
       let fingers = travels.sorted { $0.magnitude < $1.magnitude }
       trace = try Trace(
-        source: entry.engine, format: "simulated", times: fingers.indices.map(Double.init),
-        timeBasis: .rowNumber, offsets: [.y: fingers.map { Self.rounded(stretch.value(at: $0)) }],
-        fingers: [.y: fingers])
+        Trace.FileOrigin(source: entry.engine, format: "simulated"),
+        clock: Trace.SampleClock(fingers.indices.map(Double.init), basis: .rowNumber),
+        columns: Trace.SampleColumns(
+          offsets: [.y: fingers.map { Self.rounded(stretch.value(at: $0)) }], fingers: [.y: fingers]))
       kind = .rubberBand
       return
     }
@@ -86,8 +87,9 @@ struct EngineRecording {
     }
     guard let first = times.first, times.count >= 12 else { return nil }
     trace = try Trace(
-      source: entry.engine, format: "simulated", times: times.map { $0 - first }, offsets: [.y: offsets],
-      edges: entry.phase == .fling ? [:] : [.y: place...Double.infinity])
+      Trace.FileOrigin(source: entry.engine, format: "simulated"), clock: Trace.SampleClock(times.map { $0 - first }),
+      columns: Trace.SampleColumns(offsets: [.y: offsets]),
+      positions: Trace.KnownPositions(edges: entry.phase == .fling ? [:] : [.y: place...Double.infinity]))
     kind = entry.phase == .fling ? .deceleration : entry.phase == .bounce ? .bounce : .snap
     guard let offsets = trace.offsets[.y], let low = offsets.min(), let high = offsets.max(), high - low > 20
     else { return nil }

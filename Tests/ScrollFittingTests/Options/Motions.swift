@@ -39,7 +39,8 @@ enum Motions {
     let travel = times(40, span: 900, from: 10)
     let offsets = noisy(travel) { 0.553 * 811.9 * $0 / (811.9 + 0.553 * $0) }
     return try Trace(
-      source: "test", format: "csv", times: travel.indices.map(Double.init), timeBasis: .rowNumber,
-      offsets: [.y: offsets], fingers: [.y: travel])
+      Trace.FileOrigin(source: "test", format: "csv"),
+      clock: Trace.SampleClock(travel.indices.map(Double.init), basis: .rowNumber),
+      columns: Trace.SampleColumns(offsets: [.y: offsets], fingers: [.y: travel]))
   }
 }

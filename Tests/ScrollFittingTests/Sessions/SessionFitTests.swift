@@ -132,7 +132,8 @@ struct SessionFitTests {
         target: event.target)
     }
     let early = try Trace(
-      source: "early", format: "csv", times: trace.times, offsets: trace.offsets, events: events)
+      Trace.FileOrigin(source: "early", format: "csv"), clock: Trace.SampleClock(trace.times),
+      columns: Trace.SampleColumns(offsets: trace.offsets, events: events))
     let (late, _) = glide(early) { $0.starts = ["clockOffset": 0] }
     let shifted = try #require(late.fits.first?.parameters.first { $0.name == "clockOffset" })
     #expect(abs(shifted.value - 0.015) <= 3.5 * (shifted.standardError ?? 0))
