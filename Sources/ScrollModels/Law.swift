@@ -35,6 +35,11 @@ extension Law {
   package var name: String { model.id }
   package var straightened: (any StraightenedModel)? { nil }
   package var columnRanges: [ClosedRange<Double>]? { nil }
+
+  /// A parameter of reported ones in the order of ``parameters``; NaN for a name that it has not.
+  package func value(of name: ParameterName, in reported: [Double]) -> Double {
+    parameters.firstIndex { $0.name == name.id }.map { reported[$0] } ?? .nan
+  }
 }
 
 /// The transform of a law whose reported parameters are the model's own.

@@ -77,7 +77,7 @@ extension BounceSeries {
 
   /// (C, δ, φ) of (rest, displacement, v₀, δ).
   private func articleParameters(_ reported: [Double]) -> [Double] {
-    let bounce = Bounce(displacement: reported[1], initialVelocity: reported[2], damping: reported[3])
+    let bounce = Bounce(reported)
     return [bounce.amplitude, bounce.damping, bounce.phase]
   }
 

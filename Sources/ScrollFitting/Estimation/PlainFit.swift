@@ -62,9 +62,9 @@ extension KernelLaw {
     switch self {
     case .deceleration, .bounce, .rubberBand, .line, .quadratic, .cubic: return reported
     case .bouncePhase:
-      let bounce = Bounce(displacement: reported[1], initialVelocity: reported[2], damping: reported[3])
+      let bounce = Bounce(reported)
       return [bounce.amplitude, bounce.damping, bounce.phase]
-    case .rubberBandOfDimension: return [reported[0]]
+    case .rubberBandOfDimension: return [law.value(of: .coefficient, in: reported)]
     }
   }
 }

@@ -142,7 +142,7 @@ package struct Analyzer: Sendable {
           "the whole recording is taken as one phase: neither a model nor a range of time was given")
       ]
     }
-    let moves = phases.contains { ["deceleration", "bounce", "snap"].contains($0.kind) }
+    let moves = phases.contains { [.deceleration, .bounce, .snap].contains(PhaseKind(rawValue: $0.kind)) }
     return moves
       ? [] : [Notice(.noFreeMotion, "the content never moves freely: there is no motion to fit")]
   }

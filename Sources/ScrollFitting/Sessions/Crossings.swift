@@ -13,7 +13,9 @@ extension EdgeCrossing {
       let edgeTime = bounceFit.derived.first(where: { $0.name == "edgeTime" })?.value, edgeTime.isFinite
     else { return nil }
     // The velocity v₀ + k(x₀ − edge) changes with the edge by −k, and the edge has an error of its own.
-    let decayConstant = deceleration.solution.estimation.minimum.parameters[2]
+    let candidate = deceleration.candidate
+    let decayConstant = candidate.law.value(
+      of: .decayConstant, in: deceleration.solution.estimation.minimum.parameters)
     let arrival = try deceleration.fitting.quantity(
       "arrivalVelocity", unit: departure.unit, of: deceleration,
       furtherError: decayConstant * (rest.standardError ?? 0)

@@ -194,14 +194,12 @@ package struct Fitting {
     guard let free = try? candidate(fixed.law.model, restFree: true) else {
       return Notice(.fixedRest, "\(known); these samples do not determine it")
     }
-    let quantity = (fixed.law.model == .spring ? ParameterName.naturalFrequency : .damping).id
-    guard let place = fixed.law.parameters.firstIndex(where: { $0.name == quantity }) else {
-      return Notice(.fixedRest, known)
-    }
+    let quantity = fixed.law.model == .spring ? ParameterName.naturalFrequency : .damping
+    let reported = free.estimation.minimum.parameters
     let difference = (free.criteria.aicc ?? .nan) - (fixed.criteria.aicc ?? .nan)
     let sentence =
-      "\(known); with rest free it is \(Numerals.significant(free.estimation.minimum.parameters[0])) \(trace.unit), "
-      + "\(quantity) \(Numerals.significant(free.estimation.minimum.parameters[place])) 1/s and AICc "
+      "\(known); with rest free it is \(Numerals.significant(free.law.value(of: .rest, in: reported))) \(trace.unit), "
+      + "\(quantity.id) \(Numerals.significant(free.law.value(of: quantity, in: reported))) 1/s and AICc "
       + (difference.isFinite
         ? "\(difference < 0 ? "lower" : "higher") by \(Numerals.significant(abs(difference)))" : "undefined")
     return Notice(difference < -2 ? .betterFreeRest : .fixedRest, sentence)

@@ -69,7 +69,7 @@ package struct BounceLaw: Law {
 
 extension Bounce {
   /// The motion of reported parameters (rest, displacement, v₀, δ).
-  init(_ reported: [Double]) {
+  package init(_ reported: [Double]) {
     self.init(
       rest: reported[0], displacement: reported[1], initialVelocity: reported[2], damping: reported[3])
   }

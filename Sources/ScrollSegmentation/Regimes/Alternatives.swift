@@ -1,4 +1,5 @@
 import Elementary
+import ScrollModels
 
 /// Another explanation of a segment, with its probability.
 struct Alternative: Equatable, Sendable {
@@ -98,11 +99,11 @@ extension SegmentModel {
   var name: String? {
     switch self {
     case .constant, .constantVelocity: nil
-    case .parabola: "constant-deceleration"
-    case .exponential: "deceleration"
-    case .exponentialWithDrift: "deceleration-drift"
-    case .criticalSpring: "bounce"
-    case .spring: "spring"
+    case .parabola: MotionModel.constantDeceleration.id
+    case .exponential: MotionModel.deceleration.id
+    case .exponentialWithDrift: MotionModel.decelerationDrift.id
+    case .criticalSpring: MotionModel.bounce.id
+    case .spring: MotionModel.spring.id
     case .easeCosine, .easeCubic, .easeCSS: "ease-in-out"
     }
   }
