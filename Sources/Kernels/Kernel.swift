@@ -13,7 +13,7 @@ import CKernels
 /// across the others is below 10⁻¹¹ of the whole, where the law leaves more than 1 % of the variation
 /// unexplained, and where no minimum is in sight.
 ///
-/// Polynomials have no α: their coefficients come from sums of powers in pairs of doubles (32 digits), counted
+/// Polynomials have no α: their coefficients come from sums of powers in double-double numbers (32 digits), counted
 /// from an origin amid the samples, and the residuals' sum from a second pass. Coefficients, standard errors
 /// and sums of squares agree with those of exact arithmetic in 15 digits wherever abscissas lie, but for a
 /// coefficient that is what cancellation leaves of terms 10⁸ times as large. Such a trace is left where it has no
