@@ -57,6 +57,7 @@ extension FormulaError: CustomStringConvertible {
 }
 
 extension FormulaError.Problem: CustomStringConvertible {
+  /// The problem in a sentence.
   public var description: String {
     switch self {
     case .empty: "the formula is empty"

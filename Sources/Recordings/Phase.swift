@@ -41,7 +41,9 @@ package struct PhaseAlternative: Equatable, Sendable {
 
 /// A range of a recording on one axis in which one thing happens.
 public struct Phase: Equatable, Sendable {
+  /// The axis of the offsets.
   public let axis: Axis
+  /// The kind of motion.
   public let kind: PhaseKind
   /// The samples of the trace that belong to it; neighbouring phases share none.
   public let samples: Range<Int>

@@ -89,6 +89,7 @@ public struct ReadingError: Error, Equatable, Sendable {
 
 /// The sentence, without the place: `file`, `line` and `column` stand before it.
 extension ReadingError: Explained {
+  /// The error in a sentence: file, line, and what to do.
   public var description: String { libraryText }
 
   package var sentence: Sentence {

@@ -8,18 +8,19 @@ public struct ReadingOptions: Equatable, Sendable {
   public var frameRate: Double?
   /// Frames a second of recordings without times, where neither ``interval`` nor ``frameRate`` is given.
   package var defaultFrameRate: Double?
-  /// `--sign`: +1 or −1, what offsets are multiplied by.
+  /// `--sign`: the factor of offsets, +1 or −1.
   public var sign: Double = 1
   /// `--series`: the column that splits the file.
   public var seriesColumn: String?
   /// `--select`: keep only the series of these values.
   public var selected: [String] = []
-  /// `--input-format`: how the file is written; nil to tell it from the content.
+  /// `--input-format`: nil to detect it from the content.
   package var inputFormat: InputFormat?
-  /// `--time-unit`: how many of the numbers in the column of times are a second.
+  /// `--time-unit`: units of the column of times per second.
   public var timesPerSecond: Double?
-  /// `--line-height`, `--page-height`: what a wheel's line and page are, in pixels.
+  /// `--line-height`: pixels per line of a wheel.
   public var lineHeight: Double?
+  /// `--page-height`: pixels per page of a wheel.
   public var pageHeight: Double?
   /// `--repair`: sort samples whose time goes back instead of refusing them.
   public var repair = false
@@ -29,5 +30,6 @@ public struct ReadingOptions: Equatable, Sendable {
   /// them needs no offset to be a recording.
   package var formulaNames: [String] = []
 
+  /// Creates options by which everything is detected from the file.
   public init() {}
 }

@@ -152,6 +152,7 @@ public enum RecordingError: Error, Equatable, Sendable {
 }
 
 extension RecordingError: CustomStringConvertible {
+  /// The error in a sentence.
   public var description: String {
     switch self {
     case .lengths(let times, let column): "a column has \(column) samples, the times have \(times)"

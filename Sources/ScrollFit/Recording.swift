@@ -3,7 +3,7 @@ import Recordings
 import ScrollFitting
 import ScrollSegmentation
 
-/// A recording of scrolling: offsets over time, and what else its file says.
+/// A recording of scrolling: offsets over time, and the other columns of its file.
 ///
 ///     for recording in try Recording.read(contentsOf: url) {
 ///       for phase in recording.phases() {
@@ -11,8 +11,10 @@ import ScrollSegmentation
 ///       }
 ///     }
 public struct Recording: Sendable {
+  /// The samples.
   public let trace: Trace
 
+  /// Creates a recording of samples that were read or computed.
   public init(_ trace: Trace) { self.trace = trace }
 
   /// Reads the recordings of a file in any known format, one for each series.
@@ -40,11 +42,13 @@ public struct Recording: Sendable {
 
 /// A phase of a recording on one axis, ready to be fitted.
 public struct RecordedPhase {
+  /// The range and kind, with the evidence for it.
   public let phase: Phase
   let trace: Trace
   let found: AxisSegmentation
   let index: Int
 
+  /// The kind of motion.
   public var kind: PhaseKind { phase.kind }
 
   /// Fits the models that a phase of this kind may follow and returns the preferred one; nil for a phase without a model,

@@ -44,6 +44,7 @@ public enum MotionModel: Hashable, Sendable {
 extension MotionModel: CustomStringConvertible {
   /// The name on the command line and in reports: `rubber-band`.
   public var id: String { entry.id }
+  /// The name on the command line and in reports.
   public var description: String { id }
 
   /// True if it is a polynomial of any degree: no model of scrolling, but what others are compared with.

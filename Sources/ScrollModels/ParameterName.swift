@@ -5,36 +5,58 @@ public struct ParameterName: Hashable, Sendable {
   /// The name as reports print it.
   public let id: String
 
+  /// Creates the name of a text: `ParameterName("damping")`.
   public init(_ id: String) { self.id = id }
 
   // Initial conditions.
+  /// The offset at the first sample, pt.
   public static let initialOffset = ParameterName("initialOffset")
+  /// The velocity at the first sample, pt/s.
   public static let initialVelocity = ParameterName("initialVelocity")
+  /// The offset at which a return ends, pt.
   public static let rest = ParameterName("rest")
+  /// Offset − rest at the first sample, pt.
   public static let displacement = ParameterName("displacement")
+  /// The time by which the content has the state at release later than it was reported, s.
   public static let clockOffset = ParameterName("clockOffset")
+  /// The time at which the motion stops, s since the first sample.
   public static let stopTime = ParameterName("stopTime")
 
   // Model constants.
+  /// The decay constant k of an exponential deceleration, 1/s.
   public static let decayConstant = ParameterName("decayConstant")
+  /// The speed below which an engine stops a fling, pt/s.
   public static let stopVelocity = ParameterName("stopVelocity")
+  /// A constant deceleration, pt/s².
   public static let deceleration = ParameterName("deceleration")
+  /// The speed D of constant friction beside an exponential deceleration, v′ = −k(v + D), pt/s.
   public static let drift = ParameterName("drift")
+  /// The exponent of a power of the remaining time.
   public static let exponent = ParameterName("exponent")
+  /// The damping δ of a critically damped spring, 1/s.
   public static let damping = ParameterName("damping")
+  /// The natural frequency ω₀ of a spring, 1/s.
   public static let naturalFrequency = ParameterName("naturalFrequency")
+  /// The damping ratio ζ of a spring.
   public static let dampingRatio = ParameterName("dampingRatio")
+  /// The coefficient of a rubber band: its slope at the edge.
   public static let coefficient = ParameterName("coefficient")
+  /// The viewport's length in a rubber band's formula, pt.
   public static let dimension = ParameterName("dimension")
+  /// The slope of a projection: travel over velocity, s.
   public static let slope = ParameterName("slope")
 
   /// The coefficient of a polynomial's power.
   public static func coefficient(ofPower power: Int) -> ParameterName { ParameterName("c\(power)") }
 
   // Derived quantities.
+  /// The factor by which velocity falls in a millisecond, 1/ms: e^(−k/1000).
   public static let decelerationRate = ParameterName("decelerationRate")
+  /// The offset at which a fling ends, pt.
   public static let destination = ParameterName("destination")
+  /// The time at which a fling ends, s since the first sample.
   public static let duration = ParameterName("duration")
+  /// The time at which a return has settled, s since the first sample.
   public static let settlingTime = ParameterName("settlingTime")
 
   /// The role of the number: how a motion begins and where it rests, or how the model moves.

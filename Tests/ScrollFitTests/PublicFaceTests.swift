@@ -64,4 +64,29 @@ struct PublicFaceTests {
   func mismatchedColumns() {
     #expect(throws: RecordingError.self) { try MotionModel.bounce.fit(times: [0, 1], offsets: [0]) }
   }
+
+  @Test("Every public declaration is documented, and there are at most 150")
+  func documentation() throws {
+    let sources = URL(filePath: fixtures).appending(path: "../Sources").standardizedFileURL
+    var count = 0
+    // The command line is no library: a conformance to a public protocol there has to be public.
+    let targets = ["LeastSquares", "Formula", "Recordings", "ScrollModels", "ScrollFitting", "ScrollAnalysis", "ScrollFit"]
+    for target in targets {
+      let files = FileManager.default.enumerator(at: sources.appending(path: target), includingPropertiesForKeys: nil)
+      while let file = files?.nextObject() as? URL {
+        guard file.pathExtension == "swift" else { continue }
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).map { $0.drop { $0 == " " } }
+        for (index, line) in lines.enumerated() {
+          guard line.hasPrefix("public "), !line.hasPrefix("public import"), !line.hasPrefix("public extension") else {
+            continue
+          }
+          count += 1
+          #expect(index > 0 && lines[index - 1].hasPrefix("///"), "\(file.lastPathComponent):\(index + 1): \(line)")
+        }
+      }
+    }
+    #expect(count > 100 && count <= 150)
+  }
 }

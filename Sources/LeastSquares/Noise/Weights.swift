@@ -69,6 +69,7 @@ public enum WeightError: Error, Equatable, Sendable {
 }
 
 extension WeightError: CustomStringConvertible {
+  /// The error in a sentence.
   public var description: String {
     switch self {
     case .count(let deviations, let observations):

@@ -66,6 +66,7 @@ public enum FitError: Error, Equatable, Sendable {
 }
 
 extension FitError: Explained {
+  /// The error in a sentence.
   public var description: String { libraryText }
 
   package var sentence: Sentence {

@@ -68,45 +68,47 @@ public struct FitOptions: Sendable {
   package var ties: [String: Expression] = [:]
   /// `--joint`: parameters or derived names with one value for all recordings.
   package var joint: [String] = []
-  /// `--starts`: how many further starts of a formula are drawn at random.
+  /// `--starts`: the number of further starts of a formula, drawn at random.
   package var furtherStarts = 0
   /// The level of intervals, in 0…1.
   public var confidence = 0.95
   /// `--edge`: the offsets of the content's edges; overrides what the recording names.
   public var edges: ClosedRange<Double>?
-  /// `--from`, `--to`: seconds since the recording's first sample, inclusive.
+  /// `--from`: seconds since the recording's first sample, inclusive.
   public var from: Double?
+  /// `--to`: seconds since the recording's first sample, inclusive.
   public var to: Double?
   /// `--axis`: nil for both.
   package var axis: Axis?
   /// `--abscissa`: the column that a polynomial is a function of.
   package var against: String?
   package var keepPath = false
-  /// `--loss`: what large residuals cost.
+  /// `--loss`: the loss function; every one but linear is robust to outliers.
   public var loss = RobustLoss.linear
-  /// `--noise`: how far each sample is trusted.
+  /// `--noise`: the noise model of the samples.
   public var noise = NoiseModel.estimated
-  /// `--intervals`: what the errors and intervals are taken from.
+  /// `--intervals`: the method of errors and intervals.
   public var intervals = IntervalKind.wald
-  /// `--replicates`: how many times a bootstrap fits anew.
+  /// `--replicates`: the number of bootstrap replicates.
   public var replicates = 1000
-  /// `--seed`: of everything drawn at random.
+  /// `--seed`: the random seed.
   public var seed: UInt64 = 1
-  /// True if a kernel looks for the start where one has the law: the same answer in a fraction of the time. The search
-  /// over the law's whole range remains for what kernels leave.
+  /// True if a kernel gives the start where one has the model: the same answer in a fraction of the time. A fit that it
+  /// cannot decide falls back to the search over the model's whole range.
   package var usesKernels = false
-  /// The number of replicates are fitted at once; the result is the same for every number.
+  /// The number of replicates that are fitted at once; the result is the same for every number.
   public var threads = 1
   /// `--keep-curve`: whether the fit carries its bands.
   package var keepCurve = false
   /// True if fits carry the sensitivity of their constants to other choices of the analysis.
   package var reportsSensitivity = false
-  /// True if finger, state and events of a recording are left aside when its phases are looked for.
+  /// True if finger, state and events of a recording are ignored when it is split into phases.
   package var ignoresTouch = false
 
   /// The phase that a fit is for, where the recording was segmented.
   package var phase: PhaseKind?
 
+  /// Creates the options that the command line has by default.
   public init() {}
 }
 

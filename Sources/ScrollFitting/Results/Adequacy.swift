@@ -1,6 +1,8 @@
 /// The residuals of the fit.
 public struct ResidualSummary: Equatable, Sendable {
+  /// The number of samples.
   public let count: Int
+  /// Samples less free parameters.
   public let degreesOfFreedom: Int
   /// Squared unit of the offsets.
   package let sumOfSquares: Double
@@ -34,16 +36,18 @@ public struct ResidualSummary: Equatable, Sendable {
   }
 }
 
-/// Does the law hold on these samples?
+/// The verdict on a model: does it hold on these samples?
 public struct Adequacy: Equatable, Sendable {
+  /// The verdict on a model.
   public enum Verdict: String, Sendable {
     case holds, near, fails, undecided
   }
 
+  /// The verdict.
   public let verdict: Verdict
-  /// p-value that the residuals are without structure; nil where it is undefined.
+  /// The residual-pattern p-value; nil where it is undefined.
   public let structure: Double?
-  /// √max(0, rms² − floor²), in the unit of the offsets.
+  /// The lack of fit beyond quantization, √max(0, rms² − floor²), in the unit of the offsets.
   public let excess: Double
   /// ``excess`` over the phase's travel (largest minus smallest offset).
   package let excessOfTravel: Double

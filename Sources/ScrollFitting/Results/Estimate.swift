@@ -1,6 +1,8 @@
 /// A number with its error: one parameter or derived quantity as reported.
 public struct Estimate: Equatable, Sendable {
+  /// The name as reports print it: `damping`.
   public let name: String
+  /// The unit: `1/s`; empty for a number without one.
   public let unit: String
   /// Not finite where the quantity does not exist (a destination of a motion that speeds up).
   public let value: Double

@@ -5,6 +5,7 @@ import ScrollModels
 /// A model fitted to a phase of a recording.
 public struct Fit: Equatable, Sendable {
   package let part: Part
+  /// The model that was fitted.
   public let model: MotionModel
   package let assumptions: Assumptions
   package let quantities: Quantities
@@ -85,7 +86,9 @@ public struct Fit: Equatable, Sendable {
 }
 
 extension Fit {
+  /// The file as the user named it; `-` for standard input.
   public var source: String { part.source }
+  /// The series of the file, where the file holds several.
   public var series: String? { part.series }
   /// Nil for a fit that has no axis (a polynomial against another column).
   public var axis: Axis? { part.axis }
@@ -95,6 +98,7 @@ extension Fit {
   public var from: Double { part.from }
   /// The time of the last sample used, s since the recording's first sample.
   public var to: Double { part.to }
+  /// The number of samples used.
   public var samples: Int { part.samples }
   /// The unit of offsets: `pt` or `px`.
   package var unit: String { part.unit }
@@ -106,14 +110,18 @@ extension Fit {
   /// The effect of a robust loss on the samples; nil for least squares.
   package var loss: LossSummary? { assumptions.loss }
 
+  /// The model's parameters, in the order of reports.
   public var parameters: [Estimate] { quantities.parameters }
+  /// The quantities derived from the parameters.
   public var derived: [Estimate] { quantities.derived }
   /// The correlations of every pair of parameters that were estimated.
   package var correlations: [Correlation] { quantities.correlations }
   /// The estimates beside published constants.
   package var against: [Comparison] { quantities.against }
 
+  /// The residuals.
   public var residuals: ResidualSummary { quality.residuals }
+  /// The verdict on the model, with its reason.
   public var adequacy: Adequacy { quality.adequacy }
   package var selection: Selection { quality.selection }
 
@@ -124,7 +132,9 @@ extension Fit {
   package var estimator: String { search.estimator }
   package var start: SearchStart { search.start }
   package var termination: Termination { search.termination }
+  /// The number of iterations of the search.
   public var iterations: Int { search.iterations }
+  /// The number of evaluations of the model.
   public var evaluations: Int { search.evaluations }
   /// Every accepted point and its sum of squares, where asked for.
   package var path: [PathPoint] { search.path }
