@@ -14,7 +14,8 @@ extension Trace {
     package var header: [JSONMember]
 
     package init(
-      source: String, series: String? = nil, format: String, metadata: [String: String] = [:], header: [JSONMember] = []
+      source: String, series: String? = nil, format: String, metadata: [String: String] = [:],
+      header: [JSONMember] = []
     ) {
       self.source = source
       self.series = series
@@ -52,7 +53,8 @@ extension Trace {
     package var unit: String
 
     package init(
-      offsets: [Axis: [Double]], fingers: [Axis: [Double]] = [:], states: [TouchState?] = [], events: [Event] = [],
+      offsets: [Axis: [Double]], fingers: [Axis: [Double]] = [:], states: [TouchState?] = [],
+      events: [Event] = [],
       others: [String: [Double]] = [:], unit: String = "pt"
     ) {
       self.offsets = offsets

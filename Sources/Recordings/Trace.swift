@@ -79,7 +79,8 @@ public struct Trace: Equatable, Sendable {
   /// - Throws: ``RecordingError`` when a column's length differs from the times', a number is not finite or time does
   ///   not increase.
   package init(
-    _ origin: FileOrigin, clock: SampleClock, columns: SampleColumns, positions: KnownPositions = KnownPositions(),
+    _ origin: FileOrigin, clock: SampleClock, columns: SampleColumns,
+    positions: KnownPositions = KnownPositions(),
     remarks: Remarks = Remarks()
   ) throws(RecordingError) {
     try Self.check(columns, clock.times)
@@ -107,7 +108,8 @@ public struct Trace: Equatable, Sendable {
   ///
   /// - Throws: ``RecordingError`` as the other initializer.
   package init(
-    source: String, format: String, times: [Double], offsets: [Axis: [Double]], fingers: [Axis: [Double]] = [:],
+    source: String, format: String, times: [Double], offsets: [Axis: [Double]],
+    fingers: [Axis: [Double]] = [:],
     others: [String: [Double]] = [:]
   ) throws(RecordingError) {
     try self.init(

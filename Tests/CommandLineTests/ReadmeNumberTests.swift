@@ -5,14 +5,17 @@ import Testing
 struct ReadmeNumberTests {
   private static func text(_ name: String) throws -> String {
     let url = ContractTests.fixtures.appending(path: "../\(name)").standardizedFileURL
-    return try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
   }
 
   @Test("The share of named engines is that of the simulated recordings of docs/identify.md")
   func identification() throws {
-    let measured = try #require(try Self.text("docs/identify.md").firstMatch(of: /\(([0-9.]+) %\), and no engine outside/))
+    let measured = try #require(
+      try Self.text("docs/identify.md").firstMatch(of: /\(([0-9.]+) %\), and no engine outside/))
     let share = try #require(Double(measured.1))
-    let stated = try #require(try Self.text("README.md").firstMatch(of: /In ([0-9]+) % of simulated recordings the true engine/))
+    let stated = try #require(
+      try Self.text("README.md").firstMatch(of: /In ([0-9]+) % of simulated recordings the true engine/))
     #expect(Double(stated.1) == share.rounded())
   }
 
@@ -20,11 +23,15 @@ struct ReadmeNumberTests {
   func coverage() throws {
     let url = ContractTests.fixtures.appending(path: "../docs/coverage.md").standardizedFileURL
     var shares: [String: [Double]] = [:]
-    for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n") where line.hasPrefix("| ") {
+    for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n") where line.hasPrefix("| ")
+    {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count > 3, cells[1] == "estimated, wald", let share = Double(cells[3].dropLast(2)) else { continue }
+      guard cells.count > 3, cells[1] == "estimated, wald", let share = Double(cells[3].dropLast(2)) else {
+        continue
+      }
       let kind =
-        cells[0].hasPrefix("Gaussian") ? "Gaussian" : cells[0].contains("times") ? "jitter" : cells[0].contains(",") ? "" : "grid"
+        cells[0].hasPrefix("Gaussian")
+        ? "Gaussian" : cells[0].contains("times") ? "jitter" : cells[0].contains(",") ? "" : "grid"
       shares[kind, default: []].append(share)
     }
     func range(_ kind: String) throws -> String {
@@ -39,10 +46,13 @@ struct ReadmeNumberTests {
 
   @Test(
     "Rows of README's tables stand in the page with the conditions",
-    arguments: [("docs/accuracy.md", "| scrollfit |"), ("docs/accuracy.md", "| SciPy"), ("docs/accuracy.md", "| GSL")])
+    arguments: [
+      ("docs/accuracy.md", "| scrollfit |"), ("docs/accuracy.md", "| SciPy"), ("docs/accuracy.md", "| GSL"),
+    ])
   func rows(page: String, start: String) throws {
     let url = ContractTests.fixtures.appending(path: "..").standardizedFileURL
-    let lines = try String(contentsOf: url.appending(path: "README.md"), encoding: .utf8).split(separator: "\n")
+    let lines = try String(contentsOf: url.appending(path: "README.md"), encoding: .utf8).split(
+      separator: "\n")
     let row = try #require(lines.first { $0.hasPrefix(start) })
     #expect(try String(contentsOf: url.appending(path: page), encoding: .utf8).contains(row))
   }
@@ -51,6 +61,8 @@ struct ReadmeNumberTests {
   func speed() throws {
     let readme = try Self.text("README.md")
     let row = try #require(readme.firstMatch(of: /\| [0-9.]+ × \| [0-9.]+ × \| [0-9.]+ × \| [0-9.]+ × \|/))
-    #expect(try Self.text("docs/performance.md").contains("| Ceres TinySolver, data-driven starts, libmvec \(row.0)"))
+    #expect(
+      try Self.text("docs/performance.md").contains(
+        "| Ceres TinySolver, data-driven starts, libmvec \(row.0)"))
   }
 }

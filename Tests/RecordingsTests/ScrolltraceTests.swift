@@ -71,7 +71,8 @@ struct ScrolltraceTests {
     let trace = try Trace(
       Trace.FileOrigin(source: "test", format: "scrolltrace"),
       clock: Trace.SampleClock(times.map { $0 - times[0] }, origin: 1.6e9 + 1.0 / 3),
-      columns: Trace.SampleColumns(offsets: [.x: offsets.map { 0 - $0 }, .y: offsets], others: ["pressure": offsets]))
+      columns: Trace.SampleColumns(
+        offsets: [.x: offsets.map { 0 - $0 }, .y: offsets], others: ["pressure": offsets]))
     #expect(try readOne(ScrolltraceWriter().text(trace)) == trace)
   }
 

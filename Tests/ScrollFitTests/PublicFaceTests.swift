@@ -70,20 +70,26 @@ struct PublicFaceTests {
     let sources = URL(filePath: fixtures).appending(path: "../Sources").standardizedFileURL
     var count = 0
     // The command line is no library: a conformance to a public protocol there has to be public.
-    let targets = ["LeastSquares", "Formula", "Recordings", "ScrollModels", "ScrollFitting", "ScrollAnalysis", "ScrollFit"]
+    let targets = [
+      "LeastSquares", "Formula", "Recordings", "ScrollModels", "ScrollFitting", "ScrollAnalysis", "ScrollFit",
+    ]
     for target in targets {
-      let files = FileManager.default.enumerator(at: sources.appending(path: target), includingPropertiesForKeys: nil)
+      let files = FileManager.default.enumerator(
+        at: sources.appending(path: target), includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
         guard file.pathExtension == "swift" else { continue }
         let lines = try String(contentsOf: file, encoding: .utf8).split(
           separator: "\n", omittingEmptySubsequences: false
         ).map { $0.drop { $0 == " " } }
         for (index, line) in lines.enumerated() {
-          guard line.hasPrefix("public "), !line.hasPrefix("public import"), !line.hasPrefix("public extension") else {
+          guard line.hasPrefix("public "), !line.hasPrefix("public import"),
+            !line.hasPrefix("public extension")
+          else {
             continue
           }
           count += 1
-          #expect(index > 0 && lines[index - 1].hasPrefix("///"), "\(file.lastPathComponent):\(index + 1): \(line)")
+          #expect(
+            index > 0 && lines[index - 1].hasPrefix("///"), "\(file.lastPathComponent):\(index + 1): \(line)")
         }
       }
     }

@@ -89,7 +89,8 @@ package struct RecordingSummary: Equatable, Sendable {
 
   package init(
     _ origin: Trace.FileOrigin, frames: FrameFacts = FrameFacts(), grid: [Axis: Double] = [:],
-    edges: [Axis: ClosedRange<Double>] = [:], phases: [PhaseSummary], remarks: Trace.Remarks = Trace.Remarks(),
+    edges: [Axis: ClosedRange<Double>] = [:], phases: [PhaseSummary],
+    remarks: Trace.Remarks = Trace.Remarks(),
     unit: String = "pt", overview: [Axis: PlaneCurve] = [:]
   ) {
     source = origin.source

@@ -257,7 +257,8 @@ extension RecordingSummary {
       Trace.FileOrigin(source: trace.source, series: trace.series, format: trace.format),
       frames: FrameFacts(
         timeOrigin: hasTimes ? trace.timeOrigin : nil, interval: clock?.interval, rate: clock?.nominalRate,
-        isRateVariable: clock?.isVariable ?? false, dropped: clock?.dropped ?? 0, longestGap: clock?.longestGap),
+        isRateVariable: clock?.isVariable ?? false, dropped: clock?.dropped ?? 0,
+        longestGap: clock?.longestGap),
       grid: grid, edges: edges, phases: phases,
       remarks: Trace.Remarks(cleaning: trace.cleaning, notices: notices), unit: trace.unit)
   }

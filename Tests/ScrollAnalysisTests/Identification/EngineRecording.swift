@@ -87,7 +87,8 @@ struct EngineRecording {
     }
     guard let first = times.first, times.count >= 12 else { return nil }
     trace = try Trace(
-      Trace.FileOrigin(source: entry.engine, format: "simulated"), clock: Trace.SampleClock(times.map { $0 - first }),
+      Trace.FileOrigin(source: entry.engine, format: "simulated"),
+      clock: Trace.SampleClock(times.map { $0 - first }),
       columns: Trace.SampleColumns(offsets: [.y: offsets]),
       positions: Trace.KnownPositions(edges: entry.phase == .fling ? [:] : [.y: place...Double.infinity]))
     kind = entry.phase == .fling ? .deceleration : entry.phase == .bounce ? .bounce : .snap

@@ -23,11 +23,13 @@ struct ReleaseAnalyzerTests {
     for json in (try? JSONNode("reference/releases.json")["sessions"].list) ?? [] {
       let flings = json["flings"].list.map(\.numbers)
       let trace = try? Trace(
-        Trace.FileOrigin(source: json["name"].text ?? "", format: "scrolltrace"), clock: Trace.SampleClock(json["times"].numbers),
+        Trace.FileOrigin(source: json["name"].text ?? "", format: "scrolltrace"),
+        clock: Trace.SampleClock(json["times"].numbers),
         columns: Trace.SampleColumns(
           offsets: [.y: json["offsets"].numbers], fingers: [.y: json["finger"].numbers],
           states: json["down"].numbers.map { $0 == 1 ? .dragging : .idle },
-          events: json["isEnded"].number == 0 ? [] : flings.map { Event(time: $0[0], name: "willEndDragging") }))
+          events: json["isEnded"].number == 0
+            ? [] : flings.map { Event(time: $0[0], name: "willEndDragging") }))
       guard let trace else { continue }
       let analysis = Analyzer(options: FitOptions()).analyze([trace]).analysis
       sessions[trace.source] = ReleaseAnalyzer().reports([trace], analysis).first.map {

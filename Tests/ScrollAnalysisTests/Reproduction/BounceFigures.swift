@@ -88,7 +88,8 @@ struct BounceFigures {
     try everySeries { trace, reference, place in
       let baseline = reference["rest"].number
       let free = try Trace(
-        Trace.FileOrigin(source: "", format: "csv"), clock: Trace.SampleClock(trace.times, basis: trace.timeBasis),
+        Trace.FileOrigin(source: "", format: "csv"),
+        clock: Trace.SampleClock(trace.times, basis: trace.timeBasis),
         columns: Trace.SampleColumns(offsets: trace.offsets))
       let fit = try fit(free, "bounce")
       let node = reference["freeRest"]
