@@ -28,8 +28,8 @@ public struct Trace: Equatable, Sendable {
   /// A recording's own header (scrolltrace): every key in its order, understood or not.
   package private(set) var header: [JSONMember]
   /// Seconds since the first sample.
-  public let times: [Double]
-  package let timeBasis: TimeBasis
+  public private(set) var times: [Double]
+  package private(set) var timeBasis: TimeBasis
   /// The raw value of the first time stamp in seconds (an integer stamp is subtracted before it becomes a double).
   public let timeOrigin: Double
   /// Offset on each recorded axis, in ``unit``; grows as content scrolls to its end. As long as ``times``.
@@ -39,7 +39,7 @@ public struct Trace: Equatable, Sendable {
   /// The state of the scroll view at each sample; nil where none was recorded. Empty, or as long as ``times``.
   package let states: [TouchState?]
   /// The recorded events, by time.
-  package let events: [Event]
+  package private(set) var events: [Event]
   /// Further numeric columns that the caller asked for, by their name in the file. As long as ``times``.
   package let others: [String: [Double]]
   /// `pt`, or `px` where the column or the metadata says so.
@@ -142,6 +142,16 @@ extension Trace {
   package func withHeader(_ header: [JSONMember]) -> Trace {
     var trace = self
     trace.header = header
+    return trace
+  }
+
+  /// The same frames at another interval, s; without events. Other times than those of counted frames stay.
+  package func withFrameInterval(_ interval: Double) -> Trace {
+    guard case .frames(let old) = timeBasis else { return self }
+    var trace = self
+    trace.times = times.map { $0 / old * interval }
+    trace.timeBasis = .frames(interval: interval)
+    trace.events = []
     return trace
   }
 }

@@ -59,9 +59,9 @@ struct Scrollfit: ParsableCommand {
       guard exitCode(for: error) != .success else {
         return try Output.standard.write(message.hasSuffix("\n") ? message : message + "\n")
       }
-      throw RunFailure(
-        .usage, [Diagnostic(UsageMessage.improved(Self.message(for: error), options: options(of: arguments)))]
-      )
+      let sentence = UsageMessage.improved(
+        Self.message(for: error), options: options(of: arguments))
+      throw RunFailure(.usage, [Diagnostic(sentence)])
     }
   }
 

@@ -194,6 +194,27 @@ struct AnswerTests {
     #expect(other.output.contains("✗ not like UIScrollView, fast: "), "\(other.output)")
   }
 
+  @Test("A fling that fitted models part is like its engine as a whole", arguments: [11, 12])
+  func partedFling(seed: Int) throws {
+    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
+    let simulate = "simulate '\(scenario)' --strip-truth --engine Android --seed \(seed)"
+    let run = try run("\(simulate) | \"$0\" fit - --quiet --like android")
+    #expect(run.status == 0 && run.output.contains("✓ like Android"), "\(run.output)\(run.errors)")
+    let verbose = try self.run("\(simulate) | \"$0\" fit - --verbose")
+    #expect(verbose.output.contains("does not follow the finger as a rubber band"), "\(verbose.output)")
+  }
+
+  @Test(
+    "A return without a known model is compared with the engine's return",
+    arguments: ["iScroll", "better-scroll"])
+  func returnWithoutModel(engine: String) throws {
+    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
+    let simulate = "simulate '\(scenario)' --strip-truth --engine \(engine) --seed 11"
+    let run = try run("\(simulate) | \"$0\" fit - --quiet --like \(engine)")
+    #expect(
+      run.output.hasPrefix("standard input: ") && !run.output.contains("✗"), "\(run.output)\(run.errors)")
+  }
+
   @Test(
     "Without --like an engine with rows for every phase is found like one of the catalogue",
     arguments: ["UIScrollView", "Chromium", "Avalonia", "Firefox", "GTK", "Kivy 3"])

@@ -53,7 +53,7 @@ struct BadInputTests {
       name: "binary bytes", text: "t,y\n0,\u{0}\u{1}\n", line: "in.csv:2:3: not a text in UTF-8: byte 0x0"),
     Case(
       name: "an empty range", text: curve, options: "--model deceleration --from 9",
-      line: "in.csv: axis y: no samples between 9.0 and the end: the recording runs from 0.0 to 0.453125 s"),
+      line: "in.csv: axis y: no samples between 9 s and the end: the recording runs from 0 s to 0.453125 s"),
     Case(
       name: "an unknown parameter", text: curve, options: "--model bounce --fix dampng=3", status: 64,
       line:

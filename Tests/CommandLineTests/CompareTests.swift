@@ -47,7 +47,8 @@ struct CompareTests {
     let page = try String(
       contentsOf: ContractTests.fixtures.deletingLastPathComponent().appending(path: "docs/ci.md"),
       encoding: .utf8)
-    let commands = page.split(separator: "\n").compactMap { line in
+    // Blocks of output are those of ContractTests.
+    let commands = page.split(separator: "\n").filter { !$0.hasPrefix("$ ") }.compactMap { line in
       ["scrollfit compare ", "scrollfit expect "].lazy.compactMap { line.firstRange(of: $0) }.first.map {
         line[$0.lowerBound...].dropFirst("scrollfit ".count).trimmingCharacters(in: ["'"])
       }
@@ -97,7 +98,7 @@ struct CompareTests {
     let cut = try run("--baseline cut.json b")
     #expect(
       cut.status == 1 && cut.errors.hasPrefix("scrollfit: cut.json:") && cut.errors.contains("not JSON"))
-    #expect(try run("--baseline missing.json b").errors == "scrollfit: missing.json: is not a file\n")
+    #expect(try run("--baseline missing.json b").errors == "scrollfit: missing.json: no such file\n")
   }
 
   @Test func junit() throws {

@@ -145,6 +145,7 @@ struct ContractTests {
     "Blocks of output in the documentation are real",
     arguments: [
       ("README.md", 1), ("docs/estimation.md", 1), ("docs/command-line.md", 2), ("docs/compare.md", 1),
+      ("docs/ci.md", 1),
     ])
   func documentedOutputIsReal(_ page: String, _ count: Int) throws {
     let root = Self.fixtures.appending(path: "..").standardizedFileURL

@@ -30,15 +30,16 @@ struct SensitivityTests {
   @Test("Each case of a bounce is the fit with its option")
   func bounce() throws {
     let cases = try cases(Self.bounce, of: "damping")
-    #expect(Set(cases.keys) == ["withoutFirst", "withoutLast", "noise", "restFree"])
+    #expect(Set(cases.keys) == ["withoutFirst", "withoutLast", "noise", "interval", "restFree"])
     // 49 samples, 16.7 ms apart: four are left out at either end.
     #expect(cases["withoutFirst"]?["setting"] as? Int == 4 && cases["noise"]?["setting"] as? String == "none")
     let reported = try value("damping", Self.bounce)
     for (choice, options) in [
       ("withoutFirst", "--from 0.066"), ("withoutLast", "--to 0.736"), ("noise", "--noise none"),
-      ("restFree", "--start rest=88"),
+      ("restFree", "--start rest=88"), ("interval", "--frame-rate 60"),
     ] {
-      let expected = try value("damping", "\(Self.bounce) \(options)")
+      let bounce = choice == "interval" ? Self.bounce.replacing("--interval 0.0167 ", with: "") : Self.bounce
+      let expected = try value("damping", "\(bounce) \(options)")
       let found = try #require(cases[choice]?["value"] as? Double)
       #expect(abs(found - expected) < 1e-6, "\(choice)")
       let change = try #require(cases[choice]?["change"] as? Double)

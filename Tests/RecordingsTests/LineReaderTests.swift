@@ -127,7 +127,7 @@ struct RecordingLineTests {
   @Test func aColumnThatComesTwice() throws {
     let trace = try trace("{\"t\":[0,1],\"y\":[1,2],\"y\":[3,4]}")
     #expect(trace.offsets == [.y: [1, 2]])
-    #expect(trace.warnings == ["column 'y' is used for y, not 'y'"])
+    #expect(trace.warnings == ["column 'y' (column 2) is used for y, not 'y' (column 3)"])
   }
 
   @Test func stampsAtTheEndOfWhatAnIntegerHolds() throws {

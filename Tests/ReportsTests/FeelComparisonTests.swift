@@ -107,7 +107,7 @@ struct FeelComparisonTests {
     let fling = try #require((root["motion"] as? [[String: Any]])?[4])
     #expect(fling["high"] is NSNull && fling["verdict"] as? String == "undecided")
     let warnings = try #require(root["warnings"] as? [String])
-    #expect(warnings.contains("deceleration: the data do not bound the motion of a fling at 500 pt/s"))
+    #expect(warnings.contains("fling: the data do not bound the motion of a fling at 500 pt/s"))
     #expect(!text.contains("inf") && !text.contains("nan,"))
   }
 

@@ -24,7 +24,7 @@ struct MarkdownTests {
         | destination | infinite | -infinite to 3 | derived |
 
         - **residuals**: rms 0.162 pt is 1.12 times the floor 0.144 pt of a 0.5 pt grid, largest 0.41 pt, 46 degrees of freedom, Durbin-Watson 0.68, runs p &lt; 0.001
-        - **in order**: ▅▁▅▇ within ±0.5 pt
+        - **over time**: ▅▁▅▇ (±0.5 pt)
         - **noise**: all samples alike, their scatter estimated from the residuals
         - **errors**: from the curvature at the minimum, Student's t with 46 degrees of freedom
         - **verdict**: holds: 0.05 % of the travel

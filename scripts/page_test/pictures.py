@@ -133,6 +133,11 @@ def check_forest(browser, path, checks):
                 f"batch: every row of the forest plot has its mark, but {rows}")
     checks.that(browser.ask("document.querySelectorAll('.forest li:has(.above) a').length") > 0,
                 "batch: a recording far out is an arrow and a link to its picture")
+    for width in (1280, 768, 500, 390):
+        browser.open(path, width=width)
+        least = browser.ask("Math.min(...[...document.querySelectorAll('.forest .track')].map(t => t.offsetWidth).filter(w => w))")
+        checks.that(least > 150, f"batch: at {width} px the forest plot has room for its values, but {least} px")
+    browser.open(path, width=1280)
     visible = ("[...document.querySelectorAll('.forest li:not(.group)'), ...document.querySelectorAll('main tbody tr')].filter(row => !row.hidden)"
                ".map(row => row.firstElementChild.textContent.trim()).filter(name => name.includes('ndjson'))")
     def type_in(text):
@@ -152,6 +157,15 @@ def check_forest(browser, path, checks):
     type_in("")
     checks.that(browser.ask(visible) == everything, "batch: an empty filter shows all")
     checks.that(not browser.complaints(), f"batch: no complaint, but {browser.complaints()}")
+
+
+def check_identification(browser, path, engine, checks):
+    """The chart over all phases: before the first phase, with the engine that the verdict is about."""
+    browser.open(path, width=1280)
+    labels = browser.ask("[...document.querySelector('section').querySelectorAll('.bars li')].map(li => li.firstElementChild.textContent)")
+    checks.that(1 < len(labels) <= 15 and any(label.startswith(engine) for label in labels),
+                f"identify: the answer has a chart with {engine}, but {labels}")
+    checks.that(not browser.complaints(), f"identify: no complaint, but {browser.complaints()}")
 
 
 def check_comparison(browser, path, checks):

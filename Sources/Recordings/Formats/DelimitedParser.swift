@@ -110,9 +110,11 @@ struct DelimitedParser: RowParser {
   private func wallClock(
     _ p: inout UnsafePointer<UInt8>, from digits: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> Double? {
-    guard p.pointee == Ascii.minus || p.pointee == Ascii.colon,
-      let (time, length) = WallClock.parse(Bytes(digits, end))
-    else { return nil }
+    guard p.pointee == Ascii.minus || p.pointee == Ascii.colon else { return nil }
+    // A comma that parts fields is no decimal comma of the stamp.
+    var fieldEnd = digits
+    while fieldEnd < end, fieldEnd.pointee != delimiter, fieldEnd.pointee != Ascii.newline { fieldEnd += 1 }
+    guard let (time, length) = WallClock.parse(Bytes(digits, fieldEnd)) else { return nil }
     p = digits + length
     return Double(time) / 1e9
   }

@@ -241,9 +241,14 @@ struct RoleFinder {
 
   private mutating func noteOthers(_ others: [Int], than used: Int, _ role: String) {
     guard !others.isEmpty else { return }
-    let list = others.map { "'\(header.names[$0])'" }.joined(separator: ", ")
+    // Columns of one name are told apart by their numbers.
+    func title(_ index: Int) -> String {
+      let isShared = header.names.count { $0 == header.names[index] } > 1
+      return "'\(header.names[index])'" + (isShared ? " (column \(index + 1))" : "")
+    }
+    let list = others.map(title).joined(separator: ", ")
     roles.notices.append(
-      Notice(.columnChoice, "column '\(header.names[used])' is used for \(role), not \(list)"))
+      Notice(.columnChoice, "column \(title(used)) is used for \(role), not \(list)"))
   }
 
   private mutating func findUnit() {

@@ -85,7 +85,12 @@ struct AnswerDocument {
       var columns: [(title: String, alignment: Document.Alignment, cell: (ConstantRow) -> String)] = [
         ("constant", .left, \.name), ("yours", .firstWord, \.own),
       ]
-      if let comparison { columns.append((comparison.a.name, .left, \.other)) }
+      // Without a compared model the engine's curves are all that is known of it.
+      if let engine = comparison?.a.name ?? answer?.engine,
+        comparison != nil || rows.contains(where: { !$0.other.isEmpty })
+      {
+        columns.append((engine, .left, \.other))
+      }
       blocks.append(.table(Document.Table(rows, columns)))
     }
     if let code = toolkit.map(codeTable), !code.rows.isEmpty { blocks.append(.table(code)) }
@@ -139,8 +144,15 @@ struct AnswerDocument {
   private var missing: [Document.Fact] {
     let isOverscrolled = recording.phases.contains { $0.kind == PhaseKind.rubberBand.rawValue }
     let isFitted = fits.contains { $0.model.entry.kind == .overscroll }
-    return isOverscrolled && !isFitted
-      ? [Document.Fact("rubber band", "not fitted: record the finger's travel too")] : []
+    guard isOverscrolled, !isFitted else { return [] }
+    // Releases are known of recordings with a finger alone.
+    return [
+      Document.Fact(
+        "rubber band",
+        releases.isEmpty
+          ? "not fitted: record the finger's travel too"
+          : "not fitted: the content does not follow the finger by it")
+    ]
   }
 
   /// The largest number of warnings.

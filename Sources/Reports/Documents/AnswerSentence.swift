@@ -47,8 +47,7 @@ extension Answer {
 
   /// The difference of each kind of phase that has one.
   private var differences: [String] {
-    let ofModels = (comparison?.phases ?? []).filter { $0.likeness == .different }
-      .compactMap { $0.difference(unit: unit) }
+    let ofModels = comparison?.differences ?? []
     let ofCurves = Dictionary(grouping: curves.filter { $0.likeness == .different }, by: \.kind)
       .compactMap { $1.max { $0.maximum < $1.maximum } }
       .sorted { $0.from < $1.from }
@@ -56,6 +55,13 @@ extension Answer {
       + ofCurves.map {
         "the \($0.kind.noun) at \(Numerals.significant($0.from, 3)) s is off by \(quantity($0.maximum, $0.unit, digits: 2))"
       }
+  }
+}
+
+extension FeelComparison {
+  /// The largest difference of B from A in each kind of phase that differs: `a 2000 pt/s fling stops 285 pt short`.
+  var differences: [String] {
+    phases.filter { $0.likeness == .different }.compactMap { $0.difference(unit: unit) }
   }
 }
 

@@ -16,7 +16,7 @@ extension FeelComparison {
   private func message(of phase: PhaseComparison) -> String {
     guard phase.likeness == .different else { return phase.dataNeeded(unit: unit) }
     guard let worst = phase.widest else { return verdict }
-    return "\(worst.distance(unit)) apart in a \(worst.gesture.name), at least "
+    return "\(worst.distance(unit)) apart in \(worst.gesture.title), at least "
       + "\(quantity(worst.low, unit, digits: 3)); the limit is \(quantity(limit, unit))"
   }
 

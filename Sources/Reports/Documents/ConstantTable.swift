@@ -51,10 +51,13 @@ extension Analysis {
     }
     let shared = joint.map { joint in
       "\(joint.estimate.name) = \(joint.estimate.text) (one value for all recordings; value ± standard error of the joint fit)"
+        + (joint.isRejected
+          ? ", but the recordings have no one value, p \(Numerals.probability(joint.pValue)): the mean of fits without "
+            + "--joint has their spread" : "")
     }
     guard means.isEmpty, shared.isEmpty else { return shared + means }
     return fits.flatMap { fit in
-      fit.ownConstants.filter { !$0.fixed }.map { estimate in
+      fit.ownConstants.filter { !$0.fixed && $0.isDetermined }.map { estimate in
         "\(estimate.name) = \(estimate.text) (\(fit.model), \(counted(fit.samples, "sample")); value ± standard error)"
       }
     }

@@ -22,7 +22,7 @@ extension ExpectationOutcome {
         + counted(motions, "motion") + Self.wideness(quantile: quantile, degreesOfFreedom: freedom)
     case .difference(let largest, let high, let gesture):
       let bound = high.isFinite ? "at most \(quantity(high, "pt", digits: 3))" : "not bounded by the data"
-      return "\(verdict): \(quantity(largest, "pt", digits: 3)) apart in a \(gesture), \(bound)"
+      return "\(verdict): \(quantity(largest, "pt", digits: 3)) apart in \(gesture), \(bound)"
     case .none(let reason): return "\(verdict): \(reason)"
     }
   }

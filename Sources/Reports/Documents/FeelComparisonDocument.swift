@@ -17,9 +17,14 @@ extension FeelComparison {
             isAgainstEngine
               ? "\(a.name), of the catalogue" : "\(a.name), \(counted(a.motions.count, "motion"))"),
           Document.Fact("B", "\(b.name), \(counted(b.motions.count, "motion"))"),
-          Document.Fact("same", "the same gestures move both less than \(quantity(limit, unit)) apart"),
-          Document.Fact("bounds", "each wrong in at most \(Numerals.percent(1 - confidence)) of comparisons"),
-        ]))
+        ]
+          + (differences.isEmpty ? [] : [Document.Fact("in B", differences.joined(separator: "; "))])
+          + [
+            Document.Fact(
+              "limit", "\(quantity(limit, unit)): a gesture that moves both less than this apart is the same"),
+            Document.Fact(
+              "bounds", "each wrong in at most \(Numerals.percent(1 - confidence)) of comparisons"),
+          ]))
     blocks += uncompared.flatMap { uncompared -> [Document.Block] in
       let verdict = ignoresMissing ? "ignored" : uncompared.likeness.text(limit: limit, unit: unit)
       return [
@@ -104,7 +109,8 @@ extension FeelComparison.PhaseComparison {
     var blocks: [Document.Block] = [
       .heading("\(phase.noun): \(verdict(limit: limit, unit: unit))", level: 2)
     ]
-    let counts = a.isOfEngine ? counted(b.count, "motion") : "\(a.count) motions of A, \(b.count) of B"
+    let counts =
+      a.isOfEngine ? counted(b.count, "motion") : "\(counted(a.count, "motion")) of A, \(b.count) of B"
     let models = a.law == b.law ? a.law.id : "A \(a.law), B \(b.law)"
     var facts = [Document.Fact("model", "\(models), fitted to \(counts)")]
     if likeness == .undecided { facts.append(Document.Fact("data", dataNeeded(unit: unit))) }
@@ -170,14 +176,21 @@ extension ConstantDifference {
   static func columns<Row>(
     _ constant: @escaping (Row) -> ConstantDifference
   ) -> [(title: String, alignment: Document.Alignment, cell: (Row) -> String)] {
+    // An error of rounding alone is none.
+    func side(_ constant: ModelSummary.ConstantSummary, unit: String) -> String {
+      let isExact = constant.standardError > 0 && constant.standardError < 1e-9 * abs(constant.value)
+      return isExact
+        ? quantity(constant.value, unit, digits: 9)
+        : measured(constant.value, error: constant.standardError, unit: unit)
+    }
     func column(
       _ title: String, _ alignment: Document.Alignment, _ cell: @escaping (ConstantDifference) -> String
     ) -> (title: String, alignment: Document.Alignment, cell: (Row) -> String) {
       (title, alignment, { cell(constant($0)) })
     }
     return [
-      column("A", .firstWord) { measured($0.a.value, error: $0.a.standardError, unit: $0.unit) },
-      column("B", .firstWord) { measured($0.b.value, error: $0.b.standardError, unit: $0.unit) },
+      column("A", .firstWord) { side($0.a, unit: $0.unit) },
+      column("B", .firstWord) { side($0.b, unit: $0.unit) },
       column("B - A", .firstWord) { measured($0.difference, error: $0.standardError, unit: $0.unit) },
       column("p", .right) { Numerals.probability($0.pValue) },
       column("detectable", .right) { quantity($0.detectable, "", digits: 3) },
@@ -229,7 +242,7 @@ extension MotionSet {
           [
             ("recording", .left, { Analysis.title(source: $0.motion.source, series: $0.motion.series) }),
             ("axis", .left, { $0.motion.axis.rawValue }),
-            ("phase", .left, { $0.motion.phase.rawValue }),
+            ("phase", .left, { $0.motion.phase.noun }),
             ("model", .left, { $0.motion.laws[0].law.id }),
             ("constant", .left, \.constant.name),
             (

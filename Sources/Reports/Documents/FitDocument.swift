@@ -37,7 +37,7 @@ extension Fit {
     var facts = [Document.Fact("residuals", residuals.description(unit: unit))]
     if let sparkline = Sparkline(zip(curve.observed, curve.fitted).map { $0 - $1 }) {
       facts.append(
-        Document.Fact("in order", "\(sparkline.blocks) within ±\(quantity(sparkline.scale, unit, digits: 3))")
+        Document.Fact("over time", "\(sparkline.blocks) (±\(quantity(sparkline.scale, unit, digits: 3)))")
       )
     }
     if let loss { facts.append(Document.Fact("loss", loss.description(unit: unit))) }

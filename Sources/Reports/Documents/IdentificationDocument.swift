@@ -15,7 +15,7 @@ extension RecordingIdentification {
   fileprivate var blocks: [Document.Block] {
     var facts = notices.map(\.fact)
     facts.append(Document.Fact("verdict", sentence))
-    if let asked { facts.append(Document.Fact("like", askedSentence(asked))) }
+    if let compared { facts.append(Document.Fact("like", askedSentence(compared))) }
     if phases.count > 1 {
       let others = overall.filter { !$0.engines.contains(where: verdict.named.contains) }
       if let next = others.first, let sentence = next.sentence(unit: phases[0].unit) {
@@ -28,6 +28,13 @@ extension RecordingIdentification {
 
   /// The verdict in words.
   var sentence: String { phases.isEmpty ? "nothing to compare with an engine" : verdict.sentence }
+
+  /// The engine that the recording is compared with: the one asked for, else the one whose model it follows with other constants.
+  var compared: String? {
+    if let asked { return asked }
+    guard case .law(_, let engines, _, _) = verdict else { return nil }
+    return engines.first
+  }
 
   /// The rank of the engine asked for: `UIScrollView: off by up to 94 pt with its own constants`.
   func askedSentence(_ engine: String) -> String {

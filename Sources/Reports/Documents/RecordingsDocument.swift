@@ -17,13 +17,19 @@ extension [JointEstimate] {
             (
               "one value for all?", .left,
               {
-                "F(\($0.equalities), \($0.degreesOfFreedom)) = \(Numerals.significant($0.fStatistic, 3)), "
+                ($0.isRejected ? "no: " : "not rejected: ")
+                  + "F(\($0.equalities), \($0.degreesOfFreedom)) = \(Numerals.significant($0.fStatistic, 3)), "
                   + "p \(Numerals.probability($0.pValue))"
               }
             ),
           ])),
     ]
   }
+}
+
+extension JointEstimate {
+  /// True if the recordings have no one value, at the level 0.05.
+  var isRejected: Bool { pValue < 0.05 }
 }
 
 extension [AcrossRecordings] {

@@ -35,6 +35,12 @@ extension Sensitivity.Choice {
     case .withoutFirst(let samples): "without the first \(counted(samples, "sample"))"
     case .withoutLast(let samples): "without the last \(counted(samples, "sample"))"
     case .noise(let model): "--noise \(model.optionName)"
+    case .interval(let interval):
+      if abs((1 / interval).rounded() * interval - 1) < 1e-9 {
+        "--frame-rate \(Numerals.significant(1 / interval, 6))"
+      } else {
+        "--interval \(Numerals.significant(interval, 6))"
+      }
     case .restFree: "rest free"
     case .restFixed(let rest): "rest fixed at \(quantity(rest, unit))"
     }

@@ -26,16 +26,18 @@ extension Sensitivity.Choice {
     case .withoutFirst: "withoutFirst"
     case .withoutLast: "withoutLast"
     case .noise: "noise"
+    case .interval: "interval"
     case .restFree: "restFree"
     case .restFixed: "restFixed"
     }
   }
 
-  /// The number of samples left out, the noise model or the resting offset; null where the choice has none.
+  /// The number of samples left out, the noise model, the frame interval in s or the resting offset; null where the choice has none.
   fileprivate var setting: JSONValue {
     switch self {
     case .withoutFirst(let samples), .withoutLast(let samples): .integer(samples)
     case .noise(let model): .string(model.rawValue)
+    case .interval(let interval): .number(interval)
     case .restFree: .null
     case .restFixed(let rest): .number(rest)
     }

@@ -1,4 +1,5 @@
 import Numerals
+import Recordings
 import ScrollAnalysis
 import ScrollFitting
 
@@ -31,7 +32,11 @@ extension BatchReport {
     }
     let courses = drawn.enumerated().compactMap { $1.course(name: "course-\($0 + 1)") }
     let isTimed = drawn.contains { $0.drift?.order == .time }
-    var sections = [Page.Section(nil, [.verdict(tally, tone), .paragraph(Self.basis)])]
+    var sections = [
+      Page.Section(
+        nil,
+        [.verdict(tally, tone)] + (comparison == nil ? [] : [.paragraph(used)]) + [.paragraph(Self.basis)])
+    ]
     func add(_ heading: String, _ blocks: [Page.Block]) {
       if !blocks.isEmpty { sections.append(Page.Section(heading, blocks)) }
     }
@@ -82,13 +87,44 @@ extension BatchReport {
       + [pages?.rest(beside: recordings), pages?.remark.map(Page.Block.paragraph)].compactMap(\.self)
   }
 
+  /// The answer: whether the recordings move like the engine that was asked for, else how many could be used.
   private var tally: String {
+    guard let comparison else { return used }
+    func count(_ likeness: Likeness) -> Int { comparison.verdicts[likeness, default: 0] }
+    let all = Likeness.allCases.map(count).reduce(0, +)
+    let like = "like \(comparison.engine)"
+    if count(.same) == all, all > 0 {
+      return all == 1
+        ? "The recording is \(like)." : "\(every(all, "recording").startingUppercase) are \(like)."
+    }
+    if count(.different) == all, all > 0 {
+      let far = farthestText.map { ": off by up to \($0)" } ?? ""
+      return "\(all == 1 ? "The recording is not" : "None of \(all) recordings is") \(like)\(far)."
+    }
+    let open = count(.undecided) > 0 ? ", \(count(.undecided)) undecided" : ""
+    return "\(count(.same)) of \(counted(all, "recording")) \(like), \(count(.different)) not\(open)."
+  }
+
+  /// `286 pt in a fling`, of the recording that is farthest from the engine.
+  private var farthestText: String? {
+    guard let row = comparison?.farthest.first, let largest = row.largest else { return nil }
+    return quantity(largest, row.unit, digits: 3)
+      + (row.phase.map { " in a \(PhaseKind.noun(of: $0))" } ?? "")
+  }
+
+  private var used: String {
     failed == 0
       ? "All of \(counted(recordings, "recording")) could be used."
       : "Of \(counted(recordings, "recording")) \(failed) could not be used."
   }
 
-  private var tone: Page.Tone { failed == 0 ? .good : failed == recordings ? .bad : .fair }
+  private var tone: Page.Tone {
+    guard let comparison, failed == 0 else { return usedTone }
+    let known = Likeness.allCases.filter { comparison.verdicts[$0, default: 0] > 0 }
+    return known == [.same] ? .good : known == [.different] ? .bad : known == [.undecided] ? .open : .fair
+  }
+
+  private var usedTone: Page.Tone { failed == 0 ? .good : failed == recordings ? .bad : .fair }
 
   /// Those that tell engines apart, or all of a law without such, the ones with the most values.
   private var drawnConstants: [ConstantDistribution] {

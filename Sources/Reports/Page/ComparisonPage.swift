@@ -45,10 +45,13 @@ extension FeelComparison {
     let bound = quantity(limit, unit)
     switch likeness {
     case .same: return "They move alike: no gesture of the set moves them \(bound) apart."
-    case .different where !phases.contains { $0.likeness == .different }:
-      return "They do not move alike: \(verdict.dropFirst("different: ".count))."
     case .different:
-      return "They do not move alike: a gesture of the set moves them more than \(bound) apart."
+      let missing = verdict.hasPrefix("different: ") ? [String(verdict.dropFirst("different: ".count))] : []
+      let parts =
+        missing + (differences.isEmpty ? [] : ["in \(b.name) " + differences.joined(separator: "; ")])
+      return parts.isEmpty
+        ? "They do not move alike: a gesture of the set moves them more than \(bound) apart."
+        : "They do not move alike: \(parts.joined(separator: "; "))."
     case .undecided:
       let least = equivalenceBound.map { ": they do within \(upperBound($0, unit))" } ?? ""
       return "There is not enough data to tell whether they move alike within \(bound)\(least)."
@@ -80,7 +83,13 @@ extension FeelComparison {
         ("gesture", .left, \.gesture.gesture.name),
         ("phase", .left, \.phase.phase.noun),
         ("apart at most", .firstWord, { $0.gesture.distance(unit) }),
-        ("verdict", .left, { $0.gesture.likeness.text(limit: limit, unit: unit) }),
+        (
+          "verdict", .left,
+          { compared in
+            compared.phase.notCovered.contains { $0.gesture == compared.gesture.gesture }
+              ? "not covered" : compared.gesture.likeness.text(limit: limit, unit: unit)
+          }
+        ),
       ])
     let pictures = worst.map {
       $0.gesture.picture(name: $0.name, unit: unit, limit: limit, names: (a.name, b.name))

@@ -3,6 +3,7 @@ import Numerals
 import Recordings
 import ScrollAnalysis
 import ScrollFitting
+import ScrollModels
 
 extension Identification {
   /// The most recordings that have pictures.
@@ -29,14 +30,43 @@ extension RecordingIdentification {
         phases.isEmpty ? "There is nothing to compare with an engine." : verdict.plainSentence, verdict.tone)
     ]
     opening += notices.remarks
-    if let asked { opening.append(.paragraph("Compared with \(askedSentence(asked)).")) }
-    if phases.count > 1, !overall.isEmpty { opening.append(.table(overallTable, caption: "Over all phases")) }
+    if let compared { opening.append(.paragraph("Compared with \(askedSentence(compared)).")) }
+    if phases.count > 1, !overall.isEmpty {
+      if let chart = overallChart { opening.append(.bars(chart)) }
+      opening.append(
+        .table(overallTable, caption: "Over all phases: engines whose model holds first, then by points off"))
+    }
+    let isOneAxis = Set(phases.map(\.axis)).count < 2
     let heading = isAlone ? nil : Analysis.title(source: source, series: series)
     return [Page.Section(heading, opening)]
       + phases.enumerated().map { place, phase in
         phase.section(
-          name: "phase-\(number)-\(place + 1)", isPictured: isPictured, isAlone: phases.count == 1)
+          name: "phase-\(number)-\(place + 1)", isPictured: isPictured, isAlone: phases.count == 1,
+          isOneAxis: isOneAxis)
       }
+  }
+
+  /// The largest distance of each engine's own curves over all phases; nil where fewer than two are known.
+  private var overallChart: BarChart? {
+    let known = overall.filter { $0.maximum != nil }.sorted { $0.maximum ?? 0 < $1.maximum ?? 0 }
+    guard known.count > 1 else { return nil }
+    // The engine that the verdict is about is always shown.
+    let mostBars = PhaseIdentification.mostBars
+    let subject = compared.flatMap { engine in
+      known.firstIndex { $0.engines.contains(Catalogue.family(of: engine)) }
+    }
+    let shown = subject.map {
+      $0 < mostBars ? Array(known.prefix(mostBars)) : known.prefix(mostBars - 1) + [known[$0]]
+    }
+    let bars = (shown ?? Array(known.prefix(mostBars))).map { engines in
+      // Within a class the engine that the verdict is about leads.
+      let leading = engines.engines.filter { $0 == compared.map(Catalogue.family) }
+      let names = leading + engines.engines.filter { !leading.contains($0) }
+      return BarChart.Bar(label: RecordingIdentification.list(names, atMost: 4), value: engines.maximum ?? 0)
+    }
+    return BarChart(
+      title: "Largest distance of each engine's own curves from the samples of all phases, logarithmic",
+      unit: phases[0].unit, bars: bars)
   }
 
   private var overallTable: Document.Table {
@@ -52,15 +82,16 @@ extension RecordingIdentification {
 }
 
 extension PhaseIdentification {
-  private static let mostBars = 15
+  /// The largest number of engines in a chart.
+  static let mostBars = 15
 
-  fileprivate func section(name: String, isPictured: Bool, isAlone: Bool) -> Page.Section {
-    let start = from > 0 ? " at \(Numerals.significant(from, 4)) s" : ""
+  fileprivate func section(name: String, isPictured: Bool, isAlone: Bool, isOneAxis: Bool) -> Page.Section {
+    let start = from > 0 ? " at \(Numerals.significant(from, 3)) s" : ""
     // The recording's verdict is that of its only phase.
     var blocks: [Page.Block] = isAlone ? [] : [.verdict(verdict.plainSentence, verdict.tone)]
     if isPictured, let picture = picture(name: name) { blocks.append(.picture(picture)) }
     let bars = ranked.filter { $0.constants == .fixed && $0.maximum.isFinite }
-      .map { BarChart.Bar(label: $0.engines.joined(separator: "; "), value: $0.maximum) }
+      .map { BarChart.Bar(label: RecordingIdentification.list($0.engines), value: $0.maximum) }
       .sorted { $0.value < $1.value }
     if bars.count > 1 {
       blocks.append(
@@ -70,8 +101,12 @@ extension PhaseIdentification {
             bars: Array(bars.prefix(Self.mostBars)))))
     }
     blocks.append(
-      .table(ranking(ranked), caption: "The catalogue on this phase: what holds, then by points off"))
-    return Page.Section("\(axis.rawValue), \(kind.noun)\(start)", blocks)
+      .table(
+        ranking(ranked),
+        caption: "The catalogue on this phase: models that hold with some constants first, then by points off"
+      ))
+    let name = kind.noun + start
+    return Page.Section(isOneAxis ? name.startingUppercase : "\(axis.rawValue), \(name)", blocks)
   }
 
   /// The samples with the best classes, and what each leaves.
@@ -99,7 +134,7 @@ extension PhaseIdentification {
       ]
         + zip(shown, inks).map { candidate, ink in
           Picture.Panel(
-            Picture.Axis("less \(label(candidate))", unit: unit), size: .low,
+            Picture.Axis("recorded − \(label(candidate))", unit: unit), size: .low,
             marks: [
               Mark(nil, .quiet, .level(0)),
               Mark(nil, ink, .points(points(zip(observed, candidate.fitted).map { $0 - $1 }))),

@@ -59,7 +59,8 @@ extension Page.Block {
   fileprivate var html: String {
     switch self {
     case .verdict(let text, let tone):
-      Templates.render("verdict", ["text": text, "tone": tone.rawValue, "sign": tone.sign])
+      Templates.render(
+        "verdict", ["text": text.replacing(" %", with: "\u{a0}%"), "tone": tone.rawValue, "sign": tone.sign])
     case .warnings(let items): items.isEmpty ? "" : Templates.render("warnings", ["items": items])
     case .heading(let text): Templates.render("heading", ["text": text])
     case .paragraph(let text): Templates.render("paragraph", ["text": text])

@@ -144,16 +144,17 @@ package struct RecordingChecker {
   }
 
   private var rubberBand: RecordingCheck.Item {
-    let pulls = "pulls of 50, 200 and 400 pt beyond an edge, held for half a second"
+    let drags = "overscroll drags of 50, 200 and 400 pt, held for half a second"
     guard hasFinger else {
       return .init(
         .rubberBand, .missing, "the recording has no travel of the finger",
-        advice: "record by the app's own recorder or in a browser, with " + pulls)
+        advice: "record by the app's own recorder or in a browser, with " + drags)
     }
     guard let constants = PooledConstant.best(of: fits(.overscroll)) else {
-      return .init(.rubberBand, .missing, "no pull beyond an edge was found", advice: "record " + pulls)
+      return .init(.rubberBand, .missing, "no overscroll drag was found", advice: "record " + drags)
     }
-    return constants.item(.rubberBand, noun: "pull", advice: constants.adviceForMore("pull"))
+    return constants.item(
+      .rubberBand, noun: "overscroll drag", advice: constants.adviceForMore("overscroll drag"))
   }
 
   private var release: RecordingCheck.Item {

@@ -94,7 +94,7 @@ private struct ComparedRecording {
     set = MotionSet(
       name: trace.source, unit: trace.unit, pixels: nil, motions: fits.motions(groups: [:], isComplete: false)
     )
-    phases = IdentifiedPhase.all(of: trace, found: found, options: options)
+    phases = IdentifiedPhase.all(of: trace, found: found, options: options, limit: Answer.limit)
   }
 
   /// The answer for the nearest engine: the one whose fitted models come closest, or where the recording is not like that one

@@ -26,6 +26,6 @@ extension ComparisonError: CustomStringConvertible {
   }
 
   private static func list(_ phases: [PhaseKind]) -> String {
-    phases.map { "\($0.rawValue) phases" }.joined(separator: " and ")
+    phases.map { "\($0.noun) phases" }.joined(separator: " and ")
   }
 }

@@ -13,7 +13,7 @@ struct ComparisonNotices {
     func add(_ kind: Notice.Kind, _ sentence: String) { all.append(Notice(kind, sentence)) }
     if a.unit != b.unit { add(.mixedUnits, "A is in \(a.unit), B in \(b.unit): taken as the same unit") }
     for (phase, laws) in choices {
-      let kind = phase.rawValue
+      let kind = phase.noun
       if !laws.isCommon {
         add(
           .differentModels,
@@ -26,7 +26,8 @@ struct ComparisonNotices {
         if left > 0 {
           add(
             .excludedMotions,
-            "\(kind): \(left) of \(side)'s motions have no fit of \(law.law) and are excluded")
+            "\(kind): \(left) of \(side)'s motions \(left == 1 ? "has" : "have") no fit of \(law.law) and \(left == 1 ? "is" : "are") excluded"
+          )
         }
         if law.count == 1 {
           add(.singleMotion, "\(kind): \(side) has one motion: the variation between motions is unknown")
@@ -41,7 +42,7 @@ struct ComparisonNotices {
       }
     }
     for phase in phases {
-      let kind = phase.phase.rawValue
+      let kind = phase.phase.noun
       let endless = phase.gestures.filter { gesture in
         let settling = max(gesture.settlingA ?? .infinity, gesture.settlingB ?? .infinity)
         return gesture.gesture.phase != .rubberBand && settling > GestureMotion.horizon
@@ -54,7 +55,7 @@ struct ComparisonNotices {
         )
       }
       for gesture in phase.gestures where !gesture.high.isFinite {
-        add(.unbounded, "\(kind): the data do not bound the motion of a \(gesture.gesture.name)")
+        add(.unbounded, "\(kind): the data do not bound the motion of \(gesture.gesture.title)")
       }
     }
     self.all = all

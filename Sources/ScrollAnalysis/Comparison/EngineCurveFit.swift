@@ -52,6 +52,11 @@ extension EngineCurveFit {
     return candidates.nearest(within: limit) { $0.fits.map(\.maximum).max() ?? .infinity }.map(\.engine)
   }
 
+  /// Returns true if some engine's own curve follows a phase.
+  static func isOfSomeEngine(_ phase: IdentifiedPhase, limit: Double) -> Bool {
+    !nearest([phase], limit: limit).isEmpty
+  }
+
   /// The fits without those of too few samples where others of their kind have enough.
   private static func decided(_ fits: [EngineCurveFit]) -> [EngineCurveFit] {
     let decided = Set(fits.filter { $0.likeness != .undecided }.map(\.kind))
@@ -99,9 +104,11 @@ extension IdentifiedPhase {
   /// The phases of free motion of a recording, those with the most samples first: the whole range where the options name
   /// a model or a range.
   ///
-  /// - Parameter found: the phases of axes that have been segmented.
+  /// - Parameters:
+  ///   - found: the phases of axes that have been segmented.
+  ///   - limit: the largest difference that counts as the same, in units of length.
   static func all(
-    of trace: Trace, found: [Axis: AxisSegmentation], options: FitOptions
+    of trace: Trace, found: [Axis: AxisSegmentation], options: FitOptions, limit: Double
   ) -> [IdentifiedPhase] {
     var identifier = Identifier()
     if options.model != nil || options.from != nil || options.to != nil {
@@ -116,7 +123,8 @@ extension IdentifiedPhase {
     return axes.flatMap { axis in
       var notices: [Notice] = []
       let gathering = PhaseGathering(trace: trace, axis: axis, identifier: identifier, found: found[axis])
-      return ((try? gathering.phases(&notices)) ?? []).filter { kinds.contains($0.kind) }
+      let phases = ((try? gathering.phases(&notices)) ?? []).filter { kinds.contains($0.kind) }
+      return gathering.joiningFlings(phases) { EngineCurveFit.isOfSomeEngine($0, limit: limit) }
     }.sorted { $0.samples.observations.count > $1.samples.observations.count }
   }
 }

@@ -86,14 +86,14 @@ package struct FeelComparison: Equatable, Sendable {
     for phase in b.phases {
       guard let row = engine.row(for: phase) else {
         notices.append(
-          Notice(.missingRow, "\(phase.rawValue): the catalogue has no row of \(engine.name): excluded"))
+          Notice(.missingRow, "\(phase.noun): the catalogue has no row of \(engine.name): excluded"))
         continue
       }
       guard let laws = ModelChoice(like: row, b.motions(phase), phase: phase) else {
         notices.append(
           Notice(
             .ownCurve,
-            "\(phase.rawValue): \(engine.name) moves by \(row.law.name), which is no fitted model: excluded; "
+            "\(phase.noun): \(engine.name) moves by \(row.law.name), which is no fitted model: excluded; "
               + "identify compares its curve"))
         continue
       }

@@ -24,6 +24,8 @@ package struct StandardGesture: Equatable, Sendable {
   /// `fling at 1000 pt/s`.
   package let name: String
   package let start: Start
+  /// `an edge hit at 1000 pt/s`.
+  package var title: String { ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name }
 
   /// The state that the motion begins in.
   package enum Start: Equatable, Sendable {

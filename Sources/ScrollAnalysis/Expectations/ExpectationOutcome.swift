@@ -28,18 +28,24 @@ package struct ExpectationOutcome: Equatable, Sendable {
 extension MotionSet {
   /// The outcome of every rule.
   ///
-  /// - Parameter confidence: of the intervals, and of the bounds of differences.
-  package func outcomes(of rules: [Expectation], confidence: Double = 0.95) -> [ExpectationOutcome] {
+  /// - Parameters:
+  ///   - confidence: of the intervals, and of the bounds of differences.
+  ///   - ignoresMissing: whether a rule for a constant that no recorded motion has cannot be told; it is not met otherwise.
+  package func outcomes(
+    of rules: [Expectation], confidence: Double = 0.95, ignoresMissing: Bool = false
+  ) -> [ExpectationOutcome] {
     rules.map { rule in
       switch rule.condition {
-      case .constant(let name, let range): constant(name, in: range, rule, confidence)
+      case .constant(let name, let range):
+        constant(name, in: range, rule, confidence, missing: ignoresMissing ? .undecided : .different)
       case .like(let engine, let limit): like(engine, limit: limit, rule, confidence)
       }
     }
   }
 
   private func constant(
-    _ name: String, in range: ClosedRange<Double>, _ rule: Expectation, _ confidence: Double
+    _ name: String, in range: ClosedRange<Double>, _ rule: Expectation, _ confidence: Double,
+    missing: Likeness
   ) -> ExpectationOutcome {
     let isRate = name == ParameterName.decelerationRate.id
     let fitted = isRate ? ParameterName.decayConstant.id : name
@@ -50,7 +56,7 @@ extension MotionSet {
     else {
       let models = MotionModel.all.filter { $0.constants.contains { $0.name == fitted } }.map(\.id)
       return ExpectationOutcome(
-        rule: rule, likeness: .undecided,
+        rule: rule, likeness: missing,
         finding: .none("no recorded motion follows \(models.joined(separator: " or "))"))
     }
     let quantile = StudentT(degreesOfFreedom: summary.degreesOfFreedom).criticalValue(confidence: confidence)
@@ -89,7 +95,7 @@ extension MotionSet {
       }
       return ExpectationOutcome(
         rule: rule, likeness: comparison.likeness,
-        finding: .difference(worst.largest, atMost: worst.high, gesture: worst.gesture.name))
+        finding: .difference(worst.largest, atMost: worst.high, gesture: worst.gesture.title))
     } catch {
       return ExpectationOutcome(rule: rule, likeness: .undecided, finding: .none("\(error)"))
     }

@@ -3,7 +3,8 @@ import Elementary
 /// The number of values lie where: bins of equal width.
 ///
 /// The width is 2 IQR n^(−1/3) (D. Freedman and P. Diaconis, Z. Wahrscheinlichkeitstheorie verw. Gebiete 57, 1981), with
-/// ``mostBins`` bins at most. The bins reach three IQRs beyond the quartiles at most: a single far value would press all
+/// log₂ n + 1 bins at least (H. A. Sturges, J. Am. Stat. Assoc. 21, 1926), since the quartiles of a mixture lie in different
+/// parts of it, and ``mostBins`` at most. The bins reach three IQRs beyond the quartiles at most: a single far value would press all
 /// others into one bin.
 package struct ConstantHistogram: Equatable, Sendable {
   /// The lower bound of the first bin.
@@ -25,7 +26,8 @@ package struct ConstantHistogram: Equatable, Sendable {
     let low = max(least, quantiles[1] - 3 * range)
     let span = min(most, quantiles[3] + 3 * range) - low
     let bins = span / (2 * range) * power(Double(values.count), 1.0 / 3)
-    let count = min(Self.mostBins, max(1, Int(bins.rounded(.up))))
+    let sturges = Int.bitWidth - (values.count - 1).leadingZeroBitCount + 1
+    let count = min(Self.mostBins, max(sturges, Int(bins.rounded(.up))))
     self.low = low
     width = span / Double(count)
     var counts = [Int](repeating: 0, count: count)

@@ -52,7 +52,9 @@ struct PhaseGathering {
       let range = found.sure(index)
       guard range.count >= 4, isInside(range) else { continue }
       let latestStart = trace.times[range.lowerBound] - earliestStart(index, placed)
-      switch named.kind {
+      switch kind(of: index, found) {
+      case .unknownReturn where named.kind == .deceleration:
+        phases.append(try phase(.unknownReturn, trace, range, latestStart: latestStart, &notices))
       case .deceleration, .bounce, .snap, .unknownReturn, .programmatic:
         phases.append(try phase(named.kind, trace, range, latestStart: latestStart, &notices))
       case .drag where !hasTouch && isBetweenRests(index, found):
@@ -69,6 +71,52 @@ struct PhaseGathering {
       }
     }
     return phases
+  }
+
+  /// The phases with adjoining flings as one where that is one motion of a known engine: fitted models part a curve that they only
+  /// approximate.
+  ///
+  /// - Parameter isMotion: whether some engine's own curve follows the samples.
+  func joiningFlings(
+    _ phases: [IdentifiedPhase], where isMotion: (IdentifiedPhase) -> Bool
+  ) -> [IdentifiedPhase] {
+    var joined: [IdentifiedPhase] = []
+    for phase in phases {
+      if let last = joined.last, isAdjoining(last, phase), let whole = whole(from: last, to: phase),
+        isMotion(whole)
+      {
+        joined[joined.count - 1] = whole
+      } else {
+        joined.append(phase)
+      }
+    }
+    return joined
+  }
+
+  /// Returns true if two phases are flings without anything between them.
+  private func isAdjoining(_ first: IdentifiedPhase, _ second: IdentifiedPhase) -> Bool {
+    guard let found, first.kind == .deceleration, second.kind == .deceleration else { return false }
+    return found.phases.indices.dropLast().contains { index in
+      found.phases[index].kind == .deceleration && found.phases[index + 1].kind == .deceleration
+        && trace.times[found.sure(index).upperBound - 1] == first.to
+        && trace.times[found.sure(index + 1).lowerBound] == second.from
+    }
+  }
+
+  private func whole(from first: IdentifiedPhase, to second: IdentifiedPhase) -> IdentifiedPhase? {
+    guard let begin = trace.times.firstIndex(of: first.from), let end = trace.times.lastIndex(of: second.to)
+    else { return nil }
+    var notices: [Notice] = []
+    return try? phase(.deceleration, trace, begin..<(end + 1), latestStart: first.latestStart, &notices)
+  }
+
+  /// The kind of a phase: what follows an overscroll drag without a known model and comes to rest is a return.
+  private func kind(of index: Int, _ found: AxisSegmentation) -> PhaseKind {
+    let phase = found.phases[index]
+    let isReturn =
+      phase.kind == .deceleration && !phase.hasModel && index > 0 && index + 1 < found.phases.count
+      && found.phases[index - 1].kind == .rubberBand && found.phases[index + 1].kind == .rest
+    return isReturn ? .unknownReturn : phase.kind
   }
 
   /// Returns true if a movement begins and ends at rest: a finger's seldom does, a program's always.

@@ -25,26 +25,26 @@ package struct Tuning: Equatable, Sendable {
       do { motion = try model.motion(kind) } catch { throw .formula(error) }
       guard let row = engine.row(for: kind) else {
         if motion != nil, model.phases.count == 1 || kind != .snap {
-          notes.append("\(kind.rawValue): the catalogue has no row of \(engine.name): excluded")
+          notes.append("\(kind.noun): the catalogue has no row of \(engine.name): excluded")
         }
         continue
       }
       guard let motion else {
-        notes.append("\(kind.rawValue): \(model.name) has no such motion: excluded")
+        notes.append("\(kind.noun): \(model.name) has no such motion: excluded")
         continue
       }
       guard !motion.constants.isEmpty else {
-        notes.append("\(kind.rawValue): \(motion.name) has no constants: excluded")
+        notes.append("\(kind.noun): \(motion.name) has no constants: excluded")
         continue
       }
       let own = recorded?.motions(kind) ?? []
       if recorded != nil, own.isEmpty {
         notes.append(
-          "\(kind.rawValue): none recorded: all gestures decide, and the current constants are not known")
+          "\(kind.noun): none recorded: all gestures decide, and the current constants are not known")
       }
       guard let phase = TuningSearch(motion, row, kind: kind, recorded: own).best else {
         notes.append(
-          "\(kind.rawValue): \(motion.name) has no motion that a gesture alone determines: excluded")
+          "\(kind.noun): \(motion.name) has no motion that a gesture alone determines: excluded")
         continue
       }
       phases.append(phase)

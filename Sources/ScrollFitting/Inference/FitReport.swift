@@ -49,7 +49,11 @@ struct FitReport {
     let phase = candidate.phase
     let parameters = reportedParameters()
     let pace = Pace(of: parameters, over: phase.samples.abscissas)
-    let derived = reportedDerived(pace)
+    // What follows from a parameter that is not known has no error that says so.
+    let isOpen = parameters.contains { !$0.isDetermined }
+    let derived = reportedDerived(pace).map {
+      isOpen && $0.standardError == nil && $0.label == nil ? $0.undetermined : $0
+    }
     return Fit(
       part: Fit.Part(
         source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
@@ -59,7 +63,7 @@ struct FitReport {
         intervals: intervalSummary, noise: solution.noise, loss: solution.loss),
       quantities: Fit.Quantities(
         parameters: parameters, derived: derived, correlations: correlations(),
-        against: comparisons(parameters + derived)),
+        against: comparisons((parameters + derived).filter(\.isDetermined))),
       quality: Fit.Quality(residuals: summary(), adequacy: judged(), selection: selection()),
       search: Fit.Search(
         estimator: estimation.estimator.rawValue, start: candidate.estimation.start,
@@ -201,7 +205,8 @@ struct FitReport {
       isDetermined: isDetermined(best, error: error, unit: unit))
   }
 
-  /// Returns true if a value is known at all: its error is below what the recording spans in its unit, or a third of the value.
+  /// Returns true if a value is known at all: its error is below what the recording spans in its unit, or a third of a value that
+  /// is not a million times beyond it. So far from the samples errors by the delta method mean nothing.
   private func isDetermined(_ value: Double, error: Double, unit: String) -> Bool {
     guard let extent else { return true }
     let span: Double? =
@@ -213,7 +218,8 @@ struct FitReport {
       case "1/s²": 1 / (extent.step * extent.step)
       default: nil
       }
-    return span.map { error <= $0 } ?? true || 3 * error <= abs(value)
+    guard let span else { return true }
+    return error <= span || 3 * error <= abs(value) && abs(value) <= 1e6 * span
   }
 
   /// The room that a recording over time takes.

@@ -1,5 +1,6 @@
 import Formula
 import LeastSquares
+import Numerals
 import Recordings
 import ScrollModels
 
@@ -72,8 +73,8 @@ extension FitError: Explained {
   package var sentence: Sentence {
     switch self {
     case .noSamples(let from, let to, let first, let last):
-      "no samples between \(from.map { "\($0)" } ?? "the start") and \(to.map { "\($0)" } ?? "the end"): "
-        + "the recording runs from \(first) to \(last) s"
+      "no samples between \(from.map { Numerals.time($0) } ?? "the start") and \(to.map { Numerals.time($0) } ?? "the end"): "
+        + "the recording runs from \(Numerals.time(first)) to \(Numerals.time(last))"
     case .noMotion: "no motion: all offsets are equal"
     case .noise(let axis):
       "no motion on axis \(axis.rawValue): the offsets reverse from sample to sample, as noise does"
@@ -135,6 +136,11 @@ extension FitError: Explained {
       "\(setting: setting) needs \(setting: "model NAME"): each model has its own parameters"
     }
   }
+}
+
+extension Numerals {
+  /// `9.1002 s`.
+  fileprivate static func time(_ seconds: Double) -> String { significant(seconds, 6) + " s" }
 }
 
 extension FormulaError {

@@ -36,6 +36,15 @@ public struct Estimate: Equatable, Sendable {
   }
 }
 
+extension Estimate {
+  /// The value as one that the samples do not determine.
+  package var undetermined: Estimate {
+    Estimate(
+      name: name, unit: unit, value: value, standardError: standardError, interval: interval, fixed: fixed,
+      shared: shared, label: label, isDetermined: false)
+  }
+}
+
 /// The correlation of two estimates of one fit.
 package struct Correlation: Equatable, Sendable {
   package let first: String

@@ -24,6 +24,8 @@ package struct Sensitivity: Equatable, Sendable {
     /// The phase ends that many samples earlier.
     case withoutLast(samples: Int)
     case noise(NoiseModel)
+    /// The other usual value of the frame interval that counts the times, s.
+    case interval(Double)
     /// The resting offset is estimated instead of given.
     case restFree
     /// The resting offset is given instead of estimated.

@@ -1,4 +1,6 @@
 import LeastSquares
+import Numerals
+import Recordings
 import ScrollModels
 
 extension [Fit] {
@@ -44,6 +46,11 @@ extension FittedRecording {
     if !holdsState { choices.append(.withoutFirst(samples: tenth)) }
     choices.append(.withoutLast(samples: tenth))
     choices.append(.noise(fitting.options.noise == .none ? .estimated : .none))
+    if case .frames(let interval) = fitting.trace.timeBasis, !holdsState,
+      let other = Self.otherInterval(interval)
+    {
+      choices.append(.interval(other))
+    }
     if candidate.law.parameters.contains(where: { $0.name == Self.rest }) {
       if candidate.fixed[Self.rest] != nil {
         choices.append(.restFree)
@@ -52,6 +59,19 @@ extension FittedRecording {
       }
     }
     return choices
+  }
+
+  /// The other value by which people call the interval of a usual frame rate: 1/60 s for 0.0167 s, 0.0167 s for 1/60 s. Nil for
+  /// any other interval.
+  private static func otherInterval(_ interval: Double) -> Double? {
+    for rate in [24.0, 25, 30, 48, 50, 60, 90, 120, 144, 240] {
+      // Three significant digits.
+      let rounded = Numerals.significant(1 / rate, 3)
+      guard let short = Double(rounded), short != 1 / rate else { continue }
+      if abs(interval * rate - 1) < 1e-9 { return short }
+      if interval == short { return 1 / rate }
+    }
+    return nil
   }
 
   private static let rest = ParameterName.rest.id
@@ -80,16 +100,24 @@ extension FittedRecording {
     options.intervals = .wald
     options.keepPath = false
     options.keepCurve = false
-    let times = fitting.trace.times
-    let range = try PhaseSamples.range(fitting.trace, options: options)
+    var trace = fitting.trace
+    if case .interval(let interval) = choice, case .frames(let own) = trace.timeBasis {
+      trace = trace.withFrameInterval(interval)
+      (options.from, options.to) = (
+        options.from.map { $0 / own * interval }, options.to.map { $0 / own * interval }
+      )
+    }
+    let times = trace.times
+    let range = try PhaseSamples.range(trace, options: options)
     switch choice {
     case .withoutFirst(let samples): options.from = times[range.lowerBound + samples]
     case .withoutLast(let samples): options.to = times[range.upperBound - 1 - samples]
     case .noise(let model): options.noise = model
+    case .interval: break
     case .restFree: options.fixed[Self.rest] = nil
     case .restFixed(let rest): options.fixed[Self.rest] = rest
     }
-    let varied = Fitting(trace: fitting.trace, axis: fitting.axis, options: options)
+    let varied = Fitting(trace: trace, axis: fitting.axis, options: options)
     let fitted = try varied.fitted(as: candidate.law.model, restFree: choice == .restFree)
     let fit = try FitReport(
       fitted.candidate, solution: fitted.solution, lengthUnit: fitting.trace.unit, options: options

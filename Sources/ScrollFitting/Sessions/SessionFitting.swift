@@ -47,11 +47,13 @@ package struct SessionFitting {
         outcome.recordings += recordings
         outcome.fits += fits
       } catch {
-        guard case .tooFewSamples = error else {
-          outcome.failures.append(error)
-          continue
+        switch error {
+        case .tooFewSamples: outcome.notices.append(unfitted(index, "has too few samples to be fitted"))
+        // Content that the finger does not move has no rubber band: the recording is not at fault.
+        case .noStart where phase.kind == .rubberBand:
+          outcome.notices.append(unfitted(index, "does not follow the finger as a rubber band does"))
+        default: outcome.failures.append(error)
         }
-        outcome.notices.append(tooFewSamples(index))
       }
     }
     return outcome
@@ -80,18 +82,16 @@ package struct SessionFitting {
     return try fitting.fittedPhase()
   }
 
-  private func tooFewSamples(_ index: Int) -> Notice {
+  private func unfitted(_ index: Int, _ reason: String) -> Notice {
     let phase = found.phases[index]
-    let from = Numerals.significant(trace.times[phase.range.lowerBound])
-    return Notice(
-      .unfittedPhase,
-      "axis \(axis.rawValue): the \(phase.kind.rawValue) at \(from) s has too few samples to be fitted")
+    let from = Numerals.significant(trace.times[phase.range.lowerBound], 6)
+    return Notice(.unfittedPhase, "axis \(axis.rawValue): the \(phase.kind.noun) at \(from) s \(reason)")
   }
 
   package static func unknownLead(_ axis: Axis, at time: Double) -> Notice {
     Notice(
       .unfittedPhase,
-      "axis \(axis.rawValue): the pull at \(Numerals.significant(time)) s begins beyond the edge: how far the finger is "
+      "axis \(axis.rawValue): the \(PhaseKind.rubberBand.noun) at \(Numerals.significant(time, 6)) s begins beyond the edge: how far the finger is "
         + "ahead of the content is not known")
   }
 
@@ -100,7 +100,7 @@ package struct SessionFitting {
   private func material(_ index: Int, _ notices: inout [Notice]) -> (trace: Trace, model: MotionModel?)? {
     switch found.phases[index].kind {
     case .deceleration where !found.phases[index].hasModel:
-      notices.append(tooFewSamples(index))
+      notices.append(unfitted(index, "has too few samples to be fitted"))
       return nil
     case .deceleration: return (trace, options.joint.isEmpty ? nil : .deceleration)
     case .bounce, .snap, .unknownReturn: return (trace, options.joint.isEmpty ? nil : .bounce)

@@ -23,14 +23,20 @@ package enum Catalogue {
     String(engine.prefix { $0 != "," })
   }
 
-  /// The engines whose names are most like a text: those with the fewest letters to change at their beginnings, then in all.
+  /// The engines whose names or aliases are most like a text: those with the fewest letters to change at their beginnings, then
+  /// in all. An alias stands in parentheses behind its engine.
   package static func nearestNames(to text: String, count: Int = 3) -> [String] {
     let wanted = Array(text.lowercased())
-    let ranked = engines.map { name in
+    typealias Ranked = (beginning: Int, whole: Int, title: String)
+    func ranked(_ name: String, _ title: String) -> Ranked {
       let edits = edits(from: wanted, to: Array(name.lowercased()))
-      return (beginning: edits.min() ?? 0, whole: edits.last ?? 0, name: name)
+      return (edits.min() ?? 0, edits.last ?? 0, title)
     }
-    return Array(ranked.sorted(by: <).prefix(count).map(\.name))
+    let best = engines.compactMap { engine in
+      let known = aliases.filter { $0.engine == engine }.map { ranked($0.alias, "\(engine) (\($0.alias))") }
+      return ([ranked(engine, engine)] + known).min(by: <)
+    }
+    return Array(best.sorted(by: <).prefix(count).map(\.title))
   }
 
   /// The name that differs from a text in the fewest letters; nil where a third of the letters and one more differ.

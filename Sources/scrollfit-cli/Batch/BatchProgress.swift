@@ -81,6 +81,12 @@ struct BatchProgress {
     write("scrollfit: \(folder): \(pages) written\(already), in \(Self.clock(seconds))\n")
   }
 
+  /// Names a file that was written, with its size.
+  func wrote(_ path: String) {
+    clear()
+    write("scrollfit: \(WrittenFile.sentence(of: path))\n")
+  }
+
   /// Takes the line away that others are about to write over.
   func clear() {
     if isShown, isTerminal { write(Self.clearLine) }

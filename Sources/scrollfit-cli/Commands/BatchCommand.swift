@@ -125,6 +125,7 @@ struct BatchCommand: RecordingCommand {
       try delivery.write(batch.format?.render(report)) {
         report.page(fits: run.fitsAgain(at: report.pictured), pages: pages)
       }
+      if let html = page.html, !batch.quiet { BatchProgress(isShown: true).wrote(html) }
     }
     try end(tally)
   }

@@ -86,7 +86,14 @@ extension CompareCommand {
     } catch let error as Diagnostic {
       return Outcome(nil, problems: [error])
     } catch let error as JSONError {
-      return Outcome(nil, problems: [Diagnostic(file: path, error)])
+      let problem = Diagnostic(file: path, error)
+      return Outcome(
+        nil,
+        problems: [
+          Diagnostic(
+            file: path, line: problem.line, column: problem.column,
+            "no baseline, which compare --save-baseline FILE writes: \(problem.sentence)")
+        ])
     } catch {
       return Outcome(nil, problems: [Diagnostic(file: path, "\(error)")])
     }

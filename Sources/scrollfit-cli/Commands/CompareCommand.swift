@@ -60,6 +60,11 @@ struct CompareCommand: RecordingCommand {
     [comparison.saveBaseline, comparison.junit].compactMap(\.self).map(output)
   }
 
+  /// The files that the end of a report names; nil where it names none.
+  private var written: [String]? {
+    common.format == .text ? [comparison.saveBaseline, comparison.junit].compactMap(\.self) : nil
+  }
+
   func validate() throws {
     let options = comparison
     switch (options.baseline != nil || options.like != nil, options.saveBaseline != nil, sides.count) {
@@ -68,7 +73,7 @@ struct CompareCommand: RecordingCommand {
     case (true, _, _):
       let option = options.like == nil ? "--baseline" : "--like"
       throw ValidationError("\(option) takes one recording or folder to compare, not \(sides.count)")
-    default: throw ValidationError("compare takes two recordings or folders, not \(sides.count)")
+    default: throw ValidationError(Self.sidesSentence(sides.count))
     }
     try StandardInput.refuseTwice(sides + [options.baseline].compactMap(\.self))
     let files = [common.output, options.saveBaseline, options.junit].compactMap(\.self)
@@ -83,7 +88,7 @@ struct CompareCommand: RecordingCommand {
   func run() throws {
     guard sides.count > 1 || engine != nil || comparison.baseline != nil || comparison.saveBaseline != nil
     else {
-      throw RunFailure(.usage, [Diagnostic("compare takes two recordings or folders, not 1")])
+      throw RunFailure(.usage, [Diagnostic(Self.sidesSentence(1))])
     }
     for output in outputs { try output.check() }
     let delivery = try Delivery(to: common.file, page: page)
@@ -96,16 +101,24 @@ struct CompareCommand: RecordingCommand {
     }
     let problems = saved.problems + (result?.problems ?? [])
     guard let result else {
-      return try delivery.deliver(Outcome(saved.value, problems: problems), text: common.format.report.render)
+      return try delivery.deliver(
+        Outcome(saved.value, problems: problems), others: written, text: common.format.report.render)
     }
     try delivery.deliver(
       Outcome(result.value, problems: problems),
-      differs: { $0.likeness == .different || comparison.requireSame && $0.likeness != .same }, page: \.page
+      differs: { $0.likeness == .different || comparison.requireSame && $0.likeness != .same },
+      others: written,
+      page: \.page
     ) { comparison in
       let report = common.format.report.render(comparison)
       return common.format == .github
         ? comparison.annotations(onlySame: self.comparison.requireSame) + report : report
     }
+  }
+
+  private static func sidesSentence(_ count: Int) -> String {
+    "compare takes two recordings or folders, not \(count)"
+      + (count == 1 ? "; --like ENGINE or --baseline FILE stands for the other" : "")
   }
 
   private func output(_ path: String) -> Output { Output(path: path, replacing: common.force) }

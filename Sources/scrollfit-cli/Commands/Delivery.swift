@@ -35,18 +35,22 @@ struct Delivery {
   /// - Parameters:
   ///   - isComplete: whether every fit converged.
   ///   - differs: whether a comparison found a difference: what it says outweighs an input that could not be used.
+  ///   - others: the files that were written beside the page, for a report that ends with the names of all; nil for a report that
+  ///     does not.
   ///   - page: called only where one is asked for.
   ///   - text: the report; nil where there is none to be written after all.
   func deliver<Value>(
     _ outcome: Outcome<Value>, isComplete: (Value) -> Bool = { _ in true },
-    differs: (Value) -> Bool = { _ in false }, page: ((Value) throws(RunFailure) -> Page)? = nil,
+    differs: (Value) -> Bool = { _ in false }, others: [String]? = nil,
+    page: ((Value) throws(RunFailure) -> Page)? = nil,
     text: (Value) -> String?
   ) throws(RunFailure) {
     let problems = outcome.problems
     guard let value = outcome.value, let text = text(value) else { throw RunFailure(.noInput, problems) }
     do {
       if let pages, let page { try pages.write(page(value)) }
-      try report.write(text)
+      let files = others.map { $0.map(WrittenFile.sentence) + (pages?.written ?? []) } ?? []
+      try report.write(text + (files.isEmpty ? "" : "\n" + files.map { $0 + "\n" }.joined()))
       pages?.open()
     } catch {
       // What was wrong with the inputs is told even where the report finds no place.

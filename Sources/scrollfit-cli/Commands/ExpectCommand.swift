@@ -15,7 +15,7 @@ struct ExpectCommand: RecordingCommand {
     discussion: """
       A rule a line, in TOML: decelerationRate = "0.998 ± 0.0005", damping = "8...12", like = "ios within 1 pt". \
       A constant is its mean over all motions; a rule is met where its 95 % interval lies within the range, and not met where \
-      it lies outside. The exit status is 3 where a rule is not met; with --require-same also where the data cannot tell.
+      it lies outside, or where no recorded motion has the constant. The exit status is 3 where a rule is not met; with --require-same also where the data cannot tell.
       """)
 
   @Argument(help: ArgumentHelp("Rules in TOML; - is standard input.", valueName: "rules"))
@@ -31,6 +31,9 @@ struct ExpectCommand: RecordingCommand {
 
   @Flag(help: "Exit with status 3 unless every rule is met.")
   var requireSame = false
+
+  @Flag(help: "Do not fail rules for constants that no recorded motion has.")
+  var ignoreMissing = false
 
   @Option(help: "Report format; github prints annotations for rules that are not met.")
   var format = ExpectationFormat.text
@@ -90,7 +93,8 @@ struct ExpectCommand: RecordingCommand {
     let (set, failures) = MotionSet.analyzed(traces, name: files[0], options: options)
     let seconds = traces.filter { $0.timeBasis != .rowNumber }.compactMap(\.times.last).reduce(0, +)
     return Outcome(
-      (set.outcomes(of: expectations), seconds), problems: problems + failures.map(\.diagnostic))
+      (set.outcomes(of: expectations, ignoresMissing: ignoreMissing), seconds),
+      problems: problems + failures.map(\.diagnostic))
   }
 
   private func readRules() throws(Diagnostic) -> [Expectation] {

@@ -73,6 +73,8 @@ struct FitCommand: RecordingCommand {
     try delivery.deliver(
       Outcome(outcome.value, problems: outcome.problems + omitted),
       isComplete: { $0.analysis.fits.allSatisfy(\.termination.converged) },
+      others: common.format == .text && !common.quiet && fit.export == nil
+        ? [plot.plot].compactMap(\.self) : nil,
       page: {
         $0.analysis.page(
           answers: $0.answers, toolkit: answer.toolkit,

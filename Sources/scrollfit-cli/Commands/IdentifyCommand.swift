@@ -57,7 +57,8 @@ struct IdentifyCommand: RecordingCommand {
 
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
-    try delivery.deliver(identified(), page: \.page, text: common.format.render)
+    try delivery.deliver(
+      identified(), others: common.format == .text ? [] : nil, page: \.page, text: common.format.render)
   }
 }
 

@@ -1,3 +1,4 @@
+import Recordings
 import Reports
 import ScrollFitting
 
@@ -34,6 +35,12 @@ struct PageFiles {
     }
     for file in files { try file.output.check() }
     for file in files { try file.output.write(file.text) }
+  }
+
+  /// The files that were written, with their sizes, for the report: `wrote fit.html (0.9 MB)`.
+  var written: [String] {
+    let page = arguments.html.map { [WrittenFile.sentence(of: $0)] } ?? []
+    return page + (arguments.svg.map { ["wrote the pictures into \(FileName.shown($0))/"] } ?? [])
   }
 
   /// Opens the page where that is asked for.

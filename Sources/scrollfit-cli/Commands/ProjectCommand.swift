@@ -56,7 +56,8 @@ struct ProjectCommand: RecordingCommand {
 
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
-    try delivery.deliver(analyzed(), page: \.page, text: common.format.render)
+    try delivery.deliver(
+      analyzed(), others: common.format == .text ? [] : nil, page: \.page, text: common.format.render)
   }
 }
 

@@ -28,7 +28,8 @@ struct ReproduceCommand: ParsableCommand {
   func run() throws {
     let delivery = try Delivery(to: common.file, page: page)
     try delivery.deliver(
-      claims(), page: { claims throws(RunFailure) in try articlePage(of: claims) },
+      claims(), others: common.format == .text ? [] : nil,
+      page: { claims throws(RunFailure) in try articlePage(of: claims) },
       text: common.format.render)
   }
 }

@@ -26,19 +26,22 @@ struct InputPaths {
       Self.isRecording(path) && !written.contains(Output.resolved(path))
     }
     files = paths.flatMap { path in
-      Self.matches(path).flatMap { Self.files(at: $0, named: true, isTaken) }
+      guard let matches = Self.matches(path) else {
+        return [File(path: path, size: 0, problem: "nothing matches this pattern")]
+      }
+      return matches.flatMap { Self.files(at: $0, named: true, isTaken) }
     }
   }
 
-  /// The paths that a pattern matches, in the order of their names; the path itself where something has that name or
+  /// The paths that a pattern matches, in the order of their names; the path itself where something has that name. Nil where
   /// nothing matches.
-  private static func matches(_ path: String) -> [String] {
+  private static func matches(_ path: String) -> [String]? {
     var status = stat()
     let name = FileName.bytes(path)
     guard path != "-", path.contains(where: "*?[".contains), lstat(name, &status) != 0 else { return [path] }
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob(name, 0, nil, &found) == 0 else { return [path] }
+    guard glob(name, 0, nil, &found) == 0 else { return nil }
     return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { FileName.text($0) } }.sorted()
   }
 

@@ -42,6 +42,8 @@ struct ReferenceFiles {
   }
 
   static func bytes(of path: String) throws(Diagnostic) -> [UInt8] {
+    var status = stat()
+    guard stat(path, &status) == 0 || errno != ENOENT else { throw Diagnostic(file: path, "no such file") }
     guard isFile(path) else { throw Diagnostic(file: path, "is not a file") }
     do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
       throw Diagnostic(file: path, "cannot be read: \((error as NSError).localizedDescription)")

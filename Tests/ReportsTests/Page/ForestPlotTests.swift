@@ -6,7 +6,8 @@ import Testing
 struct ForestPlotTests {
   /// A constant of the values, their errors 0.5, of devices in turn.
   private func report(
-    _ values: [Double], devices: [String?] = [], folder: String = ""
+    _ values: [Double], devices: [String?] = [], folder: String = "",
+    comparison: BatchReport.EngineComparison? = nil
   ) -> BatchReport {
     var collection = BatchCollection(
       recordingCount: values.count, failedCount: 0, keys: devices.isEmpty ? [] : ["device"],
@@ -22,11 +23,34 @@ struct ForestPlotTests {
     for (index, value) in values.enumerated() {
       collection.add(.init(recording: index, fit: 0, value: value, standardError: 0.5), of: name)
     }
-    return BatchReport(collection)
+    return BatchReport(collection, comparison: comparison)
   }
 
   private func plot(_ report: BatchReport) throws -> ForestPlot {
     try #require(report.constants.first?.forests { _ in nil }.first)
+  }
+
+  @Test(
+    "A page of recordings that were compared with an engine begins with that answer",
+    arguments: [
+      ([Likeness.different: 3], "None of 3 recordings is like UIScrollView: off by up to 286 pt in a fling."),
+      ([.same: 2], "Both recordings are like UIScrollView."),
+      ([.same: 1, .different: 1, .undecided: 1], "1 of 3 recordings like UIScrollView, 1 not, 1 undecided."),
+    ])
+  func answer(verdicts: [Likeness: Int], sentence: String) throws {
+    let recording = BatchCollection.Recording(
+      source: "a.csv", line: nil, series: nil, position: 0, part: 0, contentHash: "", time: nil, groups: [:])
+    let comparison = BatchReport.EngineComparison(
+      engine: "UIScrollView", verdicts: verdicts,
+      farthest: [
+        .init(recording: recording, verdict: "different", phase: "deceleration", largest: 286, unit: "pt")
+      ])
+    let page = report([10, 11, 12], comparison: comparison).page()
+    guard case .verdict(let text, _) = try #require(page.sections.first?.blocks.first) else {
+      Issue.record("\(page.sections[0])")
+      return
+    }
+    #expect(text == sentence)
   }
 
   @Test("Tables have what motions of one engine have in common, no mean of initial conditions")

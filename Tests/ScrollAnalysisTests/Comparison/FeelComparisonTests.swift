@@ -188,7 +188,7 @@ struct FeelComparisonTests {
     let error = ComparisonError.noCommonPhase("flings", [.deceleration], "bounces", [.bounce])
     #expect(
       error.description
-        == "flings has deceleration phases, bounces has bounce phases: they have no phase in common"
+        == "flings has fling phases, bounces has bounce phases: they have no phase in common"
     )
     #expect(throws: ComparisonError.noMotions("none")) { try FeelComparison(flings, Sets.set("none", [])) }
     let both = Sets.set("both", flings.motions + bounces.motions)
@@ -226,7 +226,7 @@ struct FeelComparisonTests {
     #expect(comparison.phases[0].a.count == 2 && comparison.phases[0].a.law == "deceleration")
     #expect(
       comparison.warnings.contains(
-        "deceleration: 1 of A's motions have no fit of deceleration and are excluded"))
+        "fling: 1 of A's motions has no fit of deceleration and is excluded"))
     // No law of half of the motions: nothing to compare.
     let odd = Sets.set([
       short, flings.motions[0],

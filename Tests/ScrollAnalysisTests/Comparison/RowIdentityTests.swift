@@ -31,8 +31,8 @@ struct RowIdentityTests {
       var found: [Axis: AxisSegmentation] = [:]
       for axis in trace.recordedAxes { found[axis] = Segmenter().segmentation(of: trace, axis: axis) }
       let options = FitOptions()
-      let shared = IdentifiedPhase.all(of: trace, found: found, options: options)
-      let own = IdentifiedPhase.all(of: trace, found: [:], options: options)
+      let shared = IdentifiedPhase.all(of: trace, found: found, options: options, limit: 0.5)
+      let own = IdentifiedPhase.all(of: trace, found: [:], options: options, limit: 0.5)
       #expect(!own.isEmpty && shared.count == own.count)
       for (one, other) in zip(shared, own) {
         #expect(

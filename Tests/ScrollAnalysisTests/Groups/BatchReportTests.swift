@@ -138,4 +138,12 @@ struct BatchReportTests {
     let width = 2 * (found.all.quantiles[3] - found.all.quantiles[1]) / pow(202, 1.0 / 3)
     #expect(histogram.width <= width && histogram.width > 0.9 * width)
   }
+
+  /// The quartiles of two engines in one group lie in different ones of them.
+  @Test func histogramOfAMixture() throws {
+    let values = (0..<120).map { ($0 < 60 ? 2.0 : 2.8) + 1e-3 * Double($0 % 7) }
+    let found = try only(collection(values: values, errors: values.map { _ in 1 }))
+    // Sturges: log₂ 120 + 1 = 7.9.
+    #expect(try #require(found.histogram).counts.count == 8)
+  }
 }

@@ -55,6 +55,19 @@ struct NoiseFitTests {
     #expect(try fit(recording, "deceleration").parameters.allSatisfy(\.isDetermined))
   }
 
+  /// A bounce that tends to an exponential: its damping and its phase grow without end.
+  @Test("What follows from a parameter that is not determined is not determined, and compared with nothing")
+  func undeterminedDerived() throws {
+    let fling = Deceleration(initialOffset: 0, initialVelocity: 2003, decayConstant: 2.8037)
+    let times = (0..<108).map { Double($0) / 60 }
+    let bounce = try fit(trace(times, times.map { (2 * fling.value(at: $0)).rounded() / 2 }), "bounce")
+    try #require(bounce["damping"]?.isDetermined == false)
+    for name in ["amplitude", "phase", "edgeTime", "stiffness"] {
+      #expect(bounce[name]?.isDetermined == false, "\(name) \(String(describing: bounce[name]))")
+    }
+    #expect(bounce.against.isEmpty)
+  }
+
   @Test(arguments: [2, 3]) func noNoiseOfTimesChangesNothing(series: Int) throws {
     let noisy = try bounce(series) { $0.noise = .estimated }
     let plain = try bounce(series) { $0.noise = .none }

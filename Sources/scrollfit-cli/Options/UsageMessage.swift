@@ -1,3 +1,7 @@
+import LeastSquares
+import Recordings
+import ScrollAnalysis
+import ScrollFitting
 import ScrollModels
 
 /// Sentences about wrong usage that suggest what was meant.
@@ -7,6 +11,14 @@ enum UsageMessage {
     "--edge": "0...3500, or ...3500 where one edge is known", "--column": "time=t,y=offset",
     "--fix": "rest=88", "--start": "damping=11", "--bounds": "damping=8...14",
     "--width": "85mm", "<name=value>": "decelerationRate=0.998",
+  ]
+
+  /// The choices of the options that the short help omits: the parser names those of the others alone.
+  private static let choices = [
+    "--axis": AxisChoice.allValueStrings, "--estimator": Estimator.allValueStrings,
+    "--loss": RobustLoss.allValueStrings, "--noise": NoiseModel.allValueStrings,
+    "--intervals": IntervalKind.allValueStrings, "--input-format": InputFormat.allValueStrings,
+    "--time-unit": TimeUnitChoice.allValueStrings, "--velocity-unit": VelocityUnit.allValueStrings,
   ]
 
   /// The options that write what is no format of the report, and a sentence about each.
@@ -40,6 +52,11 @@ enum UsageMessage {
       return "\(message) \(sentence)"
     }
     if let form = forms[option] { return "\(message); for example \(form)" }
+    if quoted.count == 5, let known = choices[option], let last = known.last {
+      let list = known.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " or '\(last)'"
+      let meant = Catalogue.nearest(to: value, among: known).map { " Did you mean '\($0)'?" } ?? ""
+      return "\(message).\(meant) Please provide one of \(list)."
+    }
     // The parser lists few choices in one line, many on lines of their own.
     let lines = message.split(separator: "\n").filter { $0.contains("- ") }
     let choices =
