@@ -28,10 +28,11 @@ struct Conclusion {
     if let period = scene.period, ambiguous > Self.mostAmbiguous {
       throw .ambiguous(period: period, part: ambiguous)
     }
+    let lattice = PixelLattice(scene.observations)
     let found = scene.region.rectangle(in: origin)
     return ScreenRecording(
       size: size, direction: direction, region: direction == .horizontal ? found.transposed : found,
-      frames: scene.offsets, isHalved: scene.isHalved, period: scene.period,
+      frames: scene.offsets(on: lattice), isHalved: lattice.isHalved, period: scene.period,
       otherScenes: scenes.filter { $0.times != scene.times }.map(\.times))
   }
 }

@@ -3,83 +3,136 @@ import Testing
 @testable import ScreenRecordings
 
 struct SceneTests {
-  private static func observation(
-    _ fraction: Double, margin: Double, halves: Int = 0
-  ) -> Scene.Observation {
-    let clarity = Clarity(fraction: fraction, margin: margin)
-    let position = Position(whole: halves / 2, halves: halves, estimate: Double(halves / 2) + fraction)
-    return Scene.Observation(
-      time: 0, position: position, own: clarity, clarity: clarity, confidence: 1, doubt: nil, isChanged: true)
-  }
+  /// A scene whose first frame is a key frame.
+  private struct Video {
+    var observations = [
+      Scene.Observation(
+        time: 0, position: 0, link: nil, confidence: 1, doubt: nil, isChanged: false)
+    ]
 
-  private static func scene(_ observations: [Scene.Observation]) -> Scene {
-    var scene = Scene(region: ScrollingRegion(grid: BlockGrid(width: 128, height: 128)))
-    scene.observations = observations
-    return scene
-  }
-
-  /// Frames in motion by 8 px each.
-  private static func frames(_ count: Int, from first: Int, fraction: Double, margin: Double) -> [Scene
-    .Observation]
-  {
-    (first..<first + count).map { observation(fraction, margin: margin, halves: 16 * $0) }
-  }
-
-  @Test("Where many frames are blurred, a frame is known only if it is sharp, close to a pixel and in motion")
-  func blurred() {
-    let clear = Self.frames(60, from: 0, fraction: 0.02, margin: 2)
-    let blurred = Self.frames(30, from: 60, fraction: 0.3, margin: 0.1)
-    func isKnown(_ fraction: Double, margin: Double, step: Int = 16, among others: [Scene.Observation])
-      -> Bool
-    {
-      let last = others[others.count - 1].position.halves
-      return Self.scene(others + [Self.observation(fraction, margin: margin, halves: last + step)]).offsets
-        .last?.doubt == nil
+    /// Adds a frame, compared with the key frame of a number.
+    @discardableResult
+    mutating func add(_ displacement: Double, margin: Double = 3, key: Int = 0) -> Int {
+      let shift = Int(displacement.rounded())
+      observations.append(
+        Scene.Observation(
+          time: Double(observations.count) / 60, position: observations[key].position + shift,
+          link: Link(key: key, shift: shift, fraction: displacement - Double(shift), margin: margin),
+          confidence: 1, doubt: nil, isChanged: true))
+      return observations.count - 1
     }
-    #expect(isKnown(0.05, margin: 0.4, among: clear))
-    #expect(isKnown(0.2, margin: 1.5, step: 2, among: clear))
-    #expect(!isKnown(0.4, margin: 1.5, among: clear))
-    #expect(!isKnown(0.05, margin: 1, among: clear + blurred))
-    #expect(!isKnown(0.2, margin: 1.5, among: clear + blurred))
-    #expect(isKnown(0.05, margin: 1.5, among: clear + blurred))
-    // Encoders leave out the motion of a pixel.
-    #expect(!isKnown(0.05, margin: 1.5, step: 2, among: clear + blurred))
+
+    /// Adds a frame that repeats the one before.
+    mutating func rest() {
+      observations.append(
+        Scene.Observation(
+          time: Double(observations.count) / 60, position: observations[observations.count - 1].position,
+          link: nil, confidence: 1, doubt: nil, isChanged: false))
+    }
+
+    var scene: Scene {
+      var scene = Scene(region: ScrollingRegion(grid: BlockGrid(width: 128, height: 128)))
+      scene.observations = observations
+      return scene
+    }
+
+    var offsets: [FrameOffset] { scene.offsets }
   }
 
-  @Test("Where most frames lie between two pixels, all have an estimate and none is known to the pixel")
-  func unclear() {
-    let scene = Self.scene(
-      (1...60).map { Self.observation(Double($0 % 10) / 10 - 0.45, margin: 0.2, halves: 16 * $0) })
-    let offsets = scene.offsets
-    #expect(offsets.allSatisfy { $0.doubt == .blurred && $0.isLocated && $0.deviation == 0.5 })
-    #expect(offsets.map(\.offset) == scene.observations.map(\.position.estimate))
+  @Test(
+    "A fraction that a key frame's displacements have in common is the key frame's, and errors do not add up over key frames"
+  )
+  func keyFrames() {
+    var video = Video()
+    var key = 0
+    var offsets = [0.0]
+    // Each key frame is shown 0.2 px too low, so that those after it seem to lie 0.2 px too high.
+    for part in 0..<6 {
+      for index in 1...20 {
+        video.add(Double(9 * index) - (part > 0 ? 0.2 : 0) + (index == 20 ? 0.2 : 0), key: key)
+        offsets.append(Double(180 * part + 9 * index))
+      }
+      key = video.observations.count - 1
+    }
+    #expect(video.offsets.map(\.offset) == offsets)
+    #expect(video.offsets.allSatisfy { $0.doubt == nil })
+  }
+
+  @Test("Displacements without a fraction in common belong to a scaled video: none is known to the pixel")
+  func scaled() {
+    var video = Video()
+    for index in 1...60 { video.add(7.37 * Double(index)) }
+    // A rest has one fraction in all its frames, which is not that of whole pixels.
+    for _ in 0..<200 { video.add(7.37 * 60) }
+    #expect(PixelLattice(video.observations).step == nil)
+    for (index, frame) in video.offsets.enumerated().dropFirst() {
+      #expect(frame.doubt == .blurred && frame.isLocated && frame.deviation == 0.5)
+      #expect(abs(frame.offset - 7.37 * Double(min(60, index))) < 1e-9)
+    }
   }
 
   @Test("A halved video gives halves of a pixel, and frames between them are marked")
   func halved() {
-    func scene(between: Int) -> Scene {
-      let halved = (0..<40).flatMap { index in
-        [
-          Self.observation(0, margin: 2, halves: 10 * index),
-          Self.observation(0.5, margin: 0, halves: 10 * index + 5),
-        ]
-      }
-      return Self.scene(
-        halved + [Scene.Observation](repeating: Self.observation(0.3, margin: 1), count: between))
-    }
-    let few = scene(between: 8)
-    #expect(few.isHalved && few.moving > 4)
-    #expect(few.offsets.count { $0.doubt == .blurred } == 8)
-    #expect(few.offsets[1].offset == 2.5)
-    #expect(scene(between: 30).offsets.allSatisfy { $0.doubt == .blurred })
+    var video = Video()
+    for index in 1...40 { video.add(2.5 * Double(index), margin: index % 2 == 0 ? 3 : 0) }
+    let between = (0..<4).map { video.add(50.3 + Double($0), margin: 1) }
+    #expect(PixelLattice(video.observations).isHalved && video.scene.moving > 4)
+    let offsets = video.offsets
+    #expect(offsets[1].offset == 2.5 && offsets[2].offset == 5)
+    #expect(offsets.indices.filter { offsets[$0].doubt == .blurred } == between)
   }
 
-  @Test("A position is as clear as the least clear of the comparisons that it rests on")
-  func chain() {
-    let sharp = Clarity(fraction: 0.02, margin: 3)
-    let blurred = Clarity(fraction: -0.3, margin: 0.4)
-    #expect(sharp.isSharp && !blurred.isSharp && !sharp.joined(with: blurred).isSharp)
-    #expect(sharp.joined(with: blurred).margin == 0.4 && blurred.joined(with: sharp).fraction == 0.3)
-    #expect(Clarity().joined(with: sharp) == sharp)
+  @Test("A frame between two pixels is marked, and so is one that repeats it")
+  func between() {
+    var video = Video()
+    for index in 1...30 { video.add(Double(8 * index)) }
+    let marked = video.add(248.4)
+    video.rest()
+    video.add(256)
+    let offsets = video.offsets
+    #expect(offsets.indices.filter { offsets[$0].doubt == .blurred } == [marked, marked + 1])
+    #expect(offsets.last?.offset == 256)
+  }
+
+  @Test("What is compared with a key frame that lies on no pixel is marked")
+  func unclearKey() {
+    var video = Video()
+    for index in 1...20 { video.add(Double(8 * index)) }
+    let key = video.add(168.5)
+    for index in 1...20 { video.add(Double(8 * index) - 0.5, key: key) }
+    #expect(video.offsets.dropFirst(key).allSatisfy { $0.doubt == .blurred })
+  }
+
+  @Test(
+    "In a coarse video a frame is known if it is as clear as others, close to a pixel, and moves fast or rests"
+  )
+  func coarse() {
+    /// A coarse video: every sixth frame is shown between two pixels.
+    func coarse(_ count: Int) -> Video {
+      var video = Video()
+      for index in 1...count {
+        let isBetween = index % 6 == 0
+        video.add(Double(8 * index) + (isBetween ? 0.5 : 0), margin: isBetween ? 0.3 : 1.5)
+      }
+      return video
+    }
+    func isKnown(_ displacement: Double, margin: Double) -> Bool {
+      var video = coarse(60)
+      video.add(488 + displacement, margin: margin)
+      video.add(496, margin: 1.5)
+      return video.offsets[61].doubt == nil
+    }
+    #expect((0.3..<0.7).contains(PixelLattice(coarse(60).observations).concentration))
+    #expect(isKnown(0.05, margin: 1.5))
+    #expect(!isKnown(0.05, margin: 0.2))
+    #expect(!isKnown(0.2, margin: 1.5))
+    // Encoders leave out the motion of a pixel, until the content has been at rest for a while.
+    var slow = coarse(60)
+    let first = slow.add(481, margin: 1.5)
+    slow.add(482, margin: 1.5)
+    for _ in 0..<20 { slow.rest() }
+    let offsets = slow.offsets
+    #expect(offsets[first].doubt == .blurred && offsets[first + 2].doubt == .blurred)
+    #expect(offsets.last?.doubt == nil && offsets.last?.offset == 482)
   }
 }

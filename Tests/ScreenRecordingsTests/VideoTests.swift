@@ -140,7 +140,10 @@ struct VideoTests {
     let certain = recording.frames.count { $0.doubt == nil }
     #expect(trace.times.count == known.count)
     #expect(trace.unit == "pt")
-    #expect(trace.offsets[.y] == known.map { $0.offset / 1.5 })
+    // Estimates between two pixels are written to a quarter.
+    #expect(
+      trace.offsets[.y]
+        == known.map { ($0.doubt == nil ? $0.offset : ($0.offset * 4).rounded() / 4) / 1.5 })
     #expect(
       trace.others["deviation"] == known.map { $0.doubt == nil ? 0 : 0.5 / 1.5 } || certain == known.count)
     let left = trace.header.first { $0.key == "uncertain" }?.value.elements ?? []

@@ -51,7 +51,9 @@ struct BlockComparison {
                   let left = grid.left(column)
                   let sums = Sums(
                     frame + (top * grid.width + left), key + ((top + shift) * grid.width + left),
-                    columns: grid.left(column + 1) - left, stride: grid.width, step: grid.step)
+                    columns: grid.left(column + 1) - left, stride: grid.width,
+                    first: grid.firstRow(row, column),
+                    step: grid.step)
                   (mismatches[block], energies[block], textures[block]) = sums.result
                 }
               }
@@ -74,9 +76,10 @@ private struct Sums {
 
   /// A block has fewer than 2^16 pixels, as no picture is wider than 2^16: 32 bits hold every sum.
   init(
-    _ frame: UnsafePointer<UInt8>, _ key: UnsafePointer<UInt8>, columns: Int, stride: Int, step: Int
+    _ frame: UnsafePointer<UInt8>, _ key: UnsafePointer<UInt8>, columns: Int, stride: Int, first: Int,
+    step: Int
   ) {
-    var row = 0
+    var row = first
     while row < BlockGrid.rowsPerBlock {
       let own = frame + row &* stride
       let other = key + row &* stride

@@ -21,5 +21,13 @@ struct BlockGrid: Equatable {
 
   var count: Int { rows * Self.columns }
 
+  /// The first compared row of a block: another one from column to column and from row to row, so that all rows of a line of text are
+  /// compared somewhere. The same ones in all blocks would show a line's upper edge or its lower one only, and displace it.
+  ///
+  /// Rows and columns of blocks step through a period by irrational parts of it, so that neighbors differ at any `step`.
+  func firstRow(_ row: Int, _ column: Int) -> Int {
+    (((49_471 * row + 37_345 * column) & 0xFFFF) * step) >> 16
+  }
+
   func left(_ column: Int) -> Int { column * width / Self.columns }
 }

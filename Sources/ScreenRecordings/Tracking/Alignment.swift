@@ -40,9 +40,6 @@ struct Alignment: Equatable {
     return net > other.net + margin || net >= other.net - margin && correlation > other.correlation
   }
 
-  /// Margins of exact frames are above 1; those of frames that the encoder blurred or displaced by a part of a pixel are about 0.
-  static let leastMargin = 0.7
-
   /// The part of the blocks that agree.
   var agreement: Double {
     matched + opposed == 0 ? 0 : Double(matched) / Double(matched + opposed)

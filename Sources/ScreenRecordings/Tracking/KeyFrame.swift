@@ -2,28 +2,18 @@
 struct KeyFrame {
   var frame: GrayFrame
   var signature: RowSignature
-  var position: Position
-  /// The clarity of `position`.
-  var clarity: Clarity
+  /// The offset since the beginning of the scene, whole pixels.
+  var position: Int
+  /// The number of its frame in the scene.
+  var index: Int
+  /// True for a picture that its encoder shows clearly, on a pixel.
+  var isSharp: Bool
   /// False where the position is known but for multiples of a period.
   var isCertain: Bool
   /// The shifts at which the picture resembles itself, with the window they were found in.
   var periods: (window: ShiftSearch.Window, shifts: [Int])?
+  /// The fraction of a pixel that the displacements of frames compared with it have in common.
+  var fractions = PhaseMean(step: 1)
   /// The number of the frame that was last compared with it.
   var lastUse = 0
-}
-
-/// An offset since the beginning of a scene: in whole pixels, in halves of a pixel for a recording that was scaled to half its size, and
-/// with the fractions that the displacements were estimated with.
-struct Position: Equatable {
-  var whole = 0
-  var halves = 0
-  var estimate = 0.0
-
-  static func + (position: Position, alignment: Alignment) -> Position {
-    Position(
-      whole: position.whole + alignment.shift,
-      halves: position.halves + 2 * alignment.shift + Int((2 * alignment.fraction).rounded()),
-      estimate: position.estimate + Double(alignment.shift) + alignment.fraction)
-  }
 }

@@ -28,8 +28,8 @@ struct KeyFrames {
   /// certain ones, sharp before blurred where they overlap by half, by their distance.
   func order(near position: Double) -> [Int] {
     func distance(_ index: Int) -> Double {
-      let distance = abs(Double(keys[index].position.whole) - position)
-      return keys[index].clarity.isSharp ? distance : distance + 0.5 * Double(height)
+      let distance = abs(Double(keys[index].position) - position)
+      return keys[index].isSharp ? distance : distance + 0.5 * Double(height)
     }
     let isNear = distance(current) < 0.5 * Double(height) && keys[current].isCertain
     let others = keys.indices.filter { $0 != current && keys[$0].isCertain }.sorted {
@@ -44,9 +44,9 @@ struct KeyFrames {
   /// Returns true if a certain key frame lies within a distance.
   ///
   /// - Parameter isSharp: only sharp ones count.
-  func hasCertain(near position: Position, within distance: Int, isSharp: Bool) -> Bool {
+  func hasCertain(near position: Int, within distance: Int, isSharp: Bool) -> Bool {
     keys.contains {
-      $0.isCertain && ($0.clarity.isSharp || !isSharp) && abs($0.position.whole - position.whole) < distance
+      $0.isCertain && ($0.isSharp || !isSharp) && abs($0.position - position) < distance
     }
   }
 
@@ -58,13 +58,14 @@ struct KeyFrames {
 
   /// Adds a key frame, which becomes the current one, in place of the one that was used longest ago.
   mutating func add(
-    _ frame: GrayFrame, _ signature: RowSignature, at position: Position, clarity: Clarity, isCertain: Bool,
-    use: Int
+    _ frame: GrayFrame, _ signature: RowSignature, at position: Int, index: Int, isSharp: Bool,
+    isCertain: Bool, use: Int
   ) {
     if keys.count < maximumCount {
       keys.append(
         KeyFrame(
-          frame: frame, signature: signature, position: position, clarity: clarity, isCertain: isCertain,
+          frame: frame, signature: signature, position: position, index: index, isSharp: isSharp,
+          isCertain: isCertain,
           lastUse: use))
       current = keys.count - 1
     } else {
@@ -72,7 +73,9 @@ struct KeyFrames {
       keys[oldest].frame.copy(frame)
       keys[oldest].signature.copy(signature)
       keys[oldest].position = position
-      keys[oldest].clarity = clarity
+      keys[oldest].index = index
+      keys[oldest].isSharp = isSharp
+      keys[oldest].fractions = PhaseMean(step: 1)
       keys[oldest].isCertain = isCertain
       keys[oldest].periods = nil
       keys[oldest].lastUse = use

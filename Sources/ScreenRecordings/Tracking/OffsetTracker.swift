@@ -20,11 +20,17 @@ struct OffsetTracker {
   /// A frame that was located.
   private struct Located {
     var time: Double
-    var position: Position
+    var position: Int
     var isCertain: Bool
     /// px/s.
     var velocity: Double
   }
+
+  /// The median of the frames' margins, followed by steps; at most `sharpMargin`.
+  private var typicalMargin = Self.sharpMargin
+  private static let sharpMargin = 1.2
+  private static let marginStep = 0.04
+  private static let sharpFraction = 0.14
 
   /// Frames that nothing explains before another picture is taken for a new scene.
   private static let framesOfChange = 8
@@ -53,17 +59,15 @@ struct OffsetTracker {
       count += 1
     }
     guard !keys.isEmpty else {
-      keys.add(frame, signature, at: Position(), clarity: Clarity(), isCertain: true, use: count)
-      last = Located(time: time, position: Position(), isCertain: true, velocity: 0)
-      return note(time, Position(), confidence: 1, isChanged: false)
+      keys.add(frame, signature, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
+      last = Located(time: time, position: 0, isCertain: true, velocity: 0)
+      return note(time, 0, confidence: 1, isChanged: false)
     }
     let isChanged = !signature.isRepetition(of: previous)
     if !isChanged, lost == 0, let before = scenes.last?.observations.last, before.doubt == nil {
       last?.velocity = 0
       last?.time = time
-      return note(
-        time, before.position, own: before.own, clarity: before.clarity, confidence: before.confidence,
-        isChanged: false)
+      return note(time, before.position, confidence: before.confidence, isChanged: false)
     }
     locate(frame, time, isChanged: isChanged)
   }
@@ -85,7 +89,7 @@ struct OffsetTracker {
     case .aligned(let alignment): accept(alignment, frame, time, isChanged: isChanged)
     case .blank:
       lost += 1
-      note(time, last?.position ?? Position(), doubt: .blank, isChanged: isChanged)
+      note(time, last?.position ?? 0, doubt: .blank, isChanged: isChanged)
     case .unmatched: lose(frame, time, isChanged: isChanged)
     }
     guard case .aligned = outcome else { return }
@@ -97,13 +101,13 @@ struct OffsetTracker {
   private func predicted(_ time: Double) -> Double {
     guard let last else { return 0 }
     let elapsed = time - last.time
-    return Double(last.position.whole) + (elapsed <= Self.longestPrediction ? last.velocity * elapsed : 0)
+    return Double(last.position) + (elapsed <= Self.longestPrediction ? last.velocity * elapsed : 0)
   }
 
   private mutating func match(_ frame: GrayFrame, _ time: Double, _ key: Int) -> FrameMatcher.Outcome {
-    let base = keys[key].position.whole
+    let base = keys[key].position
     let height = grid.height
-    let before = (last?.position.whole ?? 0) - base
+    let before = (last?.position ?? 0) - base
     let next = Int(predicted(time).rounded()) - base
     let step = abs(next - before)
     let near = height / 24 + step / 3
@@ -121,36 +125,51 @@ struct OffsetTracker {
     _ alignment: Alignment, _ frame: GrayFrame, _ time: Double, isChanged: Bool
   ) {
     let key = keys[keys.current]
-    let position = key.position + alignment
+    let position = key.position + alignment.shift
     let isCertain = key.isCertain && alignment.period == nil
-    let own = Clarity(fraction: alignment.fraction, margin: alignment.margin)
-    let clarity = own.joined(with: key.clarity)
+    let isSharp = isSharp(alignment)
     if isCertain { matcher.learn() }
     let before = last?.position
     let elapsed = time - (last?.time ?? time)
     let velocity =
-      elapsed > 0 ? Double(position.whole - (last?.position.whole ?? position.whole)) / elapsed : 0
+      elapsed > 0 ? Double(position - (last?.position ?? position)) / elapsed : 0
     last = Located(time: time, position: position, isCertain: isCertain, velocity: velocity)
     let doubt: FrameOffset.Doubt? =
       isCertain ? nil : .ambiguous(period: alignment.period ?? scenes.last?.period ?? 0)
     note(
-      time, position, own: own, clarity: clarity,
+      time, position,
+      link: Link(
+        key: key.index, shift: alignment.shift, fraction: alignment.fraction, margin: alignment.margin),
       confidence: isCertain ? alignment.agreement : 0, doubt: doubt,
       isChanged: isChanged && (alignment.opposed > 0 || position != before))
     let distance = abs(alignment.shift) * 100 / max(1, matcher.region.window.rows.count)
     // A frame in fast motion is coded coarsely: a sharp one is a better key.
     let isLeaving = distance > 70 || alignment.matched * 2 < alignment.textured
-    guard isLeaving || distance > 30 && isCertain && clarity.isSharp else { return }
+    guard isLeaving || distance > 30 && isCertain && isSharp else { return }
     let height = matcher.region.window.rows.count
     guard
-      !keys.hasCertain(near: position, within: isLeaving ? height / 8 : height / 4, isSharp: clarity.isSharp)
+      !keys.hasCertain(near: position, within: isLeaving ? height / 8 : height / 4, isSharp: isSharp)
     else { return }
-    keys.add(frame, signature, at: position, clarity: clarity, isCertain: isCertain, use: count)
+    keys.add(
+      frame, signature, at: position, index: (scenes.last?.observations.count ?? 1) - 1, isSharp: isSharp,
+      isCertain: isCertain, use: count)
+  }
+
+  /// Returns true for a frame that makes a good key frame: one as clear as half of the frames before, that lies where the frames compared with
+  /// the same key frame lie. How clear frames are depends on the encoder.
+  private mutating func isSharp(_ alignment: Alignment) -> Bool {
+    guard alignment.margin.isFinite else { return true }
+    let isClear = alignment.margin >= typicalMargin
+    typicalMargin = min(Self.sharpMargin, typicalMargin + (isClear ? Self.marginStep : -Self.marginStep))
+    keys[keys.current].fractions.add(
+      alignment.fraction, weight: alignment.margin * alignment.margin)
+    let distance = alignment.fraction - keys[keys.current].fractions.phase
+    return isClear && abs(distance - distance.rounded()) < Self.sharpFraction
   }
 
   private mutating func lose(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
     lost += 1
-    note(time, last?.position ?? Position(), doubt: .unmatched, isChanged: isChanged)
+    note(time, last?.position ?? 0, doubt: .unmatched, isChanged: isChanged)
     guard lost >= Self.framesOfChange, matcher.showsContent, isAnotherScene(frame) else { return }
     beginScene(frame, time)
   }
@@ -165,7 +184,7 @@ struct OffsetTracker {
       if case .aligned = outcome { explained += 1 } else { explained = 0 }
     } else {
       candidate = KeyFrame(
-        frame: frame, signature: signature, position: Position(), clarity: Clarity(), isCertain: true,
+        frame: frame, signature: signature, position: 0, index: 0, isSharp: true, isCertain: true,
         lastUse: count)
       explained = 0
     }
@@ -178,22 +197,21 @@ struct OffsetTracker {
     matcher = FrameMatcher(grid: grid)
     scenes.append(Scene(region: matcher.region))
     keys.removeAll()
-    keys.add(frame, signature, at: Position(), clarity: Clarity(), isCertain: true, use: count)
-    last = Located(time: time, position: Position(), isCertain: true, velocity: 0)
+    keys.add(frame, signature, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
+    last = Located(time: time, position: 0, isCertain: true, velocity: 0)
     lost = 0
     candidate = nil
-    note(time, Position(), confidence: 1, isChanged: false)
+    note(time, 0, confidence: 1, isChanged: false)
   }
 
   private mutating func note(
-    _ time: Double, _ position: Position, own: Clarity = Clarity(), clarity: Clarity = Clarity(),
-    confidence: Double = 0,
+    _ time: Double, _ position: Int, link: Link? = nil, confidence: Double = 0,
     doubt: FrameOffset.Doubt? = nil, isChanged: Bool
   ) {
     scenes[scenes.count - 1].region = matcher.region
     scenes[scenes.count - 1].observations.append(
       Scene.Observation(
-        time: time, position: position, own: own, clarity: clarity, confidence: confidence, doubt: doubt,
-        isChanged: isChanged))
+        time: time, position: position, link: link, confidence: confidence, doubt: doubt, isChanged: isChanged
+      ))
   }
 }

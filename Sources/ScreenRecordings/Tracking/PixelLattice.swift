@@ -1,0 +1,120 @@
+/// The positions of a scene's frames among the pixels of what was recorded.
+///
+/// Content moves by whole pixels of the device. So the displacements against one key frame have one fraction of a pixel in common, whatever
+/// the encoder did to the key frame: that fraction, the mean of all frames compared with it, is taken off, and errors do not add up from key
+/// frame to key frame. Frames that the encoder shows between two pixels differ from it. Displacements that have no common fraction belong to
+/// a video that was scaled.
+struct PixelLattice {
+  /// The distance between neighboring positions, px of the video: 1, or ½ where the recorder halved its pictures; nil where
+  /// positions lie anywhere.
+  let step: Double?
+  /// The agreement of the fractions, from 0 to 1: the squared length of their mean vector, without bias.
+  let concentration: Double
+  /// The displayed offset of each frame, px; about a multiple of `step` for exact frames.
+  let displayed: [Double]
+  /// True for the frames whose key frames lie clearly on a position.
+  let isAnchored: [Bool]
+
+  /// The least agreement of fractions.
+  private static let leastConcentration = 0.3
+  /// Displacements by which a key frame's fraction is found.
+  private static let leastShifts = 3
+  /// The part of a step beyond which a key frame lies on no position clearly.
+  private static let anchorReach = 0.25
+
+  init(_ observations: [Scene.Observation]) {
+    let users = Self.users(observations)
+    for step in [1, 0.5] {
+      let solution = Solution(observations, users, step: step)
+      guard solution.concentration > max(Self.leastConcentration, solution.chance) else { continue }
+      self.init(step: step, solution)
+      return
+    }
+    self.init(step: nil, Solution(observations, users, step: nil))
+  }
+
+  private init(step: Double?, _ solution: Solution) {
+    self.step = step
+    concentration = step == nil ? 0 : solution.concentration
+    displayed = solution.displayed
+    isAnchored = solution.isAnchored
+  }
+
+  /// The frames compared with each key frame, in order; only frames that are not doubtful.
+  private static func users(_ observations: [Scene.Observation]) -> [Int: [Int]] {
+    var users: [Int: [Int]] = [:]
+    for (index, observation) in observations.enumerated() {
+      if let link = observation.link, observation.doubt == nil { users[link.key, default: []].append(index) }
+    }
+    return users
+  }
+
+  /// The positions for one step.
+  private struct Solution {
+    var displayed: [Double]
+    var isAnchored: [Bool]
+    var concentration = 0.0
+    /// Three standard deviations of `concentration` for fractions that lie anywhere.
+    var chance = Double.infinity
+
+    /// - Complexity: O(frames · log frames).
+    init(_ observations: [Scene.Observation], _ users: [Int: [Int]], step: Double?) {
+      displayed = observations.map { Double($0.position) }
+      isAnchored = [Bool](repeating: true, count: observations.count)
+      var agreement = 0.0
+      var shifts = 0.0
+      var keys = 0.0
+      // A key frame's position is known before those of the frames compared with it, which come after it.
+      for (key, frames) in users.sorted(by: { $0.key < $1.key }) {
+        var correction = 0.0
+        if let step {
+          let base = displayed[key]
+          let (mean, groups) = Self.mean(of: frames.map { (base, observations[$0].link) }, step: step)
+          if mean.weight >= 2 {
+            agreement += (mean.squaredSum - groups) / (mean.weight - 1)
+            shifts += mean.weight
+            keys += 1
+          }
+          if mean.weight >= Double(PixelLattice.leastShifts) { correction = mean.phase }
+        }
+        let isAnchor =
+          isAnchored[key] && (step.map { abs(correction) < PixelLattice.anchorReach * $0 } ?? true)
+        for frame in frames {
+          guard let link = observations[frame].link else { continue }
+          displayed[frame] = displayed[key] + link.displacement - correction
+          let distance = step.map { abs(displayed[frame] - displayed[frame].rounded(to: $0)) / $0 } ?? 0
+          isAnchored[frame] = isAnchor && distance <= PixelLattice.anchorReach
+        }
+      }
+      for (index, observation) in observations.enumerated().dropFirst() where observation.link == nil {
+        displayed[index] = displayed[index - 1]
+        isAnchored[index] = isAnchored[index - 1]
+      }
+      if shifts > 0 {
+        concentration = agreement / shifts
+        chance = 3 * keys.squareRoot() / shifts
+      }
+    }
+
+    /// The mean phase of displacements, each whole displacement counted once, and the sum of the squared lengths of their vectors.
+    ///
+    /// A picture at rest has one fraction in all its frames, whatever the recorder did: frames are no votes, displacements are.
+    private static func mean(
+      of frames: [(base: Double, link: Link?)], step: Double
+    ) -> (PhaseMean, groups: Double) {
+      var groups: [Int: PhaseMean] = [:]
+      for (base, link) in frames {
+        guard let link else { continue }
+        groups[link.shift, default: PhaseMean(step: step)].add(base + link.displacement, weight: link.weight)
+      }
+      var mean = PhaseMean(step: step)
+      for (_, group) in groups.sorted(by: { $0.key < $1.key }) { mean.add(meanOf: group) }
+      return (mean, groups.values.reduce(0) { $0 + $1.squaredLength })
+    }
+  }
+}
+
+extension Double {
+  /// The nearest multiple of a step, without a negative zero.
+  func rounded(to step: Double) -> Double { (self / step).rounded() * step + 0 }
+}
