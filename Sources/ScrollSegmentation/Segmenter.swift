@@ -163,6 +163,7 @@ extension SegmentFit {
     case .constantVelocity: "constant velocity"
     case .constant: "one offset"
     case .easeCosine, .easeCubic, .easeCSS: "an easing curve"
+    case .fingerStop: "a finger that stops"
     }
   }
 }

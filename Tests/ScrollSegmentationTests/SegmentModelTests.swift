@@ -9,9 +9,10 @@ struct SegmentModelTests {
     (.criticalSpring, SIMD2(10.9, 0)), (.spring, SIMD2(10.9, 0)), (.spring, SIMD2(10, 40)),
     (.spring, SIMD2(4, -150)), (.spring, SIMD2(10, 1e-9)), (.easeCosine, SIMD2(0.05, 0.4)),
     (.easeCubic, SIMD2(0.05, 0.4)), (.easeCSS, SIMD2(0.05, 0.4)),
+    (.fingerStop, SIMD2(0.35, 1.5)), (.fingerStop, SIMD2(0.7, 2)),
   ]
 
-  @Test("Derivatives by the rates agree with central differences", arguments: 0..<11)
+  @Test("Derivatives by the rates agree with central differences", arguments: 0..<13)
   func derivatives(index: Int) {
     let (model, rates) = Self.cases[index]
     for step in 1...30 {

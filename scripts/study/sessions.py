@@ -906,9 +906,9 @@ def recorded_times(recorder: Recorder, recorded: Sequence[Record]) -> List[float
 
 
 def session_timeline(
-    generator: random.Random, grid: float
+    generator: random.Random, grid: float, only_single: bool = False
 ) -> Tuple[Timeline, List[str]]:
-    if generator.random() >= SINGLE_SHARE:
+    if generator.random() >= SINGLE_SHARE and not only_single:
         return gestures_timeline(generator, grid)
     timeline = Timeline(generator, grid)
     timeline.rest(0.2)
@@ -918,12 +918,14 @@ def session_timeline(
     return timeline, ["single"]
 
 
-def session(seed: int, condition: str, index: int) -> Dict[str, object]:
-    """Returns one session; it depends on these three values alone."""
+def session(
+    seed: int, condition: str, index: int, only_single: bool = False
+) -> Dict[str, object]:
+    """Returns one session; it depends on these values alone."""
     generator = random.Random(f"{seed}/{condition}/{index}")
     recorder, grid = CONDITIONS[condition], generator.choice(GRIDS)
     rate = generator.choice(RATES)
-    timeline, names = session_timeline(generator, grid)
+    timeline, names = session_timeline(generator, grid, only_single)
     shown = frames(generator, timeline, rate)
     if names == ["single"]:
         shown = trimmed(generator, timeline.segments, shown)
@@ -943,10 +945,12 @@ def session(seed: int, condition: str, index: int) -> Dict[str, object]:
     }
 
 
-def sessions(seed: int, count: int, conditions: Sequence[str]) -> Iterator[Dict[str, object]]:
+def sessions(
+    seed: int, count: int, conditions: Sequence[str], only_single: bool = False
+) -> Iterator[Dict[str, object]]:
     for condition in conditions:
         for index in range(count):
-            yield session(seed, condition, index)
+            yield session(seed, condition, index, only_single)
 
 
 def main() -> None:
@@ -961,10 +965,13 @@ def main() -> None:
         "--condition", nargs="+", action="extend", choices=list(CONDITIONS), metavar="NAME",
         help="Recording conditions (default: all): " + ", ".join(CONDITIONS) + ".",
     )
+    parser.add_argument(
+        "--single", action="store_true", help="Only sessions that are one motion and nothing else."
+    )
     arguments = parser.parse_args()
     conditions = arguments.condition or list(CONDITIONS)
     try:
-        for item in sessions(arguments.seed, arguments.count, conditions):
+        for item in sessions(arguments.seed, arguments.count, conditions, arguments.single):
             sys.stdout.write(json.dumps(item, separators=(",", ":")) + "\n")
     except BrokenPipeError:
         sys.stderr.close()

@@ -30,6 +30,8 @@ struct Refinement {
     improve(&sequence)
     bridge(&sequence)
     settle(&sequence)
+    joinEvenStops(&sequence)
+    let fingers = weighFingers(&sequence)
     // What a finger that stands still does to the content is a rest.
     for index in sequence.indices where sequence[index].regime == .hold { sequence[index].regime = .rest }
     var begins: [ClosedRange<Int>?] = [nil]
@@ -38,8 +40,10 @@ struct Refinement {
       begins.append(boundary(sequence[index - 1], sequence[index])?.likely ?? start...start)
     }
     return zip(sequence, begins).map { segment, begins in
-      PlacedSegment(
-        segment: segment, begins: begins, alternatives: coarse.alternatives(segment, penalty: penalty))
+      let finger = fingers[segment.range.lowerBound]
+      return PlacedSegment(
+        segment: segment, begins: begins,
+        alternatives: coarse.alternatives(segment, penalty: penalty).with(finger))
     }
   }
 
@@ -176,7 +180,7 @@ struct Refinement {
   }
 
   /// Content that stands still behind a finger is held by it, behind anything else it rests.
-  private func settleRests(_ segments: inout [Segment], after regime: Regime?) {
+  func settleRests(_ segments: inout [Segment], after regime: Regime?) {
     var before = regime
     for index in segments.indices {
       if segments[index].regime.isStill, let before, !before.isStill {
@@ -213,7 +217,7 @@ struct Refinement {
   /// The cost of neighbouring segments and the changes between them; nil where physics has no such sequence.
   ///
   /// - Parameter checked: whether every law must hold.
-  private func cost(
+  func cost(
     _ segments: [Segment], between first: Regime?, _ next: Regime?, checked: Bool = true
   ) -> Double? {
     var before = first

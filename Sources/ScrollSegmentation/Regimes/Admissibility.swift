@@ -40,13 +40,15 @@ extension SegmentFitter {
   }
 
   /// Returns true if a model of momentum only ever loses speed over its range; it may have stopped within the last frame.
-  func slows(_ fit: SegmentFit) -> Bool {
+  ///
+  /// - Parameter hidden: the time, s, by which it may have stopped before.
+  func slows(_ fit: SegmentFit, hidden: Double = 0) -> Bool {
     let duration = duration(fit.range) - motion.interval
     let velocity = fit.coefficients[1]
     switch fit.model {
     case .parabola:
       let half = fit.coefficients[2]
-      return velocity * half < 0 && velocity.magnitude >= 2 * half.magnitude * duration
+      return velocity * half < 0 && velocity.magnitude >= 2 * half.magnitude * (duration - hidden)
         && duration >= Self.minimumStopping
     case .exponentialWithDrift:
       let last = velocity * exponential(-fit.rates[0] * duration) + fit.coefficients[2]

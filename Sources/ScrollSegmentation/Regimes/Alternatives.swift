@@ -9,6 +9,16 @@ struct Alternative: Equatable, Sendable {
   let probability: Double
 }
 
+extension [Alternative] {
+  /// The same with one more, which replaces a less probable one of its regime.
+  func with(_ other: Alternative?) -> [Alternative] {
+    guard let other else { return self }
+    if contains(where: { $0.regime == other.regime && $0.probability >= other.probability }) { return self }
+    return (filter { $0.regime != other.regime || other.regime == .momentum } + [other])
+      .sorted { $0.probability > $1.probability }
+  }
+}
+
 extension SegmentFitter {
   /// Explanations less probable than this are not named.
   static let minimumProbability = 0.01
@@ -63,15 +73,25 @@ extension SegmentFitter {
 
   /// Constant deceleration to a stop, where a finger's parabola is one: the same curve.
   private func evenStop(_ finger: SegmentFit, _ penalty: Double) -> [Alternative] {
-    let last = motion.offsets[finger.range.upperBound - 1]
-    let moving = finger.range.lastIndex { motion.offsets[$0] != last } ?? finger.range.lowerBound
-    let range = finger.range.lowerBound..<min(moving + 2, finger.range.upperBound)
-    guard range.count >= Regime.momentum.minimumSamples, let glide = fit(.parabola, range), slows(glide),
-      stops(glide)
-    else { return [] }
+    guard let glide = glideToStop(finger.range) else { return [] }
+    let range = glide.range
     let odds = exponential(-max(momentumCost(glide, penalty) - fingerCost(range, penalty), 0) / 2)
     let probability = max(odds / (1 + odds), Self.evenStop)
     return [Alternative(regime: .momentum, model: .parabola, probability: probability)]
+  }
+
+  /// Constant deceleration over a range up to the first sample of its last offset; nil where the range does not end with a stop.
+  ///
+  /// The last half of a step before a parabola's turn, and the first behind it, show no motion.
+  func glideToStop(_ whole: Range<Int>) -> SegmentFit? {
+    let last = motion.offsets[whole.upperBound - 1]
+    let moving = whole.lastIndex { motion.offsets[$0] != last } ?? whole.lowerBound
+    let range = whole.lowerBound..<min(moving + 2, whole.upperBound)
+    guard range.count >= Regime.momentum.minimumSamples, let glide = fit(.parabola, range) else { return nil }
+    let hidden = (motion.resolution / (2 * glide.coefficients[2].magnitude)).squareRoot()
+    let left = -glide.coefficients[1] / (2 * glide.coefficients[2]) - duration(range)
+    return slows(glide, hidden: hidden) && (stops(glide) || left <= 2 * motion.interval + hidden)
+      ? glide : nil
   }
 
   /// The cost of a range as a finger's: one parabola, or two that meet with one velocity.
@@ -98,7 +118,7 @@ extension SegmentModel {
   /// The model's name as users know it; nil for a finger's and a rest's.
   var name: String? {
     switch self {
-    case .constant, .constantVelocity: nil
+    case .constant, .constantVelocity, .fingerStop: nil
     case .parabola: MotionModel.constantDeceleration.id
     case .exponential: MotionModel.deceleration.id
     case .exponentialWithDrift: MotionModel.decelerationDrift.id

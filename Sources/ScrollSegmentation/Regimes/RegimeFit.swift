@@ -1,3 +1,5 @@
+import Elementary
+
 /// The models of a regime, and whether one of them describes a range.
 extension SegmentFitter {
   /// The fit of a regime's best model to a range, from where it was found elsewhere; nil where none fits.
@@ -69,6 +71,9 @@ extension SegmentFitter {
     switch regime {
     case .momentum: momentumCost(fit, penalty)
     // −2 log of the odds that a finger keeps to one parabola for so long.
+    case .finger where fit.model == .fingerStop:
+      // Every exponent is as probable as the others.
+      fit.total(penalty: penalty) + 2 * logarithm(Double(Self.stopExponents.count))
     case .finger: fit.total(penalty: penalty) + 2 * Self.fingerRate * duration(fit.range)
     // Engines' springs are critical, or nearly so.
     case .spring:

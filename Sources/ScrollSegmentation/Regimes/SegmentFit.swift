@@ -236,6 +236,8 @@ extension SegmentModel {
     case .easeCosine, .easeCubic, .easeCSS:
       limited[1] = min(max(rates[1], old[1] / 2), old[1] * 2)
       limited[0] = min(max(rates[0], old[0] - old[1] / 2), old[0] + old[1] / 2)
+    case .fingerStop:
+      limited = SIMD2(min(max(rates[0], old[0] / 2), old[0] * 2), old[1])
     }
     return limited
   }
@@ -248,6 +250,7 @@ extension SegmentModel {
     case .criticalSpring: [SIMD2(5, 0), SIMD2(10, 0), SIMD2(20, 0)]
     case .spring: [SIMD2(10, 0), SIMD2(5, -100), SIMD2(4, -15)]
     case .easeCosine, .easeCubic, .easeCSS: [SIMD2(0, 0.4)]
+    case .fingerStop: [SIMD2(0.2, 1)]
     }
   }
 }

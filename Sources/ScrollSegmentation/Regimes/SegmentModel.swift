@@ -23,6 +23,13 @@ enum SegmentModel: Int, CaseIterable, Sendable {
   case spring
   /// x = c₀ + c₁E((t − a)/T), 0 before and 1 after; α = (a, T). E by ``Easing``.
   case easeCosine, easeCubic, easeCSS
+  /// x = c₀ + c₁ D/(q + 1) (1 − (1 − t/D)^(q + 1)) up to D, and at rest from then on: a finger that stops, at the speed
+  /// c₁ (1 − t/D)^q; α = (D, q), q as ``SegmentFitter/stopExponents`` have it.
+  ///
+  /// It is the falling part of the beta function that describes the speed of a hand (H. Bezine, A. M. Alimi and N. Sherkat,
+  /// *Generation and analysis of handwriting script with the beta-elliptic model*, IWFHR 2004). Constant deceleration is its
+  /// q = 1, an exponential its limit for large q.
+  case fingerStop
 
   /// The most coefficients that a model has.
   static let maximumCoefficients = 3
@@ -33,15 +40,15 @@ enum SegmentModel: Int, CaseIterable, Sendable {
     case .constant: 1
     case .constantVelocity, .exponential: 2
     case .parabola, .exponentialWithDrift, .criticalSpring, .spring: 3
-    case .easeCosine, .easeCubic, .easeCSS: 2
+    case .easeCosine, .easeCubic, .easeCSS, .fingerStop: 2
     }
   }
 
-  /// The number of rates.
+  /// The number of rates that a fit determines.
   var rateCount: Int {
     switch self {
     case .constant, .constantVelocity, .parabola: 0
-    case .exponential, .exponentialWithDrift, .criticalSpring: 1
+    case .exponential, .exponentialWithDrift, .criticalSpring, .fingerStop: 1
     case .spring, .easeCosine, .easeCubic, .easeCSS: 2
     }
   }
@@ -88,6 +95,13 @@ extension SegmentModel {
       columns.basis[1] = value
       columns.byFirstRate[1] = -slope / rates[1]
       columns.bySecondRate[1] = -slope * u / rates[1]
+    case .fingerStop:
+      let (duration, exponent) = (rates[0], rates[1])
+      let left = max(0, 1 - t / duration)
+      let speed = power(left, exponent)
+      let way = (1 - left * speed) / (exponent + 1)
+      columns.basis[1] = duration * way
+      columns.byFirstRate[1] = way - (1 - left) * speed
     }
     return columns
   }
