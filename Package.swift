@@ -22,9 +22,9 @@ let package = Package(
       name: "CLAPACKE",
       pkgConfig: "lapacke",
       providers: [.apt(["liblapacke-dev"]), .brew(["lapack"])]),
-    .target(name: "LinearAlgebra", dependencies: ["CLAPACKE"]),
-    .target(name: "Elementary"),
-    .target(name: "LeastSquares", dependencies: ["LinearAlgebra", "Elementary"]),
+    .target(name: "LinearAlgebra", dependencies: ["CLAPACKE", "CKernels"]),
+    .target(name: "Elementary", dependencies: ["CKernels"]),
+    .target(name: "LeastSquares", dependencies: ["LinearAlgebra", "Elementary", "CKernels"]),
     .target(name: "Formula", dependencies: ["LeastSquares", "LinearAlgebra", "Elementary"]),
     .target(name: "ScrollModels", dependencies: ["LeastSquares", "Elementary"]),
     // Fused loops in C, one object for each instruction set.

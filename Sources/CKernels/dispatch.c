@@ -6,7 +6,14 @@
   void scrollfit_##path##_fit( \
     enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last, \
     const struct scrollfit_fits *fits); \
-  void scrollfit_##path##_exponential(const double *x, double *result, intptr_t count);
+  void scrollfit_##path##_exponential(const double *x, double *result, intptr_t count); \
+  int scrollfit_##path##_orthonormalize( \
+    double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
+  void scrollfit_##path##_noise_sums( \
+    const double *columns, intptr_t stride, intptr_t count, const double *squared_slopes, double ratio, \
+    const struct scrollfit_noise_sums *sums); \
+  double scrollfit_##path##_factor( \
+    double *columns, intptr_t stride, intptr_t count, double *upper, double *projections);
 
 DECLARE(portable)
 #ifdef __x86_64__
@@ -40,4 +47,38 @@ void scrollfit_exponential(enum scrollfit_path path, const double *x, double *re
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_exponential(x, result, count);
 #endif
   scrollfit_portable_exponential(x, result, count);
+}
+
+int scrollfit_orthonormalize(
+  enum scrollfit_path path, double *columns, intptr_t stride, intptr_t count, double *upper,
+  double *projections) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_orthonormalize(columns, stride, count, upper, projections);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_orthonormalize(columns, stride, count, upper, projections);
+#endif
+  return scrollfit_portable_orthonormalize(columns, stride, count, upper, projections);
+}
+
+void scrollfit_noise_sums(
+  enum scrollfit_path path, const double *columns, intptr_t stride, intptr_t count,
+  const double *squared_slopes, double ratio, const struct scrollfit_noise_sums *sums) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_noise_sums(columns, stride, count, squared_slopes, ratio, sums);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_noise_sums(columns, stride, count, squared_slopes, ratio, sums);
+#endif
+  scrollfit_portable_noise_sums(columns, stride, count, squared_slopes, ratio, sums);
+}
+
+double scrollfit_factor(
+  enum scrollfit_path path, double *columns, intptr_t stride, intptr_t count, double *upper,
+  double *projections) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_factor(columns, stride, count, upper, projections);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_factor(columns, stride, count, upper, projections);
+#endif
+  return scrollfit_portable_factor(columns, stride, count, upper, projections);
 }

@@ -12,6 +12,7 @@
 #include "moments.h"
 #include "polynomial.h"
 #include "fit.h"
+#include "columns.h"
 
 void NAME(fit)(
   enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last,
@@ -30,7 +31,14 @@ void NAME(fit)(
 }
 
 void NAME(exponential)(const double *x, double *result, intptr_t count) {
-  for (int64_t i = 0; i < count; i += WIDTH) {
+  int64_t i = 0;
+  for (; i + DEPTH * WIDTH <= count; i += DEPTH * WIDTH) {
+    struct block block;
+    EACH block.v[u] = load(x + i + u * WIDTH);
+    block = exponentials(block);
+    EACH store(result + i + u * WIDTH, block.v[u]);
+  }
+  for (; i < count; i += WIDTH) {
     lanes v = {};
     for (int64_t j = i; j < count && j < i + WIDTH; j++) v[j - i] = x[j];
     v = exponential(v);

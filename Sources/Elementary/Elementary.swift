@@ -1,3 +1,5 @@
+internal import CKernels
+
 // The elementary functions of the platform's C library under full names, so that no other file has to know
 // which platform it is on.
 #if canImport(Darwin)
@@ -10,6 +12,14 @@
 
 /// e^x.
 package func exponential(_ x: Double) -> Double { exp(x) }
+
+/// Replaces numbers by e^x, all at once, within 2 units of the last place; |x| ≤ 700.
+package func replaceByExponentials(_ numbers: UnsafeMutableBufferPointer<Double>) {
+  scrollfit_exponential(
+    fastestPath, UnsafePointer(numbers.baseAddress), numbers.baseAddress, numbers.count)
+}
+
+private let fastestPath = scrollfit_fastest_path()
 
 /// e^x − 1, without cancellation near 0.
 package func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }

@@ -35,6 +35,37 @@ struct ReliabilityTests {
   }
 
   /// The worker is killed whenever the file of many samples is in work: as a trap would.
+  /// Lines are handed to a worker together; one of many samples ends it, and those around it are read again.
+  @Test("A line that ends the process is a failed line, and those handed over with it come out")
+  func lineThatEndsTheProcess() throws {
+    let times = (0..<40_000).map { "\(Double($0) / 100)" }.joined(separator: ",")
+    let offsets = (0..<40_000).map { "\(Int(1000 * sin(Double($0) / 500)) + $0 % 7)" }
+    let long = "{\"id\": \"long\", \"t\": [\(times)], \"y\": [\(offsets.joined(separator: ","))]}"
+    let few = BatchTests.traces(6)
+    try write("mixed.ndjson", (few[..<3] + [long] + few[3...]).joined(separator: "\n") + "\n")
+    let run = try run(Self.killing("mixed.ndjson"))
+    #expect(run.status == 2)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 7)
+    let failed = lines.indices.filter { lines[$0].contains("\"status\": \"failed\"") }
+    #expect(failed == [3] && lines[3].contains("ended the process 2 times while it was in work"))
+    #expect(lines.enumerated().allSatisfy { $1.hasPrefix("{\"index\": \($0), ") })
+  }
+
+  /// A batch whose worker is killed whenever it has worked for a second.
+  private static func killing(_ inputs: String) -> String {
+    """
+    "$0" batch \(inputs) --jobs 1 --quiet & batch=$!
+    for try in $(seq 1200); do
+      worker=$(pgrep -P $batch) && ticks=$(awk '{print $14 + $15}' /proc/$worker/stat 2>/dev/null) &&
+        [ "$ticks" -ge 100 ] && kill -9 $worker
+      kill -0 $batch 2>/dev/null || break
+      sleep 0.05
+    done
+    wait $batch
+    """
+  }
+
   @Test("A recording that ends the process is a failed line, and the others come out")
   func recordingThatEndsTheProcess() throws {
     try write("few.ndjson", BatchTests.traces(6).joined(separator: "\n") + "\n")
@@ -43,17 +74,7 @@ struct ReliabilityTests {
     try write("a/1.csv", "t,y\n" + long.joined())
     try write("a/0.csv", BadInputTests.curve)
     try write("a/2.csv", BadInputTests.curve)
-    let run = try run(
-      """
-      "$0" batch a few.ndjson --jobs 1 --quiet & batch=$!
-      for try in $(seq 1200); do
-        worker=$(pgrep -P $batch) && ticks=$(awk '{print $14 + $15}' /proc/$worker/stat 2>/dev/null) &&
-          [ "$ticks" -ge 100 ] && kill -9 $worker
-        kill -0 $batch 2>/dev/null || break
-        sleep 0.05
-      done
-      wait $batch
-      """)
+    let run = try run(Self.killing("a few.ndjson"))
     #expect(run.status == 2)
     let lines = run.output.split(separator: "\n")
     #expect(lines.count == 9)

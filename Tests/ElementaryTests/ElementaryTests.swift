@@ -31,4 +31,12 @@ struct ElementaryTests {
   func isTheFunction(_ value: Double, _ expected: Double) {
     #expect(abs(value - expected) <= 4 * expected.ulp.magnitude)
   }
+
+  @Test("Exponentials of many numbers are those of each", arguments: [0, 1, 7, 8, 33])
+  func manyExponentials(count: Int) {
+    var numbers = (0..<count).map { -700 + 1400 * Double($0 * 37 % 101) / 100 }
+    let expected = numbers.map(exponential)
+    numbers.withUnsafeMutableBufferPointer { replaceByExponentials($0) }
+    for (own, value) in zip(numbers, expected) { #expect(abs(own - value) <= 2 * value.ulp) }
+  }
 }

@@ -49,6 +49,57 @@ struct RowUpdatedQRTests {
     }
   }
 
+  /// The factor of a matrix and its right-hand side, from whole columns.
+  private func factorAtOnce(_ matrix: Matrix, _ y: [Double]) -> RowUpdatedQR {
+    let (rows, columns) = (matrix.rows, matrix.columns)
+    let stride = (rows + 7) / 8 * 8
+    var padded = [Double](repeating: 0, count: stride * (columns + 1))
+    for i in 0..<rows {
+      for j in 0..<columns { padded[j * stride + i] = matrix[i, j] }
+      padded[columns * stride + i] = y[i]
+    }
+    return padded.withUnsafeMutableBufferPointer {
+      RowUpdatedQR(columns: columns, factoring: $0, stride: stride)
+    }
+  }
+
+  /// A column of zeros and one that depends on others take no part.
+  @Test(arguments: [9, 40, 203])
+  func columnsAtOnceThatDepend(rows: Int) {
+    let independent = Matrix.random(rows, 3, seed: UInt64(rows))
+    let y = randomNumbers(rows, seed: 14)
+    let all = Matrix(
+      (0..<rows).map { i in
+        [independent[i, 0], 0, 3 * independent[i, 0], independent[i, 1], independent[i, 2]]
+      })
+    let (own, other) = (factorAtOnce(all, y), factorAtOnce(independent, y))
+    #expect(abs(own.sumOfSquares - other.sumOfSquares) < 1e-13 * dot(y, y))
+    #expect(own.solution(first: 5)[1] == 0)
+    #expect(
+      largestDifference(all.times(own.solution(first: 5)), independent.times(other.solution(first: 3)))
+        < 1e-11)
+  }
+
+  /// The columns at once give what their rows give one by one.
+  @Test(arguments: [(9, 5), (12, 3), (40, 6), (203, 5), (4, 4)])
+  func columnsAtOnce(rows: Int, columns: Int) {
+    let matrix = Matrix.random(rows, columns, seed: UInt64(rows))
+    let y = randomNumbers(rows, seed: 12)
+    let oneByOne = factor(matrix, y)
+    var atOnce = factorAtOnce(matrix, y)
+    for count in 0...columns {
+      #expect(
+        abs(atOnce.sumOfSquares(first: count) - oneByOne.sumOfSquares(first: count)) < 1e-12 * dot(y, y))
+    }
+    func fitted(_ factor: RowUpdatedQR) -> [Double] { matrix.times(factor.solution(first: columns)) }
+    #expect(largestDifference(fitted(atOnce), fitted(oneByOne)) < 1e-11)
+    var grown = oneByOne
+    let more = randomNumbers(columns + 1, seed: 13)
+    atOnce.add(more)
+    grown.add(more)
+    #expect(abs(atOnce.sumOfSquares - grown.sumOfSquares) < 1e-12 * (dot(y, y) + dot(more, more)))
+  }
+
   /// AᵀA c = Aᵀy, and ‖y‖² without any column.
   @Test func solvesTheNormalEquations() {
     let matrix = Matrix.random(31, 5, seed: 3)

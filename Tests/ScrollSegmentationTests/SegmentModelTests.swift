@@ -34,6 +34,26 @@ struct SegmentModelTests {
     }
   }
 
+  @Test("Samples at once give the factor that they give one by one", arguments: 0..<11)
+  func samplesAtOnce(index: Int) {
+    let (model, rates) = Self.cases[index]
+    let times = (0..<67).map { 0.008 * Double($0) + 0.001 * Double($0 % 3) }
+    let offsets = times.map { (900 * $0 * (1 - 0.7 * $0)).rounded() }
+    let motion = Motion(times: times, offsets: offsets, grid: 1)
+    for slopes: SIMD4<Double>? in [nil, SIMD4(3, 70, -500, 0)] {
+      // Behind an easing's end its columns are one.
+      for range in [0..<67, 3..<40, 20..<32] where !model.isEasing || range.upperBound == 67 {
+        let atOnce = Linearization(model, rates: rates, slopes: slopes, range, motion)
+        var oneByOne = Linearization(model, rates: rates, slopes: slopes, origin: range.lowerBound)
+        for i in range { oneByOne.add(i, motion) }
+        let (own, other) = (atOnce.minimum, oneByOne.minimum)
+        let size = oneByOne.factor.sumOfSquares(first: 0)
+        #expect(abs(own.chiSquaredAtRates - other.chiSquaredAtRates) < 1e-11 * size)
+        #expect(abs(own.chiSquared - other.chiSquared) < 1e-11 * size)
+      }
+    }
+  }
+
   @Test("A spring is continuous through critical damping")
   func criticalLimit() {
     for t in [0.0, 0.01, 0.1, 0.7] {

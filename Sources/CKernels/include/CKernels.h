@@ -64,4 +64,39 @@ void scrollfit_fit(
 /// e^x for count numbers of magnitude up to 700, as the kernels have it.
 void scrollfit_exponential(enum scrollfit_path path, const double *x, double *result, intptr_t count);
 
+/// Makes `count` columns orthonormal by Gram-Schmidt, twice where a column loses most of its length; returns 0 where one
+/// depends on those before it or is not finite. A column is `stride` numbers, a multiple of 8, the last of which may be zeros.
+///
+/// \param columns the columns, and one more behind them.
+/// \param upper count * count numbers: R's element (i, j), i <= j, at [j * count + i].
+/// \param projections the scalar products of the columns with the one behind them.
+int scrollfit_orthonormalize(
+  enum scrollfit_path path, double *columns, intptr_t stride, intptr_t count, double *upper,
+  double *projections);
+
+/// Where the sums of scrollfit_noise_sums go.
+struct scrollfit_noise_sums {
+  /// The sum of w a_j a_l at [j * count + l], l <= j.
+  double *gram;
+  /// The sum of v^2 w^2 a_j a_l.
+  double *slope_gram;
+  /// The sum of v^2 w; the product of all 1 + ratio v^2 is totals[1] * 2^totals[2].
+  double *totals;
+};
+
+/// Sums of the products of columns with the weights w = 1/(1 + ratio v^2).
+///
+/// \param columns as for scrollfit_orthonormalize, `count` of them.
+/// \param squared_slopes v^2, `stride` numbers.
+void scrollfit_noise_sums(
+  enum scrollfit_path path, const double *columns, intptr_t stride, intptr_t count,
+  const double *squared_slopes, double ratio, const struct scrollfit_noise_sums *sums);
+
+/// The same for columns that may depend on each other or be zeros: one that does is left out, with 0 for its row of R and its
+/// projection. Leaves in the column behind them what is orthogonal to all, and returns its squared length; NaN or infinite where
+/// a number is not finite.
+double scrollfit_factor(
+  enum scrollfit_path path, double *columns, intptr_t stride, intptr_t count, double *upper,
+  double *projections);
+
 #endif

@@ -16,6 +16,13 @@ package struct Covariance: Sendable {
   /// The number of directions in the parameters that the data determine.
   package var rank: Int { qr.rank }
 
+  /// True if no direction of a few parameters is undetermined or weak (``Identifiability/weakness``), by the diagonal of R, which
+  /// is within 2ⁿ√n of the extreme singular values, and a column's scale within 2√m of its length.
+  package var determinesAll: Bool {
+    guard count > 0, count <= 4, qr.rows <= 4096 else { return false }
+    return abs(qr.upper(count - 1, count - 1)) > 1e-3 * abs(qr.upper(0, 0))
+  }
+
   /// - Parameters:
   ///   - jacobian: ∂rᵢ/∂pⱼ at `[j·rows + i]`, at the estimates; at least as many rows as columns. Where a number in it
   ///     is not finite, nothing is determined.

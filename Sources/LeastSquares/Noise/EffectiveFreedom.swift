@@ -33,20 +33,24 @@ package struct EffectiveFreedom: Sendable {
     let ofTimes = zip(slopes, variances).map { $0 * $0 / $1 }
     let parts = noise.scale > 1 ? [variances.map { 1 / $0 }, ofTimes] : [ofTimes]
 
+    let orthonormal = Self.orthonormal(jacobian, rows: rows, qr)
+    var freedom = [Double](repeating: 0.5, count: rows)
+    for j in 0..<rank {
+      for i in 0..<rows { freedom[i] -= orthonormal[j * rows + i] * orthonormal[j * rows + i] }
+    }
     var changes = parts.map { _ in [Double](repeating: 0, count: rank * rank) }
     var information = parts.map { _ in parts.map { _ in 0.0 } }
-    var row = [Double](repeating: 0, count: columns)
-    var orthonormal = row
-    for i in 0..<rows {
-      for j in 0..<columns { row[j] = jacobian[j * rows + i] }
-      qr.transposedSolve(row, into: &orthonormal)
-      var leverage = 0.0
-      for j in 0..<rank { leverage += orthonormal[j] * orthonormal[j] }
-      for (a, part) in parts.enumerated() {
-        for j in 0..<rank {
-          for k in 0..<rank { changes[a][j * rank + k] += part[i] * orthonormal[j] * orthonormal[k] }
+    for (a, part) in parts.enumerated() {
+      for j in 0..<rank {
+        for k in 0...j {
+          var sum = 0.0
+          for i in 0..<rows { sum += part[i] * orthonormal[j * rows + i] * orthonormal[k * rows + i] }
+          changes[a][j * rank + k] = sum
+          changes[a][k * rank + j] = sum
         }
-        for b in parts.indices { information[a][b] += part[i] * parts[b][i] * (1 - 2 * leverage) / 2 }
+      }
+      for b in parts.indices {
+        for i in 0..<rows { information[a][b] += part[i] * parts[b][i] * freedom[i] }
       }
     }
     for a in parts.indices {
@@ -58,6 +62,24 @@ package struct EffectiveFreedom: Sendable {
     self.changes = changes
     self.information = information
     limit = Double(rows - rank)
+  }
+
+  /// The columns of Q, J = Q R.
+  private static func orthonormal(_ jacobian: [Double], rows: Int, _ qr: PivotedQR) -> [Double] {
+    var columns = [Double](repeating: 0, count: qr.rank * rows)
+    columns.withUnsafeMutableBufferPointer { columns in
+      for j in 0..<qr.rank {
+        let (first, scale) = (qr.pivots[j] * rows, 1 / qr.scale(qr.pivots[j]))
+        for i in 0..<rows { columns[j * rows + i] = jacobian[first + i] * scale }
+        for l in 0..<j {
+          let share = qr.upper(l, j)
+          for i in 0..<rows { columns[j * rows + i] -= share * columns[l * rows + i] }
+        }
+        let factor = 1 / qr.upper(j, j)
+        for i in 0..<rows { columns[j * rows + i] *= factor }
+      }
+    }
+    return columns
   }
 
   /// ν of a function of the estimates with this gradient, at least 1 and at most n − p.

@@ -38,20 +38,39 @@ struct NoiseLikelihood {
 
   init(residuals: [Double], slopes: [Double], jacobian: [Double], columns: Int, resolution: Double) {
     let rows = residuals.count
-    let largest = slopes.reduce(0) { max($0, abs($1)) }
-    self.slopes = slopes.map { largest > 0 ? $0 / largest : 0 }
-    self.residuals = residuals.map { $0 / resolution }
-    self.resolution = resolution
-    self.columns = columns
-    unit = largest > 0 ? resolution / largest : 0
     // J's independent columns made orthonormal, so that weights are all that can tear them apart.
     let frame = OrthonormalColumns(jacobian, rows: rows, columns: columns)
-    rank = frame.rank
-    logDeterminant = frame.logDeterminant
-    sums = NoiseSums(
-      columns: frame.columns, rank: rank, residuals: self.residuals,
-      squaredSlopes: self.slopes.map { $0 * $0 })
+    self.init(
+      orthonormal: PaddedColumns.padded(frame.columns + residuals, rows: rows), rank: frame.rank,
+      logDeterminant: frame.logDeterminant, slopes: slopes, columns: columns, resolution: resolution)
   }
+
+  /// - Parameters:
+  ///   - frame: orthonormal columns that span J's and behind them the residuals, as ``PaddedColumns`` has them.
+  ///   - logDeterminant: ln det(JᵀJ) of the independent columns.
+  init(
+    orthonormal frame: [Double], rank: Int, logDeterminant: Double, slopes: [Double], columns: Int,
+    resolution: Double
+  ) {
+    let rows = slopes.count
+    let largest = slopes.reduce(0) { max($0, abs($1)) }
+    self.slopes = slopes.map { largest > 0 ? $0 / largest : 0 }
+    self.resolution = resolution
+    self.columns = columns
+    self.rank = rank
+    self.logDeterminant = logDeterminant
+    unit = largest > 0 ? resolution / largest : 0
+    var frame = frame
+    let first = rank * PaddedColumns.stride(of: rows)
+    for i in first..<first + rows { frame[i] /= resolution }
+    residuals = Array(frame[first..<first + rows])
+    sums = NoiseSums(
+      padded: frame, rank: rank, rows: rows, squaredSlopes: self.slopes.map { $0 * $0 })
+  }
+
+  /// The least-squares step of the orthonormal columns' shares at a ratio, in units of g, and the part of the weighted sum of
+  /// squares that lies along them; nil where sums of products do not tell.
+  mutating func step(at ratio: Double) -> (shares: [Double], along: Double)? { sums.step(ratio) }
 
   /// σ_t, in the unit of time.
   func timing(_ ratio: Double) -> Double { unit * ratio.squareRoot() }
@@ -66,7 +85,7 @@ struct NoiseLikelihood {
     let limit = largestRatio
     var ratio = 1e-6
     while ratio <= limit {
-      let next = point(ratio)
+      let next = point(ratio, isScan: true)
       if before.score < 0, next.score >= 0 {
         let valley = root(between: before, and: next)
         // What a change of the last digits' size gains is no evidence of a noise.
@@ -157,8 +176,8 @@ struct NoiseLikelihood {
     return best
   }
 
-  private mutating func point(_ ratio: Double) -> Point {
-    let sums = self.sums.point(ratio)
+  private mutating func point(_ ratio: Double, isScan: Bool = false) -> Point {
+    let sums = self.sums.point(ratio, isScan: isScan)
     let variance = degreesOfFreedom > 0 ? max(1, sums.squares / Double(degreesOfFreedom)) : 1
     return Point(
       ratio: ratio, scale: variance.squareRoot(),

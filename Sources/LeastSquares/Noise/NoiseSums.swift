@@ -1,33 +1,27 @@
+internal import CKernels
 import Elementary
 import LinearAlgebra
 
 /// The sums over a recording's samples that a likelihood of its noise is made of, for one ratio ρ after another.
 ///
 /// With weights wᵢ = 1/(1 + ρ vᵢ²) all of them follow from Σ w a aᵀ and Σ v² w² a aᵀ, where a is a row of the curve's columns
-/// beside its residual: the products are made once, and a ratio takes one pass over them. Where weights make the columns too
-/// nearly dependent for sums of products to tell, they are orthogonalized themselves.
+/// beside its residual: a ratio takes one pass over them. Where weights make the columns too nearly dependent for sums of
+/// products to tell, they are orthogonalized themselves.
 struct NoiseSums {
-  /// vᵢ².
+  /// vᵢ², filled up with zeros to whole vectors.
   private let squaredSlopes: [Double]
-  /// n, and n filled up with zeros to whole vectors.
+  /// n, and n filled up to whole vectors.
   private let (rows, padded): (Int, Int)
-  /// The curve's columns, which are independent, column-major, and behind them the residuals.
+  /// The curve's columns, which are independent, and behind them the residuals, each filled up with zeros.
   private let columns: [Double]
   /// p.
   private let rank: Int
-  /// aⱼ aₗ of all l ≤ j ≤ p, each of n numbers filled up with zeros.
-  private let products: [Double]
-  /// wᵢ.
-  private var weights: [Double]
-  /// vᵢ² wᵢ².
-  private var slopeWeights: [Double]
   /// Σ w aⱼ aₗ and Σ v² w² aⱼ aₗ at `[j(p + 1) + l]`, l ≤ j.
   private var gram: [Double]
   private var slopeGram: [Double]
   /// Combinations of columns that are orthogonal under the weights, and their squared lengths.
   private var combinations: [Double]
   private var lengths: [Double]
-  private var qr: NarrowQR
 
   /// The sums at one ratio.
   struct Point {
@@ -44,121 +38,99 @@ struct NoiseSums {
   }
 
   init(columns basis: [Double], rank: Int, residuals: [Double], squaredSlopes slopes: [Double]) {
-    let rows = residuals.count
-    let padded = (rows + 7) / 8 * 8
-    let columns = basis + residuals
-    var products: [Double] = []
-    products.reserveCapacity(padded * (rank + 1) * (rank + 2) / 2)
-    for j in 0...rank {
-      for l in 0...j {
-        for i in 0..<rows { products.append(columns[j * rows + i] * columns[l * rows + i]) }
-        products.append(contentsOf: repeatElement(0, count: padded - rows))
-      }
-    }
-    (self.rows, self.padded, self.rank, self.columns, self.products) = (rows, padded, rank, columns, products)
-    squaredSlopes = slopes + repeatElement(0, count: padded - rows)
-    weights = [Double](repeating: 1, count: padded)
-    slopeWeights = weights
+    self.init(
+      padded: PaddedColumns.padded(basis + residuals, rows: residuals.count), rank: rank,
+      rows: residuals.count, squaredSlopes: slopes)
+  }
+
+  /// - Parameter columns: the curve's and the residuals as ``PaddedColumns`` has them.
+  init(padded columns: [Double], rank: Int, rows: Int, squaredSlopes slopes: [Double]) {
+    let padded = PaddedColumns.stride(of: rows)
+    (self.rows, self.padded, self.rank, self.columns) = (rows, padded, rank, columns)
+    squaredSlopes = PaddedColumns.padded(slopes, rows: rows)
     gram = [Double](repeating: 0, count: (rank + 1) * (rank + 1))
     slopeGram = gram
     combinations = gram
     lengths = [Double](repeating: 0, count: rank + 1)
-    qr = NarrowQR(rows: rows, columns: rank)
   }
 
-  mutating func point(_ ratio: Double) -> Point {
+  /// - Parameter isScan: true where ten digits are enough.
+  mutating func point(_ ratio: Double, isScan: Bool = false) -> Point {
     var point = Point()
-    point.logarithms = weigh(ratio, steepness: &point.free)
-    sumProducts()
-    if !reduce(&point) { reduceColumns(&point) }
+    let totals = sum(ratio)
+    (point.free, point.logarithms) = (totals[0], logarithm(totals[1]) + totals[2] * logarithm(2))
+    if !reduce(&point, leastShare: isScan ? Self.leastScanShare : Self.leastShare) {
+      reduceColumns(&point, ratio)
+    }
     return point
   }
 
-  /// Sets the weights; Σ ln(1 + ρ vᵢ²).
-  ///
-  /// - Parameter steepness: Σ vᵢ² wᵢ.
-  private mutating func weigh(_ ratio: Double, steepness: inout Double) -> Double {
-    var factors = SIMD4<Double>.one
-    var sums = SIMD4<Double>.zero
-    var result = 0.0
-    weights.withUnsafeMutableBytes { weights in
-      slopeWeights.withUnsafeMutableBytes { slopeWeights in
-        squaredSlopes.withUnsafeBytes { slopes in
-          for offset in stride(from: 0, to: slopes.count, by: MemoryLayout<SIMD4<Double>>.size) {
-            let square = slopes.loadUnaligned(fromByteOffset: offset, as: SIMD4<Double>.self)
-            let excess = 1 + ratio * square
-            let weight = 1 / excess
-            let steep = square * weight
-            weights.storeBytes(of: weight, toByteOffset: offset, as: SIMD4<Double>.self)
-            slopeWeights.storeBytes(of: steep * weight, toByteOffset: offset, as: SIMD4<Double>.self)
-            sums += steep
-            // One logarithm of many factors; ρ is 1e100 at most.
-            factors *= excess
-            if any(factors .> 1e150) { result += Self.takeLogarithms(&factors) }
-          }
-        }
-      }
-    }
-    steepness = sums.sum()
-    return result + Self.takeLogarithms(&factors)
-  }
-
-  /// The sum of the factors' logarithms; the factors are 1 then.
-  private static func takeLogarithms(_ factors: inout SIMD4<Double>) -> Double {
-    defer { factors = .one }
-    let product = factors[0] * factors[1] * (factors[2] * factors[3])
-    return product.isFinite
-      ? logarithm(product) : factors.indices.reduce(0) { $0 + logarithm(factors[$1]) }
-  }
-
-  private mutating func sumProducts() {
+  /// The δ of least ‖W^½ (r − B δ)‖ and the squared length of W^½ B δ, as a share of that of W^½ r; nil where sums of products
+  /// do not tell.
+  mutating func step(_ ratio: Double) -> (shares: [Double], along: Double)? {
+    var point = Point()
+    _ = sum(ratio)
+    guard reduce(&point, leastShare: Self.leastShare) else { return nil }
     let side = rank + 1
-    let size = MemoryLayout<SIMD8<Double>>.size
-    products.withUnsafeBytes { products in
-      weights.withUnsafeBytes { weights in
-        slopeWeights.withUnsafeBytes { slopeWeights in
-          var start = 0
-          for j in 0..<side {
-            for l in 0...j {
-              var (sum, slopeSum) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
-              for offset in stride(from: 0, to: weights.count, by: size) {
-                let product = products.loadUnaligned(fromByteOffset: start + offset, as: SIMD8<Double>.self)
-                sum += product * weights.loadUnaligned(fromByteOffset: offset, as: SIMD8<Double>.self)
-                slopeSum +=
-                  product * slopeWeights.loadUnaligned(fromByteOffset: offset, as: SIMD8<Double>.self)
-              }
-              gram[j * side + l] = sum.sum()
-              slopeGram[j * side + l] = slopeSum.sum()
-              start += weights.count
-            }
-          }
+    var along = 0.0
+    for l in 0..<rank {
+      let product = product(of: rank, along: l)
+      along += product * product / lengths[l]
+    }
+    return ((0..<rank).map { -combinations[rank * side + $0] }, along / gram[rank * side + rank])
+  }
+
+  /// Fills the sums of products.
+  ///
+  /// - Returns: Σ vᵢ² wᵢ, and a and b with Π (1 + ρ vᵢ²) = a 2ᵇ.
+  private mutating func sum(_ ratio: Double) -> InlineArray<3, Double> {
+    var totals = InlineArray<3, Double>(repeating: 0)
+    gram.withUnsafeMutableBufferPointer { gram in
+      slopeGram.withUnsafeMutableBufferPointer { slopeGram in
+        var span = totals.mutableSpan
+        span.withUnsafeMutableBufferPointer { totals in
+          var sums = scrollfit_noise_sums(
+            gram: gram.baseAddress, slope_gram: slopeGram.baseAddress, totals: totals.baseAddress)
+          scrollfit_noise_sums(
+            PaddedColumns.path, columns, padded, rank + 1, squaredSlopes, ratio, &sums)
         }
       }
     }
+    return totals
+  }
+
+  /// The scalar product of column j with a combination of those before it.
+  private func product(of j: Int, along l: Int) -> Double {
+    let side = rank + 1
+    var product = 0.0
+    for m in 0...l { product += combinations[l * side + m] * gram[j * side + m] }
+    return product
   }
 
   /// The share of a column's squared length that has to be left beside those before it: as many digits are lost.
   private static let leastShare = 1e-3
+  private static let leastScanShare = 1e-6
 
   /// Orthogonalizes the columns, and the residuals to them, by their sums of products; false where too little of a column is left.
-  private mutating func reduce(_ point: inout Point) -> Bool {
+  private mutating func reduce(_ point: inout Point, leastShare: Double) -> Bool {
     let side = rank + 1
     var (determinant, leverage) = (0.0, 0.0)
     for j in 0..<side {
       for l in 0..<side { combinations[j * side + l] = j == l ? 1 : 0 }
       var left = gram[j * side + j]
       for l in 0..<j {
-        let product = (0...l).reduce(0) { $0 + combinations[l * side + $1] * gram[j * side + $1] }
+        let product = product(of: j, along: l)
         let share = product / lengths[l]
         left -= share * product
         for m in 0...l { combinations[j * side + m] -= share * combinations[l * side + m] }
       }
-      guard left >= Self.leastShare * gram[j * side + j], left.isFinite else { return false }
+      guard left >= leastShare * gram[j * side + j], left.isFinite else { return false }
       lengths[j] = left
       var steep = 0.0
       for l in 0...j {
         let own = combinations[j * side + l]
-        let others = (0..<l).reduce(0) { $0 + combinations[j * side + $1] * slopeGram[l * side + $1] }
+        var others = 0.0
+        for m in 0..<l { others += combinations[j * side + m] * slopeGram[l * side + m] }
         steep += own * (own * slopeGram[l * side + l] + 2 * others)
       }
       if j == rank {
@@ -175,19 +147,54 @@ struct NoiseSums {
   }
 
   /// The same by the columns themselves.
-  private mutating func reduceColumns(_ point: inout Point) {
+  private func reduceColumns(_ point: inout Point, _ ratio: Double) {
+    let weights = squaredSlopes.map { 1 / (1 + ratio * $0) }
+    let (errors, leverages, determinant) = orthogonalized(roots: weights.map { $0.squareRoot() })
+    point.determinant = determinant
     for i in 0..<rows {
-      let root = weights[i].squareRoot()
-      for j in 0...rank { qr.columns[j * rows + i] = columns[j * rows + i] * root }
-    }
-    qr.factor()
-    point.determinant = qr.diagonal.reduce(0) { $1 > 0 ? $0 + 2 * logarithm($1) : $0 }
-    for i in 0..<rows {
-      let error = qr.columns[rank * rows + i]
       let steepness = squaredSlopes[i] * weights[i]
-      point.squares += error * error
-      point.steep += steepness * error * error
-      for j in 0..<rank { point.free -= steepness * qr.columns[j * rows + i] * qr.columns[j * rows + i] }
+      point.squares += errors[i] * errors[i]
+      point.steep += steepness * errors[i] * errors[i]
+      point.free -= steepness * leverages[i]
     }
+  }
+
+  /// The residuals and leverages of the columns times these roots of weights, and ln det(Bᵀ W B).
+  private func orthogonalized(
+    roots: [Double]
+  ) -> (errors: [Double], leverages: [Double], determinant: Double) {
+    var weighted = columns
+    for first in stride(from: 0, to: weighted.count, by: padded) {
+      for i in 0..<rows { weighted[first + i] *= roots[i] }
+    }
+    var upper = [Double](repeating: 0, count: rank * rank)
+    var shares = lengths
+    var leverages = [Double](repeating: 0, count: rows)
+    let isDone = weighted.withUnsafeMutableBufferPointer {
+      scrollfit_orthonormalize(PaddedColumns.path, $0.baseAddress, padded, rank, &upper, &shares) != 0
+    }
+    guard isDone else {
+      // A column that depends on those before it.
+      var qr = NarrowQR(rows: rows, columns: rank)
+      for i in 0..<rows {
+        for j in 0...rank { qr.columns[j * rows + i] = columns[j * padded + i] * roots[i] }
+      }
+      qr.factor()
+      for i in 0..<rank * rows { leverages[i % rows] += qr.columns[i] * qr.columns[i] }
+      return (
+        Array(qr.columns[(rank * rows)...]), leverages,
+        qr.diagonal.reduce(0) { $1 > 0 ? $0 + 2 * logarithm($1) : $0 }
+      )
+    }
+    var determinant = 0.0
+    for j in 0..<rank {
+      determinant += 2 * logarithm(upper[j * rank + j])
+      for i in 0..<rows {
+        let own = weighted[j * padded + i]
+        leverages[i] += own * own
+        weighted[rank * padded + i] -= shares[j] * own
+      }
+    }
+    return (Array(weighted[(rank * padded)...]), leverages, determinant)
   }
 }

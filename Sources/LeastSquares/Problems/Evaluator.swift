@@ -21,6 +21,16 @@ struct Evaluator<Problem: LeastSquaresProblem> {
     return squaredNorm(residuals)
   }
 
+  /// ‖r(p)‖² for a look at many points; infinite as ``cost(at:residuals:)``.
+  ///
+  /// - Parameter residuals: m numbers that may be overwritten.
+  mutating func glance(at point: [Double], residuals: inout [Double]) -> Double {
+    count += 1
+    guard point.allSatisfy(\.isFinite) else { return .infinity }
+    let sum = problem.sumOfSquares(at: point, residuals: &residuals, workspace: &workspace)
+    return sum.isFinite ? sum : .infinity
+  }
+
   /// ‖r(p)‖² and, beside it, J; infinite also where J is not finite.
   mutating func linearize(at point: [Double], residuals: inout [Double], jacobian: inout [Double]) -> Double {
     count += 1

@@ -24,10 +24,27 @@ package protocol LeastSquaresProblem: Sendable {
   ///   - jacobian: empty where it is not wanted; else m·n numbers, column-major: ∂rᵢ/∂pⱼ at `[j·m + i]`.
   func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace)
+
+  /// ‖r(p)‖² alone, for a look at many points; not finite where r is not.
+  ///
+  /// - Parameter residuals: m numbers that may be overwritten.
+  func sumOfSquares(
+    at point: [Double], residuals: inout [Double], workspace: inout Workspace
+  ) -> Double
 }
 
 extension LeastSquaresProblem {
   package var residualRounding: Double { 0 }
+
+  package func sumOfSquares(
+    at point: [Double], residuals: inout [Double], workspace: inout Workspace
+  ) -> Double {
+    var none: [Double] = []
+    evaluate(point, residuals: &residuals, jacobian: &none, workspace: &workspace)
+    var sum = 0.0
+    for residual in residuals { sum += residual * residual }
+    return sum
+  }
 
   /// The residuals and ∂r/∂p at one point, in arrays of their own; for a look, not for a loop.
   package func linearized(at point: [Double]) -> (residuals: [Double], jacobian: [Double]) {
@@ -42,8 +59,6 @@ extension LeastSquaresProblem {
   package func cost(at point: [Double]) -> Double {
     var workspace = makeWorkspace()
     var residuals = [Double](repeating: 0, count: residualCount)
-    var none: [Double] = []
-    evaluate(point, residuals: &residuals, jacobian: &none, workspace: &workspace)
-    return residuals.reduce(0) { $0 + $1 * $1 }
+    return sumOfSquares(at: point, residuals: &residuals, workspace: &workspace)
   }
 }

@@ -1,3 +1,4 @@
+internal import CKernels
 import LinearAlgebra
 
 /// A separable model seen through its nonlinear parameters alone: r(α) = Φ(α) c(α) − y with the best linear c(α).
@@ -60,6 +61,9 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     var moved: [Double]
     var transposed: [Double]
     var qr: PivotedQR
+    /// Φ's free columns and y behind them, as ``PaddedColumns`` has them, and R's and Qᵀy's numbers.
+    var padded: [Double]
+    var triangle: [Double]
   }
 
   package var residualCount: Int { observations.count }
@@ -74,7 +78,9 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
       columns: [Double](repeating: 0, count: m * freeLinear.count), target: zeros, residual: zeros,
       moved: zeros,
       transposed: [Double](repeating: 0, count: freeLinear.count),
-      qr: PivotedQR(rows: m, columns: freeLinear.count))
+      qr: PivotedQR(rows: m, columns: freeLinear.count),
+      padded: [Double](repeating: 0, count: PaddedColumns.stride(of: m) * (freeLinear.count + 1)),
+      triangle: [Double](repeating: 0, count: freeLinear.count * (freeLinear.count + 1)))
   }
 
   /// All of (c, α) at the free nonlinear parameters: the fixed values, α, and the best c.
@@ -137,6 +143,41 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
       workspace.qr.transposedSolve(back, into: &workspace.transposed)
       for i in 0..<m { jacobian[column * m + i] = i < rank ? -workspace.transposed[i] : workspace.moved[i] }
     }
+  }
+
+  /// By the columns themselves, without residuals: half of what an evaluation takes.
+  package func sumOfSquares(
+    at point: [Double], residuals: inout [Double], workspace: inout Workspace
+  ) -> Double {
+    let alpha = fullAlpha(point)
+    model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.none)
+    let (m, count) = (observations.count, freeLinear.count)
+    let stride = PaddedColumns.stride(of: m)
+    let cost = workspace.padded.withUnsafeMutableBufferPointer { padded in
+      workspace.basis.withUnsafeBufferPointer { basis in
+        for (place, j) in freeLinear.enumerated() {
+          for i in 0..<m { padded[place * stride + i] = basis[j * m + i] }
+        }
+        // A point without a finite value leaves NaN behind the samples too.
+        for j in 0...count {
+          for i in m..<stride { padded[j * stride + i] = 0 }
+        }
+        let last = count * stride
+        for i in 0..<m { padded[last + i] = observations[i] }
+        for (j, coefficient) in coefficients.enumerated() where coefficient != 0 {
+          for i in 0..<m { padded[last + i] -= basis[j * m + i] * coefficient }
+        }
+      }
+      return workspace.triangle.withUnsafeMutableBufferPointer { triangle in
+        scrollfit_factor(
+          PaddedColumns.path, padded.baseAddress, stride, count, triangle.baseAddress,
+          triangle.baseAddress.map { $0 + count * count })
+      }
+    }
+    guard cost <= smallCost else { return cost }
+    var none: [Double] = []
+    evaluate(point, residuals: &residuals, jacobian: &none, workspace: &workspace)
+    return residuals.reduce(0) { $0 + $1 * $1 }
   }
 
   private func fullAlpha(_ point: [Double]) -> [Double] {

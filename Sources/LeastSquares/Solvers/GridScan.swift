@@ -20,7 +20,9 @@ package struct GridScan: Sendable {
     let strides = values.indices.map { axis in values[..<axis].reduce(1) { $0 * $1.count } }
     let count = values.reduce(1) { $0 * $1.count }
     var costs = [Double](repeating: 0, count: count)
-    for index in 0..<count { costs[index] = evaluator.cost(at: point(index, strides), residuals: &residuals) }
+    for index in 0..<count {
+      costs[index] = evaluator.glance(at: point(index, strides), residuals: &residuals)
+    }
     var minima: [(index: Int, sample: Sample)] = []
     for index in 0..<count where costs[index].isFinite {
       var isLowest = true

@@ -19,15 +19,21 @@ extension Estimation {
 
   /// The same, stopped at the bound where a limit of the law's rates is as good.
   func reweightedWithinLimits(_ law: some Law, _ samples: Samples) -> Estimation? {
-    guard var near = reweighted(law, samples) else { return nil }
+    reweighted(law, samples)?.checkedAgainstLimits(law, samples)
+  }
+
+  /// This minimum, stopped at the bound where a limit of the law's rates is as good.
+  func checkedAgainstLimits(_ law: some Law, _ samples: Samples) -> Estimation {
     let limits = RateLimits(
       law: law, samples: samples, fixed: coordinates.fixedModelValues, bounds: [:])
     let nonlinear = Minimum(
-      parameters: coordinates.freeNonlinear(of: near.point), sumOfSquares: near.minimum.sumOfSquares,
-      termination: near.minimum.termination, iterations: 0, evaluations: 0)
-    if limits.checked(nonlinear, domains: coordinates.modelDomains).termination == .bound {
-      near.minimum = near.minimum.stopped(.bound)
+      parameters: coordinates.freeNonlinear(of: point), sumOfSquares: minimum.sumOfSquares,
+      termination: minimum.termination, iterations: 0, evaluations: 0)
+    guard limits.checked(nonlinear, domains: coordinates.modelDomains).termination == .bound else {
+      return self
     }
-    return near
+    var stopped = self
+    stopped.minimum = minimum.stopped(.bound)
+    return stopped
   }
 }

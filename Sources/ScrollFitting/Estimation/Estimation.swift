@@ -47,25 +47,28 @@ package struct Estimation {
       return
     }
 
+    let starts = try Starts(law, fixed: fixed, options: options)
     let search = StartSearch(
       law: law, samples: samples, fixed: plain.fixedModelValues, bounds: plain.modelDomains,
       keepPath: options.keepPath)
-    let starts = try Starts(law, fixed: fixed, options: options)
     let nearby = near.map { plain.point(reported: $0, model: law.modelParameters($0)) }
     let found =
       plain.isDirect ? nearby.map(plain.freeNonlinear(of:)).map(search.valley(from:)) : nil
     let kernel =
       options.usesKernels && nearby == nil && starts.isEmpty && plain.isDirect && options.bounds.isEmpty
         && samples.weights == .equal ? KernelStart(law, fixed: plain.fixedModelValues) : nil
-    var ofKernel = kernel?.alpha(of: samples).flatMap { search.valley(from: [$0]) }
+    let alpha = kernel?.alpha(of: samples)
+    if let alpha, let beside = Self.beside(alpha, law, samples, plain, search, options) {
+      self = beside
+      return
+    }
+    var ofKernel = alpha.flatMap { search.valley(from: [$0]) }
     // A law's limit, and what is no minimum, is for the scan to see.
     if ofKernel?.minimum.termination.converged == false { ofKernel = nil }
     guard let valley = found ?? ofKernel ?? search.deepest(starts: starts.direct) else {
       throw .noStart(model: law.name)
     }
-    let coordinates = try Coordinates(
-      law, fixed: fixed, bounds: options.bounds, ties: options.ties,
-      domains: plain.isDirect ? valley.domains : [:])
+    let coordinates = plain.narrowed(to: valley.domains)
     let projected = samples.projected(
       law, fixed: plain.fixedModelValues, domains: coordinates.modelDomains)
     let full = samples.full(law, map: coordinates)

@@ -59,7 +59,8 @@ extension Candidate {
       undetermined.isEmpty
       ? nil
       : "the samples do not determine \(undetermined.joined(separator: " and ")): no standard error is reported"
-    let directions = undeterminedDirections(solution.estimation).map(\.description)
+    let isDetermined = solution.covariance.map { $0.count == freeCount && $0.determinesAll } ?? false
+    let directions = isDetermined ? [] : undeterminedDirections(solution.estimation).map(\.description)
     let sentences = [missing].compactMap(\.self) + directions
     return sentences.isEmpty ? nil : Notice(.undetermined, sentences.joined(separator: "; "))
   }

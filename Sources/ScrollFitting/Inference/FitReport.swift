@@ -266,7 +266,8 @@ struct FitReport {
   /// The verdict on the model by the residuals of the reported curve.
   private func judged() -> Adequacy {
     Adequacy(
-      candidate.judgement(of: solution.estimation), rms: Self.rms(solution.estimation), floor: floor)
+      solution.judgement ?? candidate.judgement(of: solution.estimation), rms: Self.rms(solution.estimation),
+      floor: floor)
   }
 
   private func selection() -> Selection {

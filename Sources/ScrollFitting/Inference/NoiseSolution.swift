@@ -37,7 +37,11 @@ extension Candidate {
       let variance = estimation.residualVariance
     else { return unweighted }
     let hasTimes = phase.abscissaUnit == "s" && !isExact
-    let noise = hasTimes ? try recordingNoise(resolution, options) : nil
+    let together =
+      hasTimes && options.estimator == .auto && !options.keepPath
+      ? estimation.settled(law, phase.samples, resolution: resolution) : nil
+    var noise = together?.noise
+    if hasTimes, noise == nil { noise = try recordingNoise(resolution, options) }
     func equalWeights(_ rejected: NoiseSummary.Rejection? = nil) -> Solution {
       let scale = max(1, variance.squareRoot() / resolution)
       let timeNoise = hasTimes && rejected == nil ? Self.timeNoise(0, error: nil) : nil
@@ -50,15 +54,21 @@ extension Candidate {
     }
     guard let noise, noise.timing > 0 else { return equalWeights() }
     let jitter = noise.scale * noise.timing
-    guard jitter <= min(frameInterval / 2, RecorderNoise.maximumJitter) else {
+    guard jitter <= RecorderNoise.maximumJitter, isBelowHalfFrame(jitter) else {
       return equalWeights(.init(timeNoise: jitter, reason: .clock))
     }
     var samples = phase.samples
     samples.weights = .known(standardDeviations: noise.standardDeviations)
-    let weighted = try estimation(of: samples, options)
+    let weighted: Estimation
+    if options.usesKernels, let settled = together?.weighted {
+      weighted = settled
+    } else {
+      weighted = try estimation(of: samples, options)
+    }
     // Weights that only hide where the model misses the samples are no noise. The right weights may move a curve of the
     // right model away from the closest one by chance, but not by several times the closest one's residuals.
-    let (closest, weightedVerdict) = (judgement(of: estimation).verdict, judgement(of: weighted).verdict)
+    let judgement = judgement(of: weighted)
+    let (closest, weightedVerdict) = (self.judgement(of: estimation).verdict, judgement.verdict)
     let maximum = weighted.largestResidual
     let isFarther = maximum > Self.maximumResidualRatio * estimation.largestResidual
     if weightedVerdict == .fails || weightedVerdict.rank > closest.rank && isFarther {
@@ -71,6 +81,7 @@ extension Candidate {
         timeNoise: Self.timeNoise(
           jitter, error: noise.timingError.map { noise.scale * $0 })),
       variance: 1, distribution: samplesDistribution)
+    solution.judgement = judgement
     solution.effectiveFreedom = EffectiveFreedom(
       noise, jacobian: weighted.jacobian, slopes: slopes(of: weighted), columns: weighted.point.count)
     return solution
@@ -97,11 +108,13 @@ extension Candidate {
       resolution: 1e-9 * observed.reduce(0) { max($0, abs($1)) })
   }
 
-  /// The median time between two samples, s.
-  private var frameInterval: Double {
+  /// Returns true if a jitter is at most half of the median time between two samples.
+  private func isBelowHalfFrame(_ jitter: Double) -> Bool {
     let times = phase.samples.abscissas
-    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
-    return steps.isEmpty ? 0 : steps[steps.count / 2]
+    guard times.count > 1 else { return jitter <= 0 }
+    var shorter = 0
+    for i in 1..<times.count where (times[i] - times[i - 1]) / 2 < jitter { shorter += 1 }
+    return shorter <= (times.count - 1) / 2
   }
 
   /// Student's t of n − p: the scale was estimated.
@@ -147,14 +160,11 @@ extension Candidate {
     return estimation.sumOfSquares <= Double(sampleCount) * (1e-9 * largest) * (1e-9 * largest)
   }
 
-  /// The curve's mean slope from the sample before to the one after: what an error of a recorded time is multiplied by.
+  /// The curve's slopes: what an error of a recorded time is multiplied by.
   private func slopes(of estimation: Estimation) -> [Double] {
-    let times = phase.samples.abscissas
-    let curve = zip(estimation.residuals, phase.samples.observations).map { $0 + $1 }
-    return times.indices.map { i in
-      let (before, after) = (max(i - 1, 0), min(i + 1, times.count - 1))
-      return after > before ? (curve[after] - curve[before]) / (times[after] - times[before]) : 0
-    }
+    RecordingNoise.slopes(
+      residuals: estimation.residuals, observations: phase.samples.observations,
+      abscissas: phase.samples.abscissas)
   }
 }
 

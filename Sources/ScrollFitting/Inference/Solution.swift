@@ -17,6 +17,8 @@ package struct Solution {
   package let distribution: StudentT
   /// The degrees of freedom of the variance of a function of the estimates, where the noise has several estimated parts.
   var effectiveFreedom: EffectiveFreedom?
+  /// The verdict on the model by the residuals, where it is known already.
+  var judgement: AdequacyJudgement?
 
   /// Least squares with the samples' weights.
   init(_ estimation: Estimation, samples: Samples, noise: NoiseSummary) {

@@ -25,7 +25,7 @@ package struct Coordinates: Parametrization {
   package let isDirect: Bool
   /// True if a linear coefficient has bounds from the user, so that it cannot be projected out.
   let boundsLinear: Bool
-  package let parameters: [Parameter]
+  package private(set) var parameters: [Parameter]
   private let freeSlots: [Int]
   /// The places whose value follows from others, each after what it needs: quantities that give a parameter alone, ties,
   /// quantities that need the other parameters.
@@ -35,7 +35,7 @@ package struct Coordinates: Parametrization {
   ///   domain, and ties that contradict each other or what is fixed.
   package init(
     _ law: any Law, fixed: [String: Double], bounds: [String: ClosedRange<Double>],
-    ties: [String: Expression] = [:], domains: [Int: ClosedRange<Double>] = [:]
+    ties: [String: Expression] = [:]
   ) throws(FitError) {
     self.law = law
     let reported = law.parameters
@@ -120,7 +120,7 @@ package struct Coordinates: Parametrization {
       case .free(let range):
         // The model's own domain where no bound narrows it.
         let own = direct ? model[index] : reported[index]
-        let domain = domains[index] ?? (owners[index] == nil ? own.domain : range)
+        let domain = owners[index] == nil ? own.domain : range
         parameters.append(Parameter(own.name, unit: own.unit, domain: domain))
         freeSlots.append(index)
       case .freeQuantity(let quantity, _, let range):
@@ -162,6 +162,20 @@ package struct Coordinates: Parametrization {
       throw .contradictoryTies([dependent, names[tie.parameter]])
     }
     return ordered
+  }
+
+  /// The same with some of the model's own parameters kept in narrower domains.
+  ///
+  /// - Parameter domains: index in (c, α) to the values allowed; not read where the law is not moved in its own parameters.
+  func narrowed(to domains: [Int: ClosedRange<Double>]) -> Coordinates {
+    guard isDirect, !domains.isEmpty else { return self }
+    var narrowed = self
+    for (place, index) in freeSlots.enumerated() {
+      guard let domain = domains[index] else { continue }
+      let own = parameters[place]
+      narrowed.parameters[place] = Parameter(own.name, unit: own.unit, domain: domain)
+    }
+    return narrowed
   }
 
   /// Index in (c, α) to the values allowed there; empty where the law is not moved in its own parameters.

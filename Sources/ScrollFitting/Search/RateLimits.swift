@@ -15,6 +15,9 @@ struct RateLimits<Model: Law> {
   /// - Parameter domains: index in (c, α) to the values that were searched.
   func checked(_ minimum: Minimum, domains: [Int: ClosedRange<Double>]) -> Minimum {
     let problem = samples.projected(law, fixed: fixed, domains: domains)
+    // The best curve through a part of the samples is no farther from them than the best through all.
+    let part = samples.part(atMost: Self.partCount)?.projected(law, fixed: fixed, domains: domains)
+    let least = minimum.sumOfSquares * (1 + 1e-9)
     let free = law.nonlinear.indices.filter { fixed[law.linear.count + $0] == nil }
     for (place, parameter) in problem.parameters.enumerated() where parameter.unit.hasPrefix("1/") {
       let own = bounds[law.linear.count + free[place]] ?? law.nonlinear[free[place]].domain
@@ -22,11 +25,15 @@ struct RateLimits<Model: Law> {
       where limit != own.lowerBound && limit != own.upperBound {
         var point = minimum.parameters
         point[place] = limit
-        if problem.cost(at: point) <= minimum.sumOfSquares * (1 + 1e-9) { return minimum.stopped(.bound) }
+        if let part, part.cost(at: point) > least * (1 + 1e-6) { continue }
+        if problem.cost(at: point) <= least { return minimum.stopped(.bound) }
       }
     }
     return minimum
   }
+
+  /// The number of samples that show in most cases that a limit is no minimum.
+  private static var partCount: Int { 24 }
 }
 
 extension Law {

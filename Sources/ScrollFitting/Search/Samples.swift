@@ -48,13 +48,29 @@ package struct Samples: Equatable, Sendable {
         return range.reduce(0.0) { $0 + share * values[$1] }
       }
     }
-    var thinned = Samples(abscissas: means(abscissas), observations: means(observations))
-    switch weights {
-    case .equal: break
-    case .relative(let deviations): thinned.weights = .relative(standardDeviations: means(deviations))
-    case .known(let deviations): thinned.weights = .known(standardDeviations: means(deviations))
+    return mapped(means)
+  }
+
+  /// At most `limit` of the samples, evenly spread; nil where that is more than half of them.
+  func part(atMost limit: Int) -> Samples? {
+    let step = (abscissas.count + limit - 1) / limit
+    guard step >= 2 else { return nil }
+    func every(_ values: [Double]) -> [Double] {
+      stride(from: 0, to: values.count, by: step).map { values[$0] }
     }
-    return thinned
+    return mapped(every)
+  }
+
+  /// Other samples, from abscissas, observations and standard deviations each by itself.
+  private func mapped(_ transform: ([Double]) -> [Double]) -> Samples {
+    let weights: Weights =
+      switch weights {
+      case .equal: .equal
+      case .relative(let deviations): .relative(standardDeviations: transform(deviations))
+      case .known(let deviations): .known(standardDeviations: transform(deviations))
+      }
+    return Samples(
+      abscissas: transform(abscissas), observations: transform(observations), weights: weights)
   }
 
   /// 1/σᵢ; empty where all are alike.

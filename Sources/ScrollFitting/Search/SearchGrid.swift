@@ -17,9 +17,14 @@ struct SearchGrid {
   /// - Parameter nonlinear: the law's nonlinear parameters.
   init(_ abscissas: [Double], nonlinear: [Parameter]) {
     self.abscissas = abscissas
-    let ordered = abscissas.sorted()
+    let isOrdered = abscissas.indices.dropFirst().allSatisfy { abscissas[$0 - 1] <= abscissas[$0] }
+    let ordered = isOrdered ? abscissas : abscissas.sorted()
     span = (ordered.last ?? 0) - (ordered.first ?? 0)
-    smallestSpacing = zip(ordered.dropFirst(), ordered).map { $0 - $1 }.filter { $0 > 0 }.min() ?? span
+    var smallest = Double.infinity
+    for i in ordered.indices.dropFirst() where ordered[i] > ordered[i - 1] {
+      smallest = min(smallest, ordered[i] - ordered[i - 1])
+    }
+    smallestSpacing = smallest.isFinite ? smallest : span
     isOscillation = nonlinear.contains { $0.unit.isEmpty }
     isAlone = nonlinear.count == 1
   }

@@ -155,12 +155,12 @@ struct StartSearch<Model: Law> {
       domains: valley.domains)
   }
 
-  private var freeNonlinear: [Int] {
+  var freeNonlinear: [Int] {
     law.nonlinear.indices.filter { fixed[law.linear.count + $0] == nil }
   }
 
   /// Index in (c, α) to the values that are searched.
-  private func limits(of free: [Int]) -> [Int: ClosedRange<Double>] {
+  func limits(of free: [Int]) -> [Int: ClosedRange<Double>] {
     let count = law.linear.count
     return Dictionary(
       uniqueKeysWithValues: free.map {

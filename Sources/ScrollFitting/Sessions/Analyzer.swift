@@ -112,10 +112,11 @@ package struct Analyzer: Sendable {
     if let axis = options.axis { return [axis] }
     let recorded = trace.recordedAxes
     let moving = recorded.filter { axis in
-      guard let phase = try? PhaseSamples(trace, axis: axis, model: nil, options: options) else {
-        return true
-      }
-      return phase.samples.observations.contains { $0 != phase.samples.observations[0] }
+      guard let offsets = trace.offsets[axis], trace.timeBasis != .rowNumber,
+        let range = try? PhaseSamples.range(trace, options: options)
+      else { return true }
+      let first = offsets[range.lowerBound]
+      return offsets[range].contains { $0 != first }
     }
     if !moving.isEmpty {
       for axis in recorded where !moving.contains(axis) {

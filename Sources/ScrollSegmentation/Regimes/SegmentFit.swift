@@ -58,7 +58,7 @@ struct Linearization {
   /// t = 0 and the offset that is counted from.
   let origin: Int
   /// A lane for each coefficient there may be, then one for each rate.
-  private(set) var factor = RowUpdatedQR(columns: maximumColumns)
+  var factor = RowUpdatedQR(columns: maximumColumns)
 
   init(_ model: SegmentModel, rates: SIMD2<Double>, slopes: SIMD4<Double>?, origin: Int) {
     self.model = model
@@ -133,9 +133,7 @@ struct SegmentFitter {
   func linearized(
     _ model: SegmentModel, _ range: Range<Int>, _ rates: SIMD2<Double>, slopes: SIMD4<Double>?
   ) -> Linearization {
-    var linearization = Linearization(model, rates: rates, slopes: slopes, origin: range.lowerBound)
-    for i in range { linearization.add(i, motion) }
-    return linearization
+    Linearization(model, rates: rates, slopes: slopes, range, motion)
   }
 
   /// The least-squares fit of a model to a range, from the best of several starts; nil where none gives a finite one.

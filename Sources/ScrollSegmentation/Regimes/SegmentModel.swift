@@ -67,6 +67,20 @@ extension SegmentModel {
   /// φⱼ(t; α) and ∂φⱼ/∂α; exact at every t ≥ 0 and through D = 0.
   @inline(__always)
   func columns(at t: Double, _ rates: SIMD2<Double>) -> ModelColumns {
+    columns(at: t, rates, decay: decays ? Elementary.exponential(-rates[0] * t) : 1)
+  }
+
+  /// True if the columns decay by the first rate.
+  var decays: Bool {
+    switch self {
+    case .exponential, .exponentialWithDrift, .criticalSpring, .spring: true
+    case .constant, .constantVelocity, .parabola, .easeCosine, .easeCubic, .easeCSS: false
+    }
+  }
+
+  /// - Parameter decay: e^(−α₀t) of a model that decays.
+  @inline(__always)
+  func columns(at t: Double, _ rates: SIMD2<Double>, decay: Double) -> ModelColumns {
     var columns = ModelColumns()
     columns.basis[0] = 1
     switch self {
@@ -77,18 +91,17 @@ extension SegmentModel {
       columns.basis[2] = t * t
     case .exponential, .exponentialWithDrift:
       let k = rates[0]
-      let decayed = Self.decayedTime(k, t)
+      let decayed = Self.decayedTime(k, t, decay)
       columns.basis[1] = decayed.value
       columns.byFirstRate[1] = decayed.slope
       if self == .exponentialWithDrift { columns.basis[2] = t }
     case .criticalSpring:
       let damping = rates[0]
-      let decay = Elementary.exponential(-damping * t)
       columns.basis[1] = (1 + damping * t) * decay
       columns.basis[2] = t * decay
       columns.byFirstRate[1] = -damping * t * t * decay
       columns.byFirstRate[2] = -t * t * decay
-    case .spring: fillSpring(&columns, t, rates)
+    case .spring: fillSpring(&columns, t, rates, decay)
     case .easeCosine, .easeCubic, .easeCSS:
       let u = (t - rates[0]) / rates[1]
       let (value, slope) = ease(u)
@@ -108,7 +121,8 @@ extension SegmentModel {
 
   /// (1 − e^(−kt))/k and its derivative by k, without cancellation near kt = 0.
   @inline(__always)
-  private static func decayedTime(_ k: Double, _ t: Double) -> (value: Double, slope: Double) {
+  private static func decayedTime(_ k: Double, _ t: Double, _ decay: Double) -> (value: Double, slope: Double)
+  {
     let u = k * t
     if u.magnitude < 1e-2 {
       // t (1 − u/2 + u²/6 − u³/24 + …) and t² (−1/2 + u/3 − u²/8 + u³/30 − …).
@@ -116,16 +130,16 @@ extension SegmentModel {
       let slope = -t * t * (0.5 - u * (1.0 / 3 - u * (0.125 - u * (1.0 / 30 - u / 144))))
       return (value, slope)
     }
-    let decay = Elementary.exponential(-u)
     let value = (1 - decay) / k
     return (value, (t * decay - value) / k)
   }
 
   /// C(t), S(t) with C(0) = 1, C′(0) = 0, S(0) = 0, S′(0) = 1, and their derivatives by σ and D.
   @inline(__always)
-  private func fillSpring(_ columns: inout ModelColumns, _ t: Double, _ rates: SIMD2<Double>) {
+  private func fillSpring(
+    _ columns: inout ModelColumns, _ t: Double, _ rates: SIMD2<Double>, _ decay: Double
+  ) {
     let (sigma, d) = (rates[0], rates[1])
-    let decay = Elementary.exponential(-sigma * t)
     let z = d * t * t
     let even: Double  // cosh √z
     let odd: Double  // sinh √z / √z

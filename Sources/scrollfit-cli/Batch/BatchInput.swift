@@ -9,7 +9,8 @@ struct BatchInput {
   private let standardInputIsLines: Bool
   /// True if the user named the format of all files, which then are taken whole.
   private let isFormatKnown: Bool
-  private var lines: (reader: LineReader, source: String)?
+  /// The file whose lines are read; `isWaiting` where the next may come late, as from a pipe.
+  private var lines: (reader: LineReader, source: String, isWaiting: Bool)?
   private var position = 0
   /// Bytes of all files, and of those passed.
   let size: Int
@@ -25,10 +26,28 @@ struct BatchInput {
   /// The number of the ``size`` bytes that were handed out.
   var passed: Int { min(size, passedFiles + (lines?.reader.passed ?? 0)) }
 
+  /// The next inputs, which are worked on together: one, or lines of a file that are short. Empty behind the last.
+  ///
+  /// - Parameter jobs: the number of groups that are worked on at once; the last ones are small so that all have work.
+  mutating func nextGroup(jobs: Int) -> [BatchEntry] {
+    guard let first = next() else { return [] }
+    var group = [first]
+    var length = first.length
+    let limit = min(Self.groupLength, (size - passed) / (4 * max(1, jobs)))
+    while let lines, !lines.isWaiting, length < limit, let entry = next() {
+      group.append(entry)
+      length += entry.length
+    }
+    return group
+  }
+
+  /// The bytes at which a group is complete.
+  private static let groupLength = 1 << 16
+
   /// The next input; nil behind the last.
   mutating func next() -> BatchEntry? {
     while true {
-      if let (reader, source) = lines {
+      if let (reader, source, _) = lines {
         do {
           if let line = try reader.next() { return entry(source, line) }
           end(reader)
@@ -60,7 +79,7 @@ struct BatchInput {
       let isLines =
         isStandardInput && standardInputIsLines ? true : isFormatKnown ? false : try reader.holdsTraces()
       if isLines {
-        lines = (reader, file.path)
+        lines = (reader, file.path, file.size == 0)
         return nil
       }
       // A pipe is read once: what was looked at does not come again.
@@ -85,5 +104,12 @@ struct BatchInput {
   ) -> BatchEntry {
     defer { position += 1 }
     return BatchEntry(position: position, source: source, line: line, content: content)
+  }
+}
+
+extension BatchEntry {
+  /// The number of bytes that were read of it.
+  fileprivate var length: Int {
+    if case .bytes(let bytes) = content { bytes.count } else { 0 }
   }
 }

@@ -18,9 +18,11 @@ extension BatchRun {
       let postponed = Mutex([BatchEntry]())
       let begun = Mutex(Set<[UInt8]>())
       let total = try run(
-        work: { entry in self.result(of: entry, in: stored, begun: begun, alone: false) },
-        deliver: { result, _ in
-          if let entry = result.postponed { postponed.withLock { $0.append(entry) } }
+        work: { group in
+          group.map { self.result(of: $0, in: stored, begun: begun, alone: false) }
+        },
+        deliver: { results, _ in
+          postponed.withLock { $0 += results.compactMap(\.postponed) }
         })
       // What was in work when a process ended is done last and alone: if it happens again, it is known which it was.
       for entry in postponed.withLock({ $0 }) {

@@ -34,11 +34,13 @@ struct BatchRun: Sendable {
 
   /// Works on all inputs.
   ///
-  /// - Parameter deliver: takes the results in the order of the input.
+  /// - Parameters:
+  ///   - work: on inputs that are handed over together; a result for each.
+  ///   - deliver: takes the results in the order of the input, with what came to before them.
   /// - Returns: what all came to, not told yet.
   /// - Throws: options that are wrong whatever the input, and what `deliver` throws.
   func run(
-    work: @Sendable (BatchEntry) -> Result, deliver: @Sendable (Result, BatchTally) throws -> Void
+    work: @Sendable ([BatchEntry]) -> [Result], deliver: @Sendable ([Result], BatchTally) throws -> Void
   ) throws -> Ending {
     let input = Mutex(
       BatchInput(
@@ -51,24 +53,29 @@ struct BatchRun: Sendable {
     try InOrder.forEach(
       jobs: jobs, window: jobs * 16,
       next: {
-        input.withLock { input in
-          let entry = input.next()
+        input.withLock { input -> [BatchEntry]? in
+          let group = input.nextGroup(jobs: jobs)
           passed.store(input.passed, ordering: .relaxed)
-          return entry
+          return group.isEmpty ? nil : group
         }
       },
       work: work,
-      deliver: { (result: Result) throws -> Void in
+      deliver: { (results: [Result]) throws -> Void in
         try state.withLock { state in
-          if let error = result.error { throw error }
-          if result.isUsage { throw RunFailure(.usage, result.problems) }
-          try deliver(result, state.tally)
-          state.tally += result.tally
-          if result.isReused { state.reused += result.tally.recordings }
-          if !result.problems.isEmpty, state.told < Self.mostProblems { state.progress.clear() }
-          for problem in result.problems {
-            if state.told < Self.mostProblems { problem.print() }
-            state.told += 1
+          let failing = results.firstIndex { $0.error != nil || $0.isUsage }
+          let good = results[..<(failing ?? results.count)]
+          try deliver(Array(good), state.tally)
+          for result in good {
+            state.tally += result.tally
+            if result.isReused { state.reused += result.tally.recordings }
+            if !result.problems.isEmpty, state.told < Self.mostProblems { state.progress.clear() }
+            for problem in result.problems {
+              if state.told < Self.mostProblems { problem.print() }
+              state.told += 1
+            }
+          }
+          if let failing {
+            throw results[failing].error ?? RunFailure(.usage, results[failing].problems)
           }
           state.progress.update(
             state.tally, share: size > 0 ? Double(passed.load(ordering: .relaxed)) / Double(size) : nil)

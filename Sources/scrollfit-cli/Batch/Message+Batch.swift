@@ -2,10 +2,17 @@ import Reports
 import ScrollAnalysis
 import ScrollFitting
 
-/// An input on its way to a worker.
+/// Inputs on their way to a worker.
 extension Message {
-  init(_ entry: BatchEntry) {
+  init(_ group: [BatchEntry]) {
     self.init()
+    append(group.count)
+    for entry in group { append(entry) }
+  }
+
+  mutating func takeGroup() -> [BatchEntry] { (0..<takeNumber()).map { _ in takeEntry() } }
+
+  private mutating func append(_ entry: BatchEntry) {
     append(entry.position)
     append(entry.source)
     append(entry.line)
@@ -20,7 +27,7 @@ extension Message {
     }
   }
 
-  mutating func takeEntry() -> BatchEntry {
+  private mutating func takeEntry() -> BatchEntry {
     let position = takeNumber(), source = takeText(), line = takeOptionalNumber()
     let content: BatchEntry.Content =
       switch takeNumber() {
@@ -32,10 +39,17 @@ extension Message {
   }
 }
 
-/// The outcome of an input, on its way back.
+/// The outcome of inputs, on its way back.
 extension Message {
-  init(_ result: BatchRun.Result) {
+  init(_ results: [BatchRun.Result]) {
     self.init()
+    append(results.count)
+    for result in results { append(result) }
+  }
+
+  mutating func takeResults() -> [BatchRun.Result] { (0..<takeNumber()).map { _ in takeResult() } }
+
+  private mutating func append(_ result: BatchRun.Result) {
     let tally = result.tally
     for count in [tally.recordings, tally.failed, tally.incomplete, tally.kernelFits, tally.left] {
       append(count)
@@ -53,7 +67,7 @@ extension Message {
     for line in result.lines { append(line.rest) }
   }
 
-  mutating func takeResult() -> BatchRun.Result {
+  private mutating func takeResult() -> BatchRun.Result {
     var result = BatchRun.Result(
       tally: BatchTally(
         recordings: takeNumber(), failed: takeNumber(), incomplete: takeNumber(), kernelFits: takeNumber(),

@@ -67,6 +67,8 @@ struct Message {
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    Int(truncatingIfNeeded: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    var number = UInt64(0)
+    for byte in bytes.reversed() { number = number << 8 | UInt64(byte) }
+    return Int(truncatingIfNeeded: number)
   }
 }

@@ -3,7 +3,7 @@ import ScrollAnalysis
 import ScrollFitting
 import Synchronization
 
-/// A process that works on one input at a time: what brings it down takes nothing else with it.
+/// A process that works on a few inputs at a time: what brings it down takes nothing else with it.
 struct Worker {
   private let process: ChildProcess
   private let requests: Int32
@@ -32,11 +32,11 @@ struct Worker {
     }
   }
 
-  /// The result of an input; nil where the process has ended over it.
-  func result(of entry: BatchEntry) -> BatchRun.Result? {
-    do { try Message(entry).send(to: requests) } catch { return nil }
+  /// The results of inputs; nil where the process has ended over them.
+  func results(of group: [BatchEntry]) -> [BatchRun.Result]? {
+    do { try Message(group).send(to: requests) } catch { return nil }
     var message = Message(from: results)
-    return message?.takeResult()
+    return message?.takeResults()
   }
 
   /// Ends the process, which has nothing in work.
@@ -73,7 +73,8 @@ extension Worker {
     while true {
       arrived.wait()
       var message = requests.withLock { $0.removeFirst() }
-      do { try Message(run.lines(of: message.takeEntry())).send(to: STDOUT_FILENO) } catch { return }
+      let results = message.takeGroup().map { run.lines(of: $0) }
+      do { try Message(results).send(to: STDOUT_FILENO) } catch { return }
     }
   }
 }

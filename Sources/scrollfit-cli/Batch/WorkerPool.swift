@@ -9,24 +9,37 @@ final class WorkerPool: Sendable {
   /// The number of workers that a recording may end before it has failed.
   private static let attempts = StoreRun.mostAttempts
 
-  /// Works on an input in a worker; one that ends it is tried again, then has failed.
-  func result(of entry: BatchEntry, in run: BatchRun) -> BatchRun.Result {
-    for _ in 0..<Self.attempts {
-      let worker: Worker
+  /// Works on inputs in a worker. Where they end it, each is tried alone; one that ends it again and again has failed.
+  func results(of group: [BatchEntry], in run: BatchRun) -> [BatchRun.Result] {
+    do throws(FileDescriptor.Failure) {
+      if group.count > 1, let results = try attempt(group) { return results }
+    } catch { return group.map { Self.failed($0, error) } }
+    return group.map { entry in
       do throws(FileDescriptor.Failure) {
-        if let waiting = idle.withLock({ $0.popLast() }) { worker = waiting } else { worker = try Worker() }
-      } catch {
-        var result = BatchRun.Result([], of: entry)
-        result.error = RunFailure(.partial, [Diagnostic("cannot start a worker: \(error.reason)")])
-        return result
-      }
-      if let result = worker.result(of: entry) {
-        idle.withLock { $0.append(worker) }
-        return result
-      }
-      worker.end()
+        for _ in 0..<Self.attempts {
+          if let result = try attempt([entry])?.first { return result }
+        }
+      } catch { return Self.failed(entry, error) }
+      return run.lines(of: entry, failedFor: .endedProcess(times: Self.attempts))
     }
-    return run.lines(of: entry, failedFor: .endedProcess(times: Self.attempts))
+  }
+
+  /// The results from a worker; nil where the inputs have ended it.
+  private func attempt(_ group: [BatchEntry]) throws(FileDescriptor.Failure) -> [BatchRun.Result]? {
+    let worker: Worker
+    if let waiting = idle.withLock({ $0.popLast() }) { worker = waiting } else { worker = try Worker() }
+    guard let results = worker.results(of: group) else {
+      worker.end()
+      return nil
+    }
+    idle.withLock { $0.append(worker) }
+    return results
+  }
+
+  private static func failed(_ entry: BatchEntry, _ error: FileDescriptor.Failure) -> BatchRun.Result {
+    var result = BatchRun.Result([], of: entry)
+    result.error = RunFailure(.partial, [Diagnostic("cannot start a worker: \(error.reason)")])
+    return result
   }
 
   /// Ends all workers.

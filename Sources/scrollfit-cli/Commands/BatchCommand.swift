@@ -91,9 +91,13 @@ struct BatchCommand: RecordingCommand {
     defer { workers.end() }
     let outcome = Mutex(BatchRun.Ending?.none)
     try destination.stream { descriptor in
-      let total = try run.run(work: { workers.result(of: $0, in: run) }) { result, before in
-        let index = before.recordings
-        let text = result.lines.enumerated().map { $1.text(index: index + $0) }.joined()
+      let total = try run.run(work: { workers.results(of: $0, in: run) }) { results, before in
+        var index = before.recordings
+        var text = ""
+        for result in results {
+          for (place, line) in result.lines.enumerated() { text += line.text(index: index + place) }
+          index += result.tally.recordings
+        }
         try FileDescriptor.write(text, to: descriptor)
       }
       outcome.withLock { $0 = total }

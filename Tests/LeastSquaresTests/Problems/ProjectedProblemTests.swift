@@ -33,6 +33,7 @@ struct ProjectedProblemTests {
     let own = try residuals(model, fixed: fixed, point)
     let expected = differences(at: point) { (try? residuals(model, fixed: fixed, $0)) ?? [] }
     #expect(abs(squares(r) - squares(own)) < 1e-13 * squares(own))
+    #expect(abs(problem.cost(at: point) - squares(own)) < 1e-13 * squares(own))
     #expect(largestError(products(jacobian, r, rows: m), products(expected, own, rows: m)) < 1e-7)
     #expect(largestError(products(jacobian, jacobian, rows: m), products(expected, expected, rows: m)) < 1e-7)
   }
@@ -48,6 +49,16 @@ struct ProjectedProblemTests {
   ])
   func derivativesWithSomeParametersFixed(fixed: [Int: Double], point: [Double]) throws {
     try check(TwoExponentials(), fixed: fixed, at: point)
+  }
+
+  /// A scan goes on behind a point where the model has no finite value.
+  @Test func scanBehindAPointWithoutValue() throws {
+    let problem = ProjectedProblem(
+      TwoExponentials(), abscissas: sampleAbscissas, observations: sampleObservations)
+    let minima = GridScan(values: [[-1e5, 0.4], [3.1]]).minima(of: problem)
+    let expected = squares(try residuals(TwoExponentials(), fixed: [:], [0.4, 3.1]))
+    #expect(minima.map(\.point) == [[0.4, 3.1]])
+    #expect(abs((minima.first?.cost ?? .nan) - expected) < 1e-13 * expected)
   }
 
   /// All of c fixed: nothing is projected out, and the view is the full one.

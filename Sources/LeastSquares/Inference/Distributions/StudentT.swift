@@ -1,4 +1,5 @@
 import Elementary
+internal import Synchronization
 
 /// Student's t distribution: a standard normal over √(χ²/ν) of ν degrees of freedom.
 ///
@@ -33,7 +34,7 @@ package struct StudentT: Distribution, Equatable {
   /// The expansion of Cornish and Fisher in 1/ν about the normal quantile (Abramowitz & Stegun 26.7.5), where it holds.
   package func startOfQuantile(upperTail q: Double) -> Double {
     guard degreesOfFreedom >= 8, q > 1e-6, !isNormal else { return 1 }
-    let z = Normal().quantile(upperTail: q)
+    let z = Self.normalQuantile(upperTail: q)
     let square = z * z
     let first = (square + 1) / 4
     let second = ((5 * square + 16) * square + 3) / 96
@@ -42,6 +43,16 @@ package struct StudentT: Distribution, Equatable {
     let inverse = 1 / degreesOfFreedom
     return z * (1 + inverse * (first + inverse * (second + inverse * (third + inverse * fourth))))
   }
+
+  /// The normal distribution's quantile, which reports ask for at one q thousands of times: the last one is kept.
+  private static func normalQuantile(upperTail q: Double) -> Double {
+    if let known = lastNormal.withLock({ $0.tail == q ? $0.quantile : nil }) { return known }
+    let quantile = Normal().quantile(upperTail: q)
+    lastNormal.withLock { $0 = (q, quantile) }
+    return quantile
+  }
+
+  private static let lastNormal = Mutex((tail: Double.nan, quantile: Double.nan))
 
   private var isNormal: Bool { degreesOfFreedom > 0x1p80 }
 

@@ -1,0 +1,182 @@
+internal import CKernels
+import Elementary
+
+/// A separable model linearized at one point after another, in memory that is reused: its residuals, their derivatives by the free
+/// ones of (c, α), and those made orthonormal, J = Q R.
+///
+/// All samples count alike: weights are for those who use the columns.
+struct LinearizedModel<Model: SeparableModel> {
+  private let model: Model
+  private let abscissas: [Double]
+  private let observations: [Double]
+  /// The indices in (c, α) of the free ones.
+  private let free: [Int]
+  /// (c, α).
+  private(set) var values: [Double]
+  /// The numbers that a column takes.
+  private let stride: Int
+  private let linearCount: Int
+  private var alpha: [Double]
+  private var basis: [Double]
+  private var derivatives: [Double]
+  private(set) var residuals: [Double]
+  /// ∂rᵢ/∂pⱼ at `[j·n + i]`.
+  private(set) var jacobian: [Double]
+  /// Q and behind it the residuals, as ``PaddedColumns`` has them.
+  private(set) var columns: [Double]
+  /// R's element (i, j), i ≤ j, at `[j·p + i]`.
+  private var upper: [Double]
+  /// Qᵀ r.
+  private(set) var projections: [Double]
+  /// ‖r‖².
+  private(set) var cost = Double.infinity
+
+  /// - Parameters:
+  ///   - free: the indices in (c, α) of the parameters that move.
+  ///   - values: (c, α); those of free ones are where it begins.
+  init(_ model: Model, free: [Int], values: [Double], abscissas: [Double], observations: [Double]) {
+    self.model = model
+    self.abscissas = abscissas
+    self.observations = observations
+    self.free = free
+    self.values = values
+    let rows = observations.count
+    stride = PaddedColumns.stride(of: rows)
+    linearCount = model.linear.count
+    alpha = Array(values[linearCount...])
+    basis = [Double](repeating: 0, count: rows * linearCount)
+    derivatives = [Double](repeating: 0, count: basis.count * alpha.count)
+    residuals = [Double](repeating: 0, count: rows)
+    jacobian = [Double](repeating: 0, count: rows * free.count)
+    columns = [Double](repeating: 0, count: stride * (free.count + 1))
+    upper = [Double](repeating: 0, count: free.count * free.count)
+    projections = [Double](repeating: 0, count: free.count)
+  }
+
+  var rows: Int { observations.count }
+  var freeCount: Int { free.count }
+  /// The free parameters.
+  var point: [Double] { free.map { values[$0] } }
+  /// ln det(JᵀJ).
+  var logDeterminant: Double {
+    (0..<free.count).reduce(0) { $0 + 2 * logarithm(upper[$1 * free.count + $1]) }
+  }
+
+  /// Solves for the free linear coefficients, the others and α as they are; false where the samples do not determine them.
+  mutating func solveLinear() -> Bool {
+    let linear = free.filter { $0 < linearCount }
+    let count = linear.count
+    evaluate(withDerivatives: false)
+    var matrix = [Double](repeating: 0, count: stride * (count + 1))
+    let rows = rows
+    for (place, j) in linear.enumerated() {
+      values[j] = 0
+      for i in 0..<rows { matrix[place * stride + i] = basis[j * rows + i] }
+    }
+    fillResiduals()
+    for i in 0..<rows { matrix[count * stride + i] = residuals[i] }
+    var upper = [Double](repeating: 0, count: count * count)
+    var shares = [Double](repeating: 0, count: count)
+    guard scrollfit_orthonormalize(PaddedColumns.path, &matrix, stride, count, &upper, &shares) != 0 else {
+      return false
+    }
+    Self.substitute(&shares, upper)
+    for (place, j) in linear.enumerated() { values[j] = -shares[place] }
+    return values.allSatisfy(\.isFinite)
+  }
+
+  /// Fills residuals and derivatives at the present point; false where one is not finite or the derivatives are dependent.
+  mutating func linearize() -> Bool {
+    evaluate(withDerivatives: true)
+    fillResiduals()
+    fillJacobian()
+    let (rows, stride, count) = (rows, stride, free.count)
+    jacobian.withUnsafeBufferPointer { jacobian in
+      residuals.withUnsafeBufferPointer { residuals in
+        columns.withUnsafeMutableBufferPointer { columns in
+          for j in 0..<count {
+            for i in 0..<rows { columns[j * stride + i] = jacobian[j * rows + i] }
+          }
+          for i in 0..<rows { columns[count * stride + i] = residuals[i] }
+        }
+      }
+    }
+    cost = residuals.reduce(0) { $0 + $1 * $1 }
+    guard cost.isFinite else { return false }
+    return scrollfit_orthonormalize(
+      PaddedColumns.path, &columns, stride, free.count, &upper, &projections) != 0
+      && projections.allSatisfy(\.isFinite)
+  }
+
+  /// Moves the free parameters so that the linearized curve changes by −Q·shares.
+  mutating func move(_ shares: [Double]) {
+    var step = shares
+    Self.substitute(&step, upper)
+    for (place, index) in free.enumerated() { values[index] -= step[place] }
+  }
+
+  /// Moves as ``move(_:)`` and lets the residuals follow along the tangents: for a step so short that the derivatives stay what
+  /// they are to the last digits.
+  mutating func moveAlongTangents(_ shares: [Double]) {
+    move(shares)
+    for (j, share) in shares.enumerated() {
+      for i in 0..<rows { residuals[i] -= share * columns[j * stride + i] }
+    }
+    for i in 0..<rows { columns[free.count * stride + i] = residuals[i] }
+    cost = residuals.reduce(0) { $0 + $1 * $1 }
+  }
+
+  private mutating func evaluate(withDerivatives: Bool) {
+    for k in alpha.indices { alpha[k] = values[linearCount + k] }
+    var none: [Double] = []
+    if withDerivatives {
+      model.evaluate(alpha, at: abscissas, basis: &basis, derivatives: &derivatives)
+    } else {
+      model.evaluate(alpha, at: abscissas, basis: &basis, derivatives: &none)
+    }
+  }
+
+  private mutating func fillResiduals() {
+    let (rows, linearCount, values, observations) = (rows, linearCount, values, observations)
+    basis.withUnsafeBufferPointer { basis in
+      residuals.withUnsafeMutableBufferPointer { residuals in
+        for i in 0..<rows { residuals[i] = -observations[i] }
+        for j in 0..<linearCount {
+          let coefficient = values[j]
+          for i in 0..<rows { residuals[i] += basis[j * rows + i] * coefficient }
+        }
+      }
+    }
+  }
+
+  private mutating func fillJacobian() {
+    let (rows, n, values, free) = (rows, linearCount, values, free)
+    basis.withUnsafeBufferPointer { basis in
+      derivatives.withUnsafeBufferPointer { derivatives in
+        jacobian.withUnsafeMutableBufferPointer { jacobian in
+          for (place, index) in free.enumerated() {
+            let first = place * rows
+            guard index >= n else {
+              for i in 0..<rows { jacobian[first + i] = basis[index * rows + i] }
+              continue
+            }
+            for i in 0..<rows { jacobian[first + i] = 0 }
+            for j in 0..<n {
+              let (block, coefficient) = (((index - n) * n + j) * rows, values[j])
+              for i in 0..<rows { jacobian[first + i] += derivatives[block + i] * coefficient }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Solves R x = b in place.
+  private static func substitute(_ x: inout [Double], _ upper: [Double]) {
+    let count = x.count
+    for j in (0..<count).reversed() {
+      x[j] /= upper[j * count + j]
+      for i in 0..<j { x[i] -= upper[j * count + i] * x[j] }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import LeastSquares
+import ScrollModels
+
+extension Estimation {
+  /// The minimum with all samples alike beside a kernel's start; nil where steps do not lead to one, and where a limit of the
+  /// law's rates is as good: both are for a search.
+  ///
+  /// - Parameter plain: the coordinates, in which the law is moved in its own parameters.
+  static func beside<Model: Law>(
+    _ alpha: Double, _ law: Model, _ samples: Samples, _ plain: Coordinates, _ search: StartSearch<Model>,
+    _ options: FitOptions
+  ) -> Estimation? {
+    let nonlinear = search.freeNonlinear
+    guard nonlinear.count == 1, law.isSmooth, plain.isProjectable, let free = plain.selection,
+      [.auto, .variableProjection].contains(options.estimator), !options.keepPath
+    else { return nil }
+    let limits = search.limits(of: nonlinear)
+    let coordinates = plain.narrowed(to: limits)
+    var values = [Double](repeating: 0, count: law.linear.count + law.nonlinear.count)
+    for (index, value) in plain.fixedModelValues { values[index] = value }
+    values[law.linear.count + nonlinear[0]] = alpha
+    var fit = NearbyFit(
+      law, free: free, values: values, domains: coordinates.parameters.map(\.domain),
+      abscissas: samples.abscissas, observations: samples.observations)
+    guard let near = fit.minimizeFromBestLinear() else { return nil }
+    let estimation = Estimation(
+      near.minimum, residuals: near.residuals, jacobian: near.jacobian, samples: samples, in: coordinates,
+      by: .variableProjection, start: .kernel
+    ).checkedAgainstLimits(law, samples)
+    return estimation.minimum.termination.converged ? estimation : nil
+  }
+
+  /// The noise of the samples and the curve fitted with it, each with what the other gave, beside this minimum; nil where that
+  /// takes a search.
+  ///
+  /// - Returns: the noise; the curve where the times have jitter.
+  func settled(
+    _ law: some Law, _ samples: Samples, resolution: Double
+  ) -> (noise: RecordingNoise, weighted: Estimation?)? {
+    guard estimator == .variableProjection, coordinates.isProjectable, law.isSmooth,
+      minimum.termination.converged, samples.weights == .equal, let free = coordinates.selection
+    else { return nil }
+    var fit = NearbyFit(
+      law, free: free, values: coordinates.modelParameters(point),
+      domains: coordinates.parameters.map(\.domain), abscissas: samples.abscissas,
+      observations: samples.observations)
+    guard let (noise, curve) = fit.settle(resolution: resolution) else { return nil }
+    guard let curve else { return (noise, nil) }
+    var weighted = samples
+    weighted.weights = .known(standardDeviations: noise.standardDeviations)
+    let factors = noise.standardDeviations.map { 1 / $0 }
+    var jacobian = curve.jacobian
+    for first in stride(from: 0, to: jacobian.count, by: factors.count) {
+      for (i, factor) in factors.enumerated() { jacobian[first + i] *= factor }
+    }
+    let residuals = zip(curve.residuals, factors).map { $0 * $1 }
+    let minimum = Minimum(
+      parameters: curve.minimum.parameters, sumOfSquares: residuals.reduce(0) { $0 + $1 * $1 },
+      termination: .step, iterations: curve.minimum.iterations, evaluations: curve.minimum.evaluations)
+    let estimation = Estimation(
+      minimum, residuals: residuals, jacobian: jacobian, samples: weighted, in: coordinates, by: estimator,
+      start: start)
+    return (noise, estimation.checkedAgainstLimits(law, weighted))
+  }
+}

@@ -1,0 +1,76 @@
+import Elementary
+import LinearAlgebra
+
+extension Linearization {
+  /// The linearization over samples that are there at once.
+  init(
+    _ model: SegmentModel, rates: SIMD2<Double>, slopes: SIMD4<Double>?, _ range: Range<Int>,
+    _ motion: borrowing Motion
+  ) {
+    self.init(model, rates: rates, slopes: slopes, origin: range.lowerBound)
+    guard range.count >= Self.fewestAtOnce else {
+      for i in range { add(i, motion) }
+      return
+    }
+    let stride = (range.count + 7) / 8 * 8
+    factor = withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (Self.maximumColumns + 2)) {
+      numbers in
+      numbers.initialize(repeating: 0)
+      fill(numbers, stride, range, motion)
+      return RowUpdatedQR(columns: Self.maximumColumns, factoring: numbers, stride: stride)
+    }
+  }
+
+  /// The fewest samples whose rows are not taken in one by one.
+  private static let fewestAtOnce = 12
+
+  /// Fills the columns of samples, the offsets behind them, each divided by its σ. What comes after them is used on the way.
+  private func fill(
+    _ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>,
+    _ motion: borrowing Motion
+  ) {
+    let times = motion.times.span
+    let (first, start) = (range.lowerBound, times[origin])
+    let last = Self.maximumColumns * stride
+    let decays = UnsafeMutableBufferPointer(
+      rebasing: numbers[(last + stride)...][..<(last + stride + range.count)])
+    if model.decays {
+      for place in 0..<range.count { decays[place] = max(-700, -rates[0] * (times[first + place] - start)) }
+      replaceByExponentials(decays)
+    }
+    // A constant in each call: the loop has nothing of the other models.
+    switch model {
+    case .constant: fill(numbers, stride, range, motion, decays, as: .constant)
+    case .constantVelocity: fill(numbers, stride, range, motion, decays, as: .constantVelocity)
+    case .parabola: fill(numbers, stride, range, motion, decays, as: .parabola)
+    case .exponential: fill(numbers, stride, range, motion, decays, as: .exponential)
+    case .exponentialWithDrift: fill(numbers, stride, range, motion, decays, as: .exponentialWithDrift)
+    case .criticalSpring: fill(numbers, stride, range, motion, decays, as: .criticalSpring)
+    case .spring: fill(numbers, stride, range, motion, decays, as: .spring)
+    case .easeCosine, .easeCubic, .easeCSS: fill(numbers, stride, range, motion, decays, as: model)
+    }
+  }
+
+  /// - Parameter decays: e^(−α₀t) at the samples, of a model that decays.
+  @inline(__always)
+  private func fill(
+    _ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>,
+    _ motion: borrowing Motion, _ decays: UnsafeMutableBufferPointer<Double>, as model: SegmentModel
+  ) {
+    let (times, offsets, precisions) = (motion.times.span, motion.offsets.span, motion.precisions.span)
+    let (first, start, level) = (range.lowerBound, times[origin], offsets[origin])
+    let last = Self.maximumColumns * stride
+    let slopes = slopes ?? .zero
+    for place in 0..<range.count {
+      let i = first + place
+      let precision = precisions[i]
+      let values = model.columns(at: times[i] - start, rates, decay: decays[place])
+      numbers[place] = values.basis[0] * precision
+      numbers[stride + place] = values.basis[1] * precision
+      numbers[2 * stride + place] = values.basis[2] * precision
+      numbers[3 * stride + place] = (slopes * values.byFirstRate).sum() * precision
+      numbers[4 * stride + place] = (slopes * values.bySecondRate).sum() * precision
+      numbers[last + place] = (offsets[i] - level) * precision
+    }
+  }
+}
