@@ -24,12 +24,16 @@ package struct RecordingService: Sendable {
     self.finish = finish
   }
 
-  /// The answer to any request; without the token not even what there is can be learned.
+  /// The answer to a request without the token: not even what there is can be learned. Nil for one with it.
+  package func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    guard !token.matches(request.query["token"]) else { return nil }
+    return HTTPResponse(
+      .forbidden, "the address needs its token: open the one that scrollfit record printed")
+  }
+
+  /// The answer to any request.
   package func respond(to request: HTTPRequest) -> HTTPResponse {
-    guard token.matches(request.query["token"]) else {
-      return HTTPResponse(
-        .forbidden, "the address needs its token: open the one that scrollfit record printed")
-    }
+    if let refusal = refusal(of: request) { return refusal }
     let method: String
     let answer: () -> HTTPResponse
     switch request.path {

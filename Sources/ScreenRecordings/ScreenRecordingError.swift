@@ -46,6 +46,8 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case pictureTime(line: Int)
   /// Another number of times than pictures.
   case pictureTimes(Int, pictures: Int)
+  /// The last picture of a folder comes too long after the first.
+  case picturesTooLong
   /// A video whose size is not that of a device's screen; nil for any device's.
   case unknownSize(width: Int, height: Int, device: ScreenDevice?)
 }
@@ -104,6 +106,8 @@ extension ScreenRecordingError: Explained {
       "line \(line) of \(PictureFolder.timesFile) is not a time after the one before, s"
     case .pictureTimes(let count, let pictures):
       "\(count) times in \(PictureFolder.timesFile) for \(pictures) pictures"
+    case .picturesTooLong:
+      "the last picture's time is \(FrameLimits.maximumDuration) s or more after the first one's"
     case .unknownSize(let width, let height, let device?):
       "\(width) × \(height) pixels: the screen of \(device.names.joined(separator: ", ")) has \(device.width) × \(device.height), so the video was "
         + "scaled; use the file that the recorder wrote, or give \(setting: "scale")"

@@ -154,6 +154,17 @@ struct BadInputTests {
   }
 
   @Test(
+    "A word of a hundred thousand letters is compared with the known ones at once",
+    arguments: [
+      "engines", "simulate --engine", "compare a --like", "fit a.csv --model", "tune --like ios --model",
+    ])
+  func longWord(_ arguments: String) throws {
+    let word = "$(head -c 100000 /dev/zero | tr '\\0' x)"
+    let run = try Binary(shell: "ulimit -t 2; \"$0\" \(arguments) \"\(word)\"")
+    #expect(run.status == 64 && run.output.isEmpty && !run.errors.isEmpty, "\(run.status)")
+  }
+
+  @Test(
     "No option is suggested that the verb has not",
     arguments: [
       "fit a.csv --format junit", "identify a.csv --format pdf", "convert damping=11 --format html",

@@ -55,6 +55,27 @@ struct TuneTests {
     #expect(model > 1 && abs(model - typed) < 1e-3 * model)
   }
 
+  @Test(
+    "The search for the constants of a formula is bounded", .timeLimit(.minutes(1)),
+    arguments: ["v0*a*t + v0*b*t", "v0*a*(1 - exp(-b*t)) + v0*c*(1 - exp(-d*t))"])
+  func bounded(_ formula: String) throws {
+    let run = try Binary(shell: "ulimit -t 20; \"$0\" tune --like ios --formula 'y = \(formula)'")
+    #expect(run.status == 0, "\(run.status) \(run.errors)")
+  }
+
+  @Test("A formula of thousands of constants, or of a page, is refused")
+  func longFormula() throws {
+    let many = (0..<2000).map { "v0*a\($0)*t" }.joined(separator: " + ")
+    let long = "v0*a*t" + String(repeating: " + t - t", count: 300)
+    for (formula, sentence) in [
+      (many, "the formula has 2000 constants: at most 12 can be tuned"),
+      (long, "the formula is longer than 2000 bytes, the maximum for a formula that is tuned"),
+    ] {
+      let run = try Binary(shell: "ulimit -t 10; \"$0\" tune --like ios --formula 'x = \(formula)'")
+      #expect(run.status == 64 && run.errors == "scrollfit: \(sentence)\n", "\(run.status) \(run.errors)")
+    }
+  }
+
   @Test("A recording gives the current constants and the covered gestures")
   func recording() throws {
     let folder = try TemporaryFolder()

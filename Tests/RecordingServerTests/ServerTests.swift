@@ -14,7 +14,8 @@ struct ServerTests {
   ) throws {
     let token = AccessToken()
     let service = RecordingService(token: token, receive: receive, finish: {})
-    let server = try HTTPServer(address: "127.0.0.1", port: 0, limits: limits, respond: service.respond)
+    let server = try HTTPServer(
+      address: "127.0.0.1", port: 0, limits: limits, refuse: service.refusal, respond: service.respond)
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       server.run()
@@ -51,6 +52,16 @@ struct ServerTests {
     try serving { client, _ in
       #expect(client.get(target).hasPrefix("HTTP/1.1 403 "))
       #expect(client.post(target, [1]).hasPrefix("HTTP/1.1 403 "))
+    }
+  }
+
+  @Test("The body of a request without the token is not waited for")
+  func bodyWithoutToken() throws {
+    try serving { client, _ in
+      let start = MonotonicClock.now
+      let head = "POST /gestures?token=0 HTTP/1.1\r\nContent-Length: 16000000\r\n\r\n"
+      #expect(client.send(head).hasPrefix("HTTP/1.1 403 "))
+      #expect(MonotonicClock.now - start < 3)
     }
   }
 

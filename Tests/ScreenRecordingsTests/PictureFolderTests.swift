@@ -45,12 +45,23 @@ struct PictureFolderTests {
       (["a1.png": png(1), "times.txt": Data("0\n1\n".utf8)], .pictureTimes(2, pictures: 1)),
       (["a1.png": png(1), "times.txt": Data("0\n0\n".utf8)], .pictureTime(line: 2)),
       (["a1.png": png(1), "times.txt": Data("x\n".utf8)], .pictureTime(line: 1)),
+      (["a1.png": png(1), "a2.png": png(1), "times.txt": Data("0\n1e300\n".utf8)], .picturesTooLong),
+      (["a1.png": png(1), "a2.png": png(1), "times.txt": Data("-1e308\n1e308\n".utf8)], .picturesTooLong),
     ])
   func refused(_ files: [String: Data], _ error: ScreenRecordingError) throws {
     try Self.withFolder(files) { path in
       #expect(throws: error) { try PictureFolder(path: path, frameRate: nil) }
     }
     #expect(throws: ScreenRecordingError.noPictures) { try PictureFolder(path: "/nowhere", frameRate: 60) }
+  }
+
+  @Test("A frame rate that makes the pictures last too long is refused", arguments: [1e-300, 1e-10])
+  func tooLong(_ frameRate: Double) throws {
+    try Self.withFolder(["a1.png": Self.png(1), "a90.png": Self.png(1)]) { path in
+      #expect(throws: ScreenRecordingError.picturesTooLong) {
+        try PictureFolder(path: path, frameRate: frameRate)
+      }
+    }
   }
 
   @Test(

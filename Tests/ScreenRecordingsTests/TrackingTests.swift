@@ -52,6 +52,18 @@ struct TrackingTests {
     return tracker.scenes[tracker.scenes.count - 1]
   }
 
+  @Test(
+    "Frames at times that nearly coincide are followed", arguments: [1e-300, .leastNonzeroMagnitude, 1e-12])
+  func coincidingTimes(_ step: Double) {
+    var tracker = OffsetTracker(width: Self.width, height: Self.height)
+    let page = Self.page()
+    let times = (0..<4).map { Double($0) * step } + [0.05, 0.1]
+    for (index, time) in times.enumerated() {
+      tracker.add(Self.frame(page, at: 700 + 10 * index), time: time)
+    }
+    #expect(tracker.scenes.map(\.observations.count) == [times.count])
+  }
+
   @Test("Offsets are exact through rest, slow and fast motion, reversal and return")
   func exact() {
     var offsets = [Int](repeating: 700, count: 5) + (0..<40).map { 700 + $0 * $0 / 4 }

@@ -7,8 +7,6 @@ import tempfile
 import threading
 import time
 
-import pyarrow
-
 # Seconds without a line of output after which a process is ended, and its lines are tried one at a time.
 PATIENCE = 600
 
@@ -20,16 +18,21 @@ def fitted(batches, binary, options, patience=PATIENCE):
     Every line has a row: one that the process did not answer, because it ended or took too long, is tried alone,
     and has failed where that ends no better.
     """
-    run = Run(binary, options, patience)
     rows = []
-    for row in run.rows(batches):
+    for row in answers(batches, binary, options, patience):
         rows.append(row)
         if len(rows) == 1000:
             yield batch_of(rows)
             rows = []
-    for number, text in sorted(run.pending.items()):
-        rows += alone(number, text, binary, options, patience)
     yield batch_of(rows)
+
+
+def answers(batches, binary, options, patience=PATIENCE):
+    """The rows of `fitted` as tuples."""
+    run = Run(binary, options, patience)
+    yield from run.rows(batches)
+    for number, text in sorted(run.pending.items()):
+        yield from alone(number, text, binary, options, patience)
 
 
 class Run:
@@ -141,6 +144,9 @@ def alone(number, text, binary, options, patience):
 
 
 def batch_of(rows):
+    # Here, so that all else can be tested without it.
+    import pyarrow
+
     line, part, rest = zip(*rows) if rows else ((), (), ())
     return pyarrow.RecordBatch.from_arrays(
         [

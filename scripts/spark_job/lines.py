@@ -1,10 +1,11 @@
 """The lines of the input, each with its number."""
 
 import collections
-import itertools
 
 import pyarrow
 from pyspark.sql import functions as F
+
+from .numbering import Numbering
 
 
 def lines(spark, path, is_parquet, partitions):
@@ -24,23 +25,16 @@ def lines(spark, path, is_parquet, partitions):
     metadata = F.col("_metadata")
     block = F.struct(metadata["file_path"].alias("file"), metadata["file_block_start"].alias("start"))
     counts = rows.select(block.alias("block")).groupBy("block").count().collect()
-    ordered = sorted((row.block.file, row.block.start, row["count"]) for row in counts)
-    ends = itertools.accumulate(count for _, _, count in ordered)
-    passed = {(file, start): end - count for (file, start, count), end in zip(ordered, ends)}
+    numbering = Numbering((row.block.file, row.block.start, row["count"]) for row in counts)
 
     def number(batches):
         within = collections.Counter()
         for batch in batches:
-            numbers = []
-            for place in zip(batch.column("file").to_pylist(), batch.column("start").to_pylist()):
-                within[place] += 1
-                numbers.append(passed[place] + within[place])
+            places = zip(batch.column("file").to_pylist(), batch.column("start").to_pylist())
+            numbers = numbering.numbers(places, within)
             yield pyarrow.RecordBatch.from_arrays(
                 [pyarrow.array(numbers, pyarrow.int64()), batch.column("text")], ["line", "text"]
             )
 
     placed = rows.select(block.alias("block"), text.cast("binary").alias("text")).select("block.*", "text")
-    sizes = collections.Counter()
-    for file, _, count in ordered:
-        sizes[file] += count
-    return placed.mapInArrow(number, "line BIGINT, text BINARY"), dict(sizes)
+    return placed.mapInArrow(number, "line BIGINT, text BINARY"), dict(numbering.sizes)

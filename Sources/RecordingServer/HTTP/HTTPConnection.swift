@@ -6,9 +6,11 @@ struct HTTPConnection: ~Copyable {
   let limits: HTTPLimits
 
   /// Reads a request, has it answered, writes the response.
-  func serve(_ respond: (HTTPRequest) -> HTTPResponse) {
+  ///
+  /// - Parameter refuse: the response to a request whose body is not worth reading.
+  func serve(_ refuse: (HTTPRequest) -> HTTPResponse?, _ respond: (HTTPRequest) -> HTTPResponse) {
     let response: HTTPResponse?
-    do { response = respond(try request()) } catch { response = HTTPResponse(error) }
+    do { response = try self.response(refuse, respond) } catch { response = HTTPResponse(error) }
     guard let response else { return }
     write(response.bytes)
     drain()
@@ -19,7 +21,9 @@ struct HTTPConnection: ~Copyable {
     if let response = HTTPResponse(refusal) { write(response.bytes) }
   }
 
-  private func request() throws(HTTPRefusal) -> HTTPRequest {
+  private func response(
+    _ refuse: (HTTPRequest) -> HTTPResponse?, _ respond: (HTTPRequest) -> HTTPResponse
+  ) throws(HTTPRefusal) -> HTTPResponse {
     let deadline = MonotonicClock.now + limits.maximumDuration
     var bytes: [UInt8] = []
     var searched = 0
@@ -27,11 +31,14 @@ struct HTTPConnection: ~Copyable {
       if let end = Self.emptyLine(bytes, from: searched) {
         guard end <= limits.maximumHeadLength else { throw .headTooLong }
         let head = try HTTPRequestHead(Array(bytes[..<end]), limits: limits)
+        var request = HTTPRequest(method: head.method, path: head.path, query: head.query, body: [])
+        if let refusal = refuse(request) { return refusal }
         var body = Array(bytes[(end + Self.separator.count)...])
         while body.count < head.contentLength { try receive(into: &body, deadline) }
         // What follows the body belongs to no request: the connection ends with this one.
         body.removeLast(body.count - head.contentLength)
-        return HTTPRequest(method: head.method, path: head.path, query: head.query, body: body)
+        request.body = body
+        return respond(request)
       }
       guard bytes.count <= limits.maximumHeadLength else { throw .headTooLong }
       searched = max(0, bytes.count - Self.separator.count)

@@ -5,7 +5,7 @@ package struct HTTPRequest: Equatable, Sendable {
   package let path: String
   /// The values of the query by name, as they stand: none of ours needs percent-encoding.
   package let query: [String: String]
-  package let body: [UInt8]
+  package var body: [UInt8]
 }
 
 /// The request line and the headers.

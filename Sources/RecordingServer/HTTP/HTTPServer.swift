@@ -7,6 +7,7 @@ package final class HTTPServer: Sendable {
   package let port: Int
   private let listener: Socket
   private let limits: HTTPLimits
+  private let refuse: @Sendable (HTTPRequest) -> HTTPResponse?
   private let respond: @Sendable (HTTPRequest) -> HTTPResponse
   private let connections = Mutex(0)
   private let isStopped = Atomic(false)
@@ -14,13 +15,17 @@ package final class HTTPServer: Sendable {
   private static let period = 0.1
 
   /// Listens at once; clients are answered by ``run()``.
+  ///
+  /// - Parameter refuse: called with a request whose body is not read yet, and is not read where this gives an answer.
   package init(
     address: String, port: Int, limits: HTTPLimits = HTTPLimits(),
+    refuse: @escaping @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil },
     respond: @escaping @Sendable (HTTPRequest) -> HTTPResponse
   ) throws(ServerError) {
     listener = try Socket.listening(at: address, port: port)
     self.port = listener.port
     self.limits = limits
+    self.refuse = refuse
     self.respond = respond
   }
 
@@ -53,7 +58,7 @@ package final class HTTPServer: Sendable {
       return
     }
     Thread.detachNewThread { [self] in
-      HTTPConnection(socket: Socket(descriptor: client), limits: limits).serve(respond)
+      HTTPConnection(socket: Socket(descriptor: client), limits: limits).serve(refuse, respond)
       connections.withLock { $0 -= 1 }
     }
   }

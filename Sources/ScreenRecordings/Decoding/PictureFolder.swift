@@ -15,7 +15,8 @@ package struct PictureFolder: Sendable {
   /// number that is missing is a dropped frame.
   ///
   /// - Parameter frameRate: pictures a second, Hz.
-  /// - Throws: ``ScreenRecordingError`` where there are no pictures, two of one number, pictures of several sizes, or no times.
+  /// - Throws: ``ScreenRecordingError`` where there are no pictures, two of one number, pictures of several sizes, no times, or
+  ///   times out of range.
   package init(path: String, frameRate: Double?) throws(ScreenRecordingError) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { throw .noPictures }
     let numbered = names.filter { $0.lowercased().hasSuffix(".png") }.map {
@@ -42,6 +43,9 @@ package struct PictureFolder: Sendable {
       times = pictures.map { Double($0.number - first.number) / frameRate }
     } else {
       throw .noPictureTimes
+    }
+    guard let start = times.first, let end = times.last, end - start < FrameLimits.maximumDuration else {
+      throw .picturesTooLong
     }
   }
 

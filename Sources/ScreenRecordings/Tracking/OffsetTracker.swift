@@ -101,7 +101,10 @@ struct OffsetTracker {
   private func predicted(_ time: Double) -> Double {
     guard let last else { return 0 }
     let elapsed = time - last.time
-    return Double(last.position) + (elapsed <= Self.longestPrediction ? last.velocity * elapsed : 0)
+    guard elapsed <= Self.longestPrediction else { return Double(last.position) }
+    // Between times that nearly coincide a velocity is as good as infinite.
+    let limit = Double(FrameLimits.maximumSide)
+    return Double(last.position) + min(max(last.velocity * elapsed, -limit), limit)
   }
 
   private mutating func match(_ frame: GrayFrame, _ time: Double, _ key: Int) -> FrameMatcher.Outcome {

@@ -11,6 +11,8 @@ struct TunedMotion: Sendable {
   let typical: [Double]
   /// The fitted model that it is; nil for a curve of its own and for a formula.
   let model: MotionModel?
+  /// The time of an offset, in those of a formula of 30 letters.
+  var cost = 1
   private let curve: @Sendable (StandardGesture, [Double], [Double]) -> [Double]?
 
   /// The offsets at times since the release, or at travels of the finger; nil where the motion has none.
@@ -79,10 +81,14 @@ extension TunedMotion {
     constants = own.map { Parameter($0, unit: "", domain: Double.leastNormalMagnitude...Double.infinity) }
     typical = own.map { Self.typical[$0] ?? 1 }
     model = nil
+    cost = max(1, formula.text.utf8.count / Self.shortLength)
     curve = { gesture, constants, abscissas in
       abscissas.map { compiled.value(kind.values(gesture.start, at: $0) + constants) }
     }
   }
+
+  /// Letters of a short formula, such as `y = v0/k*(1 - exp(-k*t))`.
+  private static let shortLength = 30
 
   /// Sizes of constants that scrolling has.
   private static let typical = [

@@ -18,6 +18,7 @@ package struct Tuning: Equatable, Sendable {
   package init(
     _ model: TunedModel, like engine: ScrollEngine, recorded: MotionSet? = nil
   ) throws(TuningError) {
+    if case .formula(let formula) = model { try Self.check(formula) }
     var phases: [TunedPhase] = []
     var notes: [String] = []
     for kind in model.phases {
@@ -57,16 +58,32 @@ package struct Tuning: Equatable, Sendable {
     self.phases = phases
     self.notes = notes
   }
+
+  /// A search in more directions, or of a longer formula, has no end that a person waits for.
+  private static func check(_ formula: Formula) throws(TuningError) {
+    let constants = formula.right.names.count { !FormulaMotion.reserved.contains($0) }
+    guard constants <= maximumConstants else { throw .tooManyConstants(constants) }
+    guard formula.text.utf8.count <= maximumLength else { throw .formulaTooLong }
+  }
+
+  fileprivate static let maximumConstants = 12
+  fileprivate static let maximumLength = 2000
 }
 
 /// The reason that a model cannot be tuned.
 package enum TuningError: Error, Equatable, Sendable, CustomStringConvertible {
   case formula(FormulaError)
+  case tooManyConstants(Int)
+  case formulaTooLong
   case nothingToTune(model: String, target: String, reasons: [String])
 
   package var description: String {
     switch self {
     case .formula(let error): "\(error)"
+    case .tooManyConstants(let count):
+      "the formula has \(count) constants: at most \(Tuning.maximumConstants) can be tuned"
+    case .formulaTooLong:
+      "the formula is longer than \(Tuning.maximumLength) bytes, the maximum for a formula that is tuned"
     case .nothingToTune(let model, let target, let reasons):
       "\(model) cannot be tuned to \(target): "
         + (reasons.isEmpty ? "it describes no motion of scrolling" : reasons.joined(separator: "; "))

@@ -13,6 +13,9 @@ struct TuningSearch: Sendable {
   private static let starts = 4
   /// A maximum that counts as the target itself, pt.
   private static let sufficient = 1e-6
+  /// Evaluations of the maximum over all starts, and of each start's sum of squares, of a model or a short formula.
+  private static let evaluationLimit = 60_000
+  private static let leastSquaresLimit = 200
   /// Times at which a gesture is compared, until it has settled.
   private static let steps = 240
   /// Times at which it is compared from there to the horizon: a slower motion is still moving.
@@ -96,8 +99,12 @@ struct TuningSearch: Sendable {
   /// The searches from every starting point, to the first one that reaches the target.
   private func searches(_ maximum: ([Double]) -> Double) -> [MinimaxSearch.Result] {
     var results: [MinimaxSearch.Result] = []
-    for start in startingPoints {
-      let result = MinimaxSearch().minimize(from: start, maximum)
+    var left = Self.evaluationLimit / motion.cost
+    for start in startingPoints where left > 0 {
+      var search = MinimaxSearch()
+      search.evaluationLimit = min(search.evaluationLimit, left)
+      let result = search.minimize(from: start, maximum)
+      left -= result.evaluations
       results.append(result)
       if result.value <= Self.sufficient { break }
     }
@@ -125,7 +132,7 @@ struct TuningSearch: Sendable {
     let ranked = points.indices.filter { costs[$0].isFinite }.sorted { (costs[$0], $0) < (costs[$1], $1) }
     var solver = LevenbergMarquardt()
     solver.stepTolerance = 1e-8
-    solver.evaluationLimit = 200
+    solver.evaluationLimit = max(10, Self.leastSquaresLimit / motion.cost)
     let near = ranked.prefix(Self.starts).map { points[$0] } + [known].compactMap(\.self)
     return near.map { start in
       let minimum = solver.minimize(problem, from: start)

@@ -26,7 +26,7 @@ package enum Catalogue {
   /// The engines whose names or aliases are most like a text: those with the fewest letters to change at their beginnings, then
   /// in all. An alias stands in parentheses behind its engine.
   package static func nearestNames(to text: String, count: Int = 3) -> [String] {
-    let wanted = Array(text.lowercased())
+    let wanted = letters(text)
     typealias Ranked = (beginning: Int, whole: Int, title: String)
     func ranked(_ name: String, _ title: String) -> Ranked {
       let edits = edits(from: wanted, to: Array(name.lowercased()))
@@ -41,12 +41,16 @@ package enum Catalogue {
 
   /// The name that differs from a text in the fewest letters; nil where a third of the letters and one more differ.
   package static func nearest(to text: String, among names: [String]) -> String? {
-    let wanted = Array(text.lowercased())
+    let wanted = letters(text)
     let ranked = names.map { (edits: edits(from: wanted, to: Array($0.lowercased())).last ?? 0, name: $0) }
     return ranked.min { $0.edits < $1.edits }.flatMap {
       3 * $0.edits <= max(wanted.count, $0.name.count) + 3 ? $0.name : nil
     }
   }
+
+  /// The letters of a name that somebody wrote: no more than tell that it is like none, so that a text of a megabyte is
+  /// compared at once.
+  static func letters(_ text: String) -> [Character] { Array(text.prefix(200).lowercased()) }
 
   /// Levenshtein's distances to every beginning of the target, the empty one first: how many letters must be put in, taken
   /// out or replaced.

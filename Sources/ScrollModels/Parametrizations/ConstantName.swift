@@ -76,7 +76,7 @@ enum ConstantName: Equatable {
 
   /// Up to three known names that differ least from a text; none where half of the letters differ.
   static func nearest(to text: String) -> [String] {
-    let wanted = Array(text.lowercased())
+    let wanted = Catalogue.letters(text)
     let ranked = (all.map(\.text) + ["tau", "dampingFraction"]).map { name in
       let edits = Catalogue.edits(from: wanted, to: Array(name.lowercased()))
       return (name: name, distance: edits.last ?? 0)

@@ -56,7 +56,10 @@ struct RecordCommand: ParsableCommand {
       },
       finish: { stop.send() })
     let server: HTTPServer
-    do { server = try HTTPServer(address: bind, port: port, respond: service.respond) } catch {
+    do {
+      server = try HTTPServer(
+        address: bind, port: port, refuse: service.refusal, respond: service.respond)
+    } catch {
       throw RunFailure(.noInput, [Diagnostic(error.description)])
     }
     try printAddresses(token: token, port: server.port)
