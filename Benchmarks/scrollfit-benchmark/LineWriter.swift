@@ -5,7 +5,7 @@ struct LineWriter {
   private(set) var bytes: [UInt8] = []
   /// The keys of each model, `"parameters":{"initialOffset":` and so on, made once.
   private let keys = Model.allCases.map { model in
-    model.law.parameters.enumerated().map { Array("\($0 == 0 ? "" : ",")\"\($1.name)\":".utf8) }
+    model.scrollModel.parameters.enumerated().map { Array("\($0 == 0 ? "" : ",")\"\($1.name)\":".utf8) }
   }
 
   mutating func write(_ model: Model, id: ArraySlice<UInt8>, _ fits: KernelFits, _ trace: Int) {

@@ -48,7 +48,7 @@ struct ScrollfitBenchmark: ParsableCommand {
     let work = Work(file: file, path: path, limit: limit, writes: params != nil)
     let parts: [Part]
     do { parts = try work.parts(threads: jobs) } catch {
-      FileHandle.standardError.write(Data("scrollfit-benchmark: \(error.place): \(error)\n".utf8))
+      FileHandle.standardError.write(Data("scrollfit-benchmark: \(error.position): \(error)\n".utf8))
       throw ExitCode(1)
     }
     if let params { try NewFile.write(parts.map(\.text), to: params) }
@@ -62,7 +62,7 @@ extension KernelPath: ExpressibleByArgument {}
 
 extension ReadingError {
   /// `FILE:LINE:COLUMN`, the parts that are known.
-  fileprivate var place: String {
+  fileprivate var position: String {
     ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 }

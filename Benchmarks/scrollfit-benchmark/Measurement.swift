@@ -1,7 +1,7 @@
 import Kernels
 
 /// One model's speed on one thread, its traces in memory: fits with standard errors and criteria, those that
-/// the kernel leaves to the plain path included.
+/// the kernel leaves to the general solver included.
 struct Measurement: Encodable {
   let model: String
   let traces: Int
@@ -13,11 +13,11 @@ struct Measurement: Encodable {
 
   /// Nil where there is no trace of the model.
   init?(_ model: Model, parts: [Part], path: KernelPath, rounds: Int) {
-    guard let place = Model.allCases.firstIndex(of: model) else { return nil }
-    let columns = parts.map { $0.traces[place] }.filter { $0.count > 0 }
+    guard let position = Model.allCases.firstIndex(of: model) else { return nil }
+    let columns = parts.map { $0.traces[position] }.filter { $0.count > 0 }
     let count = columns.reduce(0) { $0 + $1.count }
     guard count > 0 else { return nil }
-    var fits = columns.map { KernelFits(model.law, count: $0.count) }
+    var fits = columns.map { KernelFits(model.scrollModel, count: $0.count) }
     let speeds = (0..<rounds).map { _ in
       let watch = Stopwatch()
       for (index, columns) in columns.enumerated() { Part.fit(columns, into: &fits[index], path: path) }

@@ -8,7 +8,7 @@ enum Model: String, CaseIterable {
   case rubber
   case quadratic
 
-  var law: KernelLaw {
+  var scrollModel: KernelModel {
     switch self {
     case .deceleration: .deceleration
     case .bounce: .bounce

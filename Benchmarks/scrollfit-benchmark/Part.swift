@@ -26,32 +26,32 @@ struct Part: Sendable {
 
   /// - Throws: a model that is none of the benchmark's.
   mutating func append(_ trace: TraceLines.Trace, _ lines: borrowing TraceLines) throws(ReadingError) {
-    guard let model = Model(trace.model), let place = Model.allCases.firstIndex(of: model) else {
+    guard let model = Model(trace.model), let position = Model.allCases.firstIndex(of: model) else {
       throw lines.unknownModel(trace, known: Model.allCases.map(\.rawValue))
     }
     // Memory that is reserved and never written costs nothing; columns that are moved while they grow do.
-    if traces[place].count == 0 { traces[place].reserveCapacity(traces: 1024, samples: byteCount / 14) }
-    traces[place].append(abscissas: trace.abscissas, observations: trace.observations)
-    models.append(UInt8(place))
+    if traces[position].count == 0 { traces[position].reserveCapacity(traces: 1024, samples: byteCount / 14) }
+    traces[position].append(abscissas: trace.abscissas, observations: trace.observations)
+    models.append(UInt8(position))
     identifiers += trace.id
     identifierEnds.append(identifiers.count)
   }
 
   mutating func fit() {
     fits = zip(Model.allCases, traces).map { model, traces in
-      var fits = KernelFits(model.law, count: traces.count)
+      var fits = KernelFits(model.scrollModel, count: traces.count)
       Self.fit(traces, into: &fits, path: path)
       return fits
     }
   }
 
-  /// By the kernel, and by the plain path what it leaves.
+  /// By the kernel, and by the general solver what it leaves.
   static func fit(_ traces: TraceColumns, into fits: inout KernelFits, path: KernelPath) {
-    Kernel(fits.law, path: path).fit(traces, into: &fits)
+    Kernel(fits.scrollModel, path: path).fit(traces, into: &fits)
     for trace in fits.left {
       let samples = traces[trace]
       let plain = try? PlainFit(
-        fits.law, abscissas: Array(traces.abscissas[samples]),
+        fits.scrollModel, abscissas: Array(traces.abscissas[samples]),
         observations: Array(traces.observations[samples]))
       if let plain, plain.converged { fits.put(plain, of: trace) }
     }
@@ -59,13 +59,13 @@ struct Part: Sendable {
 
   mutating func write() {
     var writer = LineWriter()
-    var places = [Int](repeating: 0, count: Model.allCases.count)
+    var positions = [Int](repeating: 0, count: Model.allCases.count)
     var start = 0
     for (line, model) in models.enumerated() {
       let end = identifierEnds[line]
       writer.write(
-        Model.allCases[Int(model)], id: identifiers[start..<end], fits[Int(model)], places[Int(model)])
-      places[Int(model)] += 1
+        Model.allCases[Int(model)], id: identifiers[start..<end], fits[Int(model)], positions[Int(model)])
+      positions[Int(model)] += 1
       start = end
     }
     text = writer.bytes

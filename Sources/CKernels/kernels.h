@@ -8,7 +8,7 @@
 #include "report.h"
 #include "group.h"
 #include "start.h"
-#include "twofold.h"
+#include "double_double.h"
 #include "moments.h"
 #include "polynomial.h"
 #include "fit.h"

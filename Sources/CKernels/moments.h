@@ -1,4 +1,4 @@
-// Sums of powers in twofold numbers.
+// Sums of powers in double-double numbers.
 //
 // Abscissas and observations are counted from an origin in units of a power of 2, both exactly: u and v of
 // magnitude below 1.
@@ -98,23 +98,23 @@ INLINE struct points points_at(const struct view *view, int64_t i) {
 }
 
 // Adds a term to a sum that began as a number far beyond what all terms make: so the high parts lose nothing.
-INLINE void add(struct twofold *sum, struct twofold term) {
-  struct twofold next = ordered_sum(sum->high, term.high);
+INLINE void add(struct double_double *sum, struct double_double term) {
+  struct double_double next = ordered_sum(sum->high, term.high);
   sum->high = next.high;
   sum->low += next.low + term.low;
 }
 
 // Not ordered: the low part may have grown.
-INLINE struct twofold scaled(struct twofold a, lanes b) {
-  struct twofold product = exact_product(a.high, b);
+INLINE struct double_double scaled(struct double_double a, lanes b) {
+  struct double_double product = exact_product(a.high, b);
   product.low += a.low * b;
   return product;
 }
 
 // Moments are the sums of u^1 ... u^(2 degree), then of v u^0 ... v u^degree.
-INLINE void gather_moments(int degree, struct points at, struct twofold *moments) {
-  struct twofold power = twofold(at.u);
-  add(&moments[2 * degree], twofold(at.v));
+INLINE void gather_moments(int degree, struct points at, struct double_double *moments) {
+  struct double_double power = double_double(at.u);
+  add(&moments[2 * degree], double_double(at.v));
   for (int k = 1; k <= 2 * degree; k++) {
     add(&moments[k - 1], power);
     if (k <= degree) add(&moments[2 * degree + k], scaled(power, at.v));
@@ -124,7 +124,7 @@ INLINE void gather_moments(int degree, struct points at, struct twofold *moments
 
 INLINE void find_moments(
   int degree, const struct group *group, const struct measure *x, const struct measure *y,
-  struct twofold *moments) {
+  struct double_double *moments) {
   int count = 3 * degree + 1;
   lanes high[MOST_MOMENTS][WIDTH], low[MOST_MOMENTS][WIDTH];
   for (int lane = 0; lane < WIDTH; lane++) {
@@ -135,8 +135,8 @@ INLINE void find_moments(
     struct view view = view_of(group, x, y, lane);
     // Sums stay between 2 MOST_POINTS and 4 MOST_POINTS: multiples of one number all.
     lanes anchor = all(3.0 * MOST_POINTS);
-    struct twofold own_moments[MOST_MOMENTS];
-    for (int k = 0; k < count; k++) own_moments[k] = twofold(anchor);
+    struct double_double own_moments[MOST_MOMENTS];
+    for (int k = 0; k < count; k++) own_moments[k] = double_double(anchor);
     for (int64_t i = 0; i < view.size; i += WIDTH) gather_moments(degree, points_at(&view, i), own_moments);
     for (int k = 0; k < count; k++) {
       high[k][lane] = own_moments[k].high - anchor;

@@ -1,4 +1,4 @@
-// Polynomials c[0] + c[1] x + ... by least squares, from sums of powers in twofold numbers: what the normal
+// Polynomials c[0] + c[1] x + ... by least squares, from sums of powers in double-double numbers: what the normal
 // equations lose, twice the digits that the points' condition costs, those have to spare.
 
 enum { MOST_TERMS = 4 };
@@ -14,25 +14,25 @@ INLINE int degree_of(enum scrollfit_law law) { return parameters_of(law) - 1; }
 
 // G = L D L' of the powers' Gram matrix, and the best coefficients of u^0 ... u^degree.
 struct polynomial {
-  struct twofold lower[MOST_TERMS][MOST_TERMS];
-  struct twofold inverse[MOST_TERMS];
-  struct twofold a[MOST_TERMS];
+  struct double_double lower[MOST_TERMS][MOST_TERMS];
+  struct double_double inverse[MOST_TERMS];
+  struct double_double a[MOST_TERMS];
   masks sound;
 };
 
 // L^-1 b, in place; the first `first` of b are 0.
-INLINE void forward(int terms, const struct polynomial *p, int first, struct twofold *b) {
+INLINE void forward(int terms, const struct polynomial *p, int first, struct double_double *b) {
   for (int j = first; j < terms; j++)
     for (int k = first; k < j; k++) b[j] = minus_product(b[j], p->lower[j][k], b[k]);
 }
 
-INLINE struct polynomial polynomial_from(int degree, lanes count, const struct twofold *moments) {
+INLINE struct polynomial polynomial_from(int degree, lanes count, const struct double_double *moments) {
   int terms = degree + 1;
   struct polynomial p = {.sound = ~(masks){}};
   for (int j = 0; j < terms; j++) {
-    struct twofold pivot = j == 0 ? twofold(count) : moments[2 * j - 1];
+    struct double_double pivot = j == 0 ? double_double(count) : moments[2 * j - 1];
     lanes whole = pivot.high;
-    struct twofold across[MOST_TERMS];
+    struct double_double across[MOST_TERMS];
     for (int k = 0; k < j; k++) {
       across[k] = moments[j + k - 1];
       for (int i = 0; i < k; i++) across[k] = minus_product(across[k], across[i], p.lower[k][i]);
@@ -51,14 +51,14 @@ INLINE struct polynomial polynomial_from(int degree, lanes count, const struct t
 }
 
 // v less the polynomial at u, by Horner's scheme, rounded once.
-INLINE lanes residual(int degree, const struct twofold *a, struct points at) {
-  struct twofold value = a[degree];
+INLINE lanes residual(int degree, const struct double_double *a, struct points at) {
+  struct double_double value = a[degree];
   for (int k = degree - 1; k >= 0; k--) {
-    struct twofold product = scaled(value, at.u);
+    struct double_double product = scaled(value, at.u);
     value = exact_sum(product.high, a[k].high);
     value.low += product.low + a[k].low;
   }
-  struct twofold rest = exact_sum(at.v, -value.high);
+  struct double_double rest = exact_sum(at.v, -value.high);
   return rest.high + (rest.low - value.low);
 }
 
@@ -71,9 +71,9 @@ INLINE lanes squares_left(
     squares[lane] = (lanes){};
     if (lane >= group->filled) continue;
     struct view view = view_of(group, x, y, lane);
-    struct twofold a[MOST_TERMS];
+    struct double_double a[MOST_TERMS];
     for (int k = 0; k <= degree; k++)
-      a[k] = (struct twofold){all(p->a[k].high[lane]), all(p->a[k].low[lane])};
+      a[k] = (struct double_double){all(p->a[k].high[lane]), all(p->a[k].low[lane])};
     for (int64_t i = 0; i < view.size; i += WIDTH) {
       lanes r = residual(degree, a, points_at(&view, i));
       if (i + WIDTH > view.size) r = choose(before(view.size - i), r, all(0));
@@ -99,19 +99,19 @@ INLINE void put_polynomial(
   done &= (masks)(y->unit > least_unit) & (masks)(y->unit < most_unit);
   lanes variance = squares / (group->count - terms);
   variance = choose((masks)(group->count > terms), variance, all(__builtin_nan("")));
-  struct twofold powers[MOST_TERMS] = {twofold(all(1)), twofold(-x->origin * x->scale)};
+  struct double_double powers[MOST_TERMS] = {double_double(all(1)), double_double(-x->origin * x->scale)};
   for (int j = 2; j < terms; j++) powers[j] = times(powers[j - 1], powers[1]);
   for (int k = 0; k < terms; k++) {
-    struct twofold change[MOST_TERMS], sum = twofold((lanes){});
+    struct double_double change[MOST_TERMS], sum = double_double((lanes){});
     lanes share = {};
     for (int j = k; j < terms; j++) {
-      change[j] = times(powers[j - k], twofold(all(binomial[k][j])));
+      change[j] = times(powers[j - k], double_double(all(binomial[k][j])));
       sum = plus(sum, times(change[j], p->a[j]));
     }
     forward(terms, p, k, change);
     for (int j = k; j < terms; j++) share += change[j].high * change[j].high * p->inverse[j].high;
-    struct twofold c = {sum.high * unit, sum.low * unit};
-    if (k == 0) c = plus(c, twofold(y->origin));
+    struct double_double c = {sum.high * unit, sum.low * unit};
+    if (k == 0) c = plus(c, double_double(y->origin));
     value[k] = c.high;
     for (int lane = 0; lane < WIDTH; lane++)
       error[k][lane] = __builtin_sqrt(variance[lane] * share[lane]) * unit[lane];
@@ -138,7 +138,7 @@ INLINE void fit_polynomials(
   struct range x_range, y_range;
   find_ranges(group, &x_range, &y_range);
   struct measure x = measure_of(x_range), y = measure_of(y_range);
-  struct twofold moments[MOST_MOMENTS];
+  struct double_double moments[MOST_MOMENTS];
   find_moments(degree, group, &x, &y, moments);
   struct polynomial p = polynomial_from(degree, group->count, moments);
   lanes squares = squares_left(degree, group, &x, &y, &p);

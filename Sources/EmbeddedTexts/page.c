@@ -33,8 +33,8 @@ EMBEDDED_TEXT(frames_js) {
 #embed "../Reports/Page/Templates/frames.js" suffix(, 0)
 };
 
-EMBEDDED_TEXT(hands_js) {
-#embed "../Reports/Page/Templates/hands.js" suffix(, 0)
+EMBEDDED_TEXT(pointer_js) {
+#embed "../Reports/Page/Templates/pointer.js" suffix(, 0)
 };
 
 EMBEDDED_TEXT(legend_js) {

@@ -10,7 +10,7 @@ package struct BoundFormula: Sendable {
   package let extendedResponse: [DoubleDouble]
   /// The response, rounded to doubles.
   package let response: [Double]
-  /// The right side's columns; the law's variables are their indices.
+  /// The right side's columns; the model's variables are their indices.
   let columns: Columns
   let code: Code
 
@@ -45,10 +45,10 @@ package struct BoundFormula: Sendable {
     self.response = response.map(\.high)
   }
 
-  /// The right side's columns, the law's variables, in the order of their first appearance.
+  /// The right side's columns, the model's variables, in the order of their first appearance.
   package var variables: [String] { columns.names }
 
-  /// The law in every row of its data or, for a curve, of other data that has its ``variables``.
+  /// The model in every row of its data or, for a curve, of other data that has its ``variables``.
   ///
   /// Dual numbers give each value's derivatives: what a band around the curve needs.
   /// - Throws: ``FormulaError`` where the other data lack a variable.
@@ -74,10 +74,10 @@ package struct BoundFormula: Sendable {
     func fail(_ problem: FormulaError.Problem, at name: String? = nil, in expression: Expression? = nil)
       -> FormulaError
     {
-      let place = expression.flatMap { side in
+      let position = expression.flatMap { side in
         zip(side.names, side.columns).first { $0.0 == name }?.1
       }
-      return FormulaError(problem, text: expression?.text ?? formula.text, column: place)
+      return FormulaError(problem, text: expression?.text ?? formula.text, column: position)
     }
     for word in formula.reservedWords where columns.contains(word) { throw fail(.reservedColumn(word)) }
     guard formula.left.names.contains(where: { columns.contains($0) }) else {

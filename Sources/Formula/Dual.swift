@@ -3,7 +3,7 @@ import LinearAlgebra
 
 /// A number with its derivatives in eight directions: forward automatic differentiation.
 ///
-/// The tangent's lanes are the derivatives by up to eight parameters at once; for more the law is evaluated several
+/// The tangent's lanes are the derivatives by up to eight parameters at once; for more the model is evaluated several
 /// times. All derivatives are exact to rounding.
 ///
 /// A lane whose tangent is 0 does not depend on the parameter, and stays 0 also where a slope is infinite or not

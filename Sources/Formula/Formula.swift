@@ -1,4 +1,4 @@
-/// A law typed as an equation: `y = x0 + v0/k*(1 - exp(-k*t))`.
+/// A model typed as an equation: `y = x0 + v0/k*(1 - exp(-k*t))`.
 ///
 /// The left side is the response, an expression of columns of the data: `y`, `log(y)`. On the right, names that are
 /// columns are variables and the others parameters, in the order of their first appearance. For the grammar see
@@ -7,7 +7,7 @@ package struct Formula: Equatable, Sendable {
   package let text: String
   /// The response.
   package let left: Expression
-  /// The law as it is written, ties left aside.
+  /// The model as it is written, ties ignored.
   package let right: Expression
   /// Parameters given by others, in the order of the ties.
   package private(set) var ties: [Tie] = []
@@ -35,7 +35,7 @@ package struct Formula: Equatable, Sendable {
     get throws(FormulaError) { try right.substituting(ties) }
   }
 
-  /// The same law with a parameter given by an expression of others, which may be new ones, or by a number.
+  /// The same model with a parameter given by an expression of others, which may be new ones, or by a number.
   ///
   /// The name drops out of the parameters; new names follow where it stood. Ties may build on each other, in any order.
   /// - Throws: ``FormulaError`` where the formula has no such name, where it is tied already, or where the ties lead
@@ -52,8 +52,8 @@ package struct Formula: Equatable, Sendable {
     guard !own.names.contains(name) else {
       // The way round: from the name to one its expression has, which a tie gives by the name again.
       let between = ties.first { expression.names.contains($0.name) && $0.expression.names.contains(name) }
-      let place = (between?.name ?? name)
-      let column = zip(expression.names, expression.columns).first { $0.0 == place }?.1
+      let position = (between?.name ?? name)
+      let column = zip(expression.names, expression.columns).first { $0.0 == position }?.1
       throw FormulaError(
         .contradictoryTie([name] + (between.map { [$0.name] } ?? [])), text: expression.text, column: column)
     }

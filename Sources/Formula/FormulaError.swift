@@ -51,8 +51,8 @@ public struct FormulaError: Error, Equatable, Sendable {
 extension FormulaError: CustomStringConvertible {
   /// One sentence: `column 9 of the formula: no function is called 'foo' (known: …)`.
   public var description: String {
-    let place = text.contains("=") ? "formula" : "expression"
-    return (column.map { "column \($0) of the \(place): " } ?? "") + problem.description
+    let position = text.contains("=") ? "formula" : "expression"
+    return (column.map { "column \($0) of the \(position): " } ?? "") + problem.description
   }
 }
 

@@ -28,7 +28,7 @@ package struct FormulaModel: SeparableModel {
   private let columns: Columns
   private let basis: [Column]
 
-  /// - Parameter nonlinear: names of parameters that are to stay nonlinear, whatever the formula says: bounds, for
+  /// - Parameter nonlinear: names of parameters that are to stay nonlinear, whatever the formula's structure: bounds, for
   ///   example, hold for nonlinear ones only.
   package init(_ formula: BoundFormula, keepingNonlinear kept: Set<String> = []) {
     let names = formula.parameters
@@ -49,8 +49,8 @@ package struct FormulaModel: SeparableModel {
     let codes = linearIndices.map { parts[$0] ?? zero } + (hasOffset ? [rest] : [])
     let linearCount = codes.count
     var order = [Int](repeating: 0, count: names.count)
-    for (place, index) in linearIndices.enumerated() { order[index] = place }
-    for (place, index) in nonlinearIndices.enumerated() { order[index] = linearCount + place }
+    for (position, index) in linearIndices.enumerated() { order[index] = position }
+    for (position, index) in nonlinearIndices.enumerated() { order[index] = linearCount + position }
 
     columns = formula.columns
     basis = codes.map { code in

@@ -1,7 +1,7 @@
 import LeastSquares
 import LinearAlgebra
 
-/// A law written as one function over a scalar: its derivatives come with it.
+/// A model written as one function over a scalar: its derivatives come with it.
 ///
 ///     struct Deceleration: GenericModel {
 ///       let parameters = [
@@ -15,12 +15,12 @@ import LinearAlgebra
 package protocol GenericModel: Sendable {
   /// The free parameters, with their units and the values allowed.
   var parameters: [Parameter] { get }
-  /// The law at one abscissa; NaN where it is not defined.
+  /// The model at one abscissa; NaN where it is not defined.
   /// - Parameter parameters: as many as ``parameters``, in their order.
   func value<S: Scalar>(_ parameters: [S], at x: Double) -> S
 }
 
-/// A generic law and observations: r(p) = f(x; p) − y with an exact Jacobian.
+/// A generic model and observations: r(p) = f(x; p) − y with an exact Jacobian.
 package struct GenericProblem<Model: GenericModel>: ExtendedPrecisionProblem {
   package let model: Model
   package let abscissas: [Double]
@@ -33,7 +33,7 @@ package struct GenericProblem<Model: GenericModel>: ExtendedPrecisionProblem {
     self.observations = observations
   }
 
-  /// Nothing: a law computes without buffers.
+  /// Nothing: a model computes without buffers.
   package struct Workspace {}
 
   package var parameters: [Parameter] { model.parameters }

@@ -193,8 +193,8 @@ struct Parser {
     }
   }
 
-  private func error(_ problem: FormulaError.Problem, at place: Token? = nil) -> FormulaError {
-    FormulaError(problem, text: scanner.text, column: (place ?? token).column)
+  private func error(_ problem: FormulaError.Problem, at position: Token? = nil) -> FormulaError {
+    FormulaError(problem, text: scanner.text, column: (position ?? token).column)
   }
 }
 

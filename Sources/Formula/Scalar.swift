@@ -1,9 +1,9 @@
 import Elementary
 import LinearAlgebra
 
-/// A number that a law can be written in: a double, a dual number that carries derivatives, or a double-double.
+/// A number that a model can be written in: a double, a dual number that carries derivatives, or a double-double.
 ///
-/// One generic function over a scalar is a law with its exact derivatives and its values to 30 digits. Where a function
+/// One generic function over a scalar is a model with its exact derivatives and its values to 30 digits. Where a function
 /// is not defined its value is NaN; nothing traps. Functions stand under the names formulas use:
 /// `x0 + v0 / k * (1 - S.exp(-k * t))`.
 package protocol Scalar: Sendable {

@@ -1,16 +1,16 @@
 import CKernels
 
-/// Fits one law to many traces at the speed of the processor's vector unit.
+/// Fits one model to many traces at the speed of the processor's vector unit.
 ///
 /// Newton's method on the projected objective min over c of ‖y − Φ(α) c‖² (variable projection), each step
 /// from the sums that one pass over a trace's samples gathers. Sums of products lose twice the digits of QR;
 /// they are taken of the residuals of the curve at hand, so that steps near the minimum lose none, and
 /// abscissas are counted from the middle. Starts come from a scan over the means of a few samples. Parameters
-/// agree with the plain path's to 10⁻⁹ of max(|value|, standard error). A bounce whose errors are NaN has a rate
-/// that the samples do not determine: there two valleys may be about to become one, and either is reported.
+/// agree with the general solver's to 10⁻⁹ of max(|value|, standard error). A bounce whose errors are NaN has a rate
+/// that the samples do not determine: there two local minima may be about to become one, and either is reported.
 ///
-/// A trace is left to the plain path where it has fewer than 16 samples, where a column's squared length
-/// across the others is below 10⁻¹¹ of the whole, where the law leaves more than 1 % of the variation
+/// A trace falls back to the general solver where it has fewer than 16 samples, where a column's squared length
+/// across the others is below 10⁻¹¹ of the whole, where the model leaves more than 1 % of the variation
 /// unexplained, and where no minimum is in sight.
 ///
 /// Polynomials have no α: their coefficients come from sums of powers in double-double numbers (32 digits), counted
@@ -22,31 +22,33 @@ import CKernels
 ///
 /// No step allocates, and the results of a trace do not depend on the traces beside it.
 package struct Kernel: Sendable {
-  package let law: KernelLaw
+  package let scrollModel: KernelModel
   package let path: KernelPath
 
   /// - Parameter path: one that this processor can run.
-  package init(_ law: KernelLaw, path: KernelPath = .fastest) {
+  package init(_ scrollModel: KernelModel, path: KernelPath = .fastest) {
     precondition(KernelPath.available.contains(path), "this processor has no \(path.rawValue)")
-    self.law = law
+    self.scrollModel = scrollModel
     self.path = path
   }
 
   /// Fits all traces.
   package func fit(_ traces: TraceColumns) -> KernelFits {
-    var fits = KernelFits(law, count: traces.count)
+    var fits = KernelFits(scrollModel, count: traces.count)
     fit(traces, into: &fits)
     return fits
   }
 
   /// The same without allocating: `fits` has room for as many traces.
   package func fit(_ traces: TraceColumns, into fits: inout KernelFits) {
-    precondition(fits.law == law && fits.count == traces.count, "the fits are of other traces")
-    precondition(law != .rubberBandOfDimension || traces.dimensions.count == traces.count, "no dimensions")
+    precondition(
+      fits.scrollModel == scrollModel && fits.count == traces.count, "the fits are of other traces")
+    precondition(
+      scrollModel != .rubberBandOfDimension || traces.dimensions.count == traces.count, "no dimensions")
     guard traces.count > 0 else { return }
     for trace in 0..<traces.count { fits.sampleCounts[trace] = Int32(traces[trace].count) }
     traces.withNative { native in
-      fits.withNative { scrollfit_fit(law.native, path.native, native, 0, native.pointee.count, $0) }
+      fits.withNative { scrollfit_fit(scrollModel.native, path.native, native, 0, native.pointee.count, $0) }
     }
   }
 

@@ -2,7 +2,7 @@ import LeastSquares
 
 /// The results of a kernel, in columns: one entry for each trace.
 package struct KernelFits: Equatable, Sendable {
-  package let law: KernelLaw
+  package let scrollModel: KernelModel
   /// The number of traces.
   package private(set) var count: Int
   /// Parameter j of trace i at `[j · count + i]`; NaN where the trace has no fit.
@@ -10,15 +10,15 @@ package struct KernelFits: Equatable, Sendable {
   var errors: [Double]
   var sums: [Double]
   var largest: [Double]
-  /// Passes over all samples of a trace; 0 for one that is left to the plain path.
+  /// Passes over all samples of a trace; 0 for one that falls back to the general solver.
   var passes: [UInt8]
   var sampleCounts: [Int32]
 
   /// Room for the fits of so many traces.
-  package init(_ law: KernelLaw, count: Int) {
-    self.law = law
+  package init(_ scrollModel: KernelModel, count: Int) {
+    self.scrollModel = scrollModel
     self.count = count
-    let columns = law.parameters.count * count
+    let columns = scrollModel.parameters.count * count
     parameters = [Double](repeating: .nan, count: columns)
     errors = parameters
     sums = [Double](repeating: .nan, count: count)
@@ -27,7 +27,7 @@ package struct KernelFits: Equatable, Sendable {
     sampleCounts = [Int32](repeating: 0, count: count)
   }
 
-  /// Parameter `index` in the order of ``KernelLaw/parameters``; NaN where the trace has no fit.
+  /// Parameter `index` in the order of ``KernelModel/parameters``; NaN where the trace has no fit.
   package func parameter(_ index: Int, of trace: Int) -> Double { parameters[index * count + trace] }
 
   /// Its standard error, √(SS/(n − p) · (JᵀJ)⁻¹) by the delta method; NaN where the samples do not determine
@@ -40,7 +40,7 @@ package struct KernelFits: Equatable, Sendable {
   /// √(SS/n), pt.
   package func rms(of trace: Int) -> Double { (sums[trace] / Double(sampleCounts[trace])).squareRoot() }
 
-  /// AICc and BIC with the number of the law's parameters.
+  /// AICc and BIC with the number of the model's parameters.
   ///
   /// - Parameter resolution: the smallest difference that the observations can show, pt: the grid, else the last decimal
   ///   written; 0 for none.
@@ -51,16 +51,16 @@ package struct KernelFits: Equatable, Sendable {
       resolvedVariance: InformationCriteria.resolvedVariance(grid: resolution, largest: largest[trace]))
   }
 
-  /// Returns true if the kernel found the trace's minimum; where it did not, the plain path may.
+  /// Returns true if the kernel found the trace's minimum; where it did not, the general solver may.
   package func isFitted(_ trace: Int) -> Bool { passes[trace] > 0 }
 
-  /// The traces that are left to the plain path.
+  /// The traces that fall back to the general solver.
   package var left: [Int] { passes.indices.filter { passes[$0] == 0 } }
 
   /// Puts in what was found of a trace in another way; it stays among those that are ``left``.
   ///
   /// - Parameters:
-  ///   - parameters: in the order of ``KernelLaw/parameters``.
+  ///   - parameters: in the order of ``KernelModel/parameters``.
   ///   - standardErrors: in the same order.
   package mutating func put(
     parameters: [Double], standardErrors: [Double], sumOfSquares: Double, of trace: Int

@@ -27,7 +27,7 @@ package struct TraceColumns: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - observations: as many as there are abscissas.
-  ///   - dimension: for ``KernelLaw/rubberBandOfDimension``; given for every trace or for none.
+  ///   - dimension: for ``KernelModel/rubberBandOfDimension``; given for every trace or for none.
   package mutating func append(
     abscissas: some Collection<Double>, observations: some Collection<Double>, dimension: Double? = nil
   ) {

@@ -17,7 +17,7 @@ struct AugmentedSystem: Sendable {
   private var qr: PivotedQR
 
   /// The last correction of a solution, relative to it, is at most this.
-  private static let leastAccuracy = 0x1p-46
+  private static let minimumAccuracy = 0x1p-46
 
   struct Solution {
     var r: [DoubleDouble]
@@ -83,7 +83,7 @@ struct AugmentedSystem: Sendable {
       guard failures < 2 else {
         let relative = last / solution.size
         // Rounding keeps the corrections from shrinking further; before it, dependence does.
-        guard relative <= Self.leastAccuracy else { throw .refinementStalled(correction: relative) }
+        guard relative <= Self.minimumAccuracy else { throw .refinementStalled(correction: relative) }
         return solution
       }
       for j in 0..<columns { solution.x[j] += DoubleDouble(correction[j]) }

@@ -34,7 +34,7 @@ package struct LinearSolution: Equatable, Sendable {
 }
 
 extension Matrix {
-  /// Minimises ‖A x − b‖₂ by QR with column pivoting on scaled columns; with one step of refinement.
+  /// Minimizes ‖A x − b‖₂ by QR with column pivoting on scaled columns; with one step of refinement.
   ///
   /// Where the scaled columns are dependent to max(m, n)·ε, the dependent ones get the coefficient 0.
   ///
@@ -58,7 +58,7 @@ extension Matrix {
     return LinearSolution(x: x, rank: qr.rank)
   }
 
-  /// Minimises ‖A x − b‖₂ by the singular value decomposition (LAPACK `dgelsd`) of the column-scaled A: of all x that
+  /// Minimizes ‖A x − b‖₂ by the singular value decomposition (LAPACK `dgelsd`) of the column-scaled A: of all x that
   /// do, the one that is shortest in scaled variables.
   ///
   /// - Parameter b: the right-hand side; length ``rows``.

@@ -64,9 +64,9 @@ package struct PivotedQR: Sendable {
       reflectors.withUnsafeMutableBufferPointer { reflectors in
         pivots.withUnsafeMutableBufferPointer { pivots in
           guard let a = factors.baseAddress, let scales = reflectors.baseAddress,
-            let places = pivots.baseAddress
+            let positions = pivots.baseAddress
           else { return }
-          householder.factor(a, scales: scales, pivots: places)
+          householder.factor(a, scales: scales, pivots: positions)
         }
       }
     }

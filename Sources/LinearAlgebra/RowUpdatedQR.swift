@@ -81,7 +81,7 @@ package struct RowUpdatedQR {
     guard j < columns, below != 0 else { return true }
     let grown = variance + below * below * inverse[unchecked: j]
     guard grown < .infinity else {
-      // Nothing yet, or nothing beside this row; numbers whose squares a double cannot hold tell no direction.
+      // Nothing yet, or nothing beside this row; numbers whose squares a double cannot hold have no direction.
       guard below * below >= .leastNormalMagnitude else { return true }
       factor[unchecked: j] = row / below
       inverse[unchecked: j] = variance / (below * below)
@@ -130,7 +130,7 @@ package struct RowUpdatedQR {
   /// The coefficients of the first `count` columns, the others left out.
   package func coefficients(first count: Int) -> Row {
     for j in 0..<count where isSpanned(j) && inverse.span[j] < .infinity {
-      // What the row says of the columns after it is the others' to explain.
+      // The row's part in the columns after it is the others' to explain.
       var others = self
       others.factor[j] = .zero
       others.inverse[j] = .infinity

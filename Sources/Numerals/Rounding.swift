@@ -1,6 +1,6 @@
 /// The rounding of a value, its error and its interval: all at the decimal place of the error's second digit.
 package struct Rounding {
-  /// Digits after the point of a number divided by 10^``power``; nil where no error says which digits mean something.
+  /// Digits after the point of a number divided by 10^``power``; nil without an error that decides which digits mean something.
   private let fractionDigits: Int?
   /// The power of ten that all numbers are written with; 0 for none.
   private let power: Int
@@ -17,9 +17,9 @@ package struct Rounding {
     let rounded = value.rounded(fractionDigits: 2 - error.exponent)
     let largest = rounded.digits.isEmpty ? error.exponent : max(rounded.exponent, error.exponent)
     power = Numerals.isReadable(exponent: largest) ? 0 : largest - 1
-    let place = 2 - error.exponent + power
+    let position = 2 - error.exponent + power
     // A double has no digits to show beside an error that small.
-    fractionDigits = largest - power + place <= 15 ? place : nil
+    fractionDigits = largest - power + position <= 15 ? position : nil
   }
 
   /// A number at the common place.

@@ -14,7 +14,7 @@ package struct RecordingService: Sendable {
 
   /// - Parameters:
   ///   - receive: takes recordings as scrolltrace.
-  ///   - finish: called where the page says that the recording is done.
+  ///   - finish: called where the page reports that the recording is done.
   package init(
     token: AccessToken, receive: @escaping @Sendable (_ body: [UInt8]) -> Answer,
     finish: @escaping @Sendable () -> Void

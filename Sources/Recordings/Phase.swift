@@ -45,7 +45,7 @@ public struct Phase: Equatable, Sendable {
   public let axis: Axis
   /// The kind of motion.
   public let kind: PhaseKind
-  /// The samples of the trace that belong to it; neighbouring phases share none.
+  /// The samples of the trace that belong to it; neighboring phases share none.
   public let samples: Range<Int>
   /// The time of the first sample, s since the recording's first.
   public let from: Double

@@ -68,7 +68,7 @@ public struct ReadingError: Error, Equatable, Sendable {
     case notPositive(setting: String, value: Double)
     case sign(Double)
     case unknownSeries(String, found: [String])
-    /// Wheel deltas in lines or pages, of which nothing says how long they are; or in a mode that there is none of.
+    /// Wheel deltas in lines or pages, whose length nothing gives; or in a mode that there is none of.
     case deltaMode(Double)
     /// A file that is something else, in words.
     case otherKind(String)

@@ -101,7 +101,7 @@ package struct RecordingReader: Sendable {
     return mayBeHeaderless ? nil : try FormatDetector.format(of: beginning, file: source.name)
   }
 
-  /// Returns the beginning of a source, unless it is no text. Looking at it also tells whether it is packed, and how it is encoded.
+  /// Returns the beginning of a source, unless it is no text. Looking at it also shows whether it is packed, and how it is encoded.
   private func beginning(_ source: inout ByteSource) throws(ReadingError) -> [UInt8] {
     try source.decodeText(try source.peek(FormatDetector.length))
     let beginning = try source.peek(FormatDetector.length)

@@ -42,7 +42,7 @@ public struct Trace: Equatable, Sendable {
   package private(set) var events: [Event]
   /// Further numeric columns that the caller asked for, by their name in the file. As long as ``times``.
   package let others: [String: [Double]]
-  /// `pt`, or `px` where the column or the metadata says so.
+  /// `pt`, or `px` where the column or the metadata names it.
   public let unit: String
   /// The standard deviations of the offsets apart from their rounding, in ``unit``, from the column ``deviationColumn``; nil without it.
   package var deviations: [Double]? {

@@ -1,10 +1,10 @@
 import ScrollAnalysis
 import ScrollFitting
 
-/// The times of recordings: by the clock of their samples where that is the calendar's, else by what they say of
+/// The times of recordings: by the clock of their samples where that is the calendar's, else by what they name of
 /// themselves.
 struct RecordedTimes {
-  /// The facts that tell it, by the last part of their names without `_`, `-` and case; the first counts.
+  /// The facts that give it, by the last part of their names without `_`, `-` and case; the first counts.
   private static let keys = [
     "recordedat", "recorded", "recordedon", "capturedat", "startedat", "starttime", "createdat", "datetime",
     "date",
@@ -15,7 +15,7 @@ struct RecordedTimes {
   /// or a program is not there in thirty years.
   private static let calendar = 1e9...4.1e9
 
-  private var told: [RecordingPlace: Double] = [:]
+  private var told: [RecordingReference: Double] = [:]
 
   init(_ database: Database, scope: String) throws {
     let all = try database.all("SELECT DISTINCT key FROM fact ORDER BY key") { row throws -> String in
@@ -26,10 +26,10 @@ struct RecordedTimes {
     }
   }
 
-  /// Seconds since 1970; nil where the recording tells none.
-  func time(of place: RecordingPlace, origin: Double?) -> Double? {
+  /// Seconds since 1970; nil where the recording has none.
+  func time(of reference: RecordingReference, origin: Double?) -> Double? {
     if let origin, Self.calendar.contains(origin) { return origin }
-    return told[place]
+    return told[reference]
   }
 
   /// A date and time as ISO 8601 writes it, of UTC where it names no zone; or a number of seconds or milliseconds since 1970.
@@ -45,7 +45,7 @@ struct RecordedTimes {
       """, [.text(key)]
     ) { row in
       if let time = try row["time"] as Double?, Self.calendar.contains(time) {
-        told[try RecordingPlace(row)] = time
+        told[try RecordingReference(row)] = time
       }
     }
   }
@@ -57,7 +57,7 @@ struct RecordedTimes {
 }
 
 /// A recording of a run, in the order of the input.
-struct RecordingPlace: Hashable {
+struct RecordingReference: Hashable {
   let position: Int
   let part: Int
 

@@ -50,8 +50,8 @@ struct RecordingRows {
     for (ordinal, fit) in record.fits.enumerated() {
       let id = try insert(fit, ordinal: ordinal, of: recording, database)
       let kinds = fit.parameters.map { _ in "parameter" } + fit.derived.map { _ in "derived" }
-      for (place, (kind, estimate)) in zip(kinds, fit.parameters + fit.derived).enumerated() {
-        try insert(estimate, kind: kind, ordinal: place, of: id, database)
+      for (position, (kind, estimate)) in zip(kinds, fit.parameters + fit.derived).enumerated() {
+        try insert(estimate, kind: kind, ordinal: position, of: id, database)
       }
     }
   }
@@ -63,7 +63,7 @@ struct RecordingRows {
       "comparison",
       [
         ("recording_id", .init(recording)), ("engine", .init(engine)),
-        ("verdict", .init(answer.likeness.rawValue)), ("phase", .init(farthest?.phase.rawValue)),
+        ("verdict", .init(answer.equivalence.rawValue)), ("phase", .init(farthest?.phase.rawValue)),
         ("largest", .init(farthest?.largest)), ("unit", .init(unit)),
       ])
     for (ordinal, distance) in answer.distances.enumerated() {
@@ -71,7 +71,7 @@ struct RecordingRows {
         "distance",
         [
           ("recording_id", .init(recording)), ("ordinal", .init(ordinal)),
-          ("phase", .init(distance.phase.rawValue)), ("verdict", .init(distance.likeness.rawValue)),
+          ("phase", .init(distance.phase.rawValue)), ("verdict", .init(distance.equivalence.rawValue)),
           ("largest", .init(distance.largest)),
         ])
     }

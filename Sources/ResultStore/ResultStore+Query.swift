@@ -17,7 +17,7 @@ extension ResultStore {
   ) throws {
     var ended: (any Error)?
     try read { database in
-      // Only what SQLite says becomes a StoreError.
+      // Only SQLite's own errors become a StoreError.
       do { try database.ask(sql, columns: columns, row: row) } catch let error as DatabaseError {
         throw error
       } catch { ended = error }
@@ -25,7 +25,7 @@ extension ResultStore {
     if let ended { throw ended }
   }
 
-  /// Everything that the store says of its recordings, view by view, in the order of the inputs: the same inputs and
+  /// Everything that the store holds about its recordings, view by view, in the order of the inputs: the same inputs and
   /// options give the same rows, however often the run was interrupted.
   ///
   /// - Parameters:

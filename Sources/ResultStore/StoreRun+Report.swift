@@ -2,11 +2,11 @@ import ScrollAnalysis
 
 extension StoreRun {
   /// The most misfits and reasons that a report names.
-  private static let mostNamed = 10
+  private static let maximumNamedRecordings = 10
 
   /// The constants of this run's fits, of those whose model does not fail.
   ///
-  /// - Parameter keys: what recordings are grouped by, of what they say of themselves.
+  /// - Parameter keys: what recordings are grouped by, of the facts that they name.
   package func collection(groupedBy keys: [String]) throws(StoreError) -> BatchCollection {
     let outcome = try outcome()
     return try store.read { database in
@@ -14,9 +14,9 @@ extension StoreRun {
       var collection = BatchCollection(
         recordingCount: outcome.recordings, failedCount: outcome.failed, keys: keys,
         recordings: recordings)
-      var indices: [RecordingPlace: Int] = [:]
+      var indices: [RecordingReference: Int] = [:]
       for (index, recording) in recordings.enumerated() {
-        indices[RecordingPlace(recording)] = index
+        indices[RecordingReference(recording)] = index
       }
       try database.run(
         """
@@ -26,7 +26,7 @@ extension StoreRun {
         ORDER BY position, part, fit, ordinal
         """
       ) { row in
-        guard let recording = indices[try RecordingPlace(row)] else { return }
+        guard let recording = indices[try RecordingReference(row)] else { return }
         collection.add(
           .init(
             recording: recording, fit: try row["fit"], value: try row["value"],
@@ -41,19 +41,19 @@ extension StoreRun {
   }
 
   /// The fits that describe their recordings worst, the worst first.
-  package func misfits() throws(StoreError) -> [BatchReport.Misfit] {
+  package func poorFits() throws(StoreError) -> [BatchReport.PoorFit] {
     try store.read { database in
       try database.all(
         """
         SELECT f.*, r.content_hash FROM (
             SELECT * FROM fits WHERE \(scope) AND excess_of_travel > 0
-            ORDER BY excess_of_travel DESC, position, part, ordinal LIMIT \(Self.mostNamed)) f
+            ORDER BY excess_of_travel DESC, position, part, ordinal LIMIT \(Self.maximumNamedRecordings)) f
           JOIN recordings r USING (setting_id, run, source, position, part)
         ORDER BY f.excess_of_travel DESC, position, part, f.ordinal
         """
       ) { row in
-        BatchReport.Misfit(
-          place: .init(recording: try BatchCollection.Recording(row), fit: try row["ordinal"]),
+        BatchReport.PoorFit(
+          reference: .init(recording: try BatchCollection.Recording(row), fit: try row["ordinal"]),
           model: try row["model"], rms: try row["rms"] ?? .nan, unit: try row["unit"],
           excessOfTravel: try row["excess_of_travel"], verdict: try row["verdict"])
       }
@@ -68,7 +68,7 @@ extension StoreRun {
         """
         SELECT c.*, r.content_hash FROM (
             SELECT * FROM comparisons WHERE \(scope)
-            ORDER BY largest DESC NULLS LAST, position, part LIMIT \(BatchReport.EngineComparison.mostRecordings)) c
+            ORDER BY largest DESC NULLS LAST, position, part LIMIT \(BatchReport.EngineComparison.maximumRecordings)) c
           JOIN recordings r USING (setting_id, run, source, position, part)
         ORDER BY c.largest DESC NULLS LAST, position, part
         """
@@ -93,7 +93,7 @@ extension StoreRun {
       try database.all(
         """
         SELECT error, count(*) AS count FROM failures WHERE \(scope)
-        GROUP BY error ORDER BY 2 DESC, 1 LIMIT \(Self.mostNamed)
+        GROUP BY error ORDER BY 2 DESC, 1 LIMIT \(Self.maximumNamedRecordings)
         """
       ) { BatchReport.FailureCount(sentence: try $0["error"], count: try $0["count"]) }
     }
@@ -112,22 +112,23 @@ extension StoreRun {
       WHERE \(scope) AND status = 'done' ORDER BY position, part
       """
     ) { row in
-      let place = try RecordingPlace(row)
+      let reference = try RecordingReference(row)
       return try BatchCollection.Recording(
-        row, time: times.time(of: place, origin: try row["time_origin"]), groups: groups[place] ?? [:])
+        row, time: times.time(of: reference, origin: try row["time_origin"]), groups: groups[reference] ?? [:]
+      )
     }
   }
 
-  private func facts(_ database: Database, keys: [String]) throws -> [RecordingPlace: [String:
+  private func facts(_ database: Database, keys: [String]) throws -> [RecordingReference: [String:
     String]]
   {
-    var facts: [RecordingPlace: [String: String]] = [:]
+    var facts: [RecordingReference: [String: String]] = [:]
     for key in keys {
       try database.run(
         "SELECT position, part, value FROM facts WHERE \(scope) AND lower(key) = lower(?)", [.text(key)]
       ) { row in
         let value: String = try row["value"]
-        facts[try RecordingPlace(row), default: [:]][key] = value
+        facts[try RecordingReference(row), default: [:]][key] = value
       }
     }
     return facts

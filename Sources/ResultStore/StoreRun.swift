@@ -18,7 +18,7 @@ package struct StoreRun: Sendable {
   }
 
   /// The number of times that a content may crash the worker.
-  package static let mostAttempts = 2
+  package static let maximumAttempts = 2
 
   let store: ResultStore
   let setting: Int64
@@ -71,7 +71,7 @@ package struct StoreRun: Sendable {
       case "begun": return .shared
       default: break
       }
-      if attempts >= Self.mostAttempts {
+      if attempts >= Self.maximumAttempts {
         try insert([BatchRecord(.endedProcess(times: attempts))], content, database)
         return try known(content, database)
       }
@@ -99,14 +99,16 @@ package struct StoreRun: Sendable {
   }
 
   /// The recordings of this run by their verdict against an engine; empty where none was compared.
-  package func verdicts() throws(StoreError) -> [Likeness: Int] {
+  package func verdicts() throws(StoreError) -> [EquivalenceVerdict: Int] {
     let counts = try store.read { database in
       try database.all(
         """
         SELECT verdict, count(*) AS count FROM comparisons WHERE setting_id = \(setting) AND run = \(number)
         GROUP BY verdict
         """
-      ) { row throws -> (Likeness?, Int) in (Likeness(rawValue: try row["verdict"]), try row["count"]) }
+      ) { row throws -> (EquivalenceVerdict?, Int) in
+        (EquivalenceVerdict(rawValue: try row["verdict"]), try row["count"])
+      }
     }
     return counts.reduce(into: [:]) { verdicts, found in
       if let verdict = found.0 { verdicts[verdict] = found.1 }

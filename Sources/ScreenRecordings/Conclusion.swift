@@ -3,11 +3,11 @@ struct Conclusion {
   let scenes: [Scene]
 
   /// Frames at different offsets that make a scene one that scrolls.
-  private static let leastMoving = 4
+  private static let minimumMovingShare = 4
   /// The part of the changing frames that may be no displacement.
-  private static let mostUnexplained = 0.4
+  private static let maximumUnexplainedShare = 0.4
   /// The part of the changing frames that may be ambiguous.
-  private static let mostAmbiguous = 0.5
+  private static let maximumAmbiguousShare = 0.5
 
   func recording(
     size: (width: Int, height: Int), direction: ScreenRecording.Direction, origin: ScreenRecording.Region
@@ -15,17 +15,17 @@ struct Conclusion {
     let frames = scenes.reduce(0) { $0 + $1.observations.count }
     let changed = scenes.reduce(0) { $0 + $1.changed }
     guard changed > 0 else { throw .still(frames: frames) }
-    let scrolling = scenes.filter { $0.moving >= Self.leastMoving || $0.ambiguous > $0.changed / 2 }
+    let scrolling = scenes.filter { $0.moving >= Self.minimumMovingShare || $0.ambiguous > $0.changed / 2 }
     let unexplained = scenes.reduce(0) { $0 + $1.unexplained }
     guard let scene = scrolling.first else {
       let part = Double(unexplained) / Double(changed)
-      throw part > Self.mostUnexplained ? .otherMotion(part: part) : .noScrolling
+      throw part > Self.maximumUnexplainedShare ? .otherMotion(part: part) : .noScrolling
     }
     guard scrolling.count == 1 else { throw .cut(scenes: scrolling.map(\.times)) }
     let part = Double(scene.unexplained) / Double(max(1, scene.changed))
-    guard part <= Self.mostUnexplained else { throw .otherMotion(part: part) }
+    guard part <= Self.maximumUnexplainedShare else { throw .otherMotion(part: part) }
     let ambiguous = Double(scene.ambiguous) / Double(max(1, scene.changed))
-    if let period = scene.period, ambiguous > Self.mostAmbiguous {
+    if let period = scene.period, ambiguous > Self.maximumAmbiguousShare {
       throw .ambiguous(period: period, part: ambiguous)
     }
     let lattice = PixelLattice(scene.observations)

@@ -40,7 +40,7 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case noPNG(String)
   /// A picture of another size than the first.
   case pictureSize(String, String)
-  /// Nothing says when the pictures of a folder were shown.
+  /// Nothing gives the times at which the pictures of a folder were shown.
   case noPictureTimes
   /// A line of the times that is no time, or none after the one before.
   case pictureTime(line: Int)
@@ -73,7 +73,7 @@ extension ScreenRecordingError: Explained {
     case .unexpectedOutput:
       "ffmpeg did not write the frames that were asked for; version 5.1 or later is needed"
     case .tooSmall(let width, let height):
-      "\(width) × \(height) pixels: a region of at least \(FrameLimits.leastSide) × \(FrameLimits.leastSide) is needed"
+      "\(width) × \(height) pixels: a region of at least \(FrameLimits.minimumSide) × \(FrameLimits.minimumSide) is needed"
     case .tooLarge(let width, let height):
       "\(width) × \(height) pixels: more than \(FrameLimits.maximumPixels >> 20) Mi pixels a frame; "
         + "give the scrolling part with \(setting: "region x,y,w,h")"

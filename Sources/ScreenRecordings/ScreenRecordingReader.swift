@@ -1,3 +1,5 @@
+import Recordings
+
 /// Reads the offsets of what scrolls in a video.
 package struct ScreenRecordingReader: Sendable {
   /// The part of the video to look at; nil for all of it.
@@ -77,7 +79,7 @@ package struct ScreenRecordingReader: Sendable {
         ? .regionOutside(width: size.height, height: size.width)
         : .regionOutside(width: size.width, height: size.height)
     }
-    guard min(part.width, part.height) >= FrameLimits.leastSide else {
+    guard min(part.width, part.height) >= FrameLimits.minimumSide else {
       throw .tooSmall(width: part.width, height: part.height)
     }
     guard part.width * part.height <= FrameLimits.maximumPixels else {
@@ -126,4 +128,18 @@ package struct ScreenRecordingReader: Sendable {
     guard count > 0 else { throw .noFramesInRange }
     return true
   }
+}
+
+/// The limits of what is decoded, each with its reason.
+package enum FrameLimits {
+  /// The least width and height, pixels: fewer hold no block of text to compare.
+  package static let minimumSide = 64
+  /// The maximum of pixels in a frame: a dozen pictures of that size are in memory.
+  package static let maximumPixels = 1 << 24
+  /// The maximum width and height: sums over a block take 32 bits.
+  package static let maximumSide = 1 << 15
+  /// The maximum number of frames: four hours at 60 Hz, in 100 MB of offsets.
+  package static let maximumFrames = 1_000_000
+  /// The time from the first frame to the last must be below this, s: that of every recording.
+  package static let maximumDuration = ReadingLimits.Quantity.time.limit
 }

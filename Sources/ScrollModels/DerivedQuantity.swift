@@ -1,4 +1,4 @@
-/// A number that follows from a law's reported parameters: `decelerationRate` from `decayConstant`.
+/// A number that follows from a model's reported parameters: `decelerationRate` from `decayConstant`.
 package struct DerivedQuantity: Sendable {
   package let name: String
   package let unit: String

@@ -17,7 +17,7 @@ package struct KnownConstant: Equatable, Sendable {
 package enum KnownConstants {
   package static let all = Catalogue.entries.compactMap { entry -> KnownConstant? in
     guard let name = entry.reference, let constant = entry.published.first,
-      let model = MotionModel(entry.law.name)
+      let model = MotionModel(entry.model.name)
     else { return nil }
     // A stop changes nothing about the rate.
     let models = model == .deceleration ? [model, .decelerationStop] : [model]

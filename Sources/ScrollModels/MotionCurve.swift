@@ -62,7 +62,8 @@ extension MotionModel {
   /// finite (a rubber band without a limit is the straight line).
   package func curve(of values: [Double]) -> MotionCurve? {
     let finite = self == .rubberBand ? Array(values.prefix(1)) : values
-    guard entry.hasClosedForm, values.count == law()?.parameters.count, finite.allSatisfy(\.isFinite) else {
+    guard entry.hasClosedForm, values.count == scrollModel()?.parameters.count, finite.allSatisfy(\.isFinite)
+    else {
       return nil
     }
     switch self {

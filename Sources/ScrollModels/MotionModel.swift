@@ -1,7 +1,7 @@
 /// A model of motion: its only identity in the package.
 ///
 /// Text names a model where a user types one and where a report prints one, and nowhere between. What is known of all
-/// models stands in one table, `entry`; what a room has to say of each model it says in an exhaustive `switch`, so
+/// models stands in one table, `entry`; what a target has to add for each model it adds in an exhaustive `switch`, so
 /// that a new model does not compile until it is said.
 public enum MotionModel: Hashable, Sendable {
   case deceleration
@@ -166,18 +166,18 @@ extension MotionModel {
   ///   - settlingDistance: how near to rest or destination the content counts as arrived, pt: half the pixel
   ///     grid.
   ///   - abscissaUnit: the unit of x for a polynomial; the others have their own.
-  package func law(settlingDistance: Double = 0.5, abscissaUnit: String = "s") -> (any Law)? {
+  package func scrollModel(settlingDistance: Double = 0.5, abscissaUnit: String = "s") -> (any ScrollModel)? {
     switch self {
-    case .deceleration: DecelerationLaw(settlingDistance: settlingDistance)
-    case .decelerationStop: StoppingDecelerationLaw()
-    case .constantDeceleration: ConstantDecelerationLaw()
-    case .decelerationDrift: DriftingDecelerationLaw()
-    case .powerDeceleration: PowerDecelerationLaw()
-    case .bounce: BounceLaw(settlingDistance: settlingDistance)
-    case .spring: SpringLaw(settlingDistance: settlingDistance)
-    case .rubberBand: RubberBandLaw()
-    case .polynomial(let degree): PolynomialLaw(degree: degree, abscissaUnit: abscissaUnit)
-    case .projection: ProjectionLaw()
+    case .deceleration: DecelerationModel(settlingDistance: settlingDistance)
+    case .decelerationStop: StoppingDecelerationModel()
+    case .constantDeceleration: ConstantDecelerationModel()
+    case .decelerationDrift: DriftingDecelerationModel()
+    case .powerDeceleration: PowerDecelerationModel()
+    case .bounce: BounceModel(settlingDistance: settlingDistance)
+    case .spring: SpringModel(settlingDistance: settlingDistance)
+    case .rubberBand: RubberBandModel()
+    case .polynomial(let degree): PolynomialModel(degree: degree, abscissaUnit: abscissaUnit)
+    case .projection: ProjectionModel()
     case .formula: nil
     }
   }

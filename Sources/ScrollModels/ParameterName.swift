@@ -85,7 +85,7 @@ extension Parameter {
 extension MotionModel {
   /// The parameters that two motions of one engine share; none for a model that is not one of scrolling.
   package var constants: [Parameter] {
-    isOfScrolling ? (law()?.parameters ?? []).filter { $0.role == .constant } : []
+    isOfScrolling ? (scrollModel()?.parameters ?? []).filter { $0.role == .constant } : []
   }
 
   /// Returns true if a parameter is one that two motions of one engine share.
@@ -94,9 +94,11 @@ extension MotionModel {
   /// Returns true if motions of one engine have a quantity in common: a constant, or what follows from one constant alone. All
   /// quantities of a model without constants count.
   package func isShared(_ quantity: String) -> Bool {
-    guard let law = law(), !constants.isEmpty else { return true }
+    guard let scrollModel = scrollModel(), !constants.isEmpty else { return true }
     if hasConstant(quantity) { return true }
-    guard let determined = law.derived.first(where: { $0.name == quantity })?.determines else { return false }
-    return determined.alone && law.parameters[determined.parameter].role == .constant
+    guard let determined = scrollModel.derived.first(where: { $0.name == quantity })?.determines else {
+      return false
+    }
+    return determined.alone && scrollModel.parameters[determined.parameter].role == .constant
   }
 }

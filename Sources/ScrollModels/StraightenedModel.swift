@@ -1,6 +1,6 @@
 import LeastSquares
 
-/// A law's curves by other nonlinear parameters, in which the valleys of the cost are straight where the law's own bend:
+/// A model's curves by other nonlinear parameters, in which the local minima of the cost are straight where the model's own bend:
 /// a search comes down them in a few steps.
 package protocol StraightenedModel: SeparableModel {
   /// The law's nonlinear parameters as this model's.
@@ -13,10 +13,10 @@ package protocol StraightenedModel: SeparableModel {
 
 /// A spring by the coefficients of its equation x″ + p x′ + q x = 0, p = 2ζω₀ and q = ω₀².
 ///
-/// The samples of an overdamped spring tell the slow one of its two rates r and hardly the other. r² − p r + q = 0 is a
+/// The samples of an overdamped spring determine the slow one of its two rates r and hardly the other. r² − p r + q = 0 is a
 /// straight line in (p, q), and a bent one in (ω₀, ζ): there Levenberg–Marquardt takes hundreds of steps, here twenty.
 struct SpringByCoefficients: StraightenedModel {
-  private let spring = SpringLaw()
+  private let spring = SpringModel()
   var linear: [Parameter] { spring.linear }
   let nonlinear = [
     Parameter("dampingCoefficient", unit: "1/s", domain: 0...Double.infinity),

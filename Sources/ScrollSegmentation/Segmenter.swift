@@ -43,7 +43,7 @@ package struct Segmenter: Sendable {
     let states = ignoresTouch ? [] : trace.states
     let naming = PhaseNaming(motion: segmenter.motion, known: known ?? trace.edges[axis], states: states)
     var (phases, edges) = naming.phases(segmenter.segments(threads: threads))
-    if !states.isEmpty { TouchHints(states: states).place(&phases) }
+    if !states.isEmpty { TouchHints(states: states).position(&phases) }
     return AxisSegmentation(motion: segmenter.motion, phases: phases, edges: edges)
   }
 }
@@ -81,9 +81,10 @@ extension AxisSegmentation {
   /// surely belongs to it.
   private func begins(_ index: Int) -> ClosedRange<Int> {
     guard index > 0 else { return 0...0 }
-    let place = phases[index].range.lowerBound
-    let likely = phases[index].begins ?? place...place
-    return max(0, min(likely.lowerBound, place) - 1)...min(motion.count - 1, max(likely.upperBound, place))
+    let position = phases[index].range.lowerBound
+    let likely = phases[index].begins ?? position...position
+    return max(
+      0, min(likely.lowerBound, position) - 1)...min(motion.count - 1, max(likely.upperBound, position))
   }
 
   /// The phases as they are reported.
@@ -107,7 +108,7 @@ extension AxisSegmentation {
     }
   }
 
-  /// The samples that surely belong to a phase, for a law to be fitted to; all of them where few are sure.
+  /// The samples that surely belong to a phase, for a model to be fitted to; all of them where few are sure.
   package func sure(_ index: Int) -> Range<Int> {
     let range = phases[index].range
     let first = index == 0 ? range.lowerBound : max(range.lowerBound, phases[index].begins?.upperBound ?? 0)

@@ -23,7 +23,7 @@ package struct ViewConstants: Equatable, Sendable {
   package var decayConstant: Double { DecelerationRate.decayConstant(rate: decelerationRate) }
 }
 
-/// One axis of a headless scroll view: what the articles say the content does, in continuous time.
+/// One axis of a headless scroll view: the content's motion by the articles, in continuous time.
 ///
 /// A finger moves it 1:1 inside the edges and by the rubber band beyond; let go inside, it decelerates, up to the edge where it
 /// has one in its way, and bounces there from displacement 0 with the velocity it has then; let go beyond, a critically
@@ -36,7 +36,7 @@ package struct AxisView: Sendable {
   package let engine: ScrollEngine?
   /// The viewport's length, which is d of the rubber band, and what engines need of the screen.
   package let context: EngineContext
-  package private(set) var pieces: [MotionPiece] = []
+  package private(set) var segments: [MotionSegment] = []
   /// The velocities with which the content glided into an edge, pt/s, and when, s.
   package private(set) var impacts: [(time: Double, velocity: Double)] = []
   /// True if the velocity at an edge is handed to another view instead of a bounce.
@@ -50,24 +50,24 @@ package struct AxisView: Sendable {
     self.constants = constants
     self.engine = engine
     self.context = context
-    pieces = [MotionPiece(kind: .rest, from: 0, to: .infinity, law: .rest(offset))]
+    segments = [MotionSegment(kind: .rest, from: 0, to: .infinity, curve: .rest(offset))]
   }
 
   /// The offset, pt, at a time, s.
-  package func value(at time: Double) -> Double { piece(at: time).value(at: time) }
+  package func value(at time: Double) -> Double { segment(at: time).value(at: time) }
 
   /// The velocity, pt/s, at a time, s.
-  package func velocity(at time: Double) -> Double { piece(at: time).velocity(at: time) }
+  package func velocity(at time: Double) -> Double { segment(at: time).velocity(at: time) }
 
   /// The resting offset before a time, and the time since then; nil where the content is still moving.
   func rest(before time: Double) -> (time: Double, offset: Double)? {
-    guard let last = pieces.last(where: { $0.from < time }), case .rest(let offset) = last.law else {
+    guard let last = segments.last(where: { $0.from < time }), case .rest(let offset) = last.curve else {
       return nil
     }
     return (last.from, offset)
   }
 
-  private func piece(at time: Double) -> MotionPiece { pieces.last { $0.from <= time } ?? pieces[0] }
+  private func segment(at time: Double) -> MotionSegment { segments.last { $0.from <= time } ?? segments[0] }
 
   /// A finger comes down, moves with constant acceleration to the velocity at which it lets go, after a pause that takes the velocity
   /// away.
@@ -149,28 +149,28 @@ package struct AxisView: Sendable {
     ViewMotions(constants: constants, engine: engine, context: context)
   }
 
-  private mutating func add(_ piece: MotionPiece) {
-    while let last = pieces.last, last.from >= piece.from, pieces.count > 1 { pieces.removeLast() }
-    pieces[pieces.count - 1].to = piece.from
-    pieces.append(piece)
+  private mutating func add(_ segment: MotionSegment) {
+    while let last = segments.last, last.from >= segment.from, segments.count > 1 { segments.removeLast() }
+    segments[segments.count - 1].to = segment.from
+    segments.append(segment)
   }
 
   private mutating func rest(from time: Double, at offset: Double) {
-    if let last = pieces.last, last.law == .rest(offset) {
-      pieces[pieces.count - 1].to = .infinity
+    if let last = segments.last, last.curve == .rest(offset) {
+      segments[segments.count - 1].to = .infinity
       return
     }
-    add(MotionPiece(kind: .rest, from: time, to: .infinity, law: .rest(offset)))
+    add(MotionSegment(kind: .rest, from: time, to: .infinity, curve: .rest(offset)))
   }
 
   /// The content between the release and the onset of its return: what it did under the finger goes on until then, or it
   /// keeps a velocity.
   private mutating func coast(from time: Double, to onset: Double, velocity: Double) {
-    let index = pieces.lastIndex { $0.from <= time } ?? 0
-    let held = pieces[index]
+    let index = segments.lastIndex { $0.from <= time } ?? 0
+    let held = segments[index]
     if velocity == 0, held.kind == .rest { return rest(from: time, at: held.value(at: time)) }
-    let law = MotionPiece.Law.coasting(held.law, release: time - held.from, velocity: velocity)
-    pieces[index...] = [MotionPiece(kind: held.kind, from: held.from, to: onset, law: law)]
+    let curve = MotionSegment.Curve.coasting(held.curve, release: time - held.from, velocity: velocity)
+    segments[index...] = [MotionSegment(kind: held.kind, from: held.from, to: onset, curve: curve)]
   }
 
   /// The content under a finger, cut where it passes an edge.
@@ -190,9 +190,9 @@ package struct AxisView: Sendable {
       let now = velocity + acceleration * cut
       let isInside = edges.contains(travel((cut + next) / 2))
       add(
-        MotionPiece(
+        MotionSegment(
           kind: isInside ? .drag : .rubberBand, from: start + cut, to: start + next,
-          law: isInside
+          curve: isInside
             ? .finger(offset: offset, velocity: now, acceleration: acceleration)
             : motions.stretch(edges: edges, offset: offset, velocity: now, acceleration: acceleration)))
     }
@@ -216,7 +216,7 @@ package struct AxisView: Sendable {
       let remaining = glide.motion.velocity(at: crossing)
       impacts.append((time + crossing, remaining))
       if crossing > 0 {
-        add(MotionPiece(kind: .deceleration, from: time, to: time + crossing, law: glide.law))
+        add(MotionSegment(kind: .deceleration, from: time, to: time + crossing, curve: glide.curve))
       }
       if handsOver { return rest(from: time + crossing, at: edge) }
       return bounce(
@@ -237,7 +237,7 @@ package struct AxisView: Sendable {
     _ kind: PhaseKind, by ending: ViewMotions.Ending, from time: Double, to offset: Double
   ) {
     guard ending.end > 0 else { return rest(from: time, at: offset) }
-    add(MotionPiece(kind: kind, from: time, to: time + ending.end, law: ending.law))
+    add(MotionSegment(kind: kind, from: time, to: time + ending.end, curve: ending.curve))
     rest(from: time + ending.end, at: offset)
   }
 }

@@ -41,7 +41,7 @@ struct Recorder {
       states = times.map(state)
     }
     let truth = views.mapValues { view in
-      view.pieces.filter { $0.from <= duration }.map { $0.shifted(by: -start, end: duration) }
+      view.segments.filter { $0.from <= duration }.map { $0.shifted(by: -start, end: duration) }
     }
     let trace = try Trace(
       Trace.FileOrigin(
@@ -91,9 +91,9 @@ struct Recorder {
   }
 }
 
-extension MotionPiece {
+extension MotionSegment {
   /// The same piece on a clock that is ahead by `offset`, cut at `end` of the old one.
-  fileprivate func shifted(by offset: Double, end: Double) -> MotionPiece {
-    MotionPiece(kind: kind, from: from + offset, to: min(to, end) + offset, law: law)
+  fileprivate func shifted(by offset: Double, end: Double) -> MotionSegment {
+    MotionSegment(kind: kind, from: from + offset, to: min(to, end) + offset, curve: curve)
   }
 }

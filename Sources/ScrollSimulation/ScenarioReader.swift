@@ -14,7 +14,7 @@ extension Scenario {
 protocol ScenarioPart {
   init()
 
-  /// Takes what the object says; what it does not keeps its value.
+  /// Takes the object's members; a value without one stays.
   mutating func take(_ keys: inout ScenarioKeys) throws(ScenarioError)
 }
 
@@ -98,18 +98,18 @@ extension Scenario.Recorder: ScenarioPart {
 /// The keys of an object, taken one after the other; what is left in the end is unknown.
 struct ScenarioKeys {
   private let members: [JSONMember]
-  private let place: String
+  private let position: String
   private var known: [String] = []
 
-  /// A part with what an object says of it.
+  /// A part with an object's members.
   static func read<Part: ScenarioPart>(
-    _ part: Part, _ json: JSONValue, at place: String
+    _ part: Part, _ json: JSONValue, at position: String
   ) throws(ScenarioError) -> Part {
     guard let members = json.members else {
-      throw ScenarioError(key: place.isEmpty ? "the scenario" : place, problem: "must be an object")
+      throw ScenarioError(key: position.isEmpty ? "the scenario" : position, problem: "must be an object")
     }
     var part = part
-    var keys = ScenarioKeys(members: members, place: place)
+    var keys = ScenarioKeys(members: members, position: position)
     try part.take(&keys)
     if let unknown = members.first(where: { !keys.known.contains($0.key) }) {
       throw ScenarioError(
@@ -118,7 +118,7 @@ struct ScenarioKeys {
     return part
   }
 
-  private func path(_ key: String) -> String { place.isEmpty ? key : place + "." + key }
+  private func path(_ key: String) -> String { position.isEmpty ? key : position + "." + key }
 
   private mutating func value(_ key: String) -> JSONValue? {
     known.append(key)

@@ -13,11 +13,11 @@ import ScrollModels
 /// same session for the same seed and index.
 package struct SessionGenerator: Sendable {
   /// s, before a glide is caught or meets an edge.
-  private static let leastGlide = 0.1
+  private static let minimumGlide = 0.1
   /// pt/s, of a glide that meets an edge.
-  private static let leastImpact = 150.0
+  private static let minimumImpact = 150.0
   /// pt, of a finger that pulls the content beyond an edge.
-  private static let leastPull = 40.0
+  private static let minimumPull = 40.0
 
   package let seed: UInt64
 
@@ -56,17 +56,17 @@ package struct SessionGenerator: Sendable {
       let decayConstant = scenario.constants.decayConstant
       // How long a glide goes on before it is caught or meets an edge.
       let whole = logarithm(speed.magnitude / scenario.constants.stopVelocity) / decayConstant
-      let glide = Self.leastGlide + share * (whole - Self.leastGlide)
+      let glide = Self.minimumGlide + share * (whole - Self.minimumGlide)
       let remaining = speed.magnitude * exponential(-decayConstant * glide)
       // Edges stand on device pixels, and so does the content that a pull begins with.
       let isAligned = offset == (offset / grid).rounded() * grid
       // An edge may only stand where the content has not been beyond it.
       let isOutermost = side < 0 ? offset <= visited.lowerBound : offset >= visited.upperBound
       var edge: Double?
-      if isOutermost, isAligned, (0.06..<0.16).contains(kind), dragged.magnitude >= Self.leastPull {
+      if isOutermost, isAligned, (0.06..<0.16).contains(kind), dragged.magnitude >= Self.minimumPull {
         edge = offset
       }
-      if isOutermost, (0.22..<0.30).contains(kind), remaining >= Self.leastImpact {
+      if isOutermost, (0.22..<0.30).contains(kind), remaining >= Self.minimumImpact {
         let reach = offset + dragged - speed / decayConstant * exponentialMinusOne(-decayConstant * glide)
         edge = (reach / grid).rounded() * grid
       }
@@ -76,7 +76,7 @@ package struct SessionGenerator: Sendable {
         at: time, duration: duration, velocity: speed, acceleration: acceleration, hold: pauses ? hold : 0)
       view.release(at: end, velocity: velocity)
       var next = view.lastChange
-      if (0.16..<0.22).contains(kind), next > end + 2 * Self.leastGlide {
+      if (0.16..<0.22).contains(kind), next > end + 2 * Self.minimumGlide {
         next = end + glide
         view.touch(at: next)
         next += hold

@@ -22,7 +22,7 @@ extension Scenario {
 }
 
 extension Simulation {
-  /// The trace with the truth in its header, under `truth`: each axis's phases, their laws' parameters in the names and
+  /// The trace with the truth in its header, under `truth`: each axis's phases, their models' parameters in the names and
   /// units of a fit.
   package var traceWithTruth: Trace {
     let axes = Axis.allCases.compactMap { axis in
@@ -32,26 +32,26 @@ extension Simulation {
   }
 }
 
-extension MotionPiece {
+extension MotionSegment {
   fileprivate var json: JSONValue {
     var members = [
       JSONMember("kind", .string(kind.rawValue)), JSONMember("from", .decimal(from)),
       JSONMember("to", .decimal(to)),
     ]
-    members += law.names.map { JSONMember($0, .string($1)) }
-    members += law.parameters.map { JSONMember($0, .decimal($1)) }
+    members += curve.names.map { JSONMember($0, .string($1)) }
+    members += curve.parameters.map { JSONMember($0, .decimal($1)) }
     return .object(members)
   }
 }
 
-extension MotionPiece.Law {
+extension MotionSegment.Curve {
   /// The names of an engine for its motions and their models.
   fileprivate var names: [(String, String)] {
     switch self {
-    case .engine(let piece): [("engine", piece.entry.engine), ("law", piece.entry.law.name)]
+    case .engine(let segment): [("engine", segment.entry.engine), ("law", segment.entry.model.name)]
     case .stretch(let stretch, _, _, _, _):
-      stretch.entry.map { [("engine", $0.engine), ("law", $0.law.name)] } ?? []
-    case .coasting(let law, _, _): law.names
+      stretch.entry.map { [("engine", $0.engine), ("law", $0.model.name)] } ?? []
+    case .coasting(let curve, _, _): curve.names
     default: []
     }
   }
@@ -67,7 +67,7 @@ extension MotionPiece.Law {
     case .stretch(let stretch, let edges, let offset, let velocity, let acceleration):
       (stretch.entry.map(Self.constants) ?? []) + [("dimension", stretch.dimension)]
         + Self.parameters(edges, offset, velocity, acceleration)
-    case .engine(let piece): piece.state.map { ($0.name, $0.value) } + Self.constants(piece.entry)
+    case .engine(let segment): segment.state.map { ($0.name, $0.value) } + Self.constants(segment.entry)
     case .deceleration(let motion):
       [
         ("initialOffset", motion.initialOffset), ("initialVelocity", motion.initialVelocity),
@@ -75,13 +75,13 @@ extension MotionPiece.Law {
       ]
     case .bounce(let motion): Self.parameters(motion)
     case .tabulated(let motion, let interval): Self.parameters(motion) + [("tableInterval", interval)]
-    case .coasting(let law, let release, let velocity):
-      law.parameters + [("release", release), ("releaseVelocity", velocity)]
+    case .coasting(let curve, let release, let velocity):
+      curve.parameters + [("release", release), ("releaseVelocity", velocity)]
     }
   }
 
   private static func constants(_ entry: CatalogueEntry) -> [(String, Double)] {
-    zip(entry.law.constants, entry.values).map { ($0.name, $1) }
+    zip(entry.model.constants, entry.values).map { ($0.name, $1) }
   }
 
   private static func parameters(

@@ -6,7 +6,7 @@ import ScrollModels
 package struct Simulation: Equatable, Sendable {
   package let trace: Trace
   /// The pieces of the motion on each axis, times in seconds since the trace's first sample.
-  package let truth: [Axis: [MotionPiece]]
+  package let truth: [Axis: [MotionSegment]]
 }
 
 /// Moves a headless scroll view by a scenario and records it.
@@ -177,12 +177,12 @@ struct FingerPath {
 
 extension AxisView {
   /// The time at which the motion came to its last rest, s.
-  var lastChange: Double { pieces.last?.from ?? 0 }
+  var lastChange: Double { segments.last?.from ?? 0 }
 
   /// Returns true if the content moves by itself at a time (s) when no finger is down, or stands still before a return that
   /// begins late.
   func isDecelerating(at time: Double) -> Bool {
-    let isDelayed = pieces.contains {
+    let isDelayed = segments.contains {
       $0.kind == .bounce && time < $0.from && $0.from - time <= OverscrollRelease.onset
     }
     return isDelayed || velocity(at: time) != 0

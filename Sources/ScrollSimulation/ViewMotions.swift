@@ -9,7 +9,7 @@ struct ViewMotions {
 
   /// A motion that ends, s after its start.
   struct Ending {
-    let law: MotionPiece.Law
+    let curve: MotionSegment.Curve
     let end: Double
     let motion: any EngineMotion
   }
@@ -28,17 +28,17 @@ struct ViewMotions {
   }
 
   var overscroll: any EngineOverscroll {
-    engine.map { EngineStretch($0.rows[.overscroll], context: context).curve } ?? band
+    engine.map { EngineOverscrollSegment($0.rows[.overscroll], context: context).curve } ?? band
   }
 
   /// The content under a finger beyond an edge; its free offset as a polynomial of time.
   func stretch(
     edges: ClosedRange<Double>, offset: Double, velocity: Double, acceleration: Double
-  ) -> MotionPiece.Law {
+  ) -> MotionSegment.Curve {
     guard let engine else {
       return .rubberBand(band, edges: edges, offset: offset, velocity: velocity, acceleration: acceleration)
     }
-    let stretch = EngineStretch(engine.rows[.overscroll], context: context)
+    let stretch = EngineOverscrollSegment(engine.rows[.overscroll], context: context)
     return .stretch(stretch, edges: edges, offset: offset, velocity: velocity, acceleration: acceleration)
   }
 
@@ -51,7 +51,7 @@ struct ViewMotions {
         velocity.magnitude > constants.stopVelocity
         ? logarithm(velocity.magnitude / constants.stopVelocity) / constants.decayConstant : 0
       let end = min(stop, motion.duration(toWithin: constants.settlingDistance))
-      return Ending(law: .deceleration(motion), end: end, motion: motion)
+      return Ending(curve: .deceleration(motion), end: end, motion: motion)
     }
     guard let row = engine.rows[.fling],
       let motion = row.fling(from: offset, velocity: velocity, context: context)
@@ -64,10 +64,10 @@ struct ViewMotions {
     guard let engine else {
       let motion = Bounce(
         rest: edge, displacement: displacement, initialVelocity: velocity, damping: constants.bounceDamping)
-      let law =
-        constants.tableInterval.map { MotionPiece.Law.tabulated(motion, interval: $0) } ?? .bounce(motion)
+      let curve =
+        constants.tableInterval.map { MotionSegment.Curve.tabulated(motion, interval: $0) } ?? .bounce(motion)
       return Ending(
-        law: law, end: motion.settlingTime(within: constants.settlingDistance), motion: motion)
+        curve: curve, end: motion.settlingTime(within: constants.settlingDistance), motion: motion)
     }
     return engine.rows[.bounce].flatMap { back($0, to: edge, displacement, velocity) }
   }
@@ -80,7 +80,7 @@ struct ViewMotions {
     let motion = Bounce(
       rest: anchor, displacement: displacement, initialVelocity: velocity, damping: constants.snapDamping)
     return Ending(
-      law: .bounce(motion), end: motion.settlingTime(within: constants.settlingDistance), motion: motion)
+      curve: .bounce(motion), end: motion.settlingTime(within: constants.settlingDistance), motion: motion)
   }
 
   private func back(
@@ -90,11 +90,11 @@ struct ViewMotions {
       .map { ending(row, $0, [rest, displacement, velocity]) }
   }
 
-  /// The laws' states are the first of (x₀, v₀) or (rest, d, v₀).
+  /// The models' states are the first of (x₀, v₀) or (rest, d, v₀).
   private func ending(_ row: CatalogueEntry, _ motion: any EngineMotion, _ state: [Double]) -> Ending {
-    let piece = EnginePiece(
-      entry: row, state: zip(row.law.state, state).map { ($0.name, $1) }, motion: motion)
-    return Ending(law: .engine(piece), end: motion.duration, motion: motion)
+    let segment = EngineSegment(
+      entry: row, state: zip(row.model.state, state).map { ($0.name, $1) }, motion: motion)
+    return Ending(curve: .engine(segment), end: motion.duration, motion: motion)
   }
 
   private var band: RubberBand {

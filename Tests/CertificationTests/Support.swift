@@ -9,9 +9,9 @@ enum ShippedSets {
     .appending(path: "../../Fixtures/nist").standardizedFileURL
 
   static func text(_ name: String) throws -> String {
-    let places = ["nonlinear", "linear"].map { folder.appending(path: "\($0)/\(name).dat") }
-    let place = try #require(places.first { FileManager.default.fileExists(atPath: $0.path) })
-    return try String(contentsOf: place, encoding: .utf8)
+    let positions = ["nonlinear", "linear"].map { folder.appending(path: "\($0)/\(name).dat") }
+    let position = try #require(positions.first { FileManager.default.fileExists(atPath: $0.path) })
+    return try String(contentsOf: position, encoding: .utf8)
   }
 
   static func dataset(_ name: String) throws -> ReferenceDataset {

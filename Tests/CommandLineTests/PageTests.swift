@@ -178,13 +178,15 @@ struct PageTests {
     #expect(result.errors.isEmpty && ContinuousClock.now - start < .seconds(90))
   }
 
-  @Test(.tags(.requiresRoot), .enabled(if: Nobody.prefix != nil, "there is nobody whom permissions hold for"))
+  @Test(
+    .tags(.requiresRoot), .enabled(if: UnprivilegedUser.prefix != nil, "no unprivileged user is to be had"))
   func aFolderThatMayOnlyBeRead() throws {
     try FileManager.default.createDirectory(atPath: folder.path("closed"), withIntermediateDirectories: true)
     chmod(folder.path("closed"), 0o555)
     defer { chmod(folder.path("closed"), 0o755) }
     for option in ["--html closed/p.html", "--svg closed"] {
-      let result = try Binary(shell: "\(Nobody.prefix ?? "")\"$0\" project \(option)", in: folder.url)
+      let result = try Binary(
+        shell: "\(UnprivilegedUser.prefix ?? "")\"$0\" project \(option)", in: folder.url)
       #expect(result.status == 64)
       #expect(result.errors.contains("cannot be written: Permission denied"))
     }

@@ -51,16 +51,18 @@ struct ErrorTests {
     #expect(error.description.hasPrefix("column \(column) of the "))
   }
 
-  @Test(arguments: [
-    (
-      "y = 1 + foo(x)",
-      "column 9 of the formula: unknown function 'foo' (known: exp, log, log10, sqrt, sin, cos, "
-        + "tan, asin, acos, atan, sinh, cosh, tanh, abs, min, max); write products with '*'"
-    ),
-    ("y = 2 x", "column 7 of the formula: a product needs a '*': '2*x', not '2 x'"),
-    ("y = \u{1b}[31m", "column 5 of the formula: '\\u{1B}' is not allowed in a formula"),
-    ("y = max(a)", "column 5 of the formula: 'max' takes 2 arguments or more, not 1"),
-  ])
+  @Test(
+    "The sentence of a formula's error names the column and the problem",
+    arguments: [
+      (
+        "y = 1 + foo(x)",
+        "column 9 of the formula: unknown function 'foo' (known: exp, log, log10, sqrt, sin, cos, "
+          + "tan, asin, acos, atan, sinh, cosh, tanh, abs, min, max); write products with '*'"
+      ),
+      ("y = 2 x", "column 7 of the formula: a product needs a '*': '2*x', not '2 x'"),
+      ("y = \u{1b}[31m", "column 5 of the formula: '\\u{1B}' is not allowed in a formula"),
+      ("y = max(a)", "column 5 of the formula: 'max' takes 2 arguments or more, not 1"),
+    ])
   func sentences(_ text: String, _ sentence: String) throws {
     #expect(failure { () throws(FormulaError) in try Formula(text) }?.description == sentence)
   }

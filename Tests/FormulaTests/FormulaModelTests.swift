@@ -51,7 +51,7 @@ struct FormulaModelTests {
     }
   }
 
-  /// Φ c is the law, and Σ cⱼ ∂φⱼ/∂α its derivative.
+  /// Φ c is the model, and Σ cⱼ ∂φⱼ/∂α its derivative.
   @Test(arguments: CertifiedFormula.all)
   func basisAddsUpToTheLaw(_ set: CertifiedFormula) throws {
     let (columns, certified, _) = try set.data()
@@ -72,7 +72,9 @@ struct FormulaModelTests {
     ("y = a*sin(w*x) + b*cos(w*x) + m", ["a", "b", "m"], false), ("y = a + 0", ["a"], false),
   ]
 
-  @Test(arguments: awkward.indices)
+  @Test(
+    "Formulas with unusual linear parts are split into linear and nonlinear parameters",
+    arguments: awkward.indices)
   func awkwardFormulas(_ index: Int) throws {
     let (text, linear, hasOffset) = Self.awkward[index]
     let columns = Columns([("x", [0.25, 0.7, 1.5, 3]), ("y", [1, 2, 3, 4])])
@@ -115,7 +117,7 @@ struct FormulaModelTests {
     let point = formula.parameters.map(value)
     var all = [Double](repeating: 0, count: count + model.nonlinear.count)
     for (index, number) in model.fixed { all[index] = number }
-    for (place, number) in zip(model.order, point) { all[place] = number }
+    for (position, number) in zip(model.order, point) { all[position] = number }
     let alpha = Array(all[count...])
     var basis = [Double](repeating: .nan, count: rows * count)
     var derivatives = [Double](repeating: .nan, count: rows * count * alpha.count)
@@ -125,14 +127,16 @@ struct FormulaModelTests {
     for row in 0..<rows {
       let terms = (0..<count).map { basis[$0 * rows + row] * all[$0] }
       let size = terms.reduce(0) { $0 + abs($1) } + abs(formula.response[row])
-      let law = terms.reduce(0, +)
-      #expect(abs(law - formula.response[row] - residuals[row]) <= 4e-15 * size, "row \(row)")
+      let scrollModel = terms.reduce(0, +)
+      #expect(abs(scrollModel - formula.response[row] - residuals[row]) <= 4e-15 * size, "row \(row)")
     }
-    for (parameter, place) in model.order.enumerated() {
+    for (parameter, position) in model.order.enumerated() {
       let column = (0..<rows).map { row in
-        place < count
-          ? basis[place * rows + row]
-          : (0..<count).reduce(0) { $0 + derivatives[((place - count) * count + $1) * rows + row] * all[$1] }
+        position < count
+          ? basis[position * rows + row]
+          : (0..<count).reduce(0) {
+            $0 + derivatives[((position - count) * count + $1) * rows + row] * all[$1]
+          }
       }
       let own = Array(jacobian[(parameter * rows)..<((parameter + 1) * rows)])
       let largest = own.reduce(0) { max($0, abs($1)) }
@@ -153,8 +157,8 @@ struct FormulaModelTests {
       model, fixed: model.fixed, abscissas: model.abscissas, observations: formula.response)
     let minimum = LevenbergMarquardt().minimize(problem, from: [1])
     let answer = problem.modelParameters(minimum.parameters)
-    for (place, expected) in zip(model.order, [12, 900, 2.3]) {
-      #expect(relativeError(answer[place], expected) < 1e-10)
+    for (position, expected) in zip(model.order, [12, 900, 2.3]) {
+      #expect(relativeError(answer[position], expected) < 1e-10)
     }
   }
 

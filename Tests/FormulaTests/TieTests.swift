@@ -5,16 +5,16 @@ import Testing
 
 /// Parameters given by expressions of others.
 struct TieTests {
-  private let law = "y = x0 + v0/k*(1 - exp(-k*t))"
+  private let scrollModel = "y = x0 + v0/k*(1 - exp(-k*t))"
   private let data = Columns([("t", [0, 0.5, 1]), ("y", [1, 2, 3]), ("rate", [1, 1, 1])])
 
   @Test func tiedNamesDropOut() throws {
-    let formula = try Formula(law).replacing("k", with: Expression("-1000*log(r)")).replacing(
+    let formula = try Formula(scrollModel).replacing("k", with: Expression("-1000*log(r)")).replacing(
       "x0", with: Expression(2.5))
     let bound = try formula.bound(to: data)
     #expect(bound.parameters == ["v0", "r"])
     #expect(try formula.parameters(columns: ["t", "y"]) == ["v0", "r"])
-    let direct = try FormulaProblem(Formula(law).bound(to: data))
+    let direct = try FormulaProblem(Formula(scrollModel).bound(to: data))
     let point = [120, 0.998]
     let k = try formula.ties[0].expression.evaluate(["r": 0.998])
     let residuals = FormulaProblem(bound).linearized(at: point).residuals
@@ -26,7 +26,7 @@ struct TieTests {
   @Test func tiesBuildOnEachOtherInAnyOrder() throws {
     let ties = [("x0", "2*v0"), ("v0", "k^2 + c"), ("c", "k")]
     for order in [[0, 1, 2], [1, 2, 0], [0, 2, 1].filter { $0 != 2 } + [2]] {
-      var formula = try Formula(law)
+      var formula = try Formula(scrollModel)
       for index in order { formula = try formula.replacing(ties[index].0, with: Expression(ties[index].1)) }
       #expect(try formula.parameters(columns: ["t", "y"]) == ["k"])
       for tie in formula.ties {
@@ -46,6 +46,7 @@ struct TieTests {
   }
 
   @Test(
+    "Ties that contradict each other are refused",
     arguments: [
       ([("q", "2")], .unknownTie("q", parameters: ["x0", "v0", "k", "t"]), nil),
       ([("k", "2*k")], .contradictoryTie(["k"]), 3),
@@ -54,7 +55,7 @@ struct TieTests {
       ([("k", "2"), ("k", "3")], .secondTie("k"), nil),
     ] as [([(String, String)], FormulaError.Problem, Int?)])
   func contradictions(_ ties: [(String, String)], _ problem: FormulaError.Problem, _ column: Int?) throws {
-    var formula = try Formula(law)
+    var formula = try Formula(scrollModel)
     for (name, text) in ties.dropLast() { formula = try formula.replacing(name, with: Expression(text)) }
     let last = try #require(ties.last)
     let expression = try Expression(last.1)
@@ -64,8 +65,8 @@ struct TieTests {
     #expect(error.column == column)
   }
 
-  @Test func sentences() throws {
-    let formula = try Formula(law).replacing("k", with: Expression("x0"))
+  @Test("The sentence of a circular tie names it") func sentences() throws {
+    let formula = try Formula(scrollModel).replacing("k", with: Expression("x0"))
     let expression = try Expression("v0 + k")
     let error = failure { () throws(FormulaError) in try formula.replacing("x0", with: expression) }
     #expect(
@@ -74,11 +75,11 @@ struct TieTests {
   }
 
   @Test func columnsAreNoPartOfATie() throws {
-    let formula = try Formula(law).replacing("k", with: Expression("2 + rate"))
+    let formula = try Formula(scrollModel).replacing("k", with: Expression("2 + rate"))
     let error = try #require(failure { () throws(FormulaError) in try formula.bound(to: data) })
     #expect(error.problem == .columnInTie("rate", parameter: "k"))
     #expect(error.column == 5)
-    let tied = try Formula(law).replacing("t", with: Expression("2*k"))
+    let tied = try Formula(scrollModel).replacing("t", with: Expression("2*k"))
     #expect(
       failure { () throws(FormulaError) in try tied.bound(to: data) }?.problem
         == .unknownTie("t", parameters: ["x0", "v0", "k"]))

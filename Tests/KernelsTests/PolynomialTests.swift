@@ -41,13 +41,13 @@ struct PolynomialTests {
     expected == 0 ? abs(value) : abs(value / expected - 1)
   }
 
-  @Test(arguments: [KernelLaw.line, .quadratic, .cubic], KernelPath.available)
-  func agreesWithExactFractions(law: KernelLaw, path: KernelPath) throws {
+  @Test(arguments: [KernelModel.line, .quadratic, .cubic], KernelPath.available)
+  func agreesWithExactFractions(scrollModel: KernelModel, path: KernelPath) throws {
     for set in try Self.sets() {
-      let expected = set.fits[law.parameters.count - 2]
-      let fits = Kernel(law, path: path).fit(set.traces)
+      let expected = set.fits[scrollModel.parameters.count - 2]
+      let fits = Kernel(scrollModel, path: path).fit(set.traces)
       let name: Comment = "\(set.name)"
-      guard set.name != "one far point" || law != .cubic else {
+      guard set.name != "one far point" || scrollModel != .cubic else {
         // Two abscissas and a hair's breadth: left.
         #expect(!fits.isFitted(0))
         continue
@@ -67,8 +67,8 @@ struct PolynomialTests {
     }
   }
 
-  @Test(arguments: [("Norris", KernelLaw.line), ("Pontius", .quadratic)])
-  func agreesWithCertifiedValues(name: String, law: KernelLaw) throws {
+  @Test(arguments: [("Norris", KernelModel.line), ("Pontius", .quadratic)])
+  func agreesWithCertifiedValues(name: String, scrollModel: KernelModel) throws {
     let url = Self.fixtures.appending(path: "nist/linear/\(name).dat")
     let rows = try String(contentsOf: url, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false
@@ -78,8 +78,8 @@ struct PolynomialTests {
     let data = rows[60...].filter { $0.count == 2 }.map { $0.compactMap { Double($0) } }
     var traces = TraceColumns()
     traces.append(abscissas: data.map { $0[1] }, observations: data.map { $0[0] })
-    let fits = Kernel(law).fit(traces)
-    #expect(certified.count == law.parameters.count)
+    let fits = Kernel(scrollModel).fit(traces)
+    #expect(certified.count == scrollModel.parameters.count)
     for (j, values) in certified.enumerated() {
       #expect(Self.relative(fits.parameter(j, of: 0), values[0]) <= 1e-13)
       #expect(Self.relative(fits.standardError(j, of: 0), values[1]) <= 1e-12)
@@ -106,7 +106,7 @@ struct PolynomialTests {
     }
   }
 
-  @Test func likeObservations() {
+  @Test("Equal observations make a constant without error") func likeObservations() {
     var traces = TraceColumns()
     traces.append(abscissas: [0, 1, 2, 3, 4], observations: [7, 7, 7, 7, 7])
     let fits = Kernel(.quadratic).fit(traces)

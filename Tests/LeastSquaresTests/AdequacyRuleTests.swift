@@ -93,7 +93,7 @@ struct AdequacyRuleTests {
     #expect(judge([Double](repeating: 0, count: 7), travel: 1, degreesOfFreedom: 4).verdict == .undecided)
   }
 
-  /// Seven samples that a law passes through to the last digit are evidence; seven that it merely comes near
+  /// Seven samples that a model passes through to the last digit are evidence; seven that it merely comes near
   /// are none.
   @Test func exactnessNeedsNoDegreesOfFreedom() throws {
     let row = try #require(try Self.rows().first { $0.degreesOfFreedom == 4 })

@@ -21,7 +21,8 @@ struct CertifiedLinearTests {
     Bar("Wampler5", qr: 5.5, svd: 5), Bar("Filip", qr: 7, svd: 6.5),
   ]
 
-  @Test(arguments: bars) func certifiedEstimates(bar: Bar) throws {
+  @Test("QR and SVD reach the certified estimates", arguments: bars) func certifiedEstimates(bar: Bar) throws
+  {
     let set = try CertifiedLinearSet(bar.name)
     let design = set.design
     try #require(set.estimates.count == design.columns)

@@ -69,7 +69,9 @@ struct LinearLeastSquaresTests {
         == "2 rows do not determine 3 columns")
   }
 
-  @Test(arguments: 0..<2) func emptyMatrices(solver: Int) throws {
+  @Test("Matrices without rows or columns have an empty solution", arguments: 0..<2) func emptyMatrices(
+    solver: Int
+  ) throws {
     #expect(
       try Self.solvers[solver](Matrix(rows: 3, columns: 0), [1, 2, 3]) == LinearSolution(x: [], rank: 0))
     #expect(try Self.solvers[solver](Matrix(rows: 0, columns: 0), []) == LinearSolution(x: [], rank: 0))

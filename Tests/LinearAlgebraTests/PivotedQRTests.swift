@@ -23,10 +23,10 @@ struct PivotedQRTests {
     var qr = factored(matrix)
     let q = transposedQ(&qr)
 
-    for place in 0..<columns {
-      let r = (0..<rows).map { $0 <= place ? qr.upper($0, place) : 0 }
-      let column = (0..<rows).map { dot(q.column($0), r) * qr.scale(qr.pivots[place]) }
-      #expect(largestDifference(column, matrix.column(qr.pivots[place])) < 1e-14)
+    for position in 0..<columns {
+      let r = (0..<rows).map { $0 <= position ? qr.upper($0, position) : 0 }
+      let column = (0..<rows).map { dot(q.column($0), r) * qr.scale(qr.pivots[position]) }
+      #expect(largestDifference(column, matrix.column(qr.pivots[position])) < 1e-14)
     }
     #expect(qr.rank == columns)
     #expect(qr.pivots.sorted() == Array(0..<columns))

@@ -174,8 +174,8 @@ struct RowUpdatedQRTests {
     #expect(abs(forward.sumOfSquares - other.sumOfSquares) < 1e-13)
   }
 
-  /// A weight w is a row w times as large; two equal rows are one of weight √2.
-  @Test func weights() throws {
+  @Test("A weight w is a row w times as large; two equal rows are one of weight √2")
+  func weights() throws {
     let matrix = Matrix.random(20, 3, seed: 13)
     let y = randomNumbers(20, seed: 14)
     let weights = (0..<20).map { [0.03, 1, 700][$0 % 3] }
@@ -218,10 +218,12 @@ struct RowUpdatedQRTests {
     #expect(digits([factor.sumOfSquares], [cost(matrix, expected, y)]) > 11)
   }
 
-  @Test(arguments: [
-    ("Norris", 12.0, 11.5), ("Pontius", 11, 9), ("NoInt1", 13.5, 12.5), ("NoInt2", 13.5, 13.5),
-    ("Longley", 9, 9), ("Wampler3", 8, 9),
-  ])
+  @Test(
+    "Rows taken in one by one give the certified estimates",
+    arguments: [
+      ("Norris", 12.0, 11.5), ("Pontius", 11, 9), ("NoInt1", 13.5, 12.5), ("NoInt2", 13.5, 13.5),
+      ("Longley", 9, 9), ("Wampler3", 8, 9),
+    ])
   func certified(name: String, estimates: Double, sumOfSquares: Double) throws {
     let set = try CertifiedLinearSet(name)
     let factor = factor(set.design, set.y)
@@ -229,8 +231,8 @@ struct RowUpdatedQRTests {
     #expect(digits([factor.sumOfSquares], [set.sumOfSquares]) > sumOfSquares)
   }
 
-  /// A column that the ones before it span takes no part, and takes nothing from the others.
-  @Test func dependentColumns() throws {
+  @Test("A column that the ones before it span takes no part, and takes nothing from the others")
+  func dependentColumns() throws {
     let x = (1...8).map(Double.init)
     let y = [3.0, 5, 4, 8, 9, 7, 12, 11]
     let factor = factor(Matrix(x.map { [1, $0, 2 * $0 + 3, $0 * $0] }), y)
@@ -246,8 +248,8 @@ struct RowUpdatedQRTests {
     #expect(abs(absent[1] - dot(x, y) / dot(x, x)) < 1e-14)
   }
 
-  /// Fewer rows than columns leave nothing over.
-  @Test func fewRows() {
+  @Test("Fewer rows than columns leave nothing over")
+  func fewRows() {
     let matrix = Matrix.random(2, 4, seed: 2)
     let factor = factor(matrix, [3, -5])
     #expect(factor.sumOfSquares == 0)
@@ -258,7 +260,7 @@ struct RowUpdatedQRTests {
     #expect(RowUpdatedQR(columns: 3).sumOfSquares(first: 0) == 0)
   }
 
-  /// A law's columns die away exponentially; read from its end, the first rows are below any double's square root.
+  /// A model's columns die away exponentially; read from its end, the first rows are below any double's square root.
   @Test func columnsBelowTheRootOfTheSmallestNumber() {
     let times = (0..<60).map { 0.5 * Double($0) }
     let y = times.map { 7 + 3 * exp(-20 * $0) }

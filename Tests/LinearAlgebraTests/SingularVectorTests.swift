@@ -24,8 +24,8 @@ struct SingularVectorTests {
     }
   }
 
-  /// [[2, 0], [0, 1], [0, 0]] scaled by (2, 1) is the identity's first two columns.
-  @Test func knownValues() throws {
+  @Test("[[2, 0], [0, 1], [0, 0]] scaled by (2, 1) is the identity's first two columns")
+  func knownValues() throws {
     let (values, _, scales) = try Matrix([[2, 0], [0, 1], [0, 0]]).scaledSingularVectors()
     #expect(values == [1, 1])
     #expect(scales == [2, 1])

@@ -58,7 +58,7 @@ struct DecimalDigitsTests {
 }
 
 struct NumeralsTests {
-  @Test func fixed() {
+  @Test("Fixed decimals are rounded once, from the exact value") func fixed() {
     #expect(Numerals.fixed(9.995, 2) == "9.99")
     #expect(Numerals.fixed(9.9951, 2) == "10.00")
     #expect(Numerals.fixed(-0.0, 2) == "0.00")
@@ -67,7 +67,7 @@ struct NumeralsTests {
     #expect(Numerals.fixed(-.infinity, 2) == "-infinite")
   }
 
-  @Test func significant() {
+  @Test("Significant digits are written without trailing zeros") func significant() {
     #expect(Numerals.significant(0) == "0")
     #expect(Numerals.significant(-0.0) == "0")
     #expect(Numerals.significant(64) == "64")
@@ -124,7 +124,7 @@ struct RoundingTests {
     #expect(Rounding.text(value, error: error) == text)
   }
 
-  @Test func withoutError() {
+  @Test("A number without an error is written to four digits") func withoutError() {
     #expect(Rounding.text(2.0020026706730774, error: nil) == "2.002")
     #expect(Rounding.text(64, error: nil) == "64")
     #expect(Rounding.text(.nan, error: nil) == "undefined")

@@ -148,7 +148,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 }
 
 struct ErrorTests {
-  @Test(arguments: BadInput.all)
+  @Test("Every malformed recording is refused with its line", arguments: BadInput.all)
   func isRefused(input: BadInput) {
     do throws(ReadingError) {
       _ = try RecordingReader(options: input.options).traces(bytes: Array(input.text.utf8), source: "bad.csv")
@@ -203,12 +203,12 @@ struct ErrorTests {
     for trial in 0..<30_000 {
       var text = Array(good[trial % 3].utf8)
       for _ in 0...(trial % 5) {
-        let place = Int(generator.next() % UInt64(text.count))
+        let position = Int(generator.next() % UInt64(text.count))
         let byte = bytes[Int(generator.next() % UInt64(bytes.count))]
         switch generator.next() % 3 {
-        case 0: text[place] = byte
-        case 1: text.insert(byte, at: place)
-        default: text.removeSubrange(place..<min(text.count, place + Int(generator.next() % 9) + 1))
+        case 0: text[position] = byte
+        case 1: text.insert(byte, at: position)
+        default: text.removeSubrange(position..<min(text.count, position + Int(generator.next() % 9) + 1))
         }
         if text.isEmpty { text = [byte] }
       }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollModels
 
-/// Parametrisations against `scripts/reference/convert.py` and the numbers in frameworks' documentation.
+/// Parametrizations against `scripts/reference/convert.py` and the numbers in frameworks' documentation.
 struct ConversionTests {
   private struct Reference: Decodable {
     let decays: [[String: Double]]

@@ -41,12 +41,12 @@ struct MotionModelTests {
   @Test("Every separable model belongs to its row and has the row's parameters", arguments: rows.indices)
   func separableModel(row: Int) throws {
     let (model, reported) = Self.rows[row]
-    guard let law = model.law() else {
+    guard let scrollModel = model.scrollModel() else {
       #expect(model == .formula)
       return
     }
-    #expect(law.model == model && law.name == model.id)
-    #expect(law.parameters.count == reported.count)
+    #expect(scrollModel.model == model && scrollModel.name == model.id)
+    #expect(scrollModel.parameters.count == reported.count)
     #expect(!model.entry.title.isEmpty && !model.entry.formula.isEmpty)
   }
 
@@ -66,15 +66,18 @@ struct MotionModelTests {
   func curve(row: Int) throws {
     let (model, reported) = Self.rows[row]
     #expect((model.curve(of: reported) != nil) == model.entry.hasClosedForm)
-    guard let curve = model.curve(of: reported), let law = model.law() else { return }
-    let own = law.modelParameters(reported)
+    guard let curve = model.curve(of: reported), let scrollModel = model.scrollModel() else { return }
+    let own = scrollModel.modelParameters(reported)
     let abscissas = model.entry.abscissa == .fingerTravel ? [-310, 3.7, 900] : [0.013, 0.31, 0.57, 1.7]
-    var basis = [Double](repeating: 0, count: abscissas.count * law.linear.count)
+    var basis = [Double](repeating: 0, count: abscissas.count * scrollModel.linear.count)
     var none: [Double] = []
-    law.evaluate(Array(own[law.linear.count...]), at: abscissas, basis: &basis, derivatives: &none)
+    scrollModel.evaluate(
+      Array(own[scrollModel.linear.count...]), at: abscissas, basis: &basis, derivatives: &none)
     let size = abscissas.reduce(1) { max($0, abs(curve.value(at: $1))) }
     for (index, abscissa) in abscissas.enumerated() {
-      let expected = law.linear.indices.reduce(0.0) { $0 + basis[$1 * abscissas.count + index] * own[$1] }
+      let expected = scrollModel.linear.indices.reduce(0.0) {
+        $0 + basis[$1 * abscissas.count + index] * own[$1]
+      }
       #expect(abs(curve.value(at: abscissa) - expected) <= 1e-12 * size, "\(model) at \(abscissa)")
       let step = 1e-5 * max(abs(abscissa), 0.1)
       let difference = (curve.value(at: abscissa + step) - curve.value(at: abscissa - step)) / (2 * step)
@@ -95,8 +98,8 @@ struct MotionModelTests {
   @Test("Every reference constant is a parameter or a derived quantity of its model")
   func referenceConstants() throws {
     for model in MotionModel.all {
-      guard let law = model.law() else { continue }
-      let names = law.parameters.map(\.name) + law.derived.map(\.name)
+      guard let scrollModel = model.scrollModel() else { continue }
+      let names = scrollModel.parameters.map(\.name) + scrollModel.derived.map(\.name)
       for constant in model.referenceConstants { #expect(names.contains(constant.parameter), "\(model)") }
     }
     #expect(MotionModel.rubberBand.referenceConstants.map(\.value) == [0.55])

@@ -11,19 +11,19 @@ struct ReferenceTests {
     let cases = try Reference.read().laws
     #expect(cases.count > 250)
     for reference in cases {
-      let law = try #require(MotionModel(reference.law)?.law())
+      let law = try #require(MotionModel(reference.law)?.scrollModel())
       let (basis, derivatives) = evaluation(law, reference.alpha, at: [reference.x])
-      let place = "\(reference.law) \(reference.alpha) at \(reference.x)"
+      let position = "\(reference.law) \(reference.alpha) at \(reference.x)"
       for (j, expected) in reference.basis.enumerated() {
         let worst = abs(basis[j] - expected) / reference.basisScale[j] / 0x1p-53
         #expect(
-          basis[j] == expected || worst <= 4, "\(place): φ\(j) \(basis[j]), not \(expected): \(worst)")
+          basis[j] == expected || worst <= 4, "\(position): φ\(j) \(basis[j]), not \(expected): \(worst)")
       }
       for (j, expected) in reference.derivatives.enumerated() {
         let worst = abs(derivatives[j] - expected) / reference.derivativesScale[j] / 0x1p-53
         #expect(
           derivatives[j] == expected || worst <= 4,
-          "\(place): derivative \(j) \(derivatives[j]), not \(expected): \(worst)")
+          "\(position): derivative \(j) \(derivatives[j]), not \(expected): \(worst)")
       }
     }
   }
@@ -35,7 +35,7 @@ struct ReferenceTests {
     }
     #expect(small.count > 30)
     for reference in small {
-      let derivatives = evaluation(DecelerationLaw(), reference.alpha, at: [reference.x]).derivatives
+      let derivatives = evaluation(DecelerationModel(), reference.alpha, at: [reference.x]).derivatives
       #expect(
         agree(derivatives[1], reference.derivatives[1], 1e-14 * (1 + abs(reference.alpha[0] * reference.x))))
     }
@@ -48,7 +48,7 @@ struct ReferenceTests {
     }
     #expect(near.count > 20)
     for reference in near {
-      let derivatives = evaluation(SpringLaw(), reference.alpha, at: [reference.x]).derivatives
+      let derivatives = evaluation(SpringModel(), reference.alpha, at: [reference.x]).derivatives
       for (ours, expected) in zip(derivatives, reference.derivatives) {
         #expect(
           agree(ours, expected, 1e-12), "\(reference.alpha) at \(reference.x): \(ours), not \(expected)")

@@ -43,7 +43,7 @@ struct AxisViewTests {
   /// The offset goes on at every joint, but where a motion ends within the settling distance of its rest.
   @Test(arguments: 0..<60) func offsetsGoOn(seed: Int) {
     let view = random(seed)
-    for (before, after) in zip(view.pieces, view.pieces.dropFirst()) {
+    for (before, after) in zip(view.segments, view.segments.dropFirst()) {
       #expect(before.to == after.from && before.from < before.to)
       let step = after.value(at: after.from) - before.value(at: after.from)
       let ends = after.kind == .rest && [.bounce, .snap].contains(before.kind)
@@ -57,7 +57,7 @@ struct AxisViewTests {
   @Test(arguments: 0..<60) func velocitiesGoOn(seed: Int) {
     let view = random(seed)
     var seen: Set<String> = []
-    for (before, after) in zip(view.pieces, view.pieces.dropFirst()) {
+    for (before, after) in zip(view.segments, view.segments.dropFirst()) {
       let moment = 1e-10
       let (old, new) = (before.velocity(at: after.from - moment), after.velocity(at: after.from + moment))
       let joint = "\(before.kind.rawValue) \(after.kind.rawValue)"
@@ -85,7 +85,7 @@ struct AxisViewTests {
     let impact = try #require(view.impacts.first)
     #expect(abs(glide.value(at: impact.time - 0.3) - 3000) < 1e-9)
     #expect(agree(impact.velocity, velocity - glide.decayConstant * (3000 - start), 1e-9))
-    #expect(view.pieces.map(\.kind) == [.rest, .deceleration, .bounce, .rest])
+    #expect(view.segments.map(\.kind) == [.rest, .deceleration, .bounce, .rest])
     // The bounce is the article's C t e^(−δt) with C the velocity at the edge.
     let elapsed = 0.07
     #expect(
@@ -94,15 +94,16 @@ struct AxisViewTests {
         articleBounce(amplitude: impact.velocity, damping: 10.9, phase: 0, at: elapsed), 1e-9))
   }
 
-  /// Beyond an edge the content is at (1 − 1/(x c/d + 1)) d, as the article writes it.
-  @Test(arguments: [-1.0, 1]) func rubberBand(side: Double) {
+  @Test(
+    "Beyond an edge the content is at (1 − 1/(x c/d + 1)) d, as the article writes it", arguments: [-1.0, 1])
+  func rubberBand(side: Double) {
     var view = view(side < 0 ? 0 : 3000)
     view.drag(at: 0, duration: 0.5, velocity: side * 900)
     for time in [0.01, 0.2, 0.49] {
       let pulled = (1 - 1 / (900 * time * 0.55 / 812 + 1)) * 812
       #expect(abs(view.value(at: time) - ((side < 0 ? 0 : 3000) + side * pulled)) < 1e-9)
     }
-    #expect(view.pieces.map(\.kind) == [.rest, .rubberBand])
+    #expect(view.segments.map(\.kind) == [.rest, .rubberBand])
   }
 
   /// A second pull goes on from where the first one left the content.
@@ -123,19 +124,19 @@ struct AxisViewTests {
       #expect(end == 0.4 + hold && velocity == (hold == 0 ? -600 : 0))
       let offset = view.value(at: end)
       view.release(at: end, velocity: velocity)
-      let piece = try #require(view.pieces.dropLast().last)
-      guard case .bounce(let bounce) = piece.law else {
+      let segment = try #require(view.segments.dropLast().last)
+      guard case .bounce(let bounce) = segment.curve else {
         Issue.record("no bounce")
         continue
       }
       let slope = RubberBand(coefficient: 0.55, dimension: 812).derivative(at: 240)
       let start = OverscrollRelease(
         displacement: offset, velocity: slope * velocity, fingerSpeed: -velocity)
-      #expect(piece.from == end + 0.007 && agree(bounce.displacement, start.displacement, 1e-12))
+      #expect(segment.from == end + 0.007 && agree(bounce.displacement, start.displacement, 1e-12))
       #expect(agree(bounce.initialVelocity, start.initialVelocity, 1e-12))
       #expect(bounce.damping == 10.9)
       let kinds: [PhaseKind] = hold > 0 ? [.rubberBand, .rest, .bounce] : [.rubberBand, .bounce]
-      #expect(view.pieces.map(\.kind) == [.rest] + kinds + [.rest])
+      #expect(view.segments.map(\.kind) == [.rest] + kinds + [.rest])
     }
   }
 
@@ -196,27 +197,28 @@ struct AxisViewTests {
     view.release(at: 0.4, velocity: -900)
     view.touch(at: 0.403)
     #expect(abs(view.value(at: 3) - (released + 0.003 * velocity)) < 1e-9)
-    #expect(view.pieces.map(\.kind) == [.rest, .rubberBand, .rest])
+    #expect(view.segments.map(\.kind) == [.rest, .rubberBand, .rest])
   }
 
   /// Another view's velocity is no finger's: the content takes it over at once, also beyond an edge.
   @Test func handedOverVelocitiesStartAtOnce() throws {
     var view = view(-30)
     view.takeOver(at: 0.5, velocity: -800)
-    guard case .bounce(let bounce) = try #require(view.pieces.dropLast().last).law else {
+    guard case .bounce(let bounce) = try #require(view.segments.dropLast().last).curve else {
       Issue.record("no bounce")
       return
     }
     #expect(bounce == Bounce(rest: 0, displacement: -30, initialVelocity: -800, damping: 10.9))
-    #expect(view.pieces[1].from == 0.5)
+    #expect(view.segments[1].from == 0.5)
   }
 
-  /// A fling carries at most 5,000 pt/s into its return; what another view would take over is all of it.
-  @Test(arguments: [(4999.0, 4999.0), (5000, 5000), (5001, 5000), (-9000, -5000)])
+  @Test(
+    "A fling carries at most 5,000 pt/s into its return; what another view would take over is all of it",
+    arguments: [(4999.0, 4999.0), (5000, 5000), (5001, 5000), (-9000, -5000)])
   func carriedVelocity(velocity: Double, carried: Double) throws {
     var view = view(0, edges: 0...0)
     view.release(at: 0, velocity: velocity)
-    guard case .bounce(let bounce) = try #require(view.pieces.dropLast().last).law else {
+    guard case .bounce(let bounce) = try #require(view.segments.dropLast().last).curve else {
       Issue.record("no bounce")
       return
     }
@@ -246,8 +248,8 @@ struct AxisViewTests {
     #expect(view.impacts.count == 1)
   }
 
-  /// A glide ends at the stop velocity, or where half a point is left: whichever comes first.
-  @Test func ends() {
+  @Test("A glide ends at the stop velocity, or where half a point is left: whichever comes first")
+  func ends() {
     var view = view(1000, edges: -1e6...1e6)
     view.release(at: 0, velocity: 700)
     let glide = Deceleration(
@@ -261,8 +263,8 @@ struct AxisViewTests {
     #expect(view.lastChange < 200)
   }
 
-  /// A replayed table's value changes only at its rows, and is the curve's there.
-  @Test func tabulatedBounce() throws {
+  @Test("A replayed table's value changes only at its rows, and is the curve's there")
+  func tabulatedBounce() throws {
     var view = view(0) { $0.tableInterval = 0.0167 }
     view.drag(at: 0, duration: 0.3, velocity: -600, hold: 0.2)
     view.release(at: 0.493, velocity: 0)

@@ -13,7 +13,7 @@ struct EngineSimulationTests {
       context: EngineContext(frameInterval: 1 / 60, density: 3, dimension: 812))
   }
 
-  /// A flick inside, one into the edge, a pull beyond it: the offset goes on but where an engine rounds or has no law, and comes to
+  /// A flick inside, one into the edge, a pull beyond it: the offset goes on but where an engine rounds or has no model, and comes to
   /// rest inside the edges.
   @Test(arguments: Catalogue.engines)
   func everyEngineMoves(_ name: String) throws {
@@ -36,7 +36,7 @@ struct EngineSimulationTests {
     view.release(at: 70.2, velocity: 0)
     #expect(view.value(at: 200) == 0)
     let largest = engine.rows[.bounce] == nil ? max(0.5, -pulled) : 0.5
-    for (before, after) in zip(view.pieces, view.pieces.dropFirst()) {
+    for (before, after) in zip(view.segments, view.segments.dropFirst()) {
       #expect(before.to == after.from && before.from < before.to)
       let step = abs(after.value(at: after.from) - before.value(at: after.from))
       #expect(step <= largest + 1e-9, "\(before.kind) to \(after.kind) at \(after.from): \(step)")

@@ -43,8 +43,9 @@ struct RecorderTests {
     #expect(times.enumerated().allSatisfy { $0.element == Double($0.offset) / rate })
   }
 
-  /// Drops: a binomial share, never the first frame. 3,600 frames at 20 %: ±4 standard deviations are ±96.
-  @Test func drops() throws {
+  @Test(
+    "Drops: a binomial share, never the first frame. 3,600 frames at 20 %: ±4 standard deviations are ±96")
+  func drops() throws {
     let times = try simulation { $0.drops = 0.2 }.trace.times
     #expect(abs(times.count - 2881) < 96)
     #expect(times[0] == 0)
@@ -98,8 +99,8 @@ struct RecorderTests {
     }
   }
 
-  /// Offsets are rounded to the grid, and stay within half of it.
-  @Test(arguments: [1, 0.5, 1.0 / 3]) func grid(_ grid: Double) throws {
+  @Test("Offsets are rounded to the grid, and stay within half of it", arguments: [1, 0.5, 1.0 / 3])
+  func grid(_ grid: Double) throws {
     let simulation = try simulation { $0.grid = grid }
     for (time, offset) in zip(simulation.trace.times, simulation.trace.offsets[.y] ?? []) {
       #expect((offset / grid).rounded() * grid == offset)

@@ -25,7 +25,7 @@ struct ScenarioTests {
     #expect(failure { $0.gestures = [] } == nil)
   }
 
-  @Test func everyRule() {
+  @Test("Every rule of scenarios refuses what breaks it") func everyRule() {
     let rules: [(key: String, changes: [(inout Scenario) -> Void])] = [
       (
         "viewport",
@@ -106,8 +106,8 @@ struct ScenarioTests {
     }
   }
 
-  /// The sentence has the key, what is wrong and the value.
-  @Test func sentences() {
+  @Test("The sentence has the key, what is wrong and the value")
+  func sentences() {
     #expect(
       failure { $0.constants.decelerationRate = 1.5 }?.description
         == "constants.decelerationRate lies between 0 and 1, not at 1.5")

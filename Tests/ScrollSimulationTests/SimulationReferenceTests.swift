@@ -15,7 +15,7 @@ struct SimulationReferenceTests {
 
   @Test func thereAreCases() { #expect(Self.cases.count == 28) }
 
-  @Test(arguments: cases.indices)
+  @Test("Simulated motions are the reference's", arguments: cases.indices)
   func moves(_ index: Int) throws {
     let expected = Self.cases[index]
     let name = expected["name"]?.text ?? ""
@@ -27,22 +27,23 @@ struct SimulationReferenceTests {
     for (simulation, view) in zip(simulations, views) {
       for axis in Axis.allCases {
         let truth = try #require(simulation.truth[axis])
-        let pieces = try #require(view[axis.rawValue + ".pieces"]?.elements)
+        let segments = try #require(view[axis.rawValue + ".pieces"]?.elements)
         #expect(
-          truth.map(\.kind.rawValue) == pieces.map { $0.elements?[0].text ?? "" }, "\(name) \(axis.rawValue)")
-        for (ours, piece) in zip(truth, pieces) {
-          let from = try #require(piece.elements?[1].double)
+          truth.map(\.kind.rawValue) == segments.map { $0.elements?[0].text ?? "" },
+          "\(name) \(axis.rawValue)")
+        for (ours, segment) in zip(truth, segments) {
+          let from = try #require(segment.elements?[1].double)
           #expect(abs(ours.from - from) < 1e-12, "\(name) \(axis.rawValue): \(ours.from), not \(from)")
-          if let to = piece.elements?[2].double { #expect(abs(ours.to - to) < 1e-12) }
+          if let to = segment.elements?[2].double { #expect(abs(ours.to - to) < 1e-12) }
         }
         let samples = try #require(view[axis.rawValue + ".samples"]?.elements)
-        #expect(samples.count == 3 * pieces.count)
+        #expect(samples.count == 3 * segments.count)
         for sample in samples {
           let numbers = (sample.elements ?? []).compactMap(\.double)
-          let piece = try #require(truth.last { $0.from <= numbers[0] })
-          let place = "\(name) \(axis.rawValue) at \(numbers[0])"
-          #expect(abs(piece.value(at: numbers[0]) - numbers[1]) < 1e-9, "\(place)")
-          #expect(abs(piece.velocity(at: numbers[0]) - numbers[2]) < 1e-8, "\(place)")
+          let segment = try #require(truth.last { $0.from <= numbers[0] })
+          let position = "\(name) \(axis.rawValue) at \(numbers[0])"
+          #expect(abs(segment.value(at: numbers[0]) - numbers[1]) < 1e-9, "\(position)")
+          #expect(abs(segment.velocity(at: numbers[0]) - numbers[2]) < 1e-8, "\(position)")
         }
       }
     }

@@ -1,7 +1,7 @@
 import Recordings
 import ScrollFitting
 
-/// A labelled range of a recorded engine with what a fit must find there.
+/// A labeled range of a recorded engine with what a fit must find there.
 package struct EngineRange {
   package let file: String
   /// The engine's name in the manifest.
@@ -39,9 +39,9 @@ package struct EngineRange {
 }
 
 extension EngineRange {
-  /// A law fitted to the range, a bounce about the edge that the bounds give.
-  package func fit(_ law: String) throws(FitError) -> Fit {
-    try TestSupport.fit(trace, axis: axis, law) {
+  /// A model fitted to the range, a bounce about the edge that the bounds give.
+  package func fit(_ scrollModel: String) throws(FitError) -> Fit {
+    try TestSupport.fit(trace, axis: axis, scrollModel) {
       ($0.from, $0.to) = (from, to)
       if kind == "bounce" { $0.edges = bounds }
     }

@@ -9,37 +9,38 @@ import Testing
 ///   - factor: what the reference is multiplied by, where its unit is another.
 ///   - shift: what is added to it.
 package func expect(
-  _ estimate: Estimate?, _ reference: JSONNode, _ place: String, factor: Double = 1, shift: Double = 0,
+  _ estimate: Estimate?, _ reference: JSONNode, _ position: String, factor: Double = 1, shift: Double = 0,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) {
   // The macros of Testing are there for test targets alone.
   let sourceLocation = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   guard let estimate else {
-    Issue.record("\(place): not reported", sourceLocation: sourceLocation)
+    Issue.record("\(position): not reported", sourceLocation: sourceLocation)
     return
   }
   let value = reference["value"].number * factor + shift
   let error = reference["standardError"].number * factor
   check(
-    abs(estimate.value - value) <= 1e-9 * max(abs(value), error), "\(place): \(estimate.value), not \(value)",
+    abs(estimate.value - value) <= 1e-9 * max(abs(value), error),
+    "\(position): \(estimate.value), not \(value)",
     sourceLocation: sourceLocation)
   check(
     agree(estimate.standardError ?? .nan, error, 1e-7),
-    "\(place): error \(estimate.standardError ?? .nan), not \(error)", sourceLocation: sourceLocation)
+    "\(position): error \(estimate.standardError ?? .nan), not \(error)", sourceLocation: sourceLocation)
   let ends = reference["interval"].numbers.map { $0 * factor + shift }
   guard ends.count == 2, let interval = estimate.interval else {
-    Issue.record("\(place): no interval", sourceLocation: sourceLocation)
+    Issue.record("\(position): no interval", sourceLocation: sourceLocation)
     return
   }
   check(
     abs(interval.lowerBound - ends[0]) <= 1e-7 * error * 20
       && abs(interval.upperBound - ends[1]) <= 1e-7 * error * 20,
-    "\(place): \(interval), not \(ends)", sourceLocation: sourceLocation)
+    "\(position): \(interval), not \(ends)", sourceLocation: sourceLocation)
 }
 
 /// Expects the statistics of residuals and of model selection.
 package func expect(
-  _ fit: Fit, residuals: JSONNode, selection: JSONNode, _ place: String,
+  _ fit: Fit, residuals: JSONNode, selection: JSONNode, _ position: String,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) {
   // The macros of Testing are there for test targets alone.
@@ -47,7 +48,7 @@ package func expect(
   func compare(_ name: String, _ value: Double?, _ reference: JSONNode, _ tolerance: Double = 1e-9) {
     let value = value ?? .nan
     check(
-      agree(value, reference.number, tolerance), "\(place) \(name): \(value), not \(reference.number)",
+      agree(value, reference.number, tolerance), "\(position) \(name): \(value), not \(reference.number)",
       sourceLocation: sourceLocation)
   }
   let ours = fit.residuals

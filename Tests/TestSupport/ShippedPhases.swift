@@ -4,51 +4,51 @@ import Recordings
 import ScrollFitting
 import ScrollModels
 
-/// A law on a range of a shipped recording.
+/// A model on a range of a shipped recording.
 package struct ShippedPhase: Sendable, CustomStringConvertible {
   package let name: String
   package let trace: Trace
   package let axis: Axis
-  package let law: String
+  package let scrollModel: String
   package var from: Double?
   package var to: Double?
   /// By parameter name; the edge's offset as `rest`.
   package var fixed: [String: Double] = [:]
 
   package init(
-    name: String, trace: Trace, axis: Axis, law: String, from: Double? = nil, to: Double? = nil,
+    name: String, trace: Trace, axis: Axis, scrollModel: String, from: Double? = nil, to: Double? = nil,
     fixed: [String: Double] = [:]
   ) {
     self.name = name
     self.trace = trace
     self.axis = axis
-    self.law = law
+    self.scrollModel = scrollModel
     self.from = from
     self.to = to
     self.fixed = fixed
   }
 
   package var description: String {
-    "\(name) \(axis.rawValue): \(law) \(fixed.keys.sorted().joined(separator: ","))"
+    "\(name) \(axis.rawValue): \(scrollModel) \(fixed.keys.sorted().joined(separator: ","))"
   }
 
   package var options: FitOptions {
     var options = FitOptions()
     options.noise = .none
-    (options.model, options.fixed, options.from, options.to) = (ModelSelection(law), fixed, from, to)
+    (options.model, options.fixed, options.from, options.to) = (ModelSelection(scrollModel), fixed, from, to)
     return options
   }
 
-  /// The law and its samples.
-  package func prepared() throws -> (law: any Law, phase: PhaseSamples) {
-    let phase = try PhaseSamples(trace, axis: axis, model: MotionModel(law), options: options)
-    guard let named = MotionModel(law)?.law(abscissaUnit: phase.abscissaUnit) else {
-      throw FitError.unknownModel(law, known: [])
+  /// The model and its samples.
+  package func prepared() throws -> (scrollModel: any ScrollModel, phase: PhaseSamples) {
+    let phase = try PhaseSamples(trace, axis: axis, model: MotionModel(scrollModel), options: options)
+    guard let named = MotionModel(scrollModel)?.scrollModel(abscissaUnit: phase.abscissaUnit) else {
+      throw FitError.unknownModel(scrollModel, known: [])
     }
     return (named, phase)
   }
 
-  /// Every law on every shipped range it may be asked of.
+  /// Every model on every shipped range it may be asked of.
   package static func all() throws -> [ShippedPhase] {
     try iosBounces() + engines() + rubberBands() + touches() + wheels()
   }
@@ -58,26 +58,28 @@ package struct ShippedPhase: Sendable, CustomStringConvertible {
     for interval in [0.0167, 1.0 / 60] {
       for trace in try bounces(interval: interval) {
         let name = "ios bounce \(trace.series ?? "") at \(interval)"
-        for law in ["bounce", "spring"] {
+        for scrollModel in ["bounce", "spring"] {
           phases.append(
             ShippedPhase(
-              name: name, trace: trace, axis: .y, law: law, fixed: ["rest": trace.rests[.y] ?? Double.nan]))
-          phases.append(ShippedPhase(name: name, trace: trace, axis: .y, law: law))
+              name: name, trace: trace, axis: .y, scrollModel: scrollModel,
+              fixed: ["rest": trace.rests[.y] ?? Double.nan]))
+          phases.append(ShippedPhase(name: name, trace: trace, axis: .y, scrollModel: scrollModel))
         }
       }
     }
     return phases
   }
 
-  /// The labelled ranges of the recorded engines.
+  /// The labeled ranges of the recorded engines.
   private static func engines() throws -> [ShippedPhase] {
     try EngineRange.all().flatMap { range in
-      let laws =
+      let scrollModels =
         range.kind == "bounce"
         ? ["bounce", "spring"] : ["deceleration", "deceleration-stop", "polynomial:2"]
-      return laws.map { law in
+      return scrollModels.map { scrollModel in
         ShippedPhase(
-          name: range.file, trace: range.trace, axis: range.axis, law: law, from: range.from, to: range.to,
+          name: range.file, trace: range.trace, axis: range.axis, scrollModel: scrollModel, from: range.from,
+          to: range.to,
           fixed: range.edge.map { ["rest": $0] } ?? [:])
       }
     }
@@ -90,10 +92,10 @@ package struct ShippedPhase: Sendable, CustomStringConvertible {
     ] {
       for trace in try recordings(file) {
         phases += [
-          ShippedPhase(name: file, trace: trace, axis: .y, law: "rubber-band"),
+          ShippedPhase(name: file, trace: trace, axis: .y, scrollModel: "rubber-band"),
           ShippedPhase(
-            name: file, trace: trace, axis: .y, law: "rubber-band", fixed: ["dimension": dimension]),
-          ShippedPhase(name: file, trace: trace, axis: .y, law: "polynomial:2"),
+            name: file, trace: trace, axis: .y, scrollModel: "rubber-band", fixed: ["dimension": dimension]),
+          ShippedPhase(name: file, trace: trace, axis: .y, scrollModel: "polynomial:2"),
         ]
       }
     }
@@ -120,7 +122,8 @@ package struct ShippedPhase: Sendable, CustomStringConvertible {
           guard moved.count > 3, moved.contains(where: { $0 != moved[0] }) else { continue }
           phases.append(
             ShippedPhase(
-              name: "\(trace.series ?? "") from \(down)", trace: trace, axis: axis, law: "polynomial:2",
+              name: "\(trace.series ?? "") from \(down)", trace: trace, axis: axis,
+              scrollModel: "polynomial:2",
               from: down,
               to: up))
         }
@@ -141,7 +144,7 @@ package struct ShippedPhase: Sendable, CustomStringConvertible {
         guard let offsets = trace.offsets[axis], offsets.contains(where: { $0 != offsets[0] }) else {
           return nil
         }
-        return ShippedPhase(name: trace.series ?? "", trace: trace, axis: axis, law: "deceleration")
+        return ShippedPhase(name: trace.series ?? "", trace: trace, axis: axis, scrollModel: "deceleration")
       }
     }
   }

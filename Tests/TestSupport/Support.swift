@@ -57,7 +57,7 @@ package func bounces(interval: Double) throws -> [Trace] {
   try recordings("data/ios_bounce_levisonnn.csv") { $0.interval = interval }
 }
 
-/// Options of a law, changed as a test wants.
+/// Options of a model, changed as a test wants.
 package func options(_ model: String?, _ change: (inout FitOptions) -> Void = { _ in }) -> FitOptions {
   var options = FitOptions()
   options.model = model.flatMap { ModelSelection($0) }

@@ -6,8 +6,8 @@ import ScrollFit
 func fitBenchmarks() throws {
   for motion in Motions.all {
     var options = FitOptions()
-    options.model = .model(motion.law.model)
-    try benchmark("fit \(motion.law.name), \(motion.abscissas.count) samples", motion, options)
+    options.model = .model(motion.scrollModel.model)
+    try benchmark("fit \(motion.scrollModel.name), \(motion.abscissas.count) samples", motion, options)
   }
 }
 

@@ -4,19 +4,19 @@ import ScrollModels
 
 /// A thousand traces at once, kernel by kernel.
 func kernelBenchmarks() {
-  for law in KernelLaw.allCases {
+  for scrollModel in KernelModel.allCases {
     var traces = TraceColumns()
     for seed in 0..<1000 {
-      let motion = motion(of: law, seed: seed)
+      let motion = motion(of: scrollModel, seed: seed)
       traces.append(
         abscissas: motion.abscissas, observations: motion.observations,
-        dimension: law == .rubberBandOfDimension ? dimension(seed) : nil)
+        dimension: scrollModel == .rubberBandOfDimension ? dimension(seed) : nil)
     }
     let filled = traces
-    Benchmark("kernel \(law.rawValue), 1000 traces") { benchmark in
-      var fits = KernelFits(law, count: filled.count)
+    Benchmark("kernel \(scrollModel.rawValue), 1000 traces") { benchmark in
+      var fits = KernelFits(scrollModel, count: filled.count)
       for _ in benchmark.scaledIterations {
-        Kernel(law).fit(filled, into: &fits)
+        Kernel(scrollModel).fit(filled, into: &fits)
         blackHole(fits)
       }
     }
@@ -24,8 +24,8 @@ func kernelBenchmarks() {
 }
 
 /// Motions that differ in speed or size.
-private func motion(of law: KernelLaw, seed: Int) -> Motion {
-  switch law {
+private func motion(of scrollModel: KernelModel, seed: Int) -> Motion {
+  switch scrollModel {
   case .deceleration: Motions.motion(.deceleration, [120, 2400 + Double(seed % 97), 2.002], seed: seed)
   case .bounce, .bouncePhase: Motions.motion(.bounce, [0, 60 + Double(seed % 89), 900, 10.9], seed: seed)
   case .rubberBand, .rubberBandOfDimension:

@@ -2,12 +2,12 @@ import LeastSquares
 import Recordings
 import ScrollModels
 
-/// A recorded motion of a law.
+/// A recorded motion of a model.
 struct Motion {
-  let law: any Law
-  /// The law's nonlinear parameters.
+  let scrollModel: any ScrollModel
+  /// The model's nonlinear parameters.
   let alpha: [Double]
-  /// Seconds since the release; the finger's travel in pt where the law is of that.
+  /// Seconds since the release; the finger's travel in pt where the model is of that.
   let abscissas: [Double]
   /// pt
   let observations: [Double]
@@ -37,24 +37,24 @@ enum Motions {
 
   /// A model's motion on a screen of three pixels a point.
   static func motion(_ model: MotionModel, _ reported: [Double], seed: Int = 0) -> Motion {
-    guard let law = model.law() else { fatalError("\(model) has no motion to be measured with") }
+    guard let scrollModel = model.scrollModel() else { fatalError("\(model) has no motion to be measured with") }
     let abscissas =
       switch model.entry.kind {
       case .springReturn: times(65, seed: seed)
       case .overscroll: (0..<60).map { 10 * Double($0) }
       case .fling, .other: times(150, seed: seed)
       }
-    let own = law.modelParameters(reported)
-    let columns = law.linear.count
+    let own = scrollModel.modelParameters(reported)
+    let columns = scrollModel.linear.count
     let alpha = Array(own[columns...])
     var basis = [Double](repeating: 0, count: abscissas.count * columns)
     var derivatives: [Double] = []
-    law.evaluate(alpha, at: abscissas, basis: &basis, derivatives: &derivatives)
+    scrollModel.evaluate(alpha, at: abscissas, basis: &basis, derivatives: &derivatives)
     let observations = abscissas.indices.map { row in
       let value = (0..<columns).reduce(0) { $0 + own[$1] * basis[$1 * abscissas.count + row] }
       return (value * 3).rounded() / 3
     }
-    return Motion(law: law, alpha: alpha, abscissas: abscissas, observations: observations)
+    return Motion(scrollModel: scrollModel, alpha: alpha, abscissas: abscissas, observations: observations)
   }
 
   /// Seconds since the release, 60 a second with the jitter of a recorder.
@@ -67,10 +67,10 @@ enum Motions {
 extension Motion {
   /// The motion as a recording: over time, or over the finger's travel.
   func trace() throws -> Trace {
-    let isTravel = law.model.entry.abscissa == .fingerTravel
+    let isTravel = scrollModel.model.entry.abscissa == .fingerTravel
     let times = isTravel ? abscissas.indices.map { Double($0) / 60 } : abscissas
     return try Trace(
-      source: law.name, format: "csv", times: times, offsets: [.y: observations],
+      source: scrollModel.name, format: "csv", times: times, offsets: [.y: observations],
       fingers: isTravel ? [.y: abscissas] : [:])
   }
 }

@@ -3,7 +3,7 @@ import Benchmark
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(metrics: [.wallClock], warmupIterations: 1)
   readingBenchmarks()
-  lawBenchmarks()
+  modelBenchmarks()
   do {
     try fitBenchmarks()
     try estimatorBenchmarks()

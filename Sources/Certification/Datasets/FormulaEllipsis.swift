@@ -2,15 +2,16 @@ extension FormulaText {
   /// Writes the terms that `... ` stands for: those between the term before it and the one after, which are the same
   /// but for one whole number, in names (`B2`) and as exponents.
   static func expandEllipsis(_ words: inout [FormulaWord], file: String) throws(ReferenceError) {
-    while let place = words.firstIndex(where: { $0.text == FormulaWord.ellipsis }) {
+    while let position = words.firstIndex(where: { $0.text == FormulaWord.ellipsis }) {
       func isEnd(_ word: FormulaWord) -> Bool { word.text == "+" || word.text == "=" }
-      let error = ReferenceError(file, line: words[place].line, column: words[place].column, .ellipsis)
-      guard place > 1, place + 2 < words.count, words[place - 1].text == "+", words[place + 1].text == "+"
+      let error = ReferenceError(file, line: words[position].line, column: words[position].column, .ellipsis)
+      guard position > 1, position + 2 < words.count, words[position - 1].text == "+",
+        words[position + 1].text == "+"
       else { throw error }
-      let before = words[..<(place - 1)].reversed().prefix { !isEnd($0) }.reversed()
-      let after = words[(place + 2)...].prefix { !isEnd($0) }
+      let before = words[..<(position - 1)].reversed().prefix { !isEnd($0) }.reversed()
+      let after = words[(position + 2)...].prefix { !isEnd($0) }
       guard let template = Template(Array(before), Array(after)) else { throw error }
-      words.replaceSubrange(place...(place + 1), with: template.terms)
+      words.replaceSubrange(position...(position + 1), with: template.terms)
     }
   }
 
@@ -18,24 +19,24 @@ extension FormulaText {
   private struct Template {
     private let first: [FormulaWord]
     /// The indices of the words that hold the number.
-    private let places: [Int]
+    private let positions: [Int]
     private let range: Range<Int>
     private let plus: FormulaWord
 
     init?(_ first: [FormulaWord], _ last: [FormulaWord]) {
       guard first.count == last.count, let word = first.first else { return nil }
-      var places: [Int] = []
+      var positions: [Int] = []
       var ends: [[Int]] = []
       for (index, (a, b)) in zip(first, last).enumerated() where a.text != b.text {
         guard let (stem, low) = a.numbered, let (other, high) = b.numbered, stem == other else { return nil }
-        places.append(index)
+        positions.append(index)
         ends.append([low, high])
       }
       guard let (low, high) = ends.first.map({ ($0[0], $0[1]) }), ends.allSatisfy({ $0 == [low, high] }),
         low < high, high - low <= 100
       else { return nil }
       self.first = first
-      self.places = places
+      self.positions = positions
       range = low + 1..<high
       plus = FormulaWord(text: "+", isName: false, line: word.line, column: word.column)
     }
@@ -44,7 +45,9 @@ extension FormulaText {
     var terms: [FormulaWord] {
       range.flatMap { number in
         var term = first
-        for place in places { term[place].text = (first[place].numbered?.stem ?? "") + String(number) }
+        for position in positions {
+          term[position].text = (first[position].numbered?.stem ?? "") + String(number)
+        }
         return term + [plus]
       }
     }

@@ -2,7 +2,7 @@
 ///
 /// - Lines are joined; the error term `+ e` at the end is left out.
 /// - Square brackets become round ones, `arctan`, `arcsin`, `arccos` and `ln` become `atan`, `asin`, `acos` and `log`.
-/// - A constant that the file defines above the law (`pi = 3.14159…`) is put in by its digits; one that is π to a
+/// - A constant that the file defines above the model (`pi = 3.14159…`) is put in by its digits; one that is π to a
 ///   double's precision stays `pi`.
 /// - Terms that `...` leaves out are written: `B1*x + B2*(x**2) + ... + B9*(x**9)`.
 /// - Every name is a column, a certified parameter, a function or `pi`, and no parameter is missing.
@@ -22,7 +22,7 @@ struct FormulaText {
   ]
 
   /// - Parameters:
-  ///   - lines: the law's lines, each with what it defines.
+  ///   - lines: the model's lines, each with what it defines.
   ///   - parameters: the names of the certified table.
   init(
     _ lines: [TextLine], constants: [String: String], parameters: [String], columns: [String], file: String

@@ -1,4 +1,4 @@
-/// A parameter's factor in a law that is linear in its parameters: 1, or a power of a column.
+/// A parameter's factor in a model that is linear in its parameters: 1, or a power of a column.
 package struct LinearTerm: Equatable, Sendable {
   /// The index of the column in the dataset's columns; nil for the constant term.
   package let column: Int?
@@ -7,7 +7,7 @@ package struct LinearTerm: Equatable, Sendable {
 }
 
 extension LinearTerm {
-  /// Reads the right side of a law such as `B0 + B1*x + B2*(x**2)`: each parameter once, alone or times a column or a
+  /// Reads the right side of a model such as `B0 + B1*x + B2*(x**2)`: each parameter once, alone or times a column or a
   /// whole power of one.
   ///
   /// - Returns: a term for each parameter, in their order.
@@ -19,9 +19,9 @@ extension LinearTerm {
       guard let first = words.first, let parameter = parameters.firstIndex(of: first.text),
         terms[parameter] == nil, let term = LinearTerm(words.dropFirst().map(\.text), columns: columns)
       else {
-        let place = words.first
+        let position = words.first
         throw ReferenceError(
-          file, line: place?.line, column: place?.column, .linearTerm(words.map(\.text).joined()))
+          file, line: position?.line, column: position?.column, .linearTerm(words.map(\.text).joined()))
       }
       terms[parameter] = term
     }

@@ -1,6 +1,8 @@
+import LinearAlgebra
+
 /// A least-squares problem whose answer is certified: one file of NIST's Statistical Reference Datasets, as it stands.
 ///
-/// Nothing is known but what the file says: law, starting values, certified results and data are its own. ``file`` and
+/// Nothing is known but the file's content: model, starting values, certified results and data are its own. ``file`` and
 /// ``name`` only label the result.
 ///
 /// (National Institute of Standards and Technology, *Statistical Reference Datasets*,
@@ -21,7 +23,7 @@ package struct ReferenceDataset: Equatable, Sendable {
   /// A parameter with its certified value.
   package struct Parameter: Equatable, Sendable {
     package let name: String
-    /// The position at which a search begins: one number for each start of the dataset; none for a linear law.
+    /// The position at which a search begins: one number for each start of the dataset; none for a linear model.
     package let starts: [Double]
     package let certified: Double
     package let certifiedStandardDeviation: Double
@@ -30,18 +32,18 @@ package struct ReferenceDataset: Equatable, Sendable {
   /// As it was named to the reader.
   package let file: String
   package let name: String
-  /// Nil where the file doesn't say.
+  /// Nil where the file does not give it.
   package let level: Level?
   package let kind: Kind
-  /// The law as the file prints it, its lines joined by a space: `y = b1*(1-exp[-b2*x])  +  e`.
+  /// The model as the file prints it, its lines joined by a space: `y = b1*(1-exp[-b2*x])  +  e`.
   package let formula: String
-  /// The law without its error term, as a strict parser takes it; see ``FormulaText``.
-  package let law: String
-  /// The line of the file on which the law begins.
+  /// The model without its error term, as a strict parser takes it; see ``FormulaText``.
+  package let formulaText: String
+  /// The line of the file on which the model begins.
   package let formulaLine: Int
   /// In the order of the certified table; never empty.
   package let parameters: [Parameter]
-  /// The way each parameter enters a linear law, in the order of ``parameters``; empty for a nonlinear one.
+  /// The way each parameter enters a linear model, in the order of ``parameters``; empty for a nonlinear one.
   package let terms: [LinearTerm]
   package let certifiedResidualSumOfSquares: Double
   /// Nil where the file has none.
@@ -59,7 +61,7 @@ package struct ReferenceDataset: Equatable, Sendable {
   /// n − p for p parameters, whatever the file prints.
   package var degreesOfFreedom: Int { count - parameters.count }
 
-  /// The starting values of every search, each in the order of ``parameters``; empty for a linear law.
+  /// The starting values of every search, each in the order of ``parameters``; empty for a linear model.
   package var starts: [[Double]] {
     (parameters.first?.starts.indices ?? 0..<0).map { start in parameters.map { $0.starts[start] } }
   }
@@ -83,5 +85,26 @@ extension ReferenceDataset {
     if agrees(degreesOfFreedom) { return sentence + ", and its own residual standard deviation does" }
     if agrees(printed) { return sentence + ", but not its own residual standard deviation" }
     return sentence
+  }
+}
+
+/// A number as a file writes it, with all its digits: `10.07E0`, `.11019`, `-0.358191792925910E-01`.
+package struct DecimalNumber: Equatable, Sendable {
+  /// The digits as they stand in the file.
+  package let text: String
+  /// The nearest double.
+  package let value: Double
+  /// The number to some 31 digits.
+  package let extended: DoubleDouble
+
+  /// Nil where the text is no decimal number (``LinearAlgebra/DoubleDouble/init(decimal:)``), or one beyond the largest
+  /// double.
+  package init?(_ text: String) {
+    guard let extended = DoubleDouble(decimal: text), let value = Double(text), value.isFinite else {
+      return nil
+    }
+    self.text = text
+    self.value = value
+    self.extended = extended
   }
 }

@@ -5,7 +5,7 @@ struct ReferenceHeader {
   let level: ReferenceDataset.Level?
   /// The constants that the lines above the model define: names and their digits.
   let constants: [String: String]
-  /// The law; never empty.
+  /// The model; never empty.
   let formulaLines: [TextLine]
   /// One line a parameter; never empty.
   let tableLines: [TextLine]
@@ -13,7 +13,7 @@ struct ReferenceHeader {
   let dataIndex: Int
   /// `Data:` and the names of the columns.
   let dataLine: TextLine
-  /// The lines between the law and the data.
+  /// The lines between the model and the data.
   private let certified: ArraySlice<TextLine>
   private let beforeData: ArraySlice<TextLine>
 
@@ -50,15 +50,15 @@ struct ReferenceHeader {
           ? ReferenceDataset.Level(rawValue: line.fields[0].text) : nil
       }.first
 
-    let law = try Self.law(lines[(model + 1)..<last], file: file)
-    (constants, formulaLines) = (law.constants, Array(law.lines))
-    certified = lines[law.lines.endIndex..<last]
+    let formulaText = try Self.formulaText(lines[(model + 1)..<last], file: file)
+    (constants, formulaLines) = (formulaText.constants, Array(formulaText.lines))
+    certified = lines[formulaText.lines.endIndex..<last]
     tableLines = Array(Self.table(certified, kind: kind))
     guard !tableLines.isEmpty else { throw missing(.parameters) }
   }
 
-  /// The law begins with the first line that has a `=`, definitions of constants left aside, and ends at a blank line.
-  private static func law(
+  /// The law begins with the first line that has a `=`, definitions of constants ignored, and ends at a blank line.
+  private static func formulaText(
     _ section: ArraySlice<TextLine>, file: String
   ) throws(ReferenceError) -> (constants: [String: String], lines: ArraySlice<TextLine>) {
     var constants: [String: String] = [:]
@@ -91,7 +91,7 @@ struct ReferenceHeader {
 }
 
 extension ReferenceHeader {
-  /// The certified table: `b1 = start … value deviation` or, for a linear law, `B0 value deviation`.
+  /// The certified table: `b1 = start … value deviation` or, for a linear model, `B0 value deviation`.
   func parameters(file: String) throws(ReferenceError) -> [ReferenceDataset.Parameter] {
     var parameters: [ReferenceDataset.Parameter] = []
     for line in tableLines {
@@ -121,7 +121,7 @@ extension ReferenceHeader {
     return parameters
   }
 
-  /// `Residual Sum of Squares:`, or the second number of a linear law's line `Residual` in the analysis of variance.
+  /// `Residual Sum of Squares:`, or the second number of a linear model's line `Residual` in the analysis of variance.
   func sumOfSquares(file: String) throws(ReferenceError) -> Double {
     let field =
       kind == .nonlinear

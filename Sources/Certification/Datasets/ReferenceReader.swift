@@ -1,7 +1,7 @@
 extension ReferenceDataset {
   /// Reads a file of NIST's Statistical Reference Datasets, linear or nonlinear.
   ///
-  /// The required parts: the lines `Dataset Name:` and `Procedure:`, which says the kind; the law under `Model:`; the table
+  /// The required parts: the lines `Dataset Name:` and `Procedure:`, which names the kind; the law under `Model:`; the table
   /// of certified values; the residual sum of squares; the last line `Data:` with the names of the columns, and a line
   /// of numbers for each observation. Counts in the header are checked where they stand. Lines end with LF or CR LF.
   ///
@@ -22,9 +22,9 @@ extension ReferenceDataset {
     var terms: [LinearTerm] = []
     if header.kind == .linear {
       guard formula.left.map(\.text) == [columns[0]] else {
-        let place = formula.left[0]
+        let position = formula.left[0]
         throw ReferenceError(
-          file, line: place.line, column: place.column,
+          file, line: position.line, column: position.column,
           .linearResponse(formula.left.map(\.text).joined(), expected: columns[0]))
       }
       terms = try LinearTerm.read(formula.right, parameters: names, columns: columns, file: file)
@@ -48,7 +48,7 @@ extension ReferenceDataset {
     kind = header.kind
     self.formula = header.formulaLines.map { String(decoding: $0.bytes, as: UTF8.self).trimmed }
       .joined(separator: " ")
-    law = formula.text
+    formulaText = formula.text
     formulaLine = header.formulaLines[0].number
     parameters = table
     self.terms = terms

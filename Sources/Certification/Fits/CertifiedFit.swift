@@ -37,7 +37,7 @@ package struct CertifiedFit: Equatable, Sendable {
   /// See ``ReferenceDataset/contradiction``.
   package let contradiction: String?
 
-  /// - Parameter start: the index of the starting values, from 0; nil for a linear law.
+  /// - Parameter start: the index of the starting values, from 0; nil for a linear model.
   package init(_ dataset: ReferenceDataset, start: Int?, _ solved: Solved) {
     precondition(
       solved.parameters.count == dataset.parameters.count

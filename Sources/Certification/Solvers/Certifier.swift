@@ -15,9 +15,9 @@ package struct Certifier: Sendable {
   /// A dataset that a solver gave no answer to.
   package struct Failure: Error {
     package let file: String
-    /// The line of the law.
+    /// The line of the model.
     package let line: Int
-    /// From 1; nil for a linear law.
+    /// From 1; nil for a linear model.
     package let start: Int?
     package let error: any Error
   }

@@ -10,14 +10,14 @@ package struct NonlinearSolver: Sendable {
 
   package init(_ options: CertificationOptions) { self.options = options }
 
-  /// - Throws: ``FormulaError`` where the file's law is none of its columns and parameters.
+  /// - Throws: ``FormulaError`` where the file's model is none of its columns and parameters.
   package func solve(_ dataset: ReferenceDataset, from start: [Double]) throws(FormulaError) -> Solved {
-    let bound = try Formula(dataset.law).bound(to: columns(of: dataset))
+    let bound = try Formula(dataset.formulaText).bound(to: columns(of: dataset))
     let problem = FormulaProblem(bound)
-    // The law may name its parameters in another order than the file certifies them.
-    let places = dataset.parameters.map { parameter in bound.parameters.firstIndex(of: parameter.name) }
+    // The model may name its parameters in another order than the file certifies them.
+    let positions = dataset.parameters.map { parameter in bound.parameters.firstIndex(of: parameter.name) }
     var point = [Double](repeating: 0, count: bound.parameters.count)
-    for (place, value) in zip(places, start) { place.map { point[$0] = value } }
+    for (position, value) in zip(positions, start) { position.map { point[$0] = value } }
 
     var lowerMinimum: Double?
     let minimum: Minimum
@@ -39,18 +39,19 @@ package struct NonlinearSolver: Sendable {
         sum = extended.sumOfSquares.value
       }
     }
-    let freedom = dataset.degreesOfFreedom
+    let degreesOfFreedom = dataset.degreesOfFreedom
     let jacobian = problem.linearized(at: best).jacobian
     // Where no minimum was found there is nothing that errors could be of.
     let covariance =
-      freedom > 0 && minimum.termination.converged
+      degreesOfFreedom > 0 && minimum.termination.converged
       ? Covariance(
-        jacobian: jacobian, rows: dataset.count, columns: best.count, variance: sum / Double(freedom)) : nil
+        jacobian: jacobian, rows: dataset.count, columns: best.count, variance: sum / Double(degreesOfFreedom)
+      ) : nil
     let diagnosis = Diagnosis(of: problem, at: best)
     return Solved(
-      parameters: places.map { $0.map { best[$0] } ?? .nan },
-      standardErrors: places.map { place in
-        place.flatMap { index in covariance.flatMap { $0.standardError($0.unit(index)) } } ?? .nan
+      parameters: positions.map { $0.map { best[$0] } ?? .nan },
+      standardErrors: positions.map { position in
+        position.flatMap { index in covariance.flatMap { $0.standardError($0.unit(index)) } } ?? .nan
       },
       residualSumOfSquares: sum, termination: minimum.termination, iterations: minimum.iterations,
       evaluations: minimum.evaluations, gradient: diagnosis.largestCosine,

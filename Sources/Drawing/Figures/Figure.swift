@@ -48,8 +48,8 @@ struct PrintColor: Equatable, Sendable {
   static let white = PrintColor(red: 1, green: 1, blue: 1)
 
   /// The color of an ink on a light ground.
-  init(_ ink: Ink) {
-    let hex = PictureStyle.colors.first { $0.name == ink.rawValue }?.light ?? "#000000"
+  init(_ seriesColor: SeriesColor) {
+    let hex = PictureStyle.colors.first { $0.name == seriesColor.rawValue }?.light ?? "#000000"
     let number = Int(hex.dropFirst(), radix: 16) ?? 0
     self.init(
       red: Double(number >> 16 & 255) / 255, green: Double(number >> 8 & 255) / 255,

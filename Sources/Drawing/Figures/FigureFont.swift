@@ -35,20 +35,20 @@ enum FigureFont {
     while let letter = rest.popFirst() {
       let numbers = rest.prefix { !$0.isLetter }
       rest = rest.dropFirst(numbers.count)
-      let places = numbers.split(separator: " ").compactMap { Double($0).map { $0 / unitsPerSize } }
-      switch (letter, places.count) {
-      case ("M", 2): steps.append(.move(places[0], -places[1]))
-      case ("L", 2): steps.append(.line(places[0], -places[1]))
+      let positions = numbers.split(separator: " ").compactMap { Double($0).map { $0 / unitsPerSize } }
+      switch (letter, positions.count) {
+      case ("M", 2): steps.append(.move(positions[0], -positions[1]))
+      case ("L", 2): steps.append(.line(positions[0], -positions[1]))
       case ("Q", 4):
         // The cubic curve of a quadratic one has its control points two thirds of the way to the other's.
         func toward(_ control: Double, _ end: Double) -> Double { end + (control - end) * 2 / 3 }
         steps.append(
           .curve(
-            toward(places[0], x), -toward(places[1], y), toward(places[0], places[2]),
-            -toward(places[1], places[3]), places[2], -places[3]))
+            toward(positions[0], x), -toward(positions[1], y), toward(positions[0], positions[2]),
+            -toward(positions[1], positions[3]), positions[2], -positions[3]))
       default: steps.append(.close)
       }
-      if let last = places.last { (x, y) = (places[places.count - 2], last) }
+      if let last = positions.last { (x, y) = (positions[positions.count - 2], last) }
     }
     return steps
   }

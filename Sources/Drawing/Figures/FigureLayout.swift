@@ -15,7 +15,7 @@ struct FigureLayout {
   }
 
   struct Entry: Equatable {
-    let mark: Mark
+    let mark: PlotMark
     let name: String
     let x: Double
     /// The baseline.
@@ -61,10 +61,10 @@ struct FigureLayout {
     height = title + Self.gap
   }
 
-  func x(_ value: Double) -> Double { left + (right - left) * horizontal.place(of: value) }
+  func x(_ value: Double) -> Double { left + (right - left) * horizontal.position(of: value) }
 
   func y(_ value: Double, in area: Area) -> Double {
-    area.bottom - (area.bottom - area.top) * area.scale.place(of: value)
+    area.bottom - (area.bottom - area.top) * area.scale.position(of: value)
   }
 
   /// The named marks of all panels, in lines from left to right.
@@ -136,8 +136,8 @@ extension FigureLayout {
     ]
   }
 
-  private func elements(of mark: Mark, in area: Area) -> [Figure.Element] {
-    func line(_ points: [Mark.Point]) -> [Figure.Step] {
+  private func elements(of mark: PlotMark, in area: Area) -> [Figure.Element] {
+    func line(_ points: [PlotMark.Point]) -> [Figure.Step] {
       var steps: [Figure.Step] = []
       var isBroken = true
       for point in points {
@@ -163,7 +163,7 @@ extension FigureLayout {
       return [.path(dots.flatMap(\.self), mark.paint)]
     case .band(let x, let low, let high):
       let outline =
-        zip(x, high).map { Mark.Point($0, $1) } + zip(x, low).map { Mark.Point($0, $1) }.reversed()
+        zip(x, high).map { PlotMark.Point($0, $1) } + zip(x, low).map { PlotMark.Point($0, $1) }.reversed()
       return [.path(line(outline) + [.close], mark.paint)]
     case .strip(let range):
       return [
@@ -193,7 +193,7 @@ extension FigureLayout.Entry {
   }
 }
 
-extension Mark {
+extension PlotMark {
   fileprivate var isArea: Bool {
     switch shape {
     case .band, .strip, .spans, .rug: true
@@ -202,10 +202,10 @@ extension Mark {
   }
 
   fileprivate var paint: Figure.Paint {
-    let color = PrintColor(ink)
+    let color = PrintColor(seriesColor)
     if isArea { return Figure.Paint(fill: color.faded(to: 0.25)) }
     if case .points = shape { return Figure.Paint(fill: .white, stroke: color, width: 0.5) }
-    let dash = ink.dash?.split(separator: " ").compactMap { Double($0).map { $0 / 2 } } ?? []
+    let dash = seriesColor.dash?.split(separator: " ").compactMap { Double($0).map { $0 / 2 } } ?? []
     if case .level = shape { return Figure.Paint(stroke: color, width: 0.5, dash: dash) }
     return Figure.Paint(stroke: color, width: 1, dash: dash)
   }

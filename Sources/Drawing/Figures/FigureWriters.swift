@@ -24,14 +24,14 @@ extension Figure {
       "<< /Title \(title.pdfString) /Producer (scrollfit) >>",
     ]
     var text = "%PDF-1.4\n"
-    var places: [Int] = []
+    var positions: [Int] = []
     for (index, object) in objects.enumerated() {
-      places.append(text.utf8.count)
+      positions.append(text.utf8.count)
       text += "\(index + 1) 0 obj\n\(object)\nendobj\n"
     }
     let start = text.utf8.count
-    let table = places.map { place in
-      String(repeating: "0", count: max(0, 10 - "\(place)".count)) + "\(place) 00000 n \n"
+    let table = positions.map { position in
+      String(repeating: "0", count: max(0, 10 - "\(position)".count)) + "\(position) 00000 n \n"
     }
     text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n" + table.joined()
     text += "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R /Info 5 0 R >>\nstartxref\n\(start)\n%%EOF\n"

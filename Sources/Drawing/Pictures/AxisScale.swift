@@ -33,7 +33,7 @@ package struct AxisScale: Equatable {
   }
 
   /// 0 at the lower, 1 at the upper end; not finite where a number has no place.
-  package func place(of value: Double) -> Double {
+  package func position(of value: Double) -> Double {
     guard isLogarithmic else { return (value - low) / (high - low) }
     guard value > 0 else { return .nan }
     return decimalLogarithm(value / low) / decimalLogarithm(high / low)

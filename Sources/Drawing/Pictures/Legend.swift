@@ -3,7 +3,7 @@ package struct Legend: Equatable {
   package struct Entry: Equatable {
     package let label: String
     let shape: String
-    let ink: Ink
+    let seriesColor: SeriesColor
   }
 
   /// Each label once, in the order of the panels.
@@ -13,7 +13,7 @@ package struct Legend: Equatable {
     var entries: [Entry] = []
     for mark in picture.panels.flatMap(\.marks) {
       guard let label = mark.label, !entries.contains(where: { $0.label == label }) else { continue }
-      entries.append(Entry(label: label, shape: mark.swatch, ink: mark.ink))
+      entries.append(Entry(label: label, shape: mark.swatch, seriesColor: mark.seriesColor))
     }
     self.entries = entries
   }
@@ -59,16 +59,16 @@ extension Legend.Entry {
   package var swatch: String {
     let data =
       switch shape {
-      case "points": ink.marker(at: 14, 0)
+      case "points": seriesColor.marker(at: 14, 0)
       case "rug": "M10 -6H18V6H10z"
       case "band", "strip": "M0 -6H28V6H0z"
       default: "M0 0H28"
       }
-    return Markup.element("path", [("class", "\(shape) \(ink.rawValue)"), ("d", data)])
+    return Markup.element("path", [("class", "\(shape) \(seriesColor.rawValue)"), ("d", data)])
   }
 }
 
-extension Mark {
+extension PlotMark {
   /// The way its shape is painted.
   fileprivate var swatch: String {
     switch shape {

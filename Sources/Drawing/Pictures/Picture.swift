@@ -51,14 +51,14 @@ package struct Picture: Equatable, Sendable {
   package struct Panel: Equatable, Sendable {
     package let vertical: Axis
     /// From back to front.
-    package let marks: [Mark]
+    package let marks: [PlotMark]
     package let size: Size
 
     package enum Size: Equatable, Sendable {
       case tall, low
     }
 
-    package init(_ vertical: Axis, size: Size = .tall, marks: [Mark]) {
+    package init(_ vertical: Axis, size: Size = .tall, marks: [PlotMark]) {
       self.vertical = vertical
       self.size = size
       self.marks = marks

@@ -12,12 +12,12 @@ extension Picture {
       "overview": .bool(hasOverview),
       "x": horizontal.data(layout.horizontal),
       "panels": .array(
-        zip(panels, layout.panels).map { panel, place in
-          let y = Resolution(place.vertical)
+        zip(panels, layout.panels).map { panel, frame in
+          let y = Resolution(frame.vertical)
           return [
-            "y": panel.vertical.data(place.vertical),
-            "top": .number(place.top),
-            "bottom": .number(place.bottom),
+            "y": panel.vertical.data(frame.vertical),
+            "top": .number(frame.top),
+            "bottom": .number(frame.bottom),
             "marks": .array(panel.marks.map { $0.data(x, y) }),
           ]
         }),
@@ -38,7 +38,7 @@ extension Picture.Axis {
   }
 }
 
-extension Mark {
+extension PlotMark {
   fileprivate func data(_ x: Resolution, _ y: Resolution) -> JSONValue {
     func all(_ points: [Point]) -> [(String, JSONValue)] {
       [("x", x.numbers(points.map(\.x))), ("y", y.numbers(points.map(\.y)))]
@@ -64,7 +64,9 @@ extension Mark {
       case .replay(let tracks): ("replay", [("tracks", frames(tracks, x, y))])
       }
     return .object(
-      members([("kind", .string(kind)), ("label", .string(label)), ("ink", .string(ink.rawValue))] + values))
+      members(
+        [("kind", .string(kind)), ("label", .string(label)), ("ink", .string(seriesColor.rawValue))] + values)
+    )
   }
 
   /// Frames of one track mostly share their abscissas: they are written once.

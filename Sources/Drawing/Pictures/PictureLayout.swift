@@ -6,14 +6,14 @@ package struct PictureLayout: Equatable {
   static let left = 66.0
   static let right = 626.0
 
-  struct Place: Equatable {
+  struct Frame: Equatable {
     let top: Double
     let bottom: Double
     let vertical: AxisScale
   }
 
   let horizontal: AxisScale
-  let panels: [Place]
+  let panels: [Frame]
   let height: Double
 
   /// - Parameter top: what is left free above the first panel's head.
@@ -23,18 +23,18 @@ package struct PictureLayout: Equatable {
       picture.horizontal, values: marks.flatMap(\.extent.x),
       hasMargin: !marks.contains { $0.isFilled })
     var y = top
-    var places: [Place] = []
+    var frames: [Frame] = []
     for panel in picture.panels {
       // The axis's title, then the names of spans.
       y += 24 + (panel.marks.contains(where: \.hasNames) ? Self.lane : 0)
       let height = panel.size == .tall ? 250.0 : 96.0
-      places.append(
-        Place(
+      frames.append(
+        Frame(
           top: y, bottom: y + height,
           vertical: AxisScale(panel.vertical, values: panel.marks.flatMap(\.extent.y))))
       y += height + 10
     }
-    panels = places
+    panels = frames
     height = y + 40
   }
 
@@ -42,15 +42,15 @@ package struct PictureLayout: Equatable {
   static let lane = 24.0
 
   package func x(_ value: Double) -> Double {
-    Self.left + (Self.right - Self.left) * horizontal.place(of: value)
+    Self.left + (Self.right - Self.left) * horizontal.position(of: value)
   }
 
-  func y(_ value: Double, in place: Place) -> Double {
-    place.bottom - (place.bottom - place.top) * place.vertical.place(of: value)
+  func y(_ value: Double, in frame: Frame) -> Double {
+    frame.bottom - (frame.bottom - frame.top) * frame.vertical.position(of: value)
   }
 }
 
-extension Mark {
+extension PlotMark {
   /// True if it fills its panel from end to end, so that a margin would be a gap.
   fileprivate var isFilled: Bool {
     switch shape {

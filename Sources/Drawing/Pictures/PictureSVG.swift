@@ -1,5 +1,5 @@
 extension Picture {
-  /// The picture alone, as a file: with its title, legend and colours, light or dark as the reader's system
+  /// The picture alone, as a file: with its title, legend and colors, light or dark as the reader's system
   /// is.
   package func svg() -> String {
     let legend = Legend(self)
@@ -17,7 +17,7 @@ extension Picture {
       head: "<style>\(PictureStyle.alone)</style>" + head) + "\n"
   }
 
-  /// The picture in a page, which has its title, legend and colours around it.
+  /// The picture in a page, which has its title, legend and colors around it.
   package func inlineSVG() -> String {
     PictureDrawing(self, top: 0).element(attributes: [("tabindex", "0")], head: "")
   }
@@ -51,31 +51,31 @@ struct PictureDrawing {
   // MARK: Axes
 
   private func panel(_ index: Int, _ panel: Picture.Panel) -> String {
-    let place = layout.panels[index]
+    let frame = layout.panels[index]
     let clip = "\(picture.name)-clip-\(index)"
     let area = [
-      ("x", coordinate(PictureLayout.left)), ("y", coordinate(place.top)),
+      ("x", coordinate(PictureLayout.left)), ("y", coordinate(frame.top)),
       ("width", coordinate(PictureLayout.right - PictureLayout.left)),
-      ("height", coordinate(place.bottom - place.top)),
+      ("height", coordinate(frame.bottom - frame.top)),
     ]
     let names = panel.marks.contains(where: \.hasNames) ? PictureLayout.lane : 0
     let head = Markup.element(
-      "text", [("class", "head"), ("x", "8"), ("y", coordinate(place.top - 9 - names))],
+      "text", [("class", "head"), ("x", "8"), ("y", coordinate(frame.top - 9 - names))],
       Markup.escaped(panel.vertical.title))
-    let marks = zip(panel.marks.indices, panel.marks).map { mark($1, index: $0, in: place) }.joined()
+    let marks = zip(panel.marks.indices, panel.marks).map { mark($1, index: $0, in: frame) }.joined()
     return Markup.element(
       "g", [("class", "panel"), ("data-panel", "\(index)")],
       Markup.element("clipPath", [("id", clip)], Markup.element("rect", area))
-        + head + Markup.element("g", [("class", "ticks y")], ordinates(place))
-        + Markup.element("g", [("class", "ticks x")], verticals(place))
-        + panel.marks.map { names > 0 ? spanNames($0, above: place) : "" }.joined()
+        + head + Markup.element("g", [("class", "ticks y")], ordinates(frame))
+        + Markup.element("g", [("class", "ticks x")], verticals(frame))
+        + panel.marks.map { names > 0 ? spanNames($0, above: frame) : "" }.joined()
         + Markup.element("g", [("clip-path", "url(#\(clip))")], marks)
         + Markup.element("rect", [("class", "frame")] + area))
   }
 
-  private func ordinates(_ place: PictureLayout.Place) -> String {
-    place.vertical.ticks(about: place.bottom - place.top > 150 ? 6 : 3).map { tick in
-      let y = layout.y(tick.value, in: place)
+  private func ordinates(_ frame: PictureLayout.Frame) -> String {
+    frame.vertical.ticks(about: frame.bottom - frame.top > 150 ? 6 : 3).map { tick in
+      let y = layout.y(tick.value, in: frame)
       return Markup.element("path", [("d", across(y))])
         + Markup.element(
           "text", [("x", coordinate(PictureLayout.left - 6)), ("y", coordinate(y + 4))],
@@ -83,11 +83,11 @@ struct PictureDrawing {
     }.joined()
   }
 
-  private func verticals(_ place: PictureLayout.Place) -> String {
+  private func verticals(_ frame: PictureLayout.Frame) -> String {
     layout.horizontal.ticks(about: 7).map { tick in
       Markup.element(
         "path",
-        [("d", "M\(coordinate(layout.x(tick.value))) \(coordinate(place.top))V\(coordinate(place.bottom))")])
+        [("d", "M\(coordinate(layout.x(tick.value))) \(coordinate(frame.top))V\(coordinate(frame.bottom))")])
     }.joined()
   }
 
@@ -108,36 +108,36 @@ struct PictureDrawing {
 
   // MARK: Marks
 
-  private func mark(_ mark: Mark, index: Int, in place: PictureLayout.Place) -> String {
-    let (shape, data) = outline(of: mark, in: place)
+  private func mark(_ mark: PlotMark, index: Int, in frame: PictureLayout.Frame) -> String {
+    let (shape, data) = outline(of: mark, in: frame)
     return shape.isEmpty
       ? ""
       : Markup.element(
-        "path", [("class", "\(shape) \(mark.ink.rawValue)"), ("data-mark", "\(index)"), ("d", data)])
+        "path", [("class", "\(shape) \(mark.seriesColor.rawValue)"), ("data-mark", "\(index)"), ("d", data)])
   }
 
   /// The way it is painted, and its path.
-  private func outline(of mark: Mark, in place: PictureLayout.Place) -> (shape: String, data: String) {
+  private func outline(of mark: PlotMark, in frame: PictureLayout.Frame) -> (shape: String, data: String) {
     switch mark.shape {
-    case .line(let points): return ("line", line(points, place))
-    case .points(let points): return ("points", markers(points, mark.ink, place))
+    case .line(let points): return ("line", line(points, frame))
+    case .points(let points): return ("points", markers(points, mark.seriesColor, frame))
     case .band(let x, let low, let high):
-      let upper = zip(x, high).map { Mark.Point($0, $1) }
-      let lower = zip(x, low).map { Mark.Point($0, $1) }.reversed()
-      return ("band", upper.isEmpty ? "" : line(upper + lower, place) + "z")
+      let upper = zip(x, high).map { PlotMark.Point($0, $1) }
+      let lower = zip(x, low).map { PlotMark.Point($0, $1) }.reversed()
+      return ("band", upper.isEmpty ? "" : line(upper + lower, frame) + "z")
     case .strip(let range):
-      let (top, bottom) = (layout.y(range.upperBound, in: place), layout.y(range.lowerBound, in: place))
+      let (top, bottom) = (layout.y(range.upperBound, in: frame), layout.y(range.lowerBound, in: frame))
       return ("strip", "\(across(top))V\(coordinate(bottom))H\(coordinate(PictureLayout.left))z")
-    case .level(let value): return ("level", across(layout.y(value, in: place)))
+    case .level(let value): return ("level", across(layout.y(value, in: frame)))
     case .spans(let spans):
-      return ("span", spans.map { rectangle($0.range, from: place.top, to: place.bottom) }.joined())
+      return ("span", spans.map { rectangle($0.range, from: frame.top, to: frame.bottom) }.joined())
     case .rug(let spans):
-      return ("rug", spans.map { rectangle($0.range, from: place.bottom - 12, to: place.bottom) }.joined())
-    case .contours(let lines): return ("contour", lines.map { line($0, place) }.joined())
+      return ("rug", spans.map { rectangle($0.range, from: frame.bottom - 12, to: frame.bottom) }.joined())
+    case .contours(let lines): return ("contour", lines.map { line($0, frame) }.joined())
     case .replay(let tracks):
       let points = tracks.first?.last ?? []
       return points.count == 1
-        ? ("points replay", markers(points, mark.ink, place)) : ("line replay", line(points, place))
+        ? ("points replay", markers(points, mark.seriesColor, frame)) : ("line replay", line(points, frame))
     }
   }
 
@@ -146,11 +146,11 @@ struct PictureDrawing {
     "M\(coordinate(PictureLayout.left)) \(coordinate(y))H\(coordinate(PictureLayout.right))"
   }
 
-  private func line(_ points: [Mark.Point], _ place: PictureLayout.Place) -> String {
+  private func line(_ points: [PlotMark.Point], _ frame: PictureLayout.Frame) -> String {
     var data = ""
     var isBroken = true
     for point in points {
-      let (x, y) = (layout.x(point.x), layout.y(point.y, in: place))
+      let (x, y) = (layout.x(point.x), layout.y(point.y, in: frame))
       guard x.isFinite, y.isFinite else {
         isBroken = true
         continue
@@ -161,10 +161,12 @@ struct PictureDrawing {
     return data
   }
 
-  private func markers(_ points: [Mark.Point], _ ink: Ink, _ place: PictureLayout.Place) -> String {
+  private func markers(_ points: [PlotMark.Point], _ seriesColor: SeriesColor, _ frame: PictureLayout.Frame)
+    -> String
+  {
     points.map { point in
-      let (x, y) = (layout.x(point.x), layout.y(point.y, in: place))
-      return x.isFinite && y.isFinite ? ink.marker(at: x, y) : ""
+      let (x, y) = (layout.x(point.x), layout.y(point.y, in: frame))
+      return x.isFinite && y.isFinite ? seriesColor.marker(at: x, y) : ""
     }.joined()
   }
 
@@ -175,15 +177,15 @@ struct PictureDrawing {
   }
 
   /// A bar for each span above the panel, with its name where that has room.
-  private func spanNames(_ mark: Mark, above place: PictureLayout.Place) -> String {
+  private func spanNames(_ mark: PlotMark, above frame: PictureLayout.Frame) -> String {
     guard case .spans(let spans) = mark.shape else { return "" }
     return spans.map { span in
       let (left, right) = (layout.x(span.range.lowerBound), layout.x(span.range.upperBound))
       let bar = Markup.element(
         "path",
         [
-          ("class", "bar \(mark.ink.rawValue)"),
-          ("d", "M\(coordinate(left)) \(coordinate(place.top - 3))H\(coordinate(right))"),
+          ("class", "bar \(mark.seriesColor.rawValue)"),
+          ("d", "M\(coordinate(left)) \(coordinate(frame.top - 3))H\(coordinate(right))"),
         ])
       let room = right - left
       // On a phone the type is larger.
@@ -194,7 +196,7 @@ struct PictureDrawing {
           "text",
           [
             ("class", isTight ? "span-name tight" : "span-name"), ("x", coordinate((left + right) / 2)),
-            ("y", coordinate(place.top - 11)),
+            ("y", coordinate(frame.top - 11)),
           ],
           Markup.escaped(span.name)) : ""
       return bar + name

@@ -1,4 +1,4 @@
-/// The colours and strokes of pictures, in a file of their own and in a page.
+/// The colors and strokes of pictures, in a file of their own and in a page.
 package enum PictureStyle {
   /// The colored parts, with their colors on a light and on a dark ground. Text has a contrast of 4.5 against
   /// the paper at least, lines of 3.
@@ -9,7 +9,7 @@ package enum PictureStyle {
     ("fourth", "#7b3fb4", "#c99bff"), ("quiet", "#808a94", "#7d8792"),
   ]
 
-  /// For a page: the colours as variables, which follow the reader's system and are light on paper.
+  /// For a page: the colors as variables, which follow the reader's system and are light on paper.
   package static let page: String = {
     let light = colors.map { "--\($0.name):\($0.light);" }.joined()
     let dark = colors.map { "--\($0.name):\($0.dark);" }.joined()
@@ -17,7 +17,7 @@ package enum PictureStyle {
       + strokes + paints { "var(--\($0.name))" }
   }()
 
-  /// For a file of its own: the colours themselves, since not every program that draws SVG knows variables.
+  /// For a file of its own: the colors themselves, since not every program that draws SVG knows variables.
   static let alone =
     strokes + paints(\.light) + "@media (prefers-color-scheme:dark){\(paints(\.dark))}"
     + "@media print{\(paints(\.light))}"
@@ -27,9 +27,11 @@ package enum PictureStyle {
     func paint(_ selector: String, _ property: String, _ name: String) -> String {
       ".picture \(selector){\(property):\(values[name] ?? "")}"
     }
-    let inks = Ink.allCases.map(\.rawValue).flatMap { ink in
-      ["line", "level", "contour", "bar", "rug"].map { paint(".\($0).\(ink)", "stroke", ink) }
-        + ["points", "band", "strip", "span", "rug"].map { paint(".\($0).\(ink)", "fill", ink) }
+    let seriesColors = SeriesColor.allCases.map(\.rawValue).flatMap { seriesColor in
+      ["line", "level", "contour", "bar", "rug"].map { paint(".\($0).\(seriesColor)", "stroke", seriesColor) }
+        + ["points", "band", "strip", "span", "rug"].map {
+          paint(".\($0).\(seriesColor)", "fill", seriesColor)
+        }
     }
     let rest = [
       paint("text", "fill", "soft"), paint(".head", "fill", "text"), paint(".title", "fill", "text"),
@@ -42,13 +44,13 @@ package enum PictureStyle {
       paint(".points.observed", "fill", "paper"), paint(".points.observed", "stroke", "observed"),
       paint(".points.replay", "stroke", "text"),
     ]
-    return (rest + inks + rings).joined()
+    return (rest + seriesColors + rings).joined()
   }
 
   private static let strokes: String = {
-    let dashes = Ink.allCases.compactMap { ink in
-      ink.dash.map {
-        ["line", "level", "bar"].map { ".picture .\($0).\(ink.rawValue)" }.joined(separator: ",")
+    let dashes = SeriesColor.allCases.compactMap { seriesColor in
+      seriesColor.dash.map {
+        ["line", "level", "bar"].map { ".picture .\($0).\(seriesColor.rawValue)" }.joined(separator: ",")
           + "{stroke-dasharray:\($0)}"
       }
     }

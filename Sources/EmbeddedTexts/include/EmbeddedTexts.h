@@ -23,7 +23,7 @@ extern const char *const easings_js;
 extern const char *const feel_controls_js;
 extern const char *const feel_js;
 extern const char *const frames_js;
-extern const char *const hands_js;
+extern const char *const pointer_js;
 extern const char *const legend_js;
 extern const char *const overscrolls_js;
 extern const char *const phases_js;

@@ -41,9 +41,9 @@ func bracketedRoot(
 private func interpolated(
   _ a: (x: Double, value: Double), _ b: (x: Double, value: Double), _ c: (x: Double, value: Double)
 ) -> Double? {
-  let place = (a.x - b.x) / (c.x - b.x)
+  let position = (a.x - b.x) / (c.x - b.x)
   let height = (a.value - b.value) / (c.value - b.value)
-  guard height * height < place, (1 - height) * (1 - height) < 1 - place else { return nil }
+  guard height * height < position, (1 - height) * (1 - height) < 1 - position else { return nil }
   let line = a.value / (b.value - a.value) * c.value / (b.value - c.value)
   let bend = a.value / (c.value - a.value) * b.value / (c.value - b.value)
   let fraction = line + (c.x - a.x) / (b.x - a.x) * bend

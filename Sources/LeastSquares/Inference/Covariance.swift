@@ -75,10 +75,10 @@ package struct Covariance: Sendable {
     var z = [Double](repeating: 0, count: count)
     qr.transposedSolve(a, into: &z)
     let size = (0..<count).reduce(0) { max($0, abs(a[$1]) / qr.scale($1)) }
-    for place in qr.rank..<max(qr.rank, count) {
-      let column = qr.pivots[place]
+    for position in qr.rank..<max(qr.rank, count) {
+      let column = qr.pivots[position]
       var explained = 0.0
-      for i in 0..<qr.rank { explained += qr.upper(i, place) * z[i] }
+      for i in 0..<qr.rank { explained += qr.upper(i, position) * z[i] }
       if abs(a[column] / qr.scale(column) - explained) > 1e-8 * size { return nil }
     }
     return z.allSatisfy(\.isFinite) ? z : nil

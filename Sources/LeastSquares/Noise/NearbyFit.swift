@@ -4,7 +4,7 @@ import Elementary
 /// Gauss–Newton steps of all parameters, whose weights follow the likelihood of the noise from step to step.
 ///
 /// The linearized likelihood has the curve's step in it: a step and the ratio of the noise's parts come from the same sums, where
-/// ``RecordingNoise/settle(resolution:roundLimit:fit:)`` searches a minimum for every ratio. Both end at the same curve and noise.
+/// ``RecordingNoise/iterate(resolution:roundLimit:fit:)`` searches a minimum for every ratio. Both end at the same curve and noise.
 /// It only follows what converges at once; everything else is nil and for the general solvers.
 package struct NearbyFit<Model: SeparableModel> {
   private var model: LinearizedModel<Model>
@@ -75,7 +75,7 @@ package struct NearbyFit<Model: SeparableModel> {
   /// - Parameter resolution: g > 0, the standard deviation that is known.
   /// - Returns: the noise; its curve where it has jitter of the times, with the residuals not weighted; nil where the search has
   ///   to be the general one.
-  package mutating func settle(resolution: Double) -> (noise: RecordingNoise, curve: Result?)? {
+  package mutating func iterate(resolution: Double) -> (noise: RecordingNoise, curve: Result?)? {
     guard resolution > 0, resolution.isFinite, (1 / resolution).isFinite, model.linearize(), !isExact else {
       return nil
     }

@@ -87,9 +87,9 @@ struct NoiseLikelihood {
     while ratio <= limit {
       let next = point(ratio, isScan: true)
       if before.score < 0, next.score >= 0 {
-        let valley = root(between: before, and: next)
+        let localMinimum = root(between: before, and: next)
         // What a change of the last digits' size gains is no evidence of a noise.
-        if valley.loss < best.loss - 1e-10 * Double(residuals.count) { best = valley }
+        if localMinimum.loss < best.loss - 1e-10 * Double(residuals.count) { best = localMinimum }
       }
       before = next
       // σ_t doubles.
@@ -98,7 +98,7 @@ struct NoiseLikelihood {
     return best
   }
 
-  /// The ρ of least −2ℓ in the valley of a σ_t; nil where the slope there does not lead to one.
+  /// The ρ of least −2ℓ in the local minimum of a σ_t; nil where the slope there does not lead to one.
   mutating func best(near timing: Double) -> Point? {
     guard timing > 0, degreesOfFreedom >= 3, isSeparable else { return nil }
     var growth = 1.02
@@ -135,7 +135,7 @@ struct NoiseLikelihood {
 
   private var degreesOfFreedom: Int { residuals.count - rank }
 
-  /// True if slopes differ, so that ρ and s do not say the same.
+  /// True if slopes differ, so that ρ and s are distinguished.
   private var isSeparable: Bool {
     unit > 0 && slopes.contains { abs($0) < 1 - 1e-6 }
   }

@@ -59,7 +59,7 @@ struct NoiseSums {
     var point = Point()
     let totals = sum(ratio)
     (point.free, point.logarithms) = (totals[0], logarithm(totals[1]) + totals[2] * logarithm(2))
-    if !reduce(&point, leastShare: isScan ? Self.leastScanShare : Self.leastShare) {
+    if !reduce(&point, minimumShare: isScan ? Self.leastScanShare : Self.minimumShare) {
       reduceColumns(&point, ratio)
     }
     return point
@@ -70,7 +70,7 @@ struct NoiseSums {
   mutating func step(_ ratio: Double) -> (shares: [Double], along: Double)? {
     var point = Point()
     _ = sum(ratio)
-    guard reduce(&point, leastShare: Self.leastShare) else { return nil }
+    guard reduce(&point, minimumShare: Self.minimumShare) else { return nil }
     let side = rank + 1
     var along = 0.0
     for l in 0..<rank {
@@ -108,11 +108,11 @@ struct NoiseSums {
   }
 
   /// The share of a column's squared length that has to be left beside those before it: as many digits are lost.
-  private static let leastShare = 1e-3
+  private static let minimumShare = 1e-3
   private static let leastScanShare = 1e-6
 
   /// Orthogonalizes the columns, and the residuals to them, by their sums of products; false where too little of a column is left.
-  private mutating func reduce(_ point: inout Point, leastShare: Double) -> Bool {
+  private mutating func reduce(_ point: inout Point, minimumShare: Double) -> Bool {
     let side = rank + 1
     var (determinant, leverage) = (0.0, 0.0)
     for j in 0..<side {
@@ -124,7 +124,7 @@ struct NoiseSums {
         left -= share * product
         for m in 0...l { combinations[j * side + m] -= share * combinations[l * side + m] }
       }
-      guard left >= leastShare * gram[j * side + j], left.isFinite else { return false }
+      guard left >= minimumShare * gram[j * side + j], left.isFinite else { return false }
       lengths[j] = left
       var steep = 0.0
       for l in 0...j {

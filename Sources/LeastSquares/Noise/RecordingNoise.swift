@@ -6,7 +6,7 @@ import Elementary
 /// σᵢ² = s² (g² + (vᵢ σ_t)²), s ≥ 1, σ_t ≥ 0,
 ///
 /// g the standard deviation that is known (that of a grid q is q/√12), vᵢ the curve's slope at sample i. s
-/// and σ_t maximise the restricted likelihood (REML) of the residuals r,
+/// and σ_t maximize the restricted likelihood (REML) of the residuals r,
 ///
 /// ℓ = −½ Σ ln σᵢ² − ½ rᵀ P r − ½ ln det(Jᵀ W J), W = diag(1/σᵢ²), P = W − W J (Jᵀ W J)⁻¹ Jᵀ W.
 ///
@@ -39,8 +39,8 @@ package struct RecordingNoise: Equatable, Sendable {
 
   /// Estimates the noise from the residuals of a fit.
   ///
-  /// σ_t is 0, and all excess is s's, where the two cannot be told apart: slopes all of one size (to 1e-6),
-  /// fewer than 3 degrees of freedom. Slopes smaller than a ten thousandth of the largest say nothing about
+  /// σ_t is 0, and all excess is s's, where the two cannot be distinguished: slopes all of one size (to 1e-6),
+  /// fewer than 3 degrees of freedom. Slopes smaller than a ten thousandth of the largest do not determine
   /// σ_t on their own.
   ///
   /// - Parameters:

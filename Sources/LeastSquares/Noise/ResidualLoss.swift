@@ -1,5 +1,5 @@
 /// The loss of a residual in place of its square, written as the square of a transformed residual r̃, so that
-/// every least-squares solver minimises it.
+/// every least-squares solver minimizes it.
 package protocol ResidualLoss: Sendable {
   /// r̃(r), odd and nowhere falling, its square the cost, and dr̃/dr. Both are finite for every finite r.
   func transformed(_ residual: Double) -> (residual: Double, slope: Double)

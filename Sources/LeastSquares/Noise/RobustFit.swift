@@ -2,7 +2,7 @@ import Elementary
 
 /// A fit by a robust loss, its scale found together with the parameters (an M-estimate).
 ///
-/// The scale σ is the normalised median absolute residual, median |r| / 0.6745, which equals the standard
+/// The scale σ is the normalized median absolute residual, median |r| / 0.6745, which equals the standard
 /// deviation for normal noise and hardly feels a minority of gross errors. Fits and scales alternate until
 /// the scale reproduces itself. They start from least squares, Tukey's from the solution of Huber's loss,
 /// whose minimum is one: Tukey's own cost has many, and only the near one is meant.
@@ -50,8 +50,8 @@ package struct RobustFit: Sendable {
   ) {
     precondition(scale.map { $0 > 0 && $0.isFinite } ?? true, "a scale of \(scale ?? 0)")
     var search = ScaleSearch(problem, solver: solver, from: start, known: scale)
-    if loss == .tukey { search.settle(.huber, roundLimit: roundLimit) }
-    if loss != .linear { search.settle(loss, roundLimit: roundLimit) }
+    if loss == .tukey { search.iterate(.huber, roundLimit: roundLimit) }
+    if loss != .linear { search.iterate(loss, roundLimit: roundLimit) }
 
     let scale = search.scale
     let (residuals, jacobian) = problem.linearized(at: search.minimum.parameters)
@@ -112,17 +112,17 @@ private struct ScaleSearch<Problem: LeastSquaresProblem> {
     let largest = residuals.reduce(0) { max($0, abs($1)) }
     let rounding = problem.residualRounding / Double(max(residuals.count, 1)).squareRoot()
     floor = max(rounding, Double.ulpOfOne * largest, Double.leastNormalMagnitude)
-    scale = known ?? max(floor, Self.normalisedMedian(residuals))
+    scale = known ?? max(floor, Self.normalizedMedian(residuals))
   }
 
-  mutating func settle(_ loss: RobustLoss, roundLimit: Int) {
+  mutating func iterate(_ loss: RobustLoss, roundLimit: Int) {
     guard minimum.termination != .undefined, scale.isFinite else { return }
     for round in 1...max(1, roundLimit) {
       let shaped = LossProblem(problem, loss: ScaledLoss(loss, threshold: loss.tuning * scale))
       minimum = solver.minimize(shaped, from: minimum.parameters)
       rounds += 1
       if isKnown { return }
-      let next = max(floor, Self.normalisedMedian(problem.linearized(at: minimum.parameters).residuals))
+      let next = max(floor, Self.normalizedMedian(problem.linearized(at: minimum.parameters).residuals))
       isSettled = abs(next - scale) <= 1e-10 * scale
       if isSettled { return }
       // The geometric mean ends a cycle.
@@ -131,7 +131,7 @@ private struct ScaleSearch<Problem: LeastSquaresProblem> {
   }
 
   /// median |r| / Φ⁻¹(¾).
-  private static func normalisedMedian(_ residuals: [Double]) -> Double {
+  private static func normalizedMedian(_ residuals: [Double]) -> Double {
     let sizes = residuals.map(abs).sorted()
     guard !sizes.isEmpty else { return 0 }
     return (sizes[(sizes.count - 1) / 2] / 2 + sizes[sizes.count / 2] / 2) / 0.6744897501960817

@@ -13,18 +13,18 @@ package struct RoundingLoss: ResidualLoss, Equatable {
   /// σ > 0.
   package let deviation: Double
   /// dr̃/dr at 0.
-  private let slopeAtCentre: Double
+  private let slopeAtCenter: Double
 
   package init(resolution: Double, deviation: Double) {
     precondition(resolution > 0 && deviation > 0, "resolution \(resolution), deviation \(deviation)")
     self.resolution = resolution
     self.deviation = deviation
-    slopeAtCentre =
-      CellProbability.curvatureAtCentre(half: resolution / 2 / deviation).squareRoot() / deviation
+    slopeAtCenter =
+      CensoredLikelihood.curvatureAtCenter(half: resolution / 2 / deviation).squareRoot() / deviation
   }
 
   /// −2 ln P(0), what each observation costs beside r̃².
-  package var leastCost: Double { -2 * CellProbability.logarithmAtCentre(half: half) }
+  package var minimumCost: Double { -2 * CensoredLikelihood.logarithmAtCenter(half: half) }
 
   /// q/2 over σ.
   private var half: Double { resolution / 2 / deviation }
@@ -35,11 +35,11 @@ package struct RoundingLoss: ResidualLoss, Equatable {
     guard cell.loss.isFinite else { return (residual / deviation, 1 / deviation) }
     let root = max(0, cell.loss).squareRoot()
     // Where the square underflows, r̃ is its tangent; in the flat middle both are 0.
-    guard root > 1e-150, cell.difference.isFinite else { return (residual * slopeAtCentre, slopeAtCentre) }
+    guard root > 1e-150, cell.difference.isFinite else { return (residual * slopeAtCenter, slopeAtCenter) }
     return (residual < 0 ? -root : root, cell.difference / root / deviation)
   }
 
-  func cell(_ residual: Double) -> CellProbability {
-    CellProbability(half: half, distance: abs(residual) / deviation)
+  func cell(_ residual: Double) -> CensoredLikelihood {
+    CensoredLikelihood(half: half, distance: abs(residual) / deviation)
   }
 }

@@ -1,7 +1,7 @@
 /// A separable model with every row of Φ and ∂Φ/∂α divided by its observation's standard deviation, for
 /// observations divided likewise.
 ///
-/// Every view and every solver of a ``SeparableModel`` then minimises Σ ((f(xᵢ) − yᵢ)/σᵢ)². It is defined at
+/// Every view and every solver of a ``SeparableModel`` then minimizes Σ ((f(xᵢ) − yᵢ)/σᵢ)². It is defined at
 /// the samples alone: to draw the curve, evaluate the model itself.
 package struct WeightedModel<Model: SeparableModel>: SeparableModel {
   package let model: Model

@@ -1,7 +1,7 @@
-/// Several recordings of one separable law with one set of nonlinear parameters and linear parameters of their own.
+/// Several recordings of one separable model with one set of nonlinear parameters and linear parameters of their own.
 ///
 /// The abscissas stand one recording after another; Φ is block-diagonal: recording g's coefficients multiply its own
-/// rows only. Order of c: recording by recording, each in the law's order. Unlike a law, it allocates a recording's
+/// rows only. Order of c: recording by recording, each in the model's order. Unlike a model, it allocates a recording's
 /// columns at each evaluation: they stand in rows of their own, the joint ones among zeros.
 package struct JointModel<Model: SeparableModel>: SeparableModel {
   private let model: Model

@@ -1,3 +1,5 @@
+import LinearAlgebra
+
 /// Residuals r(p) to be made small in the sense of least squares.
 ///
 /// Their squares are summed in doubles, so residuals have to be of a size between 1e-150 and 1e150.
@@ -11,14 +13,14 @@ package protocol LeastSquaresProblem: Sendable {
   /// m, the number of residuals.
   var residualCount: Int { get }
   /// ‖r‖ where it is nothing but rounding, as far as that is known: ε ‖y‖ for a curve through observations y. Smaller
-  /// residuals are zero to working precision. 0, the default, says nothing.
+  /// residuals are zero to working precision. 0, the default, proves nothing.
   var residualRounding: Double { get }
 
   func makeWorkspace() -> Workspace
 
   /// Fills r(p) and, where asked, J = ∂r/∂p.
   ///
-  /// Residuals that are not finite say that p is outside of the model's domain; a solver then tries another point.
+  /// Residuals that are not finite mean that p is outside of the model's domain; a solver then tries another point.
   /// - Parameters:
   ///   - residuals: m numbers.
   ///   - jacobian: empty where it is not wanted; else m·n numbers, column-major: ∂rᵢ/∂pⱼ at `[j·m + i]`.
@@ -61,4 +63,13 @@ extension LeastSquaresProblem {
     var residuals = [Double](repeating: 0, count: residualCount)
     return sumOfSquares(at: point, residuals: &residuals, workspace: &workspace)
   }
+}
+
+/// A problem that can compute its residuals to about 32 digits.
+///
+/// Data that a model fits to all of a double's digits leave residuals that are the data's own rounding: what stands
+/// there, and with it every standard deviation, is known only where data and model are read and evaluated with more.
+package protocol ExtendedPrecisionProblem: LeastSquaresProblem {
+  /// r(p): ``LeastSquaresProblem/residualCount`` numbers. Not finite outside of the model's domain.
+  func residuals(at point: [DoubleDouble]) -> [DoubleDouble]
 }

@@ -69,9 +69,9 @@ struct LinearizedModel<Model: SeparableModel> {
     evaluate(withDerivatives: false)
     var matrix = [Double](repeating: 0, count: stride * (count + 1))
     let rows = rows
-    for (place, j) in linear.enumerated() {
+    for (position, j) in linear.enumerated() {
       values[j] = 0
-      for i in 0..<rows { matrix[place * stride + i] = basis[j * rows + i] }
+      for i in 0..<rows { matrix[position * stride + i] = basis[j * rows + i] }
     }
     fillResiduals()
     for i in 0..<rows { matrix[count * stride + i] = residuals[i] }
@@ -81,7 +81,7 @@ struct LinearizedModel<Model: SeparableModel> {
       return false
     }
     Self.substitute(&shares, upper)
-    for (place, j) in linear.enumerated() { values[j] = -shares[place] }
+    for (position, j) in linear.enumerated() { values[j] = -shares[position] }
     return values.allSatisfy(\.isFinite)
   }
 
@@ -112,7 +112,7 @@ struct LinearizedModel<Model: SeparableModel> {
   mutating func move(_ shares: [Double]) {
     var step = shares
     Self.substitute(&step, upper)
-    for (place, index) in free.enumerated() { values[index] -= step[place] }
+    for (position, index) in free.enumerated() { values[index] -= step[position] }
   }
 
   /// Moves as ``move(_:)`` and lets the residuals follow along the tangents: for a step so short that the derivatives stay what
@@ -154,8 +154,8 @@ struct LinearizedModel<Model: SeparableModel> {
     basis.withUnsafeBufferPointer { basis in
       derivatives.withUnsafeBufferPointer { derivatives in
         jacobian.withUnsafeMutableBufferPointer { jacobian in
-          for (place, index) in free.enumerated() {
-            let first = place * rows
+          for (position, index) in free.enumerated() {
+            let first = position * rows
             guard index >= n else {
               for i in 0..<rows { jacobian[first + i] = basis[index * rows + i] }
               continue

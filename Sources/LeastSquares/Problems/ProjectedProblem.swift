@@ -155,8 +155,8 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     let stride = PaddedColumns.stride(of: m)
     let cost = workspace.padded.withUnsafeMutableBufferPointer { padded in
       workspace.basis.withUnsafeBufferPointer { basis in
-        for (place, j) in freeLinear.enumerated() {
-          for i in 0..<m { padded[place * stride + i] = basis[j * m + i] }
+        for (position, j) in freeLinear.enumerated() {
+          for i in 0..<m { padded[position * stride + i] = basis[j * m + i] }
         }
         // A point without a finite value leaves NaN behind the samples too.
         for j in 0...count {
@@ -192,8 +192,8 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     guard areFinite(workspace.basis) else { return false }
     workspace.columns.withUnsafeMutableBufferPointer { columns in
       workspace.basis.withUnsafeBufferPointer { basis in
-        for (place, j) in freeLinear.enumerated() {
-          for i in 0..<m { columns[place * m + i] = basis[j * m + i] }
+        for (position, j) in freeLinear.enumerated() {
+          for i in 0..<m { columns[position * m + i] = basis[j * m + i] }
         }
       }
     }

@@ -12,8 +12,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   /// One of 2⁶⁴ sequences of the same seed, each starting at a hashed place of the generator's one cycle:
   /// replicate i of a simulation draws the same numbers whichever thread computes it.
   package init(seed: UInt64, stream: Int) {
-    let place = UInt64(bitPattern: Int64(stream)) &+ 1
-    state = Self.mixed(Self.mixed(seed) ^ Self.mixed(place &* Self.increment))
+    let position = UInt64(bitPattern: Int64(stream)) &+ 1
+    state = Self.mixed(Self.mixed(seed) ^ Self.mixed(position &* Self.increment))
   }
 
   package mutating func next() -> UInt64 {

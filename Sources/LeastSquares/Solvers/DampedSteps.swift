@@ -27,27 +27,27 @@ struct DampedSteps {
   private var right: [Double] = []
 
   /// - Parameters:
-  ///   - held: the parameters that don't move.
+  ///   - atBound: the parameters that don't move.
   ///   - norms: D, one entry a parameter; 0 counts as 1.
-  mutating func factor(_ linearization: Linearization, held: [Bool], norms: [Double]) {
+  mutating func factor(_ linearization: Linearization, atBound: [Bool], norms: [Double]) {
     let m = linearization.residuals.count
     free.removeAll(keepingCapacity: true)
-    for j in held.indices where !held[j] { free.append(j) }
+    for j in atBound.indices where !atBound[j] { free.append(j) }
     let k = free.count
     let rows = max(m, k)
     if tall.rows != rows || tall.columns != k { allocate(rows: rows, columns: k) }
-    for (place, j) in free.enumerated() {
-      scales[place] = norms[j] > 0 ? norms[j] : 1
-      for i in 0..<m { columns[place * rows + i] = linearization.jacobian[j * m + i] }
+    for (position, j) in free.enumerated() {
+      scales[position] = norms[j] > 0 ? norms[j] : 1
+      for i in 0..<m { columns[position * rows + i] = linearization.jacobian[j * m + i] }
     }
     tall.factor(columns)
     rotate(linearization.residuals)
     for i in 0..<k { transposedQr[i] = i < tall.rank ? rotated[i] : 0 }
-    for place in 0..<k {
-      let column = tall.pivots[place]
+    for position in 0..<k {
+      let column = tall.pivots[position]
       let scale = tall.scale(column)
       for i in 0..<k {
-        upper[column * 2 * k + i] = i <= place ? tall.upper(i, place) * scale : 0
+        upper[column * 2 * k + i] = i <= position ? tall.upper(i, position) * scale : 0
       }
     }
   }
@@ -78,7 +78,7 @@ struct DampedSteps {
     return sum
   }
 
-  /// ‖r‖² − ‖J s + r‖², what the linear model says the step s gains.
+  /// ‖r‖² − ‖J s + r‖², the gain of the step s by the linear model.
   func promisedGain(_ step: [Double]) -> Double {
     let k = free.count
     var gain = 0.0
@@ -93,7 +93,9 @@ struct DampedSteps {
   /// (D a)·(D b) over the free parameters.
   func scaledProduct(_ a: [Double], _ b: [Double]) -> Double {
     var sum = 0.0
-    for place in scales.indices { sum += (a[place] * scales[place]) * (b[place] * scales[place]) }
+    for position in scales.indices {
+      sum += (a[position] * scales[position]) * (b[position] * scales[position])
+    }
     return sum
   }
 
@@ -103,7 +105,9 @@ struct DampedSteps {
   /// ‖D p‖ over the free ones of all parameters p.
   func scaledLength(ofPoint point: [Double]) -> Double {
     var sum = 0.0
-    for (place, j) in free.enumerated() { sum += (point[j] * scales[place]) * (point[j] * scales[place]) }
+    for (position, j) in free.enumerated() {
+      sum += (point[j] * scales[position]) * (point[j] * scales[position])
+    }
     return sum.squareRoot()
   }
 

@@ -44,14 +44,14 @@ package struct Diagnosis: Equatable, Sendable {
     let domains = problem.parameters.map(\.domain)
     let center = evaluator.linearization(from: point)
     sumOfSquares = center.cost
-    let held = center.held(in: domains)
-    free = point.indices.filter { !held[$0] }
+    let atBound = center.atBound(in: domains)
+    free = point.indices.filter { !atBound[$0] }
     guard center.cost.isFinite, let frame = Frame(center, free: free) else {
       (largestCosine, rank, conditionNumber) = (.nan, 0, .infinity)
       (weakestDirection, curvature, distance, evaluations) = (point.map { _ in 0 }, nil, nil, evaluator.count)
       return
     }
-    largestCosine = center.largestCosine { !held[$0] }
+    largestCosine = center.largestCosine { !atBound[$0] }
     rank = frame.rank
     conditionNumber = frame.conditionNumber
     weakestDirection = frame.weakestDirection
@@ -80,8 +80,8 @@ private struct Frame {
     let n = center.point.count
     let rows = max(m, free.count)
     var matrix = Matrix(rows: rows, columns: free.count)
-    for (place, j) in free.enumerated() {
-      for i in 0..<m { matrix[i, place] = center.jacobian[j * m + i] }
+    for (position, j) in free.enumerated() {
+      for i in 0..<m { matrix[i, position] = center.jacobian[j * m + i] }
     }
     guard let (values, vectors, scales) = try? matrix.scaledSingularVectors() else { return nil }
     self.free = free
@@ -89,14 +89,14 @@ private struct Frame {
     rank = values.count { $0 > smallest }
     conditionNumber = rank == free.count ? (values.first ?? 1) / (values.last ?? 1) : .infinity
     var all = [[Double]](repeating: [Double](repeating: 0, count: n), count: free.count)
-    for place in free.indices {
-      for (row, j) in free.enumerated() { all[place][j] = vectors[row, place] / scales[row] }
+    for position in free.indices {
+      for (row, j) in free.enumerated() { all[position][j] = vectors[row, position] / scales[row] }
     }
     let deviation = (center.cost / Double(max(1, m - free.count))).squareRoot()
     sizes = center.point.map { abs($0) }
-    for place in 0..<rank {
-      for j in free { all[place][j] /= values[place] }
-      directions.append(all[place])
+    for position in 0..<rank {
+      for j in free { all[position][j] /= values[position] }
+      directions.append(all[position])
     }
     for j in free {
       let error = deviation * directions.reduce(0) { $0 + $1[j] * $1[j] }.squareRoot()
@@ -150,8 +150,8 @@ private struct Frame {
     var step = [Double](repeating: 0, count: center.point.count)
     for (i, value) in values.enumerated() {
       let along = (0..<k).reduce(0) { $0 + vectors[$1, i] * gradient[$1] } / value
-      for (place, direction) in directions.enumerated() {
-        for j in free { step[j] -= along * vectors[place, i] * direction[j] }
+      for (position, direction) in directions.enumerated() {
+        for j in free { step[j] -= along * vectors[position, i] * direction[j] }
       }
     }
     return (values.first ?? 1, relativeLength(step))

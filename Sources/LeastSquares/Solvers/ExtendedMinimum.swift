@@ -27,8 +27,8 @@ extension ExtendedPrecisionProblem {
     var evaluator = Evaluator(self)
     let domains = parameters.map(\.domain)
     let center = evaluator.linearization(from: point)
-    let held = center.held(in: domains)
-    let frame = ExtendedFrame(center, free: point.indices.filter { !held[$0] }, domains: domains)
+    let atBound = center.atBound(in: domains)
+    let frame = ExtendedFrame(center, free: point.indices.filter { !atBound[$0] }, domains: domains)
     var current = center.point.map { DoubleDouble($0) }
     var rest = residuals(at: current)
     var iterations = 0
@@ -70,8 +70,8 @@ private struct ExtendedFrame {
     let m = center.residuals.count
     let rows = max(m, free.count)
     var columns = [Double](repeating: 0, count: rows * free.count)
-    for (place, j) in free.enumerated() {
-      for i in 0..<m { columns[place * rows + i] = center.jacobian[j * m + i] }
+    for (position, j) in free.enumerated() {
+      for i in 0..<m { columns[position * rows + i] = center.jacobian[j * m + i] }
     }
     qr = PivotedQR(rows: rows, columns: free.count)
     qr.factor(columns)

@@ -1,7 +1,7 @@
 /// Gradient descent on scaled variables, with a line search on the directional derivative.
 ///
 /// Variables are scaled by the column norms of J, so no unit decides the direction. Directions are made conjugate
-/// (Polak and Ribière, restarted): the plain gradient zigzags across the valleys that correlated parameters make and
+/// (Polak and Ribière, restarted): the plain gradient zigzags across the local minima that correlated parameters make and
 /// needs more than 10⁵ evaluations there; ``conjugate`` turns it off to show that. The line search looks for the zero
 /// of the derivative along the line, not for the lowest cost: costs near a minimum differ by less than their rounding
 /// as soon as parameters agree to 1e-8, derivatives don't.
@@ -63,23 +63,25 @@ private struct Descent<Problem: LeastSquaresProblem> {
     while evaluator.count < settings.evaluationLimit {
       if evaluator.isExact(current.cost) { return minimum(.exact) }
       for j in 0..<n { norms[j] = max(norms[j], current.columnNorm(j)) }
-      let held = current.held(in: domains)
-      let cosine = current.largestCosine(where: { !held[$0] })
-      if cosine <= settings.gradientTolerance { return stop(.gradient, held: held) }
+      let atBound = current.atBound(in: domains)
+      let cosine = current.largestCosine(where: { !atBound[$0] })
+      if cosine <= settings.gradientTolerance { return stop(.gradient, atBound: atBound) }
       // Rounding bounds the cosine from below: when it has stopped falling, the point is as good as it gets.
       if cosine < 0.9 * smallest {
         smallest = cosine
         sinceSmallest = 0
       } else {
         sinceSmallest += 1
-        if smallest < 1e-9, sinceSmallest > 50 + 10 * n { return stop(.step, held: held) }
+        if smallest < 1e-9, sinceSmallest > 50 + 10 * n { return stop(.step, atBound: atBound) }
       }
 
       let isRestart = direction.isEmpty || iterations % (4 * n + 4) == 0
       if isRestart { scales = (0..<n).map { max(current.columnNorm($0), 1e-300) } }
-      let gradient = (0..<n).map { held[$0] ? 0 : current.slope($0, scale: scales[$0]) }
+      let gradient = (0..<n).map { atBound[$0] ? 0 : current.slope($0, scale: scales[$0]) }
       let conjugation = isRestart || !settings.conjugate ? 0 : polakRibiere(gradient, after: previousGradient)
-      direction = (0..<n).map { held[$0] ? 0 : -gradient[$0] + (isRestart ? 0 : conjugation * direction[$0]) }
+      direction = (0..<n).map {
+        atBound[$0] ? 0 : -gradient[$0] + (isRestart ? 0 : conjugation * direction[$0])
+      }
       if zip(direction, gradient).reduce(0, { $0 + $1.0 * $1.1 }) >= 0 { direction = gradient.map { -$0 } }
       previousGradient = gradient
       if search(along: (0..<n).map { direction[$0] / scales[$0] }) {
@@ -87,7 +89,7 @@ private struct Descent<Problem: LeastSquaresProblem> {
         record()
       } else if isRestart || !settings.conjugate {
         if evaluator.isExact(current.cost, factor: 16) { return minimum(.exact) }
-        return stop(cosine < 1e-9 ? .step : .noDescent, held: held)
+        return stop(cosine < 1e-9 ? .step : .noDescent, atBound: atBound)
       } else {
         direction = []
       }
@@ -152,8 +154,8 @@ private struct Descent<Problem: LeastSquaresProblem> {
     if settings.keepPath { path.append(PathPoint(parameters: current.point, cost: current.cost)) }
   }
 
-  private func stop(_ reason: Termination, held: [Bool]) -> Minimum {
-    minimum(current.stop(reason, held: held, norms: norms))
+  private func stop(_ reason: Termination, atBound: [Bool]) -> Minimum {
+    minimum(current.stop(reason, atBound: atBound, norms: norms))
   }
 
   private func minimum(_ termination: Termination) -> Minimum {

@@ -1,4 +1,4 @@
-/// The cost on a grid of points, to find the valleys that a local solver should start in.
+/// The cost on a grid of points, to find the local minima that a local solver should start in.
 package struct GridScan: Sendable {
   /// The grid's values for each parameter, increasing.
   package let values: [[Double]]
@@ -11,7 +11,7 @@ package struct GridScan: Sendable {
     package let cost: Double
   }
 
-  /// The grid points that are not above any neighbour along an axis, lowest first; ties in grid order.
+  /// The grid points that are not above any neighbor along an axis, lowest first; ties in grid order.
   ///
   /// - Complexity: one evaluation a grid point.
   package func minima<Problem: LeastSquaresProblem>(of problem: Problem) -> [Sample] {
@@ -27,9 +27,9 @@ package struct GridScan: Sendable {
     for index in 0..<count where costs[index].isFinite {
       var isLowest = true
       for axis in values.indices {
-        let place = index / strides[axis] % values[axis].count
-        if place > 0, costs[index - strides[axis]] < costs[index] { isLowest = false }
-        if place < values[axis].count - 1, costs[index + strides[axis]] < costs[index] { isLowest = false }
+        let position = index / strides[axis] % values[axis].count
+        if position > 0, costs[index - strides[axis]] < costs[index] { isLowest = false }
+        if position < values[axis].count - 1, costs[index + strides[axis]] < costs[index] { isLowest = false }
       }
       if isLowest {
         minima.append((index, Sample(point: point(index, strides), cost: costs[index])))

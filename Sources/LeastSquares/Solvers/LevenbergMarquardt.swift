@@ -1,8 +1,8 @@
 /// Levenberg–Marquardt on scaled columns, inside bounds.
 ///
-/// Each step s minimises ‖J s + r‖² + λ ‖D s‖² by QR of [J; √λ D], never through JᵀJ; λ follows Nielsen's rule. A
+/// Each step s minimizes ‖J s + r‖² + λ ‖D s‖² by QR of [J; √λ D], never through JᵀJ; λ follows Nielsen's rule. A
 /// parameter at its bound with the gradient pushing outward is held.
-/// Once the promised gain is lost in the rounding of the cost, costs say nothing any more: the last digits come from
+/// Once the promised gain is lost in the rounding of the cost, costs decide nothing any more: the last digits come from
 /// steps that are taken as long as the promised gain itself, the squared length of r's part along J, falls.
 ///
 /// (J. Moré, *The Levenberg–Marquardt algorithm: implementation and theory*, 1978; K. Madsen, H. Nielsen and
@@ -15,7 +15,7 @@ package struct LevenbergMarquardt: Sendable {
     /// stopped feeling may leap.
     case columnNorms
     /// The sizes of the starting values (Levenberg's identity, free of units): a parameter that the residuals hardly
-    /// feel stays where it is, which keeps searches from plateaus. A starting value of 0 says no size: its column's
+    /// feel stays where it is, which keeps searches from plateaus. A starting value of 0 has no size: its column's
     /// norm there does.
     case startingSizes
   }

@@ -11,7 +11,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
   private(set) var norms: [Double]
   /// D, where it is not `norms`.
   private var fixedScales: [Double]?
-  private var held: [Bool]
+  private var atBound: [Bool]
   /// `trial.point` less `current.point`, of the free parameters.
   private var change: [Double] = []
   private var damping: Double
@@ -26,7 +26,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
     current = evaluator.linearization(from: start)
     trial = current
     norms = [Double](repeating: 0, count: start.count)
-    held = [Bool](repeating: false, count: start.count)
+    atBound = [Bool](repeating: false, count: start.count)
     damping = settings.initialDamping
     if settings.scaling == .startingSizes, current.cost.isFinite { fixedScales = current.scalesOfPoint() }
     record()
@@ -38,10 +38,12 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
     guard current.cost.isFinite else { return minimum(.undefined) }
     while evaluator.count < limit {
       if evaluator.isExact(current.cost) { return exactMinimum() }
-      current.hold(in: domains, &held)
-      if current.largestCosine(where: { !held[$0] }) <= settings.gradientTolerance { return stop(.gradient) }
+      current.hold(in: domains, &atBound)
+      if current.largestCosine(where: { !atBound[$0] }) <= settings.gradientTolerance {
+        return stop(.gradient)
+      }
       for j in norms.indices { norms[j] = max(norms[j], current.columnNorm(j)) }
-      steps.factor(current, held: held, norms: fixedScales ?? norms)
+      steps.factor(current, atBound: atBound, norms: fixedScales ?? norms)
       guard steps.largestGain > smallestGain else { return polish() }
       guard descend() else { return stuck() }
     }
@@ -83,28 +85,28 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
   }
 
   /// Bends the step s to s + a/2, where a undoes the residuals' second derivative along s; false where a is as long as
-  /// s itself, so that the step goes beyond what the model can tell.
+  /// s itself, so that the step goes beyond what the model can show.
   private mutating func bend() -> Bool {
-    // The second difference has 200 times the residuals' rounding: beside it, it says nothing.
+    // The second difference has 200 times the residuals' rounding: beside it, it means nothing.
     guard settings.accelerates, !evaluator.isExact(steps.largestGain, factor: 1e3) else { return true }
     let probe = 0.1
     let n = current.point.count
     let m = current.residuals.count
     for j in 0..<n { trial.point[j] = current.point[j] }
-    for (place, j) in steps.free.enumerated() { trial.point[j] += probe * change[place] }
+    for (position, j) in steps.free.enumerated() { trial.point[j] += probe * change[position] }
     let cost = evaluator.cost(at: trial.point, residuals: &trial.residuals)
     guard cost.isFinite else { return false }
     for i in 0..<m {
       var slope = 0.0
-      for (place, j) in steps.free.enumerated() { slope += current.jacobian[j * m + i] * change[place] }
+      for (position, j) in steps.free.enumerated() { slope += current.jacobian[j * m + i] * change[position] }
       trial.residuals[i] = 2 / probe * ((trial.residuals[i] - current.residuals[i]) / probe - slope)
     }
     steps.accelerate(trial.residuals)
     guard steps.scaledLength(steps.acceleration) <= 0.375 * steps.scaledLength(steps.step) else {
       return false
     }
-    for (place, j) in steps.free.enumerated() {
-      let target = current.point[j] + change[place] + steps.acceleration[place] / 2
+    for (position, j) in steps.free.enumerated() {
+      let target = current.point[j] + change[position] + steps.acceleration[position] / 2
       trial.point[j] = min(max(target, domains[j].lowerBound), domains[j].upperBound)
     }
     return true
@@ -125,7 +127,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
       evaluator.linearize(&trial)
       var remaining = Double.infinity
       if trial.cost <= current.cost + smallestGain {
-        trialSteps.factor(trial, held: held, norms: fixedScales ?? norms)
+        trialSteps.factor(trial, atBound: atBound, norms: fixedScales ?? norms)
         if trialSteps.rank >= steps.rank { remaining = trialSteps.largestGain / steps.largestGain }
       }
       if remaining < 1 {
@@ -137,7 +139,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
         if steps.largestGain <= tolerance * current.cost { return stop(.gradient) }
         let isTurning = steps.scaledProduct(change, previous) < 0
         if remaining > 0.25 { shortening = isTurning ? max(0.25, 2 * shortening) : shortening / 2 }
-        for place in change.indices { previous[place] = change[place] }
+        for position in change.indices { previous[position] = change[position] }
         steps.solve(damping: 0)
       } else {
         if steps.largestGain <= 1e-26 * current.cost { return stop(.step) }
@@ -155,9 +157,9 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
   /// The end of a search at residuals of the size of rounding, after the undamped step: the steps before it had fewer digits.
   private mutating func exactMinimum() -> Minimum {
     guard current.cost > 0, evaluator.count < limit else { return minimum(.exact) }
-    current.hold(in: domains, &held)
+    current.hold(in: domains, &atBound)
     for j in norms.indices { norms[j] = max(norms[j], current.columnNorm(j)) }
-    steps.factor(current, held: held, norms: fixedScales ?? norms)
+    steps.factor(current, atBound: atBound, norms: fixedScales ?? norms)
     steps.solve(damping: 0)
     move()
     evaluator.linearize(&trial)
@@ -179,10 +181,10 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
   private mutating func move(_ part: Double = 1) {
     if change.count != steps.free.count { change = steps.step }
     for j in domains.indices { trial.point[j] = current.point[j] }
-    for (place, j) in steps.free.enumerated() {
-      let target = current.point[j] + part * steps.step[place]
+    for (position, j) in steps.free.enumerated() {
+      let target = current.point[j] + part * steps.step[position]
       trial.point[j] = min(max(target, domains[j].lowerBound), domains[j].upperBound)
-      change[place] = trial.point[j] - current.point[j]
+      change[position] = trial.point[j] - current.point[j]
     }
   }
 
@@ -197,7 +199,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
   }
 
   private func stop(_ reason: Termination) -> Minimum {
-    minimum(current.stop(reason, held: current.held(in: domains), norms: norms))
+    minimum(current.stop(reason, atBound: current.atBound(in: domains), norms: norms))
   }
 
   private func minimum(_ termination: Termination) -> Minimum {

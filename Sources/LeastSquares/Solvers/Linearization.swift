@@ -41,25 +41,25 @@ struct Linearization {
     return product / sum.squareRoot() / cost.squareRoot()
   }
 
-  /// The largest |cos∠(J eⱼ, r)| of the parameters for which `isIncluded` says so.
+  /// The largest |cos∠(J eⱼ, r)| of the parameters for which `isIncluded` is true.
   func largestCosine(where isIncluded: (Int) -> Bool) -> Double {
     point.indices.lazy.filter(isIncluded).reduce(0) { max($0, abs(cosine($1))) }
   }
 
   /// The parameters at the edge of their domain while the cost falls beyond it, or does not change.
-  func held(in domains: [ClosedRange<Double>]) -> [Bool] {
-    var held = [Bool](repeating: false, count: point.count)
-    hold(in: domains, &held)
-    return held
+  func atBound(in domains: [ClosedRange<Double>]) -> [Bool] {
+    var atBound = [Bool](repeating: false, count: point.count)
+    hold(in: domains, &atBound)
+    return atBound
   }
 
   /// The same in the caller's n flags.
-  func hold(in domains: [ClosedRange<Double>], _ held: inout [Bool]) {
+  func hold(in domains: [ClosedRange<Double>], _ atBound: inout [Bool]) {
     for (j, domain) in domains.enumerated() {
-      held[j] = false
+      atBound[j] = false
       guard point[j] <= domain.lowerBound || point[j] >= domain.upperBound else { continue }
       let slope = cosine(j)
-      held[j] =
+      atBound[j] =
         (point[j] <= domain.lowerBound && slope >= 0) || (point[j] >= domain.upperBound && slope <= 0)
     }
   }
@@ -69,8 +69,8 @@ struct Linearization {
   /// plateau a runaway rate ends on; else `reason`.
   ///
   /// - Parameter norms: the largest column norms seen.
-  func stop(_ reason: Termination, held: [Bool], norms: [Double]) -> Termination {
-    if largestCosine(where: { held[$0] }) > 1e-8 { return .bound }
+  func stop(_ reason: Termination, atBound: [Bool], norms: [Double]) -> Termination {
+    if largestCosine(where: { atBound[$0] }) > 1e-8 { return .bound }
     if norms.indices.contains(where: { norms[$0] > 0 && largestEntry($0) <= 1e-32 * norms[$0] }) {
       return .noDescent
     }

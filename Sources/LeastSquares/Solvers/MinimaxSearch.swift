@@ -55,8 +55,8 @@ package struct MinimaxSearch: Sendable {
   /// The columns of Householder's reflection of a quasi-random vector (multiples of the roots of primes, modulo 1).
   private static func basis(_ index: Int, size: Int) -> [[Double]] {
     let primes = [2.0, 3, 5, 7, 11, 13, 17, 19]
-    let vector = (0..<size).map { place -> Double in
-      let multiple = Double(index) * primes[place % primes.count].squareRoot()
+    let vector = (0..<size).map { position -> Double in
+      let multiple = Double(index) * primes[position % primes.count].squareRoot()
       return 2 * (multiple - multiple.rounded(.down)) - 1
     }
     let length = vector.reduce(0) { $0 + $1 * $1 }

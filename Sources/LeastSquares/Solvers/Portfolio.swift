@@ -5,7 +5,7 @@
 /// a round. The race ends
 /// - at the first minimum inside the domains that ``Diagnosis/isMinimum`` proves, or whose residuals are zero;
 /// - at the second strategy that proves the same minimum at the edge of a domain, since a strategy that ran against
-///   an edge says little about the inside;
+///   an edge shows little of the inside;
 /// - where all have ended, or ``evaluationLimit`` evaluations are used up.
 ///
 /// The answer is the lowest proven minimum; where there is none, the lowest point, which then never claims to be one.
@@ -48,7 +48,7 @@ package struct Portfolio: Sendable {
     precondition(!strategies.isEmpty, "a portfolio without strategies")
     return EvaluationBudget.charging(limit: evaluationLimit) { limit in
       var race = Race(problem, start: start, strategies: strategies)
-      // What is left of a budget may be nothing: one evaluation says at least how high the start is.
+      // What is left of a budget may be nothing: one evaluation shows at least how high the start is.
       return race.run(limit: max(1, limit))
     }
   }

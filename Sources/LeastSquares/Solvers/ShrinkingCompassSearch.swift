@@ -8,7 +8,7 @@ import LinearAlgebra
 /// edge of its domain with the cost falling beyond it is left out of the axes: no move would be felt.
 ///
 /// A search without derivatives can be caught far out, where no move of its length gains though the cost has a slope.
-/// The derivative tells: such a stop is ``Termination/noDescent``.
+/// The derivative shows it: such a stop is ``Termination/noDescent``.
 ///
 /// (R. Hooke and T. Jeeves, 1961; T. Kolda, R. Lewis and V. Torczon, *Optimization by direct search*, SIAM Review 45,
 /// 2003, for convergence under shrinking steps.)
@@ -56,8 +56,8 @@ package struct ShrinkingCompassSearch: Sendable {
     guard current.cost.isFinite else { return minimum(.undefined) }
     var norms = start.indices.map { current.columnNorm($0) }
     var step = current.cost.squareRoot()
-    var held = current.held(in: domains)
-    var axes = principalAxes(current, held: held)
+    var atBound = current.atBound(in: domains)
+    var axes = principalAxes(current, atBound: atBound)
     while evaluator.count < evaluationLimit {
       if evaluator.isExact(current.cost) { return minimum(.exact) }
       var best: (point: [Double], cost: Double)?
@@ -81,14 +81,14 @@ package struct ShrinkingCompassSearch: Sendable {
       if isSmooth {
         current = linearized
         for j in norms.indices { norms[j] = max(norms[j], current.columnNorm(j)) }
-        held = current.held(in: domains)
-        axes = principalAxes(current, held: held)
+        atBound = current.atBound(in: domains)
+        axes = principalAxes(current, atBound: atBound)
       }
       let deviation = max((current.cost / Double(max(1, m - start.count))).squareRoot(), residualFloor)
       if step <= tolerance * deviation || axes.isEmpty {
-        let slope = current.largestCosine(where: { !held[$0] }) * current.cost.squareRoot()
+        let slope = current.largestCosine(where: { !atBound[$0] }) * current.cost.squareRoot()
         let isFlat = isSmooth && slope <= 1000 * tolerance * deviation
-        return minimum(current.stop(isFlat ? .step : .noDescent, held: held, norms: norms))
+        return minimum(current.stop(isFlat ? .step : .noDescent, atBound: atBound, norms: norms))
       }
       step /= 4
     }
@@ -97,20 +97,20 @@ package struct ShrinkingCompassSearch: Sendable {
 
   /// vᵢ/σᵢ of the parameters that are not held, in the parameters' units; the coordinate axes where there is no
   /// decomposition.
-  private func principalAxes(_ linearization: Linearization, held: [Bool]) -> [[Double]] {
+  private func principalAxes(_ linearization: Linearization, atBound: [Bool]) -> [[Double]] {
     let m = linearization.residuals.count
-    let free = held.indices.filter { !held[$0] }
+    let free = atBound.indices.filter { !atBound[$0] }
     let columns = free.flatMap { linearization.jacobian[($0 * m)..<(($0 + 1) * m)] }
     let matrix = Matrix(rows: m, columns: free.count, elements: columns)
     guard let (values, vectors, scales) = try? matrix.scaledSingularVectors() else {
-      return free.map { axis in held.indices.map { $0 == axis ? 1 : 0 } }
+      return free.map { axis in atBound.indices.map { $0 == axis ? 1 : 0 } }
     }
     return free.indices.map { i in
       // A direction that the residuals do not feel gets the shortest move: one by its σ would have no end.
-      let isFelt = values[i] > Double(max(m, free.count)) * Double.ulpOfOne * values[0]
-      let length = 1 / (isFelt ? values[i] : values[0] > 0 ? values[0] : 1)
-      var axis = held.map { _ in 0.0 }
-      for (place, j) in free.enumerated() { axis[j] = length * vectors[place, i] / scales[place] }
+      let isSignificant = values[i] > Double(max(m, free.count)) * Double.ulpOfOne * values[0]
+      let length = 1 / (isSignificant ? values[i] : values[0] > 0 ? values[0] : 1)
+      var axis = atBound.map { _ in 0.0 }
+      for (position, j) in free.enumerated() { axis[j] = length * vectors[position, i] / scales[position] }
       return axis
     }
   }

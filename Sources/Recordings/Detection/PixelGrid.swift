@@ -7,7 +7,7 @@ package enum PixelGrid {
   ///
   /// An offset lies on a grid when |offset − its nearest multiple| is at most one unit of the last decimal it
   /// was written with (it may have been cut off: 123.6666), and at most an eighth of the grid: a decimal that
-  /// is coarser than that says too little. One that was a 32-bit float may be off by a unit of that.
+  /// is coarser than that shows too little. One that was a 32-bit float may be off by a unit of that.
   ///
   /// - Complexity: O(`offsets.count`); stops at the first offset that no grid holds.
   package static func detect(_ offsets: [Double]) -> Double? {

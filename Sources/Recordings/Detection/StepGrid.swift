@@ -22,8 +22,8 @@ package enum StepGrid {
     let near = steps.filter { $0 < 32.5 * guess }
     let multiples = near.map { ($0 / guess).rounded() }
     guard near.count >= 20, Set(multiples).count >= 4 else { return nil }
-    let misfits = zip(near, multiples).count { abs($0 / guess - $1) > 0.1 }
-    guard misfits * 20 <= near.count else { return nil }
+    let deviations = zip(near, multiples).count { abs($0 / guess - $1) > 0.1 }
+    guard deviations * 20 <= near.count else { return nil }
     let sizes = zip(near, multiples).map { $0 / $1 }.sorted()
     return sizes[sizes.count / 2]
   }

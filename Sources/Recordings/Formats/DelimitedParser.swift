@@ -63,10 +63,10 @@ struct DelimitedParser: RowParser {
           let digits = p
           guard let decimal = Decimal.scanWords(&p, mark: mark),
             let value = decimal.finite(digits, p, mark: mark)
-          else { throw misfit(record, field, begin, end) }
+          else { throw fieldError(record, field, begin, end) }
           let clock = slot == timeSlot ? wallClock(&p, from: digits, end) : nil
           if isQuoted {
-            guard p.pointee == Ascii.quote else { throw misfit(record, field, begin, end) }
+            guard p.pointee == Ascii.quote else { throw fieldError(record, field, begin, end) }
             p += 1
           }
           if let clock {
@@ -83,11 +83,11 @@ struct DelimitedParser: RowParser {
         }
         skipBlanks(&p)
         if field < last {
-          guard p.pointee == delimiter else { throw misfit(record, field, begin, end) }
+          guard p.pointee == delimiter else { throw fieldError(record, field, begin, end) }
           p += 1
         } else {
           if p.pointee == Ascii.carriageReturn { p += 1 }
-          guard p.pointee == Ascii.newline else { throw misfit(record, field, begin, end) }
+          guard p.pointee == Ascii.newline else { throw fieldError(record, field, begin, end) }
           p += 1
         }
       }
@@ -162,7 +162,7 @@ struct DelimitedParser: RowParser {
   }
 
   /// The reason that the field at `begin` is none of this table.
-  private func misfit(
+  private func fieldError(
     _ record: UnsafePointer<UInt8>, _ field: Int, _ begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> ReadingError {
     if (Window.newline(record, end) ?? end) - record > Window.lineLimit { return tooLong() }
@@ -180,6 +180,6 @@ struct DelimitedParser: RowParser {
     guard skipField(&p, end) != nil else { return ReadingError(file, line: line, .unclosedQuote) }
     return ReadingError(
       file, line: line, column: begin - record + 1,
-      Misfit.problem(Bytes(begin, p).trimmed, column: names[field], mark: mark))
+      FieldCheck.problem(Bytes(begin, p).trimmed, column: names[field], mark: mark))
   }
 }

@@ -11,7 +11,7 @@ struct FormatDetector {
   /// The first that are no comments either.
   private let rows: [Bytes]
 
-  /// The format; nil for a table, whose rows tell more.
+  /// The format; nil for a table, whose rows show more.
   ///
   /// - Throws: where two formats are equally likely.
   static func format(of beginning: [UInt8], file: String) throws(ReadingError) -> InputFormat? {
@@ -25,7 +25,7 @@ struct FormatDetector {
     if beginning.starts(with: ZipArchive.signature) { return .playwright }
     if PerfettoFormat.isBeginning(beginning) { return .perfetto }
     let isExport = beginning.withUnsafeBufferPointer { bytes in
-      bytes.drop(while: isBlank).first == UInt8(ascii: "<") && bytes.place(of: XctraceFormat.root) != nil
+      bytes.drop(while: isBlank).first == UInt8(ascii: "<") && bytes.position(of: XctraceFormat.root) != nil
     }
     return isExport ? .xctrace : nil
   }
@@ -60,7 +60,7 @@ struct FormatDetector {
     return rest.first == Ascii.openBrace || rest.first == Ascii.closeBracket
   }
 
-  private func contains(_ pattern: String) -> Bool { text.place(of: Array(pattern.utf8)) != nil }
+  private func contains(_ pattern: String) -> Bool { text.position(of: Array(pattern.utf8)) != nil }
 
   private func has(_ key: String) -> Bool { contains("\"\(key)\"") }
 
@@ -77,7 +77,7 @@ struct FormatDetector {
     if has("scrollTop") || has("scrollLeft") || has("scrollY") || has("y") || has("x") {
       found.append(.browser)
     }
-    // A wheel event may tell the position it led to: that is worth more than its delta.
+    // A wheel event may give the position it led to: that is worth more than its delta.
     return found.count == 2 ? [.browser] : found
   }
 
@@ -91,11 +91,11 @@ struct FormatDetector {
   private var texts: [InputFormat] {
     if contains("[type scroll]") { return [.scrollReverser] }
     if contains("MomentumEventDispatcher event log:") { return [.webkit] }
-    if text.place(of: EventTapFormat.mark) != nil { return [.eventTap] }
+    if text.position(of: EventTapFormat.mark) != nil { return [.eventTap] }
     if isLibinput { return [.libinput] }
     let isEvents = lines.contains { line in
       line.first == Ascii.openBracket
-        && ["EV_", "/dev/input/"].contains { line.place(of: Array($0.utf8)) != nil }
+        && ["EV_", "/dev/input/"].contains { line.position(of: Array($0.utf8)) != nil }
     }
     return isEvents ? [.getevent] : isLog ? [.log] : []
   }

@@ -17,7 +17,7 @@ struct HeaderSniffer {
   ) throws(ReadingError) -> (header: Header, rows: UnsafePointer<UInt8>) {
     let newline = Window.newline(start, end) ?? end
     let line = Bytes(start, newline)
-    guard Misfit.isText(line.trimmed) else {
+    guard FieldCheck.isText(line.trimmed) else {
       let index = line.firstIndex { $0 >= 0x80 || ($0 < 0x20 && $0 != Ascii.tab) } ?? 0
       throw ReadingError(file, line: preamble.line, column: index + 1, .binary(byte: line[index]))
     }
@@ -59,12 +59,12 @@ struct HeaderSniffer {
 
   /// A number in either notation, or one that is not finite.
   private static func isNumber(_ field: Bytes, _ format: InputFormat) -> Bool {
-    if Misfit.isWhollyNumber(field, mark: Ascii.point)
-      || (format != .csv && Misfit.isWhollyNumber(field, mark: Ascii.comma))
+    if FieldCheck.isWhollyNumber(field, mark: Ascii.point)
+      || (format != .csv && FieldCheck.isWhollyNumber(field, mark: Ascii.comma))
     {
       return true
     }
-    if case .notFinite = Misfit.problem(field, column: "") { return true }
+    if case .notFinite = FieldCheck.problem(field, column: "") { return true }
     return false
   }
 
@@ -76,9 +76,11 @@ struct HeaderSniffer {
     var p = start
     while let newline = Window.newline(p, end) {
       for field in fields(Bytes(p, newline), delimiter) {
-        if field.contains(Ascii.point), Misfit.isWhollyNumber(field, mark: Ascii.point) { return Ascii.point }
+        if field.contains(Ascii.point), FieldCheck.isWhollyNumber(field, mark: Ascii.point) {
+          return Ascii.point
+        }
         if !hasCommas, field.contains(Ascii.comma) {
-          hasCommas = Misfit.isWhollyNumber(field, mark: Ascii.comma)
+          hasCommas = FieldCheck.isWhollyNumber(field, mark: Ascii.comma)
         }
       }
       p = newline + 1

@@ -1,6 +1,6 @@
 /// Rows of JSON objects, one a line; nested keys are joined with points.
 ///
-/// An object without every kept column is another kind of record: kept as it stands where it tells of an event or is a
+/// An object without every kept column is another kind of record: kept as it stands where it describes an event or is a
 /// recording's own header, else left out, counted.
 struct ObjectParser: RowParser {
   private static let depthLimit = 64
@@ -22,7 +22,7 @@ struct ObjectParser: RowParser {
   private var filled = 0
   private var needed = 0
   private var object = 0
-  private var leftOut: (count: Int, lines: [Int]) = (0, [])
+  private var skipped: (count: Int, lines: [Int]) = (0, [])
   /// The kinds of objects seen while discovering, each as its columns.
   private(set) var shapes: Set<[Int]> = []
   private var shape: [Int] = []
@@ -76,11 +76,11 @@ struct ObjectParser: RowParser {
   }
 
   var cleaning: [Trace.Cleaning] {
-    leftOut.count == 0
+    skipped.count == 0
       ? []
       : [
         Trace.Cleaning(
-          what: "object without every column left out", count: leftOut.count, lines: leftOut.lines)
+          what: "object without every column left out", count: skipped.count, lines: skipped.lines)
       ]
   }
 
@@ -114,7 +114,7 @@ struct ObjectParser: RowParser {
     return end - start
   }
 
-  /// - Returns: whether one that differs from it in its numbers alone says no more than they.
+  /// - Returns: whether one that differs from it in its numbers alone has no more than they.
   private mutating func endObject(_ text: Bytes, _ store: inout ColumnStore) throws(ReadingError) -> Bool {
     defer { object += 1 }
     if discovers {
@@ -130,8 +130,8 @@ struct ObjectParser: RowParser {
       return !isRecord && lastValues.isEmpty && !isLabelNumber && clockedBy != object
     }
     if !isRecord {
-      leftOut.count += 1
-      if leftOut.lines.count < 10 { leftOut.lines.append(line) }
+      skipped.count += 1
+      if skipped.lines.count < 10 { skipped.lines.append(line) }
     }
     return false
   }
@@ -188,7 +188,7 @@ struct ObjectParser: RowParser {
     p = begin
     guard JSONText.skipOther(&p) else {
       while !isEndOfValue(p.pointee) { p += 1 }
-      let problem = Misfit.problem(Bytes(begin, p), column: node.map { tree.path($0) } ?? "")
+      let problem = FieldCheck.problem(Bytes(begin, p), column: node.map { tree.path($0) } ?? "")
       if case .notFinite = problem { throw error(begin, problem) }
       throw malformed(begin, "a value")
     }

@@ -15,7 +15,7 @@ protocol RowParser {
 }
 
 /// The text that stands where a number should.
-enum Misfit {
+enum FieldCheck {
   /// - Parameter text: the field; a byte that is no digit stands behind it.
   static func problem(_ text: Bytes, column: String, mark: UInt8 = Ascii.point) -> ReadingError.Problem {
     let word = text.text

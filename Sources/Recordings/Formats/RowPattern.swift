@@ -8,7 +8,7 @@ struct RowPattern {
   }
 
   /// The bytes before a number, or behind the last.
-  private struct Piece {
+  private struct Field {
     let wordsEnd: Int
     let length: Int
     /// The slot of the number; -1 for one that is not kept, nil for none.
@@ -21,7 +21,7 @@ struct RowPattern {
   private static let patience = 100
 
   private let mark: UInt8
-  private var pieces: [Piece] = []
+  private var pieces: [Field] = []
   private var words: [Word] = []
   /// The positions of the numbers of the current row.
   private var found: [(start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, slot: Int)] = []
@@ -56,17 +56,17 @@ struct RowPattern {
   /// the last one: then anything may be in the store's row.
   @inline(__always)
   private func row(
-    _ start: UnsafePointer<UInt8>, _ pieces: UnsafeBufferPointer<Piece>, _ words: UnsafeBufferPointer<Word>,
+    _ start: UnsafePointer<UInt8>, _ pieces: UnsafeBufferPointer<Field>, _ words: UnsafeBufferPointer<Word>,
     _ store: inout ColumnStore
   ) -> UnsafePointer<UInt8>? {
     var p = start
     var index = 0
     for piece in pieces {
-      var place = p
+      var position = p
       while index < piece.wordsEnd {
-        let bits = UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
+        let bits = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self)
         guard (bits ^ words[index].bits) & words[index].mask == 0 else { return nil }
-        place += 8
+        position += 8
         index &+= 1
       }
       p += piece.length
@@ -97,7 +97,7 @@ struct RowPattern {
   /// Notes a field that is not kept, where it is a number: the next row may have another.
   mutating func note(field: Bytes) {
     guard misses < Self.patience, let start = field.baseAddress, field.first != Ascii.quote,
-      Misfit.isWhollyNumber(field, mark: mark)
+      FieldCheck.isWhollyNumber(field, mark: mark)
     else { return }
     note(start, start + field.count, slot: -1)
   }
@@ -119,12 +119,12 @@ struct RowPattern {
   private mutating func append(_ bytes: Bytes, slot: Int?) {
     for start in stride(from: 0, to: bytes.count, by: 8) {
       var bits: UInt64 = 0, mask: UInt64 = 0
-      for (place, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
-        bits |= UInt64(byte) << (8 * place)
-        mask |= 0xFF << (8 * place)
+      for (position, byte) in bytes[start..<min(start + 8, bytes.count)].enumerated() {
+        bits |= UInt64(byte) << (8 * position)
+        mask |= 0xFF << (8 * position)
       }
       words.append(Word(bits: UInt64(littleEndian: bits), mask: UInt64(littleEndian: mask)))
     }
-    pieces.append(Piece(wordsEnd: words.count, length: bytes.count, slot: slot))
+    pieces.append(Field(wordsEnd: words.count, length: bytes.count, slot: slot))
   }
 }

@@ -4,7 +4,7 @@
 struct TableReader {
   /// The user names columns by their numbers, so a first row of numbers is data.
   var mayBeHeaderless = false
-  /// The way the rows are written; nil to tell it from the first line.
+  /// The way the rows are written; nil to detect it from the first line.
   var format: InputFormat?
 
   /// - Parameter choose: which columns to keep, once the header is known.

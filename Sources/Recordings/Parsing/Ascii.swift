@@ -65,7 +65,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension UnsafeBufferPointer<UInt8> {
   /// The position at which a pattern of two bytes or more first begins; nil where it does not occur.
-  func place(of pattern: [UInt8]) -> Int? {
+  func position(of pattern: [UInt8]) -> Int? {
     guard let base = baseAddress, pattern.count > 1, count >= pattern.count else { return nil }
     // Many patterns begin with a quote or a bracket, as much does: their second byte is rarer.
     let last = count - pattern.count + 1

@@ -104,7 +104,7 @@ struct Decimal {
     return value - Double(origin)
   }
 
-  /// The double nearest to the number, ties to even; nil where only the text can tell
+  /// The double nearest to the number, ties to even; nil where only the text decides
   /// (``rounded(_:_:mark:)``).
   ///
   /// - A mantissa up to 2^53 and a power of ten up to 10^22 are doubles: one division or product rounds once
@@ -123,7 +123,7 @@ struct Decimal {
     } else if exponent >= -19, exponent <= 19 {
       size =
         exponent < 0
-        ? WideArithmetic.quotient(mantissa, places: -exponent)
+        ? WideArithmetic.quotient(mantissa, positions: -exponent)
         : WideArithmetic.product(mantissa, PowersOfTen.integers[exponent])
     } else {
       return nil

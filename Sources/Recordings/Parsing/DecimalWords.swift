@@ -20,7 +20,7 @@ extension Decimal {
     guard let short = ShortDecimal(cursor, mark: mark) else { return scanLong(&cursor, mark: mark) }
     cursor = short.end
     return Decimal(
-      mantissa: short.mantissa, exponent: -short.places, negative: short.isNegative,
+      mantissa: short.mantissa, exponent: -short.positions, negative: short.isNegative,
       isInteger: short.isInteger)
   }
 
@@ -45,10 +45,10 @@ extension Decimal {
     var digits = decimal.appendWords(&p)
     if p.pointee == mark {
       p += 1
-      let places = decimal.appendWords(&p)
-      digits += places
+      let positions = decimal.appendWords(&p)
+      digits += positions
       decimal.isInteger = false
-      decimal.exponent = -places
+      decimal.exponent = -positions
     }
     guard digits > 0, digits < 20, p.pointee | 0x20 != Ascii.e else { return scan(&cursor, mark: mark) }
     cursor = p
@@ -79,7 +79,7 @@ struct ShortDecimal {
   let isInteger: Bool
   let mantissa: UInt64
   /// The number of digits after the mark.
-  let places: Int
+  let positions: Int
   let end: UnsafePointer<UInt8>
 
   /// Nil for what is longer, or no number. ``Decimal/lookahead`` bytes may be read.
@@ -92,7 +92,7 @@ struct ShortDecimal {
     isInteger = whole == 8 || p[whole] != mark
     if isInteger {
       guard whole > 0, whole < 8 else { return nil }
-      places = 0
+      positions = 0
       mantissa = first.value(whole)
       end = p + whole
     } else {
@@ -101,17 +101,17 @@ struct ShortDecimal {
       let behind = length - whole - 1
       if length < 16, behind <= 8 {
         guard length > 1 else { return nil }
-        places = behind
-        mantissa = first.value(whole) &* PowersOfTen.integers[places] &+ fraction.value(places)
+        positions = behind
+        mantissa = first.value(whole) &* PowersOfTen.integers[positions] &+ fraction.value(positions)
       } else {
         let rest = DigitWord(p + whole + 9)
-        places = 8 + rest.count
-        guard whole + places < 20, p[whole + 1 + places] &- Ascii.zero > 9 else { return nil }
+        positions = 8 + rest.count
+        guard whole + positions < 20, p[whole + 1 + positions] &- Ascii.zero > 9 else { return nil }
         mantissa =
           (first.value(whole) &* 100_000_000 &+ fraction.value(8)) &* PowersOfTen.integers[rest.count]
           &+ rest.value(rest.count)
       }
-      end = p + whole + 1 + places
+      end = p + whole + 1 + positions
     }
     guard end.pointee | 0x20 != Ascii.e else { return nil }
   }
@@ -122,8 +122,8 @@ struct ShortDecimal {
   var value: Double {
     let size =
       mantissa <= 1 << 53
-      ? Double(Int64(truncatingIfNeeded: mantissa)) / PowersOfTen.doubles[places]
-      : WideArithmetic.quotient(mantissa, places: places)
+      ? Double(Int64(truncatingIfNeeded: mantissa)) / PowersOfTen.doubles[positions]
+      : WideArithmetic.quotient(mantissa, positions: positions)
     return isNegative ? -size : size
   }
 }
@@ -158,7 +158,7 @@ struct DigitWord {
   @inline(__always)
   func value(_ count: Int) -> UInt64 {
     // As if zeros stood before the digits; in two shifts, for a shift by all 64 bits would be none. Then
-    // neighbours are joined to numbers of two, four and eight digits.
+    // neighbors are joined to numbers of two, four and eight digits.
     let half = UInt64(truncatingIfNeeded: 32 &- count &* 4)
     var word = (bytes &<< half) &<< half
     word = (word &* 10 &+ (word >> 8)) & 0x00FF_00FF_00FF_00FF

@@ -29,13 +29,13 @@ enum JSONRecords {
     _ bytes: Bytes
   ) -> (records: [(line: Int, value: JSONValue)], failure: Failure?, endsOpen: Bool) {
     var parser = JSONParser(bytes)
-    var places: [(position: Int, value: JSONValue)] = []
+    var positions: [(position: Int, value: JSONValue)] = []
     var failure: JSONParser.Failure?
     do throws(JSONParser.Failure) {
-      if isDocument(parser) { _ = try parser.elements { places.append(($0, $1)) } }
+      if isDocument(parser) { _ = try parser.elements { positions.append(($0, $1)) } }
       while !parser.isAtEnd {
         let start = parser.position
-        places.append((start, try parser.value()))
+        positions.append((start, try parser.value()))
       }
     } catch {
       failure = error
@@ -54,7 +54,7 @@ enum JSONRecords {
       }
     }
     var records: [(line: Int, value: JSONValue)] = []
-    for (position, value) in places {
+    for (position, value) in positions {
       advance(to: position)
       records.append((line, value))
     }

@@ -123,13 +123,13 @@ struct LineCursor {
 
   /// Moves behind numbers as long as a comma stands behind each, and behind that comma; they go into the
   /// room.
-  mutating func plainNumbers(_ room: inout NumberRoom) {
-    var place = p
-    while let (value, end) = Decimal.double(at: place, mark: Ascii.point), end.pointee == Ascii.comma {
-      room.append(value)
-      place = end + (end[1] == Ascii.space ? 2 : 1)
+  mutating func plainNumbers(_ buffer: inout NumberBuffer) {
+    var pointer = p
+    while let (value, end) = Decimal.double(at: pointer, mark: Ascii.point), end.pointee == Ascii.comma {
+      buffer.append(value)
+      pointer = end + (end[1] == Ascii.space ? 2 : 1)
     }
-    p = place
+    p = pointer
   }
 
   /// Moves behind a value of any kind, however deep; returns it.
@@ -168,15 +168,15 @@ struct LineCursor {
 
   func malformed(_ expected: String) -> ReadingError { error(p, .malformedObject(expected: expected)) }
 
-  /// The error of what stands at `place` where a column has its numbers.
-  func misfit(at place: UnsafePointer<UInt8>, column: Bytes) -> ReadingError {
+  /// The error of what stands at `pointer` where a column has its numbers.
+  func fieldError(at pointer: UnsafePointer<UInt8>, column: Bytes) -> ReadingError {
     var cursor = self
-    cursor.p = place
+    cursor.p = pointer
     let name = JSONText.unescaped(column)
     let value: JSONValue
     do { value = try cursor.value() } catch { return error }
-    if case .decimal(let text) = value { return error(place, .notFinite(text: text, column: name)) }
-    return error(place, .notANumber(text: value.json, column: name))
+    if case .decimal(let text) = value { return error(pointer, .notFinite(text: text, column: name)) }
+    return error(pointer, .notANumber(text: value.json, column: name))
   }
 
   private var isBehindValue: Bool {
@@ -187,7 +187,7 @@ struct LineCursor {
     }
   }
 
-  private func error(_ place: UnsafePointer<UInt8>, _ problem: ReadingError.Problem) -> ReadingError {
-    ReadingError(file, line: line, column: place - record + 1, problem)
+  private func error(_ pointer: UnsafePointer<UInt8>, _ problem: ReadingError.Problem) -> ReadingError {
+    ReadingError(file, line: line, column: pointer - record + 1, problem)
   }
 }

@@ -27,18 +27,18 @@ struct NumberColumn {
   /// The first number, where it is written as an integer.
   var origin: Int64?
   /// The first element that is no finite number, or no date where the others are.
-  var misfit: UnsafePointer<UInt8>?
+  var fieldError: UnsafePointer<UInt8>?
 }
 
 extension LineCursor {
   /// Moves behind a key and its value; the numbers of an array go into the room.
-  mutating func member(_ room: inout NumberRoom) throws(ReadingError) -> LineMember {
-    LineMember(key: try key(), value: try memberValue(&room))
+  mutating func member(_ buffer: inout NumberBuffer) throws(ReadingError) -> LineMember {
+    LineMember(key: try key(), value: try memberValue(&buffer))
   }
 
-  private mutating func memberValue(_ room: inout NumberRoom) throws(ReadingError) -> LineMember.Value {
+  private mutating func memberValue(_ buffer: inout NumberBuffer) throws(ReadingError) -> LineMember.Value {
     if p.pointee == Ascii.quote { return .text(try text()) }
-    if p.pointee == Ascii.openBracket, let column = try column(&room) { return .column(column) }
+    if p.pointee == Ascii.openBracket, let column = try column(&buffer) { return .column(column) }
     let start = p
     if number() != nil { return .number(Bytes(start, p)) }
     if case .decimal = try value() { return .number(Bytes(start, p)) }
@@ -50,31 +50,31 @@ extension LineCursor {
   ///
   /// - Parameter origin: what whole numbers are subtracted from before they become doubles, so that 19 digits
   ///   of nanoseconds lose nothing; from others its double is.
-  mutating func column(_ room: inout NumberRoom, since origin: Int64? = nil) throws(ReadingError)
+  mutating func column(_ buffer: inout NumberBuffer, since origin: Int64? = nil) throws(ReadingError)
     -> NumberColumn?
   {
     let start = p
     guard beginNumbers() else { return nil }
     var column = NumberColumn(
-      start: start, isClock: p.pointee == Ascii.quote, numbers: room.count..<room.count)
+      start: start, isClock: p.pointee == Ascii.quote, numbers: buffer.count..<buffer.count)
     if p.pointee == Ascii.closeBracket {
       p += 1
       return column
     }
     column.origin = integer
     repeat {
-      if origin == nil { plainNumbers(&room) }
+      if origin == nil { plainNumbers(&buffer) }
       skipBlanks()
       if let value = column.isClock ? clock() : number(since: origin) {
-        room.append(value)
+        buffer.append(value)
       } else {
-        if column.misfit == nil { column.misfit = p }
+        if column.fieldError == nil { column.fieldError = p }
         // What only looks like no number: a word, a deeper value, too large, or the error.
         _ = try value()
-        room.append(.nan)
+        buffer.append(.nan)
       }
     } while try !isLast(Ascii.closeBracket, "',' or ']'")
-    column.numbers = column.numbers.lowerBound..<room.count
+    column.numbers = column.numbers.lowerBound..<buffer.count
     return column
   }
 
@@ -108,5 +108,31 @@ extension LineCursor {
     }
     p = start
     return nil
+  }
+}
+
+/// Room for numbers that grows.
+struct NumberBuffer: ~Copyable {
+  private var storage = UnsafeMutablePointer<Double>.allocate(capacity: 1024)
+  private var capacity = 1024
+  var count = 0
+
+  deinit { storage.deallocate() }
+
+  var numbers: UnsafeBufferPointer<Double> { UnsafeBufferPointer(start: storage, count: count) }
+
+  @inline(__always)
+  mutating func append(_ number: Double) {
+    if count == capacity { grow() }
+    storage[count] = number
+    count &+= 1
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Double>.allocate(capacity: 2 * capacity)
+    larger.update(from: storage, count: count)
+    storage.deallocate()
+    storage = larger
+    capacity *= 2
   }
 }

@@ -4,7 +4,7 @@ package struct LineNumbers: Equatable, Sendable {
   private struct Run: Equatable {
     var row: Int
     var line: Int
-    /// Lines from one row to the next; 0 until the run's second row tells.
+    /// Lines from one row to the next; 0 until the run's second row shows it.
     var stride: Int
   }
 

@@ -19,11 +19,11 @@ enum PowersOfTen {
 enum WideArithmetic {
   /// a / 10^places for places ≤ 19, rounded once, ties to even.
   @inline(never)
-  static func quotient(_ a: UInt64, places: Int) -> Double {
-    let power = PowersOfTen.integers[places]
+  static func quotient(_ a: UInt64, positions: Int) -> Double {
+    let power = PowersOfTen.integers[positions]
     guard a > 0 else { return 0 }
     let shift = a.leadingZeroBitCount
-    let (high, low) = (a << UInt64(shift)).multipliedFullWidth(by: PowersOfTen.reciprocals[places])
+    let (high, low) = (a << UInt64(shift)).multipliedFullWidth(by: PowersOfTen.reciprocals[positions])
     // Scaled to 64 bits the quotient is `bits` plus less than 4: the reciprocal is too small by little more
     // than 1, the product's end was cut off. That decides unless the middle between two doubles lies there.
     let isBelowOne = high >> 63 == 0

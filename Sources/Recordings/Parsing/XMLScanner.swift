@@ -111,8 +111,8 @@ struct XMLScanner {
   private mutating func skip(_ start: StaticString, to end: String) throws(Failure) -> Bool {
     guard begins(with: start) else { return false }
     let rest = Bytes(rebasing: bytes[position...])
-    guard let place = rest.place(of: Array(end.utf8)) else { throw failure("'\(end)'") }
-    position += place + end.utf8.count
+    guard let index = rest.position(of: Array(end.utf8)) else { throw failure("'\(end)'") }
+    position += index + end.utf8.count
     return true
   }
 

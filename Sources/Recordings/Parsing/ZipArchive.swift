@@ -71,27 +71,29 @@ struct ZipArchive {
     guard bytes.count >= shortest,
       let end = stride(from: bytes.count - shortest, through: max(0, bytes.count - shortest - 0xFFFF), by: -1)
         .first(where: { reader.int(at: $0, 4) == 0x0605_4B50 }),
-      let count = reader.int(at: end + 10, 2), var place = reader.int(at: end + 16, 4)
+      let count = reader.int(at: end + 10, 2), var position = reader.int(at: end + 16, 4)
     else { return nil }
     var members: [Member] = []
     for _ in 0..<count {
-      guard reader.int(at: place, 4) == 0x0201_4B50, let flags = reader.int(at: place + 8, 2), flags & 1 == 0,
-        let method = reader.int(at: place + 10, 2), method == 0 || method == 8,
-        let checksum = reader.int(at: place + 16, 4), let packedSize = reader.int(at: place + 20, 4),
-        let size = reader.int(at: place + 24, 4), let nameLength = reader.int(at: place + 28, 2),
-        let extraLength = reader.int(at: place + 30, 2), let commentLength = reader.int(at: place + 32, 2),
-        let local = reader.int(at: place + 42, 4), reader.int(at: local, 4) == 0x0403_4B50,
+      guard reader.int(at: position, 4) == 0x0201_4B50, let flags = reader.int(at: position + 8, 2),
+        flags & 1 == 0,
+        let method = reader.int(at: position + 10, 2), method == 0 || method == 8,
+        let checksum = reader.int(at: position + 16, 4), let packedSize = reader.int(at: position + 20, 4),
+        let size = reader.int(at: position + 24, 4), let nameLength = reader.int(at: position + 28, 2),
+        let extraLength = reader.int(at: position + 30, 2),
+        let commentLength = reader.int(at: position + 32, 2),
+        let local = reader.int(at: position + 42, 4), reader.int(at: local, 4) == 0x0403_4B50,
         let localName = reader.int(at: local + 26, 2), let localExtra = reader.int(at: local + 28, 2),
-        place + 46 + nameLength <= bytes.count
+        position + 46 + nameLength <= bytes.count
       else { return nil }
       let start = local + 30 + localName + localExtra
       guard start + packedSize <= bytes.count else { return nil }
       members.append(
         Member(
-          name: String(decoding: bytes[(place + 46)..<(place + 46 + nameLength)], as: UTF8.self),
+          name: String(decoding: bytes[(position + 46)..<(position + 46 + nameLength)], as: UTF8.self),
           isDeflated: method == 8, checksum: UInt32(checksum), packedSize: packedSize, size: size,
           start: start))
-      place += 46 + nameLength + extraLength + commentLength
+      position += 46 + nameLength + extraLength + commentLength
     }
     return members
   }
@@ -107,9 +109,9 @@ struct ZipArchive {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The number of `count` bytes at a place; nil where they are not in the file.
-    func int(at place: Int, _ count: Int) -> Int? {
-      guard place >= 0, place + count <= bytes.count else { return nil }
-      return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    func int(at position: Int, _ count: Int) -> Int? {
+      guard position >= 0, position + count <= bytes.count else { return nil }
+      return bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
   }
 }

@@ -214,8 +214,8 @@ struct TOMLParser {
     guard take(byte) else { throw error(.missing(expected)) }
   }
 
-  func error(_ problem: TOMLError.Problem, at place: Int? = nil) -> TOMLError {
-    let before = bytes.prefix(place ?? position)
+  func error(_ problem: TOMLError.Problem, at index: Int? = nil) -> TOMLError {
+    let before = bytes.prefix(index ?? position)
     let start = before.lastIndex(of: Ascii.newline).map { $0 + 1 } ?? 0
     return TOMLError(
       line: before.count { $0 == Ascii.newline } + 1, column: before.count - start + 1, problem: problem)

@@ -5,7 +5,7 @@ package struct Event: Equatable, Sendable {
   /// The event's name as UIScrollView's delegate calls it: `willEndDragging`, `didEndDecelerating`, …; any name
   /// passes through.
   package let name: String
-  /// The position at which the content was, on each axis that the event says it for.
+  /// The position at which the content was, on each axis that the event gives it for.
   package let offset: [Axis: Double]
   /// The content's velocity on each axis that the event gives one for, in the trace's unit per second.
   package let velocity: [Axis: Double]

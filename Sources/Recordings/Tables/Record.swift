@@ -27,7 +27,7 @@ struct Record: Equatable {
 
   static func isScrolltrace(_ format: Bytes) -> Bool { format.elementsEqual(formatName.utf8) }
 
-  /// Returns true if an event says no more than that there is a sample.
+  /// Returns true if an event shows no more than that there is a sample.
   static func isSample(_ event: Bytes) -> Bool {
     event.elementsEqual("didScroll".utf8) || event.elementsEqual("scroll".utf8)
   }

@@ -212,7 +212,7 @@ struct RoleFinder {
     return header.shapes.filter { shape in needed.allSatisfy(shape.contains) }
   }
 
-  /// scrolltrace: what samples say beyond what is understood is kept where all of them say it.
+  /// scrolltrace: what samples hold beyond what is understood is kept where all of them hold it.
   private mutating func keepUnknown() {
     guard header.format == .scrolltrace else { return }
     let used = Set(roles.selection.numbers)
@@ -241,7 +241,7 @@ struct RoleFinder {
 
   private mutating func noteOthers(_ others: [Int], than used: Int, _ role: String) {
     guard !others.isEmpty else { return }
-    // Columns of one name are told apart by their numbers.
+    // Columns of one name are distinguished by their numbers.
     func title(_ index: Int) -> String {
       let isShared = header.names.count { $0 == header.names[index] } > 1
       return "'\(header.names[index])'" + (isShared ? " (column \(index + 1))" : "")

@@ -31,13 +31,13 @@ package final class LineReader {
   init(_ source: consuming ByteSource) throws(ReadingError) {
     name = source.name
     self.source = source
-    // Looking at it tells whether it is packed.
+    // Looking at it shows whether it is packed.
     _ = try self.source.peek(1)
   }
 
   /// Returns true if each line is a recording of its own, judged by the first; only before that one is read.
   package func holdsTraces() throws(ReadingError) -> Bool {
-    // The longest line is looked at whole only where its beginning does not tell.
+    // The longest line is looked at whole only where its beginning does not show it.
     for length in [FormatDetector.length, Window.lineLimit] {
       let beginning = try source.peek(length)
       if let answer = TraceLine.isFirst(in: beginning) { return answer }

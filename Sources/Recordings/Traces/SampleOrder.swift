@@ -13,7 +13,7 @@ struct SampleOrder {
 
   /// One series, in order.
   struct Run {
-    var piece: Piece
+    var group: RowGroup
     var cleaning: [Trace.Cleaning] = []
   }
 
@@ -21,16 +21,16 @@ struct SampleOrder {
   /// named `1`, `2`, … or `NAME/1`, `NAME/2`, …; a smaller one is an error or, with `repair`, sorted.
   ///
   /// Takes the columns out of the piece.
-  func runs(_ piece: inout Piece) throws(ReadingError) -> [Run] {
-    defer { piece.columns = [] }
-    guard let slot, !piece.columns[slot].isNondecreasing else { return [Run(piece: piece)] }
-    let wraps = unwrap(&piece.columns[slot])
-    var runs = try orderedRuns(piece, piece.columns[slot])
+  func runs(_ group: inout RowGroup) throws(ReadingError) -> [Run] {
+    defer { group.columns = [] }
+    guard let slot, !group.columns[slot].isNondecreasing else { return [Run(group: group)] }
+    let wraps = unwrap(&group.columns[slot])
+    var runs = try orderedRuns(group, group.columns[slot])
     if !wraps.isEmpty {
       runs[0].cleaning.append(
         Trace.Cleaning(
           what: "32-bit time stamp that began anew continued", count: wraps.count,
-          lines: wraps.prefix(10).map { lines[piece.row($0)] }))
+          lines: wraps.prefix(10).map { lines[group.row($0)] }))
     }
     return runs
   }
@@ -57,24 +57,24 @@ struct SampleOrder {
     return samples
   }
 
-  private func orderedRuns(_ piece: Piece, _ times: [Double]) throws(ReadingError) -> [Run] {
-    guard !times.isNondecreasing else { return [Run(piece: piece)] }
-    if repair { return [sorted(piece, times)] }
-    let starts = try starts(piece, times)
+  private func orderedRuns(_ group: RowGroup, _ times: [Double]) throws(ReadingError) -> [Run] {
+    guard !times.isNondecreasing else { return [Run(group: group)] }
+    if repair { return [sorted(group, times)] }
+    let starts = try starts(group, times)
     let ends = starts.dropFirst() + [times.count]
     return zip(starts, ends).enumerated().map { number, range in
-      let prefix = piece.name.map { $0 + "/" } ?? ""
-      return Run(piece: piece.picking(Array(range.0..<range.1), name: prefix + String(number + 1)))
+      let prefix = group.name.map { $0 + "/" } ?? ""
+      return Run(group: group.picking(Array(range.0..<range.1), name: prefix + String(number + 1)))
     }
   }
 
-  private func starts(_ piece: Piece, _ times: [Double]) throws(ReadingError) -> [Int] {
+  private func starts(_ group: RowGroup, _ times: [Double]) throws(ReadingError) -> [Int] {
     var starts = [0]
     for sample in 1..<times.count where times[sample] < times[sample - 1] {
       let length = times[sample - 1] - times[starts[starts.count - 1]]
       guard length > 0, times[sample - 1] - times[sample] > length / 2 else {
         throw ReadingError(
-          file, line: lines[piece.row(sample)],
+          file, line: lines[group.row(sample)],
           .timeGoesBack(from: seconds(times[sample - 1]), to: seconds(times[sample])))
       }
       starts.append(sample)
@@ -82,7 +82,7 @@ struct SampleOrder {
     return starts
   }
 
-  private func sorted(_ piece: Piece, _ times: [Double]) -> Run {
+  private func sorted(_ group: RowGroup, _ times: [Double]) -> Run {
     var latest = -Double.infinity
     var late: [Int] = []
     for sample in times.indices {
@@ -93,7 +93,7 @@ struct SampleOrder {
     let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
     let cleaning = Trace.Cleaning(
       what: "sample out of order sorted", count: late.count,
-      lines: late.prefix(10).map { lines[piece.row($0)] })
-    return Run(piece: piece.picking(order, name: piece.name), cleaning: [cleaning])
+      lines: late.prefix(10).map { lines[group.row($0)] })
+    return Run(group: group.picking(order, name: group.name), cleaning: [cleaning])
   }
 }

@@ -17,8 +17,8 @@ struct SessionRecords {
   }
 
   /// The header that a recording begins with; nil where none stands before its first row.
-  func header(of piece: Piece) throws(ReadingError) -> SessionHeader? {
-    guard let row = piece.firstRow, let record = headers.last(where: { $0.line < lines[row] }) else {
+  func header(of group: RowGroup) throws(ReadingError) -> SessionHeader? {
+    guard let row = group.firstRow, let record = headers.last(where: { $0.line < lines[row] }) else {
       return nil
     }
     return try SessionHeader(record, file: file)
@@ -29,14 +29,14 @@ struct SessionRecords {
   /// - Parameters:
   ///   - origin: the number, in the unit of the time column, that the recording's clock starts at.
   ///   - times: of the piece's samples, s.
-  func events(of piece: Piece, origin: Double, first: Double, times: [Double], sign: Double) -> [Event] {
+  func events(of group: RowGroup, origin: Double, first: Double, times: [Double], sign: Double) -> [Event] {
     guard !events.isEmpty else { return [] }
-    let samples = piece.samplesByRow
-    guard let head = samples.first.map(piece.row), let last = samples.last.map(piece.row) else { return [] }
+    let samples = group.samplesByRow
+    guard let head = samples.first.map(group.row), let last = samples.last.map(group.row) else { return [] }
     let region = start(of: head)..<(last + 1 < lines.count ? start(of: last + 1) : .max)
     let own = events.filter { event in
       if let series = roles.series, let name = event.object[names[series]] {
-        return (name.text ?? name.json) == piece.name
+        return (name.text ?? name.json) == group.name
       }
       return region.contains(event.line)
     }
@@ -44,7 +44,7 @@ struct SessionRecords {
       let stamp = roles.time.flatMap { event.number(names[$0], from: origin) }
       let seconds = stamp.map { ($0 - first) * roles.secondsPerUnit / roles.unitsPerSecond }
       // An event without a time happened when the sample before it was taken.
-      let later = Self.firstIndex(in: samples.count) { lines[piece.row(samples[$0])] > event.line }
+      let later = Self.firstIndex(in: samples.count) { lines[group.row(samples[$0])] > event.line }
       return Self.event(
         event.object, at: seconds ?? times[samples[max(0, later - 1)]],
         without: roles.time.map { names[$0] }, sign: sign)

@@ -7,11 +7,11 @@ enum TimeUnit: Double, CaseIterable {
 
   var name: String { "\(self)" }
 
-  /// Sets how many of the numbers are a second, and says what was taken where the file does not tell.
+  /// Sets how many of the numbers are a second, and reports what was taken where the file does not name it.
   ///
   /// - Parameters:
   ///   - origin: what was subtracted from the times.
-  ///   - forced: what the user says they are.
+  ///   - forced: the unit that the user gives.
   static func apply(to roles: inout ColumnRoles, times: [Double], origin: Int64?, forced: Double?) {
     if let forced {
       roles.unitsPerSecond = forced
@@ -38,7 +38,7 @@ enum TimeUnit: Double, CaseIterable {
   }
 
   /// Frames are 4 to 50 ms apart, so that steps of two units hardly overlap; a step of up to 4 may be seconds. A first stamp that is a date of this
-  /// century in one of the units says more.
+  /// century in one of the units shows more.
   private static func told(by step: Double, first: Double) -> TimeUnit {
     // 2001 to 2286, s since 1970.
     for unit in allCases where (1e9..<1e10).contains(first / unit.rawValue) { return unit }

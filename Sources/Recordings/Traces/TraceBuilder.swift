@@ -19,25 +19,25 @@ struct TraceBuilder {
     }
     let records = SessionRecords(table, roles: roles)
     // Last first, so that a piece can be taken from the end: no column exists twice.
-    var pieces = Array(Piece.split(&table, roles.selection, at: records.starts()).reversed())
+    var groups = Array(RowGroup.split(&table, roles.selection, at: records.starts()).reversed())
     let origin = Double(table.origin ?? 0)
     let order = SampleOrder(
       slot: roles.time.flatMap { slots[$0] }, repair: options.repair, file: table.source, lines: table.lines,
       origin: origin,
       seconds: { [roles] in ($0 + origin) * roles.secondsPerUnit / roles.unitsPerSecond })
     var traces: [Trace] = []
-    var found = pieces.reversed().compactMap(\.name)
+    var found = groups.reversed().compactMap(\.name)
     var matched: Set<String> = []
-    while var piece = pieces.popLast() {
-      let label = piece.name
+    while var group = groups.popLast() {
+      let label = group.name
       guard mayBeSelected(label) else { continue }
-      let swapped = swappedColumns(piece, table)
-      if let swapped, let time = column(roles.time, piece), !time.isNondecreasing {
+      let swapped = swappedColumns(group, table)
+      if let swapped, let time = column(roles.time, group), !time.isNondecreasing {
         throw ReadingError(table.source, .swapped(swapped))
       }
-      var runs = Array(try order.runs(&piece).reversed())
+      var runs = Array(try order.runs(&group).reversed())
       while var run = runs.popLast() {
-        let name = run.piece.name
+        let name = run.group.name
         if let name, name != label { found.append(name) }
         let names = Set([label, name].compactMap { $0 }).intersection(options.selected)
         matched.formUnion(names)
@@ -62,23 +62,23 @@ struct TraceBuilder {
     _ swapped: SwappedColumns?
   ) throws(ReadingError) -> Trace {
     var notices = roles.notices + (swapped.map { [Notice(.swappedColumns, $0.sentence.text { $0 })] } ?? [])
-    let name = run.piece.name
-    let count = run.piece.count
+    let name = run.group.name
+    let count = run.group.count
     var cleaning = table.cleaning + run.cleaning
-    let pixels = try pixelsPerDelta(run.piece, table)
-    let rests = findRests(run.piece, table, &notices)
+    let pixels = try pixelsPerDelta(run.group, table)
+    let rests = findRests(run.group, table, &notices)
     var samples = Samples(
-      times: column(roles.time, run.piece) ?? [],
+      times: column(roles.time, run.group) ?? [],
       offsets: (roles.offsets.isEmpty ? roles.deltas : roles.offsets).compactMapValues {
-        column($0, run.piece)
+        column($0, run.group)
       },
-      fingers: roles.fingers.compactMapValues { column($0, run.piece) },
+      fingers: roles.fingers.compactMapValues { column($0, run.group) },
       others: Dictionary(
-        roles.others.map { (table.names[$0], column($0, run.piece) ?? []) },
+        roles.others.map { (table.names[$0], column($0, run.group) ?? []) },
         uniquingKeysWith: { first, _ in first }),
-      states: column(roles.states, run.piece) ?? [])
+      states: column(roles.states, run.group) ?? [])
     // From here each column exists once and is changed in place.
-    run.piece.columns = []
+    run.group.columns = []
 
     if samples.offsets.isEmpty, !samples.fingers.isEmpty {
       notices.append(Notice(.missingOffsets, "the recording has finger travel but no offsets"))
@@ -87,19 +87,19 @@ struct TraceBuilder {
     if roles.time == nil { samples.countRows(count, roles) } else { first = samples.startClock(roles) }
     if roles.offsets.isEmpty { samples.integrate(pixels) }
     if options.sign < 0 { samples.flip() }
-    try checkRange(of: samples, run.piece, table)
+    try checkRange(of: samples, run.group, table)
     let seconds = (origin + first) * roles.secondsPerUnit / roles.unitsPerSecond
-    let piece = run.piece
+    let group = run.group
     // Before samples are left out: an event is among the lines of all.
     let events = records.events(
-      of: piece, origin: origin, first: first, times: samples.times, sign: options.sign)
-    var kept = piece
+      of: group, origin: origin, first: first, times: samples.times, sign: options.sign)
+    var kept = group
     let earlier = table.format.isUnordered ? samples.keepLastOfEqualTimes() : samples.keepLastOfFrames()
     if !earlier.isEmpty {
       cleaning.append(
         Trace.Cleaning(
           what: "earlier sample of the same time left out", count: earlier.count,
-          lines: earlier.prefix(10).map { table.lines[piece.row($0)] }))
+          lines: earlier.prefix(10).map { table.lines[group.row($0)] }))
       kept.drop(earlier)
     }
     let repeated = try samples.dropRepeated { [kept] sample, time in
@@ -122,7 +122,7 @@ struct TraceBuilder {
         swapped.map { .swapped($0) } ?? .frameStep(step, isRecorded: roles.basis == .recorded))
     }
     var edges = findEdges(table.metadata, Set(samples.offsets.keys), &notices)
-    let header = try records.header(of: piece)
+    let header = try records.header(of: group)
     for axis in Axis.allCases where samples.offsets[axis] != nil && edges[axis] == nil {
       edges[axis] = header?.edges(axis, &notices)
     }
@@ -146,20 +146,20 @@ struct TraceBuilder {
   }
 
   /// The columns of a table that are probably swapped; nil for none, for formulas and where no option names columns.
-  private func swappedColumns(_ piece: Piece, _ table: Table) -> SwappedColumns? {
+  private func swappedColumns(_ group: RowGroup, _ table: Table) -> SwappedColumns? {
     guard table.format.isTable, table.format != .scrolltrace, options.formulaNames.isEmpty else { return nil }
-    return SwappedColumns.find(roles, names: table.names) { column($0, piece) }
+    return SwappedColumns.find(roles, names: table.names) { column($0, group) }
   }
 
   /// Refuses numbers that no later stage can compute with.
-  private func checkRange(of samples: Samples, _ piece: Piece, _ table: Table) throws(ReadingError) {
+  private func checkRange(of samples: Samples, _ group: RowGroup, _ table: Table) throws(ReadingError) {
     func check(
       _ values: [Double], _ quantity: ReadingLimits.Quantity
     ) throws(ReadingError) {
       // A NaN is another check's.
       guard let sample = values.firstIndex(where: { $0.magnitude >= quantity.limit }) else { return }
       throw ReadingError(
-        table.source, line: table.lines[piece.row(sample)], .outOfRange(quantity, value: values[sample]))
+        table.source, line: table.lines[group.row(sample)], .outOfRange(quantity, value: values[sample]))
     }
     if case .recorded = roles.basis {
       try check(samples.times, .time)
@@ -175,13 +175,13 @@ struct TraceBuilder {
     }
   }
 
-  private func column(_ index: Int?, _ piece: Piece) -> [Double]? {
-    index.flatMap { slots[$0] }.map { piece.columns[$0] }
+  private func column(_ index: Int?, _ group: RowGroup) -> [Double]? {
+    index.flatMap { slots[$0] }.map { group.columns[$0] }
   }
 
   /// The factors of each row's deltas, from their mode: 0 pixels, 1 lines, 2 pages; empty where all are in pixels.
-  private func pixelsPerDelta(_ piece: Piece, _ table: Table) throws(ReadingError) -> [Double] {
-    guard let modes = column(roles.deltaMode, piece), modes.contains(where: { $0 != 0 }) else { return [] }
+  private func pixelsPerDelta(_ group: RowGroup, _ table: Table) throws(ReadingError) -> [Double] {
+    guard let modes = column(roles.deltaMode, group), modes.contains(where: { $0 != 0 }) else { return [] }
     var factors: [Double] = []
     for (sample, mode) in modes.enumerated() {
       let factor: Double? =
@@ -192,7 +192,7 @@ struct TraceBuilder {
         default: nil
         }
       guard let factor else {
-        throw ReadingError(table.source, line: table.lines[piece.row(sample)], .deltaMode(mode))
+        throw ReadingError(table.source, line: table.lines[group.row(sample)], .deltaMode(mode))
       }
       factors.append(factor)
     }
@@ -200,10 +200,10 @@ struct TraceBuilder {
   }
 
   /// The baseline of each axis, where it is the same in every row.
-  private func findRests(_ piece: Piece, _ table: Table, _ notices: inout [Notice]) -> [Axis: Double] {
+  private func findRests(_ group: RowGroup, _ table: Table, _ notices: inout [Notice]) -> [Axis: Double] {
     var rests: [Axis: Double] = [:]
     for axis in Axis.allCases {
-      guard let index = roles.rests[axis], let values = column(index, piece), let rest = values.first else {
+      guard let index = roles.rests[axis], let values = column(index, group), let rest = values.first else {
         continue
       }
       if values.allSatisfy({ $0 == rest }) {

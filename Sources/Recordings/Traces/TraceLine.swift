@@ -1,5 +1,5 @@
 /// A whole recording as one JSON object on a line: columns are arrays of numbers, or of dates or times of
-/// day as texts, all of one length, under the names that columns of a table have; texts and single numbers tell of the recording.
+/// day as texts, all of one length, under the names that columns of a table have; texts and single numbers describe the recording.
 ///
 ///     {"id": "a7", "device": "iPhone 16", "t": [0, 0.008, …], "y": [0, 3.1, …]}
 package struct TraceLine {
@@ -16,11 +16,11 @@ package struct TraceLine {
     /// True if the elements are dates or times of day.
     let isClock: Bool
     /// The position at which it stands in the line.
-    let place: Int
+    let position: Int
     /// The first number, where it is written as an integer.
     let origin: Int64?
     /// The error of the first element that is no finite number.
-    let misfit: ReadingError?
+    let fieldError: ReadingError?
   }
 
   /// - Parameters:
@@ -36,21 +36,22 @@ package struct TraceLine {
     var keys: [String] = []
     try LineCursor.over(bytes, file: source, line: number) { line throws(ReadingError) in
       let start = line.p
-      var room = NumberRoom()
+      var buffer = NumberBuffer()
       _ = line.nextLine()
       guard try line.beginObject() else { return try line.endText() }
       repeat {
-        room.count = 0
-        let member = try line.member(&room)
+        buffer.count = 0
+        let member = try line.member(&buffer)
         let key = JSONText.unescaped(member.key)
         keys.append(key)
         switch member.value {
         case .column(let column) where !column.numbers.isEmpty:
           columns.append(
             Column(
-              name: key, numbers: Array(room.numbers), isClock: column.isClock, place: column.start - start,
+              name: key, numbers: Array(buffer.numbers), isClock: column.isClock,
+              position: column.start - start,
               origin: column.origin,
-              misfit: column.misfit.map { line.misfit(at: $0, column: member.key) }))
+              fieldError: column.fieldError.map { line.fieldError(at: $0, column: member.key) }))
         case .text(let text): facts[key] = JSONText.unescaped(text)
         case .number(let text): facts[key] = text.text
         case .column, .other: break
@@ -90,7 +91,7 @@ package struct TraceLine {
           source, line: number,
           .notANumber(text: facts[header.names[index]] ?? "", column: header.names[index]))
       }
-      if let misfit = columns[index].misfit { throw misfit }
+      if let fieldError = columns[index].fieldError { throw fieldError }
       if columns[index].isClock { try check([columns[index]], count) }
       kept[index] = index == selection.stamps ? try stamps(columns[index]) : columns[index].numbers
     }
@@ -117,10 +118,10 @@ package struct TraceLine {
   private func stamps(_ column: Column) throws(ReadingError) -> [Double] {
     guard let origin = column.origin, origin != 0 else { return column.numbers }
     return try LineCursor.over(bytes, file: source, line: number) { line throws(ReadingError) in
-      line.p += column.place
-      var room = NumberRoom()
-      _ = try line.column(&room, since: origin)
-      return Array(room.numbers)
+      line.p += column.position
+      var buffer = NumberBuffer()
+      _ = try line.column(&buffer, since: origin)
+      return Array(buffer.numbers)
     }
   }
 }
@@ -142,15 +143,15 @@ extension TraceLine {
 extension LineCursor {
   fileprivate mutating func isTrace() throws(ReadingError) -> Bool {
     guard try beginObject() else { return false }
-    var room = NumberRoom()
+    var buffer = NumberBuffer()
     var hasColumn = false, isRow = false
     repeat {
       var ahead = self
       let role = ColumnRole(ColumnName(JSONText.unescaped(try ahead.key())))
       let hasRole = role != nil && role != .series
       if hasRole, ahead.beginNumbers(), ahead.p.pointee != Ascii.closeBracket { return true }
-      room.count = 0
-      switch try member(&room).value {
+      buffer.count = 0
+      switch try member(&buffer).value {
       case .column(let column): hasColumn = hasColumn || !(column.isClock || column.numbers.isEmpty)
       case .number: isRow = isRow || hasRole
       case .text, .other: break

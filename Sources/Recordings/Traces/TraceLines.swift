@@ -4,7 +4,7 @@
 /// Keys may come in any order; others are passed over, and of one that comes again the last counts.
 package struct TraceLines: ~Copyable {
   private var cursor: LineCursor
-  private var room = NumberRoom()
+  private var buffer = NumberBuffer()
 
   /// One trace; what it points to is valid until the next is read.
   package struct Trace {
@@ -29,12 +29,12 @@ package struct TraceLines: ~Copyable {
   /// - Throws: a line that is no such object, with its number.
   package mutating func next() throws(ReadingError) -> Trace? {
     guard cursor.nextLine() else { return nil }
-    room.count = 0
+    buffer.count = 0
     var id = Bytes(cursor.p, cursor.p), model = id
     var times: LineMember?, offsets: LineMember?
     if try cursor.beginObject() {
       repeat {
-        let member = try cursor.member(&room)
+        let member = try cursor.member(&buffer)
         switch member.value {
         case .column where member.isNamed("t"): times = member
         case .column where member.isNamed("y"): offsets = member
@@ -59,8 +59,8 @@ package struct TraceLines: ~Copyable {
     guard let member, case .column(let column) = member.value, !column.isClock else {
       throw cursor.malformed(expected)
     }
-    if let misfit = column.misfit { throw cursor.misfit(at: misfit, column: member.key) }
-    return UnsafeBufferPointer(rebasing: room.numbers[column.numbers])
+    if let fieldError = column.fieldError { throw cursor.fieldError(at: fieldError, column: member.key) }
+    return UnsafeBufferPointer(rebasing: buffer.numbers[column.numbers])
   }
 
   /// The error of a trace whose model the caller does not know.

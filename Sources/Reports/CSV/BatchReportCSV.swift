@@ -36,7 +36,7 @@ extension BatchReport {
         .text("count") { "\($0.summary.count)" },
         .number("mean") { $0.summary.mean },
         .number("standardError") { $0.summary.standardError },
-        .number("spread") { $0.summary.spread },
+        .number("spread") { $0.summary.betweenDeviation },
         .number("pValue") { $0.summary.pValue },
         .number("q05") { $0.summary.quantiles[0] },
         .number("q25") { $0.summary.quantiles[1] },

@@ -1,7 +1,7 @@
 import ScrollAnalysis
 
 extension FeelComparison {
-  /// One row a constant, then one a gesture, then one a constant of each group: `kind` says which.
+  /// One row a constant, then one a gesture, then one a constant of each group: `kind` names which.
   var csv: String {
     ComparisonRow.table.write(
       phases.flatMap { phase in
@@ -28,7 +28,7 @@ private struct ComparisonRow {
   var pValue: Double?
   var detectable: Double?
   var final: Double?
-  var verdict: Likeness?
+  var verdict: EquivalenceVerdict?
 
   init(constant: ConstantDifference, _ phase: FeelComparison.PhaseComparison) {
     (self.phase, kind, name, unit) = (phase.phase.rawValue, "parameter", constant.name, constant.unit)
@@ -41,11 +41,11 @@ private struct ComparisonRow {
   }
 
   /// The settling times stand as a and b.
-  init(gesture: FeltDifference, unit: String) {
+  init(gesture: TrajectoryDifference, unit: String) {
     (phase, kind, name, self.unit) = (gesture.gesture.phase.rawValue, "motion", gesture.gesture.name, unit)
     (a, b) = (gesture.settlingA, gesture.settlingB)
     (difference, low, high) = (gesture.largest, gesture.low, gesture.high)
-    (detectable, final, verdict) = (gesture.detectable, gesture.final, gesture.likeness)
+    (detectable, final, verdict) = (gesture.detectable, gesture.final, gesture.equivalence)
   }
 
   /// The set stands in the name, its value as a.
@@ -82,18 +82,20 @@ private struct ComparisonRow {
 }
 
 extension MotionSet {
-  /// One row a constant of a law of a motion.
+  /// One row a constant of a model of a motion.
   var csv: String {
     MotionRow.table.write(
       motions.flatMap { motion in
-        motion.laws.flatMap { law in law.constants.map { MotionRow(motion: motion, law: law, constant: $0) } }
+        motion.models.flatMap { model in
+          model.constants.map { MotionRow(motion: motion, model: model, constant: $0) }
+        }
       })
   }
 }
 
 private struct MotionRow {
   let motion: RecordedMotion
-  let law: ModelFit
+  let model: ModelFit
   let constant: ModelFit.Constant
 
   static var table: CSVTable<MotionRow> {
@@ -102,8 +104,8 @@ private struct MotionRow {
       .text("series") { $0.motion.series },
       .text("axis") { $0.motion.axis.rawValue },
       .text("phase") { $0.motion.phase.rawValue },
-      .text("law") { $0.law.law.id },
-      .number("aicc") { $0.law.aicc },
+      .text("law") { $0.model.model.id },
+      .number("aicc") { $0.model.aicc },
       .text("name") { $0.constant.name },
       .text("unit") { $0.constant.unit },
       .number("value") { $0.constant.value },

@@ -6,8 +6,8 @@ extension Identification {
     CandidateRow.table.write(
       recordings.flatMap { recording in
         recording.phases.flatMap { phase in
-          phase.candidates.enumerated().map { place, candidate in
-            CandidateRow(recording: recording, phase: phase, rank: place + 1, candidate: candidate)
+          phase.candidates.enumerated().map { position, candidate in
+            CandidateRow(recording: recording, phase: phase, rank: position + 1, candidate: candidate)
           }
         }
       })
@@ -31,7 +31,7 @@ private struct CandidateRow {
       .text("rank") { String($0.rank) },
       .text("class") { $0.candidate.name },
       .text("engines") { $0.candidate.engines.joined(separator: "; ") },
-      .text("law") { $0.candidate.law },
+      .text("law") { $0.candidate.model },
       .text("constants") { $0.candidate.constants.rawValue },
       .number("deltaAicc") { $0.candidate.deltaAICc },
       .number("rms") { $0.candidate.rms },

@@ -41,7 +41,7 @@ extension RecordingSummary {
     if let frameInterval {
       let rate =
         frameRate.map { " (\(Numerals.significant($0)) Hz)" } ?? (isFrameRateVariable ? ", variable" : "")
-      // A tenth of a microsecond tells 1/60 s from the 0.0167 s that stands for it.
+      // A tenth of a microsecond distinguishes 1/60 s from the 0.0167 s that stands for it.
       traits.append("a frame every \(Numerals.significant(frameInterval * 1000, 5)) ms\(rate)")
     }
     if droppedFrames > 0 {
@@ -75,9 +75,9 @@ extension ClosedRange<Double> {
 extension Trace.Cleaning {
   fileprivate var fact: Document.Fact {
     let numbers = lines.map(String.init).joined(separator: ", ")
-    let place = lines.isEmpty ? "" : (lines.count == 1 ? " (line " : " (lines ") + numbers
+    let position = lines.isEmpty ? "" : (lines.count == 1 ? " (line " : " (lines ") + numbers
     let more = lines.isEmpty ? "" : (count > lines.count ? ", …)" : ")")
-    return Document.Fact("cleaning", "\(what): \(count)\(place)\(more)")
+    return Document.Fact("cleaning", "\(what): \(count)\(position)\(more)")
   }
 }
 

@@ -60,7 +60,7 @@ struct AnswerDocument {
     // A range that an option names is of no kind of phase: its model is.
     return preferred.filter { fit in
       PhaseKind(rawValue: fit.phase).map { kind in !phases.contains { $0.phase == kind } }
-        ?? !phases.contains { $0.b.law.entry.kind == fit.model.entry.kind }
+        ?? !phases.contains { $0.b.model.entry.kind == fit.model.entry.kind }
     }
   }
 
@@ -71,7 +71,7 @@ struct AnswerDocument {
   }
 
   /// `at 0.45 s`, of a recording that moves on both axes `of x at 0.45 s`.
-  private func place(_ fit: Fit) -> String {
+  private func position(_ fit: Fit) -> String {
     let axis = Set(fits.map(\.axis)).count > 1 ? fit.axis.map { "of \($0.rawValue) " } ?? "" : ""
     return axis + "at \(Numerals.significant(fit.from, 3)) s"
   }
@@ -79,7 +79,7 @@ struct AnswerDocument {
   var blocks: [Document.Block] {
     var blocks: [Document.Block] = [.heading(title, level: 1)]
     if let answer { blocks.append(.paragraph(answer.sentence)) }
-    let own = uncompared.flatMap { $0.constantRows(place($0), beside: engineText($0)) }
+    let own = uncompared.flatMap { $0.constantRows(position($0), beside: engineText($0)) }
     let rows = ((comparison?.constantRows ?? []) + own).distinguished
     if !rows.isEmpty {
       var columns: [(title: String, alignment: Document.Alignment, cell: (ConstantRow) -> String)] = [
@@ -128,7 +128,7 @@ struct AnswerDocument {
     let rows =
       compared
       + uncompared.map { fit -> Row in
-        (preferred.count > 1 ? "yours " + place(fit) : "yours", fit.constants.map { ($0.name, $0.value) })
+        (preferred.count > 1 ? "yours " + position(fit) : "yours", fit.constants.map { ($0.name, $0.value) })
       }
     let codes = rows.compactMap { row in toolkit.code(row.constants).map { (owner: row.owner, code: $0) } }
     return Document.Table(codes, [("in \(toolkit.name)", .left, \.owner), ("", .left, \.code)])
@@ -136,7 +136,7 @@ struct AnswerDocument {
 
   /// The engines that the recording is like as well.
   private var equallyNear: [Document.Fact] {
-    guard let answer, answer.likeness == .same, !answer.equallyNear.isEmpty else { return [] }
+    guard let answer, answer.equivalence == .same, !answer.equallyNear.isEmpty else { return [] }
     return [Document.Fact("equally near", RecordingIdentification.list(answer.equallyNear))]
   }
 
@@ -156,13 +156,13 @@ struct AnswerDocument {
   }
 
   /// The largest number of warnings.
-  private static let mostWarnings = 3
+  private static let maximumWarnings = 3
 
   /// The warnings about the recording and its fits; notes are of the full report.
   private var warnings: [Document.Fact] {
-    let ofFits = preferred.flatMap { fit in fit.notices.warnings.map { "\(fit.place): \($0)" } }
+    let ofFits = preferred.flatMap { fit in fit.notices.warnings.map { "\(fit.position): \($0)" } }
     let all = recording.notices.warnings + ofFits
-    let shown = all.prefix(Self.mostWarnings).map { Document.Fact("warning", $0) }
+    let shown = all.prefix(Self.maximumWarnings).map { Document.Fact("warning", $0) }
     let more = all.count - shown.count
     return shown + (more > 0 ? [Document.Fact("warning", "and \(more) more: --verbose")] : [])
   }
@@ -199,7 +199,7 @@ struct AnswerDocument {
       parts.append("\(holding) of \(fits.count) fits \(holding == 1 ? "follows its" : "follow their") model")
     }
     if let worst = failing.max(by: { $0.residuals.maximum < $1.residuals.maximum }) {
-      parts.append("\(worst.place) is off by \(distance(worst.residuals.maximum))")
+      parts.append("\(worst.position) is off by \(distance(worst.residuals.maximum))")
     }
     if undecided > 0 {
       let few = fits.count == 1 ? "the fit has" : undecided == 1 ? "1 has" : "\(undecided) have"
@@ -211,7 +211,7 @@ struct AnswerDocument {
 
 extension Fit {
   /// `the fling at 7.5 s`.
-  fileprivate var place: String {
+  fileprivate var position: String {
     "the \(PhaseKind(rawValue: phase)?.noun ?? "motion") at \(Numerals.significant(from, 3)) s"
   }
 
@@ -222,12 +222,12 @@ extension Fit {
   }
 
   /// Rows without constants of an engine.
-  fileprivate func constantRows(_ place: String, beside other: String) -> [ConstantRow] {
+  fileprivate func constantRows(_ position: String, beside other: String) -> [ConstantRow] {
     constants.map {
       ConstantRow(
         PhaseKind(rawValue: phase)?.noun ?? model.entry.kind.noun, $0.name, unit: $0.unit, value: $0.value,
         error: $0.standardError,
-        without: other, place: place)
+        without: other, position: position)
     }
   }
 }

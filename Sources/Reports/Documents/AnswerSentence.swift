@@ -6,7 +6,7 @@ extension Answer {
   var sentence: String { "\(mark) \(words)" }
 
   private var mark: String {
-    switch likeness {
+    switch equivalence {
     case .same: "✓"
     case .undecided: "?"
     case .different: "✗"
@@ -21,7 +21,7 @@ extension Answer {
         : "nothing to compare with an engine: none of its constants was fitted"
     }
     let name = isAsked ? engine : "\(engine) (nearest)"
-    switch likeness {
+    switch equivalence {
     case .same where comparison == nil: return "like \(name): its curves follow the recorded motions"
     case .same: return "like \(name): gestures of the recorded range within \(quantity(Self.limit, unit))"
     case .undecided: return "undecided: \(reason(name))"
@@ -31,9 +31,9 @@ extension Answer {
 
   private var unit: String { comparison?.unit ?? curves.first?.unit ?? "" }
 
-  /// The reason that the data do not decide. An upper bound as long as the motion itself says nothing.
+  /// The reason that the data do not decide. An upper bound as long as the motion itself decides nothing.
   private func reason(_ name: String) -> String {
-    let undecided = (comparison?.phases ?? []).filter { $0.likeness == .undecided }.flatMap(\.judged)
+    let undecided = (comparison?.phases ?? []).filter { $0.equivalence == .undecided }.flatMap(\.judged)
     guard let widest = undecided.max(by: { $0.high < $1.high }) else {
       return comparison == nil && curves.isEmpty
         ? "\(name) has no such motion" : "too few samples to compare with \(name)"
@@ -48,7 +48,7 @@ extension Answer {
   /// The difference of each kind of phase that has one.
   private var differences: [String] {
     let ofModels = comparison?.differences ?? []
-    let ofCurves = Dictionary(grouping: curves.filter { $0.likeness == .different }, by: \.kind)
+    let ofCurves = Dictionary(grouping: curves.filter { $0.equivalence == .different }, by: \.kind)
       .compactMap { $1.max { $0.maximum < $1.maximum } }
       .sorted { $0.from < $1.from }
     return ofModels
@@ -61,18 +61,18 @@ extension Answer {
 extension FeelComparison {
   /// The largest difference of B from A in each kind of phase that differs: `a 2000 pt/s fling stops 285 pt short`.
   var differences: [String] {
-    phases.filter { $0.likeness == .different }.compactMap { $0.difference(unit: unit) }
+    phases.filter { $0.equivalence == .different }.compactMap { $0.difference(unit: unit) }
   }
 }
 
 extension FeelComparison.PhaseComparison {
   /// The largest difference that the data show; nil for none.
   fileprivate func difference(unit: String) -> String? {
-    likeness == .different ? widest?.words(noun: phase.noun, unit: unit) : nil
+    equivalence == .different ? widest?.words(noun: phase.noun, unit: unit) : nil
   }
 }
 
-extension FeltDifference {
+extension TrajectoryDifference {
   /// The difference as a person sees it: `a 2000 pt/s fling stops 285 pt short`.
   fileprivate func words(noun: String, unit: String) -> String {
     let distance = quantity(largest, unit, digits: digits)

@@ -12,7 +12,7 @@ extension NoiseSummary {
       return "offsets known to \(grid) by their grid, Gaussian noise of \(factor) of that, by likelihood"
     case .estimated:
       let size = (scale ?? 1) * (resolution ?? 0)
-      // Offsets with 15 digits have a resolution that says nothing.
+      // Offsets with 15 digits have a resolution that means nothing.
       let ratio = (scale ?? 1) < 1000 ? " (\(factor) times its resolution)" : ""
       let samples = "\(quantity(size, unit, digits: 3)) a sample\(ratio)"
       if let rejected {

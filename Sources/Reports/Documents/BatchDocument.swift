@@ -26,14 +26,14 @@ extension BatchReport {
   }
 
   /// The most recordings whose distance from an engine is named.
-  private static let mostCompared = 10
+  private static let maximumComparedRows = 10
 
   /// The verdicts against an engine and the recordings that lie farthest from it; empty where none was compared.
   private var distances: [Document.Block] {
     guard let comparison else { return [] }
     return [
       .heading("Like \(comparison.engine)", level: 2), .paragraph(comparison.sentence),
-      .table(comparison.table(Array(comparison.farthest.prefix(Self.mostCompared)))),
+      .table(comparison.table(Array(comparison.farthest.prefix(Self.maximumComparedRows)))),
     ]
   }
 
@@ -51,7 +51,7 @@ extension BatchReport {
     + "spread (random effects)."
 
   /// The most outliers of a constant that are named.
-  private static let mostOutliers = 5
+  private static let maximumOutliers = 5
 
   private var distributions: Document.Table {
     Document.Table(
@@ -60,7 +60,7 @@ extension BatchReport {
         ("constant", .left, { $0.constant.title }),
         ("n", .right, { "\($0.all.count)" }),
         ("mean over recordings", .firstWord, { $0.all.meanText($0.constant.unit) }),
-        ("spread", .left, { quantity($0.all.spread ?? .nan, $0.constant.unit, digits: 3) }),
+        ("spread", .left, { quantity($0.all.betweenDeviation ?? .nan, $0.constant.unit, digits: 3) }),
         ("median", .left, { Numerals.significant($0.all.quantiles[2]) }),
         ("IQR", .left, { $0.all.rangeText(1, 3) }),
         ("5–95 %", .left, { $0.all.rangeText(0, 4) }),
@@ -79,7 +79,7 @@ extension BatchReport {
         ("n", .right, { "\($0.2.summary.count)" }),
         ("mean", .firstWord, { $0.2.summary.meanText($0.0.unit) }),
         ("median", .left, { Numerals.significant($0.2.summary.quantiles[2]) }),
-        ("between groups", .left, { quantity($0.1.spread, $0.0.unit, digits: 3) }),
+        ("between groups", .left, { quantity($0.1.betweenDeviation, $0.0.unit, digits: 3) }),
         ("heterogeneity", .left, { $0.1.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
       ])
   }
@@ -99,11 +99,11 @@ extension BatchReport {
   private var outliers: Document.Table {
     Document.Table(
       ofEngines.flatMap { constant in
-        constant.outliers.prefix(Self.mostOutliers).map { (constant.constant, $0) }
+        constant.outliers.prefix(Self.maximumOutliers).map { (constant.constant, $0) }
       },
       [
         ("constant", .left, { $0.0.title }),
-        ("recording", .left, { $0.1.place.recording.title }),
+        ("recording", .left, { $0.1.reference.recording.title }),
         ("value", .left, { quantity($0.1.value, $0.0.unit) }),
         ("modified z", .right, { Numerals.significant($0.1.score, 3) }),
       ])
@@ -111,9 +111,9 @@ extension BatchReport {
 
   private var worst: Document.Table {
     Document.Table(
-      misfits,
+      poorFits,
       [
-        ("recording", .left, { $0.place.recording.title }),
+        ("recording", .left, { $0.reference.recording.title }),
         ("model", .left, { $0.model }),
         ("rms", .left, { quantity($0.rms, $0.unit, digits: 3) }),
         ("excess of travel", .left, { "\(Numerals.significant(100 * $0.excessOfTravel, 3)) %" }),
@@ -130,10 +130,10 @@ extension BatchReport {
 
 extension BatchCollection.ConstantName {
   /// `deceleration y, whole: decayConstant`.
-  var title: String { "\(place): \(name)" }
+  var title: String { "\(reference): \(name)" }
 
   /// `deceleration y, whole`.
-  var place: String { "\(model)\(axis.isEmpty ? "" : " \(axis)"), \(PhaseKind.noun(of: phase))" }
+  var reference: String { "\(model)\(axis.isEmpty ? "" : " \(axis)"), \(PhaseKind.noun(of: phase))" }
 }
 
 extension ConstantDistribution.Summary {

@@ -8,7 +8,7 @@ struct ConstantRow {
   let own: String
   let other: String
   /// The only phase that the constant is of: `at 0.45 s`; nil for a constant of several phases.
-  fileprivate let place: String?
+  fileprivate let position: String?
 
   /// The entry of an engine that moves by another model.
   static let anotherModel = "another model"
@@ -18,9 +18,9 @@ struct ConstantRow {
   ///   - missing: the engine's entry without a value.
   init(
     _ motion: String, _ constant: String, unit: String, value: Double, error: Double?, other: Double? = nil,
-    without missing: String = anotherModel, place: String? = nil
+    without missing: String = anotherModel, position: String? = nil
   ) {
-    self.place = place
+    self.position = position
     guard constant == ParameterName.decayConstant.id else {
       name = "\(motion) \(constant.inWords)"
       own = Self.text(value, error: error, unit: unit)
@@ -49,7 +49,9 @@ extension [ConstantRow] {
     var shown: Set<String> = []
     return compactMap { row in
       var row = row
-      if let place = row.place, let values = values[row.name], values.count > 1 { row.name += " " + place }
+      if let position = row.position, let values = values[row.name], values.count > 1 {
+        row.name += " " + position
+      }
       return shown.insert(row.name + "\n" + row.own + "\n" + row.other).inserted ? row : nil
     }
   }

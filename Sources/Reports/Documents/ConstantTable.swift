@@ -26,10 +26,10 @@ extension Analysis {
   private var constantRows: [Row] {
     let own = fits.flatMap { fit in
       let title = Self.title(source: fit.source, series: fit.series)
-      let place = fits.count { $0.source == fit.source && $0.series == fit.series } > 1
+      let position = fits.count { $0.source == fit.source && $0.series == fit.series } > 1
       return fit.ownConstants.map { estimate in
         Row(
-          recording: place ? "\(title) at \(Numerals.significant(fit.from, 3)) s" : title,
+          recording: position ? "\(title) at \(Numerals.significant(fit.from, 3)) s" : title,
           model: fit.model.id,
           estimate: estimate)
       }

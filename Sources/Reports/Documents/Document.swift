@@ -8,7 +8,7 @@ struct Document: Equatable {
     /// Level 1 for a recording, 2 for what belongs to it.
     case heading(String, level: Int)
     case paragraph(String)
-    /// Labelled lines, such as the warnings and verdicts of a fit.
+    /// Labeled lines, such as the warnings and verdicts of a fit.
     case facts([Fact])
     case table(Table)
   }

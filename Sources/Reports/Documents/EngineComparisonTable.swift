@@ -4,8 +4,8 @@ import ScrollAnalysis
 
 extension BatchReport.EngineComparison {
   /// `3 same, 1 different, 0 undecided`.
-  package static func counts(_ verdicts: [Likeness: Int]) -> String {
-    let order: [Likeness] = [.same, .different, .undecided]
+  package static func counts(_ verdicts: [EquivalenceVerdict: Int]) -> String {
+    let order: [EquivalenceVerdict] = [.same, .different, .undecided]
     return order.map { "\(verdicts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
   }
 

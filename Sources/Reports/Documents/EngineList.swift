@@ -32,7 +32,7 @@ extension CatalogueEntry {
   fileprivate var blocks: [Document.Block] {
     let constants = published.map { "\($0.name) \(quantity($0.value, $0.unit))" }.joined(separator: ", ")
     let facts = [
-      Document.Fact("model", "\(law.name): \(law.formula)"),
+      Document.Fact("model", "\(model.name): \(model.formula)"),
       Document.Fact("constants", constants.isEmpty ? "none" : constants),
       Document.Fact("source", "\(source)"),
       Document.Fact("note", note),

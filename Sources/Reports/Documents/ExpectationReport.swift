@@ -9,17 +9,17 @@ extension ExpectationOutcome {
   /// The verdict with its number.
   package var words: String {
     let verdict =
-      switch likeness {
+      switch equivalence {
       case .same: "met"
       case .different: "not met"
       case .undecided: "cannot be told"
       }
     switch finding {
-    case .constant(let value, let error, let interval, let motions, let quantile, let freedom):
+    case .constant(let value, let error, let interval, let motions, let quantile, let degreesOfFreedom):
       let rounding = Rounding(value: value, error: error)
       return "\(verdict): \(measured(value, error: error, unit: "")), 95 % interval "
         + "\(rounding.text(interval.lowerBound)) to \(rounding.text(interval.upperBound)), "
-        + counted(motions, "motion") + Self.wideness(quantile: quantile, degreesOfFreedom: freedom)
+        + counted(motions, "motion") + Self.wideness(quantile: quantile, degreesOfFreedom: degreesOfFreedom)
     case .difference(let largest, let high, let gesture):
       let bound = high.isFinite ? "at most \(quantity(high, "pt", digits: 3))" : "not bounded by the data"
       return "\(verdict): \(quantity(largest, "pt", digits: 3)) apart in \(gesture), \(bound)"
@@ -35,7 +35,7 @@ extension ExpectationOutcome {
   }
 
   private var mark: String {
-    switch likeness {
+    switch equivalence {
     case .same: "✓"
     case .different: "✗"
     case .undecided: "?"
@@ -57,7 +57,7 @@ extension [ExpectationOutcome] {
         case .none: (nil, nil, nil)
         }
       return [
-        "rule": .string(outcome.rule.text), "verdict": .string(outcome.likeness.rawValue),
+        "rule": .string(outcome.rule.text), "verdict": .string(outcome.equivalence.rawValue),
         "value": .number(value), "low": .number(low), "high": .number(high),
         "sentence": .string(outcome.words),
       ]
@@ -72,9 +72,10 @@ extension [ExpectationOutcome] {
   ///
   /// - Parameter onlySame: whether a rule that cannot be told is an error; otherwise it is a warning.
   package func annotations(onlySame: Bool) -> String {
-    filter { $0.likeness != .same }.map { outcome in
+    filter { $0.equivalence != .same }.map { outcome in
       WorkflowCommand(
-        isError: outcome.likeness == .different || onlySame, title: outcome.rule.text, message: outcome.words
+        isError: outcome.equivalence == .different || onlySame, title: outcome.rule.text,
+        message: outcome.words
       ).line
     }.joined() + text
   }

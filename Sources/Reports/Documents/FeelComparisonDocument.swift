@@ -26,13 +26,13 @@ extension FeelComparison {
               "bounds", "each wrong in at most \(Numerals.percent(1 - confidence)) of comparisons"),
           ]))
     blocks += uncompared.flatMap { uncompared -> [Document.Block] in
-      let verdict = ignoresMissing ? "ignored" : uncompared.likeness.text(limit: limit, unit: unit)
+      let verdict = ignoresMissing ? "ignored" : uncompared.equivalence.text(limit: limit, unit: unit)
       return [
         .heading("\(uncompared.phase.noun): \(verdict)", level: 2),
         .facts([Document.Fact("motions", uncompared.reason)]),
       ]
     }
-    blocks += phases.sorted { $0.likeness.rank < $1.likeness.rank }
+    blocks += phases.sorted { $0.equivalence.rank < $1.equivalence.rank }
       .flatMap { $0.blocks(unit: unit, limit: limit, pixels: pixels, hasConstants: hasConstants) }
     blocks += groups.blocks
     return Document(blocks: blocks)
@@ -40,9 +40,9 @@ extension FeelComparison {
 
   /// `same within 0.5 pt`; of a difference that one side's missing phases make, with their names.
   package var verdict: String {
-    let missing = uncompared.filter { $0.likeness == .different && !ignoresMissing }
-    guard likeness == .different, !missing.isEmpty else {
-      return likeness.text(limit: limit, unit: unit, bound: equivalenceBound)
+    let missing = uncompared.filter { $0.equivalence == .different && !ignoresMissing }
+    guard equivalence == .different, !missing.isEmpty else {
+      return equivalence.text(limit: limit, unit: unit, bound: equivalenceBound)
     }
     let sides = [("A", \UncomparedPhase.countA), ("B", \UncomparedPhase.countB)].compactMap { side, count in
       let kinds = missing.filter { $0[keyPath: count] == 0 }.map(\.phase.noun)
@@ -63,7 +63,7 @@ extension UncomparedPhase {
   }
 }
 
-extension FeltDifference {
+extension TrajectoryDifference {
   /// The recording that would cover the gesture; nil for a covered one.
   func request(unit: String) -> String? {
     recordedMaximum.map { recorded in
@@ -73,7 +73,7 @@ extension FeltDifference {
   }
 }
 
-extension Likeness {
+extension EquivalenceVerdict {
   /// Differences first, then what is not decided.
   fileprivate var rank: Int {
     switch self {
@@ -100,7 +100,7 @@ extension Likeness {
 extension FeelComparison.PhaseComparison {
   /// The verdict in words.
   func verdict(limit: Double, unit: String) -> String {
-    likeness.text(limit: limit, unit: unit, bound: equivalenceBound)
+    equivalence.text(limit: limit, unit: unit, bound: equivalenceBound)
   }
 
   fileprivate func blocks(
@@ -111,9 +111,9 @@ extension FeelComparison.PhaseComparison {
     ]
     let counts =
       a.isOfEngine ? counted(b.count, "motion") : "\(counted(a.count, "motion")) of A, \(b.count) of B"
-    let models = a.law == b.law ? a.law.id : "A \(a.law), B \(b.law)"
+    let models = a.model == b.model ? a.model.id : "A \(a.model), B \(b.model)"
     var facts = [Document.Fact("model", "\(models), fitted to \(counts)")]
-    if likeness == .undecided { facts.append(Document.Fact("data", dataNeeded(unit: unit))) }
+    if equivalence == .undecided { facts.append(Document.Fact("data", dataNeeded(unit: unit))) }
     if let uncovered = uncovered(unit: unit) { facts.append(Document.Fact("not covered", uncovered)) }
     blocks.append(.facts(facts))
     if hasConstants, !constants.isEmpty { blocks.append(.table(constants.table)) }
@@ -144,7 +144,7 @@ extension FeelComparison.PhaseComparison {
   private func gestureTable(unit: String, pixels: Double?) -> Document.Table {
     func size(_ value: Double) -> String { Numerals.significant(value, 3) }
     func time(_ seconds: Double?) -> String { seconds.map { Numerals.fixed($0, 3) } ?? "" }
-    var columns: [(title: String, alignment: Document.Alignment, cell: (FeltDifference) -> String)] = [
+    var columns: [(title: String, alignment: Document.Alignment, cell: (TrajectoryDifference) -> String)] = [
       ("gesture", .left, { $0.gesture.name }),
       ("largest \(unit)", .right, { size($0.largest) }),
       ("at least", .right, { size($0.low) }),
@@ -158,7 +158,7 @@ extension FeelComparison.PhaseComparison {
     }
     let uncovered = notCovered.map(\.gesture)
     columns.append(
-      ("verdict", .left, { uncovered.contains($0.gesture) ? "not covered" : $0.likeness.rawValue }))
+      ("verdict", .left, { uncovered.contains($0.gesture) ? "not covered" : $0.equivalence.rawValue }))
     return Document.Table(gestures, columns)
   }
 }
@@ -207,7 +207,7 @@ extension [GroupEffect] {
 extension GroupEffect {
   fileprivate var blocks: [Document.Block] {
     let between =
-      spread.map { "spread \(quantity($0, unit, digits: 3)) between groups" }
+      betweenDeviation.map { "spread \(quantity($0, unit, digits: 3)) between groups" }
       ?? "one group tells nothing of others"
     let chance = pValue.map { ", p \(Numerals.probability($0)) for none" } ?? ""
     return [
@@ -231,7 +231,7 @@ extension MotionSet {
   /// The content of a baseline: each motion's constants under the simplest model.
   var document: Document {
     let rows = motions.flatMap { motion in
-      (motion.laws.first?.constants ?? []).map { (motion: motion, constant: $0) }
+      (motion.models.first?.constants ?? []).map { (motion: motion, constant: $0) }
     }
     return Document(blocks: [
       .heading("\(name): \(counted(motions.count, "motion"))", level: 1),
@@ -243,7 +243,7 @@ extension MotionSet {
             ("recording", .left, { Analysis.title(source: $0.motion.source, series: $0.motion.series) }),
             ("axis", .left, { $0.motion.axis.rawValue }),
             ("phase", .left, { $0.motion.phase.noun }),
-            ("model", .left, { $0.motion.laws[0].law.id }),
+            ("model", .left, { $0.motion.models[0].model.id }),
             ("constant", .left, \.constant.name),
             (
               "value", .firstWord,

@@ -6,10 +6,10 @@ import ScrollFitting
 extension Fit {
   /// One fit: its warnings and notes, its numbers, and what they are worth.
   var blocks: [Document.Block] {
-    let place = [axis?.rawValue, PhaseKind.noun(of: phase)].compactMap(\.self).joined(separator: ", ")
+    let position = [axis?.rawValue, PhaseKind.noun(of: phase)].compactMap(\.self).joined(separator: ", ")
     let range = "\(Numerals.significant(from)) s to \(Numerals.significant(to)) s"
     var blocks: [Document.Block] = [
-      .heading("\(place): \(model), \(counted(samples, "sample")) from \(range)", level: 2)
+      .heading("\(position): \(model), \(counted(samples, "sample")) from \(range)", level: 2)
     ]
     if !notices.isEmpty { blocks.append(.facts(notices.map(\.fact))) }
     if let table { blocks.append(.table(table)) }
@@ -18,7 +18,7 @@ extension Fit {
     return blocks
   }
 
-  /// Parameters and derived quantities with their errors; nil for a law without any.
+  /// Parameters and derived quantities with their errors; nil for a model without any.
   var table: Document.Table? {
     let estimates = parameters.map { ($0, $0.note) } + derived.map { ($0, "derived") }
     guard !estimates.isEmpty else { return nil }

@@ -32,16 +32,16 @@ extension RecordingIdentification {
   /// The engine that the recording is compared with: the one asked for, else the one whose model it follows with other constants.
   var compared: String? {
     if let asked { return asked }
-    guard case .law(_, let engines, _, _) = verdict else { return nil }
+    guard case .model(_, let engines, _, _) = verdict else { return nil }
     return engines.first
   }
 
   /// The rank of the engine asked for: `UIScrollView: off by up to 94 pt with its own constants`.
   func askedSentence(_ engine: String) -> String {
     let family = Catalogue.family(of: engine)
-    guard let place = overall.first(where: { $0.engines.contains(family) }),
+    guard let position = overall.first(where: { $0.engines.contains(family) }),
       let sentence = EngineClass(
-        engines: [engine], deltaAICc: place.deltaAICc, maximum: place.maximum, hasForm: place.hasForm
+        engines: [engine], deltaAICc: position.deltaAICc, maximum: position.maximum, hasForm: position.hasForm
       ).sentence(unit: phases.first?.unit ?? "pt")
     else { return "\(engine) has no row for every kind of phase seen" }
     return sentence
@@ -79,7 +79,7 @@ extension PhaseIdentification {
       classes,
       [
         ("engines", .left, { RecordingIdentification.list($0.engines, atMost: 4) }),
-        ("model", .left, { $0.constants == .free ? "\($0.law), best constants" : $0.name }),
+        ("model", .left, { $0.constants == .free ? "\($0.model), best constants" : $0.name }),
         ("ΔAICc", .right, { $0.deltaAICc.map { Numerals.significant($0, 4) } ?? "" }),
         ("rms", .right, { quantity($0.rms, unit, digits: 3) }),
         ("largest", .right, { $0.largestText(unit) }),
@@ -111,13 +111,13 @@ extension [IdentityVerdict.PhaseException] {
   /// `the fling at 7.5 s differs by 3 pt`; nil for none.
   fileprivate var sentence: String? {
     guard let widest = self.max(by: { $0.maximum ?? .infinity < $1.maximum ?? .infinity }) else { return nil }
-    let place = "the \(widest.kind.noun) at \(Numerals.significant(widest.from, 3)) s"
+    let position = "the \(widest.kind.noun) at \(Numerals.significant(widest.from, 3)) s"
     guard let maximum = widest.maximum else {
-      return count == 1 ? "no row for \(place)" : "\(count) differ, no row for \(place)"
+      return count == 1 ? "no row for \(position)" : "\(count) differ, no row for \(position)"
     }
     let distance = quantity(maximum, widest.unit, digits: 2)
     return count == 1
-      ? "\(place) differs by \(distance)" : "\(count) differ, \(place) most, by \(distance)"
+      ? "\(position) differs by \(distance)" : "\(count) differ, \(position) most, by \(distance)"
   }
 }
 
@@ -126,7 +126,7 @@ extension IdentityVerdict {
   var word: String {
     switch self {
     case .engines(_, let nearly): nearly ? "nearly an engine" : "engine"
-    case .law(_, _, _, let nearly): nearly ? "nearly a law" : "law"
+    case .model(_, _, _, let nearly): nearly ? "nearly a law" : "law"
     case .partly: "engine in most phases"
     case .mixed: "mixed"
     case .none: "none of these"
@@ -140,14 +140,14 @@ extension IdentityVerdict {
     case .engines(let engines, let nearly):
       let names = RecordingIdentification.list(engines)
       return nearly ? "nearly \(names), with structure above the grid" : names
-    case .law(let law, let engines, let constants, let nearly):
+    case .model(let model, let engines, let constants, let nearly):
       let values = constants.map { constant in
         [constant.name, Numerals.significant(constant.value, 5), constant.unit].filter { !$0.isEmpty }
           .joined(separator: " ")
       }
       let others = RecordingIdentification.list(Array(engines.dropFirst()), atMost: 3)
       return
-        "\(nearly ? "nearly " : "")\(engines.first.map { "\($0)'s model" } ?? "the model \(law)") with other "
+        "\(nearly ? "nearly " : "")\(engines.first.map { "\($0)'s model" } ?? "the model \(model)") with other "
         + "constants: \(values.joined(separator: ", "))"
         + (others.isEmpty ? "" : " (also the model of \(others))")
     case .partly(let engines, let phases, let count, let exceptions):

@@ -1,7 +1,7 @@
 import Recordings
 
 extension Notice {
-  /// The remark as a line of a report, labelled by its severity.
+  /// The remark as a line of a report, labeled by its severity.
   var fact: Document.Fact { Document.Fact(isWarning ? "warning" : "note", description) }
 }
 

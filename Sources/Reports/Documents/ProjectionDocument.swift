@@ -45,15 +45,15 @@ extension ProjectionAnalysis.Regression {
     var facts = [
       Document.Fact(
         "model", "distance = slope (|velocity| - stopVelocity); slopeThroughOrigin has no stop velocity"),
-      Document.Fact("residuals", Self.spread(residuals)),
-      Document.Fact("through the origin", Self.spread(residualsThroughOrigin)),
+      Document.Fact("residuals", Self.betweenDeviation(residuals)),
+      Document.Fact("through the origin", Self.betweenDeviation(residualsThroughOrigin)),
     ]
     facts += verdicts.map(\.fact)
     return [.heading("\(rate), \(counted(count, "fling"))", level: 1), .table(table), .facts(facts)]
   }
 
   /// The largest size, and every residual where there are few.
-  private static func spread(_ residuals: [Double]) -> String {
+  private static func betweenDeviation(_ residuals: [Double]) -> String {
     guard let largest = residuals.map(abs).max() else { return "none" }
     let all =
       residuals.count > 12 ? "" : ": " + residuals.map { Numerals.significant($0, 3) }.joined(separator: ", ")
@@ -64,9 +64,9 @@ extension ProjectionAnalysis.Regression {
 extension ProjectionAnalysis.Verdict {
   fileprivate var fact: Document.Fact {
     let name = formula == "apple" ? "Apple's formula" : "\(formula) formula"
-    let place = holds ? "lies in the interval" : "does not lie in the interval"
+    let position = holds ? "lies in the interval" : "does not lie in the interval"
     let side = z < 0 ? "below" : "above"
     let distance = z == 0 ? "the slope is equal to it" : "the slope is \(standardErrors(abs(z))) \(side) it"
-    return Document.Fact(name, "\(quantity(expected, "s", digits: 8)) \(place): \(distance)")
+    return Document.Fact(name, "\(quantity(expected, "s", digits: 8)) \(position): \(distance)")
   }
 }

@@ -48,7 +48,7 @@ extension [AcrossRecordings] {
             ("parameter", .left, \.mean.name),
             ("mean", .firstWord, { $0.mean.text }),
             ("interval", .left, { $0.mean.intervalText }),
-            ("spread", .right, { Numerals.significant($0.spread, 3) }),
+            ("spread", .right, { Numerals.significant($0.betweenDeviation, 3) }),
             ("fits", .right, { "\($0.recordings)" }),
             ("heterogeneity", .left, { $0.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
           ])),

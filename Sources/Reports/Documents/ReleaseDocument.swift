@@ -104,7 +104,7 @@ extension ReleaseReport {
         ("mean", .firstWord, { measured($0.bias, error: $0.biasError, unit: "") }),
         ("Δχ²", .right, { Numerals.significant($0.deviance, 3) }),
         ("apart from", .right, { Numerals.significant($0.allowance + ReleaseReport.deviancePoint, 3) }),
-        ("read at", .left, { $0.estimator.source.place }),
+        ("read at", .left, { $0.estimator.source.position }),
       ])
   }
 
@@ -121,7 +121,7 @@ extension ReleaseReport {
 
 extension CatalogueSource {
   /// `zynga/scroller @a99b5a9`; a publication's title.
-  fileprivate var place: String {
+  fileprivate var position: String {
     switch self {
     case .repository(let name, _, let version): "\(name) @\(version)"
     case .publication(let title, _): title

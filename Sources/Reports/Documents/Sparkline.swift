@@ -4,7 +4,7 @@ struct Sparkline: Equatable {
   /// The size that the lowest and the highest block stand for.
   let scale: Double
 
-  /// - Parameter width: the most blocks drawn. Of neighbours that share one the largest in size is drawn, so that no
+  /// - Parameter width: the most blocks drawn. Of neighbors that share one the largest in size is drawn, so that no
   ///   outlier hides.
   /// - Returns: nil for fewer than two residuals, for one that is not finite, and where all are zero.
   init?(_ residuals: [Double], width: Int = 60) {

@@ -30,7 +30,7 @@ extension TunedPhase {
     }
     var gestureColumns: [(title: String, alignment: Document.Alignment, cell: (Gesture) -> String)] = [
       ("gesture", .left, { $0.isCovered ? $0.name : "\($0.name) (not covered)" }),
-      ("off by", .right, { Self.distance($0.difference) }), ("at", .right, { place($0) }),
+      ("off by", .right, { Self.distance($0.difference) }), ("at", .right, { position($0) }),
     ]
     if hasCurrent { gestureColumns.append(("yours", .right, { $0.current.map(Self.distance) ?? "" })) }
     var blocks: [Document.Block] = [
@@ -73,10 +73,10 @@ extension TunedPhase {
     guard let worst else { return "no gesture" }
     guard worst.difference >= 0.001 else { return "as \(target)" }
     let distance = Self.distance(worst.difference)
-    return "within \(distance) of \(target) at best; the most in a \(worst.name), at \(place(worst))"
+    return "within \(distance) of \(target) at best; the most in a \(worst.name), at \(position(worst))"
   }
 
-  private func place(_ gesture: Gesture) -> String {
+  private func position(_ gesture: Gesture) -> String {
     phase == .rubberBand ? quantity(gesture.at, "pt", digits: 3) : quantity(gesture.at, "s", digits: 3)
   }
 

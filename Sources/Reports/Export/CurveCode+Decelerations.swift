@@ -1,6 +1,6 @@
 import ScrollModels
 
-// Decelerations as code. Where a law turns into a simpler one at the fitted numbers, the simpler one is written.
+// Decelerations as code. Where a model turns into a simpler one at the fitted numbers, the simpler one is written.
 
 extension CurveCode {
   init(_ motion: Deceleration) {

@@ -9,7 +9,7 @@ package enum ExportLanguage: String, CaseIterable, Sendable {
   case swift, kotlin, dart, javascript, css
 
   /// The source, ended by a line feed; nil where none of the fits can be written: formulas, parameters that are not
-  /// finite, and in CSS laws over a finger's travel and motions that never end.
+  /// finite, and in CSS models over a finger's travel and motions that never end.
   package func render(_ analysis: Analysis) -> String? {
     let all = analysis.motions
     let motions = self == .css ? all.filter { $0.easing != nil } : all

@@ -1,16 +1,16 @@
 import Numerals
 import ScrollFitting
 
-// What source code says of a motion in comments, and how it is called.
+// The comments of source code about a motion, and its name.
 
 extension FittedMotion {
   /// The source of the curve, and its parameters.
   var description: [String] {
-    let place = [fit.series.map { "series \($0)" }, fit.axis.map { "axis \($0.rawValue)" }, fit.phase]
+    let position = [fit.series.map { "series \($0)" }, fit.axis.map { "axis \($0.rawValue)" }, fit.phase]
       .compactMap(\.self)
     let range = "\(Numerals.significant(fit.from)) s to \(Numerals.significant(fit.to)) s"
     return [
-      "\(fit.model) fitted to \(([fit.source] + place).joined(separator: ", ")), \(range).",
+      "\(fit.model) fitted to \(([fit.source] + position).joined(separator: ", ")), \(range).",
       fit.parameters.map { "\($0.name) \($0.text)" }.joined(separator: ", ") + ".",
       "\(counted(fit.samples, "sample")), residuals rms \(quantity(fit.residuals.rms, fit.unit, digits: 3)).",
     ].map(\.harmlessInComments)

@@ -50,7 +50,7 @@ extension AcrossRecordings {
       "mean": .number(mean.value),
       "standardError": .number(mean.standardError),
       "interval": .interval(mean.interval),
-      "spread": .number(spread),
+      "spread": .number(betweenDeviation),
       "pValue": .number(pValue),
     ]
   }

@@ -6,14 +6,14 @@ extension Answer {
   var json: JSONValue {
     let phases = distances.map { distance -> JSONValue in
       [
-        "phase": .string(distance.phase.rawValue), "verdict": .string(distance.likeness.rawValue),
+        "phase": .string(distance.phase.rawValue), "verdict": .string(distance.equivalence.rawValue),
         "largest": .number(distance.largest),
       ]
     }
     return [
       "engine": .string(engine),
       "equallyNear": .array(equallyNear.map { .string($0) }),
-      "verdict": .string(likeness.rawValue),
+      "verdict": .string(equivalence.rawValue),
       "sentence": .string(words),
       "limit": .number(Self.limit),
       "phases": .array(phases),

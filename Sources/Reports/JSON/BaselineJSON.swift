@@ -26,7 +26,7 @@ extension RecordedMotion {
       "travel": .number(travel),
       "groups": .object(
         groups.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) }),
-      "laws": .array(laws.map(\.json)),
+      "laws": .array(models.map(\.json)),
     ]
   }
 }
@@ -34,9 +34,9 @@ extension RecordedMotion {
 extension ModelFit {
   fileprivate var json: JSONValue {
     [
-      "law": .string(law.id),
+      "law": .string(model.id),
       "aicc": .number(aicc),
-      "misfit": .number(misfit),
+      "misfit": .number(lackOfFit),
       "degreesOfFreedom": .number(degreesOfFreedom),
       "constants": .array(
         constants.map {

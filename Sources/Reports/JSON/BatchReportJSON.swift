@@ -10,9 +10,9 @@ extension BatchReport {
       "failed": .integer(failed),
       "constants": .array(constants.map(\.json)),
       "misfits": .array(
-        misfits.map {
+        poorFits.map {
           .object(
-            $0.place.members + [
+            $0.reference.members + [
               JSONMember("model", .string($0.model)), JSONMember("rms", .number($0.rms)),
               JSONMember("unit", .string($0.unit)),
               JSONMember("excessOfTravel", .number($0.excessOfTravel)),
@@ -32,7 +32,7 @@ extension BatchReport.EngineComparison {
       "engine": .string(engine),
       "limit": .number(Answer.limit),
       "verdicts": .object(
-        Likeness.allCases.map { JSONMember($0.rawValue, .integer(verdicts[$0, default: 0])) }),
+        EquivalenceVerdict.allCases.map { JSONMember($0.rawValue, .integer(verdicts[$0, default: 0])) }),
       "farthest": .array(
         farthest.map {
           .object(
@@ -59,7 +59,7 @@ extension BatchCollection.Recording {
   }
 }
 
-extension BatchCollection.Place {
+extension BatchCollection.FitIdentity {
   /// A fit as the store's views name it.
   fileprivate var members: [JSONMember] { recording.members + [JSONMember("fit", .integer(fit))] }
 }
@@ -78,7 +78,7 @@ extension ConstantDistribution {
           groups.map { grouping in
             [
               "key": .string(grouping.key),
-              "spread": .number(grouping.spread),
+              "spread": .number(grouping.betweenDeviation),
               "pValue": .number(grouping.pValue),
               "values": .array(
                 grouping.groups.map { ["value": .string($0.value), "summary": $0.summary.json] }),
@@ -95,7 +95,7 @@ extension ConstantDistribution {
         "outliers": .array(
           outliers.map {
             .object(
-              $0.place.members + [
+              $0.reference.members + [
                 JSONMember("value", .number($0.value)),
                 JSONMember("score", .number($0.score)),
               ])
@@ -111,7 +111,7 @@ extension ConstantDistribution.Summary {
       "quantiles": .numbers(quantiles),
       "mean": .number(mean),
       "standardError": .number(standardError),
-      "spread": .number(spread),
+      "spread": .number(betweenDeviation),
       "pValue": .number(pValue),
       "joint": joint?.json ?? .null,
     ]

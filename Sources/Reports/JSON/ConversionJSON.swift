@@ -4,7 +4,7 @@ import ScrollModels
 
 extension Conversion {
   /// `scrollfit.convert/1`. `given` is the first constant; `constants` are all that were given. A `largestError` of
-  /// null is unknown, and the warnings say of whom.
+  /// null is unknown, and the warnings name it.
   var json: JSONValue {
     .object(
       [

@@ -8,7 +8,7 @@ extension FeelComparison {
       [
         "schema": .string("scrollfit.compare/1"),
         "limit": .number(limit),
-        "verdict": .string(likeness.rawValue),
+        "verdict": .string(equivalence.rawValue),
         "parameters": .array(
           phases.flatMap { phase in phase.constants.map { $0.json(phase) } }),
         "motion": .array(
@@ -40,7 +40,7 @@ extension FeelComparison.PhaseComparison {
   fileprivate var json: JSONValue {
     [
       "phase": .string(phase.rawValue),
-      "verdict": .string(likeness.rawValue),
+      "verdict": .string(equivalence.rawValue),
       "sameWithin": .number(equivalenceBound),
       "motionsNeeded": needed.map(JSONValue.integer) ?? .null,
       "a": a.side,
@@ -52,7 +52,7 @@ extension FeelComparison.PhaseComparison {
 extension UncomparedPhase {
   fileprivate var json: JSONValue {
     [
-      "phase": .string(phase.rawValue), "verdict": .string(likeness.rawValue), "a": .integer(countA),
+      "phase": .string(phase.rawValue), "verdict": .string(equivalence.rawValue), "a": .integer(countA),
       "b": .integer(countB),
     ]
   }
@@ -60,7 +60,7 @@ extension UncomparedPhase {
 
 extension ModelSummary {
   fileprivate var side: JSONValue {
-    ["law": .string(law.id), "count": .integer(count), "misfit": .number(misfit)]
+    ["law": .string(model.id), "count": .integer(count), "misfit": .number(lackOfFit)]
   }
 }
 
@@ -85,12 +85,12 @@ extension ModelSummary.ConstantSummary {
   fileprivate func json(count: Int) -> JSONValue {
     [
       "value": .number(value), "standardError": .number(standardError), "count": .integer(count),
-      "spread": .number(spread),
+      "spread": .number(betweenDeviation),
     ]
   }
 }
 
-extension FeltDifference {
+extension TrajectoryDifference {
   fileprivate func json(pixels: Double?, unit: String) -> JSONValue {
     [
       "gesture": .string(gesture.name),
@@ -98,12 +98,12 @@ extension FeltDifference {
       "final": .number(final),
       "unit": .string(unit),
       "phase": .string(gesture.phase.rawValue),
-      "verdict": .string(likeness.rawValue),
+      "verdict": .string(equivalence.rawValue),
       "covered": .bool(isCovered),
       "at": .number(at),
       "low": .number(low),
       "high": .number(high),
-      "misfit": .number(misfit),
+      "misfit": .number(lackOfFit),
       "detectable": .number(detectable),
       "largestPixels": .number(pixels.map { largest * $0 }),
       "finalPixels": .number(pixels.map { final * $0 }),
@@ -130,7 +130,7 @@ extension GroupEffect {
         }),
       "value": .number(mean),
       "standardError": .number(standardError),
-      "spread": .number(spread),
+      "spread": .number(betweenDeviation),
       "pValue": .number(pValue),
     ]
   }

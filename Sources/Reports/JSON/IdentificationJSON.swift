@@ -16,9 +16,9 @@ extension RecordingIdentification {
         "series": .string(series),
         "phases": .array(phases.map(\.json)),
         "overall": .array(
-          overall.enumerated().map { place, each in
+          overall.enumerated().map { position, each in
             [
-              "class": .integer(place + 1), "engines": .strings(each.engines),
+              "class": .integer(position + 1), "engines": .strings(each.engines),
               "deltaAicc": .number(each.deltaAICc), "maximum": .number(each.maximum),
               "modelHolds": .bool(each.hasForm),
             ]
@@ -51,7 +51,7 @@ extension EngineCandidate {
     [
       "class": .string(name),
       "engines": .strings(engines),
-      "law": .string(law),
+      "law": .string(model),
       "constants": .string(constants.rawValue),
       "parameters": .array(parameters.map { $0.json(as: .parameter) }),
       "deltaAicc": .number(deltaAICc),

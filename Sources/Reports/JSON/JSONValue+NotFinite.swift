@@ -9,11 +9,11 @@ extension JSONValue {
       return .object(members + [JSONMember("warnings", .strings(warnings))])
     }
     let named = Set(warnings.flatMap { words(of: $0) })
-    var places: [[String]] = []
-    JSONValue.object(members).collectNotFinite(at: [], into: &places)
+    var positions: [[String]] = []
+    JSONValue.object(members).collectNotFinite(at: [], into: &positions)
     var all = warnings
-    for place in places where !place.prefix(1).allSatisfy(named.contains) {
-      let warning = "\(place.joined(separator: ".")) has no finite value: null"
+    for position in positions where !position.prefix(1).allSatisfy(named.contains) {
+      let warning = "\(position.joined(separator: ".")) has no finite value: null"
       if !all.contains(warning) { all.append(warning) }
     }
     return .object(members + [JSONMember("warnings", .strings(all))])
@@ -31,19 +31,20 @@ extension JSONValue {
 
   /// The places of numbers that are not finite. An object with a `name` (or an `id`) is known by it, and its `value`
   /// is the thing itself: `destination`, `destination.standardError`, `residuals.rms`.
-  private func collectNotFinite(at place: [String], into places: inout [[String]]) {
+  private func collectNotFinite(at position: [String], into positions: inout [[String]]) {
     switch self {
     case .number(let value):
-      if !value.isFinite { places.append(place) }
+      if !value.isFinite { positions.append(position) }
     case .array(let elements):
-      for element in elements { element.collectNotFinite(at: place, into: &places) }
+      for element in elements { element.collectNotFinite(at: position, into: &positions) }
     case .object(let members):
-      var here = place
+      var here = position
       for case .string(let name) in members.filter({ ["name", "id"].contains($0.key) }).map(\.value) {
         here = [name]
       }
       for member in members {
-        member.value.collectNotFinite(at: member.key == "value" ? here : here + [member.key], into: &places)
+        member.value.collectNotFinite(
+          at: member.key == "value" ? here : here + [member.key], into: &positions)
       }
     case .null, .bool, .integer, .decimal, .string: break
     }

@@ -11,17 +11,17 @@ extension [ExpectationOutcome] {
   ///   - onlySame: whether a rule that cannot be told fails.
   package func junit(source: String, seconds: Double, onlySame: Bool) -> String {
     let cases = map { outcome -> XMLElement in
-      let isFailure = outcome.likeness == .different || onlySame && outcome.likeness == .undecided
+      let isFailure = outcome.equivalence == .different || onlySame && outcome.equivalence == .undecided
       var result = XMLElement(
         name: isFailure ? "failure" : "skipped", attributes: [("message", outcome.words)],
         text: "\(outcome.rule.text): \(outcome.words)\nrecordings: \(source)")
-      if isFailure { result.attributes.append(("type", outcome.likeness.rawValue)) }
+      if isFailure { result.attributes.append(("type", outcome.equivalence.rawValue)) }
       return XMLElement(
         name: "testcase",
         attributes: [
           ("classname", "expect"), ("name", outcome.rule.text), ("time", Numerals.fixed(seconds, 3)),
         ],
-        children: outcome.likeness == .same ? [] : [result])
+        children: outcome.equivalence == .same ? [] : [result])
     }
     func count(_ name: String) -> String { "\(cases.count { $0.children.contains { $0.name == name } })" }
     let counts = [

@@ -51,7 +51,7 @@ private struct TestCases {
   func suite(of missing: UncomparedPhase) -> XMLElement {
     let kind = missing.phase.rawValue
     let whole = testCase(
-      "\(kind).phase", kind, missing.likeness, "\(kind): \(missing.reason)",
+      "\(kind).phase", kind, missing.equivalence, "\(kind): \(missing.reason)",
       isIgnored: comparison.ignoresMissing)
     return suite(kind, [whole])
   }
@@ -59,16 +59,16 @@ private struct TestCases {
   func suite(of phase: FeelComparison.PhaseComparison) -> XMLElement {
     let kind = phase.phase.rawValue
     let message =
-      phase.likeness == .undecided
+      phase.equivalence == .undecided
       ? phase.dataNeeded(unit: unit) : "motions differ by more than \(quantity(comparison.limit, unit))"
-    let whole = testCase("\(kind).phase", kind, phase.likeness, message)
+    let whole = testCase("\(kind).phase", kind, phase.equivalence, message)
     return suite(kind, [whole] + phase.constants.map { constant($0, of: phase) } + gestures(of: phase))
   }
 
   private func constant(
     _ constant: ConstantDifference, of phase: FeelComparison.PhaseComparison
   ) -> XMLElement {
-    let isDifferent = phase.likeness == .different && constant.pValue < 1 - comparison.confidence
+    let isDifferent = phase.equivalence == .different && constant.pValue < 1 - comparison.confidence
     let message =
       "\(measured(constant.a.value, error: constant.a.standardError, unit: constant.unit)) against "
       + "\(measured(constant.b.value, error: constant.b.standardError, unit: constant.unit)), p "
@@ -88,7 +88,7 @@ private struct TestCases {
       let message =
         "the largest difference is \(quantity(gesture.largest, unit, digits: 3)), at least "
         + "\(quantity(gesture.low, unit, digits: 3)), at most \(quantity(gesture.high, unit, digits: 3))"
-      return testCase(kind, name, gesture.likeness, message, seconds: gesture.seconds)
+      return testCase(kind, name, gesture.equivalence, message, seconds: gesture.seconds)
     }
   }
 
@@ -98,18 +98,19 @@ private struct TestCases {
 
   /// - Parameter isIgnored: skips a case that is not the same, whatever its verdict.
   private func testCase(
-    _ kind: String, _ name: String, _ likeness: Likeness, _ message: String, isIgnored: Bool = false,
+    _ kind: String, _ name: String, _ equivalence: EquivalenceVerdict, _ message: String,
+    isIgnored: Bool = false,
     seconds: Double = 0
   ) -> XMLElement {
-    let isFailure = !isIgnored && (likeness == .different || onlySame && likeness == .undecided)
+    let isFailure = !isIgnored && (equivalence == .different || onlySame && equivalence == .undecided)
     var outcome = XMLElement(
       name: isFailure ? "failure" : "skipped", attributes: [("message", message)],
       text: body(name, message))
-    if isFailure { outcome.attributes.append(("type", likeness.rawValue)) }
+    if isFailure { outcome.attributes.append(("type", equivalence.rawValue)) }
     return XMLElement(
       name: "testcase",
       attributes: [("classname", kind), ("name", name), ("time", Numerals.fixed(seconds, 3))],
-      children: likeness == .same ? [] : [outcome])
+      children: equivalence == .same ? [] : [outcome])
   }
 
   /// The text of a case: some build servers show nothing else.
@@ -124,7 +125,7 @@ private struct TestCases {
   }
 }
 
-extension FeltDifference {
+extension TrajectoryDifference {
   /// The duration of the compared motion, s; 0 for a pull, which has no times.
   fileprivate var seconds: Double {
     if case .pull = gesture.start { 0 } else { curves.abscissas.last ?? 0 }

@@ -26,7 +26,7 @@ struct BarChart: Equatable {
 
   var values: [String: Any] {
     let decades = decades
-    func place(_ exponent: Double) -> String {
+    func position(_ exponent: Double) -> String {
       Numerals.fixed(100 * (exponent - Double(decades.lowerBound)) / Double(decades.count - 1), 1)
     }
     return [
@@ -34,11 +34,11 @@ struct BarChart: Equatable {
       "items": bars.map { bar in
         [
           "label": bar.label, "text": quantity(bar.value, unit, digits: 3),
-          "width": place(Self.exponent(bar.value)),
+          "width": position(Self.exponent(bar.value)),
         ]
       },
       "ticks": decades.map { decade in
-        ["label": Numerals.significant(power(10, Double(decade))), "place": place(Double(decade))]
+        ["label": Numerals.significant(power(10, Double(decade))), "place": position(Double(decade))]
       },
     ]
   }

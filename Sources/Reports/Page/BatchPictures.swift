@@ -4,25 +4,27 @@ import ScrollAnalysis
 
 extension ConstantDistribution {
   /// The most points of a picture: of more, evenly chosen ones and the furthest of those that lie out.
-  private static let mostPoints = 1000
-  private static let mostOutlying = 200
+  private static let maximumPoints = 1000
+  private static let maximumOutlying = 200
   /// The most groups of a picture: those with the most values.
-  private static let mostGroups = 6
+  private static let maximumGroups = 6
 
   /// Every value as time goes by, with the mean, the drift, and the middle half of them; nil for a single one.
   func course(name: String) -> Picture? {
     guard points.count > 1 else { return nil }
-    let step = (points.count + Self.mostPoints - 1) / Self.mostPoints
-    let shown = stride(from: 0, to: points.count, by: step).map { Mark.Point(points[$0].x, points[$0].value) }
-    let far = outliers.prefix(Self.mostOutlying).compactMap { outlier in
-      outlier.x.map { Mark.Point($0, outlier.value) }
+    let step = (points.count + Self.maximumPoints - 1) / Self.maximumPoints
+    let shown = stride(from: 0, to: points.count, by: step).map {
+      PlotMark.Point(points[$0].x, points[$0].value)
+    }
+    let far = outliers.prefix(Self.maximumOutlying).compactMap { outlier in
+      outlier.x.map { PlotMark.Point($0, outlier.value) }
     }
     var marks = [
-      Mark("middle half", .quiet, .strip(all.quantiles[1]...all.quantiles[3])),
-      Mark("fits", .observed, .points(shown)), Mark("mean", .first, .level(all.mean)),
+      PlotMark("middle half", .quiet, .strip(all.quantiles[1]...all.quantiles[3])),
+      PlotMark("fits", .observed, .points(shown)), PlotMark("mean", .first, .level(all.mean)),
     ]
-    if !far.isEmpty { marks.append(Mark("outliers", .second, .points(far))) }
-    if let line = driftLine { marks.append(Mark("drift", .third, .line(line))) }
+    if !far.isEmpty { marks.append(PlotMark("outliers", .second, .points(far))) }
+    if let line = driftLine { marks.append(PlotMark("drift", .third, .line(line))) }
     let isTimed = drift?.order == .time
     return Picture(
       name: name, title: "\(constant.title), \(isTimed ? "over time" : "along the input")",
@@ -48,12 +50,12 @@ extension ConstantDistribution {
     }
   }
 
-  private var driftLine: [Mark.Point]? {
+  private var driftLine: [PlotMark.Point]? {
     guard let drift, let last = points.map(\.x).max() else { return nil }
     let first = drift.order == .time ? 0 : drift.origin
     return [
-      Mark.Point(first, drift.level),
-      Mark.Point(last, drift.level + drift.slope * (last - first)),
+      PlotMark.Point(first, drift.level),
+      PlotMark.Point(last, drift.level + drift.slope * (last - first)),
     ]
   }
 
@@ -77,7 +79,7 @@ extension ConstantDistribution {
       ]
     }
     return groups.enumerated().map { index, grouping in
-      let shown = grouping.groups.sorted { $0.summary.count > $1.summary.count }.prefix(Self.mostGroups)
+      let shown = grouping.groups.sorted { $0.summary.count > $1.summary.count }.prefix(Self.maximumGroups)
       let panels = grouping.groups.filter { group in shown.contains { $0.value == group.value } }.map {
         (label: "\(grouping.key) \($0.value)", summary: $0.summary, counts: $0.counts)
       }
@@ -103,7 +105,7 @@ extension ConstantDistribution {
       grouping.flatMap { grouping in
         grouping.pValue.map {
           " Groups this unlike, where none differs, have p \(Numerals.probability($0)); the spread between them is "
-            + "\(quantity(grouping.spread, constant.unit, digits: 3))."
+            + "\(quantity(grouping.betweenDeviation, constant.unit, digits: 3))."
         }
       } ?? ""
     let more = omitted > 0 ? " \(omitted) smaller groups are not drawn." : ""
@@ -118,17 +120,17 @@ extension ConstantDistribution {
   /// Steps over the bins, and upright lines.
   private static func marks(
     _ shares: [Double], _ histogram: ConstantHistogram, _ summary: Summary, top: Double
-  ) -> [Mark] {
+  ) -> [PlotMark] {
     func edge(_ bin: Int) -> Double { histogram.low + histogram.width * Double(bin) }
     let x = shares.indices.flatMap { [edge($0), edge($0 + 1)] }
     let y = shares.flatMap { [$0, $0] }
-    func upright(_ label: String, _ ink: Ink, at value: Double) -> Mark {
-      Mark(label, ink, .line([Mark.Point(value, 0), Mark.Point(value, top)]))
+    func upright(_ label: String, _ seriesColor: SeriesColor, at value: Double) -> PlotMark {
+      PlotMark(label, seriesColor, .line([PlotMark.Point(value, 0), PlotMark.Point(value, top)]))
     }
     let joint = summary.joint.map { [upright("one value for all", .second, at: $0.value)] } ?? []
     return [
-      Mark("fits", .observed, .band(x: x, low: y.map { _ in 0 }, high: y)),
-      Mark(nil, .observed, .line(zip(x, y).map { Mark.Point($0, $1) })),
+      PlotMark("fits", .observed, .band(x: x, low: y.map { _ in 0 }, high: y)),
+      PlotMark(nil, .observed, .line(zip(x, y).map { PlotMark.Point($0, $1) })),
       upright("mean", .first, at: summary.mean),
     ] + joint
   }

@@ -43,7 +43,7 @@ extension FeelComparison {
 
   private var sentence: String {
     let bound = quantity(limit, unit)
-    switch likeness {
+    switch equivalence {
     case .same: return "They move alike: no gesture of the set moves them \(bound) apart."
     case .different:
       let missing = verdict.hasPrefix("different: ") ? [String(verdict.dropFirst("different: ".count))] : []
@@ -59,7 +59,7 @@ extension FeelComparison {
   }
 
   private var tone: Page.Tone {
-    switch likeness {
+    switch equivalence {
     case .same: .good
     case .different: .bad
     case .undecided: .open
@@ -68,14 +68,16 @@ extension FeelComparison {
 
   /// All gestures in a table and as pictures, the largest difference first.
   private var gestures: Page.Section {
-    typealias Compared = (phase: PhaseComparison, gesture: FeltDifference, name: String)
+    typealias Compared = (phase: PhaseComparison, gesture: TrajectoryDifference, name: String)
     let all = phases.enumerated().flatMap { number, phase in
-      phase.gestures.enumerated().map { place, gesture -> Compared in
-        (phase, gesture, "comparison-\(number + 1)-\(place + 1)")
+      phase.gestures.enumerated().map { position, gesture -> Compared in
+        (phase, gesture, "comparison-\(number + 1)-\(position + 1)")
       }
     }
     // A difference that the data do not bound comes first.
-    func size(_ gesture: FeltDifference) -> Double { gesture.largest.isFinite ? gesture.largest : .infinity }
+    func size(_ gesture: TrajectoryDifference) -> Double {
+      gesture.largest.isFinite ? gesture.largest : .infinity
+    }
     let worst = all.sorted { size($0.gesture) > size($1.gesture) }
     let table = Document.Table(
       worst,
@@ -87,7 +89,7 @@ extension FeelComparison {
           "verdict", .left,
           { compared in
             compared.phase.notCovered.contains { $0.gesture == compared.gesture.gesture }
-              ? "not covered" : compared.gesture.likeness.text(limit: limit, unit: unit)
+              ? "not covered" : compared.gesture.equivalence.text(limit: limit, unit: unit)
           }
         ),
       ])
@@ -101,7 +103,7 @@ extension FeelComparison {
 
   private func section(_ phase: PhaseComparison) -> Page.Section? {
     var blocks: [Page.Block] = []
-    if phase.likeness == .undecided { blocks.append(.paragraph(phase.dataNeeded(unit: unit))) }
+    if phase.equivalence == .undecided { blocks.append(.paragraph(phase.dataNeeded(unit: unit))) }
     if let uncovered = phase.uncovered(unit: unit) {
       blocks.append(.paragraph("Not covered by the recordings: \(uncovered)."))
     }
@@ -112,47 +114,48 @@ extension FeelComparison {
   }
 }
 
-extension FeltDifference {
+extension TrajectoryDifference {
   /// The largest difference: `12.3 pt`.
   func distance(_ unit: String) -> String { quantity(largest, unit, digits: 3) }
 
   /// A and B from the release on; below, how far and how much later B is.
   fileprivate func picture(name: String, unit: String, limit: Double, names: (String, String)) -> Picture {
-    func line(_ values: [Double]) -> Mark.Shape {
-      .line(zip(curves.abscissas, values).map { Mark.Point($0, $1) })
+    func line(_ values: [Double]) -> PlotMark.Shape {
+      .line(zip(curves.abscissas, values).map { PlotMark.Point($0, $1) })
     }
     let differences = zip(curves.a, curves.b).map { $1 - $0 }
-    let isPull = gesture.phase == .rubberBand
+    let isOverscroll = gesture.phase == .rubberBand
     var panels = [
       Picture.Panel(
         Picture.Axis("offset", unit: unit),
         marks: [
-          Mark("A: \(names.0)", .first, line(curves.a)), Mark("B: \(names.1)", .second, line(curves.b)),
+          PlotMark("A: \(names.0)", .first, line(curves.a)),
+          PlotMark("B: \(names.1)", .second, line(curves.b)),
         ]),
       Picture.Panel(
         Picture.Axis("B − A", unit: unit), size: .low,
         marks: [
-          Mark("within the limit", .quiet, .strip(-limit...limit)),
-          Mark(
+          PlotMark("within the limit", .quiet, .strip(-limit...limit)),
+          PlotMark(
             "± its standard error", .third,
             .band(
               x: curves.abscissas, low: zip(differences, curves.standardErrors).map { $0 - $1 },
               high: zip(differences, curves.standardErrors).map { $0 + $1 })),
-          Mark("B − A", .third, line(differences)),
+          PlotMark("B − A", .third, line(differences)),
         ]),
     ]
-    if !isPull {
+    if !isOverscroll {
       panels.append(
         Picture.Panel(
           Picture.Axis("B later than A", unit: "ms"), size: .low,
-          marks: [Mark(nil, .fourth, line(curves.delays.map { $0 ?? .nan }))]))
+          marks: [PlotMark(nil, .fourth, line(curves.delays.map { $0 ?? .nan }))]))
     }
     let farthest = "\(distance(unit)) apart at most"
     return Picture(
       name: name, title: "\(gesture.name): \(farthest)",
       summary: "\(names.0) (A) and \(names.1) (B) answer the same gesture from the same start; below, the "
-        + "difference\(isPull ? "" : " in length and in time").",
-      horizontal: isPull
+        + "difference\(isOverscroll ? "" : " in length and in time").",
+      horizontal: isOverscroll
         ? Picture.Axis("travel of the finger", unit: unit)
         : Picture.Axis("time since the release", unit: "s"),
       panels: panels)

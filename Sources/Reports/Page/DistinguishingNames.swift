@@ -1,4 +1,4 @@
-/// The shortest names of files that tell them apart: as many of the last components of each path as no other ends with.
+/// The shortest names of files that distinguish them: as many of the last components of each path as no other ends with.
 enum DistinguishingNames {
   /// - Returns: the name of each path.
   static func of(_ paths: some Sequence<String>) -> [String: String] {

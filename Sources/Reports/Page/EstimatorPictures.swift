@@ -30,17 +30,17 @@ extension Page.Block {
 }
 
 extension EstimatorPaths {
-  private static let inks: [Ink] = [.second, .third, .first, .fourth]
+  private static let seriesColors: [SeriesColor] = [.second, .third, .first, .fourth]
 
-  private var inked: [(path: Path, ink: Ink)] {
-    zip(paths, paths.count == 3 ? [.second, .first, .fourth] : Self.inks).map { ($0, $1) }
+  private var inked: [(path: Path, seriesColor: SeriesColor)] {
+    zip(paths, paths.count == 3 ? [.second, .first, .fourth] : Self.seriesColors).map { ($0, $1) }
   }
 
   fileprivate func curves(of fit: Fit, name: String) -> Picture {
     let frames = paths.map { path in
-      path.steps.map { step in zip(abscissas, step.curve).map { Mark.Point(fit.origin + $0, $1) } }
+      path.steps.map { step in zip(abscissas, step.curve).map { PlotMark.Point(fit.origin + $0, $1) } }
     }
-    let samples = zip(fit.curve.abscissas, fit.curve.observed).map { Mark.Point(fit.origin + $0, $1) }
+    let samples = zip(fit.curve.abscissas, fit.curve.observed).map { PlotMark.Point(fit.origin + $0, $1) }
     return Picture(
       name: name, title: "The curve on its way to the samples",
       summary:
@@ -50,22 +50,22 @@ extension EstimatorPaths {
         Picture.Panel(
           Picture.Axis("offset", unit: fit.unit),
           marks: [
-            Mark("recorded", .observed, .points(samples)),
-            Mark("the curve at this step", .first, .replay(frames)),
+            PlotMark("recorded", .observed, .points(samples)),
+            PlotMark("the curve at this step", .first, .replay(frames)),
           ])
       ])
   }
 
   fileprivate func plane(unit: String, name: String) -> Picture {
-    let lines = Mark(
+    let lines = PlotMark(
       "equal rms, each line half of the next one out", .quiet,
-      .contours(contours.flatMap { $0.lines.map { zip($0.x, $0.y).map { Mark.Point($0, $1) } } }))
-    let ways = inked.flatMap { path, ink -> [Mark] in
-      let points = path.steps.map { Mark.Point($0.x, $0.y) }
-      return [Mark(nil, ink, .line(points)), Mark(path.words, ink, .points(points))]
+      .contours(contours.flatMap { $0.lines.map { zip($0.x, $0.y).map { PlotMark.Point($0, $1) } } }))
+    let ways = inked.flatMap { path, seriesColor -> [PlotMark] in
+      let points = path.steps.map { PlotMark.Point($0.x, $0.y) }
+      return [PlotMark(nil, seriesColor, .line(points)), PlotMark(path.words, seriesColor, .points(points))]
     }
-    let now = Mark(
-      nil, .observed, .replay(paths.map { $0.steps.map { [Mark.Point($0.x, $0.y)] } }))
+    let now = PlotMark(
+      nil, .observed, .replay(paths.map { $0.steps.map { [PlotMark.Point($0.x, $0.y)] } }))
     return Picture(
       name: name, title: "Paths of the searches over the cost",
       summary: "Paths of \(paths.map(\.words).joined(separator: ", ")) over \(horizontal.name) and "
@@ -81,12 +81,13 @@ extension EstimatorPaths {
   }
 
   fileprivate func costs(unit: String, name: String) -> Picture {
-    let marks = inked.flatMap { path, ink -> [Mark] in
-      let points = path.steps.map { Mark.Point(Double($0.iteration + 1), $0.rms) }
-      return [Mark(nil, ink, .line(points)), Mark(path.words, ink, .points(points))]
+    let marks = inked.flatMap { path, seriesColor -> [PlotMark] in
+      let points = path.steps.map { PlotMark.Point(Double($0.iteration + 1), $0.rms) }
+      return [PlotMark(nil, seriesColor, .line(points)), PlotMark(path.words, seriesColor, .points(points))]
     }
-    let now = Mark(
-      nil, .observed, .replay(paths.map { $0.steps.map { [Mark.Point(Double($0.iteration + 1), $0.rms)] } }))
+    let now = PlotMark(
+      nil, .observed,
+      .replay(paths.map { $0.steps.map { [PlotMark.Point(Double($0.iteration + 1), $0.rms)] } }))
     return Picture(
       name: name, title: "Cost of the searches against iteration",
       summary: "Root mean square of the residuals at each point that a search accepted: "
@@ -112,7 +113,7 @@ extension EstimatorPaths {
 }
 
 extension EstimatorPaths.Path {
-  /// As one says it.
+  /// The name in a sentence.
   fileprivate var words: String {
     switch Estimator(rawValue: estimator) {
     case .compassSearchArticles: "the article’s compass search"

@@ -117,9 +117,9 @@ private struct ModelConstants {
   ///   - pooled: the models of a comparison, with the mean constants.
   ///   - fits: of the kinds that no comparison has: the model of the most fits of a kind, the median of each constant.
   init(pooled: [ModelSummary], fits: [Fit]) {
-    for law in pooled where models[law.law.entry.kind] == nil {
-      let values = law.constants.map { ($0.name, $0.value) }
-      models[law.law.entry.kind] = (law.law, Dictionary(values) { first, _ in first })
+    for model in pooled where models[model.model.entry.kind] == nil {
+      let values = model.constants.map { ($0.name, $0.value) }
+      models[model.model.entry.kind] = (model.model, Dictionary(values) { first, _ in first })
     }
     for fit in fits where models[fit.model.entry.kind] == nil {
       let own = fits.filter { $0.model == fit.model && $0.termination.converged }

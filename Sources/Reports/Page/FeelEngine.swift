@@ -55,7 +55,7 @@ struct FeelRow: Equatable {
   let constants: [Constant]
   /// The options that select the curve within its family.
   var options: JSONValue = [:]
-  var stop: StopRule = .lawEnd
+  var stop: StopRule = .modelEnd
   var speeds = 0...Double.infinity
   var rounding: EngineRounding = .none
 
@@ -81,17 +81,17 @@ struct FeelRow: Equatable {
 extension FeelRow {
   /// Nil for a curve that the script does not know.
   init?(_ entry: CatalogueEntry) {
-    guard let (family, options) = entry.law.feel else { return nil }
+    guard let (family, options) = entry.model.feel else { return nil }
     self.init(
       family: family,
-      constants: zip(entry.law.constants, entry.values).map { Constant(name: $0.name, value: $1) },
+      constants: zip(entry.model.constants, entry.values).map { Constant(name: $0.name, value: $1) },
       options: options, stop: entry.stop, speeds: entry.startSpeeds, rounding: entry.rounding)
   }
 
   /// The curve of a fitted model with its constants; nil for a model that the script does not know, and where a constant
   /// is missing or no motion has it.
   init?(_ model: MotionModel, constants: [String: Double]) {
-    func row(_ family: String, _ names: [String], options: JSONValue = [:], stop: StopRule = .lawEnd)
+    func row(_ family: String, _ names: [String], options: JSONValue = [:], stop: StopRule = .modelEnd)
       -> FeelRow?
     {
       let own = names.compactMap { name in constants[name].map { Constant(name: name, value: $0) } }
@@ -128,7 +128,7 @@ extension StopRule {
       ["rule": .string(name), "amount": .number(amount)]
     }
     return switch self {
-    case .lawEnd: rule("end")
+    case .modelEnd: rule("end")
     case .speed(let speed), .pixelSpeed(let speed): rule("speed", speed)
     case .distance(let distance), .pixelDistance(let distance): rule("distance", distance)
     case .frameStep(let travel): rule("frameStep", travel)

@@ -20,14 +20,14 @@ extension Analysis {
 
   /// All fits over the time since the beginning of each, with an ink each.
   private func commonPicture(_ first: Fit) -> Picture {
-    let inks: [Ink] = [.first, .second, .third, .fourth]
+    let seriesColors: [SeriesColor] = [.first, .second, .third, .fourth]
     var panels = first.printedPicture.panels.map { Picture.Panel($0.vertical, size: $0.size, marks: []) }
-    for (fit, ink) in zip(fits, inks) {
+    for (fit, seriesColor) in zip(fits, seriesColors) {
       let picture = fit.printedPicture
       for index in panels.indices {
-        let marks = picture.panels[index].marks.filter { $0.ink != .quiet }.map { mark in
-          Mark(
-            index == 0 && mark.isLine ? name(of: fit) : nil, mark.isLevel ? .quiet : ink,
+        let marks = picture.panels[index].marks.filter { $0.seriesColor != .quiet }.map { mark in
+          PlotMark(
+            index == 0 && mark.isLine ? name(of: fit) : nil, mark.isLevel ? .quiet : seriesColor,
             mark.shape.moved(by: -fit.origin))
         }
         panels[index] = Picture.Panel(
@@ -61,8 +61,8 @@ extension Fit {
       // The axis names the residuals.
       Picture.Panel(
         panel.vertical, size: panel.size,
-        marks: panel.marks.filter { $0.ink != .second }.map { mark in
-          mark.label == "residual" ? Mark(nil, mark.ink, mark.shape) : mark
+        marks: panel.marks.filter { $0.seriesColor != .second }.map { mark in
+          mark.label == "residual" ? PlotMark(nil, mark.seriesColor, mark.shape) : mark
         })
     }
     return Picture(
@@ -71,15 +71,17 @@ extension Fit {
   }
 }
 
-extension Mark {
+extension PlotMark {
   fileprivate var isLine: Bool { if case .line = shape { true } else { false } }
   fileprivate var isLevel: Bool { if case .level = shape { true } else { false } }
 }
 
-extension Mark.Shape {
+extension PlotMark.Shape {
   /// The shape at other abscissas.
-  fileprivate func moved(by shift: Double) -> Mark.Shape {
-    func moved(_ points: [Mark.Point]) -> [Mark.Point] { points.map { Mark.Point($0.x + shift, $0.y) } }
+  fileprivate func moved(by shift: Double) -> PlotMark.Shape {
+    func moved(_ points: [PlotMark.Point]) -> [PlotMark.Point] {
+      points.map { PlotMark.Point($0.x + shift, $0.y) }
+    }
     return switch self {
     case .line(let points): .line(moved(points))
     case .points(let points): .points(moved(points))

@@ -7,12 +7,12 @@ import ScrollModels
 extension Analysis {
   /// The most rows of a table, and warnings of a list, that a page holds: a batch of thousands stays readable
   /// and small.
-  static let mostRows = 1000
+  static let maximumRows = 1000
   /// A longer table is shown when asked for.
-  static let mostOpenRows = 20
-  static let mostWarnings = 40
+  static let maximumOpenRows = 20
+  static let maximumWarnings = 40
   /// The maximum number of fits that have pictures.
-  package static let mostPictures = 12
+  package static let maximumPictures = 12
 
   /// The report as a page: the verdicts, warnings, then each recording with its phases and fits.
   package var page: Page { page(answers: []) }
@@ -38,7 +38,7 @@ extension Analysis {
     var sections: [Page.Section] = []
     for (index, recording) in recordings.enumerated() {
       let own = shown.filter { fits[$0].source == recording.source && fits[$0].series == recording.series }
-      guard !own.isEmpty || recordings.count <= Self.mostPictures else { continue }
+      guard !own.isEmpty || recordings.count <= Self.maximumPictures else { continue }
       let answer = answerOf[[recording.source, recording.series]]
       let lead = overview(recording, index: index, fits: own, thumbnails[index])
       let rest = blocks(of: own, answer: answer)
@@ -70,7 +70,7 @@ extension Analysis {
   /// Those with illustrations; where none has any, the first.
   private var shownFits: [Int] {
     let illustrated = fits.indices.filter { fits[$0].illustration != nil }
-    return illustrated.isEmpty ? Array(fits.indices.prefix(Self.mostPictures)) : illustrated
+    return illustrated.isEmpty ? Array(fits.indices.prefix(Self.maximumPictures)) : illustrated
   }
 
   private var allWarnings: [String] {
@@ -83,10 +83,10 @@ extension Analysis {
       all += recording.notices.warnings.map { (name + [$0]).joined(separator: ": ") }
     }
     for fit in fits {
-      let name = named(fit.source, fit.series) + (fits.count > 1 ? [place(fit)] : [])
+      let name = named(fit.source, fit.series) + (fits.count > 1 ? [position(fit)] : [])
       all += fit.notices.warnings.map { (name + [$0]).joined(separator: ": ") }
     }
-    let shown = all.prefix(Self.mostWarnings)
+    let shown = all.prefix(Self.maximumWarnings)
     let more = all.count - shown.count
     return shown + (more > 0 ? ["and \(more) more, in the text and JSON reports"] : [])
   }
@@ -96,7 +96,7 @@ extension Analysis {
       let (one, other) = (fits[first].adequacy.excessOfTravel, fits[second].adequacy.excessOfTravel)
       return one == other || one.isNaN || other.isNaN ? first < second : one > other
     }
-    let rows = fits.count > Self.mostRows ? Array(worst.prefix(Self.mostRows)) : Array(fits.indices)
+    let rows = fits.count > Self.maximumRows ? Array(worst.prefix(Self.maximumRows)) : Array(fits.indices)
     var blocks: [Page.Block] = []
     if shown < fits.count {
       let table = rows.count < fits.count ? "; the table has the \(rows.count) furthest off" : ""
@@ -111,7 +111,7 @@ extension Analysis {
     let table = Document.Table(
       rows.map { fits[$0] },
       name + [
-        ("phase", .left, place),
+        ("phase", .left, position),
         ("model", .left, \.model.id),
         ("holds", .left, { $0.adequacy.verdict.phrase }),
         ("off by at most", .firstWord, { quantity($0.reach, $0.unit, digits: 3) }),
@@ -123,7 +123,7 @@ extension Analysis {
       isWhole ? every(rows.count, "fit").startingUppercase : "The \(rows.count) fits that are furthest off"
     let block = Page.Block.table(table, caption: caption)
     // A long table would stand before every picture.
-    return blocks + [rows.count > Self.mostOpenRows ? .details(caption, [block]) : block]
+    return blocks + [rows.count > Self.maximumOpenRows ? .details(caption, [block]) : block]
   }
 
   /// The facts of a recording, its timeline and the links of its phases.
@@ -165,11 +165,11 @@ extension Analysis {
       fits.count {
         $0.source == fit.source && $0.series == fit.series && $0.axis == fit.axis && $0.from == fit.from
       } == 1
-    return isOnly ? place(fit) : "\(place(fit)): \(fit.model)"
+    return isOnly ? position(fit) : "\(position(fit)): \(fit.model)"
   }
 
   /// `bounce at 4.87 s`, of a recording that moves on both axes `y, bounce at 4.87 s`.
-  private func place(_ fit: Fit) -> String {
+  private func position(_ fit: Fit) -> String {
     let movesOnBoth = fits.contains {
       $0.axis != fit.axis && $0.source == fit.source && $0.series == fit.series
     }

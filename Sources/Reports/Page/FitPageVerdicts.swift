@@ -10,7 +10,7 @@ extension Analysis {
   func verdicts(_ answers: [Answer], ofFits engines: [ScrollEngine?]) -> [Page.Block] {
     let ofFits = PlainVerdict(fits, like: engines)
     guard recordings.count == 1, let answer = answers.first else {
-      let own = answers.prefix(Self.mostPictures).map { answer in
+      let own = answers.prefix(Self.maximumPictures).map { answer in
         Page.Block.verdict(
           "\(Self.title(source: answer.source, series: answer.series)): \(answer.words).", answer.tone)
       }
@@ -27,7 +27,7 @@ extension Answer {
   var catalogued: ScrollEngine? { engine.flatMap { try? ScrollEngine(named: $0) } }
 
   fileprivate var tone: Page.Tone {
-    switch likeness {
+    switch equivalence {
     case .same: .good
     case .different: .bad
     case .undecided: .open

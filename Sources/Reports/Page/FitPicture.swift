@@ -11,7 +11,7 @@ extension Fit {
       ? Picture.Axis("finger travel", unit: unit) : Picture.Axis("abscissa", unit: "")
   }
 
-  /// From an abscissa of the curve to the axis: laws count their time from the phase's first sample, a reader
+  /// From an abscissa of the curve to the axis: models count their time from the phase's first sample, a reader
   /// from the recording's.
   var origin: Double { isOverTime ? from - (curve.abscissas.first ?? 0) : 0 }
 
@@ -34,17 +34,19 @@ extension Fit {
     let reference = illustration?.reference(of: engine)
     let residuals = zip(curve.observed, curve.fitted).map { $0 - $1 }
     let shown = shownSamples
-    func points(_ values: [Double]) -> [Mark.Point] {
-      shown.map { Mark.Point(origin + curve.abscissas[$0], values[$0]) }
+    func points(_ values: [Double]) -> [PlotMark.Point] {
+      shown.map { PlotMark.Point(origin + curve.abscissas[$0], values[$0]) }
     }
     var panels = [
       Picture.Panel(
         Picture.Axis("offset", unit: unit, step: self.residuals.grid),
-        marks: [Mark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks
+        marks: [PlotMark("recorded", .observed, .points(points(curve.observed)))] + fittedMarks
           + engineMarks(reference, points)),
       Picture.Panel(
         Picture.Axis("recorded − fitted", unit: unit, step: self.residuals.grid), size: .low,
-        marks: grid + [Mark(nil, .first, .level(0)), Mark("residual", .observed, .points(points(residuals)))]),
+        marks: grid + [
+          PlotMark(nil, .first, .level(0)), PlotMark("residual", .observed, .points(points(residuals))),
+        ]),
     ]
     if let reference {
       panels.append(
@@ -52,8 +54,8 @@ extension Fit {
           Picture.Axis("recorded − \(reference.reference)", unit: unit, step: self.residuals.grid),
           size: .low,
           marks: grid + [
-            Mark(nil, .second, .level(0)),
-            Mark(reference.label, .second, .points(points(reference.residuals))),
+            PlotMark(nil, .second, .level(0)),
+            PlotMark(reference.label, .second, .points(points(reference.residuals))),
           ]))
     }
     let pixel = self.residuals.grid.map { ", where a pixel is \(quantity($0, unit))" } ?? ""
@@ -67,23 +69,25 @@ extension Fit {
 
   /// The closest curve with the known constant.
   private func engineMarks(
-    _ reference: ReferenceCurve?, _ points: ([Double]) -> [Mark.Point]
-  ) -> [Mark] {
+    _ reference: ReferenceCurve?, _ points: ([Double]) -> [PlotMark.Point]
+  ) -> [PlotMark] {
     guard let reference, reference.residuals.count == curve.observed.count else { return [] }
     let values = zip(curve.observed, reference.residuals).map { $0 - $1 }
-    return [Mark(reference.label, .second, .line(points(values).sorted { $0.x < $1.x }))]
+    return [PlotMark(reference.label, .second, .line(points(values).sorted { $0.x < $1.x }))]
   }
 
-  private var fittedMarks: [Mark] {
+  private var fittedMarks: [PlotMark] {
     guard let illustration else {
-      let line = curve.abscissas.indices.map { Mark.Point(origin + curve.abscissas[$0], curve.fitted[$0]) }
-      return [Mark("fitted: \(model)", .first, .line(line.sorted { $0.x < $1.x }))]
+      let line = curve.abscissas.indices.map {
+        PlotMark.Point(origin + curve.abscissas[$0], curve.fitted[$0])
+      }
+      return [PlotMark("fitted: \(model)", .first, .line(line.sorted { $0.x < $1.x }))]
     }
     let x = illustration.curve.x.map { origin + $0 }
     let y = illustration.curve.y
-    let line = Mark("fitted: \(model)", .first, .line(zip(x, y).map { Mark.Point($0, $1) }))
+    let line = PlotMark("fitted: \(model)", .first, .line(zip(x, y).map { PlotMark.Point($0, $1) }))
     guard !illustration.confidence.isEmpty else { return [line] }
-    let band = Mark(
+    let band = PlotMark(
       "\(Numerals.percent(intervals.confidence)) band of the curve", .first,
       .band(
         x: x, low: zip(y, illustration.confidence).map { $0 - $1 },
@@ -92,16 +96,16 @@ extension Fit {
   }
 
   /// The band that rounding to pixels alone explains: half a pixel to either side.
-  private var grid: [Mark] {
+  private var grid: [PlotMark] {
     guard let grid = residuals.grid, grid > 0 else { return [] }
-    return [Mark("one pixel, \(quantity(grid, unit, digits: 3))", .quiet, .strip(-grid / 2...grid / 2))]
+    return [PlotMark("one pixel, \(quantity(grid, unit, digits: 3))", .quiet, .strip(-grid / 2...grid / 2))]
   }
 
-  private static let mostSamples = 1200
+  private static let maximumSamples = 1200
 
   /// All samples, or every second, third … of very many.
   private var shownSamples: [Int] {
-    let every = max(1, (curve.abscissas.count + Self.mostSamples - 1) / Self.mostSamples)
+    let every = max(1, (curve.abscissas.count + Self.maximumSamples - 1) / Self.maximumSamples)
     return Array(stride(from: 0, to: curve.abscissas.count, by: every))
   }
 }

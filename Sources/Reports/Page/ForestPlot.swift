@@ -30,25 +30,25 @@ struct ForestPlot: Equatable {
   var values: [String: Any] {
     let scale = AxisScale(axis, values: [])
     func percent(_ share: Double) -> String { Numerals.fixed(100 * share, 2) }
-    func place(_ value: Double) -> Double { min(max(scale.place(of: value), 0), 1) }
+    func reference(_ value: Double) -> Double { min(max(scale.position(of: value), 0), 1) }
     return [
-      "title": title, "mean": percent(place(mean)),
+      "title": title, "mean": percent(reference(mean)),
       "items": rows.map { row -> [String: Any] in
         var item: [String: Any] = ["label": row.label, "text": row.text, "isGroup": row.isGroup]
         item["target"] = row.target
         item["path"] = row.path
         // Beyond the axis nothing but an arrow is drawn.
         if let interval = row.interval, interval.overlaps(scale.low...scale.high) {
-          let (left, right) = (place(interval.lowerBound), place(interval.upperBound))
+          let (left, right) = (reference(interval.lowerBound), reference(interval.upperBound))
           item["interval"] = ["left": percent(left), "length": percent(right - left)]
         }
         if let value = row.value {
           let kind = value < scale.low ? "below" : value > scale.high ? "above" : row.isGroup ? "mean" : "dot"
-          item["mark"] = ["place": percent(place(value)), "kind": kind]
+          item["mark"] = ["place": percent(reference(value)), "kind": kind]
         }
         return item
       },
-      "ticks": ticks(of: scale).map { ["label": $0.label, "place": percent(place($0.value))] },
+      "ticks": ticks(of: scale).map { ["label": $0.label, "place": percent(reference($0.value))] },
     ]
   }
 
@@ -63,18 +63,18 @@ extension ConstantDistribution {
   /// A plot for each key that recordings are grouped by; one of all recordings where there is none.
   ///
   /// - Parameter target: the address of the page or picture of a fit; nil for none.
-  func forests(target: (BatchCollection.Place) -> String?) -> [ForestPlot] {
+  func forests(target: (BatchCollection.FitIdentity) -> String?) -> [ForestPlot] {
     guard estimates.count > 1 else { return [] }
     let shown = estimates(atMost: ForestPlot.maximumRecordings)
-    let names = DistinguishingNames.of(shown.lazy.map(\.place.recording.source))
+    let names = DistinguishingNames.of(shown.lazy.map(\.reference.recording.source))
     func rows(_ estimates: [RecordingEstimate]) -> [ForestPlot.Row] {
       estimates.map { estimate in
-        let recording = estimate.place.recording
+        let recording = estimate.reference.recording
         let label = recording.title(ofFile: names[recording.source] ?? recording.source)
         return ForestPlot.Row(
           label: label, path: label == recording.title ? nil : recording.title,
           text: estimate.text(unit: constant.unit), value: estimate.value, interval: estimate.interval,
-          isGroup: false, target: target(estimate.place))
+          isGroup: false, target: target(estimate.reference))
       }
     }
     func head(_ label: String, _ summary: Summary) -> ForestPlot.Row {
@@ -88,9 +88,9 @@ extension ConstantDistribution {
     return groups.map { grouping in
       let grouped = grouping.groups.flatMap { group in
         [head("\(grouping.key) \(group.value)", group.summary)]
-          + rows(shown.filter { $0.place.recording.groups[grouping.key] == group.value })
+          + rows(shown.filter { $0.reference.recording.groups[grouping.key] == group.value })
       }
-      let others = shown.filter { $0.place.recording.groups[grouping.key] == nil }
+      let others = shown.filter { $0.reference.recording.groups[grouping.key] == nil }
       let without = ForestPlot.Row(
         label: "no \(grouping.key) given", text: "", value: nil, interval: nil, isGroup: true)
       return forest(

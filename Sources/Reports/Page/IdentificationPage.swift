@@ -7,13 +7,14 @@ import ScrollModels
 
 extension Identification {
   /// The most recordings that have pictures.
-  private static let mostPictured = 12
+  private static let maximumPicturedPhases = 12
 
   /// The report as a page: whose motion it is, each phase with the best curves, and the ranking.
   package var page: Page {
     let isAlone = recordings.count == 1
     let sections = recordings.enumerated().flatMap { number, recording in
-      recording.sections(number: number + 1, isAlone: isAlone, isPictured: number < Self.mostPictured)
+      recording.sections(
+        number: number + 1, isAlone: isAlone, isPictured: number < Self.maximumPicturedPhases)
     }
     let title =
       isAlone
@@ -39,9 +40,9 @@ extension RecordingIdentification {
     let isOneAxis = Set(phases.map(\.axis)).count < 2
     let heading = isAlone ? nil : Analysis.title(source: source, series: series)
     return [Page.Section(heading, opening)]
-      + phases.enumerated().map { place, phase in
+      + phases.enumerated().map { position, phase in
         phase.section(
-          name: "phase-\(number)-\(place + 1)", isPictured: isPictured, isAlone: phases.count == 1,
+          name: "phase-\(number)-\(position + 1)", isPictured: isPictured, isAlone: phases.count == 1,
           isOneAxis: isOneAxis)
       }
   }
@@ -51,14 +52,14 @@ extension RecordingIdentification {
     let known = overall.filter { $0.maximum != nil }.sorted { $0.maximum ?? 0 < $1.maximum ?? 0 }
     guard known.count > 1 else { return nil }
     // The engine that the verdict is about is always shown.
-    let mostBars = PhaseIdentification.mostBars
+    let maximumBars = PhaseIdentification.maximumBars
     let subject = compared.flatMap { engine in
       known.firstIndex { $0.engines.contains(Catalogue.family(of: engine)) }
     }
     let shown = subject.map {
-      $0 < mostBars ? Array(known.prefix(mostBars)) : known.prefix(mostBars - 1) + [known[$0]]
+      $0 < maximumBars ? Array(known.prefix(maximumBars)) : known.prefix(maximumBars - 1) + [known[$0]]
     }
-    let bars = (shown ?? Array(known.prefix(mostBars))).map { engines in
+    let bars = (shown ?? Array(known.prefix(maximumBars))).map { engines in
       // Within a class the engine that the verdict is about leads.
       let leading = engines.engines.filter { $0 == compared.map(Catalogue.family) }
       let names = leading + engines.engines.filter { !leading.contains($0) }
@@ -83,7 +84,7 @@ extension RecordingIdentification {
 
 extension PhaseIdentification {
   /// The largest number of engines in a chart.
-  static let mostBars = 15
+  static let maximumBars = 15
 
   fileprivate func section(name: String, isPictured: Bool, isAlone: Bool, isOneAxis: Bool) -> Page.Section {
     let start = from > 0 ? " at \(Numerals.significant(from, 3)) s" : ""
@@ -98,7 +99,7 @@ extension PhaseIdentification {
         .bars(
           BarChart(
             title: "Largest distance of each engine's own curve from the samples, logarithmic", unit: unit,
-            bars: Array(bars.prefix(Self.mostBars)))))
+            bars: Array(bars.prefix(Self.maximumBars)))))
     }
     blocks.append(
       .table(
@@ -113,31 +114,31 @@ extension PhaseIdentification {
   private func picture(name: String) -> Picture? {
     let shown = drawnCandidates
     guard !shown.isEmpty else { return nil }
-    let inks: [Ink] = [.first, .second, .third]
-    let isPull = kind == .rubberBand
-    func points(_ values: [Double]) -> [Mark.Point] {
-      zip(abscissas, values).map { Mark.Point($0 + (isPull ? 0 : from), $1) }
+    let seriesColors: [SeriesColor] = [.first, .second, .third]
+    let isOverscroll = kind == .rubberBand
+    func points(_ values: [Double]) -> [PlotMark.Point] {
+      zip(abscissas, values).map { PlotMark.Point($0 + (isOverscroll ? 0 : from), $1) }
     }
     func label(_ candidate: EngineCandidate) -> String {
-      candidate.constants == .fixed ? candidate.engines[0] : "\(candidate.law), best constants"
+      candidate.constants == .fixed ? candidate.engines[0] : "\(candidate.model), best constants"
     }
-    let curves = zip(shown, inks).map { Mark(label($0), $1, .line(points($0.fitted))) }
+    let curves = zip(shown, seriesColors).map { PlotMark(label($0), $1, .line(points($0.fitted))) }
     return Picture(
       name: name, title: "\(counted(observed.count, "sample")) and the closest engines",
       summary: "Recorded offsets with the curves of the likeliest classes; below, what each curve leaves.",
-      horizontal: isPull
+      horizontal: isOverscroll
         ? Picture.Axis("travel of the finger", unit: unit) : Picture.Axis("time", unit: "s"),
       panels: [
         Picture.Panel(
           Picture.Axis("offset", unit: unit),
-          marks: curves + [Mark("recorded", .observed, .points(points(observed)))])
+          marks: curves + [PlotMark("recorded", .observed, .points(points(observed)))])
       ]
-        + zip(shown, inks).map { candidate, ink in
+        + zip(shown, seriesColors).map { candidate, seriesColor in
           Picture.Panel(
             Picture.Axis("recorded − \(label(candidate))", unit: unit), size: .low,
             marks: [
-              Mark(nil, .quiet, .level(0)),
-              Mark(nil, ink, .points(points(zip(observed, candidate.fitted).map { $0 - $1 }))),
+              PlotMark(nil, .quiet, .level(0)),
+              PlotMark(nil, seriesColor, .points(points(zip(observed, candidate.fitted).map { $0 - $1 }))),
             ])
         })
   }
@@ -156,7 +157,7 @@ extension IdentityVerdict {
   fileprivate var tone: Page.Tone {
     switch self {
     case .engines(_, let nearly): nearly ? .fair : .good
-    case .law, .partly, .mixed: .fair
+    case .model, .partly, .mixed: .fair
     case .none: .bad
     case .undecided: .open
     }
@@ -169,7 +170,7 @@ extension IdentityVerdict {
       return nearly
         ? "This moves nearly as \(engines.joined(separator: "; ")) does, but not quite."
         : "This moves as \(names)\(engines.count == 1 ? " does" : "")."
-    case .law: return "This is \(sentence)."
+    case .model: return "This is \(sentence)."
     case .partly: return "This moves as \(sentence)."
     case .mixed: return "No engine moves like half of the phases."
     case .none: return "No engine of the catalogue moves like this."

@@ -66,7 +66,7 @@ package struct Page: Equatable {
   enum Tone: String, Equatable {
     case good, fair, bad, open
 
-    /// It says the same without colour.
+    /// It reads the same without color.
     var sign: String {
       switch self {
       case .good: "✓"
@@ -77,7 +77,7 @@ package struct Page: Equatable {
     }
   }
 
-  /// Pictures whose ``Mark/Shape/replay(_:)`` marks a slider moves together.
+  /// Pictures whose ``PlotMark/Shape/replay(_:)`` marks a slider moves together.
   struct Replay: Equatable {
     /// Unlike the others' on the page: letters, digits and hyphens.
     let name: String

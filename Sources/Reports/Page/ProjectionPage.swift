@@ -3,7 +3,7 @@ import Numerals
 import ScrollAnalysis
 
 extension ProjectionAnalysis {
-  /// The report as a page: what the recorded flings say, the pictures, the tables.
+  /// The report as a page: the findings of the recorded flings, the pictures, the tables.
   package var page: Page {
     var opening = regressions.flatMap(\.verdictBlocks)
     if opening.isEmpty {
@@ -46,17 +46,23 @@ extension ProjectionIllustration {
 
 extension ProjectionIllustration.OverVelocity {
   fileprivate func picture(name: String) -> Picture {
-    func line(_ values: [Double]) -> Mark.Shape { .line(zip(velocities, values).map { Mark.Point($0, $1) }) }
-    var distances = [Mark("log formula", .first, line(log)), Mark("Apple’s formula", .second, line(apple))]
+    func line(_ values: [Double]) -> PlotMark.Shape {
+      .line(zip(velocities, values).map { PlotMark.Point($0, $1) })
+    }
+    var distances = [
+      PlotMark("log formula", .first, line(log)), PlotMark("Apple’s formula", .second, line(apple)),
+    ]
     var beyond = [
-      Mark("log formula", .first, .level(0)), Mark("Apple’s formula", .second, line(difference.map { -$0 })),
+      PlotMark("log formula", .first, .level(0)),
+      PlotMark("Apple’s formula", .second, line(difference.map { -$0 })),
     ]
     if !flings.isEmpty {
       let label = "recorded flings"
-      distances.append(Mark(label, .observed, .points(flings.map { Mark.Point($0.speed, $0.distance) })))
+      distances.append(
+        PlotMark(label, .observed, .points(flings.map { PlotMark.Point($0.speed, $0.distance) })))
       beyond += [
-        Mark("line through the flings", .third, line(regression)),
-        Mark(label, .observed, .points(flings.map { Mark.Point($0.speed, $0.beyondLog) })),
+        PlotMark("line through the flings", .third, line(regression)),
+        PlotMark(label, .observed, .points(flings.map { PlotMark.Point($0.speed, $0.beyondLog) })),
       ]
     }
     return Picture(
@@ -75,8 +81,8 @@ extension ProjectionIllustration.OverVelocity {
 
 extension ProjectionIllustration.OverRate {
   fileprivate func picture(name: String) -> Picture {
-    func line(_ values: [Double]) -> Mark.Shape {
-      .line(zip(decelerationRates, values).map { Mark.Point($0, $1) })
+    func line(_ values: [Double]) -> PlotMark.Shape {
+      .line(zip(decelerationRates, values).map { PlotMark.Point($0, $1) })
     }
     return Picture(
       name: name, title: "Travel over the deceleration rate, at \(quantity(velocity, "pt/s"))",
@@ -87,10 +93,12 @@ extension ProjectionIllustration.OverRate {
       panels: [
         Picture.Panel(
           Picture.Axis("travel", unit: "pt", scale: .logarithmic),
-          marks: [Mark("log formula", .first, line(log)), Mark("Apple’s formula", .second, line(apple))]),
+          marks: [
+            PlotMark("log formula", .first, line(log)), PlotMark("Apple’s formula", .second, line(apple)),
+          ]),
         Picture.Panel(
           Picture.Axis("log − Apple", unit: "pt"), size: .low,
-          marks: [Mark("log − Apple", .third, line(difference))]),
+          marks: [PlotMark("log − Apple", .third, line(difference))]),
       ])
   }
 }

@@ -3,14 +3,14 @@ import ScrollAnalysis
 /// The pages of single recordings that the page of a batch leads to.
 package struct RecordingPages {
   private let pages: [RecordingPage]
-  private let addresses: [Place: String]
+  private let addresses: [Key: String]
   /// The number of recordings without a page, as they could not be read again.
   private let missing: Int
   /// The number of recordings without a page, as making it ended the process.
   private let crashed: Int
 
   /// A recording of a command, whatever else is known of it.
-  private struct Place: Hashable {
+  private struct Key: Hashable {
     let position: Int
     let part: Int
 
@@ -22,7 +22,7 @@ package struct RecordingPages {
   /// - Parameter pages: in the order of the input; the addresses are from the page of the batch.
   package init(_ pages: [RecordingPage], missing: Int, crashed: Int = 0) {
     self.pages = pages
-    addresses = Dictionary(pages.map { (Place($0.recording), $0.address) }) { first, _ in first }
+    addresses = Dictionary(pages.map { (Key($0.recording), $0.address) }) { first, _ in first }
     self.missing = missing
     self.crashed = crashed
   }
@@ -31,14 +31,14 @@ package struct RecordingPages {
   ///
   /// - Parameter shown: the recordings of that table.
   func rest(beside shown: some Sequence<BatchCollection.Recording>) -> Page.Block? {
-    guard !Set(addresses.keys).isSubset(of: shown.map(Place.init)) else { return nil }
+    guard !Set(addresses.keys).isSubset(of: shown.map(Key.init)) else { return nil }
     let caption = "Pages of all \(counted(pages.count, "recording"))"
     let table = Document.Table(pages, [("recording", .left, { $0.recording.title })])
     return .details(caption, [.table(table.linked(to: pages.map(\.address)), caption: caption)])
   }
 
   /// The address of a recording's page; nil for none.
-  func address(of recording: BatchCollection.Recording) -> String? { addresses[Place(recording)] }
+  func address(of recording: BatchCollection.Recording) -> String? { addresses[Key(recording)] }
 
   /// The sentences about recordings without a page; nil where each has one.
   var remark: String? {

@@ -39,8 +39,12 @@ extension ReproductionIllustration.Bounce {
 
 extension ReproductionIllustration.RubberBand {
   fileprivate var picture: Picture {
-    func line(_ values: [Double]) -> Mark.Shape { .line(zip(travels, values).map { Mark.Point($0, $1) }) }
-    func dots(_ curve: PlaneCurve) -> Mark.Shape { .points(zip(curve.x, curve.y).map { Mark.Point($0, $1) }) }
+    func line(_ values: [Double]) -> PlotMark.Shape {
+      .line(zip(travels, values).map { PlotMark.Point($0, $1) })
+    }
+    func dots(_ curve: PlaneCurve) -> PlotMark.Shape {
+      .points(zip(curve.x, curve.y).map { PlotMark.Point($0, $1) })
+    }
     return Picture(
       name: "rubber-band", title: "The rubber band: a formula and two parabolas",
       summary:
@@ -51,16 +55,17 @@ extension ReproductionIllustration.RubberBand {
         Picture.Panel(
           Picture.Axis("content travel", unit: "pt"),
           marks: [
-            Mark("formula, c = 0.55 and d = 812 pt", .first, line(formula)),
-            Mark("least-squares parabola", .second, line(quadratic)),
-            Mark("Taylor parabola at the edge", .third, line(taylor)),
-            Mark("the article’s points", .observed, dots(points)),
+            PlotMark("formula, c = 0.55 and d = 812 pt", .first, line(formula)),
+            PlotMark("least-squares parabola", .second, line(quadratic)),
+            PlotMark("Taylor parabola at the edge", .third, line(taylor)),
+            PlotMark("the article’s points", .observed, dots(points)),
           ]),
         Picture.Panel(
           Picture.Axis("less the formula", unit: "pt"), size: .low,
           marks: [
-            Mark(nil, .first, .level(0)), Mark("least-squares parabola", .second, line(quadraticBeyond)),
-            Mark("the article’s points", .observed, dots(pointsBeyond)),
+            PlotMark(nil, .first, .level(0)),
+            PlotMark("least-squares parabola", .second, line(quadraticBeyond)),
+            PlotMark("the article’s points", .observed, dots(pointsBeyond)),
           ]),
       ])
   }

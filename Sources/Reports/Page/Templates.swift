@@ -20,7 +20,7 @@ enum Templates {
   private static var scripts: [UnsafePointer<CChar>] {
     [
       EmbeddedTexts.axis_js, EmbeddedTexts.picture_js, EmbeddedTexts.range_js,
-      EmbeddedTexts.hands_js, EmbeddedTexts.replay_js, EmbeddedTexts.legend_js,
+      EmbeddedTexts.pointer_js, EmbeddedTexts.replay_js, EmbeddedTexts.legend_js,
       EmbeddedTexts.phases_js, EmbeddedTexts.thumbnails_js, EmbeddedTexts.chooser_js,
       EmbeddedTexts.sort_js, EmbeddedTexts.curves_js, EmbeddedTexts.easings_js,
       EmbeddedTexts.frames_js, EmbeddedTexts.overscrolls_js, EmbeddedTexts.scrollview_js,

@@ -47,8 +47,8 @@ package struct Thumbnails: Equatable, Sendable {
     let width = size(aspect: aspect).width
     var times: [Double] = []
     func add(_ time: Double) {
-      let place = layout.x(time)
-      if times.count < limit, !times.contains(where: { abs(layout.x($0) - place) < width }) {
+      let position = layout.x(time)
+      if times.count < limit, !times.contains(where: { abs(layout.x($0) - position) < width }) {
         times.append(time)
       }
     }
@@ -77,7 +77,7 @@ package struct Thumbnails: Equatable, Sendable {
       width: percent(size.width), height: percent(size.height),
       items: items.map { item in
         Page.ThumbnailStrip.Item(
-          time: item.time, place: percent(layout.x(item.time)), text: recording.words(at: item.time),
+          time: item.time, position: percent(layout.x(item.time)), text: recording.words(at: item.time),
           jpeg: item.jpeg)
       })
   }
@@ -93,7 +93,7 @@ extension Page {
     struct Item: Equatable {
       /// On the picture's horizontal axis.
       let time: Double
-      let place: Double
+      let position: Double
       let text: String
       let jpeg: [UInt8]
     }
@@ -105,7 +105,7 @@ extension Page {
         "width": text(width), "height": text(height),
         "items": items.map { item -> [String: Any] in
           [
-            "time": "\(item.time)", "place": text(item.place), "isRight": item.place > 50,
+            "time": "\(item.time)", "place": text(item.position), "isRight": item.position > 50,
             "text": item.text, "data": Data(item.jpeg).base64EncodedString(),
           ]
         },

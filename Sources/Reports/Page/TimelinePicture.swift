@@ -21,19 +21,21 @@ extension RecordingSummary {
   private func panels(_ axis: Axis) -> [Picture.Panel] {
     guard let overview = overview[axis] else { return [] }
     func panel(
-      _ quantity: String, unit: String, size: Picture.Panel.Size = .low, _ marks: [Mark]
+      _ quantity: String, unit: String, size: Picture.Panel.Size = .low, _ marks: [PlotMark]
     ) -> Picture.Panel {
       Picture.Panel(Picture.Axis("\(axis.rawValue) \(quantity)", unit: unit), size: size, marks: marks)
     }
     let own = phases.filter { $0.axis == axis }
-    let line = Mark("offset", .observed, .line(zip(overview.x, overview.y).map { Mark.Point($0, $1) }))
-    let dropped = Mark("dropped frames", .second, .rug(gaps.map { Mark.Span(Self.words($0), $0.range) }))
-    let finger = touches[axis].map { [Mark("finger", .observed, .line($0.joined))] } ?? []
+    let line = PlotMark(
+      "offset", .observed, .line(zip(overview.x, overview.y).map { PlotMark.Point($0, $1) }))
+    let dropped = PlotMark(
+      "dropped frames", .second, .rug(gaps.map { PlotMark.Span(Self.words($0), $0.range) }))
+    let finger = touches[axis].map { [PlotMark("finger", .observed, .line($0.joined))] } ?? []
     return [
       panel(
         "offset", unit: unit, size: .tall, Self.spans(own) + [line] + (gaps.isEmpty ? [] : [dropped]))
     ] + (finger.isEmpty ? [] : [panel("finger travel", unit: unit, finger)]) + [
-      panel("velocity", unit: "\(unit)/s", [Mark("velocity", .first, .line(overview.velocities))])
+      panel("velocity", unit: "\(unit)/s", [PlotMark("velocity", .first, .line(overview.velocities))])
     ]
   }
 
@@ -45,18 +47,18 @@ extension RecordingSummary {
   private static func words(_ gap: FrameClock.Gap) -> String { "\(counted(gap.frames, "frame")) dropped" }
 
   /// One mark for each kind, in the order of their first phase.
-  private static func spans(_ phases: [PhaseSummary]) -> [Mark] {
+  private static func spans(_ phases: [PhaseSummary]) -> [PlotMark] {
     var kinds: [String] = []
     for phase in phases where !kinds.contains(phase.kind) { kinds.append(phase.kind) }
     return kinds.map { kind in
       let own = phases.filter { $0.kind == kind }
-      return Mark(
-        own.first.map(words), ink(of: PhaseKind(rawValue: kind)),
-        .spans(own.map { Mark.Span(words($0), $0.from...max($0.from, $0.to)) }))
+      return PlotMark(
+        own.first.map(words), seriesColor(of: PhaseKind(rawValue: kind)),
+        .spans(own.map { PlotMark.Span(words($0), $0.from...max($0.from, $0.to)) }))
     }
   }
 
-  private static func ink(of kind: PhaseKind?) -> Ink {
+  private static func seriesColor(of kind: PhaseKind?) -> SeriesColor {
     switch kind {
     case .deceleration: .first
     case .bounce, .snap, .unknownReturn: .second
@@ -69,18 +71,18 @@ extension RecordingSummary {
 
 extension [PlaneCurve] {
   /// The points in order, with a break between curves.
-  fileprivate var joined: [Mark.Point] {
-    let lines: [[Mark.Point]] = map { curve in zip(curve.x, curve.y).map { Mark.Point($0, $1) } }
-    return Array<Mark.Point>(lines.joined(separator: [Mark.Point(.nan, .nan)]))
+  fileprivate var joined: [PlotMark.Point] {
+    let lines: [[PlotMark.Point]] = map { curve in zip(curve.x, curve.y).map { PlotMark.Point($0, $1) } }
+    return Array<PlotMark.Point>(lines.joined(separator: [PlotMark.Point(.nan, .nan)]))
   }
 }
 
 extension PlaneCurve {
   /// The slope from each point's predecessor to its successor.
-  fileprivate var velocities: [Mark.Point] {
+  fileprivate var velocities: [PlotMark.Point] {
     x.indices.dropFirst().dropLast().compactMap { index in
       let duration = x[index + 1] - x[index - 1]
-      return duration > 0 ? Mark.Point(x[index], (y[index + 1] - y[index - 1]) / duration) : nil
+      return duration > 0 ? PlotMark.Point(x[index], (y[index + 1] - y[index - 1]) / duration) : nil
     }
   }
 }

@@ -1,7 +1,7 @@
 import Numerals
 import ScrollModels
 
-/// A motion's constants in every parametrisation, and in the terms of every engine.
+/// A motion's constants in every parametrization, and in the terms of every engine.
 package struct Conversion: Equatable, Sendable {
   /// As they were named and given.
   package let given: [NamedConstants.Given]
@@ -100,7 +100,7 @@ extension NamedConstants {
     return engines.contains { $0.engine == "Firefox" }
       ? []
       : [
-        "the motion takes over \(Numerals.significant(Nearness.longestStepped)) s: engines that move step by step are left out"
+        "the motion takes over \(Numerals.significant(CurveDistance.longestStepped)) s: engines that move step by step are left out"
       ]
   }
 

@@ -54,7 +54,7 @@ struct DecelerationEngines {
   /// Bouncing scroll views have one rate.
   private var flutterScrolling: EngineForm? {
     guard let entry = Catalogue.entry(named: "Flutter iOS", phase: .fling) else { return nil }
-    let motion = entry.law.curve(state: [0, velocity], constants: entry.values, context: EngineContext())
+    let motion = entry.model.curve(state: [0, velocity], constants: entry.values, context: EngineContext())
     return EngineForm(
       "Flutter, BouncingScrollPhysics", "BouncingScrollPhysics()", exact: false,
       largestError: error(of: motion.value),
@@ -87,7 +87,7 @@ struct DecelerationEngines {
 
   /// The velocity decays by a factor that itself falls with time, frame by frame: v *= e^(−0.1 (1 − deceleration) ms).
   private var reanimated: EngineForm {
-    let ageing = Nearness.least(in: 1e-4...50) { framesError(AgeingDecayFling(), $0) }
+    let ageing = CurveDistance.least(in: 1e-4...50) { framesError(AgeingDecayFling(), $0) }
     return EngineForm(
       "Reanimated", "withDecay({ velocity, deceleration: \(number(1 - ageing / 100)) })", exact: false,
       largestError: framesError(AgeingDecayFling(), ageing),
@@ -102,16 +102,17 @@ struct DecelerationEngines {
 
   /// v *= (1 − friction)^ms, then x += v ms, frame by frame.
   private var firefox: EngineForm {
-    let law = FrameDecayFling(.exponential)
+    let model = FrameDecayFling(.exponential)
     func friction(_ decayConstant: Double) -> String {
       number(DecelerationRate.complement(decayConstant: decayConstant))
     }
-    let best = Nearness.least(in: decayConstant / 10...decayConstant * 10) { framesError(law, $0) }
+    let best = CurveDistance.least(in: decayConstant / 10...decayConstant * 10) { framesError(model, $0) }
     return EngineForm(
-      "Firefox", "apz.fling_friction = \(friction(best))", exact: false, largestError: framesError(law, best),
+      "Firefox", "apz.fling_friction = \(friction(best))", exact: false,
+      largestError: framesError(model, best),
       note:
         "it moves by a frame's last velocity: at 60 Hz the same decay, \(friction(decayConstant)), would be off by "
-        + "\(Numerals.significant(framesError(law, decayConstant), 3)) pt")
+        + "\(Numerals.significant(framesError(model, decayConstant), 3)) pt")
   }
 
   /// Constant deceleration: for this velocity only.
@@ -120,7 +121,7 @@ struct DecelerationEngines {
       ConstantDeceleration(initialOffset: 0, initialVelocity: velocity, deceleration: deceleration)
     }
     let scale = decayConstant * velocity.magnitude
-    let best = Nearness.least(in: scale * 0.05...scale * 5) { error(of: motion($0).value) }
+    let best = CurveDistance.least(in: scale * 0.05...scale * 5) { error(of: motion($0).value) }
     return EngineForm(
       "Qt Quick", "Flickable { flickDeceleration: \(number(best)) }", exact: false,
       largestError: error(of: motion(best).value),
@@ -134,20 +135,20 @@ struct DecelerationEngines {
   private func error(of engine: Deceleration) -> Double { error(of: engine.value) }
 
   private func error(of engine: (Double) -> Double) -> Double {
-    Nearness.largestDifference(fling(decayConstant).value, engine, until: end)
+    CurveDistance.largestDifference(fling(decayConstant).value, engine, until: end)
   }
 
   /// The time until a millionth of the way is left, twice: the other curve may take longer.
   private var end: Double { 2 * logarithm(1e6) / decayConstant }
 
   /// True if engines that move frame by frame are followed to the end.
-  private var isStepped: Bool { end <= Nearness.longestStepped }
+  private var isStepped: Bool { end <= CurveDistance.longestStepped }
 
   /// The largest difference at the frames of 60 Hz, until the motion asked for has come to its end.
-  private func framesError(_ law: some EngineLaw<FrameMotion>, _ constant: Double) -> Double {
+  private func framesError(_ model: some EngineModel<FrameMotion>, _ constant: Double) -> Double {
     let context = EngineContext(frameInterval: 1.0 / 60)
-    let engine = law.curve(state: [0, velocity], constants: [constant], context: context)
-    return Nearness.largestDifference(
+    let engine = model.curve(state: [0, velocity], constants: [constant], context: context)
+    return CurveDistance.largestDifference(
       fling(decayConstant).value, engine.value, until: end, step: context.frameInterval)
   }
 

@@ -6,7 +6,7 @@ import ScrollModels
 package struct EngineForm: Equatable, Sendable {
   package let engine: String
   package let code: String
-  /// True if the engine has this law. Where it has, ``largestError`` is what the rounding of its numbers leaves.
+  /// True if the engine has this model. Where it has, ``largestError`` is what the rounding of its numbers leaves.
   package let exact: Bool
   /// Over the compared motion, pt; nil where nobody has said how the engine moves.
   package let largestError: Double?

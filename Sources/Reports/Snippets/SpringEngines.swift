@@ -159,18 +159,18 @@ struct SpringEngines {
   }
 
   /// True if engines that move step by step are followed to the end.
-  private var isStepped: Bool { end <= Nearness.longestStepped }
+  private var isStepped: Bool { end <= CurveDistance.longestStepped }
 
   private var nearestCritical: Spring {
     func critical(_ frequency: Double) -> Spring { Spring(naturalFrequency: frequency, dampingRatio: 1) }
     let frequency = spring.naturalFrequency
-    return critical(Nearness.least(in: frequency / 50...frequency * 5) { error(of: critical($0)) })
+    return critical(CurveDistance.least(in: frequency / 50...frequency * 5) { error(of: critical($0)) })
   }
 
   private func error(of other: Spring) -> Double {
     let engine = SpringMotion(
       spring: other, displacement: motion.displacement, initialVelocity: motion.initialVelocity)
-    return Nearness.largestDifference(motion.displacement, engine.displacement, until: end)
+    return CurveDistance.largestDifference(motion.displacement, engine.displacement, until: end)
   }
 
   /// The time until the motion is within a hundred thousandth of its largest displacement, and half as long again.

@@ -118,8 +118,8 @@ final class Database {
   func add(_ table: String, _ row: [(column: String, value: StoredValue)]) throws -> Int64 {
     let insertion = try statement(table) {
       let columns = row.map(\.column).joined(separator: ", ")
-      let places = row.map { _ in "?" }.joined(separator: ", ")
-      return "INSERT INTO \(table) (\(columns)) VALUES (\(places))"
+      let positions = row.map { _ in "?" }.joined(separator: ", ")
+      return "INSERT INTO \(table) (\(columns)) VALUES (\(positions))"
     }
     try insertion.run(row.map(\.value))
     return try lastRow

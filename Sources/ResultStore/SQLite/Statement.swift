@@ -41,21 +41,22 @@ final class Statement {
   /// True if it leaves the database as it is.
   var isReader: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
-  private(set) lazy var columns: [String] = (0..<sqlite3_column_count(handle)).map { place in
-    sqlite3_column_name(handle, place).map { String(cString: $0) } ?? ""
+  private(set) lazy var columns: [String] = (0..<sqlite3_column_count(handle)).map { position in
+    sqlite3_column_name(handle, position).map { String(cString: $0) } ?? ""
   }
 
   /// Binds values to the places of a statement and runs it; each row is lent to a body.
   func run(_ values: [StoredValue], row: (Row) throws -> Void = { _ in }) throws {
     defer { sqlite3_reset(handle) }
-    var place: Int32 = 0
+    var position: Int32 = 0
     for value in values {
-      place += 1
-      let result = bind(value, place)
+      position += 1
+      let result = bind(value, position)
       guard result == SQLITE_OK else { throw DatabaseError(connection, result) }
     }
-    guard place == sqlite3_bind_parameter_count(handle) else {
-      throw DatabaseError(SQLITE_RANGE, "\(place) values for \(sqlite3_bind_parameter_count(handle)) places")
+    guard position == sqlite3_bind_parameter_count(handle) else {
+      throw DatabaseError(
+        SQLITE_RANGE, "\(position) values for \(sqlite3_bind_parameter_count(handle)) places")
     }
     while true {
       switch sqlite3_step(handle) {
@@ -66,40 +67,40 @@ final class Statement {
     }
   }
 
-  private func bind(_ value: StoredValue, _ place: Int32) -> Int32 {
+  private func bind(_ value: StoredValue, _ position: Int32) -> Int32 {
     switch value {
-    case .null: return sqlite3_bind_null(handle, place)
-    case .integer(let integer): return sqlite3_bind_int64(handle, place, integer)
-    case .number(let number): return sqlite3_bind_double(handle, place, number)
+    case .null: return sqlite3_bind_null(handle, position)
+    case .integer(let integer): return sqlite3_bind_int64(handle, position, integer)
+    case .number(let number): return sqlite3_bind_double(handle, position, number)
     case .text(var text):
       return text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
           // No address would be NULL.
-          bytes.baseAddress.map { scrollfit_bind_text(handle, place, $0, UInt64(bytes.count)) }
-            ?? scrollfit_bind_text(handle, place, "", 0)
+          bytes.baseAddress.map { scrollfit_bind_text(handle, position, $0, UInt64(bytes.count)) }
+            ?? scrollfit_bind_text(handle, position, "", 0)
         }
       }
     case .bytes(let bytes):
       return bytes.withUnsafeBytes { bytes in
         bytes.isEmpty
-          ? sqlite3_bind_zeroblob(handle, place, 0)
-          : scrollfit_bind_blob(handle, place, bytes.baseAddress, UInt64(bytes.count))
+          ? sqlite3_bind_zeroblob(handle, position, 0)
+          : scrollfit_bind_blob(handle, position, bytes.baseAddress, UInt64(bytes.count))
       }
     }
   }
 
-  fileprivate func value(_ place: Int32) -> StoredValue {
-    switch sqlite3_column_type(handle, place) {
-    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, place))
-    case SQLITE_FLOAT: return .number(sqlite3_column_double(handle, place))
+  fileprivate func value(_ position: Int32) -> StoredValue {
+    switch sqlite3_column_type(handle, position) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, position))
+    case SQLITE_FLOAT: return .number(sqlite3_column_double(handle, position))
     case SQLITE_TEXT:
-      let start = sqlite3_column_text(handle, place)
-      let count = Int(sqlite3_column_bytes(handle, place))
+      let start = sqlite3_column_text(handle, position)
+      let count = Int(sqlite3_column_bytes(handle, position))
       return .text(
         String(decoding: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self))
     case SQLITE_BLOB:
-      let start = sqlite3_column_blob(handle, place)
-      let count = Int(sqlite3_column_bytes(handle, place))
+      let start = sqlite3_column_blob(handle, position)
+      let count = Int(sqlite3_column_bytes(handle, position))
       return .bytes(Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)))
     default: return .null
     }
@@ -119,8 +120,8 @@ struct Row {
   /// - Throws: ``DatabaseError`` where there is no such column, or its field has another type.
   subscript<Value: ColumnValue>(_ name: String) -> Value {
     get throws(DatabaseError) {
-      guard let place = statement.columns.firstIndex(of: name),
-        let value = Value(statement.value(Int32(place)))
+      guard let position = statement.columns.firstIndex(of: name),
+        let value = Value(statement.value(Int32(position)))
       else {
         throw DatabaseError(SQLITE_MISMATCH, "the column \(name) is missing or of another type")
       }

@@ -76,7 +76,7 @@ package struct AnnotatedVideo: Sendable {
       planes.joined(separator: ";"),
       "[cut0][cut1][cut2][cut3]mergeplanes=map1s=1:map2s=2:map3s=3:format=gbrap[panel]",
       // The encoder takes even sizes only.
-      "[video][panel]overlay=x=\(panel.place.x):y=\(panel.place.y):eof_action=pass,"
+      "[video][panel]overlay=x=\(panel.position.x):y=\(panel.position.y):eof_action=pass,"
         + "pad=ceil(iw/2)*2:ceil(ih/2)*2",
     ].joined(separator: ";")
   }

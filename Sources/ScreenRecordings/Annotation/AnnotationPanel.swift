@@ -11,7 +11,7 @@ struct AnnotationPanel {
   /// Pixels of the video per point; nil for pixels.
   private let scale: Double?
   /// The place of the panel in the video, pixels.
-  let place: ScreenRecording.Region
+  let position: ScreenRecording.Region
   private(set) var canvas: AnnotationCanvas
   /// The height of a digit, pixels.
   private let textHeight: Double
@@ -25,14 +25,14 @@ struct AnnotationPanel {
   private static let past = 2.25
   private static let future = 0.75
   /// The least span of offsets, pixels: a step of a pixel is seen, and a rest is no noise.
-  private static let leastSpan = 24.0
+  private static let minimumSpan = 24.0
 
   init(_ recording: ScreenRecording, curves: [FittedCurve], scale: Double?) {
     (self.recording, self.curves, self.scale) = (recording, curves, scale)
     let (width, height) = recording.size
     let margin = max(4, min(width, height) / 40)
     let own = (width: min(width - 2 * margin, height * 8 / 5), height: min(width * 3 / 10, height / 4))
-    place = ScreenRecording.Region(
+    position = ScreenRecording.Region(
       x: (width - own.width) / 2, y: height - own.height - margin, width: own.width, height: own.height)
     canvas = AnnotationCanvas(width: own.width, height: own.height)
     textHeight = max(6, Double(own.height) / 7)
@@ -53,7 +53,7 @@ struct AnnotationPanel {
     let fits = curves.map { $0.points(in: range) }.filter { !$0.isEmpty }
     let offsets = trace.flatMap { $0.map(\.offset) } + fits.flatMap { $0.map(\.offset) }
     let axes = PanelAxes(
-      times: range, offsets: offsets, least: Self.leastSpan, width: Double(canvas.width),
+      times: range, offsets: offsets, least: Self.minimumSpan, width: Double(canvas.width),
       top: 2 * textHeight, bottom: Double(canvas.height) - textHeight)
     drawScale(axes, at: frame.time)
     for fit in fits { canvas.stroke(fit.map(axes.point), thickness: 2.5 * thickness, Self.fitted) }

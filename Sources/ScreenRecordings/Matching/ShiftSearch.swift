@@ -16,7 +16,7 @@ struct ShiftSearch {
   /// Rows that a shift is judged by: every further one costs time and adds little.
   private static let comparedRows = 360
   /// The part of the window's rows that an overlap has at least.
-  private static let leastOverlap = 0.12
+  private static let minimumOverlap = 0.12
 
   private var differences: [Double] = []
 
@@ -32,7 +32,7 @@ struct ShiftSearch {
     excludingZero: Int = 0
   ) -> [Candidate] {
     let height = window.rows.count
-    let reach = max(0, height - max(16, Int(Double(height) * Self.leastOverlap)))
+    let reach = max(0, height - max(16, Int(Double(height) * Self.minimumOverlap)))
     let first = max(shifts.lowerBound, -reach)
     let last = min(shifts.upperBound, reach)
     guard first <= last else { return [] }

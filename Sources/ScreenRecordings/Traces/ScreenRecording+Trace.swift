@@ -114,7 +114,7 @@ struct UncertainFrames: Equatable {
   /// The sentence about frames that are left out; nil where they are not.
   var warning: String? {
     let frames = count == 1 ? "a frame" : "\(count) frames"
-    let place =
+    let position =
       count == 1
       ? "at \(ScreenRecording.shown(first)) s"
       : "from \(ScreenRecording.shown(first)) to \(ScreenRecording.shown(last)) s"
@@ -126,7 +126,7 @@ struct UncertainFrames: Equatable {
       case .blurred: nil
       }
     guard let cause else { return nil }
-    return "\(frames) \(cause), \(place), left out"
+    return "\(frames) \(cause), \(position), left out"
   }
 }
 
@@ -150,4 +150,12 @@ extension ScreenRecording {
     }
     return runs
   }
+}
+
+/// The times that a recording from a video has.
+package enum FrameClockChoice: String, CaseIterable, Sendable {
+  /// The presentation times of the file.
+  case recorded
+  /// The frames of the display, where the presentation times follow them.
+  case vsync
 }

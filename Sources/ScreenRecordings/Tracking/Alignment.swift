@@ -18,16 +18,16 @@ struct Alignment: Equatable {
   var period: Int?
 
   /// Fewer blocks may agree by chance.
-  static let leastBlocks = 6
+  static let minimumBlocks = 6
 
   var net: Int { matched - opposed }
 
   /// The least correlation of a displacement.
-  static let leastCorrelation = 0.6
+  static let minimumCorrelation = 0.6
 
   /// True if the blocks that agree outnumber those that disagree by two to one, and all together correlate.
   var isVerified: Bool {
-    matched >= Self.leastBlocks && 3 * net >= matched + opposed && correlation >= Self.leastCorrelation
+    matched >= Self.minimumBlocks && 3 * net >= matched + opposed && correlation >= Self.minimumCorrelation
   }
 
   /// True if of the blocks that agree or disagree at most one in eight disagrees.

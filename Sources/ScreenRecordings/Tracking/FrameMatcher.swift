@@ -34,7 +34,7 @@ struct FrameMatcher {
   /// The candidates that are verified.
   private static let verifiedCandidates = 4
   /// Periods of a picture in itself below this, px, are the texture of letters.
-  private static let leastPeriod = 8
+  private static let minimumPeriod = 8
 
   init(grid: BlockGrid) {
     self.grid = grid
@@ -61,9 +61,9 @@ struct FrameMatcher {
     unmoved.compare(frame, with: key.frame, shift: 0)
     let textured = unmoved.mismatches.count { !$0.isNaN }
     let live = markBlocks()
-    guard textured >= Alignment.leastBlocks else { return .blank }
+    guard textured >= Alignment.minimumBlocks else { return .blank }
     // A few changed blocks, where nothing is known to scroll, are a clock or a cursor.
-    if live < Alignment.leastBlocks {
+    if live < Alignment.minimumBlocks {
       guard !region.isKnown else { return .blank }
       var still = Alignment(shift: 0, matched: textured - live, opposed: live, correlation: 1)
       // Content that has moved and shows the key frame again may have moved by a period of it.
@@ -72,8 +72,8 @@ struct FrameMatcher {
       }
       return .aligned(still)
     }
-    let own = isLive.indices.count { isLive[$0] && unmoved.textures[$0] > BlockComparison.leastVariance }
-    guard own >= Alignment.leastBlocks else { return .blank }
+    let own = isLive.indices.count { isLive[$0] && unmoved.textures[$0] > BlockComparison.minimumVariance }
+    guard own >= Alignment.minimumBlocks else { return .blank }
     let window = region.window
     for range in ranges {
       var shifts = search.candidates(
@@ -102,9 +102,9 @@ struct FrameMatcher {
   var showsContent: Bool {
     guard region.isKnown else { return true }
     let textured = isLive.indices.count {
-      region.votes[$0] > 0 && unmoved.textures[$0] > BlockComparison.leastVariance
+      region.votes[$0] > 0 && unmoved.textures[$0] > BlockComparison.minimumVariance
     }
-    return textured >= Alignment.leastBlocks
+    return textured >= Alignment.minimumBlocks
   }
 
   /// Marks the blocks that may have moved, and those that may not be compared with; returns the number of the former.
@@ -216,7 +216,7 @@ extension FrameMatcher {
     of shift: Int, _ candidates: [Int], _ key: inout KeyFrame, _ window: ShiftSearch.Window
   ) -> [Int] {
     if key.periods?.window != window { key.periods = (window, periods(of: key, window)) }
-    var rivals = candidates.filter { abs($0 - shift) >= Self.leastPeriod }
+    var rivals = candidates.filter { abs($0 - shift) >= Self.minimumPeriod }
     for period in key.periods?.shifts ?? [] {
       for rival in [shift - period, shift + period] where !rivals.contains(rival) { rivals.append(rival) }
     }
@@ -227,12 +227,12 @@ extension FrameMatcher {
   private mutating func periods(of key: KeyFrame, _ window: ShiftSearch.Window) -> [Int] {
     let found = search.candidates(
       of: key.signature, in: key.signature, window: window,
-      shifts: Self.leastPeriod...max(Self.leastPeriod, window.rows.count), count: 6)
+      shifts: Self.minimumPeriod...max(Self.minimumPeriod, window.rows.count), count: 6)
     return found.map(\.shift).filter { shift in
       trial.compare(key.frame, with: key.frame, shift: shift)
       let textured = trial.mismatches.count { !$0.isNaN }
       let alike = trial.mismatches.count { $0 < Self.agreeing }
-      return alike >= max(Alignment.leastBlocks, textured / 10)
+      return alike >= max(Alignment.minimumBlocks, textured / 10)
     }
   }
 

@@ -35,7 +35,7 @@ struct OffsetTracker {
   /// Frames that nothing explains before another picture is taken for a new scene.
   private static let framesOfChange = 8
   private static let framesOfScene = 4
-  /// Velocities beyond this age say nothing, s.
+  /// Velocities beyond this age are not used, s.
   private static let longestPrediction = 0.15
   /// A longer time between frames is a gap, s.
   private static let longestFrame = 0.05

@@ -6,9 +6,9 @@ struct ScrollingRegion {
   /// Votes for scrolling less votes for being fixed, bounded so that a change of layout is learned within a second.
   private(set) var votes: [Int8]
   private let grid: BlockGrid
-  private static let mostVotes: Int8 = 12
+  private static let maximumVotes: Int8 = 12
   /// A shift below this, px, moves a block so little that both may be equal to it.
-  private static let leastShift = 4
+  private static let minimumShift = 4
 
   init(grid: BlockGrid) {
     self.grid = grid
@@ -24,14 +24,14 @@ struct ScrollingRegion {
   ///   - unmoved: the comparison with the key frame without shift.
   ///   - moved: the comparison at the verified shift.
   mutating func learn(unmoved: BlockComparison, moved: BlockComparison) {
-    guard abs(moved.shift) >= Self.leastShift else { return }
+    guard abs(moved.shift) >= Self.minimumShift else { return }
     for block in votes.indices {
       let (still, shifted) = (unmoved.mismatches[block], moved.mismatches[block])
       // NaN fails every comparison: a block without texture has no vote.
       if still > 0.3, shifted < 0.2 {
-        votes[block] = min(Self.mostVotes, votes[block] + 1)
+        votes[block] = min(Self.maximumVotes, votes[block] + 1)
       } else if still < 0.1, shifted > 0.3 {
-        votes[block] = max(-Self.mostVotes, votes[block] - 1)
+        votes[block] = max(-Self.maximumVotes, votes[block] - 1)
       }
     }
   }

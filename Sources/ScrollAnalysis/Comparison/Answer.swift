@@ -32,14 +32,14 @@ package struct Answer: Equatable, Sendable {
   /// The phases in which the engine moves by a curve of its own.
   package let curves: [EngineCurveFit]
 
-  package var likeness: Likeness {
-    distances.isEmpty ? .undecided : Likeness(of: distances.map(\.likeness))
+  package var equivalence: EquivalenceVerdict {
+    distances.isEmpty ? .undecided : EquivalenceVerdict(of: distances.map(\.equivalence))
   }
 
   /// The distance of one phase from the engine.
   package struct Distance: Equatable, Sendable {
     package let phase: PhaseKind
-    package let likeness: Likeness
+    package let equivalence: EquivalenceVerdict
     /// The largest difference, in units of length: over the standard gestures (``FeelComparison/PhaseComparison/widest``), or of a
     /// sample from the engine's own curve. Nil where none is known.
     package let largest: Double?
@@ -48,13 +48,13 @@ package struct Answer: Equatable, Sendable {
   /// The distances of the kinds of phase compared by their models, then of the phases compared by the engine's curves.
   package var distances: [Distance] {
     (comparison?.phases ?? []).map {
-      Distance(phase: $0.phase, likeness: $0.likeness, largest: $0.widest?.largest)
-    } + curves.map { Distance(phase: $0.kind, likeness: $0.likeness, largest: $0.maximum) }
+      Distance(phase: $0.phase, equivalence: $0.equivalence, largest: $0.widest?.largest)
+    } + curves.map { Distance(phase: $0.kind, equivalence: $0.equivalence, largest: $0.maximum) }
   }
 
   /// The largest distance of those that decide the verdict; nil where none is known.
   package var farthest: Distance? {
-    let deciding = likeness == .different ? distances.filter { $0.likeness == .different } : distances
+    let deciding = equivalence == .different ? distances.filter { $0.equivalence == .different } : distances
     return deciding.filter { $0.largest != nil }.max { $0.largest ?? 0 < $1.largest ?? 0 }
   }
 }
@@ -103,7 +103,7 @@ private struct ComparedRecording {
     let byModels = nearestByModels.map {
       answer(like: $0.engine, $0.comparison, isAsked: false, equallyNear: $0.equallyNear)
     }
-    if let byModels, byModels.likeness != .different { return byModels }
+    if let byModels, byModels.equivalence != .different { return byModels }
     let byCurves = EngineCurveFit.nearest(phases, limit: limit)
     if let engine = byCurves.first {
       return answer(
@@ -150,12 +150,15 @@ private struct ComparedRecording {
   {
     let compared = ScrollEngine.alike(for: set.phases).compactMap { engines in
       comparison(with: engines[0]).map { comparison in
-        (engines: engines, comparison: comparison, kinds: comparison.phases.count { $0.a.law == $0.b.law })
+        (
+          engines: engines, comparison: comparison,
+          kinds: comparison.phases.count { $0.a.model == $0.b.model }
+        )
       }
     }
-    let mostKinds = compared.map(\.kinds).max() ?? 0
-    guard mostKinds > 0 else { return nil }
-    let nearest = compared.filter { $0.kinds == mostKinds }.nearest(within: limit) { candidate in
+    let maximumKinds = compared.map(\.kinds).max() ?? 0
+    guard maximumKinds > 0 else { return nil }
+    let nearest = compared.filter { $0.kinds == maximumKinds }.nearest(within: limit) { candidate in
       let distances = candidate.comparison.phases.flatMap(\.judged).map(\.largest)
       return distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity
     }

@@ -6,39 +6,39 @@ struct ComparisonNotices {
   let all: [Notice]
 
   init(
-    _ a: MotionSet, _ b: MotionSet, choices: [(phase: PhaseKind, laws: ModelChoice)],
+    _ a: MotionSet, _ b: MotionSet, choices: [(phase: PhaseKind, models: ModelChoice)],
     phases: [FeelComparison.PhaseComparison]
   ) {
     var all: [Notice] = []
     func add(_ kind: Notice.Kind, _ sentence: String) { all.append(Notice(kind, sentence)) }
     if a.unit != b.unit { add(.mixedUnits, "A is in \(a.unit), B in \(b.unit): taken as the same unit") }
-    for (phase, laws) in choices {
+    for (phase, models) in choices {
       let kind = phase.noun
-      if !laws.isCommon {
+      if !models.isCommon {
         add(
           .differentModels,
-          "\(kind): A follows \(laws.a.law), B \(laws.b.law): "
+          "\(kind): A follows \(models.a.model), B \(models.b.model): "
             + "their motions are compared, not their constants"
         )
       }
-      for (side, set, law) in [("A", a, laws.a), ("B", b, laws.b)] {
-        let left = set.motions(phase).count - law.count
+      for (side, set, model) in [("A", a, models.a), ("B", b, models.b)] {
+        let left = set.motions(phase).count - model.count
         if left > 0 {
           add(
             .excludedMotions,
-            "\(kind): \(left) of \(side)'s motions \(left == 1 ? "has" : "have") no fit of \(law.law) and \(left == 1 ? "is" : "are") excluded"
+            "\(kind): \(left) of \(side)'s motions \(left == 1 ? "has" : "have") no fit of \(model.model) and \(left == 1 ? "is" : "are") excluded"
           )
         }
-        if law.count == 1 {
+        if model.count == 1 {
           add(.singleMotion, "\(kind): \(side) has one motion: the variation between motions is unknown")
         }
-        if law.misfit > 0 {
+        if model.lackOfFit > 0 {
           add(
             .misfit,
-            "\(kind): \(law.law) differs from \(side)'s samples by \(Numerals.percent(law.misfit)) of "
+            "\(kind): \(model.model) differs from \(side)'s samples by \(Numerals.percent(model.lackOfFit)) of "
               + "the travel: the maximum trajectory difference is uncertain by as much")
         }
-        for sentence in Self.unlike(law, side, kind) { add(.variedMotions, sentence) }
+        for sentence in Self.unlike(model, side, kind) { add(.variedMotions, sentence) }
       }
     }
     for phase in phases {
@@ -62,11 +62,12 @@ struct ComparisonNotices {
   }
 
   /// Motions that differ more among each other than those of one engine do.
-  private static func unlike(_ law: ModelSummary, _ side: String, _ kind: String) -> [String] {
-    law.constants.compactMap { constant in
-      guard let spread = constant.spread, spread > abs(constant.value) / 10 else { return nil }
+  private static func unlike(_ model: ModelSummary, _ side: String, _ kind: String) -> [String] {
+    model.constants.compactMap { constant in
+      guard let betweenDeviation = constant.betweenDeviation, betweenDeviation > abs(constant.value) / 10
+      else { return nil }
       return "\(kind): \(side)'s motions vary: the standard deviation of \(constant.name) is "
-        + "\(Numerals.significant(spread, 3)) \(constant.unit) about "
+        + "\(Numerals.significant(betweenDeviation, 3)) \(constant.unit) about "
         + Numerals.significant(constant.value, 3)
     }
   }

@@ -1,6 +1,6 @@
 import LeastSquares
 
-/// One constant of one law on both sides.
+/// One constant of one model on both sides.
 ///
 /// A two-sided test of equal means by Welch's t, and the interval that belongs to it: significance, of which
 /// the verdict is independent, for with enough data every difference is significant, felt or not.
@@ -23,10 +23,10 @@ package struct ConstantDifference: Equatable, Sendable {
   package var name: String { a.name }
   package var unit: String { a.unit }
 
-  /// Every constant that both summaries of one law have.
+  /// Every constant that both summaries of one model have.
   static func all(_ a: ModelSummary, _ b: ModelSummary, test: EquivalenceTest) -> [ConstantDifference] {
     zip(a.constants, b.constants).map { first, second in
-      let welch = Welch(
+      let welch = WelchError(
         (first.standardError * first.standardError, a.degreesOfFreedom),
         (second.standardError * second.standardError, b.degreesOfFreedom))
       let difference = second.value - first.value

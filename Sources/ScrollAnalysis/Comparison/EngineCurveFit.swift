@@ -11,7 +11,7 @@ package struct EngineCurveFit: Equatable, Sendable {
   package let unit: String
   /// The largest residual, in units of length.
   package let maximum: Double
-  package let likeness: Likeness
+  package let equivalence: EquivalenceVerdict
 }
 
 extension EngineCurveFit {
@@ -43,11 +43,11 @@ extension EngineCurveFit {
       var fits: [EngineCurveFit] = []
       for index in phases.indices {
         // Most engines are ruled out by their first curve.
-        guard let fit = fit(index, like: engine), fit.likeness != .different else { return nil }
+        guard let fit = fit(index, like: engine), fit.equivalence != .different else { return nil }
         fits.append(fit)
       }
       let decided = decided(fits)
-      return decided.contains { $0.likeness == .same } ? (engine, decided) : nil
+      return decided.contains { $0.equivalence == .same } ? (engine, decided) : nil
     }
     return candidates.nearest(within: limit) { $0.fits.map(\.maximum).max() ?? .infinity }.map(\.engine)
   }
@@ -59,8 +59,8 @@ extension EngineCurveFit {
 
   /// The fits without those of too few samples where others of their kind have enough.
   private static func decided(_ fits: [EngineCurveFit]) -> [EngineCurveFit] {
-    let decided = Set(fits.filter { $0.likeness != .undecided }.map(\.kind))
-    return fits.filter { $0.likeness != .undecided || !decided.contains($0.kind) }
+    let decided = Set(fits.filter { $0.equivalence != .undecided }.map(\.kind))
+    return fits.filter { $0.equivalence != .undecided || !decided.contains($0.kind) }
   }
 
   /// Nil where the engine has no row for the phase, or its curve does not reach the samples.
@@ -70,7 +70,7 @@ extension EngineCurveFit {
     from = phase.from
     unit = phase.unit
     maximum = fit.maximum
-    likeness =
+    equivalence =
       switch fit.adequacy.verdict {
       case .holds: .same
       // A rounded sample may be half a step of the grid off the curve.
@@ -84,7 +84,8 @@ extension EngineFit {
   /// An engine's own curve for a phase; nil where it has none, or none through these samples.
   fileprivate init?(_ phase: IdentifiedPhase, like engine: ScrollEngine) {
     guard let row = engine.row(for: phase.kind) else { return nil }
-    self.init(row.law, engines: [engine.name], place: 0, to: phase, constants: .fixed, starts: [row.values])
+    self.init(
+      row.model, engines: [engine.name], position: 0, to: phase, constants: .fixed, starts: [row.values])
   }
 
   /// Returns true if the curve fails on some samples of a phase by so much that it does on all: the least root mean square of
@@ -133,6 +134,6 @@ extension ModelSelection {
   /// The kind of phase that the model describes; nil for a selection of models and for those of no kind.
   fileprivate var kind: PhaseKind? {
     guard case .model(let model) = self else { return nil }
-    return PhaseKind.allCases.first { Fitting.laws(of: $0).contains(model) }
+    return PhaseKind.allCases.first { Fitting.models(of: $0).contains(model) }
   }
 }

@@ -1,12 +1,12 @@
 import LeastSquares
 
-/// Same, different, or not enough data to tell.
-package enum Likeness: String, CaseIterable, Sendable {
+/// Same, different, or not enough data to decide.
+package enum EquivalenceVerdict: String, CaseIterable, Sendable {
   case same, different, undecided
 
   /// The verdict on a whole of parts: one that differs makes a difference, and only what is the same everywhere is
   /// the same.
-  init(of parts: [Likeness]) {
+  init(of parts: [EquivalenceVerdict]) {
     self = parts.contains(.different) ? .different : parts.allSatisfy { $0 == .same } ? .same : .undecided
   }
 }
@@ -37,30 +37,30 @@ struct EquivalenceTest {
   private var alpha: Double { 1 - confidence }
 
   /// t_{1−α, ν}.
-  func upperQuantile(_ freedom: Double) -> Double {
-    StudentT(degreesOfFreedom: freedom).quantile(upperTail: alpha)
+  func upperQuantile(_ degreesOfFreedom: Double) -> Double {
+    StudentT(degreesOfFreedom: degreesOfFreedom).quantile(upperTail: alpha)
   }
 
   /// c.
   ///
   /// - Parameter directions: p ≥ 1.
-  func lowerQuantile(_ freedom: Double, directions: Int) -> Double {
+  func lowerQuantile(_ degreesOfFreedom: Double, directions: Int) -> Double {
     guard directions > 1 else {
-      return StudentT(degreesOfFreedom: freedom).quantile(upperTail: alpha / Double(2 * phases))
+      return StudentT(degreesOfFreedom: degreesOfFreedom).quantile(upperTail: alpha / Double(2 * phases))
     }
-    let fisher = FisherF(numerator: Double(directions), denominator: freedom)
+    let fisher = FisherF(numerator: Double(directions), denominator: degreesOfFreedom)
     return (Double(directions) * fisher.quantile(upperTail: alpha / Double(phases))).squareRoot()
   }
 
   /// t_{1−α/2, ν} + t_{power, ν}: how many standard errors a true difference has to have for being told from
   /// none.
-  func detectable(_ freedom: Double) -> Double {
-    let distribution = StudentT(degreesOfFreedom: freedom)
+  func detectable(_ degreesOfFreedom: Double) -> Double {
+    let distribution = StudentT(degreesOfFreedom: degreesOfFreedom)
     return distribution.quantile(upperTail: alpha / 2) + distribution.quantile(upperTail: 1 - Self.power)
   }
 
   /// The verdict of bounds.
-  func likeness(low: Double, high: Double) -> Likeness {
+  func equivalence(low: Double, high: Double) -> EquivalenceVerdict {
     low > limit ? .different : high <= limit ? .same : .undecided
   }
 
@@ -69,20 +69,20 @@ struct EquivalenceTest {
   ///
   /// The noncentral t is taken as Student's t about the true value.
   ///
-  /// - Parameter misfit: what the laws may be wrong by.
-  func power(difference: Double, misfit: Double, error: Welch, directions: Int) -> Double {
-    let size = abs(difference), freedom = error.degreesOfFreedom, s = error.standardError
+  /// - Parameter lackOfFit: what the models may be wrong by.
+  func power(difference: Double, lackOfFit: Double, error: WelchError, directions: Int) -> Double {
+    let size = abs(difference), degreesOfFreedom = error.degreesOfFreedom, s = error.standardError
     let distribution = error.distribution
-    if size < limit - misfit {
-      let quantile = upperQuantile(freedom)
+    if size < limit - lackOfFit {
+      let quantile = upperQuantile(degreesOfFreedom)
       return max(
         0,
-        distribution.cumulative((limit - misfit - size) / s - quantile)
-          - distribution.upperTail((limit - misfit + size) / s - quantile))
+        distribution.cumulative((limit - lackOfFit - size) / s - quantile)
+          - distribution.upperTail((limit - lackOfFit + size) / s - quantile))
     }
-    guard size > limit + misfit else { return 0 }
+    guard size > limit + lackOfFit else { return 0 }
     return distribution.cumulative(
-      (size - limit - misfit) / s - lowerQuantile(freedom, directions: directions))
+      (size - limit - lackOfFit) / s - lowerQuantile(degreesOfFreedom, directions: directions))
   }
 }
 
@@ -90,18 +90,18 @@ struct EquivalenceTest {
 /// *Biometrika* 34, 1947; F. Satterthwaite, *Biometrics Bulletin* 2, 1946).
 ///
 /// ν = (vₐ + v_b)² / (vₐ²/νₐ + v_b²/ν_b) for variances v of the means; infinite where both are 0 or known.
-struct Welch {
+struct WelchError {
   let standardError: Double
   let degreesOfFreedom: Double
 
   /// - Parameters:
   ///   - a, b: the variance of each mean and its degrees of freedom.
-  init(_ a: (variance: Double, freedom: Double), _ b: (variance: Double, freedom: Double)) {
+  init(_ a: (variance: Double, degreesOfFreedom: Double), _ b: (variance: Double, degreesOfFreedom: Double)) {
     let variance = a.variance + b.variance
     standardError = variance.squareRoot()
     // In shares of the variance: no square overflows or vanishes.
     let (shareA, shareB) = (a.variance / variance, b.variance / variance)
-    let inverse = shareA * shareA / a.freedom + shareB * shareB / b.freedom
+    let inverse = shareA * shareA / a.degreesOfFreedom + shareB * shareB / b.degreesOfFreedom
     degreesOfFreedom = inverse > 0 ? 1 / inverse : .infinity
   }
 

@@ -9,7 +9,7 @@ package struct FeelComparison: Equatable, Sendable {
   /// The largest difference that counts as the same, in units of length.
   package let limit: Double
   package let confidence: Double
-  package let likeness: Likeness
+  package let equivalence: EquivalenceVerdict
   package let phases: [PhaseComparison]
   /// Kinds of phase without a comparison.
   package let uncompared: [UncomparedPhase]
@@ -30,10 +30,10 @@ package struct FeelComparison: Equatable, Sendable {
     package let phase: PhaseKind
     package let a: ModelSummary
     package let b: ModelSummary
-    /// The differences of every constant; empty where the laws differ.
+    /// The differences of every constant; empty where the models differ.
     package let constants: [ConstantDifference]
-    package let gestures: [FeltDifference]
-    package let likeness: Likeness
+    package let gestures: [TrajectoryDifference]
+    package let equivalence: EquivalenceVerdict
     /// The number of motions each side needs for a verdict; nil where there is one, or no number gives one.
     package let needed: Int?
   }
@@ -51,19 +51,19 @@ package struct FeelComparison: Equatable, Sendable {
     let common = a.phases.filter(b.phases.contains)
     guard !common.isEmpty else { throw .noCommonPhase(a.name, a.phases, b.name, b.phases) }
     let notices = a.notices + b.notices
-    var choices: [(phase: PhaseKind, laws: ModelChoice)] = []
+    var choices: [(phase: PhaseKind, models: ModelChoice)] = []
     for phase in common {
-      guard let laws = ModelChoice(a.motions(phase), b.motions(phase), phase: phase) else { continue }
-      choices.append((phase, laws))
+      guard let models = ModelChoice(a.motions(phase), b.motions(phase), phase: phase) else { continue }
+      choices.append((phase, models))
     }
-    guard !choices.isEmpty else { throw .noLaw(common) }
+    guard !choices.isEmpty else { throw .noFittedModel(common) }
     self.init(
       a, b, choices, limit: limit, confidence: confidence, notices: notices,
       uncompared: UncomparedPhase.all(a, b, compared: choices.map(\.phase)), ignoresMissing: ignoresMissing,
       groups: groupKeys.flatMap { key in
-        choices.flatMap { phase, laws in
-          GroupEffect.all(a, key: key, phase: phase, law: laws.a.law)
-            + GroupEffect.all(b, key: key, phase: phase, law: laws.b.law)
+        choices.flatMap { phase, models in
+          GroupEffect.all(a, key: key, phase: phase, model: models.a.model)
+            + GroupEffect.all(b, key: key, phase: phase, model: models.b.model)
         }
       })
   }
@@ -82,22 +82,22 @@ package struct FeelComparison: Equatable, Sendable {
   ) throws(ComparisonError) {
     guard !b.motions.isEmpty else { throw .noMotions(b.name) }
     var notices = b.notices
-    var choices: [(phase: PhaseKind, laws: ModelChoice)] = []
+    var choices: [(phase: PhaseKind, models: ModelChoice)] = []
     for phase in b.phases {
       guard let row = engine.row(for: phase) else {
         notices.append(
           Notice(.missingRow, "\(phase.noun): the catalogue has no row of \(engine.name): excluded"))
         continue
       }
-      guard let laws = ModelChoice(like: row, b.motions(phase), phase: phase) else {
+      guard let models = ModelChoice(like: row, b.motions(phase), phase: phase) else {
         notices.append(
           Notice(
             .ownCurve,
-            "\(phase.noun): \(engine.name) moves by \(row.law.name), which is no fitted model: excluded; "
+            "\(phase.noun): \(engine.name) moves by \(row.model.name), which is no fitted model: excluded; "
               + "identify compares its curve"))
         continue
       }
-      choices.append((phase, laws))
+      choices.append((phase, models))
     }
     guard !choices.isEmpty else { throw .noModel(engine.name) }
     self.init(
@@ -106,17 +106,17 @@ package struct FeelComparison: Equatable, Sendable {
   }
 
   private init(
-    _ a: MotionSet, _ b: MotionSet, _ choices: [(phase: PhaseKind, laws: ModelChoice)], limit: Double,
+    _ a: MotionSet, _ b: MotionSet, _ choices: [(phase: PhaseKind, models: ModelChoice)], limit: Double,
     confidence: Double, notices: [Notice], uncompared: [UncomparedPhase] = [], ignoresMissing: Bool = false,
     groups: [GroupEffect] = []
   ) {
     let test = EquivalenceTest(limit: limit, confidence: confidence, phases: choices.count)
-    phases = choices.map { phase, laws in
+    phases = choices.map { phase, models in
       let range = GestureRange(a.motions(phase), b.motions(phase))
-      return PhaseComparison(phase, laws, unit: a.unit, test: test, range: range)
+      return PhaseComparison(phase, models, unit: a.unit, test: test, range: range)
     }
-    likeness = Likeness(
-      of: phases.map(\.likeness) + (ignoresMissing ? [] : uncompared.map(\.likeness)))
+    equivalence = EquivalenceVerdict(
+      of: phases.map(\.equivalence) + (ignoresMissing ? [] : uncompared.map(\.equivalence)))
     self.a = a
     self.b = b
     self.limit = limit
@@ -136,7 +136,7 @@ package struct FeelComparison: Equatable, Sendable {
   }
 
   /// The gesture with the largest difference of all phases; nil where no difference is finite.
-  package var widest: FeltDifference? {
+  package var widest: TrajectoryDifference? {
     phases.compactMap(\.widest).max { $0.largest < $1.largest }
   }
 
@@ -163,34 +163,35 @@ extension MotionSet {
 
 extension FeelComparison.PhaseComparison {
   init(
-    _ phase: PhaseKind, _ laws: ModelChoice, unit: String, test: EquivalenceTest,
+    _ phase: PhaseKind, _ models: ModelChoice, unit: String, test: EquivalenceTest,
     range: GestureRange = GestureRange([], [])
   ) {
     self.phase = phase
-    a = laws.a
-    b = laws.b
-    constants = laws.isCommon ? ConstantDifference.all(laws.a, laws.b, test: test) : []
-    gestures = StandardGesture.all(phase, unit: unit, returnStart: laws.returnStart)
-      .compactMap { FeltDifference($0, laws, test: test, range: range) }
+    a = models.a
+    b = models.b
+    constants = models.isCommon ? ConstantDifference.all(models.a, models.b, test: test) : []
+    gestures = StandardGesture.all(phase, unit: unit, returnStart: models.returnStart)
+      .compactMap { TrajectoryDifference($0, models, test: test, range: range) }
     let judged = Self.judged(gestures)
-    likeness = Likeness(of: judged.map(\.likeness))
-    needed = likeness == .undecided ? Self.needed(judged.filter { $0.likeness == .undecided }, test) : nil
+    equivalence = EquivalenceVerdict(of: judged.map(\.equivalence))
+    needed =
+      equivalence == .undecided ? Self.needed(judged.filter { $0.equivalence == .undecided }, test) : nil
   }
 
   /// The gestures that decide the phase. One beyond the recorded range shows a difference or nothing; where all are
   /// beyond it, all decide.
-  static func judged(_ gestures: [FeltDifference]) -> [FeltDifference] {
-    let judged = gestures.filter { $0.isCovered || $0.likeness == .different }
+  static func judged(_ gestures: [TrajectoryDifference]) -> [TrajectoryDifference] {
+    let judged = gestures.filter { $0.isCovered || $0.equivalence == .different }
     return judged.isEmpty ? gestures : judged
   }
 
   /// The gestures that decide the phase.
-  package var judged: [FeltDifference] { Self.judged(gestures) }
+  package var judged: [TrajectoryDifference] { Self.judged(gestures) }
 
   /// The gesture that stands for the phase: the one with the largest difference, of those that show a difference where the
   /// phase differs, else of those that decide it; within the recorded range where one is. Nil where no difference is finite.
-  package var widest: FeltDifference? {
-    let deciding = likeness == .different ? gestures.filter { $0.likeness == .different } : judged
+  package var widest: TrajectoryDifference? {
+    let deciding = equivalence == .different ? gestures.filter { $0.equivalence == .different } : judged
     let finite = deciding.filter(\.largest.isFinite)
     let covered = finite.filter(\.isCovered)
     return (covered.isEmpty ? finite : covered).max { $0.largest < $1.largest }
@@ -205,12 +206,12 @@ extension FeelComparison.PhaseComparison {
   }
 
   /// The gestures beyond the recorded range that show no difference.
-  package var notCovered: [FeltDifference] {
-    gestures.filter { !$0.isCovered && $0.likeness != .different }
+  package var notCovered: [TrajectoryDifference] {
+    gestures.filter { !$0.isCovered && $0.equivalence != .different }
   }
 
   /// One difference shown decides a phase; to be the same all of its gestures must be.
-  private static func needed(_ undecided: [FeltDifference], _ test: EquivalenceTest) -> Int? {
+  private static func needed(_ undecided: [TrajectoryDifference], _ test: EquivalenceTest) -> Int? {
     let beyond = undecided.filter { $0.largest > test.limit }
     guard beyond.isEmpty else { return beyond.compactMap(\.needed).min() }
     let counts = undecided.compactMap(\.needed)
@@ -226,7 +227,7 @@ package struct UncomparedPhase: Equatable, Sendable {
   package let countB: Int
 
   /// A phase that one side lacks is a difference; without a model on a side there is no verdict.
-  package var likeness: Likeness { countA == 0 || countB == 0 ? .different : .undecided }
+  package var equivalence: EquivalenceVerdict { countA == 0 || countB == 0 ? .different : .undecided }
 
   init(_ phase: PhaseKind, _ a: MotionSet, _ b: MotionSet) {
     self.phase = phase

@@ -1,38 +1,39 @@
 import LeastSquares
 import ScrollModels
 
-/// A standard gesture moved by a law.
+/// A standard gesture moved by a model.
 struct GestureMotion {
   /// The distance from its end at which a motion counts as settled, in units of length.
   static let settlingDistance = 0.5
   /// The time over which a motion that does not settle is followed, s.
   static let horizon = 10.0
 
-  private let law: any Law
+  private let scrollModel: any ScrollModel
   private let reported: [Double]
   private let start: StandardGesture.Start
 
-  /// Nil for a law that there is none of.
+  /// Nil for a model that there is none of.
   init?(_ gesture: StandardGesture, model: MotionModel, constants: [String: Double]) {
-    guard let law = model.law(settlingDistance: Self.settlingDistance) else { return nil }
+    guard let scrollModel = model.scrollModel(settlingDistance: Self.settlingDistance) else { return nil }
     var state: [String: Double] = [:]
     if case .release(let displacement, let velocity) = gesture.start {
       state = ["initialOffset": 0, "initialVelocity": velocity, "rest": 0, "displacement": displacement]
     }
-    self.law = law
+    self.scrollModel = scrollModel
     start = gesture.start
-    reported = law.parameters.map { state[$0.name] ?? constants[$0.name] ?? .nan }
+    reported = scrollModel.parameters.map { state[$0.name] ?? constants[$0.name] ?? .nan }
   }
 
-  /// The offsets at times since the release, or at travels of the finger; NaN where the law has none.
+  /// The offsets at times since the release, or at travels of the finger; NaN where the model has none.
   func offsets(at abscissas: [Double]) -> [Double] {
-    let model = law.modelParameters(reported)
+    let model = scrollModel.modelParameters(reported)
     let count = abscissas.count
-    var basis = [Double](repeating: 0, count: count * law.linear.count)
+    var basis = [Double](repeating: 0, count: count * scrollModel.linear.count)
     var derivatives: [Double] = []
-    law.evaluate(Array(model[law.linear.count...]), at: abscissas, basis: &basis, derivatives: &derivatives)
+    scrollModel.evaluate(
+      Array(model[scrollModel.linear.count...]), at: abscissas, basis: &basis, derivatives: &derivatives)
     return abscissas.indices.map { sample in
-      law.linear.indices.reduce(0) { $0 + model[$1] * basis[$1 * count + sample] }
+      scrollModel.linear.indices.reduce(0) { $0 + model[$1] * basis[$1 * count + sample] }
     }
   }
 
@@ -54,17 +55,17 @@ struct GestureMotion {
   }
 
   private func quantity(_ name: String) -> Double? {
-    law.derived.first { $0.name == name }?.value(reported)
+    scrollModel.derived.first { $0.name == name }?.value(reported)
   }
 }
 
 extension ModelSummary {
-  /// A gesture moved by the law with its mean constants, moved away from them by a displacement.
+  /// A gesture moved by the model with its mean constants, moved away from them by a displacement.
   func motion(_ gesture: StandardGesture, displaced by: [Double]? = nil) -> GestureMotion? {
     var values: [String: Double] = [:]
     for (index, constant) in constants.enumerated() {
       values[constant.name] = constant.value + (by?[index] ?? 0)
     }
-    return GestureMotion(gesture, model: law, constants: values)
+    return GestureMotion(gesture, model: model, constants: values)
   }
 }

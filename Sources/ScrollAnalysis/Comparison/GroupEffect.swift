@@ -20,7 +20,7 @@ package struct GroupEffect: Equatable, Sendable {
   package let mean: Double
   package let standardError: Double
   /// τ between groups; nil for one group.
-  package let spread: Double?
+  package let betweenDeviation: Double?
   /// The p-value of groups this unlike where none differs; nil for one group.
   package let pValue: Double?
 
@@ -34,12 +34,12 @@ package struct GroupEffect: Equatable, Sendable {
   }
 
   /// The effects on every constant of a model; empty without motions that have a group.
-  static func all(_ set: MotionSet, key: String, phase: PhaseKind, law: MotionModel) -> [GroupEffect] {
+  static func all(_ set: MotionSet, key: String, phase: PhaseKind, model: MotionModel) -> [GroupEffect] {
     let byValue = Dictionary(grouping: set.motions(phase).filter { $0.groups[key] != nil }) {
       $0.groups[key] ?? ""
     }
     let summaries = byValue.sorted { $0.key < $1.key }.compactMap { value, motions in
-      ModelSummary(motions, law: law).map { (value: value, summary: $0) }
+      ModelSummary(motions, model: model).map { (value: value, summary: $0) }
     }
     guard let first = summaries.first?.summary else { return [] }
     return first.constants.indices.compactMap { index in
@@ -52,7 +52,8 @@ package struct GroupEffect: Equatable, Sendable {
         GroupEffect(
           set: set.name, key: key, phase: phase, name: first.constants[index].name,
           unit: first.constants[index].unit,
-          groups: groups, mean: $0.mean, standardError: $0.standardError, spread: $0.spread, pValue: $0.pValue
+          groups: groups, mean: $0.mean, standardError: $0.standardError,
+          betweenDeviation: $0.betweenDeviation, pValue: $0.pValue
         )
       }
     }

@@ -5,9 +5,9 @@ import ScrollModels
 
 /// The models by which two sets are compared, in one kind of phase.
 ///
-/// The simplest law that is not clearly worse than any other: whose AICc, summed over the motions, lies
+/// The simplest model that is not clearly worse than any other: whose AICc, summed over the motions, lies
 /// within 10 of the best one (K. Burnham and D. Anderson, *Model Selection and Multimodel Inference*, 2002:
-/// essentially no support beyond). One law for both sides wherever that is not clearly worse than a law of
+/// essentially no support beyond). One model for both sides wherever that is not clearly worse than a model of
 /// its own for each.
 struct ModelChoice {
   /// The difference that counts as clearly worse.
@@ -19,9 +19,9 @@ struct ModelChoice {
   /// without an engine.
   private let criticalStart: ReturnStart
 
-  /// Nil where a side has no law that at least half of its motions were fitted with.
+  /// Nil where a side has no model that at least half of its motions were fitted with.
   ///
-  /// A motion too short for a law counts as if the law were the worst of those it has.
+  /// A motion too short for a model counts as if the model were the worst of those it has.
   init?(_ a: [RecordedMotion], _ b: [RecordedMotion], phase: PhaseKind) {
     let (ofA, ofB) = (Self.candidates(a, phase), Self.candidates(b, phase))
     guard let bestA = ofA.map(\.aicc).min(), let bestB = ofB.map(\.aicc).min(),
@@ -29,7 +29,7 @@ struct ModelChoice {
       let ownB = ofB.first(where: { $0.aicc <= bestB + Self.clearly })
     else { return nil }
     let common = ofA.lazy.compactMap { first in
-      ofB.first { $0.summary.law == first.summary.law }.map { (first, $0) }
+      ofB.first { $0.summary.model == first.summary.model }.map { (first, $0) }
     }.first { $0.aicc + $1.aicc <= bestA + bestB + Self.clearly }
     (self.a, self.b) = common.map { ($0.summary, $1.summary) } ?? (ownA.summary, ownB.summary)
     criticalStart = .inwardVelocity
@@ -40,12 +40,13 @@ struct ModelChoice {
   /// half of the motions.
   init?(like entry: CatalogueEntry, _ b: [RecordedMotion], phase: PhaseKind) {
     let plausible = Self.plausible(b, phase)
-    guard let own = plausible.first(where: { $0.law == entry.law.fitted?.model }) ?? plausible.first else {
+    guard let own = plausible.first(where: { $0.model == entry.model.fitted?.model }) ?? plausible.first
+    else {
       return nil
     }
     let dimension = own.constants.first { $0.name == Parameter.dimension.name }?.value
     guard let engine = ModelSummary(entry, dimension: dimension ?? EngineContext().dimension),
-      Fitting.laws(of: phase).contains(engine.law)
+      Fitting.models(of: phase).contains(engine.model)
     else { return nil }
     a = engine
     self.b = own
@@ -64,22 +65,22 @@ struct ModelChoice {
   private static func candidates(
     _ motions: [RecordedMotion], _ phase: PhaseKind
   ) -> [(summary: ModelSummary, aicc: Double)] {
-    Fitting.laws(of: phase).compactMap { law in
-      guard let summary = ModelSummary(motions, law: law), 2 * summary.count >= motions.count else {
+    Fitting.models(of: phase).compactMap { model in
+      guard let summary = ModelSummary(motions, model: model), 2 * summary.count >= motions.count else {
         return nil
       }
       let sum = motions.reduce(0) { sum, motion in
-        let own = motion.laws.first { $0.law == law }?.aicc ?? motion.laws.map(\.aicc).max()
+        let own = motion.models.first { $0.model == model }?.aicc ?? motion.models.map(\.aicc).max()
         return sum + (own ?? 0)
       }
       return (summary, sum)
     }
   }
 
-  var isCommon: Bool { a.law == b.law }
+  var isCommon: Bool { a.model == b.model }
 
   /// The start of both sides' returns after a release beyond the edge.
   var returnStart: ReturnStart {
-    [a, b].allSatisfy { $0.law == .bounce } ? criticalStart : .gestureVelocity
+    [a, b].allSatisfy { $0.model == .bounce } ? criticalStart : .gestureVelocity
   }
 }

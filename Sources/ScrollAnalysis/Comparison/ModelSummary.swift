@@ -2,21 +2,21 @@ import LeastSquares
 import LinearAlgebra
 import ScrollModels
 
-/// The constants of one law over all motions of a kind in a set.
+/// The constants of one model over all motions of a kind in a set.
 ///
 /// A random-effects mean of each constant (``RandomEffects``): motions differ by a spread of their own beside
 /// their fits' errors. The means of two constants are as correlated as those of a fit are, on average: that
-/// is how the law mixes them up, whichever noise moves them. One motion has its fit's own errors and tells
+/// is how the model mixes them up, whichever noise moves them. One motion has its fit's own errors and tells
 /// nothing of a spread.
 package struct ModelSummary: Equatable, Sendable {
-  package let law: MotionModel
-  /// The number of motions that were fitted with the law; 0 for an engine.
+  package let model: MotionModel
+  /// The number of motions that were fitted with the model; 0 for an engine.
   package let count: Int
   package let constants: [ConstantSummary]
   /// The degrees of freedom of the standard errors: count − 1, or those of the one fit; infinite for a known variance.
   package let degreesOfFreedom: Double
-  /// √ of the mean square of ``ModelFit/misfit``.
-  package let misfit: Double
+  /// √ of the mean square of ``ModelFit/lackOfFit``.
+  package let lackOfFit: Double
   /// True if the constants are those of an engine of the catalogue, known without error.
   package let isOfEngine: Bool
   /// Between the constants' means, p × p.
@@ -29,12 +29,12 @@ package struct ModelSummary: Equatable, Sendable {
     package let value: Double
     package let standardError: Double
     /// The standard deviation between motions beyond their fits' errors; nil for one motion.
-    package let spread: Double?
+    package let betweenDeviation: Double?
   }
 
   /// The summary of the motions that have the model; nil where none has.
-  init?(_ motions: [RecordedMotion], law: MotionModel) {
-    let fits = motions.compactMap { motion in motion.laws.first { $0.law == law } }
+  init?(_ motions: [RecordedMotion], model: MotionModel) {
+    let fits = motions.compactMap { motion in motion.models.first { $0.model == model } }
     guard let first = fits.first,
       fits.allSatisfy({ $0.constants.map(\.name) == first.constants.map(\.name) })
     else { return nil }
@@ -45,15 +45,15 @@ package struct ModelSummary: Equatable, Sendable {
       ).map {
         ConstantSummary(
           name: first.constants[index].name, unit: first.constants[index].unit, value: $0.mean,
-          standardError: $0.standardError, spread: $0.spread)
+          standardError: $0.standardError, betweenDeviation: $0.betweenDeviation)
       }
     }
     guard constants.count == first.constants.count else { return nil }
-    self.law = law
+    self.model = model
     self.constants = constants
     count = fits.count
     degreesOfFreedom = fits.count > 1 ? Double(fits.count - 1) : first.degreesOfFreedom ?? .infinity
-    misfit = (fits.reduce(0) { $0 + $1.misfit * $1.misfit } / Double(fits.count)).squareRoot()
+    lackOfFit = (fits.reduce(0) { $0 + $1.lackOfFit * $1.lackOfFit } / Double(fits.count)).squareRoot()
     correlations = Self.meanCorrelations(fits, size: constants.count)
     isOfEngine = false
   }
@@ -62,20 +62,21 @@ package struct ModelSummary: Equatable, Sendable {
   ///
   /// - Parameter dimension: the viewport's length on the axis, in units of length.
   init?(_ entry: CatalogueEntry, dimension: Double) {
-    guard let model = entry.law.fitted?.model, !model.constants.isEmpty else { return nil }
+    guard let fitted = entry.model.fitted?.model, !fitted.constants.isEmpty else { return nil }
     var known = [Parameter.dimension.name: dimension]
-    for (constant, value) in zip(entry.law.constants, entry.values) { known[constant.name] = value }
-    let constants = model.constants.compactMap { constant in
+    for (constant, value) in zip(entry.model.constants, entry.values) { known[constant.name] = value }
+    let constants = fitted.constants.compactMap { constant in
       known[constant.name].map {
-        ConstantSummary(name: constant.name, unit: constant.unit, value: $0, standardError: 0, spread: nil)
+        ConstantSummary(
+          name: constant.name, unit: constant.unit, value: $0, standardError: 0, betweenDeviation: nil)
       }
     }
-    guard constants.count == model.constants.count else { return nil }
-    law = model
+    guard constants.count == fitted.constants.count else { return nil }
+    model = fitted
     self.constants = constants
     count = 0
     degreesOfFreedom = .infinity
-    misfit = 0
+    lackOfFit = 0
     correlations = Matrix(rows: constants.count, columns: constants.count)
     isOfEngine = true
   }

@@ -7,7 +7,7 @@ package enum BaselineError: Error, Equatable, Sendable {
   /// The schema that the file names; nil where it names none.
   case schema(String?)
   /// The position in the file, and the value that is expected there.
-  case value(place: String, expected: String)
+  case value(position: String, expected: String)
 }
 
 extension BaselineError: CustomStringConvertible {
@@ -16,7 +16,7 @@ extension BaselineError: CustomStringConvertible {
     case .schema(nil): "is no baseline: it names no schema, where '\(MotionSet.baselineSchema)' must stand"
     case .schema(let found?):
       "is of the schema '\(found)', not '\(MotionSet.baselineSchema)': save the baseline anew"
-    case .value(let place, let expected): "\(place) must be \(expected)"
+    case .value(let position, let expected): "\(position) must be \(expected)"
     }
   }
 }
@@ -25,13 +25,13 @@ extension MotionSet {
   /// The version of the files that a set is kept in.
   package static let baselineSchema = "scrollfit.baseline/1"
 
-  /// The set that a baseline holds. What the file has beyond it is left aside.
+  /// The set that a baseline holds. What the file has beyond it is ignored.
   package init(baseline json: JSONValue) throws(BaselineError) {
     let file = BaselineNode(json, at: "")
     let schema = json["schema"]?.text
     guard schema == Self.baselineSchema else { throw .schema(schema) }
     let unit = try file["unit"].text()
-    guard ["pt", "px"].contains(unit) else { throw .value(place: "unit", expected: "pt or px") }
+    guard ["pt", "px"].contains(unit) else { throw .value(position: "unit", expected: "pt or px") }
     let motions = try file["motions"].list { node throws(BaselineError) in try RecordedMotion(node) }
     self.init(
       name: try file["name"].text(), unit: unit,
@@ -47,25 +47,25 @@ extension MotionSet {
 
 extension RecordedMotion {
   fileprivate init(_ node: BaselineNode) throws(BaselineError) {
-    guard let phase = PhaseKind(rawValue: try node["phase"].text()), !Fitting.laws(of: phase).isEmpty else {
+    guard let phase = PhaseKind(rawValue: try node["phase"].text()), !Fitting.models(of: phase).isEmpty else {
       throw node["phase"].wrong("a phase with a model")
     }
     guard let axis = Axis(rawValue: try node["axis"].text()) else { throw node["axis"].wrong("x or y") }
-    let laws = try node["laws"].list { node throws(BaselineError) in try ModelFit(node) }
-    guard !laws.isEmpty else { throw node["laws"].wrong("a list with a model") }
+    let models = try node["laws"].list { node throws(BaselineError) in try ModelFit(node) }
+    guard !models.isEmpty else { throw node["laws"].wrong("a list with a model") }
     self.init(
       phase: phase, source: try node["source"].text(),
       series: try node["series"].optional { node throws(BaselineError) in try node.text() },
       axis: axis, speed: try node["speed"].optional { node throws(BaselineError) in try node.number() },
       // Absent in files of earlier versions.
       travel: try node["travel"].present?.optional { node throws(BaselineError) in try node.number(from: 0) },
-      groups: try node["groups"].texts(), laws: laws)
+      groups: try node["groups"].texts(), models: models)
   }
 }
 
 extension ModelFit {
   fileprivate init(_ node: BaselineNode) throws(BaselineError) {
-    guard let law = MotionModel(try node["law"].text()), let own = law.law() else {
+    guard let model = MotionModel(try node["law"].text()), let own = model.scrollModel() else {
       throw node["law"].wrong("a model of this program")
     }
     let constants = try node["constants"].list { node throws(BaselineError) in
@@ -84,7 +84,7 @@ extension ModelFit {
       throw node["correlations"].wrong("a number for each pair of constants")
     }
     self.init(
-      law: law, aicc: try node["aicc"].number(), misfit: try node["misfit"].number(from: 0),
+      model: model, aicc: try node["aicc"].number(), lackOfFit: try node["misfit"].number(from: 0),
       degreesOfFreedom: try node["degreesOfFreedom"].optional { node throws(BaselineError) in
         try node.number(above: 0)
       },
@@ -95,19 +95,19 @@ extension ModelFit {
 /// A place in a baseline and what stands there.
 private struct BaselineNode {
   private let value: JSONValue?
-  private let place: String
+  private let position: String
 
-  init(_ value: JSONValue?, at place: String) {
+  init(_ value: JSONValue?, at position: String) {
     self.value = value
-    self.place = place
+    self.position = position
   }
 
   subscript(_ key: String) -> BaselineNode {
     BaselineNode(
-      value?.members?.first { $0.key == key }?.value, at: place.isEmpty ? key : "\(place).\(key)")
+      value?.members?.first { $0.key == key }?.value, at: position.isEmpty ? key : "\(position).\(key)")
   }
 
-  func wrong(_ expected: String) -> BaselineError { .value(place: place, expected: expected) }
+  func wrong(_ expected: String) -> BaselineError { .value(position: position, expected: expected) }
 
   func text() throws(BaselineError) -> String {
     guard let text = value?.text else { throw wrong("a text") }
@@ -143,7 +143,7 @@ private struct BaselineNode {
     guard let elements = value?.elements else { throw wrong("a list") }
     var list: [Element] = []
     for (index, element) in elements.enumerated() {
-      list.append(try read(BaselineNode(element, at: "\(place)[\(index)]")))
+      list.append(try read(BaselineNode(element, at: "\(position)[\(index)]")))
     }
     return list
   }

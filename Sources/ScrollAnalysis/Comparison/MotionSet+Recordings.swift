@@ -60,7 +60,7 @@ extension Trace {
 }
 
 extension Sequence<(FittedRecording, Fit)> {
-  /// Each phase once, under every law that its kind may follow; of some the fits are known.
+  /// Each phase once, under every model that its kind may follow; of some the fits are known.
   ///
   /// - Parameter isComplete: false for the known fits alone.
   func motions(groups: [String: String], isComplete: Bool = true) -> [RecordedMotion] {
@@ -70,17 +70,17 @@ extension Sequence<(FittedRecording, Fit)> {
       let known = remaining.prefix { $0.0.isOfSamePhase(as: first) }
       remaining = remaining.dropFirst(known.count)
       guard let kind = first.kind else { continue }
-      let fits = Fitting.laws(of: kind).compactMap { law in
-        known.first { $0.1.model == law }?.1
-          ?? (isComplete ? try? first.fitting.report(first.fitting.fitted(as: law)) : nil)
+      let fits = Fitting.models(of: kind).compactMap { model in
+        known.first { $0.1.model == model }?.1
+          ?? (isComplete ? try? first.fitting.report(first.fitting.fitted(as: model)) : nil)
       }
-      let laws = fits.compactMap(ModelFit.init)
-      guard let simplest = fits.first(where: { $0.model == laws.first?.law }) else { continue }
+      let models = fits.compactMap(ModelFit.init)
+      guard let simplest = fits.first(where: { $0.model == models.first?.model }) else { continue }
       let velocity = simplest[.initialVelocity]?.value
       motions.append(
         RecordedMotion(
           phase: kind, source: simplest.source, series: simplest.series, axis: first.fitting.axis,
-          speed: velocity.map(abs), travel: simplest.travel(of: kind), groups: groups, laws: laws))
+          speed: velocity.map(abs), travel: simplest.travel(of: kind), groups: groups, models: models))
     }
     return motions
   }
@@ -108,6 +108,6 @@ extension FittedRecording {
   /// The kind of the phase; where no phase was found, of the model that suits the whole.
   fileprivate var kind: PhaseKind? {
     fitting.options.phase
-      ?? PhaseKind.allCases.first { Fitting.laws(of: $0).contains(candidate.law.model) }
+      ?? PhaseKind.allCases.first { Fitting.models(of: $0).contains(candidate.scrollModel.model) }
   }
 }

@@ -2,7 +2,7 @@ import Recordings
 import ScrollFitting
 import ScrollModels
 
-/// One side of a comparison: the motions of a set of recordings that follow laws, each fitted under every law
+/// One side of a comparison: the motions of a set of recordings that follow models, each fitted under every model
 /// it may follow.
 ///
 /// Everything a comparison needs of a side is in here, so that a side can be kept in a file (a baseline) and
@@ -12,7 +12,7 @@ package struct MotionSet: Equatable, Sendable {
   package let name: String
   /// The unit of lengths: `pt` or `px`.
   package let unit: String
-  /// Device pixels to a ``unit``, the most of any recording; nil where none tells.
+  /// Device pixels to a ``unit``, the most of any recording; nil where none names it.
   package let pixels: Double?
   package let motions: [RecordedMotion]
   package let notices: [Notice]
@@ -41,20 +41,20 @@ package struct RecordedMotion: Equatable, Sendable {
   package let source: String
   package let series: String?
   package let axis: Axis
-  /// |v₀| of the simplest law, in units of length a second; nil for a law without a velocity.
+  /// |v₀| of the simplest model, in units of length a second; nil for a model without a velocity.
   package let speed: Double?
   /// Travel of the finger of a drag beyond the edge, or how far a return moves, in units of length; nil for a fling and
   /// where it is not known.
   package let travel: Double?
   /// The values of the keys that recordings are grouped by, of those that this one has: `os` to `17.2`.
   package let groups: [String: String]
-  /// Every law that was fitted, in the order of ``MotionModel/all``; not empty.
-  package let laws: [ModelFit]
+  /// Every model that was fitted, in the order of ``MotionModel/all``; not empty.
+  package let models: [ModelFit]
 
   package init(
     phase: PhaseKind, source: String, series: String?, axis: Axis, speed: Double?,
     travel: Double? = nil, groups: [String: String] = [:],
-    laws: [ModelFit]
+    models: [ModelFit]
   ) {
     self.phase = phase
     self.source = source
@@ -63,17 +63,17 @@ package struct RecordedMotion: Equatable, Sendable {
     self.speed = speed
     self.travel = travel
     self.groups = groups
-    self.laws = laws
+    self.models = models
   }
 }
 
-/// The constants of a law as one motion shows them.
+/// The constants of a model as one motion shows them.
 package struct ModelFit: Equatable, Sendable {
-  package let law: MotionModel
+  package let model: MotionModel
   package let aicc: Double
-  /// The lack of fit beyond quantization, as a share of the motion's travel; 0 where the law
+  /// The lack of fit beyond quantization, as a share of the motion's travel; 0 where the model
   /// holds.
-  package let misfit: Double
+  package let lackOfFit: Double
   /// The degrees of freedom of the standard errors; nil for a known variance.
   package let degreesOfFreedom: Double?
   package let constants: [Constant]
@@ -97,12 +97,12 @@ package struct ModelFit: Equatable, Sendable {
   }
 
   package init(
-    law: MotionModel, aicc: Double, misfit: Double, degreesOfFreedom: Double?, constants: [Constant],
+    model: MotionModel, aicc: Double, lackOfFit: Double, degreesOfFreedom: Double?, constants: [Constant],
     correlations: [Double]
   ) {
-    self.law = law
+    self.model = model
     self.aicc = aicc
-    self.misfit = misfit
+    self.lackOfFit = lackOfFit
     self.degreesOfFreedom = degreesOfFreedom
     self.constants = constants
     self.correlations = correlations
@@ -127,8 +127,8 @@ package struct ModelFit: Equatable, Sendable {
       }
     }
     self.init(
-      law: fit.model, aicc: aicc,
-      misfit: [.near, .fails].contains(fit.adequacy.verdict) ? fit.adequacy.excessOfTravel : 0,
+      model: fit.model, aicc: aicc,
+      lackOfFit: [.near, .fails].contains(fit.adequacy.verdict) ? fit.adequacy.excessOfTravel : 0,
       degreesOfFreedom: fit.intervals.degreesOfFreedom.map(Double.init), constants: constants,
       correlations: correlations)
   }

@@ -35,7 +35,7 @@ package struct StandardGesture: Equatable, Sendable {
     case pull(travel: Double)
   }
 
-  /// The gestures of a phase; empty for a phase without law.
+  /// The gestures of a phase; empty for a phase without model.
   ///
   /// - Parameter returnStart: the way that a return starts after a release beyond the edge.
   package static func all(_ phase: PhaseKind, unit: String, returnStart: ReturnStart) -> [StandardGesture] {

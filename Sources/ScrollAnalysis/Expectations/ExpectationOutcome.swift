@@ -6,8 +6,8 @@ import ScrollModels
 /// The outcome of a rule.
 package struct ExpectationOutcome: Equatable, Sendable {
   package let rule: Expectation
-  /// Same: the rule is met; different: it is not met; undecided: the data cannot tell.
-  package let likeness: Likeness
+  /// Same: the rule is met; different: it is not met; undecided: the data do not decide.
+  package let equivalence: EquivalenceVerdict
   package let finding: Finding
 
   /// The number that decides.
@@ -45,7 +45,7 @@ extension MotionSet {
 
   private func constant(
     _ name: String, in range: ClosedRange<Double>, _ rule: Expectation, _ confidence: Double,
-    missing: Likeness
+    missing: EquivalenceVerdict
   ) -> ExpectationOutcome {
     let isRate = name == ParameterName.decelerationRate.id
     let fitted = isRate ? ParameterName.decayConstant.id : name
@@ -56,7 +56,7 @@ extension MotionSet {
     else {
       let models = MotionModel.all.filter { $0.constants.contains { $0.name == fitted } }.map(\.id)
       return ExpectationOutcome(
-        rule: rule, likeness: missing,
+        rule: rule, equivalence: missing,
         finding: .none("no recorded motion follows \(models.joined(separator: " or "))"))
     }
     let quantile = StudentT(degreesOfFreedom: summary.degreesOfFreedom).criticalValue(confidence: confidence)
@@ -73,12 +73,12 @@ extension MotionSet {
       (value, error) = (constant.value, constant.standardError)
       interval = (constant.value - half)...(constant.value + half)
     }
-    let likeness: Likeness =
+    let equivalence: EquivalenceVerdict =
       !range.overlaps(interval)
       ? .different
       : range.contains(interval.lowerBound) && range.contains(interval.upperBound) ? .same : .undecided
     return ExpectationOutcome(
-      rule: rule, likeness: likeness,
+      rule: rule, equivalence: equivalence,
       finding: .constant(
         value: value, standardError: error, interval: interval, motions: summary.count, quantile: quantile,
         degreesOfFreedom: summary.degreesOfFreedom))
@@ -91,13 +91,14 @@ extension MotionSet {
       let comparison = try FeelComparison(like: engine, self, limit: limit, confidence: confidence)
       let gestures = comparison.phases.flatMap(\.judged)
       guard let worst = gestures.max(by: { $0.high < $1.high }) else {
-        return ExpectationOutcome(rule: rule, likeness: .undecided, finding: .none("no gesture is covered"))
+        return ExpectationOutcome(
+          rule: rule, equivalence: .undecided, finding: .none("no gesture is covered"))
       }
       return ExpectationOutcome(
-        rule: rule, likeness: comparison.likeness,
+        rule: rule, equivalence: comparison.equivalence,
         finding: .difference(worst.largest, atMost: worst.high, gesture: worst.gesture.title))
     } catch {
-      return ExpectationOutcome(rule: rule, likeness: .undecided, finding: .none("\(error)"))
+      return ExpectationOutcome(rule: rule, equivalence: .undecided, finding: .none("\(error)"))
     }
   }
 }

@@ -82,7 +82,7 @@ package struct BatchAnalyzer: Sendable {
     }
     let problem = BatchRecord.Problem(
       errors.joined(separator: "; "),
-      // A law that the recording itself names may not have what the options name.
+      // A model that the recording itself names may not have what the options name.
       isUsage: self.options.model == options.model && failures.contains { $0.error.isUsage })
     return BatchRecord(
       series: trace.series, recording: analysis.recordings.first, facts: trace.facts, fits: analysis.fits,

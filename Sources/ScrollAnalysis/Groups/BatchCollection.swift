@@ -12,7 +12,7 @@ package struct BatchCollection: Equatable, Sendable {
     package let part: Int
     /// SHA-256 of the input, 64 hexadecimal digits: whether it is what was fitted.
     package let contentHash: String
-    /// The time at which it was recorded, seconds since 1970; nil where it does not say.
+    /// The time at which it was recorded, seconds since 1970; nil where it does not name one.
     package let time: Double?
     /// The values of the keys that recordings are grouped by.
     package let groups: [String: String]
@@ -41,7 +41,7 @@ package struct BatchCollection: Equatable, Sendable {
   }
 
   /// A fit of a recording by its place among them.
-  package struct Place: Hashable, Sendable {
+  package struct FitIdentity: Hashable, Sendable {
     package let recording: Recording
     package let fit: Int
 
@@ -96,7 +96,7 @@ package struct BatchCollection: Equatable, Sendable {
   package let recordings: [Recording]
   /// In the order in which they come up.
   package private(set) var constants: [Constant] = []
-  private var places: [ConstantName: Int] = [:]
+  private var references: [ConstantName: Int] = [:]
 
   package init(recordingCount: Int, failedCount: Int, keys: [String], recordings: [Recording]) {
     self.recordingCount = recordingCount
@@ -105,17 +105,17 @@ package struct BatchCollection: Equatable, Sendable {
     self.recordings = recordings
   }
 
-  /// Takes a constant of a fit whose law does not fail; to be called in the order of the input.
+  /// Takes a constant of a fit whose model does not fail; to be called in the order of the input.
   package mutating func add(_ observation: Observation, of name: ConstantName) {
-    let place = places[name] ?? constants.count
-    if place == constants.count {
-      places[name] = place
+    let reference = references[name] ?? constants.count
+    if reference == constants.count {
+      references[name] = reference
       constants.append(Constant(name: name))
     }
-    constants[place].observations.append(observation)
+    constants[reference].observations.append(observation)
   }
 
-  func place(of observation: Observation) -> Place {
-    Place(recording: recordings[observation.recording], fit: observation.fit)
+  func reference(of observation: Observation) -> FitIdentity {
+    FitIdentity(recording: recordings[observation.recording], fit: observation.fit)
   }
 }

@@ -1,9 +1,9 @@
 /// The statistics of many recordings: every constant's distribution, one value for all of a group, whether it depends on
 /// what recordings are grouped by or drifts, and the recordings that stand out.
 package struct BatchReport: Equatable, Sendable {
-  /// A fit of a law that describes its recording badly.
-  package struct Misfit: Equatable, Sendable {
-    package let place: BatchCollection.Place
+  /// A fit of a model that describes its recording badly.
+  package struct PoorFit: Equatable, Sendable {
+    package let reference: BatchCollection.FitIdentity
     package let model: String
     package let rms: Double
     package let unit: String
@@ -12,10 +12,11 @@ package struct BatchReport: Equatable, Sendable {
     package let verdict: String
 
     package init(
-      place: BatchCollection.Place, model: String, rms: Double, unit: String, excessOfTravel: Double,
+      reference: BatchCollection.FitIdentity, model: String, rms: Double, unit: String,
+      excessOfTravel: Double,
       verdict: String
     ) {
-      self.place = place
+      self.reference = reference
       self.model = model
       self.rms = rms
       self.unit = unit
@@ -38,7 +39,7 @@ package struct BatchReport: Equatable, Sendable {
   /// The distance of one recording from an engine.
   package struct ComparedRecording: Equatable, Sendable {
     package let recording: BatchCollection.Recording
-    /// A ``Likeness``.
+    /// A ``EquivalenceVerdict``.
     package let verdict: String
     /// The kind of phase in which it lies farthest from the engine; nil where no distance is known.
     package let phase: String?
@@ -60,15 +61,15 @@ package struct BatchReport: Equatable, Sendable {
   /// The distances of recordings from an engine.
   package struct EngineComparison: Equatable, Sendable {
     /// The largest number of recordings in ``farthest``; the results database has all.
-    package static let mostRecordings = 200
+    package static let maximumRecordings = 200
 
     package let engine: String
     /// The number of recordings of each verdict.
-    package let verdicts: [Likeness: Int]
+    package let verdicts: [EquivalenceVerdict: Int]
     /// The recordings that lie farthest from the engine, the largest difference first.
     package let farthest: [ComparedRecording]
 
-    package init(engine: String, verdicts: [Likeness: Int], farthest: [ComparedRecording]) {
+    package init(engine: String, verdicts: [EquivalenceVerdict: Int], farthest: [ComparedRecording]) {
       self.engine = engine
       self.verdicts = verdicts
       self.farthest = farthest
@@ -81,7 +82,7 @@ package struct BatchReport: Equatable, Sendable {
   /// In the order of the input.
   package let constants: [ConstantDistribution]
   /// The worst first.
-  package let misfits: [Misfit]
+  package let poorFits: [PoorFit]
   /// The errors of unusable recordings, the most frequent first.
   package let failures: [FailureCount]
   /// Nil where the recordings were not compared with an engine.
@@ -90,13 +91,13 @@ package struct BatchReport: Equatable, Sendable {
   /// - Parameter joint: what ``BatchAnalyzer/jointValues(of:jobs:next:)`` has found; separate fits are put together
   ///   where it has nothing.
   package init(
-    _ collection: BatchCollection, misfits: [Misfit] = [], failures: [FailureCount] = [],
+    _ collection: BatchCollection, poorFits: [PoorFit] = [], failures: [FailureCount] = [],
     comparison: EngineComparison? = nil, joint: JointValues = JointValues()
   ) {
     recordings = collection.recordingCount
     failed = collection.failedCount
     keys = collection.keys
-    self.misfits = misfits
+    self.poorFits = poorFits
     self.failures = failures
     self.comparison = comparison
     constants = collection.constants.compactMap { ConstantDistribution($0, in: collection, joint: joint) }

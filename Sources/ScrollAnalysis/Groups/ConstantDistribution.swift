@@ -14,7 +14,7 @@ package struct ConstantDistribution: Equatable, Sendable {
   package let outliers: [Outlier]
   /// Every value with its error, in the order of the input.
   package let estimates: [RecordingEstimate]
-  /// Every value over what ``drift`` is over, or its input's position where there is none; without those that tell no time
+  /// Every value over what ``drift`` is over, or its input's position where there is none; without those that have no time
   /// where that counts.
   package let points: [Point]
 
@@ -31,7 +31,7 @@ package struct ConstantDistribution: Equatable, Sendable {
     /// values this unlike for τ = 0.
     package let mean: Double
     package let standardError: Double
-    package let spread: Double?
+    package let betweenDeviation: Double?
     package let pValue: Double?
     /// One value for all; nil for a constant of the gesture's own, and for a single fit.
     package let joint: JointValue?
@@ -42,7 +42,7 @@ package struct ConstantDistribution: Equatable, Sendable {
     /// Sorted by their text.
     package let groups: [Group]
     /// The standard deviation between the groups' means, and the p-value of means this unlike where none differs.
-    package let spread: Double
+    package let betweenDeviation: Double
     package let pValue: Double?
   }
 
@@ -54,7 +54,7 @@ package struct ConstantDistribution: Equatable, Sendable {
   }
 
   package struct Outlier: Equatable, Sendable {
-    package let place: BatchCollection.Place
+    package let reference: BatchCollection.FitIdentity
     /// In ``ConstantDistribution/points``; nil where it is not among them.
     package let x: Double?
     package let value: Double
@@ -80,7 +80,7 @@ package struct ConstantDistribution: Equatable, Sendable {
       Grouping(key, constant, in: collection, histogram: histogram, joint: joint)
     }
     let recordings = observations.map { collection.recordings[$0.recording] }
-    let drift = ConstantDrift(observations, of: recordings, spread: all.spread ?? 0)
+    let drift = ConstantDrift(observations, of: recordings, betweenDeviation: all.betweenDeviation ?? 0)
     self.drift = drift
     let abscissas = recordings.map { recording in
       drift.map { $0.abscissa(recording) } ?? Double(recording.position)
@@ -90,13 +90,13 @@ package struct ConstantDistribution: Equatable, Sendable {
     }
     let estimates = observations.map {
       RecordingEstimate(
-        place: collection.place(of: $0), value: $0.value, standardError: $0.standardError)
+        reference: collection.reference(of: $0), value: $0.value, standardError: $0.standardError)
     }
     self.estimates = estimates
     let scores = Self.scores(observations.map(\.value), median: all.quantiles[2])
     outliers = scores.indices.filter { scores[$0] > Self.outlying }.map { index in
       Outlier(
-        place: estimates[index].place, x: abscissas[index],
+        reference: estimates[index].reference, x: abscissas[index],
         value: observations[index].value, score: scores[index])
     }.sorted { $0.score > $1.score }
   }
@@ -117,16 +117,16 @@ extension ConstantDistribution.Summary {
     let sorted = values.sorted()
     self.init(
       count: values.count, quantiles: [0.05, 0.25, 0.5, 0.75, 0.95].map { Self.quantile($0, of: sorted) },
-      mean: effects.mean, standardError: effects.standardError, spread: effects.spread,
+      mean: effects.mean, standardError: effects.standardError, betweenDeviation: effects.betweenDeviation,
       pValue: effects.pValue, joint: joint)
   }
 
   /// Linear between order statistics, the first at 0 and the last at 1 (type 7 of R. Hyndman and Y. Fan, Am. Stat. 50,
   /// 1996).
   static func quantile(_ share: Double, of sorted: [Double]) -> Double {
-    let place = share * Double(sorted.count - 1)
-    let below = Int(place), above = min(below + 1, sorted.count - 1)
-    return sorted[below] + (place - Double(below)) * (sorted[above] - sorted[below])
+    let reference = share * Double(sorted.count - 1)
+    let below = Int(reference), above = min(below + 1, sorted.count - 1)
+    return sorted[below] + (reference - Double(below)) * (sorted[above] - sorted[below])
   }
 }
 
@@ -146,18 +146,19 @@ extension ConstantDistribution.Grouping {
       let effects = RandomEffects(
         values: groups.map(\.summary.mean), standardErrors: groups.map(\.summary.standardError))
     else { return nil }
-    self.init(key: key, groups: groups, spread: effects.spread ?? 0, pValue: effects.pValue)
+    self.init(
+      key: key, groups: groups, betweenDeviation: effects.betweenDeviation ?? 0, pValue: effects.pValue)
   }
 }
 
 extension BatchCollection {
-  /// Recordings that say the same of a key.
+  /// Recordings that have one value of a key.
   package struct Group: Hashable, Sendable {
     package let key: String
     package let value: String
   }
 
-  /// The values of a constant by what their recordings say of a key, sorted by its text; those that say nothing are in no group.
+  /// The values of a constant by their recordings' value of a key, sorted by its text; those without one are in no group.
   func members(of constant: Constant, by key: String) -> [(group: Group, observations: [Observation])] {
     let byValue = Dictionary(
       grouping: constant.observations.filter { recordings[$0.recording].groups[key] != nil }

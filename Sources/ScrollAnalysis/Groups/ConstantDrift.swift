@@ -2,7 +2,7 @@ import LeastSquares
 
 /// The way a constant changes as time goes by: a straight line through its values, weighed by 1/(s² + τ²).
 ///
-/// The time is that at which they were recorded where at least half of the recordings tell it; the others are left out
+/// The time is that at which they were recorded where at least half of the recordings name it; the others are excluded
 /// then. Where fewer do, or all were recorded at once, the order of the input stands for time.
 package struct ConstantDrift: Equatable, Sendable {
   package enum Order: String, Sendable {
@@ -26,24 +26,27 @@ package struct ConstantDrift: Equatable, Sendable {
 
   /// - Parameters:
   ///   - recordings: of each value.
-  ///   - spread: τ.
+  ///   - betweenDeviation: τ.
   /// - Returns: nil for fewer than three values, or where all errors and the spread are 0.
   init?(
-    _ observations: [BatchCollection.Observation], of recordings: [BatchCollection.Recording], spread: Double
+    _ observations: [BatchCollection.Observation], of recordings: [BatchCollection.Recording],
+    betweenDeviation: Double
   ) {
     let timed = zip(recordings, observations).compactMap { recording, observation in
       recording.days.map { (x: $0, observation: observation) }
     }
-    if 2 * timed.count >= observations.count, let drift = Self(timed, .time, spread: spread) {
+    if 2 * timed.count >= observations.count,
+      let drift = Self(timed, .time, betweenDeviation: betweenDeviation)
+    {
       self = drift
       return
     }
     let placed = zip(recordings, observations).map { (x: Double($0.position), observation: $1) }
-    guard let drift = Self(placed, .input, spread: spread) else { return nil }
+    guard let drift = Self(placed, .input, betweenDeviation: betweenDeviation) else { return nil }
     self = drift
   }
 
-  /// Days since the first, or the position; nil for a recording that tells no time where that counts.
+  /// Days since the first, or the position; nil for a recording that has no time where that counts.
   func abscissa(_ recording: BatchCollection.Recording) -> Double? {
     switch order {
     case .time: recording.days.map { $0 - origin }
@@ -52,10 +55,11 @@ package struct ConstantDrift: Equatable, Sendable {
   }
 
   private init?(
-    _ points: [(x: Double, observation: BatchCollection.Observation)], _ order: Order, spread: Double
+    _ points: [(x: Double, observation: BatchCollection.Observation)], _ order: Order,
+    betweenDeviation: Double
   ) {
     let weights = points.map {
-      1 / ($0.observation.standardError * $0.observation.standardError + spread * spread)
+      1 / ($0.observation.standardError * $0.observation.standardError + betweenDeviation * betweenDeviation)
     }
     guard points.count > 2, weights.allSatisfy(\.isFinite), let origin = points.map(\.x).min() else {
       return nil
@@ -76,11 +80,11 @@ package struct ConstantDrift: Equatable, Sendable {
       let residual = point.observation.value - middle - slope * (point.x - origin - centre)
       rest += weight * residual * residual
     }
-    let freedom = Double(points.count - 2)
-    standardError = (rest / freedom / squares).squareRoot()
+    let degreesOfFreedom = Double(points.count - 2)
+    standardError = (rest / degreesOfFreedom / squares).squareRoot()
     pValue =
       standardError > 0
-      ? 2 * StudentT(degreesOfFreedom: freedom).upperTail(abs(slope / standardError)) : 0
+      ? 2 * StudentT(degreesOfFreedom: degreesOfFreedom).upperTail(abs(slope / standardError)) : 0
     self.order = order
     self.origin = origin
     count = points.count

@@ -4,7 +4,7 @@ import Elementary
 ///
 /// The width is 2 IQR n^(−1/3) (D. Freedman and P. Diaconis, Z. Wahrscheinlichkeitstheorie verw. Gebiete 57, 1981), with
 /// log₂ n + 1 bins at least (H. A. Sturges, J. Am. Stat. Assoc. 21, 1926), since the quartiles of a mixture lie in different
-/// parts of it, and ``mostBins`` at most. The bins reach three IQRs beyond the quartiles at most: a single far value would press all
+/// parts of it, and ``maximumBins`` at most. The bins reach three IQRs beyond the quartiles at most: a single far value would press all
 /// others into one bin.
 package struct ConstantHistogram: Equatable, Sendable {
   /// The lower bound of the first bin.
@@ -16,7 +16,7 @@ package struct ConstantHistogram: Equatable, Sendable {
 
   package var range: ClosedRange<Double> { low...(low + width * Double(counts.count)) }
 
-  private static let mostBins = 40
+  private static let maximumBins = 40
 
   /// - Parameter quantiles: the quartiles are the second and the fourth.
   /// - Returns: nil where the quartiles are equal.
@@ -27,7 +27,7 @@ package struct ConstantHistogram: Equatable, Sendable {
     let span = min(most, quantiles[3] + 3 * range) - low
     let bins = span / (2 * range) * power(Double(values.count), 1.0 / 3)
     let sturges = Int.bitWidth - (values.count - 1).leadingZeroBitCount + 1
-    let count = min(Self.mostBins, max(sturges, Int(bins.rounded(.up))))
+    let count = min(Self.maximumBins, max(sturges, Int(bins.rounded(.up))))
     self.low = low
     width = span / Double(count)
     var counts = [Int](repeating: 0, count: count)
@@ -45,8 +45,8 @@ package struct ConstantHistogram: Equatable, Sendable {
 
   /// The last bin holds its upper end.
   private static func count(_ value: Double, low: Double, width: Double, into counts: inout [Int]) {
-    let place = (value - low) / width
-    guard place >= 0, place <= Double(counts.count) * (1 + 1e-12) else { return }
-    counts[min(Int(place), counts.count - 1)] += 1
+    let reference = (value - low) / width
+    guard reference >= 0, reference <= Double(counts.count) * (1 + 1e-12) else { return }
+    counts[min(Int(reference), counts.count - 1)] += 1
   }
 }

@@ -22,7 +22,7 @@ package enum InOrder {
     DispatchQueue.concurrentPerform(iterations: max(1, jobs)) { _ in
       while true {
         permits.wait()
-        let item = taken.withLock { count -> (place: Int, item: Item)? in
+        let item = taken.withLock { count -> (reference: Int, item: Item)? in
           guard output.withLock({ $0.failure == nil }), let item = next() else { return nil }
           count += 1
           return (count - 1, item)
@@ -33,7 +33,7 @@ package enum InOrder {
         }
         let value = work(item.item)
         output.withLock { output in
-          output.ready[item.place] = value
+          output.ready[item.reference] = value
           while let value = output.ready.removeValue(forKey: output.delivered) {
             if output.failure == nil {
               do throws(Failure) { try deliver(value) } catch { output.failure = error }

@@ -111,7 +111,7 @@ package struct JointValues: Equatable, Sendable {
 }
 
 extension BatchCollection.ConstantName {
-  /// True if it is a parameter of a law of scrolling that tells engines apart: none that says how a gesture begins and where
+  /// True if it is a parameter of a model of scrolling that distinguishes engines: none that gives how a gesture begins and where
   /// it rests.
   package var isOfEngine: Bool {
     MotionModel(model)?.hasConstant(name) ?? false

@@ -2,7 +2,7 @@ import LeastSquares
 
 /// One constant of one fit, with the recording that it is of.
 package struct RecordingEstimate: Equatable, Sendable {
-  package let place: BatchCollection.Place
+  package let reference: BatchCollection.FitIdentity
   package let value: Double
   package let standardError: Double
 

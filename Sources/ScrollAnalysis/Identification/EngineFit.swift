@@ -4,13 +4,13 @@ import ScrollFitting
 import ScrollModels
 import ScrollSegmentation
 
-/// One law of the catalogue fitted to a phase: with an engine's constants, or with the best.
+/// One model of the catalogue fitted to a phase: with an engine's constants, or with the best.
 struct EngineFit: Sendable {
-  let law: any EngineLaw
+  let model: any EngineModel
   let constants: EngineCandidate.Constants
-  /// The engines of the constants; for free ones all engines that have the law.
+  /// The engines of the constants; for free ones all engines that have the model.
   let engines: [String]
-  let place: Int
+  let position: Int
   let estimates: [Estimate]
   let fitted: [Double]
   let residuals: [Double]
@@ -20,23 +20,23 @@ struct EngineFit: Sendable {
   let adequacy: AdequacyJudgement
 
   /// - Parameters:
-  ///   - place: in the catalogue, which decides between equals.
+  ///   - position: in the catalogue, which decides between equals.
   ///   - starts: constants to look from; held where they are an engine's own.
-  /// - Returns: nil where the law has no curve through these samples.
+  /// - Returns: nil where the model has no curve through these samples.
   init?(
-    _ law: any EngineLaw, engines: [String], place: Int, to phase: IdentifiedPhase,
+    _ model: any EngineModel, engines: [String], position: Int, to phase: IdentifiedPhase,
     constants: EngineCandidate.Constants, starts: [[Double]]
   ) {
-    let state = law.state
+    let state = model.state
     var free = state.indices.filter { !phase.isKnown(state[$0].name) }
-    if constants == .free { free += state.count..<(state.count + law.constants.count) }
-    let needsStart = !law.isTimeInvariant && phase.kind != .rubberBand && phase.latestStart > 0
-    if needsStart { free.append(state.count + law.constants.count) }
+    if constants == .free { free += state.count..<(state.count + model.constants.count) }
+    let needsStart = !model.isTimeInvariant && phase.kind != .rubberBand && phase.latestStart > 0
+    if needsStart { free.append(state.count + model.constants.count) }
     var searches = starts.flatMap { values in
-      Self.starts(law, phase, values, needsStart: needsStart).map { start in
+      Self.starts(model, phase, values, needsStart: needsStart).map { start in
         EngineSearch(
           EngineProblem(
-            law: law, context: phase.context, samples: phase.samples, numbers: start, free: free,
+            model: model, context: phase.context, samples: phase.samples, numbers: start, free: free,
             sizes: state.map(phase.size(of:)) + values.map { max($0.magnitude, 1e-9) } + [
               phase.context.frameInterval
             ], latestStart: phase.latestStart))
@@ -45,16 +45,16 @@ struct EngineFit: Sendable {
     // Nothing below what the offsets resolve can be gained by another start.
     let resolved = Double(phase.samples.observations.count) * phase.resolution * phase.resolution / 12
     guard let (problem, minimum) = EngineSearch.best(of: &searches, resolved: resolved) else { return nil }
-    self.init(law, engines, place, constants, phase, problem, minimum)
+    self.init(model, engines, position, constants, phase, problem, minimum)
   }
 
   private init(
-    _ law: any EngineLaw, _ engines: [String], _ place: Int, _ constants: EngineCandidate.Constants,
+    _ model: any EngineModel, _ engines: [String], _ position: Int, _ constants: EngineCandidate.Constants,
     _ phase: IdentifiedPhase, _ problem: EngineProblem, _ minimum: Minimum
   ) {
-    self.law = law
+    self.model = model
     self.engines = engines
-    self.place = place
+    self.position = position
     self.constants = constants
     let point = minimum.parameters
     let fitted = problem.values(at: point)
@@ -72,14 +72,14 @@ struct EngineFit: Sendable {
     estimates = Self.estimates(problem, point, sumOfSquares: minimum.sumOfSquares, unit: phase.unit)
   }
 
-  /// The initial values of the search: laws that go by the time since their start from several of them, and all that are not of
+  /// The initial values of the search: models that go by the time since their start from several of them, and all that are not of
   /// a first order in their velocity from several of these.
   private static func starts(
-    _ law: any EngineLaw, _ phase: IdentifiedPhase, _ constants: [Double], needsStart: Bool
+    _ model: any EngineModel, _ phase: IdentifiedPhase, _ constants: [Double], needsStart: Bool
   ) -> [[Double]] {
-    let state = law.state.map { phase.start(of: $0.name) }
+    let state = model.state.map { phase.start(of: $0.name) }
     guard needsStart else { return [state + constants + [0]] }
-    let velocity = law.state.firstIndex { $0.name == Parameter.initialVelocity.name }
+    let velocity = model.state.firstIndex { $0.name == Parameter.initialVelocity.name }
     let delays = (0..<5).map { phase.latestStart * Double($0) / 4 }
     return delays.flatMap { delay in
       [1, 1.5].map { factor in
@@ -94,28 +94,29 @@ struct EngineFit: Sendable {
     _ problem: EngineProblem, _ point: [Double], sumOfSquares: Double, unit: String
   ) -> [Estimate] {
     let rows = problem.residualCount
-    let freedom = rows - point.count
+    let degreesOfFreedom = rows - point.count
     let covariance: Covariance? =
-      freedom > 0
+      degreesOfFreedom > 0
       ? Covariance(
         jacobian: problem.linearized(at: point).jacobian, rows: rows, columns: point.count,
-        variance: sumOfSquares / Double(freedom)) : nil
+        variance: sumOfSquares / Double(degreesOfFreedom)) : nil
     let half =
-      freedom > 0 ? StudentT(degreesOfFreedom: Double(freedom)).criticalValue(confidence: 0.95) : .nan
-    let law = problem.law
-    let names = law.parameters + [.startTime(upTo: 0)]
-    return names.indices.compactMap { place in
-      let spelled = unit == "pt" ? names[place].unit : names[place].unit.replacing("pt", with: unit)
-      guard let j = problem.free.firstIndex(of: place) else {
-        return place == names.count - 1
+      degreesOfFreedom > 0
+      ? StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: 0.95) : .nan
+    let model = problem.model
+    let names = model.parameters + [.startTime(upTo: 0)]
+    return names.indices.compactMap { position in
+      let spelled = unit == "pt" ? names[position].unit : names[position].unit.replacing("pt", with: unit)
+      guard let j = problem.free.firstIndex(of: position) else {
+        return position == names.count - 1
           ? nil
           : Estimate(
-            name: names[place].name, unit: spelled, value: problem.numbers[place], standardError: nil,
+            name: names[position].name, unit: spelled, value: problem.numbers[position], standardError: nil,
             interval: nil, fixed: true)
       }
       let error = covariance.flatMap { $0.standardError($0.unit(j)) }.flatMap { $0.isFinite ? $0 : nil }
       return Estimate(
-        name: names[place].name, unit: spelled, value: point[j], standardError: error,
+        name: names[position].name, unit: spelled, value: point[j], standardError: error,
         interval: error.map { (point[j] - half * $0)...(point[j] + half * $0) })
     }
   }
@@ -123,9 +124,9 @@ struct EngineFit: Sendable {
   /// The largest residual.
   var maximum: Double { residuals.reduce(0) { max($0, $1.magnitude) } }
 
-  /// The law's constants as an engine's own code has them: a decay constant as the rate per millisecond.
+  /// The model's constants as an engine's own code has them: a decay constant as the rate per millisecond.
   var reportedConstants: [Estimate] {
-    estimates.filter { estimate in law.constants.contains { $0.name == estimate.name } }.map { estimate in
+    estimates.filter { estimate in model.constants.contains { $0.name == estimate.name } }.map { estimate in
       guard estimate.name == "decayConstant" else { return estimate }
       let rate = DecelerationRate.rate(decayConstant: estimate.value)
       return Estimate(
@@ -144,7 +145,7 @@ struct EngineFit: Sendable {
     let lowest = fits.map(\.aicc).min() ?? .infinity
     func key(_ fit: EngineFit) -> (Double, Int, Int) {
       // Equal curves differ in the last digits of their AICc.
-      (fit.aicc - lowest < 2 ? -.infinity : (1000 * fit.aicc).rounded(), fit.freeCount, fit.place)
+      (fit.aicc - lowest < 2 ? -.infinity : (1000 * fit.aicc).rounded(), fit.freeCount, fit.position)
     }
     return fits.sorted { key($0) < key($1) }
   }

@@ -2,13 +2,13 @@ import LeastSquares
 import ScrollFitting
 import ScrollModels
 
-/// The curve of an engine's law through samples: some of its numbers are moved, the others held.
+/// The curve of an engine's model through samples: some of its numbers are moved, the others held.
 ///
-/// The numbers are the law's state, its constants and, last, how long before the first sample the motion began: laws
+/// The numbers are the model's state, its constants and, last, how long before the first sample the motion began: models
 /// whose course depends on the time since their start need it. Derivatives are differences, inside the domains; an offset that
 /// shifts the whole curve has the derivative 1.
 struct EngineProblem: LeastSquaresProblem {
-  let law: any EngineLaw
+  let model: any EngineModel
   let context: EngineContext
   let samples: Samples
   /// Every number, at the values that are held.
@@ -23,16 +23,16 @@ struct EngineProblem: LeastSquaresProblem {
   private let domains: [Parameter]
 
   init(
-    law: any EngineLaw, context: EngineContext, samples: Samples, numbers: [Double], free: [Int],
+    model: any EngineModel, context: EngineContext, samples: Samples, numbers: [Double], free: [Int],
     sizes: [Double], latestStart: Double
   ) {
-    self.law = law
+    self.model = model
     self.context = context
     self.samples = samples
     self.numbers = numbers
     self.free = free
     self.sizes = sizes
-    domains = law.parameters + [.startTime(upTo: latestStart)]
+    domains = model.parameters + [.startTime(upTo: latestStart)]
   }
 
   var parameters: [Parameter] { free.map { domains[$0] } }
@@ -47,13 +47,13 @@ struct EngineProblem: LeastSquaresProblem {
     let values = values(at: point)
     for i in observed.indices { residuals[i] = values[i] - observed[i] }
     guard !jacobian.isEmpty else { return }
-    for (j, place) in free.enumerated() {
-      guard !Self.shifts.contains(domains[place].name) else {
+    for (j, position) in free.enumerated() {
+      guard !Self.shifts.contains(domains[position].name) else {
         for i in observed.indices { jacobian[j * observed.count + i] = 1 }
         continue
       }
-      let domain = domains[place].domain
-      let step = 6e-6 * max(point[j].magnitude, sizes[place])
+      let domain = domains[position].domain
+      let step = 6e-6 * max(point[j].magnitude, sizes[position])
       var ahead = point
       var behind = point
       ahead[j] = min(domain.upperBound, point[j] + step)
@@ -67,9 +67,9 @@ struct EngineProblem: LeastSquaresProblem {
   /// The curve at each sample.
   func values(at point: [Double]) -> [Double] {
     var numbers = numbers
-    for (value, place) in zip(point, free) { numbers[place] = value }
+    for (value, position) in zip(point, free) { numbers[position] = value }
     let start = numbers.removeLast()
-    return law.values(numbers, at: samples.abscissas, from: start, context: context)
+    return model.values(numbers, at: samples.abscissas, from: start, context: context)
   }
 }
 

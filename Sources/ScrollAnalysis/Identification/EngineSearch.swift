@@ -1,6 +1,6 @@
 import LeastSquares
 
-/// A search for the least squares of an engine's law from one start.
+/// A search for the least squares of an engine's model from one start.
 struct EngineSearch {
   /// The evaluations that show which starts are worth following, and how many of these are.
   private static let screening = 20

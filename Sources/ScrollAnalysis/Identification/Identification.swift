@@ -43,8 +43,8 @@ package struct RecordingIdentification: Equatable, Sendable {
 package enum IdentityVerdict: Equatable, Sendable {
   /// These engines, with their own constants; `nearly` where they leave a little structure.
   case engines([String], nearly: Bool)
-  /// The law of these engines, with other constants.
-  case law(String, engines: [String], constants: [Estimate], nearly: Bool)
+  /// The model of these engines, with other constants.
+  case model(String, engines: [String], constants: [Estimate], nearly: Bool)
   /// These engines in that many of all phases, with their own constants.
   case partly([String], phases: Int, of: Int, exceptions: [PhaseException])
   /// Each phase is some engine's, but no engine's are all.
@@ -76,13 +76,13 @@ extension IdentityVerdict {
   /// The engines that the verdict names, all of them; empty where it names none.
   package var named: [String] {
     switch self {
-    case .engines(let engines, _), .law(_, let engines, _, _), .partly(let engines, _, _, _): engines
+    case .engines(let engines, _), .model(_, let engines, _, _), .partly(let engines, _, _, _): engines
     case .mixed, .none, .undecided: []
     }
   }
 }
 
-/// Engines that no recording like this tells apart, over all phases.
+/// Engines that no recording like this distinguishes, over all phases.
 package struct EngineClass: Equatable, Sendable {
   package let engines: [String]
   /// The sum of the phases' differences from the best class; nil where one has no AICc.
@@ -136,9 +136,9 @@ extension PhaseIdentification {
   /// the rest, both by points off.
   package var ranked: [EngineCandidate] {
     func holds(_ candidate: EngineCandidate) -> Bool { [.holds, .near].contains(candidate.adequacy) }
-    let forms = Set(candidates.filter { holds($0) && $0.constants == .free }.map(\.law))
+    let forms = Set(candidates.filter { holds($0) && $0.constants == .free }.map(\.model))
     func rank(_ candidate: EngineCandidate) -> Int {
-      holds(candidate) ? 0 : forms.contains(candidate.law) ? 1 : 2
+      holds(candidate) ? 0 : forms.contains(candidate.model) ? 1 : 2
     }
     return candidates.enumerated().sorted {
       let (one, other) = ($0.element, $1.element)
@@ -155,33 +155,33 @@ package struct EngineCandidate: Equatable, Sendable {
     case fixed, free
   }
 
-  /// The law and, where they are an engine's, its constants.
+  /// The model and, where they are an engine's, its constants.
   package let name: String
   /// The best one first.
   package let engines: [String]
-  package let law: String
+  package let model: String
   package let constants: Constants
-  /// State and constants; `startTime` is how long before the first sample the motion began, of laws to which that matters.
+  /// State and constants; `startTime` is how long before the first sample the motion began, of models to which that matters.
   package let parameters: [Estimate]
   /// AICc less the smallest; nil for too few samples.
   package let deltaAICc: Double?
   package let rms: Double
   /// The largest residual.
   package let maximum: Double
-  /// The same in device pixels; nil where neither the recording nor its grid tells them.
+  /// The same in device pixels; nil where neither the recording nor its grid shows them.
   package let maximumPixels: Double?
   package let adequacy: Adequacy.Verdict
   /// The curve at each sample.
   package let fitted: [Double]
 
   package init(
-    name: String, engines: [String], law: String, constants: Constants, parameters: [Estimate],
+    name: String, engines: [String], model: String, constants: Constants, parameters: [Estimate],
     deltaAICc: Double?, rms: Double, maximum: Double, maximumPixels: Double?, adequacy: Adequacy.Verdict,
     fitted: [Double]
   ) {
     self.name = name
     self.engines = engines
-    self.law = law
+    self.model = model
     self.constants = constants
     self.parameters = parameters
     self.deltaAICc = deltaAICc

@@ -20,7 +20,7 @@ struct IdentifiedPhase {
   /// The slope at the first sample, unit/s.
   let velocity: Double
   let context: EngineContext
-  /// Units of offset in a device pixel; nil where nothing tells.
+  /// Units of offset in a device pixel; nil where nothing shows it.
   let pixel: Double?
   /// The maximum time between the motion's beginning and the first sample, s.
   let latestStart: Double

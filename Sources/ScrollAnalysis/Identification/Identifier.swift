@@ -6,8 +6,8 @@ import ScrollModels
 
 /// Asks of a recording which engine of the catalogue moves like it.
 ///
-/// Each phase that follows a law is fitted with every row of the catalogue of its kind: with the engine's own constants
-/// (is it exactly this engine?) and with the best ones (this law, other constants?); only where the motion starts is
+/// Each phase that follows a model is fitted with every row of the catalogue of its kind: with the engine's own constants
+/// (is it exactly this engine?) and with the best ones (this model, other constants?); only where the motion starts is
 /// always free. Rows whose curves differ by less than one step of the recording's grid are one class. The class with
 /// the smallest AICc is named, with those within two steps of it, unless it leaves structure above the grid.
 ///

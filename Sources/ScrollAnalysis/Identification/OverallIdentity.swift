@@ -10,11 +10,11 @@ struct OverallIdentity {
   let classes: [EngineClass]
   let verdict: IdentityVerdict
 
-  private struct Standing {
+  private struct Score {
     let engine: String
     let aicc: Double
     /// The index of its class in each phase.
-    let places: [Int]
+    let positions: [Int]
     /// The largest residual with its own constants, over all phases.
     let maximum: Double
     let hasForm: Bool
@@ -23,23 +23,23 @@ struct OverallIdentity {
   init(_ outcomes: [PhaseIdentifier.Outcome]) {
     let forms = outcomes.map { Set($0.identification.formEngines) }
     let pixel = outcomes.compactMap(\.pixel).max() ?? 0
-    var standings: [Standing] = []
+    var scores: [Score] = []
     var seen: Set<String> = []
     for name in Catalogue.engines {
       let family = Catalogue.family(of: name)
       guard seen.insert(family).inserted else { continue }
-      let best = outcomes.map { $0.place(of: family) }
+      let best = outcomes.map { $0.position(of: family) }
       let known = best.compactMap(\.self)
       guard !known.isEmpty, known.count == best.count else { continue }
-      standings.append(
-        Standing(
-          engine: family, aicc: known.reduce(0) { $0 + $1.aicc }, places: known.map(\.place),
+      scores.append(
+        Score(
+          engine: family, aicc: known.reduce(0) { $0 + $1.aicc }, positions: known.map(\.position),
           maximum: known.map(\.maximum).max() ?? .infinity,
           hasForm: forms.allSatisfy { $0.contains(family) }))
     }
-    let lowest = standings.map(\.aicc).min() ?? .infinity
+    let lowest = scores.map(\.aicc).min() ?? .infinity
     // What differs by less than a pixel is ranked by likelihood.
-    standings = standings.enumerated()
+    scores = scores.enumerated()
       .sorted {
         let (one, other) = ($0.element, $1.element)
         if one.hasForm != other.hasForm { return one.hasForm }
@@ -47,9 +47,9 @@ struct OverallIdentity {
           < (max(other.maximum, pixel), other.aicc, $1.offset)
       }.map(\.element)
     var classes: [EngineClass] = []
-    while let leader = standings.first {
-      let members = standings.filter { $0.places == leader.places }
-      standings.removeAll { $0.places == leader.places }
+    while let leader = scores.first {
+      let members = scores.filter { $0.positions == leader.positions }
+      scores.removeAll { $0.positions == leader.positions }
       let difference = leader.aicc - lowest
       classes.append(
         EngineClass(
@@ -74,7 +74,7 @@ struct OverallIdentity {
     if let partly = partly(decided, own: own) { return partly }
     let isLawful = decided.allSatisfy { ![IdentityVerdict.none, .mixed].contains($0.identification.verdict) }
     let form = isLawful ? common(decided.map(\.identification.formEngines)) : []
-    if !form.isEmpty { return law(decided, engines: form) }
+    if !form.isEmpty { return model(decided, engines: form) }
     return decided.allSatisfy { $0.identification.verdict == .none } ? .none : .mixed
   }
 
@@ -96,22 +96,22 @@ struct OverallIdentity {
       let phase = outcome.identification
       return IdentityVerdict.PhaseException(
         kind: phase.kind, from: phase.from, unit: phase.unit,
-        maximum: outcome.place(of: engines[0])?.maximum)
+        maximum: outcome.position(of: engines[0])?.maximum)
     }
     return .partly(engines, phases: most, of: decided.count, exceptions: exceptions)
   }
 
   /// One model with other constants in every phase.
-  private static func law(_ decided: [PhaseIdentifier.Outcome], engines: [String]) -> IdentityVerdict {
-    var laws: [String] = []
+  private static func model(_ decided: [PhaseIdentifier.Outcome], engines: [String]) -> IdentityVerdict {
+    var models: [String] = []
     var constants: [Estimate] = []
     var isNear = false
-    for case .law(let law, _, let found, let nearly) in decided.map(\.identification.verdict) {
-      if !laws.contains(law) { laws.append(law) }
+    for case .model(let model, _, let found, let nearly) in decided.map(\.identification.verdict) {
+      if !models.contains(model) { models.append(model) }
       constants += found.filter { estimate in !constants.contains { $0.name == estimate.name } }
       isNear = isNear || nearly
     }
-    return .law(laws.joined(separator: " and "), engines: engines, constants: constants, nearly: isNear)
+    return .model(models.joined(separator: " and "), engines: engines, constants: constants, nearly: isNear)
   }
 }
 
@@ -137,9 +137,9 @@ extension PhaseIdentification {
 }
 
 extension IdentityVerdict {
-  /// The law that was named in place of an engine.
-  var lawName: String? {
-    if case .law(let name, _, _, _) = self { return name }
+  /// The model that was named in place of an engine.
+  var modelName: String? {
+    if case .model(let name, _, _, _) = self { return name }
     return nil
   }
 }

@@ -28,8 +28,8 @@ struct PhaseGathering {
   private static let unknownStart = 0.5
 
   func phases(_ notices: inout [Notice]) throws(FitError) -> [IdentifiedPhase] {
-    let isPull = trace.timeBasis == .rowNumber && !trace.fingers.isEmpty
-    let ofAll = identifier.whole ?? (isPull ? .rubberBand : nil)
+    let isOverscroll = trace.timeBasis == .rowNumber && !trace.fingers.isEmpty
+    let ofAll = identifier.whole ?? (isOverscroll ? .rubberBand : nil)
     guard trace.timeBasis != .rowNumber || ofAll == .rubberBand else { throw .noTimes }
     if let kind = ofAll {
       var options = FitOptions()

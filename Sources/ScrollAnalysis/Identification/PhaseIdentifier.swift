@@ -6,7 +6,7 @@ import ScrollModels
 /// Ranks the catalogue on one phase.
 struct PhaseIdentifier {
   let phase: IdentifiedPhase
-  /// The number of laws are fitted at once; the result is the same for every number.
+  /// The number of models are fitted at once; the result is the same for every number.
   var threads = 1
 
   /// Engines whose curves are one on this recording, the best of them first.
@@ -18,23 +18,23 @@ struct PhaseIdentifier {
   struct Outcome {
     let identification: PhaseIdentification
     /// With the engines' own constants: every engine once.
-    let places: [String: Place]
+    let positions: [String: Rank]
     /// Units of offset that the screen shows.
     let pixel: Double
 
     /// An engine with its own constants on the phase.
-    struct Place {
+    struct Rank {
       /// The index of its class.
-      let place: Int
+      let position: Int
       let aicc: Double
       /// The largest residual.
       let maximum: Double
     }
 
     /// The best variant of an engine.
-    func place(of family: String) -> Place? {
-      Catalogue.engines.filter { Catalogue.family(of: $0) == family }.compactMap { places[$0] }
-        .min { ($0.aicc, $0.place) < ($1.aicc, $1.place) }
+    func position(of family: String) -> Rank? {
+      Catalogue.engines.filter { Catalogue.family(of: $0) == family }.compactMap { positions[$0] }
+        .min { ($0.aicc, $0.position) < ($1.aicc, $1.position) }
     }
   }
 
@@ -43,12 +43,12 @@ struct PhaseIdentifier {
     let classes = classes(fits)
     let verdict = verdict(classes)
     let lowest = classes.map(\.leader.aicc).min() ?? .infinity
-    var places: [String: Outcome.Place] = [:]
-    for (place, each) in classes.enumerated() where each.leader.constants == .fixed {
-      for engine in each.engines where places[engine] == nil {
+    var positions: [String: Outcome.Rank] = [:]
+    for (position, each) in classes.enumerated() where each.leader.constants == .fixed {
+      for engine in each.engines where positions[engine] == nil {
         let own = fits.filter { $0.constants == .fixed && $0.engines == [engine] }.min { $0.aicc < $1.aicc }
-        places[engine] = Outcome.Place(
-          place: place, aicc: own?.aicc ?? .infinity, maximum: own?.maximum ?? .infinity)
+        positions[engine] = Outcome.Rank(
+          position: position, aicc: own?.aicc ?? .infinity, maximum: own?.maximum ?? .infinity)
       }
     }
     return Outcome(
@@ -56,32 +56,32 @@ struct PhaseIdentifier {
         axis: phase.axis, kind: phase.kind, from: phase.from, to: phase.to, unit: phase.unit,
         candidates: classes.map { candidate($0, lowest: lowest) }, verdict: verdict,
         abscissas: phase.samples.abscissas, observed: phase.samples.observations),
-      places: places, pixel: pixel)
+      positions: positions, pixel: pixel)
   }
 
-  /// Every row of the catalogue with its own constants, then every law with the best.
+  /// Every row of the catalogue with its own constants, then every model with the best.
   private func fits() -> [EngineFit] {
     let entries = Catalogue.entries.filter { phase.enginePhases.contains($0.phase) }
-    var laws: [(law: any EngineLaw, engines: [String], starts: [[Double]])] = []
-    for entry in entries where !entry.law.isUnspecific {
-      if let place = laws.firstIndex(where: { $0.law.name == entry.law.name }) {
-        laws[place].engines.append(entry.engine)
-        laws[place].starts.append(entry.values)
+    var models: [(model: any EngineModel, engines: [String], starts: [[Double]])] = []
+    for entry in entries where !entry.model.isUnspecific {
+      if let position = models.firstIndex(where: { $0.model.name == entry.model.name }) {
+        models[position].engines.append(entry.engine)
+        models[position].starts.append(entry.values)
       } else {
-        laws.append((entry.law, [entry.engine], [entry.values]))
+        models.append((entry.model, [entry.engine], [entry.values]))
       }
     }
-    let (known, free) = (entries, laws)
+    let (known, free) = (entries, models)
     return Parallel.map(known.count + free.count, threads: threads) { index -> EngineFit? in
       if index < known.count {
         let entry = known[index]
         return EngineFit(
-          entry.law, engines: [entry.engine], place: index, to: phase, constants: .fixed,
+          entry.model, engines: [entry.engine], position: index, to: phase, constants: .fixed,
           starts: [entry.values])
       }
       let each = free[index - known.count]
       return EngineFit(
-        each.law, engines: each.engines, place: index, to: phase, constants: .free, starts: each.starts)
+        each.model, engines: each.engines, position: index, to: phase, constants: .free, starts: each.starts)
     }.compactMap(\.self)
   }
 
@@ -109,11 +109,11 @@ struct PhaseIdentifier {
     return classes
   }
 
-  /// The best of engines; of laws with the same curve the one with the fewest free numbers, the plainest of which come first in
+  /// The best of engines; of models with the same curve the one with the fewest free numbers, the plainest of which come first in
   /// the catalogue.
   private func representative(of members: [EngineFit]) -> EngineFit {
     guard members[0].constants == .free else { return members[0] }
-    return members.min { ($0.freeCount, $0.place) < ($1.freeCount, $1.place) } ?? members[0]
+    return members.min { ($0.freeCount, $0.position) < ($1.freeCount, $1.position) } ?? members[0]
   }
 
   private func isSame(_ fit: EngineFit, _ other: EngineFit) -> Bool {
@@ -129,10 +129,11 @@ struct PhaseIdentifier {
     case .holds, .near: break
     }
     guard let own = ownConstants(classes, best: best) else {
-      return .law(
-        best.leader.law.name, engines: best.engines, constants: best.leader.reportedConstants, nearly: nearly)
+      return .model(
+        best.leader.model.name, engines: best.engines, constants: best.leader.reportedConstants,
+        nearly: nearly)
     }
-    // What differs by less than two steps of the grid is named too: a recording with other pixels might tell otherwise.
+    // What differs by less than two steps of the grid is named too: a recording with other pixels might decide otherwise.
     let named = classes.filter { other in
       guard other.leader.constants == .fixed else { return false }
       let distance = other.leader.distance(to: own.leader)
@@ -143,7 +144,7 @@ struct PhaseIdentifier {
   }
 
   /// The class with an engine's own constants that is the best, or not to be told from the best: a little structure is
-  /// what a law with more free numbers follows of the noise.
+  /// what a model with more free numbers follows of the noise.
   private func ownConstants(_ classes: [Class], best: Class) -> Class? {
     classes.first {
       $0.leader.constants == .fixed
@@ -153,7 +154,7 @@ struct PhaseIdentifier {
   }
 
   /// Returns true if other constants make no difference that counts: none that the screen shows, or no more than half of the
-  /// variance that the best curve itself leaves above the grid. Recorded times are noisy, and of the same noise a law with
+  /// variance that the best curve itself leaves above the grid. Recorded times are noisy, and of the same noise a model with
   /// more free numbers always follows more.
   private func isAlike(_ own: EngineFit, _ best: EngineFit) -> Bool {
     let gained = own.rms * own.rms - best.rms * best.rms
@@ -169,7 +170,7 @@ struct PhaseIdentifier {
   private func candidate(_ each: Class, lowest: Double) -> EngineCandidate {
     let fit = each.leader
     return EngineCandidate(
-      name: name(fit), engines: each.engines, law: fit.law.name, constants: fit.constants,
+      name: name(fit), engines: each.engines, model: fit.model.name, constants: fit.constants,
       parameters: fit.estimates, deltaAICc: fit.criteria.aicc.map { $0 - lowest },
       rms: fit.rms, maximum: fit.maximum,
       maximumPixels: phase.pixel.map { fit.maximum / $0 }, adequacy: Adequacy.Verdict(fit.adequacy.verdict),
@@ -178,11 +179,11 @@ struct PhaseIdentifier {
 
   /// `deceleration, decayConstant 2.002 1/s`.
   private func name(_ fit: EngineFit) -> String {
-    guard fit.constants == .fixed else { return fit.law.name }
+    guard fit.constants == .fixed else { return fit.model.name }
     let constants = fit.estimates.filter { estimate in
-      fit.law.constants.contains { $0.name == estimate.name }
+      fit.model.constants.contains { $0.name == estimate.name }
     }
-    return ([fit.law.name] + constants.map { "\($0.name) \(Numerals.significant($0.value)) \($0.unit)" })
+    return ([fit.model.name] + constants.map { "\($0.name) \(Numerals.significant($0.value)) \($0.unit)" })
       .map { $0.last == " " ? String($0.dropLast()) : $0 }.joined(separator: ", ")
   }
 }

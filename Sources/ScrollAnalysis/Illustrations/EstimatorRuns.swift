@@ -7,44 +7,49 @@ extension Candidate {
   /// sum of squares, all samples alike and all from one start.
   ///
   /// - Parameter abscissas: of the curves on the way.
-  /// - Returns: nil for a law without free nonlinear parameters or not moved in its own, and where no start
+  /// - Returns: nil for a model without free nonlinear parameters or not moved in its own, and where no start
   ///   is found that is far from the minimum and leads there.
   func estimatorPaths(abscissas: [Double], options: FitOptions) -> EstimatorPaths? {
-    guard options.bounds.isEmpty, options.ties.isEmpty, law.model != .formula else { return nil }
-    return estimatorPaths(of: law, abscissas: abscissas)
+    guard options.bounds.isEmpty, options.ties.isEmpty, scrollModel.model != .formula else { return nil }
+    return estimatorPaths(of: scrollModel, abscissas: abscissas)
   }
 
-  private func estimatorPaths(of law: some Law, abscissas: [Double]) -> EstimatorPaths? {
-    guard let coordinates = try? Coordinates(law, fixed: fixed, bounds: [:]), coordinates.isDirect else {
+  private func estimatorPaths(of scrollModel: some ScrollModel, abscissas: [Double]) -> EstimatorPaths? {
+    guard let coordinates = try? Coordinates(scrollModel, fixed: fixed, bounds: [:]), coordinates.isDirect
+    else {
       return nil
     }
     let given = coordinates.fixedModelValues
-    let linear = law.linear.indices.filter { given[$0] == nil }
-    let nonlinear = law.nonlinear.indices.map { law.linear.count + $0 }.filter { given[$0] == nil }
+    let linear = scrollModel.linear.indices.filter { given[$0] == nil }
+    let nonlinear = scrollModel.nonlinear.indices.map { scrollModel.linear.count + $0 }.filter {
+      given[$0] == nil
+    }
     let axes = Array((nonlinear + linear.reversed()).prefix(2).sorted())
-    let names = law.linear + law.nonlinear
+    let names = scrollModel.linear + scrollModel.nonlinear
     let best = coordinates.modelParameters(estimation.point)
     let samples = phase.samples
-    let projected = samples.projected(law, fixed: given)
+    let projected = samples.projected(scrollModel, fixed: given)
     guard !nonlinear.isEmpty, axes.count == 2,
       let start = farStart(projected, best: nonlinear.map { (names[$0], best[$0]) })
     else { return nil }
 
     let plane = PathPlane(
-      horizontal: names[axes[0]], vertical: names[axes[1]], place: { ($0[axes[0]], $0[axes[1]]) },
+      horizontal: names[axes[0]], vertical: names[axes[1]], position: { ($0[axes[0]], $0[axes[1]]) },
       cost: { x, y in
         // Two nonlinear parameters, or the only one and a coefficient: the rest is linear, but for a third
         // one.
         var held = given.merging([axes[0]: x, axes[1]: y]) { $1 }
         for index in nonlinear where held[index] == nil { held[index] = best[index] }
-        return samples.projected(law, fixed: held).linearized(at: []).residuals.reduce(0) { $0 + $1 * $1 }
+        return samples.projected(scrollModel, fixed: held).linearized(at: []).residuals.reduce(0) {
+          $0 + $1 * $1
+        }
       },
-      curve: { law.values(at: abscissas, model: $0) })
+      curve: { scrollModel.values(at: abscissas, model: $0) })
     let model = projected.modelParameters(start)
-    let point = coordinates.point(reported: law.reported(model), model: model)
+    let point = coordinates.point(reported: scrollModel.reported(model), model: model)
     let largest = samples.observations.reduce(0) { max($0, abs($1)) }
     let full = Self.runs(
-      of: samples.full(law, map: coordinates), from: point, residualFloor: 1e-9 * largest
+      of: samples.full(scrollModel, map: coordinates), from: point, residualFloor: 1e-9 * largest
     ).map { EstimatorRun(name: $0.rawValue, minimum: $1.mapped(coordinates.modelParameters)) }
     let last = EstimatorRun(
       name: Estimator.variableProjection.rawValue,
@@ -92,8 +97,8 @@ extension Candidate {
   }
 }
 
-extension Law {
-  /// The law's values at abscissas, for its own (c, α).
+extension ScrollModel {
+  /// The model's values at abscissas, for its own (c, α).
   func values(at abscissas: [Double], model: [Double]) -> [Double] {
     var basis = [Double](repeating: 0, count: abscissas.count * linear.count)
     var none: [Double] = []

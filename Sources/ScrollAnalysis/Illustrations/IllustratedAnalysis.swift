@@ -45,8 +45,8 @@ extension [Fit] {
     }
     let chosen = worst.prefix(limit).sorted()
     let fits = self
-    let illustrations = Parallel.map(chosen.count, threads: threads) { place in
-      recordings[chosen[place]].illustration(of: fits[chosen[place]])
+    let illustrations = Parallel.map(chosen.count, threads: threads) { position in
+      recordings[chosen[position]].illustration(of: fits[chosen[position]])
     }
     var illustrated = self
     for (index, illustration) in zip(chosen, illustrations) {
@@ -91,7 +91,7 @@ extension Trace {
 }
 
 extension PlaneCurve {
-  /// At most that many points: of neighbours the lowest and the highest, so that nothing that sticks out is
+  /// At most that many points: of neighbors the lowest and the highest, so that nothing that sticks out is
   /// lost.
   func thinned(to limit: Int) -> PlaneCurve {
     guard x.count > limit else { return self }

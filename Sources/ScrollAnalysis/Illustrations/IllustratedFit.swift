@@ -11,7 +11,7 @@ extension FittedRecording {
       (0...count).map { low + (high - low) * Double($0) / Double(count) }
     }
     let dense = spread(160)
-    let (values, confidence) = curve(of: candidate.law, at: dense)
+    let (values, confidence) = curve(of: candidate.scrollModel, at: dense)
     return Illustration(
       curve: PlaneCurve(x: dense, y: values), confidence: confidence,
       maximum: candidate.estimation.residuals.reduce(0) { max($0, abs($1)) },
@@ -19,11 +19,12 @@ extension FittedRecording {
       estimators: candidate.estimatorPaths(abscissas: spread(60), options: fitting.options))
   }
 
-  /// The reported law and half the width of its band.
-  private func curve(of law: some Law, at abscissas: [Double]) -> ([Double], [Double]) {
+  /// The reported model and half the width of its band.
+  private func curve(of scrollModel: some ScrollModel, at abscissas: [Double]) -> ([Double], [Double]) {
     let estimation = solution.estimation
     let zero = Samples(abscissas: abscissas, observations: abscissas.map { _ in 0 })
-    let (values, jacobian) = zero.full(law, map: estimation.coordinates).linearized(at: estimation.point)
+    let (values, jacobian) = zero.full(scrollModel, map: estimation.coordinates).linearized(
+      at: estimation.point)
     guard let covariance = solution.covariance else { return (values, []) }
     let band = CurveBand(
       covariance, degreesOfFreedom: solution.distribution.degreesOfFreedom,
@@ -47,7 +48,8 @@ extension FittedRecording {
       options.estimator = .auto
       options.starts = [:]
       guard
-        let held = try? Estimation(candidate.law, samples: solution.samples, fixed: fixed, options: options)
+        let held = try? Estimation(
+          candidate.scrollModel, samples: solution.samples, fixed: fixed, options: options)
       else { return nil }
       let residuals = held.residuals.map { -$0 }
       let judged = AdequacyRule().judge(

@@ -1,7 +1,7 @@
 import LeastSquares
 import ScrollFitting
 
-/// One estimator's way, its points in a law's own parameters.
+/// One estimator's way, its points in a model's own parameters.
 struct EstimatorRun {
   let name: String
   let minimum: Minimum
@@ -12,10 +12,10 @@ struct PathPlane {
   let horizontal: Parameter
   let vertical: Parameter
   /// The point of a path.
-  let place: ([Double]) -> (x: Double, y: Double)
+  let position: ([Double]) -> (x: Double, y: Double)
   /// The sum of squares at a place in the parameters' domains, the other parameters at their best there.
   let cost: (_ x: Double, _ y: Double) -> Double
-  /// The law at the abscissas of the curves, for a point of a path.
+  /// The model at the abscissas of the curves, for a point of a path.
   let curve: ([Double]) -> [Double]
 
   /// The steps of the runs that are drawn: at most 48 each, more of them near the start, where most happens.
@@ -26,9 +26,9 @@ struct PathPlane {
         termination: run.minimum.termination,
         steps: Self.chosen(of: run.minimum.path.count).map { index in
           let point = run.minimum.path[index]
-          let place = place(point.parameters)
+          let position = position(point.parameters)
           return EstimatorPaths.Step(
-            iteration: index, rms: (point.cost / Double(samples)).squareRoot(), x: place.x, y: place.y,
+            iteration: index, rms: (point.cost / Double(samples)).squareRoot(), x: position.x, y: position.y,
             curve: curve(point.parameters))
         })
     }
@@ -59,7 +59,7 @@ struct PathPlane {
     guard let low = finite.min(), let high = finite.max(), low < high else { return [] }
     var contours: [EstimatorPaths.Contour] = []
     var level = high / 2
-    // A line around a few points of the grid would have their shape, not the valley's.
+    // A line around a few points of the grid would have their shape, not the local minimum's.
     while level > low, contours.count < 12, finite.count(where: { $0 < level }) > 12 {
       contours.append(EstimatorPaths.Contour(rms: level, lines: surface.lines(at: level)))
       level /= 2

@@ -23,15 +23,16 @@ struct EstimatorRanking {
   /// Best first.
   var scores: [EstimatorScore] {
     guard flings.count >= Self.minimumCount else { return [] }
-    let fits = Catalogue.velocityEstimators.map { ($0, misfit(of: $0.launch)) }
+    let fits = Catalogue.velocityEstimators.map { ($0, residuals(of: $0.launch)) }
     guard let best = fits.min(by: { $0.1.rootMeanSquare < $1.1.rootMeanSquare })?.1 else { return [] }
-    return fits.map { estimator, misfit in
-      let deviance = misfit.deviance(from: best)
-      let allowance = misfit.allowance
+    return fits.map { estimator, residuals in
+      let deviance = residuals.deviance(from: best)
+      let allowance = residuals.allowance
       return EstimatorScore(
-        estimator: estimator, rootMeanSquare: misfit.rootMeanSquare, largest: misfit.largest,
-        bias: misfit.bias,
-        biasError: misfit.biasError, chiSquared: misfit.chiSquared, deviance: deviance, allowance: allowance,
+        estimator: estimator, rootMeanSquare: residuals.rootMeanSquare, largest: residuals.largest,
+        bias: residuals.bias,
+        biasError: residuals.biasError, chiSquared: residuals.chiSquared, deviance: deviance,
+        allowance: allowance,
         isIndistinguishable: deviance < ReleaseReport.deviancePoint + allowance)
     }.enumerated().sorted {
       ($0.element.rootMeanSquare, $0.offset) < ($1.element.rootMeanSquare, $1.offset)
@@ -48,7 +49,7 @@ struct EstimatorRanking {
   func window(of method: VelocityMethod) -> Estimate? {
     guard method.window.map({ $0.duration.isFinite }) == true else { return nil }
     let lengths = stride(from: 0.02, through: 0.3, by: 0.005).map { $0 }
-    let variances = misfit(of: method.velocity).variances
+    let variances = residuals(of: method.velocity).variances
     let chiSquared = lengths.map { length in
       let rule = method.over(length)
       return zip(flings, variances).reduce(0) { sum, pair in
@@ -66,8 +67,8 @@ struct EstimatorRanking {
   }
 
   /// The differences of the flings from the predictions of a rule.
-  func misfit(of predict: (TouchSamples) -> Double) -> EstimatorMisfit {
-    EstimatorMisfit(
+  func residuals(of predict: (TouchSamples) -> Double) -> EstimatorResiduals {
+    EstimatorResiduals(
       residuals: flings.map { $0.velocity - predict($0.touch) },
       ownVariances: flings.map { fling in
         let floor = Self.relativeFloor * fling.velocity
@@ -112,7 +113,7 @@ extension TouchSamples {
 }
 
 /// The differences of flings from predictions, with their variances.
-struct EstimatorMisfit {
+struct EstimatorResiduals {
   let residuals: [Double]
   /// σᵥ².
   let ownVariances: [Double]
@@ -128,7 +129,7 @@ struct EstimatorMisfit {
   var scale: Double { max(1, chiSquared / Double(residuals.count)) }
 
   /// Σ (r² − r_best²)/(s² σ²).
-  func deviance(from best: EstimatorMisfit) -> Double {
+  func deviance(from best: EstimatorResiduals) -> Double {
     let variances = variances
     return residuals.indices.reduce(0) { sum, index in
       let (own, other) = (residuals[index], best.residuals[index])

@@ -28,14 +28,14 @@ struct FingerLatency {
     let chiSquared = zip(delays, weights).reduce(0) { $0 + ($1.0.value - mean) * ($1.0.value - mean) * $1.1 }
     let scatter = delays.count > 1 ? max(1, chiSquared / Double(delays.count - 1)) : 1
     let error = (scatter / sum).squareRoot()
-    let freedom = delays.count > 1 ? Double(delays.count - 1) : delays[0].freedom
-    let half = StudentT(degreesOfFreedom: freedom).criticalValue(confidence: confidence) * error
+    let degreesOfFreedom = delays.count > 1 ? Double(delays.count - 1) : delays[0].degreesOfFreedom
+    let half = StudentT(degreesOfFreedom: degreesOfFreedom).criticalValue(confidence: confidence) * error
     let estimate = Estimate(
       name: "latency", unit: "s", value: mean, standardError: error, interval: mean - half...mean + half)
     return (estimate, delays.count)
   }
 
-  private func delay(_ drag: Range<Int>) -> (value: Double, error: Double, freedom: Double)? {
+  private func delay(_ drag: Range<Int>) -> (value: Double, error: Double, degreesOfFreedom: Double)? {
     guard let offsets = trace.offsets[axis], let travel = trace.fingers[axis], drag.count >= Self.minimumCount
     else {
       return nil

@@ -85,22 +85,22 @@ extension CarriedShare {
     _ releases: [ObservedRelease], after best: EstimatorScore, _ ranking: EstimatorRanking, confidence: Double
   ) {
     let repeated = releases.filter { $0.outcome == .fling && $0.isRepeated }
-    guard !repeated.isEmpty, let law = Catalogue.entry(named: Self.known, phase: .momentum) else {
+    guard !repeated.isEmpty, let momentum = Catalogue.entry(named: Self.known, phase: .momentum) else {
       return nil
     }
-    let misfit = EstimatorRanking(flings: repeated, errors: ranking.errors)
-      .misfit(of: best.estimator.launch)
-    let scale = ranking.misfit(of: best.estimator.launch).scale
+    let residuals = EstimatorRanking(flings: repeated, errors: ranking.errors)
+      .residuals(of: best.estimator.launch)
+    let scale = ranking.residuals(of: best.estimator.launch).scale
     let before = repeated.map(\.velocityBefore)
     func fitted(_ variances: [Double]) -> (share: Double, precision: Double) {
       let precision = zip(before, variances).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
-      let sum = before.indices.reduce(0) { $0 + before[$1] * misfit.residuals[$1] / variances[$1] }
+      let sum = before.indices.reduce(0) { $0 + before[$1] * residuals.residuals[$1] / variances[$1] }
       return (sum / precision, precision)
     }
     // The error of the velocity before counts by the share of it that is carried.
-    let first = fitted(misfit.variances).share
+    let first = fitted(residuals.variances).share
     let (share, precision) = fitted(
-      zip(misfit.variances, repeated).map { variance, release in
+      zip(residuals.variances, repeated).map { variance, release in
         variance + first * first * release.velocityBeforeError * release.velocityBeforeError
       })
     let error = (scale / precision).squareRoot()
@@ -109,22 +109,22 @@ extension CarriedShare {
     self.share = Estimate(
       name: "carriedShare", unit: "", value: share, standardError: error,
       interval: share - half...share + half)
-    chiSquaredWithout = misfit.chiSquared / scale
+    chiSquaredWithout = residuals.chiSquared / scale
     chiSquaredByEngine =
       repeated.indices.reduce(0) { sum, index in
-        let carried = law.carried(before[index])
-        let shifted = law.carried(before[index] + repeated[index].velocityBeforeError) - carried
-        let residual = misfit.residuals[index] - carried
-        return sum + residual * residual / (misfit.variances[index] + shifted * shifted)
+        let carried = momentum.carried(before[index])
+        let shifted = momentum.carried(before[index] + repeated[index].velocityBeforeError) - carried
+        let residual = residuals.residuals[index] - carried
+        return sum + residual * residual / (residuals.variances[index] + shifted * shifted)
       } / scale
-    engine = law.engine
+    engine = momentum.engine
   }
 }
 
 extension CatalogueEntry {
   /// The velocity that a new fling takes over from one of this velocity, pt/s.
   fileprivate func carried(_ velocity: Double) -> Double {
-    law.curve(state: [], constants: values, context: EngineContext()).value(at: velocity)
+    model.curve(state: [], constants: values, context: EngineContext()).value(at: velocity)
   }
 }
 

@@ -90,10 +90,10 @@ package struct CarriedShare: Equatable, Sendable {
   package let count: Int
   /// (velocity − prediction)/velocity before, by weighted least squares.
   package let share: Estimate
-  /// χ² without carried momentum, and with the law of the catalogue's engine that has one.
+  /// χ² without carried momentum, and with the model of the catalogue's engine that has one.
   package let chiSquaredWithout: Double
   package let chiSquaredByEngine: Double
-  /// The engine with the law.
+  /// The engine with the model.
   package let engine: String
 }
 

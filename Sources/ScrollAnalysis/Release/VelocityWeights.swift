@@ -9,8 +9,8 @@ enum VelocityWeights {
 
   /// Empty for fewer than two flings more than weights, and where the flings do not determine them.
   static func fitted(to flings: [ObservedRelease], confidence: Double) -> [Estimate] {
-    let count = names.count, freedom = flings.count - count
-    guard freedom >= 2 else { return [] }
+    let count = names.count, degreesOfFreedom = flings.count - count
+    guard degreesOfFreedom >= 2 else { return [] }
     // In units of a thousandth of the velocity: the errors of differences grow with it.
     let scales = flings.map { max($0.standardError, 1e-3 * $0.velocity.magnitude) }
     var elements = [Double](repeating: 0, count: flings.count * count)
@@ -24,8 +24,8 @@ enum VelocityWeights {
     let residuals = observed.indices.map { row in
       observed[row] - (0..<count).reduce(0) { $0 + matrix[row, $1] * solution.x[$1] }
     }
-    let variance = residuals.reduce(0) { $0 + $1 * $1 } / Double(freedom)
-    let quantile = StudentT(degreesOfFreedom: Double(freedom)).criticalValue(confidence: confidence)
+    let variance = residuals.reduce(0) { $0 + $1 * $1 } / Double(degreesOfFreedom)
+    let quantile = StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: confidence)
     return (0..<count).compactMap { column in
       guard let unit = variancePerSquare(matrix, column: column) else { return nil }
       let error = (variance * unit).squareRoot()

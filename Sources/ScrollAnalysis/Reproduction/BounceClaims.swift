@@ -44,7 +44,7 @@ struct BounceClaims {
     let fit: Fit
     do {
       fit = try Fitting.fit(
-        ProjectionLaw(), samples: Samples(abscissas: table.velocities, observations: table.farthest),
+        ProjectionModel(), samples: Samples(abscissas: table.velocities, observations: table.farthest),
         abscissaUnit: "pt/s", fixed: ["stopVelocity": 0])
     } catch { throw .fitting(file: ArticleData.File.bounceTable.rawValue, error) }
     return try fit.judgeable(in: .bounceTable).estimate(of: .slope)

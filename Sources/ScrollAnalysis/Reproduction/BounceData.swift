@@ -66,7 +66,7 @@ struct BounceSeries {
   /// One damping for all.
   static func joint(_ series: [BounceSeries]) -> JointFit {
     JointFit(
-      BounceLaw(), samples: series.map(\.samples), fixed: series.map { [0: $0.rest] },
+      BounceModel(), samples: series.map(\.samples), fixed: series.map { [0: $0.rest] },
       start: [series[0].fit.estimate(of: .damping).value])
   }
 }

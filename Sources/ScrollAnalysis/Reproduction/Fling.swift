@@ -1,7 +1,7 @@
 import Recordings
 import ScrollFitting
 
-/// One recorded release: how fast, and how far the content then travelled.
+/// One recorded release: how fast, and how far the content then traveled.
 package struct Fling: Equatable, Sendable {
   /// 1/ms; nil where the table does not name it.
   package let decelerationRate: Double?

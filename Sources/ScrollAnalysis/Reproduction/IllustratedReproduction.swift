@@ -31,7 +31,7 @@ extension BounceSeries {
     let plane = PathPlane(
       horizontal: Parameter("phase", unit: "s"),
       vertical: Parameter("damping", unit: "1/s", domain: 0...Double.infinity),
-      place: { ($0[2], $0[1]) },
+      position: { ($0[2], $0[1]) },
       cost: { phase, damping in bestCost(phase: phase, damping: damping) },
       curve: { point in abscissas.map { value(point, at: $0) } })
     let bounce = Bounce(
@@ -60,7 +60,7 @@ extension BounceSeries {
   }
 
   /// Over the damping alone, from twice what is best: it has no start of (0, 0, 0), and from a much slower
-  /// one it comes to another valley, of a bounce long past its turn.
+  /// one it comes to another local minimum, of a bounce long past its turn.
   private var projection: EstimatorRun {
     var solver = LevenbergMarquardt()
     solver.keepPath = true
@@ -71,8 +71,8 @@ extension BounceSeries {
       })
   }
 
-  private var projected: ProjectedProblem<WeightedModel<BounceLaw>> {
-    samples.projected(BounceLaw(), fixed: [0: rest])
+  private var projected: ProjectedProblem<WeightedModel<BounceModel>> {
+    samples.projected(BounceModel(), fixed: [0: rest])
   }
 
   /// (C, δ, φ) of (rest, displacement, v₀, δ).

@@ -69,7 +69,7 @@ func projectionFit(_ flings: [Fling], throughOrigin: Bool = false, confidence: D
   -> Fit
 {
   try Fitting.fit(
-    ProjectionLaw(),
+    ProjectionModel(),
     samples: Samples(abscissas: flings.map(\.speed), observations: flings.map(\.distance)),
     abscissaUnit: "pt/s", fixed: throughOrigin ? ["stopVelocity": 0] : [:], confidence: confidence)
 }

@@ -28,7 +28,7 @@ struct RubberBandClaims {
 
   func claims() throws(ReproductionError) -> [Claim] {
     let quadratic = try fit(points, .rubberBandPoints, model: .polynomial(degree: 2))
-    let law = try fit(points, .rubberBandPoints, model: .rubberBand)
+    let rubberBand = try fit(points, .rubberBandPoints, model: .rubberBand)
     let recordedKnown = try fit(
       drag, .rubberBandDrag, model: .rubberBand, fixed: ["dimension": Self.viewportHeight])
     let recorded = try fit(drag, .rubberBandDrag, model: .rubberBand)
@@ -46,13 +46,14 @@ struct RubberBandClaims {
       quadraticError(quadratic),
       Claim(
         "rubber-coefficient", article: "habr", statement: "the rubber band's coefficient is 0.55",
-        published: Published(0.55, lastPlace: 0.01), estimate: law.estimate(of: .coefficient), unit: "",
-        components: [.init("dimension", law.estimate(of: .dimension).value)],
+        published: Published(0.55, lastPlace: 0.01), estimate: rubberBand.estimate(of: .coefficient),
+        unit: "",
+        components: [.init("dimension", rubberBand.estimate(of: .dimension).value)],
         detail: "coefficient and dimension both free on the article's points"),
       Claim(
         "rubber-dimension", article: "habr", statement: "the dimension is the screen's height, 812 pt",
-        published: Published(812, lastPlace: 1), estimate: law.estimate(of: .dimension), unit: "pt",
-        components: [.init("coefficient", law.estimate(of: .coefficient).value)],
+        published: Published(812, lastPlace: 1), estimate: rubberBand.estimate(of: .dimension), unit: "pt",
+        components: [.init("coefficient", rubberBand.estimate(of: .coefficient).value)],
         detail: "coefficient and dimension both free on the article's points"),
       Claim(
         "rubber-ios26-coefficient", article: "habr", statement: "the rubber band's coefficient is 0.55",
@@ -99,7 +100,7 @@ struct RubberBandClaims {
         x: recorded.x, y: zip(recorded.x, recorded.y).map { $1 - Self.habr.value(at: $0) }))
   }
 
-  /// The largest difference of the fitted quadratic to the law at habr's constants, on the points' range.
+  /// The largest difference of the fitted quadratic to the model at habr's constants, on the points' range.
   private func quadraticError(_ quadratic: Fit) -> Claim {
     let end = quadratic.curve.abscissas.max() ?? 0
     let coefficients = quadratic.parameters.map(\.value)

@@ -24,20 +24,20 @@ struct TunedMotion: Sendable {
 extension TunedMotion {
   /// The model of a row of the catalogue.
   init(_ entry: CatalogueEntry) {
-    self.init(entry.law, typical: entry.values, model: entry.law.fitted?.model)
+    self.init(entry.model, typical: entry.values, model: entry.model.fitted?.model)
   }
 
-  private init(_ law: any EngineLaw, typical: [Double], model: MotionModel?) {
-    name = law.name
-    formula = law.formula
-    constants = law.constants
+  private init(_ engineModel: any EngineModel, typical: [Double], model: MotionModel?) {
+    name = engineModel.name
+    formula = engineModel.formula
+    constants = engineModel.constants
     self.typical = typical
     self.model = model
     curve = { gesture, constants, abscissas in
-      guard zip(law.constants, constants).allSatisfy({ $0.domain.contains($1) }),
-        let state = gesture.start.state(of: law)
+      guard zip(engineModel.constants, constants).allSatisfy({ $0.domain.contains($1) }),
+        let state = gesture.start.state(of: engineModel)
       else { return nil }
-      let curve = law.curve(state: state, constants: constants, context: EngineContext())
+      let curve = engineModel.curve(state: state, constants: constants, context: EngineContext())
       return abscissas.map { curve.value(at: $0) }
     }
   }
@@ -47,8 +47,8 @@ extension TunedMotion {
   /// initial velocity and a constant.
   init?(_ model: MotionModel) {
     if model == .powerDeceleration {
-      let law = PowerFling()
-      self.init(law, typical: law.constants.map { Self.typical[$0.name] ?? 1 }, model: nil)
+      let engineModel = PowerFling()
+      self.init(engineModel, typical: engineModel.constants.map { Self.typical[$0.name] ?? 1 }, model: nil)
       return
     }
     let all = model.constants
@@ -113,7 +113,7 @@ struct FormulaMotion: Sendable {
 
 extension StandardGesture.Start {
   /// The state of an engine's model; nil where it needs what a gesture has not.
-  func state(of law: any EngineLaw) -> [Double]? {
+  func state(of engineModel: any EngineModel) -> [Double]? {
     var known = [
       Parameter.initialOffset.name: 0, Parameter.rest.name: 0,
       Parameter.dimension.name: EngineContext().dimension,
@@ -122,7 +122,7 @@ extension StandardGesture.Start {
       known[Parameter.initialVelocity.name] = velocity
       known[Parameter.displacement.name] = displacement
     }
-    let state = law.state.compactMap { known[$0.name] }
-    return state.count == law.state.count ? state : nil
+    let state = engineModel.state.compactMap { known[$0.name] }
+    return state.count == engineModel.state.count ? state : nil
   }
 }

@@ -38,13 +38,13 @@ struct TuningSearch: Sendable {
   init(_ motion: TunedMotion, _ row: CatalogueEntry, kind: PhaseKind, recorded: [RecordedMotion]) {
     self.motion = motion
     self.kind = kind
-    let isCritical = row.law.fitted?.model == .bounce && motion.model == .bounce
+    let isCritical = row.model.fitted?.model == .bounce && motion.model == .bounce
     let range = GestureRange(recorded, recorded)
     let targets = StandardGesture.all(
       kind, unit: "pt", returnStart: isCritical ? row.returnStart : .gestureVelocity
     ).compactMap { gesture -> Target? in
-      guard let state = gesture.start.state(of: row.law) else { return nil }
-      let curve = row.law.curve(state: state, constants: row.values, context: EngineContext())
+      guard let state = gesture.start.state(of: row.model) else { return nil }
+      let curve = row.model.curve(state: state, constants: row.values, context: EngineContext())
       let abscissas = Self.abscissas(gesture, curve)
       let offsets = abscissas.map { curve.value(at: $0) }
       let displacement = offsets.reduce(0) { max($0, $1.magnitude) }
@@ -58,7 +58,7 @@ struct TuningSearch: Sendable {
         gesture: $0.gesture, abscissas: $0.abscissas, offsets: $0.offsets,
         isCovered: $0.isCovered || !isAnyCovered)
     }
-    let summary = motion.model.flatMap { ModelSummary(recorded, law: $0) }
+    let summary = motion.model.flatMap { ModelSummary(recorded, model: $0) }
     let known = motion.constants.compactMap { constant in
       summary?.constants.first { $0.name == constant.name }?.value
     }

@@ -52,24 +52,24 @@ package struct ArticleBounceProblem: LeastSquaresProblem {
 extension Estimation {
   /// The articles' search of a bounce about a known rest.
   ///
-  /// - Throws: ``FitError`` for another law, a rest that is not given, or anything else that is.
-  init<Model: Law>(
-    articleSearchOf law: Model, samples: Samples, fixed: [String: Double], options: FitOptions
+  /// - Throws: ``FitError`` for another model, a rest that is not given, or anything else that is.
+  init<Model: ScrollModel>(
+    articleSearchOf scrollModel: Model, samples: Samples, fixed: [String: Double], options: FitOptions
   ) throws(FitError) {
-    guard law.model == .bounce else { throw .articlesNeedBounce(model: law.name) }
+    guard scrollModel.model == .bounce else { throw .articlesNeedBounce(model: scrollModel.name) }
     guard let rest = fixed["rest"], fixed.count == 1, options.bounds.isEmpty, options.starts.isEmpty,
       options.ties.isEmpty
     else {
       throw .articlesNeedRest
     }
-    let coordinates = try Coordinates(law, fixed: fixed, bounds: [:])
+    let coordinates = try Coordinates(scrollModel, fixed: fixed, bounds: [:])
     let problem = ArticleBounceProblem(samples: samples, rest: rest)
     let minimum = problem.articleMinimum(keepPath: options.keepPath).mapped { point in
       let reported = problem.reported(point)
       return coordinates.point(reported: reported, model: reported)
     }
     self.init(
-      minimum, of: samples.full(law, map: coordinates), samples: samples, in: coordinates,
+      minimum, of: samples.full(scrollModel, map: coordinates), samples: samples, in: coordinates,
       by: .compassSearchArticles)
   }
 }

@@ -1,28 +1,28 @@
 import LeastSquares
 import ScrollModels
 
-/// A law fitted to a phase, before anything is said about it.
+/// A model fitted to a phase, before anything is said about it.
 package struct Candidate {
-  package let law: any Law
+  package let scrollModel: any ScrollModel
   package let phase: PhaseSamples
   package let fixed: [String: Double]
-  /// By least squares, all samples alike: what laws are compared by.
+  /// By least squares, all samples alike: what models are compared by.
   package let estimation: Estimation
-  /// The resting offset that the recording or `--edge` gives; nil where none does or the law has none.
+  /// The resting offset that the recording or `--edge` gives; nil where none does or the model has none.
   let knownRest: Double?
   let criteria: InformationCriteria
 
   package var freeCount: Int { estimation.point.count }
   package var sampleCount: Int { estimation.residuals.count }
 
-  /// - Throws: ``FitError`` where the options contradict the law or the samples don't determine it.
+  /// - Throws: ``FitError`` where the options contradict the model or the samples don't determine it.
   package init(
-    _ law: any Law, phase: PhaseSamples, fixed: [String: Double], knownRest: Double? = nil,
+    _ scrollModel: any ScrollModel, phase: PhaseSamples, fixed: [String: Double], knownRest: Double? = nil,
     options: FitOptions
   ) throws(FitError) {
-    estimation = try Estimation(law, samples: phase.samples, fixed: fixed, options: options)
-    try Self.checkRank(law, estimation)
-    self.law = law
+    estimation = try Estimation(scrollModel, samples: phase.samples, fixed: fixed, options: options)
+    try Self.checkRank(scrollModel, estimation)
+    self.scrollModel = scrollModel
     self.phase = phase
     self.fixed = fixed
     self.knownRest = knownRest
@@ -34,13 +34,13 @@ package struct Candidate {
   }
 
   /// A polynomial whose columns depend on each other has no coefficients to report.
-  private static func checkRank(_ law: any Law, _ estimation: Estimation) throws(FitError) {
-    guard law.nonlinear.isEmpty, law.model != .formula else { return }
+  private static func checkRank(_ scrollModel: any ScrollModel, _ estimation: Estimation) throws(FitError) {
+    guard scrollModel.nonlinear.isEmpty, scrollModel.model != .formula else { return }
     let columns = estimation.point.count
     let covariance = Covariance(
       jacobian: estimation.jacobian, rows: estimation.residuals.count, columns: columns, variance: 1)
     guard covariance.rank == columns else {
-      throw .rankDeficient(model: law.name, rank: covariance.rank, columns: columns)
+      throw .rankDeficient(model: scrollModel.name, rank: covariance.rank, columns: columns)
     }
   }
 }

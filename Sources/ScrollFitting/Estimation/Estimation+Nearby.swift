@@ -3,30 +3,31 @@ import ScrollModels
 
 extension Estimation {
   /// The minimum with all samples alike beside a kernel's start; nil where steps do not lead to one, and where a limit of the
-  /// law's rates is as good: both are for a search.
+  /// model's rates is as good: both are for a search.
   ///
-  /// - Parameter plain: the coordinates, in which the law is moved in its own parameters.
-  static func beside<Model: Law>(
-    _ alpha: Double, _ law: Model, _ samples: Samples, _ plain: Coordinates, _ search: StartSearch<Model>,
+  /// - Parameter plain: the coordinates, in which the model is moved in its own parameters.
+  static func beside<Model: ScrollModel>(
+    _ alpha: Double, _ scrollModel: Model, _ samples: Samples, _ plain: Coordinates,
+    _ search: StartSearch<Model>,
     _ options: FitOptions
   ) -> Estimation? {
     let nonlinear = search.freeNonlinear
-    guard nonlinear.count == 1, law.isSmooth, plain.isProjectable, let free = plain.selection,
+    guard nonlinear.count == 1, scrollModel.isSmooth, plain.isProjectable, let free = plain.selection,
       [.auto, .variableProjection].contains(options.estimator), !options.keepPath
     else { return nil }
     let limits = search.limits(of: nonlinear)
     let coordinates = plain.narrowed(to: limits)
-    var values = [Double](repeating: 0, count: law.linear.count + law.nonlinear.count)
+    var values = [Double](repeating: 0, count: scrollModel.linear.count + scrollModel.nonlinear.count)
     for (index, value) in plain.fixedModelValues { values[index] = value }
-    values[law.linear.count + nonlinear[0]] = alpha
+    values[scrollModel.linear.count + nonlinear[0]] = alpha
     var fit = NearbyFit(
-      law, free: free, values: values, domains: coordinates.parameters.map(\.domain),
+      scrollModel, free: free, values: values, domains: coordinates.parameters.map(\.domain),
       abscissas: samples.abscissas, observations: samples.observations)
     guard let near = fit.minimizeFromBestLinear() else { return nil }
     let estimation = Estimation(
       near.minimum, residuals: near.residuals, jacobian: near.jacobian, samples: samples, in: coordinates,
       by: .variableProjection, start: .kernel
-    ).checkedAgainstLimits(law, samples)
+    ).checkedAgainstLimits(scrollModel, samples)
     return estimation.minimum.termination.converged ? estimation : nil
   }
 
@@ -35,13 +36,13 @@ extension Estimation {
   ///
   /// - Returns: the noise; the curve where the times have jitter.
   func settled(
-    _ law: some Law, _ samples: Samples, resolution: Double
+    _ scrollModel: some ScrollModel, _ samples: Samples, resolution: Double
   ) -> (noise: RecordingNoise, weighted: Estimation?)? {
-    guard estimator == .variableProjection, coordinates.isProjectable, law.isSmooth,
+    guard estimator == .variableProjection, coordinates.isProjectable, scrollModel.isSmooth,
       minimum.termination.converged, samples.weights == .equal, let free = coordinates.selection
     else { return nil }
     var fit = NearbyFit(
-      law, free: free, values: coordinates.modelParameters(point),
+      scrollModel, free: free, values: coordinates.modelParameters(point),
       domains: coordinates.parameters.map(\.domain), abscissas: samples.abscissas,
       observations: samples.observations)
     guard let (noise, curve) = fit.settle(resolution: resolution) else { return nil }
@@ -60,6 +61,6 @@ extension Estimation {
     let estimation = Estimation(
       minimum, residuals: residuals, jacobian: jacobian, samples: weighted, in: coordinates, by: estimator,
       start: start)
-    return (noise, estimation.checkedAgainstLimits(law, weighted))
+    return (noise, estimation.checkedAgainstLimits(scrollModel, weighted))
   }
 }

@@ -1,7 +1,7 @@
 import LeastSquares
 import ScrollModels
 
-/// The end of an estimator's search, in the law's coordinates.
+/// The end of an estimator's search, in the model's coordinates.
 package struct Estimation {
   package let coordinates: Coordinates
   /// The free numbers.
@@ -22,65 +22,65 @@ package struct Estimation {
 
   /// - Parameter near: reported parameters to go on from in place of a search for a start, as when only the samples'
   ///   weights have changed.
-  /// - Throws: ``FitError`` where the options contradict the law or the samples have no answer.
+  /// - Throws: ``FitError`` where the options contradict the model or the samples have no answer.
   package init(
-    _ law: some Law, samples: Samples, fixed: [String: Double], options: FitOptions,
+    _ scrollModel: some ScrollModel, samples: Samples, fixed: [String: Double], options: FitOptions,
     near: [Double]? = nil
   ) throws(FitError) {
-    if let ranges = law.columnRanges {
+    if let ranges = scrollModel.columnRanges {
       try self.init(
-        formula: law, ranges: ranges, samples: samples, fixed: fixed, options: options, near: near)
+        formula: scrollModel, ranges: ranges, samples: samples, fixed: fixed, options: options, near: near)
       return
     }
-    let plain = try Coordinates(law, fixed: fixed, bounds: options.bounds, ties: options.ties)
+    let plain = try Coordinates(scrollModel, fixed: fixed, bounds: options.bounds, ties: options.ties)
     // The start's linear coefficients are solved for without the constraints that change the variables.
-    let solved = law.linear.indices.count { plain.fixedModelValues[$0] == nil }
+    let solved = scrollModel.linear.indices.count { plain.fixedModelValues[$0] == nil }
     let need = max(plain.parameters.count, solved)
     guard samples.observations.count >= need else {
-      throw .tooFewSamples(model: law.name, have: samples.observations.count, need: need)
+      throw .tooFewSamples(model: scrollModel.name, have: samples.observations.count, need: need)
     }
     do { _ = try samples.weights.factors(count: samples.observations.count) } catch { throw .weights(error) }
     let largest = samples.observations.reduce(0) { max($0, abs($1)) }
     guard largest < 1e15 else { throw .offsetsTooLarge(largest: largest) }
     guard options.estimator != .compassSearchArticles else {
-      try self.init(articleSearchOf: law, samples: samples, fixed: fixed, options: options)
+      try self.init(articleSearchOf: scrollModel, samples: samples, fixed: fixed, options: options)
       return
     }
 
-    let starts = try Starts(law, fixed: fixed, options: options)
+    let starts = try Starts(scrollModel, fixed: fixed, options: options)
     let search = StartSearch(
-      law: law, samples: samples, fixed: plain.fixedModelValues, bounds: plain.modelDomains,
+      scrollModel: scrollModel, samples: samples, fixed: plain.fixedModelValues, bounds: plain.modelDomains,
       keepPath: options.keepPath)
-    let nearby = near.map { plain.point(reported: $0, model: law.modelParameters($0)) }
+    let nearby = near.map { plain.point(reported: $0, model: scrollModel.modelParameters($0)) }
     let found =
-      plain.isDirect ? nearby.map(plain.freeNonlinear(of:)).map(search.valley(from:)) : nil
+      plain.isDirect ? nearby.map(plain.freeNonlinear(of:)).map(search.localMinimum(from:)) : nil
     let kernel =
       options.usesKernels && nearby == nil && starts.isEmpty && plain.isDirect && options.bounds.isEmpty
-        && samples.weights == .equal ? KernelStart(law, fixed: plain.fixedModelValues) : nil
+        && samples.weights == .equal ? KernelStart(scrollModel, fixed: plain.fixedModelValues) : nil
     let alpha = kernel?.alpha(of: samples)
-    if let alpha, let beside = Self.beside(alpha, law, samples, plain, search, options) {
+    if let alpha, let beside = Self.beside(alpha, scrollModel, samples, plain, search, options) {
       self = beside
       return
     }
-    var ofKernel = alpha.flatMap { search.valley(from: [$0]) }
-    // A law's limit, and what is no minimum, is for the scan to see.
+    var ofKernel = alpha.flatMap { search.localMinimum(from: [$0]) }
+    // A model's limit, and what is no minimum, is for the scan to see.
     if ofKernel?.minimum.termination.converged == false { ofKernel = nil }
-    guard let valley = found ?? ofKernel ?? search.deepest(starts: starts.direct) else {
-      throw .noStart(model: law.name)
+    guard let localMinimum = found ?? ofKernel ?? search.deepest(starts: starts.direct) else {
+      throw .noStart(model: scrollModel.name)
     }
-    let coordinates = plain.narrowed(to: valley.domains)
+    let coordinates = plain.narrowed(to: localMinimum.domains)
     let projected = samples.projected(
-      law, fixed: plain.fixedModelValues, domains: coordinates.modelDomains)
-    let full = samples.full(law, map: coordinates)
+      scrollModel, fixed: plain.fixedModelValues, domains: coordinates.modelDomains)
+    let full = samples.full(scrollModel, map: coordinates)
 
-    /// The point where the search begins: the valley's start with the best linear coefficients there, moved to what
+    /// The point where the search begins: the local minimum's start with the best linear coefficients there, moved to what
     /// the user asked for.
     func start() -> [Double] {
       if let nearby { return coordinates.parameters.map(\.domain).nearest(to: nearby) }
-      let model = projected.modelParameters(valley.start)
-      let reported = starts.applied(to: law.reported(model))
+      let model = projected.modelParameters(localMinimum.start)
+      let reported = starts.applied(to: scrollModel.reported(model))
       let point = coordinates.point(
-        reported: reported, model: starts.isEmpty ? model : law.modelParameters(reported))
+        reported: reported, model: starts.isEmpty ? model : scrollModel.modelParameters(reported))
       return coordinates.parameters.map(\.domain).nearest(to: point)
     }
 
@@ -90,7 +90,7 @@ package struct Estimation {
       chosen = coordinates.isProjectable && freeNonlinear == 0 ? .linear : .variableProjection
     }
     if chosen == .linear, freeNonlinear > 0 {
-      throw .linearNeedsFixed(projected.parameters.map(\.name), model: law.name)
+      throw .linearNeedsFixed(projected.parameters.map(\.name), model: scrollModel.name)
     }
     // A linear coefficient with bounds, or a change of variables, cannot be projected out.
     if chosen == .variableProjection || chosen == .linear, !coordinates.isProjectable {
@@ -101,10 +101,10 @@ package struct Estimation {
     var polynomial: PolynomialEstimation?
     switch chosen {
     case .variableProjection, .linear, .auto:
-      polynomial = PolynomialEstimation(law, samples: samples, fixed: plain.fixedModelValues)
-      minimum = valley.minimum.mapped {
+      polynomial = PolynomialEstimation(scrollModel, samples: samples, fixed: plain.fixedModelValues)
+      minimum = localMinimum.minimum.mapped {
         let model = polynomial?.coefficients ?? projected.modelParameters($0)
-        return coordinates.point(reported: law.reported(model), model: model)
+        return coordinates.point(reported: scrollModel.reported(model), model: model)
       }
     case .levenbergMarquardt:
       var solver = LevenbergMarquardt()
@@ -119,13 +119,15 @@ package struct Estimation {
       solver.keepPath = options.keepPath
       solver.residualFloor = 1e-9 * largest / (samples.weights.standardDeviations?.max() ?? 1)
       minimum = solver.minimize(full, from: start())
-    case .compassSearchArticles: throw .articlesNeedBounce(model: law.name)
+    case .compassSearchArticles: throw .articlesNeedBounce(model: scrollModel.name)
     }
-    guard minimum.termination != .undefined else { throw .noStart(model: law.name) }
+    guard minimum.termination != .undefined else { throw .noStart(model: scrollModel.name) }
     // Starts that were left out may lead lower.
     if EvaluationBudget.isSpent { minimum = minimum.stopped(.budget) }
     // The edge of the piece that the search was held in: beyond it the cost rises too.
-    if minimum.termination == .bound, valley.minimum.termination == .kink { minimum = minimum.stopped(.kink) }
+    if minimum.termination == .bound, localMinimum.minimum.termination == .kink {
+      minimum = minimum.stopped(.kink)
+    }
 
     self.init(
       minimum, of: full, samples: samples, in: coordinates, by: chosen, polynomial: polynomial,

@@ -5,31 +5,32 @@ extension Estimation {
   /// The parameters of a formula, from where the user wants the search to begin or from where the data lead it.
   ///
   /// Linear parameters are projected out while none of them is bounded. The search is a ``Portfolio``: nobody has looked
-  /// at a formula's cost before, as at those of the laws of scrolling.
+  /// at a formula's cost before, as at those of the models of scrolling.
   ///
   /// - Parameter ranges: the smallest and the largest value of each of its columns.
   /// - Throws: ``FitError`` where the options contradict the formula or it has no value on the data.
   init(
-    formula law: some Law, ranges: [ClosedRange<Double>], samples: Samples, fixed: [String: Double],
+    formula scrollModel: some ScrollModel, ranges: [ClosedRange<Double>], samples: Samples,
+    fixed: [String: Double],
     options: FitOptions, near: [Double]?
   )
     throws(FitError)
   {
-    let coordinates = try Coordinates(law, fixed: fixed, bounds: options.bounds)
+    let coordinates = try Coordinates(scrollModel, fixed: fixed, bounds: options.bounds)
     let need = coordinates.parameters.count
-    guard need > 0 else { throw .nothingFree(model: law.name) }
+    guard need > 0 else { throw .nothingFree(model: scrollModel.name) }
     guard samples.observations.count >= need else {
-      throw .tooFewSamples(model: law.name, have: samples.observations.count, need: need)
+      throw .tooFewSamples(model: scrollModel.name, have: samples.observations.count, need: need)
     }
     do { _ = try samples.weights.factors(count: samples.observations.count) } catch { throw .weights(error) }
-    let starts = try Starts(law, fixed: fixed, options: options)
+    let starts = try Starts(scrollModel, fixed: fixed, options: options)
     let projected = samples.projected(
-      law, fixed: coordinates.fixedModelValues, domains: coordinates.modelDomains)
-    let full = samples.full(law, map: coordinates)
+      scrollModel, fixed: coordinates.fixedModelValues, domains: coordinates.modelDomains)
+    let full = samples.full(scrollModel, map: coordinates)
     var chosen = options.estimator
-    if chosen == .compassSearchArticles { throw .articlesNeedBounce(model: law.name) }
+    if chosen == .compassSearchArticles { throw .articlesNeedBounce(model: scrollModel.name) }
     if chosen == .linear, !projected.parameters.isEmpty {
-      throw .linearNeedsFixed(projected.parameters.map(\.name), model: law.name)
+      throw .linearNeedsFixed(projected.parameters.map(\.name), model: scrollModel.name)
     }
     if chosen == .auto { chosen = projected.parameters.isEmpty ? .linear : .variableProjection }
     if chosen == .linear || chosen == .variableProjection, !coordinates.isProjectable {
@@ -38,7 +39,7 @@ extension Estimation {
 
     var given: [Int: Double] = [:]
     for (index, parameter) in projected.parameters.enumerated() {
-      given[index] = (law.linear + law.nonlinear).firstIndex { $0.name == parameter.name }
+      given[index] = (scrollModel.linear + scrollModel.nonlinear).firstIndex { $0.name == parameter.name }
         .flatMap { starts.direct[$0] }
     }
     let points =
@@ -65,7 +66,7 @@ extension Estimation {
       guard minimum.termination != .undefined else { continue }
       if minimum.isBetter(than: best) { best = minimum }
     }
-    guard var best else { throw .noStart(model: law.name) }
+    guard var best else { throw .noStart(model: scrollModel.name) }
     // Starts that were left out may lead lower.
     if EvaluationBudget.isSpent { best = best.stopped(.budget) }
     self.init(best, of: full, samples: samples, in: coordinates, by: chosen)

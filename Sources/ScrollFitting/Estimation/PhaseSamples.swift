@@ -1,7 +1,7 @@
 import Recordings
 import ScrollModels
 
-/// The samples of one phase on one axis, as a law sees them.
+/// The samples of one phase on one axis, as a model sees them.
 package struct PhaseSamples {
   package let samples: Samples
   /// Seconds since the recording's first sample, of the first and last sample used.
@@ -45,7 +45,7 @@ package struct PhaseSamples {
     notices = []
   }
 
-  /// The samples' abscissas for a law: time since the first sample used, the finger's travel, or another column.
+  /// The samples' abscissas for a model: time since the first sample used, the finger's travel, or another column.
   ///
   /// - Throws: ``FitError`` where the trace lacks the axis, the column or any sample in the range.
   package init(_ trace: Trace, axis: Axis, model: MotionModel?, options: FitOptions) throws(FitError) {
@@ -106,7 +106,7 @@ package struct PhaseSamples {
     return low..<(high + 1)
   }
 
-  /// A pull as the rubber band's law sees it: both travels positive, whichever edge it went beyond.
+  /// A pull as the rubber band's model sees it: both travels positive, whichever edge it went beyond.
   private static func oriented(
     _ travel: [Double], _ observed: [Double], isRubberBand: Bool
   ) throws(FitError) -> (samples: Samples, notices: [Notice]) {

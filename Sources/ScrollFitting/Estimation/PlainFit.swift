@@ -5,7 +5,7 @@ import ScrollModels
 /// One trace fitted by variable projection with all samples alike: what kernels are held against, and what
 /// takes the traces that they leave.
 package struct PlainFit: Equatable, Sendable {
-  /// In the order of ``KernelLaw/parameters``.
+  /// In the order of ``KernelModel/parameters``.
   package let parameters: [Double]
   /// NaN where the samples do not determine the parameter.
   package let standardErrors: [Double]
@@ -16,30 +16,31 @@ package struct PlainFit: Equatable, Sendable {
 
   /// - Parameters:
   ///   - abscissas: s, or the finger's travel in pt.
-  ///   - dimension: d of ``KernelLaw/rubberBandOfDimension``, pt.
+  ///   - dimension: d of ``KernelModel/rubberBandOfDimension``, pt.
   /// - Throws: ``FitError`` where the samples have no answer.
   package init(
-    _ law: KernelLaw, abscissas: [Double], observations: [Double], dimension: Double? = nil
+    _ scrollModel: KernelModel, abscissas: [Double], observations: [Double], dimension: Double? = nil
   ) throws(FitError) {
     var options = FitOptions()
     options.noise = .none
     options.estimator = dimension == nil ? .variableProjection : .levenbergMarquardt
     let samples = Samples(abscissas: abscissas, observations: observations)
     let estimation = try Estimation(
-      law.law, samples: samples, fixed: law.fixed(dimension: dimension), options: options)
-    func values(_ point: [Double]) -> [Double] { law.values(estimation.coordinates.reported(point)) }
+      scrollModel.scrollModel, samples: samples, fixed: scrollModel.fixed(dimension: dimension),
+      options: options)
+    func values(_ point: [Double]) -> [Double] { scrollModel.values(estimation.coordinates.reported(point)) }
     let point = estimation.point
     parameters = values(point)
     sumOfSquares = estimation.sumOfSquares
     converged = estimation.minimum.termination.converged
-    let freedom = abscissas.count - point.count
-    guard freedom > 0 else {
+    let degreesOfFreedom = abscissas.count - point.count
+    guard degreesOfFreedom > 0 else {
       standardErrors = parameters.map { _ in .nan }
       return
     }
     let covariance = Covariance(
       jacobian: estimation.jacobian, rows: abscissas.count, columns: point.count,
-      variance: sumOfSquares / Double(freedom))
+      variance: sumOfSquares / Double(degreesOfFreedom))
     let sizes = point.indices.map { max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12) }
     standardErrors = parameters.indices.map { index in
       covariance.standardError(numericalGradient(at: point, sizes: sizes) { values($0)[index] }) ?? .nan
@@ -47,7 +48,7 @@ package struct PlainFit: Equatable, Sendable {
   }
 }
 
-extension KernelLaw {
+extension KernelModel {
   /// The free parameter of the general model that the kernel's has not.
   fileprivate func fixed(dimension: Double?) -> [String: Double] {
     switch self {
@@ -57,20 +58,20 @@ extension KernelLaw {
     }
   }
 
-  /// The kernel's parameters of those that the general law reports.
+  /// The kernel's parameters of those that the general model reports.
   fileprivate func values(_ reported: [Double]) -> [Double] {
     switch self {
     case .deceleration, .bounce, .rubberBand, .line, .quadratic, .cubic: return reported
     case .bouncePhase:
       let bounce = Bounce(reported)
       return [bounce.amplitude, bounce.damping, bounce.phase]
-    case .rubberBandOfDimension: return [law.value(of: .coefficient, in: reported)]
+    case .rubberBandOfDimension: return [scrollModel.value(of: .coefficient, in: reported)]
     }
   }
 }
 
 extension KernelFits {
-  /// Puts in what the plain path found of a trace.
+  /// Puts in what the general solver found of a trace.
   package mutating func put(_ fit: PlainFit, of trace: Int) {
     put(
       parameters: fit.parameters, standardErrors: fit.standardErrors, sumOfSquares: fit.sumOfSquares,

@@ -13,11 +13,11 @@ struct PolynomialEstimation {
   private let freePowers: [Int]
   private let solution: RefinedLeastSquares
 
-  /// Nil where the law is no polynomial, where samples are weighted and where they do not determine the free coefficients.
+  /// Nil where the model is no polynomial, where samples are weighted and where they do not determine the free coefficients.
   ///
   /// - Parameter fixed: power to its coefficient.
-  init?(_ law: some Law, samples: Samples, fixed: [Int: Double]) {
-    guard case .polynomial(let degree) = law.model, samples.weights == .equal else { return nil }
+  init?(_ scrollModel: some ScrollModel, samples: Samples, fixed: [Int: Double]) {
+    guard case .polynomial(let degree) = scrollModel.model, samples.weights == .equal else { return nil }
     let abscissas = samples.abscissas.map { DoubleDouble($0) }
     var observations = samples.observations.map { DoubleDouble($0) }
     for (power, coefficient) in fixed.sorted(by: { $0.key < $1.key }) {

@@ -10,9 +10,9 @@ struct Release {
   /// The release that a deceleration is to start from: nil where its state is estimated from the samples.
   ///
   /// Both `--fix initialOffset` and `--fix initialVelocity` give it at the first sample used; where the options name
-  /// `clockOffset`, the last willEndDragging before it that tells both does.
+  /// `clockOffset`, the last willEndDragging before it that names both does.
   ///
-  /// - Throws: ``FitError/releaseUnknown(_:)`` where `clockOffset` is named and nothing tells the state.
+  /// - Throws: ``FitError/releaseUnknown(_:)`` where `clockOffset` is named and nothing gives the state.
   init?(_ trace: Trace, axis: Axis, from: Double, options: FitOptions) throws(FitError) {
     if let offset = options.fixed["initialOffset"], let velocity = options.fixed["initialVelocity"] {
       (time, self.offset, self.velocity) = (0, offset, velocity)

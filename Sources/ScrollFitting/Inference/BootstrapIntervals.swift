@@ -10,7 +10,7 @@ extension Candidate {
     var estimates = IntervalEstimates()
     let bootstrap = Bootstrap(
       replicates: options.replicates, seed: options.seed, threads: options.threads)
-    let names = law.parameters.map(\.name) + law.derived.map(\.name)
+    let names = scrollModel.parameters.map(\.name) + scrollModel.derived.map(\.name)
     let estimate = numbers(solution.estimation)
     let near = solution.estimation.minimum.parameters
     let local = localOptions(options)
@@ -19,7 +19,7 @@ extension Candidate {
 
     @Sendable func refit(_ resampled: Samples) -> [Double]? {
       let fit = try? EvaluationBudget.limiting(to: Self.replicateBudget) { () throws(FitError) in
-        try Estimation(law, samples: resampled, fixed: fixed, options: local, near: near)
+        try Estimation(scrollModel, samples: resampled, fixed: fixed, options: local, near: near)
       }
       guard let fit, fit.minimum.termination != .budget else { return nil }
       return numbers(fit)
@@ -70,7 +70,7 @@ extension Candidate {
   @Sendable private func numbers(_ estimation: Estimation) -> [Double] {
     let reported = estimation.minimum.parameters
     return reported
-      + law.derived.map { quantity in
+      + scrollModel.derived.map { quantity in
         let value = quantity.value(reported)
         return value.isFinite ? value : 0
       }

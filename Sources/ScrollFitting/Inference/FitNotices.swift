@@ -3,10 +3,10 @@ import Recordings
 import ScrollModels
 
 /// The direction of a motion's velocity change by its fitted decay constant.
-enum Pace {
+enum VelocityTrend {
   case slowsDown, uncertain, speedsUp
 
-  /// By the interval of the decay constant, or of the constant deceleration; a law without one slows down in its own way.
+  /// By the interval of the decay constant, or of the constant deceleration; a model without one slows down in its own way.
   init(of parameters: [Estimate], over abscissas: [Double]) {
     let rates: Set<ParameterName> = [.decayConstant, .deceleration]
     guard let decay = parameters.first(where: { rates.contains(ParameterName($0.name)) }) else {
@@ -29,17 +29,17 @@ enum Pace {
 extension Candidate {
   /// The notices about a fit.
   func notices(
-    _ solution: Solution, _ parameters: [Estimate], pace: Pace, asked: Estimator
+    _ solution: Solution, _ parameters: [Estimate], trend: VelocityTrend, asked: Estimator
   ) -> [Notice] {
     let estimation = solution.estimation
     return [
-      paceNotice(pace), errorNotice(parameters, solution), stopNotice(estimation),
+      velocityTrendNotice(trend), errorNotice(parameters, solution), stopNotice(estimation),
       estimatorNotice(estimation, asked), endNotice(estimation),
     ].compactMap(\.self)
   }
 
-  private func paceNotice(_ pace: Pace) -> Notice? {
-    switch pace {
+  private func velocityTrendNotice(_ trend: VelocityTrend) -> Notice? {
+    switch trend {
     case .slowsDown: nil
     case .uncertain:
       Notice(
@@ -78,7 +78,7 @@ extension Candidate {
         quantities: quantities)?.directions ?? []
     }
     guard !directions([]).isEmpty else { return [] }
-    let quantities = law.derived.map { quantity in
+    let quantities = scrollModel.derived.map { quantity in
       Identifiability.Quantity(
         quantity.name,
         gradient: numericalGradient(at: estimation.point, sizes: sizes.map { 1e-3 * $0 }) {
@@ -115,8 +115,8 @@ extension Candidate {
 
   /// A stop that no sample lies beyond.
   private func endNotice(_ estimation: Estimation) -> Notice? {
-    guard law.model == .decelerationStop,
-      let stop = law.derived.first(where: { $0.name == "duration" }),
+    guard scrollModel.model == .decelerationStop,
+      let stop = scrollModel.derived.first(where: { $0.name == "duration" }),
       let last = phase.samples.abscissas.last, stop.value(estimation.minimum.parameters) >= last * (1 - 1e-12)
     else { return nil }
     return Notice(

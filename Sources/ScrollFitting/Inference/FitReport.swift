@@ -45,20 +45,20 @@ struct FitReport {
   /// The fit as reported.
   package var fit: Fit {
     let estimation = solution.estimation
-    let law = candidate.law
+    let scrollModel = candidate.scrollModel
     let phase = candidate.phase
     let parameters = reportedParameters()
-    let pace = Pace(of: parameters, over: phase.samples.abscissas)
+    let trend = VelocityTrend(of: parameters, over: phase.samples.abscissas)
     // What follows from a parameter that is not known has no error that says so.
     let isOpen = parameters.contains { !$0.isDetermined }
-    let derived = reportedDerived(pace).map {
+    let derived = reportedDerived(trend).map {
       isOpen && $0.standardError == nil && $0.label == nil ? $0.undetermined : $0
     }
     return Fit(
       part: Fit.Part(
         source: source, series: series, axis: axis, phase: phase.kind, from: phase.from, to: phase.to,
         samples: estimation.residuals.count, unit: lengthUnit),
-      model: law.model,
+      model: scrollModel.model,
       assumptions: Fit.Assumptions(
         intervals: intervalSummary, noise: solution.noise, loss: solution.loss),
       quantities: Fit.Quantities(
@@ -69,17 +69,18 @@ struct FitReport {
         estimator: estimation.estimator.rawValue, start: candidate.estimation.start,
         termination: estimation.minimum.termination, iterations: estimation.minimum.iterations,
         evaluations: estimation.minimum.evaluations, path: estimation.minimum.path),
-      notices: notices + candidate.notices(solution, parameters, pace: pace, asked: options.estimator)
+      notices: notices + candidate.notices(solution, parameters, trend: trend, asked: options.estimator)
         + (intervals?.notices ?? []),
       curve: curve)
   }
 
   private var intervalSummary: IntervalSummary {
-    let freedom = solution.distribution.degreesOfFreedom
+    let degreesOfFreedom = solution.distribution.degreesOfFreedom
     return IntervalSummary(
       kind: options.intervals, confidence: options.confidence,
-      degreesOfFreedom: freedom.isFinite && intervals?.bootstrap == nil ? Int(freedom) : nil,
-      isEffective: solution.effectiveFreedom != nil && intervals?.bootstrap == nil,
+      degreesOfFreedom: degreesOfFreedom.isFinite && intervals?.bootstrap == nil
+        ? Int(degreesOfFreedom) : nil,
+      isEffective: solution.satterthwaiteDegreesOfFreedom != nil && intervals?.bootstrap == nil,
       bootstrap: intervals?.bootstrap)
   }
 
@@ -119,28 +120,31 @@ struct FitReport {
     let refined = covariance.flatMap {
       solution.estimation.polynomial?.standardErrors(variance: $0.variance)
     }
-    let law = candidate.law
+    let scrollModel = candidate.scrollModel
     // What is tied in a formula is a parameter of the user's as much as the others.
-    let tied = law.model == .formula ? law.derived : []
-    return law.reportOrder.map { index in
+    let tied = scrollModel.model == .formula ? scrollModel.derived : []
+    return scrollModel.reportOrder.map { index in
       estimate(
-        law.parameters[index].name, unit: law.parameters[index].unit, fixed: coordinates.isFixed(index),
+        scrollModel.parameters[index].name, unit: scrollModel.parameters[index].unit,
+        fixed: coordinates.isFixed(index),
         error: refined?[index]
       ) { $0[index] }
     }
       + tied.map { estimate($0.name, unit: $0.unit, fixed: false, value: $0.value) }
   }
 
-  private func reportedDerived(_ pace: Pace) -> [Estimate] {
-    guard candidate.law.model != .formula else { return [] }
-    let numbers = candidate.law.derived.map { quantity in
-      let undefined = pace != .slowsDown && Self.needDecay.contains(quantity.name)
+  private func reportedDerived(_ trend: VelocityTrend) -> [Estimate] {
+    guard candidate.scrollModel.model != .formula else { return [] }
+    let numbers = candidate.scrollModel.derived.map { quantity in
+      let undefined = trend != .slowsDown && Self.needDecay.contains(quantity.name)
       return estimate(quantity.name, unit: quantity.unit, fixed: false) {
         undefined ? .nan : quantity.value($0)
       }
     }
-    guard candidate.law.model == .spring,
-      let ratio = candidate.law.parameters.firstIndex(where: { $0.name == ParameterName.dampingRatio.id }),
+    guard candidate.scrollModel.model == .spring,
+      let ratio = candidate.scrollModel.parameters.firstIndex(where: {
+        $0.name == ParameterName.dampingRatio.id
+      }),
       let regime = SpringRegime(dampingRatio: solution.estimation.minimum.parameters[ratio])
     else { return numbers }
     return numbers + [
@@ -153,7 +157,7 @@ struct FitReport {
   private func correlations() -> [Correlation] {
     guard let covariance, let gradient else { return [] }
     let coordinates = solution.estimation.coordinates
-    let free = candidate.law.parameters.enumerated().filter { !coordinates.isFixed($0.offset) }.map {
+    let free = candidate.scrollModel.parameters.enumerated().filter { !coordinates.isFixed($0.offset) }.map {
       parameter in
       (name: parameter.element.name, gradient: gradient { $0[parameter.offset] })
     }
@@ -274,7 +278,7 @@ struct FitReport {
     Selection(
       aicc: solution.loss == nil ? candidate.criteria.aicc : nil,
       bic: solution.loss == nil ? candidate.criteria.bic : nil,
-      rSquared: centredRSquared(
+      rSquared: centeredRSquared(
         sumOfSquares: candidate.estimation.sumOfSquares,
         observed: candidate.phase.samples.observations),
       weights: weights)
@@ -283,7 +287,7 @@ struct FitReport {
   // MARK: Comparisons
 
   private func comparisons(_ estimates: [Estimate]) -> [Comparison] {
-    candidate.law.model.referenceConstants.compactMap { constant in
+    candidate.scrollModel.model.referenceConstants.compactMap { constant in
       guard let estimate = estimates.first(where: { $0.name == constant.parameter }), estimate.value.isFinite
       else { return nil }
       let difference = estimate.value - constant.value

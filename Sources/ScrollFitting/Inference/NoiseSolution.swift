@@ -3,7 +3,7 @@ import ScrollModels
 import ScrollSegmentation
 
 extension Candidate {
-  /// The parameters to report, with the samples trusted as the options say.
+  /// The parameters to report, with the samples weighted by the options.
   ///
   /// - Throws: ``FitError`` where the noise asked for is not known on these samples.
   package func solution(_ options: FitOptions) throws(FitError) -> Solution {
@@ -29,17 +29,17 @@ extension Candidate {
 
   /// Fit and noise in turn, each with what the other gave, until the samples' weights settle.
   ///
-  /// A law that is not over time has no noise of times, and residuals of the size of rounding have no cause to be
+  /// A model that is not over time has no noise of times, and residuals of the size of rounding have no cause to be
   /// found: then only the scale is estimated, which is never below the resolution.
   private func withEstimatedNoise(_ options: FitOptions) throws(FitError) -> Solution {
     let resolution = phase.resolution / 12.0.squareRoot()
-    guard law.isOfScrolling, options.estimator != .compassSearchArticles, resolution > 0,
+    guard scrollModel.isOfScrolling, options.estimator != .compassSearchArticles, resolution > 0,
       let variance = estimation.residualVariance
     else { return unweighted }
     let hasTimes = phase.abscissaUnit == "s" && !isExact
     let together =
       hasTimes && options.estimator == .auto && !options.keepPath
-      ? estimation.settled(law, phase.samples, resolution: resolution) : nil
+      ? estimation.settled(scrollModel, phase.samples, resolution: resolution) : nil
     var noise = together?.noise
     if hasTimes, noise == nil { noise = try recordingNoise(resolution, options) }
     func equalWeights(_ rejected: NoiseSummary.Rejection? = nil) -> Solution {
@@ -82,17 +82,17 @@ extension Candidate {
           jitter, error: noise.timingError.map { noise.scale * $0 })),
       variance: 1, distribution: samplesDistribution)
     solution.judgement = judgement
-    solution.effectiveFreedom = EffectiveFreedom(
+    solution.satterthwaiteDegreesOfFreedom = SatterthwaiteDegreesOfFreedom(
       noise, jacobian: weighted.jacobian, slopes: slopes(of: weighted), columns: weighted.point.count)
     return solution
   }
 
-  /// The law's estimation with other weights of the samples.
+  /// The model's estimation with other weights of the samples.
   private func estimation(of samples: Samples, _ options: FitOptions) throws(FitError) -> Estimation {
     let isNear = options.estimator == .auto && !options.keepPath
-    if isNear, let near = estimation.reweightedWithinLimits(law, samples) { return near }
+    if isNear, let near = estimation.reweightedWithinLimits(scrollModel, samples) { return near }
     return try Estimation(
-      law, samples: samples, fixed: fixed, options: options,
+      scrollModel, samples: samples, fixed: fixed, options: options,
       near: isNear ? estimation.minimum.parameters : nil)
   }
 
@@ -130,16 +130,16 @@ extension Candidate {
     // By the best estimator, whichever found the fit.
     var near = options.estimator == .auto ? estimation : nil
     var samples = phase.samples
-    let settled = try? RecordingNoise.settle(resolution: resolution) { weights in
+    let settled = try? RecordingNoise.iterate(resolution: resolution) { weights in
       samples.weights = weights
       let fit: Estimation
       if weights == .equal, let near {
         fit = near
       } else {
         fit =
-          try near?.reweighted(law, samples)
+          try near?.reweighted(scrollModel, samples)
           ?? Estimation(
-            law, samples: samples, fixed: fixed, options: search,
+            scrollModel, samples: samples, fixed: fixed, options: search,
             near: (near ?? estimation).minimum.parameters)
       }
       near = fit
@@ -196,7 +196,7 @@ extension Estimation {
   }
 }
 
-extension Law {
-  /// True if it is one of the laws that scrolling follows.
+extension ScrollModel {
+  /// True if it is one of the models that scrolling follows.
   var isOfScrolling: Bool { model.isOfScrolling }
 }

@@ -8,12 +8,12 @@ extension Candidate {
     var estimates = IntervalEstimates()
     let coordinates = solution.estimation.coordinates
     let reported = solution.estimation.minimum.parameters
-    for (index, parameter) in law.parameters.enumerated() where !coordinates.isGiven(index) {
+    for (index, parameter) in scrollModel.parameters.enumerated() where !coordinates.isGiven(index) {
       profile(
         parameter.name, at: reported[index], domain: parameter.domain, solution, options,
         &estimates)
     }
-    for quantity in law.derived {
+    for quantity in scrollModel.derived {
       guard let determined = quantity.determines, !coordinates.isGiven(determined.parameter) else { continue }
       let value = quantity.value(reported)
       guard value.isFinite else { continue }
@@ -41,7 +41,8 @@ extension Candidate {
       domain: allowed
     ) { held in
       let fit = try? Estimation(
-        law, samples: solution.samples, fixed: fixed.merging([name: held]) { $1 }, options: local, near: near)
+        scrollModel, samples: solution.samples, fixed: fixed.merging([name: held]) { $1 }, options: local,
+        near: near)
       guard let fit, fit.minimum.termination != .budget else { return nil }
       near = fit.minimum.parameters
       return fit.minimum.sumOfSquares
@@ -75,11 +76,11 @@ extension Candidate {
     let sizes = estimation.point.indices.map {
       max(covariance.standardError(covariance.unit($0)) ?? 0, 1e-12)
     }
-    let place = law.parameters.firstIndex { $0.name == name }
-    let quantity = law.derived.first { $0.name == name }
+    let position = scrollModel.parameters.firstIndex { $0.name == name }
+    let quantity = scrollModel.derived.first { $0.name == name }
     return numericalGradient(at: estimation.point, sizes: sizes) { point in
       let reported = estimation.coordinates.reported(point)
-      return place.map { reported[$0] } ?? quantity?.value(reported) ?? .nan
+      return position.map { reported[$0] } ?? quantity?.value(reported) ?? .nan
     }
   }
 }

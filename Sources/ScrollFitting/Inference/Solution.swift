@@ -16,18 +16,18 @@ package struct Solution {
   let variance: Double?
   package let distribution: StudentT
   /// The degrees of freedom of the variance of a function of the estimates, where the noise has several estimated parts.
-  var effectiveFreedom: EffectiveFreedom?
+  var satterthwaiteDegreesOfFreedom: SatterthwaiteDegreesOfFreedom?
   /// The verdict on the model by the residuals, where it is known already.
   var judgement: AdequacyJudgement?
 
   /// Least squares with the samples' weights.
   init(_ estimation: Estimation, samples: Samples, noise: NoiseSummary) {
-    let freedom = estimation.residuals.count - estimation.point.count
+    let degreesOfFreedom = estimation.residuals.count - estimation.point.count
     self.init(
       estimation, samples: samples, noise: noise,
       variance: samples.weights.variance(
-        sumOfSquares: estimation.minimum.sumOfSquares, degreesOfFreedom: freedom),
-      distribution: samples.weights.distribution(degreesOfFreedom: freedom))
+        sumOfSquares: estimation.minimum.sumOfSquares, degreesOfFreedom: degreesOfFreedom),
+      distribution: samples.weights.distribution(degreesOfFreedom: degreesOfFreedom))
   }
 
   /// - Parameter variance: s², in units of the samples' weights.
@@ -64,7 +64,7 @@ package struct Solution {
   /// The quantile that the standard error of a function with this gradient is multiplied by; infinite without degrees of
   /// freedom.
   func quantile(_ confidence: Double, gradient: [Double]) -> Double {
-    let own = effectiveFreedom.map { StudentT(degreesOfFreedom: $0.degreesOfFreedom(gradient)) }
+    let own = satterthwaiteDegreesOfFreedom.map { StudentT(degreesOfFreedom: $0.degreesOfFreedom(gradient)) }
     let quantile = (own ?? distribution).criticalValue(confidence: confidence)
     return quantile.isNaN ? .infinity : quantile
   }

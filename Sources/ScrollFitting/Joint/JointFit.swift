@@ -1,9 +1,9 @@
 import LeastSquares
 import ScrollModels
 
-/// One value of a law's nonlinear parameters for several recordings, each with linear parameters of its own.
+/// One value of a model's nonlinear parameters for several recordings, each with linear parameters of its own.
 package struct JointFit {
-  /// The shared nonlinear parameters, in the law's order.
+  /// The shared nonlinear parameters, in the model's order.
   package let shared: [Estimate]
   package let sumOfSquares: Double
   package let freeParameters: Int
@@ -12,14 +12,15 @@ package struct JointFit {
   ///   - fixed: for each recording, the index of a linear parameter to its value.
   ///   - start: the nonlinear parameters, where the search begins.
   package init<Model: SeparableModel>(
-    _ law: Model, samples: [Samples], fixed: [[Int: Double]], start: [Double], confidence: Double = 0.95
+    _ scrollModel: Model, samples: [Samples], fixed: [[Int: Double]], start: [Double],
+    confidence: Double = 0.95
   ) {
-    let model = JointModel(law, counts: samples.map(\.observations.count))
+    let model = JointModel(scrollModel, counts: samples.map(\.observations.count))
     let abscissas = samples.flatMap(\.abscissas)
     let observations = samples.flatMap(\.observations)
     var fixedAll: [Int: Double] = [:]
     for (group, values) in fixed.enumerated() {
-      for (index, value) in values { fixedAll[group * law.linear.count + index] = value }
+      for (index, value) in values { fixedAll[group * scrollModel.linear.count + index] = value }
     }
     let problem = ProjectedProblem(model, fixed: fixedAll, abscissas: abscissas, observations: observations)
     let minimum = LevenbergMarquardt().minimize(problem, from: start)
@@ -29,12 +30,13 @@ package struct JointFit {
     let full = FullProblem(model, map: map, abscissas: abscissas, observations: observations)
     let (residuals, jacobian) = full.linearized(at: point)
     let sum = residuals.reduce(0) { $0 + $1 * $1 }
-    let freedom = residuals.count - point.count
+    let degreesOfFreedom = residuals.count - point.count
     let covariance = Covariance(
-      jacobian: jacobian, rows: residuals.count, columns: point.count, variance: sum / Double(freedom))
-    let quantile = StudentT(degreesOfFreedom: Double(freedom)).criticalValue(confidence: confidence)
-    let first = point.count - law.nonlinear.count
-    shared = law.nonlinear.enumerated().map { index, parameter in
+      jacobian: jacobian, rows: residuals.count, columns: point.count,
+      variance: sum / Double(degreesOfFreedom))
+    let quantile = StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: confidence)
+    let first = point.count - scrollModel.nonlinear.count
+    shared = scrollModel.nonlinear.enumerated().map { index, parameter in
       let value = point[first + index]
       let error = covariance.standardError(covariance.unit(first + index))
       return Estimate(

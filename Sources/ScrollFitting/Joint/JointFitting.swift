@@ -1,7 +1,7 @@
 import LeastSquares
 import ScrollModels
 
-/// One law fitted to several recordings, some of its parameters with one value for all.
+/// One model fitted to several recordings, some of its parameters with one value for all.
 ///
 /// The recordings' own parameters are at their best for every shared value, so that whatever a recording's fit can do
 /// (constraints, weights, any coordinates) holds here too.
@@ -55,7 +55,7 @@ package struct JointFitting: Sendable {
     fileprivate let distribution: StudentT
   }
 
-  /// - Throws: ``FitError`` for a name that the law does not know or that is given otherwise, and where a recording
+  /// - Throws: ``FitError`` for a name that the model does not know or that is given otherwise, and where a recording
   ///   has no fit.
   package func outcome() throws(FitError) -> Outcome {
     var starts: [Double] = []
@@ -72,7 +72,9 @@ package struct JointFitting: Sendable {
       return (try? members[recording].estimation(sharing: values, options: options))?.block(names)
     }
     let minimum = LevenbergMarquardt().minimize(problem, from: starts)
-    guard minimum.termination != .undefined else { throw .noStart(model: members[0].candidate.law.name) }
+    guard minimum.termination != .undefined else {
+      throw .noStart(model: members[0].candidate.scrollModel.name)
+    }
     let values = Dictionary(uniqueKeysWithValues: zip(names, minimum.parameters))
     let estimations = try members.map { member throws(FitError) in
       try member.estimation(sharing: values, options: options, termination: minimum.termination)
@@ -84,21 +86,21 @@ package struct JointFitting: Sendable {
     let count = estimations.reduce(0) { $0 + $1.residuals.count }
     let free = estimations.reduce(names.count) { $0 + $1.point.count - names.count }
     let sum = estimations.reduce(0) { $0 + $1.minimum.sumOfSquares }
-    let freedom = count - free
+    let degreesOfFreedom = count - free
     let weights = members[0].samples.weights
-    let variance = weights.variance(sumOfSquares: sum, degreesOfFreedom: freedom)
+    let variance = weights.variance(sumOfSquares: sum, degreesOfFreedom: degreesOfFreedom)
     let distribution =
       members[0].solution.noise.isVarianceKnown
-      ? StudentT(degreesOfFreedom: .infinity) : Weights.equal.distribution(degreesOfFreedom: freedom)
+      ? StudentT(degreesOfFreedom: .infinity) : Weights.equal.distribution(degreesOfFreedom: degreesOfFreedom)
     let blocks = estimations.map { $0.block(names) }
     guard let all = BorderedLeastSquares(blocks, sharedCount: names.count) else {
-      throw .noStart(model: members[0].candidate.law.name)
+      throw .noStart(model: members[0].candidate.scrollModel.name)
     }
     let quantile = distribution.criticalValue(confidence: options.confidence)
     let covariance = variance.map { all.covariance(variance: $0).shared }
-    let shared = names.enumerated().map { place, name in
-      let value = estimations[0].point[estimations[0].coordinates.place(of: name) ?? 0]
-      let error = covariance.flatMap { $0.standardError($0.unit(place)) }
+    let shared = names.enumerated().map { position, name in
+      let value = estimations[0].point[estimations[0].coordinates.position(of: name) ?? 0]
+      let error = covariance.flatMap { $0.standardError($0.unit(position)) }
       let unit = (try? members[0].parameter(name).unit) ?? ""
       return Estimate(
         name: name, unit: unit, value: value, standardError: error,
@@ -115,7 +117,7 @@ package struct JointFitting: Sendable {
       BorderedLeastSquares([$0.block(names)], sharedCount: names.count)?.jacobian ?? []
     }
     return outcome.estimations.enumerated().map { index, estimation in
-      // What the other recordings say about the shared parameters are further rows of this one's Jacobian.
+      // The other recordings' part in the shared parameters is further rows of this one's Jacobian.
       let others = reduced.enumerated().filter { $0.offset != index }.map(\.element)
       return Solution(
         estimation, samples: members[index].samples, noise: members[index].solution.noise,
@@ -155,19 +157,19 @@ package struct JointFitting: Sendable {
 }
 
 extension JointFitting.Member {
-  private var law: any Law { candidate.law }
+  private var scrollModel: any ScrollModel { candidate.scrollModel }
 
   fileprivate func parameter(_ name: String) throws(FitError) -> Parameter {
-    let target = try Constrained(name, in: law)
+    let target = try ConstrainedParameter(name, in: scrollModel)
     if candidate.fixed[name] != nil { throw .givenTwice(name, name, parameter: name) }
-    guard let quantity = target.quantity?.0 else { return law.parameters[target.parameter] }
+    guard let quantity = target.quantity?.0 else { return scrollModel.parameters[target.parameter] }
     return Parameter(quantity.name, unit: quantity.unit)
   }
 
   /// In the separate fit.
   fileprivate func value(of name: String) throws(FitError) -> Double {
     let reported = solution.estimation.minimum.parameters
-    let target = try Constrained(name, in: law)
+    let target = try ConstrainedParameter(name, in: scrollModel)
     return target.quantity?.0.value(reported) ?? reported[target.parameter]
   }
 
@@ -181,22 +183,23 @@ extension JointFitting.Member {
     search.starts = [:]
     for name in values.keys { search.bounds[name] = nil }
     let held = try Estimation(
-      law, samples: samples, fixed: candidate.fixed.merging(values) { $1 }, options: search,
+      scrollModel, samples: samples, fixed: candidate.fixed.merging(values) { $1 }, options: search,
       near: solution.estimation.minimum.parameters)
     for name in values.keys { search.bounds[name] = try parameter(name).domain }
-    let coordinates = try Coordinates(law, fixed: candidate.fixed, bounds: search.bounds, ties: search.ties)
+    let coordinates = try Coordinates(
+      scrollModel, fixed: candidate.fixed, bounds: search.bounds, ties: search.ties)
     let reported = held.minimum.parameters
-    let point = coordinates.point(reported: reported, model: law.modelParameters(reported))
-    func freed(_ law: some Law) -> Estimation {
+    let point = coordinates.point(reported: reported, model: scrollModel.modelParameters(reported))
+    func freed(_ scrollModel: some ScrollModel) -> Estimation {
       let minimum = Minimum(
         parameters: point, sumOfSquares: held.minimum.sumOfSquares,
         termination: termination ?? held.minimum.termination, iterations: held.minimum.iterations,
         evaluations: held.minimum.evaluations)
       return Estimation(
-        minimum, of: samples.full(law, map: coordinates), samples: samples, in: coordinates,
+        minimum, of: samples.full(scrollModel, map: coordinates), samples: samples, in: coordinates,
         by: held.estimator)
     }
-    return freed(law)
+    return freed(scrollModel)
   }
 }
 
@@ -204,18 +207,18 @@ extension Estimation {
   /// Residuals over their standard deviations, their derivatives by the own parameters and by the shared ones.
   fileprivate func block(_ names: [String]) -> BorderedBlock {
     let count = residuals.count
-    let places = names.compactMap(coordinates.place(of:))
+    let positions = names.compactMap(coordinates.position(of:))
     func columns(_ indices: [Int]) -> [Double] {
       indices.flatMap { jacobian[($0 * count)..<(($0 + 1) * count)] }
     }
     return BorderedBlock(
-      residuals: weightedResiduals, own: columns(point.indices.filter { !places.contains($0) }),
-      shared: columns(places))
+      residuals: weightedResiduals, own: columns(point.indices.filter { !positions.contains($0) }),
+      shared: columns(positions))
   }
 
   /// The covariance of the free numbers where other recordings add rows to the shared ones' columns.
   fileprivate func covariance(with others: [[Double]], of names: [String], variance: Double) -> Covariance {
-    let places = names.map { coordinates.place(of: $0) ?? 0 }
+    let positions = names.map { coordinates.position(of: $0) ?? 0 }
     let count = residuals.count
     let rows = count + others.reduce(0) { $0 + $1.count / names.count }
     var all = [Double](repeating: 0, count: rows * point.count)
@@ -225,8 +228,8 @@ extension Estimation {
     var first = count
     for block in others {
       let height = block.count / names.count
-      for (column, place) in places.enumerated() {
-        for i in 0..<height { all[place * rows + first + i] = block[column * height + i] }
+      for (column, position) in positions.enumerated() {
+        for i in 0..<height { all[position * rows + first + i] = block[column * height + i] }
       }
       first += height
     }

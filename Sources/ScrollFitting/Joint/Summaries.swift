@@ -26,7 +26,8 @@ extension AcrossRecordings {
           interval: effects.interval(confidence: confidence))
         summaries.append(
           AcrossRecordings(
-            model: fit.model, axis: fit.axis, mean: mean, recordings: own.count, spread: effects.spread ?? 0,
+            model: fit.model, axis: fit.axis, mean: mean, recordings: own.count,
+            betweenDeviation: effects.betweenDeviation ?? 0,
             pValue: effects.pValue))
       }
     }

@@ -24,7 +24,7 @@ public enum FitError: Error, Equatable, Sendable {
   case rankDeficient(model: String, rank: Int, columns: Int)
   case noStart(model: String)
   case gridMissing
-  /// A clock offset where nothing tells the state at release.
+  /// A clock offset where nothing gives the state at release.
   case releaseUnknown(Axis)
   case weights(WeightError)
   // What the options ask that cannot be.

@@ -3,7 +3,7 @@ import LeastSquares
 import Recordings
 import ScrollModels
 
-/// The way a law's parameters are found.
+/// The way a model's parameters are found.
 package enum Estimator: String, CaseIterable, Sendable {
   case auto
   case variableProjection = "variable-projection"

@@ -10,7 +10,7 @@ package struct Analysis: Equatable, Sendable {
   package let comparisons: [AxisComparison]
   /// The parameters that several recordings or phases share, where asked for.
   package let joint: [JointEstimate]
-  /// Each parameter over the recordings that were fitted with one law, where there are several.
+  /// Each parameter over the recordings that were fitted with one model, where there are several.
   package let across: [AcrossRecordings]
 
   package init(
@@ -140,5 +140,24 @@ package struct PhaseSummary: Equatable, Sendable {
     self.samples = samples
     self.alternatives = alternatives
     self.evidence = evidence
+  }
+}
+
+/// Everything a report of `segment` prints: each recording and its phases.
+package struct Segmentation: Equatable, Sendable {
+  package let recordings: [RecordingSummary]
+
+  package init(recordings: [RecordingSummary]) { self.recordings = recordings }
+}
+
+/// A line through points of a plane, to be drawn.
+package struct PlaneCurve: Equatable, Sendable {
+  package let x: [Double]
+  /// As many as ``x``.
+  package let y: [Double]
+
+  package init(x: [Double], y: [Double]) {
+    self.x = x
+    self.y = y
   }
 }

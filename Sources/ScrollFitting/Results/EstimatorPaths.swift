@@ -65,7 +65,7 @@ package struct EstimatorPaths: Equatable, Sendable {
     /// In the plane.
     package let x: Double
     package let y: Double
-    /// The law at ``EstimatorPaths/abscissas``.
+    /// The model at ``EstimatorPaths/abscissas``.
     package let curve: [Double]
 
     package init(iteration: Int, rms: Double, x: Double, y: Double, curve: [Double]) {

@@ -1,20 +1,20 @@
 import Elementary
 import ScrollModels
 
-/// A fit ready for another program: its law's numbers, and a table that tells whether a copy of the law is right.
+/// A fit ready for another program: its law's numbers, and a table that shows whether a copy of the model is right.
 package struct FittedMotion: Equatable, Sendable {
   package let fit: Fit
   package let curve: MotionCurve
   /// The time at which the content has come to rest or nearly so, s: what the fit reports, for a polynomial the end of its samples;
-  /// infinite where the law never ends, nil for a law that is not over time.
+  /// infinite where the model never ends, nil for a model that is not over time.
   package let duration: Double?
-  /// The law at steps of the samples' range, and a step beyond it.
+  /// The model at steps of the samples' range, and a step beyond it.
   package let table: [Row]
   /// The motion as a CSS easing; nil where it has no end, no travel or no time.
   package let easing: LinearEasing?
 
   package struct Row: Equatable, Sendable {
-    /// s since ``Fit/from``, or what the law is over.
+    /// s since ``Fit/from``, or what the model is over.
     package let abscissa: Double
     package let value: Double
     package let slope: Double
@@ -47,7 +47,7 @@ package struct FittedMotion: Equatable, Sendable {
     }
   }
 
-  /// True if the law is over time.
+  /// True if the model is over time.
   package var isOverTime: Bool { duration != nil }
 
   private static let steps = 12

@@ -1,16 +1,16 @@
 /// The part of a fit that only a picture needs, where pictures are asked for.
 package struct Illustration: Equatable, Sendable {
-  /// The law between the samples too, in the unit of the offsets over the abscissas of ``Fit/Curve``.
+  /// The model between the samples too, in the unit of the offsets over the abscissas of ``Fit/Curve``.
   package let curve: PlaneCurve
   /// Half the width of the curve's confidence band at each of its points; empty where it is unknown.
   package let confidence: [Double]
   /// The largest absolute residual of the curve of least squares with equal weights, which the reported curve is
   /// not where the samples have weights.
   package let maximum: Double
-  /// The law with each known constant in place of the fitted one, the others by least squares with the weights of the
+  /// The model with each known constant in place of the fitted one, the others by least squares with the weights of the
   /// reported curve; closest first.
   package let references: [ReferenceCurve]
-  /// The searches of four estimators for the minimum; nil for a law that is linear in its parameters and for constrained
+  /// The searches of four estimators for the minimum; nil for a model that is linear in its parameters and for constrained
   /// ones.
   package let estimators: EstimatorPaths?
 
@@ -26,7 +26,7 @@ package struct Illustration: Equatable, Sendable {
   }
 }
 
-/// The law with a constant that is known from elsewhere, fitted to the same samples.
+/// The model with a constant that is known from elsewhere, fitted to the same samples.
 package struct ReferenceCurve: Equatable, Sendable {
   /// The engine of the constant: `UIScrollView normal`.
   package let reference: String

@@ -32,18 +32,19 @@ package struct AcrossRecordings: Equatable, Sendable {
   package let mean: Estimate
   package let recordings: Int
   /// The standard deviation of the recordings' true values, in the unit of the mean.
-  package let spread: Double
+  package let betweenDeviation: Double
   /// The probability of so much scatter where the true values are equal; nil for one recording.
   package let pValue: Double?
 
   package init(
-    model: MotionModel, axis: Axis?, mean: Estimate, recordings: Int, spread: Double, pValue: Double?
+    model: MotionModel, axis: Axis?, mean: Estimate, recordings: Int, betweenDeviation: Double,
+    pValue: Double?
   ) {
     self.model = model
     self.axis = axis
     self.mean = mean
     self.recordings = recordings
-    self.spread = spread
+    self.betweenDeviation = betweenDeviation
     self.pValue = pValue
   }
 }

@@ -62,7 +62,7 @@ package struct LossSummary: Equatable, Sendable {
   package struct Outlier: Equatable, Sendable {
     /// From 0, among the samples used.
     package let index: Int
-    /// s since the recording's first sample, or the abscissa of a law that is not over time.
+    /// s since the recording's first sample, or the abscissa of a model that is not over time.
     package let time: Double
     /// observed − fitted.
     package let residual: Double

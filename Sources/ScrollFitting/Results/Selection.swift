@@ -6,7 +6,7 @@ package struct Selection: Equatable, Sendable {
   package let aicc: Double?
   /// Nil under a robust loss, which has no likelihood of this kind.
   package let bic: Double?
-  /// Centred R²; nil where the samples do not vary.
+  /// Centered R²; nil where the samples do not vary.
   package let rSquared: Double?
   /// Akaike weights of the models that `auto` weighed; empty otherwise.
   package let weights: [Weight]

@@ -4,7 +4,7 @@ import ScrollModels
 
 /// A map of the optimizer's free variables to model parameters (fixed, bounded, tied, derived).
 ///
-/// A law is moved in its own (c, α) wherever that can be: they are regular in every limit, and variable projection
+/// A model is moved in its own (c, α) wherever that can be: they are regular in every limit, and variable projection
 /// applies. Only a constraint on a number that is not one of them (the rubber band's dimension, a bounce's phase)
 /// changes the variables: the constrained quantity then stands in place of the parameter it determines.
 package struct Coordinates: Parametrization {
@@ -17,11 +17,11 @@ package struct Coordinates: Parametrization {
     case tied(Tie)
   }
 
-  package let law: any Law
+  package let scrollModel: any ScrollModel
   private let slots: [Slot]
-  /// The places in (c, α) that are held at a value, where the law is moved in its own parameters.
+  /// The places in (c, α) that are held at a value, where the model is moved in its own parameters.
   package let fixedModelValues: [Int: Double]
-  /// True if the law is moved in its own (c, α).
+  /// True if the model is moved in its own (c, α).
   package let isDirect: Bool
   /// True if a linear coefficient has bounds from the user, so that it cannot be projected out.
   let boundsLinear: Bool
@@ -31,21 +31,21 @@ package struct Coordinates: Parametrization {
   /// quantities that need the other parameters.
   private let order: [Int]
 
-  /// - Throws: ``FitError`` for names the law does not know, constraints on one parameter twice, values outside of a
+  /// - Throws: ``FitError`` for names the model does not know, constraints on one parameter twice, values outside of a
   ///   domain, and ties that contradict each other or what is fixed.
   package init(
-    _ law: any Law, fixed: [String: Double], bounds: [String: ClosedRange<Double>],
+    _ scrollModel: any ScrollModel, fixed: [String: Double], bounds: [String: ClosedRange<Double>],
     ties: [String: Expression] = [:]
   ) throws(FitError) {
-    self.law = law
-    let reported = law.parameters
+    self.scrollModel = scrollModel
+    let reported = scrollModel.parameters
     var slots: [Slot] = reported.map { .free($0.domain) }
     var owners: [Int: String] = [:]
     var direct = true
     var boundsLinear = false
     var dependent: [String] = []
     for name in Set(fixed.keys).union(bounds.keys).sorted() {
-      let target = try Constrained(name, in: law)
+      let target = try ConstrainedParameter(name, in: scrollModel)
       if let other = owners[target.parameter] {
         throw .givenTwice(other, name, parameter: reported[target.parameter].name)
       }
@@ -68,9 +68,9 @@ package struct Coordinates: Parametrization {
           slots[target.parameter] = .fixed(value)
         } else if let range {
           slots[target.parameter] = .free(range)
-          if target.parameter < law.linear.count { boundsLinear = true }
+          if target.parameter < scrollModel.linear.count { boundsLinear = true }
         }
-        if law.transformed.contains(target.parameter) { direct = false }
+        if scrollModel.transformed.contains(target.parameter) { direct = false }
       case (let quantity, let determined)?:
         if let value = fixed[name], determined.alone {
           let parameter = determined.solve(value, reported.map { _ in .nan })
@@ -79,7 +79,7 @@ package struct Coordinates: Parametrization {
             throw .outsideDomain(name, value: value, domain: domain)
           }
           slots[target.parameter] = .fixed(parameter)
-          if law.transformed.contains(target.parameter) { direct = false }
+          if scrollModel.transformed.contains(target.parameter) { direct = false }
         } else {
           direct = false
           if !determined.alone { dependent.append(name) }
@@ -93,12 +93,12 @@ package struct Coordinates: Parametrization {
     if dependent.count > 1 {
       throw .givenTwice(dependent[0], dependent[1], parameter: "the same parameters")
     }
-    let tied = try Self.ordered(ties, of: law, owners: owners, dependent: dependent.first)
+    let tied = try Self.ordered(ties, of: scrollModel, owners: owners, dependent: dependent.first)
     for tie in tied {
       slots[tie.parameter] = .tied(tie)
       direct = false
     }
-    func places(alone: Bool) -> [Int] {
+    func positions(alone: Bool) -> [Int] {
       slots.indices.filter { index in
         switch slots[index] {
         case .free, .fixed, .tied: false
@@ -107,12 +107,12 @@ package struct Coordinates: Parametrization {
         }
       }
     }
-    order = places(alone: true) + tied.map(\.parameter) + places(alone: false)
+    order = positions(alone: true) + tied.map(\.parameter) + positions(alone: false)
 
     var fixedModelValues: [Int: Double] = [:]
     var parameters: [Parameter] = []
     var freeSlots: [Int] = []
-    let model = law.linear + law.nonlinear
+    let model = scrollModel.linear + scrollModel.nonlinear
     for (index, slot) in slots.enumerated() {
       switch slot {
       case .fixed(let value): fixedModelValues[index] = value
@@ -136,22 +136,22 @@ package struct Coordinates: Parametrization {
     self.freeSlots = freeSlots
   }
 
-  /// The ties of a law, each after those it uses.
+  /// The ties of a model, each after those it uses.
   ///
   /// - Parameters:
   ///   - owners: the parameters that other constraints determine, and by which name.
   ///   - dependent: the constraint on a quantity that needs all parameters.
   private static func ordered(
-    _ ties: [String: Expression], of law: any Law, owners: [Int: String], dependent: String?
+    _ ties: [String: Expression], of scrollModel: any ScrollModel, owners: [Int: String], dependent: String?
   ) throws(FitError) -> [Tie] {
-    let names = law.parameters.map(\.name)
+    let names = scrollModel.parameters.map(\.name)
     var found: [Tie] = []
     for (name, expression) in ties.sorted(by: { $0.key < $1.key }) {
-      guard let place = names.firstIndex(of: name) else {
-        throw .unknownParameter(name, model: law.name, known: names)
+      guard let position = names.firstIndex(of: name) else {
+        throw .unknownParameter(name, model: scrollModel.name, known: names)
       }
-      if let owner = owners[place] { throw .contradictoryTies([owner, name]) }
-      do { found.append(try Tie(place, expression, among: names)) } catch { throw .formula(error) }
+      if let owner = owners[position] { throw .contradictoryTies([owner, name]) }
+      do { found.append(try Tie(position, expression, among: names)) } catch { throw .formula(error) }
     }
     guard let ordered = found.ordered else { throw .contradictoryTies(ties.keys.sorted()) }
     if let dependent,
@@ -166,19 +166,19 @@ package struct Coordinates: Parametrization {
 
   /// The same with some of the model's own parameters kept in narrower domains.
   ///
-  /// - Parameter domains: index in (c, α) to the values allowed; not read where the law is not moved in its own parameters.
+  /// - Parameter domains: index in (c, α) to the values allowed; not read where the model is not moved in its own parameters.
   func narrowed(to domains: [Int: ClosedRange<Double>]) -> Coordinates {
     guard isDirect, !domains.isEmpty else { return self }
     var narrowed = self
-    for (place, index) in freeSlots.enumerated() {
+    for (position, index) in freeSlots.enumerated() {
       guard let domain = domains[index] else { continue }
-      let own = parameters[place]
-      narrowed.parameters[place] = Parameter(own.name, unit: own.unit, domain: domain)
+      let own = parameters[position]
+      narrowed.parameters[position] = Parameter(own.name, unit: own.unit, domain: domain)
     }
     return narrowed
   }
 
-  /// Index in (c, α) to the values allowed there; empty where the law is not moved in its own parameters.
+  /// Index in (c, α) to the values allowed there; empty where the model is not moved in its own parameters.
   var modelDomains: [Int: ClosedRange<Double>] {
     guard isDirect else { return [:] }
     return Dictionary(uniqueKeysWithValues: zip(freeSlots, parameters.map(\.domain)))
@@ -187,13 +187,13 @@ package struct Coordinates: Parametrization {
   /// True if the linear coefficients can be projected out.
   var isProjectable: Bool { isDirect && !boundsLinear }
 
-  /// The free numbers that are nonlinear parameters, where the law is moved in its own.
+  /// The free numbers that are nonlinear parameters, where the model is moved in its own.
   func freeNonlinear(of point: [Double]) -> [Double] {
-    zip(point, freeSlots).filter { $0.1 >= law.linear.count }.map(\.0)
+    zip(point, freeSlots).filter { $0.1 >= scrollModel.linear.count }.map(\.0)
   }
 
   /// The place of a parameter or quantity among the free numbers.
-  func place(of name: String) -> Int? {
+  func position(of name: String) -> Int? {
     parameters.firstIndex { $0.name == name }
   }
 
@@ -211,7 +211,7 @@ package struct Coordinates: Parametrization {
     }
   }
 
-  /// The free numbers at a point given as the law's reported parameters and its (c, α).
+  /// The free numbers at a point given as the model's reported parameters and its (c, α).
   package func point(reported: [Double], model: [Double]) -> [Double] {
     freeSlots.map { index in
       switch slots[index] {
@@ -223,13 +223,13 @@ package struct Coordinates: Parametrization {
 
   /// The reported parameters at the free numbers.
   func reported(_ point: [Double]) -> [Double] {
-    isDirect ? law.reported(modelParameters(point)) : solved(point)
+    isDirect ? scrollModel.reported(modelParameters(point)) : solved(point)
   }
 
   package var selection: [Int]? { isDirect ? freeSlots : nil }
 
   package func modelParameters(_ point: [Double]) -> [Double] {
-    guard isDirect else { return law.modelParameters(solved(point)) }
+    guard isDirect else { return scrollModel.modelParameters(solved(point)) }
     var model = [Double](repeating: 0, count: slots.count)
     for (index, value) in fixedModelValues { model[index] = value }
     for (value, index) in zip(point, freeSlots) { model[index] = value }
@@ -240,7 +240,7 @@ package struct Coordinates: Parametrization {
     let count = slots.count
     let reportedJacobian = reportedJacobian(point)
     guard !isDirect else { return reportedJacobian }
-    let outer = law.modelJacobian(solved(point))
+    let outer = scrollModel.modelJacobian(solved(point))
     var product = [Double](repeating: 0, count: count * point.count)
     for column in point.indices {
       for row in 0..<count {
@@ -271,8 +271,8 @@ package struct Coordinates: Parametrization {
       case .fixedQuantity(_, let determined, let value): reported[index] = determined.solve(value, reported)
       case .tied(let tie):
         let value = tie.value(reported)
-        // Outside of its domain a law has no value.
-        reported[index] = law.parameters[index].domain.contains(value) ? value : .nan
+        // Outside of its domain a model has no value.
+        reported[index] = scrollModel.parameters[index].domain.contains(value) ? value : .nan
       case .free, .fixed: break
       }
     }

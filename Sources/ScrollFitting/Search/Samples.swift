@@ -1,6 +1,6 @@
 import LeastSquares
 
-/// The samples a law is fitted to: abscissas (s, or pt for a rubber band) and observed offsets.
+/// The samples a model is fitted to: abscissas (s, or pt for a rubber band) and observed offsets.
 package struct Samples: Equatable, Sendable {
   package let abscissas: [Double]
   package let observations: [Double]
@@ -13,30 +13,30 @@ package struct Samples: Equatable, Sendable {
     self.weights = weights
   }
 
-  /// The law with every sample divided by its standard deviation, its linear parameters projected out.
+  /// The model with every sample divided by its standard deviation, its linear parameters projected out.
   ///
   /// - Parameters:
   ///   - fixed: index in (c, α) to value.
   ///   - domains: index in (c, α) to the values allowed.
   package func projected<Model: SeparableModel>(
-    _ law: Model, fixed: [Int: Double] = [:], domains: [Int: ClosedRange<Double>] = [:]
+    _ scrollModel: Model, fixed: [Int: Double] = [:], domains: [Int: ClosedRange<Double>] = [:]
   ) -> ProjectedProblem<WeightedModel<Model>> {
     ProjectedProblem(
-      WeightedModel(law, factors: factors), fixed: fixed, domains: domains,
+      WeightedModel(scrollModel, factors: factors), fixed: fixed, domains: domains,
       abscissas: abscissas, observations: weightedObservations)
   }
 
-  /// The law with every sample divided by its standard deviation, all of its parameters to be moved.
+  /// The model with every sample divided by its standard deviation, all of its parameters to be moved.
   package func full<Model: SeparableModel, Map: Parametrization>(
-    _ law: Model, map: Map
+    _ scrollModel: Model, map: Map
   ) -> FullProblem<WeightedModel<Model>, Map> {
     FullProblem(
-      WeightedModel(law, factors: factors), map: map, abscissas: abscissas,
+      WeightedModel(scrollModel, factors: factors), map: map, abscissas: abscissas,
       observations: weightedObservations)
   }
 
-  /// At most `limit` samples: the means of neighbours. What the noise adds to a slow curve they keep; a choice among the
-  /// samples would have valleys of its own.
+  /// At most `limit` samples: the means of neighbors. What the noise adds to a slow curve they keep; a choice among the
+  /// samples would have local minima of its own.
   func thinned(to limit: Int) -> Samples {
     let count = abscissas.count
     let blocks = min(count, limit)

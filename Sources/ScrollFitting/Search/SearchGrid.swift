@@ -1,20 +1,20 @@
 import LeastSquares
 
-/// The values of a law's nonlinear parameters that a search looks at.
+/// The values of a model's nonlinear parameters that a search looks at.
 ///
-/// They follow from what a parameter is, not from which law it belongs to: a rate is scanned from motion that hardly
+/// They follow from what a parameter is, not from which model it belongs to: a rate is scanned from motion that hardly
 /// bends over the whole range to motion that is over between two samples, a time over the samples' times, a ratio over
 /// the damping ratios that differ to the eye.
 struct SearchGrid {
   private let abscissas: [Double]
   private let span: Double
   private let smallestSpacing: Double
-  /// True if a law oscillates: a ratio stands among its parameters.
+  /// True if a model oscillates: a ratio stands among its parameters.
   private let isOscillation: Bool
-  /// True if the law has no other nonlinear parameter.
+  /// True if the model has no other nonlinear parameter.
   private let isAlone: Bool
 
-  /// - Parameter nonlinear: the law's nonlinear parameters.
+  /// - Parameter nonlinear: the model's nonlinear parameters.
   init(_ abscissas: [Double], nonlinear: [Parameter]) {
     self.abscissas = abscissas
     let isOrdered = abscissas.indices.dropFirst().allSatisfy { abscissas[$0 - 1] <= abscissas[$0] }
@@ -29,8 +29,8 @@ struct SearchGrid {
     isAlone = nonlinear.count == 1
   }
 
-  /// The number of samples, means of neighbours, on which the grid is looked at: nearly all for one parameter, since two
-  /// valleys may differ in few of them.
+  /// The number of samples, means of neighbors, on which the grid is looked at: nearly all for one parameter, since two
+  /// local minima may differ in few of them.
   var sampleCount: Int { isAlone ? 2048 : isOscillation ? 256 : 64 }
 
   /// The values a parameter is searched in: its domain or bounds, cut where the curve at the samples no longer changes.
@@ -38,7 +38,7 @@ struct SearchGrid {
     let domain = bounds ?? parameter.domain
     guard parameter.unit.hasPrefix("1/") else { return domain }
     let fastest = (isOscillation ? Double.pi : 40) / smallestSpacing
-    // Where a law needs a rate above zero, a slower one than this bends nothing over the whole range.
+    // Where a model needs a rate above zero, a slower one than this bends nothing over the whole range.
     let slowest = domain.lowerBound > 0 ? 1e-4 / span : -min(fastest, 600 / span)
     let low = max(domain.lowerBound, min(domain.upperBound, slowest))
     return low...max(low, min(domain.upperBound, fastest))
@@ -80,7 +80,7 @@ struct SearchGrid {
     return values.filter { limits?.contains($0) ?? true }
   }
 
-  /// Thirty values a decade, for valleys may be that close; ten where a second parameter multiplies their number, three where
+  /// Thirty values a decade, for local minima may be that close; ten where a second parameter multiplies their number, three where
   /// nothing oscillates either.
   private func geometric(from low: Double, through high: Double) -> [Double] {
     guard high > low else { return [low] }

@@ -157,7 +157,7 @@ package struct Analyzer: Sendable {
       of: trace, axis: axis, edges: options.edges)
   }
 
-  /// Returns true if an axis shows more than one phase, or one with a law where such count.
+  /// Returns true if an axis shows more than one phase, or one with a model where such count.
   private func isSession(_ found: AxisSegmentation) -> Bool {
     let models: [PhaseKind] = [.deceleration, .bounce, .snap, .unknownReturn]
     let isModelled = found.phases.count == 1 && models.contains(found.phases[0].kind)

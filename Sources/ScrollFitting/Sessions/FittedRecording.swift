@@ -12,7 +12,7 @@ package struct FittedRecording {
 }
 
 extension [FittedRecording] {
-  /// The fits with the parameters of `--joint` shared by all fits of an axis whose law has them, and what sharing costs.
+  /// The fits with the parameters of `--joint` shared by all fits of an axis whose model has them, and what sharing costs.
   ///
   /// - Throws: ``FitError`` where an axis has only one such fit, or the names cannot be shared.
   func joint(_ options: FitOptions) throws(FitError)
@@ -23,18 +23,20 @@ extension [FittedRecording] {
       throw .excluded(setting, beside: "joint")
     }
     for name in options.joint where !contains(where: { $0.has(name) }) {
-      _ = try Constrained(name, in: self[0].candidate.law)
+      _ = try ConstrainedParameter(name, in: self[0].candidate.scrollModel)
     }
     var models: [MotionModel] = []
-    for recording in self where !models.contains(recording.candidate.law.model) {
-      models.append(recording.candidate.law.model)
+    for recording in self where !models.contains(recording.candidate.scrollModel.model) {
+      models.append(recording.candidate.scrollModel.model)
     }
     var fits = [Fit?](repeating: nil, count: count)
     var joint: [JointEstimate] = []
     var recordings = self
     for axis in Axis.allCases {
       for model in models {
-        let group = indices.filter { self[$0].fitting.axis == axis && self[$0].candidate.law.model == model }
+        let group = indices.filter {
+          self[$0].fitting.axis == axis && self[$0].candidate.scrollModel.model == model
+        }
         let names = options.joint.filter { name in group.contains { self[$0].has(name) } }
         guard !group.isEmpty else { continue }
         guard !names.isEmpty else {
@@ -61,6 +63,8 @@ extension [FittedRecording] {
 }
 
 extension FittedRecording {
-  /// Returns true if a name is one of the law's parameters, or determines one.
-  fileprivate func has(_ name: String) -> Bool { (try? Constrained(name, in: candidate.law)) != nil }
+  /// Returns true if a name is one of the model's parameters, or determines one.
+  fileprivate func has(_ name: String) -> Bool {
+    (try? ConstrainedParameter(name, in: candidate.scrollModel)) != nil
+  }
 }

@@ -3,7 +3,7 @@ import Numerals
 import Recordings
 import ScrollModels
 
-/// Fits laws to one axis of one recording and says what the fit is worth.
+/// Fits models to one axis of one recording and judges the fit.
 package struct Fitting {
   package let trace: Trace
   package let axis: Axis
@@ -16,16 +16,16 @@ package struct Fitting {
   }
 
   /// The models that `auto` weighs, in the order in which ties are broken: the polynomials are the nulls. Of a phase it weighs
-  /// the laws that its kind may follow.
+  /// the models that its kind may follow.
   private var candidates: [MotionModel] {
     let nulls = [MotionModel.polynomial(degree: 1), .polynomial(degree: 2)]
-    let laws = options.phase.map(Self.laws) ?? []
-    return laws.isEmpty || options.phase == .rubberBand
-      ? nulls + [.deceleration, .decelerationStop, .bounce, .spring] : laws + nulls
+    let models = options.phase.map(Self.models) ?? []
+    return models.isEmpty || options.phase == .rubberBand
+      ? nulls + [.deceleration, .decelerationStop, .bounce, .spring] : models + nulls
   }
 
-  /// The laws that a kind of phase may follow, the simplest first; empty for one without.
-  package static func laws(of phase: PhaseKind) -> [MotionModel] {
+  /// The models that a kind of phase may follow, the simplest first; empty for one without.
+  package static func models(of phase: PhaseKind) -> [MotionModel] {
     switch phase {
     case .deceleration: [.deceleration, .decelerationStop, .constantDeceleration, .decelerationDrift]
     case .bounce, .snap: [.bounce, .spring]
@@ -35,7 +35,7 @@ package struct Fitting {
     }
   }
 
-  /// The law that a phase is expected to follow, reported whichever is preferred.
+  /// The model that a phase is expected to follow, reported whichever is preferred.
   private var expected: MotionModel? {
     switch options.phase {
     case .deceleration: .deceleration
@@ -59,20 +59,22 @@ package struct Fitting {
     }
   }
 
-  /// The fit of one law, whatever the options name.
+  /// The fit of one model, whatever the options name.
   ///
   /// - Parameter restFree: true if the resting offset is estimated also where it is known.
   package func fitted(as model: MotionModel, restFree: Bool = false) throws(FitError) -> FittedRecording {
     try fitted(candidate(model, restFree: restFree), weights: [])
   }
 
-  /// The fits of a phase: of the law its kind is expected to follow, and of the preferred one where that is another.
+  /// The fits of a phase: of the model its kind is expected to follow, and of the preferred one where that is another.
   func fittedPhase() throws(FitError) -> [FittedRecording] {
     let (tried, weights) = try weighed()
     let preferred = Self.preferred(tried)
     var chosen: [Candidate] = []
-    if let expected = tried.first(where: { $0.law.model == expected }) { chosen.append(expected) }
-    if !chosen.contains(where: { $0.law.model == preferred.law.model }) { chosen.append(preferred) }
+    if let expected = tried.first(where: { $0.scrollModel.model == expected }) { chosen.append(expected) }
+    if !chosen.contains(where: { $0.scrollModel.model == preferred.scrollModel.model }) {
+      chosen.append(preferred)
+    }
     var recordings: [FittedRecording] = []
     for candidate in chosen { recordings.append(try fitted(candidate, weights: weights)) }
     return recordings
@@ -97,7 +99,7 @@ package struct Fitting {
     }
     guard !tried.isEmpty else { throw failure ?? .noMotion }
     let criteria = tried.map(\.criteria.aicc)
-    let weights = zip(zip(tried.map(\.law.model), criteria), akaikeWeights(criteria)).map {
+    let weights = zip(zip(tried.map(\.scrollModel.model), criteria), akaikeWeights(criteria)).map {
       Selection.Weight(model: $0.0, aicc: $0.1, weight: $1)
     }
     return (tried, weights)
@@ -108,7 +110,7 @@ package struct Fitting {
     trace.timeBasis == .rowNumber && !trace.fingers.isEmpty ? .model(.rubberBand) : .automatic
   }
 
-  /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, of those a law before a null, and of those
+  /// The lowest AICc; of those within 2 of it, the one with the fewest parameters, of those a model before a null, and of those
   /// the lowest.
   private static func preferred(_ candidates: [Candidate]) -> Candidate {
     let lowest = candidates.compactMap(\.criteria.aicc).min() ?? .infinity
@@ -125,20 +127,23 @@ package struct Fitting {
   private func candidate(_ model: MotionModel, restFree: Bool = false) throws(FitError) -> Candidate {
     let phase = try PhaseSamples(trace, axis: axis, model: model, options: options)
     let settlingDistance = (phase.grid ?? 1) / 2
-    guard var law = model.law(settlingDistance: settlingDistance, abscissaUnit: phase.abscissaUnit) else {
+    guard
+      var scrollModel = model.scrollModel(
+        settlingDistance: settlingDistance, abscissaUnit: phase.abscissaUnit)
+    else {
       throw .unknownModel(model.id, known: ModelSelection.known)
     }
     var fixed = options.fixed
     if model == .deceleration,
       let release = try Release(trace, axis: axis, from: phase.from, options: options)
     {
-      law = ReleasedDecelerationLaw(releaseTime: release.time, settlingDistance: settlingDistance)
+      scrollModel = ReleasedDecelerationModel(releaseTime: release.time, settlingDistance: settlingDistance)
       fixed.merge(["initialOffset": release.offset, "initialVelocity": release.velocity]) { $1 }
     }
     guard let low = phase.samples.observations.min(), let high = phase.samples.observations.max(), low < high
     else { throw .noMotion }
     var knownRest: Double?
-    if !restFree, law.parameters.contains(where: { $0.name == "rest" }), fixed["rest"] == nil,
+    if !restFree, scrollModel.parameters.contains(where: { $0.name == "rest" }), fixed["rest"] == nil,
       options.bounds["rest"] == nil, options.starts["rest"] == nil, options.ties["rest"] == nil,
       !options.joint.contains("rest")
     {
@@ -149,7 +154,7 @@ package struct Fitting {
     // What a free rest would give is asked of the best estimator, whichever found the fit.
     if restFree { options.estimator = .auto }
     return try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
-      try Candidate(law, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
+      try Candidate(scrollModel, phase: phase, fixed: fixed, knownRest: knownRest, options: options)
     }
   }
 
@@ -191,15 +196,15 @@ package struct Fitting {
   /// The effect of a free resting offset: a warning where the samples prefer it.
   private func restNotice(_ fixed: Candidate, rest: Double) -> Notice {
     let known = "rest is fixed at the edge, \(Numerals.significant(rest)) \(trace.unit)"
-    guard let free = try? candidate(fixed.law.model, restFree: true) else {
+    guard let free = try? candidate(fixed.scrollModel.model, restFree: true) else {
       return Notice(.fixedRest, "\(known); these samples do not determine it")
     }
-    let quantity = fixed.law.model == .spring ? ParameterName.naturalFrequency : .damping
+    let quantity = fixed.scrollModel.model == .spring ? ParameterName.naturalFrequency : .damping
     let reported = free.estimation.minimum.parameters
     let difference = (free.criteria.aicc ?? .nan) - (fixed.criteria.aicc ?? .nan)
     let sentence =
-      "\(known); with rest free it is \(Numerals.significant(free.law.value(of: .rest, in: reported))) \(trace.unit), "
-      + "\(quantity.id) \(Numerals.significant(free.law.value(of: quantity, in: reported))) 1/s and AICc "
+      "\(known); with rest free it is \(Numerals.significant(free.scrollModel.value(of: .rest, in: reported))) \(trace.unit), "
+      + "\(quantity.id) \(Numerals.significant(free.scrollModel.value(of: quantity, in: reported))) 1/s and AICc "
       + (difference.isFinite
         ? "\(difference < 0 ? "lower" : "higher") by \(Numerals.significant(abs(difference)))" : "undefined")
     return Notice(difference < -2 ? .betterFreeRest : .fixedRest, sentence)
@@ -207,21 +212,22 @@ package struct Fitting {
 }
 
 extension Candidate {
-  /// True if it is no law of scrolling.
-  fileprivate var isNull: Bool { law.model.isPolynomial }
+  /// True if it is no model of scrolling.
+  fileprivate var isNull: Bool { scrollModel.model.isPolynomial }
 }
 
 extension Fitting {
-  /// A law fitted to a table of numbers that is no recording.
+  /// A model fitted to a table of numbers that is no recording.
   package static func fit(
-    _ law: any Law, samples: Samples, abscissaUnit: String, fixed: [String: Double] = [:],
+    _ scrollModel: any ScrollModel, samples: Samples, abscissaUnit: String, fixed: [String: Double] = [:],
     confidence: Double = 0.95
   ) throws(FitError) -> Fit {
     var options = FitOptions()
     options.confidence = confidence
     options.noise = .none
     let candidate = try Candidate(
-      law, phase: PhaseSamples(table: samples, abscissaUnit: abscissaUnit), fixed: fixed, options: options)
+      scrollModel, phase: PhaseSamples(table: samples, abscissaUnit: abscissaUnit), fixed: fixed,
+      options: options)
     return try FitReport(candidate, solution: candidate.solution(options), options: options).fit
   }
 }

@@ -19,23 +19,23 @@ struct FormulaFitting {
     let range = try PhaseSamples.range(trace, options: options)
     let columns = columns(range)
     let bound: BoundFormula
-    let law: FormulaLaw
+    let scrollModel: TypedModel
     do {
       var tied = formula
       for (name, expression) in options.ties.sorted(by: { $0.key < $1.key }) {
         tied = try tied.replacing(name, with: expression)
       }
       bound = try tied.bound(to: Columns(columns))
-      law = try FormulaLaw(bound, ranges: ranges(columns), bounded: Set(options.bounds.keys))
+      scrollModel = try TypedModel(bound, ranges: ranges(columns), bounded: Set(options.bounds.keys))
     } catch { throw .formula(error) }
     let phase = PhaseSamples(
       formula: bound.response, times: Array(trace.times[range]), kind: options.phaseKind)
     // What is tied is in the formula by now.
     var options = options
     options.ties = [:]
-    let fixed = options.fixed.merging(law.given) { given, _ in given }
+    let fixed = options.fixed.merging(scrollModel.given) { given, _ in given }
     let candidate = try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
-      try Candidate(law, phase: phase, fixed: fixed, options: options)
+      try Candidate(scrollModel, phase: phase, fixed: fixed, options: options)
     }
     return try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
       try FitReport(

@@ -51,7 +51,7 @@ extension FittedRecording {
     {
       choices.append(.interval(other))
     }
-    if candidate.law.parameters.contains(where: { $0.name == Self.rest }) {
+    if candidate.scrollModel.parameters.contains(where: { $0.name == Self.rest }) {
       if candidate.fixed[Self.rest] != nil {
         choices.append(.restFree)
       } else if let last = restAtEnd, fitting.options.ties[Self.rest] == nil {
@@ -76,14 +76,14 @@ extension FittedRecording {
 
   private static let rest = ParameterName.rest.id
 
-  /// True if options say something of the state at the first sample, which another first sample does not have.
+  /// True if options give something of the state at the first sample, which another first sample does not have.
   private var holdsState: Bool {
     let options = fitting.options
     let names = [
       Array(options.fixed.keys), Array(options.bounds.keys), Array(options.starts.keys),
       Array(options.ties.keys),
     ].joined()
-    let lasting = Set(candidate.law.model.constants.map(\.name)).union([Self.rest])
+    let lasting = Set(candidate.scrollModel.model.constants.map(\.name)).union([Self.rest])
     return names.contains { !lasting.contains($0) }
   }
 
@@ -118,7 +118,7 @@ extension FittedRecording {
     case .restFixed(let rest): options.fixed[Self.rest] = rest
     }
     let varied = Fitting(trace: trace, axis: fitting.axis, options: options)
-    let fitted = try varied.fitted(as: candidate.law.model, restFree: choice == .restFree)
+    let fitted = try varied.fitted(as: candidate.scrollModel.model, restFree: choice == .restFree)
     let fit = try FitReport(
       fitted.candidate, solution: fitted.solution, lengthUnit: fitting.trace.unit, options: options
     ).fit

@@ -3,7 +3,7 @@ import Recordings
 import ScrollModels
 import ScrollSegmentation
 
-/// Fits every phase of one axis of a recording that follows a law.
+/// Fits every phase of one axis of a recording that follows a model.
 package struct SessionFitting {
   package let trace: Trace
   package let axis: Axis
@@ -27,15 +27,15 @@ package struct SessionFitting {
   }
 
   /// The fits of all phases in which the content moves by itself or is pulled beyond an edge by a recorded finger, in time order.
-  /// A phase with too few samples is left out, and a warning says so.
+  /// A phase with too few samples is excluded, and a warning names it.
   func outcome() -> Outcome {
     var outcome = Outcome()
     var previous: (recording: FittedRecording, phase: Int)?
     for index in found.phases.indices {
       let phase = found.phases[index]
-      guard let (trace, law) = material(index, &outcome.notices) else { continue }
+      guard let (trace, scrollModel) = material(index, &outcome.notices) else { continue }
       do throws(FitError) {
-        let recordings = try fitted(index, trace, law)
+        let recordings = try fitted(index, trace, scrollModel)
         var fits: [Fit] = []
         for recording in recordings { fits.append(try recording.fitting.report(recording)) }
         if phase.kind == .bounce, let last = previous, last.phase == index - 1,
@@ -95,8 +95,8 @@ package struct SessionFitting {
         + "ahead of the content is not known")
   }
 
-  /// The samples of a phase: the recording as its law sees it, and the law, where not several are weighed; nil for a phase
-  /// without a law.
+  /// The samples of a phase: the recording as its model sees it, and the model, where not several are weighed; nil for a phase
+  /// without a model.
   private func material(_ index: Int, _ notices: inout [Notice]) -> (trace: Trace, model: MotionModel?)? {
     switch found.phases[index].kind {
     case .deceleration where !found.phases[index].hasModel:
@@ -116,7 +116,7 @@ package struct SessionFitting {
   }
 }
 
-/// A pull beyond an edge as the rubber band's law sees it: travels of finger and content from the edge on.
+/// A pull beyond an edge as the rubber band's model sees it: travels of finger and content from the edge on.
 package struct Pull {
   package let trace: Trace
 

@@ -44,12 +44,12 @@ package struct ConstantDeceleration: Equatable, Sendable {
   private var force: Double { initialVelocity < 0 ? -deceleration : deceleration }
 }
 
-/// The law `constant-deceleration`: Φ = [1, m − s m²/2], m = min(t, 1/s), c = (x₀, v₀), α = s = 1/T.
+/// The model `constant-deceleration`: Φ = [1, m − s m²/2], m = min(t, 1/s), c = (x₀, v₀), α = s = 1/T.
 ///
 /// The inverse of the stop time is regular where no sample lies after the stop (the curvature determines it), at uniform
 /// motion (s = 0) and beyond (s < 0, speeding up). The velocity is 0 at the stop, so ∂Φ/∂s = −m²/2 on both
 /// sides. Reported is a = s|v₀| in its place; with v₀ = 0 no s belongs to it: the model parameter is NaN.
-package struct ConstantDecelerationLaw: Law {
+package struct ConstantDecelerationModel: ScrollModel {
   package let model = MotionModel.constantDeceleration
   package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   package let nonlinear = [Parameter("stopRate", unit: "1/s")]

@@ -70,8 +70,8 @@ package struct Deceleration: Equatable, Sendable {
   }
 }
 
-/// The law `deceleration`: Φ = [1, (1 − e^(−kt))/k], c = (x₀, v₀), α = k. t in s since the first sample.
-package struct DecelerationLaw: Law {
+/// The model `deceleration`: Φ = [1, (1 − e^(−kt))/k], c = (x₀, v₀), α = k. t in s since the first sample.
+package struct DecelerationModel: ScrollModel {
   package let model = MotionModel.deceleration
   package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   package let nonlinear = [Parameter("decayConstant", unit: "1/s")]

@@ -3,7 +3,7 @@ import Elementary
 /// Conversions between UIKit's deceleration rate d (the factor of the velocity in one millisecond, 1/ms) and
 /// the decay constant k (1/s): d = e^(−k/1000), k = −1000 ln d.
 ///
-/// A double near 1 has lost the digits that tell k: at d = 0.998 a rounding of d moves k by 3e-14 of itself.
+/// A double near 1 has lost the digits that determine k: at d = 0.998 a rounding of d moves k by 3e-14 of itself.
 /// Where the complement 1 − d is known (0.002 from the decimals), it carries all digits.
 package enum DecelerationRate {
   /// UIScrollView.DecelerationRate.normal, 1/ms.

@@ -6,7 +6,7 @@ import LeastSquares
 /// v(t) = (v₀ + b s) e^(−kt) − b s, s = sign(v₀), until v = 0; at rest from then on
 /// x(t) = x₀ + (v₀ + b s)(1 − e^(−km))/k − b s m, m = min(t, T), T = ln(1 + |v₀|/b)/k
 ///
-/// Computed as v₀φ − bsk ψ (see the law below): as k → 0 at a given bk both terms above grow without limit.
+/// Computed as v₀φ − bsk ψ (see the model below): as k → 0 at a given bk both terms above grow without limit.
 ///
 /// | symbol | meaning                                       | unit |
 /// |--------|-----------------------------------------------|------|
@@ -57,13 +57,13 @@ package struct DriftingDeceleration: Equatable, Sendable {
   private var push: Double { initialVelocity < 0 ? -drift : drift }
 }
 
-/// The law `deceleration-drift`: Φ = [1, φ(m) − r ψ(m)], φ(t) = (1 − e^(−kt))/k, ψ(t) = ∫₀ᵗφ = (t − φ)/k, m = min(t, T),
+/// The model `deceleration-drift`: Φ = [1, φ(m) − r ψ(m)], φ(t) = (1 − e^(−kt))/k, ψ(t) = ∫₀ᵗφ = (t − φ)/k, m = min(t, T),
 /// T = ln(1 + k/r)/k, c = (x₀, v₀), α = (k, r).
 ///
 /// r = bk/|v₀| is what the drift takes of the initial speed per second: r = 0 is plain deceleration, k → 0 constant deceleration
 /// r|v₀|; both are regular. The velocity is 0 at the stop, so the stop's own derivative takes no part. Reported
 /// is b = r|v₀|/k; with v₀ = 0 no r belongs to it: the model parameter is NaN.
-package struct DriftingDecelerationLaw: Law {
+package struct DriftingDecelerationModel: ScrollModel {
   package let model = MotionModel.decelerationDrift
   package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   package let nonlinear = [

@@ -1,6 +1,6 @@
 import Elementary
 
-/// φ(t) of the law `power-deceleration`: the travel per unit of initial velocity, and its derivatives.
+/// φ(t) of the model `power-deceleration`: the travel per unit of initial velocity, and its derivatives.
 ///
 /// With m = min(t, 1/(pk)), u = pkm and g = ln(1 − u)/p, the logarithm of the velocity ratio: φ = −expm1((1 + p)g)/((1 + p)k).
 struct PowerTravel {

@@ -13,7 +13,7 @@ import LeastSquares
 ///
 /// k > 0: the content slows down to vₛ; where it starts slower than that it never moves. k < 0: it speeds up
 /// and stops on *reaching* vₛ; where it starts faster it never moves. k = 0: the speed never changes, so it
-/// stops at once (|v₀| < vₛ) or never (|v₀| > vₛ); at equality nothing says when, and stop time and
+/// stops at once (|v₀| < vₛ) or never (|v₀| > vₛ); at equality the time is undetermined, and stop time and
 /// destination are NaN.
 package struct StoppingDeceleration: Equatable, Sendable {
   package let initialOffset: Double
@@ -62,14 +62,14 @@ package struct StoppingDeceleration: Equatable, Sendable {
   }
 }
 
-/// The law `deceleration-stop`: Φ = [1, (1 − e^(−k min(t, tₛ)))/k], c = (x₀, v₀), α = (k, tₛ).
+/// The model `deceleration-stop`: Φ = [1, (1 − e^(−k min(t, tₛ)))/k], c = (x₀, v₀), α = (k, tₛ).
 ///
 /// Reported is the stop velocity |v₀| e^(−k tₛ) in place of the stop time. Where it exceeds the initial speed
 /// (k > 0), is 0 with k < 0, or k = 0, no stop time belongs to it: the model parameters are NaN. The stop
 /// velocity 0 is the stop time ∞; the derivative of the transform is infinite there. Samples that end before
 /// the stop do not determine it: its column of ∂Φ/∂α is 0. Φ has a kink at tₛ; a sample at tₛ itself counts
 /// as moving.
-package struct StoppingDecelerationLaw: Law {
+package struct StoppingDecelerationModel: ScrollModel {
   package let model = MotionModel.decelerationStop
   package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
   package let nonlinear = [

@@ -19,7 +19,7 @@ extension Catalogue {
       provenance: .recordings, note: "The stop speed is measured: 10.03 ± 0.48 pt/s.",
       reference: "UIScrollView fast"),
     CatalogueEntry(
-      "UIScrollView", .bounce, ChosenLaw(CriticalReturn(), 10.9), stop: .distance(0.5),
+      "UIScrollView", .bounce, CatalogueModel(CriticalReturn(), 10.9), stop: .distance(0.5),
       source: .publication("measured by the article 深度剖析UIScrollView与阻尼动画", version: "2017"),
       provenance: .recordings,
       note:
@@ -35,7 +35,7 @@ extension Catalogue {
       source: .publication("Designing Fluid Interfaces", version: "WWDC 2018"),
       note: "The formula of the talk; recorded targets follow the log formula with a stop speed."),
     CatalogueEntry(
-      "AppKit", .fling, ChosenLaw(PowerFling(), 4, 4000), source: appKitReplica,
+      "AppKit", .fling, CatalogueModel(PowerFling(), 4, 4000), source: appKitReplica,
       note:
         "A replica's, not read in AppKit. Fits of recorded trackpad momentum give exponents from 3.3 to 9.6."),
     CatalogueEntry(
@@ -45,14 +45,14 @@ extension Catalogue {
       stop: .pixelDistance(0.5), rounding: .offsets(pixels: 1), source: appKitReplica,
       note: "A replica's of _NSElasticDeltaForTimeDelta."),
     CatalogueEntry(
-      "WebKit macOS", .fling, ChosenLaw(TailedDecayFling(), 0.975, 0.91, 250),
+      "WebKit macOS", .fling, CatalogueModel(TailedDecayFling(), 0.975, 0.91, 250),
       source: .file(
         "WebKit/WebKit", "Source/WebKit/WebProcess/WebPage/MomentumEventDispatcher.cpp", at: "eeb09250"),
       note:
         "Before the system's acceleration curve, which the table has not. It is drawn a frame early and rounded to px."
     ),
     CatalogueEntry(
-      "WebKit macOS", .overscroll, ChosenLaw(LinearOverscroll(), 1.0 / 20),
+      "WebKit macOS", .overscroll, CatalogueModel(LinearOverscroll(), 1.0 / 20),
       rounding: .offsets(pixels: 1), source: elasticity,
       note: "The first 10 px of the finger do not stretch."),
     CatalogueEntry(
@@ -126,7 +126,7 @@ extension Catalogue {
       source: .file(fluidScroll, "src/spring_back.rs", at: "fe2965f")),
     CatalogueEntry("LNCustomScrollView", .fling, .exponential(2), source: levisonScrollView),
     CatalogueEntry(
-      "LNCustomScrollView", .overscroll, ChosenLaw(ExponentialLinearOverscroll(), 0.88, 0.006, 0.12),
+      "LNCustomScrollView", .overscroll, CatalogueModel(ExponentialLinearOverscroll(), 0.88, 0.006, 0.12),
       source: levisonScrollView),
   ]
 }

@@ -1,13 +1,13 @@
 import Elementary
 import LeastSquares
 
-/// The distance from rest at which a return by frames counts as there, pt, where its engine does not say.
+/// The distance from rest at which a return by frames counts as there, pt, where its engine names none.
 private let arrived = 1e-12
 
 /// A velocity that each frame of 1/60 s keeps a part of and is drawn to rest by a part of the distance: Flickity, Embla.
 ///
 /// With y the displacement and v in pt a frame: v → f v − a y, y → y + v.
-package struct AttractedReturn: EngineLaw {
+package struct AttractedReturn: EngineModel {
   package let name = "attraction"
   package let formula = "v → f v − a y, y → y + v, by frames of 1/60 s"
   package let state = Parameter.ofSpring
@@ -34,7 +34,7 @@ package struct AttractedReturn: EngineLaw {
 ///
 /// Per frame, v in pt a frame: F = −e y; v → v + F, or F where y + (v + F)/c would have come to rest; v → (1 − c) v, y → y + v.
 /// (ilyashubin/scrollbooster, `src/index.js`, `applyEdgeForce`.)
-package struct EdgeForceReturn: EngineLaw {
+package struct EdgeForceReturn: EngineModel {
   package let name = "edge-force"
   package let formula = "v → (1 − c)(v − e y), or −(1 − c) e y once that arrives, y → y + v"
   package let state = Parameter.ofSpring
@@ -65,7 +65,7 @@ package struct EdgeForceReturn: EngineLaw {
 /// Per step of h: y → f y + v h, v → g v first, f = e^(−kh), g = e^(−mh). At whole steps it is an overdamped spring of the rates k
 /// and m that starts with another velocity; between them it is taken to be that.
 /// (enyojs/enyo, `src/ScrollMath.js`, `constrain`, `verlet` and `friction`.)
-package struct RelaxingReturn: EngineLaw {
+package struct RelaxingReturn: EngineModel {
   package let name = "relaxation"
   package let formula = "v → e^(−mh) v, y → e^(−kh) y + h v, by steps of h = 10 ms"
   package let state = Parameter.ofSpring
@@ -94,7 +94,7 @@ package struct RelaxingReturn: EngineLaw {
 /// A speed that depends on the distance that is left, whatever the velocity: vim-smoothie, libGDX.
 ///
 /// By frames, or by steps of the engine's own: y → y − h (c + g|y|ᵖ) sign y until it would pass rest.
-package struct DistanceSpeedReturn: EngineLaw {
+package struct DistanceSpeedReturn: EngineModel {
   /// s; nil where it goes by the screen's frames.
   package let step: Double?
   package let name = "speed by distance"
@@ -128,7 +128,7 @@ package struct DistanceSpeedReturn: EngineLaw {
 ///
 /// Beyond half a point v → v − h (ω₀² y + 2ω₀ v), nearer v → v − h c v; then y → y + h v. It ends where it would pass the edge or comes
 /// back within half a point. (Kivy 3, `kivy/effects/dampedscroll.py`, `_apply_spring_force`.)
-package struct EulerSpringReturn: EngineLaw {
+package struct EulerSpringReturn: EngineModel {
   package let name = "spring, Euler's step"
   package let formula = "v → v − h (ω₀² y + 2ω₀ v), y → y + h v"
   package let state = Parameter.ofSpring

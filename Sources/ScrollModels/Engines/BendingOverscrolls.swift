@@ -2,7 +2,7 @@ import Elementary
 import LeastSquares
 
 /// x = y + y²/(2s): each step of the finger is divided by 1 + y/s. (Kivy 2, `kivy/effects/dampedscroll.py`.)
-package struct RootOverscroll: EngineLaw {
+package struct RootOverscroll: EngineModel {
   package let name = "root"
   package let formula = "s(√(1 + 2x/s) − 1), that is x = y + y²/(2s)"
   package let state: [Parameter] = []
@@ -18,7 +18,7 @@ package struct RootOverscroll: EngineLaw {
 /// A rubber band's c/(1 + c y/W) applied to each step of the finger in place of its whole travel: m x = y + c y²/(2W).
 ///
 /// (Kivy 3, `kivy/effects/dampedscroll.py`; W is the content's length there.)
-package struct ScaledRootOverscroll: EngineLaw {
+package struct ScaledRootOverscroll: EngineModel {
   package let name = "root, scaled"
   package let formula = "(W/c)(√(1 + 2mcx/W) − 1), that is m x = y + c y²/(2W)"
   package let state = [Parameter.dimension]
@@ -59,7 +59,7 @@ package struct RootStretch: EngineOverscroll, Equatable {
 }
 
 /// y = W (1 − e^(−x/(rW))): each step of the finger is multiplied by (1 − y/W)/r. (Firefox, `Axis.cpp`, `ApplyResistance`.)
-package struct ExponentialOverscroll: EngineLaw {
+package struct ExponentialOverscroll: EngineModel {
   package let name = "exponential"
   package let formula = "W (1 − e^(−x/(rW)))"
   package let state = [Parameter.dimension]
@@ -95,7 +95,7 @@ package struct ExponentialStretch: EngineOverscroll, Equatable {
 }
 
 /// y = c (ln(1 + x) − o), 0 where that is negative. (emilkowalski/vaul, `src/helpers.ts`, `dampenValue`.)
-package struct LogarithmicOverscroll: EngineLaw {
+package struct LogarithmicOverscroll: EngineModel {
   package let name = "logarithmic"
   package let formula = "max(0, c (ln(1 + x) − o))"
   package let state: [Parameter] = []
@@ -131,7 +131,7 @@ package struct LogarithmicStretch: EngineOverscroll, Equatable {
 }
 
 /// y = xᵖ less an onset, 0 where that is negative. (nolimits4web/swiper, `src/core/events/onTouchMove.ts`.)
-package struct PowerOverscroll: EngineLaw {
+package struct PowerOverscroll: EngineModel {
   /// pt.
   package let onset: Double
   package var name: String { onset == 0 ? "power" : "power, late" }

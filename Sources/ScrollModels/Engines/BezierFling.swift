@@ -6,7 +6,7 @@ import LeastSquares
 /// and (0.55, 1); where the first would lie above 1 it is (D/(|v₀|T), 1).
 ///
 /// (Chromium, `ui/events/gestures/physics_based_fling_curve.cc`; `a` there is 2300 px/s², `b` is 2.7559e-5 inch/ms².)
-package struct BezierFling: EngineLaw {
+package struct BezierFling: EngineModel {
   package let name = "bezier-fling"
   package let formula = "x₀ + D B(t/T), T = min(|v₀|/a, 2 s), D = v₀²/(2b), B′(0) = |v₀|T/D"
   package let state = Parameter.ofFling

@@ -22,8 +22,8 @@ package struct BezierReturn: EngineMotion, Equatable {
   }
 }
 
-/// The law `bezier-return`.
-package struct BezierReturnLaw: EngineLaw {
+/// The model `bezier-return`.
+package struct BezierReturnModel: EngineModel {
   package let name = "bezier-return"
   package let formula = "on to F = min(|d| + p√|v₀|, r W) by one Bézier curve, back to rest by another"
   package let state = Parameter.ofSpring
@@ -32,7 +32,7 @@ package struct BezierReturnLaw: EngineLaw {
     Parameter.positive("longestAway", unit: "s"), Parameter.positive("longestBack", unit: "s"),
   ]
   package let isTimeInvariant = false
-  static let leastVelocity = 200.0
+  static let minimumVelocity = 200.0
   static let awayPerPoint = 0.0025
   static let backPerPoint = 0.015
 
@@ -40,7 +40,7 @@ package struct BezierReturnLaw: EngineLaw {
 
   package func curve(state: [Double], constants: [Double], context: EngineContext) -> BezierReturn {
     let (rest, displacement, velocity) = (state[0], state[1], state[2])
-    let goesOn = displacement * velocity >= 0 && velocity.magnitude > Self.leastVelocity
+    let goesOn = displacement * velocity >= 0 && velocity.magnitude > Self.minimumVelocity
     let pushed = goesOn ? velocity.magnitude / 1000 : 0
     let push = constants[0] * pushed.squareRoot()
     let farthest = min(displacement.magnitude + push, constants[1] * context.dimension)

@@ -16,7 +16,7 @@ extension Catalogue {
   static let browsers = [
     CatalogueEntry(
       "Chromium", .fling,
-      ChosenLaw(
+      CatalogueModel(
         BezierFling(), [2300, 2.7559e-5 * 96e6],
         [
           CatalogueConstant("pixelDeceleration", 2300, "px/s²"),
@@ -26,7 +26,7 @@ extension Catalogue {
       note: "On a screen of 96 px an inch. Repeated flings are boosted."),
     CatalogueEntry(
       "Chromium, expcurve", .fling,
-      ChosenLaw(
+      CatalogueModel(
         DriftingFling(), [3.7, 172],
         [
           CatalogueConstant("alpha", -5707.62, "px"), CatalogueConstant("beta", 172, "px/s"),
@@ -35,7 +35,7 @@ extension Catalogue {
       source: chromium("ui/events/gestures/fling_curve.cc", at: "be5cd41e"),
       note: "Touchpads, and touch before 2019. The maximum speed is the curve's own, 1.3 s before its end."),
     CatalogueEntry(
-      "Chromium, elastic", .overscroll, ChosenLaw(LinearOverscroll(), 1.0 / 20),
+      "Chromium, elastic", .overscroll, CatalogueModel(LinearOverscroll(), 1.0 / 20),
       rounding: .offsets(pixels: 1), source: exponentialElasticity,
       note: "The first 10 px of the finger do not stretch."),
     CatalogueEntry(
@@ -45,23 +45,23 @@ extension Catalogue {
       "Chromium, elastic on Android", .bounce, .elastic(amplitude: 0.2, stiffness: 20, period: 1.1),
       stop: .pixelDistance(0.5), rounding: .offsets(pixels: 1), source: exponentialElasticity),
     CatalogueEntry(
-      "Chromium, elastic on Windows", .overscroll, ChosenLaw(TangentOverscroll(), 0.1, 2),
+      "Chromium, elastic on Windows", .overscroll, CatalogueModel(TangentOverscroll(), 0.1, 2),
       rounding: .offsets(pixels: 1), source: bezierElasticity),
     CatalogueEntry(
-      "Chromium, elastic on Windows", .bounce, ChosenLaw(BezierReturnLaw(), 35, 0.1, 0.15, 0.3),
+      "Chromium, elastic on Windows", .bounce, CatalogueModel(BezierReturnModel(), 35, 0.1, 0.15, 0.3),
       rounding: .offsets(pixels: 1), source: bezierElasticity),
     CatalogueEntry(
-      "Chromium, wheel", .snap, ChosenLaw(EasedSnap(duration: .falling), 0.1, 0.2),
+      "Chromium, wheel", .snap, CatalogueModel(EasedSnap(duration: .falling), 0.1, 0.2),
       source: scrollOffsetCurve, note: "By Flutter's SmoothScrollSimulation."),
     CatalogueEntry(
-      "Chromium, keyboard", .snap, ChosenLaw(EasedSnap(duration: .constant), 0.15),
+      "Chromium, keyboard", .snap, CatalogueModel(EasedSnap(duration: .constant), 0.15),
       source: scrollOffsetCurve, note: "By Flutter's SmoothScrollSimulation."),
     CatalogueEntry(
-      "Chromium, script", .snap, ChosenLaw(EasedSnap(duration: .root), 0.7),
+      "Chromium, script", .snap, CatalogueModel(EasedSnap(duration: .root), 0.7),
       source: scrollOffsetCurve, note: "By Flutter's SmoothScrollSimulation."),
     CatalogueEntry(
       "Chromium, script of 156", .snap,
-      ChosenLaw(EasedSnap(duration: .root, easing: .bezier(UnitBezier(0.4, 0, 0, 1))), 3),
+      CatalogueModel(EasedSnap(duration: .root, easing: .bezier(UnitBezier(0.4, 0, 0, 1))), 3),
       rounding: .offsets(pixels: 1),
       source: .publication(
         "a recorded scroll of 2000 px: (.39, .01, 0, 1) in 0.74 s, rms 0.3 px", version: "Chromium 156"),
@@ -73,7 +73,7 @@ extension Catalogue {
         "On desktops; the friction there, pref apz.fling_friction, is 1 − the rate, 0.002."
     ),
     CatalogueEntry(
-      "Firefox", .overscroll, ChosenLaw(ExponentialOverscroll(), 16),
+      "Firefox", .overscroll, CatalogueModel(ExponentialOverscroll(), 16),
       source: .file("mozilla/gecko-dev", "gfx/layers/apz/src/Axis.cpp", at: "944913a6"),
       provenance: .excerpt,
       note: "There ds = (1 − s/W)/16 dx by events, at most 8 px each, whose integral this is."),
@@ -84,7 +84,7 @@ extension Catalogue {
         at: "c20f9e12"),
       note: "The prefs are read from a browser. Scroll offsets do not show it."),
     CatalogueEntry(
-      "Firefox Android", .fling, ChosenLaw(SplineFling(), 0.015), stop: .pixelDistance(0.1),
+      "Firefox Android", .fling, CatalogueModel(SplineFling(), 0.015), stop: .pixelDistance(0.1),
       source: .file(
         "mozilla/gecko-dev", "gfx/layers/apz/src/AndroidFlingPhysics.cpp",
         "prefs apz.android.chrome_fling_physics.*", at: "2003ac5e"),
@@ -93,12 +93,12 @@ extension Catalogue {
       "WebKit GTK", .fling, .exponential(4), stop: .speed(1),
       source: .file("WebKit/WebKit", "Source/WebCore/platform/ScrollAnimationKinetic.cpp", at: "462a6698")),
     CatalogueEntry(
-      "Servo", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05), startSpeeds: 180...4000,
+      "Servo", .fling, CatalogueModel(FrameDecayFling(.perFrame), 0.05), startSpeeds: 180...4000,
       source: .file("servo/servo", "components/paint/touch.rs", at: "d320a4f3"),
       note: "Starts above 3 px a frame. Wheels: × 0.98 a frame down to 1, in a branch."),
     CatalogueEntry(
       "Windows InteractionTracker", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ExponentialFling(), [DecelerationRate.decayConstant(ratePerSecond: 1 - 0.95)],
         [CatalogueConstant("PositionInertiaDecayRate", 0.95)]), stop: .speed(30),
       source: .file(

@@ -16,21 +16,21 @@ extension Catalogue {
   static let carousels = [
     CatalogueEntry(
       "Swiper, free mode", .fling,
-      ChosenLaw(
+      CatalogueModel(
         EasedThrow(time: .constant, distance: .seconds(0.5), easing: .out), [1],
         [CatalogueConstant("momentumRatio", 1, "s")]), startSpeeds: 40...Double.infinity,
       source: .file(swiper, "src/modules/free-mode/free-mode.ts", "free-mode.css", at: "865dba47"),
       note: "It halves the velocity. Into an edge: at most 10 px for each px/ms beyond it."),
     CatalogueEntry(
       "Swiper", .overscroll,
-      ChosenLaw(
+      CatalogueModel(
         PowerOverscroll(onset: 1), [0.85], [CatalogueConstant("resistanceRatio", 0.85)]),
       source: .file(swiper, "src/core/events/onTouchMove.ts", at: "865dba47")),
     CatalogueEntry(
-      "Flickity, free scroll", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.075), source: flickity),
+      "Flickity, free scroll", .fling, CatalogueModel(FrameDecayFling(.perFrame), 0.075), source: flickity),
     CatalogueEntry(
       "Flickity", .snap,
-      ChosenLaw(
+      CatalogueModel(
         AttractedReturn(), [1 - 0.28, 0.025],
         [CatalogueConstant("friction", 0.28), CatalogueConstant("selectedAttraction", 0.025)]),
       source: flickity),
@@ -41,16 +41,17 @@ extension Catalogue {
       "PhotoSwipe", .overscroll, linearOverscroll(0.35), source: photoSwipe, note: "To close: 0.6."),
     CatalogueEntry(
       "PhotoSwipe", .bounce,
-      ChosenLaw(CriticalReturn(), [30], [CatalogueConstant("naturalFrequency", 30, "1/s")]),
+      CatalogueModel(CriticalReturn(), [30], [CatalogueConstant("naturalFrequency", 30, "1/s")]),
       source: photoSwipe),
     CatalogueEntry(
-      "PhotoSwipe, thrown", .bounce, ChosenLaw(SpringReturn(), 30, 0.82), source: photoSwipe,
+      "PhotoSwipe, thrown", .bounce, CatalogueModel(SpringReturn(), 30, 0.82), source: photoSwipe,
       note: "Where the projection lies beyond the edge."),
     CatalogueEntry(
       "PhotoSwipe", .projection, .decelerationRate(0.995, ProjectedDistance(.apple)), source: photoSwipe),
     CatalogueEntry(
       "anime.js", .overscroll,
-      ChosenLaw(LinearOverscroll(), [1 - 0.8], [CatalogueConstant("containerFriction", 0.8)]), source: anime),
+      CatalogueModel(LinearOverscroll(), [1 - 0.8], [CatalogueConstant("containerFriction", 0.8)]),
+      source: anime),
     CatalogueEntry(
       "anime.js", .bounce, .spring(stiffness: 80, damping: 20), source: anime,
       note: "A throw goes 0.15 s of the velocity by the same spring."),
@@ -59,9 +60,10 @@ extension Catalogue {
       note: "W is the range of the bounds there."),
     CatalogueEntry(
       "use-gesture, one bound", .overscroll,
-      ChosenLaw(PowerOverscroll(), [5 * 0.15], [CatalogueConstant("constant", 0.15)]), source: useGesture),
+      CatalogueModel(PowerOverscroll(), [5 * 0.15], [CatalogueConstant("constant", 0.15)]), source: useGesture
+    ),
     CatalogueEntry(
-      "vaul", .overscroll, ChosenLaw(LogarithmicOverscroll(), 8, 2),
+      "vaul", .overscroll, CatalogueModel(LogarithmicOverscroll(), 8, 2),
       source: .file("emilkowalski/vaul", "src/helpers.ts", at: "3e97aac"), note: "Of drawers."),
     CatalogueEntry(
       "SmoothScroll", .snap, eased(.pulse(scale: 4), 0.4),
@@ -74,8 +76,8 @@ extension Catalogue {
     "After a drag of force factor f the duration is less by 10 f, the friction more by f/50."
 
   /// v → (v + d/duration) · 0.68.
-  private static func emblaAttraction(duration: Double) -> ChosenLaw {
-    ChosenLaw(
+  private static func emblaAttraction(duration: Double) -> CatalogueModel {
+    CatalogueModel(
       AttractedReturn(), [0.68, 0.68 / duration],
       [CatalogueConstant("friction", 0.68), CatalogueConstant("duration", duration)])
   }

@@ -30,7 +30,7 @@ package struct CatalogueConstant: Equatable, Sendable {
 /// The rule by which an engine ends a motion that its curve would continue.
 package enum StopRule: Equatable, Sendable {
   /// The end of the curve itself.
-  case lawEnd
+  case modelEnd
   /// The speed has come below this, pt/s.
   case speed(Double)
   /// The speed has come below this, device px/s.
@@ -52,13 +52,13 @@ package enum EngineRounding: Equatable, Sendable {
   case destination(Double)
 }
 
-/// One law of one engine: a row of the catalogue.
+/// One model of one engine: a row of the catalogue.
 package struct CatalogueEntry: Sendable {
   /// Unique together with the phase; a variant stands after a comma: `Chromium, elastic`.
   package let engine: String
   package let phase: EnginePhase
-  package let law: any EngineLaw
-  /// The law's constants, in its order.
+  package let model: any EngineModel
+  /// The model's constants, in its order.
   package let values: [Double]
   /// The constants as the engine's source has them.
   package let published: [CatalogueConstant]
@@ -76,14 +76,14 @@ package struct CatalogueEntry: Sendable {
   package let returnStart: ReturnStart
 
   init(
-    _ engine: String, _ phase: EnginePhase, _ choice: ChosenLaw,
-    startSpeeds: ClosedRange<Double> = 0...Double.infinity, stop: StopRule = .lawEnd,
+    _ engine: String, _ phase: EnginePhase, _ choice: CatalogueModel,
+    startSpeeds: ClosedRange<Double> = 0...Double.infinity, stop: StopRule = .modelEnd,
     rounding: EngineRounding = .none, source: CatalogueSource, provenance: CatalogueProvenance = .source,
     note: String = "", reference: String? = nil, returnStart: ReturnStart = .gestureVelocity
   ) {
     self.engine = engine
     self.phase = phase
-    law = choice.law
+    model = choice.model
     values = choice.values
     published = choice.published
     self.startSpeeds = startSpeeds
@@ -97,7 +97,7 @@ package struct CatalogueEntry: Sendable {
   }
 }
 
-/// The place a row was read at, with its version: engines change, and only a version says which one is meant.
+/// The place a row was read at, with its version: engines change, and only a version identifies it.
 package enum CatalogueSource: Equatable, Sendable {
   /// Files of a repository, `owner/name`, at a commit or a release.
   case repository(String, files: [String], version: String)

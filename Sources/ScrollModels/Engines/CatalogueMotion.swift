@@ -2,7 +2,7 @@ extension CatalogueEntry {
   /// The engine's glide from an offset (pt) with a velocity (pt/s), cut, stopped and rounded as the engine does; nil where the
   /// row is no fling.
   ///
-  /// - Parameter constants: others than the engine's, in the law's order.
+  /// - Parameter constants: others than the engine's, in the model's order.
   package func fling(
     from offset: Double, velocity: Double, constants: [Double]? = nil, context: EngineContext = .init()
   ) -> (any EngineMotion)? {
@@ -25,7 +25,7 @@ extension CatalogueEntry {
   /// The engine's return to `rest` (pt) from `displacement` beside it with a velocity (pt/s), ended and rounded as the engine
   /// does; nil where the row is no bounce and no snap.
   ///
-  /// - Parameter constants: others than the engine's, in the law's order.
+  /// - Parameter constants: others than the engine's, in the model's order.
   package func bounce(
     to rest: Double, displacement: Double, velocity: Double, constants: [Double]? = nil,
     context: EngineContext = .init()
@@ -43,7 +43,7 @@ extension CatalogueEntry {
   /// The distance that the content follows a finger beyond an edge of a viewport of `context.dimension`; nil where the row is no
   /// overscroll.
   ///
-  /// - Parameter constants: others than the engine's, in the law's order.
+  /// - Parameter constants: others than the engine's, in the model's order.
   package func overscroll(
     constants: [Double]? = nil, context: EngineContext = .init()
   ) -> (any EngineOverscroll)? {
@@ -51,7 +51,7 @@ extension CatalogueEntry {
     return curve([.dimension: context.dimension], constants, context) as? any EngineOverscroll
   }
 
-  /// The state's parameters by their names in ``EngineLaw/state``.
+  /// The state's parameters by their names in ``EngineModel/state``.
   private enum StateName: String {
     case initialOffset, initialVelocity, rest, displacement, dimension
   }
@@ -59,8 +59,8 @@ extension CatalogueEntry {
   private func curve(
     _ state: [StateName: Double], _ constants: [Double]?, _ context: EngineContext
   ) -> any EngineCurve {
-    law.curve(
-      state: law.state.map { StateName(rawValue: $0.name).flatMap { state[$0] } ?? .nan },
+    model.curve(
+      state: model.state.map { StateName(rawValue: $0.name).flatMap { state[$0] } ?? .nan },
       constants: constants ?? values, context: context)
   }
 
@@ -69,7 +69,7 @@ extension CatalogueEntry {
     return max(-startSpeeds.upperBound, min(startSpeeds.upperBound, velocity))
   }
 
-  /// By the engine's rule; where that and the law know no end, by the context's settling distance.
+  /// By the engine's rule; where that and the model know no end, by the context's settling distance.
   private func endTime(_ context: EngineContext, _ time: (StopRule) -> Double) -> Double {
     let end = time(stop)
     return end.isFinite ? end : time(.distance(context.settlingDistance))
@@ -86,7 +86,7 @@ extension StopRule {
   func time(ofGlide motion: any EngineMotion, _ context: EngineContext) -> Double {
     let step = context.frameInterval
     return switch self {
-    case .lawEnd: motion.duration
+    case .modelEnd: motion.duration
     case .speed(let speed): motion.firstTime { motion.velocity(at: $0).magnitude < speed }
     case .pixelSpeed(let speed):
       motion.firstTime { motion.velocity(at: $0).magnitude < speed / context.density }
@@ -103,7 +103,7 @@ extension StopRule {
     return switch self {
     case .distance(let distance): settling.settlingTime(within: distance)
     case .pixelDistance(let distance): settling.settlingTime(within: distance / context.density)
-    case .lawEnd, .speed, .pixelSpeed, .frameStep: motion.duration
+    case .modelEnd, .speed, .pixelSpeed, .frameStep: motion.duration
     }
   }
 }
@@ -111,10 +111,10 @@ extension StopRule {
 extension EngineMotion {
   /// From when on a glide fulfils a condition, s: at its own end at the latest.
   fileprivate func firstTime(_ holds: (Double) -> Bool) -> Double {
-    guard duration.isInfinite else { return leastArgument(upTo: duration, holds) }
+    guard duration.isInfinite else { return minimumArgument(upTo: duration, holds) }
     var limit = 1.0
     while limit < 1e6, !holds(limit) { limit *= 2 }
-    return limit < 1e6 ? leastArgument(upTo: limit, holds) : .infinity
+    return limit < 1e6 ? minimumArgument(upTo: limit, holds) : .infinity
   }
 
   fileprivate func timeToDestination(within distance: Double) -> Double {
@@ -123,7 +123,7 @@ extension EngineMotion {
   }
 }
 
-/// A motion that an engine ends before its law would.
+/// A motion that an engine ends before its model would.
 struct StoppedMotion: EngineMotion {
   let motion: any EngineMotion
   let duration: Double
@@ -152,4 +152,30 @@ struct RoundedMotion: EngineMotion {
   func value(at time: Double) -> Double { (motion.value(at: time) / step).rounded() * step }
 
   func velocity(at time: Double) -> Double { motion.velocity(at: time) }
+}
+
+/// The least x, 0 ≤ x ≤ `limit`, from which on a condition holds, to the last bit, by bisection; `limit` where it holds
+/// nowhere before.
+///
+/// - Parameter holds: once true, true ever after.
+func minimumArgument(upTo limit: Double, _ holds: (Double) -> Bool) -> Double {
+  if holds(0) { return 0 }
+  var (before, after) = (0.0, limit)
+  while true {
+    let middle = before + (after - before) / 2
+    guard middle > before, middle < after else { return after }
+    if holds(middle) { after = middle } else { before = middle }
+  }
+}
+
+extension EngineMotion {
+  package func time(toReach offset: Double) -> Double? {
+    let start = value(at: 0)
+    if start == offset { return 0 }
+    let isThere = { (time: Double) in
+      start < offset ? value(at: time) >= offset : value(at: time) <= offset
+    }
+    guard duration.isFinite, isThere(duration) else { return nil }
+    return minimumArgument(upTo: duration, isThere)
+  }
 }

@@ -1,12 +1,12 @@
 import LeastSquares
 
-/// The law `constant-deceleration` as engines have it.
-package struct ConstantDecelerationFling: EngineLaw {
+/// The model `constant-deceleration` as engines have it.
+package struct ConstantDecelerationFling: EngineModel {
   package let name = "constant-deceleration"
   package let formula = "x₀ + v₀ t − a t²/2 until t = v₀/a"
   package let state = Parameter.ofFling
   package let constants = [Parameter.positive("deceleration", unit: "pt/s²")]
-  package var fitted: (any Law)? { ConstantDecelerationLaw() }
+  package var fitted: (any ScrollModel)? { ConstantDecelerationModel() }
 
   package init() {}
 
@@ -15,15 +15,15 @@ package struct ConstantDecelerationFling: EngineLaw {
   }
 }
 
-/// The law `deceleration-drift` as engines have it.
-package struct DriftingFling: EngineLaw {
+/// The model `deceleration-drift` as engines have it.
+package struct DriftingFling: EngineModel {
   package let name = "deceleration-drift"
   package let formula = "x₀ + (v₀ + b)(1 − e^(−kt))/k − b t until its velocity is 0"
   package let state = Parameter.ofFling
   package let constants = [
     Parameter.positive("decayConstant", unit: "1/s"), Parameter.notNegative("drift", unit: "pt/s"),
   ]
-  package var fitted: (any Law)? { DriftingDecelerationLaw() }
+  package var fitted: (any ScrollModel)? { DriftingDecelerationModel() }
 
   package init() {}
 
@@ -33,11 +33,11 @@ package struct DriftingFling: EngineLaw {
   }
 }
 
-/// The law `power-deceleration` as engines have it: the speed from which a flick takes 1 s, and the exponent.
+/// The model `power-deceleration` as engines have it: the speed from which a flick takes 1 s, and the exponent.
 ///
 /// T = (|v₀|/a)^(1/(n − 1)); then v′ = −(n − 1) a^(1/(n − 1)) |v|^((n − 2)/(n − 1)) sign v depends on the velocity alone.
 /// n = 2 is constant deceleration a.
-package struct PowerFling: EngineLaw {
+package struct PowerFling: EngineModel {
   package let name = "power-deceleration"
   package let formula = "x₀ + v₀ (T/n)(1 − (1 − t/T)ⁿ), T = (|v₀|/a)^(1/(n − 1))"
   package let state = Parameter.ofFling
@@ -45,7 +45,7 @@ package struct PowerFling: EngineLaw {
     Parameter("exponent", unit: "", domain: 1.0.nextUp...Double.infinity),
     Parameter.positive("unitVelocity", unit: "pt/s"),
   ]
-  package var fitted: (any Law)? { PowerDecelerationLaw() }
+  package var fitted: (any ScrollModel)? { PowerDecelerationModel() }
 
   package init() {}
 
@@ -55,8 +55,8 @@ package struct PowerFling: EngineLaw {
   }
 }
 
-/// The law `power-deceleration` with a stop time that is the same for every velocity: libGDX, Pebble OS.
-package struct TimedPowerFling: EngineLaw {
+/// The model `power-deceleration` with a stop time that is the same for every velocity: libGDX, Pebble OS.
+package struct TimedPowerFling: EngineModel {
   package let name = "power-deceleration, constant time"
   package let formula = "x₀ + v₀ (T/n)(1 − (1 − t/T)ⁿ)"
   package let state = Parameter.ofFling
@@ -65,7 +65,7 @@ package struct TimedPowerFling: EngineLaw {
     Parameter.positive("stopTime", unit: "s"),
   ]
   package let isTimeInvariant = false
-  package var fitted: (any Law)? { PowerDecelerationLaw() }
+  package var fitted: (any ScrollModel)? { PowerDecelerationModel() }
 
   package init() {}
 

@@ -20,31 +20,31 @@ extension Catalogue {
       "GTK", .fling, .exponential(4), stop: .frameStep(1), source: gtk, note: "Also below 1 px/s."),
     CatalogueEntry(
       "GTK", .overscroll,
-      ChosenLaw(
+      CatalogueModel(
         LinearOverscroll(limit: 100), [1],
         [CatalogueConstant("slope", 1), CatalogueConstant("MAX_OVERSHOOT_DISTANCE", 100, "px")]),
       source: gtk, note: "The limit was 50 px before. The start edge cuts a pull at −50 px."),
     CatalogueEntry(
       "GTK", .bounce,
-      ChosenLaw(CriticalReturn(), [20.0 / 2], [CatalogueConstant("OVERSHOOT_FRICTION", 20, "1/s")]),
+      CatalogueModel(CriticalReturn(), [20.0 / 2], [CatalogueConstant("OVERSHOOT_FRICTION", 20, "1/s")]),
       stop: .distance(0.1), source: gtk,
       note: "The engine stays that near beside the edge; here it ends on it."),
     CatalogueEntry(
-      "Qt Flickable", .fling, ChosenLaw(ConstantDecelerationFling(), 1500), startSpeeds: 0...2500,
+      "Qt Flickable", .fling, CatalogueModel(ConstantDecelerationFling(), 1500), startSpeeds: 0...2500,
       source: flickable,
       note: "Repeated flicks from 1250 px/s on are boosted up to 3 times. 5000 px/s² on BlackBerry."),
     CatalogueEntry(
-      "Qt Flickable", .overscroll, ChosenLaw(LinearOverscroll(), 0.5), source: flickable,
+      "Qt Flickable", .overscroll, CatalogueModel(LinearOverscroll(), 0.5), source: flickable,
       note: "A flick goes at most 150 px beyond the edge."),
     CatalogueEntry(
       "Qt Flickable", .bounce,
-      ChosenLaw(
+      CatalogueModel(
         EasedSnap(duration: .constant, easing: .squareThenExponential), [0.4],
         [CatalogueConstant("fixupDuration", 0.4, "s")]),
       source: flickable),
     CatalogueEntry(
       "QScroller", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ConstantDecelerationFling(), [0.125 * meter],
         [
           CatalogueConstant("DecelerationFactor", 0.125, "m/s²"),
@@ -52,11 +52,11 @@ extension Catalogue {
         ]), startSpeeds: (0.05 * meter)...(0.5 * meter), source: scroller,
       note: "The curve OutQuad, its default. A flick within 1.25 s of another starts up to 3 times as fast."),
     CatalogueEntry(
-      "QScroller", .overscroll, ChosenLaw(LinearOverscroll(), 0.5), source: scroller,
+      "QScroller", .overscroll, CatalogueModel(LinearOverscroll(), 0.5), source: scroller,
       note: "At most half of the viewport."),
     CatalogueEntry(
       "QScroller", .bounce,
-      ChosenLaw(
+      CatalogueModel(
         EasedSnap(duration: .constant, easing: .powerOut(2)), [0.7 * 0.7],
         [CatalogueConstant("OvershootScrollTime", 0.7, "s")]),
       source: scroller, note: "0.35 s on Windows. 0.7 of that time is the way back."),
@@ -64,7 +64,7 @@ extension Catalogue {
       "Kivy 2", .fling, .kivyFriction(FrameDecayFling(.euler)), stop: .frameStep(0.1),
       source: kivy("kinetic", at: "2.3.1"), note: "Also below 0.5 px/s."),
     CatalogueEntry(
-      "Kivy 2", .overscroll, ChosenLaw(RootOverscroll(), 200), source: kivy("dampedscroll", at: "2.3.1"),
+      "Kivy 2", .overscroll, CatalogueModel(RootOverscroll(), 200), source: kivy("dampedscroll", at: "2.3.1"),
       note: "Its spring pulls meanwhile."),
     CatalogueEntry(
       "Kivy 2", .bounce,
@@ -79,7 +79,7 @@ extension Catalogue {
       source: kivy("kinetic", at: "26f870bb"), note: "Also below 0.5 px/s."),
     CatalogueEntry(
       "Kivy 3", .overscroll,
-      ChosenLaw(
+      CatalogueModel(
         ScaledRootOverscroll(), [0.55 / 2, 0.55], [CatalogueConstant("rubber_band_coeff", 0.55)]),
       source: kivy("dampedscroll", at: "26f870bb"),
       note:
@@ -87,7 +87,7 @@ extension Catalogue {
     ),
     CatalogueEntry(
       "Kivy 3", .bounce,
-      ChosenLaw(
+      CatalogueModel(
         EulerSpringReturn(), [(100 as Double).squareRoot(), 0.05 / 0.017],
         [
           CatalogueConstant("spring_stiffness", 100, "1/s²"), CatalogueConstant("friction", 0.05),
@@ -95,13 +95,13 @@ extension Catalogue {
         ]), source: kivy("dampedscroll", at: "26f870bb"),
       note: "From half a point on it glides on inside the edge, which is left out."),
     CatalogueEntry(
-      "Slint", .fling, ChosenLaw(ConstantDecelerationFling(), 2000),
+      "Slint", .fling, CatalogueModel(ConstantDecelerationFling(), 2000),
       source: .file("slint-ui/slint", "internal/core/items/flickable.rs", at: "12d762c5"),
       note: "A wheel moves for 180 ms by it."),
     CatalogueEntry("Slint iOS", .fling, .ratePerSecond(0.135), stop: .speed(10), source: slintIOS),
     CatalogueEntry("Slint iOS", .overscroll, .rubberBand(0.55), source: slintIOS),
     CatalogueEntry(
-      "Slint iOS", .bounce, ChosenLaw(CriticalReturn(), 10.67037), startSpeeds: 0...5000,
+      "Slint iOS", .bounce, CatalogueModel(CriticalReturn(), 10.67037), startSpeeds: 0...5000,
       stop: .distance(0.5),
       source: slintIOS,
       note:
@@ -113,11 +113,11 @@ extension Catalogue {
         "AvaloniaUI/Avalonia", "src/Avalonia.Base/Input/GestureRecognizers/ScrollGestureRecognizer.cs",
         at: "37f3e607")),
     CatalogueEntry(
-      "Avalonia, iOS trackpad", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05),
+      "Avalonia, iOS trackpad", .fling, CatalogueModel(FrameDecayFling(.perFrame), 0.05),
       source: .file("AvaloniaUI/Avalonia", "src/iOS/Avalonia.iOS/InputHandler.cs", at: "37f3e607")),
     CatalogueEntry(
       "JavaFX", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ConstantDecelerationFling(), [1000 / 1.5],
         [
           CatalogueConstant("MAX_INITIAL_VELOCITY", 1000, "px/s"),
@@ -129,16 +129,16 @@ extension Catalogue {
         at: "011017b7"),
       note: "Touch. The 1.5 s are those of the highest velocity: others take less in proportion."),
     CatalogueEntry(
-      "egui", .fling, ChosenLaw(ConstantDecelerationFling(), 1000), stop: .speed(20),
+      "egui", .fling, CatalogueModel(ConstantDecelerationFling(), 1000), stop: .speed(20),
       source: .file("emilk/egui", "crates/egui/src/containers/scroll_area.rs", at: "97603fc0")),
     CatalogueEntry(
       "VS Code", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ConstantDecelerationFling(), [5000], [CatalogueConstant("SCROLL_FRICTION", -0.005, "px/ms²")]),
       source: .file("microsoft/vscode", "src/vs/base/browser/touch.ts", at: "00db1968"),
       note: "Touch. By frames, the velocity first: that of a curve that starts with half a frame's loss."),
     CatalogueEntry(
-      "Clay", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05), stop: .frameStep(0.1),
+      "Clay", .fling, CatalogueModel(FrameDecayFling(.perFrame), 0.05), stop: .frameStep(0.1),
       source: .file("nicbarker/clay", "clay.h", at: "448e800")),
     CatalogueEntry(
       "niri", .projection, .decelerationRate(0.997, ProjectedDistance(.log)),
@@ -157,22 +157,24 @@ extension Catalogue {
       source: .file("savonovv/hypr-kinetic-scroll", "kinetic.cpp", "main.cpp", at: "1e77fb6"),
       note: "Its README sets 0.99 every 8 ms, stopping below 1.3 px."),
     CatalogueEntry(
-      "Mac Mouse Fix, trackpad", .fling, ChosenLaw(DragFling(), 30, 0.7), stop: .speed(1), source: mouseFix,
+      "Mac Mouse Fix, trackpad", .fling, CatalogueModel(DragFling(), 30, 0.7), stop: .speed(1),
+      source: mouseFix,
       note: "A power-deceleration of exponent 4.33."),
     CatalogueEntry(
-      "Mac Mouse Fix, medium", .fling, ChosenLaw(DragFling(), 15, 1.05), stop: .speed(30), source: mouseFix),
+      "Mac Mouse Fix, medium", .fling, CatalogueModel(DragFling(), 15, 1.05), stop: .speed(30),
+      source: mouseFix),
     CatalogueEntry(
-      "Mac Mouse Fix, low", .fling, ChosenLaw(DragFling(), 23, 1), stop: .speed(30), source: mouseFix),
+      "Mac Mouse Fix, low", .fling, CatalogueModel(DragFling(), 23, 1), stop: .speed(30), source: mouseFix),
     CatalogueEntry(
       "comfortable-motion.vim", .fling,
-      ChosenLaw(
+      CatalogueModel(
         DriftingFling(), [2, 80.0 / 2],
         [CatalogueConstant("friction", 80, "line/s²"), CatalogueConstant("air_drag", 2, "1/s")]),
       source: .file("yuttie/comfortable-motion.vim", "autoload/comfortable_motion.vim", at: "e20aeaf"),
       note: "Offsets in lines of text."),
     CatalogueEntry(
       "vim-smoothie", .snap,
-      ChosenLaw(
+      CatalogueModel(
         DistanceSpeedReturn(step: 0.02), [10, 10, 0.9],
         [
           CatalogueConstant("speed_constant_factor", 10, "line/s"),
@@ -181,7 +183,7 @@ extension Catalogue {
       note: "Offsets in lines of text."),
     CatalogueEntry(
       "KOReader", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ExponentialFling(distance: .steps(of: 1.0 / 30)),
         [DecelerationRate.decayConstant(ratePerSecond: 0.2)],
         [CatalogueConstant("scroll_friction", 0.2, "1/s"), CatalogueConstant("interval", 1.0 / 30, "s")]),
@@ -196,13 +198,13 @@ extension Catalogue {
     at: "98fa6631")
 }
 
-extension ChosenLaw {
-  /// Kivy's friction, in a time of its own, and a law's other constants.
-  fileprivate static func kivyFriction(_ law: some EngineLaw, and others: [CatalogueConstant] = [])
-    -> ChosenLaw
+extension CatalogueModel {
+  /// Kivy's friction, in a time of its own, and a model's other constants.
+  fileprivate static func kivyFriction(_ model: some EngineModel, and others: [CatalogueConstant] = [])
+    -> CatalogueModel
   {
-    ChosenLaw(
-      law, [0.05 / 0.017] + others.map(\.value),
+    CatalogueModel(
+      model, [0.05 / 0.017] + others.map(\.value),
       [CatalogueConstant("friction", 0.05), CatalogueConstant("std_dt", 0.017, "s")] + others)
   }
 }

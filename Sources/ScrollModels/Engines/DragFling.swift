@@ -53,8 +53,8 @@ package struct DragDeceleration: EngineMotion, Equatable {
   }
 }
 
-/// The law `drag`.
-package struct DragFling: EngineLaw {
+/// The model `drag`.
+package struct DragFling: EngineModel {
   package let name = "drag"
   package let formula = "v′ = −a|v|^b sign v"
   package let state = Parameter.ofFling

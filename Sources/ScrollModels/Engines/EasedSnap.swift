@@ -1,7 +1,7 @@
 import LeastSquares
 
 /// A return to an edge, or a programmatic scroll, along an easing, whatever the velocity.
-package struct EasedSnap: EngineLaw {
+package struct EasedSnap: EngineModel {
   /// The rule for the duration, from the distance.
   package enum Duration: Equatable, Sendable {
     /// Always as long.

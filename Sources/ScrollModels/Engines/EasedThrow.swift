@@ -5,7 +5,7 @@ import LeastSquares
 ///
 /// D and T follow from the velocity. The motion starts with E′(0) D/T, which is the velocity only where the engine chose its
 /// numbers so.
-package struct EasedThrow: EngineLaw {
+package struct EasedThrow: EngineModel {
   /// The rule for the duration.
   package enum Time: Equatable, Sendable {
     /// |v₀|/a, at most a longest, s.
@@ -93,7 +93,7 @@ package struct EasedThrow: EngineLaw {
 ///
 /// w = |v₀| min((|v₀| − r)²/r², 1), r the threshold, 0 below it; T = ln(w/s)/k, at least 0.3 s; D = 0.4 w ln(w/s)/k.
 /// (fairygui/FairyGUI-unity, `ScrollPane.cs`, `UpdateTargetAndDuration`.)
-package struct LogarithmicThrow: EngineLaw {
+package struct LogarithmicThrow: EngineModel {
   package let name = "logarithmic-throw"
   package let formula = "x₀ + 0.4 w T (1 − (1 − t/T)³), T = ln(w/s)/k, w = v₀ min((|v₀| − r)²/r², 1)"
   package let state = Parameter.ofFling

@@ -49,8 +49,8 @@ package struct ThrownReturn: EngineMotion, Equatable {
   }
 }
 
-/// The law `thrown-return`.
-package struct ThrownReturnLaw: EngineLaw {
+/// The model `thrown-return`.
+package struct ThrownReturnModel: EngineModel {
   package let name = "thrown-return"
   package let formula = "rest + d + v₀t − at²/2 to its apex A, then rest + A (1 − 3u² + 2u³), u = t/√(2|A|/a)"
   package let state = Parameter.ofSpring
@@ -85,10 +85,10 @@ package struct CutReturn: EngineMotion, Equatable {
   }
 }
 
-/// The law `cut-exponential-return`: T grows with |d| from its shortest at 0 to its longest at a reach.
+/// The model `cut-exponential-return`: T grows with |d| from its shortest at 0 to its longest at a reach.
 ///
 /// (JetBrains/compose-multiplatform-core, `CupertinoOverscrollEffect.ios.kt`.)
-package struct CutReturnLaw: EngineLaw {
+package struct CutReturnModel: EngineModel {
   package let name = "cut-exponential-return"
   package let formula = "rest + d e^(−ct/T) until t = T, T from shortest to longest in |d|/reach"
   package let state = [Parameter.rest, .displacement]

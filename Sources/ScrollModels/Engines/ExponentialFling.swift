@@ -1,11 +1,11 @@
 import Elementary
 import LeastSquares
 
-/// The law `deceleration` as engines have it: x(t) = x₀ + s(v₀) (1 − e^(−kt)), s the distance a flick carries.
+/// The model `deceleration` as engines have it: x(t) = x₀ + s(v₀) (1 − e^(−kt)), s the distance a flick carries.
 ///
 /// The time constant and the distance are chosen apart from each other: the integral and a sum of steps differ by about half
 /// a step of travel, others by any factor. The motion starts with x′(0) = k s(v₀), which only for the integral is v₀.
-package struct ExponentialFling: EngineLaw {
+package struct ExponentialFling: EngineModel {
   /// The rule for the distance of a flick, pt.
   package enum Distance: Equatable, Sendable {
     /// v₀/k.
@@ -22,7 +22,7 @@ package struct ExponentialFling: EngineLaw {
   package let distance: Distance
   package let state = Parameter.ofFling
   package let constants = [Parameter.positive("decayConstant", unit: "1/s")]
-  package var fitted: (any Law)? { DecelerationLaw() }
+  package var fitted: (any ScrollModel)? { DecelerationModel() }
 
   package init(distance: Distance = .integral) { self.distance = distance }
 
@@ -58,13 +58,13 @@ package struct ExponentialFling: EngineLaw {
   }
 }
 
-/// The law `deceleration` towards a destination: x = rest + d e^(−kt), whatever the velocity.
-package struct ExponentialReturn: EngineLaw {
+/// The model `deceleration` towards a destination: x = rest + d e^(−kt), whatever the velocity.
+package struct ExponentialReturn: EngineModel {
   package let name = "exponential-return"
   package let formula = "rest + d e^(−kt)"
   package let state = [Parameter.rest, .displacement]
   package let constants = [Parameter.positive("decayConstant", unit: "1/s")]
-  package var fitted: (any Law)? { DecelerationLaw() }
+  package var fitted: (any ScrollModel)? { DecelerationModel() }
 
   package init() {}
 

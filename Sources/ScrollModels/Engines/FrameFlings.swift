@@ -8,7 +8,7 @@ private let standing = 1e-9
 ///
 /// vₙ = f vₙ₋₁, xₙ = xₙ₋₁ + vₙ h, h the frame interval. At the frames it is a plain deceleration of −ln f/h that starts with another
 /// velocity.
-package struct FrameDecayFling: EngineLaw {
+package struct FrameDecayFling: EngineModel {
   /// The relation of the factor to the constant c.
   package enum Factor: Equatable, Sendable {
     /// 1 − c h: Euler's step.
@@ -21,7 +21,7 @@ package struct FrameDecayFling: EngineLaw {
 
   package let factor: Factor
   package let state = Parameter.ofFling
-  package var fitted: (any Law)? { DecelerationLaw() }
+  package var fitted: (any ScrollModel)? { DecelerationModel() }
 
   package init(_ factor: Factor) { self.factor = factor }
 
@@ -69,7 +69,7 @@ package struct FrameDecayFling: EngineLaw {
 ///
 /// vₙ = vₙ₋₁ e^(−c tₙ), xₙ = xₙ₋₁ + vₙ min(h, 64 ms): after n frames the exponent is −c h n(n + 1)/2, so the velocity falls like a bell
 /// curve, and faster at higher frame rates. c = 0.1 · 1000 (1 − rate). (Reanimated, `animation/decay/rigidDecay.ts`.)
-package struct AgeingDecayFling: EngineLaw {
+package struct AgeingDecayFling: EngineModel {
   package let name = "ageing-decay"
   package let formula = "vₙ = vₙ₋₁ e^(−c tₙ), xₙ = xₙ₋₁ + min(h, 64 ms) vₙ"
   package let state = Parameter.ofFling
@@ -94,7 +94,7 @@ package struct AgeingDecayFling: EngineLaw {
 ///
 /// δₙ = α^(h/8 ms) δₙ₋₁ with h = 1/60 s and α = tail + (decay − tail) min(|δₙ₋₁|/(h v), 1), until |δ| ≤ 0.5.
 /// (WebKit, `MomentumEventDispatcher.cpp`.)
-package struct TailedDecayFling: EngineLaw {
+package struct TailedDecayFling: EngineModel {
   package let name = "tailed-decay"
   package let formula = "δₙ = α^(h/8 ms) δₙ₋₁, α from decay down to tail as |v| falls below tailVelocity"
   package let state = Parameter.ofFling

@@ -11,7 +11,7 @@ package struct FrameMotion: EngineMotion, Equatable {
   /// - Parameters:
   ///   - start: offset (pt) and velocity (pt/s) at t = 0.
   ///   - horizon: the time to which the motion is computed, s.
-  ///   - step: moves them on by a frame, whose number counts from 1, and says whether the motion goes on.
+  ///   - step: moves them on by a frame, whose number counts from 1, and returns whether the motion goes on.
   package init(
     start: (offset: Double, velocity: Double), interval: Double, horizon: Double = EngineContext.longest,
     step: (inout (offset: Double, velocity: Double), Int) -> Bool
@@ -31,17 +31,17 @@ package struct FrameMotion: EngineMotion, Equatable {
   package var duration: Double { Double(offsets.count - 1) * interval }
 
   package func value(at time: Double) -> Double {
-    let (frame, share) = place(time)
+    let (frame, share) = index(time)
     guard frame + 1 < offsets.count else { return offsets[offsets.count - 1] }
     return offsets[frame] + share * (offsets[frame + 1] - offsets[frame])
   }
 
   package func velocity(at time: Double) -> Double {
-    let (frame, _) = place(time)
+    let (frame, _) = index(time)
     return frame + 1 < offsets.count ? (offsets[frame + 1] - offsets[frame]) / interval : 0
   }
 
-  private func place(_ time: Double) -> (frame: Int, share: Double) {
+  private func index(_ time: Double) -> (frame: Int, share: Double) {
     let position = min(max(0, time / interval), Double(offsets.count))
     // A frame's own time, computed as a multiple of the interval, may come out just before it.
     let frame = (position + 1e-9).rounded(.down)

@@ -1,14 +1,14 @@
 import Elementary
 import LeastSquares
 
-/// The distance from rest at which a return by frames counts as there, pt, where its engine does not say.
+/// The distance from rest at which a return by frames counts as there, pt, where its engine names none.
 private let arrived = 1e-12
 
 /// Unity's `Mathf.SmoothDamp` towards rest: a critically damped spring of ω = 2/smoothTime whose e^(−ωh) is a quotient.
 ///
 /// With y the displacement, q = (v + ωy)h and E = 1/(1 + ωh + 0.48(ωh)² + 0.235(ωh)³) a frame does y → (y + q)E, v → (v − ωq)E; where
 /// it would pass rest it stops there.
-package struct SmoothDampReturn: EngineLaw {
+package struct SmoothDampReturn: EngineModel {
   package let name = "smooth-damp"
   package let formula = "y → (y + q)E, v → (v − ωq)E, q = (v + ωy)h, ω = 2/smoothTime, E ≈ e^(−ωh)"
   package let state = Parameter.ofSpring
@@ -37,7 +37,7 @@ package struct SmoothDampReturn: EngineLaw {
 ///
 /// Per frame, velocities in pt a frame of 1/60 s: y → y + v, v → f v; then, y being outside, v → v − p y while it moves away or stands,
 /// and v → −a (y + r) on the way back. Impetus slows it before it moves it, and aims r beyond the edge.
-package struct PenetrationReturn: EngineLaw {
+package struct PenetrationReturn: EngineModel {
   /// The order within a frame.
   package enum Order: Equatable, Sendable { case movesFirst, slowsFirst }
 
@@ -93,7 +93,7 @@ package struct PenetrationReturn: EngineLaw {
 ///
 /// v → v − v c h − e v − κ y, y → y + v h/(1 + |y|/s); the last two terms only for |y| > 0.5. e and κ do not know the interval.
 /// (Kivy 2, `kivy/effects/dampedscroll.py`.)
-package struct FrameSpringReturn: EngineLaw {
+package struct FrameSpringReturn: EngineModel {
   package let name = "frame-spring"
   package let formula = "v → v (1 − c h − e) − κ y, y → y + h v/(1 + |y|/s)"
   package let state = Parameter.ofSpring
@@ -104,7 +104,7 @@ package struct FrameSpringReturn: EngineLaw {
   /// Overscroll below it is dropped, pt.
   static let least = 0.5
   /// Without overscroll it stands at this speed, pt/s.
-  static let leastVelocity = 0.5
+  static let minimumVelocity = 0.5
 
   package init() {}
 
@@ -115,7 +115,7 @@ package struct FrameSpringReturn: EngineLaw {
       let displacement = moving.offset - rest
       let returns = displacement * moving.velocity < 0
       let isOutside = displacement.magnitude > Self.least
-      if !isOutside, moving.velocity.magnitude <= Self.leastVelocity { return false }
+      if !isOutside, moving.velocity.magnitude <= Self.minimumVelocity { return false }
       moving.velocity -=
         moving.velocity * (constants[0] * interval + (isOutside ? constants[1] : 0))
         + (isOutside ? constants[2] * displacement : 0)
@@ -132,7 +132,7 @@ package struct FrameSpringReturn: EngineLaw {
 ///
 /// vₙ = vₙ₋₁ e^(−c tₙ) − r y, yₙ = yₙ₋₁ + vₙ min(h, 64 ms); at rest once |y| ≤ 0.1 again. (Reanimated, `animation/decay/rubberBandDecay.ts`;
 /// its clock runs from the release, here from the start of the return.)
-package struct AgeingReturn: EngineLaw {
+package struct AgeingReturn: EngineModel {
   package let name = "ageing-return"
   package let formula = "vₙ = vₙ₋₁ e^(−c tₙ) − r yₙ₋₁, yₙ = yₙ₋₁ + min(h, 64 ms) vₙ"
   package let state = Parameter.ofSpring
@@ -143,7 +143,7 @@ package struct AgeingReturn: EngineLaw {
   /// pt.
   static let least = 0.1
   /// The speed below which it stands where it never was farther out, pt/s.
-  static let leastVelocity = 1.0
+  static let minimumVelocity = 1.0
 
   package init() {}
 
@@ -161,7 +161,7 @@ package struct AgeingReturn: EngineLaw {
       wasOutside = wasOutside || isOutside
       moving.velocity *= exponential(-constants[0] * Double(frame) * interval)
       moving.velocity -= constants[1] * displacement
-      if !wasOutside, moving.velocity.magnitude < Self.leastVelocity { return false }
+      if !wasOutside, moving.velocity.magnitude < Self.minimumVelocity { return false }
       moving.offset += moving.velocity * min(interval, AgeingDecayFling.longestStep)
       return true
     }

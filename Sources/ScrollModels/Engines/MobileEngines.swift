@@ -17,10 +17,10 @@ extension Catalogue {
   /// Android and the cross-platform frameworks for phones.
   static let mobile = [
     CatalogueEntry(
-      "Android", .fling, ChosenLaw(SplineFling(), 0.015), rounding: .offsets(pixels: 1),
+      "Android", .fling, CatalogueModel(SplineFling(), 0.015), rounding: .offsets(pixels: 1),
       source: overScroller, note: "Time cut to whole milliseconds, distance to whole pixels."),
     CatalogueEntry(
-      "Android", .bounce, ChosenLaw(ThrownReturnLaw(), 2000, 0.5), rounding: .offsets(pixels: 1),
+      "Android", .bounce, CatalogueModel(ThrownReturnModel(), 2000, 0.5), rounding: .offsets(pixels: 1),
       source: overScroller,
       note:
         "The reach is what ScrollView asks for, unverified; its view shows less of it. From Android 12 on the edge stretches the pixels by a spring (ω₀ 24.657 1/s, ζ 0.98; EdgeEffect.java) while offsets stand still: only a video shows that, so it has no row."
@@ -42,7 +42,7 @@ extension Catalogue {
       source: cupertinoOverscroll,
       note: "Of a fling into the edge."),
     CatalogueEntry(
-      "Compose iOS, release", .bounce, ChosenLaw(CutReturnLaw(), 6.625, 0.2, 0.4, 120),
+      "Compose iOS, release", .bounce, CatalogueModel(CutReturnModel(), 6.625, 0.2, 0.4, 120),
       source: cupertinoOverscroll,
       note: "Let go beyond the edge with |v₀| < √300 |d|."),
     CatalogueEntry(
@@ -64,11 +64,11 @@ extension Catalogue {
       note:
         "Merged in 2026 and not in this version: another spring for a release beyond the edge (PR 187568)."),
     CatalogueEntry(
-      "Flutter iOS", .momentum, ChosenLaw(CarriedMomentum(), 0.000816, 1.967, 40_000),
+      "Flutter iOS", .momentum, CatalogueModel(CarriedMomentum(), 0.000816, 1.967, 40_000),
       source: flutterPhysics),
     CatalogueEntry(
       "Flutter macOS", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ParabolicFling(), [DecelerationRate.decayConstant(ratePerSecond: 0.135), 1400],
         [CatalogueConstant("ratePerSecond", 0.135, "1/s"), CatalogueConstant("deceleration", 1400, "pt/s²")]),
       startSpeeds: 100...64_000, source: flutterFriction),
@@ -84,7 +84,7 @@ extension Catalogue {
         "flutter/flutter", "packages/flutter/lib/src/widgets/scroll_simulation.dart", at: "b2ce50a4")),
     CatalogueEntry(
       "React Native Animated", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ExponentialFling(), [1000 * (1 - 0.998)], [CatalogueConstant("deceleration", 0.998, "1/ms")]),
       stop: .frameStep(0.1),
       source: .file(
@@ -116,29 +116,29 @@ extension Catalogue {
   ]
 
   /// Flutter's reference velocity fC/0.35, by the speed from which its fling takes 1 s.
-  private static func flutterAndroid(friction: Double) -> ChosenLaw {
+  private static func flutterAndroid(friction: Double) -> CatalogueModel {
     let exponent = SplineFling.exponent
     let reference = friction * SplineFling.gravity / SplineFling.inflexion
     let unit = PowerDeceleration(
       initialOffset: 0, initialVelocity: reference, exponent: exponent,
       stopTime: exponent * SplineFling.inflexion)
-    return ChosenLaw(
+    return CatalogueModel(
       PowerFling(), [exponent, unit.unitVelocity], [CatalogueConstant("friction", friction)])
   }
 
   /// k = 4.2 friction; the distance is so many times v₀/k.
-  private static func arkUI(friction: Double, scale: Double) -> ChosenLaw {
-    ChosenLaw(
+  private static func arkUI(friction: Double, scale: Double) -> CatalogueModel {
+    CatalogueModel(
       ExponentialFling(distance: .seconds(scale / (4.2 * friction))), [4.2 * friction],
       [CatalogueConstant("friction", friction), CatalogueConstant("FLING_SCALE_K", scale)])
   }
 
-  /// c = 0.1 · 1000 (1 − rate), then the law's other constants.
+  /// c = 0.1 · 1000 (1 − rate), then the model's other constants.
   private static func ageing(
-    rate: Double, _ law: some EngineLaw, and others: (String, Double, String)...
-  ) -> ChosenLaw {
-    ChosenLaw(
-      law, [100 * (1 - rate)] + others.map(\.1),
+    rate: Double, _ model: some EngineModel, and others: (String, Double, String)...
+  ) -> CatalogueModel {
+    CatalogueModel(
+      model, [100 * (1 - rate)] + others.map(\.1),
       [CatalogueConstant("deceleration", rate, "1/ms"), CatalogueConstant("SLOPE_FACTOR", 0.1)]
         + others.map { CatalogueConstant($0.0, $0.1, $0.2) })
   }

@@ -26,7 +26,7 @@ package struct ParabolicDeceleration: EngineMotion, Equatable {
     // The speed falls throughout, and is negative at |v₀|/a already.
     duration =
       limit.isFinite
-      ? leastArgument(upTo: limit) { time in
+      ? minimumArgument(upTo: limit) { time in
         initialVelocity.magnitude * exponential(-decayConstant * time) <= deceleration * time
       } : .infinity
   }
@@ -44,8 +44,8 @@ package struct ParabolicDeceleration: EngineMotion, Equatable {
   private var force: Double { initialVelocity < 0 ? -deceleration : deceleration }
 }
 
-/// The law `deceleration-parabola`.
-package struct ParabolicFling: EngineLaw {
+/// The model `deceleration-parabola`.
+package struct ParabolicFling: EngineModel {
   package let name = "deceleration-parabola"
   package let formula = "x₀ + v₀ (1 − e^(−kt))/k − a t²/2 until its velocity is 0"
   package let state = Parameter.ofFling

@@ -25,7 +25,7 @@ package struct QuarticMotion: EngineMotion, Equatable {
     while limit < 1e3, rate(limit) > 0 { limit *= 1.05 }
     duration =
       initialVelocity == 0
-      ? 0 : leastArgument(upTo: limit) { rate($0) <= 0 } * initialVelocity.magnitude / length
+      ? 0 : minimumArgument(upTo: limit) { rate($0) <= 0 } * initialVelocity.magnitude / length
   }
 
   package func value(at time: Double) -> Double {
@@ -47,8 +47,8 @@ package struct QuarticMotion: EngineMotion, Equatable {
   }
 }
 
-/// The law `quartic-fling`.
-package struct QuarticFling: EngineLaw {
+/// The model `quartic-fling`.
+package struct QuarticFling: EngineModel {
   package let name = "quartic-fling"
   package let formula = "x₀ + v₀ t − b t² + c t³/v₀ − d t⁴/v₀² until its velocity is 0, lengths in viewports"
   package let state = Parameter.ofFling

@@ -9,7 +9,7 @@ import LeastSquares
 ///
 /// (AOSP, `core/java/android/widget/OverScroller.java`, `SplineOverScroller`. There T is cut to whole milliseconds, D to
 /// whole pixels.)
-package struct SplineFling: EngineLaw {
+package struct SplineFling: EngineModel {
   package let name = "spline-fling"
   package let formula = "x₀ + D S(t/T), T = (0.35|v₀|/(fC))^(1/(p − 1)), D = 0.35 v₀ T, p = ln 0.78/ln 0.9"
   package let state = Parameter.ofFling
@@ -38,17 +38,17 @@ package struct SplineMotion: EngineMotion, Equatable {
 
   package func value(at time: Double) -> Double {
     guard time < duration else { return initialOffset + distance }
-    let (row, share) = Self.place(time / duration)
+    let (row, share) = Self.index(time / duration)
     return initialOffset + distance * (Self.rows[row] + share * (Self.rows[row + 1] - Self.rows[row]))
   }
 
   package func velocity(at time: Double) -> Double {
     guard time < duration else { return 0 }
-    let (row, _) = Self.place(time / duration)
+    let (row, _) = Self.index(time / duration)
     return distance * (Self.rows[row + 1] - Self.rows[row]) * Double(Self.count) / duration
   }
 
-  private static func place(_ fraction: Double) -> (row: Int, share: Double) {
+  private static func index(_ fraction: Double) -> (row: Int, share: Double) {
     let position = max(0, fraction * Double(count))
     let row = min(Int(position), count - 1)
     return (row, position - Double(row))

@@ -1,7 +1,7 @@
 import LeastSquares
 
-/// The law `bounce` as engines have it: (d + g t) e^(−δt) about rest, g by what an engine makes of the velocity.
-package struct CriticalReturn: EngineLaw {
+/// The model `bounce` as engines have it: (d + g t) e^(−δt) about rest, g by what an engine makes of the velocity.
+package struct CriticalReturn: EngineModel {
   /// The effect of the velocity v₀.
   package enum Push: Equatable, Sendable {
     /// g = v₀ + δd: the spring starts with the velocity.
@@ -13,7 +13,7 @@ package struct CriticalReturn: EngineLaw {
   package let push: Push
   package let state = Parameter.ofSpring
   package let constants = [Parameter.positive("damping", unit: "1/s")]
-  package var fitted: (any Law)? { BounceLaw() }
+  package var fitted: (any ScrollModel)? { BounceModel() }
 
   package init(push: Push = .velocity) { self.push = push }
 
@@ -33,15 +33,15 @@ package struct CriticalReturn: EngineLaw {
   }
 }
 
-/// The law `spring` as engines have it: a spring of any damping ratio.
-package struct SpringReturn: EngineLaw {
+/// The model `spring` as engines have it: a spring of any damping ratio.
+package struct SpringReturn: EngineModel {
   package let name = "spring"
   package let formula = "x″ + 2ζω₀x′ + ω₀²(x − rest) = 0"
   package let state = Parameter.ofSpring
   package let constants = [
     Parameter.positive("naturalFrequency", unit: "1/s"), Parameter.notNegative("dampingRatio", unit: ""),
   ]
-  package var fitted: (any Law)? { SpringLaw() }
+  package var fitted: (any ScrollModel)? { SpringModel() }
 
   package init() {}
 

@@ -18,22 +18,24 @@ extension Catalogue {
     "dcloudio/uni-app", "packages/uni-components/src/helpers/scroller/Scroll.ts", at: "67f68d9e")
   private static let enyo = CatalogueSource.file("enyojs/enyo", "src/ScrollMath.js", at: "14fe0017")
 
-  static func linearOverscroll(_ slope: Double) -> ChosenLaw { ChosenLaw(LinearOverscroll(), slope) }
+  static func linearOverscroll(_ slope: Double) -> CatalogueModel {
+    CatalogueModel(LinearOverscroll(), slope)
+  }
 
-  static func eased(_ easing: Easing, _ seconds: Double) -> ChosenLaw {
-    ChosenLaw(EasedSnap(duration: .constant, easing: easing), seconds)
+  static func eased(_ easing: Easing, _ seconds: Double) -> CatalogueModel {
+    CatalogueModel(EasedSnap(duration: .constant, easing: easing), seconds)
   }
 
   /// Framer's inertia: so many seconds of the velocity, with a time constant.
-  private static func inertia(power: Double, timeConstant: Double) -> ChosenLaw {
-    ChosenLaw(
+  private static func inertia(power: Double, timeConstant: Double) -> CatalogueModel {
+    CatalogueModel(
       ExponentialFling(distance: .seconds(power)), [1 / timeConstant],
       [CatalogueConstant("power", power, "s"), CatalogueConstant("timeConstant", timeConstant, "s")])
   }
 
   /// iScroll's throw: D = v₀²/(2a) in |v₀|/a.
-  private static func iScrollThrow(_ easing: Easing) -> ChosenLaw {
-    ChosenLaw(
+  private static func iScrollThrow(_ easing: Easing) -> CatalogueModel {
+    CatalogueModel(
       EasedThrow(time: .proportional(), distance: .square(0.5), easing: easing), [600],
       [CatalogueConstant("deceleration", 0.0006, "px/ms²")])
   }
@@ -58,26 +60,27 @@ extension Catalogue {
       source: .file("ariya/kinetic", "2/scroll.js", "3/scroll.js", at: "b0ce308"),
       note: "Exact in time; Framer Motion has its numbers from here."),
     CatalogueEntry(
-      "Zynga Scroller", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05),
+      "Zynga Scroller", .fling, CatalogueModel(FrameDecayFling(.perFrame), 0.05),
       startSpeeds: 60...Double.infinity, stop: .frameStep(0.001), source: zynga,
       note: "Starts above 1 px a frame; with snapping it stops below 4."),
     CatalogueEntry(
       "Zynga Scroller", .overscroll, linearOverscroll(0.5), source: zynga,
       note: "Of each move from beyond the edge."),
     CatalogueEntry(
-      "Zynga Scroller", .bounce, ChosenLaw(PenetrationReturn(), 0.05, 0.03, 0.08), source: zynga),
+      "Zynga Scroller", .bounce, CatalogueModel(PenetrationReturn(), 0.05, 0.03, 0.08), source: zynga),
     CatalogueEntry(
-      "ScrollBooster", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.05), stop: .frameStep(0.01),
+      "ScrollBooster", .fling, CatalogueModel(FrameDecayFling(.perFrame), 0.05), stop: .frameStep(0.01),
       source: .file("ilyashubin/scrollbooster", "src/index.js", at: "31ee2d1"),
       note: "v → 0.95 v each frame of 1/60 s: a time constant of 325 ms."),
     CatalogueEntry(
-      "ScrollBooster", .bounce, ChosenLaw(EdgeForceReturn(), 0.05, 0.1), stop: .distance(0.5),
+      "ScrollBooster", .bounce, CatalogueModel(EdgeForceReturn(), 0.05, 0.1), stop: .distance(0.5),
       source: .file("ilyashubin/scrollbooster", "src/index.js", at: "31ee2d1")),
     CatalogueEntry(
-      "Impetus", .fling, ChosenLaw(FrameDecayFling(.perFrame), 0.08), startSpeeds: 60...Double.infinity,
+      "Impetus", .fling, CatalogueModel(FrameDecayFling(.perFrame), 0.08), startSpeeds: 60...Double.infinity,
       stop: .frameStep(0.3), source: .file("chrisbateman/impetus", "src/Impetus.js", at: "ef9fefe")),
     CatalogueEntry(
-      "Impetus", .bounce, ChosenLaw(PenetrationReturn(order: .slowsFirst, rebound: 2.5), 0.08, 0.04, 0.11),
+      "Impetus", .bounce,
+      CatalogueModel(PenetrationReturn(order: .slowsFirst, rebound: 2.5), 0.08, 0.04, 0.11),
       source: .file("chrisbateman/impetus", "src/Impetus.js", at: "ef9fefe"),
       note: "It ends up to 0.3 px inside the edge, here on it."),
     CatalogueEntry(
@@ -91,7 +94,7 @@ extension Catalogue {
       "iScroll", .bounce, eased(.bezier(UnitBezier(0.1, 0.57, 0.1, 1)), 0.6), source: iScroll),
     CatalogueEntry(
       "better-scroll", .fling,
-      ChosenLaw(
+      CatalogueModel(
         EasedThrow(
           time: .proportional(longest: 2.5), distance: .square(0.5),
           easing: .bezier(UnitBezier(0.23, 1, 0.32, 1))), [1500.0 / 2],
@@ -102,18 +105,19 @@ extension Catalogue {
     CatalogueEntry(
       "better-scroll", .bounce, eased(.bezier(UnitBezier(0.165, 0.84, 0.44, 1)), 0.8), source: betterScroll),
     CatalogueEntry(
-      "Lenis, wheel", .snap, ChosenLaw(ExponentialReturn(), [0.1 * 60], [CatalogueConstant("lerp", 0.1)]),
+      "Lenis, wheel", .snap,
+      CatalogueModel(ExponentialReturn(), [0.1 * 60], [CatalogueConstant("lerp", 0.1)]),
       stop: .distance(0.5), source: lenis),
     CatalogueEntry(
       "Lenis", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ExponentialFling(distance: .framePower(1.7)), [0.075 * 60],
         [CatalogueConstant("syncTouchLerp", 0.075), CatalogueConstant("touchInertiaExponent", 1.7)]),
       stop: .distance(0.5), source: lenis,
       note: "With syncTouch. Later commits have 0.1 and 2, on iOS 0.05 and 1.7."),
     CatalogueEntry(
       "Leaflet", .fling,
-      ChosenLaw(
+      CatalogueModel(
         EasedThrow(time: .proportional(), distance: .square(0.1), easing: .powerOut(5)), [3400],
         [CatalogueConstant("inertiaDeceleration", 3400, "px/s²"), CatalogueConstant("easeLinearity", 0.2)]),
       source: .file(
@@ -121,7 +125,7 @@ extension Catalogue {
       note: "It starts with half of the velocity."),
     CatalogueEntry(
       "OpenLayers", .fling,
-      ChosenLaw(
+      CatalogueModel(
         EasedThrow(time: .constant, distance: .seconds(0.2, above: 50), easing: .powerOut(3)), [0.5],
         [
           CatalogueConstant("decay", -0.005, "1/ms"), CatalogueConstant("minVelocity", 0.05, "px/ms"),
@@ -132,7 +136,7 @@ extension Catalogue {
     ),
     CatalogueEntry(
       "pixi-viewport", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ExponentialFling(), [-logarithm(0.98) / 0.016],
         [CatalogueConstant("friction", 0.98), CatalogueConstant("step", 0.016, "s")]), stop: .speed(10),
       source: .file("davidfig/pixi-viewport", "src/plugins/Decelerate.ts", at: "2e0ebcd"),
@@ -142,7 +146,7 @@ extension Catalogue {
       source: .file("davidfig/pixi-viewport", "src/plugins/Bounce.ts", at: "2e0ebcd")),
     CatalogueEntry(
       "gravity.js", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ExponentialFling(), [DecelerationRate.decayConstant(ratePerSecond: 0.01)],
         [CatalogueConstant("drag", 0.01, "1/s")]), source: gravity, provenance: .excerpt,
       note: "By copies: uni-app, WeChat's movable views."),
@@ -151,7 +155,7 @@ extension Catalogue {
       note: "By copies: uni-app, WeChat's movable views."),
     CatalogueEntry(
       "Enyo", .fling,
-      ChosenLaw(
+      CatalogueModel(
         ExponentialFling(distance: .steps(of: 1.0 / 120)), [-120 * logarithm(0.97)],
         [CatalogueConstant("kFrictionDamping", 0.97), CatalogueConstant("step", 1.0 / 120, "s")]),
       source: enyo,
@@ -160,7 +164,7 @@ extension Catalogue {
     CatalogueEntry("Enyo", .overscroll, linearOverscroll(0.5), source: enyo),
     CatalogueEntry(
       "Enyo", .bounce,
-      ChosenLaw(
+      CatalogueModel(
         RelaxingReturn(), [-100 * logarithm(0.93), -100 * logarithm(0.97 * 0.9)],
         [
           CatalogueConstant("kSpringDamping", 0.93), CatalogueConstant("kSnapFriction", 0.9),
@@ -168,10 +172,10 @@ extension Catalogue {
         ]), stop: .distance(0.5), source: enyo, note: "Beyond an edge its steps are of 10 ms."),
     CatalogueEntry(
       "react-spring", .fling,
-      ChosenLaw(ExponentialFling(), [1000 * (1 - 0.998)], [CatalogueConstant("decay", 0.998, "1/ms")]),
+      CatalogueModel(ExponentialFling(), [1000 * (1 - 0.998)], [CatalogueConstant("decay", 0.998, "1/ms")]),
       source: .file("pmndrs/react-spring", "packages/core/src/SpringValue.ts", at: "3d2523de")),
     CatalogueEntry(
-      "MobileLikeScroller", .fling, ChosenLaw(QuarticFling(), 7.1397, 25.08, 37.43),
+      "MobileLikeScroller", .fling, CatalogueModel(QuarticFling(), 7.1397, 25.08, 37.43),
       source: .publication("Stack Overflow 42436224 (utsb-fmm, MobileLikeScroller)", version: "2017"),
       note: "A page is taken to be the viewport."),
   ]

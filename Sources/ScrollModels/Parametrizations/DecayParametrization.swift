@@ -1,6 +1,6 @@
 import Elementary
 
-/// The ways to say how fast a deceleration decays, each a function of the decay constant k (1/s).
+/// The parametrizations of a deceleration's decay, each a function of the decay constant k (1/s).
 package enum DecayParametrization: String, CaseIterable, Sendable {
   /// d = e^(−k/1000), what is left of the velocity after a millisecond: UIKit.
   case decelerationRate

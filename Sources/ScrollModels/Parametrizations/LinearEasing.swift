@@ -28,7 +28,7 @@ package struct LinearEasing: Equatable, Sendable {
   /// - Parameters:
   ///   - duration: s.
   ///   - tolerance: how far the pieces may lie from the motion, pt; where a thousandth of the duration is too long
-  ///     for that, it is exceeded and ``largestError`` tells by how much.
+  ///     for that, it is exceeded and ``largestError`` gives by how much.
   ///   - value: x(t), pt; t in s.
   package init?(duration: Double, tolerance: Double, value: (Double) -> Double) {
     guard duration > 0, duration.isFinite else { return nil }

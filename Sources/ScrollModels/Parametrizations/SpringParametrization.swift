@@ -1,4 +1,4 @@
-/// The ways to say what a spring is: m x″ + c x′ + κ x = 0, ω₀ = √(κ/m), ζ = c/(2√(κm)), δ = ζω₀.
+/// The parametrizations of a spring: m x″ + c x′ + κ x = 0, ω₀ = √(κ/m), ζ = c/(2√(κm)), δ = ζω₀.
 package enum SpringParametrization: String, CaseIterable, Sendable {
   /// m, in any unit; 1 where it is not given.
   case mass

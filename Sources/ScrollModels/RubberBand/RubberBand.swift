@@ -19,17 +19,17 @@ package struct RubberBand: Equatable, Sendable {
   }
 
   /// κ = c/d, 1/pt; 0 for the straight line.
-  package var bend: Double { coefficient / dimension }
+  package var saturation: Double { coefficient / dimension }
 
   /// y(x), pt; ±d at x = ±∞.
   package func value(at travel: Double) -> Double {
     if travel.isInfinite { return travel < 0 ? -dimension : dimension }
-    return coefficient * bentTravel(travel, bend: bend)
+    return coefficient * bentTravel(travel, saturation: saturation)
   }
 
   /// y′(x) = c/(1 + κ|x|)², a pure number.
   package func derivative(at travel: Double) -> Double {
-    let factor = 1 + bend * travel.magnitude
+    let factor = 1 + saturation * travel.magnitude
     return coefficient / (factor * factor)
   }
 
@@ -41,18 +41,18 @@ package struct RubberBand: Equatable, Sendable {
 
   /// c, −cκ (1/pt) and cκ² (1/pt²): y = cx − cκx² + cκ²x³ − … for 0 ≤ x < 1/κ.
   package var taylorCoefficients: (linear: Double, quadratic: Double, cubic: Double) {
-    (coefficient, -coefficient * bend, coefficient * bend * bend)
+    (coefficient, -coefficient * saturation, coefficient * saturation * saturation)
   }
 
   /// cx − cκx|x|, pt: the parabola that touches the curve at the edge. It turns back at x = 1/(2κ); a
   /// parabola *fitted* to a range is another one.
   package func taylorQuadratic(at travel: Double) -> Double {
-    coefficient * travel * (1 - bend * travel.magnitude)
+    coefficient * travel * (1 - saturation * travel.magnitude)
   }
 
   /// cx − cκx|x| + cκ²x³, pt.
   package func taylorCubic(at travel: Double) -> Double {
-    let share = bend * travel.magnitude
+    let share = saturation * travel.magnitude
     return coefficient * travel * (1 - share * (1 - share))
   }
 }
@@ -77,6 +77,6 @@ package struct PlaneRubberBand: Equatable, Sendable {
 
 /// x/(1 + κ|x|): finger travel after the bend, before the coefficient.
 @inline(__always)
-func bentTravel(_ travel: Double, bend: Double) -> Double {
-  travel / (1 + bend * travel.magnitude)
+func bentTravel(_ travel: Double, saturation: Double) -> Double {
+  travel / (1 + saturation * travel.magnitude)
 }

@@ -57,13 +57,13 @@ extension SpringMotion {
 
   /// The last crossing of an oscillating spring whose first turn is beyond `distance`.
   ///
-  /// Turns lie π/ω′ apart and shrink by e^(−βπ/ω′) each: their logarithm tells which one is the last beyond.
+  /// Turns lie π/ω′ apart and shrink by e^(−βπ/ω′) each: their logarithm shows which one is the last beyond.
   private func lastCrossing(of distance: Double, afterTurn turn: Double, at turned: Double) -> Double {
     guard spring.damping > 0 else { return .infinity }
     let spacing = Double.pi / (-spring.discriminant).squareRoot()
     var low = turn + spacing * (logarithm(turned / distance) / (spring.damping * spacing)).rounded(.down)
     guard low.isFinite else { return .infinity }
-    // Rounding may have named the neighbour.
+    // Rounding may have named the neighbor.
     if low > turn, displacement(at: low).magnitude <= distance { low -= spacing }
     if displacement(at: low + spacing).magnitude > distance { low += spacing }
     return lastCrossing(of: distance, from: low, to: low + spacing)

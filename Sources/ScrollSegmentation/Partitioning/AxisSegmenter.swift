@@ -2,7 +2,7 @@ import Elementary
 import LeastSquares
 import Recordings
 
-/// Finds the segments of one axis: pieces, the likeliest sequence of laws over them, then every boundary sample by sample.
+/// Finds the segments of one axis: pieces, the likeliest sequence of models over them, then every boundary sample by sample.
 struct AxisSegmenter {
   /// Equal offsets for at least this long, s, part two movements that are looked at apart.
   static let pause = 1.5
@@ -14,7 +14,7 @@ struct AxisSegmenter {
   static let minimumJitter = 5e-3
 
   let motion: Motion
-  /// The motion as the choice of laws sees it: engines step their laws, and no law holds to the last digit of a frame.
+  /// The motion as the choice of models sees it: engines step their models, and no model holds to the last digit of a frame.
   private let coarse: Motion
 
   init(times: [Double], offsets: [Double], grid: Double?, deviations: [Double]? = nil) {
@@ -40,7 +40,7 @@ struct AxisSegmenter {
     let found = OptimalPartitioning(coarse, penalty: penalty).segments(
       candidates, startsAtRest: movement.lowerBound > 0)
     let placer = Refinement(fine: motion, coarse: coarse, penalty: penalty, probability: Self.probability)
-    // Every boundary of two laws where the samples put it, and changes that do not pay taken back.
+    // Every boundary of two models where the samples put it, and changes that do not pay taken back.
     return placer.placed(found)
   }
 

@@ -115,8 +115,8 @@ struct ChangePointSearch {
       guard taken > 0, taken < count, let before = lefts[taken], let after = rights[taken] else { continue }
       let sample = start + taken
       let frame = motion.times[sample] - motion.times[sample - 1]
-      let freedom = Double(count - left.parameterCount - right.parameterCount)
-      let scale = freedom > 0 ? max(1, (before.squares + after.squares) / freedom) : 1
+      let degreesOfFreedom = Double(count - left.parameterCount - right.parameterCount)
+      let scale = degreesOfFreedom > 0 ? max(1, (before.squares + after.squares) / degreesOfFreedom) : 1
       for step in 0..<Self.instants {
         let time = ((Double(step) + 0.5) / Double(Self.instants) - 0.5) * frame
         let parted = before.state.disagreement(with: after.state, after: time, slack: slack(motion))

@@ -35,7 +35,7 @@ struct BoundaryState {
   /// The second follows from the velocities that the offsets leave open, so that no covariance is subtracted from another.
   /// The variances are those before: within a frame they hardly change.
   ///
-  /// - Parameter slack: the variances of offset and velocity beside what the samples say.
+  /// - Parameter slack: the variances of offset and velocity beside those of the samples.
   func disagreement(with other: BoundaryState, after time: Double, slack: SIMD2<Double>) -> (
     offset: Double, velocity: Double
   ) {

@@ -172,11 +172,11 @@ extension Refinement {
 
   /// The ends of the parts of a range.
   private static func cuts(_ range: Range<Int>, _ parts: Int) -> [[Int]] {
-    func place(_ share: Double) -> Int { range.lowerBound + Int(share * Double(range.count)) }
+    func position(_ share: Double) -> Int { range.lowerBound + Int(share * Double(range.count)) }
     switch parts {
     case 1: return [[range.lowerBound, range.upperBound]]
-    case 2: return [0.2, 0.35, 0.5, 0.65].map { [range.lowerBound, place($0), range.upperBound] }
-    default: return [[range.lowerBound, place(0.25), place(0.5), range.upperBound]]
+    case 2: return [0.2, 0.35, 0.5, 0.65].map { [range.lowerBound, position($0), range.upperBound] }
+    default: return [[range.lowerBound, position(0.25), position(0.5), range.upperBound]]
     }
   }
 

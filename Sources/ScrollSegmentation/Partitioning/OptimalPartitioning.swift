@@ -253,8 +253,8 @@ struct OptimalPartitioning {
 extension SegmentFit {
   /// The common scale s² ≥ 1 of the samples' variances.
   var scale: Double {
-    let freedom = Double(range.count - parameterCount)
-    return freedom > 0 ? max(1, chiSquared / freedom) : 1
+    let degreesOfFreedom = Double(range.count - parameterCount)
+    return degreesOfFreedom > 0 ? max(1, chiSquared / degreesOfFreedom) : 1
   }
 }
 

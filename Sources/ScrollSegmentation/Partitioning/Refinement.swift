@@ -26,7 +26,7 @@ struct Refinement {
   func placed(_ segments: [Segment]) -> [PlacedSegment] {
     var sequence = segments
     for index in sequence.indices { refit(&sequence[index]) }
-    place(&sequence)
+    position(&sequence)
     improve(&sequence)
     bridge(&sequence)
     settle(&sequence)
@@ -48,7 +48,7 @@ struct Refinement {
   }
 
   /// Moves every boundary until none moves.
-  private func place(_ sequence: inout [Segment]) {
+  private func position(_ sequence: inout [Segment]) {
     // Between two segments that have not changed since, a boundary stays.
     var isSettled = [Bool](repeating: false, count: sequence.count)
     for _ in 0..<4 {
@@ -76,7 +76,7 @@ struct Refinement {
 
   // MARK: Other sequences
 
-  /// Tries other regimes for one or two neighbouring segments, each with the boundaries that suit it, until none is cheaper.
+  /// Tries other regimes for one or two neighboring segments, each with the boundaries that suit it, until none is cheaper.
   private func improve(_ sequence: inout [Segment]) {
     var index = 0
     var changes = 0
@@ -148,7 +148,7 @@ struct Refinement {
     }
   }
 
-  /// Replaces segments by others over the same samples where that costs less, the neighbours' boundaries included.
+  /// Replaces segments by others over the same samples where that costs less, the neighbors' boundaries included.
   private func attempt(
     _ sequence: inout [Segment], replacing old: Range<Int>, with regimes: [Regime]
   ) -> Bool {
@@ -161,14 +161,14 @@ struct Refinement {
       var trial = Array(sequence[window.lowerBound..<old.lowerBound]) + parts
       trial += sequence[old.upperBound..<window.upperBound]
       if parts.isEmpty {
-        // A segment that is left out falls to a neighbour.
+        // A segment that is left out falls to a neighbor.
         guard trial.count == 2 else { return false }
         trial[0].range = trial[0].range.lowerBound..<samples.upperBound
         refit(&trial[0])
       }
       settleRests(&trial, after: before)
       for index in trial.indices where trial[index].fit == nil { refit(&trial[index]) }
-      place(&trial)
+      position(&trial)
       guard let cost = cost(trial, between: before, after), cost < best?.cost ?? .infinity else { continue }
       best = (cost, trial)
     }
@@ -214,9 +214,9 @@ struct Refinement {
     }
   }
 
-  /// The cost of neighbouring segments and the changes between them; nil where physics has no such sequence.
+  /// The cost of neighboring segments and the changes between them; nil where physics has no such sequence.
   ///
-  /// - Parameter checked: whether every law must hold.
+  /// - Parameter checked: whether every model must hold.
   func cost(
     _ segments: [Segment], between first: Regime?, _ next: Regime?, checked: Bool = true
   ) -> Double? {
@@ -257,9 +257,9 @@ struct Refinement {
 
   // MARK: Boundaries
 
-  private func divide(_ left: inout Segment, _ right: inout Segment, at place: Int) {
-    left.range = left.range.lowerBound..<place
-    right.range = place..<right.range.upperBound
+  private func divide(_ left: inout Segment, _ right: inout Segment, at position: Int) {
+    left.range = left.range.lowerBound..<position
+    right.range = position..<right.range.upperBound
     refit(&left)
     refit(&right)
   }

@@ -53,13 +53,13 @@ extension PhaseNaming {
     return phases[index - 1].kind == .bounce && (index + 1 == phases.count || phases[index + 1].kind == .drag)
   }
 
-  /// The offset of the rest that follows, where the law agrees with it to the resolution; else the law's own.
+  /// The offset of the rest that follows, where the model agrees with it to the resolution; else the model's own.
   func rest(_ phases: [SegmentedPhase], _ index: Int, _ fit: SegmentFit) -> Double {
     level(phases, index) ?? motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
   }
 
   /// The offset of the rest that follows a spring, where the spring's own does not contradict it: content that stops short of its
-  /// rest says nothing of where it was going.
+  /// rest does not show where it was going.
   func level(_ phases: [SegmentedPhase], _ index: Int) -> Double? {
     guard let fit = phases[index].fit else {
       return index + 1 < phases.count && phases[index + 1].kind == .rest

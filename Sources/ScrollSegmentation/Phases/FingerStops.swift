@@ -2,7 +2,7 @@ import Recordings
 
 /// Models on samples that show none, and models that a finger's stop looks like.
 extension PhaseNaming {
-  /// A model on fewer samples than show one says nothing: they belong to the drag before, else to the rest beside it.
+  /// A model on fewer samples than show one means nothing: they belong to the drag before, else to the rest beside it.
   func absorb(_ phases: inout [SegmentedPhase]) {
     let models: [PhaseKind] = [.deceleration, .bounce, .snap, .programmatic, .constantVelocity]
     var index = 0

@@ -86,7 +86,7 @@ struct PhaseNaming {
 
   // MARK: Groups
 
-  /// Neighbouring segments of one regime are one phase.
+  /// Neighboring segments of one regime are one phase.
   func grouped(_ placed: [PlacedSegment]) -> [SegmentedPhase] {
     var phases: [SegmentedPhase] = []
     for next in placed {

@@ -61,7 +61,7 @@ extension PhaseNaming {
   }
 
   /// Steps of one size are a wheel's or a key's: at least two jumps or animations from rest to rest, or three motions that no
-  /// model tells from a finger's, whose travel agrees to two steps of the offsets or a hundredth.
+  /// model distinguishes from a finger's, whose travel agrees to two steps of the offsets or a hundredth.
   func steps(_ phases: inout [SegmentedPhase]) {
     let motions = shortMotions(phases)
     let byTravel = motions.indices.sorted { motions[$0].travel < motions[$1].travel }

@@ -48,7 +48,7 @@ extension PhaseNaming {
     return (range.last { remaining($0) >= distance } ?? range.lowerBound - 1) + 1
   }
 
-  /// An easing curve is over where it says so: rest before it and after it fits its ends as well.
+  /// An easing curve is over at its own end: rest before it and after it fits its ends as well.
   func trim(_ phases: inout [SegmentedPhase]) {
     for index in phases.indices where phases[index].kind == .programmatic {
       guard let fit = phases[index].fit, index > 0 || index + 1 < phases.count else { continue }

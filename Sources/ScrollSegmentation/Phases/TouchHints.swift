@@ -8,7 +8,7 @@ struct TouchHints {
   ///
   /// A return may set in after that, by less than a frame (UIScrollView's by 7 ms): its first sample still lies where the finger
   /// left it. So a spring that was found to begin later begins at the second sample.
-  func place(_ phases: inout [SegmentedPhase]) {
+  func position(_ phases: inout [SegmentedPhase]) {
     for index in phases.indices.dropFirst() {
       let (before, after) = (phases[index - 1], phases[index])
       guard before.kind == .drag || before.kind == .rubberBand,

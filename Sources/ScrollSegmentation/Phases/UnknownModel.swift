@@ -1,8 +1,8 @@
 import Recordings
 
-/// Motion after a release that no single law explains, and yet no finger made.
+/// Motion after a release that no single model explains, and yet no finger made.
 extension PhaseNaming {
-  /// Joins what comes after a release without a touch: it is still the content's own motion, whatever its law: a finger that catches the
+  /// Joins what comes after a release without a touch: it is still the content's own motion, whatever its model: a finger that catches the
   /// content stops it.
   func glide(_ phases: inout [SegmentedPhase]) {
     var index = 0
@@ -95,7 +95,7 @@ extension PhaseNaming {
     }
   }
 
-  /// Returns true if a drag after the content's own motion, or a spring after several laws of it, is that motion going on: its speed does
+  /// Returns true if a drag after the content's own motion, or a spring after several models of it, is that motion going on: its speed does
   /// not jump.
   func goesOn(_ phase: SegmentedPhase, _ next: SegmentedPhase) -> Bool {
     switch (phase.kind, next.kind) {

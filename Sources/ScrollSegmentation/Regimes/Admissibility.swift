@@ -10,7 +10,7 @@ extension SegmentFitter {
   ///
   /// A rest is one offset to within the noise; a finger does what it likes, but not one thing for long.
   func holds(_ fit: SegmentFit, _ regime: Regime) -> Bool {
-    let freedom = Double(fit.range.count - fit.parameterCount)
+    let degreesOfFreedom = Double(fit.range.count - fit.parameterCount)
     switch regime {
     case .finger:
       if fit.range.count < Regime.rest.minimumSamples { return true }
@@ -18,10 +18,10 @@ extension SegmentFitter {
     case .rest, .hold: return fit.chiSquared <= 4 * Double(fit.range.count)
     case .momentum, .spring, .steady, .eased: if motion.isStill(fit.range) { return false }
     }
-    guard freedom > 0 else { return false }
+    guard degreesOfFreedom > 0 else { return false }
     if regime == .steady { guard duration(fit.range) >= Self.minimumSteady else { return false } }
     // Three standard deviations of what noise alone leaves.
-    if fit.chiSquared <= freedom + 3 * (2 * freedom).squareRoot() { return true }
+    if fit.chiSquared <= degreesOfFreedom + 3 * (2 * degreesOfFreedom).squareRoot() { return true }
     if regime == .steady { return false }
     var low = Double.infinity
     var high = -Double.infinity
@@ -31,7 +31,7 @@ extension SegmentFitter {
       high = max(high, motion.offsets[i])
       variance += 1 / (motion.precisions[i] * motion.precisions[i])
     }
-    let excess = max(0, fit.chiSquared / freedom - 1) * variance / Double(fit.range.count)
+    let excess = max(0, fit.chiSquared / degreesOfFreedom - 1) * variance / Double(fit.range.count)
     // A spring with a ratio of its own is flexible enough to pass near many motions, and a program follows its curve exactly.
     let rule = AdequacyRule()
     let isNear = fit.model == .spring || regime == .eased

@@ -35,7 +35,9 @@ extension Linearization {
     let decays = UnsafeMutableBufferPointer(
       rebasing: numbers[(last + stride)...][..<(last + stride + range.count)])
     if model.decays {
-      for place in 0..<range.count { decays[place] = max(-700, -rates[0] * (times[first + place] - start)) }
+      for position in 0..<range.count {
+        decays[position] = max(-700, -rates[0] * (times[first + position] - start))
+      }
       replaceByExponentials(decays)
     }
     // A constant in each call: the loop has nothing of the other models.
@@ -61,16 +63,16 @@ extension Linearization {
     let (first, start, level) = (range.lowerBound, times[origin], offsets[origin])
     let last = Self.maximumColumns * stride
     let slopes = slopes ?? .zero
-    for place in 0..<range.count {
-      let i = first + place
+    for position in 0..<range.count {
+      let i = first + position
       let precision = precisions[i]
-      let values = model.columns(at: times[i] - start, rates, decay: decays[place])
-      numbers[place] = values.basis[0] * precision
-      numbers[stride + place] = values.basis[1] * precision
-      numbers[2 * stride + place] = values.basis[2] * precision
-      numbers[3 * stride + place] = (slopes * values.byFirstRate).sum() * precision
-      numbers[4 * stride + place] = (slopes * values.bySecondRate).sum() * precision
-      numbers[last + place] = (offsets[i] - level) * precision
+      let values = model.columns(at: times[i] - start, rates, decay: decays[position])
+      numbers[position] = values.basis[0] * precision
+      numbers[stride + position] = values.basis[1] * precision
+      numbers[2 * stride + position] = values.basis[2] * precision
+      numbers[3 * stride + position] = (slopes * values.byFirstRate).sum() * precision
+      numbers[4 * stride + position] = (slopes * values.bySecondRate).sum() * precision
+      numbers[last + position] = (offsets[i] - level) * precision
     }
   }
 }

@@ -35,12 +35,12 @@ struct SegmentFit {
 /// −2 log likelihood of samples whose weighted residual sum of squares is χ², with their common scale s ≥ 1 estimated:
 /// ν log s² + χ²/s², s² = max(1, χ²/ν), ν = count − parameters.
 ///
-/// A model that passes through all of its samples has explained none: ν ≤ 0 costs nothing and says nothing.
+/// A model that passes through all of its samples has explained none: ν ≤ 0 costs nothing and shows nothing.
 func segmentCost(chiSquared: Double, count: Int, parameters: Int) -> Double {
-  let freedom = Double(count - parameters)
-  guard freedom > 0 else { return 0 }
-  let scale = chiSquared / freedom
-  return scale <= 1 ? chiSquared : freedom * (logarithm(scale) + 1)
+  let degreesOfFreedom = Double(count - parameters)
+  guard degreesOfFreedom > 0 else { return 0 }
+  let scale = chiSquared / degreesOfFreedom
+  return scale <= 1 ? chiSquared : degreesOfFreedom * (logarithm(scale) + 1)
 }
 
 /// A model linearized at some rates over a range that grows by one sample at a time.

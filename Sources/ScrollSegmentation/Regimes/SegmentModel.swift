@@ -3,7 +3,7 @@ import Elementary
 /// A model that one segment of a motion may follow.
 ///
 /// x = Σ cⱼ φⱼ(t; α), t in seconds since the segment's first sample; linear in at most three coefficients c, not linear in at
-/// most two rates α. The columns are the state at t = 0 where that is possible (offset, velocity), so that neighbouring
+/// most two rates α. The columns are the state at t = 0 where that is possible (offset, velocity), so that neighboring
 /// segments compare in the same units.
 enum SegmentModel: Int, CaseIterable, Sendable {
   /// x = c₀.

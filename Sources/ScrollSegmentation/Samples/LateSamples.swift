@@ -1,13 +1,13 @@
 /// Samples whose time was read late, as a busy device does, each alone among others that were not.
 ///
-/// A cubic through four neighbours on each side predicts each sample. Where these agree with each other and the
+/// A cubic through four neighbors on each side predicts each sample. Where these agree with each other and the
 /// sample does not, it is off; where the motion itself changes, they do not agree either.
 struct LateSamples {
   let samples: Set<Int>
 
-  /// The number of neighbours on each side.
+  /// The number of neighbors on each side.
   private static let halfWidth = 4
-  /// The 99.9 % quantile of χ² with four degrees of freedom, which eight neighbours leave a cubic.
+  /// The 99.9 % quantile of χ² with four degrees of freedom, which eight neighbors leave a cubic.
   private static let chiSquaredLimit = 18.5
   /// The variance of a sample's difference from its prediction, at even steps, over that of the sample.
   private static let varianceRatio = 1.343

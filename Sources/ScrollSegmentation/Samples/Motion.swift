@@ -52,7 +52,7 @@ struct LocalCubic {
 }
 
 extension Motion {
-  /// The same samples with some that say nothing.
+  /// The same samples with some that have no weight.
   func ignoring(_ range: Range<Int>) -> Motion {
     var motion = self
     for i in range { motion.precisions[i] *= 1e-3 }

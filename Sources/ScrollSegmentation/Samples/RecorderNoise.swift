@@ -133,9 +133,9 @@ struct LocalResiduals {
     return (sorted[sorted.count / 10] / (width == 7 ? 0.584 : 0.01579)).squareRoot()
   }
 
-  /// σ_t, s: the value at which half of the windows that can tell lie below the median of χ².
+  /// σ_t, s: the value at which half of the windows that can show it lie below the median of χ².
   ///
-  /// A window tells σ_t where the content moves so fast that its rounding is small beside v σ_t. At every σ_t the windows
+  /// A window shows σ_t where the content moves so fast that its rounding is small beside v σ_t. At every σ_t the windows
   /// count with the share of their variance that σ_t makes. Fingers, changes of regime and hitches only raise residuals,
   /// so the median is matched, not the mean.
   ///

@@ -22,7 +22,7 @@ extension BatchRun {
       !crashed.contains($0) && (replacing || !folder.hasPage(names[$0] ?? ""))
     }
     let waitingAt = Dictionary(grouping: waiting, by: \.position)
-    let inputs = Mutex(InputsAgain(waiting))
+    let inputs = Mutex(InputRereader(waiting))
     let state = Mutex((written: Set<BatchCollection.Recording>(), progress: BatchProgress(isShown: !isQuiet)))
     let jobs = watch == nil ? jobs : 1
     // A page is made by one of many threads, and written before its thread makes another: memory holds one for each.
@@ -35,7 +35,7 @@ extension BatchRun {
         }
         let own = waitingAt[entry.position] ?? []
         note(own.first)
-        let illustrations = analyzer.illustrations(of: entry, limit: Analysis.mostPictures)
+        let illustrations = analyzer.illustrations(of: entry, limit: Analysis.maximumPictures)
         do throws(RunFailure) {
           for recording in own where recording.part < illustrations.count {
             note(recording)

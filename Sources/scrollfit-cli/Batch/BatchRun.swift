@@ -29,8 +29,8 @@ struct BatchRun: Sendable {
     var error: (any Error)?
   }
 
-  /// The most that standard error says of single recordings; all are in the rows.
-  private static let mostProblems = 20
+  /// The largest number of messages about single recordings on standard error; all are in the rows.
+  private static let maximumProblems = 20
 
   /// Works on all inputs.
   ///
@@ -68,9 +68,9 @@ struct BatchRun: Sendable {
           for result in good {
             state.tally += result.tally
             if result.isReused { state.reused += result.tally.recordings }
-            if !result.problems.isEmpty, state.told < Self.mostProblems { state.progress.clear() }
+            if !result.problems.isEmpty, state.told < Self.maximumProblems { state.progress.clear() }
             for problem in result.problems {
-              if state.told < Self.mostProblems { problem.print() }
+              if state.told < Self.maximumProblems { problem.print() }
               state.told += 1
             }
           }
@@ -82,8 +82,8 @@ struct BatchRun: Sendable {
         }
       })
     return state.withLock { state in
-      if state.told > Self.mostProblems {
-        Diagnostic("\(state.told - Self.mostProblems) more problems; all are in the results").print()
+      if state.told > Self.maximumProblems {
+        Diagnostic("\(state.told - Self.maximumProblems) more problems; all are in the results").print()
       }
       return Ending(
         tally: state.tally, reused: state.reused, engine: analyzer.engine?.name, progress: state.progress)
@@ -156,28 +156,28 @@ extension BatchRun {
     of stored: StoreRun, groupedBy keys: [String]
   ) throws(StoreError) -> (BatchReport, of: [BatchCollection.Recording]) {
     let collection = try stored.collection(groupedBy: keys)
-    let inputs = Mutex(InputsAgain(collection.recordings))
+    let inputs = Mutex(InputRereader(collection.recordings))
     let joint = analyzer.jointValues(of: collection, jobs: jobs) { inputs.withLock { $0.next() } }
     let report = BatchReport(
-      collection, misfits: try stored.misfits(), failures: try stored.failures(),
+      collection, poorFits: try stored.poorFits(), failures: try stored.failures(),
       comparison: try stored.engineComparison(), joint: joint)
     return (report, collection.recordings)
   }
 
   /// Fits made again for their curves; those of standard input, or of a file that has changed, are left out.
-  func fitsAgain(at places: [BatchCollection.Place]) -> [BatchCollection.Place: Fit] {
-    var inputs = InputsAgain(places.map(\.recording).sorted { $0.position < $1.position })
-    var fits: [BatchCollection.Place: Fit] = [:]
+  func rereadFits(at references: [BatchCollection.FitIdentity]) -> [BatchCollection.FitIdentity: Fit] {
+    var inputs = InputRereader(references.map(\.recording).sorted { $0.position < $1.position })
+    var fits: [BatchCollection.FitIdentity: Fit] = [:]
     let progress = BatchProgress(isShown: !isQuiet)
-    progress.redraw(0, of: places.count)
+    progress.redraw(0, of: references.count)
     defer { progress.clear() }
     while let entry = inputs.next() {
       let records = analyzer.records(of: entry)
-      for place in places where place.recording.position == entry.position {
-        let own = records.dropFirst(place.recording.part).first?.fits ?? []
-        fits[place] = own.dropFirst(place.fit).first
+      for reference in references where reference.recording.position == entry.position {
+        let own = records.dropFirst(reference.recording.part).first?.fits ?? []
+        fits[reference] = own.dropFirst(reference.fit).first
       }
-      progress.redraw(fits.count, of: places.count)
+      progress.redraw(fits.count, of: references.count)
     }
     return fits
   }

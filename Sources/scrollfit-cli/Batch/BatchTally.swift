@@ -7,12 +7,12 @@ struct BatchTally: Equatable {
   var failed = 0
   /// The recordings of which something is missing, or a fit did not converge.
   var incomplete = 0
-  /// Fits of which a kernel has the law.
+  /// Fits of which a kernel has the model.
   var kernelFits = 0
   /// The kernel fits that fell back to the general solver.
   var left = 0
   /// The recordings by their verdict against an engine.
-  var verdicts: [Likeness: Int] = [:]
+  var verdicts: [EquivalenceVerdict: Int] = [:]
 
   /// The exit status of the recordings.
   var status: ExitStatus {
@@ -37,6 +37,6 @@ extension BatchTally {
       recordings: records.count, failed: records.count { $0.status == .failed },
       incomplete: records.count { !$0.isComplete }, kernelFits: starts.count { $0 != .scan },
       left: starts.count { $0 == .scanAfterKernel },
-      verdicts: records.compactMap(\.answer?.likeness).reduce(into: [:]) { $0[$1, default: 0] += 1 })
+      verdicts: records.compactMap(\.answer?.equivalence).reduce(into: [:]) { $0[$1, default: 0] += 1 })
   }
 }

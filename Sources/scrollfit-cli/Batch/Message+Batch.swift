@@ -54,7 +54,7 @@ extension Message {
     for count in [tally.recordings, tally.failed, tally.incomplete, tally.kernelFits, tally.left] {
       append(count)
     }
-    for verdict in Likeness.allCases { append(tally.verdicts[verdict, default: 0]) }
+    for verdict in EquivalenceVerdict.allCases { append(tally.verdicts[verdict, default: 0]) }
     append(result.isUsage ? 1 : 0)
     append(result.problems.count)
     for problem in result.problems {
@@ -72,7 +72,7 @@ extension Message {
       tally: BatchTally(
         recordings: takeNumber(), failed: takeNumber(), incomplete: takeNumber(), kernelFits: takeNumber(),
         left: takeNumber()), problems: [])
-    for verdict in Likeness.allCases { result.tally.verdicts[verdict] = takeNumber() }
+    for verdict in EquivalenceVerdict.allCases { result.tally.verdicts[verdict] = takeNumber() }
     result.isUsage = takeNumber() == 1
     for _ in 0..<takeNumber() {
       result.problems.append(

@@ -11,7 +11,7 @@ struct Supervisor {
   /// Standard input cannot be read again by another worker.
   let readsStandardInput: Bool
 
-  /// The variable that tells a worker which descriptor ends with its supervisor.
+  /// The variable that names to a worker which descriptor ends with its supervisor.
   private static let variable = "SCROLLFIT_WORKER"
   /// The variable that makes a worker store every step at once, so that the store shows what was in work when it crashed.
   private static let cautiousVariable = "SCROLLFIT_CAUTIOUS_WORKER"

@@ -7,7 +7,7 @@ import Synchronization
 final class WorkerPool: Sendable {
   private let idle = Mutex([Worker]())
   /// The number of workers that a recording may end before it has failed.
-  private static let attempts = StoreRun.mostAttempts
+  private static let attempts = StoreRun.maximumAttempts
 
   /// Works on inputs in a worker. Where they end it, each is tried alone; one that ends it again and again has failed.
   func results(of group: [BatchEntry], in run: BatchRun) -> [BatchRun.Result] {

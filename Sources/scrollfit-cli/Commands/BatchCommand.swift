@@ -95,7 +95,7 @@ struct BatchCommand: RecordingCommand {
         var index = before.recordings
         var text = ""
         for result in results {
-          for (place, line) in result.lines.enumerated() { text += line.text(index: index + place) }
+          for (position, line) in result.lines.enumerated() { text += line.text(index: index + position) }
           index += result.tally.recordings
         }
         try FileDescriptor.write(text, to: descriptor)
@@ -114,7 +114,7 @@ struct BatchCommand: RecordingCommand {
       return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
     }
     let delivery = try Delivery(to: batch.file, page: page)
-    let options = GivenOptions(fit, reading, axis: batch.axis, like: engine).text
+    let options = OptionFingerprint(fit, reading, axis: batch.axis, like: engine).text
     let folder = batch.pages ? page.html.map { PageFolder(beside: $0, options: options) } : nil
     try folder?.folder.check()
     let written =
@@ -127,7 +127,7 @@ struct BatchCommand: RecordingCommand {
         try run.writePages(of: recordings, into: folder, replacing: batch.file.force)
       }
       try delivery.write(batch.format?.render(report)) {
-        report.page(fits: run.fitsAgain(at: report.pictured), pages: pages)
+        report.page(fits: run.rereadFits(at: report.pictured), pages: pages)
       }
       if let html = page.html, !batch.quiet { BatchProgress(isShown: true).wrote(html) }
     }

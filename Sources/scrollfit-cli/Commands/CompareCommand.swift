@@ -106,7 +106,7 @@ struct CompareCommand: RecordingCommand {
     }
     try delivery.deliver(
       Outcome(result.value, problems: problems),
-      differs: { $0.likeness == .different || comparison.requireSame && $0.likeness != .same },
+      differs: { $0.equivalence == .different || comparison.requireSame && $0.equivalence != .same },
       others: written,
       page: \.page
     ) { comparison in

@@ -61,7 +61,7 @@ struct ConvertCommand: ParsableCommand {
 }
 
 extension ConvertCommand {
-  /// The constants in every parametrisation and engine.
+  /// The constants in every parametrization and engine.
   private func converted() throws(RunFailure) -> Conversion {
     do {
       return try Conversion(

@@ -34,7 +34,7 @@ struct Delivery {
   ///
   /// - Parameters:
   ///   - isComplete: whether every fit converged.
-  ///   - differs: whether a comparison found a difference: what it says outweighs an input that could not be used.
+  ///   - differs: whether a comparison found a difference: its status outweighs an input that could not be used.
   ///   - others: the files that were written beside the page, for a report that ends with the names of all; nil for a report that
   ///     does not.
   ///   - page: called only where one is asked for.

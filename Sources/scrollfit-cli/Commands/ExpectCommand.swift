@@ -67,7 +67,7 @@ struct ExpectCommand: RecordingCommand {
     try delivery.deliver(
       outcome,
       differs: {
-        $0.outcomes.contains { $0.likeness == .different || requireSame && $0.likeness == .undecided }
+        $0.outcomes.contains { $0.equivalence == .different || requireSame && $0.equivalence == .undecided }
       }
     ) { checked in
       switch format {

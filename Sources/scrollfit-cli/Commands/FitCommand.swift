@@ -50,7 +50,7 @@ struct FitCommand: RecordingCommand {
 
   /// The largest number of fits with pictures.
   var illustrationLimit: Int {
-    page.isAsked ? Analysis.mostPictures : !plot.isAsked ? 0 : Analysis.maximumFitsOfFigure
+    page.isAsked ? Analysis.maximumPictures : !plot.isAsked ? 0 : Analysis.maximumFitsOfFigure
   }
 
   func validate() throws {
@@ -139,7 +139,8 @@ struct FitCommand: RecordingCommand {
       }
     }
     return Provenance(
-      version: Scrollfit.version, options: GivenOptions(fit, reading, axis: common.axis).text, inputs: inputs)
+      version: Scrollfit.version, options: OptionFingerprint(fit, reading, axis: common.axis).text,
+      inputs: inputs)
   }
 
   /// The fits that `--export` cannot write.

@@ -44,8 +44,8 @@ extension ReadingError {
       let column = Settings.current.columns.first(where: { $0.text == name }),
       setting == "columns \(column.name)"
     else { return sentence.commandLine }
-    let place = "columns.\(column.name) in \(FileName.shown(file))"
+    let position = "columns.\(column.name) in \(FileName.shown(file))"
     return sentence.commandLine.replacing(
-      "\(OptionName.of("columns")) \(column.name)", with: place, maxReplacements: 1)
+      "\(OptionName.of("columns")) \(column.name)", with: position, maxReplacements: 1)
   }
 }

@@ -32,13 +32,13 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
   /// Without line feed. A file's name or a bad field may hold anything: what would break the line or steer a terminal
   /// is written out.
   var description: String {
-    let place = [file.map(FileName.shown)?.visible, line.map(String.init), column.map(String.init)]
+    let position = [file.map(FileName.shown)?.visible, line.map(String.init), column.map(String.init)]
       .compactMap(\.self)
     let lines = sentence.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
     let whole = lines.joined(separator: " ").visible
     let half = Self.maximumLength / 2
     let sentence = whole.count > 2 * half ? "\(whole.prefix(half))…\(whole.suffix(half))" : whole
-    return "scrollfit: \(place.isEmpty ? "" : place.joined(separator: ":") + ": ")\(sentence)"
+    return "scrollfit: \(position.isEmpty ? "" : position.joined(separator: ":") + ": ")\(sentence)"
   }
 
   func print() {
@@ -50,8 +50,8 @@ struct Diagnostic: Error, Equatable, CustomStringConvertible {
 extension Failure {
   /// The failure with the place it happened at.
   var diagnostic: Diagnostic {
-    let place = [series.map { "series \($0)" }, axis.map { "axis \($0.rawValue)" }].compactMap(\.self)
-    let prefix = place.isEmpty ? "" : place.joined(separator: ", ") + ": "
+    let position = [series.map { "series \($0)" }, axis.map { "axis \($0.rawValue)" }].compactMap(\.self)
+    let prefix = position.isEmpty ? "" : position.joined(separator: ", ") + ": "
     return Diagnostic(file: source, prefix + error.sentence.commandLine)
   }
 }

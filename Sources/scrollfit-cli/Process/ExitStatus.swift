@@ -29,7 +29,7 @@ enum ExitStatus: Int32 {
   func exit() -> Never { Foundation.exit(rawValue) }
 }
 
-/// The end of a run that is not `done`, and the lines that say why.
+/// The end of a run that is not `done`, and the lines that give the reason.
 struct RunFailure: Error, Equatable {
   let status: ExitStatus
   let diagnostics: [Diagnostic]

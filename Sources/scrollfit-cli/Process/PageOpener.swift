@@ -26,7 +26,7 @@ enum PageOpener {
     }
   }
 
-  /// Opens the file; where that fails, a note says so.
+  /// Opens the file; where that fails, a note reports it.
   static func open(_ path: String) {
     // An absolute path is no option of the program, whatever its name.
     guard let failure = failure(opening: URL(filePath: path).path) else { return }

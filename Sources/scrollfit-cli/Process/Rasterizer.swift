@@ -28,7 +28,7 @@ enum Rasterizer {
     let message: Data
     do {
       try process.run()
-      // The program reads everything before it writes. Where it ends early, its status tells why.
+      // The program reads everything before it writes. Where it ends early, its status gives the reason.
       try? input.fileHandleForWriting.write(contentsOf: Data(figure.svg.utf8))
       try? input.fileHandleForWriting.close()
       bytes = try output.fileHandleForReading.readToEnd() ?? Data()

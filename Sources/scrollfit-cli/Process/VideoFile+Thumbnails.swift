@@ -11,7 +11,7 @@ extension VideoFile {
 
   /// Thumbnails for the timelines of a page, by the index of the recording. What cannot be decoded has none.
   static func thumbnails(of analysis: Analysis) -> [Int: Thumbnails] {
-    guard analysis.recordings.count <= Analysis.mostPictures else { return [:] }
+    guard analysis.recordings.count <= Analysis.maximumPictures else { return [:] }
     let videos = analysis.recordings.enumerated().compactMap { index, recording in
       VideoFile(path: recording.source).map { (index: index, file: $0, recording: recording) }
     }

@@ -24,9 +24,9 @@ struct FigureTests {
     // Nothing lies beside the paper.
     let height = try #require(root["viewBox"]?.split(separator: " ").last.flatMap { Double($0) })
     for outline in elements.all("path").filter({ $0["aria-label"] != nil }) {
-      let places = try #require(outline["d"]).split { $0.isLetter || $0 == " " }.compactMap { Double($0) }
-      for (index, place) in places.enumerated() {
-        #expect(place > 0 && place < (index % 2 == 0 ? 240.94 : height))
+      let positions = try #require(outline["d"]).split { $0.isLetter || $0 == " " }.compactMap { Double($0) }
+      for (index, position) in positions.enumerated() {
+        #expect(position > 0 && position < (index % 2 == 0 ? 240.94 : height))
       }
     }
   }
@@ -41,8 +41,8 @@ struct FigureTests {
     let table = String(decoding: bytes[start...], as: UTF8.self).split(separator: "\n")
     #expect(table[0] == "xref" && table[1] == "0 6")
     for number in 1...5 {
-      let place = try #require(Int(table[2 + number].prefix(10)))
-      #expect(String(decoding: bytes[place...].prefix(7), as: UTF8.self) == "\(number) 0 obj")
+      let position = try #require(Int(table[2 + number].prefix(10)))
+      #expect(String(decoding: bytes[position...].prefix(7), as: UTF8.self) == "\(number) 0 obj")
     }
     let content = try #require(
       pdf.components(separatedBy: "\nstream\n").last?.components(separatedBy: "endstream").first)

@@ -34,7 +34,7 @@ struct AxisScaleTests {
     #expect(scale.ticks(about: 10).map(\.value) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
   }
 
-  @Test func logarithmicTicks() {
+  @Test("Logarithmic axes have ticks at round numbers") func logarithmicTicks() {
     #expect(labels(1...1000, about: 6, log: true) == ["1", "10", "100", "1000"])
     #expect(labels(0.03...0.6, about: 6, log: true) == ["0.05", "0.1", "0.2", "0.5"])
     #expect(labels(1e-8...1e8, about: 6, log: true) == ["10⁻⁶", "0.001", "1", "1000", "10⁶"])
@@ -43,11 +43,11 @@ struct AxisScaleTests {
 
   @Test func placesOfNumbers() {
     let linear = AxisScale(Picture.Axis("x", unit: "", range: -2...6), values: [])
-    #expect(linear.place(of: 0) == 0.25)
+    #expect(linear.position(of: 0) == 0.25)
     let log = AxisScale(Picture.Axis("x", unit: "", scale: .logarithmic, range: 0.01...100), values: [])
-    #expect(abs(log.place(of: 0.1) - 0.25) < 1e-15)
-    #expect(log.place(of: 0).isNaN)
-    #expect(log.place(of: -1).isNaN)
+    #expect(abs(log.position(of: 0.1) - 0.25) < 1e-15)
+    #expect(log.position(of: 0).isNaN)
+    #expect(log.position(of: -1).isNaN)
   }
 
   @Test func rangesHoldEveryNumberWithAMargin() {

@@ -13,20 +13,22 @@ struct PictureSVGTests {
       Picture.Panel(
         Picture.Axis("offset", unit: "pt"),
         marks: [
-          Mark("drag", .third, .spans([Mark.Span("drag", 0...1), Mark.Span("drag", 2...2.5)])),
-          Mark("band", .first, .band(x: [0, 1, 2], low: [0, 1, 2], high: [1, 2, 3])),
-          Mark(
+          PlotMark("drag", .third, .spans([PlotMark.Span("drag", 0...1), PlotMark.Span("drag", 2...2.5)])),
+          PlotMark("band", .first, .band(x: [0, 1, 2], low: [0, 1, 2], high: [1, 2, 3])),
+          PlotMark(
             "fitted", .first, .line([.init(0, 0), .init(1, 1), .init(.nan, 1), .init(2, 3), .init(3, 2)])),
-          Mark("recorded", .observed, .points([.init(0, 0.5), .init(1, .infinity), .init(3, 2.5)])),
-          Mark("way", .fourth, .replay([[[.init(0, 0), .init(1, 9)], [.init(0, 0), .init(3, 2)]]])),
+          PlotMark("recorded", .observed, .points([.init(0, 0.5), .init(1, .infinity), .init(3, 2.5)])),
+          PlotMark("way", .fourth, .replay([[[.init(0, 0), .init(1, 9)], [.init(0, 0), .init(3, 2)]]])),
         ]),
       Picture.Panel(
         Picture.Axis("residual", unit: "pt"), size: .low,
         marks: [
-          Mark("one pixel", .quiet, .strip(-0.5...0.5)),
-          Mark("dropped", .second, .rug([Mark.Span("1 frame", 1...1.25), Mark.Span("2 frames", 2...2.5)])),
-          Mark(nil, .second, .level(0)),
-          Mark(
+          PlotMark("one pixel", .quiet, .strip(-0.5...0.5)),
+          PlotMark(
+            "dropped", .second,
+            .rug([PlotMark.Span("1 frame", 1...1.25), PlotMark.Span("2 frames", 2...2.5)])),
+          PlotMark(nil, .second, .level(0)),
+          PlotMark(
             "height", .quiet, .contours([[.init(0, 0), .init(3, 0.2)], [.init(1, -0.2), .init(2, 0.2)]])),
         ]),
     ])
@@ -78,7 +80,7 @@ struct PictureSVGTests {
     #expect(line["d"]?.contains("L626 ") == true)
   }
 
-  @Test func snapshots() throws {
+  @Test("Pictures are drawn as the snapshots hold them") func snapshots() throws {
     try Snapshot.check(Self.small.svg(), "small.svg")
     let log = Picture(
       name: "log", title: "Costs", summary: "Falling.",
@@ -86,10 +88,11 @@ struct PictureSVGTests {
       panels: [
         Picture.Panel(
           Picture.Axis("rms", unit: "pt", scale: .logarithmic),
-          marks: Ink.allCases.map { ink in
-            let place = Double(Ink.allCases.firstIndex(of: ink) ?? 0) + 1
-            return Mark(
-              ink.rawValue, ink, .points([.init(place, 100 / place), .init(10 * place, 1e-3 / place)]))
+          marks: SeriesColor.allCases.map { seriesColor in
+            let position = Double(SeriesColor.allCases.firstIndex(of: seriesColor) ?? 0) + 1
+            return PlotMark(
+              seriesColor.rawValue, seriesColor,
+              .points([.init(position, 100 / position), .init(10 * position, 1e-3 / position)]))
           })
       ], reading: .point)
     try Snapshot.check(log.svg(), "log.svg")
@@ -105,14 +108,16 @@ struct PictureSVGTests {
       let color = try #require(colors[name])
       #expect(contrast(color, paper) >= 4.5, "\(name)")
     }
-    for ink in Ink.allCases {
-      let color = try #require(colors[ink.rawValue])
-      #expect(contrast(color, paper) >= 3, "\(ink)")
+    for seriesColor in SeriesColor.allCases {
+      let color = try #require(colors[seriesColor.rawValue])
+      #expect(contrast(color, paper) >= 3, "\(seriesColor)")
     }
   }
 
   @Test func inksDifferWithoutColor() {
-    let looks = [Ink.first, .second, .third, .fourth].map { "\($0.dash ?? "")|\($0.marker(at: 0, 0))" }
+    let looks = [SeriesColor.first, .second, .third, .fourth].map {
+      "\($0.dash ?? "")|\($0.marker(at: 0, 0))"
+    }
     #expect(Set(looks).count == 4)
   }
 }

@@ -35,9 +35,10 @@ struct BootstrapTests {
     #expect(generator.index(below: 1) == 0)
   }
 
-  /// Sequences of one seed are not shifts of one another, and neighbours in seed or stream have nothing in
-  /// common.
-  @Test func streamsDiffer() {
+  @Test(
+    "Sequences of one seed are not shifts of one another, and neighbors in seed or stream have nothing in common"
+  )
+  func streamsDiffer() {
     var seen: Set<UInt64> = []
     for seed in 0..<8 as Range<UInt64> {
       for stream in 0..<64 {
@@ -117,8 +118,8 @@ struct BootstrapTests {
     #expect(none.acceleratedInterval(0, confidence: 0.5, acceleration: 0) == nil)
   }
 
-  /// The percentiles of 1, 2 … 999 are themselves: (B + 1)·2.5 % = 25.
-  @Test func percentiles() {
+  @Test("The percentiles of 1, 2 … 999 are themselves: (B + 1)·2.5 % = 25")
+  func percentiles() {
     let result = BootstrapResult(estimate: [500], replicates: (1...999).map { [Double($0)] })
     #expect(result.percentileInterval(0, confidence: 0.95) == 25...975)
     #expect(result.percentileInterval(0, confidence: 0.998) == 1...999)

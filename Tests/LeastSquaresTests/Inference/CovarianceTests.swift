@@ -36,8 +36,8 @@ struct CovarianceTests {
     #expect(digits(covariance.correlation(1, 1) ?? .nan, 1) > 15)
   }
 
-  /// Misra1d's slope at zero, g = b₁b₂: var g = b₂² var b₁ + 2 b₁ b₂ cov + b₁² var b₂.
-  @Test func deltaMethod() throws {
+  @Test("Misra1d's slope at zero, g = b₁b₂: var g = b₂² var b₁ + 2 b₁ b₂ cov + b₁² var b₂")
+  func deltaMethod() throws {
     let (covariance, set) = try certified("Misra1d")
     let (b, sd) = (set.parameters, set.standardDeviations)
     let correlation = try #require(covariance.correlation(0, 1))
@@ -88,8 +88,8 @@ struct CovarianceTests {
     #expect(digits(covariance.standardError([1, 0]) ?? .nan, 1) > 15)
   }
 
-  /// A parameter's unit changes its error by the same factor and nothing else.
-  @Test func unitsCancel() throws {
+  @Test("A parameter's unit changes its error by the same factor and nothing else")
+  func unitsCancel() throws {
     let t = [0.5, 1.5, 2, 4.5, 6]
     let plain = Covariance(jacobian: t + t.map { $0 * $0 }, rows: 5, columns: 2, variance: 2)
     let scaled = Covariance(
@@ -99,7 +99,7 @@ struct CovarianceTests {
     #expect(scaled.correlation(0, 1) == plain.correlation(0, 1))
   }
 
-  @Test func edges() {
+  @Test("Covariances of exact, singular and empty problems") func edges() {
     let exact = Covariance(jacobian: [1, 2, 1, 1], rows: 2, columns: 2, variance: 0)
     #expect(exact.standardError([1, 0]) == 0)
     #expect(digits(exact.correlation(0, 1) ?? .nan, -3 / 10.0.squareRoot()) > 14)

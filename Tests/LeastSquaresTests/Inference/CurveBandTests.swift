@@ -6,11 +6,11 @@ struct CurveBandTests {
   @Test func referenceOfMisra1a() throws {
     let reference = try EstimationReference.read()
     let set = try #require(reference.profile("Misra1a"))
-    let freedom = Double(set.y.count - 2)
+    let degreesOfFreedom = Double(set.y.count - 2)
     let covariance = Covariance(
       jacobian: set.problem.linearized(at: set.estimates).jacobian, rows: set.y.count, columns: 2,
-      variance: set.sumOfSquares / freedom)
-    let band = CurveBand(covariance, degreesOfFreedom: freedom, confidence: 0.95)
+      variance: set.sumOfSquares / degreesOfFreedom)
+    let band = CurveBand(covariance, degreesOfFreedom: degreesOfFreedom, confidence: 0.95)
     for point in reference.bands where point.x > 0 {
       #expect(digits(band.halfWidth(gradient: point.gradient) ?? .nan, point.pointwise) > 9)
       #expect(
@@ -25,8 +25,8 @@ struct CurveBandTests {
     #expect(digits(louder ?? .nan, 2 * reference.bands[0].prediction) > 9)
   }
 
-  /// A straight line's band: t s √(1/n + (x − x̄)²/Sxx), and Working and Hotelling's √(2F) for t.
-  @Test func straightLine() throws {
+  @Test("A straight line's band: t s √(1/n + (x − x̄)²/Sxx), and Working and Hotelling's √(2F) for t")
+  func straightLine() throws {
     let x = [0.5, 1.25, 2, 4.5, 6, 7]
     let covariance = Covariance(jacobian: x.map { _ in 1 } + x, rows: 6, columns: 2, variance: 0.36)
     let band = CurveBand(covariance, degreesOfFreedom: 4, confidence: 0.95)

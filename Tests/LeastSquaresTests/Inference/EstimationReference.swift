@@ -71,8 +71,8 @@ extension EstimationReference.Profile {
   }
 
   var rise: Double {
-    let freedom = Double(y.count - 2)
+    let degreesOfFreedom = Double(y.count - 2)
     return ProfileInterval.rise(
-      variance: sumOfSquares / freedom, degreesOfFreedom: freedom, confidence: 0.95)
+      variance: sumOfSquares / degreesOfFreedom, degreesOfFreedom: degreesOfFreedom, confidence: 0.95)
   }
 }

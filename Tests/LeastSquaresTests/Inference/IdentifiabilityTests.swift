@@ -101,14 +101,14 @@ struct IdentifiabilityTests {
     #expect(found.directions[0].components == [.init(name: "b", change: 1)])
   }
 
-  @Test func fullyDetermined() throws {
+  @Test("Samples that determine every parameter leave no singular direction") func fullyDetermined() throws {
     let found = try examine([3, 1.5, 2], names: ["a", "k", "base"]) { p, t in p[0] * exp(-(p[1] * t)) + p[2] }
     #expect(found.directions.isEmpty && found.rank == 3 && found.condition < 1e3)
     #expect(found.determines([1, 0, 0]))
   }
 
-  /// Units and natural sizes decide nothing but how a direction is written.
-  @Test func units() throws {
+  @Test("Units and natural sizes decide nothing but how a direction is written")
+  func units() throws {
     let plain = try #require(
       Identifiability(jacobian: [1, 2, 3, 2, 4, 6.5], rows: 3, names: ["a", "b"], sizes: [1, 1]))
     let scaled = try #require(
@@ -118,7 +118,7 @@ struct IdentifiabilityTests {
     #expect(plain.rank == 2 && scaled.rank == 2 && plain.condition == scaled.condition)
   }
 
-  @Test func edges() throws {
+  @Test("Problems without numbers have no directions") func edges() throws {
     #expect(Identifiability(jacobian: [1, .nan], rows: 2, names: ["a"], sizes: [1]) == nil)
     let none = try #require(Identifiability(jacobian: [], rows: 2, names: [], sizes: []))
     #expect(none.rank == 0 && none.directions.isEmpty)

@@ -167,7 +167,7 @@ struct JointProblemTests {
     #expect(mixed.covariance(variance: 1).standardError(recording: 0, own: [1, 0]) == nil)
   }
 
-  @Test func edges() {
+  @Test("A joint problem without rows has no solution") func edges() {
     #expect(BorderedLeastSquares([], sharedCount: 1) == nil)
     #expect(BorderedLeastSquares([.init(residuals: [], own: [], shared: [])], sharedCount: 1) == nil)
     #expect(

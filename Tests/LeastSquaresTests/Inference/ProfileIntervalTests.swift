@@ -4,7 +4,8 @@ import Testing
 @testable import LeastSquares
 
 struct ProfileIntervalTests {
-  @Test(arguments: ["Misra1a", "BoxBOD", "hyperbola"]) func referenceLimits(name: String) throws {
+  @Test("Profile limits are those of the reference", arguments: ["Misra1a", "BoxBOD", "hyperbola"])
+  func referenceLimits(name: String) throws {
     let reference = try #require(EstimationReference.read().profile(name))
     let problem = reference.problem
     let minimum = LevenbergMarquardt().minimize(problem, from: reference.estimates)
@@ -37,9 +38,9 @@ struct ProfileIntervalTests {
       zip(x, y).map { p[0] + p[1] * $0 - $1 }
     }
     let minimum = LevenbergMarquardt().minimize(problem, from: [0, 0])
-    let (centre, freedom) = (x.reduce(0, +) / 6, 4.0)
+    let (centre, degreesOfFreedom) = (x.reduce(0, +) / 6, 4.0)
     let spread = x.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
-    let variance = minimum.sumOfSquares / freedom
+    let variance = minimum.sumOfSquares / degreesOfFreedom
     // t of 4 degrees of freedom at 95 %.
     let t = 2.7764451051977934
     let errors = [
@@ -49,15 +50,18 @@ struct ProfileIntervalTests {
       let profile = try #require(
         problem.profileInterval(
           of: j, at: minimum.parameters,
-          rise: ProfileInterval.rise(variance: variance, degreesOfFreedom: freedom, confidence: 0.95)))
+          rise: ProfileInterval.rise(variance: variance, degreesOfFreedom: degreesOfFreedom, confidence: 0.95)
+        ))
       #expect(digits(profile.upper.value ?? .nan, minimum.parameters[j] + t * errors[j]) > 12)
       #expect(digits(profile.lower.value ?? .nan, minimum.parameters[j] - t * errors[j]) > 12)
       #expect(profile.evaluations <= 4)
     }
   }
 
-  /// S(v) = (v − 2)² with known variance 1: 2 ± z, whatever the first step.
-  @Test(arguments: [1e-4, 0.3, 1, 40, 1e9]) func knownVariance(step: Double) throws {
+  @Test(
+    "S(v) = (v − 2)² with known variance 1: 2 ± z, whatever the first step",
+    arguments: [1e-4, 0.3, 1, 40, 1e9]) func knownVariance(step: Double) throws
+  {
     let rise = ProfileInterval.rise(variance: 1, degreesOfFreedom: .infinity, confidence: 0.95)
     let profile = try #require(
       ProfileInterval(estimate: 2, minimum: 0.25, rise: rise, step: step) { 0.25 + ($0 - 2) * ($0 - 2) })
@@ -155,7 +159,7 @@ struct ProfileIntervalTests {
     #expect(profile.upper.value != nil)
   }
 
-  @Test func edges() {
+  @Test("A profile without a finite start, rise or step has no limits") func edges() {
     let bad: [(Double, Double, Double, Double)] = [
       (.nan, 1, 1, 1), (0, .infinity, 1, 1), (0, 1, -1, 1), (0, 1, .nan, 1), (0, 1, 1, 0), (5, 1, 1, 1),
     ]
@@ -177,11 +181,12 @@ struct ProfileIntervalTests {
       name: "", x: [1, 2, 5], y: [1, 2, 3], estimates: [], sumOfSquares: 0, limits: []
     ).problem
     let full = problem.linearized(at: [3, 0.25])
-    let held = HeldProblem(problem, holding: 0, at: 3)
+    let held = FixedParameterProblem(problem, holding: 0, at: 3)
     let (residuals, jacobian) = held.linearized(at: [0.25])
     #expect(residuals == full.residuals && jacobian == Array(full.jacobian[3...]))
     #expect(
-      HeldProblem(problem, holding: 1, at: 0.25).linearized(at: [3]).jacobian == Array(full.jacobian[..<3]))
+      FixedParameterProblem(problem, holding: 1, at: 0.25).linearized(at: [3]).jacobian
+        == Array(full.jacobian[..<3]))
     #expect(held.parameters.map(\.name) == ["b2"])
     #expect(held.fullPoint([0.25]) == [3, 0.25])
   }

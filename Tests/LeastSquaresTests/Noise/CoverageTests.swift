@@ -27,7 +27,7 @@ struct CoverageTests {
       }
       let map = DirectParametrization(deceleration.linear + deceleration.nonlinear)
       let full = FullProblem(deceleration, map: map, abscissas: times, observations: offsets)
-      let settled = try RecordingNoise.settle(resolution: grid / 12.0.squareRoot()) { weights in
+      let settled = try RecordingNoise.iterate(resolution: grid / 12.0.squareRoot()) { weights in
         let minimum = LevenbergMarquardt().minimize(try WeightedProblem(full, weights: weights), from: truth)
         let (residuals, jacobian) = full.linearized(at: minimum.parameters)
         let p = minimum.parameters

@@ -77,10 +77,10 @@ struct NearbyFitTests {
     var fit = trace.nearby([0, 0, trace.rate])
     let found = fit.minimizeFromBestLinear()
     let near = try #require(found)
-    let together = fit.settle(resolution: trace.resolution)
+    let together = fit.iterate(resolution: trace.resolution)
     let (noise, curve) = try #require(together)
     var last = near.minimum.parameters
-    let settled = try RecordingNoise.settle(resolution: trace.resolution) { weights in
+    let settled = try RecordingNoise.iterate(resolution: trace.resolution) { weights in
       let problem = try WeightedProblem(trace.problem, weights: weights)
       last = try #require(GaussNewton().minimize(problem, near: last)).minimum.parameters
       let (residuals, jacobian) = trace.problem.linearized(at: last)
@@ -116,7 +116,7 @@ struct NearbyFitTests {
     var exact = NearbyFit(
       glide, free: [0, 1, 2], values: [5, 100, 2], domains: [.everything, .everything, 0.01...100],
       abscissas: trace.times, observations: trace.times.map { 5 + 100 * (1 - exp(-2 * $0)) })
-    let (ofExact, noise) = (exact.minimize(), exact.settle(resolution: 0.1))
+    let (ofExact, noise) = (exact.minimize(), exact.iterate(resolution: 0.1))
     #expect(ofExact == nil && noise == nil)
     var few = NearbyFit(
       glide, free: [0, 1, 2], values: [0, 0, 2], domains: [.everything, .everything, 0.01...100],

@@ -27,13 +27,13 @@ struct RecordingNoiseTests {
     return RecordingNoise.Curve(parameters: p, residuals: residuals, slopes: slopes, jacobian: jacobian)
   }
 
-  @Test(arguments: ["1", "2", "3"])
+  @Test("The noise of recorded bounces is the reference's", arguments: ["1", "2", "3"])
   func recordedBounces(series: String) throws {
     let reference = try NoiseReference()
     let expected = try #require(reference.bounce[series]?["reml"])
     let (frames, offsets) = try NoiseReference.bounce(series)
     let times = frames.map { $0 * reference.interval }
-    let settled = try RecordingNoise.settle(resolution: grid) { weights in
+    let settled = try RecordingNoise.iterate(resolution: grid) { weights in
       let curve = try fitBounce(times, offsets, weights: weights)
       if weights == .equal { #expect(digits(curve.parameters, expected.unweighted) > 8) }
       return curve
@@ -65,7 +65,7 @@ struct RecordingNoiseTests {
     let reference = try NoiseReference()
     let (frames, offsets) = try NoiseReference.bounce("1")
     let times = frames.map { $0 * reference.interval }
-    let settled = try RecordingNoise.settle(resolution: grid) { weights in
+    let settled = try RecordingNoise.iterate(resolution: grid) { weights in
       let curve = try fitBounce(times, offsets, weights: weights)
       let fitted = zip(curve.residuals, offsets).map { $0 + $1 }
       let slopes = times.indices.map { i in
@@ -141,8 +141,8 @@ struct RecordingNoiseTests {
     #expect(try estimate([7], slopes: [3]).scale == 1)
   }
 
-  /// Two columns that are one count once.
-  @Test func dependentColumns() throws {
+  @Test("Two columns that are one count once")
+  func dependentColumns() throws {
     let residuals = ones.indices.map { 2e-3 * ramp[$0] * pattern($0) + 3 * pattern($0 + 50) }
     let noise = try RecordingNoise.estimate(
       residuals: residuals, slopes: ramp, jacobian: ones + ones, rows: 40, columns: 2, resolution: 1)
@@ -151,7 +151,7 @@ struct RecordingNoiseTests {
     #expect(abs(noise.scale / single.scale - 1) < 1e-12)
   }
 
-  @Test func badInput() {
+  @Test("Residuals, slopes or steps that are no numbers are refused") func badInput() {
     #expect(throws: RecordingNoiseError.resolution(0)) { try estimate(ones, slopes: ones, resolution: 0) }
     #expect(throws: RecordingNoiseError.notFinite(index: 2)) {
       try estimate([1, 1, .nan, 1], slopes: [1, 2, 3, 4])
@@ -164,7 +164,7 @@ struct RecordingNoiseTests {
   /// A fit whose residuals answer every weighting with the opposite one has no fixed point.
   @Test func aCycleEnds() throws {
     var rounds = 0
-    let settled = try RecordingNoise.settle(resolution: 1) { weights in
+    let settled = try RecordingNoise.iterate(resolution: 1) { weights in
       rounds += 1
       let deviations = weights.standardDeviations ?? ones
       let isSteep = deviations[39] > 2 * deviations[0]

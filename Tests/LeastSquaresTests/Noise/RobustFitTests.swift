@@ -97,7 +97,7 @@ struct RobustFitTests {
 
   /// More than half of the samples exactly on the line: the rest stand out, however little they miss it by.
   @Test(arguments: [RobustLoss.huber, .tukey])
-  func mostSamplesExact(loss: RobustLoss) {
+  func maximumSamplesExact(loss: RobustLoss) {
     let x = (0..<20).map { Double($0) }
     let y = x.map { 3 + 0.5 * $0 + ([4, 9, 15].contains($0) ? 1 : 0) }
     let fit = RobustFit(full(line, x, y), loss: loss, from: [0, 0])

@@ -61,8 +61,8 @@ struct WeightsTests {
         < 1e-12)
   }
 
-  /// A weighted mean in closed form: Σ wᵢ yᵢ / Σ wᵢ, wᵢ = 1/σᵢ², and its error (Σ wᵢ)^(−½).
-  @Test func weightedMean() throws {
+  @Test("A weighted mean in closed form: Σ wᵢ yᵢ / Σ wᵢ, wᵢ = 1/σᵢ², and its error (Σ wᵢ)^(−½)")
+  func weightedMean() throws {
     let model = try WeightedModel(Powers(exponents: [0]), weights: weights, count: deviations.count)
     let problem = FullProblem(
       model, map: DirectParametrization(model.linear), abscissas: sampleAbscissas,

@@ -21,7 +21,7 @@ struct DirectParametrizationTests {
     #expect(map.jacobian([6, 8]) == [0, 1, 0, 0] + [0, 0, 0, 1])
   }
 
-  @Test func allFixed() {
+  @Test("A model with every parameter fixed has no variable") func allFixed() {
     let map = DirectParametrization(all, fixed: [0: 1, 1: 2, 2: 3, 3: 4])
     #expect(map.parameters.isEmpty && map.jacobian([]).isEmpty)
     #expect(map.modelParameters([]) == [1, 2, 3, 4])

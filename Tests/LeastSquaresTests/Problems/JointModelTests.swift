@@ -47,8 +47,8 @@ struct JointModelTests {
     #expect(derivatives == evaluated(joint, at: abscissas).derivatives)
   }
 
-  /// One α for all, a c of their own: the joint minimum over c is the sum of the recordings' own.
-  @Test func costsAdd() {
+  @Test("One α for all, a c of their own: the joint minimum over c is the sum of the recordings' own")
+  func costsAdd() {
     let observations = abscissas.map { 3 - 1.1 * $0 + 0.2 * $0 * $0 * $0 }
     func cost(_ rows: Range<Int>) -> Double {
       squares(

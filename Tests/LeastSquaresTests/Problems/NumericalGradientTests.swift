@@ -4,8 +4,8 @@ import Testing
 @testable import LeastSquares
 
 struct NumericalGradientTests {
-  /// exp(p₁)·sin(p₂) + p₃⁻¹, whose parameters differ by nine orders of magnitude.
-  @Test func knownGradient() {
+  @Test("exp(p₁)·sin(p₂) + p₃⁻¹, whose parameters differ by nine orders of magnitude")
+  func knownGradient() {
     let p = [0.7, 2.3, 4e8]
     let gradient = numericalGradient(at: p, sizes: [1, 1, 1]) { exp($0[0]) * sin($0[1]) + 1e8 / $0[2] }
     #expect(digits(gradient, [exp(0.7) * sin(2.3), exp(0.7) * cos(2.3), -1e8 / 16e16]) > 8.5)

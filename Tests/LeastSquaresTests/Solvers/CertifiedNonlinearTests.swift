@@ -44,7 +44,8 @@ struct CertifiedNonlinearTests {
     Case(name: "Bennett5", start: 1, solver: .levenbergMarquardt, digits: 10),
   ]
 
-  @Test(arguments: wellConditioned + difficult) func certifiedValues(given: Case) throws {
+  @Test("Every solver reaches the certified values from both starts", arguments: wellConditioned + difficult)
+  func certifiedValues(given: Case) throws {
     let (problem, set) = try CertifiedModels.problem(given.name)
     let minimum = given.solver.run(problem, from: set.starts[given.start - 1])
     #expect(minimum.termination == .step || minimum.termination == .gradient)

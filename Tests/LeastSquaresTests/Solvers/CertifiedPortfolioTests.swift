@@ -5,7 +5,9 @@ import Testing
 /// All of NIST's nonlinear sets from both starts: ten digits of every parameter, every standard deviation and the
 /// residual sum of squares, with no setting of its own for any set.
 struct CertifiedPortfolioTests {
-  @Test(arguments: CertifiedModels.all.keys.sorted(), [1, 2]) func certifiedValues(name: String, start: Int)
+  @Test(
+    "The portfolio reaches the certified values from both starts",
+    arguments: CertifiedModels.all.keys.sorted(), [1, 2]) func certifiedValues(name: String, start: Int)
     throws
   {
     let (problem, set) = try CertifiedModels.problem(name)

@@ -15,8 +15,10 @@ struct ClassicProblemTests {
     #expect(minimum.sumOfSquares < 1e-18)
   }
 
-  /// The same, problem 13: J has rank 2 of 4 at the minimum, where every method slows down.
-  @Test(arguments: Solver.allCases) func powellSingular(solver: Solver) {
+  @Test(
+    "The same, problem 13: J has rank 2 of 4 at the minimum, where every method slows down",
+    arguments: Solver.allCases) func powellSingular(solver: Solver)
+  {
     let problem = ClosureProblem(
       domains: [.everything, .everything, .everything, .everything], residualCount: 4
     ) { p in
@@ -31,8 +33,10 @@ struct ClassicProblemTests {
     #expect(minimum.sumOfSquares < 1e-12)
   }
 
-  /// A straight line: Σ(y − a − b x)² over (1, 6), (2, 5), (3, 7), (4, 10) is least at a = 3.5, b = 1.4.
-  @Test(arguments: Solver.allCases) func straightLine(solver: Solver) {
+  @Test(
+    "A straight line: Σ(y − a − b x)² over (1, 6), (2, 5), (3, 7), (4, 10) is least at a = 3.5, b = 1.4",
+    arguments: Solver.allCases) func straightLine(solver: Solver)
+  {
     let problem = ClosureProblem(domains: [.everything, .everything], residualCount: 4) { p in
       zip([1.0, 2, 3, 4], [6.0, 5, 7, 10]).map { p[0] + p[1] * $0 - $1 }
     }
@@ -55,8 +59,10 @@ struct ClassicProblemTests {
     #expect(digits([minimum.parameters[0] / 1e120, minimum.parameters[1] / 1e-120], [3.5, 1.4]) > 6)
   }
 
-  /// Data made by the model itself: residuals end at their own rounding, and that is named.
-  @Test(arguments: Solver.allCases, [1.0, 1e-6, 1e9]) func exactData(solver: Solver, scale: Double) {
+  @Test(
+    "Data made by the model itself: residuals end at their own rounding, and that is named",
+    arguments: Solver.allCases, [1.0, 1e-6, 1e9]) func exactData(solver: Solver, scale: Double)
+  {
     let observations = sampleAbscissas.map { (x: Double) -> Double in
       scale * (750 - 420 * exp(-0.4 * x) + 90 * exp(-3.1 * x))
     }

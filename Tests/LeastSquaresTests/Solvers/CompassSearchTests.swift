@@ -90,5 +90,7 @@ struct CompassSearchTests {
     #expect(minimum.parameters == [Double(minimum.iterations)])
   }
 
-  @Test func articleSteps() { #expect(CompassSearch.articleSteps == [1, 0.01, 0.001]) }
+  @Test("The original steps are 1, 0.01 and 0.001") func articleSteps() {
+    #expect(CompassSearch.articleSteps == [1, 0.01, 0.001])
+  }
 }

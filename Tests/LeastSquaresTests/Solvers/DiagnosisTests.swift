@@ -63,8 +63,8 @@ struct DiagnosisTests {
     #expect(!far.isMinimum && (far.distance ?? 0) > 0.1)
   }
 
-  /// A parameter at its edge is left out, as the sum of squares falls beyond.
-  @Test func edges() {
+  @Test("A parameter at its edge is left out, as the sum of squares falls beyond")
+  func edges() {
     let diagnosis = Diagnosis(of: Watched(line([.everything, -50...1])), at: [4.5, 1])
     #expect(diagnosis.free == [0] && diagnosis.isMinimum)
     let corner = Diagnosis(of: line([-10...3, -10...1]), at: [3, 1])

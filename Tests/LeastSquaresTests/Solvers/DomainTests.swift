@@ -59,7 +59,7 @@ struct DomainTests {
       zip(x, y).map { p[0] * log(p[1] - $0) - $1 }
     }
     let minimum = solver.run(problem, from: start)
-    // Minimised in 40-digit arithmetic.
+    // Minimized in 40-digit arithmetic.
     #expect(
       digits(minimum.parameters, [2.0210334598267393, 4.968109437469925])
         > (solver == .shrinkingCompass ? 7 : 12))

@@ -19,7 +19,7 @@ struct GradientDescentTests {
     #expect(digits(minimum.parameters, set.parameters) > 9)
   }
 
-  /// Across the valley of Thurber's seven parameters it zigzags.
+  /// Across the local minimum of Thurber's seven parameters it zigzags.
   @Test func conjugateDirectionsFollowValleys() throws {
     let (problem, set) = try CertifiedModels.problem("Thurber")
     let plain = minimize(problem, from: set.starts[1], conjugate: false)

@@ -26,7 +26,7 @@ struct GridScanTests {
     #expect(found.prefix(2).map(\.cost) == [1, 4])
   }
 
-  /// Neighbours stand along the axes; a lower one across a corner hides nothing.
+  /// Neighbors stand along the axes; a lower one across a corner hides nothing.
   @Test func onlyNeighboursAlongAnAxisCount() {
     let found = minima([
       [1, 9, 25],
@@ -40,14 +40,14 @@ struct GridScanTests {
     #expect(minima([[4, 1, 1, 4]]).map(\.point) == [[1, 0], [2, 0]])
   }
 
-  /// A cost that is infinite is a wall, not a valley.
+  /// A cost that is infinite is a wall, not a local minimum.
   @Test func wallsAreNoValleys() {
     let found = minima([[.infinity, .infinity, .infinity, 4, .infinity]])
     #expect(found.map(\.point) == [[3, 0]])
     #expect(minima([[.nan, .infinity]]).isEmpty)
   }
 
-  @Test func emptyGrids() {
+  @Test("A grid without points has no minimum") func emptyGrids() {
     let problem = table([[1]])
     #expect(GridScan(values: [[], [1]]).minima(of: problem).isEmpty)
     let constant = ClosureProblem(domains: [], residualCount: 1) { _ in [Dual(value: 3, gradient: [])] }

@@ -8,8 +8,8 @@ struct MinimaxSearchTests {
   private let euler = 2.718281828459045
 
   private func error(_ coefficients: [Double]) -> Double {
-    (0...1000).map { place -> Double in
-      let x = Double(place) / 1000
+    (0...1000).map { position -> Double in
+      let x = Double(position) / 1000
       return (coefficients.reversed().reduce(0) { $0 * x + $1 } - Foundation.exp(x)).magnitude
     }.max() ?? .nan
   }

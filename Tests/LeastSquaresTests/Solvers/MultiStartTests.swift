@@ -21,7 +21,7 @@ struct MultiStartTests {
     #expect(fromBest.best == fromBest.fromStart)
   }
 
-  @Test func seedsRepeat() throws {
+  @Test("Equal seeds draw equal starts") func seedsRepeat() throws {
     let (problem, set) = try CertifiedModels.problem("Gauss1")
     let start = set.starts[0].map { $0 * 0.8 }
     var search = MultiStart(seed: 3)

@@ -44,7 +44,9 @@ struct ProjectedNonlinearTests {
       }, order: [0, 1, 2, 3, 4, 5, 6]),
   ]
 
-  @Test(arguments: cases, [1, 2]) func certifiedValues(given: Case, start: Int) throws {
+  @Test("Variable projection reaches the certified values", arguments: cases, [1, 2]) func certifiedValues(
+    given: Case, start: Int
+  ) throws {
     let set = try CertifiedSet(given.name)
     let problem = ProjectedProblem(given.model, abscissas: set.x.map { $0[0] }, observations: set.y)
     let nonlinear = given.order.dropFirst(given.model.linear.count)

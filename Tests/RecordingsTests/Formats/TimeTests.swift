@@ -207,7 +207,7 @@ struct TimeTests {
     #expect(RepeatedFrames.misread([0, 10, 20, 30, 40, 50], grid: 1).isEmpty)
   }
 
-  @Test func repeatedFrames() {
+  @Test("Repeated frames are found by their size") func repeatedFrames() {
     let offsets: [Double] = [0, 0, 0, 10, 22, 22, 40, 50, 50, 50]
     #expect(RepeatedFrames.detect(offsets, grid: 1) == [5])
     #expect(RepeatedFrames.detect(offsets, grid: 6).isEmpty)

@@ -84,7 +84,7 @@ struct FeelEngineTests {
   func everyCurve() {
     let entries = Catalogue.entries.filter { FeelEngine.phases.contains($0.phase) }
     #expect(entries.count > 130)
-    for entry in entries { #expect(FeelRow(entry) != nil, "\(entry.engine), \(entry.law.name)") }
+    for entry in entries { #expect(FeelRow(entry) != nil, "\(entry.engine), \(entry.model.name)") }
   }
 
   @Test("Every engine with a fitted kind of motion can be chosen; the others are named")

@@ -46,13 +46,14 @@ struct FitPageTests {
         "offset, pt", "recorded − fitted, pt", "recorded − UIScrollView bounce, pt",
       ])
     #expect(picture.panels.map(\.vertical.step) == [0.5, 0.5, 0.5])
-    #expect(picture.panels[1].marks[0] == Mark("one pixel, 0.5 pt", .quiet, .strip(-0.25...0.25)))
+    #expect(picture.panels[1].marks[0] == PlotMark("one pixel, 0.5 pt", .quiet, .strip(-0.25...0.25)))
     #expect(
       picture.panels[1].marks[2]
-        == Mark("residual", .observed, .points([.init(0, 0), .init(1, -0.5), .init(2, 0), .init(3, 0.25)])))
+        == PlotMark(
+          "residual", .observed, .points([.init(0, 0), .init(1, -0.5), .init(2, 0), .init(3, 0.25)])))
     #expect(
       picture.panels[0].marks[1]
-        == Mark(
+        == PlotMark(
           "95 % band of the curve", .first,
           .band(x: [0, 1.5, 3], low: [-0.1, 1.75, 3.1999999999999997], high: [0.1, 1.85, 3.4])))
   }
@@ -166,7 +167,7 @@ struct FitPageTests {
     #expect(html.components(separatedBy: "<caption>Parameters of ").count == 2 && html.contains("No fit."))
   }
 
-  @Test func timeline() throws {
+  @Test("The timeline shows each kind of phase once") func timeline() throws {
     let phases = [("drag", 0.0, 1.0), ("bounce", 1.0, 2.0), ("drag", 2.0, 3.0)].map {
       PhaseSummary(
         axis: .y, kind: $0.0, from: $0.1, fromError: 0, to: $0.2, toError: 0, samples: 9, evidence: "")
@@ -177,7 +178,7 @@ struct FitPageTests {
     let picture = try #require(recording.picture(name: "r"))
     #expect(
       picture.panels[0].marks[0]
-        == Mark("drag", .third, .spans([.init("drag", 0...1), .init("drag", 2...3)])))
+        == PlotMark("drag", .third, .spans([.init("drag", 0...1), .init("drag", 2...3)])))
     #expect(picture.panels[0].marks.count == 3)
     #expect(Samples.recording().picture(name: "r") == nil)
   }
@@ -199,7 +200,7 @@ struct FitPageTests {
     #expect(picture.panels.map(\.vertical.quantity) == ["y offset", "y finger travel", "y velocity"])
     #expect(
       picture.panels[0].marks.last
-        == Mark("dropped frames", .second, .rug([Mark.Span("2 frames dropped", 0.3...0.6)])))
+        == PlotMark("dropped frames", .second, .rug([PlotMark.Span("2 frames dropped", 0.3...0.6)])))
     guard case .line(let finger) = picture.panels[1].marks[0].shape else {
       Issue.record("no line of the finger")
       return
@@ -246,12 +247,12 @@ struct FitPageTests {
     let recordings = (0..<count).map { Samples.recording(source: "recordings/of/monday/trace-\($0).csv") }
     let fits = (0..<count).map { index in
       let fit = Samples.fit(source: "recordings/of/monday/trace-\(index).csv")
-      return index < Analysis.mostPictures ? fit.illustrated(by: Self.illustration()) : fit
+      return index < Analysis.maximumPictures ? fit.illustrated(by: Self.illustration()) : fit
     }
     let page = Analysis(recordings: recordings, fits: fits).page
     let html = page.html()
     #expect(html.utf8.count < 5_000_000)
-    #expect(page.pictures.count == 4 * Analysis.mostPictures)
+    #expect(page.pictures.count == 4 * Analysis.maximumPictures)
     #expect(
       html.contains(
         "Pictures show the 12 fits that are furthest off for their travel; the table has the 1000 furthest off."

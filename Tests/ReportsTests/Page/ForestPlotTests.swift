@@ -33,11 +33,14 @@ struct ForestPlotTests {
   @Test(
     "A page of recordings that were compared with an engine begins with that answer",
     arguments: [
-      ([Likeness.different: 3], "None of 3 recordings is like UIScrollView: off by up to 286 pt in a fling."),
+      (
+        [EquivalenceVerdict.different: 3],
+        "None of 3 recordings is like UIScrollView: off by up to 286 pt in a fling."
+      ),
       ([.same: 2], "Both recordings are like UIScrollView."),
       ([.same: 1, .different: 1, .undecided: 1], "1 of 3 recordings like UIScrollView, 1 not, 1 undecided."),
     ])
-  func answer(verdicts: [Likeness: Int], sentence: String) throws {
+  func answer(verdicts: [EquivalenceVerdict: Int], sentence: String) throws {
     let recording = BatchCollection.Recording(
       source: "a.csv", line: nil, series: nil, position: 0, part: 0, contentHash: "", time: nil, groups: [:])
     let comparison = BatchReport.EngineComparison(
@@ -101,7 +104,7 @@ struct ForestPlotTests {
   }
 
   @Test("The places of dots are shares of the axis; a value far out is an arrow at its end")
-  func places() throws {
+  func references() throws {
     let plot = try plot(report([10, 10.5, 11, 11.5, 12, 12.5, 13, 90]))
     let items = try #require(plot.values["items"] as? [[String: Any]])
     let marks = items.compactMap { $0["mark"] as? [String: String] }
@@ -148,8 +151,8 @@ struct ForestPlotTests {
   func links() throws {
     let report = report([10, 11, 12])
     let distribution = try #require(report.constants.first)
-    let place = distribution.estimates[1].place
-    let plot = try #require(distribution.forests { $0 == place ? "#worst-2" : nil }.first)
+    let reference = distribution.estimates[1].reference
+    let plot = try #require(distribution.forests { $0 == reference ? "#worst-2" : nil }.first)
     #expect(plot.rows.map(\.target) == [nil, nil, "#worst-2", nil])
     let html = Page(title: "t", sections: [.init(nil, [.forests([plot])])]).html()
     #expect(html.contains("<a href=\"#worst-2\">r1.csv</a>"))
@@ -180,7 +183,7 @@ struct ForestPlotTests {
   func pages() throws {
     let report = report([10, 11, 12])
     let estimates = try #require(report.constants.first).estimates
-    let pages = RecordingPages([(estimates[2].place.recording, "p/r2.html")], missing: 2, crashed: 1)
+    let pages = RecordingPages([(estimates[2].reference.recording, "p/r2.html")], missing: 2, crashed: 1)
     let html = report.page(pages: pages).html()
     #expect(html.components(separatedBy: "<a href=\"p/r2.html\">r2.csv</a>").count == 3)
     #expect(html.contains("2 recordings could not be read again as fitted: they have no page. Making"))
@@ -192,7 +195,7 @@ struct ForestPlotTests {
     let report = report((0..<count).map { 10 + Double($0 % 7) / 10 })
     let estimates = try #require(report.constants.first).estimates
     let pages = RecordingPages(
-      estimates.enumerated().map { ($1.place.recording, "p/\($0).html") }, missing: 0)
+      estimates.enumerated().map { ($1.reference.recording, "p/\($0).html") }, missing: 0)
     let html = report.page(pages: pages).html()
     for index in 0..<count { #expect(html.contains("<a href=\"p/\(index).html\">r\(index).csv</a>")) }
     #expect(html.contains("<summary>Pages of all 1500 recordings</summary>") == (count == 1500))

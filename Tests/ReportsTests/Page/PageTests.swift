@@ -22,8 +22,8 @@ struct PageTests {
         Picture.Panel(
           Picture.Axis(text, unit: text),
           marks: [
-            Mark(text, .first, .line([.init(0, 0), .init(1, 1)])),
-            Mark(text, .second, .spans([.init(text, 0...1)])),
+            PlotMark(text, .first, .line([.init(0, 0), .init(1, 1)])),
+            PlotMark(text, .second, .spans([.init(text, 0...1)])),
           ])
       ])
     let forest = ForestPlot(
@@ -93,7 +93,7 @@ struct PageTests {
     #expect(html.contains("default-src 'none'"))
   }
 
-  @Test func structure() {
+  @Test("A page has the structure of an HTML document") func structure() {
     let html = Self.page("plain").html()
     #expect(html.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
     for part in [

@@ -18,7 +18,7 @@ struct ProjectionPageTests {
           difference: [0.44, 0.49])))
   }()
 
-  @Test func pictures() {
+  @Test("The page of a projection has its pictures") func pictures() {
     let pictures = Self.analysis.page.pictures
     #expect(pictures.map(\.name) == ["projection-velocity-1", "projection-rate"])
     #expect(
@@ -30,7 +30,7 @@ struct ProjectionPageTests {
     #expect(pictures[1].horizontal.range == 0...1)
   }
 
-  @Test func theAnswer() {
+  @Test("The page of a projection begins with its answer") func theAnswer() {
     guard case .verdict(let sentence, .good) = Self.analysis.page.sections[0].blocks[0] else {
       Issue.record("no answer")
       return

@@ -41,8 +41,8 @@ struct ThumbnailPageTests {
     #expect(html.components(separatedBy: "<img src=\"data:image/jpeg;base64,/9j/\" alt=\"").count == 4)
     #expect(html.contains("alt=\"Video at 4.4 s, fling, offset 308 px\""))
     // 0 s and 9.9 s are the ends of the plot area, 66 and 626 of 640 units.
-    for (time, place) in [("0.0", "10.312"), ("9.9", "97.812")] {
-      #expect(html.contains("data-time=\"\(time)\" style=\"--at:\(place)"))
+    for (time, position) in [("0.0", "10.312"), ("9.9", "97.812")] {
+      #expect(html.contains("data-time=\"\(time)\" style=\"--at:\(position)"))
     }
     #expect(html.contains("; img-src data:;"))
     let plain = analysis.page(answers: []).html()

@@ -11,14 +11,15 @@ struct ComparisonReferenceTests {
   private static let phases = 8
 
   private func side(_ node: JSONNode, _ test: JSONNode) throws -> [RecordedMotion] {
-    let law = try #require(test["law"].text)
+    let model = try #require(test["law"].text)
     let phase = try #require(test["phase"].text.flatMap(PhaseKind.init))
     return node.list.map { motion in
       Sets.motion(
         phase,
         Sets.fit(
-          law, motion["values"].numbers, errors: motion["errors"].numbers, misfit: motion["misfit"].number,
-          freedom: motion["freedom"].exists ? motion["freedom"].number : nil,
+          model, motion["values"].numbers, errors: motion["errors"].numbers,
+          lackOfFit: motion["misfit"].number,
+          degreesOfFreedom: motion["freedom"].exists ? motion["freedom"].number : nil,
           correlations: motion["correlation"].exists ? [motion["correlation"].number] : []))
     }
   }
@@ -30,13 +31,13 @@ struct ComparisonReferenceTests {
     return abs(value - node.number) <= tolerance * abs(node.number) + floor
   }
 
-  @Test(arguments: 0..<phases) func agrees(_ index: Int) throws {
+  @Test("A comparison agrees with the reference", arguments: 0..<phases) func agrees(_ index: Int) throws {
     let test = try JSONNode("reference/compare.json")["cases"][index]
     let a = try side(test["motionsA"], test), b = try side(test["motionsB"], test)
     let phase = a[0].phase
-    let laws = try #require(ModelChoice(a, b, phase: phase))
+    let models = try #require(ModelChoice(a, b, phase: phase))
     let comparison = FeelComparison.PhaseComparison(
-      phase, laws, unit: "pt",
+      phase, models, unit: "pt",
       test: EquivalenceTest(limit: 0.5, confidence: 0.95, phases: Int(test["phases"].number)))
 
     #expect(comparison.constants.count == test["constants"].list.count)
@@ -46,7 +47,7 @@ struct ComparisonReferenceTests {
         #expect(isSame(side.value, node[key][0], 1e-9))
         #expect(isSame(side.standardError, node[key][1], 1e-6))
         // The spread's likelihood is flat: the search of SciPy ends where it no longer sees a difference.
-        #expect(isSame(side.spread, node[key][2], 1e-4, floor: 1e-9))
+        #expect(isSame(side.betweenDeviation, node[key][2], 1e-4, floor: 1e-9))
       }
       #expect(isSame(constant.difference, node["difference"], 1e-5, floor: 1e-12))
       #expect(isSame(constant.interval?.lowerBound, node["interval"][0], 1e-5, floor: 1e-9))
@@ -58,10 +59,10 @@ struct ComparisonReferenceTests {
     #expect(comparison.gestures.count == test["gestures"].list.count)
     for (gesture, node) in zip(comparison.gestures, test["gestures"].list) {
       #expect(gesture.gesture.name == node["name"].text)
-      #expect(gesture.likeness.rawValue == node["verdict"].text)
+      #expect(gesture.equivalence.rawValue == node["verdict"].text)
       for (value, key) in [
         (gesture.largest, "largest"), (gesture.final, "final"), (gesture.low, "low"), (gesture.high, "high"),
-        (gesture.misfit, "misfit"), (gesture.detectable, "detectable"),
+        (gesture.lackOfFit, "misfit"), (gesture.detectable, "detectable"),
       ] {
         #expect(isSame(value, node[key], 1e-5, floor: 1e-9), "\(gesture.gesture.name) \(key)")
       }
@@ -80,10 +81,10 @@ struct ComparisonReferenceTests {
     #expect(rows.count == 5)
     for row in rows {
       let deviation = row["deviation"].number
-      let pilot = RequiredMotions.Side(variance: deviation * deviation / 5, count: 5, freedom: 4)
-      let required = RequiredMotions(
+      let pilot = RequiredSampleSize.Side(variance: deviation * deviation / 5, count: 5, degreesOfFreedom: 4)
+      let required = RequiredSampleSize(
         test: EquivalenceTest(limit: 0.5, confidence: 0.95, phases: 1), difference: row["difference"].number,
-        misfit: 0, directions: 1, a: pilot, b: pilot)
+        lackOfFit: 0, directions: 1, a: pilot, b: pilot)
       #expect(required.count == Int(row["needed"].number))
       // What as many motions came to in simulated experiments.
       #expect((0.78...0.84).contains(row["share"].number))

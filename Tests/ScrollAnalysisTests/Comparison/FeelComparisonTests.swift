@@ -11,38 +11,38 @@ import Testing
 struct FeelComparisonTests {
   private let constant = 2.002
 
-  private func fling(_ comparison: FeelComparison, _ velocity: Int) throws -> FeltDifference {
+  private func fling(_ comparison: FeelComparison, _ velocity: Int) throws -> TrajectoryDifference {
     try #require(
       comparison.phases.first { $0.phase == .deceleration }?.gestures.first {
         $0.gesture.name == "fling at \(velocity) pt/s"
       })
   }
 
-  @Test func verdicts() throws {
+  @Test("Equal, different and few motions have their verdicts") func verdicts() throws {
     let a = Sets.flings([2.002, 2.00201, 2.00199])
-    #expect(try FeelComparison(a, Sets.flings([2.00202, 2.00199, 2.002])).likeness == .same)
+    #expect(try FeelComparison(a, Sets.flings([2.00202, 2.00199, 2.002])).equivalence == .same)
     let different = try FeelComparison(a, Sets.flings([2.102, 2.10202, 2.10199]))
-    #expect(different.likeness == .different)
+    #expect(different.equivalence == .different)
     let fast = try fling(different, 4000)
     #expect(agree(fast.largest, 4000 / 2.002 - 4000 / 2.102, 1e-4))
     #expect(agree(fast.final, 4000 / 2.102 - 4000 / 2.002, 1e-4))
     #expect(fast.low < fast.largest && fast.largest < fast.high)
     let unsure = try FeelComparison(a, Sets.flings([1.99, 2.01], error: 0.005))
-    #expect(unsure.likeness == .undecided && unsure.phases[0].needed ?? 0 > 100)
+    #expect(unsure.equivalence == .undecided && unsure.phases[0].needed ?? 0 > 100)
   }
 
   @Test func theLimitDecides() throws {
     let a = Sets.flings([2.002, 2.0021, 2.0019]), b = Sets.flings([2.012, 2.0121, 2.0119])
     // 4000/2.002 − 4000/2.012 = 9.93 pt.
-    #expect(try FeelComparison(a, b, limit: 0.5).likeness == .different)
-    #expect(try FeelComparison(a, b, limit: 9.9).likeness == .undecided)
-    #expect(try FeelComparison(a, b, limit: 12).likeness == .same)
+    #expect(try FeelComparison(a, b, limit: 0.5).equivalence == .different)
+    #expect(try FeelComparison(a, b, limit: 9.9).equivalence == .undecided)
+    #expect(try FeelComparison(a, b, limit: 12).equivalence == .same)
   }
 
   @Test func aDifferenceAtTheLimitIsNeitherVerdict() throws {
     let a = Sets.flings([2, 2, 2]), b = Sets.flings([4000 / 1999.5, 4000 / 1999.5, 4000 / 1999.5])
     let fast = try fling(FeelComparison(a, b), 4000)
-    #expect(agree(fast.largest, 0.5, 1e-9) && fast.likeness == .undecided)
+    #expect(agree(fast.largest, 0.5, 1e-9) && fast.equivalence == .undecided)
     // No number of flings is enough for a difference that is the limit.
     #expect(fast.needed == nil)
   }
@@ -51,7 +51,7 @@ struct FeelComparisonTests {
     let comparison = try FeelComparison(
       Sets.flings([2.00200, 2.00201, 2.00199, 2.002]), Sets.flings([2.00210, 2.00211, 2.00209, 2.0021]))
     let constant = try #require(comparison.phases.first?.constants.first)
-    #expect(constant.pValue < 0.001 && comparison.likeness == .same)
+    #expect(constant.pValue < 0.001 && comparison.equivalence == .same)
   }
 
   @Test func everyNumberHasItsCause() throws {
@@ -63,9 +63,10 @@ struct FeelComparisonTests {
     let more = try fling(FeelComparison(Sets.flings([2.002, 2.0021, 2.0019, 2.0021, 2.0019]), b), 2000)
     #expect(more.high < plain.high)
     let wrong = try fling(
-      FeelComparison(Sets.flings([2.002, 2.0021, 2.0019], misfit: 0.001), b), 2000)
+      FeelComparison(Sets.flings([2.002, 2.0021, 2.0019], lackOfFit: 0.001), b), 2000)
     #expect(
-      agree(wrong.misfit, 0.001 * 2000 / 2.002, 1e-4) && agree(wrong.high - plain.high, wrong.misfit, 1e-9))
+      agree(wrong.lackOfFit, 0.001 * 2000 / 2.002, 1e-4)
+        && agree(wrong.high - plain.high, wrong.lackOfFit, 1e-9))
     let surer = try fling(
       FeelComparison(Sets.flings([2.002, 2.0021, 2.0019]), b, confidence: 0.99), 2000)
     #expect(surer.high > plain.high && agree(surer.largest, plain.largest, 1e-12))
@@ -81,7 +82,7 @@ struct FeelComparisonTests {
     #expect(both.low < alone.low && agree(both.high, alone.high, 1e-12))
   }
 
-  @Test func settlingTimes() throws {
+  @Test("The settling times of both sides are reported") func settlingTimes() throws {
     let comparison = try FeelComparison(Sets.bounces([10, 10.001]), Sets.bounces([12, 12.001]))
     let release = try #require(
       comparison.phases[0].gestures.first { $0.gesture.name.hasPrefix("release 100") })
@@ -152,8 +153,8 @@ struct FeelComparisonTests {
       })
     let comparison = try FeelComparison(a, even)
     let phase = comparison.phases[0]
-    #expect(phase.a.law == "deceleration" && phase.b.law == "constant-deceleration")
-    #expect(phase.constants.isEmpty && phase.likeness == .different)
+    #expect(phase.a.model == "deceleration" && phase.b.model == "constant-deceleration")
+    #expect(phase.constants.isEmpty && phase.equivalence == .different)
     // It changes no result.
     #expect(
       comparison.notices.first { $0.description.contains("compared, not their constants") }?.isWarning
@@ -172,11 +173,11 @@ struct FeelComparisonTests {
         })
     }
     // 3 · 2 and 3 · 0 of AICc are not clear, 3 · 8 are.
-    #expect(try FeelComparison(set(2), set(0)).phases[0].a.law == "deceleration")
+    #expect(try FeelComparison(set(2), set(0)).phases[0].a.model == "deceleration")
     let clear = try FeelComparison(set(8), set(0)).phases[0]
-    #expect(clear.a.law == "deceleration-drift" && clear.b.law == "deceleration-drift")
+    #expect(clear.a.model == "deceleration-drift" && clear.b.model == "deceleration-drift")
     let torn = try FeelComparison(set(8), set(-8)).phases[0]
-    #expect(torn.a.law == "deceleration-drift" && torn.b.law == "deceleration")
+    #expect(torn.a.model == "deceleration-drift" && torn.b.model == "deceleration")
   }
 
   @Test func phasesOfOneSide() throws {
@@ -201,11 +202,11 @@ struct FeelComparisonTests {
   func phasesThatOneSideLacks() throws {
     let flings = Sets.flings([2, 2.0001, 2])
     let both = Sets.set("both", flings.motions + Sets.bounces([10, 10.01]).motions)
-    #expect(try FeelComparison(flings, flings).likeness == .same)
-    #expect(try FeelComparison(both, flings).likeness == .different)
-    #expect(try FeelComparison(flings, both).likeness == .different)
+    #expect(try FeelComparison(flings, flings).equivalence == .same)
+    #expect(try FeelComparison(both, flings).equivalence == .different)
+    #expect(try FeelComparison(flings, both).equivalence == .different)
     let ignoring = try FeelComparison(both, flings, ignoresMissing: true)
-    #expect(ignoring.likeness == .same && ignoring.uncompared.count == 1)
+    #expect(ignoring.equivalence == .same && ignoring.uncompared.count == 1)
   }
 
   @Test("A drag beyond the edge is covered up to the recorded travel of the finger")
@@ -223,16 +224,16 @@ struct FeelComparisonTests {
     let flings = Sets.flings([2, 2.0001])
     let short = Sets.motion(.deceleration, Sets.fit("constant-deceleration", [1], errors: [1]))
     let comparison = try FeelComparison(Sets.set(flings.motions + [short]), flings)
-    #expect(comparison.phases[0].a.count == 2 && comparison.phases[0].a.law == "deceleration")
+    #expect(comparison.phases[0].a.count == 2 && comparison.phases[0].a.model == "deceleration")
     #expect(
       comparison.warnings.contains(
         "fling: 1 of A's motions has no fit of deceleration and is excluded"))
-    // No law of half of the motions: nothing to compare.
+    // No model of half of the motions: nothing to compare.
     let odd = Sets.set([
       short, flings.motions[0],
       Sets.motion(.deceleration, Sets.fit("deceleration-drift", [2, 1], errors: [1, 1])),
     ])
-    #expect(throws: ComparisonError.noLaw([.deceleration])) { try FeelComparison(odd, flings) }
+    #expect(throws: ComparisonError.noFittedModel([.deceleration])) { try FeelComparison(odd, flings) }
   }
 
   @Test func oneMotionEach() throws {
@@ -241,7 +242,7 @@ struct FeelComparisonTests {
     // The fits' own errors, with their own degrees of freedom.
     #expect(agree(constant.standardError, (1e-10 + 4e-10).squareRoot(), 1e-12))
     #expect(agree(constant.degreesOfFreedom, 25 / (1.0 / 100 + 16.0 / 100), 1e-12))
-    #expect(constant.a.spread == nil && comparison.likeness == .different)
+    #expect(constant.a.betweenDeviation == nil && comparison.equivalence == .different)
     let remarks = comparison.notices.filter { $0.description.contains("one motion") }
     #expect(remarks.count == 2 && remarks.allSatisfy(\.isWarning))
   }
@@ -250,11 +251,11 @@ struct FeelComparisonTests {
     // One standard error below, the fling speeds up and has no end.
     let comparison = try FeelComparison(Sets.flings([2, 2.1]), Sets.flings([0.1], error: 0.2))
     let fast = try fling(comparison, 4000)
-    #expect(fast.high == .infinity && fast.low == 0 && fast.likeness == .undecided && fast.needed == nil)
+    #expect(fast.high == .infinity && fast.low == 0 && fast.equivalence == .undecided && fast.needed == nil)
     #expect(comparison.warnings.contains { $0.contains("do not bound") })
   }
 
-  @Test func groups() throws {
+  @Test("Groups of motions are compared by their random effects") func groups() throws {
     func set(_ name: String, _ values: [(String, Double)]) -> MotionSet {
       Sets.set(
         name,
@@ -272,10 +273,12 @@ struct FeelComparisonTests {
     let effects = try #require(
       RandomEffects(
         values: ofA.groups.map(\.mean), standardErrors: ofA.groups.map(\.standardError)))
-    #expect(ofA.mean == effects.mean && ofA.spread == effects.spread && ofA.pValue == effects.pValue)
-    #expect(agree(ofA.spread ?? 0, 0.0705, 0.02) && ofA.pValue ?? 1 < 1e-9)
+    #expect(
+      ofA.mean == effects.mean && ofA.betweenDeviation == effects.betweenDeviation
+        && ofA.pValue == effects.pValue)
+    #expect(agree(ofA.betweenDeviation ?? 0, 0.0705, 0.02) && ofA.pValue ?? 1 < 1e-9)
     let ofB = try #require(groups.first { $0.set == "b" })
-    #expect(ofB.spread == nil && ofB.pValue == nil && ofB.mean == 2.1)
+    #expect(ofB.betweenDeviation == nil && ofB.pValue == nil && ofB.mean == 2.1)
     // The same in every group: no effect.
     let alike = try FeelComparison(
       set("c", [("x", 2), ("x", 2.001), ("y", 2.0005), ("y", 2)]), b, groupKeys: ["device"])

@@ -30,24 +30,24 @@ struct MotionSetTests {
     MotionSet.analyzed(traces, name: "set", options: FitOptions(), groupKeys: keys).set
   }
 
-  @Test func aSession() throws {
+  @Test("The motions of a session are collected by phase") func aSession() throws {
     let found = set([try session()])
     #expect(found.motions.map(\.phase) == [.deceleration, .deceleration, .bounce, .rubberBand, .bounce])
     #expect(found.phases == [.rubberBand, .deceleration, .bounce])
     #expect(found.unit == "pt" && agree(found.pixels ?? 0, 3, 1e-9))
     let fling = found.motions[0]
     #expect(agree(fling.speed ?? 0, 2100, 0.01))
-    #expect(fling.laws.map(\.law).first == "deceleration" && fling.laws.count > 1)
-    let constant = fling.laws[0].constants[0]
+    #expect(fling.models.map(\.model).first == "deceleration" && fling.models.count > 1)
+    let constant = fling.models[0].constants[0]
     #expect(constant.name == "decayConstant")
     #expect(abs(constant.value - DecelerationRate.decayConstant(rate: 0.998)) < 4 * constant.standardError)
     let pull = try #require(found.motions.first { $0.phase == .rubberBand })
-    #expect(pull.speed == nil && pull.laws[0].constants.map(\.name) == ["coefficient", "dimension"])
+    #expect(pull.speed == nil && pull.models[0].constants.map(\.name) == ["coefficient", "dimension"])
     // Coefficient and dimension are known together much better than apart.
-    #expect(pull.laws[0].correlations.count == 1 && pull.laws[0].correlations[0] < -0.8)
-    for law in found.motions.flatMap(\.laws) {
-      let names = law.law.constants.map(\.name)
-      #expect(law.constants.map(\.name) == names)
+    #expect(pull.models[0].correlations.count == 1 && pull.models[0].correlations[0] < -0.8)
+    for model in found.motions.flatMap(\.models) {
+      let names = model.model.constants.map(\.name)
+      #expect(model.constants.map(\.name) == names)
     }
   }
 
@@ -78,7 +78,7 @@ struct MotionSetTests {
     let fling = try trace(times, times.map { (motion.value(at: $0) * 3).rounded() / 3 })
     let found = set([fling])
     #expect(found.motions.map(\.phase) == [.deceleration])
-    #expect(agree(found.motions.first?.laws[0].constants[0].value ?? 0, 2.5, 0.001))
+    #expect(agree(found.motions.first?.models[0].constants[0].value ?? 0, 2.5, 0.001))
     let still = MotionSet.analyzed(
       [try trace(times, times.map { _ in 3 })], name: "still", options: FitOptions())
     #expect(still.set.motions.isEmpty && still.failures.map(\.error) == [.noMotion])
@@ -95,22 +95,22 @@ struct MotionSetTests {
         })
     }
     let comparison = try FeelComparison(side(1..<3), side(3..<5))
-    #expect(comparison.likeness == .undecided)
+    #expect(comparison.equivalence == .undecided)
     let phase = try #require(comparison.phases.first)
     #expect(phase.phase == .deceleration && phase.gestures.allSatisfy { $0.detectable > 0.5 })
   }
 
-  @Test func shippedEngines() throws {
+  @Test("Recorded engines differ, and each is the same as itself") func shippedEngines() throws {
     func side(_ files: String...) throws -> MotionSet {
       set(try files.flatMap { try recordings("traces/" + $0) })
     }
     let gtk3 = try side("gtk3/fling_medium_forward.csv", "gtk3/edge_end_gentle.csv")
     let gtk4 = try side("gtk4/fling_diagonal.csv", "gtk4/pull_start_and_release.csv")
     let same = try FeelComparison(gtk3, gtk4)
-    #expect(same.likeness == .same && same.phases.map(\.phase) == [.deceleration, .bounce])
+    #expect(same.equivalence == .same && same.phases.map(\.phase) == [.deceleration, .bounce])
     let firefox = try FeelComparison(
       side("firefox/fling_medium_forward.csv"), side("firefox/fling_friction_0005.csv"))
-    #expect(firefox.likeness == .different)
+    #expect(firefox.equivalence == .different)
     // Rates 0.998 and 0.995: 1000/2.002 and 1000/5.013 pt after a fling at 1000 pt/s.
     let final = try #require(firefox.phases.first?.gestures[1].final)
     #expect(agree(final, 1000 / 5.0125 - 1000 / 2.002, 0.002))

@@ -15,24 +15,25 @@ enum Sets {
   ]
 
   static func fit(
-    _ law: String, _ values: [Double], errors: [Double], aicc: Double = -100, misfit: Double = 0,
-    freedom: Double? = nil, correlations: [Double]? = nil
+    _ model: String, _ values: [Double], errors: [Double], aicc: Double = -100, lackOfFit: Double = 0,
+    degreesOfFreedom: Double? = nil, correlations: [Double]? = nil
   ) -> ModelFit {
     ModelFit(
-      law: MotionModel(stringLiteral: law), aicc: aicc, misfit: misfit, degreesOfFreedom: freedom,
-      constants: zip(names[law] ?? [], zip(values, errors)).map {
+      model: MotionModel(stringLiteral: model), aicc: aicc, lackOfFit: lackOfFit,
+      degreesOfFreedom: degreesOfFreedom,
+      constants: zip(names[model] ?? [], zip(values, errors)).map {
         .init(name: $0, unit: "", value: $1.0, standardError: $1.1)
       },
       correlations: correlations ?? [Double](repeating: 0, count: values.count * (values.count - 1) / 2))
   }
 
   static func motion(
-    _ phase: PhaseKind, _ laws: ModelFit..., groups: [String: String] = [:], speed: Double? = 4000,
+    _ phase: PhaseKind, _ models: ModelFit..., groups: [String: String] = [:], speed: Double? = 4000,
     travel: Double? = nil
   ) -> RecordedMotion {
     RecordedMotion(
       phase: phase, source: "made.csv", series: nil, axis: .y, speed: speed, travel: travel, groups: groups,
-      laws: laws)
+      models: models)
   }
 
   static func set(_ name: String, _ motions: [RecordedMotion]) -> MotionSet {
@@ -42,13 +43,15 @@ enum Sets {
   static func set(_ motions: [RecordedMotion]) -> MotionSet { set("A", motions) }
 
   /// Flings of these decay constants.
-  static func flings(_ values: [Double], error: Double = 1e-5, misfit: Double = 0, name: String = "A")
+  static func flings(_ values: [Double], error: Double = 1e-5, lackOfFit: Double = 0, name: String = "A")
     -> MotionSet
   {
     set(
       name,
       values.map {
-        motion(.deceleration, fit("deceleration", [$0], errors: [error], misfit: misfit, freedom: 100))
+        motion(
+          .deceleration,
+          fit("deceleration", [$0], errors: [error], lackOfFit: lackOfFit, degreesOfFreedom: 100))
       })
   }
 

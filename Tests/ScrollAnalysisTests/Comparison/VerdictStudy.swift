@@ -9,26 +9,28 @@ import TestSupport
 
 /// The frequency of each verdict over comparisons of drawn motions.
 struct VerdictStudy {
-  private(set) var verdicts: [Likeness: Int] = [:]
+  private(set) var verdicts: [EquivalenceVerdict: Int] = [:]
   /// The number of comparisons whose bounds hold the true largest difference.
   private(set) var highHeld = 0
   private(set) var lowHeld = 0
 
-  /// Flings whose decay constants differ between motions by `spread` and are known by `error`.
+  /// Flings whose decay constants differ between motions by `betweenDeviation` and are known by `error`.
   struct Flings {
     var count: Int
     var constant: Double
     var error: Double
-    var spread = 0.0
+    var betweenDeviation = 0.0
 
     func drawn(_ random: inout SplitMix64) -> MotionSet {
       let values = (0..<count).map { _ -> (Double, Double) in
         let own = error * random.uniform(0.7, 1.4)
-        return (constant + (own * own + spread * spread).squareRoot() * random.normal(), own)
+        return (
+          constant + (own * own + betweenDeviation * betweenDeviation).squareRoot() * random.normal(), own
+        )
       }
       return Sets.set(
         values.map {
-          Sets.motion(.deceleration, Sets.fit("deceleration", [$0.0], errors: [$0.1], freedom: 120))
+          Sets.motion(.deceleration, Sets.fit("deceleration", [$0.0], errors: [$0.1], degreesOfFreedom: 120))
         })
     }
 
@@ -40,7 +42,7 @@ struct VerdictStudy {
     for index in 0..<times {
       var random = SplitMix64(seed: seed, stream: index)
       let comparison = try FeelComparison(a.drawn(&random), b.drawn(&random))
-      verdicts[comparison.likeness, default: 0] += 1
+      verdicts[comparison.equivalence, default: 0] += 1
       guard let fastest = comparison.phases[0].gestures.last else { continue }
       if fastest.high >= truth { highHeld += 1 }
       if fastest.low <= truth { lowHeld += 1 }
@@ -68,7 +70,7 @@ struct VerdictStudy {
         RubberBand(coefficient: coefficients.0, dimension: 812).value(at: 50)
           - RubberBand(coefficient: coefficients.1, dimension: 812).value(at: 50))
       let comparison = try FeelComparison(side(coefficients.0), side(coefficients.1))
-      verdicts[comparison.likeness, default: 0] += 1
+      verdicts[comparison.equivalence, default: 0] += 1
       if comparison.phases[0].gestures[0].high >= truth { highHeld += 1 }
       if comparison.phases[0].gestures[0].low <= truth { lowHeld += 1 }
     }
@@ -76,15 +78,15 @@ struct VerdictStudy {
 
   /// Sessions recorded of simulated views, from their samples to the verdict.
   init(recordings count: Int, rates: (Double, Double), times: Int, seed: UInt64, threads: Int) throws {
-    let all = Parallel.map(times, threads: threads) { index -> Likeness? in
+    let all = Parallel.map(times, threads: threads) { index -> EquivalenceVerdict? in
       var random = SplitMix64(seed: seed, stream: index)
       func side(_ rate: Double) throws -> MotionSet {
         let traces = try (0..<count).map { _ in try Self.session(rate: rate, &random) }
         return MotionSet.analyzed(traces, name: "", options: FitOptions()).set
       }
-      return try? FeelComparison(side(rates.0), side(rates.1)).likeness
+      return try? FeelComparison(side(rates.0), side(rates.1)).equivalence
     }
-    for likeness in all.compactMap(\.self) { verdicts[likeness, default: 0] += 1 }
+    for equivalence in all.compactMap(\.self) { verdicts[equivalence, default: 0] += 1 }
   }
 
   /// Three flings that end inside the content, as a phone records them: a bounce on one side alone is a difference.
@@ -105,5 +107,5 @@ struct VerdictStudy {
     return try Simulator(scenario).run(source: "simulated")[0].trace
   }
 
-  func count(_ likeness: Likeness) -> Int { verdicts[likeness] ?? 0 }
+  func count(_ equivalence: EquivalenceVerdict) -> Int { verdicts[equivalence] ?? 0 }
 }

@@ -26,32 +26,33 @@ struct VerdictStudyTests {
 
   private func note(_ what: String, _ study: VerdictStudy, of number: Int) {
     guard Self.asked != nil else { return }
-    let shares = Likeness.allCases.map { "\($0.rawValue) \(study.count($0))" }.joined(separator: ", ")
+    let shares = EquivalenceVerdict.allCases.map { "\($0.rawValue) \(study.count($0))" }.joined(
+      separator: ", ")
     print("\(what): \(shares) of \(number)")
   }
 
   @Test(arguments: [(2, 0.0), (4, 0.0), (4, 3e-4), (12, 3e-4)])
-  func neitherVerdictIsWrongTooOften(_ count: Int, _ spread: Double) throws {
-    let a = VerdictStudy.Flings(count: count, constant: 2, error: 2e-4, spread: spread)
+  func neitherVerdictIsWrongTooOften(_ count: Int, _ betweenDeviation: Double) throws {
+    let a = VerdictStudy.Flings(count: count, constant: 2, error: 2e-4, betweenDeviation: betweenDeviation)
     var b = a
     let same = try VerdictStudy(a, b, times: times, seed: seed)
-    note("\(count) flings a side, spread \(spread), alike", same)
+    note("\(count) flings a side, spread \(betweenDeviation), alike", same)
     #expect(same.count(.different) <= few)
     // Half a point apart after a fling at 4000 pt/s: either verdict is wrong.
     b.constant = 4000 / (2000 - 0.5)
     let edge = try VerdictStudy(a, b, times: times, seed: seed + 1)
-    note("\(count) flings a side, spread \(spread), at the limit", edge)
+    note("\(count) flings a side, spread \(betweenDeviation), at the limit", edge)
     #expect(edge.count(.same) <= few && edge.count(.different) <= few)
     #expect(times - edge.highHeld <= few && times - edge.lowHeld <= few)
     // Thirty times the limit is found, but by two flings, which know too little of their spread.
     b.constant = 4000 / (2000 - 15)
     let far = try VerdictStudy(a, b, times: times, seed: seed + 2)
-    note("\(count) flings a side, spread \(spread), far apart", far)
+    note("\(count) flings a side, spread \(betweenDeviation), far apart", far)
     #expect(far.count(.same) == 0)
     if count > 2 { #expect(far.count(.different) >= times - few) }
   }
 
-  @Test func twoConstants() throws {
+  @Test("Models of two constants keep the error rates") func twoConstants() throws {
     let same = try VerdictStudy(pulls: 4, coefficients: (0.55, 0.55), times: times, seed: seed)
     note("4 pulls a side, alike", same)
     #expect(same.count(.different) <= few && times - same.highHeld <= few)
@@ -60,10 +61,10 @@ struct VerdictStudyTests {
     #expect(apart.count(.same) == 0 && times - apart.highHeld <= few && times - apart.lowHeld <= few)
   }
 
-  @Test(.tags(.slow)) func fromRecordings() throws {
+  @Test("Comparisons of recordings keep the error rates", .tags(.slow)) func fromRecordings() throws {
     let threads = ProcessInfo.processInfo.activeProcessorCount
     let number = Self.asked.map { min($0, 40) } ?? 3
-    for (rates, wrong) in [((0.998, 0.998), Likeness.different), ((0.998, 0.9978), .same)] {
+    for (rates, wrong) in [((0.998, 0.998), EquivalenceVerdict.different), ((0.998, 0.9978), .same)] {
       let study = try VerdictStudy(
         recordings: 3, rates: rates, times: number, seed: seed, threads: threads)
       note("3 recordings a side, rates \(rates.0) and \(rates.1)", study, of: number)

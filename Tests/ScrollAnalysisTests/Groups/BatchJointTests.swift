@@ -173,7 +173,7 @@ struct BatchJointTests {
     #expect(left.groups[0].groups[0].summary.joint == shared.groups[0].groups[0].summary.joint)
   }
 
-  @Test func whyNot() throws {
+  @Test("A joint value that is not computed has a reason") func whyNot() throws {
     let entries = entries(reference.deceleration)
     let plain = analyzer("deceleration")
     let collection = try collection(entries, plain)

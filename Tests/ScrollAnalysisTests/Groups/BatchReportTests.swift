@@ -65,14 +65,14 @@ struct BatchReportTests {
     let found = try only(collection())
     #expect(zip(found.all.quantiles, reference.quantiles).allSatisfy { isClose($0, $1) })
     #expect(
-      found.outliers.map(\.place.recording.source) == reference.outliers.map { "\(Int($0[0]))" })
+      found.outliers.map(\.reference.recording.source) == reference.outliers.map { "\(Int($0[0]))" })
     #expect(zip(found.outliers, reference.outliers).allSatisfy { isClose($0.score, $1[1]) })
     #expect(found.outliers.map(\.x) == reference.outliers.map { $0[0] })
   }
 
   private func drift(_ collection: BatchCollection) -> ConstantDrift? {
     ConstantDrift(
-      collection.constants[0].observations, of: collection.recordings, spread: reference.spread)
+      collection.constants[0].observations, of: collection.recordings, betweenDeviation: reference.spread)
   }
 
   private func expect(_ drift: ConstantDrift, _ line: Reference.Line) {
@@ -102,8 +102,8 @@ struct BatchReportTests {
     #expect(some.points.map(\.x) == (0..<12).map(Double.init))
   }
 
-  /// Groups that differ are told apart; a key that has one value, or none, groups nothing.
-  @Test func groups() throws {
+  @Test("Groups that differ are distinguished; a key that has one value, or none, groups nothing")
+  func groups() throws {
     let found = try only(
       collection(keys: ["device", "os", "app"], groups: { ["device": $0 < 12 ? "a" : "b", "os": "1"] }))
     #expect(found.groups.map(\.key) == ["device"])
@@ -127,8 +127,8 @@ struct BatchReportTests {
     #expect(found.histogram == nil && found.all.joint == nil)
   }
 
-  /// Bins of equal width hold every value but those far out.
-  @Test func histogram() throws {
+  @Test("Bins of equal width hold every value but those far out")
+  func histogram() throws {
     let values = (0..<200).map { Double($0) } + [1e6, -1e6]
     let found = try only(collection(values: values, errors: values.map { _ in 1 }))
     let histogram = try #require(found.histogram)

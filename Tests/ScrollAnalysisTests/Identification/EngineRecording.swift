@@ -43,7 +43,7 @@ struct EngineRecording {
     let rate = index % 2 == 0 ? 60.0 : 120
     let context = EngineContext(frameInterval: 1 / rate, density: 3)
     let side = random.uniform() < 0.5 ? -1.0 : 1
-    let place = (uniform(2000, 6000) / Self.grid).rounded() * Self.grid
+    let position = (uniform(2000, 6000) / Self.grid).rounded() * Self.grid
     let speed = side * 300 * power(10, uniform(0, 1.1))
     if entry.phase == .overscroll {
       guard let stretch = entry.overscroll(context: context) else { return nil }
@@ -59,15 +59,16 @@ struct EngineRecording {
     }
     let motion: (any EngineMotion)?
     switch entry.phase {
-    case .fling: motion = entry.fling(from: place, velocity: speed, context: context)
+    case .fling: motion = entry.fling(from: position, velocity: speed, context: context)
     case .bounce:
       // Half of them fly into the edge, half are let go beyond it.
       let flies = random.uniform() < 0.5
       motion = entry.bounce(
-        to: place, displacement: flies ? 0 : side * uniform(40, 200), velocity: flies ? speed : 0,
+        to: position, displacement: flies ? 0 : side * uniform(40, 200), velocity: flies ? speed : 0,
         context: context)
     case .snap:
-      motion = entry.bounce(to: place, displacement: side * uniform(150, 1500), velocity: 0, context: context)
+      motion = entry.bounce(
+        to: position, displacement: side * uniform(150, 1500), velocity: 0, context: context)
     default: motion = nil
     }
     guard let motion else { return nil }
@@ -90,7 +91,7 @@ struct EngineRecording {
       Trace.FileOrigin(source: entry.engine, format: "simulated"),
       clock: Trace.SampleClock(times.map { $0 - first }),
       columns: Trace.SampleColumns(offsets: [.y: offsets]),
-      positions: Trace.KnownPositions(edges: entry.phase == .fling ? [:] : [.y: place...Double.infinity]))
+      positions: Trace.KnownPositions(edges: entry.phase == .fling ? [:] : [.y: position...Double.infinity]))
     kind = entry.phase == .fling ? .deceleration : entry.phase == .bounce ? .bounce : .snap
     guard let offsets = trace.offsets[.y], let low = offsets.min(), let high = offsets.max(), high - low > 20
     else { return nil }

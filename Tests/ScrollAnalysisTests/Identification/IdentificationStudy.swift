@@ -27,12 +27,14 @@ struct IdentificationStudy {
 
   init(seed: UInt64, recordings: Int, threads: Int) throws {
     let entries = Catalogue.entries.filter { [.fling, .bounce, .overscroll, .snap].contains($0.phase) }
-    for (place, entry) in entries.enumerated() {
+    for (position, entry) in entries.enumerated() {
       var drawn: [(recording: EngineRecording, clock: RecorderClock)] = []
       var index = 0
       while drawn.count < recordings, index < 10 * recordings {
-        let clock = RecorderClock.allCases[(place + drawn.count) % RecorderClock.allCases.count]
-        if let recording = try EngineRecording(entry, index: 1000 * place + index, seed: seed, clock: clock) {
+        let clock = RecorderClock.allCases[(position + drawn.count) % RecorderClock.allCases.count]
+        if let recording = try EngineRecording(
+          entry, index: 1000 * position + index, seed: seed, clock: clock)
+        {
           drawn.append((recording, clock))
         }
         index += 1

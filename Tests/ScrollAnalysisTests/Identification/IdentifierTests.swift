@@ -19,42 +19,44 @@ struct IdentifierTests {
 
   private func names(_ verdict: IdentityVerdict) -> [String] {
     switch verdict {
-    case .engines(let engines, _), .law(_, let engines, _, _), .partly(let engines, _, _, _): engines
+    case .engines(let engines, _), .model(_, let engines, _, _), .partly(let engines, _, _, _): engines
     default: []
     }
   }
 
-  /// Every recorded engine is named, or its law.
-  @Test(arguments: [
-    ("chromium/elastic_fling_end.csv", PhaseKind.bounce, "Chromium, elastic", String?.none),
-    ("chromium/expcurve_fling_medium_forward.csv", .deceleration, "Chromium, expcurve", nil),
-    ("chromium/fling_fast_forward.csv", .deceleration, "Chromium", "bezier-fling"),
-    ("chromium/smooth_scroll_to.csv", .drag, "Chromium, script of 156", nil),
-    ("firefox/fling_medium_forward.csv", .deceleration, "Firefox", nil),
-    ("firefox/fling_medium_forward.page.csv", .deceleration, "Firefox", nil),
-    ("firefox/fling_friction_0005.csv", .deceleration, "UIScrollView", "deceleration"),
-    ("gtk3/edge_end_gentle.csv", .deceleration, "GTK", nil),
-    ("gtk3/edge_end_gentle.csv", .bounce, "GTK", nil),
-    ("gtk3/edge_end_gentle.public.csv", .deceleration, "GTK", nil),
-    ("gtk3/fling_medium_forward.csv", .deceleration, "GTK", nil),
-    ("gtk4/fling_caught.csv", .deceleration, "GTK", nil),
-    ("gtk4/fling_diagonal.csv", .deceleration, "GTK", nil),
-    ("gtk4/pull_start_and_release.csv", .bounce, "GTK", nil),
-    ("kivy/edge_end.csv", .bounce, "Kivy 2", "frame-spring"),
-    ("kivy/fling_medium_forward.csv", .deceleration, "Kivy 2", nil),
-    ("qscroller/fling_medium.csv", .deceleration, "QScroller", nil),
-    ("qscroller/fling_outexpo.csv", .deceleration, "UIScrollView", "deceleration"),
-    ("qtquick/flick_medium_forward.csv", .deceleration, "Qt Flickable", nil),
-  ])
-  func recordedEngines(_ file: String, _ kind: PhaseKind, _ engine: String, _ law: String?) throws {
+  @Test(
+    "Every recorded engine is named, or its model",
+    arguments: [
+      ("chromium/elastic_fling_end.csv", PhaseKind.bounce, "Chromium, elastic", String?.none),
+      ("chromium/expcurve_fling_medium_forward.csv", .deceleration, "Chromium, expcurve", nil),
+      ("chromium/fling_fast_forward.csv", .deceleration, "Chromium", "bezier-fling"),
+      ("chromium/smooth_scroll_to.csv", .drag, "Chromium, script of 156", nil),
+      ("firefox/fling_medium_forward.csv", .deceleration, "Firefox", nil),
+      ("firefox/fling_medium_forward.page.csv", .deceleration, "Firefox", nil),
+      ("firefox/fling_friction_0005.csv", .deceleration, "UIScrollView", "deceleration"),
+      ("gtk3/edge_end_gentle.csv", .deceleration, "GTK", nil),
+      ("gtk3/edge_end_gentle.csv", .bounce, "GTK", nil),
+      ("gtk3/edge_end_gentle.public.csv", .deceleration, "GTK", nil),
+      ("gtk3/fling_medium_forward.csv", .deceleration, "GTK", nil),
+      ("gtk4/fling_caught.csv", .deceleration, "GTK", nil),
+      ("gtk4/fling_diagonal.csv", .deceleration, "GTK", nil),
+      ("gtk4/pull_start_and_release.csv", .bounce, "GTK", nil),
+      ("kivy/edge_end.csv", .bounce, "Kivy 2", "frame-spring"),
+      ("kivy/fling_medium_forward.csv", .deceleration, "Kivy 2", nil),
+      ("qscroller/fling_medium.csv", .deceleration, "QScroller", nil),
+      ("qscroller/fling_outexpo.csv", .deceleration, "UIScrollView", "deceleration"),
+      ("qtquick/flick_medium_forward.csv", .deceleration, "Qt Flickable", nil),
+    ])
+  func recordedEngines(_ file: String, _ kind: PhaseKind, _ engine: String, _ model: String?) throws {
     let found = try identify(try #require(recordings("traces/" + file).first))
     let phase = try #require(found.phases.first { $0.kind == kind })
     #expect(names(phase.verdict).contains(engine), "\(phase.verdict)")
-    if let law {
-      let candidate = try #require(phase.candidates.first { $0.engines.contains(engine) && $0.law == law })
-      #expect(phase.verdict.lawName == law || candidate.deltaAICc ?? 9 < 2, "\(phase.verdict)")
+    if let model {
+      let candidate = try #require(
+        phase.candidates.first { $0.engines.contains(engine) && $0.model == model })
+      #expect(phase.verdict.modelName == model || candidate.deltaAICc ?? 9 < 2, "\(phase.verdict)")
     } else {
-      #expect(phase.verdict.lawName == nil, "\(phase.verdict)")
+      #expect(phase.verdict.modelName == nil, "\(phase.verdict)")
     }
   }
 
@@ -83,18 +85,18 @@ struct IdentifierTests {
     #expect(names(drift.verdict) == ["Chromium"])
     let phase = try #require(drift.phases.first)
     let exponential = try #require(
-      phase.candidates.first { $0.law == "deceleration" && $0.constants == .free })
+      phase.candidates.first { $0.model == "deceleration" && $0.constants == .free })
     #expect(exponential.deltaAICc ?? 0 > 100)
     let other = try identify(try glide { 500 + 1500 * (1 - exp(-3.3 * $0)) / 3.3 })
-    #expect(other.verdict.lawName == "deceleration")
+    #expect(other.verdict.modelName == "deceleration")
     let free = try #require(other.phases.first?.candidates.first { $0.constants == .free })
     let constant = try #require(free.parameters.first { $0.name == "decayConstant" })
     let interval = try #require(constant.interval)
     #expect(interval.contains(3.3) && interval.upperBound - interval.lowerBound < 0.05)
   }
 
-  /// A motion of no engine is reported as none of these.
-  @Test func noEngine() throws {
+  @Test("A motion of no engine is reported as none of these")
+  func noEngine() throws {
     let found = try identify(try glide { 500 + 300 * sin(5 * $0) * sin(5 * $0) + 200 * $0 }) {
       $0.whole = .deceleration
     }
@@ -132,16 +134,16 @@ struct IdentifierTests {
     #expect(names(phase.verdict).contains("GTK"))
   }
 
-  /// A pull without times is overscroll, over the finger's travel.
-  @Test func aPull() throws {
+  @Test("A pull without times is overscroll, over the finger's travel")
+  func aPull() throws {
     let found = try identify(try #require(recordings("data/ios265_sim_rubberband_drag.csv").first))
     #expect(names(found.verdict).contains("UIScrollView") && !names(found.verdict).contains("Flutter iOS"))
     let dimension = found.phases.first?.candidates.first?.parameters.first { $0.name == "dimension" }
     #expect(abs((dimension?.value ?? 0) - 681.6667) < 2)
   }
 
-  /// An axis that is not there and one that stands still.
-  @Test func axes() throws {
+  @Test("An axis that is not there and one that stands still")
+  func axes() throws {
     let trace = try glide { 500 + 1500 * (1 - exp(-2 * $0)) / 2 }
     var identifier = Identifier()
     identifier.axis = .x

@@ -15,7 +15,7 @@ struct OverallIdentityTests {
       identification: PhaseIdentification(
         axis: .y, kind: kind, from: from, to: from + 1, unit: "pt", candidates: [], verdict: verdict,
         abscissas: [], observed: []),
-      places: ["Flutter iOS": .init(place: 0, aicc: 0, maximum: maximum)], pixel: 0.5)
+      positions: ["Flutter iOS": .init(position: 0, aicc: 0, maximum: maximum)], pixel: 0.5)
   }
 
   @Test("An engine of four in five phases is named, with the phase that differs")
@@ -50,7 +50,7 @@ struct OverallIdentityTests {
     }
     let trace = try Simulator(scenario).run(source: "made").map(\.trace)[0]
     let found = try #require(Identifier().identify(trace).0)
-    guard case .law(_, let engines, let constants, _) = found.verdict else {
+    guard case .model(_, let engines, let constants, _) = found.verdict else {
       Issue.record("\(found.verdict), \(found.phases.map(\.verdict))")
       return
     }

@@ -7,7 +7,7 @@ import Testing
 /// The engines of `manifest-2.json` (second swipes in a glide, catches and reversals, pulls, on real clocks), identified
 /// without a hint.
 struct RecordedEngineTests {
-  /// A labelled motion whose constants its samples show.
+  /// A labeled motion whose constants its samples show.
   struct Motion: CustomTestStringConvertible, Sendable {
     let file: String
     let engine: String

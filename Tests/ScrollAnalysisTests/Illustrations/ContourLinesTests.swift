@@ -7,7 +7,7 @@ import Testing
 struct ContourLinesTests {
   private static let axis = (0...80).map { -2 + 4 * Double($0) / 80 }
 
-  @Test func aCone() throws {
+  @Test("The contour of a cone is a circle") func aCone() throws {
     let surface = GridSurface(x: Self.axis, y: Self.axis) { (x: Double, y: Double) -> Double in
       ((x - 0.3) * (x - 0.3) + y * y).squareRoot()
     }

@@ -106,8 +106,8 @@ struct IllustrationTests {
   @Test(arguments: [
     "deceleration", "deceleration-stop", "constant-deceleration", "deceleration-drift", "spring",
   ])
-  func everyLawHasItsPlane(_ law: String) throws {
-    let fit = try #require(try Self.fits { $0.model = ModelSelection(law) }.first)
+  func everyLawHasItsPlane(_ scrollModel: String) throws {
+    let fit = try #require(try Self.fits { $0.model = ModelSelection(scrollModel) }.first)
     let illustration = try #require(fit.illustration)
     #expect(illustration.curve.y.allSatisfy { $0.isFinite })
     guard let estimators = illustration.estimators else { return }

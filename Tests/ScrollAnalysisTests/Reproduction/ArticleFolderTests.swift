@@ -14,12 +14,12 @@ struct ArticleFolderTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "scrollfit-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: URL(filePath: fixtures + "/data"), to: folder)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let place = folder.appending(path: file.rawValue)
-    let text = try String(contentsOf: place, encoding: .utf8)
+    let position = folder.appending(path: file.rawValue)
+    let text = try String(contentsOf: position, encoding: .utf8)
     if let changed = change(text) {
-      try changed.write(to: place, atomically: true, encoding: .utf8)
+      try changed.write(to: position, atomically: true, encoding: .utf8)
     } else {
-      try FileManager.default.removeItem(at: place)
+      try FileManager.default.removeItem(at: position)
     }
     return try body(.folder(folder.path(percentEncoded: false)))
   }
@@ -29,35 +29,36 @@ struct ArticleFolderTests {
     #expect(try withCopy(.bounces, { $0 }) { try Reproduction.claims(from: $0) } == embedded)
   }
 
-  /// One datum: the claims that rest on it change, and no other.
-  @Test(arguments: [
-    (
-      ArticleData.File.decelerations, "1.802126,895.0", "1.802126,895.5",
-      [
-        "deceleration-through-origin", "deceleration-affine-slope", "deceleration-stop-velocity",
-        "deceleration-rate",
-        "projection-apple", "projection-log",
-      ]
-    ),
-    (.targetOffsets, "0.998,400,0.480834,635.3333", "0.998,400,0.480834,636", ["projection-ios26-normal"]),
-    (.bounceTable, "-80.5,0.7509", "-80.5,0.7519", ["bounce-duration-threshold"]),
-    (.bounceTable, "-60,0.7337", "-60.5,0.7337", ["bounce-farthest-damping", "bounce-velocity-ratio"]),
-    (
-      .bounces, "1,1,88,172.0000", "1,1,88,172.3333",
-      [
-        "bounce-series-1-0.0167", "bounce-series-1-60hz", "bounce-joint-0.0167", "bounce-joint-60hz",
-        "bounce-joint-f-test", "bounce-compass-1",
-      ]
-    ),
-    (
-      .rubberBandPoints, "1000,328", "1000,329",
-      ["rubber-quadratic", "rubber-quadratic-error", "rubber-coefficient", "rubber-dimension"]
-    ),
-    (
-      .rubberBandDrag, "60,31.3333", "60,31.6666",
-      ["rubber-ios26-coefficient", "rubber-ios26-dimension", "rubber-ios26-quadratic"]
-    ),
-  ])
+  @Test(
+    "One datum: the claims that rest on it change, and no other",
+    arguments: [
+      (
+        ArticleData.File.decelerations, "1.802126,895.0", "1.802126,895.5",
+        [
+          "deceleration-through-origin", "deceleration-affine-slope", "deceleration-stop-velocity",
+          "deceleration-rate",
+          "projection-apple", "projection-log",
+        ]
+      ),
+      (.targetOffsets, "0.998,400,0.480834,635.3333", "0.998,400,0.480834,636", ["projection-ios26-normal"]),
+      (.bounceTable, "-80.5,0.7509", "-80.5,0.7519", ["bounce-duration-threshold"]),
+      (.bounceTable, "-60,0.7337", "-60.5,0.7337", ["bounce-farthest-damping", "bounce-velocity-ratio"]),
+      (
+        .bounces, "1,1,88,172.0000", "1,1,88,172.3333",
+        [
+          "bounce-series-1-0.0167", "bounce-series-1-60hz", "bounce-joint-0.0167", "bounce-joint-60hz",
+          "bounce-joint-f-test", "bounce-compass-1",
+        ]
+      ),
+      (
+        .rubberBandPoints, "1000,328", "1000,329",
+        ["rubber-quadratic", "rubber-quadratic-error", "rubber-coefficient", "rubber-dimension"]
+      ),
+      (
+        .rubberBandDrag, "60,31.3333", "60,31.6666",
+        ["rubber-ios26-coefficient", "rubber-ios26-dimension", "rubber-ios26-quadratic"]
+      ),
+    ])
   func oneDatum(file: ArticleData.File, old: String, new: String, changed: [String]) throws {
     let embedded = try Reproduction.claims(from: .embedded)
     let claims = try withCopy(
@@ -92,7 +93,9 @@ struct ArticleFolderTests {
     }
   }
 
-  @Test(arguments: files) func missingFile(file: ArticleData.File) throws {
+  @Test("A missing file of the articles is named", arguments: files) func missingFile(file: ArticleData.File)
+    throws
+  {
     guard case .reading(let error)? = try failure(file, { _ in nil }) else {
       Issue.record("\(file.rawValue) was not missed")
       return
@@ -100,8 +103,9 @@ struct ArticleFolderTests {
     #expect(error.file.hasSuffix(file.rawValue))
   }
 
-  /// A number that is none, in the third row.
-  @Test(arguments: files) func brokenFile(file: ArticleData.File) throws {
+  @Test("A number that is none, in the third row", arguments: files) func brokenFile(file: ArticleData.File)
+    throws
+  {
     let error = try failure(file) { text in
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       lines[2] = lines[2].split(separator: ",").dropLast().joined(separator: ",") + ",many"
@@ -133,7 +137,7 @@ struct ArticleFolderTests {
     }
   }
 
-  @Test func missingColumn() throws {
+  @Test("A missing column of the articles is named") func missingColumn() throws {
     let error = try failure(.bounceTable) { $0.replacingOccurrences(of: "duration_s", with: "length_s") }
     #expect(error == .column("duration_s", file: "bounce_damping_article.csv"))
     #expect(error?.description == "no column 'duration_s'")

@@ -23,7 +23,7 @@ struct ArticleTableFigures {
         interval: claim.interval), node, claim.id)
   }
 
-  @Test func farthest() throws {
+  @Test("The damping by the farthest point is the reference's") func farthest() throws {
     let claim = try claim("bounce-farthest-damping")
     expect(claim, reference["farthest", "damping"])
     #expect(
@@ -32,7 +32,9 @@ struct ArticleTableFigures {
     #expect(claim.components.count == 4)
   }
 
-  @Test func velocityRatio() throws { expect(try claim("bounce-velocity-ratio"), reference["velocityRatio"]) }
+  @Test("The ratio of velocities is the reference's") func velocityRatio() throws {
+    expect(try claim("bounce-velocity-ratio"), reference["velocityRatio"])
+  }
 
   @Test func leftWhenTheDurationEnds() throws {
     let claim = try claim("bounce-duration-threshold")

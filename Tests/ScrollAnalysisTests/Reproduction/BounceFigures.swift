@@ -13,7 +13,9 @@ struct BounceFigures {
 
   init() throws { reference = try JSONNode("reference/bounce.json") }
 
-  private func everySeries(_ check: (_ trace: Trace, _ reference: JSONNode, _ place: String) throws -> Void)
+  private func everySeries(
+    _ check: (_ trace: Trace, _ reference: JSONNode, _ position: String) throws -> Void
+  )
     throws
   {
     var count = 0
@@ -28,14 +30,14 @@ struct BounceFigures {
   }
 
   @Test func restAtTheBaseline() throws {
-    try everySeries { trace, reference, place in
+    try everySeries { trace, reference, position in
       let fit = try fit(trace, "bounce")
       #expect(fit["rest"]?.fixed == true && fit.value("rest") == reference["rest"].number)
       for name in ["displacement", "initialVelocity", "damping"] {
-        expect(fit[name], reference["parameters", name], "\(place) \(name)")
+        expect(fit[name], reference["parameters", name], "\(position) \(name)")
       }
       for name in ["phase", "edgeTime", "amplitude", "stiffness", "response"] {
-        expect(fit[name], reference["derived", name], "\(place) \(name)")
+        expect(fit[name], reference["derived", name], "\(position) \(name)")
       }
       // The reference's is that of the whole curve. Series 3 begins after its turn: farthest is where it begins.
       let turnsBefore = fit.value("phase") * fit.value("damping") > 1
@@ -43,32 +45,34 @@ struct BounceFigures {
       expect(
         fit["farthest"],
         turnsBefore ? reference["parameters", "displacement"] : reference["derived", "farthest"],
-        "\(place) farthest")
-      expect(fit, residuals: reference["residuals"], selection: reference["selection"], place)
+        "\(position) farthest")
+      expect(fit, residuals: reference["residuals"], selection: reference["selection"], position)
       #expect(agree(fit.residuals.grid ?? .nan, reference["grid"].number, 1e-12))
     }
   }
 
-  /// c₂ = v₀ + δ d of the articles' (c₁ + c₂ t) e^(−δt), c₁ = d.
-  @Test func articlesForm() throws {
-    try everySeries { trace, reference, place in
+  @Test("c₂ = v₀ + δ d of the articles' (c₁ + c₂ t) e^(−δt), c₁ = d")
+  func articlesForm() throws {
+    try everySeries { trace, reference, position in
       let fit = try fit(trace, "bounce")
       let c2 = fit.value("initialVelocity") + fit.value("damping") * fit.value("displacement")
-      #expect(agree(fit.value("displacement"), reference["article", "c1", "value"].number, 1e-9), "\(place)")
-      #expect(agree(c2, reference["article", "c2", "value"].number, 1e-9), "\(place): \(c2)")
+      #expect(
+        agree(fit.value("displacement"), reference["article", "c1", "value"].number, 1e-9), "\(position)")
+      #expect(agree(c2, reference["article", "c2", "value"].number, 1e-9), "\(position): \(c2)")
     }
   }
 
-  @Test func correlations() throws {
-    try everySeries { trace, reference, place in
-      for (law, fixed, node) in [
+  @Test("Correlations of recorded bounces are the reference's") func correlations() throws {
+    try everySeries { trace, reference, position in
+      for (scrollModel, fixed, node) in [
         ("bounce", ["rest": trace.rests[.y] ?? .nan], reference), ("bounce", [:], reference["freeRest"]),
         ("spring", ["rest": trace.rests[.y] ?? .nan], reference["spring"]),
       ] {
-        let phase = ShippedPhase(name: place, trace: trace, axis: .y, law: law, fixed: fixed)
+        let phase = ShippedPhase(
+          name: position, trace: trace, axis: .y, scrollModel: scrollModel, fixed: fixed)
         let prepared = try phase.prepared()
         let estimation = try Estimation(
-          prepared.law, samples: prepared.phase.samples, fixed: fixed, options: options(law))
+          prepared.scrollModel, samples: prepared.phase.samples, fixed: fixed, options: options(scrollModel))
         let covariance = Covariance(
           jacobian: estimation.jacobian, rows: estimation.residuals.count, columns: estimation.point.count,
           variance: 1)
@@ -84,8 +88,8 @@ struct BounceFigures {
     }
   }
 
-  @Test func restFree() throws {
-    try everySeries { trace, reference, place in
+  @Test("Bounces with a free rest are the reference's") func restFree() throws {
+    try everySeries { trace, reference, position in
       let baseline = reference["rest"].number
       let free = try Trace(
         Trace.FileOrigin(source: "", format: "csv"),
@@ -93,34 +97,36 @@ struct BounceFigures {
         columns: Trace.SampleColumns(offsets: trace.offsets))
       let fit = try fit(free, "bounce")
       let node = reference["freeRest"]
-      expect(fit["rest"], node["parameters", "restAboveBaseline"], "\(place) rest", shift: baseline)
+      expect(fit["rest"], node["parameters", "restAboveBaseline"], "\(position) rest", shift: baseline)
       for name in ["displacement", "initialVelocity", "damping"] {
-        expect(fit[name], node["parameters", name], "\(place) \(name)")
+        expect(fit[name], node["parameters", name], "\(position) \(name)")
       }
-      expect(fit, residuals: node["residuals"], selection: node["selection"], place)
+      expect(fit, residuals: node["residuals"], selection: node["selection"], position)
       #expect(!fit.hasWarning("rest is fixed"))
     }
   }
 
   @Test func ownDampingRatio() throws {
-    try everySeries { trace, reference, place in
+    try everySeries { trace, reference, position in
       let fit = try fit(trace, "spring")
       let node = reference["spring"]
-      for name in node["parameters"].names { expect(fit[name], node["parameters", name], "\(place) \(name)") }
-      expect(fit, residuals: node["residuals"], selection: node["selection"], place)
+      for name in node["parameters"].names {
+        expect(fit[name], node["parameters", name], "\(position) \(name)")
+      }
+      expect(fit, residuals: node["residuals"], selection: node["selection"], position)
     }
   }
 
   /// A departure from critical damping outweighs its parameter on series 1 and 3, not on 2.
   @Test func autoPrefersTheSpringOnTwoSeries() throws {
-    try everySeries { trace, reference, place in
+    try everySeries { trace, reference, position in
       let chosen = try fit(trace, "auto")
-      #expect(chosen.model == (trace.series == "2" ? "bounce" : "spring"), "\(place)")
+      #expect(chosen.model == (trace.series == "2" ? "bounce" : "spring"), "\(position)")
       let gain = reference["selection", "aicc"].number - reference["spring", "selection", "aicc"].number
       let weights = chosen.selection.weights
       let bounce = try #require(weights.first { $0.model == "bounce" }?.aicc)
       let spring = try #require(weights.first { $0.model == "spring" }?.aicc)
-      #expect(abs(bounce - spring - gain) <= 1e-8, "\(place)")
+      #expect(abs(bounce - spring - gain) <= 1e-8, "\(position)")
     }
   }
 }

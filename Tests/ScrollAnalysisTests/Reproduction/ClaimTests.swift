@@ -63,7 +63,7 @@ struct ClaimTests {
     }
   }
 
-  @Test func units() {
+  @Test("Every claim has its unit") func units() {
     let units = [
       "s", "s", "pt/s", "1/ms", "ms", "ms", "ms", "ms", "1/s", "pt", "1/s", "1/s", "1/s", "1/s", "1/s", "1/s",
       "1/s",
@@ -72,50 +72,56 @@ struct ClaimTests {
     #expect(claims.map(\.unit) == units)
   }
 
-  @Test(arguments: [
-    ("deceleration-affine-slope", "0.0000414"), ("deceleration-stop-velocity", "0.24"),
-    ("projection-ios26-normal", "0.025"), ("projection-ios26-fast", "0.015"),
-    ("bounce-farthest-damping", "0.0328"),
-    ("bounce-series-1-0.0167", "0.0057"), ("bounce-series-2-0.0167", "0.0086"),
-    ("bounce-series-3-0.0167", "0.0056"),
-    ("bounce-joint-0.0167", "0.0039"), ("bounce-joint-60hz", "0.0039"), ("bounce-velocity-ratio", "0.0029"),
-    ("rubber-coefficient", "0.00135"), ("rubber-dimension", "2.57"), ("rubber-ios26-coefficient", "0.00012"),
-    ("rubber-ios26-dimension", "2.0"), ("rubber-quadratic", "0.0000178885"),
-  ])
+  @Test(
+    "Standard errors of claims round to the printed ones",
+    arguments: [
+      ("deceleration-affine-slope", "0.0000414"), ("deceleration-stop-velocity", "0.24"),
+      ("projection-ios26-normal", "0.025"), ("projection-ios26-fast", "0.015"),
+      ("bounce-farthest-damping", "0.0328"),
+      ("bounce-series-1-0.0167", "0.0057"), ("bounce-series-2-0.0167", "0.0086"),
+      ("bounce-series-3-0.0167", "0.0056"),
+      ("bounce-joint-0.0167", "0.0039"), ("bounce-joint-60hz", "0.0039"), ("bounce-velocity-ratio", "0.0029"),
+      ("rubber-coefficient", "0.00135"), ("rubber-dimension", "2.57"),
+      ("rubber-ios26-coefficient", "0.00012"),
+      ("rubber-ios26-dimension", "2.0"), ("rubber-quadratic", "0.0000178885"),
+    ])
   func standardErrors(id: String, text: String) throws {
     let error = try claim(id).standardError
     #expect(rounds(error, to: text), "\(error ?? .nan), not \(text)")
   }
 
-  @Test(arguments: [
-    ("deceleration-through-origin", "rms", "2.72"), ("deceleration-affine-slope", "residual1", "0.0143"),
-    ("deceleration-affine-slope", "residual2", "-0.1162"),
-    ("deceleration-affine-slope", "residual3", "0.1251"),
-    ("deceleration-affine-slope", "residual4", "-0.0232"), ("deceleration-rate", "decayConstant", "2.001384"),
-    ("projection-ios26-normal", "stopVelocity", "9.98"), ("projection-ios26-fast", "stopVelocity", "10.03"),
-    ("projection-ios26-normal", "zApple", "22"), ("projection-ios26-fast", "zApple", "36"),
-    ("bounce-farthest-damping", "row1", "11.1665"), ("bounce-farthest-damping", "row4", "11.0951"),
-    ("bounce-duration-threshold", "row1", "0.459"), ("bounce-duration-threshold", "row2", "0.503"),
-    ("bounce-duration-threshold", "row3", "0.443"), ("bounce-duration-threshold", "row4", "0.497"),
-    ("bounce-series-1-0.0167", "c1", "35.9598"), ("bounce-series-1-0.0167", "c2", "3880.668"),
-    ("bounce-series-2-0.0167", "c1", "9.5495"), ("bounce-series-2-0.0167", "c2", "2124.945"),
-    ("bounce-series-3-0.0167", "c1", "393.7297"), ("bounce-series-3-0.0167", "c2", "4019.156"),
-    ("bounce-series-1-0.0167", "rms", "0.16232"), ("bounce-series-2-0.0167", "rms", "0.13290"),
-    ("bounce-series-3-0.0167", "rms", "0.16548"), ("bounce-joint-f-test", "numerator", "2"),
-    ("bounce-joint-f-test", "denominator", "135"), ("bounce-joint-f-test", "p", "3e-7"),
-    ("bounce-compass-1", "amplitude", "4250"), ("bounce-compass-1", "phase", "0.010"),
-    ("bounce-compass-1", "moves", "5789"), ("bounce-compass-1", "sumOfSquares", "9.4755"),
-    ("bounce-compass-2", "amplitude", "2215"), ("bounce-compass-2", "phase", "0.005"),
-    ("bounce-compass-2", "moves", "3649"), ("bounce-compass-2", "sumOfSquares", "2.2772"),
-    ("bounce-compass-3", "amplitude", "11536"), ("bounce-compass-3", "phase", "0.109"),
-    ("bounce-compass-3", "moves", "13219"), ("bounce-compass-3", "sumOfSquares", "99.847"),
-    ("rubber-quadratic", "c0", "2"), ("rubber-quadratic", "c1", "0.456"),
-    ("rubber-quadratic", "c0Error", "8.71780"),
-    ("rubber-quadratic", "c1Error", "0.0280000"), ("rubber-ios26-coefficient", "rms", "0.106"),
-    ("rubber-ios26-coefficient", "maximum", "0.17"), ("rubber-ios26-dimension", "coefficient", "0.54995"),
-    ("rubber-ios26-quadratic", "c0", "1.003"), ("rubber-ios26-quadratic", "c1", "0.52297"),
-    ("rubber-ios26-quadratic", "rms", "0.335"), ("rubber-ios26-quadratic", "maximum", "0.79"),
-  ])
+  @Test(
+    "Components of claims round to the printed ones",
+    arguments: [
+      ("deceleration-through-origin", "rms", "2.72"), ("deceleration-affine-slope", "residual1", "0.0143"),
+      ("deceleration-affine-slope", "residual2", "-0.1162"),
+      ("deceleration-affine-slope", "residual3", "0.1251"),
+      ("deceleration-affine-slope", "residual4", "-0.0232"),
+      ("deceleration-rate", "decayConstant", "2.001384"),
+      ("projection-ios26-normal", "stopVelocity", "9.98"), ("projection-ios26-fast", "stopVelocity", "10.03"),
+      ("projection-ios26-normal", "zApple", "22"), ("projection-ios26-fast", "zApple", "36"),
+      ("bounce-farthest-damping", "row1", "11.1665"), ("bounce-farthest-damping", "row4", "11.0951"),
+      ("bounce-duration-threshold", "row1", "0.459"), ("bounce-duration-threshold", "row2", "0.503"),
+      ("bounce-duration-threshold", "row3", "0.443"), ("bounce-duration-threshold", "row4", "0.497"),
+      ("bounce-series-1-0.0167", "c1", "35.9598"), ("bounce-series-1-0.0167", "c2", "3880.668"),
+      ("bounce-series-2-0.0167", "c1", "9.5495"), ("bounce-series-2-0.0167", "c2", "2124.945"),
+      ("bounce-series-3-0.0167", "c1", "393.7297"), ("bounce-series-3-0.0167", "c2", "4019.156"),
+      ("bounce-series-1-0.0167", "rms", "0.16232"), ("bounce-series-2-0.0167", "rms", "0.13290"),
+      ("bounce-series-3-0.0167", "rms", "0.16548"), ("bounce-joint-f-test", "numerator", "2"),
+      ("bounce-joint-f-test", "denominator", "135"), ("bounce-joint-f-test", "p", "3e-7"),
+      ("bounce-compass-1", "amplitude", "4250"), ("bounce-compass-1", "phase", "0.010"),
+      ("bounce-compass-1", "moves", "5789"), ("bounce-compass-1", "sumOfSquares", "9.4755"),
+      ("bounce-compass-2", "amplitude", "2215"), ("bounce-compass-2", "phase", "0.005"),
+      ("bounce-compass-2", "moves", "3649"), ("bounce-compass-2", "sumOfSquares", "2.2772"),
+      ("bounce-compass-3", "amplitude", "11536"), ("bounce-compass-3", "phase", "0.109"),
+      ("bounce-compass-3", "moves", "13219"), ("bounce-compass-3", "sumOfSquares", "99.847"),
+      ("rubber-quadratic", "c0", "2"), ("rubber-quadratic", "c1", "0.456"),
+      ("rubber-quadratic", "c0Error", "8.71780"),
+      ("rubber-quadratic", "c1Error", "0.0280000"), ("rubber-ios26-coefficient", "rms", "0.106"),
+      ("rubber-ios26-coefficient", "maximum", "0.17"), ("rubber-ios26-dimension", "coefficient", "0.54995"),
+      ("rubber-ios26-quadratic", "c0", "1.003"), ("rubber-ios26-quadratic", "c1", "0.52297"),
+      ("rubber-ios26-quadratic", "rms", "0.335"), ("rubber-ios26-quadratic", "maximum", "0.79"),
+    ])
   func components(id: String, name: String, text: String) throws {
     let value = try component(id, name)
     #expect(rounds(value, to: text), "\(id) \(name): \(value), not \(text)")

@@ -8,19 +8,21 @@ import Testing
 
 /// The points at which the damping article's own search stops.
 struct CompassFigures {
-  @Test(arguments: [("0.0167", 0.0167), ("1/60", 1.0 / 60)])
+  @Test(
+    "The original compass search stops where the reference does",
+    arguments: [("0.0167", 0.0167), ("1/60", 1.0 / 60)])
   func stops(name: String, interval: Double) throws {
     for series in try BounceSeries.all(.embedded, interval: interval) {
       let reference = try JSONNode("reference/bounce.json")[name, "compassSearch", series.name]
       let minimum = ArticleBounceProblem(samples: series.samples, rest: series.rest).articleMinimum(
         keepPath: false)
-      let place = "series \(series.name) at \(name)"
+      let position = "series \(series.name) at \(name)"
       // Whole steps of 1, 0.01 and 0.001.
-      #expect(minimum.parameters[0] == reference["amplitude"].number, "\(place)")
-      #expect(agree(minimum.parameters[1], reference["damping"].number, 1e-12), "\(place)")
-      #expect(agree(minimum.parameters[2], reference["phase"].number, 1e-12), "\(place)")
-      #expect(minimum.iterations == Int(reference["moves"].number), "\(place)")
-      #expect(agree(minimum.sumOfSquares, reference["sumOfSquares"].number, 1e-9), "\(place)")
+      #expect(minimum.parameters[0] == reference["amplitude"].number, "\(position)")
+      #expect(agree(minimum.parameters[1], reference["damping"].number, 1e-12), "\(position)")
+      #expect(agree(minimum.parameters[2], reference["phase"].number, 1e-12), "\(position)")
+      #expect(minimum.iterations == Int(reference["moves"].number), "\(position)")
+      #expect(agree(minimum.sumOfSquares, reference["sumOfSquares"].number, 1e-9), "\(position)")
       #expect(minimum.termination == .noDescent)
     }
   }

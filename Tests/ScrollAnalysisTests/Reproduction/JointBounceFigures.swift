@@ -10,7 +10,9 @@ import Testing
 struct JointBounceFigures {
   private static let intervals = [("0.0167", 0.0167), ("1/60", 1.0 / 60)]
 
-  @Test(arguments: intervals) func sharedDamping(name: String, interval: Double) throws {
+  @Test("The shared damping is the reference's", arguments: intervals) func sharedDamping(
+    name: String, interval: Double
+  ) throws {
     let reference = try JSONNode("reference/bounce.json")[name, "joint"]
     let series = try BounceSeries.all(.embedded, interval: interval)
     let joint = BounceSeries.joint(series)
@@ -33,7 +35,7 @@ struct JointBounceFigures {
     let series = try BounceSeries.all(.embedded, interval: interval)
     let critical = BounceSeries.joint(series)
     let joint = JointFit(
-      SpringLaw(), samples: series.map(\.samples), fixed: series.map { [0: $0.rest] }, start: [10.9, 1])
+      SpringModel(), samples: series.map(\.samples), fixed: series.map { [0: $0.rest] }, start: [10.9, 1])
     expect(joint.shared[0], spring["naturalFrequency"], "\(name) ω₀")
     expect(joint.shared[1], spring["dampingRatio"], "\(name) ζ")
     #expect(agree(joint.sumOfSquares, spring["sumOfSquares"].number, 1e-10))

@@ -11,7 +11,7 @@ struct ProjectionFigures {
 
   init() throws { reference = try JSONNode("reference/projection.json") }
 
-  @Test func table() throws {
+  @Test("The table of projections is the reference's") func table() throws {
     let rows = ProjectionAnalysis.table(decelerationRates: [0.998, 0.99, 0.95, 0.9, 0.5], velocities: [1000])
     let expected = reference["table"].list
     #expect(rows.count == expected.count)
@@ -25,11 +25,13 @@ struct ProjectionFigures {
     }
   }
 
-  @Test(arguments: [
-    ("ios265_sim_target_offsets.csv", 0.998, "ios265-0.998"),
-    ("ios265_sim_target_offsets.csv", 0.99, "ios265-0.99"),
-    ("decel_damping_article.csv", 0.998, "damping-article"),
-  ])
+  @Test(
+    "The regressions of flings are the reference's",
+    arguments: [
+      ("ios265_sim_target_offsets.csv", 0.998, "ios265-0.998"),
+      ("ios265_sim_target_offsets.csv", 0.99, "ios265-0.99"),
+      ("decel_damping_article.csv", 0.998, "damping-article"),
+    ])
   func regressions(file: String, rate: Double, key: String) throws {
     let node = reference["regressions", key]
     let table = try RecordingReader().table(at: fixtures + "/data/" + file)
@@ -69,8 +71,8 @@ struct ProjectionFigures {
     #expect(error([(1000, 490), (2000, 991), (3000, 1489)]) == nil)
   }
 
-  /// e^(−1/(1000 s)) with its error.
-  @Test func rate() throws {
+  @Test("e^(−1/(1000 s)) with its error")
+  func rate() throws {
     let table = try RecordingReader().table(at: fixtures + "/data/decel_damping_article.csv")
     let fit = try projectionFit(Fling.read(table, velocityUnit: nil))
     expect(fit["decelerationRate"], reference["regressions", "damping-article", "decelerationRate"], "rate")

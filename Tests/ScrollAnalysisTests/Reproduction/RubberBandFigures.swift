@@ -22,7 +22,7 @@ struct RubberBandFigures {
     [(drag, reference["ios265"], 681.6667), (points, reference["habr"], 812)]
   }
 
-  @Test func bothFree() throws {
+  @Test("Rubber bands with both parameters free are the reference's") func bothFree() throws {
     for (trace, node, _) in both {
       let fit = try fit(trace, "rubber-band")
       expect(fit["coefficient"], node["bothFree", "coefficient"], trace.source)
@@ -35,7 +35,7 @@ struct RubberBandFigures {
     #expect(agree(whole.selection.aicc ?? .nan, node["aicc", "bothFree"].number, 1e-9))
   }
 
-  @Test func dimensionKnown() throws {
+  @Test("Rubber bands of known dimension are the reference's") func dimensionKnown() throws {
     for (trace, node, dimension) in both {
       #expect(node["dimensionKnown", "dimension"].number == dimension)
       let fit = try fit(trace, "rubber-band") { $0.fixed = ["dimension": dimension] }
@@ -59,7 +59,7 @@ struct RubberBandFigures {
     #expect(zip(fit.curve.residuals, [-2, 6, -6, 2.0]).allSatisfy { abs($0 - $1) < 1e-10 })
   }
 
-  @Test func quadratics() throws {
+  @Test("Parabolas through rubber bands are the reference's") func quadratics() throws {
     for (trace, node, _) in both {
       let free = try fit(trace, "polynomial:2")
       for name in ["c0", "c1", "c2"] { expect(free[name], node["quadratic", "parameters", name], name) }
@@ -76,7 +76,9 @@ struct RubberBandFigures {
     }
   }
 
-  @Test(arguments: 1...4) func rivalPolynomials(degree: Int) throws {
+  @Test("The criteria of polynomials are the reference's", arguments: 1...4) func rivalPolynomials(
+    degree: Int
+  ) throws {
     let name = "polynomial:\(degree)"
     let fit = try fit(drag, name)
     #expect(agree(fit.selection.aicc ?? .nan, reference["ios265", "aicc", name].number, 1e-9))
@@ -84,9 +86,9 @@ struct RubberBandFigures {
 
   @Test func howFarTheQuadraticIsFromTheLaw() throws {
     let node = reference["habr"]
-    let law = RubberBand(coefficient: 0.55, dimension: 812)
+    let model = RubberBand(coefficient: 0.55, dimension: 812)
     for (x, value) in zip([0.0, 500, 1000, 1500], node["lawAtArticleConstants"].numbers) {
-      #expect(agree(law.value(at: x), value, 1e-14))
+      #expect(agree(model.value(at: x), value, 1e-14))
     }
     let claim = try #require(RubberBandClaims(.embedded).claims().first { $0.id == "rubber-quadratic-error" })
     #expect(agree(claim.value, node["largestDifference", "value"].number, 1e-7))

@@ -20,10 +20,10 @@ struct AgreementTests {
     let all = try ShippedPhase.all()
     #expect(all.count == 129)
     for one in all {
-      let (law, phase) = try one.prepared()
-      let reference = try ReferenceMinimum(law, phase, fixed: one.fixed)
-      let options = options(one.law) { $0.estimator = estimator }
-      let estimation = try Estimation(law, samples: phase.samples, fixed: one.fixed, options: options)
+      let (scrollModel, phase) = try one.prepared()
+      let reference = try ReferenceMinimum(scrollModel, phase, fixed: one.fixed)
+      let options = options(one.scrollModel) { $0.estimator = estimator }
+      let estimation = try Estimation(scrollModel, samples: phase.samples, fixed: one.fixed, options: options)
       #expect(
         estimation.minimum.termination.converged, "\(one) by \(estimator): \(estimation.minimum.termination)")
       #expect(
@@ -41,7 +41,7 @@ struct AgreementTests {
     }
   }
 
-  @Test func compassSearch() throws {
+  @Test("The compass search ends at the minimum of variable projection") func compassSearch() throws {
     try everywhere(.compassSearch) { phase, reference, estimation in
       let distance = reference.distanceInErrors(estimation)
       #expect(distance <= 1e-4, "\(phase): \(distance), \(estimation.minimum.parameters)")
@@ -74,10 +74,10 @@ struct ReferenceMinimum {
   /// Four times what rounding of sums of offsets, 16 ε of the largest, moves each.
   private let roundingErrors: [Double]
 
-  init(_ law: any Law, _ phase: PhaseSamples, fixed: [String: Double]) throws {
+  init(_ scrollModel: any ScrollModel, _ phase: PhaseSamples, fixed: [String: Double]) throws {
     let estimation = try Estimation(
-      law, samples: phase.samples, fixed: fixed,
-      options: options(law.name) { $0.estimator = .variableProjection })
+      scrollModel, samples: phase.samples, fixed: fixed,
+      options: options(scrollModel.name) { $0.estimator = .variableProjection })
     self.estimation = estimation
     let count = estimation.residuals.count
     let sum = estimation.minimum.sumOfSquares
@@ -87,7 +87,7 @@ struct ReferenceMinimum {
       let point = estimation.point
       let covariance = Covariance(
         jacobian: estimation.jacobian, rows: count, columns: point.count, variance: variance)
-      return law.parameters.indices.map { index in
+      return scrollModel.parameters.indices.map { index in
         let gradient = numericalGradient(at: point, sizes: point.map { _ in 1e-12 }) {
           estimation.coordinates.reported($0)[index]
         }

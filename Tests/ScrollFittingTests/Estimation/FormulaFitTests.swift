@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScrollFitting
 
-/// Laws typed by the user, on NIST's data (certified to eleven digits).
+/// Models typed by the user, on NIST's data (certified to eleven digits).
 struct FormulaFitTests {
   /// A file's data as a recording without offsets.
   private func recording(_ name: String, columns: [String]) throws -> Trace {
@@ -53,7 +53,7 @@ struct FormulaFitTests {
     #expect(agree(fit.residuals.sumOfSquares, 1.2455138894E-01, 1e-9))
   }
 
-  @Test func withoutStarts() throws {
+  @Test("Formulas are fitted without initial values") func withoutStarts() throws {
     expect(
       try fit("Nelson", "log(y) = b1 - b2*x1*exp(-b3*x2)", columns: ["y", "x1", "x2"]),
       [
@@ -68,7 +68,7 @@ struct FormulaFitTests {
       ])
   }
 
-  @Test func starts() throws {
+  @Test("Formulas are fitted from given initial values") func starts() throws {
     expect(
       try fit("Rat43", "y = b1/(1+exp(b2-b3*x))^(1/b4)") {
         $0.starts = ["b1": 100, "b2": 10, "b3": 1, "b4": 1]
@@ -87,7 +87,7 @@ struct FormulaFitTests {
     }
   }
 
-  @Test func constraints() throws {
+  @Test("Fixed and bounded parameters of formulas are kept") func constraints() throws {
     let fixed = try fit("Misra1a", "y = b1*(1 - exp(-b2*x))") { $0.fixed = ["b2": 5.5015643181E-04] }
     #expect(fixed["b2"]?.fixed == true && fixed.estimator == "linear")
     #expect(agree(fixed.value("b1"), Self.misra[0].1, 1e-9))
@@ -97,8 +97,8 @@ struct FormulaFitTests {
     expect(inside, Self.misra)
   }
 
-  /// b2 = b1·c is the same curve; the tied parameter's error is the delta method's.
-  @Test func ties() throws {
+  @Test("b2 = b1·c is the same curve; the tied parameter's error is the delta method's")
+  func ties() throws {
     let fit = try fit("Misra1a", "y = b1*(1 - exp(-b2*x))") { $0.ties = ["b2": try! Expression("b1*c")] }
     #expect(fit.parameters.map(\.name) == ["b1", "c", "b2"])
     expect(
@@ -144,7 +144,7 @@ struct FormulaFitTests {
     #expect(agree(try fits(4).value("b1"), 1.9280693458E-01, 1e-9))
   }
 
-  @Test func errors() throws {
+  @Test("Errors of typed formulas have their sentences") func errors() throws {
     func error(_ formula: String, _ change: @escaping (inout FitOptions) -> Void = { _ in }) -> String {
       do {
         _ = try fit("Misra1a", formula, change)

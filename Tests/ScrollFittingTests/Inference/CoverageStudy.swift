@@ -28,7 +28,7 @@ struct CoverageStudy {
     self.motion = motion
     self.conditions = conditions
     var options = FitOptions()
-    options.model = .model(motion.law.model)
+    options.model = .model(motion.scrollModel.model)
     options.fixed = motion.fixed
     options.noise = noise
     options.intervals = intervals
@@ -47,23 +47,23 @@ struct CoverageStudy {
       let recording = try conditions.record(motion, &random)
       let fit = try Fitting(trace: recording.trace, axis: .y, options: options).fit()
       let ideal = LinearEstimate(recording, noise: conditions.offsetNoise)
-      for (place, index) in free.enumerated() {
+      for (position, index) in free.enumerated() {
         let estimate = fit.parameters[index]
         let truth = recording.motion.parameters[index]
-        if estimate.interval?.contains(truth) ?? false { held[place] += 1 }
-        errors[place] += estimate.value - truth
-        squares[place] += (estimate.value - truth) * (estimate.value - truth)
-        bounds[place] += ideal.variances[place]
-        linear[place] += ideal.errors[place] * ideal.errors[place]
+        if estimate.interval?.contains(truth) ?? false { held[position] += 1 }
+        errors[position] += estimate.value - truth
+        squares[position] += (estimate.value - truth) * (estimate.value - truth)
+        bounds[position] += ideal.variances[position]
+        linear[position] += ideal.errors[position] * ideal.errors[position]
       }
     }
     let total = Double(count)
     let isBounded = conditions.offsetNoise > 0 && conditions.timeNoise == 0
-    return free.enumerated().map { place, index in
+    return free.enumerated().map { position, index in
       Row(
-        parameter: motion.law.parameters[index].name, coverage: Double(held[place]) / total,
-        bias: errors[place] / total / (bounds[place] / total).squareRoot(),
-        efficiency: isBounded ? linear[place] / squares[place] : nil)
+        parameter: motion.scrollModel.parameters[index].name, coverage: Double(held[position]) / total,
+        bias: errors[position] / total / (bounds[position] / total).squareRoot(),
+        efficiency: isBounded ? linear[position] / squares[position] : nil)
     }
   }
 }

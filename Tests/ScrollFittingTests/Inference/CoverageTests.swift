@@ -6,7 +6,7 @@ import Testing
 
 /// Do intervals hold the truth as often as they say?
 struct CoverageTests {
-  /// Recordings a law and condition for the whole table: `SCROLLFIT_COVERAGE`; without it a few of each are looked at.
+  /// Recordings a model and condition for the whole table: `SCROLLFIT_COVERAGE`; without it a few of each are looked at.
   static let wanted = ProcessInfo.processInfo.environment["SCROLLFIT_COVERAGE"].flatMap { Int($0) }
 
   private static let pairs = TrueMotion.all.flatMap { motion in
@@ -24,8 +24,9 @@ struct CoverageTests {
     }
   }
 
-  /// Nothing is lost against the Cramér–Rao bound where the noise is what least squares takes it for.
-  @Test(.tags(.slow), .enabled(if: wanted == nil), arguments: TrueMotion.all, [IntervalKind.wald, .profile])
+  @Test(
+    "Nothing is lost against the Cramér–Rao bound where the noise is what least squares takes it for",
+    .tags(.slow), .enabled(if: wanted == nil), arguments: TrueMotion.all, [IntervalKind.wald, .profile])
   func gaussianNoise(motion: TrueMotion, intervals: IntervalKind) throws {
     let gaussian = try #require(RecordingConditions.all.first)
     let rows = try CoverageStudy(motion, gaussian, noise: .none, intervals: intervals).rows(
@@ -43,7 +44,7 @@ struct CoverageTests {
     #expect(rows.contains { $0.coverage < 0.6 })
   }
 
-  @Test(.tags(.slow), .enabled(if: wanted != nil)) func wholeTable() throws {
+  @Test("The table of docs/coverage.md", .tags(.slow), .enabled(if: wanted != nil)) func wholeTable() throws {
     let count = Self.wanted ?? 0
     print("| law | conditions | noise, intervals | parameter | coverage | bias | efficiency |")
     print("|---|---|---|---|---|---|---|")
@@ -55,7 +56,8 @@ struct CoverageTests {
           .rows(count: count, seed: 43)
         for row in rows {
           let cells = [
-            motion.law.name, conditions.name, "\(noise.rawValue), \(intervals.rawValue)", row.parameter,
+            motion.scrollModel.name, conditions.name, "\(noise.rawValue), \(intervals.rawValue)",
+            row.parameter,
             String(format: "%.1f %%", 100 * row.coverage), String(format: "%+.2f", row.bias),
             row.efficiency.map { String(format: "%.3f", $0) } ?? "",
           ]

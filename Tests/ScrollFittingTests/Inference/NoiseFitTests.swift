@@ -106,10 +106,12 @@ struct NoiseFitTests {
 
   @Test func simulatedTimesAreFound() throws {
     var random = SplitMix64(seed: 9)
-    func law(_ time: Double) -> Double { 300 + 1500 * (1 - exp(-2 * time)) }
+    func scrollModel(_ time: Double) -> Double { 300 + 1500 * (1 - exp(-2 * time)) }
     let errors = (0..<120).map { _ in 0.001 * random.normal() }
     let times = (0..<120).map { Double($0) / 60 }
-    let offsets = zip(times, errors).map { time, error -> Double in (law(time + error) * 3).rounded() / 3 }
+    let offsets = zip(times, errors).map { time, error -> Double in
+      (scrollModel(time + error) * 3).rounded() / 3
+    }
     let fit = try fit(trace(times, offsets), "deceleration") { $0.noise = .estimated }
     let found = try #require(fit.noise.timeNoise)
     #expect(abs(found.value - 0.001) < 0.0002)
@@ -146,16 +148,18 @@ struct NoiseFitTests {
     var samples = Samples(abscissas: [0, 1, 2, 3, 4], observations: [0, 1, 1.5, 1.8, 1.9])
     samples.weights = .relative(standardDeviations: [1, 1, 0, 1, 1])
     #expect(throws: FitError.weights(.notPositive(index: 2, deviation: 0))) {
-      try Estimation(DecelerationLaw(), samples: samples, fixed: [:], options: options("deceleration"))
+      try Estimation(DecelerationModel(), samples: samples, fixed: [:], options: options("deceleration"))
     }
     samples.weights = .known(standardDeviations: [1, 1, 1, 1, -2])
     #expect(throws: FitError.weights(.notPositive(index: 4, deviation: -2))) {
-      try Estimation(DecelerationLaw(), samples: samples, fixed: [:], options: options("deceleration"))
+      try Estimation(DecelerationModel(), samples: samples, fixed: [:], options: options("deceleration"))
     }
   }
 
-  /// One sample of ten points off: least squares follows it, a robust loss names it.
-  @Test(arguments: [RobustLoss.softL1, .huber, .cauchy, .tukey]) func outliers(loss: RobustLoss) throws {
+  @Test(
+    "One sample of ten points off: least squares follows it, a robust loss names it",
+    arguments: [RobustLoss.softL1, .huber, .cauchy, .tukey]) func outliers(loss: RobustLoss) throws
+  {
     let recorded = try bounces(interval: 0.0167)[1]
     var offsets = recorded.offsets[.y] ?? []
     offsets[20] += 30

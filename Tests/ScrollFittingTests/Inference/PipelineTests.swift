@@ -30,14 +30,14 @@ struct PipelineTests {
         let value = expected["value"].number
         guard error > max(1e-10, 1e-9 * abs(value)) else { continue }
         compared += 1
-        let place = "\(file) \(series ?? "") \(fit.model.id) \(own.name)"
-        #expect(abs(own.value - value) <= 1e-9 * error + 64 * value.ulp, "\(place)")
+        let position = "\(file) \(series ?? "") \(fit.model.id) \(own.name)"
+        #expect(abs(own.value - value) <= 1e-9 * error + 64 * value.ulp, "\(position)")
         // Gradients by central differences have about eight digits.
-        #expect(agree(try #require(own.standardError), error, 1e-7), "\(place)")
+        #expect(agree(try #require(own.standardError), error, 1e-7), "\(position)")
         let ends = expected["interval"].numbers
         let interval = try #require(own.interval)
-        #expect(abs(interval.lowerBound - ends[0]) <= 1e-7 * error, "\(place)")
-        #expect(abs(interval.upperBound - ends[1]) <= 1e-7 * error, "\(place)")
+        #expect(abs(interval.lowerBound - ends[0]) <= 1e-7 * error, "\(position)")
+        #expect(abs(interval.upperBound - ends[1]) <= 1e-7 * error, "\(position)")
       }
     }
     #expect(compared > 60)

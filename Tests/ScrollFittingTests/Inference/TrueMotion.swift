@@ -6,9 +6,9 @@ import Testing
 
 @testable import ScrollFitting
 
-/// A law with the parameters that a simulated recording has.
+/// A model with the parameters that a simulated recording has.
 struct TrueMotion: Sendable, CustomTestStringConvertible {
-  let law: any Law
+  let scrollModel: any ScrollModel
   /// As reported.
   let parameters: [Double]
   /// s.
@@ -16,29 +16,29 @@ struct TrueMotion: Sendable, CustomTestStringConvertible {
   /// The parameters that are known beforehand.
   let fixed: [String: Double]
 
-  var testDescription: String { law.name }
+  var testDescription: String { scrollModel.name }
 
   static let all = [
     TrueMotion(
-      law: DecelerationLaw(), parameters: [312.4, 2210, 2.002], duration: 1.6, fixed: [:]),
+      scrollModel: DecelerationModel(), parameters: [312.4, 2210, 2.002], duration: 1.6, fixed: [:]),
     TrueMotion(
-      law: BounceLaw(), parameters: [0, 36.3, 1890, 10.9], duration: 0.6, fixed: ["rest": 0]),
+      scrollModel: BounceModel(), parameters: [0, 36.3, 1890, 10.9], duration: 0.6, fixed: ["rest": 0]),
     TrueMotion(
-      law: SpringLaw(), parameters: [0, -143.7, 410, 12.6, 0.71], duration: 0.45, fixed: [:]),
-    TrueMotion(law: RubberBandLaw(), parameters: [0.55, 812], duration: 1.2, fixed: [:]),
+      scrollModel: SpringModel(), parameters: [0, -143.7, 410, 12.6, 0.71], duration: 0.45, fixed: [:]),
+    TrueMotion(scrollModel: RubberBandModel(), parameters: [0.55, 812], duration: 1.2, fixed: [:]),
   ]
 
-  var isOverTime: Bool { law.name != "rubber-band" }
+  var isOverTime: Bool { scrollModel.name != "rubber-band" }
 
   /// The places of the parameters that are estimated.
-  var free: [Int] { law.parameters.indices.filter { fixed[law.parameters[$0].name] == nil } }
+  var free: [Int] { scrollModel.parameters.indices.filter { fixed[scrollModel.parameters[$0].name] == nil } }
 
   /// Another motion of the kind: every free parameter up to a fifth larger or smaller.
   func varied(_ random: inout SplitMix64) -> TrueMotion {
     var varied = parameters
     for index in free { varied[index] *= 1 + 0.2 * random.signedUniform() }
-    if law.parameters[0].name == "rest", fixed.isEmpty { varied[0] = 10 * random.signedUniform() }
-    return TrueMotion(law: law, parameters: varied, duration: duration, fixed: fixed)
+    if scrollModel.parameters[0].name == "rest", fixed.isEmpty { varied[0] = 10 * random.signedUniform() }
+    return TrueMotion(scrollModel: scrollModel, parameters: varied, duration: duration, fixed: fixed)
   }
 
   /// The same motion with its time counted from `start`, s.
@@ -46,7 +46,7 @@ struct TrueMotion: Sendable, CustomTestStringConvertible {
     let step = 1e-5
     let around = values(at: [start - step, start, start + step])
     var later = parameters
-    for (index, parameter) in law.parameters.enumerated() {
+    for (index, parameter) in scrollModel.parameters.enumerated() {
       switch parameter.name {
       case "initialOffset": later[index] = around[1]
       case "displacement": later[index] = around[1] - parameters[0]
@@ -54,10 +54,10 @@ struct TrueMotion: Sendable, CustomTestStringConvertible {
       default: break
       }
     }
-    return TrueMotion(law: law, parameters: later, duration: duration, fixed: fixed)
+    return TrueMotion(scrollModel: scrollModel, parameters: later, duration: duration, fixed: fixed)
   }
 
-  /// The law's value at abscissas; time in s, or finger travel in pt.
+  /// The model's value at abscissas; time in s, or finger travel in pt.
   func values(at abscissas: [Double]) -> [Double] {
     problem(abscissas).linearized(at: modelParameters).residuals
   }
@@ -65,21 +65,22 @@ struct TrueMotion: Sendable, CustomTestStringConvertible {
   /// ∂value/∂(the free reported parameters), column-major.
   func jacobian(at abscissas: [Double]) -> [Double] {
     let model = problem(abscissas).linearized(at: modelParameters).jacobian
-    let outer = law.modelJacobian(parameters)
+    let outer = scrollModel.modelJacobian(parameters)
     let (m, n) = (abscissas.count, parameters.count)
     return free.flatMap { column in
       (0..<m).map { i in (0..<n).reduce(0) { $0 + model[$1 * m + i] * outer[column * n + $1] } }
     }
   }
 
-  private var modelParameters: [Double] { law.modelParameters(parameters) }
+  private var modelParameters: [Double] { scrollModel.modelParameters(parameters) }
 
   private func problem(_ abscissas: [Double]) -> any LeastSquaresProblem {
-    func full(_ law: some Law) -> any LeastSquaresProblem {
+    func full(_ scrollModel: some ScrollModel) -> any LeastSquaresProblem {
       FullProblem(
-        law, map: DirectParametrization(law.linear + law.nonlinear), abscissas: abscissas,
+        scrollModel, map: DirectParametrization(scrollModel.linear + scrollModel.nonlinear),
+        abscissas: abscissas,
         observations: abscissas.map { _ in 0 })
     }
-    return full(law)
+    return full(scrollModel)
   }
 }

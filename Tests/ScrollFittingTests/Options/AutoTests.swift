@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScrollFitting
 
-/// `auto`: the law that the samples prefer.
+/// `auto`: the model that the samples prefer.
 struct AutoTests {
   private let models: [MotionModel] = [
     "polynomial:1", "polynomial:2", "deceleration", "deceleration-stop", "bounce", "spring",
@@ -58,8 +58,8 @@ struct AutoTests {
     }
   }
 
-  /// Laws with too many parameters for the samples are left out.
-  @Test func fewSamples() throws {
+  @Test("Models with too many parameters for the samples are left out")
+  func fewSamples() throws {
     let times = Motions.times(4, span: 0.3)
     let fit = try fit(try trace(times, [0, 31, 55, 71]), "auto")
     #expect(fit.selection.weights.contains { $0.aicc == nil && $0.weight == 0 })

@@ -6,17 +6,17 @@ import Testing
 
 @testable import ScrollFitting
 
-/// Options that contradict a law, or each other.
+/// Options that contradict a model, or each other.
 struct ConstraintErrorTests {
   private func error(
-    _ law: String?, _ change: @escaping (inout FitOptions) -> Void, on trace: Trace? = nil
+    _ scrollModel: String?, _ change: @escaping (inout FitOptions) -> Void, on trace: Trace? = nil
   ) throws -> FitError? {
     let trace = try trace ?? Motions.bounce()
-    do { _ = try fit(trace, law, change) } catch { return error }
+    do { _ = try fit(trace, scrollModel, change) } catch { return error }
     return nil
   }
 
-  @Test func unknownNames() throws {
+  @Test("An unknown name is refused with the known ones") func unknownNames() throws {
     guard
       case .unknownParameter("stifness", "bounce", let known)? = try error(
         "bounce", { $0.fixed = ["stifness": 1] })
@@ -41,7 +41,7 @@ struct ConstraintErrorTests {
     #expect(models.contains("deceleration-stop"))
   }
 
-  @Test func givenTwice() throws {
+  @Test("A parameter that is given twice is refused") func givenTwice() throws {
     #expect(
       try error("bounce") { $0.fixed = ["damping": 11, "response": 0.5] }
         == .givenTwice("damping", "response", parameter: "damping"))
@@ -63,15 +63,15 @@ struct ConstraintErrorTests {
   }
 
   @Test func outsideOfTheDomain() throws {
-    for (law, name, value) in [
+    for (scrollModel, name, value) in [
       ("bounce", "damping", -1.0), ("bounce", "response", 0), ("bounce", "stiffness", -4),
       ("spring", "dampingRatio", -0.1),
       ("deceleration", "decelerationRate", -0.5), ("deceleration-stop", "stopVelocity", -1),
     ] {
       for change: (inout FitOptions) -> Void in [{ $0.fixed = [name: value] }, { $0.starts = [name: value] }]
       {
-        guard case .outsideDomain(name, value, _)? = try error(law, change) else {
-          Issue.record("\(law) \(name) = \(value)")
+        guard case .outsideDomain(name, value, _)? = try error(scrollModel, change) else {
+          Issue.record("\(scrollModel) \(name) = \(value)")
           continue
         }
       }
@@ -96,7 +96,9 @@ struct ConstraintErrorTests {
     }
   }
 
-  @Test(arguments: [Double.nan, .infinity]) func notFinite(value: Double) throws {
+  @Test("A value that is not finite is refused", arguments: [Double.nan, .infinity]) func notFinite(
+    value: Double
+  ) throws {
     #expect(try error("bounce") { $0.fixed = ["damping": value] } == .notFinite("damping"))
     #expect(try error("bounce") { $0.starts = ["damping": value] } == .notFinite("damping"))
   }

@@ -4,37 +4,38 @@ import Testing
 
 @testable import ScrollFitting
 
-/// A law moved in other numbers than its own.
+/// A model moved in other numbers than its own.
 struct CoordinateTests {
-  /// ∂(c, α)/∂point against central differences, for every way to swap a number.
-  @Test(arguments: [
-    ("bounce", [64.3, -12.7, -903.1, 10.9], ["phase": 0.0122], [:]),
-    ("bounce", [64.3, -12.7, -903.1, 10.9], [:], ["phase": -1.0...1]),
-    ("bounce", [64.3, -12.7, -903.1, 10.9], ["response": 0.58], ["edgeTime": -1.0...1]),
-    ("bounce", [64.3, -12.7, -903.1, 10.9], ["phase": 0.0122], ["stiffness": 1.0...1000]),
-    ("bounce", [64.3, -12.7, -903.1, 10.9], ["rest": 64.3], ["response": 0.1...2]),
-    ("spring", [64.3, -12.7, -903.1, 10.4, 0.87], ["damping": 9.1], [:]),
-    ("spring", [64.3, -12.7, -903.1, 10.4, 0.87], [:], ["damping": 1.0...20]),
-    ("deceleration", [113.7, -842.3, 2.37], ["destination": -240], [:]),
-    (
-      "deceleration", [113.7, -842.3, 2.37], [:],
-      ["destinationApple": -900.0...0, "decelerationRate": 0.9...0.999]
-    ),
-    ("deceleration", [113.7, -842.3, 2.37], [:], ["timeConstant": 0.1...2]),
-    ("rubber-band", [0.553, 811.9], [:], ["dimension": 100.0...2000]),
-    ("rubber-band", [0.553, 811.9], ["dimension": 811.9], [:]),
-    ("deceleration-stop", [113.7, -842.3, 2.37, 11.9], ["stopVelocity": 11.9], [:]),
-    (
-      "deceleration-stop", [113.7, -842.3, 2.37, 11.9], [:],
-      ["stopVelocity": 1.0...100, "timeConstant": 0.1...2]
-    ),
-  ])
+  @Test(
+    "∂(c, α)/∂point against central differences, for every way to swap a number",
+    arguments: [
+      ("bounce", [64.3, -12.7, -903.1, 10.9], ["phase": 0.0122], [:]),
+      ("bounce", [64.3, -12.7, -903.1, 10.9], [:], ["phase": -1.0...1]),
+      ("bounce", [64.3, -12.7, -903.1, 10.9], ["response": 0.58], ["edgeTime": -1.0...1]),
+      ("bounce", [64.3, -12.7, -903.1, 10.9], ["phase": 0.0122], ["stiffness": 1.0...1000]),
+      ("bounce", [64.3, -12.7, -903.1, 10.9], ["rest": 64.3], ["response": 0.1...2]),
+      ("spring", [64.3, -12.7, -903.1, 10.4, 0.87], ["damping": 9.1], [:]),
+      ("spring", [64.3, -12.7, -903.1, 10.4, 0.87], [:], ["damping": 1.0...20]),
+      ("deceleration", [113.7, -842.3, 2.37], ["destination": -240], [:]),
+      (
+        "deceleration", [113.7, -842.3, 2.37], [:],
+        ["destinationApple": -900.0...0, "decelerationRate": 0.9...0.999]
+      ),
+      ("deceleration", [113.7, -842.3, 2.37], [:], ["timeConstant": 0.1...2]),
+      ("rubber-band", [0.553, 811.9], [:], ["dimension": 100.0...2000]),
+      ("rubber-band", [0.553, 811.9], ["dimension": 811.9], [:]),
+      ("deceleration-stop", [113.7, -842.3, 2.37, 11.9], ["stopVelocity": 11.9], [:]),
+      (
+        "deceleration-stop", [113.7, -842.3, 2.37, 11.9], [:],
+        ["stopVelocity": 1.0...100, "timeConstant": 0.1...2]
+      ),
+    ])
   func jacobian(
     name: String, reported: [Double], fixed: [String: Double], bounds: [String: ClosedRange<Double>]
   ) throws {
-    let law = try #require(MotionModel(name)?.law())
-    let coordinates = try Coordinates(law, fixed: fixed, bounds: bounds)
-    let point = coordinates.point(reported: reported, model: law.modelParameters(reported))
+    let scrollModel = try #require(MotionModel(name)?.scrollModel())
+    let coordinates = try Coordinates(scrollModel, fixed: fixed, bounds: bounds)
+    let point = coordinates.point(reported: reported, model: scrollModel.modelParameters(reported))
     #expect(point.count == reported.count - fixed.count)
     let model = coordinates.modelParameters(point)
     let jacobian = coordinates.jacobian(point)
@@ -63,26 +64,27 @@ struct CoordinateTests {
 
   /// Constrained quantities have their value at every point.
   @Test func fixedQuantitiesHold() throws {
-    let law = BounceLaw()
-    let coordinates = try Coordinates(law, fixed: ["phase": 0.03, "response": 0.6], bounds: [:])
+    let scrollModel = BounceModel()
+    let coordinates = try Coordinates(scrollModel, fixed: ["phase": 0.03, "response": 0.6], bounds: [:])
     #expect(coordinates.parameters.map(\.name) == ["rest", "initialVelocity"])
     for velocity in [-2000.0, -3.5, 70, 900] {
       let reported = coordinates.reported([12, velocity])
-      let phase = try #require(law.derived.first { $0.name == "phase" }).value(reported)
+      let phase = try #require(scrollModel.derived.first { $0.name == "phase" }).value(reported)
       #expect(agree(phase, 0.03, 1e-13) && agree(2 * Double.pi / reported[3], 0.6, 1e-15))
       #expect(reported[0] == 12 && reported[2] == velocity)
     }
   }
 
   @Test func freeNumbersAndTheirDomains() throws {
-    let law = BounceLaw()
-    let bounded = try Coordinates(law, fixed: ["rest": 3], bounds: ["damping": 5...20, "phase": -1...1])
+    let scrollModel = BounceModel()
+    let bounded = try Coordinates(
+      scrollModel, fixed: ["rest": 3], bounds: ["damping": 5...20, "phase": -1...1])
     #expect(bounded.parameters.map(\.name) == ["phase", "initialVelocity", "damping"])
     #expect(bounded.parameters[2].domain == 5...20 && bounded.parameters[0].domain == -1...1)
     #expect(!bounded.isDirect && !bounded.isProjectable && bounded.isFixed(0) && !bounded.isFixed(1))
-    let direct = try Coordinates(law, fixed: ["response": 0.5], bounds: [:])
+    let direct = try Coordinates(scrollModel, fixed: ["response": 0.5], bounds: [:])
     #expect(direct.isDirect && direct.isProjectable && direct.isFixed(3))
-    let linear = try Coordinates(law, fixed: [:], bounds: ["initialVelocity": -10...10])
+    let linear = try Coordinates(scrollModel, fixed: [:], bounds: ["initialVelocity": -10...10])
     #expect(linear.isDirect && !linear.isProjectable)
   }
 }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import ScrollFitting
 
-/// Motions at the edge of what a law can say.
+/// Motions at the edge of what a model can say.
 struct MotionTests {
   private let times = Motions.times(40, span: 1.3)
 
-  @Test func constantVelocity() throws {
+  @Test("Uniform motion has a decay constant whose interval includes 0") func constantVelocity() throws {
     let fit = try fit(try trace(times, Motions.noisy(times) { 20 + 300 * $0 }), "deceleration")
     let decay = try #require(fit["decayConstant"])
     #expect(fit.termination.converged)
@@ -32,7 +32,7 @@ struct MotionTests {
     #expect(!fit.value("destination").isFinite && fit.hasWarning("the destination is undefined"))
   }
 
-  @Test func speedingUp() throws {
+  @Test("A motion that speeds up has a negative decay constant") func speedingUp() throws {
     let fit = try fit(
       try trace(times, Motions.noisy(times) { 5 + 40 * expm1(2.2 * $0) / 2.2 }), "deceleration")
     #expect(abs(fit.value("decayConstant") + 2.2) < 4 * (fit["decayConstant"]?.standardError ?? 0))
@@ -41,7 +41,7 @@ struct MotionTests {
     #expect(fit.hasWarning("the motion accelerates"))
   }
 
-  @Test func noMotion() throws {
+  @Test("Equal offsets are refused") func noMotion() throws {
     let still = try trace(times, times.map { _ in 12.5 })
     for model in ["deceleration", "bounce", "polynomial:1", "auto"] {
       #expect(throws: FitError.noMotion) { try fit(still, model) }
@@ -76,7 +76,9 @@ struct MotionTests {
     }
   }
 
-  @Test(arguments: [1e300, 1e15, -1e200]) func hugeOffsets(offset: Double) throws {
+  @Test("Offsets beyond the limits are refused", arguments: [1e300, 1e15, -1e200]) func hugeOffsets(
+    offset: Double
+  ) throws {
     let huge = try trace(times, times.map { offset * (1 + 0.1 * $0) })
     for model in ["deceleration", "bounce", "auto"] {
       do {
@@ -109,7 +111,7 @@ struct MotionTests {
     #expect(try fit(repeated, "polynomial:1") { $0.against = "force" }.termination == .linear)
   }
 
-  @Test func pixels() throws {
+  @Test("Offsets in pixels give parameters in pixels") func pixels() throws {
     let fit = try fit(try trace(times, times.map { 5 - 90 * expm1(-4 * $0) }, unit: "px"), "deceleration")
     #expect(fit.unit == "px")
     #expect(fit.parameters.map(\.unit) == ["px", "px/s", "1/s"])
@@ -121,16 +123,18 @@ struct MotionTests {
     #expect(fit.hasWarning("before the motion stops") || fit["stopVelocity"]?.standardError != nil)
   }
 
-  /// UIScrollView's stop at 10 pt/s is found where the samples go on.
-  @Test func stopReached() throws {
+  @Test("UIScrollView's stop at 10 pt/s is found where the samples go on")
+  func stopReached() throws {
     let times = Motions.times(200, span: 4)
-    let law = StoppingDeceleration(
+    let scrollModel = StoppingDeceleration(
       initialOffset: 40, initialVelocity: 1800, decayConstant: 2, stopVelocity: 10)
-    let fit = try fit(try trace(times, Motions.noisy(times) { law.value(at: $0) }), "deceleration-stop")
+    let fit = try fit(
+      try trace(times, Motions.noisy(times) { scrollModel.value(at: $0) }), "deceleration-stop")
     let stop = try #require(fit["stopVelocity"])
     #expect(abs(stop.value - 10) < 5 * (stop.standardError ?? 0), "\(stop)")
     #expect(
-      abs(fit.value("destination") - law.destination) < 0.2 && abs(fit.value("duration") - law.stopTime) < 0.1
+      abs(fit.value("destination") - scrollModel.destination) < 0.2
+        && abs(fit.value("duration") - scrollModel.stopTime) < 0.1
     )
     #expect(!fit.hasWarning("before the motion stops"))
   }

@@ -12,7 +12,7 @@ struct RangeTests {
     return try trace(times, times.map { 50 + 700 * -expm1(-3.1 * $0) / 3.1 })
   }
 
-  /// In every law t = 0 at `from`.
+  /// In every model t = 0 at `from`.
   @Test func clockBeginsAtFrom() throws {
     let recording = try recording()
     let from = recording.times[10]

@@ -7,34 +7,35 @@ import Testing
 /// The position at which a bounce comes to rest: known, or fitted.
 struct RestTests {
   private func rest(
-    _ recording: Trace, _ law: String = "bounce", _ change: (inout FitOptions) -> Void = { _ in }
+    _ recording: Trace, _ scrollModel: String = "bounce", _ change: (inout FitOptions) -> Void = { _ in }
   ) throws -> (estimate: Estimate, warned: Bool) {
-    let fit = try fit(recording, law, change)
+    let fit = try fit(recording, scrollModel, change)
     return (try #require(fit["rest"]), fit.hasWarning("rest is fixed at the edge"))
   }
 
-  @Test(arguments: ["bounce", "spring"]) func freeWhereNothingIsKnown(law: String) throws {
-    let found = try rest(try Motions.bounce(), law)
+  @Test(arguments: ["bounce", "spring"]) func freeWhereNothingIsKnown(scrollModel: String) throws {
+    let found = try rest(try Motions.bounce(), scrollModel)
     #expect(!found.estimate.fixed && !found.warned)
     #expect(abs(found.estimate.value - 64.3) < 5 * (found.estimate.standardError ?? 0))
   }
 
-  /// A baseline, the nearer of the bounds, `--edge`: the user's word first.
-  @Test(arguments: ["bounce", "spring"]) func known(law: String) throws {
-    let baseline = try rest(try Motions.bounce(rests: [.y: 64.3]), law)
+  @Test(
+    "A baseline, the nearer of the bounds, `--edge`: the user's word first", arguments: ["bounce", "spring"])
+  func known(scrollModel: String) throws {
+    let baseline = try rest(try Motions.bounce(rests: [.y: 64.3]), scrollModel)
     #expect(baseline.estimate.fixed && baseline.estimate.value == 64.3 && baseline.warned)
-    let bounds = try rest(try Motions.bounce(edges: [.y: 64.25...5000]), law)
+    let bounds = try rest(try Motions.bounce(edges: [.y: 64.25...5000]), scrollModel)
     #expect(bounds.estimate.fixed && bounds.estimate.value == 64.25 && bounds.warned)
-    let oneSided = try rest(try Motions.bounce(edges: [.y: -.infinity...64.35]), law)
+    let oneSided = try rest(try Motions.bounce(edges: [.y: -.infinity...64.35]), scrollModel)
     #expect(oneSided.estimate.fixed && oneSided.estimate.value == 64.35)
     let both = try Motions.bounce(rests: [.y: 64.3], edges: [.y: 0...64.2])
-    #expect(try rest(both, law).estimate.value == 64.3)
-    #expect(try rest(both, law) { $0.edges = -900...64.4 }.estimate.value == 64.4)
-    #expect(try rest(both, law) { $0.edges = -.infinity ... .infinity }.estimate.value == 64.3)
+    #expect(try rest(both, scrollModel).estimate.value == 64.3)
+    #expect(try rest(both, scrollModel) { $0.edges = -900...64.4 }.estimate.value == 64.4)
+    #expect(try rest(both, scrollModel) { $0.edges = -.infinity ... .infinity }.estimate.value == 64.3)
   }
 
-  /// A known edge of the other axis says nothing.
-  @Test func otherAxis() throws {
+  @Test("A known edge of the other axis says nothing")
+  func otherAxis() throws {
     #expect(try !rest(try Motions.bounce(rests: [.x: 64.3], edges: [.x: 0...64])).estimate.fixed)
   }
 

@@ -12,15 +12,15 @@ struct KernelStartTests {
   /// All shipped ranges, with the noise that is reported with them.
   @Test func shippedRangesGetTheSameAnswers() throws {
     var ofKernel = 0
-    for one in try ShippedPhase.all() where one.law != "spring" {
-      let (law, phase) = try one.prepared()
+    for one in try ShippedPhase.all() where one.scrollModel != "spring" {
+      let (scrollModel, phase) = try one.prepared()
       var options = one.options
       options.noise = .estimated
-      guard let searched = try? Candidate(law, phase: phase, fixed: one.fixed, options: options),
+      guard let searched = try? Candidate(scrollModel, phase: phase, fixed: one.fixed, options: options),
         searched.estimation.minimum.termination.converged
       else { continue }
       options.usesKernels = true
-      let begun = try Candidate(law, phase: phase, fixed: one.fixed, options: options)
+      let begun = try Candidate(scrollModel, phase: phase, fixed: one.fixed, options: options)
       guard begun.estimation.start == .kernel else { continue }
       ofKernel += 1
       #expect(searched.estimation.start == .scan)
@@ -42,9 +42,9 @@ struct KernelStartTests {
     let samples = Samples(
       abscissas: times, observations: times.map { (3 * bounce.value(at: $0)).rounded() / 3 })
     var options = FitOptions()
-    let searched = try Estimation(BounceLaw(), samples: samples, fixed: ["rest": 811.3], options: options)
+    let searched = try Estimation(BounceModel(), samples: samples, fixed: ["rest": 811.3], options: options)
     options.usesKernels = true
-    let begun = try Estimation(BounceLaw(), samples: samples, fixed: ["rest": 811.3], options: options)
+    let begun = try Estimation(BounceModel(), samples: samples, fixed: ["rest": 811.3], options: options)
     #expect(begun.start == .kernel && searched.start == .scan)
     for (x, y) in zip(searched.point, begun.point) { #expect(abs(x - y) <= 1e-9 * abs(x)) }
   }
@@ -58,7 +58,7 @@ struct KernelStartTests {
       var options = FitOptions()
       options.usesKernels = true
       change(&options)
-      return try Estimation(DecelerationLaw(), samples: samples, fixed: fixed, options: options).start
+      return try Estimation(DecelerationModel(), samples: samples, fixed: fixed, options: options).start
         == .kernel
     }
     #expect(try isFromKernel { _ in })
@@ -69,16 +69,16 @@ struct KernelStartTests {
     #expect(try !isFromKernel { _ in })
   }
 
-  /// The search comes down the straight valley of an overdamped spring in tens of steps, where the law's own is bent.
+  /// The search comes down the straight valley of an overdamped spring in tens of steps, where the model's own is bent.
   @Test func springIsFoundInFewSteps() throws {
     let times = (0..<219).map { Double($0) / 120 }
     let glide = Deceleration(initialOffset: 2283.2, initialVelocity: -5090, decayConstant: 3.7)
     let samples = Samples(
       abscissas: times, observations: times.map { (3 * glide.value(at: $0)).rounded() / 3 })
-    let spring = try Estimation(SpringLaw(), samples: samples, fixed: [:], options: FitOptions())
+    let spring = try Estimation(SpringModel(), samples: samples, fixed: [:], options: FitOptions())
     #expect(spring.minimum.termination.converged)
     #expect(spring.minimum.evaluations < 150, "\(spring.minimum.evaluations)")
-    let plain = try Estimation(DecelerationLaw(), samples: samples, fixed: [:], options: FitOptions())
+    let plain = try Estimation(DecelerationModel(), samples: samples, fixed: [:], options: FitOptions())
     #expect(spring.sumOfSquares <= plain.sumOfSquares)
   }
 }

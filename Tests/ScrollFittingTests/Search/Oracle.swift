@@ -4,7 +4,7 @@ import TestSupport
 @testable import ScrollFitting
 
 /// The least sum of squares over one nonlinear parameter by brute force: a dense grid, then golden section in every
-/// valley. Shares nothing with the library.
+/// local minimum. Shares nothing with the library.
 struct Oracle {
   /// The columns that are fitted beside the constant, if there is one, at a value of the parameter.
   let columns: (_ parameter: Double, _ abscissa: Double) -> [Double]

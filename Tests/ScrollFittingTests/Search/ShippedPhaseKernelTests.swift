@@ -11,20 +11,20 @@ struct ShippedPhaseKernelTests {
     var fitted = 0
     var left: [String] = []
     for one in try ShippedPhase.all() {
-      guard let (law, dimension) = Self.kernel(one) else { continue }
+      guard let (scrollModel, dimension) = Self.kernel(one) else { continue }
       let (named, phase) = try one.prepared()
       let reference = try ReferenceMinimum(named, phase, fixed: one.fixed)
       guard reference.estimation.minimum.termination.converged else { continue }
       var traces = TraceColumns()
       traces.append(
         abscissas: phase.samples.abscissas, observations: phase.samples.observations, dimension: dimension)
-      let fits = Kernel(law).fit(traces)
+      let fits = Kernel(scrollModel).fit(traces)
       guard fits.isFitted(0) else {
         left.append("\(one), \(phase.samples.abscissas.count) samples")
         continue
       }
       fitted += 1
-      let values = law.parameters.indices.map { fits.parameter($0, of: 0) }
+      let values = scrollModel.parameters.indices.map { fits.parameter($0, of: 0) }
       let whole = dimension.map { values + [$0] } ?? values
       #expect(reference.distance(to: whole) <= 1e-9, "\(one): \(whole)")
       let sum = reference.estimation.sumOfSquares
@@ -34,13 +34,13 @@ struct ShippedPhaseKernelTests {
       #expect(abs(fits.sumOfSquares(of: 0) - sum) <= 1e-9 * sum + moved, "\(one)")
     }
     #expect(fitted >= 20)
-    // Few samples, and wheels and engines whose motion the law explains badly.
+    // Few samples, and wheels and engines whose motion the model explains badly.
     #expect(left.count <= 20, "\(left)")
   }
 
   /// The kernel for a phase, and the dimension it takes as known.
-  private static func kernel(_ phase: ShippedPhase) -> (KernelLaw, Double?)? {
-    switch (phase.law, phase.fixed.keys.first) {
+  private static func kernel(_ phase: ShippedPhase) -> (KernelModel, Double?)? {
+    switch (phase.scrollModel, phase.fixed.keys.first) {
     case ("deceleration", nil): (.deceleration, nil)
     case ("bounce", nil): (.bounce, nil)
     case ("rubber-band", nil): (.rubberBand, nil)

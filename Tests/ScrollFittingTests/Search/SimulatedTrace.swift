@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import ScrollFitting
 
-/// A motion of one law, drawn at random and rounded to whole points as a recording's offsets are.
+/// A motion of one model, drawn at random and rounded to whole points as a recording's offsets are.
 struct SimulatedTrace {
   let samples: Samples
   /// The drawn values, for a failure's message.

@@ -6,16 +6,17 @@ import Testing
 
 @testable import ScrollFitting
 
-/// From the start that the samples give, variable projection ends in the deepest valley.
+/// From the start that the samples give, variable projection ends in the deepest local minimum.
 @Suite(.tags(.slow))
 struct StartTests {
-  /// Simulated traces of each law: `SCROLLFIT_TRACES`, or as many as take seconds.
+  /// Simulated traces of each model: `SCROLLFIT_TRACES`, or as many as take seconds.
   static let count = ProcessInfo.processInfo.environment["SCROLLFIT_TRACES"].flatMap { Int($0) } ?? 500
   /// Other traces than the usual ones: `SCROLLFIT_SEED`.
   static let shift = ProcessInfo.processInfo.environment["SCROLLFIT_SEED"].flatMap { UInt64($0) } ?? 0
 
   private func everyTrace(
-    of law: any Law, seed: UInt64, usesKernels: Bool, draw: (inout SplitMix64) -> SimulatedTrace,
+    of scrollModel: any ScrollModel, seed: UInt64, usesKernels: Bool,
+    draw: (inout SplitMix64) -> SimulatedTrace,
     oracle: (Samples) -> Oracle
   ) throws {
     var random = SplitMix64(seed: seed &+ Self.shift)
@@ -27,9 +28,9 @@ struct StartTests {
     for _ in 0..<Self.count {
       let trace = draw(&random)
       let began = Date()
-      var options = options(law.name)
+      var options = options(scrollModel.name)
       options.usesKernels = usesKernels
-      let estimation = try Estimation(law, samples: trace.samples, fixed: [:], options: options)
+      let estimation = try Estimation(scrollModel, samples: trace.samples, fixed: [:], options: options)
       ofKernel += estimation.start == .kernel ? 1 : 0
       spent += Date().timeIntervalSince(began)
       stops[estimation.minimum.termination.rawValue, default: 0] += 1
@@ -44,30 +45,31 @@ struct StartTests {
       if estimation.minimum.termination.converged { silent.append(message) }
     }
     print(
-      "\(law.name): \(Self.count - missed.count) of \(Self.count), \(stops), "
+      "\(scrollModel.name): \(Self.count - missed.count) of \(Self.count), \(stops), "
         + "\(1e6 * spent / Double(Self.count)) µs a fit, \(ofKernel) from a kernel")
     #expect(usesKernels ? ofKernel > Self.count / 4 : ofKernel == 0)
     #expect(Double(missed.count) <= 1e-3 * Double(Self.count), "\(missed)")
     #expect(silent.isEmpty, "\(silent)")
   }
 
-  @Test(arguments: [false, true])
+  @Test("The default start of decelerations finds the deepest minimum", arguments: [false, true])
   func decelerations(usesKernels: Bool) throws {
     try everyTrace(
-      of: DecelerationLaw(), seed: 1, usesKernels: usesKernels, draw: SimulatedTrace.deceleration,
+      of: DecelerationModel(), seed: 1, usesKernels: usesKernels, draw: SimulatedTrace.deceleration,
       oracle: Oracle.deceleration)
   }
 
-  @Test(arguments: [false, true])
+  @Test("The default start of bounces finds the deepest minimum", arguments: [false, true])
   func bounces(usesKernels: Bool) throws {
     try everyTrace(
-      of: BounceLaw(), seed: 2, usesKernels: usesKernels, draw: SimulatedTrace.bounce, oracle: Oracle.bounce)
+      of: BounceModel(), seed: 2, usesKernels: usesKernels, draw: SimulatedTrace.bounce, oracle: Oracle.bounce
+    )
   }
 
-  @Test(arguments: [false, true])
+  @Test("The default start of rubber bands finds the deepest minimum", arguments: [false, true])
   func rubberBands(usesKernels: Bool) throws {
     try everyTrace(
-      of: RubberBandLaw(), seed: 3, usesKernels: usesKernels, draw: SimulatedTrace.rubberBand,
+      of: RubberBandModel(), seed: 3, usesKernels: usesKernels, draw: SimulatedTrace.rubberBand,
       oracle: Oracle.rubberBand)
   }
 }

@@ -25,7 +25,7 @@ struct AnalyzerTests {
     #expect(result.failures.isEmpty)
   }
 
-  @Test func bothAxes() throws {
+  @Test("Both axes are fitted, or the one that is asked for") func bothAxes() throws {
     let times = try Motions.deceleration().times
     let both = try moving(x: times.map { 8 - 90 * expm1(-4 * $0) })
     #expect(analyze([both]).analysis.fits.map(\.axis) == [.x, .y])
@@ -58,8 +58,8 @@ struct AnalyzerTests {
     #expect(range.recordings[0].phases[0].from >= 0.1)
   }
 
-  /// The same recordings give the same analysis, to the last bit.
-  @Test func deterministic() throws {
+  @Test("The same recordings give the same analysis, to the last bit")
+  func deterministic() throws {
     let traces = try bounces(interval: 1.0 / 60)
     let analyzer = Analyzer(options: options("auto"))
     // As text, in which a quantity that does not exist equals itself.

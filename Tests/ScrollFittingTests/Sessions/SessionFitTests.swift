@@ -86,7 +86,7 @@ struct SessionFitTests {
     let decays = analysis.fits.filter { $0.model == "deceleration" }.map { $0.value("decayConstant") }
     #expect(decays.count == 2 && decays[0] == decays[1])
     for joint in analysis.joint { #expect(joint.equalities == 1 && joint.pValue > 0.001) }
-    // One pull shares nothing, and no law has a name like this.
+    // One pull shares nothing, and no model has a name like this.
     let (_, alone) = analyzed(trace) {
       $0.axis = .y; $0.joint = ["coefficient"]
     }

@@ -54,7 +54,7 @@ struct CatalogueDocumentTests {
 
     | law | formula | constants | exact from any sample |
     |---|---|---|---|
-    \(laws.joined(separator: "\n"))
+    \(models.joined(separator: "\n"))
 
     \(titles.map(section).joined(separator: "\n\n"))
 
@@ -69,12 +69,12 @@ struct CatalogueDocumentTests {
       + counts.joined(separator: "; ") + "."
   }
 
-  private static var laws: [String] {
+  private static var models: [String] {
     var seen: Set<String> = []
-    return Catalogue.entries.map(\.law).filter { seen.insert($0.name).inserted }.map { law in
-      let constants = law.constants.map { $0.name + ($0.unit.isEmpty ? "" : " (\($0.unit))") }
+    return Catalogue.entries.map(\.model).filter { seen.insert($0.name).inserted }.map { model in
+      let constants = model.constants.map { $0.name + ($0.unit.isEmpty ? "" : " (\($0.unit))") }
       return row([
-        law.name, law.formula, constants.joined(separator: ", "), law.isTimeInvariant ? "yes" : "no",
+        model.name, model.formula, constants.joined(separator: ", "), model.isTimeInvariant ? "yes" : "no",
       ])
     }
   }
@@ -93,9 +93,9 @@ struct CatalogueDocumentTests {
 
   private static func line(_ entry: CatalogueEntry) -> String {
     let same = entry.published.map(\.value) == entry.values
-    let own = zip(entry.law.constants, entry.values).map { "\($0.name) \(short($1)) \($0.unit)".trimmed }
+    let own = zip(entry.model.constants, entry.values).map { "\($0.name) \(short($1)) \($0.unit)".trimmed }
     return row([
-      entry.engine, entry.law.name + (same ? "" : " (\(own.joined(separator: ", ")))"),
+      entry.engine, entry.model.name + (same ? "" : " (\(own.joined(separator: ", ")))"),
       entry.published.map { "\($0.name) \(short($0.value)) \($0.unit)".trimmed }.joined(separator: ", "),
       (start(entry.startSpeeds) + [stop(entry.stop)] + rounding(entry.rounding)).filter { !$0.isEmpty }
         .joined(separator: "; "),
@@ -114,7 +114,7 @@ struct CatalogueDocumentTests {
 
   private static func stop(_ rule: StopRule) -> String {
     switch rule {
-    case .lawEnd: ""
+    case .modelEnd: ""
     case .speed(let speed): "below \(short(speed)) pt/s"
     case .pixelSpeed(let speed): "below \(short(speed)) px/s"
     case .distance(let distance): "within \(short(distance)) pt"

@@ -44,8 +44,8 @@ struct CatalogueTests {
     #expect(Catalogue.entry(named: engine, phase: phase) != nil)
   }
 
-  /// The sources' corrections of earlier versions of the table.
-  @Test func corrections() throws {
+  @Test("The sources' corrections of earlier versions of the table")
+  func corrections() throws {
     func row(_ engine: String, _ phase: EnginePhase) throws -> CatalogueEntry {
       try #require(Catalogue.entry(named: engine, phase: phase), "\(engine), \(phase)")
     }
@@ -119,8 +119,8 @@ struct CatalogueTests {
     #expect(abs(value("Avalonia", .fling) - 1.897) < 5e-4)
   }
 
-  /// An engine's law with constants that are not the engine's; only rows of a phase have its motions.
-  @Test func otherConstants() throws {
+  @Test("An engine's model with constants that are not the engine's; only rows of a phase have its motions")
+  func otherConstants() throws {
     let row = try #require(Catalogue.entry(named: "GTK", phase: .fling))
     let slow = try #require(row.fling(from: 10, velocity: 300, constants: [1.7]))
     let plain = Deceleration(initialOffset: 10, initialVelocity: 300, decayConstant: 1.7)
@@ -129,11 +129,11 @@ struct CatalogueTests {
     #expect(row.overscroll() == nil)
   }
 
-  @Test func stopRules() throws {
+  @Test("Stop rules end a motion where their engines do") func stopRules() throws {
     let context = EngineContext(frameInterval: 0.02, density: 3, dimension: 600)
     let motion = Deceleration(initialOffset: 5, initialVelocity: -700, decayConstant: 2.1)
     func end(_ rule: StopRule) -> Double { rule.time(ofGlide: motion, context) }
-    #expect(end(.lawEnd) == .infinity)
+    #expect(end(.modelEnd) == .infinity)
     #expect(abs(motion.velocity(at: end(.speed(10)))) <= 10)
     #expect(agree(end(.pixelSpeed(30)), end(.speed(10)), 1e-13))
     #expect(agree(end(.distance(0.5)), motion.duration(toWithin: 0.5), 1e-10))
@@ -145,7 +145,7 @@ struct CatalogueTests {
         ofGlide: Deceleration(initialOffset: 5, initialVelocity: 3, decayConstant: 2), context) == 0)
     let bounce = Bounce(displacement: 40, initialVelocity: -30, damping: 10.9)
     #expect(StopRule.pixelDistance(1.5).time(ofReturn: bounce, context) == bounce.settlingTime(within: 0.5))
-    #expect(StopRule.lawEnd.time(ofReturn: bounce, context) == .infinity)
+    #expect(StopRule.modelEnd.time(ofReturn: bounce, context) == .infinity)
   }
 
   @Test func startsAreCut() throws {

@@ -10,8 +10,7 @@ struct EasingTests {
     .pulse(scale: 0.7),
   ]
 
-  /// From (0, 0) to (1, 1), rising, its slope its own.
-  @Test(arguments: easings)
+  @Test("From (0, 0) to (1, 1), rising, its slope its own", arguments: easings)
   func slopes(_ easing: Easing) {
     #expect(easing.value(at: -0.2) == 0 && easing.value(at: 0) == 0 && easing.value(at: 1) == 1)
     // Qt's curve does not come to 1 by itself.
@@ -23,8 +22,8 @@ struct EasingTests {
     }
   }
 
-  /// Known points: 1 − 2⁻⁵, the circle, Qt's halfway at a quarter of its time.
-  @Test func knownPoints() {
+  @Test("Known points: 1 − 2⁻⁵, the circle, Qt's halfway at a quarter of its time")
+  func knownPoints() {
     #expect(Easing.powerOut(5).value(at: 0.5) == 0.96875)
     #expect(agree(Easing.circularOut.value(at: 0.4), 0.8, 1e-15))
     #expect(agree(Easing.sineInOut.value(at: 1.0 / 3), 0.25, 1e-14))

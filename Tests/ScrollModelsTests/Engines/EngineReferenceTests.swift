@@ -37,26 +37,27 @@ struct EngineReferenceTests {
     let cases = Self.cases.filter { $0.engine == entry.engine && $0.phase == entry.phase.rawValue }
     #expect(!cases.isEmpty, "no reference for \(entry.engine), \(entry.phase)")
     for reference in cases {
-      // The state of a law is a part of the reference's: (x₀, v₀), (rest, d, v₀) or the dimension.
+      // The state of a model is a part of the reference's: (x₀, v₀), (rest, d, v₀) or the dimension.
       let state = entry.phase == .overscroll ? [reference.dimension] : reference.state
-      let curve = entry.law.curve(
-        state: Array(state.prefix(entry.law.state.count)), constants: entry.values, context: reference.context
+      let curve = entry.model.curve(
+        state: Array(state.prefix(entry.model.state.count)), constants: entry.values,
+        context: reference.context
       )
-      let place = "\(entry.engine), \(entry.phase) \(reference.state)"
+      let position = "\(entry.engine), \(entry.phase) \(reference.state)"
       for (abscissa, expected) in zip(reference.at, reference.values) {
         let ours = curve.value(at: abscissa)
         #expect(
           abs(ours - expected) <= 1e-10 * max(1, abs(expected)),
-          "\(place) at \(abscissa): \(ours), not \(expected)")
+          "\(position) at \(abscissa): \(ours), not \(expected)")
       }
       guard let motion = curve as? any EngineMotion else { continue }
       if let end = reference.end {
-        #expect(agree(motion.duration, end, 1e-12), "\(place): \(motion.duration)")
+        #expect(agree(motion.duration, end, 1e-12), "\(position): \(motion.duration)")
       }
       if let stop = reference.stop {
         let fling = try #require(
           entry.fling(from: state[0], velocity: state[1], context: reference.context))
-        #expect(agree(fling.duration, stop, 1e-9), "\(place): stops at \(fling.duration), not \(stop)")
+        #expect(agree(fling.duration, stop, 1e-9), "\(position): stops at \(fling.duration), not \(stop)")
       }
     }
   }

@@ -8,7 +8,7 @@ struct EngineValuesTests {
 
   /// A state of each row that moves.
   private func state(_ entry: CatalogueEntry, offset: Double = 0) -> [Double] {
-    entry.law.state.map { parameter in
+    entry.model.state.map { parameter in
       switch parameter.name {
       case "initialOffset", "rest": 500 + offset
       case "initialVelocity": 1370
@@ -24,17 +24,17 @@ struct EngineValuesTests {
   func manyTimes() {
     for entry in Catalogue.entries {
       let numbers = state(entry) + entry.values
-      let all = entry.law.values(numbers, at: times, from: 0.07, context: Self.context)
-      let each = times.map { entry.law.value(numbers, at: $0 + 0.07, context: Self.context) }
+      let all = entry.model.values(numbers, at: times, from: 0.07, context: Self.context)
+      let each = times.map { entry.model.value(numbers, at: $0 + 0.07, context: Self.context) }
       #expect(all == each, "\(entry.engine) \(entry.phase)")
     }
   }
 
   @Test("An offset shifts the whole curve of every row")
   func shift() {
-    for entry in Catalogue.entries where entry.phase != .overscroll && !entry.law.state.isEmpty {
+    for entry in Catalogue.entries where entry.phase != .overscroll && !entry.model.state.isEmpty {
       func values(_ offset: Double) -> [Double] {
-        entry.law.values(
+        entry.model.values(
           state(entry, offset: offset) + entry.values, at: times, from: 0, context: Self.context)
       }
       for (here, there) in zip(values(0), values(1024)) {
@@ -49,8 +49,8 @@ struct EngineValuesTests {
     for entry in Catalogue.entries {
       let numbers = state(entry) + entry.values
       #expect(
-        entry.law.values(numbers, at: times, from: 0, context: Self.context)
-          == entry.law.values(numbers, at: times, from: 0, context: longer),
+        entry.model.values(numbers, at: times, from: 0, context: Self.context)
+          == entry.model.values(numbers, at: times, from: 0, context: longer),
         "\(entry.engine) \(entry.phase)")
     }
   }
@@ -59,11 +59,11 @@ struct EngineValuesTests {
   func equalRows() {
     for first in Catalogue.entries {
       for second in Catalogue.entries
-      where first.law.name == second.law.name && first.law.formula == second.law.formula
+      where first.model.name == second.model.name && first.model.formula == second.model.formula
         && first.values == second.values
       {
         let curves = [first, second].map {
-          $0.law.values(state($0) + $0.values, at: times, from: 0, context: Self.context)
+          $0.model.values(state($0) + $0.values, at: times, from: 0, context: Self.context)
         }
         #expect(curves[0] == curves[1], "\(first.engine), \(second.engine)")
       }

@@ -29,7 +29,7 @@ struct OverscrollReleaseTests {
     }
   }
 
-  @Test func starts() throws {
+  @Test("The starts of returns are the reference's") func starts() throws {
     let rows = try Reference.read().starts
     #expect(rows.count == 11)
     for row in rows {
@@ -43,8 +43,8 @@ struct OverscrollReleaseTests {
     }
   }
 
-  /// r grows from 5.470122 1/s at the edge to 10.295689 1/s far beyond it, halfway at 165.8656 pt.
-  @Test func rateLimits() {
+  @Test("r grows from 5.470122 1/s at the edge to 10.295689 1/s far beyond it, halfway at 165.8656 pt")
+  func rateLimits() {
     #expect(OverscrollRelease.returnRate(displacement: 0) == 5.470122)
     #expect(agree(OverscrollRelease.returnRate(displacement: -165.8656), 5.470122 + 4.825567 / 2))
     for huge in [1e9, -1e200, .greatestFiniteMagnitude, .infinity] {
@@ -53,8 +53,9 @@ struct OverscrollReleaseTests {
     #expect(OverscrollRelease.returnRate(displacement: .leastNonzeroMagnitude) == 5.470122)
   }
 
-  /// The share falls from 1 at 400 pt/s to 0 at 400 + 3000 d²/(70² + d²) pt/s; at the edge it drops at once.
-  @Test func shareLimits() {
+  @Test(
+    "The share falls from 1 at 400 pt/s to 0 at 400 + 3000 d²/(70² + d²) pt/s; at the edge it drops at once")
+  func shareLimits() {
     let share = OverscrollRelease.rateShare
     for displacement in [0, 1e-200, -70, 300, 1e200] {
       #expect(share(displacement, 0) == 1 && share(displacement, 400) == 1)
@@ -66,8 +67,10 @@ struct OverscrollReleaseTests {
     #expect(share(70, 1900) == 0)
   }
 
-  /// At the edge there is nothing to return from; nothing of an inward velocity remains; an outward one fades the return.
-  @Test func startLimits() {
+  @Test(
+    "At the edge there is nothing to return from; nothing of an inward velocity remains; an outward one fades the return"
+  )
+  func startLimits() {
     let edge = OverscrollRelease(displacement: 0, velocity: -300, fingerSpeed: 600)
     #expect(edge.coastingVelocity == 0 && edge.displacement == 0 && edge.initialVelocity == 0)
     let held = OverscrollRelease(displacement: 92)

@@ -3,8 +3,9 @@ import Testing
 @testable import ScrollModels
 
 struct UnitBezierTests {
-  /// CSS's `ease` at a half is 0.8024; `ease-in-out` is odd about its middle; x₁ = y₁, x₂ = y₂ is the line.
-  @Test func knownCurves() {
+  @Test(
+    "CSS's `ease` at a half is 0.8024; `ease-in-out` is odd about its middle; x₁ = y₁, x₂ = y₂ is the line")
+  func knownCurves() {
     let ease = UnitBezier(0.25, 0.1, 0.25, 1)
     #expect(abs(ease.value(at: 0.5) - 0.8024) < 5e-5)
     let symmetric = UnitBezier(0.42, 0, 0.58, 1)
@@ -40,8 +41,9 @@ struct UnitBezierTests {
     #expect(zip(values.dropFirst(), values).allSatisfy { $0 >= $1 })
   }
 
-  /// The first point goes down or to the left, whichever keeps it in the unit square.
-  @Test(arguments: [(0.2, 2.3, 0.2, 0.46), (0.2, 6.1, 1 / 6.1, 1)])
+  @Test(
+    "The first point goes down or to the left, whichever keeps it in the unit square",
+    arguments: [(0.2, 2.3, 0.2, 0.46), (0.2, 6.1, 1 / 6.1, 1)])
   func turned(x1: Double, slope: Double, expectedX: Double, expectedY: Double) {
     let curve = UnitBezier(x1, 1, startingWith: slope, 0.55, 1)
     #expect(agree(curve.x1, expectedX, 1e-15) && agree(curve.y1, expectedY, 1e-15))

@@ -19,9 +19,9 @@ package struct Bootstrap: Sendable {
   }
 
   /// Refits observations made of the fitted curve and errors drawn, with replacement, from the fit's own:
-  /// centred, and scaled by √(n/(n − p)) for what the fit took out of them.
+  /// centered, and scaled by √(n/(n − p)) for what the fit took out of them.
   ///
-  /// Right where the law holds and all observations are alike; of a weighted fit give both in units of each
+  /// Right where the model holds and all observations are alike; of a weighted fit give both in units of each
   /// observation's standard deviation.
   ///
   /// - Parameters:

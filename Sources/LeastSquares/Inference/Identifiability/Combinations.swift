@@ -2,7 +2,7 @@ extension Identifiability.Quantity {
   /// The simple combinations of parameters that samples often determine where they don't determine the parameters: a·b,
   /// a/b, a + b, a − b, and a·e^(b·c), a·e^(−b·c), the size of an exponential that begins at an unknown time.
   ///
-  /// Gradients are those of a combination divided by its size, which say the same about directions.
+  /// Gradients are those of a combination divided by its size, which have the same directions.
   ///
   /// - Parameter values: the parameters at the estimate.
   package static func combinations(names: [String], values: [Double]) -> [Identifiability.Quantity] {

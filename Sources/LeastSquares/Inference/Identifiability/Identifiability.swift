@@ -2,11 +2,11 @@ import LinearAlgebra
 
 /// The changes of the parameters that an estimate does not determine.
 ///
-/// The singular values of J with its columns brought to one size say it, free of all units: a direction whose
+/// The singular values of J with its columns brought to one size show it, free of all units: a direction whose
 /// value is at most max(m, n)·ε of the largest one is undetermined; at most 10⁻⁷ of it, weak: the parameters
 /// along it are known ten million times worse than others, if at all.
 ///
-/// It is a statement about the neighbourhood of the estimate; a profile looks further (``ProfileInterval``).
+/// It is a statement about the neighborhood of the estimate; a profile looks further (``ProfileInterval``).
 package struct Identifiability: Equatable, Sendable {
   /// The number of directions that are determined, weak ones among them.
   package let rank: Int
@@ -82,23 +82,23 @@ package struct Identifiability: Equatable, Sendable {
 /// and the others are 0. Of places nearly as large the last is taken, so that rounding does not choose.
 private func sparse(_ vectors: [[Double]]) -> [[Double]] {
   var basis = vectors
-  var order: [(row: Int, place: Int)] = []
+  var order: [(row: Int, position: Int)] = []
   for _ in basis.indices {
     let rows = basis.indices.filter { row in !order.contains { $0.row == row } }
     let sizes = rows.map { row in (row, basis[row].map { abs($0) }) }
     let largest = sizes.flatMap { $0.1 }.max() ?? 0
     guard largest > 0 else { break }
     let candidates = sizes.flatMap { row, sizes in
-      sizes.indices.filter { sizes[$0] >= largest / 2 }.map { (row: row, place: $0) }
+      sizes.indices.filter { sizes[$0] >= largest / 2 }.map { (row: row, position: $0) }
     }
-    guard let pivot = candidates.max(by: { $0.place < $1.place }) else { break }
-    let divisor = basis[pivot.row][pivot.place]
+    guard let pivot = candidates.max(by: { $0.position < $1.position }) else { break }
+    let divisor = basis[pivot.row][pivot.position]
     basis[pivot.row] = basis[pivot.row].map { $0 / divisor }
     for row in basis.indices where row != pivot.row {
-      let factor = basis[row][pivot.place]
+      let factor = basis[row][pivot.position]
       basis[row] = zip(basis[row], basis[pivot.row]).map { $0 - factor * $1 }
     }
     order.append(pivot)
   }
-  return order.sorted { $0.place < $1.place }.map { basis[$0.row] }
+  return order.sorted { $0.position < $1.position }.map { basis[$0.row] }
 }

@@ -26,7 +26,7 @@ extension LeastSquaresProblem {
       step: step ?? firstStep(index, estimate: estimate, jacobian: jacobian, rise: rise),
       domain: parameters[index].domain
     ) { value in
-      let held = HeldProblem(self, holding: index, at: value)
+      let held = FixedParameterProblem(self, holding: index, at: value)
       let nearest = fits.min { abs($0.value - value) < abs($1.value - value) }?.others ?? others
       var best = solver.minimize(held, from: nearest)
       if !best.termination.converged {

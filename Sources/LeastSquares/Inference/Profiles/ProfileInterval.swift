@@ -10,7 +10,7 @@
 /// parabola at the minimum, and it does not depend on how the parameter is written.
 ///
 /// An end that the samples do not give is an answer: ``Side/unbounded(_:farthest:)``. S is taken to rise once
-/// on each side: a valley beyond a ridge is not looked for, and a ridge narrower than a step, which at most
+/// on each side: a local minimum beyond a ridge is not looked for, and a ridge narrower than a step, which at most
 /// doubles the distance, may be stepped over.
 ///
 /// (D. Bates and D. Watts, *Nonlinear Regression Analysis and Its Applications*, 1988, §6.1; A. Raue et al.,

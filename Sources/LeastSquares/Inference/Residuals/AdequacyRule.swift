@@ -1,13 +1,13 @@
-/// Does a law hold on the samples it was fitted to?
+/// Does a model hold on the samples it was fitted to?
 ///
-/// Neither significance nor the pixel grid can say it alone: a true law recorded through a real clock leaves
-/// structure, and a wrong one may stay under the grid's floor. So both are asked, and how far off the law is
-/// counts in parts of the distance travelled.
+/// Neither significance nor the pixel grid can decide it alone: a true model recorded through a real clock leaves
+/// structure, and a wrong one may stay under the grid's floor. So both are asked, and how far off the model is
+/// counts in parts of the distance traveled.
 ///
 /// | verdict | rule |
 /// |---|---|
 /// | holds | rms ≤ resolution and ν > 0: exact to the data's last digit |
-/// | undecided | ν < ``leastDegreesOfFreedom``, or a residual is not finite |
+/// | undecided | ν < ``minimumDegreesOfFreedom``, or a residual is not finite |
 /// | fails | structure < ``significance`` and excess > ``failingExcess`` · travel |
 /// | near | structure < ``significance`` and excess > ``nearExcess`` · travel |
 /// | holds | else |
@@ -17,22 +17,22 @@
 package struct AdequacyRule: Equatable, Sendable {
   /// Residuals whose ``ResidualStructure/pValue`` is at least this count as independent.
   package var significance = 0.01
-  /// Up to this part of the travel a law with structure is a near miss.
+  /// Up to this part of the travel a model with structure is a near miss.
   package var failingExcess = 0.006
-  /// Up to this part of the travel a law with structure holds.
+  /// Up to this part of the travel a model with structure holds.
   package var nearExcess = 0.001
   /// Fewer residual degrees of freedom decide nothing.
-  package var leastDegreesOfFreedom = 8
+  package var minimumDegreesOfFreedom = 8
 
   package init() {}
 
   /// - Parameters:
   ///   - residuals: in the order of their abscissas.
-  ///   - floor: what the recording's grid leaves of a true law: grid/√12, 0 for no grid; ≥ 0.
+  ///   - floor: what the recording's grid leaves of a true model: grid/√12, 0 for no grid; ≥ 0.
   ///   - travel: largest minus smallest observed value; ≥ 0.
   ///   - degreesOfFreedom: residuals less free parameters.
-  ///   - resolution: an rms up to this is exact to the data's last digit: then the law holds at any ν > 0,
-  ///     for no wrong law passes through every sample by chance. 0 leaves this rule out.
+  ///   - resolution: an rms up to this is exact to the data's last digit: then the model holds at any ν > 0,
+  ///     for no wrong model passes through every sample by chance. 0 leaves this rule out.
   package func judge(
     residuals: [Double], floor: Double, travel: Double, degreesOfFreedom: Int, resolution: Double = 0
   ) -> AdequacyJudgement {
@@ -51,7 +51,7 @@ package struct AdequacyRule: Equatable, Sendable {
     structure: Double?, excessOfTravel: Double, degreesOfFreedom: Int, exact: Bool
   ) -> AdequacyJudgement.Verdict {
     if exact && degreesOfFreedom > 0 { return .holds }
-    if degreesOfFreedom < leastDegreesOfFreedom || excessOfTravel.isNaN { return .undecided }
+    if degreesOfFreedom < minimumDegreesOfFreedom || excessOfTravel.isNaN { return .undecided }
     guard let structure, structure < significance else { return .holds }
     if excessOfTravel > failingExcess { return .fails }
     return excessOfTravel > nearExcess ? .near : .holds

@@ -9,7 +9,7 @@ import Elementary
 ///     P(R = 2k)     = 2 C(n₊−1, k−1) C(n₋−1, k−1) / C(n, n₊)
 ///     P(R = 2k + 1) = (C(n₊−1, k) C(n₋−1, k−1) + C(n₊−1, k−1) C(n₋−1, k)) / C(n, n₊)
 ///
-/// The sign is that of the residual itself, not of its distance from the median: a law that lies to one side
+/// The sign is that of the residual itself, not of its distance from the median: a model that lies to one side
 /// is structure. Residuals of exactly 0 have no sign and are left out, as is usual (J. D. Gibbons and S.
 /// Chakraborti, *Nonparametric Statistical Inference*, ch. 3): a recording on a pixel grid has a few.
 package struct RunsTest: Equatable, Sendable {
@@ -20,7 +20,7 @@ package struct RunsTest: Equatable, Sendable {
   /// R; 0 where no residual has a sign.
   package let runs: Int
   /// (R − μ)/σ, μ = 1 + 2n₊n₋/n, σ² = 2n₊n₋(2n₊n₋ − n)/(n²(n − 1)); below 0 for too few runs, which is what a
-  /// wrong law leaves. Nil where σ = 0: one sign only, or one residual of each.
+  /// wrong model leaves. Nil where σ = 0: one sign only, or one residual of each.
   package let z: Double?
   /// Twice the smaller of P(R ≤ runs) and P(R ≥ runs), at most 1. Nil where one sign is missing.
   ///

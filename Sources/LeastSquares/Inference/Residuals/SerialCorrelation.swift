@@ -8,9 +8,9 @@ import Elementary
 /// Watson, *Testing for serial correlation in least squares regression I, II*, Biometrika 37 and 38, 1950 and
 /// 1951).
 ///
-/// A fit removes what its p parameters can follow, so the residuals of a true law are negatively correlated:
+/// A fit removes what its p parameters can follow, so the residuals of a true model are negatively correlated:
 /// the usual r₁√n test is off by p/√n standard deviations. Of independent normal errors d is a ratio of
-/// quadratic forms over eigenvalues between 4 sin²(πj/2n), j = 0 … n−1, and those with j ≥ p. Laws of motion
+/// quadratic forms over eigenvalues between 4 sin²(πj/2n), j = 0 … n−1, and those with j ≥ p. Models of motion
 /// are slow curves, close to the first p cosines, which is the upper end (dᵤ), a close approximation for
 /// slowly changing regressors (H. Theil and A. L. Nagar, *Testing the independence of regression
 /// disturbances*, JASA 56, 1961; E. J. Hannan and R. D. Terrell, *Testing for serial correlation after least
@@ -18,7 +18,7 @@ import Elementary
 /// and variance (Durbin and Watson 1951).
 ///
 /// Measured by scripts/reference/serial_correlation.py on decelerations and bounces of 0.5 to 6 time
-/// constants, p = 3: a two-sided test at 1 % rejects 1.0 % of true laws at n = 50 and 1.0 to 1.3 % at n = 20;
+/// constants, p = 3: a two-sided test at 1 % rejects 1.0 % of true models at n = 50 and 1.0 to 1.3 % at n = 20;
 /// at n = 11 it is 0.9 %, and 2.8 % on a bounce of 6 time constants, no longer slow from sample to sample.
 /// Very small p-values are an order of magnitude, not digits.
 package struct SerialCorrelation: Equatable, Sendable {

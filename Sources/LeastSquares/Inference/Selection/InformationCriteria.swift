@@ -56,3 +56,22 @@ package func akaikeWeights(_ aicc: [Double?]) -> [Double] {
   let total = evidence.reduce(0, +)
   return evidence.map { $0 / total }
 }
+
+/// R² = 1 − SS / Σ(yᵢ − ȳ)²: the part of the samples' variation about their mean that a fit explains.
+///
+/// Below 0 where the fit is worse than the mean. It does not show whether a model holds: smooth curves
+/// reach 0.999 with any model.
+///
+/// - Parameters:
+///   - sumOfSquares: SS of the fit's residuals.
+///   - observed: the samples y.
+/// - Returns: nil where the samples do not vary or are not finite.
+package func centeredRSquared(sumOfSquares: Double, observed: [Double]) -> Double? {
+  guard let first = observed.first, observed.allSatisfy(\.isFinite) else { return nil }
+  // About the first sample, then about the mean of what is left: offsets near 10⁶ keep their small variation.
+  let shifted = observed.map { $0 - first }
+  let mean = shifted.reduce(0) { $0 + $1 / Double(shifted.count) }
+  let deviation = ResidualScale.rootMeanSquare(shifted.map { $0 - mean })
+  guard deviation > 0, shifted.contains(where: { $0 != 0 }) else { return nil }
+  return 1 - sumOfSquares / Double(observed.count) / deviation / deviation
+}

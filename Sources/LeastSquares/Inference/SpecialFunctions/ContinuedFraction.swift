@@ -7,7 +7,7 @@
 func continuedFraction(_ term: (_ n: Double) -> (numerator: Double, denominator: Double)) -> Double {
   let tiny = 0x1p-1000
   let first = term(1)
-  // Successive convergents are the last one times forward · inverse, both quotients of neighbouring ones.
+  // Successive convergents are the last one times forward · inverse, both quotients of neighboring ones.
   var forward = Double.infinity
   var inverse = 1 / (first.denominator == 0 ? tiny : first.denominator)
   var value = first.numerator * inverse

@@ -3,7 +3,7 @@
 ///
 ///     yᵢ = μ + uᵢ + eᵢ,    var uᵢ = τ²,  var eᵢ = sᵢ²
 ///
-/// τ² maximises the restricted likelihood (REML; W. Viechtbauer, *Bias and efficiency of meta-analytic
+/// τ² maximizes the restricted likelihood (REML; W. Viechtbauer, *Bias and efficiency of meta-analytic
 /// variance estimators in the random-effects model*, J. Educ. Behav. Stat. 30, 2005); μ weighs by wᵢ = 1/(sᵢ²
 /// + τ²). The error of μ is that of Hartung, Knapp, Sidik and Jonkman, √(q/Σwᵢ) with q = Σ wᵢ(yᵢ − μ)²/(k −
 /// 1), for k − 1 degrees of freedom, but with q no less than 1: a few values that happen to agree do not make
@@ -16,8 +16,8 @@ package struct RandomEffects: Equatable, Sendable {
   package let mean: Double
   /// The standard error of ``mean``; of one recording its own.
   package let standardError: Double
-  /// τ, in the unit of the values; nil for one recording, which tells nothing of others.
-  package let spread: Double?
+  /// τ, in the unit of the values; nil for one recording, which shows nothing of others.
+  package let betweenDeviation: Double?
   /// Cochran's Q = Σ (yᵢ − ȳ)²/sᵢ², ȳ the mean for τ = 0; nil for one recording and where an sᵢ is 0.
   package let heterogeneity: Double?
 
@@ -28,7 +28,7 @@ package struct RandomEffects: Equatable, Sendable {
     else { return nil }
     count = values.count
     guard count > 1 else {
-      (mean, standardError, spread, heterogeneity) = (first, standardErrors[0], nil, nil)
+      (mean, standardError, betweenDeviation, heterogeneity) = (first, standardErrors[0], nil, nil)
       return
     }
     // About the first value and in units of the largest number: no unit makes a square overflow or vanish.
@@ -37,7 +37,7 @@ package struct RandomEffects: Equatable, Sendable {
       centred.reduce(0) { max($0, abs($1)) }, standardErrors.reduce(0) { max($0, $1) })
     guard unit.isFinite else { return nil }
     guard unit > 0 else {
-      (mean, standardError, spread, heterogeneity) = (first, 0, 0, nil)
+      (mean, standardError, betweenDeviation, heterogeneity) = (first, 0, 0, nil)
       return
     }
     let likelihood = RestrictedLikelihood(
@@ -47,7 +47,7 @@ package struct RandomEffects: Equatable, Sendable {
     let inflation = max(1, best.sumOfSquares / Double(count - 1))
     mean = first + unit * best.mean
     standardError = unit * (inflation * best.variance).squareRoot()
-    spread = unit * variance.squareRoot()
+    betweenDeviation = unit * variance.squareRoot()
     heterogeneity = standardErrors.contains(0) ? nil : likelihood.weighted(0).sumOfSquares
   }
 

@@ -43,7 +43,7 @@ struct RestrictedLikelihood {
 
   /// The τ² of the largest likelihood, 0 where it falls from there on.
   ///
-  /// Several peaks are possible where errors differ much: each change of the slope's sign between neighbours
+  /// Several peaks are possible where errors differ much: each change of the slope's sign between neighbors
   /// of a grid of factor 2 is solved, and the highest peak taken.
   func maximum() -> Double {
     // The values span 2 at most: beyond the square of that the likelihood falls.

@@ -9,7 +9,7 @@ enum EventTapFormat {
   static func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
     var records = ForeignRecords(.eventTap)
     try text.forEachLine { (line, bytes) throws(ReadingError) in
-      guard let start = bytes.place(of: mark) else { return }
+      guard let start = bytes.position(of: mark) else { return }
       let fields = Dictionary(
         NamedNumbers.all(in: Bytes(rebasing: bytes[(start + mark.count)...])),
         uniquingKeysWith: { first, _ in first })

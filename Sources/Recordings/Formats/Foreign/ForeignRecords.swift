@@ -9,7 +9,7 @@ struct ForeignRecords {
   private var isNumeric: [Bool] = []
   /// The columns that hold a date or a time of day as a text.
   private var clocks: Set<Int> = []
-  private var places: [String: Int] = [:]
+  private var positions: [String: Int] = [:]
   private var rows: [Row] = []
   /// The events, by line; times under ``timeColumn``.
   private(set) var events: [Record] = []
@@ -23,7 +23,7 @@ struct ForeignRecords {
     let line: Int
     let label: String?
     let time: Int64?
-    let values: [(place: Int, value: Double)]
+    let values: [(position: Int, value: Double)]
   }
 
   init(_ format: InputFormat) { self.format = format }
@@ -50,22 +50,22 @@ struct ForeignRecords {
     hasLabels = hasLabels || label != nil
     var row: [(Int, Double)] = []
     for (name, value) in values where value.isFinite {
-      let place = place(of: name)
-      isNumeric[place] = true
-      row.append((place, value))
+      let position = position(of: name)
+      isNumeric[position] = true
+      row.append((position, value))
     }
     for (name, seconds) in clocks {
-      let place = place(of: name)
-      self.clocks.insert(place)
-      row.append((place, seconds))
+      let position = position(of: name)
+      self.clocks.insert(position)
+      row.append((position, seconds))
     }
     rows.append(Row(line: line, label: label, time: time, values: row))
   }
 
   /// The column of a name; a new one for a new name.
-  private mutating func place(of name: String) -> Int {
-    if let place = places[name] { return place }
-    places[name] = names.count
+  private mutating func position(of name: String) -> Int {
+    if let position = positions[name] { return position }
+    positions[name] = names.count
     names.append(name)
     isNumeric.append(false)
     return names.count - 1
@@ -106,13 +106,13 @@ struct ForeignRecords {
     let wanted = selection.numbers.filter { $0 != timeIndex }
     let usesTime = selection.numbers.contains(timeIndex)
     var kept: [Int] = []
-    var leftOut: [Int] = []
+    var skipped: [Int] = []
     for (index, row) in rows.enumerated() {
-      let isWhole = wanted.allSatisfy { place in row.values.contains { $0.place == place } }
+      let isWhole = wanted.allSatisfy { position in row.values.contains { $0.position == position } }
       if isWhole, !usesTime || row.time != nil, !hasLabels || row.label != nil {
         kept.append(index)
       } else {
-        leftOut.append(row.line)
+        skipped.append(row.line)
       }
     }
     guard !kept.isEmpty else { throw ReadingError(file, .noRows) }
@@ -127,10 +127,10 @@ struct ForeignRecords {
       }
       kept = sorted
     }
-    if !leftOut.isEmpty {
+    if !skipped.isEmpty {
       cleaning.append(
         Trace.Cleaning(
-          what: "record without every column left out", count: leftOut.count, lines: Array(leftOut.prefix(10))
+          what: "record without every column left out", count: skipped.count, lines: Array(skipped.prefix(10))
         ))
     }
     return table(of: kept, header, selection, cleaning: cleaning, file: file)
@@ -142,25 +142,25 @@ struct ForeignRecords {
     let timeIndex = hasTimes ? names.count : -1
     let origin = rows[kept[0]].time
     var columns = [[Double]](repeating: [], count: header.names.count)
-    for place in selection.numbers {
-      columns[place] = kept.map { index in
+    for position in selection.numbers {
+      columns[position] = kept.map { index in
         let row = rows[index]
-        if place == timeIndex { return Double((row.time ?? 0) - (origin ?? 0)) }
-        return row.values.last { $0.place == place }?.value ?? 0
+        if position == timeIndex { return Double((row.time ?? 0) - (origin ?? 0)) }
+        return row.values.last { $0.position == position }?.value ?? 0
       }
     }
     var labels: [String] = []
     var labelOfRow: [Int32] = []
     if selection.label != nil {
-      var places: [String: Int32] = [:]
+      var positions: [String: Int32] = [:]
       for index in kept {
         let label = rows[index].label ?? ""
-        let place = places[label] ?? Int32(labels.count)
-        if place == Int32(labels.count) {
-          places[label] = place
+        let position = positions[label] ?? Int32(labels.count)
+        if position == Int32(labels.count) {
+          positions[label] = position
           labels.append(label)
         }
-        labelOfRow.append(place)
+        labelOfRow.append(position)
       }
     }
     var lines = LineNumbers()

@@ -46,13 +46,13 @@ enum LibinputFormat {
     init?(_ line: Bytes) {
       let words = line.text.split { $0 == " " || $0 == "\t" }
       // The device, the kind, in newer versions a count, the time.
-      guard words.count > 2, let place = words[..<min(words.count, 4)].firstIndex(where: Self.isTime),
-        place > 1, let seconds = Double(words[place].dropLast()),
+      guard words.count > 2, let position = words[..<min(words.count, 4)].firstIndex(where: Self.isTime),
+        position > 1, let seconds = Double(words[position].dropLast()),
         let time = Nanoseconds.of(seconds, unit: 1_000_000_000)
       else { return nil }
       kind = String(words[1])
       self.time = time
-      details = Array(words[(place + 1)...])
+      details = Array(words[(position + 1)...])
     }
 
     private static func isTime(_ word: Substring) -> Bool {
@@ -64,10 +64,10 @@ enum LibinputFormat {
       let isWheel = details.last == "(wheel)"
       var values = [(name: "deltaMode", value: isWheel ? 1.0 : 0)]
       for (name, word) in [("delta_x", "horiz"), ("delta_y", "vert")] {
-        guard let place = details.firstIndex(of: Substring(word)), place + 1 < details.count else {
+        guard let position = details.firstIndex(of: Substring(word)), position + 1 < details.count else {
           return nil
         }
-        let numbers = details[place + 1].split(separator: "/").map { Double($0.filter { $0 != "*" }) }
+        let numbers = details[position + 1].split(separator: "/").map { Double($0.filter { $0 != "*" }) }
         guard let angle = numbers.first ?? nil else { return nil }
         // A click is 15 degrees, or 120 units.
         let units = numbers.count == 2 && kind == "POINTER_SCROLL_WHEEL" ? numbers[1] : nil

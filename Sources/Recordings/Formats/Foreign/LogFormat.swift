@@ -6,7 +6,7 @@ enum LogFormat {
   static func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
     var records = ForeignRecords(.log)
     try text.forEachLine { (line, bytes) throws(ReadingError) in
-      guard Misfit.isText(bytes) else {
+      guard FieldCheck.isText(bytes) else {
         let index = bytes.firstIndex { $0 >= 0x80 || ($0 < 0x20 && $0 != Ascii.tab) } ?? 0
         throw ReadingError(text.file, line: line, column: index + 1, .binary(byte: bytes[index]))
       }

@@ -12,7 +12,7 @@ struct NamedNumbers {
   /// The brackets that are open: the word before them, and what they held.
   private var groups: [(name: String?, isPoint: Bool, numbers: [Double], hasNames: Bool)] = []
 
-  /// Types whose names say nothing of what they are the value of.
+  /// Types whose names do not show what they are the value of.
   private static let types: Set = [
     "CGPoint", "CGSize", "CGVector", "CGRect", "NSPoint", "NSSize", "Optional", "UIEdgeInsets", "Offset",
     "Point", "PointF",

@@ -1,5 +1,5 @@
 /// The log of macOS and iOS as `log show --style ndjson` writes it: one object a line, the values inside `eventMessage`, its time in
-/// `timestamp`. Signposts are events. (The ticks of `machTimestamp` have a unit that the file does not tell.)
+/// `timestamp`. Signposts are events. (The ticks of `machTimestamp` have a unit that the file does not give.)
 enum OSLogFormat {
   static func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
     var records = ForeignRecords(.oslog)

@@ -39,7 +39,7 @@ enum PerfettoFormat {
   }
 }
 
-/// Collects what the packets of a trace say of scrolling.
+/// Collects what the packets of a trace hold about scrolling.
 private struct PacketReader {
   private var clocks = PerfettoClocks()
   /// Names by the sequence of packets that defined them.

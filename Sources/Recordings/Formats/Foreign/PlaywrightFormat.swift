@@ -64,7 +64,7 @@ enum PlaywrightFormat {
     /// The entry of a line; nil for kinds without a position, which are not parsed.
     private static func entry(_ line: Bytes) throws(JSONParser.Failure) -> JSONValue? {
       let kinds = ["console", "frame-snapshot", "mouseWheel"].map { Array("\"\($0)\"".utf8) }
-      guard kinds.contains(where: { line.place(of: $0) != nil }) else { return nil }
+      guard kinds.contains(where: { line.position(of: $0) != nil }) else { return nil }
       return try JSONParser.value(line)
     }
 

@@ -8,7 +8,7 @@ enum ScrollReverserFormat {
   static func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
     var records = ForeignRecords(.scrollReverser)
     try text.forEachLine { (line, bytes) throws(ReadingError) in
-      guard bytes.place(of: mark) != nil else { return }
+      guard bytes.position(of: mark) != nil else { return }
       let numbers = Dictionary(
         NamedNumbers.all(in: LogFormat.stamped(bytes).message), uniquingKeysWith: { first, _ in first })
       guard let elapsed = numbers["elapsed"] ?? numbers["touchElapsed"],

@@ -14,7 +14,7 @@ enum WebKitFormat {
 
   /// The fields behind the prefix; none of the line that names them; nil for a line of anything else.
   static func numbers(in line: Bytes) -> [(name: String, value: Double)]? {
-    guard let start = line.place(of: prefix) else { return nil }
+    guard let start = line.position(of: prefix) else { return nil }
     let fields = HeaderSniffer.fields(Bytes(rebasing: line[(start + prefix.count)...]).trimmed, Ascii.comma)
     guard fields.count == names.count else { return nil }
     let values = fields.compactMap { Double($0.text) }

@@ -29,7 +29,7 @@ class Picture {
     this.output.textContent = this.hint;
     this.range = new RangeSelection(this);
     this.strip = this.data.overview ? new OverviewStrip(this, tools) : null;
-    this.hands = new Hands(this, tools);
+    this.input = new PointerInput(this, tools);
   }
 
   // Curves over one abscissa keep their panels fitted to what is visible; a plane of two parameters is zoomed as it is.

@@ -1,0 +1,113 @@
+import LinearAlgebra
+
+/// The degrees of freedom of an estimate's variance where the noise has two estimated parts (Satterthwaite).
+///
+/// With σᵢ² = A + B vᵢ², W = diag(1/σᵢ²) and an estimate's variance V = aᵀ(JᵀWJ)⁻¹a, the degrees of freedom are those
+/// of the χ² that has V's mean and variance (Satterthwaite):
+///
+///     ν = 2 V² / (gᵀ I⁻¹ g),  g = ∂V/∂(A, B),  I = ½ tr(P V_j P V_k), the restricted likelihood's information
+///
+/// An estimate that rests on a few steep samples has few, however many samples there are. Where s is held at 1, A is
+/// known and only B counts.
+///
+/// (F. Giesbrecht and J. Burns, *Two-stage analysis based on a mixed model*, Biometrics 41, 1985.)
+package struct SatterthwaiteDegreesOfFreedom: Sendable {
+  private let qr: PivotedQR
+  /// Qᵀ diag(∂σᵢ²/∂θⱼ / σᵢ²) Q for each part, column-major in Q's columns.
+  private let changes: [[Double]]
+  /// I, of the parts that are estimated.
+  private let information: [[Double]]
+  /// n − p: no variance has more.
+  private let limit: Double
+
+  /// - Parameters:
+  ///   - noise: as estimated, with times' noise above 0.
+  ///   - jacobian: ∂rᵢ/∂pⱼ over σᵢ, column-major; independent columns.
+  ///   - slopes: vᵢ.
+  package init(_ noise: RecordingNoise, jacobian: [Double], slopes: [Double], columns: Int) {
+    let rows = slopes.count
+    var qr = PivotedQR(rows: rows, columns: columns)
+    qr.factor(jacobian)
+    let rank = qr.rank
+    let variances = noise.standardDeviations.map { $0 * $0 }
+    let ofTimes = zip(slopes, variances).map { $0 * $0 / $1 }
+    let parts = noise.scale > 1 ? [variances.map { 1 / $0 }, ofTimes] : [ofTimes]
+
+    let orthonormal = Self.orthonormal(jacobian, rows: rows, qr)
+    var degreesOfFreedom = [Double](repeating: 0.5, count: rows)
+    for j in 0..<rank {
+      for i in 0..<rows { degreesOfFreedom[i] -= orthonormal[j * rows + i] * orthonormal[j * rows + i] }
+    }
+    var changes = parts.map { _ in [Double](repeating: 0, count: rank * rank) }
+    var information = parts.map { _ in parts.map { _ in 0.0 } }
+    for (a, part) in parts.enumerated() {
+      for j in 0..<rank {
+        for k in 0...j {
+          var sum = 0.0
+          for i in 0..<rows { sum += part[i] * orthonormal[j * rows + i] * orthonormal[k * rows + i] }
+          changes[a][j * rank + k] = sum
+          changes[a][k * rank + j] = sum
+        }
+      }
+      for b in parts.indices {
+        for i in 0..<rows { information[a][b] += part[i] * parts[b][i] * degreesOfFreedom[i] }
+      }
+    }
+    for a in parts.indices {
+      for b in parts.indices {
+        information[a][b] += zip(changes[a], changes[b]).reduce(0) { $0 + $1.0 * $1.1 } / 2
+      }
+    }
+    self.qr = qr
+    self.changes = changes
+    self.information = information
+    limit = Double(rows - rank)
+  }
+
+  /// The columns of Q, J = Q R.
+  private static func orthonormal(_ jacobian: [Double], rows: Int, _ qr: PivotedQR) -> [Double] {
+    var columns = [Double](repeating: 0, count: qr.rank * rows)
+    columns.withUnsafeMutableBufferPointer { columns in
+      for j in 0..<qr.rank {
+        let (first, scale) = (qr.pivots[j] * rows, 1 / qr.scale(qr.pivots[j]))
+        for i in 0..<rows { columns[j * rows + i] = jacobian[first + i] * scale }
+        for l in 0..<j {
+          let share = qr.upper(l, j)
+          for i in 0..<rows { columns[j * rows + i] -= share * columns[l * rows + i] }
+        }
+        let factor = 1 / qr.upper(j, j)
+        for i in 0..<rows { columns[j * rows + i] *= factor }
+      }
+    }
+    return columns
+  }
+
+  /// ν of a function of the estimates with this gradient, at least 1 and at most n − p.
+  package func degreesOfFreedom(_ gradient: [Double]) -> Double {
+    var z = gradient
+    qr.transposedSolve(gradient, into: &z)
+    let rank = qr.rank
+    let variance = z[..<rank].reduce(0) { $0 + $1 * $1 }
+    let slopes = changes.map { change in
+      (0..<rank).reduce(0.0) { sum, j in
+        sum + (0..<rank).reduce(0.0) { $0 + change[j * rank + $1] * z[j] * z[$1] }
+      }
+    }
+    guard let spread = variance > 0 ? spread(slopes) : nil, spread > 0 else { return limit }
+    return max(1, min(limit, 2 * variance * variance / spread))
+  }
+
+  /// gᵀ I⁻¹ g; nil where the information is singular.
+  private func spread(_ slopes: [Double]) -> Double? {
+    if slopes.count == 1 {
+      return information[0][0] > 0 ? slopes[0] * slopes[0] / information[0][0] : nil
+    }
+    // Cramer's rule on a matrix of one unit: A and B differ by the square of a velocity.
+    let (first, second) = (information[0][0].squareRoot(), information[1][1].squareRoot())
+    guard first > 0, second > 0 else { return nil }
+    let (x, y) = (slopes[0] / first, slopes[1] / second)
+    let correlation = information[0][1] / first / second
+    let determinant = 1 - correlation * correlation
+    return determinant > 1e-12 ? (x * x - 2 * correlation * x * y + y * y) / determinant : nil
+  }
+}

@@ -1,0 +1,127 @@
+import LeastSquares
+
+/// A curve that an engine draws: the offset over time (a fling, a return), or the content's travel over the finger's
+/// (overscroll), or what becomes of a velocity (projection, carried momentum).
+package protocol EngineCurve: Sendable {
+  /// y(x); the model defines x and y.
+  func value(at abscissa: Double) -> Double
+}
+
+/// A motion of the content over time, t = 0 at its start.
+package protocol EngineMotion: EngineCurve {
+  /// x(t), pt; `time` in s.
+  func value(at time: Double) -> Double
+  /// x′(t), pt/s, 0 from the end on; `time` in s.
+  func velocity(at time: Double) -> Double
+  /// The duration of the curve, s; infinite where it only draws near.
+  var duration: Double { get }
+  /// The time at which a motion that does not turn has come to an offset (pt), s; nil where it does not come there.
+  func time(toReach offset: Double) -> Double?
+}
+
+/// The overscroll of an engine beyond an edge; odd in the travel.
+package protocol EngineOverscroll: EngineCurve {
+  /// y(x), pt; `travel` of the finger beyond the edge, pt.
+  func value(at travel: Double) -> Double
+  /// y′(x), a pure number.
+  func derivative(at travel: Double) -> Double
+  /// The least x whose y is `offset`; nil where there is none.
+  func inverse(of offset: Double) -> Double?
+}
+
+extension EngineOverscroll {
+  /// A value that the finger would move freely, held by its limits: unchanged inside, outside edge ±
+  /// y(distance).
+  package func clamped(_ value: Double, to limits: ClosedRange<Double>) -> Double {
+    if value < limits.lowerBound { return limits.lowerBound + self.value(at: value - limits.lowerBound) }
+    if value > limits.upperBound { return limits.upperBound + self.value(at: value - limits.upperBound) }
+    return value
+  }
+}
+
+/// The properties of the view and the screen that an engine's curve depends on.
+package struct EngineContext: Equatable, Sendable {
+  /// s between two frames: some engines move by frames.
+  package var frameInterval: Double
+  /// Device pixels in a point: some engines round to pixels, or stop at a speed in pixels.
+  package var density: Double
+  /// The viewport's length on the axis, pt.
+  package var dimension: Double
+  /// The distance from its goal at which a motion counts as there where neither model nor engine ends it, pt.
+  package var settlingDistance: Double
+  /// The time from a motion's start to which it is computed where it is computed by frames, s.
+  package var horizon: Double
+
+  /// The longest motion that is computed, s: models that never end are cut there.
+  package static let longest = 60.0
+
+  package init(
+    frameInterval: Double = 1.0 / 60, density: Double = 1, dimension: Double = 812,
+    settlingDistance: Double = 0.5, horizon: Double = EngineContext.longest
+  ) {
+    self.frameInterval = frameInterval
+    self.density = density
+    self.dimension = dimension
+    self.settlingDistance = settlingDistance
+    self.horizon = horizon
+  }
+}
+
+/// A model that engines move by: one mathematical family, with what differs from motion to motion (the state) and what
+/// differs from engine to engine (the constants).
+///
+/// To ask whether a recording is exactly an engine's, the constants are held and the state is free; to ask whether it
+/// is its model, both are.
+package protocol EngineModel<Curve>: Sendable {
+  associatedtype Curve: EngineCurve
+
+  /// The model's name, as reports print it: `power-deceleration`.
+  var name: String { get }
+  /// The model in one line, in the field's letters.
+  var formula: String { get }
+  /// The initial conditions of a motion, out of ``Parameter``'s `initialOffset`, `initialVelocity`, `rest`, `displacement`, and
+  /// `dimension` for overscroll. Empty where the curve is over a velocity.
+  var state: [Parameter] { get }
+  /// The engine's constants. A number that no recording could distinguish from the state is no constant of the model.
+  var constants: [Parameter] { get }
+  /// True if what remains of a motion is again a motion with these constants: a fit may begin at any of its samples.
+  var isTimeInvariant: Bool { get }
+  /// True if some of its constants bring it near any smooth motion: a fit of the constants identifies no engine.
+  var isUnspecific: Bool { get }
+  /// The model of fits whose curves these are, when state and constants are free; nil where no separable form is written.
+  /// Its initial velocity is the curve's own, x′(0), also where an engine starts with a part of the finger's.
+  var fitted: (any ScrollModel)? { get }
+  /// The curve from a state, both lists in the order of the parameters.
+  func curve(state: [Double], constants: [Double], context: EngineContext) -> Curve
+  /// y(x + start) at a parameter vector and many x, in one call for all.
+  func values(_ parameters: [Double], at abscissas: [Double], from start: Double, context: EngineContext)
+    -> [Double]
+}
+
+extension EngineModel {
+  package var isTimeInvariant: Bool { true }
+  package var isUnspecific: Bool { false }
+  package var fitted: (any ScrollModel)? { nil }
+
+  /// state, then constants: the vector that ``value(_:at:context:)`` takes.
+  package var parameters: [Parameter] { state + constants }
+
+  /// y(x) at a parameter vector, for estimators that differentiate numerically.
+  package func value(_ parameters: [Double], at abscissa: Double, context: EngineContext) -> Double {
+    curve(parameters, context: context).value(at: abscissa)
+  }
+
+  package func values(
+    _ parameters: [Double], at abscissas: [Double], from start: Double, context: EngineContext
+  ) -> [Double] {
+    let curve = curve(parameters, context: context)
+    return abscissas.map { curve.value(at: $0 + start) }
+  }
+
+  /// The curve of a parameter vector.
+  package func curve(_ parameters: [Double], context: EngineContext) -> Curve {
+    curve(
+      state: Array(parameters.prefix(state.count)), constants: Array(parameters.dropFirst(state.count)),
+      context: context)
+  }
+}
