@@ -74,7 +74,7 @@ extension SegmentModel {
   var decays: Bool {
     switch self {
     case .exponential, .exponentialWithDrift, .criticalSpring, .spring: true
-    case .constant, .constantVelocity, .parabola, .easeCosine, .easeCubic, .easeCSS: false
+    case .constant, .constantVelocity, .parabola, .easeCosine, .easeCubic, .easeCSS, .fingerStop: false
     }
   }
 
