@@ -45,7 +45,7 @@ extension Estimation {
       scrollModel, free: free, values: coordinates.modelParameters(point),
       domains: coordinates.parameters.map(\.domain), abscissas: samples.abscissas,
       observations: samples.observations)
-    guard let (noise, curve) = fit.settle(resolution: resolution) else { return nil }
+    guard let (noise, curve) = fit.iterate(resolution: resolution) else { return nil }
     guard let curve else { return (noise, nil) }
     var weighted = samples
     weighted.weights = .known(standardDeviations: noise.standardDeviations)
