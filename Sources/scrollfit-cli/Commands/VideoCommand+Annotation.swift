@@ -36,7 +36,7 @@ extension VideoCommand {
     let curves = fittedCurves(of: recording, trace)
     var video = video
     // Its progress begins anew.
-    video.reader = reader
+    video.reader = reader(of: video)
     try annotated.stream { [video] in try video.annotate(recording, curves: curves, to: $0, as: container) }
   }
 

@@ -73,8 +73,10 @@ struct VideoCommand: ParsableCommand {
   @OptionGroup
   var output: OutputArguments
 
-  var reader: ScreenRecordingReader {
-    let progress = VideoProgress(isShown: !quiet)
+  func reader(of video: VideoFile) -> ScreenRecordingReader {
+    let progress = VideoProgress(isShown: !quiet) {
+      video.duration.map { min($0, to?.value ?? .infinity) } ?? to?.value
+    }
     return ScreenRecordingReader(
       region: region?.region, range: (from?.value ?? 0)...(to?.value ?? .infinity), progress: progress.update)
   }
@@ -140,7 +142,7 @@ extension VideoCommand {
       guard var video = try videoFile() else {
         return Outcome(nil, problems: [Diagnostic(file: file, VideoFile.problem(of: file))])
       }
-      video.reader = reader
+      video.reader = reader(of: video)
       video.scale = pointScale
       video.clock = clock
       let recording = try video.recording()

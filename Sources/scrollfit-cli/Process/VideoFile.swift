@@ -36,6 +36,11 @@ struct VideoFile {
   /// The container; nil for a folder of pictures.
   var kind: VideoKind? { if case .video(let kind) = content { kind } else { nil } }
 
+  /// The seconds that the container names; nil for a folder of pictures.
+  var duration: Double? {
+    kind.flatMap { VideoDuration.seconds(path: FileName.bytes(path), kind: $0) }
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(FileName.bytes(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -1,13 +1,21 @@
 import Foundation
+import ScreenRecordings
 import Synchronization
 
-/// The progress of reading a video, on standard error where that is a terminal: one line that is written over.
+/// The progress of reading a video and the time that is left, on standard error where that is a terminal: one line that is written over.
 final class VideoProgress: Sendable {
   private let isShown: Bool
   private let start = ContinuousClock.now
   private let shown = Mutex(ContinuousClock.now)
 
-  init(isShown: Bool) { self.isShown = isShown && isatty(STDERR_FILENO) == 1 }
+  /// The time of the video at which reading ends, s; nil where it is not known.
+  private let end: Double?
+
+  /// - Parameter end: asked for only where progress is shown.
+  init(isShown: Bool, end: () -> Double?) {
+    self.isShown = isShown && isatty(STDERR_FILENO) == 1
+    self.end = self.isShown ? end() : nil
+  }
 
   /// Shows the number of frames read and the time of the last one, s, where the last line is old enough.
   func update(frames: Int, time: Double) {
@@ -20,8 +28,8 @@ final class VideoProgress: Sendable {
     guard isDue else { return }
     let (seconds, attoseconds) = start.duration(to: .now).components
     let elapsed = max(1e-3, Double(seconds) + Double(attoseconds) * 1e-18)
-    let rate = Int((Double(frames) / elapsed).rounded())
-    write("\r\u{1B}[2K\(frames) frames, \(Int(time)) s of the video, \(rate)/s")
+    let progress = ReadingProgress(frames: frames, time: time, elapsed: elapsed, end: end)
+    write("\r\u{1B}[2K\(progress.text)")
   }
 
   deinit { if isShown { write("\r\u{1B}[2K") } }

@@ -40,4 +40,22 @@ struct WalkTests {
       #expect(abs(found[0].value - other.value) < 2 * hypot(found[0].error, other.error))
     }
   }
+
+  @Test("The frames of the screen recording show offsets of the recorder")
+  func offsets() throws {
+    func offsets(_ text: String) -> [Int] {
+      let values = text.split(separator: "\n").compactMap { line -> Int? in
+        let field = line.firstRange(of: "\"y\":").map {
+          line[$0.upperBound...].prefix { $0.isNumber || $0 == "." }
+        }
+        return field.flatMap { Double($0) }.map { Int($0) }
+      }
+      return values.map { $0 - (values.first ?? 0) }
+    }
+    let video = try Binary(shell: "\"$0\" video walks/screen.mp4 --quiet", in: ContractTests.fixtures)
+    let logger = try String(
+      contentsOf: ContractTests.fixtures.appending(path: "walks/logger.ndjson"), encoding: .utf8)
+    let found = offsets(video.output)
+    #expect(Set(found).count > 50 && Set(found).isSubset(of: offsets(logger)))
+  }
 }

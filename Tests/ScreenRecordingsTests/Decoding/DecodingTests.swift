@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ScreenRecordings
@@ -58,5 +59,26 @@ struct DisplayClockTests {
     #expect(DisplayClock(irregular) == nil)
     #expect(DisplayClock([0, 1]) == nil)
     #expect(DisplayClock((0..<50).map { Double($0) * 0.0311 }) == nil)
+  }
+
+  @Test("The duration is the container's, and no number where it names none")
+  func duration() throws {
+    let clip = Clips.folder.appending(path: "text-dropped.mp4")
+    let kind = try #require(VideoKind(Data(contentsOf: clip)))
+    let last = try #require(Clips.log("text-dropped.csv").last?.time)
+    let seconds = try #require(VideoDuration.seconds(path: Array(clip.path.utf8CString), kind: kind))
+    #expect(abs(seconds - last) < 0.1)
+    #expect(VideoDuration.seconds(path: Array("no such file".utf8CString), kind: kind) == nil)
+    #expect(VideoDuration.seconds(in: "  Duration: 01:02:03.50, start: 0.000000") == 3723.5)
+    #expect(VideoDuration.seconds(in: "  Duration: N/A, start: 0.000000") == nil)
+  }
+
+  @Test("Progress names frames, rate and the time that is left")
+  func progress() {
+    let progress = ReadingProgress(frames: 600, time: 10, elapsed: 4, end: 41.5)
+    #expect(progress.text == "600 frames, 10 of 42 s, 150/s, 13 s left")
+    #expect(
+      ReadingProgress(frames: 600, time: 10, elapsed: 4, end: nil).text
+        == "600 frames, 10 s of the video, 150/s")
   }
 }
