@@ -1,5 +1,3 @@
-import Recordings
-
 /// A glide that is over before it shows its model: the content is let go a few frames before it meets its edge.
 extension PhaseNaming {
   /// Puts a deceleration between a drag inside the edges and a bounce that begins at one: what a finger holds does not bounce, and
@@ -18,17 +16,12 @@ extension PhaseNaming {
         let first = max(drag.range.lowerBound + 1, min(start, edge - shown + 1))
         parted[parted.count - 1].range = drag.range.lowerBound..<start
         parted.append(
-          SegmentedPhase(
-            kind: .deceleration, range: start..<end, begins: first...(end - 1), segments: [],
-            alternatives: [PhaseAlternative(kind: .drag, model: nil, probability: Self.stillHeld)]))
+          SegmentedPhase(kind: .deceleration, range: start..<end, begins: first...(end - 1), segments: []))
       }
       parted.append(phase)
     }
     return parted
   }
-
-  /// The probability that the finger lets go at the edge itself: a few samples do not show it.
-  private static let stillHeld = 0.2
 
   /// The sample at which a spring passes its rest, where it does so within a frame or two of its beginning, outwards.
   private func edgeSample(_ phase: SegmentedPhase) -> Int? {
