@@ -52,9 +52,7 @@ struct PhaseGathering {
       let range = found.sure(index)
       guard range.count >= 4, isInside(range) else { continue }
       let latestStart = trace.times[range.lowerBound] - earliestStart(index, placed)
-      switch kind(of: index, found) {
-      case .unknownReturn where named.kind == .deceleration:
-        phases.append(try phase(.unknownReturn, trace, range, latestStart: latestStart, &notices))
+      switch named.kind {
       case .deceleration, .bounce, .snap, .unknownReturn, .programmatic:
         phases.append(try phase(named.kind, trace, range, latestStart: latestStart, &notices))
       case .drag where !hasTouch && isBetweenRests(index, found):
@@ -108,15 +106,6 @@ struct PhaseGathering {
     else { return nil }
     var notices: [Notice] = []
     return try? phase(.deceleration, trace, begin..<(end + 1), latestStart: first.latestStart, &notices)
-  }
-
-  /// The kind of a phase: what follows an overscroll drag without a known model and comes to rest is a return.
-  private func kind(of index: Int, _ found: AxisSegmentation) -> PhaseKind {
-    let phase = found.phases[index]
-    let isReturn =
-      phase.kind == .deceleration && !phase.hasModel && index > 0 && index + 1 < found.phases.count
-      && found.phases[index - 1].kind == .rubberBand && found.phases[index + 1].kind == .rest
-    return isReturn ? .unknownReturn : phase.kind
   }
 
   /// Returns true if a movement begins and ends at rest: a finger's seldom does, a program's always.

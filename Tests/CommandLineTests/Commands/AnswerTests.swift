@@ -205,17 +205,6 @@ struct AnswerTests {
   }
 
   @Test(
-    "A return without a known model is compared with the engine's return",
-    arguments: ["iScroll", "better-scroll"])
-  func returnWithoutModel(engine: String) throws {
-    let scenario = ContractTests.fixtures.appending(path: "scenarios/session.toml").path
-    let simulate = "simulate '\(scenario)' --strip-truth --engine \(engine) --seed 11"
-    let run = try run("\(simulate) | \"$0\" fit - --quiet --like \(engine)")
-    #expect(
-      run.output.hasPrefix("standard input: ") && !run.output.contains("✗"), "\(run.output)\(run.errors)")
-  }
-
-  @Test(
     "Without --like an engine with rows for every phase is found like one of the catalogue",
     arguments: ["UIScrollView", "Chromium", "Avalonia", "Firefox", "GTK", "Kivy 3"])
   func ofTheCatalogue(_ engine: String) throws {
