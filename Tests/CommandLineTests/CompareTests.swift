@@ -97,7 +97,7 @@ struct CompareTests {
     let cut = try run("--baseline cut.json b")
     #expect(
       cut.status == 1 && cut.errors.hasPrefix("scrollfit: cut.json:") && cut.errors.contains("not JSON"))
-    #expect(try run("--baseline missing.json b").errors == "scrollfit: missing.json: is not a file\n")
+    #expect(try run("--baseline missing.json b").errors == "scrollfit: missing.json: no such file\n")
   }
 
   @Test func junit() throws {
