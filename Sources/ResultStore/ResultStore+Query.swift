@@ -34,6 +34,9 @@ extension ResultStore {
   package func export(
     columns: (_ view: String, _ names: [String]) throws -> Void, row: ([StoredValue]) throws -> Void
   ) throws {
+    // One snapshot: what a batch stores meanwhile is in none of the views.
+    try read { database in if isReader { try database.run("BEGIN") } }
+    defer { try? read { database in if isReader { try database.run("COMMIT") } } }
     let known = try read { database in
       Set(
         try database.all("SELECT name FROM sqlite_schema WHERE type = 'view'") { row throws -> String in

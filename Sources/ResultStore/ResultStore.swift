@@ -9,7 +9,7 @@ import Synchronization
 package final class ResultStore: Sendable {
   private let database: DatabaseQueue
   private let transaction: Mutex<SharedTransaction>
-  private let isReader: Bool
+  let isReader: Bool
 
   /// Opens a store to write in it; makes it where there is none.
   ///

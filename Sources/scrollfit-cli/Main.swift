@@ -44,8 +44,10 @@ struct Scrollfit: ParsableCommand {
     try HelpDetail.with(arguments, parseAndRun)
   }
 
+  /// The names of the verbs.
+  static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+
   private static func parseAndRun(_ arguments: [String]) throws {
-    let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
     if let sentence = UsageMessage.unknownVerb(arguments, verbs: verbs) {
       throw RunFailure(.usage, [Diagnostic(sentence)])
     }

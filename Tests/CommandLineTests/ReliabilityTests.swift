@@ -165,6 +165,20 @@ struct ReliabilityTests {
   }
 
   @Test(
+    "A file of gigabytes where a short text is expected is refused",
+    arguments: [
+      "simulate big.toml", "expect big.toml x.csv", "fit x.csv --config big.toml",
+      "compare --baseline big.toml x.csv",
+      "certify big.toml",
+    ])
+  func largeText(_ verb: String) throws {
+    try write("x.csv", BadInputTests.curve)
+    let run = try run("truncate -s 4G big.toml; ulimit -v 3000000; \"$0\" \(verb)")
+    #expect(run.status == 1 || run.status == 64)
+    #expect(run.output.isEmpty && run.errors.contains("big.toml: larger than 64 MiB"), "\(run.errors)")
+  }
+
+  @Test(
     "Endless input that is read whole is refused", arguments: ["batch /dev/zero", "batch -", "simulate -"])
   func endlessInput(_ verb: String) throws {
     let run = try run("ulimit -v 4000000; \"$0\" \(verb) --quiet < /dev/zero || \"$0\" \(verb) < /dev/zero")
@@ -240,70 +254,6 @@ struct ReliabilityTests {
       "$0" fit x.csv --model "y = $(head -c 60000 /dev/zero | tr '\\0' '(')"
       """)
     #expect(run.status == 64 && run.errors.utf8.count < 1200, "\(run.errors)")
-  }
-
-  @Test(
-    "The evaluations of a fit are bounded, whatever the samples", .timeLimit(.minutes(1)),
-    arguments: [
-      "deceleration-drift --intervals profile", "power-deceleration --intervals profile",
-      "power-deceleration --estimator gradient-descent --noise grid --intervals profile",
-      "power-deceleration --intervals bootstrap --replicates 100",
-    ])
-  func boundedEvaluations(_ options: String) throws {
-    try write("five.csv", "t,y\n0,88\n0.125,88\n0.25,88\n0.375,89\n0.5,89\n")
-    let waves = (0..<90).map { "\(Double($0) / 60),\((100 * sin(Double($0) / 5 + 1)).rounded())\n" }
-    try write("waves.csv", "t,y\n" + waves.joined())
-    for file in ["five.csv", "waves.csv"] {
-      let run = try run("ulimit -t 15; \"$0\" fit \(file) --model \(options) --format json")
-      #expect([0, 1, 2].contains(run.status), "\(file) \(options): \(run.status) \(run.errors)")
-    }
-    let spent = try run("\"$0\" fit waves.csv --model power-deceleration --format json")
-    #expect(spent.status == 2 && spent.output.contains("\"reason\": \"budget\""))
-    #expect(spent.output.contains("evaluation budget spent"))
-  }
-
-  @Test(
-    "The evaluations of a formula are bounded, whatever the samples", .timeLimit(.minutes(1)),
-    arguments: ["", "--intervals profile", "--intervals bootstrap --replicates 100", "--starts 4"])
-  func boundedFormula(_ options: String) throws {
-    let rows = (0..<100).map { index in
-      let wave = sin(12.9898 * Double(index)) * 43758.5453
-      return "\(Double(index) / 60),\((1000 * (wave - wave.rounded(.down))).rounded())\n"
-    }
-    try write("noise.csv", "t,y\n" + rows.joined())
-    let formula = "y = a*exp(-b*t)*sin(c*t^d+e)+f*exp(-g*t)*cos(h*t)"
-    let run = try run("ulimit -t 20; \"$0\" fit noise.csv --formula '\(formula)' \(options) --format json")
-    #expect([0, 1, 2].contains(run.status), "\(options): \(run.status) \(run.errors)")
-  }
-
-  @Test(
-    "Engines are identified in bounded time though the unit of the times is wrong", arguments: ["ms", "ns"])
-  func wrongTimeUnit(_ unit: String) throws {
-    let rows = (0..<80).map { "\(Double($0) / 60),\(1000 * (1 - exp(-Double($0) / 30)))\n" }
-    try write("x.csv", "time,y\n" + rows.joined())
-    let run = try run("ulimit -t 15; \"$0\" identify x.csv --time-unit \(unit)")
-    #expect([0, 1, 2].contains(run.status), "\(run.status) \(run.errors)")
-    #expect(!run.output.contains("to sample 0 s"))
-  }
-
-  @Test("The nearest engine of half an hour at 120 Hz is found in seconds")
-  func longRecording() throws {
-    let rows = (0..<240_000).map { "\(Double($0) / 120),\(1000 * sin(Double($0) / 500) + Double($0 % 7))\n" }
-    try write("x.csv", "time,y\n" + rows.joined())
-    let run = try run("ulimit -t 15; \"$0\" fit x.csv --model polynomial:2")
-    #expect(run.status == 0, "\(run.status) \(run.errors)")
-  }
-
-  @Test("Offsets that tremble around a rest are segmented in time that grows with their number")
-  func tremblingRest() throws {
-    let rows = (0..<12_800).map { index in
-      let wave = (1...3).map { sin(12.9898 * Double(index) + 78.233 * Double($0)) * 43758.5453 }
-      let offset = wave.reduce(0) { $0 + $1 - $1.rounded(.down) - 0.5 }
-      return "\(Double(index) / 120),\((3 * offset).rounded() / 3)\n"
-    }
-    try write("x.csv", "t,y\n" + rows.joined())
-    let run = try run("ulimit -t 25; \"$0\" segment x.csv")
-    #expect(run.status == 0, "\(run.status) \(run.errors)")
   }
 
   @Test("A page's script is allowed by its own hash")

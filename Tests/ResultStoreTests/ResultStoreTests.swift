@@ -180,6 +180,33 @@ final class ResultStoreTests {
 
   // MARK: Files that are no store
 
+  @Test("All views of an export are of one moment")
+  func exportIsASnapshot() throws {
+    let store = try ResultStore(writing: path(), isCautious: true)
+    let run = try StoreRun(store, version: "1", options: "")
+    try run.finish(begun(run.admit(entry(0), hash: [1])), failed)
+    let reader = try ResultStore(reading: path())
+    var counts: [String: Int] = [:]
+    var view = ""
+    try reader.export(
+      columns: { name, _ in
+        view = name
+        counts[name] = 0
+        // Another process stores while the rows are read.
+        let position = counts.count
+        let other = self.entry(position, "\(position).csv")
+        try run.finish(self.begun(run.admit(other, hash: [UInt8(position + 1)])), self.failed)
+      },
+      row: { _ in counts[view, default: 0] += 1 })
+    #expect(counts["recordings"] == 1 && counts.count > 2)
+    #expect(try rows("SELECT count(*) FROM recordings", of: reader) == [[.integer(Int64(counts.count + 1))]])
+    // The rows of recordings come first: the last view is asked of the same moment.
+    var sources: [StoredValue] = []
+    try reader.export(
+      columns: { name, _ in view = name }, row: { if view == "recordings" { sources.append($0[0]) } })
+    #expect(sources.count == counts.count + 1)
+  }
+
   @Test func whatIsNoStoreStaysAsItIs() throws {
     #expect(throws: StoreError.missing) { try ResultStore(reading: path("none")) }
     try Data("t,y\n0,1\n".utf8).write(to: URL(filePath: path("text")))

@@ -166,7 +166,8 @@ extension FitCommand {
     let (analysis, answers, failures) = Analyzer(options: fitOptions).analyze(
       traces, like: engine, illustrating: illustrationLimit)
     // What is wrong with the options is so for every phase.
-    for failure in failures where !problems.contains(failure.diagnostic) {
+    var known = Set(problems)
+    for failure in failures where known.insert(failure.diagnostic).inserted {
       problems.append(failure.diagnostic)
     }
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }

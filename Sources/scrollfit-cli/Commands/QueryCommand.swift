@@ -45,9 +45,9 @@ struct QueryCommand: ParsableCommand {
     let destination = file.destination
     try destination.check()
     try destination.stream { descriptor in
+      let store = try opened()
+      var answer = QueryOutput(descriptor)
       do {
-        let store = try opened()
-        var answer = QueryOutput(descriptor)
         if let statement {
           try answer.write(statement, of: store, format ?? .text)
         } else if format == .csv {
@@ -55,10 +55,11 @@ struct QueryCommand: ParsableCommand {
         } else {
           try answer.writeAll(of: store)
         }
-        try answer.flush()
       } catch let error as StoreError {
-        throw RunFailure(.partial, [Diagnostic(file: store, error.description)])
+        try answer.flush()
+        throw RunFailure(.partial, [Diagnostic(file: self.store, error.description)])
       }
+      try answer.flush()
     }
   }
 
@@ -80,15 +81,17 @@ private struct QueryOutput {
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   mutating func write(_ statement: String, of store: ResultStore, _ format: RowFormat) throws {
-    var writer = RowWriter(format, columns: [])
+    var writer: RowWriter?
+    // Rows that came before an error are whole: also in JSON.
+    defer { text += writer?.foot() ?? "" }
     try store.ask(
       statement,
       columns: {
-        writer = RowWriter(format, columns: $0)
-        try append(writer.head)
+        let started = RowWriter(format, columns: $0)
+        writer = started
+        try append(started.head)
       },
-      row: { try append(writer.row($0.map(\.field))) })
-    try append(writer.foot())
+      row: { try append(writer?.row($0.map(\.field)) ?? "") })
   }
 
   mutating func writeAll(of store: ResultStore) throws {

@@ -4,7 +4,7 @@ import Reports
 import ScrollFitting
 
 /// One line on standard error: `scrollfit: FILE:LINE:COLUMN: sentence`, the parts that are known.
-struct Diagnostic: Error, Equatable, CustomStringConvertible {
+struct Diagnostic: Error, Hashable, CustomStringConvertible {
   let file: String?
   /// Both from 1.
   let line: Int?

@@ -36,17 +36,20 @@ struct ReferenceFiles {
   /// The bytes of a file, or of standard input, `-`.
   static func bytes(ofFileOrStandardInput path: String) throws(Diagnostic) -> [UInt8] {
     guard path == "-" else { return try bytes(of: path) }
-    do { return try RecordingReader.bytes(of: path) } catch {
-      throw Diagnostic(file: path, error.sentence.commandLine)
-    }
+    return try read(path)
   }
 
   static func bytes(of path: String) throws(Diagnostic) -> [UInt8] {
-    var status = stat()
-    guard stat(path, &status) == 0 || errno != ENOENT else { throw Diagnostic(file: path, "no such file") }
-    guard isFile(path) else { throw Diagnostic(file: path, "is not a file") }
-    do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
-      throw Diagnostic(file: path, "cannot be read: \((error as NSError).localizedDescription)")
+    guard isFile(path) else {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw Diagnostic(file: path, isThere ? "is not a file" : "no such file")
+    }
+    return try read(path)
+  }
+
+  private static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+    do { return try RecordingReader.bytes(of: path) } catch {
+      throw Diagnostic(file: path, error.sentence.commandLine)
     }
   }
 

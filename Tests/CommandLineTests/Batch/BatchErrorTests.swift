@@ -189,6 +189,31 @@ struct BatchErrorTests {
         """, "\(run.errors)")
   }
 
+  /// A page of a recording has some 300 kB.
+  @Test(
+    "A disk that fills while pages are made has whole pages, and the same command goes on",
+    .tags(.requiresRoot), .enabled(if: hasFileSystems, "no file system of its own can be mounted here"))
+  func pagesOnAFullDisk() throws {
+    try write("many.ndjson", BatchTests.traces(9))
+    let run = try run(
+      """
+      mkdir small
+      unshare -m sh -c 'mount -t tmpfs -o size=1M none small
+        batch() { "$0" batch many.ndjson --store s.sqlite --html small/page.html --pages --quiet; echo $?; }
+        batch; ls -A small
+        for page in small/page-pages/*; do tail -c 8 "$page"; done | sort | uniq -c | tr -d " "
+        mount -o remount,size=64M small
+        batch; ls -A small small/page-pages | grep -c html' "$0"
+      """)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 5, "\(run.output)")
+    #expect(lines[0] == "1" && lines[1] == "page-pages" && lines[3] == "0" && lines[4] == "10", "\(lines)")
+    let whole = ["1</html>", "2</html>", "3</html>"]
+    #expect(whole.contains(lines[2]), "\(lines)")
+    #expect(run.errors.hasPrefix("scrollfit: small/page-pages/many-line-"))
+    #expect(run.errors.hasSuffix(": cannot be written: No space left on device\n"), "\(run.errors)")
+  }
+
   /// While its first line, a long one, is in work, more than is read ahead is cut off.
   @Test func aFileThatShrinksWhileItIsRead() throws {
     let samples = 0..<20_000

@@ -49,6 +49,29 @@ struct ResumeTests {
     #expect(exports[0] == exports[1] && !exports[0].isEmpty)
   }
 
+  @Test(
+    "A batch that is killed while it makes pages has whole pages, and the same command makes the others",
+    .tags(.slow))
+  func killedWhileMakingPages() throws {
+    let lines = BatchTests.traces(24)
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: folder.url.appending(path: "many.ndjson"))
+    let batch = "batch many.ndjson --store s.sqlite --quiet --pages --html"
+    #expect(try run("\(batch) whole.html").status == 0)
+    var generator = SplitMix64(seed: Self.seed)
+    for kill in 0..<8 {
+      let wait = 0.05 * Double(kill) * Double.random(in: 0.5...1.5, using: &generator)
+      let run = try Binary(
+        shell: """
+          setsid "$0" \(batch) page.html 2>/dev/null & sleep \(wait); kill -9 -$!; wait $!
+          for page in page.html page-pages/*.html; do [ -e $page ] && tail -c 8 $page; done | sort -u
+          """, in: folder.url)
+      #expect(["", "</html>\n"].contains(run.output), "after \(wait) s of seed \(Self.seed): \(run.output)")
+    }
+    #expect(try run("\(batch) page.html").status == 0)
+    let same = try Binary(shell: "diff -r page-pages whole-pages && ls -A page-pages | wc -l", in: folder.url)
+    #expect(same.output == "24\n", "\(same.output)")
+  }
+
   /// The worker, not the command, is killed while a recording is in work, whenever it is.
   @Test(.tags(.slow)) func whatEndsTheProcessTwiceIsNamedAndLeftOut() throws {
     let lines = BatchTests.traces(6)

@@ -54,6 +54,16 @@ struct StoreTests {
     #expect(try ask("s.sqlite", "SELECT name, fits FROM summary ORDER BY 1").count == 3)
   }
 
+  @Test("JSON of a query that fails in the middle is whole, and the error is said")
+  func queryThatFails() throws {
+    _ = try run("batch many.ndjson --store s.sqlite --quiet")
+    let failing =
+      "SELECT id, CASE WHEN id < 3 THEN 1 ELSE abs(-9223372036854775808) END AS n FROM content ORDER BY id"
+    let query = try run("query s.sqlite \"\(failing)\" --format json")
+    #expect(query.status == 2 && query.errors.contains("integer overflow"), "\(query.errors)")
+    #expect(query.output == "[\n  {\"id\": 1, \"n\": 1},\n  {\"id\": 2, \"n\": 1}\n]\n", "\(query.output)")
+  }
+
   @Test func theSameCommandAgainDoesOnlyWhatIsMissing() throws {
     _ = try run("batch many.ndjson --store s.sqlite --quiet")
     let before = try export("s.sqlite")

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// Every row of docs/statuses.md, run as it stands there.
+@testable import scrollfit_cli
+
+/// Every row of docs/statuses.md, run as it stands there, and the tests that docs/reliability.md names.
 struct StatusTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let status: Int32
@@ -36,6 +38,52 @@ struct StatusTests {
 
   @Test("The table of statuses names every status")
   func names() throws { #expect(try Set(Row.all().map(\.status)) == [0, 1, 2, 3, 64]) }
+
+  /// The verbs with what each reads, where nothing is.
+  private static let missing = [
+    "fit": "none.csv", "batch": "none.csv --quiet", "segment": "none.csv", "identify": "none.csv",
+    "compare": "--like ios none.csv", "expect": "rules.toml none.csv",
+    "tune": "--like ios --model spring none.csv",
+    "simulate": "none.toml", "video": "none.mp4", "project": "--data none.csv", "reproduce": "--data none",
+    "certify": "none", "query": "none.sqlite 'SELECT 1'", "record": "--bind 192.0.2.1", "check": "none.csv",
+    "init": "none.csv",
+  ]
+  /// The verbs that read nothing.
+  private static let without: Set = ["convert", "engines", "logger"]
+
+  @Test("Every verb ends with 64 for an option that is none, and with 1 where it can read nothing")
+  func everyVerb() throws {
+    let folder = try TemporaryFolder()
+    try Data("like = \"ios\"\n".utf8).write(to: folder.url.appending(path: "rules.toml"))
+    #expect(Set(Scrollfit.verbs) == Self.without.union(Self.missing.keys))
+    for verb in Scrollfit.verbs {
+      let wrong = try Binary(shell: "\"$0\" \(verb) --nothing", in: folder.url)
+      #expect(wrong.status == 64 && wrong.output.isEmpty && !wrong.errors.isEmpty, "\(verb): \(wrong.status)")
+      guard let arguments = Self.missing[verb] else { continue }
+      let run = try Binary(shell: "\"$0\" \(verb) \(arguments)", in: folder.url)
+      #expect(run.status == 1 && run.errors.hasPrefix("scrollfit: "), "\(verb): \(run.status) \(run.errors)")
+      #expect(run.errors.filter { $0 == "\n" }.count == 1, "\(verb): \(run.errors)")
+      #expect(run.output.isEmpty || verb == "batch", "\(verb): \(run.output)")
+    }
+  }
+
+  @Test("Every test that the page about reliability names exists")
+  func reliability() throws {
+    let root = ContractTests.fixtures.deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "docs/reliability.md"), encoding: .utf8)
+    let names = page.matches(of: /`(\w+Tests)\.(\w+)`/).map { (suite: String($0.1), function: String($0.2)) }
+    #expect(names.count > 50)
+    let files = try #require(FileManager.default.enumerator(atPath: root.appending(path: "Tests").path))
+    var texts: [String: String] = [:]
+    for case let file as String in files where file.hasSuffix("Tests.swift") {
+      let suite = String(file.dropLast(6).split(separator: "/").last ?? "")
+      texts[suite, default: ""] += try String(
+        contentsOf: root.appending(path: "Tests/\(file)"), encoding: .utf8)
+    }
+    for (suite, function) in names {
+      #expect(texts[suite]?.contains("func \(function)(") == true, "\(suite).\(function)")
+    }
+  }
 
   @Test("A row of the table of statuses is what the program does", arguments: try Row.all())
   func row(_ row: Row) throws {

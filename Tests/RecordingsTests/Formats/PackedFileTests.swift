@@ -49,6 +49,19 @@ struct PackedFileTests {
     #expect(error?.description.contains(kind) == true)
   }
 
+  @Test("An archive in another is named, and not unpacked for ever")
+  func archiveInAnother() {
+    // A member whose text begins as an archive does, stored without compression.
+    let inner: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0]
+    let length = UInt8(inner.count)
+    var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, length, 0, ~length, 0xFF] + inner
+    for value in [UInt32(0xa6fbc08b), UInt32(length)] {
+      bytes += (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) }
+    }
+    let error = #expect(throws: ReadingError.self) { try read(bytes) }
+    #expect(error?.description.contains("a gzip archive inside another one") == true)
+  }
+
   @Test(
     "Texts in UTF-16 and UTF-32, and lines that end in carriage returns alone, are read", arguments: 0..<5)
   func encodings(_ index: Int) throws {
