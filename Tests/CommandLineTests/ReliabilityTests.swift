@@ -199,6 +199,17 @@ struct ReliabilityTests {
     #expect(run.output == "x\n1\n{\"a\": 1, \"a_2\": 2}\n")
   }
 
+  @Test("A value of a gigabyte that a query makes is refused", arguments: ["text", "json", "csv", "ndjson"])
+  func largeValue(_ format: String) throws {
+    try write("x.csv", BadInputTests.curve)
+    let run = try run(
+      """
+      "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
+      ulimit -v 3000000; "$0" query s.sqlite 'SELECT zeroblob(900000000)' --format \(format)
+      """)
+    #expect(run.status == 2 && run.errors.contains("too big"), "\(run.status) \(run.errors)")
+  }
+
   /// A text of 64 to 140 MB in a file of 80 to 200 kB.
   @Test(
     "A small archive of a large file takes less than 1 GB of memory", .timeLimit(.minutes(5)),

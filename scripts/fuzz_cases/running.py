@@ -94,7 +94,9 @@ def cause(case, outcome):
         return "failure without a word"
     if b"ended the process" in outcome.output + outcome.errors or b"worker crashed" in outcome.errors:
         return "worker ended"
-    if "json" in case.arguments and outcome.status in (0, 2, 3):
+    # A statement that is refused has no answer.
+    is_refused = case.verb == "query" and outcome.status == 2 and not outcome.output
+    if "json" in case.arguments and outcome.status in (0, 2, 3) and not is_refused:
         try:
             json.loads(outcome.output, parse_constant=lambda word: 1 / 0)
         except (ValueError, ZeroDivisionError):

@@ -37,6 +37,8 @@ final class DatabaseQueue: @unchecked Sendable {
 final class Database {
   private var handle: OpaquePointer?
   private var statements: [String: Statement] = [:]
+  /// Bytes of a value that a query makes: no stored one has as many, and a row of it is held several times.
+  private static let maximumLength: Int32 = 1 << 24
 
   fileprivate init(path: String, isReader: Bool, patience: Double) throws(DatabaseError) {
     let access = isReader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -44,6 +46,7 @@ final class Database {
     guard result == SQLITE_OK else { throw DatabaseError(handle, result) }
     sqlite3_extended_result_codes(handle, 1)
     scrollfit_take_names_for_names(handle)
+    if isReader { sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumLength) }
     sqlite3_busy_timeout(handle, Int32(clamping: Int64(1000 * patience)))
   }
 

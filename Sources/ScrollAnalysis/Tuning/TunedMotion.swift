@@ -81,7 +81,7 @@ extension TunedMotion {
     constants = own.map { Parameter($0, unit: "", domain: Double.leastNormalMagnitude...Double.infinity) }
     typical = own.map { Self.typical[$0] ?? 1 }
     model = nil
-    cost = max(1, formula.text.utf8.count / Self.shortLength)
+    cost = max(1, formula.text.utf8.count / Self.shortLength + own.count / 2 - 1)
     curve = { gesture, constants, abscissas in
       abscissas.map { compiled.value(kind.values(gesture.start, at: $0) + constants) }
     }

@@ -51,6 +51,10 @@ struct ConvertCommand: ParsableCommand {
       if let number, number.value.magnitude > 1e6 {
         throw ValidationError("\(option) must be at most 1e6, not \(number.value)")
       }
+      // A hundred thousandth of it, where a motion counts as settled, must be a number.
+      if let number, number.value != 0, number.value.magnitude < 1e-6 {
+        throw ValidationError("\(option) must be 0 or at least 1e-6 in magnitude, not \(number.value)")
+      }
     }
   }
 

@@ -33,6 +33,7 @@ struct ConvertTests {
     ("convert dampingRatio=0.7", "alone does not determine"), ("convert tau=x", "tau=x"),
     ("convert tau", "tau"),
     ("convert tau=0.5 --velocity 0", "does not move"), ("convert tau=0.5 --velocity 1e9", "at most 1e6"),
+    ("convert response=0.1 bounce=0 --displacement 5e-324", "0 or at least 1e-6"),
   ])
   func wrongUsageIsSaid(_ arguments: String, _ words: String) throws {
     let run = try run(arguments)

@@ -57,7 +57,10 @@ struct TuneTests {
 
   @Test(
     "The search for the constants of a formula is bounded", .timeLimit(.minutes(1)),
-    arguments: ["v0*a*t + v0*b*t", "v0*a*(1 - exp(-b*t)) + v0*c*(1 - exp(-d*t))"])
+    arguments: [
+      "v0*a*t + v0*b*t", "v0*a*(1 - exp(-b*t)) + v0*c*(1 - exp(-d*t))",
+      (0..<12).map { "v0*a\($0)*t" }.joined(separator: " + "),
+    ])
   func bounded(_ formula: String) throws {
     let run = try Binary(shell: "ulimit -t 20; \"$0\" tune --like ios --formula 'y = \(formula)'")
     #expect(run.status == 0, "\(run.status) \(run.errors)")
