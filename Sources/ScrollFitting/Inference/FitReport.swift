@@ -294,8 +294,7 @@ struct FitReport {
       let z = estimate.standardError.flatMap { $0 > 0 ? difference / $0 : nil }
       return Comparison(
         reference: constant.name, parameter: constant.parameter, expected: constant.value,
-        difference: difference,
-        z: z)
+        difference: difference, z: z)
     }
   }
 }

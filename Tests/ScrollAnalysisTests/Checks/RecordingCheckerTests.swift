@@ -55,7 +55,7 @@ struct RecordingCheckerTests {
       #expect(item.state == .missing && item.advice != nil)
     }
     let touched = try fling(velocity: 1500, duration: 4, finger: true)
-    #expect(try item(.rubberBand, [touched]).finding == "no pull beyond an edge was found")
+    #expect(try item(.rubberBand, [touched]).finding == "no overscroll drag was found")
     #expect(try item(.resolution, [trace]).state == .determined)
     #expect(try item(.clock, [trace]).finding.hasPrefix("a frame every 16.67 ms, 0 of 240"))
   }

@@ -167,7 +167,7 @@ struct SegmenterTests {
     let (analysis, failures) = Analyzer(options: options).analyze([simulation.trace])
     #expect(failures.isEmpty && Set(analysis.fits.map(\.phase)) == ["bounce"])
     #expect(
-      analysis.recordings[0].warnings.contains { $0.contains("deceleration at") && $0.contains("too few") })
+      analysis.recordings[0].warnings.contains { $0.contains("fling at") && $0.contains("too few") })
   }
 
   /// A finger that flings in one frame is a drag of one sample, however little it moved in it: nothing glides by itself.
