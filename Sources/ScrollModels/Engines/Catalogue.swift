@@ -48,8 +48,8 @@ package enum Catalogue {
     }
   }
 
-  /// The letters of a name that somebody wrote: no more than tell that it is like none, so that a text of a megabyte is
-  /// compared at once.
+  /// The first letters of a typed name, lower-cased: more than any name of the table has, so that the distance of a longer text
+  /// stays quick to compute.
   static func letters(_ text: String) -> [Character] { Array(text.prefix(200).lowercased()) }
 
   /// Levenshtein's distances to every beginning of the target, the empty one first: how many letters must be put in, taken

@@ -158,12 +158,11 @@ extension Refinement {
     let offsets = coarse.motion.offsets
     let first = range.first { offsets[$0] != offsets[range.lowerBound] } ?? range.upperBound
     let last = range.last { offsets[$0] != offsets[range.upperBound - 1] } ?? range.lowerBound
-    let minimum = Regime.rest.minimumSamples
     guard first < last else { return range }
-    return
-      (first - range.lowerBound >= minimum ? first : range.lowerBound)..<(range.upperBound - last - 1
-      >= minimum
-      ? last + 1 : range.upperBound)
+    let minimum = Regime.rest.minimumSamples
+    let end = last + 1
+    let start = first - range.lowerBound >= minimum ? first : range.lowerBound
+    return start..<(range.upperBound - end >= minimum ? end : range.upperBound)
   }
 
   private func rested(_ range: Range<Int>) -> Segment {
