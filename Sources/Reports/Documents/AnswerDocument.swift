@@ -47,12 +47,7 @@ struct AnswerDocument {
 
   private var comparison: FeelComparison? { answer?.comparison }
 
-  /// The fit of each phase: of the model that its samples prefer, where that is not the expected one.
-  private var preferred: [Fit] {
-    fits.indices.filter { index in
-      !fits.dropFirst(index + 1).contains { $0.axis == fits[index].axis && $0.from == fits[index].from }
-    }.map { fits[$0] }
-  }
+  private var preferred: [Fit] { fits.preferred }
 
   /// The fits of phases that no fitted model compares with the engine: it moves in them by a curve of its own, or not at all.
   private var uncompared: [Fit] {
@@ -206,6 +201,15 @@ struct AnswerDocument {
       parts.append("\(few) too few samples to tell")
     }
     return parts.joined(separator: ", ") + "; " + more
+  }
+}
+
+extension [Fit] {
+  /// The fit of each phase, of one recording, of the model that its samples prefer, where that is not the expected one.
+  var preferred: [Fit] {
+    indices.filter { index in
+      !dropFirst(index + 1).contains { $0.axis == self[index].axis && $0.from == self[index].from }
+    }.map { self[$0] }
   }
 }
 

@@ -15,8 +15,11 @@ package struct RecordedConstants: Equatable, Sendable {
     let fits: Int
   }
 
-  /// - Parameter confidence: that of the fits.
-  package init(of fits: [Fit], confidence: Double) {
+  /// - Parameters:
+  ///   - gestures: the fits of each. Of a phase that two models are fitted to, the one that its samples prefer counts.
+  ///   - confidence: that of the fits.
+  package init(of gestures: [[Fit]], confidence: Double) {
+    let fits = gestures.flatMap(\.preferred)
     let across = AcrossRecordings.summaries(of: fits, confidence: confidence)
     var rows: [Row] = []
     var seen: Set<String> = []
@@ -66,13 +69,14 @@ package struct RecordedConstants: Equatable, Sendable {
     ])
   }
 
-  /// The fits of one gesture in a line: `deceleration: decayConstant 4.02 ± 0.01 1/s`.
+  /// The preferred fits of one gesture in a line: `deceleration: decayConstant 4.02 ± 0.01 1/s`.
   package static func line(of fits: [Fit]) -> String {
     guard !fits.isEmpty else { return "no phase with a model" }
-    return fits.map { fit in
+    return fits.preferred.map { fit in
       let names = fit.model.constants.map(\.name)
       let constants = fit.parameters.filter { names.contains($0.name) && $0.isDetermined }
-      return "\(fit.model.id): " + constants.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
+      let list = constants.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
+      return "\(fit.model.id): \(list.isEmpty ? "no constant" : list)"
     }.joined(separator: "; ")
   }
 }

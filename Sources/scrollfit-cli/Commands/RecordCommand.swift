@@ -65,7 +65,8 @@ struct RecordCommand: ParsableCommand {
     try printAddresses(token: token, port: server.port)
     stop.whileUnsent(stop: server.stop, server.run)
     guard store.count > 0 else { throw RunFailure(.noInput, [Diagnostic("no gesture was recorded")]) }
-    try Output.standard.write("\n" + store.constants.text + "\n\(store.count) recorded in \(output)\n")
+    let next = "Which engine moves like it: scrollfit fit \(output)"
+    try Output.standard.write("\n" + store.constants.text + "\n\(store.count) recorded in \(output)\n\(next)\n")
   }
 
   private func printAddresses(token: AccessToken, port: Int) throws {

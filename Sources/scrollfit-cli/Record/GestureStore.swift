@@ -8,7 +8,8 @@ final class GestureStore: Sendable {
   private struct Gestures {
     var text = ""
     var count = 0
-    var fits: [Fit] = []
+    /// Of each gesture.
+    var fits: [[Fit]] = []
   }
 
   /// The recording has no more bytes than a reader takes at a time.
@@ -76,9 +77,9 @@ final class GestureStore: Sendable {
     return traces
   }
 
-  private func fit(_ trace: Trace, number: Int, _ fits: inout [Fit]) -> String {
+  private func fit(_ trace: Trace, number: Int, _ fits: inout [[Fit]]) -> String {
     let found = Analyzer(options: options).analyze([trace]).analysis.fits
-    fits += found
+    fits.append(found)
     let name = trace.header.first { $0.key == "gestureKind" }?.value.text ?? "recording"
     let message = "\(name): \(RecordedConstants.line(of: found))"
     report("\(number)  \(message)")

@@ -47,6 +47,23 @@ struct GestureStoreTests {
     #expect(store.constants.text.contains("decayConstant"))
   }
 
+  @Test("Of a motion at constant deceleration the decay constant of another model is no constant")
+  func preferredModel() throws {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let store = GestureStore(file: Output(path: path, replacing: true)) { _ in }
+    var text = #"{"format":"scrolltrace","version":1,"gestureKind":"fast fling"}"# + "\n"
+    for frame in 0..<90 {
+      // 1500 pt/s until 0.2 s, then 2000 pt/s² slower every second.
+      let free = min(max(0, Double(frame) / 60 - 0.2), 0.75)
+      let offset = (300 * min(1, Double(frame) / 12) * 10).rounded() / 10 + (1500 * free - 1000 * free * free)
+      text += "{\"t\":\(Double(frame) / 60),\"y\":\((offset * 3).rounded() / 3)}\n"
+    }
+    let answer = try store.add(Array(text.utf8))
+    #expect(answer.contains("\"deceleration\"") && !answer.contains("decayConstant"), "\(answer)")
+    #expect(!store.constants.text.contains("decayConstant"))
+  }
+
   @Test(
     "A body that is no recording is refused with a sentence, and leaves the file as it was",
     arguments: [
