@@ -18,7 +18,8 @@ struct ChangePoint {
 /// fit of both models to that division gives. A continuity constraint costs the Wald statistic of the two states where they meet. Which
 /// constraint holds is decided by cost: each saves a parameter. The likelihoods of all divisions are the weights of a
 /// posterior with an even prior (P. Fearnhead, *Exact and efficient Bayesian inference for multiple changepoint problems*,
-/// Statistics and Computing 16, 2006, for two segments).
+/// Statistics and Computing 16, 2006, for two segments). The cost of a model only grows with its samples, so that each is
+/// grown no further than a division is of any weight.
 ///
 /// - Complexity: O(samples of both segments).
 struct ChangePointSearch {
@@ -43,19 +44,24 @@ struct ChangePointSearch {
     let motion = fitter.motion
     let range = left.range.lowerBound..<right.range.upperBound
     let count = range.count
-    let first = min(minimum.left, left.range.count)
+    let cut = left.range.count
+    let first = min(minimum.left, cut)
     let last = count - min(minimum.right, right.range.count)
-    var costs = [Double](repeating: 0, count: count + 1)
-    grow(left, motion, count) { taken, fit in costs[taken] += own(left, fit.factor.sumOfSquares, taken) }
-    grow(right, motion, count) { taken, fit in
-      costs[count - taken] += own(right, fit.factor.sumOfSquares, taken)
-    }
+    var sides = (
+      GrowingSide(left, isLeft: true, penalty: penalty), GrowingSide(right, isLeft: false, penalty: penalty)
+    )
+    sides.0.grow(to: cut, motion)
+    sides.1.grow(to: count - cut, motion)
+    let bound = sides.0.cost + sides.1.cost + 2 * penalty + Self.depth
+    sides.0.grow(to: count, while: bound, motion)
+    sides.1.grow(to: count, while: bound, motion)
+    let costs = (0...count).map { sides.0.cost($0) + sides.1.cost(count - $0) }
     let best = (first...last).min { costs[$0] < costs[$1] } ?? first
     var lowest = costs[best]
     var chosen = (first...last).map { Division(sample: range.lowerBound + $0, cost: costs[$0]) }
     let near = (first...last).filter { costs[$0] < costs[best] + 2 * penalty + Self.depth }
     if !continuity.isEmpty, near.count <= Self.maximumDivisions {
-      let constrained = constrained(motion, near, costs)
+      let constrained = constrained(motion, near, costs, sides)
       for kind in continuity {
         guard let least = constrained[kind.rawValue].map(\.cost).min(), least < lowest else { continue }
         lowest = least
@@ -70,31 +76,13 @@ struct ChangePointSearch {
     let cost: Double
   }
 
-  /// The cost of `taken` samples of a model that is free.
-  private func own(_ fit: SegmentFit, _ squares: Double, _ taken: Int) -> Double {
-    segmentCost(chiSquared: squares, count: taken, parameters: fit.parameterCount)
-      + Double(min(taken, fit.parameterCount)) * penalty
-  }
-
-  /// Calls `visit` with the number of samples taken in and the model's linearization over them, from the outer end inwards.
-  private func grow(
-    _ fit: SegmentFit, _ motion: borrowing Motion, _ count: Int,
-    visit: (Int, borrowing Linearization) -> Void
-  ) {
-    var linearization = Linearization(
-      fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
-    let isLeft = fit.range.lowerBound == left.range.lowerBound
-    for taken in 1...count {
-      linearization.add(isLeft ? left.range.lowerBound + taken - 1 : right.range.upperBound - taken, motion)
-      visit(taken, linearization)
-    }
-  }
-
   /// The variance of what too few samples leave open, in squares of the recording's units.
   private static let unknownVariance = 1e16
 
   /// The costs of the divisions near the best under each constraint, at several instants between two samples.
-  private func constrained(_ motion: Motion, _ near: [Int], _ costs: [Double]) -> [[Division]] {
+  private func constrained(
+    _ motion: Motion, _ near: [Int], _ costs: [Double], _ sides: (GrowingSide, GrowingSide)
+  ) -> [[Division]] {
     let start = left.range.lowerBound
     let count = right.range.upperBound - start
     let isNear = near.reduce(into: [Bool](repeating: false, count: count + 1)) { $0[$1] = true }
@@ -106,8 +94,9 @@ struct ChangePointSearch {
     }
     var lefts = [(state: BoundaryState, squares: Double)?](repeating: nil, count: count)
     var rights = lefts
-    grow(left, motion, count - 1) { taken, fit in if isNear[taken] { lefts[taken] = side(taken, fit) } }
-    grow(right, motion, count - 1) { taken, fit in
+    let (first, last) = (max(near.first ?? count, 1), min(near.last ?? 0, count - 1))
+    sides.0.visit(first, last, motion) { taken, fit in if isNear[taken] { lefts[taken] = side(taken, fit) } }
+    sides.1.visit(count - last, count - first, motion) { taken, fit in
       if isNear[count - taken] { rights[count - taken] = side(count - taken, fit) }
     }
     var divisions = [[Division]](repeating: [], count: Continuity.allCases.count)
@@ -167,5 +156,67 @@ struct ChangePointSearch {
       likely = min(likely.lowerBound, sample)...max(likely.upperBound, sample)
     }
     return ChangePoint(sample: best, likely: likely, cost: lowest)
+  }
+}
+
+/// One of two neighboring models, grown from its outer end inwards one sample at a time.
+private struct GrowingSide {
+  /// After so many samples each the linearization is kept.
+  private static let stride = 16
+
+  private let fit: SegmentFit
+  private let isLeft: Bool
+  private let penalty: Double
+  private var linearization: Linearization
+  /// After 0, 16, 32, … samples.
+  private var kept: [Linearization] = []
+  /// The cost of 0, 1, 2, … samples, as far as the model was grown.
+  private var costs = [0.0]
+
+  init(_ fit: SegmentFit, isLeft: Bool, penalty: Double) {
+    self.fit = fit
+    self.isLeft = isLeft
+    self.penalty = penalty
+    linearization = Linearization(
+      fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
+  }
+
+  /// The cost of the samples so far.
+  var cost: Double { costs[costs.count - 1] }
+
+  /// The cost of `taken` samples of a model that is free; infinite for more than it was grown to.
+  func cost(_ taken: Int) -> Double { taken < costs.count ? costs[taken] : .infinity }
+
+  private func sample(_ taken: Int) -> Int {
+    isLeft ? fit.range.lowerBound + taken - 1 : fit.range.upperBound - taken
+  }
+
+  /// Takes in samples while their cost is below a bound.
+  mutating func grow(to count: Int, while bound: Double = .infinity, _ motion: borrowing Motion) {
+    var taken = costs.count - 1
+    while taken < count, cost < bound {
+      if taken.isMultiple(of: Self.stride) { kept.append(linearization) }
+      taken += 1
+      linearization.add(sample(taken), motion)
+      costs.append(
+        segmentCost(
+          chiSquared: linearization.factor.sumOfSquares, count: taken, parameters: fit.parameterCount)
+          + Double(min(taken, fit.parameterCount)) * penalty)
+    }
+  }
+
+  /// Calls `body` with the numbers of samples from `first` to `last`, as far as the model was grown, and the model's
+  /// linearization over so many.
+  func visit(
+    _ first: Int, _ last: Int, _ motion: borrowing Motion, body: (Int, borrowing Linearization) -> Void
+  ) {
+    let last = min(last, costs.count - 1)
+    guard first <= last else { return }
+    let place = min((first - 1) / Self.stride, kept.count - 1)
+    var linearization = kept[place]
+    for taken in (place * Self.stride + 1)...last {
+      linearization.add(sample(taken), motion)
+      if taken >= first { body(taken, linearization) }
+    }
   }
 }
