@@ -36,6 +36,20 @@ struct BoundedTimeTests {
   }
 
   @Test(
+    "The replicates of a bootstrap share a budget, and the fit names where it ended",
+    .timeLimit(.minutes(1)), arguments: ["bootstrap", "bootstrap-cases"])
+  func boundedBootstrap(_ intervals: String) throws {
+    let waves = (0..<90).map { "\(Double($0) / 60),\((100 * sin(Double($0) / 5 + 1)).rounded())\n" }
+    try write("waves.csv", "t,y\n" + waves.joined())
+    let command =
+      "ulimit -t 15; \"$0\" fit waves.csv --model power-deceleration --intervals \(intervals) --format json"
+    let run = try run(command)
+    #expect(run.status == 2, "\(run.status) \(run.errors)")
+    #expect(run.output.contains("evaluation budget spent after "))
+    #expect(!run.output.contains("evaluation budget spent after 1000 "))
+  }
+
+  @Test(
     "The evaluations of a formula are bounded, whatever the samples", .timeLimit(.minutes(1)),
     arguments: ["", "--intervals profile", "--intervals bootstrap --replicates 100", "--starts 4"])
   func boundedFormula(_ options: String) throws {

@@ -4,10 +4,10 @@ import Testing
 
 /// Input that a fuzzer has written.
 struct HostileInputTests {
-  @Test("A seeded run of hostile input has no finding", .tags(.slow), .timeLimit(.minutes(5)))
+  @Test("Two minutes of seeded hostile input have no finding", .tags(.slow), .timeLimit(.minutes(15)))
   func seededRun() throws {
     let script = ContractTests.fixtures.appending(path: "../scripts/verify-fuzz").path
-    let run = try Binary(shell: "'\(script)' 100 1 --dry --binary \"$0\"")
+    let run = try Binary(shell: "'\(script)' 10000 1 --seconds 120 --dry --binary \"$0\"")
     #expect(run.status == 0 && run.output.hasSuffix("0 findings\n"), "\(run.output) \(run.errors)")
   }
 

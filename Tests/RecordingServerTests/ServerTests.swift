@@ -116,6 +116,19 @@ struct ServerTests {
     }
   }
 
+  @Test("A stop does not wait for slow clients", .timeLimit(.minutes(1)))
+  func stop() throws {
+    let begun = Mutex(0.0)
+    try serving { client, token in
+      let head = Array("POST /gestures?token=\(token) HTTP/1.1\r\nContent-Length: 1000\r\n\r\n".utf8)
+      Thread.detachNewThread { _ = client.send([head] + Array(repeating: [65], count: 40), pause: 0.5) }
+      Thread.sleep(forTimeInterval: 1)
+      begun.withLock { $0 = MonotonicClock.now }
+    }
+    let seconds = MonotonicClock.now - begun.withLock { $0 }
+    #expect(seconds < 6, "\(seconds) s")
+  }
+
   @Test("Connections beyond the limit are refused, and served again when there is room")
   func crowd() throws {
     var limits = quick()

@@ -28,6 +28,9 @@ package final class EvaluationBudget: Sendable {
   /// True if a run of the current budget was stopped by it.
   package static var isSpent: Bool { current?.isOverdrawn.load(ordering: .relaxed) ?? false }
 
+  /// The evaluations that the current budget was charged with.
+  package static var spent: Int { current?.used.load(ordering: .relaxed) ?? 0 }
+
   /// Runs a solver with its own limit or what is left of the budget, whichever is less.
   static func charging(limit: Int, _ run: (_ limit: Int) -> Minimum) -> Minimum {
     guard let current else { return run(limit) }

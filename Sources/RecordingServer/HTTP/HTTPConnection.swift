@@ -4,6 +4,10 @@ import Foundation
 struct HTTPConnection: ~Copyable {
   let socket: Socket
   let limits: HTTPLimits
+  /// The time by which the server wants the connection to end, which a stop brings forward.
+  let end: () -> Double
+  /// The longest time until a stop is seen, s.
+  private static let period = 0.1
 
   /// Reads a request, has it answered, writes the response.
   ///
@@ -55,9 +59,20 @@ struct HTTPConnection: ~Copyable {
     }
   }
 
+  /// Returns true once an event has come; false where it is too late for one.
+  ///
+  /// - Parameter begun: the time from which a response has its time although the server was stopped before.
+  private func isReady(for event: Int32, until deadline: Double, since begun: Double = -.infinity) -> Bool {
+    while true {
+      let end = max(end(), begun + limits.maximumDurationAfterStop)
+      let rest = min(deadline, end) - MonotonicClock.now
+      guard rest > 0 else { return false }
+      if socket.wait(for: event, seconds: min(rest, Self.period)) { return true }
+    }
+  }
+
   private func receive(into bytes: inout [UInt8], _ deadline: Double) throws(HTTPRefusal) {
-    let rest = deadline - MonotonicClock.now
-    guard rest > 0, socket.wait(for: Int32(POLLIN), seconds: min(rest, limits.maximumPause)) else {
+    guard isReady(for: Int32(POLLIN), until: min(deadline, MonotonicClock.now + limits.maximumPause)) else {
       throw .tooSlow
     }
     var part = [UInt8](repeating: 0, count: 65_536)
@@ -75,11 +90,14 @@ struct HTTPConnection: ~Copyable {
     #else
       let flags = MSG_DONTWAIT
     #endif
-    let deadline = MonotonicClock.now + limits.maximumDuration
+    let begun = MonotonicClock.now
+    let deadline = begun + limits.maximumDuration
     var rest = bytes[...]
     while !rest.isEmpty {
-      let time = deadline - MonotonicClock.now
-      guard time > 0, socket.wait(for: Int32(POLLOUT), seconds: min(time, limits.maximumPause)) else {
+      guard
+        isReady(
+          for: Int32(POLLOUT), until: min(deadline, MonotonicClock.now + limits.maximumPause), since: begun)
+      else {
         return
       }
       let count = rest.withUnsafeBytes { send(socket.descriptor, $0.baseAddress, $0.count, flags) }

@@ -87,6 +87,8 @@ package struct HTTPLimits: Sendable {
   package var maximumPause = 5.0
   /// The longest time for the whole request, and for the whole response, s.
   package var maximumDuration = 30.0
+  /// The longest time for requests and responses that a stop of the server finds unfinished, s.
+  package var maximumDurationAfterStop = 2.0
 
   package init() {}
 }

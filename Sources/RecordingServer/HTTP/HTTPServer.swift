@@ -10,7 +10,8 @@ package final class HTTPServer: Sendable {
   private let refuse: @Sendable (HTTPRequest) -> HTTPResponse?
   private let respond: @Sendable (HTTPRequest) -> HTTPResponse
   private let connections = Mutex(0)
-  private let isStopped = Atomic(false)
+  /// The bits of the time by which connections end, s; infinite until ``stop()``.
+  private let end = Atomic(Double.infinity.bitPattern)
   /// The longest time until a stop is seen, s.
   private static let period = 0.1
 
@@ -29,9 +30,10 @@ package final class HTTPServer: Sendable {
     self.respond = respond
   }
 
-  /// Answers clients until ``stop()``, and returns when those at hand are answered.
+  /// Answers clients until ``stop()``, and returns when the current ones are answered; those that are slow are refused
+  /// after ``HTTPLimits/maximumDurationAfterStop``.
   package func run() {
-    while !isStopped.load(ordering: .acquiring) {
+    while endTime == .infinity {
       guard listener.wait(for: Int32(POLLIN), seconds: Self.period) else { continue }
       let client = accept(listener.descriptor, nil, nil)
       guard client >= 0 else {
@@ -45,7 +47,12 @@ package final class HTTPServer: Sendable {
   }
 
   /// Ends ``run()``; may be called from a response.
-  package func stop() { isStopped.store(true, ordering: .releasing) }
+  package func stop() {
+    let time = MonotonicClock.now + limits.maximumDurationAfterStop
+    end.store(time.bitPattern, ordering: .releasing)
+  }
+
+  private var endTime: Double { Double(bitPattern: end.load(ordering: .acquiring)) }
 
   private func serve(_ client: Int32) {
     let isFree = connections.withLock { count in
@@ -54,11 +61,13 @@ package final class HTTPServer: Sendable {
       return true
     }
     guard isFree else {
-      HTTPConnection(socket: Socket(descriptor: client), limits: limits).refuse(.tooManyConnections)
+      HTTPConnection(socket: Socket(descriptor: client), limits: limits, end: { self.endTime })
+        .refuse(.tooManyConnections)
       return
     }
     Thread.detachNewThread { [self] in
-      HTTPConnection(socket: Socket(descriptor: client), limits: limits).serve(refuse, respond)
+      HTTPConnection(socket: Socket(descriptor: client), limits: limits, end: { self.endTime })
+        .serve(refuse, respond)
       connections.withLock { $0 -= 1 }
     }
   }

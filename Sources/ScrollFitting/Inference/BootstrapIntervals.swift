@@ -1,5 +1,7 @@
 import LeastSquares
+import Recordings
 import ScrollModels
+internal import Synchronization
 
 extension Candidate {
   /// Evaluations of one replicate, which begins at the fit: a replicate that needs more has failed.
@@ -8,8 +10,10 @@ extension Candidate {
   /// Standard errors and accelerated intervals (BCa) of every parameter and derived quantity from fits to resampled data.
   func resampled(_ solution: Solution, _ options: FitOptions) -> IntervalEstimates {
     var estimates = IntervalEstimates()
-    let bootstrap = Bootstrap(
+    let spending = Spending(limit: options.bootstrapBudget)
+    var bootstrap = Bootstrap(
       replicates: options.replicates, seed: options.seed, threads: options.threads)
+    bootstrap.isSpent = { spending.isSpent }
     let names = scrollModel.parameters.map(\.name) + scrollModel.derived.map(\.name)
     let estimate = numbers(solution.estimation)
     let near = solution.estimation.minimum.parameters
@@ -19,7 +23,8 @@ extension Candidate {
 
     @Sendable func refit(_ resampled: Samples) -> [Double]? {
       let fit = try? EvaluationBudget.limiting(to: Self.replicateBudget) { () throws(FitError) in
-        try Estimation(scrollModel, samples: resampled, fixed: fixed, options: local, near: near)
+        defer { spending.add(EvaluationBudget.spent) }
+        return try Estimation(scrollModel, samples: resampled, fixed: fixed, options: local, near: near)
       }
       guard let fit, fit.minimum.termination != .budget else { return nil }
       return numbers(fit)
@@ -51,9 +56,18 @@ extension Candidate {
       }
     }
     guard let result else { return estimates }
-    let accelerations = Jackknife.accelerations(count: samples.observations.count, threads: options.threads) {
-      counts, _ in counted(counts)
+    let drawn = result.replicates.count + result.failed
+    if drawn < options.replicates {
+      estimates.notices.append(
+        Notice(.interval, "evaluation budget spent after \(drawn) of \(options.replicates) replicates"))
     }
+    // Without it the intervals are percentiles.
+    let accelerations =
+      spending.isSpent
+      ? nil
+      : Jackknife.accelerations(count: samples.observations.count, threads: options.threads) { counts, _ in
+        counted(counts)
+      }
     for (index, name) in names.enumerated() {
       let accelerated = accelerations.flatMap {
         result.acceleratedInterval(index, confidence: options.confidence, acceleration: $0[index])
@@ -62,7 +76,7 @@ extension Candidate {
         standardError: result.standardError(index),
         interval: accelerated ?? result.percentileInterval(index, confidence: options.confidence))
     }
-    estimates.bootstrap = .init(replicates: options.replicates, failed: result.failed, seed: options.seed)
+    estimates.bootstrap = .init(replicates: drawn, failed: result.failed, seed: options.seed)
     return estimates
   }
 
@@ -75,4 +89,16 @@ extension Candidate {
         return value.isFinite ? value : 0
       }
   }
+}
+
+/// The evaluations of all replicates together, on whichever threads.
+private final class Spending: Sendable {
+  private let limit: Int
+  private let evaluations = Atomic(0)
+
+  init(limit: Int) { self.limit = limit }
+
+  var isSpent: Bool { evaluations.load(ordering: .relaxed) >= limit }
+
+  func add(_ count: Int) { evaluations.add(count, ordering: .relaxed) }
 }

@@ -114,7 +114,11 @@ public struct FitOptions: Sendable {
 
 extension FitOptions {
   /// Evaluations of one model for the search from all starts, for the noise, and for all profiles, each: an ordinary
-  /// search takes a hundredth of them, and 100 samples of the slowest model two seconds. A formula, whose cost nobody has
+  /// search takes a hundredth of them, and 100 samples of the slowest model a second. A formula, whose cost nobody has
   /// looked at before, may take twice as many, and as many again for every further start that is asked for.
   var evaluationBudget: Int { 10_000 * (formula == nil ? 1 : 2 * (1 + furtherStarts)) }
+
+  /// Evaluations of one model for all replicates of a bootstrap: in proportion to their number only where that is above
+  /// the default.
+  var bootstrapBudget: Int { 6 * evaluationBudget / 1000 * max(1000, replicates) }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import LeastSquares
@@ -116,6 +117,23 @@ struct BootstrapTests {
     #expect(none.failed == 2 && none.standardError(0) == nil && none.bias(0) == nil)
     #expect(none.percentileInterval(0, confidence: 0.5) == nil)
     #expect(none.acceleratedInterval(0, confidence: 0.5, acceleration: 0) == nil)
+  }
+
+  @Test(
+    "A bootstrap whose budget is spent ends after a block of replicates, at any number of threads",
+    arguments: [1, 2])
+  func spent(threads: Int) {
+    let fits = Atomic(0)
+    var bootstrap = Bootstrap(replicates: 1000, seed: 3, threads: threads)
+    bootstrap.isSpent = { fits.load(ordering: .relaxed) >= 120 }
+    let result = bootstrap.cases(count: 3, estimate: [1]) { counts, _ in
+      fits.add(1, ordering: .relaxed)
+      return [Double(counts[0])]
+    }
+    #expect(result.replicates.count == 150 && result.failed == 0)
+    var whole = Bootstrap(replicates: 150, seed: 3)
+    whole.isSpent = { false }
+    #expect(whole.cases(count: 3, estimate: [1]) { counts, _ in [Double(counts[0])] } == result)
   }
 
   @Test("The percentiles of 1, 2 … 999 are themselves: (B + 1)·2.5 % = 25")

@@ -11,6 +11,10 @@ package struct Bootstrap: Sendable {
   package var replicates: Int
   package var seed: UInt64
   package var threads: Int
+  /// True where no further replicates are to be drawn; asked after every ``blockSize`` of them.
+  package var isSpent: @Sendable () -> Bool = { false }
+  /// The number of replicates between two looks at ``isSpent``: the result does not depend on the threads.
+  package static let blockSize = 50
 
   package init(replicates: Int = 1999, seed: UInt64, threads: Int = 1) {
     self.replicates = replicates
@@ -71,9 +75,13 @@ package struct Bootstrap: Sendable {
     _ estimate: [Double], draw: @Sendable (_ replicate: Int, _ generator: inout SplitMix64) -> [Double]?
   ) -> BootstrapResult {
     let seed = seed
-    let drawn = Parallel.map(replicates, threads: threads) { replicate in
-      var generator = SplitMix64(seed: seed, stream: replicate)
-      return draw(replicate, &generator)
+    var drawn: [[Double]?] = []
+    while drawn.count < replicates, drawn.isEmpty || !isSpent() {
+      let first = drawn.count
+      drawn += Parallel.map(min(Self.blockSize, replicates - first), threads: threads) { index in
+        var generator = SplitMix64(seed: seed, stream: first + index)
+        return draw(first + index, &generator)
+      }
     }
     return BootstrapResult(estimate: estimate, replicates: drawn)
   }
