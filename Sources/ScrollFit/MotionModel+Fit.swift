@@ -12,6 +12,7 @@ extension MotionModel {
   ///   - times: s, increasing.
   ///   - offsets: pt, as many as times.
   ///   - fixed: parameters, or derived quantities that determine one, and the values they are held at.
+  ///   - options: how the model is fitted; its model and its fixed parameters are the ones above.
   /// - Throws: ``RecordingError`` where the columns do not make a recording, ``FitError`` where the samples or the
   ///   options have no fit.
   public func fit(
@@ -24,7 +25,11 @@ extension MotionModel {
 
   /// Fits the model to a view's offsets beyond an edge over the finger's travel, as ``MotionModel/rubberBand`` needs them.
   ///
-  /// - Parameter fingerTravel: beyond the edge, pt, as many as offsets.
+  /// - Parameters:
+  ///   - fingerTravel: beyond the edge, pt.
+  ///   - offsets: pt, as many as travels.
+  ///   - fixed: parameters, or derived quantities that determine one, and the values they are held at.
+  ///   - options: how the model is fitted; its model and its fixed parameters are the ones above.
   /// - Throws: ``RecordingError`` where the columns do not make a recording, ``FitError`` where the samples or the
   ///   options have no fit.
   public func fit(
