@@ -1,8 +1,9 @@
 import Benchmark
 import Recordings
 import ScrollFit
+import ScrollFitting
 
-/// Law by law a whole fit of one recording, with its statistics, as `fit --model` does it.
+/// Model by model a whole fit of one recording, with its statistics, as `fit --model` does it.
 func fitBenchmarks() throws {
   for motion in Motions.all {
     var options = FitOptions()

@@ -1,6 +1,8 @@
 import Benchmark
 import Recordings
 import ScrollFit
+import ScrollSegmentation
+import ScrollSimulation
 
 private let speed = BenchmarkMetric.custom("MB/s", polarity: .prefersLarger, useScalingFactor: false)
 

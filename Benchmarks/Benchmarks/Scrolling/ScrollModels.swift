@@ -5,7 +5,7 @@ import ScrollModels
 func modelBenchmarks() {
   for motion in Motions.all {
     let scrollModel = motion.scrollModel
-    let name = "law \(scrollModel.name), \(motion.abscissas.count) samples"
+    let name = "model \(scrollModel.name), \(motion.abscissas.count) samples"
     Benchmark(name, configuration: .init(scalingFactor: .kilo)) { benchmark in
       var basis = [Double](repeating: 0, count: motion.abscissas.count * scrollModel.linear.count)
       var derivatives = [Double](repeating: 0, count: basis.count * scrollModel.nonlinear.count)
