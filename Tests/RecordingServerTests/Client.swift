@@ -24,6 +24,26 @@ struct Client {
 
   func send(_ text: String) -> String { send([Array(text.utf8)]) }
 
+  /// A connection that is begun and not ended: the server takes connections in the order in which they were made.
+  struct Begun {
+    fileprivate let client: Client
+    fileprivate let descriptor: Int32
+
+    /// All that comes back until the server ends the connection.
+    func answer() -> String {
+      defer { close(descriptor) }
+      return client.received(descriptor)
+    }
+  }
+
+  /// Connects and sends a part of a request.
+  func begin(_ text: String) -> Begun? {
+    guard let descriptor = connected() else { return nil }
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    return Begun(client: self, descriptor: descriptor)
+  }
+
   func get(_ target: String, method: String = "GET") -> String {
     send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
   }
@@ -46,7 +66,7 @@ struct Client {
     return result == 0 ? descriptor : nil
   }
 
-  private func received(_ descriptor: Int32) -> String {
+  fileprivate func received(_ descriptor: Int32) -> String {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -7,7 +7,8 @@ struct ReferenceTests {
   /// No entry may be further off than roundings of the arguments would put it: four half-units in the last
   /// place of |f| + |x ∂f/∂x| + Σ|α ∂f/∂α|. Where the function is well conditioned (that sum is below 200 |f|)
   /// this is within 1e-13 |f|. `worst` prints with a failure, in half-units.
-  @Test func everyLaw() throws {
+  @Test("Columns and derivatives of every model are those of the reference")
+  func everyModel() throws {
     let cases = try Reference.read().laws
     #expect(cases.count > 250)
     for reference in cases {

@@ -93,7 +93,7 @@ package struct Coordinates: Parametrization {
     if dependent.count > 1 {
       throw .givenTwice(dependent[0], dependent[1], parameter: "the same parameters")
     }
-    let tied = try Self.ordered(ties, of: scrollModel, owners: owners, dependent: dependent.first)
+    let tied = try Tie.ordered(ties, of: scrollModel, owners: owners, dependent: dependent.first)
     for tie in tied {
       slots[tie.parameter] = .tied(tie)
       direct = false
@@ -134,34 +134,6 @@ package struct Coordinates: Parametrization {
     self.fixedModelValues = direct ? fixedModelValues : [:]
     self.parameters = parameters
     self.freeSlots = freeSlots
-  }
-
-  /// The ties of a model, each after those it uses.
-  ///
-  /// - Parameters:
-  ///   - owners: the parameters that other constraints determine, and by which name.
-  ///   - dependent: the constraint on a quantity that needs all parameters.
-  private static func ordered(
-    _ ties: [String: Expression], of scrollModel: any ScrollModel, owners: [Int: String], dependent: String?
-  ) throws(FitError) -> [Tie] {
-    let names = scrollModel.parameters.map(\.name)
-    var found: [Tie] = []
-    for (name, expression) in ties.sorted(by: { $0.key < $1.key }) {
-      guard let position = names.firstIndex(of: name) else {
-        throw .unknownParameter(name, model: scrollModel.name, known: names)
-      }
-      if let owner = owners[position] { throw .contradictoryTies([owner, name]) }
-      do { found.append(try Tie(position, expression, among: names)) } catch { throw .formula(error) }
-    }
-    guard let ordered = found.ordered else { throw .contradictoryTies(ties.keys.sorted()) }
-    if let dependent,
-      let tie = ordered.first(where: { tie in
-        tie.uses.contains { owners[$0] == dependent }
-      })
-    {
-      throw .contradictoryTies([dependent, names[tie.parameter]])
-    }
-    return ordered
   }
 
   /// The same with some of the model's own parameters kept in narrower domains.

@@ -44,8 +44,9 @@ struct FormulaSearch {
   /// Half decades of both signs from 1e−4 to 1e4, and seven places of each column's range; increasing.
   private var scale: [Double] {
     let magnitudes = (-8...8).map { exponential(Double($0) * 1.151292546497023) }
-    let positions = ranges.flatMap { range in
-      (0...6).map { range.lowerBound + (range.upperBound - range.lowerBound) * Double($0) / 6 }
+    let positions = ranges.flatMap { (range: ClosedRange<Double>) -> [Double] in
+      let width = range.upperBound - range.lowerBound
+      return (0...6).map { range.lowerBound + width * Double($0) / 6 }
     }
     return Set(magnitudes + magnitudes.map { -$0 } + positions).sorted()
   }

@@ -1,4 +1,5 @@
 import Formula
+import ScrollModels
 
 /// A parameter that follows from others by an expression of the user's.
 struct Tie: Sendable {
@@ -31,6 +32,36 @@ extension [Tie] {
       let unknown = Set(left.map(\.parameter))
       guard let next = left.firstIndex(where: { $0.uses.isDisjoint(with: unknown) }) else { return nil }
       ordered.append(left.remove(at: next))
+    }
+    return ordered
+  }
+}
+
+extension Tie {
+  /// The ties of a model, each after those it uses.
+  ///
+  /// - Parameters:
+  ///   - owners: the parameters that other constraints determine, and by which name.
+  ///   - dependent: the constraint on a quantity that needs all parameters.
+  static func ordered(
+    _ ties: [String: Expression], of scrollModel: any ScrollModel, owners: [Int: String], dependent: String?
+  ) throws(FitError) -> [Tie] {
+    let names = scrollModel.parameters.map(\.name)
+    var found: [Tie] = []
+    for (name, expression) in ties.sorted(by: { $0.key < $1.key }) {
+      guard let position = names.firstIndex(of: name) else {
+        throw .unknownParameter(name, model: scrollModel.name, known: names)
+      }
+      if let owner = owners[position] { throw .contradictoryTies([owner, name]) }
+      do { found.append(try Tie(position, expression, among: names)) } catch { throw .formula(error) }
+    }
+    guard let ordered = found.ordered else { throw .contradictoryTies(ties.keys.sorted()) }
+    if let dependent,
+      let tie = ordered.first(where: { tie in
+        tie.uses.contains { owners[$0] == dependent }
+      })
+    {
+      throw .contradictoryTies([dependent, names[tie.parameter]])
     }
     return ordered
   }

@@ -5,7 +5,7 @@ import Testing
 
 struct BootstrapTests {
   /// The published first numbers of seed 1234567 (Rosetta Code, *Pseudo-random numbers/Splitmix64*).
-  @Test func publishedSequence() {
+  @Test("SplitMix64 gives the published numbers of a seed") func publishedSequence() {
     var generator = SplitMix64(seed: 1_234_567)
     #expect(
       (0..<5).map { _ in generator.next() } == [

@@ -21,7 +21,7 @@ struct RandomEffectsTests {
   }
 
   /// W. Viechtbauer, *Conducting meta-analyses in R with the metafor package*, J. Stat. Softw. 36, 2010.
-  @Test func publishedTrials() throws {
+  @Test("The BCG trials have the estimates that metafor's article prints") func publishedTrials() throws {
     let reference = try #require(EstimationReference.read().randomEffects.first { $0.name == "BCG" })
     let effects = try #require(
       RandomEffects(values: reference.values, standardErrors: reference.standardErrors))

@@ -21,7 +21,7 @@ struct RunsTestTests {
 
   /// F. S. Swed and C. Eisenhart, *Tables for testing randomness of grouping in a sequence of alternatives*,
   /// Ann. Math. Stat. 14, 1943: P(R ≤ 6) = 0.019 and P(R ≤ 4) = 0.001 for ten of each.
-  @Test func printedTable() throws {
+  @Test("The runs test has the probabilities of Swed and Eisenhart's table") func printedTable() throws {
     func test(_ lengths: [Int]) -> RunsTest {
       RunsTest(
         lengths.enumerated().flatMap {
@@ -70,7 +70,7 @@ struct RunsTestTests {
 }
 
 struct SerialCorrelationTests {
-  @Test func definition() throws {
+  @Test("Durbin–Watson and the correlation at lag 1 follow their definitions") func definition() throws {
     let test = try #require(SerialCorrelation([3, -1, 2, 0.5], parameters: 0))
     #expect(abs(test.durbinWatson - (16 + 9 + 2.25) / 14.25) < 1e-15)
     #expect(abs(test.lagOne - (-3 - 2 + 1) / 14.25) < 1e-15)

@@ -3,7 +3,7 @@ import Testing
 @testable import LeastSquares
 
 struct InformationCriteriaTests {
-  @Test func definition() throws {
+  @Test("AICc and BIC follow their definitions") func definition() throws {
     let criteria = InformationCriteria(sumOfSquares: 25, count: 10, freeParameters: 3, resolvedVariance: 0.1)
     // 10 ln 2.5 + 6 + 24/6 and 10 ln 2.5 + 3 ln 10.
     #expect(try abs(#require(criteria.aicc) - 19.162907318741551) < 1e-13)
@@ -41,7 +41,7 @@ struct InformationCriteriaTests {
 }
 
 struct AkaikeWeightsTests {
-  @Test func definition() {
+  @Test("Akaike weights follow their definition; a model without a criterion has none") func definition() {
     let weights = akaikeWeights([-100, -98, nil, -90])
     // 1, e⁻¹ and e⁻⁵ over their sum.
     let expected = [0.72747516, 0.26762315, 0, 0.00490169]
@@ -136,7 +136,7 @@ struct NestedModelTestTests {
 struct IntervalTests {
   /// The slope of distance over velocity of four flings: 0.49965418 ± 0.0000414 s at 2 degrees of freedom has
   /// the 95 % interval 0.49947605 … 0.49983231.
-  @Test func fourFlings() throws {
+  @Test("The slope of four flings has the printed 95 % interval") func fourFlings() throws {
     let interval = try #require(
       StudentT(degreesOfFreedom: 2).interval(around: 0.49965418, standardError: 0.0000414, confidence: 0.95))
     #expect(abs(interval.lowerBound - 0.49947605) < 3e-7)

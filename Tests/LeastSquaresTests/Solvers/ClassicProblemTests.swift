@@ -6,7 +6,8 @@ import Testing
 /// Problems with known answers, through every solver.
 struct ClassicProblemTests {
   /// J. Moré, B. Garbow and K. Hillstrom, *Testing unconstrained optimization software*, 1981, problem 1.
-  @Test(arguments: Solver.allCases) func rosenbrock(solver: Solver) {
+  @Test("Every solver finds the minimum of Rosenbrock's function", arguments: Solver.allCases)
+  func rosenbrock(solver: Solver) {
     let problem = ClosureProblem(domains: [.everything, .everything], residualCount: 2) { p in
       [10 * (p[1] - p[0] * p[0]), 1 - p[0]]
     }
@@ -85,7 +86,8 @@ struct ClassicProblemTests {
 
   /// Amplitude times a sum that two parameters share: one direction changes nothing. The minimum is reached, only not a
   /// point of it.
-  @Test(arguments: Solver.allCases) func rankDeficient(solver: Solver) {
+  @Test("A minimum along a line is reached, whichever point of it", arguments: Solver.allCases)
+  func rankDeficient(solver: Solver) {
     let problem = ClosureProblem(domains: [.everything, .everything, .everything], residualCount: 4) { p in
       zip([1.0, 2, 3, 4], [6.0, 5, 7, 10]).map { p[0] + p[1] + p[2] * $0 - $1 }
     }

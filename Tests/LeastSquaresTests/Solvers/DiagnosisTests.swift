@@ -32,7 +32,8 @@ struct DiagnosisTests {
   }
 
   /// r = (p, b + c p²/2b) at 0: the Hessian is 1 + c. Below −1 it is a maximum.
-  @Test(arguments: [-3, -1.2, -0.9, 0.5, 10, 80]) func curvedResiduals(curvature: Double) {
+  @Test("The curvature counts that of the residuals", arguments: [-3, -1.2, -0.9, 0.5, 10, 80])
+  func curvedResiduals(curvature: Double) {
     let offset = 1000.0
     let problem = ClosureProblem(domains: [.everything], residualCount: 2) { p in
       [p[0], offset + curvature / (2 * offset) * (p[0] * p[0])]

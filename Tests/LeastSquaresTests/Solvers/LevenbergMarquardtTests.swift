@@ -19,7 +19,7 @@ struct LevenbergMarquardtTests {
 
   /// r = (p, b + c p²/2b): at p = 0 the residuals' curvature is c times JᵀJ, and undamped steps multiply the distance
   /// to the minimum by −c.
-  @Test(arguments: [-0.9, -0.5, 0.5, 0.99, 1.5, 10, 80])
+  @Test("The search converges where residuals are curved", arguments: [-0.9, -0.5, 0.5, 0.99, 1.5, 10, 80])
   func curvedResiduals(curvature: Double) {
     let offset = 1000.0
     let problem = ClosureProblem(domains: [.everything], residualCount: 2) { p in

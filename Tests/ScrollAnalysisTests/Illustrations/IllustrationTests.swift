@@ -34,7 +34,7 @@ struct IllustrationTests {
 
   /// 10.9 on series 1 to 3: the damping's distance in standard errors (recordings.md) is small for the first
   /// two and 6.6 for the third, so the fixed curve is hardly worse there and visibly so here.
-  @Test func knownConstants() throws {
+  @Test("A curve with a known constant is drawn with its own residuals") func knownConstants() throws {
     for fit in try Self.fits() {
       let reference = try #require(fit.illustration?.references.first)
       #expect(reference.reference == "UIScrollView bounce")

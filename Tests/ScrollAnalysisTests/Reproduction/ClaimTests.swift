@@ -128,7 +128,8 @@ struct ClaimTests {
   }
 
   /// The interval excludes "500 v₀", though the slope rounds to it.
-  @Test func intervals() throws {
+  @Test("The intervals of claims are the printed ones, and decide what they exclude") func intervals() throws
+  {
     let slope = try #require(claim("deceleration-affine-slope").interval)
     #expect(rounds(slope.lowerBound, to: "0.49947605") && rounds(slope.upperBound, to: "0.49983231"))
     #expect(!slope.contains(0.5))

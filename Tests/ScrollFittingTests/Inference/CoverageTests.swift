@@ -15,7 +15,9 @@ struct CoverageTests {
 
   /// The shares of 200 draws: 3 % more or less is chance. A bounce through a noisy clock has a handful of samples that show the
   /// noise: there the true coverage is about 90 %. An interval that takes the wrong noise for granted covers 10 to 80 %.
-  @Test(.tags(.slow), .enabled(if: wanted == nil), arguments: pairs)
+  @Test(
+    "The intervals of 200 recordings of each motion cover the truth, without bias",
+    .tags(.slow), .enabled(if: wanted == nil), arguments: pairs)
   func fewRecordings(motion: TrueMotion, conditions: RecordingConditions) throws {
     let rows = try CoverageStudy(motion, conditions, noise: .estimated).rows(count: 200, seed: 41)
     for row in rows {

@@ -34,9 +34,11 @@ struct ConstantDecelerationTests {
   }
 
   /// Qt Quick's Flickable: v²/(2a) far and v/a long, a = 1500 px/s². QScroller's default curve: a = 492.13.
-  @Test(arguments: [
-    (1500.0, 492.13, 80.730_646, 0.328_086_667), (492.13, 1500, 2285.981_346, 3.047_975_129),
-  ])
+  @Test(
+    "The flings of Qt Quick's Flickable and of QScroller have their distances and durations",
+    arguments: [
+      (1500.0, 492.13, 80.730_646, 0.328_086_667), (492.13, 1500, 2285.981_346, 3.047_975_129),
+    ])
   func engines(deceleration: Double, velocity: Double, distance: Double, duration: Double) {
     let flick = ConstantDeceleration(
       initialOffset: 0, initialVelocity: velocity, deceleration: deceleration)

@@ -164,7 +164,7 @@ struct StoppingDecelerationTests {
 
   /// The four flicks that the damping article measured: with the affine fit's constants every distance comes
   /// out within half its half-point grid.
-  @Test func articleDistances() {
+  @Test("The damping article's four flicks end at the measured distances") func articleDistances() {
     let (slope, intercept) = (0.49965418, -5.3236)
     for (velocity, distance) in [(5027.0956, 2506.5), (1802.126, 895), (1412.374, 700.5), (1687.861, 838)] {
       let flick = StoppingDeceleration(
@@ -189,7 +189,7 @@ struct ProjectionTests {
 
   /// Distances for 1 pt/ms. From the decay constant all digits; from the rate what its rounding leaves, which
   /// is 2⁻⁵⁴/u of itself.
-  @Test(arguments: table.indices)
+  @Test("Both formulas of the projection give the reference's distances", arguments: table.indices)
   func formulas(_ index: Int) {
     let row = Self.table[index]
     let decayConstant = DecelerationRate.decayConstant(complement: row.complement)
