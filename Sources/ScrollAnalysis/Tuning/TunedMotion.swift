@@ -11,7 +11,7 @@ struct TunedMotion: Sendable {
   let typical: [Double]
   /// The fitted model that it is; nil for a curve of its own and for a formula.
   let model: MotionModel?
-  /// The time of an offset, in those of a formula of 30 letters.
+  /// What the evaluations of a search are divided by: a search of formulas would take many times as long.
   var cost = 1
   private let curve: @Sendable (StandardGesture, [Double], [Double]) -> [Double]?
 
@@ -81,7 +81,7 @@ extension TunedMotion {
     constants = own.map { Parameter($0, unit: "", domain: Double.leastNormalMagnitude...Double.infinity) }
     typical = own.map { Self.typical[$0] ?? 1 }
     model = nil
-    cost = max(1, formula.text.utf8.count / Self.shortLength + own.count / 2 - 1)
+    cost = 3 * max(1, formula.text.utf8.count / Self.shortLength + own.count / 2 - 1)
     curve = { gesture, constants, abscissas in
       abscissas.map { compiled.value(kind.values(gesture.start, at: $0) + constants) }
     }

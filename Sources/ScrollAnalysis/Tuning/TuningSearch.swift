@@ -13,7 +13,7 @@ struct TuningSearch: Sendable {
   private static let starts = 4
   /// A maximum that counts as the target itself, pt.
   private static let sufficient = 1e-6
-  /// Evaluations of the maximum over all starts, and of each start's sum of squares, of a model or a short formula.
+  /// Evaluations of the maximum over all starts, and of each start's sum of squares, of a model.
   private static let evaluationLimit = 60_000
   private static let leastSquaresLimit = 200
   /// Times at which a gesture is compared, until it has settled.
