@@ -16,14 +16,17 @@ struct FitReport {
   private let intervals: IntervalEstimates?
   /// Nil without a covariance.
   private let gradient: ReportedGradient?
-  private let extent: Extent?
+  private let extent: PhaseExtent?
   /// The names of the parameters that several recordings share.
   private let shared: Set<String>
+  /// The other model that the samples allow; nil without one, and for other intervals than the covariance's.
+  private let average: ModelAverage?
 
   init(
     _ candidate: Candidate, solution: Solution, source: String = "", series: String? = nil, axis: Axis? = nil,
     lengthUnit: String = "pt",
-    options: FitOptions, weights: [Selection.Weight] = [], notices: [Notice] = [], shared: Set<String> = []
+    options: FitOptions, weights: [Selection.Weight] = [], notices: [Notice] = [], shared: Set<String> = [],
+    average: ModelAverage? = nil
   ) throws(FitError) {
     self.candidate = candidate
     self.solution = solution
@@ -35,9 +38,10 @@ struct FitReport {
     self.weights = weights
     self.notices = notices
     self.shared = shared
+    self.average = options.intervals == .wald ? average : nil
     intervals = try candidate.intervals(solution, options)
     gradient = solution.covariance.map { ReportedGradient(solution.estimation, covariance: $0) }
-    extent = Extent(candidate.phase)
+    extent = PhaseExtent(candidate.phase)
   }
 
   private var covariance: Covariance? { solution.covariance }
@@ -70,7 +74,8 @@ struct FitReport {
         termination: estimation.minimum.termination, iterations: estimation.minimum.iterations,
         evaluations: estimation.minimum.evaluations, path: estimation.minimum.path),
       notices: notices + candidate.notices(solution, parameters, trend: trend, asked: options.estimator)
-        + (intervals?.notices ?? []),
+        + (intervals?.notices ?? [])
+        + (average.map { [$0.notice(confidence: options.confidence)] } ?? []),
       curve: curve)
   }
 
@@ -203,9 +208,13 @@ struct FitReport {
         isDetermined: isDetermined(best, error: error, unit: unit))
     }
     let quantile = solution.quantile(options.confidence, gradient: gradient)
+    let averaged = average?.interval(
+      of: name, value: best, standardError: error, distribution: solution.distribution(gradient: gradient),
+      confidence: options.confidence)
     return Estimate(
       name: name, unit: unit, value: best, standardError: error,
-      interval: (best - quantile * error)...(best + quantile * error), shared: shared.contains(name),
+      interval: averaged ?? (best - quantile * error)...(best + quantile * error),
+      shared: shared.contains(name),
       isDetermined: isDetermined(best, error: error, unit: unit))
   }
 
@@ -224,24 +233,6 @@ struct FitReport {
       }
     guard let span else { return true }
     return error <= span || 3 * error <= abs(value) && abs(value) <= 1e6 * span
-  }
-
-  /// The room that a recording over time takes.
-  private struct Extent {
-    let duration: Double
-    /// The mean time between two samples.
-    let step: Double
-    let travel: Double
-
-    init?(_ phase: PhaseSamples) {
-      let times = phase.samples.abscissas, offsets = phase.samples.observations
-      guard phase.abscissaUnit == "s", let first = times.min(), let last = times.max(),
-        let low = offsets.min(), let high = offsets.max(), last > first
-      else { return nil }
-      duration = last - first
-      step = duration / Double(max(1, times.count - 1))
-      travel = high - low
-    }
   }
 
   /// Quantities that exist only while the motion slows down.

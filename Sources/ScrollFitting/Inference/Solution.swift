@@ -64,9 +64,14 @@ package struct Solution {
   /// The quantile that the standard error of a function with this gradient is multiplied by; infinite without degrees of
   /// freedom.
   func quantile(_ confidence: Double, gradient: [Double]) -> Double {
-    let own = satterthwaiteDegreesOfFreedom.map { StudentT(degreesOfFreedom: $0.degreesOfFreedom(gradient)) }
-    let quantile = (own ?? distribution).criticalValue(confidence: confidence)
+    let quantile = distribution(gradient: gradient).criticalValue(confidence: confidence)
     return quantile.isNaN ? .infinity : quantile
+  }
+
+  /// The distribution of a function's estimate over its standard error.
+  func distribution(gradient: [Double]) -> StudentT {
+    satterthwaiteDegreesOfFreedom.map { StudentT(degreesOfFreedom: $0.degreesOfFreedom(gradient)) }
+      ?? distribution
   }
 
   /// σᵢ of a sample, in the unit of the observations; nil where it is not known.

@@ -9,6 +9,8 @@ package struct FittedRecording {
   package var solution: Solution
   /// The weights of the models that `auto` weighed.
   let weights: [Selection.Weight]
+  /// The other spring model, where the samples of a phase allow both.
+  var average: ModelAverage?
 }
 
 extension [FittedRecording] {

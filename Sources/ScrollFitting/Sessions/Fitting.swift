@@ -77,7 +77,24 @@ package struct Fitting {
     }
     var recordings: [FittedRecording] = []
     for candidate in chosen { recordings.append(try fitted(candidate, weights: weights)) }
+    if let last = recordings.last, let other = try? otherSpring(recordings, tried) {
+      recordings[recordings.count - 1].average = ModelAverage(
+        of: (last.candidate, last.solution), beside: (other.candidate, other.solution))
+    }
     return recordings
+  }
+
+  /// The fit of the other spring model beside the preferred one, the last; nil where that is none.
+  private func otherSpring(
+    _ recordings: [FittedRecording], _ tried: [Candidate]
+  ) throws(FitError) -> FittedRecording? {
+    let springs: [MotionModel: MotionModel] = [.bounce: .spring, .spring: .bounce]
+    guard options.intervals == .wald, let preferred = recordings.last?.candidate.scrollModel.model,
+      let other = springs[preferred]
+    else { return nil }
+    if let known = recordings.first(where: { $0.candidate.scrollModel.model == other }) { return known }
+    guard let candidate = tried.first(where: { $0.scrollModel.model == other }) else { return nil }
+    return try fitted(candidate, weights: [])
   }
 
   /// Every model that `auto` weighs and its weight.
@@ -188,7 +205,8 @@ package struct Fitting {
     return try EvaluationBudget.limiting(to: options.evaluationBudget) { () throws(FitError) in
       try FitReport(
         fitted.candidate, solution: fitted.solution, source: trace.source, series: trace.series, axis: axis,
-        lengthUnit: trace.unit, options: options, weights: fitted.weights, notices: notices, shared: shared
+        lengthUnit: trace.unit, options: options, weights: fitted.weights, notices: notices, shared: shared,
+        average: fitted.average
       ).fit
     }
   }
