@@ -175,7 +175,7 @@ struct AnswerTests {
 
   @Test(
     "Options of the short report are refused beside other reports",
-    arguments: ["--like ios --verbose", "--for flutter --format json", "--like ios --joint decayConstant"])
+    arguments: ["--like ios --verbose", "--for flutter --format json", "--like ios --formula 'y = a + b*t'"])
   func conflicts(_ options: String) throws {
     let run = try run("fit own/1.csv \(options)")
     #expect(run.status == 64 && run.output.isEmpty && run.errors.contains("is of the short report"))
