@@ -20,7 +20,8 @@ extension BatchReport {
 
   /// The constants over all recordings.
   var numbers: [Document.Block] {
-    Self.blocks("Constants", distributions) + mixtureHints.map(Document.Block.paragraph) + Self.blocks("By group", grouped)
+    Self.blocks("Constants", distributions) + mixtureHints.map(Document.Block.paragraph)
+      + Self.blocks("By group", grouped)
       + Self.blocks("One value for all", shared, after: jointSentence)
       + Self.blocks("Drift", drifts, after: driftSentence)
   }
@@ -137,10 +138,10 @@ extension BatchReport {
 extension ConstantMixture {
   /// `deceleration y, fling: decayConstant is a mixture: …; --group-by folder shows them`.
   fileprivate var hint: String {
-    let within = withinGroups == 0 ? "none" : "at most " + quantity(withinGroups, constant.unit, digits: 2)
+    let within = quantity(withinGroups, constant.unit, digits: 2)
     return
       "\(constant.title) is a mixture: its means by \(key) (\(groupCount)) differ, p \(Numerals.probability(pValue)); the spread is "
-      + "\(quantity(betweenDeviation, constant.unit, digits: 2)) in all, \(within) within one: --group-by \(quotedKey)"
+      + "\(quantity(betweenDeviation, constant.unit, digits: 2)) in all, in the median group \(within): --group-by \(quotedKey)"
   }
 
   /// The key as a shell takes it.

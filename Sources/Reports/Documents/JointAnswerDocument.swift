@@ -19,7 +19,7 @@ struct JointAnswerDocument {
     let more = answers.count - shown.count
     return [.heading(title, level: 1)] + shown
       + (more > 0 ? [.paragraph("and \(counted(more, "recording")) more: --quiet has a line for each")] : [])
-      + [.table(constants)] + code
+      + [.table(constants)] + code + [.facts(tests)]
       + [.paragraph(analysis.fits.preferred.adequacy(analysis.recordings.first?.unit ?? ""))]
   }
 
@@ -34,26 +34,28 @@ struct JointAnswerDocument {
   }
 
   private var constants: Document.Table {
-    let rows = analysis.joint.map { joint -> (row: ConstantRow, joint: JointEstimate) in
+    let rows = analysis.joint.map { joint -> ConstantRow in
       let estimate = joint.estimate
       let fit = analysis.fits.first { fit in
         (fit.parameters + fit.derived).contains { $0.name == estimate.name && $0.shared }
       }
       let other = compared.flatMap(\.constants).first { $0.name == estimate.name }?.a.value
-      return (
-        ConstantRow(
-          fit?.model.entry.kind.noun ?? "", estimate.name, unit: estimate.unit, value: estimate.value,
-          error: estimate.standardError, other: other, without: ""), joint
-      )
+      return ConstantRow(
+        fit?.model.entry.kind.noun ?? "", estimate.name, unit: estimate.unit, value: estimate.value,
+        error: estimate.standardError, other: other, without: "")
     }
-    var columns: [(title: String, alignment: Document.Alignment, cell: ((row: ConstantRow, joint: JointEstimate)) -> String)] = [
-      ("constant", .left, { $0.row.name }), ("yours", .firstWord, { $0.row.own }),
+    var columns: [(title: String, alignment: Document.Alignment, cell: (ConstantRow) -> String)] = [
+      ("constant", .left, \.name), ("yours", .firstWord, \.own),
     ]
-    if let engine, rows.contains(where: { !$0.row.other.isEmpty }) {
-      columns.append((engine, .left, { $0.row.other }))
+    if let engine, rows.contains(where: { !$0.other.isEmpty }) {
+      columns.append((engine, .left, \.other))
     }
-    columns.append(("one value for all?", .left, { $0.joint.test }))
     return Document.Table(rows, columns)
+  }
+
+  /// The test of each shared value.
+  private var tests: [Document.Fact] {
+    analysis.joint.map { Document.Fact("one \($0.estimate.name) for all?", $0.test) }
   }
 
   /// The toolkit's code for the shared constants.

@@ -3,8 +3,9 @@ package struct ConstantMixture: Equatable, Sendable {
   package let constant: BatchCollection.ConstantName
   package let key: String
   package let groupCount: Int
-  /// Between recordings, of all and of the group where it is largest.
+  /// The standard deviation between recordings of all.
   package let betweenDeviation: Double
+  /// The median of the groups' own standard deviations.
   package let withinGroups: Double
   /// The p-value of group means this unlike where none differs.
   package let pValue: Double
@@ -12,9 +13,9 @@ package struct ConstantMixture: Equatable, Sendable {
   /// The significance from which on values of one constant count as several.
   private static let significance = 0.001
 
-  /// Nil unless recordings differ significantly, the groups of a key do, and within each the standard deviation between
-  /// recordings is less than half of that of all. Of several keys the one with the most uniform groups, of equal ones
-  /// the one with the fewest, is taken.
+  /// Nil unless recordings differ significantly, the groups of a key do, and within most groups the standard deviation
+  /// between recordings is less than half of that of all. Of several keys the one with the most uniform groups, of equal
+  /// ones the one with the fewest, is taken.
   init?(
     _ constant: BatchCollection.Constant, all: ConstantDistribution.Summary, in collection: BatchCollection
   ) {
@@ -28,7 +29,8 @@ package struct ConstantMixture: Equatable, Sendable {
         let p = grouping.pValue, p < Self.significance,
         grouping.groups.allSatisfy({ $0.summary.count > 1 })
       else { return nil }
-      let within = grouping.groups.compactMap(\.summary.betweenDeviation).max() ?? 0
+      let deviations = grouping.groups.map { $0.summary.betweenDeviation ?? 0 }.sorted()
+      let within = deviations[deviations.count / 2]
       guard within < total / 2 else { return nil }
       return ConstantMixture(
         constant: constant.name, key: key, groupCount: grouping.groups.count, betweenDeviation: total,

@@ -60,7 +60,8 @@ struct FitCommand: RecordingCommand {
     }
     if let option = answer.shortReportOption, !isShort || fit.formula != nil {
       throw ValidationError(
-        "\(option) is of the short report: without --verbose, --format and --export, and of models: without --formula")
+        "\(option) is of the short report: without --verbose, --format and --export, and of models: without --formula"
+      )
     }
   }
 
@@ -101,7 +102,8 @@ struct FitCommand: RecordingCommand {
 
   /// The engine that the short report and the page compare with; a formula is no motion of an engine.
   var engine: EngineChoice {
-    (isShort || page.isAsked) && fit.formula == nil ? (answer.like ?? Settings.current.engine).map(EngineChoice.named) ?? .nearest : .none
+    (isShort || page.isAsked) && fit.formula == nil
+      ? (answer.like ?? Settings.current.engine).map(EngineChoice.named) ?? .nearest : .none
   }
 
   /// The report, or with `--export` the source; nil where no fit can be written.

@@ -219,7 +219,8 @@ struct FeelComparisonTests {
       name: "B", unit: "pt", pixels: 3, motions: a.motions.filter { $0.phase == .deceleration })
     let found = try read(FeelComparison(a, flings).junit(onlySame: false))
     #expect(found.suites.map { $0["name"] } == ["overscroll drag", "bounce", "fling"])
-    #expect(found.failures == ["overscroll drag: 1 motion of A, none of B", "bounce: 1 motion of A, none of B"])
+    #expect(
+      found.failures == ["overscroll drag: 1 motion of A, none of B", "bounce: 1 motion of A, none of B"])
     #expect(found.types == ["different", "different"])
     #expect(found.text.contains("bounce: 1 motion of A, none of B") && found.text.contains("--html FILE"))
     let ignoring = try read(FeelComparison(a, flings, ignoresMissing: true).junit(onlySame: true))
