@@ -6,13 +6,15 @@ extension StoreRun {
 
   /// The constants of this run's fits, of those whose model does not fail.
   ///
-  /// - Parameter keys: what recordings are grouped by, of the facts that they name.
+  /// - Parameter keys: what recordings are grouped by, of the facts that they name and `folder`, that of their file.
   package func collection(groupedBy keys: [String]) throws(StoreError) -> BatchCollection {
     let outcome = try outcome()
     return try store.read { database in
-      let recordings = try recordings(database, keys: keys)
+      let candidates = keys.isEmpty ? try candidateKeys(database) : []
+      let recordings = try recordings(database, keys: keys + candidates)
       var collection = BatchCollection(
         recordingCount: outcome.recordings, failedCount: outcome.failed, keys: keys,
+        candidateKeys: candidates,
         recordings: recordings)
       var indices: [RecordingReference: Int] = [:]
       for (index, recording) in recordings.enumerated() {
@@ -105,6 +107,7 @@ extension StoreRun {
     .Recording]
   {
     let groups = try facts(database, keys: keys)
+    let folderKeys = keys.filter { $0.lowercased() == Self.folderKey }
     let times = try RecordedTimes(database, scope: scope)
     return try database.all(
       """
@@ -113,10 +116,33 @@ extension StoreRun {
       """
     ) { row in
       let reference = try RecordingReference(row)
+      var own = groups[reference] ?? [:]
+      let source: String = try row["source"]
+      for key in folderKeys where own[key] == nil { own[key] = Self.folder(of: source) }
       return try BatchCollection.Recording(
-        row, time: times.time(of: reference, origin: try row["time_origin"]), groups: groups[reference] ?? [:]
-      )
+        row, time: times.time(of: reference, origin: try row["time_origin"]), groups: own)
     }
+  }
+
+  /// The name of the key of files' folders, which no recording needs to name.
+  private static let folderKey = "folder"
+  /// The most values that a key may have for groups of more than a few recordings.
+  private static let maximumGroups = 20
+
+  /// The path of a file's folder; nil for standard input and for a file of the working directory.
+  private static func folder(of source: String) -> String? {
+    source.lastIndex(of: "/").map { String(source[..<$0]) }
+  }
+
+  /// The folder, and the facts that some recordings have different values of.
+  private func candidateKeys(_ database: Database) throws -> [String] {
+    let facts = try database.all(
+      """
+      SELECT min(key) AS key FROM facts WHERE \(scope) AND key NOT LIKE '%,%'
+      GROUP BY lower(key) HAVING count(DISTINCT value) BETWEEN 2 AND \(Self.maximumGroups) ORDER BY 1
+      """
+    ) { row throws -> String in try row["key"] }
+    return [Self.folderKey] + facts.filter { $0.lowercased() != Self.folderKey }
   }
 
   private func facts(_ database: Database, keys: [String]) throws -> [RecordingReference: [String:

@@ -83,7 +83,7 @@ GESTURES = {
     "deceleration": [(f"fling at {v} pt/s", *fling(v)) for v in (500, 1000, 2000, 4000)],
     "bounce": [(f"edge hit at {v} pt/s", *bounce(0, v)) for v in (500, 1000, 2000, 4000)]
     + [(f"release {x} pt beyond the edge", *bounce(x, -x * float(rate(x)))) for x in (50, 100, 200)],
-    "rubberBand": [(f"pull by {f} pt", *pull(f)) for f in (50, 100, 200, 400)],
+    "rubberBand": [(f"overscroll drag by {f} pt", *pull(f)) for f in (50, 100, 200, 400)],
 }
 
 

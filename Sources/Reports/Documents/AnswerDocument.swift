@@ -14,6 +14,10 @@ extension Analysis {
   package func brief(
     _ answers: [Answer], releases: [ReleaseReport] = [], toolkit: Toolkit? = nil, width: Int = 80
   ) -> String {
+    guard joint.isEmpty || recordings.count < 2 else {
+      let shared = JointAnswerDocument(analysis: self, answers: answers, toolkit: toolkit)
+      return TextWriter(width: width).write(Document(blocks: shared.blocks))
+    }
     let blocks = recordings.flatMap { recording in
       AnswerDocument(
         recording: recording,
@@ -23,16 +27,7 @@ extension Analysis {
         toolkit: toolkit, width: width
       ).blocks
     }
-    return TextWriter(width: width).write(Document(blocks: blocks))
-  }
-}
-
-extension [Answer] {
-  /// A line for each recording: its name and the answer.
-  package var lines: String {
-    map { answer in
-      "\(Analysis.title(source: answer.source, series: answer.series).visible): \(answer.sentence.visible)\n"
-    }.joined()
+    return TextWriter(width: width).write(Document(blocks: blocks + joint.blocks))
   }
 }
 
@@ -47,6 +42,7 @@ struct AnswerDocument {
 
   private var comparison: FeelComparison? { answer?.comparison }
 
+  /// The fit of each phase: of the model that its samples prefer, where that is not the expected one.
   private var preferred: [Fit] { fits.preferred }
 
   /// The fits of phases that no fitted model compares with the engine: it moves in them by a curve of its own, or not at all.
@@ -91,7 +87,7 @@ struct AnswerDocument {
     if let code = toolkit.map(codeTable), !code.rows.isEmpty { blocks.append(.table(code)) }
     let facts = equallyNear + missing + warnings + releaseLines + timeline
     if !facts.isEmpty { blocks.append(.facts(facts)) }
-    return blocks + [.paragraph(footer)]
+    return blocks + [.paragraph(preferred.adequacy(recording.unit))]
   }
 
   /// `mine.csv   11 s at 60 Hz, pixels of 0.5 pt`.
@@ -174,53 +170,13 @@ struct AnswerDocument {
     let margin = "  y over time  ".count
     return recording.timeline(width: max(20, width - margin))
   }
-
-  /// The adequacy of the models, and where to read on.
-  private var footer: String {
-    let more = "more: --verbose, --html FILE"
-    let fits = preferred
-    guard let largest = fits.map(\.residuals.maximum).max() else { return "no phase was fitted; \(more)" }
-    func distance(_ maximum: Double) -> String {
-      maximum < 0.001 ? quantity(0.001, recording.unit) : quantity(maximum, recording.unit, digits: 2)
-    }
-    let failing = fits.filter { [.near, .fails].contains($0.adequacy.verdict) }
-    let undecided = fits.count { $0.adequacy.verdict == .undecided }
-    let holding = fits.count - failing.count - undecided
-    var parts: [String] = []
-    if holding == fits.count {
-      let all = fits.count == 1 ? "the fit follows its" : "\(every(fits.count, "fit")) follow their"
-      parts.append("\(all) model to \(distance(largest))")
-    } else if fits.count > 1 {
-      parts.append("\(holding) of \(fits.count) fits \(holding == 1 ? "follows its" : "follow their") model")
-    }
-    if let worst = failing.max(by: { $0.residuals.maximum < $1.residuals.maximum }) {
-      parts.append("\(worst.position) is off by \(distance(worst.residuals.maximum))")
-    }
-    if undecided > 0 {
-      let few = fits.count == 1 ? "the fit has" : undecided == 1 ? "1 has" : "\(undecided) have"
-      parts.append("\(few) too few samples to tell")
-    }
-    return parts.joined(separator: ", ") + "; " + more
-  }
-}
-
-extension [Fit] {
-  /// The fit of each phase, of one recording, of the model that its samples prefer, where that is not the expected one.
-  var preferred: [Fit] {
-    indices.filter { index in
-      !dropFirst(index + 1).contains { $0.axis == self[index].axis && $0.from == self[index].from }
-    }.map { self[$0] }
-  }
 }
 
 extension Fit {
-  /// `the fling at 7.5 s`.
-  fileprivate var position: String {
-    "the \(PhaseKind(rawValue: phase)?.noun ?? "motion") at \(Numerals.significant(from, 3)) s"
-  }
-
   /// The parameters that two motions of one engine share, of those that the samples determine.
   fileprivate var constants: [Estimate] {
+    // All parameters of a formula are the user's.
+    if model == .formula { return parameters.filter { !$0.fixed } }
     let names = Set(model.constants.map(\.name))
     return parameters.filter { names.contains($0.name) && $0.isDetermined }
   }
@@ -228,7 +184,8 @@ extension Fit {
   /// Rows without constants of an engine.
   fileprivate func constantRows(_ position: String, beside other: String) -> [ConstantRow] {
     constants.map {
-      ConstantRow(
+      if model == .formula { return ConstantRow($0, position: position) }
+      return ConstantRow(
         PhaseKind(rawValue: phase)?.noun ?? model.entry.kind.noun, $0.name, unit: $0.unit, value: $0.value,
         error: $0.standardError,
         without: other, position: position)

@@ -20,7 +20,8 @@ extension BatchReport {
 
   /// The constants over all recordings.
   var numbers: [Document.Block] {
-    Self.blocks("Constants", distributions) + Self.blocks("By group", grouped)
+    Self.blocks("Constants", distributions) + mixtureHints.map(Document.Block.paragraph)
+      + Self.blocks("By group", grouped)
       + Self.blocks("One value for all", shared, after: jointSentence)
       + Self.blocks("Drift", drifts, after: driftSentence)
   }
@@ -36,6 +37,12 @@ extension BatchReport {
       .table(comparison.table(Array(comparison.farthest.prefix(Self.maximumComparedRows)))),
     ]
   }
+
+  /// The most constants whose groups are named.
+  private static let maximumMixtures = 3
+
+  /// The keys that distinguish values which the report takes together.
+  var mixtureHints: [String] { mixtures.prefix(Self.maximumMixtures).map(\.hint) }
 
   /// A table with its heading; nothing for one without rows.
   private static func blocks(
@@ -125,6 +132,22 @@ extension BatchReport {
     Document.Table(
       failures,
       [("reason", .left, { $0.sentence }), ("recordings", .right, { "\($0.count)" })])
+  }
+}
+
+extension ConstantMixture {
+  /// `deceleration y, fling: decayConstant is a mixture: …; --group-by folder shows them`.
+  fileprivate var hint: String {
+    let within = quantity(withinGroups, constant.unit, digits: 2)
+    return
+      "\(constant.title) is a mixture: its means by \(key) (\(groupCount)) differ, p \(Numerals.probability(pValue)); the spread is "
+      + "\(quantity(betweenDeviation, constant.unit, digits: 2)) in all, in the median group \(within): --group-by \(quotedKey)"
+  }
+
+  /// The key as a shell takes it.
+  private var quotedKey: String {
+    key.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+      ? key : "'" + key.replacing("'", with: "'\\''") + "'"
   }
 }
 

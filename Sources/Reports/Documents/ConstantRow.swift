@@ -35,6 +35,14 @@ struct ConstantRow {
       other.map { Numerals.significant(DecelerationRate.rate(decayConstant: $0)) } ?? missing
   }
 
+  /// A parameter of a formula, by the name that was typed.
+  init(_ parameter: Estimate, position: String) {
+    name = parameter.name
+    own = Self.text(parameter.value, error: parameter.standardError, unit: parameter.unit)
+    other = ""
+    self.position = position
+  }
+
   /// `10.9038 ± 0.0057 1/s`. Offsets that were computed and not rounded have errors of rounding alone: nine digits.
   private static func text(_ value: Double, error: Double?, unit: String) -> String {
     if let error, error < 1e-9 * value.magnitude { return quantity(value, unit, digits: 9) }

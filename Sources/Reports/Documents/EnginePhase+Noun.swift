@@ -2,14 +2,17 @@ import Recordings
 import ScrollModels
 
 extension EnginePhase {
-  /// The motion as people call it.
-  var noun: String {
+  /// The kind of phase that the motion is recorded as; nil for what is no motion over time or travel.
+  var kind: PhaseKind? {
     switch self {
-    case .fling: PhaseKind.deceleration.noun
-    case .bounce: PhaseKind.bounce.noun
-    case .overscroll: PhaseKind.rubberBand.noun
-    case .snap: PhaseKind.snap.noun
-    case .projection, .momentum: rawValue
+    case .fling: .deceleration
+    case .bounce: .bounce
+    case .overscroll: .rubberBand
+    case .snap: .snap
+    case .projection, .momentum: nil
     }
   }
+
+  /// The motion as people call it.
+  var noun: String { kind?.noun ?? rawValue }
 }

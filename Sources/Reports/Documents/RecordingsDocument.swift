@@ -14,14 +14,7 @@ extension [JointEstimate] {
             ("parameter", .left, { $0.estimate.name }),
             ("value", .firstWord, { $0.estimate.text }),
             ("interval", .left, { $0.estimate.intervalText }),
-            (
-              "one value for all?", .left,
-              {
-                ($0.isRejected ? "no: " : "not rejected: ")
-                  + "F(\($0.equalities), \($0.degreesOfFreedom)) = \(Numerals.significant($0.fStatistic, 3)), "
-                  + "p \(Numerals.probability($0.pValue))"
-              }
-            ),
+            ("one value for all?", .left, \.test),
           ])),
     ]
   }
@@ -30,6 +23,13 @@ extension [JointEstimate] {
 extension JointEstimate {
   /// True if the recordings have no one value, at the level 0.05.
   var isRejected: Bool { pValue < 0.05 }
+
+  /// `no: F(2, 135) = 16, p < 0.001`.
+  var test: String {
+    (isRejected ? "no: " : "not rejected: ")
+      + "F(\(equalities), \(degreesOfFreedom)) = \(Numerals.significant(fStatistic, 3)), "
+      + "p \(Numerals.probability(pValue))"
+  }
 }
 
 extension [AcrossRecordings] {

@@ -49,7 +49,7 @@ private struct TestCases {
   }
 
   func suite(of missing: UncomparedPhase) -> XMLElement {
-    let kind = missing.phase.rawValue
+    let kind = missing.phase.noun
     let whole = testCase(
       "\(kind).phase", kind, missing.equivalence, "\(kind): \(missing.reason)",
       isIgnored: comparison.ignoresMissing)
@@ -57,7 +57,7 @@ private struct TestCases {
   }
 
   func suite(of phase: FeelComparison.PhaseComparison) -> XMLElement {
-    let kind = phase.phase.rawValue
+    let kind = phase.phase.noun
     let message =
       phase.equivalence == .undecided
       ? phase.dataNeeded(unit: unit) : "motions differ by more than \(quantity(comparison.limit, unit))"
@@ -74,13 +74,13 @@ private struct TestCases {
       + "\(measured(constant.b.value, error: constant.b.standardError, unit: constant.unit)), p "
       + Numerals.probability(constant.pValue)
     return testCase(
-      "\(phase.phase.rawValue).constant", constant.name, isDifferent ? .different : .same, message)
+      "\(phase.phase.noun).constant", constant.name, isDifferent ? .different : .same, message)
   }
 
   private func gestures(of phase: FeelComparison.PhaseComparison) -> [XMLElement] {
     let uncovered = phase.notCovered.map(\.gesture)
     return phase.gestures.map { gesture in
-      let kind = "\(phase.phase.rawValue).gesture", name = gesture.gesture.name
+      let kind = "\(phase.phase.noun).gesture", name = gesture.gesture.name
       guard !uncovered.contains(gesture.gesture) else {
         let message = "not covered: record \(gesture.request(unit: unit) ?? name)"
         return testCase(kind, name, .undecided, message, isIgnored: true)

@@ -51,7 +51,8 @@ extension BatchReport {
     }
     add(
       keys.isEmpty ? "Constants" : "Constants by group",
-      (forests.isEmpty ? [] : [.paragraph(Self.forestText), .forests(forests)])
+      mixtureHints.map(Page.Block.paragraph)
+        + (forests.isEmpty ? [] : [.paragraph(Self.forestText), .forests(forests)])
         + histograms.map(Page.Block.picture))
     add(isTimed ? "Constants over time" : "Constants along the input", courses.map(Page.Block.picture))
     add("Outliers", outlierBlocks(fits))

@@ -16,6 +16,8 @@ struct Feel: Equatable {
   /// The viewport's length by which a rubber band is held, in units of length.
   let dimension: Double
   let toolkit: String
+  /// The name of the gesture that is chosen at first.
+  let gesture: String
   var session: FeelSession?
 
   /// The content's length beyond its first viewport, in units of length.
@@ -24,7 +26,7 @@ struct Feel: Equatable {
   /// Nil where nothing was fitted that the script can draw, or no engine has the same kinds of phase.
   init?(
     own: FeelEngine, other: FeelEngine? = nil, like: String?, unit: String, dimension: Double?,
-    toolkit: Toolkit?, session: FeelSession? = nil
+    toolkit: Toolkit?, gesture: String? = nil, session: FeelSession? = nil
   ) {
     let known = FeelEngine.catalogue(with: own.rows.keys)
     engines = (other.map { [$0] } ?? []) + known.engines.filter { $0.name != other?.name }
@@ -37,13 +39,15 @@ struct Feel: Equatable {
     self.dimension = dimension ?? EngineContext().dimension
     self.toolkit = toolkit?.name ?? "UIKit"
     self.session = session
+    let own = Self.gestures(unit: unit, of: own)
+    self.gesture = own.first { $0.name == gesture }?.name ?? Self.first(of: own)?.name ?? ""
   }
 
   var json: JSONValue {
     [
       "unit": .string(unit), "dimension": .number(dimension), "length": .number(Self.length),
       "like": .string(like), "toolkit": .string(toolkit), "own": own.json,
-      "engines": .array(engines.map(\.json)), "gestures": .array(gestures),
+      "engines": .array(engines.map(\.json)), "gestures": .array(gestures), "gesture": .string(gesture),
       "nouns": .object(FeelEngine.phases.map { JSONMember($0.rawValue, .string($0.noun)) }),
       "session": session?.json ?? .null,
     ]
@@ -59,12 +63,25 @@ struct Feel: Equatable {
 
   /// The standard gestures, all that a pair of complete scroll views answers.
   private var gestures: [JSONValue] {
-    [PhaseKind.deceleration, .bounce, .rubberBand].flatMap { phase in
-      StandardGesture.all(phase, unit: unit, returnStart: .gestureVelocity).map { gesture in
-        let (kind, amount) = gesture.start.performed(phase)
-        return ["name": .string(gesture.name), "kind": .string(kind), "amount": .number(amount)]
-      }
+    FeelEngine.phases.flatMap { Self.gestures(unit: unit, $0) }.map { gesture in
+      let (kind, amount) = gesture.start.performed(gesture.phase)
+      return ["name": .string(gesture.name), "kind": .string(kind), "amount": .number(amount)]
     }
+  }
+
+  private static func gestures(unit: String, _ phase: EnginePhase) -> [StandardGesture] {
+    phase.kind.map { StandardGesture.all($0, unit: unit, returnStart: .gestureVelocity) } ?? []
+  }
+
+  /// The standard gestures of the motions that an engine has.
+  private static func gestures(unit: String, of engine: FeelEngine) -> [StandardGesture] {
+    FeelEngine.phases.filter { engine.rows[$0] != nil }.flatMap { gestures(unit: unit, $0) }
+  }
+
+  /// The gesture that stands for others without a comparison: of medium velocity.
+  private static func first(of gestures: [StandardGesture]) -> StandardGesture? {
+    let ofOnePhase = gestures.prefix { $0.phase == gestures[0].phase }
+    return ofOnePhase.isEmpty ? nil : ofOnePhase[ofOnePhase.count / 2]
   }
 }
 
@@ -92,7 +109,7 @@ extension Analysis {
     return Feel(
       own: constants.engine(name: "yours", returnStart: engine?.rows[.bounce]?.returnStart),
       like: answer?.engine, unit: recording.unit, dimension: constants.dimension, toolkit: toolkit,
-      session: FeelSession(recording, fits: fitted))
+      gesture: answer?.comparison?.widest?.gesture.name, session: FeelSession(recording, fits: fitted))
   }
 }
 
@@ -105,7 +122,8 @@ extension FeelComparison {
     let other = asked.map { FeelEngine($0) } ?? (sideA.rows.isEmpty ? nil : sideA)
     return Feel(
       own: own.engine(name: b.name, returnStart: asked?.rows[.bounce]?.returnStart), other: other,
-      like: a.name, unit: unit, dimension: own.dimension, toolkit: nil)
+      like: a.name, unit: unit, dimension: own.dimension, toolkit: nil,
+      gesture: widest?.gesture.name)
   }
 }
 

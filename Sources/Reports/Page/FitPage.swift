@@ -30,8 +30,10 @@ extension Analysis {
     let answerOf = Dictionary(answers.map { ([$0.source, $0.series], $0) }) { first, _ in first }
     let answered = fits.map { answerOf[[$0.source, $0.series]] }
     var opening = verdicts(answers, ofFits: answered.map { $0?.catalogued })
-    if answers.count == 1, let comparison = answers[0].comparison, !comparison.cards.isEmpty {
-      opening.append(.cards(comparison.cards, engine: comparison.a.name))
+    if answers.count == 1, let engine = answers[0].engine {
+      let cards = answers[0].cards(
+        fits.filter { $0.source == answers[0].source && $0.series == answers[0].series })
+      if !cards.isEmpty { opening.append(.cards(cards, engine: engine)) }
     }
     opening.append(.warnings(allWarnings))
     if fits.count > 1 { opening += overview(picturesOf: shown.count) }

@@ -93,7 +93,7 @@ package struct RecordingChecker {
     guard let constants = PooledConstant.best(of: found) else {
       return .init(
         .deceleration, .missing, "no fling that comes to rest was found",
-        advice: "record three slow and three fast flings in the middle of long content")
+        advice: "record " + MissingMotion.flings)
     }
     var advice = constants.adviceForMore("fling")
     if let more = longerFling(found) { advice.append(more) }
@@ -137,14 +137,14 @@ package struct RecordingChecker {
       return .init(
         .bounce, .missing, "no return from beyond an edge was found",
         advice:
-          "record a fast fling into each edge; browsers other than Safari and clamped recorders do not show it"
+          "record \(MissingMotion.returns); browsers other than Safari and clamped recorders do not show it"
       )
     }
     return constants.item(.bounce, noun: "bounce", advice: constants.adviceForMore("bounce"))
   }
 
   private var rubberBand: RecordingCheck.Item {
-    let drags = "overscroll drags of 50, 200 and 400 pt, held for half a second"
+    let drags = MissingMotion.overscrollDrags
     guard hasFinger else {
       return .init(
         .rubberBand, .missing, "the recording has no travel of the finger",

@@ -59,7 +59,8 @@ package struct StandardGesture: Equatable, Sendable {
         + [release("snap from 300 \(unit) at 1000 \(unit)/s", displacement: 300, velocity: -1000)]
     case .rubberBand:
       return [50, 100, 200, 400].map {
-        StandardGesture(phase: phase, name: "pull by \($0) \(unit)", start: .pull(travel: Double($0)))
+        StandardGesture(
+          phase: phase, name: "overscroll drag by \($0) \(unit)", start: .pull(travel: Double($0)))
       }
     case .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel, .unknownReturn: return []
     }

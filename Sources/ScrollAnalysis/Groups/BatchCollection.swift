@@ -14,7 +14,7 @@ package struct BatchCollection: Equatable, Sendable {
     package let contentHash: String
     /// The time at which it was recorded, seconds since 1970; nil where it does not name one.
     package let time: Double?
-    /// The values of the keys that recordings are grouped by.
+    /// The values of the keys that recordings are or could be grouped by.
     package let groups: [String: String]
 
     package init(
@@ -93,15 +93,21 @@ package struct BatchCollection: Equatable, Sendable {
   package let failedCount: Int
   /// The keys that recordings are grouped by.
   package let keys: [String]
+  /// The keys by which recordings could be grouped; empty where they are grouped.
+  package let candidateKeys: [String]
   package let recordings: [Recording]
   /// In the order in which they come up.
   package private(set) var constants: [Constant] = []
   private var references: [ConstantName: Int] = [:]
 
-  package init(recordingCount: Int, failedCount: Int, keys: [String], recordings: [Recording]) {
+  package init(
+    recordingCount: Int, failedCount: Int, keys: [String], candidateKeys: [String] = [],
+    recordings: [Recording]
+  ) {
     self.recordingCount = recordingCount
     self.failedCount = failedCount
     self.keys = keys
+    self.candidateKeys = candidateKeys
     self.recordings = recordings
   }
 

@@ -81,6 +81,8 @@ package struct BatchReport: Equatable, Sendable {
   package let keys: [String]
   /// In the order of the input.
   package let constants: [ConstantDistribution]
+  /// The constants that a key distinguishes, where the report is grouped by none.
+  package let mixtures: [ConstantMixture]
   /// The worst first.
   package let poorFits: [PoorFit]
   /// The errors of unusable recordings, the most frequent first.
@@ -100,6 +102,10 @@ package struct BatchReport: Equatable, Sendable {
     self.poorFits = poorFits
     self.failures = failures
     self.comparison = comparison
-    constants = collection.constants.compactMap { ConstantDistribution($0, in: collection, joint: joint) }
+    let found = collection.constants.compactMap { constant in
+      ConstantDistribution(constant, in: collection, joint: joint).map { (constant, distribution: $0) }
+    }
+    constants = found.map(\.distribution)
+    mixtures = found.compactMap { ConstantMixture($0, all: $1.all, in: collection) }
   }
 }

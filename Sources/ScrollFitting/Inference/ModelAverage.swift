@@ -79,13 +79,17 @@ package struct ModelAverage {
   package var model: MotionModel { candidate.scrollModel.model }
 
   /// The constants of a spring: what else is reported of a motion keeps the interval of its model.
-  static let quantities = ["damping", "naturalFrequency", "stiffness", "response"]
+  static let quantities = [
+    ParameterName.damping.id, ParameterName.naturalFrequency.id, "stiffness", "response",
+  ]
 
   /// Returns the interval of a constant under both models; nil where this model does not determine it.
   ///
   /// - Parameters:
   ///   - name: the constant's name in the fitted model.
-  ///   - own: its distribution there.
+  ///   - value: its estimate there.
+  ///   - standardError: its standard error there.
+  ///   - distribution: that of the estimate over its standard error.
   func interval(
     of name: String, value: Double, standardError: Double, distribution: StudentT, confidence: Double
   ) -> ClosedRange<Double>? {
@@ -107,7 +111,8 @@ package struct ModelAverage {
   /// A constant as a function of this model's reported parameters. A critical spring's natural frequency is its damping.
   private func function(_ name: String) -> (([Double]) -> Double)? {
     let model = candidate.scrollModel
-    let name = model.model == .bounce && name == "naturalFrequency" ? "damping" : name
+    let isDamping = model.model == .bounce && name == ParameterName.naturalFrequency.id
+    let name = isDamping ? ParameterName.damping.id : name
     if let index = model.parameters.firstIndex(where: { $0.name == name }) { return { $0[index] } }
     return model.derived.first { $0.name == name }?.value
   }

@@ -58,9 +58,10 @@ struct FitCommand: RecordingCommand {
       throw ValidationError(
         "--export and --format are mutually exclusive: --export writes source code instead of a report")
     }
-    if let option = answer.shortReportOption, !isShort {
+    if let option = answer.shortReportOption, !isShort || fit.formula != nil {
       throw ValidationError(
-        "\(option) is of the short report: without --verbose, --format, --export, --formula and --joint")
+        "\(option) is of the short report: without --verbose, --format and --export, and of models: without --formula"
+      )
     }
   }
 
@@ -96,14 +97,13 @@ struct FitCommand: RecordingCommand {
     try plot.write(figure)
   }
 
-  /// True if the report is the short one. Formulas and shared parameters have no answer.
-  private var isShort: Bool {
-    common.format == .text && !answer.verbose && fit.export == nil && fit.formula == nil && fit.joint.isEmpty
-  }
+  /// True if the report is the short one.
+  private var isShort: Bool { common.format == .text && !answer.verbose && fit.export == nil }
 
-  /// The engine that the report compares with.
+  /// The engine that the short report and the page compare with; a formula is no motion of an engine.
   var engine: EngineChoice {
-    isShort ? (answer.like ?? Settings.current.engine).map(EngineChoice.named) ?? .nearest : .none
+    (isShort || page.isAsked) && fit.formula == nil
+      ? (answer.like ?? Settings.current.engine).map(EngineChoice.named) ?? .nearest : .none
   }
 
   /// The report, or with `--export` the source; nil where no fit can be written.
@@ -113,7 +113,7 @@ struct FitCommand: RecordingCommand {
       let report = common.format.render(found.analysis, releases: found.releases, provenance)
       return common.format == .text ? report + closing(constants(found.analysis)) : report
     }
-    if common.quiet { return Terminal.colored(found.answers.lines, to: common.destination) }
+    if common.quiet { return Terminal.colored(found.analysis.lines(found.answers), to: common.destination) }
     let width = Terminal.width(of: common.destination)
     let text = found.analysis.brief(
       found.answers, releases: found.releases, toolkit: answer.toolkit, width: width)

@@ -31,7 +31,8 @@ struct BatchArguments: ParsableArguments {
   var format: ReportFormat?
 
   @Option(
-    help: ArgumentHelp("Group the report by these metadata keys: device,os.", valueName: "keys"),
+    help: ArgumentHelp(
+      "Group the report by these metadata keys, or by folder: device,os.", valueName: "keys"),
     transform: GroupKeys.init(argument:))
   var groupBy: GroupKeys?
 

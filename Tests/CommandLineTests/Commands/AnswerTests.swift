@@ -73,6 +73,55 @@ struct AnswerTests {
     #expect(report.components(separatedBy: "deceleration rate").count == 2, "\(report)")
   }
 
+  @Test("What recordings share is beside the engine's, with the test of one value; a line each with --quiet")
+  func jointAnswer() throws {
+    let bounces = ContractTests.fixtures.appending(path: "data/ios_bounce_levisonnn.csv").path
+    let arguments = "fit '\(bounces)' --model bounce --frame-rate 60 --joint damping"
+    let short = try run("\(arguments) --like ios --for flutter").output
+    #expect(short.hasPrefix("3 recordings, one damping for all\n"))
+    #expect(
+      short.contains("  bounce damping  10.9083 ± 0.0037 1/s  10.9\n"), "\(short)")
+    #expect(
+      short.contains("  one damping for all?  no: F(2, 135) = 16, p < 0.001\n"), "\(short)")
+    #expect(short.contains("yours         SpringDescription(mass: 1, stiffness: 118.991, damping: 21.8166)"))
+    #expect(short.split(separator: "\n").allSatisfy { $0.count <= 80 } && !short.contains("Durbin-Watson"))
+    #expect(try run("\(arguments) --verbose").output.contains("Durbin-Watson"))
+    let quiet = try run("\(arguments) --quiet").output.split(separator: "\n")
+    #expect(quiet.count == 4 && quiet.last?.hasPrefix("damping = 10.9083 ± 0.0037 1/s, one value") == true)
+  }
+
+  @Test("A formula's parameters are all of its short report")
+  func formulaAnswer() throws {
+    let arguments = "fit own/0.csv --formula 'y = x0 + v0/k*(1 - exp(-k*t))'"
+    let short = try run(arguments).output
+    #expect(
+      short.contains(#/\n  k +2\.80/#) && short.contains("\n  v0 ") && !short.contains("verdict"), "\(short)")
+    #expect(try run("\(arguments) --verbose").output.contains("verdict"))
+    #expect(try run("\(arguments) --quiet").output.contains(#/^own\/0\.csv: x0 = .*, k = 2\.80/#))
+  }
+
+  @Test("A page has a card for each motion of the engine, also beside the full report")
+  func cards() throws {
+    #expect(try run("fit own/0.csv --verbose --html nearest.html").status == 0)
+    #expect(try folder.text("nearest.html").contains("<ul class=\"cards\">"))
+    #expect(try run("fit own/0.csv --like ios --html cards.html").status == 0)
+    let html = try folder.text("cards.html")
+    #expect(html.components(separatedBy: "class=\"card-own\">").count == 4)
+    #expect(html.components(separatedBy: ">not recorded<").count == 3)
+    #expect(
+      html.contains("record a fast fling into each edge<")
+        && html.contains("held for half a second, with the finger"))
+  }
+
+  @Test("Feel it begins with a gesture that the recording has")
+  func firstGesture() throws {
+    let bounces = ContractTests.fixtures.appending(path: "data/ios_bounce_levisonnn.csv").path
+    #expect(try run("fit '\(bounces)' --model bounce --frame-rate 60 --html bounce.html").status == 0)
+    #expect(try folder.text("bounce.html").contains(#/"gesture": ?"(edge hit|release)/#))
+    #expect(try run("fit own/0.csv --like ios --html fling.html").status == 0)
+    #expect(try folder.text("fling.html").contains(#/"gesture": ?"fling at 2000 pt\/s"/#))
+  }
+
   @Test("The page begins with the answer")
   func page() throws {
     #expect(try run("fit own/0.csv --like ios --html own.html").status == 0)
@@ -175,7 +224,7 @@ struct AnswerTests {
 
   @Test(
     "Options of the short report are refused beside other reports",
-    arguments: ["--like ios --verbose", "--for flutter --format json", "--like ios --joint decayConstant"])
+    arguments: ["--like ios --verbose", "--for flutter --format json", "--like ios --formula 'y = a + b*t'"])
   func conflicts(_ options: String) throws {
     let run = try run("fit own/1.csv \(options)")
     #expect(run.status == 64 && run.output.isEmpty && run.errors.contains("is of the short report"))

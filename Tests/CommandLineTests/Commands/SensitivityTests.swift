@@ -83,7 +83,7 @@ struct SensitivityTests {
     #expect(try run("\(Self.bounce) --format markdown").output.contains("sensitivity of damping"))
     for arguments in [
       Self.bounce, "\(Self.bounce) --format csv", "\(Self.bounce) --verbose --fix damping=10.9",
-      "data/ios_bounce_levisonnn.csv --interval 0.0167 --model bounce --joint damping",
+      "data/ios_bounce_levisonnn.csv --interval 0.0167 --model bounce --joint damping --verbose",
     ] {
       #expect(try !run(arguments).output.contains("sensitivity"), "\(arguments)")
     }

@@ -199,13 +199,13 @@ struct FeelComparisonTests {
   @Test("A comparison as JUnit") func junit() throws {
     let comparison = try compared(constant: 2.102)
     let found = try read(comparison.junit(onlySame: false))
-    #expect(found.suites.map { $0["name"] } == ["rubberBand", "deceleration", "bounce"])
+    #expect(found.suites.map { $0["name"] } == ["overscroll drag", "fling", "bounce"])
     #expect(found.cases.count == 7 + 6 + 9)
     #expect(found.root["tests"] == "22" && found.root["failures"] == "\(found.failures.count)")
     // The phase, its constant and its four flings.
     #expect(found.failures.count == 6 && found.suites[1]["failures"] == "6" && found.skipped.count >= 1)
     #expect(found.failures.contains { $0.contains("p < 0.001") })
-    #expect(found.cases.contains("deceleration.gesture fling at 4000 pt/s"))
+    #expect(found.cases.contains("fling.gesture fling at 4000 pt/s"))
     let name = try #require(found.root["name"])
     // The escape is no character of XML, the line feed stays one.
     #expect(name.contains("<img onerror=alert(1)>|\"a_b`*\n,🛼\u{fffd}[31m") && name.hasSuffix("B & <co>"))
@@ -218,8 +218,9 @@ struct FeelComparisonTests {
     let flings = MotionSet(
       name: "B", unit: "pt", pixels: 3, motions: a.motions.filter { $0.phase == .deceleration })
     let found = try read(FeelComparison(a, flings).junit(onlySame: false))
-    #expect(found.suites.map { $0["name"] } == ["rubberBand", "bounce", "deceleration"])
-    #expect(found.failures == ["rubberBand: 1 motion of A, none of B", "bounce: 1 motion of A, none of B"])
+    #expect(found.suites.map { $0["name"] } == ["overscroll drag", "bounce", "fling"])
+    #expect(
+      found.failures == ["overscroll drag: 1 motion of A, none of B", "bounce: 1 motion of A, none of B"])
     #expect(found.types == ["different", "different"])
     #expect(found.text.contains("bounce: 1 motion of A, none of B") && found.text.contains("--html FILE"))
     let ignoring = try read(FeelComparison(a, flings, ignoresMissing: true).junit(onlySame: true))

@@ -217,7 +217,7 @@ struct FeelComparisonTests {
         travel: 198)
     ])
     let phase = try FeelComparison(pulls, pulls).phases[0]
-    #expect(phase.gestures.filter { !$0.isCovered }.map(\.gesture.name) == ["pull by 400 pt"])
+    #expect(phase.gestures.filter { !$0.isCovered }.map(\.gesture.name) == ["overscroll drag by 400 pt"])
   }
 
   @Test func motionsWithoutTheLaw() throws {

@@ -33,13 +33,13 @@ struct BatchReportTests {
 
   /// A recording for each value of the reference.
   private func collection(
-    keys: [String] = [], values: [Double]? = nil, errors: [Double]? = nil,
+    keys: [String] = [], candidates: [String] = [], values: [Double]? = nil, errors: [Double]? = nil,
     time: (Int) -> Double? = { _ in nil },
     groups: (Int) -> [String: String] = { _ in [:] }
   ) -> BatchCollection {
     let values = values ?? reference.values, errors = errors ?? reference.errors
     var collection = BatchCollection(
-      recordingCount: values.count, failedCount: 0, keys: keys,
+      recordingCount: values.count, failedCount: 0, keys: keys, candidateKeys: candidates,
       recordings: values.indices.map {
         .init(
           source: "\($0)", line: nil, series: nil, position: $0, part: 0, contentHash: "", time: time($0),
@@ -50,6 +50,29 @@ struct BatchReportTests {
         .init(recording: index, fit: 0, value: values[index], standardError: errors[index]), of: name)
     }
     return collection
+  }
+
+  /// Two engines, 2 and 4 1/s to a thousandth.
+  @Test("A key whose groups have values of their own is named, one that cuts across them is not")
+  func mixtures() throws {
+    let values: [Double] = (0..<12).map { index in
+      let engine: Double = index % 2 == 0 ? 2 : 4
+      return engine + Double(index / 2) / 1000
+    }
+    func found(_ values: [Double], _ candidates: [String]) -> [ConstantMixture] {
+      let errors = Array(repeating: 1e-4, count: values.count)
+      let all = collection(
+        candidates: candidates, values: values, errors: errors,
+        groups: { ["engine": "\($0 % 2)", "half": "\($0 / 6)"] })
+      return BatchReport(all).mixtures
+    }
+    let alike: [Double] = values.indices.map { 2 + Double($0 % 3) / 100_000 }
+    #expect(found(values, ["half", "engine"]).map(\.key) == ["engine"])
+    #expect(found(values, ["half"]).isEmpty && found(values, []).isEmpty)
+    let mixture = try #require(found(values, ["engine"]).first)
+    #expect(mixture.groupCount == 2 && mixture.pValue < 1e-9)
+    #expect(mixture.betweenDeviation > 1 && mixture.withinGroups < 0.003)
+    #expect(found(alike, ["half", "engine"]).isEmpty)
   }
 
   private func only(_ collection: BatchCollection) throws -> ConstantDistribution {

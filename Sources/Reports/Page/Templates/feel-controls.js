@@ -13,7 +13,7 @@ class FeelControls {
     this.missing = find(".missing");
     this.constants = find(".constants");
     this.fill(this.engine, feel.data.engines.map(each => [each.name, each.name]), feel.data.like);
-    this.fill(this.gesture, feel.data.gestures.map((each, i) => [i, each.name]), feel.data.gestures[2]?.kind === "fling" ? 2 : 0);
+    this.fill(this.gesture, feel.data.gestures.map((each, i) => [i, each.name]), Math.max(0, feel.data.gestures.findIndex(each => each.name === feel.data.gesture)));
     this.fill(this.toolkit, Object.keys(toolkits).map(name => [name, name]), feel.data.toolkit);
     this.actions = {
       gesture: () => feel.perform(feel.data.gestures[this.gesture.value]), play: () => this.play(),
