@@ -81,9 +81,14 @@ let package = Package(
       dependencies: ["Recordings", "Numerals", "Elementary", "EmbeddedTexts"],
       exclude: ["Figures/Outlines"]),
     .target(
+      name: "FitJSON",
+      dependencies: [
+        "ScrollAnalysis", "ScrollFitting", "ScrollSegmentation", "ScrollModels", "LeastSquares", "Recordings",
+      ]),
+    .target(
       name: "Reports",
       dependencies: [
-        "Drawing",
+        "Drawing", "FitJSON",
         "ScrollAnalysis", "ScrollFitting", "ScrollSegmentation", "ScrollModels", "Recordings",
         "Certification",
         "LeastSquares", "Formula", "Numerals", "Elementary", "Hashing", "EmbeddedTexts",
@@ -95,7 +100,7 @@ let package = Package(
       name: "scrollfit-cli",
       dependencies: [
         "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation", "ScrollModels",
-        "Certification", "Drawing", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares",
+        "Certification", "Drawing", "FitJSON", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares",
         "Recordings",
         "ScreenRecordings", "RecordingServer", "Hashing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -137,7 +142,7 @@ let package = Package(
     .testTarget(name: "ScrollFitTests", dependencies: ["ScrollFit", "TestSupport"]),
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing", "TestSupport"]),
-    .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
+    .testTarget(name: "ReportsTests", dependencies: ["FitJSON", "Reports", "TestSupport"]),
     .testTarget(name: "ResultStoreTests", dependencies: ["ResultStore"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli", "LeastSquares", "TestSupport"]),
   ],
@@ -146,8 +151,8 @@ let package = Package(
   cLanguageStandard: .gnu2x
 )
 
-// The optimizer would take longer over these tests than they run: they compute nothing in code of their own.
+// The optimizer would take longer over these than they run: they put texts together, and compute nothing in code of their own.
 for target in package.targets
-where ["CommandLineTests", "DrawingTests", "ReportsTests"].contains(target.name) {
+where ["Reports", "CommandLineTests", "DrawingTests", "ReportsTests"].contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }

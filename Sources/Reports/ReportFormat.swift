@@ -1,4 +1,5 @@
 import Certification
+import FitJSON
 import Recordings
 import ScrollAnalysis
 import ScrollFitting

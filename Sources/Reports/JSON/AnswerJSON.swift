@@ -3,7 +3,7 @@ import ScrollAnalysis
 
 extension Answer {
   /// The verdict, its sentence, and the largest difference of each kind of phase over the gestures that the sentence is of.
-  var json: JSONValue {
+  package var json: JSONValue {
     let phases = distances.map { distance -> JSONValue in
       [
         "phase": .string(distance.phase.rawValue), "verdict": .string(distance.equivalence.rawValue),

@@ -1,3 +1,4 @@
+import FitJSON
 import Recordings
 import ScrollAnalysis
 

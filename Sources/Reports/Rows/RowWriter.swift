@@ -1,3 +1,4 @@
+import FitJSON
 import Recordings
 
 /// The format of the rows of an answer.

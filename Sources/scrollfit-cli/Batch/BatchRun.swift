@@ -1,3 +1,4 @@
+import FitJSON
 import Hashing
 import Recordings
 import Reports
@@ -126,7 +127,7 @@ struct BatchRun: Sendable {
       records = [BatchRecord(error)]
     }
     var result = Result(records, of: entry)
-    result.lines = records.map { BatchLine($0, of: entry, contentHash: hash?.text) }
+    result.lines = records.map { BatchLine($0, answer: $0.answer?.json, of: entry, contentHash: hash?.text) }
     return result
   }
 }

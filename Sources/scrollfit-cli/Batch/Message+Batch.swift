@@ -1,3 +1,4 @@
+import FitJSON
 import Reports
 import ScrollAnalysis
 import ScrollFitting

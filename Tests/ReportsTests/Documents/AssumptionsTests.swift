@@ -4,6 +4,7 @@ import Recordings
 import TestSupport
 import Testing
 
+@testable import FitJSON
 @testable import Reports
 @testable import ScrollFitting
 

@@ -3,6 +3,7 @@ import Foundation
 import LeastSquares
 import Testing
 
+@testable import FitJSON
 @testable import Reports
 
 struct CertificationTests {

@@ -2,6 +2,7 @@ import Foundation
 import ScrollFitting
 import Testing
 
+@testable import FitJSON
 @testable import Reports
 
 struct ConversionReportTests {

@@ -6,6 +6,7 @@ import ScrollModels
 import TestSupport
 import Testing
 
+@testable import FitJSON
 @testable import Reports
 
 #if canImport(FoundationXML)

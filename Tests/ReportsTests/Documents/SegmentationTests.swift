@@ -3,6 +3,7 @@ import Recordings
 import ScrollFitting
 import Testing
 
+@testable import FitJSON
 @testable import Reports
 
 /// The reports of `segment`.

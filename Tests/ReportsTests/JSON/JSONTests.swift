@@ -4,6 +4,7 @@ import ScrollAnalysis
 import ScrollFitting
 import Testing
 
+@testable import FitJSON
 @testable import Reports
 
 /// An object of the parsed text, for walking by key.

@@ -3,6 +3,7 @@ import Recordings
 import ScrollModels
 import Testing
 
+@testable import FitJSON
 @testable import Reports
 
 /// The page's own curves against the Swift models, computed by a headless Chromium.

@@ -3,6 +3,7 @@ import ScrollModels
 import TestSupport
 import Testing
 
+@testable import FitJSON
 @testable import Reports
 
 /// Engines against their own sources stepped by `scripts/reference/convert.py`.

@@ -2,7 +2,7 @@ import Recordings
 import ScrollFitting
 
 extension Sensitivity {
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "parameter": .string(reported.name),
       "unit": .string(reported.unit),

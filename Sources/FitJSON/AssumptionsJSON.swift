@@ -4,7 +4,7 @@ import ScrollFitting
 // What a fit's errors rest on.
 
 extension NoiseSummary {
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "model": .string(model.rawValue),
       "resolution": .number(resolution),
@@ -17,7 +17,7 @@ extension NoiseSummary {
 }
 
 extension LossSummary {
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "name": .string(name),
       "scale": .number(scale),
@@ -35,7 +35,7 @@ extension LossSummary {
 }
 
 extension IntervalSummary {
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "kind": .string(kind.rawValue),
       "confidence": .number(confidence),
@@ -50,7 +50,7 @@ extension IntervalSummary {
 
 extension Fit.Curve {
   /// One object a sample; the bands as half-widths.
-  var json: JSONValue {
+  package var json: JSONValue {
     .array(
       abscissas.indices.map { i in
         [

@@ -8,8 +8,10 @@ package struct BatchLine: Sendable {
 
   package init(rest: String) { self.rest = rest }
 
-  /// - Parameter contentHash: nil where the input could not be read.
-  package init(_ record: BatchRecord, of entry: BatchEntry, contentHash: String?) {
+  /// - Parameters:
+  ///   - answer: that of the record, as JSON.
+  ///   - contentHash: nil where the input could not be read.
+  package init(_ record: BatchRecord, answer: JSONValue?, of entry: BatchEntry, contentHash: String?) {
     var members: [JSONMember] = [
       JSONMember("source", .string(entry.sourceName)),
       JSONMember("series", .string(record.series)),
@@ -19,7 +21,7 @@ package struct BatchLine: Sendable {
       JSONMember("fits", .array(record.fits.map(\.json))),
       JSONMember("line", (entry.line ?? record.problem?.line).map(JSONValue.integer) ?? .null),
     ]
-    if let answer = record.answer { members.append(JSONMember("like", answer.json)) }
+    if let answer { members.append(JSONMember("like", answer)) }
     rest = String(JSONWriter.line(.object(members)).dropFirst())
   }
 

@@ -3,7 +3,7 @@ import Recordings
 extension JSONValue {
   /// An object with these members and, last, its `warnings`: those given, and one for every number among the members
   /// that is not finite and that no given warning names. The one place where a `null` gets its reason.
-  static func object(_ members: JSONValue, warnings: [String]) -> JSONValue {
+  package static func object(_ members: JSONValue, warnings: [String]) -> JSONValue {
     guard case .object(let members) = members else { return members }
     guard JSONValue.object(members).hasNotFinite else {
       return .object(members + [JSONMember("warnings", .strings(warnings))])

@@ -3,16 +3,16 @@ import ScrollFitting
 
 extension Estimate {
   /// The kind of an estimate in its list: only parameters can be fixed or shared.
-  enum Kind: String {
+  package enum Kind: String {
     case parameter, derived
   }
 
   /// A fixed parameter has neither error nor interval, whatever the value holds.
-  var reportedError: Double? { fixed ? nil : standardError }
-  var reportedInterval: ClosedRange<Double>? { fixed ? nil : interval }
+  package var reportedError: Double? { fixed ? nil : standardError }
+  package var reportedInterval: ClosedRange<Double>? { fixed ? nil : interval }
 
   /// An element of `parameters` or `derived`.
-  func json(as kind: Kind) -> JSONValue {
+  package func json(as kind: Kind) -> JSONValue {
     let flags: [JSONMember] =
       switch kind {
       case .parameter:
@@ -23,10 +23,10 @@ extension Estimate {
   }
 
   /// A number that stands for itself, under another name than its own.
-  func json(named name: String) -> JSONValue { .object(members(named: name)) }
+  package func json(named name: String) -> JSONValue { .object(members(named: name)) }
 
   /// The estimate under a key that names it: `{"value", "standardError", "interval", "unit"}`.
-  var json: JSONValue { .object(measured + [JSONMember("unit", .string(unit))]) }
+  package var json: JSONValue { .object(measured + [JSONMember("unit", .string(unit))]) }
 
   private func members(named name: String) -> [JSONMember] {
     [JSONMember("name", .string(name)), JSONMember("unit", .string(unit))] + measured

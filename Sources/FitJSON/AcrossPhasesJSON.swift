@@ -2,7 +2,7 @@ import Recordings
 import ScrollFitting
 
 extension EdgeCrossing {
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "source": .string(source),
       "series": .string(series),
@@ -17,7 +17,7 @@ extension EdgeCrossing {
 }
 
 extension AxisComparison {
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "source": .string(source),
       "series": .string(series),

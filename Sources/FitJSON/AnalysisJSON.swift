@@ -4,7 +4,7 @@ import ScrollFitting
 
 extension Analysis {
   /// `scrollfit.fit/1`.
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "schema": .string("scrollfit.fit/1"),
       "recordings": .array(recordings.map(\.json)),
@@ -19,7 +19,7 @@ extension Analysis {
 
 extension Segmentation {
   /// `scrollfit.segment/1`.
-  var json: JSONValue {
+  package var json: JSONValue {
     ["schema": .string("scrollfit.segment/1"), "recordings": .array(recordings.map(\.json))]
   }
 }
@@ -106,7 +106,7 @@ extension Trace.Cleaning {
 }
 
 extension Fit {
-  var json: JSONValue {
+  package var json: JSONValue {
     .object(
       [
         "source": .string(source),
