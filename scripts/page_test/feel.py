@@ -40,7 +40,25 @@ def swipe(browser, touches=False):
 def check_feel(browser, path, checks):
     """Two scroll views, one finger: a session of UIScrollView's constants beside GTK."""
     browser.open(path, width=1280)
+    widest = "(() => { const gesture = document.querySelector('[data-gesture]'); return gesture.selectedOptions[0].text; })()"
+    difference = "(() => { const said = document.querySelector('.apart output').textContent.match(/at most ([−\\d.]+)/)[1]; " \
+        "return Math.abs(Number(said.replace('−', '-'))); })()"
+    for engine in ("GTK", "Kivy 3"):
+        choose(browser, "[data-engine]", engine)
+        first, largest = browser.ask(f"[{widest}, {difference}]")
+        recorded = browser.ask("JSON.parse(document.querySelector('[data-feel] > script').textContent).recordedGestures")
+        others = {}
+        for index in range(browser.ask("document.querySelector('[data-gesture]').options.length")):
+            choose(browser, "[data-gesture]", str(index))
+            others[browser.ask(widest)] = browser.ask(difference)
+        others = {name: apart for name, apart in others.items() if name in recorded}
+        checks.that(first in others and largest >= max(others.values()) - 0.05,
+                    f"feel: beside {engine} it begins with the widest recorded gesture, but {first} is {largest} of {others}")
+        browser.open(path, width=1280)
+    fling = browser.ask("[...document.querySelector('[data-gesture]').options].find(option => option.text === 'fling at 2000 pt/s').value")
+    choose(browser, "[data-gesture]", fling)
     choose(browser, "[data-engine]", "GTK")
+    checks.that(browser.ask(widest) == "fling at 2000 pt/s", "feel: another engine keeps a gesture that was chosen")
     ahead, shown = browser.ask(f"""[[...document.querySelectorAll('.trace .line')].map(line => line.getAttribute('d')), {OUTPUT}]""")
     checks.that(len(ahead[0]) > 200 and len(ahead[1]) > 200 and ahead[0] != ahead[1],
                 "feel: the gesture is drawn for both before anybody touches them")

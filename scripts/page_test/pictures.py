@@ -137,6 +137,9 @@ def check_forest(browser, path, checks):
         browser.open(path, width=width)
         least = browser.ask("Math.min(...[...document.querySelectorAll('.forest .track')].map(t => t.offsetWidth).filter(w => w))")
         checks.that(least > 150, f"batch: at {width} px the forest plot has room for its values, but {least} px")
+        tracks = browser.ask("""[...document.querySelectorAll('.forest')].map(plot => [...plot.querySelectorAll('li:not([hidden]) .track, .bars-axis .track')]
+            .map(track => { const box = track.getBoundingClientRect(); return [Math.round(box.left), Math.round(box.right)].join(); }))""")
+        checks.that(all(len(set(plot)) == 1 for plot in tracks), f"batch: at {width} px the axis is as wide as the rows, but {[set(plot) for plot in tracks]}")
     browser.open(path, width=1280)
     visible = ("[...document.querySelectorAll('.forest li:not(.group)'), ...document.querySelectorAll('main tbody tr')].filter(row => !row.hidden)"
                ".map(row => row.firstElementChild.textContent.trim()).filter(name => name.includes('ndjson'))")

@@ -14,7 +14,9 @@ extension [Fit] {
   }
 
   /// The adequacy of the models, and where to read on.
-  func adequacy(_ unit: String) -> String {
+  ///
+  /// - Parameter isNaming: whether a phase is named with its recording.
+  func adequacy(_ unit: String, namingRecordings isNaming: Bool = false) -> String {
     let more = "more: --verbose, --html FILE"
     guard let largest = map(\.residuals.maximum).max() else { return "no phase was fitted; \(more)" }
     func distance(_ maximum: Double) -> String {
@@ -31,7 +33,9 @@ extension [Fit] {
       parts.append("\(holding) of \(count) fits \(holding == 1 ? "follows its" : "follow their") model")
     }
     if let worst = failing.max(by: { $0.residuals.maximum < $1.residuals.maximum }) {
-      parts.append("\(worst.position) is off by \(distance(worst.residuals.maximum))")
+      let title = Analysis.title(source: worst.source, series: worst.series)
+      let position = isNaming ? "\(worst.position) of \(title)" : worst.position
+      parts.append("\(position) is off by \(distance(worst.residuals.maximum))")
     }
     if undecided > 0 {
       let few = count == 1 ? "the fit has" : undecided == 1 ? "1 has" : "\(undecided) have"

@@ -20,7 +20,10 @@ struct JointAnswerDocument {
     return [.heading(title, level: 1)] + shown
       + (more > 0 ? [.paragraph("and \(counted(more, "recording")) more: --quiet has a line for each")] : [])
       + [.table(constants)] + code + [.facts(tests)]
-      + [.paragraph(analysis.fits.preferred.adequacy(analysis.recordings.first?.unit ?? ""))]
+      + [
+        .paragraph(
+          analysis.fits.preferred.adequacy(analysis.recordings.first?.unit ?? "", namingRecordings: true))
+      ]
   }
 
   /// The engine of all recordings; nil where they have several.

@@ -16,8 +16,10 @@ struct Feel: Equatable {
   /// The viewport's length by which a rubber band is held, in units of length.
   let dimension: Double
   let toolkit: String
-  /// The name of the gesture that is chosen at first.
-  let gesture: String
+  /// The name of the gesture that is chosen at first; nil where the script chooses the one with the largest difference.
+  let gesture: String?
+  /// The names of the gestures of the recorded motions, of which the script chooses: within the recorded range where it is known.
+  let recordedGestures: [String]
   var session: FeelSession?
 
   /// The content's length beyond its first viewport, in units of length.
@@ -26,7 +28,7 @@ struct Feel: Equatable {
   /// Nil where nothing was fitted that the script can draw, or no engine has the same kinds of phase.
   init?(
     own: FeelEngine, other: FeelEngine? = nil, like: String?, unit: String, dimension: Double?,
-    toolkit: Toolkit?, gesture: String? = nil, session: FeelSession? = nil
+    toolkit: Toolkit?, comparison: FeelComparison? = nil, session: FeelSession? = nil
   ) {
     let known = FeelEngine.catalogue(with: own.rows.keys)
     engines = (other.map { [$0] } ?? []) + known.engines.filter { $0.name != other?.name }
@@ -39,15 +41,22 @@ struct Feel: Equatable {
     self.dimension = dimension ?? EngineContext().dimension
     self.toolkit = toolkit?.name ?? "UIKit"
     self.session = session
-    let own = Self.gestures(unit: unit, of: own)
-    self.gesture = own.first { $0.name == gesture }?.name ?? Self.first(of: own)?.name ?? ""
+    let compared = comparison?.phases ?? []
+    let gestures = FeelEngine.phases.filter { own.rows[$0] != nil }.flatMap { phase in
+      compared.first { $0.phase == phase.kind }?.judged.map(\.gesture) ?? Self.gestures(unit: unit, phase)
+    }
+    recordedGestures = gestures.map(\.name)
+    let widest = comparison?.widest?.gesture
+    gesture = gestures.first { $0.name == widest?.name }?.name
   }
 
   var json: JSONValue {
     [
       "unit": .string(unit), "dimension": .number(dimension), "length": .number(Self.length),
       "like": .string(like), "toolkit": .string(toolkit), "own": own.json,
-      "engines": .array(engines.map(\.json)), "gestures": .array(gestures), "gesture": .string(gesture),
+      "engines": .array(engines.map(\.json)), "gestures": .array(gestures),
+      "gesture": gesture.map { .string($0) } ?? .null,
+      "recordedGestures": .array(recordedGestures.map { .string($0) }),
       "nouns": .object(FeelEngine.phases.map { JSONMember($0.rawValue, .string($0.noun)) }),
       "session": session?.json ?? .null,
     ]
@@ -71,17 +80,6 @@ struct Feel: Equatable {
 
   private static func gestures(unit: String, _ phase: EnginePhase) -> [StandardGesture] {
     phase.kind.map { StandardGesture.all($0, unit: unit, returnStart: .gestureVelocity) } ?? []
-  }
-
-  /// The standard gestures of the motions that an engine has.
-  private static func gestures(unit: String, of engine: FeelEngine) -> [StandardGesture] {
-    FeelEngine.phases.filter { engine.rows[$0] != nil }.flatMap { gestures(unit: unit, $0) }
-  }
-
-  /// The gesture that stands for others without a comparison: of medium velocity.
-  private static func first(of gestures: [StandardGesture]) -> StandardGesture? {
-    let ofOnePhase = gestures.prefix { $0.phase == gestures[0].phase }
-    return ofOnePhase.isEmpty ? nil : ofOnePhase[ofOnePhase.count / 2]
   }
 }
 
@@ -109,7 +107,7 @@ extension Analysis {
     return Feel(
       own: constants.engine(name: "yours", returnStart: engine?.rows[.bounce]?.returnStart),
       like: answer?.engine, unit: recording.unit, dimension: constants.dimension, toolkit: toolkit,
-      gesture: answer?.comparison?.widest?.gesture.name, session: FeelSession(recording, fits: fitted))
+      comparison: answer?.comparison, session: FeelSession(recording, fits: fitted))
   }
 }
 
@@ -122,8 +120,7 @@ extension FeelComparison {
     let other = asked.map { FeelEngine($0) } ?? (sideA.rows.isEmpty ? nil : sideA)
     return Feel(
       own: own.engine(name: b.name, returnStart: asked?.rows[.bounce]?.returnStart), other: other,
-      like: a.name, unit: unit, dimension: own.dimension, toolkit: nil,
-      gesture: widest?.gesture.name)
+      like: a.name, unit: unit, dimension: own.dimension, toolkit: nil, comparison: self)
   }
 }
 

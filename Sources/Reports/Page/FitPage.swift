@@ -32,6 +32,7 @@ extension Analysis {
     var opening = verdicts(answers, ofFits: answered.map { $0?.catalogued })
     if answers.count == 1, let engine = answers[0].engine {
       let cards = answers[0].cards(
+        recordings.first { $0.source == answers[0].source && $0.series == answers[0].series },
         fits.filter { $0.source == answers[0].source && $0.series == answers[0].series })
       if !cards.isEmpty { opening.append(.cards(cards, engine: engine)) }
     }
@@ -115,7 +116,7 @@ extension Analysis {
       name + [
         ("phase", .left, position),
         ("model", .left, \.model.id),
-        ("holds", .left, { $0.adequacy.verdict.phrase }),
+        ("verdict", .left, { $0.adequacy.verdict.phrase }),
         ("off by at most", .firstWord, { quantity($0.reach, $0.unit, digits: 3) }),
         ("constant", .left, { $0.constant?.name ?? "" }),
         ("value", .firstWord, { $0.constant?.text ?? "" }),

@@ -1,3 +1,5 @@
+import LeastSquares
+
 /// A constant whose values form groups by a key that the report is not grouped by.
 package struct ConstantMixture: Equatable, Sendable {
   package let constant: BatchCollection.ConstantName
@@ -13,9 +15,9 @@ package struct ConstantMixture: Equatable, Sendable {
   /// The significance from which on values of one constant count as several.
   private static let significance = 0.001
 
-  /// Nil unless recordings differ significantly, the groups of a key do, and within most groups the standard deviation
-  /// between recordings is less than half of that of all. Of several keys the one with the most uniform groups, of equal
-  /// ones the one with the fewest, is taken.
+  /// Nil unless recordings differ significantly, the groups of a key do for the number of keys, and within most groups the
+  /// standard deviation between recordings is less than half of that of all. Of several keys the one with the most uniform
+  /// groups, of equal ones the one with the fewest, is taken.
   init?(
     _ constant: BatchCollection.Constant, all: ConstantDistribution.Summary, in collection: BatchCollection
   ) {
@@ -26,7 +28,10 @@ package struct ConstantMixture: Equatable, Sendable {
       guard
         let grouping = ConstantDistribution.Grouping(
           key, constant, in: collection, histogram: nil, joint: JointValues()),
-        let p = grouping.pValue, p < Self.significance,
+        let ofMeans = grouping.pValue,
+        let ofValues = Self.analysisOfVariance(constant, by: key, in: collection),
+        // The means' errors of groups of two or three are too uncertain for a test of their own.
+        case let p = max(ofMeans, ofValues), p * Double(collection.candidateKeys.count) < Self.significance,
         grouping.groups.allSatisfy({ $0.summary.count > 1 })
       else { return nil }
       let deviations = grouping.groups.map { $0.summary.betweenDeviation ?? 0 }.sorted()
@@ -41,6 +46,31 @@ package struct ConstantMixture: Equatable, Sendable {
     }
     guard let nearest else { return nil }
     self = nearest
+  }
+
+  /// The p-value of one-way analysis of variance: of groups whose means are this unlike where the values are one sample. Nil where
+  /// no group has two values.
+  private static func analysisOfVariance(
+    _ constant: BatchCollection.Constant, by key: String, in collection: BatchCollection
+  ) -> Double? {
+    var groups: [String: [Double]] = [:]
+    for observation in constant.observations {
+      guard let group = collection.recordings[observation.recording].groups[key] else { continue }
+      groups[group, default: []].append(observation.value)
+    }
+    let values = groups.values.flatMap(\.self)
+    guard groups.count > 1, values.count > groups.count else { return nil }
+    func squares(_ values: [Double]) -> Double {
+      let mean = values.reduce(0, +) / Double(values.count)
+      return values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +)
+    }
+    // The order of a dictionary is another each time: sorted sums are not.
+    let within = groups.values.map(squares).sorted().reduce(0, +)
+    let between = max(squares(values.sorted()) - within, 0)
+    guard within > 0 else { return between > 0 ? 0 : 1 }
+    let numerator = Double(groups.count - 1), denominator = Double(values.count - groups.count)
+    return FisherF(numerator: numerator, denominator: denominator)
+      .upperTail(between / numerator / (within / denominator))
   }
 
   private init(

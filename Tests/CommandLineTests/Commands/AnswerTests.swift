@@ -85,6 +85,9 @@ struct AnswerTests {
       short.contains("  one damping for all?  no: F(2, 135) = 16, p < 0.001\n"), "\(short)")
     #expect(short.contains("yours         SpringDescription(mass: 1, stiffness: 118.991, damping: 21.8166)"))
     #expect(short.split(separator: "\n").allSatisfy { $0.count <= 80 } && !short.contains("Durbin-Watson"))
+    // The worst fit is named with its recording.
+    let words = short.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains(#/the motion at 0 s of \S+, series [123] is off by/#), "\(words)")
     #expect(try run("\(arguments) --verbose").output.contains("Durbin-Watson"))
     let quiet = try run("\(arguments) --quiet").output.split(separator: "\n")
     #expect(quiet.count == 4 && quiet.last?.hasPrefix("damping = 10.9083 ± 0.0037 1/s, one value") == true)
@@ -98,28 +101,6 @@ struct AnswerTests {
       short.contains(#/\n  k +2\.80/#) && short.contains("\n  v0 ") && !short.contains("verdict"), "\(short)")
     #expect(try run("\(arguments) --verbose").output.contains("verdict"))
     #expect(try run("\(arguments) --quiet").output.contains(#/^own\/0\.csv: x0 = .*, k = 2\.80/#))
-  }
-
-  @Test("A page has a card for each motion of the engine, also beside the full report")
-  func cards() throws {
-    #expect(try run("fit own/0.csv --verbose --html nearest.html").status == 0)
-    #expect(try folder.text("nearest.html").contains("<ul class=\"cards\">"))
-    #expect(try run("fit own/0.csv --like ios --html cards.html").status == 0)
-    let html = try folder.text("cards.html")
-    #expect(html.components(separatedBy: "class=\"card-own\">").count == 4)
-    #expect(html.components(separatedBy: ">not recorded<").count == 3)
-    #expect(
-      html.contains("record a fast fling into each edge<")
-        && html.contains("held for half a second, with the finger"))
-  }
-
-  @Test("Feel it begins with a gesture that the recording has")
-  func firstGesture() throws {
-    let bounces = ContractTests.fixtures.appending(path: "data/ios_bounce_levisonnn.csv").path
-    #expect(try run("fit '\(bounces)' --model bounce --frame-rate 60 --html bounce.html").status == 0)
-    #expect(try folder.text("bounce.html").contains(#/"gesture": ?"(edge hit|release)/#))
-    #expect(try run("fit own/0.csv --like ios --html fling.html").status == 0)
-    #expect(try folder.text("fling.html").contains(#/"gesture": ?"fling at 2000 pt\/s"/#))
   }
 
   @Test("The page begins with the answer")

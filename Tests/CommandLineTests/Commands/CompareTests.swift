@@ -53,7 +53,7 @@ struct CompareTests {
         line[$0.lowerBound...].dropFirst("scrollfit ".count).trimmingCharacters(in: ["'"])
       }
     }
-    #expect(commands.count { $0.hasPrefix("compare") } == 6 && commands.count { $0.hasPrefix("expect") } == 4)
+    #expect(commands.count { $0.hasPrefix("compare") } == 7 && commands.count { $0.hasPrefix("expect") } == 4)
     let rules = try #require(page.firstRange(of: "```toml\n")).upperBound
     try page[rules...].prefix { $0 != "`" }.write(
       to: folder.url.appending(path: "rules.toml"), atomically: true, encoding: .utf8)
@@ -63,7 +63,7 @@ struct CompareTests {
       try FileManager.default.moveItem(atPath: folder.path(side), toPath: folder.path("recordings"))
       for command in commands {
         let result = try Binary(shell: "\"$0\" \(command)", in: folder.url)
-        let isGate = ["--baseline", "--like", "expect"].contains { command.contains($0) }
+        let isGate = ["--require-same", "--like", "expect"].contains { command.contains($0) }
         #expect(result.status == (isGate ? status : 0), "\(command): \(result.errors)")
       }
       for file in ["feel.xml", "rules.xml"] {

@@ -6,6 +6,7 @@ class FeelControls {
     this.engine = find("[data-engine]");
     this.gesture = find("[data-gesture]");
     this.toolkit = find("[data-toolkit]");
+    this.start = find("[data-do=gesture]");
     this.display = find("[data-display]");
     this.place = find("[data-place]");
     this.speed = find("[data-speed]");
@@ -13,16 +14,16 @@ class FeelControls {
     this.missing = find(".missing");
     this.constants = find(".constants");
     this.fill(this.engine, feel.data.engines.map(each => [each.name, each.name]), feel.data.like);
-    this.fill(this.gesture, feel.data.gestures.map((each, i) => [i, each.name]), Math.max(0, feel.data.gestures.findIndex(each => each.name === feel.data.gesture)));
+    this.fill(this.gesture, feel.data.gestures.map((each, i) => [i, each.name]), 0);
     this.fill(this.toolkit, Object.keys(toolkits).map(name => [name, name]), feel.data.toolkit);
     this.actions = {
       gesture: () => feel.perform(feel.data.gestures[this.gesture.value]), play: () => this.play(),
       back: () => this.step(-1), ahead: () => this.step(1), fitted: () => { feel.own = structuredClone(feel.data.own); this.build(); this.changed(); },
     };
     for (const button of feel.root.querySelectorAll("button[data-do]")) button.addEventListener("click", this.actions[button.dataset.do]);
-    this.engine.addEventListener("change", () => this.changed());
+    this.engine.addEventListener("change", () => this.changed(true, true));
     this.toolkit.addEventListener("change", () => this.changed());
-    this.gesture.addEventListener("change", () => this.changed());
+    this.gesture.addEventListener("change", () => { this.isChosen = true; this.changed(); });
     this.display.addEventListener("change", () => this.changed());
     this.place.addEventListener("input", () => this.showRecorded(Number(this.place.value)));
     if (feel.data.session) {
@@ -33,7 +34,7 @@ class FeelControls {
     }
     this.restore();
     this.build();
-    this.changed(false);
+    this.changed(false, true);
   }
 
   fill(select, options, chosen) {
@@ -62,12 +63,16 @@ class FeelControls {
   }
   get rows() { return ["fling", "bounce", "overscroll"].map(phase => [phase, this.feel.own[phase]]).filter(([, row]) => row); }
 
-  changed(isKept = true) {
+  // Until the reader chooses a gesture, an engine is shown with that of the largest difference.
+  changed(isKept = true, isOtherEngine = false) {
     const feel = this.feel;
     feel.other = feel.data.engines.find(each => each.name === this.engine.value) ?? feel.other;
     // The frame rate matters to engines that move by frames alone.
     this.display.parentNode.hidden = !feel.engines.some(each => goesByFrames(each.fling) || goesByFrames(each.bounce));
     display.interval = 1 / Number(this.display.value);
+    if (isOtherEngine && !this.isChosen) this.gesture.value = feel.widest;
+    const {kind} = feel.data.gestures[this.gesture.value] ?? feel.data.gestures[0];
+    this.start.textContent = {fling: "Fling", edge: "Hit the edge", beyond: "Release", pull: "Drag"}[kind];
     feel.reset();
     feel.preview(feel.data.gestures[this.gesture.value] ?? feel.data.gestures[0]);
     this.follow = this.session?.engine(feel.engines[1], feel.engines[0], feel.data.dimension);
@@ -120,7 +125,8 @@ class FeelControls {
   // MARK: The address
 
   keep() {
-    const values = new URLSearchParams({engine: this.engine.value, toolkit: this.toolkit.value, gesture: this.gesture.value});
+    const values = new URLSearchParams({engine: this.engine.value, toolkit: this.toolkit.value});
+    if (this.isChosen) values.set("gesture", this.gesture.value);
     if (!this.display.parentNode.hidden) values.set("screen", this.display.value);
     for (const [phase, row] of this.rows) for (const [name, value] of Object.entries(row.constants))
       if (value !== this.feel.data.own[phase].constants[name]) values.set(`${phase}.${name}`, value);
@@ -133,6 +139,7 @@ class FeelControls {
     choose(this.engine, values.get("engine"));
     choose(this.toolkit, values.get("toolkit"));
     choose(this.gesture, values.get("gesture"));
+    this.isChosen = values.has("gesture");
     choose(this.display, values.get("screen"));
     for (const [phase, row] of this.rows) for (const name of Object.keys(row.constants)) {
       const value = Number(values.get(`${phase}.${name}`));

@@ -76,25 +76,44 @@ class Feel {
 
   // MARK: Gestures
 
-  // Draws a gesture at once, with the content at rest where it starts: the difference is seen before anybody touches it.
-  preview({kind, amount, name}) {
+  // The index of the recorded gesture with the largest difference between the two sides; of that which the report names, beside its engine.
+  get widest() {
+    const {gestures, recordedGestures, gesture, like} = this.data;
+    if (gesture && this.other.name === like) return gestures.findIndex(each => each.name === gesture);
+    let best = -1, largest = -1;
+    gestures.forEach((each, i) => {
+      if (!recordedGestures.includes(each.name)) return;
+      const {own, other} = this.motions(each), distance = Math.max(...own.map((value, at) => Math.abs(value - other[at])));
+      if (distance > largest) { best = i; largest = distance; }
+    });
+    return Math.max(best, 0);
+  }
+
+  // Both motions of a gesture, from the place where it starts.
+  motions({kind, amount}) {
     const views = this.engines.map(engine => new ScrollView(engine, [0, this.data.length], this.data.dimension)), edge = this.data.length;
-    const start = kind === "fling" ? 0 : kind === "beyond" ? edge + amount : edge, count = 240, times = [];
-    const offsets = views.map(view => {
+    const start = kind === "fling" ? 0 : kind === "beyond" ? edge + amount : edge, count = 240;
+    const frees = views.map(view => {
       view.place(start);
       const free = view.touch(0);
       if (kind !== "pull") view.release(0, kind === "beyond" ? 0 : amount);
-      return {view, free};
+      return free;
     });
     const end = kind === "pull" ? 0.6 : Math.max(...views.map(view => view.end));
-    for (let i = 0; i <= count; i++) times.push(end * i / count);
-    const values = offsets.map(({view, free}) => times.map(time => {
-      if (kind === "pull") view.follow(time, free + amount * time / end);
+    const times = Array.from({length: count + 1}, (_, i) => end * i / count);
+    const [own, other] = views.map((view, side) => times.map(time => {
+      if (kind === "pull") view.follow(time, frees[side] + amount * time / end);
       return view.value(time);
     }));
-    this.trace.set(times, ...values);
+    return {start, times, own, other};
+  }
+
+  // Draws a gesture at once, with the content at rest where it starts: the difference is seen before anybody touches it.
+  preview(gesture) {
+    const {start, times, own, other} = this.motions(gesture);
+    this.trace.set(times, own, other);
     this.place(start);
-    this.show(values.map(each => each[0]), ` · ${name}`);
+    this.show([own[0], other[0]], ` · ${gesture.name}`);
   }
 
   place(offset) { for (const view of this.views) view.place(offset); }
