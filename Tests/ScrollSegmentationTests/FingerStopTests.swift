@@ -76,4 +76,98 @@ struct FingerStopTests {
     }
     #expect(found == count, "\(found) of \(count)")
   }
+
+  /// The part of some recordings whose longest motion names a glide and covers seven tenths of the samples that move.
+  private func named(_ recordings: [[Double]], rate: Double) throws -> Int {
+    try recordings.count { offsets in
+      let whole = try phases(offsets, rate: rate).filter { $0.kind != .rest }
+      guard let motion = whole.max(by: { $0.range.count < $1.range.count }) else { return false }
+      return names(motion).contains(.deceleration)
+        && Double(motion.range.count) > 0.7 * Double(offsets.count - 6)
+    }
+  }
+
+  @Test("Constant deceleration of 0.15 to 0.2 s names a glide beside the finger", arguments: [60.0, 120.0])
+  func shortStops(rate: Double) throws {
+    let recordings = [0.15, 0.16, 0.18, 0.2].flatMap { duration in
+      [2000.0, 3500, 5000].flatMap { deceleration in
+        [0, 0.25, 0.5, 0.75].map {
+          evenStop(rate: rate, speed: deceleration * duration, deceleration: deceleration, phase: $0)
+        }
+      }
+    }
+    let found = try named(recordings, rate: rate)
+    #expect(found >= recordings.count - 1, "\(found) of \(recordings.count)")
+  }
+
+  /// A glide that begins a part of a frame after the first sample, on whole points.
+  private func evenStop(rate: Double, duration: Double, deceleration: Double, begin: Double) -> [Double] {
+    (0..<(Int(duration * rate) + 4)).map { frame -> Double in
+      let time: Double = min(max((Double(frame) - begin) / rate, 0), duration)
+      let way: Double = deceleration * time * (duration - time / 2)
+      return (100 + way).rounded()
+    }
+  }
+
+  @Test(
+    "Constant deceleration that begins between the first two samples names a glide", arguments: [60.0, 120])
+  func lateBegin(rate: Double) throws {
+    let recordings = [0.15, 0.2, 0.3, 0.4].flatMap { duration in
+      [1500.0, 2500, 3500].flatMap { deceleration in
+        [0.2, 0.4, 0.6, 0.8].map {
+          evenStop(rate: rate, duration: duration, deceleration: deceleration, begin: $0)
+        }
+      }
+    }
+    let found = try named(recordings, rate: rate)
+    #expect(found >= recordings.count - 1, "\(found) of \(recordings.count)")
+  }
+
+  /// A critical spring from 100 points away to a rest that lies `share` of a point from a rounding, on whole points at 60 Hz.
+  private func spring(damping: Double, share: Double) -> [Double] {
+    (0..<84).map { frame in
+      let phase = damping * Double(frame) / 60
+      return (50.5 - share + 100 * (1 + phase) * exp(-phase)).rounded()
+    }
+  }
+
+  @Test("A spring lasts until the offset changes for the last time", arguments: [8.5, 10, 13])
+  func lastStep(damping: Double) throws {
+    for share in [0.2, 0.3] {
+      let offsets = spring(damping: damping, share: share)
+      let last = try #require(offsets.lastIndex { $0 != offsets[offsets.count - 1] })
+      let motion = try #require(phases(offsets, rate: 60).first)
+      #expect(motion.kind == .bounce || motion.kind == .snap)
+      #expect(motion.range.upperBound > last, "\(share)")
+    }
+  }
+
+  @Test("A spring that late samples part is one")
+  func lateSpring() throws {
+    // The times, ms, at which frames of 1/120 s are read that come late by an exponential distribution with the mean 2 ms.
+    let milliseconds = [
+      1.2, 9.9, 21.9, 26.3, 34.7, 43.5, 50.4, 59.7, 68.7, 78.1, 83.5, 92.4, 100.2, 111.6, 119.1, 125.1,
+      141.4, 148.4, 152.1, 160.2, 167.0, 175.0, 184.8, 191.8, 200.4, 208.9, 216.8, 226.2, 234.5, 245.4, 251.5,
+      260.3,
+      268.1, 277.2, 284.5, 292.4, 312.1, 319.2, 320.4, 327.5, 334.1, 342.2, 350.7, 358.4, 369.6, 376.0, 387.0,
+      392.7,
+      406.3, 412.1, 416.7, 425.5, 438.1, 443.0, 457.9, 459.3, 466.9, 477.0, 486.3, 492.3, 500.2, 509.1, 523.4,
+      527.8,
+      533.6, 542.3, 550.2, 558.4, 569.9, 575.4, 584.9, 592.9, 600.4, 610.9, 617.0, 627.1, 633.5, 642.8, 650.5,
+      658.9,
+      673.8, 678.3, 684.0, 696.0, 700.5, 709.3, 720.6, 727.1, 733.5, 750.5, 750.8, 758.9, 769.7, 775.8, 784.0,
+      791.9,
+      800.2, 810.0, 817.3, 826.8, 834.2, 842.9, 856.4, 859.6, 868.4, 879.0, 883.7, 892.0,
+    ]
+    let offsets = milliseconds.indices.map { frame -> Double in
+      let phase = 10.5 * Double(frame) / 120
+      return (2 * (50.2 + 85 * (1 + phase) * exp(-phase))).rounded() / 2
+    }
+    let trace = try Trace(
+      source: "memory", format: "memory", times: milliseconds.map { $0 / 1000 }, offsets: [.y: offsets])
+    let found = try #require(Segmenter().segmentation(of: trace, axis: .y)).phases
+    let motion = try #require(found.first)
+    #expect(motion.kind == .bounce || motion.kind == .snap)
+    #expect(motion.range.count > 75)
+  }
 }

@@ -3,49 +3,90 @@ extension Refinement {
   /// The penalties up to which one parabola may cost more than its parts: a change between them shows in no sample.
   private static let invisibleChange = 4.0
 
-  /// Joins a finger and a glide that are one parabola from a sudden start to a stop: a finger that stops evenly and constant
-  /// deceleration are one curve, so that no sample shows a change from one to the other.
+  /// The most segments that one parabola is parted into.
+  private static let maximumEvenParts = 4
+
+  /// Joins a finger's segments, and a finger and a glide, that are one parabola from a sudden start to a stop: a finger that
+  /// stops evenly and constant deceleration are one curve, so that no sample shows a change from one to the other.
   ///
-  /// The whole is constant deceleration, whose alternative is the finger; behind a rest the finger keeps the first sample,
-  /// for nothing glides by itself.
+  /// The whole is constant deceleration, whose alternative is the finger, or one segment of a finger where that costs less;
+  /// behind a rest, or where the content had not set off yet, the finger keeps the first sample of a glide, for nothing
+  /// glides by itself.
   func joinEvenStops(_ sequence: inout [Segment]) {
     var index = 0
     while index + 1 < sequence.count {
       defer { index += 1 }
-      let isAfterRest = index > 0
-      guard !isAfterRest || sequence[index - 1].regime.isStill,
-        let whole = evenStop(sequence[index], sequence[index + 1])
-      else { continue }
-      let range = sequence[index].range.lowerBound..<sequence[index + 1].range.upperBound
-      let start = range.lowerBound + (isAfterRest ? 1 : 0)
+      guard index == 0 || sequence[index - 1].regime.isStill, let even = evenStop(sequence, index) else {
+        continue
+      }
+      let range = sequence[index].range.lowerBound..<sequence[even.parts.upperBound - 1].range.upperBound
+      let isResting = range.upperBound - even.fit.range.upperBound >= Regime.rest.minimumSamples
+      let end = isResting ? even.fit.range.upperBound : range.upperBound
       var segments: [Segment] = []
-      if isAfterRest {
-        let first = range.lowerBound..<start
-        segments.append(Segment(regime: .finger, range: first, fit: coarse.fit(.parabola, first)))
+      func append(_ regime: Regime, _ model: SegmentModel, _ samples: Range<Int>) {
+        guard !samples.isEmpty else { return }
+        segments.append(Segment(regime: regime, range: samples, fit: coarse.fit(model, samples)))
       }
-      let isResting = range.upperBound - whole.range.upperBound >= Regime.rest.minimumSamples
-      let glide = start..<(isResting ? whole.range.upperBound : range.upperBound)
-      segments.append(Segment(regime: .momentum, range: glide, fit: coarse.fit(.parabola, glide)))
-      if isResting {
-        let rest = whole.range.upperBound..<range.upperBound
-        segments.append(Segment(regime: .rest, range: rest, fit: coarse.fit(.constant, rest)))
+      if even.isFingers {
+        append(.finger, .parabola, range.lowerBound..<end)
+      } else {
+        let start = max(even.fit.range.lowerBound, range.lowerBound + (index > 0 ? 1 : 0))
+        append(.finger, .parabola, range.lowerBound..<start)
+        append(.momentum, .parabola, start..<end)
       }
-      sequence.replaceSubrange(index...(index + 1), with: segments)
+      append(.rest, .constant, end..<range.upperBound)
+      sequence.replaceSubrange(even.parts, with: segments)
     }
   }
 
-  /// The parabola of two neighboring segments, one a finger's and one of momentum; nil where they are not one.
-  private func evenStop(_ first: Segment, _ second: Segment) -> SegmentFit? {
-    guard Set([first.regime, second.regime]) == [.finger, .momentum], let left = first.fit,
-      let right = second.fit,
-      let whole = coarse.glideToStop(first.range.lowerBound..<second.range.upperBound),
-      coarse.holds(whole, .momentum)
-    else { return nil }
-    let parts =
-      coarse.total(left, first.regime, penalty: penalty)
-      + coarse.total(right, second.regime, penalty: penalty)
-      + coarse.continuityCost(left, right, from: first.regime, to: second.regime, penalty: penalty)
-    let own = coarse.momentumCost(whole, penalty)
-    return own <= parts + Self.invisibleChange * penalty ? whole : nil
+  /// The parabola of neighboring segments, and whether a finger's costs less than a glide's.
+  private struct EvenStop {
+    let parts: Range<Int>
+    let fit: SegmentFit
+    let isFingers: Bool
+  }
+
+  /// The longest sequence of segments, of fingers and at most one glide, that are one parabola to a stop; nil where there is none.
+  private func evenStop(_ sequence: [Segment], _ index: Int) -> EvenStop? {
+    let moving = sequence[index...].prefix(Self.maximumEvenParts)
+      .prefix { $0.regime == .finger || $0.regime == .momentum }
+    for end in stride(from: moving.endIndex, through: index + 2, by: -1) {
+      let parts = sequence[index..<end]
+      let glides = parts.count { $0.regime == .momentum }
+      // Fingers alone are one where nothing goes on after them.
+      let isWhole = end == sequence.count || sequence[end].regime.isStill
+      guard glides == 1 && parts.count == 2 || glides <= 1 && isWhole, let cost = cost(parts) else {
+        continue
+      }
+      let range = sequence[index].range.lowerBound..<sequence[end - 1].range.upperBound
+      // The content may set off between the first two samples.
+      for start in [range.lowerBound, range.lowerBound + 1] {
+        guard let whole = coarse.glideToStop(start..<range.upperBound), coarse.holds(whole, .momentum) else {
+          continue
+        }
+        let own = coarse.momentumCost(whole, penalty)
+        guard own <= cost + Self.invisibleChange * penalty else { continue }
+        let isFingers =
+          glides == 0 && start == range.lowerBound && coarse.holds(whole, .finger)
+          && coarse.total(whole, .finger, penalty: penalty) < own
+        return EvenStop(parts: index..<end, fit: whole, isFingers: isFingers)
+      }
+    }
+    return nil
+  }
+
+  /// The cost of neighboring segments with what their continuity saves; nil where one has no fit.
+  private func cost(_ parts: ArraySlice<Segment>) -> Double? {
+    var sum = 0.0
+    var last: Segment?
+    for part in parts {
+      guard let fit = part.fit else { return nil }
+      sum += coarse.total(fit, part.regime, penalty: penalty)
+      if let last, let before = last.fit {
+        sum += coarse.continuityCost(before, fit, from: last.regime, to: part.regime, penalty: penalty)
+      }
+      last = part
+    }
+    return sum
   }
 }

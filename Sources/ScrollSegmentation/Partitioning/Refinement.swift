@@ -98,6 +98,10 @@ struct Refinement {
   private func alternatives(_ sequence: [Segment], _ index: Int) -> [(span: Int, regimes: [Regime])] {
     let next = index + 1 < sequence.count ? sequence[index + 1].regime : nil
     let third = index + 2 < sequence.count ? sequence[index + 2].regime : nil
+    let otherSprings: [(span: Int, regimes: [Regime])] = [
+      (1, [.momentum]), (1, [.rest]), (1, [.spring, .rest]), (1, [.finger, .momentum]),
+      (1, [.finger, .spring]),
+    ]
     switch (sequence[index].regime, next?.isStill == true ? .rest : next) {
     case (.finger, .finger):
       // A spring that begins with the finger's velocity and ends as an exponential.
@@ -137,12 +141,10 @@ struct Refinement {
       return bounces + [(1, [.momentum, .spring]), (4, [.finger, .hold, .spring])]
     case (.momentum, _):
       return [(1, [.momentum, .spring]), (1, [.momentum, .rest]), (1, [.momentum, .spring, .rest])]
+    // A spring that a few late samples part.
+    case (.spring, .finger) where third == .momentum: return [(3, [.spring])] + otherSprings
     case (.spring, .rest): return [(1, [.momentum]), (1, [.finger, .momentum]), (1, [.finger, .spring])]
-    case (.spring, _):
-      return [
-        (1, [.momentum]), (1, [.rest]), (1, [.spring, .rest]), (1, [.finger, .momentum]),
-        (1, [.finger, .spring]),
-      ]
+    case (.spring, _): return otherSprings
     case (.steady, .finger): return [(2, [.steady]), (2, [.finger, .steady]), (2, [.finger])]
     case (.rest, _), (.hold, _), (.steady, _), (.eased, _): return []
     }

@@ -41,15 +41,17 @@ extension SegmentFitter {
 
   /// Returns true if a model of momentum only ever loses speed over its range; it may have stopped within the last frame.
   ///
-  /// - Parameter hidden: the time, s, by which it may have stopped before.
-  func slows(_ fit: SegmentFit, hidden: Double = 0) -> Bool {
+  /// - Parameters:
+  ///   - hidden: the time, s, by which it may have stopped before.
+  ///   - shortest: the shortest constant deceleration, s.
+  func slows(_ fit: SegmentFit, hidden: Double = 0, atLeast shortest: Double = minimumStopping) -> Bool {
     let duration = duration(fit.range) - motion.interval
     let velocity = fit.coefficients[1]
     switch fit.model {
     case .parabola:
       let half = fit.coefficients[2]
       return velocity * half < 0 && velocity.magnitude >= 2 * half.magnitude * (duration - hidden)
-        && duration >= Self.minimumStopping
+        && duration >= shortest
     case .exponentialWithDrift:
       let last = velocity * exponential(-fit.rates[0] * duration) + fit.coefficients[2]
       return RateRange.momentum.contains(fit.rates[0]) && velocity * last >= 0

@@ -89,9 +89,11 @@ extension SegmentFitter {
     let range = whole.lowerBound..<min(moving + 2, whole.upperBound)
     guard range.count >= Regime.momentum.minimumSamples, let glide = fit(.parabola, range) else { return nil }
     let hidden = (motion.resolution / (2 * glide.coefficients[2].magnitude)).squareRoot()
-    let left = -glide.coefficients[1] / (2 * glide.coefficients[2]) - duration(range)
-    return slows(glide, hidden: hidden) && (stops(glide) || left <= 2 * motion.interval + hidden)
-      ? glide : nil
+    let turn = -glide.coefficients[1] / (2 * glide.coefficients[2])
+    // It began within the frame before the first sample.
+    let isLong = turn + motion.interval >= Self.minimumStopping
+    return isLong && slows(glide, hidden: hidden, atLeast: 0)
+      && (stops(glide) || turn - duration(range) <= 2 * motion.interval + hidden) ? glide : nil
   }
 
   /// The cost of a range as a finger's: one parabola, or two that meet with one velocity.
