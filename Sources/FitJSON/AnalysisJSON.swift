@@ -69,7 +69,7 @@ extension RecordingSummary {
         "variableFrameRate": .bool(isFrameRateVariable),
         "droppedFrames": .integer(droppedFrames),
         "longestGap": .number(longestGap),
-        "grid": ["x": .number(grid[.x]), "y": .number(grid[.y])],
+        "grid": ["x": .number(quantizationStep[.x]), "y": .number(quantizationStep[.y])],
         "edges": ["x": .interval(edges[.x]), "y": .interval(edges[.y])],
         "phases": .array(phases.map(\.json)),
         "cleaning": .array(cleaning.map(\.json)),
@@ -157,8 +157,8 @@ extension ResidualSummary {
       "maximum": .number(maximum),
       "durbinWatson": .number(durbinWatson),
       "runsP": .number(runsP),
-      "grid": .number(grid),
-      "floor": .number(floor),
+      "grid": .number(quantizationStep),
+      "floor": .number(quantizationNoise),
     ]
   }
 }
@@ -167,9 +167,9 @@ extension Adequacy {
   fileprivate var json: JSONValue {
     [
       "verdict": .string(verdict.rawValue),
-      "structure": .number(structure),
-      "excess": .number(excess),
-      "excessOfTravel": .number(excessOfTravel),
+      "structure": .number(patternPValue),
+      "excess": .number(lackOfFit),
+      "excessOfTravel": .number(relativeLackOfFit),
       "reason": .string(reason),
     ]
   }

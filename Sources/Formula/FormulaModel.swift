@@ -120,3 +120,137 @@ package struct FormulaModel: SeparableModel {
     return row
   }
 }
+
+/// A formula's residuals seen whole: r(p) = f(p) − response, with all its parameters and an exact Jacobian.
+///
+/// Residuals that are not defined, the logarithm of a negative number, are NaN: outside of the domain. An evaluation
+/// with a Jacobian of more than eight columns takes a pass over the data for each eight.
+package struct FormulaProblem: ExtendedPrecisionProblem {
+  package let parameters: [Parameter]
+  private let formula: BoundFormula
+  private let program: Program
+
+  /// - Parameter parameters: the formula's, in its order, with the values allowed to each; nil: without bounds.
+  package init(_ formula: BoundFormula, parameters: [Parameter]? = nil) {
+    let own = parameters ?? formula.parameters.map { Parameter($0, unit: "") }
+    precondition(own.map(\.name) == formula.parameters, "parameters other than the formula's")
+    self.parameters = own
+    self.formula = formula
+    program = Program(formula.code)
+  }
+
+  package struct Workspace {
+    var stack: [Double]
+    var duals: [Dual]
+  }
+
+  package var residualCount: Int { formula.response.count }
+
+  package var residualRounding: Double { Double.ulpOfOne * euclideanNorm(formula.response) }
+
+  package func makeWorkspace() -> Workspace {
+    Workspace(stack: Program.stack(for: [program]), duals: Program.stack(for: [program]))
+  }
+
+  package func evaluate(
+    _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
+  ) {
+    let rows = formula.response.count
+    for row in 0..<rows {
+      residuals[row] =
+        program.run(
+          on: &workspace.stack, parameter: { point[$0] }, variable: { formula.columns.value($0, row: row) })
+        - formula.response[row]
+    }
+    guard !jacobian.isEmpty else { return }
+    for lanes in DualLanes(count: point.count) {
+      let duals = lanes.duals(point)
+      for row in 0..<rows {
+        let value = program.run(
+          on: &workspace.duals, parameter: { duals[$0] },
+          variable: { Dual(formula.columns.value($0, row: row)) })
+        for (lane, j) in lanes.range.enumerated() { jacobian[j * rows + row] = value.tangent[lane] }
+      }
+    }
+  }
+
+  /// The residuals to 30 digits, for polishing an answer; the data count to all their digits.
+  package func residuals(at point: [DoubleDouble]) -> [DoubleDouble] {
+    var stack: [DoubleDouble] = Program.stack(for: [program])
+    return formula.extendedResponse.indices.map { row in
+      program.run(
+        on: &stack, parameter: { point[$0] }, variable: { formula.columns.extendedValue($0, row: row) })
+        - formula.extendedResponse[row]
+    }
+  }
+}
+
+/// A model written as one function over a scalar: its derivatives come with it.
+///
+///     struct Deceleration: GenericModel {
+///       let parameters = [
+///         Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s"),
+///         Parameter("decayConstant", unit: "1/s"),
+///       ]
+///       func value<S: Scalar>(_ p: [S], at t: Double) -> S {
+///         p[0] - p[1] / p[2] * S.expm1(-p[2] * t)
+///       }
+///     }
+package protocol GenericModel: Sendable {
+  /// The free parameters, with their units and the values allowed.
+  var parameters: [Parameter] { get }
+  /// The model at one abscissa; NaN where it is not defined.
+  /// - Parameter parameters: as many as ``parameters``, in their order.
+  func value<S: Scalar>(_ parameters: [S], at x: Double) -> S
+}
+
+/// A generic model and observations: r(p) = f(x; p) − y with an exact Jacobian.
+package struct GenericProblem<Model: GenericModel>: ExtendedPrecisionProblem {
+  package let model: Model
+  package let abscissas: [Double]
+  package let observations: [Double]
+
+  package init(_ model: Model, abscissas: [Double], observations: [Double]) {
+    precondition(abscissas.count == observations.count)
+    self.model = model
+    self.abscissas = abscissas
+    self.observations = observations
+  }
+
+  /// Nothing: a model computes without buffers.
+  package struct Workspace {}
+
+  package var parameters: [Parameter] { model.parameters }
+  package var residualCount: Int { observations.count }
+
+  package var residualRounding: Double { Double.ulpOfOne * euclideanNorm(observations) }
+
+  package func makeWorkspace() -> Workspace { Workspace() }
+
+  package func evaluate(
+    _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
+  ) {
+    let rows = observations.count
+    for i in 0..<rows { residuals[i] = model.value(point, at: abscissas[i]) - observations[i] }
+    guard !jacobian.isEmpty else { return }
+    for lanes in DualLanes(count: point.count) {
+      let duals = lanes.duals(point)
+      for i in 0..<rows {
+        let value = model.value(duals, at: abscissas[i])
+        for (lane, j) in lanes.range.enumerated() { jacobian[j * rows + i] = value.tangent[lane] }
+      }
+    }
+  }
+
+  /// The residuals to 30 digits, for polishing an answer.
+  package func residuals(at point: [DoubleDouble]) -> [DoubleDouble] {
+    abscissas.indices.map { model.value(point, at: abscissas[$0]) - DoubleDouble(observations[$0]) }
+  }
+}
+
+/// ‖y‖, without overflow.
+func euclideanNorm(_ numbers: [Double]) -> Double {
+  let largest = numbers.reduce(0) { Swift.max($0, $1.magnitude) }
+  guard largest > 0 else { return 0 }
+  return largest * numbers.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }.squareRoot()
+}

@@ -97,3 +97,74 @@ extension KernelFits {
     }
   }
 }
+
+/// The instructions that kernels run with; results differ in their last digits from one to the other.
+package enum KernelPath: String, CaseIterable, Sendable {
+  /// The instructions of every processor.
+  case portable
+  case avx2
+  case avx512
+
+  /// The fastest that this processor can run.
+  package static var fastest: KernelPath { KernelPath(scrollfit_fastest_path()) }
+
+  /// Those that this processor can run, the slowest first.
+  package static var available: [KernelPath] {
+    allCases.filter { $0.native.rawValue <= fastest.native.rawValue }
+  }
+
+  private init(_ native: scrollfit_path) {
+    self = Self.allCases.first { $0.native == native } ?? .portable
+  }
+
+  var native: scrollfit_path {
+    switch self {
+    case .portable: SCROLLFIT_PORTABLE
+    case .avx2: SCROLLFIT_AVX2
+    case .avx512: SCROLLFIT_AVX512
+    }
+  }
+}
+
+/// Many traces one behind the other in flat columns, as kernels read them.
+package struct TraceColumns: Equatable, Sendable {
+  /// s, or the finger's travel beyond the edge in pt; in each trace in the order of recording.
+  package private(set) var abscissas: [Double] = []
+  /// pt.
+  package private(set) var observations: [Double] = []
+  /// Trace i has the samples `starts[i] ..< starts[i + 1]`.
+  package private(set) var starts = [0]
+  /// The known dimension of each trace, pt; empty where none was given.
+  package private(set) var dimensions: [Double] = []
+
+  package init() {}
+
+  /// The number of traces.
+  package var count: Int { starts.count - 1 }
+
+  /// The samples of a trace.
+  package subscript(trace: Int) -> Range<Int> { starts[trace]..<starts[trace + 1] }
+
+  package mutating func reserveCapacity(traces: Int, samples: Int) {
+    starts.reserveCapacity(traces + 1)
+    abscissas.reserveCapacity(samples)
+    observations.reserveCapacity(samples)
+  }
+
+  /// Adds a trace.
+  ///
+  /// - Parameters:
+  ///   - observations: as many as there are abscissas.
+  ///   - dimension: for ``KernelModel/rubberBandOfDimension``; given for every trace or for none.
+  package mutating func append(
+    abscissas: some Collection<Double>, observations: some Collection<Double>, dimension: Double? = nil
+  ) {
+    precondition(abscissas.count == observations.count, "every abscissa needs an observation")
+    precondition(
+      count == 0 || dimensions.isEmpty == (dimension == nil), "a dimension for all traces or for none")
+    self.abscissas += abscissas
+    self.observations += observations
+    if let dimension { dimensions.append(dimension) }
+    starts.append(self.abscissas.count)
+  }
+}

@@ -33,3 +33,60 @@ public struct ReadingOptions: Equatable, Sendable {
   /// Creates options by which everything is detected from the file.
   public init() {}
 }
+
+/// The limits of what is read, in one place, each with its reason; `docs/formats.md` states them.
+package enum ReadingLimits {
+  /// Bytes of a line without its end: ten thousand samples on a line take a fifth of it.
+  package static let maximumLineLength = 1 << 20
+  /// Bytes of an input that is read as a whole: the formats of other tools, scenarios, a file of a batch. Their trees
+  /// take up to ten times as much memory.
+  package static let maximumWholeSize = 1 << 26
+  /// Values of a JSON document, and numbers of a log that is read as a whole: such trees take up to 150 bytes for each,
+  /// however short its text.
+  package static let maximumValues = 1 << 22
+  /// Columns of a table, whose rows go through blocks of thousands.
+  package static let maximumColumns = 1 << 12
+  /// Numbers that are kept of a table, its lines included: a day at 120 Hz on two axes, in 512 MiB.
+  package static let maximumNumbers = 1 << 26
+  /// Series of a table, each a recording with columns of its own.
+  package static let maximumSeries = 1 << 17
+  /// Levels of objects and lists inside each other, and parts of a key: deeper than any log, far from the end of a
+  /// thread's stack.
+  package static let maximumDepth = 128
+  /// The shortest recording with times of its own, s: the step of a unit that is a thousand times too small, squared.
+  package static let minimumDuration = 1e-12
+  /// Frames of a simulated recording: nearly three hours at 100 Hz.
+  package static let maximumSimulatedFrames = 1_000_000
+
+  /// The parts of an input whose number is limited, because their memory is.
+  package enum Part: String, Equatable, Sendable {
+    case values, columns, numbers, series
+
+    package var maximumCount: Int {
+      switch self {
+      case .values: ReadingLimits.maximumValues
+      case .columns: ReadingLimits.maximumColumns
+      case .numbers: ReadingLimits.maximumNumbers
+      case .series: ReadingLimits.maximumSeries
+      }
+    }
+  }
+
+  /// A quantity whose size is limited.
+  package enum Quantity: Equatable, Sendable {
+    /// s since the first sample.
+    case time
+    /// pt or px, also of a finger's travel.
+    case offset
+
+    /// Below this the quantity's magnitude must be.
+    package var limit: Double {
+      switch self {
+      // More than 64 bits of nanoseconds hold. Rates are reciprocals of times, and their squares must not underflow.
+      case .time: 1e11
+      // Beyond, a double has no digits for a part of a point.
+      case .offset: 1e15
+      }
+    }
+  }
+}

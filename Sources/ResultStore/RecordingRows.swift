@@ -25,8 +25,8 @@ struct RecordingRows {
         ("unit", .init(summary?.unit)),
         ("time_origin", .init(summary?.timeOrigin)), ("frame_interval", .init(summary?.frameInterval)),
         ("frame_rate", .init(summary?.frameRate)), ("dropped_frames", .init(summary?.droppedFrames)),
-        ("longest_gap", .init(summary?.longestGap)), ("grid_x", .init(summary?.grid[.x])),
-        ("grid_y", .init(summary?.grid[.y])),
+        ("longest_gap", .init(summary?.longestGap)), ("grid_x", .init(summary?.quantizationStep[.x])),
+        ("grid_y", .init(summary?.quantizationStep[.y])),
         ("cleaned", .init(summary.map { $0.cleaning.reduce(0) { $0 + $1.count } })),
         ("warnings", .init(json(summary?.warnings ?? []))),
       ])
@@ -92,9 +92,9 @@ struct RecordingRows {
         ("sum_of_squares", .init(residuals.sumOfSquares)),
         ("rms", .init(residuals.rms)), ("maximum", .init(residuals.maximum)),
         ("durbin_watson", .init(residuals.durbinWatson)), ("runs_p", .init(residuals.runsP)),
-        ("grid", .init(residuals.grid)), ("floor", .init(residuals.floor)),
-        ("verdict", .init(adequacy.verdict.rawValue)), ("structure", .init(adequacy.structure)),
-        ("excess", .init(adequacy.excess)), ("excess_of_travel", .init(adequacy.excessOfTravel)),
+        ("grid", .init(residuals.quantizationStep)), ("floor", .init(residuals.quantizationNoise)),
+        ("verdict", .init(adequacy.verdict.rawValue)), ("structure", .init(adequacy.patternPValue)),
+        ("excess", .init(adequacy.lackOfFit)), ("excess_of_travel", .init(adequacy.relativeLackOfFit)),
         ("aicc", .init(fit.selection.aicc)), ("bic", .init(fit.selection.bic)),
         ("r_squared", .init(fit.selection.rSquared)),
         ("weight", .init(fit.selection.weights.first { $0.model == fit.model }?.weight)),
@@ -129,4 +129,69 @@ struct RecordingRows {
     guard let data = try? encoder.encode(texts) else { return "[]" }
     return String(decoding: data, as: UTF8.self)
   }
+}
+
+/// The times of recordings: by the clock of their samples where that is the calendar's, else by what they name of
+/// themselves.
+struct RecordedTimes {
+  /// The facts that give it, by the last part of their names without `_`, `-` and case; the first counts.
+  private static let keys = [
+    "recordedat", "recorded", "recordedon", "capturedat", "startedat", "starttime", "createdat", "datetime",
+    "date",
+    "timestamp", "created",
+  ]
+
+  /// Seconds since 1970 of a clock that counts from there: from 2001 to 2100. One that counts from the start of a device
+  /// or a program is not there in thirty years.
+  private static let calendar = 1e9...4.1e9
+
+  private var told: [RecordingReference: Double] = [:]
+
+  init(_ database: Database, scope: String) throws {
+    let all = try database.all("SELECT DISTINCT key FROM fact ORDER BY key") { row throws -> String in
+      try row["key"]
+    }
+    for name in Self.keys.reversed() {
+      for key in all.reversed() where Self.plain(key) == name { try tell(key, database, scope) }
+    }
+  }
+
+  /// Seconds since 1970; nil where the recording has none.
+  func time(of reference: RecordingReference, origin: Double?) -> Double? {
+    if let origin, Self.calendar.contains(origin) { return origin }
+    return told[reference]
+  }
+
+  /// A date and time as ISO 8601 writes it, of UTC where it names no zone; or a number of seconds or milliseconds since 1970.
+  private mutating func tell(_ key: String, _ database: Database, _ scope: String) throws {
+    try database.run(
+      """
+      SELECT position, part,
+        CASE WHEN value GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
+          THEN (julianday(value) - 2440587.5) * 86400
+          WHEN CAST(value AS REAL) > 1e12 THEN CAST(value AS REAL) / 1000
+          ELSE CAST(value AS REAL) END AS time
+      FROM facts WHERE \(scope) AND key = ?
+      """, [.text(key)]
+    ) { row in
+      if let time = try row["time"] as Double?, Self.calendar.contains(time) {
+        told[try RecordingReference(row)] = time
+      }
+    }
+  }
+
+  /// `device.recorded_at` is `recordedat`.
+  private static func plain(_ key: String) -> String {
+    String(key.split(separator: ".").last ?? "").lowercased().filter { $0 != "_" && $0 != "-" }
+  }
+}
+
+/// A recording of a run, in the order of the input.
+struct RecordingReference: Hashable {
+  let position: Int
+  let part: Int
+
+  init(_ row: Row) throws { (position, part) = (try row["position"], try row["part"]) }
+
+  init(_ recording: BatchCollection.Recording) { (position, part) = (recording.position, recording.part) }
 }

@@ -57,7 +57,7 @@ extension StoreRun {
         BatchReport.PoorFit(
           reference: .init(recording: try BatchCollection.Recording(row), fit: try row["ordinal"]),
           model: try row["model"], rms: try row["rms"] ?? .nan, unit: try row["unit"],
-          excessOfTravel: try row["excess_of_travel"], verdict: try row["verdict"])
+          relativeLackOfFit: try row["excess_of_travel"], verdict: try row["verdict"])
       }
     }
   }

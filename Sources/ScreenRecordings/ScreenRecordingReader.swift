@@ -143,3 +143,97 @@ package enum FrameLimits {
   /// The time from the first frame to the last must be below this, s: that of every recording.
   package static let maximumDuration = ReadingLimits.Quantity.time.limit
 }
+
+/// The state of reading a video.
+package struct ReadingProgress {
+  /// Frames read, and the time of the last one, s.
+  package let frames: Int
+  package let time: Double
+  /// Seconds since the beginning.
+  package let elapsed: Double
+  /// The time at which reading ends, s; nil where it is not known.
+  package let end: Double?
+
+  package init(frames: Int, time: Double, elapsed: Double, end: Double?) {
+    (self.frames, self.time, self.elapsed, self.end) = (frames, time, elapsed, end)
+  }
+
+  /// The seconds that the rest takes at the rate so far; nil where the end or the rate is not known.
+  package var left: Double? {
+    guard let end, time > 0 else { return nil }
+    return max(0, end - time) * elapsed / time
+  }
+
+  /// A line such as `600 frames, 10 of 42 s, 180/s, 11 s left`.
+  package var text: String {
+    let rate = Int((Double(frames) / max(1e-3, elapsed)).rounded())
+    guard let end, let left else { return "\(frames) frames, \(Int(time)) s of the video, \(rate)/s" }
+    return
+      "\(frames) frames, \(Int(time)) of \(Int(end.rounded(.up))) s, \(rate)/s, \(Int(left.rounded(.up))) s left"
+  }
+}
+
+/// The scene of a video that scrolls, or the reason that there is none.
+struct Conclusion {
+  let scenes: [Scene]
+
+  /// Frames at different offsets that make a scene one that scrolls.
+  private static let minimumMovingShare = 4
+  /// The part of the changing frames that may be no displacement.
+  private static let maximumUnexplainedShare = 0.4
+  /// The part of the changing frames that may be ambiguous.
+  private static let maximumAmbiguousShare = 0.5
+
+  func recording(
+    size: (width: Int, height: Int), direction: ScreenRecording.Direction, origin: ScreenRecording.Region
+  ) throws(ScreenRecordingError) -> ScreenRecording {
+    let frames = scenes.reduce(0) { $0 + $1.observations.count }
+    let changed = scenes.reduce(0) { $0 + $1.changed }
+    guard changed > 0 else { throw .still(frames: frames) }
+    let scrolling = scenes.filter { $0.moving >= Self.minimumMovingShare || $0.ambiguous > $0.changed / 2 }
+    let unexplained = scenes.reduce(0) { $0 + $1.unexplained }
+    guard let scene = scrolling.first else {
+      let part = Double(unexplained) / Double(changed)
+      throw part > Self.maximumUnexplainedShare ? .otherMotion(part: part) : .noScrolling
+    }
+    guard scrolling.count == 1 else { throw .cut(scenes: scrolling.map(\.times)) }
+    let part = Double(scene.unexplained) / Double(max(1, scene.changed))
+    guard part <= Self.maximumUnexplainedShare else { throw .otherMotion(part: part) }
+    let ambiguous = Double(scene.ambiguous) / Double(max(1, scene.changed))
+    if let period = scene.period, ambiguous > Self.maximumAmbiguousShare {
+      throw .ambiguous(period: period, part: ambiguous)
+    }
+    let lattice = PixelLattice(scene.observations)
+    let found = scene.region.rectangle(in: origin)
+    return ScreenRecording(
+      size: size, direction: direction, region: direction == .horizontal ? found.transposed : found,
+      frames: scene.offsets(on: lattice), isHalved: lattice.isHalved, period: scene.period,
+      otherScenes: scenes.filter { $0.times != scene.times }.map(\.times))
+  }
+}
+
+extension Scene {
+  /// The times of the first and the last frame that belongs to it, s.
+  var times: ClosedRange<Double> {
+    let times = observations.filter { $0.doubt != .unmatched }.map(\.time)
+    return (times.first ?? 0)...(times.last ?? 0)
+  }
+
+  /// The changing frames that suit several offsets.
+  var ambiguous: Int {
+    observations.count { observation in
+      if case .ambiguous = observation.doubt { observation.isChanged } else { false }
+    }
+  }
+}
+
+extension ScrollingRegion {
+  /// The rectangle of the scrolling blocks in pixels of the video.
+  func rectangle(in part: ScreenRecording.Region) -> ScreenRecording.Region {
+    let window = window
+    let left = window.bands.lowerBound * part.width / RowSignature.bands
+    let right = window.bands.upperBound * part.width / RowSignature.bands
+    return ScreenRecording.Region(
+      x: part.x + left, y: part.y + window.rows.lowerBound, width: right - left, height: window.rows.count)
+  }
+}

@@ -35,14 +35,14 @@ struct AdequacyRuleTests {
     #expect(rows.count == 23)
     for row in rows {
       let judgement = AdequacyRule().judge(
-        residuals: row.residuals, floor: row.floor, travel: row.travel,
+        residuals: row.residuals, quantizationNoise: row.floor, travel: row.travel,
         degreesOfFreedom: row.degreesOfFreedom,
         resolution: 1e-9 * row.largest)
       #expect(judgement.verdict.rawValue == row.expected, "\(row.name), \(row.law): \(judgement)")
       let excess = max(0, row.rms * row.rms - row.floor * row.floor).squareRoot()
-      #expect(abs(judgement.excess - excess) <= 1e-4 * excess, "\(row.name)")
+      #expect(abs(judgement.lackOfFit - excess) <= 1e-4 * excess, "\(row.name)")
       #expect(
-        abs(judgement.excessOfTravel - excess / row.travel) <= 1e-4 * excess / row.travel, "\(row.name)")
+        abs(judgement.relativeLackOfFit - excess / row.travel) <= 1e-4 * excess / row.travel, "\(row.name)")
     }
     #expect(Set(rows.map(\.expected)) == ["holds", "near", "fails"])
   }
@@ -64,22 +64,23 @@ struct AdequacyRuleTests {
 
   static let smooth = (0..<40).map { sin(Double($0) / 6) }
 
-  func judge(_ residuals: [Double], floor: Double = 0, travel: Double, degreesOfFreedom: Int = 37)
+  func judge(_ residuals: [Double], quantizationNoise: Double = 0, travel: Double, degreesOfFreedom: Int = 37)
     -> AdequacyJudgement
   {
     AdequacyRule().judge(
-      residuals: residuals, floor: floor, travel: travel, degreesOfFreedom: degreesOfFreedom)
+      residuals: residuals, quantizationNoise: quantizationNoise, travel: travel,
+      degreesOfFreedom: degreesOfFreedom)
   }
 
   /// The same structured residuals against three distances.
   @Test func excessDecidesWhatStructureMeans() {
-    let rms = judge(Self.smooth, travel: 1).excess
+    let rms = judge(Self.smooth, travel: 1).lackOfFit
     #expect(judge(Self.smooth, travel: rms / 0.0061).verdict == .fails)
     #expect(judge(Self.smooth, travel: rms / 0.0059).verdict == .near)
     #expect(judge(Self.smooth, travel: rms / 0.00101).verdict == .near)
     #expect(judge(Self.smooth, travel: rms / 0.00099).verdict == .holds)
-    #expect(judge(Self.smooth, floor: rms * 1.001, travel: 1).verdict == .holds)
-    #expect(judge(Self.smooth, floor: rms * 1.001, travel: 1).excess == 0)
+    #expect(judge(Self.smooth, quantizationNoise: rms * 1.001, travel: 1).verdict == .holds)
+    #expect(judge(Self.smooth, quantizationNoise: rms * 1.001, travel: 1).lackOfFit == 0)
   }
 
   @Test func withoutStructureALawHolds() {
@@ -100,7 +101,7 @@ struct AdequacyRuleTests {
     func verdict(_ scale: Double, degreesOfFreedom: Int = 4, resolution: Double) -> AdequacyJudgement.Verdict
     {
       AdequacyRule().judge(
-        residuals: row.residuals.map { $0 * scale }, floor: 0, travel: row.travel,
+        residuals: row.residuals.map { $0 * scale }, quantizationNoise: 0, travel: row.travel,
         degreesOfFreedom: degreesOfFreedom, resolution: resolution
       ).verdict
     }
@@ -117,8 +118,8 @@ struct AdequacyRuleTests {
     #expect(judge([], travel: 0, degreesOfFreedom: 0).verdict == .undecided)
     #expect(judge([], travel: 0, degreesOfFreedom: 99).verdict == .holds)
     #expect(judge([Double](repeating: 0, count: 20), travel: 0, degreesOfFreedom: 17).verdict == .holds)
-    #expect(judge([Double](repeating: 0, count: 20), travel: 0, degreesOfFreedom: 17).structure == nil)
-    #expect(judge(Self.smooth, travel: 0).excessOfTravel == .infinity)
+    #expect(judge([Double](repeating: 0, count: 20), travel: 0, degreesOfFreedom: 17).patternPValue == nil)
+    #expect(judge(Self.smooth, travel: 0).relativeLackOfFit == .infinity)
     #expect(judge(Self.smooth, travel: 0).verdict == .fails)
     #expect(judge(Self.smooth.map { $0 * 1e300 }, travel: 1e304).verdict == .holds)
     #expect(judge(Self.smooth, travel: .nan).verdict == .undecided)

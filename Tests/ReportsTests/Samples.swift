@@ -40,9 +40,9 @@ enum Samples {
       quality: .init(
         residuals: ResidualSummary(
           count: 49, degreesOfFreedom: 46, sumOfSquares: 1.29, rms: 0.16232, maximum: 0.41,
-          durbinWatson: 0.68, runsP: 0.00047, grid: 0.5, floor: 0.14434),
+          durbinWatson: 0.68, runsP: 0.00047, quantizationStep: 0.5, quantizationNoise: 0.14434),
         adequacy: Adequacy(
-          verdict: verdict, structure: 0.0004, excess: 0.0743, excessOfTravel: 0.0005,
+          verdict: verdict, patternPValue: 0.0004, lackOfFit: 0.0743, relativeLackOfFit: 0.0005,
           reason: "0.05 % of the travel"),
         selection: Selection(
           aicc: -170.25, bic: -165, rSquared: 0.99999513,
@@ -67,7 +67,7 @@ enum Samples {
     RecordingSummary(
       Trace.FileOrigin(source: source, series: series, format: "csv"),
       frames: .init(timeOrigin: 1e9, interval: 1.0 / 60, dropped: 2),
-      grid: [.y: 0.5], edges: [.y: -64...Double.infinity],
+      quantizationStep: [.y: 0.5], edges: [.y: -64...Double.infinity],
       phases: [
         PhaseSummary(
           axis: .y, kind: "whole", from: 0, fromError: nil, to: 0.8016, toError: nil, samples: 49,

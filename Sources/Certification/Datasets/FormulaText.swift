@@ -1,3 +1,5 @@
+import Formula
+
 /// The law under `Model:`, from what a file prints to what a strict parser of formulas takes.
 ///
 /// - Lines are joined; the error term `+ e` at the end is left out.
@@ -73,5 +75,117 @@ struct FormulaText {
     let isNegative = words.count == 4
     if value == .pi, !isNegative { return (words[0].text, "pi") }
     return (words[0].text, isNegative ? "(-\(number.text))" : number.text)
+  }
+}
+
+extension FormulaText {
+  /// Writes the terms that `... ` stands for: those between the term before it and the one after, which are the same
+  /// but for one whole number, in names (`B2`) and as exponents.
+  static func expandEllipsis(_ words: inout [FormulaWord], file: String) throws(ReferenceError) {
+    while let position = words.firstIndex(where: { $0.text == FormulaWord.ellipsis }) {
+      func isEnd(_ word: FormulaWord) -> Bool { word.text == "+" || word.text == "=" }
+      let error = ReferenceError(file, line: words[position].line, column: words[position].column, .ellipsis)
+      guard position > 1, position + 2 < words.count, words[position - 1].text == "+",
+        words[position + 1].text == "+"
+      else { throw error }
+      let before = words[..<(position - 1)].reversed().prefix { !isEnd($0) }.reversed()
+      let after = words[(position + 2)...].prefix { !isEnd($0) }
+      guard let template = Template(Array(before), Array(after)) else { throw error }
+      words.replaceSubrange(position...(position + 1), with: template.terms)
+    }
+  }
+
+  /// Two terms that differ in a whole number, and those between them.
+  private struct Template {
+    private let first: [FormulaWord]
+    /// The indices of the words that hold the number.
+    private let positions: [Int]
+    private let range: Range<Int>
+    private let plus: FormulaWord
+
+    init?(_ first: [FormulaWord], _ last: [FormulaWord]) {
+      guard first.count == last.count, let word = first.first else { return nil }
+      var positions: [Int] = []
+      var ends: [[Int]] = []
+      for (index, (a, b)) in zip(first, last).enumerated() where a.text != b.text {
+        guard let (stem, low) = a.numbered, let (other, high) = b.numbered, stem == other else { return nil }
+        positions.append(index)
+        ends.append([low, high])
+      }
+      guard let (low, high) = ends.first.map({ ($0[0], $0[1]) }), ends.allSatisfy({ $0 == [low, high] }),
+        low < high, high - low <= 100
+      else { return nil }
+      self.first = first
+      self.positions = positions
+      range = low + 1..<high
+      plus = FormulaWord(text: "+", isName: false, line: word.line, column: word.column)
+    }
+
+    /// Each followed by a plus.
+    var terms: [FormulaWord] {
+      range.flatMap { number in
+        var term = first
+        for position in positions {
+          term[position].text = (first[position].numbered?.stem ?? "") + String(number)
+        }
+        return term + [plus]
+      }
+    }
+  }
+}
+
+/// A name, number or sign of a formula, and where it stands in the file.
+struct FormulaWord: Equatable {
+  var text: String
+  let isName: Bool
+  let line: Int
+  /// The character in the line, from 1.
+  let column: Int
+
+  static let ellipsis = "..."
+
+  /// A name or a whole number as what comes before its last digits, and those: `B10` is `B` and 10, `2` nothing and 2.
+  var numbered: (stem: String, number: Int)? {
+    let digits = text.utf8.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    let stem = text.dropLast(digits)
+    guard stem.isEmpty || isName, let number = Int(text.suffix(digits)) else { return nil }
+    return (String(stem), number)
+  }
+
+  /// The words of a line: those of a typed formula, and the ellipsis, which none has.
+  ///
+  /// - Throws: ``ReferenceError`` at the first word that no formula has.
+  static func words(of line: TextLine, file: String) throws(ReferenceError) -> [FormulaWord] {
+    let text = String(decoding: line.bytes, as: UTF8.self)
+    var words: [FormulaWord] = []
+    // Characters of the line before the part.
+    var offset = 0
+    for part in text.split(separator: ellipsis, omittingEmptySubsequences: false) {
+      if offset > 0 {
+        words.append(FormulaWord(text: ellipsis, isName: false, line: line.number, column: offset - 2))
+      }
+      do {
+        words += try Token.all(in: String(part)).map {
+          FormulaWord(text: $0.text, isName: $0.isName, line: line.number, column: offset + $0.column)
+        }
+      } catch {
+        throw ReferenceError(
+          file, line: line.number, column: error.column.map { offset + $0 },
+          .unexpectedCharacter(error.excerpt ?? String(part)))
+      }
+      offset += part.count + ellipsis.count
+    }
+    return words
+  }
+}
+
+extension FormulaError {
+  /// The text that is no word.
+  fileprivate var excerpt: String? {
+    switch problem {
+    case .unexpectedCharacter(let character): String(character)
+    case .malformedNumber(let text), .numberOutOfRange(let text): text
+    default: nil
+    }
   }
 }

@@ -99,8 +99,8 @@ struct AnswerDocument {
       let rate = recording.frameRate.map { " at \(Numerals.significant($0, 3)) Hz" } ?? ""
       facts.append("\(Numerals.significant(last, 3)) s\(rate)")
     }
-    if let grid = recording.grid.values.min() {
-      facts.append("pixels of \(quantity(grid, recording.unit, digits: 3))")
+    if let quantizationStep = recording.quantizationStep.values.min() {
+      facts.append("pixels of \(quantity(quantizationStep, recording.unit, digits: 3))")
     }
     let name = Analysis.title(source: recording.source, series: recording.series)
     return "\(name)   \(facts.joined(separator: ", "))"

@@ -1,6 +1,7 @@
 import Numerals
 import Recordings
 import ScrollAnalysis
+import ScrollFitting
 import ScrollModels
 
 extension BatchReport {
@@ -123,7 +124,7 @@ extension BatchReport {
         ("recording", .left, { $0.reference.recording.title }),
         ("model", .left, { $0.model }),
         ("rms", .left, { quantity($0.rms, $0.unit, digits: 3) }),
-        ("excess of travel", .left, { "\(Numerals.significant(100 * $0.excessOfTravel, 3)) %" }),
+        ("excess of travel", .left, { "\(Numerals.significant(100 * $0.relativeLackOfFit, 3)) %" }),
         ("verdict", .left, { $0.verdict }),
       ])
   }
@@ -164,5 +165,90 @@ extension ConstantDistribution.Summary {
 
   fileprivate func rangeText(_ low: Int, _ high: Int) -> String {
     "\(Numerals.significant(quantiles[low])) to \(Numerals.significant(quantiles[high]))"
+  }
+}
+
+extension [JointEstimate] {
+  /// The parameters that several recordings share.
+  var blocks: [Document.Block] {
+    guard !isEmpty else { return [] }
+    return [
+      .heading("Shared values", level: 1),
+      .table(
+        Document.Table(
+          self,
+          [
+            ("parameter", .left, { $0.estimate.name }),
+            ("value", .firstWord, { $0.estimate.text }),
+            ("interval", .left, { $0.estimate.intervalText }),
+            ("one value for all?", .left, \.test),
+          ])),
+    ]
+  }
+}
+
+extension JointEstimate {
+  /// True if the recordings have no one value, at the level 0.05.
+  var isRejected: Bool { pValue < 0.05 }
+
+  /// `no: F(2, 135) = 16, p < 0.001`.
+  var test: String {
+    (isRejected ? "no: " : "not rejected: ")
+      + "F(\(equalities), \(degreesOfFreedom)) = \(Numerals.significant(fStatistic, 3)), "
+      + "p \(Numerals.probability(pValue))"
+  }
+}
+
+extension [AcrossRecordings] {
+  /// Each quantity that motions of one engine have in common, over the recordings: the mean of what belongs to a gesture
+  /// describes nothing.
+  var blocks: [Document.Block] {
+    let shown = filter { $0.model.isShared($0.mean.name) }
+    guard !shown.isEmpty else { return [] }
+    return [
+      .heading("Across fits", level: 1),
+      .table(
+        Document.Table(
+          shown,
+          [
+            ("model", .left, { [$0.model.id, $0.axis?.rawValue].compactMap(\.self).joined(separator: " ") }),
+            ("parameter", .left, \.mean.name),
+            ("mean", .firstWord, { $0.mean.text }),
+            ("interval", .left, { $0.mean.intervalText }),
+            ("spread", .right, { Numerals.significant($0.betweenDeviation, 3) }),
+            ("fits", .right, { "\($0.recordings)" }),
+            ("heterogeneity", .left, { $0.pValue.map { "p \(Numerals.probability($0))" } ?? "" }),
+          ])),
+    ]
+  }
+}
+
+extension BatchReport.EngineComparison {
+  /// `3 same, 1 different, 0 undecided`.
+  package static func counts(_ verdicts: [EquivalenceVerdict: Int]) -> String {
+    let order: [EquivalenceVerdict] = [.same, .different, .undecided]
+    return order.map { "\(verdicts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
+  }
+
+  var sentence: String {
+    let limit = quantity(Answer.limit, farthest.first?.unit ?? "")
+    return
+      "\(Self.counts(verdicts)). Same: over the standard gestures in its range a recording moves the content at "
+      + "most \(limit) from where the engine moves it."
+  }
+
+  /// The recordings that lie farthest from the engine.
+  func table(_ rows: [BatchReport.ComparedRecording]) -> Document.Table {
+    Document.Table(
+      rows,
+      [
+        ("recording", .left, \.recording.title),
+        (
+          "off by", .firstWord,
+          { row in row.largest.map { quantity($0, row.unit, digits: 3) } ?? "not known" }
+        ),
+        ("in", .left, { $0.phase.map(PhaseKind.noun) ?? "" }),
+        ("verdict", .left, \.verdict),
+      ])
   }
 }

@@ -71,10 +71,12 @@ extension Estimate {
 extension ResidualSummary {
   fileprivate func description(unit: String) -> String {
     var parts = ["rms \(quantity(rms, unit, digits: 3))"]
-    if let grid, floor > 0 {
-      let ratio = Numerals.significant(rms / floor, 3)
-      let floor = quantity(floor, unit, digits: 3)
-      parts = ["\(parts[0]) is \(ratio) times the floor \(floor) of a \(quantity(grid, unit)) grid"]
+    if let quantizationStep, quantizationNoise > 0 {
+      let ratio = Numerals.significant(rms / quantizationNoise, 3)
+      let quantizationNoise = quantity(quantizationNoise, unit, digits: 3)
+      parts = [
+        "\(parts[0]) is \(ratio) times the floor \(quantizationNoise) of a \(quantity(quantizationStep, unit)) grid"
+      ]
     }
     parts.append("largest \(quantity(maximum, unit, digits: 3))")
     parts.append(counted(degreesOfFreedom, "degree") + " of freedom")
@@ -132,5 +134,107 @@ extension Termination {
     case .budget: "evaluation budget spent"
     case .undefined: "the model has no finite value at the initial parameters"
     }
+  }
+}
+
+extension Sensitivity {
+  /// A row for each choice with the constant and its change, also in standard errors of the reported constant.
+  func table(unit: String) -> Document.Table {
+    Document.Table(
+      cases,
+      [
+        ("sensitivity of \(reported.name)", .left, { $0.choice.description(unit: unit) }),
+        ("value", .firstWord, \.estimate.text),
+        ("change", .right, { hasChange($0) ? signed(change(of: $0), digits: 2) : "none" }),
+        ("in standard errors", .right, { hasChange($0) ? errors(of: $0) : "" }),
+      ])
+  }
+
+  /// Returns false for a change below a hundredth of a standard error.
+  private func hasChange(_ varied: Case) -> Bool {
+    abs(change(of: varied)) >= 0.01 * (reported.standardError ?? 0) && change(of: varied) != 0
+  }
+
+  private func errors(of varied: Case) -> String {
+    guard let error = reported.standardError, error > 0 else { return "" }
+    return signed(change(of: varied) / error, digits: 2)
+  }
+
+  private func signed(_ value: Double, digits: Int) -> String {
+    Numerals.signed(Numerals.significant(value, digits))
+  }
+}
+
+extension Sensitivity.Choice {
+  fileprivate func description(unit: String) -> String {
+    switch self {
+    case .withoutFirst(let samples): "without the first \(counted(samples, "sample"))"
+    case .withoutLast(let samples): "without the last \(counted(samples, "sample"))"
+    case .noise(let model): "--noise \(model.optionName)"
+    case .interval(let interval):
+      if abs((1 / interval).rounded() * interval - 1) < 1e-9 {
+        "--frame-rate \(Numerals.significant(1 / interval, 6))"
+      } else {
+        "--interval \(Numerals.significant(interval, 6))"
+      }
+    case .restFree: "rest free"
+    case .restFixed(let rest): "rest fixed at \(quantity(rest, unit))"
+    }
+  }
+}
+
+extension [EdgeCrossing] {
+  /// The velocity that each deceleration brings to an edge against the one that the bounce begins with.
+  var blocks: [Document.Block] {
+    guard !isEmpty else { return [] }
+    return [
+      .heading("Velocity at the edge", level: 1),
+      .table(
+        Document.Table(
+          self,
+          [
+            ("recording", .left, { Analysis.title(source: $0.source, series: $0.series) }),
+            ("edge", .left, { "\($0.axis.rawValue) at \(Numerals.significant($0.time)) s" }),
+            ("of the deceleration", .firstWord, { $0.arrival.text }),
+            ("of the bounce", .firstWord, { $0.departure.text }),
+            ("ratio", .firstWord, { $0.ratio.text }),
+            ("interval", .left, { $0.ratio.intervalText }),
+          ])),
+    ]
+  }
+}
+
+extension [AxisComparison] {
+  /// The same constant on both axes.
+  var blocks: [Document.Block] {
+    guard !isEmpty else { return [] }
+    return [
+      .heading("x against y", level: 1),
+      .table(
+        Document.Table(
+          self,
+          recordingColumn + [
+            (
+              "phase", .left,
+              {
+                "\(PhaseKind.noun(of: $0.phase)), \(Numerals.significant($0.from)) to \(Numerals.significant($0.to)) s"
+              }
+            ),
+            ("parameter", .left, { $0.difference.name }),
+            ("x", .firstWord, { $0.x.text }),
+            ("y", .firstWord, { $0.y.text }),
+            ("x − y", .firstWord, { $0.difference.text }),
+            ("interval", .left, { $0.difference.intervalText }),
+          ])),
+    ]
+  }
+
+  /// The recording of each row, where there is more than one.
+  private var recordingColumn:
+    [(title: String, alignment: Document.Alignment, cell: (AxisComparison) -> String)]
+  {
+    let titles = Set(map { Analysis.title(source: $0.source, series: $0.series) })
+    return titles.count > 1
+      ? [("recording", .left, { Analysis.title(source: $0.source, series: $0.series) })] : []
   }
 }

@@ -70,3 +70,32 @@ extension Estimate {
     return "\(rounding.text(interval.lowerBound)) to \(rounding.text(interval.upperBound))"
   }
 }
+
+extension EnginePhase {
+  /// The kind of phase that the motion is recorded as; nil for what is no motion over time or travel.
+  var kind: PhaseKind? {
+    switch self {
+    case .fling: .deceleration
+    case .bounce: .bounce
+    case .overscroll: .rubberBand
+    case .snap: .snap
+    case .projection, .momentum: nil
+    }
+  }
+
+  /// The motion as people call it.
+  var noun: String { kind?.noun ?? rawValue }
+}
+
+extension Notice {
+  /// The remark as a line of a report, labeled by its severity.
+  var fact: Document.Fact { Document.Fact(isWarning ? "warning" : "note", description) }
+}
+
+extension [Notice] {
+  /// The sentences of the warnings.
+  var warnings: [String] { filter(\.isWarning).map(\.description) }
+
+  /// The notes as lines of a report.
+  var notes: [Document.Fact] { filter { !$0.isWarning }.map(\.fact) }
+}

@@ -1,3 +1,5 @@
+import ScrollFitting
+
 /// The syntax of a language for ``CurveCode``: the parts that a ``SourceWriter`` puts together.
 struct SourceDialect: Sendable {
   /// Before each line that documents a declaration.
@@ -107,4 +109,156 @@ extension SourceDialect {
         "};",
       ]
     })
+}
+
+extension SourceDialect {
+  /// Its library has no expm1, no log1p and no function abs: they are written out.
+  static let dart = SourceDialect(
+    documentation: "///",
+    prologue: { calls in
+      let written: Set = ["abs", "expm1", "log1p"]
+      let library = calls.union(["max"]).union(calls.contains("expm1") ? ["exp", "log"] : [])
+        .union(calls.contains("log1p") ? ["log"] : []).subtracting(written)
+      var lines = ["import 'dart:math' show \(library.sorted().joined(separator: ", "));"]
+      lines += ["", "double _abs(double x) => x.abs();"]
+      if calls.contains("expm1") {
+        // Kahan's: the rounding of e^x is undone by its logarithm.
+        lines += [
+          "", "/// exp(x) - 1 without cancellation near 0.",
+          "double _expm1(double x) {",
+          "  final y = exp(x);",
+          "  if (y == 1.0) return x;",
+          "  if (y == 0.0 || y == double.infinity) return y - 1.0;",
+          "  return x.abs() > 1.0 ? y - 1.0 : (y - 1.0) * x / log(y);",
+          "}",
+        ]
+      }
+      if calls.contains("log1p") {
+        lines += [
+          "", "/// log(1 + x) without cancellation near 0.",
+          "double _log1p(double x) {",
+          "  final y = 1.0 + x;",
+          "  return y == 1.0 ? x : log(y) * x / (y - 1.0);",
+          "}",
+        ]
+      }
+      return lines
+    },
+    open: { "abstract final class \($0) {" }, close: { _ in ["}"] },
+    constant: { "static const double \($0) = \($1);" },
+    function: { "static double \($0)(double \($1)) {" }, functionEnd: "}",
+    local: { "final \($0) = \($1);" }, result: { "return \($0);" }, condition: { "if (\($0)) {" },
+    call: { ["abs", "expm1", "log1p"].contains($0) ? "_\($0)" : $0 }, infinity: "double.infinity",
+    tableOpen: "static const List<List<double>> table = [", tableRow: { "[\($0.joined(separator: ", "))]," },
+    tableClose: "];",
+    check: { slope in
+      [
+        "static double largestError() {",
+        "  var largestValue = 1e-300, largestSlope = 1e-300, error = 0.0;",
+        "  for (final row in table) {",
+        "    largestValue = max(largestValue, _abs(row[1]));",
+        "    largestSlope = max(largestSlope, _abs(row[2]));",
+        "  }",
+        "  for (final row in table) {",
+        "    error = max(error, _abs(value(row[0]) - row[1]) / largestValue);",
+        "    error = max(error, _abs(\(slope)(row[0]) - row[2]) / largestSlope);",
+        "  }",
+        "  return error;",
+        "}",
+      ]
+    })
+}
+
+/// Writes fitted motions in a programming language: a name each for its numbers, value, slope, duration and table.
+struct SourceWriter {
+  let dialect: SourceDialect
+
+  /// The source, ended by a line feed.
+  func write(_ motions: [FittedMotion], comments: [String]) -> String {
+    let codes = motions.map(CurveCode.init)
+    let calls = codes.reduce(into: Set<String>()) { $0.formUnion($1.calls) }
+    var lines = comments.map { $0.isEmpty ? "//" : "// " + $0 }
+    let prologue = dialect.prologue(calls)
+    if !prologue.isEmpty { lines += [""] + prologue }
+    for ((motion, code), name) in zip(zip(motions, codes), motions.names) {
+      lines += [""] + write(motion, code, name: name)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func write(_ motion: FittedMotion, _ code: CurveCode, name: String) -> [String] {
+    let slope = motion.isOverTime ? "velocity" : "derivative"
+    var body: [String] = []
+    var names: [String] = []
+    func declare(_ name: String, _ comment: String, _ lines: [String]) {
+      if comment.isEmpty == false { body.append("\(dialect.documentation) \(comment)") }
+      body += lines
+      names.append(name)
+    }
+    for constant in code.constants {
+      declare(
+        constant.name, constant.comment, [dialect.constant(constant.name, literal(constant.value))])
+    }
+    if let duration = motion.duration {
+      declare("duration", Self.durationComment, [dialect.constant("duration", literal(duration))])
+    }
+    if let helper = code.helper {
+      body.append("")
+      declare(helper.name, helper.comment, write(helper))
+    }
+    body.append("")
+    declare("value", motion.valueComment, write(code.value, named: "value", code.argument))
+    body.append("")
+    declare(slope, motion.slopeComment, write(code.slope, named: slope, code.argument))
+    body.append("")
+    declare("table", "\(code.argument), value and \(slope) as they were fitted.", table(motion))
+    body.append("")
+    declare(
+      "largestError",
+      "The largest difference from the table, as a share of its largest entry: rounding, below 1e-12.",
+      dialect.check(slope))
+    let documentation = motion.description.map { "\(dialect.documentation) \($0)" }
+    let indented = body.map { $0.isEmpty ? "" : "  " + $0 }
+    return documentation + [dialect.open(name)] + indented + dialect.close(names)
+  }
+
+  private func write(_ function: CurveCode.Function, named name: String, _ argument: String) -> [String] {
+    [dialect.function(name, argument)] + statements(function).map { "  " + $0 } + [dialect.functionEnd]
+  }
+
+  private func write(_ helper: CurveCode.Helper) -> [String] {
+    let isSmall = "\(translated("abs(\(helper.argument))")) < \(literal(helper.limit))"
+    return [
+      (dialect.helper ?? dialect.function)(helper.name, helper.argument), "  " + dialect.condition(isSmall),
+    ]
+      + statements(helper.small).map { "    " + $0 } + ["  }"]
+      + statements(helper.large).map { "  " + $0 } + [dialect.functionEnd]
+  }
+
+  private func statements(_ function: CurveCode.Function) -> [String] {
+    var lines: [String] = []
+    if let condition = function.zeroWhere {
+      lines += [dialect.condition(condition), "  " + dialect.result("0.0"), "}"]
+    }
+    lines += function.locals.map { dialect.local($0.name, translated($0.expression)) }
+    return lines + [dialect.result(translated(function.result))]
+  }
+
+  private func translated(_ expression: String) -> String {
+    CurveCode.replacing(expression) { CurveCode.functions.contains($0) ? dialect.call($0) : $0 }
+  }
+
+  private func table(_ motion: FittedMotion) -> [String] {
+    let rows = motion.table.map { dialect.tableRow([$0.abscissa, $0.value, $0.slope].map(literal)) }
+    let separated = rows.dropLast().map { $0 + dialect.tableSeparator } + rows.suffix(1)
+    return [dialect.tableOpen] + separated.map { "  " + $0 } + [dialect.tableClose]
+  }
+
+  /// The shortest decimal that reads back to the same double, with a point or an exponent: every language takes it for
+  /// one.
+  private func literal(_ value: Double) -> String {
+    value == .infinity ? dialect.infinity : value.description
+  }
+
+  private static let durationComment = "s: at rest, or so near to it as the fit's settling distance"
 }

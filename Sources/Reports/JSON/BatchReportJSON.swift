@@ -16,7 +16,7 @@ extension BatchReport {
             $0.reference.members + [
               JSONMember("model", .string($0.model)), JSONMember("rms", .number($0.rms)),
               JSONMember("unit", .string($0.unit)),
-              JSONMember("excessOfTravel", .number($0.excessOfTravel)),
+              JSONMember("excessOfTravel", .number($0.relativeLackOfFit)),
               JSONMember("verdict", .string($0.verdict)),
             ])
         }),

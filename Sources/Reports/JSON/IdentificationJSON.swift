@@ -1,6 +1,8 @@
 import FitJSON
 import Recordings
 import ScrollAnalysis
+import ScrollFitting
+import ScrollModels
 
 extension Identification {
   /// Schema `scrollfit.identify/1`.
@@ -61,5 +63,70 @@ extension EngineCandidate {
       "maximumPixels": .number(maximumPixels),
       "adequacy": .string(adequacy.rawValue),
     ]
+  }
+}
+
+extension ReleaseReport {
+  /// An element of `releases`.
+  var json: JSONValue {
+    [
+      "source": .string(source), "series": .string(series), "axis": .string(axis.rawValue),
+      "unit": .string(unit),
+      "flings": .array(releases.map(\.json)),
+      "estimators": .array(estimators.map(\.json)), "adequate": isAdequate.map { .bool($0) } ?? .null,
+      "weights": .array(weights.map { $0.json(named: $0.name) }),
+      "window": window.map { ["value": .number($0.value), "interval": .interval($0.interval)] } ?? .null,
+      "gate": gate.map {
+        ["fastestRest": .number($0.fastestRest), "slowestFling": .number($0.slowestFling)]
+      } ?? .null,
+      "momentum": momentum.map(\.json) ?? .null,
+      "latency": latency.map {
+        $0.json.adding("drags", .integer(latencyDrags))
+      } ?? .null,
+      "hitches": [
+        "late": .integer(hitches.late), "repeated": .integer(hitches.repeated),
+        "duration": .number(hitches.duration), "longest": .number(hitches.longest),
+        "motion": .number(hitches.motion),
+      ],
+    ]
+  }
+}
+
+extension ObservedRelease {
+  fileprivate var json: JSONValue {
+    [
+      "release": .number(touch.release), "outcome": .string(outcome.rawValue), "velocity": .number(velocity),
+      "standardError": .number(standardError), "velocityBefore": .number(velocityBefore),
+    ]
+  }
+}
+
+extension EstimatorScore {
+  fileprivate var json: JSONValue {
+    [
+      "estimator": .string(estimator.name), "source": .string(estimator.source.description),
+      "rms": .number(rootMeanSquare), "largest": .number(largest), "mean": .number(bias),
+      "meanError": .number(biasError), "chiSquared": .number(chiSquared), "deviance": .number(deviance),
+      "allowance": .number(allowance),
+      "indistinguishable": .bool(isIndistinguishable),
+    ]
+  }
+}
+
+extension CarriedShare {
+  fileprivate var json: JSONValue {
+    [
+      "flings": .integer(count), "share": share.json,
+      "chiSquaredWithout": .number(chiSquaredWithout), "chiSquaredByEngine": .number(chiSquaredByEngine),
+      "engine": .string(engine),
+    ]
+  }
+}
+
+extension JSONValue {
+  /// The same object with a further member, last.
+  func adding(_ name: String, _ value: JSONValue) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members + [JSONMember(name, value)])
   }
 }

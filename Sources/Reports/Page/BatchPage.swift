@@ -176,7 +176,7 @@ extension BatchReport {
       [
         ("recording", .left, { $0.reference.recording.title }),
         ("model", .left, { $0.model }),
-        ("excess of travel", .right, { "\(Numerals.significant(100 * $0.excessOfTravel, 3)) %" }),
+        ("excess of travel", .right, { "\(Numerals.significant(100 * $0.relativeLackOfFit, 3)) %" }),
         ("verdict", .left, { $0.verdict }),
       ])
     return drawn(

@@ -96,7 +96,7 @@ extension Analysis {
 
   private func overview(picturesOf shown: Int) -> [Page.Block] {
     let worst = fits.indices.sorted { first, second in
-      let (one, other) = (fits[first].adequacy.excessOfTravel, fits[second].adequacy.excessOfTravel)
+      let (one, other) = (fits[first].adequacy.relativeLackOfFit, fits[second].adequacy.relativeLackOfFit)
       return one == other || one.isNaN || other.isNaN ? first < second : one > other
     }
     let rows = fits.count > Self.maximumRows ? Array(worst.prefix(Self.maximumRows)) : Array(fits.indices)
@@ -117,7 +117,7 @@ extension Analysis {
         ("phase", .left, position),
         ("model", .left, \.model.id),
         ("verdict", .left, { $0.adequacy.verdict.phrase }),
-        ("off by at most", .firstWord, { quantity($0.reach, $0.unit, digits: 3) }),
+        ("off by at most", .firstWord, { quantity($0.maximumResidual, $0.unit, digits: 3) }),
         ("constant", .left, { $0.constant?.name ?? "" }),
         ("value", .firstWord, { $0.constant?.text ?? "" }),
       ])

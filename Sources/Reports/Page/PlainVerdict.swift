@@ -1,4 +1,5 @@
 import Numerals
+import ScrollAnalysis
 import ScrollFitting
 import ScrollModels
 
@@ -40,10 +41,11 @@ struct PlainVerdict: Equatable {
   /// - Parameter engine: the engine whose constants the fit is compared with; nil for UIKit's.
   init(_ fit: Fit, like engine: ScrollEngine? = nil) {
     let noun = fit.model.entry.kind.noun
-    let reach = quantity(fit.reach, fit.unit, digits: 2)
+    let reach = quantity(fit.maximumResidual, fit.unit, digits: 2)
     let own =
       switch fit.adequacy.verdict {
-      case .holds: "follows \(fit.model.entry.title), off by at most \(reach)\(Self.pixels(fit, fit.reach))"
+      case .holds:
+        "follows \(fit.model.entry.title), off by at most \(reach)\(Self.pixels(fit, fit.maximumResidual))"
       case .near: "nearly follows \(fit.model.entry.title), off by at most \(reach)"
       case .fails: "does not follow \(fit.model.entry.title): the closest such curve is off by up to \(reach)"
       case .undecided: "has too few samples to tell whether it follows \(fit.model.entry.title)"
@@ -90,16 +92,16 @@ struct PlainVerdict: Equatable {
 
   /// The comparison of a distance with the pixels of the screen.
   private static func pixels(_ fit: Fit, _ distance: Double) -> String {
-    guard let grid = fit.residuals.grid, grid > 0 else { return "" }
-    let pixel = quantity(grid, fit.unit, digits: 2)
-    return distance <= grid
+    guard let quantizationStep = fit.residuals.quantizationStep, quantizationStep > 0 else { return "" }
+    let pixel = quantity(quantizationStep, fit.unit, digits: 2)
+    return distance <= quantizationStep
       ? ", less than one pixel (\(pixel))" : " (a pixel is \(pixel))"
   }
 }
 
 extension Fit {
   /// The largest absolute residual of the reported curve.
-  var reach: Double { residuals.maximum }
+  var maximumResidual: Double { residuals.maximum }
 }
 
 extension Illustration {
@@ -131,5 +133,97 @@ extension Adequacy.Verdict {
     case .fails: isFirst ? "\(does) not follow \(model)" : "\(does) not"
     case .undecided: "\(count == 1 ? "has" : "have") too few samples to tell"
     }
+  }
+}
+
+extension Analysis {
+  /// The verdict against an engine, then how well the models fit; of several recordings a verdict each,
+  /// and a paragraph about all fits.
+  ///
+  /// - Parameter engines: the engine that each fit is compared with; nil for UIKit.
+  func verdicts(_ answers: [Answer], ofFits engines: [ScrollEngine?]) -> [Page.Block] {
+    let ofFits = PlainVerdict(fits, like: engines)
+    guard recordings.count == 1, let answer = answers.first else {
+      let own = answers.prefix(Self.maximumPictures).map { answer in
+        Page.Block.verdict(
+          "\(Self.title(source: answer.source, series: answer.series)): \(answer.words).", answer.tone)
+      }
+      guard let ofFits else { return own }
+      return own + [own.isEmpty ? .verdict(ofFits.sentence, ofFits.tone) : .paragraph(ofFits.sentence)]
+    }
+    let sentences = [answer.words.startingUppercase + ".", ofFits?.sentence].compactMap(\.self)
+    return [.verdict(sentences.joined(separator: " "), answer.tone)]
+  }
+}
+
+extension Answer {
+  /// The engine that the recording is compared with; nil for none.
+  var catalogued: ScrollEngine? { engine.flatMap { try? ScrollEngine(named: $0) } }
+
+  fileprivate var tone: Page.Tone {
+    switch equivalence {
+    case .same: .good
+    case .different: .bad
+    case .undecided: .open
+    }
+  }
+}
+
+/// A term that a page explains where it labels something.
+enum Term: String, CaseIterable {
+  case decelerationRate = "deceleration rate"
+  case damping
+  case stiffness
+  case rubberBandCoefficient = "rubber band coefficient"
+  case standardError = "standard error"
+  case confidenceInterval = "confidence interval"
+  case residual
+  case timestampNoise = "timestamp noise"
+
+  /// The term that a label of a fact, a row, a column or a card stands for; nil for none.
+  init?(label: String) {
+    switch label {
+    case "deceleration rate", "decelerationRate": self = .decelerationRate
+    case "damping", "bounce damping": self = .damping
+    case "stiffness": self = .stiffness
+    case "coefficient", "overscroll drag coefficient": self = .rubberBandCoefficient
+    case "errors", "in standard errors": self = .standardError
+    case _ where label.hasSuffix("% interval"): self = .confidenceInterval
+    case "residuals": self = .residual
+    case "noise": self = .timestampNoise
+    default: return nil
+    }
+  }
+
+  /// The identifier of its explanation on a page.
+  var id: String { "term-" + rawValue.replacing(" ", with: "-") }
+
+  var explanation: String {
+    switch self {
+    case .decelerationRate:
+      "The factor by which the velocity of a fling falls every millisecond: 0.998 for UIScrollView’s normal rate, 0.99 for the fast one."
+    case .damping:
+      "The rate at which the displacement of a spring decays, in 1/s. The spring of a bounce is critically damped: it returns "
+        + "as fast as it can without swinging over. Toolkits that take a damping coefficient for a mass of 1 take twice this number."
+    case .stiffness:
+      "The force of a spring for each unit of displacement, for a mass of 1, in 1/s²: the square of its natural frequency."
+    case .rubberBandCoefficient:
+      "The share of the finger’s travel that the content follows as it begins to be pulled beyond an edge: 0.55 for UIScrollView."
+    case .standardError:
+      "The number after ±: the standard deviation that the estimate would have over recordings of the same motion."
+    case .confidenceInterval:
+      "A range that holds the true value in that share of recordings, where the model and the noise are right."
+    case .residual: "The recorded offset minus that of the fitted curve at the same time."
+    case .timestampNoise:
+      "The random error of the recorded times, also called jitter. The faster the content moves, the more it changes the "
+        + "offset that is recorded with a time."
+    }
+  }
+}
+
+extension [String: Any] {
+  /// The values of a template with the term that their label stands for.
+  func explaining(_ label: String) -> [String: Any] {
+    Term(label: label).map { merging(["term": $0.id, "explanation": $0.explanation]) { $1 } } ?? self
   }
 }

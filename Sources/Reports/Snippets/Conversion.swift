@@ -1,4 +1,5 @@
 import Numerals
+import ScrollFitting
 import ScrollModels
 
 /// A motion's constants in every parametrization, and in the terms of every engine.
@@ -121,3 +122,87 @@ extension NamedConstants {
     return notes
   }
 }
+
+/// A toolkit whose code constants are written in.
+package struct Toolkit: Equatable, Sendable {
+  /// The name of the toolkit in tables of conversion: `Flutter`.
+  package let name: String
+
+  /// The names of the toolkits that there is code for.
+  package static let names = [
+    "UIKit", "SwiftUI", "Flutter", "Compose", "React Native", "Reanimated", "Framer Motion", "CSS", "GTK",
+    "libadwaita", "Firefox", "Qt", "Swift", "JavaScript",
+  ]
+
+  /// Nil for a name of no toolkit; letters' case, spaces and hyphens are ignored.
+  package init?(_ name: String) {
+    func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "-" } }
+    guard let known = Self.names.first(where: { plain($0) == plain(name) }) else { return nil }
+    self.name = known
+  }
+
+  /// The code that sets the constants of a motion, numbers to six digits; nil where the toolkit has none.
+  ///
+  /// - Parameter constants: names and values as ``Conversion`` takes them.
+  package func code(_ constants: [(name: String, value: Double)]) -> String? {
+    let given = constants.map { NamedConstants.Given($0.name, $0.value) }
+    guard let engines = try? Conversion(given).engines else { return nil }
+    let form = engines.first { $0.engine == name } ?? engines.first { $0.engine.hasPrefix(name) }
+    return form.map { Self.rounded($0.code) }
+  }
+
+  /// The code with every decimal of more than six digits rounded to six: a measured constant has no more.
+  static func rounded(_ code: String) -> String {
+    var result = ""
+    var rest = code[...]
+    while let start = rest.firstIndex(where: \.isNumber) {
+      let number = rest[start...].prefix { $0.isNumber || $0 == "." }
+      let digits = number.filter(\.isNumber).drop { $0 == "0" }.count
+      let isLong = digits > 6 && number.contains(".")
+      result += rest[..<start]
+      result += isLong ? Double(number).map { Numerals.significant($0) } ?? String(number) : String(number)
+      rest = rest[number.endIndex...]
+    }
+    return result + rest
+  }
+}
+
+/// The code for an engine, and the difference of its motion.
+package struct EngineForm: Equatable, Sendable {
+  package let engine: String
+  package let code: String
+  /// True if the engine has this model. Where it has, ``largestError`` is what the rounding of its numbers leaves.
+  package let exact: Bool
+  /// Over the compared motion, pt; nil where nobody has said how the engine moves.
+  package let largestError: Double?
+  /// The requirements of the code, and its pitfalls. Empty for none.
+  package let note: String
+
+  init(_ engine: String, _ code: String, exact: Bool = true, largestError: Double? = 0, note: String = "") {
+    self.engine = engine
+    self.code = code
+    self.exact = exact
+    self.largestError = largestError
+    self.note = note
+  }
+}
+
+extension EngineForm {
+  /// A motion as a CSS easing; nil where it moves by less than the easing's tolerance.
+  ///
+  /// - Parameter duration: when the tolerance is left of the way, s.
+  init?(css value: (Double) -> Double, duration: Double) {
+    let tolerance = FittedMotion.easingTolerance
+    guard let easing = LinearEasing(duration: duration, tolerance: tolerance, value: value) else {
+      return nil
+    }
+    self.init(
+      "CSS", easing.css + " over \(Numerals.fixed(easing.duration, 4))s", exact: false,
+      largestError: max(easing.largestError, tolerance),
+      note:
+        "\(easing.stops.count) stops over \(Numerals.significant(easing.distance)) px, for this motion alone")
+  }
+}
+
+/// A number as code has it: 12 digits, where a point is told from another by 4.
+func number(_ value: Double) -> String { Numerals.significant(value, 12) }

@@ -143,3 +143,131 @@ private struct PanelAxes {
       x: across * (width - 1), y: bottom - (sample.offset - low) / (high - low) * (bottom - top))
   }
 }
+
+/// A picture of four planes, one byte a pixel, one below the other: green, blue, red and alpha, FFmpeg's `gbrap`.
+struct AnnotationCanvas {
+  struct Color: Equatable {
+    let red: UInt8
+    let green: UInt8
+    let blue: UInt8
+    var alpha: UInt8 = 255
+  }
+
+  struct Point: Equatable {
+    /// Pixels from the left and from the top, to the middle of a pixel.
+    var x: Double
+    var y: Double
+  }
+
+  let width: Int
+  let height: Int
+  private(set) var planes: [UInt8]
+
+  /// A transparent picture.
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    planes = [UInt8](repeating: 0, count: 4 * width * height)
+  }
+
+  mutating func fill(_ color: Color) {
+    let count = width * height
+    planes.withUnsafeMutableBufferPointer { planes in
+      for (plane, value) in Self.components(color).enumerated() {
+        planes[plane * count..<(plane + 1) * count].update(repeating: value)
+      }
+    }
+  }
+
+  /// Draws a line through points with round ends and smooth edges; a dot for a single one.
+  ///
+  /// - Parameter thickness: in pixels.
+  mutating func stroke(_ points: [Point], thickness: Double, _ color: Color) {
+    guard let first = points.first else { return }
+    if points.count == 1 { segment(first, first, thickness / 2, color) }
+    for (start, end) in zip(points, points.dropFirst()) { segment(start, end, thickness / 2, color) }
+  }
+
+  /// Covers each pixel by radius + ½ − its distance from the segment, from 0 to 1.
+  ///
+  /// - Complexity: O(pixels of the rectangle around it).
+  private mutating func segment(_ start: Point, _ end: Point, _ radius: Double, _ color: Color) {
+    let reach = radius + 0.5
+    guard let columns = Self.pixels(start.x, end.x, reach, width),
+      let rows = Self.pixels(start.y, end.y, reach, height)
+    else { return }
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let square = dx * dx + dy * dy
+    let values = Self.components(Color(red: color.red, green: color.green, blue: color.blue))
+    let count = width * height
+    for row in rows {
+      for column in columns {
+        let (x, y) = (Double(column) - start.x, Double(row) - start.y)
+        let part = square > 0 ? min(1, max(0, (x * dx + y * dy) / square)) : 0
+        let (awayX, awayY) = (x - part * dx, y - part * dy)
+        let coverage = min(1, reach - (awayX * awayX + awayY * awayY).squareRoot())
+        guard coverage > 0 else { continue }
+        for (plane, value) in values.enumerated() {
+          let index = plane * count + row * width + column
+          let below = Double(planes[index])
+          planes[index] = UInt8((below + coverage * (Double(value) - below)).rounded())
+        }
+      }
+    }
+  }
+
+  /// The pixels of a row or column between two positions and `reach` around them; nil where none is in the picture.
+  private static func pixels(_ a: Double, _ b: Double, _ reach: Double, _ size: Int) -> ClosedRange<Int>? {
+    let low = max(0, min(a, b) - reach), high = min(Double(size - 1), max(a, b) + reach)
+    guard low <= high else { return nil }
+    return Int(low.rounded(.up))...max(Int(low.rounded(.up)), Int(high))
+  }
+
+  /// The values of a color in the order of the planes.
+  private static func components(_ color: Color) -> [UInt8] {
+    [color.green, color.blue, color.red, color.alpha]
+  }
+}
+
+/// Text drawn by lines: digits and what else the numbers of an annotation need.
+///
+/// FFmpeg's own text needs a font on the machine and reads the texts of all frames at once.
+enum StrokeText {
+  /// The lines of a character on a grid of 4 columns and 6 rows: `xy` of the points, `|` between two lines.
+  private static let lines: [Character: String] = [
+    "0": "10 30 41 45 36 16 05 01 10", "1": "11 20 26|16 36", "2": "01 10 30 41 42 06 46",
+    "3": "01 10 30 41 42 33 44 45 36 16 05|13 33", "4": "36 30 04 44", "5": "40 00 02 32 43 45 36 16 05",
+    "6": "30 10 01 05 16 36 45 43 32 12 03", "7": "00 40 16",
+    "8": "13 02 01 10 30 41 42 33 13 04 05 16 36 45 44 33", "9": "16 36 45 41 30 10 01 02 13 33 42",
+    "-": "03 43", ".": "16 16", "?": "01 10 30 41 42 23 24|26 26", "f": "40 30 21 26|12 32",
+    "i": "22 26|20 20",
+    "p": "02 08|03 12 32 43 45 36 16 05", "s": "43 32 12 03 14 34 45 36 16 05", "t": "10 15 26 36|02 32",
+    "x": "02 46|42 06",
+  ]
+  /// From a character to the next, in columns of the grid.
+  private static let advance = 6.0
+
+  /// The width of a text, pixels.
+  ///
+  /// - Parameter height: of a digit, pixels.
+  static func width(_ text: String, height: Double) -> Double {
+    max(0, Double(text.count) * advance - 2) * height / 6
+  }
+
+  /// The lines of a text whose first digit has its upper left corner at a point.
+  static func strokes(_ text: String, at corner: AnnotationCanvas.Point, height: Double) -> [[AnnotationCanvas
+    .Point]]
+  {
+    let unit = height / 6
+    return text.enumerated().flatMap { index, character in
+      (lines[character] ?? "").split(separator: "|").map { line in
+        line.split(separator: " ").map { point in
+          let numbers = point.compactMap(\.wholeNumberValue)
+          return AnnotationCanvas.Point(
+            x: corner.x + unit * (Double(index) * advance + Double(numbers[0])),
+            y: corner.y + unit * Double(numbers[1]))
+        }
+      }
+    }
+  }
+}

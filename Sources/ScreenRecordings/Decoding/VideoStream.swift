@@ -155,3 +155,110 @@ struct VideoStream: ~Copyable {
     return lastTime.map { .damaged(time: $0, reason: reason) } ?? .noFrames(reason: reason)
   }
 }
+
+/// The presentation times that FFmpeg's filter `metadata` prints, a line `frame:7 pts:116667 pts_time:0.116667` a frame, in microseconds.
+struct FrameTimes {
+  /// Times that were read and not taken yet, s.
+  private var waiting: [Double] = []
+  private var line: [UInt8] = []
+  private static let maximumLine = 256
+
+  /// The filter that drops frames whose time does not increase: they are not shown, and FFmpeg writes none of them.
+  static let increasing = "select=isnan(prev_selected_pts)+gt(pts\\,prev_selected_pts)"
+
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        read(String(decoding: line, as: UTF8.self))
+        line.removeAll(keepingCapacity: true)
+      } else if line.count < Self.maximumLine {
+        line.append(byte)
+      }
+    }
+  }
+
+  /// Takes the time of the next frame; nil where none was printed.
+  mutating func next() -> Double? { waiting.isEmpty ? nil : waiting.removeFirst() }
+
+  /// Other lines hold the entry itself.
+  private mutating func read(_ line: String) {
+    let fields = line.split(separator: " ")
+    guard fields.count == 3, fields[0].hasPrefix("frame:"), fields[1].hasPrefix("pts:"),
+      let microseconds = Int64(fields[1].dropFirst(4))
+    else { return }
+    waiting.append(Double(microseconds) / 1_000_000)
+  }
+}
+
+/// The duration that a video's container names.
+package enum VideoDuration {
+  /// Returns the seconds of a file; nil where the container does not name them or FFmpeg cannot be run.
+  ///
+  /// FFmpeg describes an input without an output and decodes nothing.
+  ///
+  /// - Parameters:
+  ///   - path: the file's name, ended by 0.
+  ///   - kind: its container.
+  package static func seconds(path: [CChar], kind: VideoKind) -> Double? {
+    let words = [
+      "-nostdin", "-hide_banner", "-loglevel", "info", "-protocol_whitelist", "file", "-f", kind.demuxer,
+      "-i", "file:",
+    ]
+    guard let process = try? FFmpegProcess(words, input: path, channels: [.output(2)]) else { return nil }
+    var text: [UInt8] = []
+    while true {
+      var descriptor = pollfd(fd: process.ends[0], events: Int16(POLLIN), revents: 0)
+      guard poll(&descriptor, 1, patience) > 0 else { return nil }
+      if FFmpegProcess.drain(
+        process.ends[0], { text.append(contentsOf: $0.prefix(maximumSize - text.count)) })
+      {
+        break
+      }
+    }
+    return seconds(in: String(decoding: text, as: UTF8.self))
+  }
+
+  private static let patience: Int32 = 10_000
+  private static let maximumSize = 1 << 16
+
+  /// The seconds of `Duration: 00:01:02.50,`, which FFmpeg writes as `N/A` where they are not known.
+  static func seconds(in text: String) -> Double? {
+    guard let start = text.firstRange(of: "Duration: ")?.upperBound else { return nil }
+    let parts = text[start...].prefix { $0 != "," }.split(separator: ":").map { Double($0) }
+    guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2] else {
+      return nil
+    }
+    let total = 3600 * hours + 60 * minutes + seconds
+    return total > 0 ? total : nil
+  }
+}
+
+/// The containers of videos that are read, by their first bytes.
+package enum VideoKind: String, CaseIterable, Sendable {
+  /// MP4 and QuickTime.
+  case quickTime = "mov"
+  /// Matroska and WebM.
+  case matroska
+  /// An animated GIF.
+  case gif
+
+  /// The container that begins with these bytes; nil for none.
+  ///
+  /// - Parameter bytes: 12 at least, where the file is as long.
+  package init?(_ bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes.prefix(12))
+    let boxes = ["ftyp", "moov", "mdat", "wide", "free", "skip"].map { Array($0.utf8) }
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+      self = .matroska
+    } else if bytes.starts(with: Array("GIF8".utf8)) {
+      self = .gif
+    } else if bytes.count >= 8, boxes.contains(Array(bytes[4..<8])), bytes[0] < 0x20 {
+      self = .quickTime
+    } else {
+      return nil
+    }
+  }
+
+  /// FFmpeg's name of the demuxer.
+  var demuxer: String { rawValue }
+}

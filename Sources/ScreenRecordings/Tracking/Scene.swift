@@ -35,3 +35,169 @@ struct Scene {
     return periods.isEmpty ? nil : periods.sorted()[periods.count / 2]
   }
 }
+
+extension Scene {
+  /// The offsets of all frames.
+  var offsets: [FrameOffset] { offsets(on: PixelLattice(observations)) }
+
+  /// The offsets of all frames: the position next to the displayed offset, where that is clear, else the displayed offset with a mark.
+  ///
+  /// The less the fractions of the displacements agree, the more the encoder has left out, and the more is asked of a frame: that it is closer
+  /// to its position, that the blocks prefer it as clearly as those of other frames, and below an agreement of `leastAgreement` that the
+  /// content moves by two steps a frame (by six below `leastAgreementOfAll`) or has come to rest. Less motion than that encoders leave out now and
+  /// then.
+  func offsets(on lattice: PixelLattice) -> [FrameOffset] {
+    let isFine = lattice.concentration >= Self.fineAgreement
+    let reach = isFine ? Self.fineReach : Self.coarseReach
+    let margins = isFine ? [:] : leastMargins(on: lattice)
+    let lags = lattice.concentration < Self.leastAgreement ? mayLag(on: lattice) : []
+    var isUnsure = false
+    return observations.indices.map { index in
+      let observation = observations[index]
+      let displayed = lattice.displayed[index]
+      let position = displayed.rounded(to: lattice.step ?? 1)
+      if let link = observation.link {
+        isUnsure = true
+        if let step = lattice.step {
+          isUnsure =
+            !lattice.isAnchored[index] || abs(displayed - position) >= reach * step
+            || !isFine && !Self.isClear(link, on: lattice, least: margins[link.key] ?? 0)
+        }
+      } else if index == 0 {
+        isUnsure = false
+      }
+      let isMarked = isUnsure || !lags.isEmpty && lattice.step != nil && lags[index]
+      return FrameOffset(
+        time: observation.time, offset: isMarked ? displayed : position, confidence: observation.confidence,
+        doubt: observation.doubt ?? (isMarked ? .blurred : nil))
+    }
+  }
+
+  /// The agreement of fractions from which on a video is coded finely, and that below which slow motion may be left out.
+  private static let fineAgreement = 0.9
+  private static let leastAgreement = 0.7
+  private static let leastAgreementOfAll = 0.55
+  /// The part of a step by which an exact frame may lie beside its position.
+  private static let fineReach = 0.25
+  private static let coarseReach = 0.15
+  /// The part of the median margin, and the most, that is asked of a frame of a coarse video.
+  private static let marginPart = 0.5
+  private static let askedMargin = 0.6
+  /// The largest margin of a picture half-way between two pixels.
+  private static let largestHalfMargin = 0.4
+  /// The time in which an encoder catches up with content that has come to rest, s.
+  private static let longestLag = 0.1
+
+  /// True for a displacement about half-way between two pixels of a halved video.
+  private static func isHalf(_ link: Link, on lattice: PixelLattice) -> Bool {
+    lattice.isHalved && abs(link.fraction) > 0.25
+  }
+
+  /// Returns true if the blocks prefer the pixel; half-way between two pixels, if they prefer neither.
+  private static func isClear(_ link: Link, on lattice: PixelLattice, least: Double) -> Bool {
+    isHalf(link, on: lattice) ? link.margin < largestHalfMargin : link.margin >= least
+  }
+
+  /// The margin that is asked of the frames compared with each key frame.
+  private func leastMargins(on lattice: PixelLattice) -> [Int: Double] {
+    var margins: [Int: [Double]] = [:]
+    for observation in observations {
+      guard let link = observation.link, observation.doubt == nil, link.margin.isFinite,
+        !Self.isHalf(link, on: lattice)
+      else { continue }
+      margins[link.key, default: []].append(link.margin)
+    }
+    return margins.mapValues { margins in
+      min(Self.askedMargin, Self.marginPart * margins.sorted()[margins.count / 2])
+    }
+  }
+
+  /// True for the frames that may show an earlier offset, or one to come: those in slow motion, until the
+  /// content has been at rest for `longestLag`.
+  private func mayLag(on lattice: PixelLattice) -> [Bool] {
+    let step = lattice.step ?? 1
+    let least = lattice.concentration < Self.leastAgreementOfAll ? 6 * step : 2 * step
+    let known = observations.indices.filter { observations[$0].doubt == nil }
+    let positions = known.map { lattice.displayed[$0].rounded(to: step) }
+    let times = known.map { observations[$0].time }
+    var lags = [Bool](repeating: false, count: observations.count)
+    var first = 0
+    var last = 0
+    for (order, index) in known.enumerated() {
+      while times[first] < times[order] - Self.longestLag { first += 1 }
+      while last + 1 < known.count, times[last + 1] < times[order] + Self.longestLag { last += 1 }
+      let before = abs(positions[order] - positions[max(0, order - 1)])
+      let after = abs(positions[min(known.count - 1, order + 1)] - positions[order])
+      guard max(before, after) < least else { continue }
+      lags[index] = positions[first...last].contains { $0 != positions[order] }
+    }
+    return lags
+  }
+}
+
+extension PixelLattice {
+  /// True for halves of a pixel: the recorder halved its pictures.
+  var isHalved: Bool { step == 0.5 }
+}
+
+/// The blocks of the picture that scroll and those that never move: headers, footers, indicators, bars.
+///
+/// Each frame that has moved by more than a few pixels votes: a block that equals the one at its place in the key frame and not the one
+/// that moved there is fixed, one of which the opposite holds scrolls.
+struct ScrollingRegion {
+  /// Votes for scrolling less votes for being fixed, bounded so that a change of layout is learned within a second.
+  private(set) var votes: [Int8]
+  private let grid: BlockGrid
+  private static let maximumVotes: Int8 = 12
+  /// A shift below this, px, moves a block so little that both may be equal to it.
+  private static let minimumShift = 4
+
+  init(grid: BlockGrid) {
+    self.grid = grid
+    votes = [Int8](repeating: 0, count: grid.count)
+  }
+
+  /// True if a motion has shown any scrolling block.
+  var isKnown: Bool { votes.contains { $0 > 0 } }
+
+  /// Counts the votes of a verified motion.
+  ///
+  /// - Parameters:
+  ///   - unmoved: the comparison with the key frame without shift.
+  ///   - moved: the comparison at the verified shift.
+  mutating func learn(unmoved: BlockComparison, moved: BlockComparison) {
+    guard abs(moved.shift) >= Self.minimumShift else { return }
+    for block in votes.indices {
+      let (still, shifted) = (unmoved.mismatches[block], moved.mismatches[block])
+      // NaN fails every comparison: a block without texture has no vote.
+      if still > 0.3, shifted < 0.2 {
+        votes[block] = min(Self.maximumVotes, votes[block] + 1)
+      } else if still < 0.1, shifted > 0.3 {
+        votes[block] = max(-Self.maximumVotes, votes[block] - 1)
+      }
+    }
+  }
+
+  /// The rows and bands that hold the scrolling blocks; the whole picture while none is known.
+  var window: ShiftSearch.Window {
+    guard let (rows, columns) = extent else {
+      return ShiftSearch.Window(rows: 0..<grid.height, bands: 0..<RowSignature.bands)
+    }
+    let bandsPerColumn = RowSignature.bands / BlockGrid.columns
+    // What lies behind the last whole block belongs to the last row of blocks.
+    let bottom = rows.upperBound == grid.rows ? grid.height : rows.upperBound * BlockGrid.rowsPerBlock
+    return ShiftSearch.Window(
+      rows: rows.lowerBound * BlockGrid.rowsPerBlock..<bottom,
+      bands: columns.lowerBound * bandsPerColumn..<columns.upperBound * bandsPerColumn)
+  }
+
+  /// The rows and columns of blocks from the first that scrolls to the last; nil while none is known.
+  var extent: (rows: Range<Int>, columns: Range<Int>)? {
+    let scrolling = votes.indices.filter { votes[$0] > 0 }
+    let rows = scrolling.map { $0 / BlockGrid.columns }
+    let columns = scrolling.map { $0 % BlockGrid.columns }
+    guard let top = rows.min(), let bottom = rows.max(), let left = columns.min(), let right = columns.max()
+    else { return nil }
+    return (top..<bottom + 1, left..<right + 1)
+  }
+}

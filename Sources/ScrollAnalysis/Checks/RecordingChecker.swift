@@ -62,7 +62,7 @@ package struct RecordingChecker {
         .resolution, .missing, "the recording has no offsets of the content, but a finger alone",
         advice: "record the offsets of the same gestures")
     }
-    let grids = recordings.flatMap(\.grid.values)
+    let grids = recordings.flatMap(\.quantizationStep.values)
     let unit = traces.first?.unit ?? "pt"
     let deviations = traces.flatMap { $0.deviations ?? [] }
     let marked = deviations.filter { $0 > 0 }
@@ -73,17 +73,19 @@ package struct RecordingChecker {
         "\(marked.count) of \(deviations.count) offsets are known to \(Numerals.significant(largest, 2)) \(unit) only",
         advice: "take the file that the recorder wrote, at its highest resolution and bit rate")
     }
-    guard let grid = grids.max() else {
+    guard let quantizationStep = grids.max() else {
       return .init(.resolution, .determined, "offsets are on no grid of pixels")
     }
-    let noise = Numerals.significant(grid / 12.0.squareRoot(), 2)
-    let text = "offsets in steps of \(Numerals.significant(grid, 4)) \(unit), a noise of \(noise) \(unit)"
-    return grid <= 0.5
+    let noise = Numerals.significant(quantizationStep / 12.0.squareRoot(), 2)
+    let text =
+      "offsets in steps of \(Numerals.significant(quantizationStep, 4)) \(unit), a noise of \(noise) \(unit)"
+    return quantizationStep <= 0.5
       ? .init(.resolution, .determined, text)
       : .init(
         .resolution, .partly, text,
         advice: "offsets in thirds of a point, as a native recorder gives on a 3x screen, make errors "
-          + "\(Numerals.significant(grid * 3, 2)) times smaller (errors are proportional to the step)")
+          + "\(Numerals.significant(quantizationStep * 3, 2)) times smaller (errors are proportional to the step)"
+      )
   }
 
   // MARK: The motion
@@ -175,4 +177,41 @@ package struct RecordingChecker {
       : .init(
         .release, .partly, text, advice: "six flings of different velocities tell velocity estimators apart")
   }
+}
+
+/// The checklist of a recording: what can be determined from it, what not, and what to record next.
+package struct RecordingCheck: Equatable, Sendable {
+  package let source: String
+  package let items: [Item]
+
+  /// One question to the recording.
+  package struct Item: Equatable, Sendable {
+    package let subject: Subject
+    package let state: State
+    /// The answer, with the numbers it rests on.
+    package let finding: String
+    /// The recording that would improve it and by how much; nil where nothing is missing.
+    package let advice: String?
+
+    init(_ subject: Subject, _ state: State, _ finding: String, advice: String? = nil) {
+      self.subject = subject
+      self.state = state
+      self.finding = finding
+      self.advice = advice
+    }
+  }
+
+  package enum Subject: String, CaseIterable, Sendable {
+    case clock, resolution, deceleration, velocityDependence, bounce, rubberBand, release
+  }
+
+  package enum State: String, Sendable {
+    case determined
+    /// Determined with a standard error above ``largestRelativeError``, or for a part of the range.
+    case partly
+    case missing
+  }
+
+  /// The standard error, relative to the value, up to which a constant counts as determined.
+  package static let largestRelativeError = 0.02
 }

@@ -1,4 +1,6 @@
 import LeastSquares
+import Recordings
+import ScrollModels
 
 /// Same, different, or not enough data to decide.
 package enum EquivalenceVerdict: String, CaseIterable, Sendable {
@@ -111,5 +113,109 @@ struct WelchError {
   func pValue(_ difference: Double) -> Double {
     difference == 0
       ? 1 : standardError == 0 ? 0 : min(1, 2 * distribution.upperTail(abs(difference) / standardError))
+  }
+}
+
+/// The number of motions each side needs for a verdict, if the difference is as it is estimated.
+///
+/// A side with fewer than n gets n, its variance falling as their number grows and its degrees of freedom
+/// becoming n − 1; a side that has more keeps them.
+struct RequiredSampleSize {
+  /// No one records more.
+  private static let most = 10_000
+
+  let test: EquivalenceTest
+  let difference: Double
+  let lackOfFit: Double
+  let directions: Int
+  let a: Side
+  let b: Side
+
+  /// A mean as it is known now.
+  struct Side {
+    let variance: Double
+    let count: Int
+    let degreesOfFreedom: Double
+
+    func grown(to needed: Int) -> (variance: Double, degreesOfFreedom: Double) {
+      needed <= count
+        ? (variance, degreesOfFreedom) : (variance * Double(count) / Double(needed), Double(needed - 1))
+    }
+  }
+
+  /// The least n of at least 2 that gives the verdict ``EquivalenceTest/power`` of the time; nil where none
+  /// up to 10,000 does: the estimate is too near the limit, or the models are too wrong.
+  var count: Int? {
+    guard a.variance.isFinite, b.variance.isFinite, isEnough(Self.most) else { return nil }
+    var (low, high) = (1, Self.most)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if isEnough(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+
+  private func isEnough(_ count: Int) -> Bool {
+    let error = WelchError(a.grown(to: count), b.grown(to: count))
+    return test.power(difference: difference, lackOfFit: lackOfFit, error: error, directions: directions)
+      >= EquivalenceTest.power
+  }
+}
+
+/// The test of a constant against what recordings are grouped by, such as the device.
+///
+/// A random-effects mean over the groups of their own random-effects means: the spread between groups says
+/// how far a device or a system moves the constant, the p-value whether that could be chance.
+package struct GroupEffect: Equatable, Sendable {
+  /// The side: ``MotionSet/name``.
+  package let set: String
+  /// `device`.
+  package let key: String
+  package let phase: PhaseKind
+  package let name: String
+  package let unit: String
+  /// Sorted by their text.
+  package let groups: [Group]
+  /// Over the groups.
+  package let mean: Double
+  package let standardError: Double
+  /// τ between groups; nil for one group.
+  package let betweenDeviation: Double?
+  /// The p-value of groups this unlike where none differs; nil for one group.
+  package let pValue: Double?
+
+  package struct Group: Equatable, Sendable {
+    /// `iPhone15,2`.
+    package let value: String
+    package let mean: Double
+    package let standardError: Double
+    /// The number of motions.
+    package let count: Int
+  }
+
+  /// The effects on every constant of a model; empty without motions that have a group.
+  static func all(_ set: MotionSet, key: String, phase: PhaseKind, model: MotionModel) -> [GroupEffect] {
+    let byValue = Dictionary(grouping: set.motions(phase).filter { $0.groups[key] != nil }) {
+      $0.groups[key] ?? ""
+    }
+    let summaries = byValue.sorted { $0.key < $1.key }.compactMap { value, motions in
+      ModelSummary(motions, model: model).map { (value: value, summary: $0) }
+    }
+    guard let first = summaries.first?.summary else { return [] }
+    return first.constants.indices.compactMap { index in
+      let groups = summaries.map { entry in
+        Group(
+          value: entry.value, mean: entry.summary.constants[index].value,
+          standardError: entry.summary.constants[index].standardError, count: entry.summary.count)
+      }
+      return RandomEffects(values: groups.map(\.mean), standardErrors: groups.map(\.standardError)).map {
+        GroupEffect(
+          set: set.name, key: key, phase: phase, name: first.constants[index].name,
+          unit: first.constants[index].unit,
+          groups: groups, mean: $0.mean, standardError: $0.standardError,
+          betweenDeviation: $0.betweenDeviation, pValue: $0.pValue
+        )
+      }
+    }
   }
 }

@@ -1,6 +1,9 @@
+internal import Dispatch
+import LeastSquares
 import Recordings
 import ScrollFitting
 import ScrollModels
+internal import Synchronization
 
 /// Reads and fits one input of a batch: every recording in it by itself.
 package struct BatchAnalyzer: Sendable {
@@ -128,5 +131,125 @@ extension JSONMember {
     case .bool, .integer, .number, .decimal: return [key: value.json]
     case .null, .array: return [:]
     }
+  }
+}
+
+extension BatchAnalyzer {
+  /// The most recordings whose samples are fitted at once.
+  ///
+  /// Reading them again costs what the batch itself did, and every joint fit keeps their samples in memory.
+  package static let maximumJointRecordings = 2000
+
+  /// One value of every constant that distinguishes engines for all recordings of a group, and for all: the samples of a
+  /// group are fitted at once, the constants of a model together. The same at any number of `jobs`.
+  ///
+  /// - Parameter next: the next of the inputs with recordings, read again; nil behind the last. One that is not what
+  ///   was fitted is left out.
+  package func jointValues(
+    of collection: BatchCollection, jobs: Int, next: @Sendable () -> BatchEntry?
+  ) -> JointValues {
+    guard collection.recordings.count <= Self.maximumJointRecordings else {
+      return JointValues(reason: .tooMany(most: Self.maximumJointRecordings))
+    }
+    if options.loss != .linear { return JointValues(reason: .robustLoss) }
+    if options.intervals != .wald { return JointValues(reason: .searchedIntervals) }
+    var values = JointValues(reason: .notThere)
+    let shares = collection.shares
+    guard !shares.isEmpty else { return values }
+    let fits = fittedAgain(jobs: jobs, next: next)
+    let solved = Parallel.map(shares.count, threads: jobs) { index in
+      solve(shares[index], of: shares[index].references.compactMap { fits[$0] })
+    }
+    for (share, outcome) in zip(shares, solved) {
+      switch outcome {
+      case .success(let estimates):
+        for (name, estimate) in zip(share.constants, estimates) {
+          values.found[.init(constant: name, group: share.group)] = JointValue(
+            estimate, count: share.references.count)
+        }
+      case .failure(let reason):
+        for name in share.constants { values.reasons[.init(constant: name, group: share.group)] = reason }
+      }
+    }
+    return values
+  }
+
+  private func solve(_ share: JointShare, of fits: [FittedRecording]) -> Result<
+    [JointEstimate], JointValue.Reason
+  > {
+    guard fits.count == share.references.count else { return .failure(.notThere) }
+    let fitting = JointFitting(
+      members: fits.map { .init(candidate: $0.candidate, solution: $0.solution) },
+      names: share.constants.map(\.name), options: options)
+    do throws(FitError) { return .success(try fitting.estimates(fitting.outcome())) } catch {
+      return .failure(.failed(error.sentence.text(naming: naming)))
+    }
+  }
+
+  /// Every fit of the inputs, by its place.
+  private func fittedAgain(jobs: Int, next: @Sendable () -> BatchEntry?) -> [FitReference: FittedRecording] {
+    let all = Mutex([FitReference: FittedRecording]())
+    InOrder.forEach(
+      jobs: jobs, window: jobs * 16, next: next,
+      work: { fitted($0) },
+      deliver: { fits in all.withLock { $0.merge(fits) { $1 } } })
+    return all.withLock { $0 }
+  }
+
+  private func fitted(_ entry: BatchEntry) -> [FitReference: FittedRecording] {
+    guard let traces = try? traces(of: entry) else { return [:] }
+    var fits: [FitReference: FittedRecording] = [:]
+    for (part, own) in traces.enumerated() {
+      for (fit, recording) in Analyzer(options: own.options).analyzed([own.trace]).fitted.enumerated() {
+        fits[FitReference(position: entry.position, part: part, fit: fit)] = recording
+      }
+    }
+    return fits
+  }
+}
+
+/// Work on a stream in several threads, its results in the order of the stream.
+package enum InOrder {
+  /// Calls `work` for every item and `deliver` for every result, in the order of the items, one at a time.
+  ///
+  /// - Parameters:
+  ///   - jobs: how many items are worked on at once, at most.
+  ///   - window: how many items may be taken and not delivered: what bounds the memory while one of them takes long.
+  ///   - next: the next item, nil behind the last; never called by two threads at once, and not after `deliver` has
+  ///     thrown.
+  /// - Throws: what `deliver` threw first; what follows is not delivered.
+  package static func forEach<Item: Sendable, Value: Sendable, Failure: Error>(
+    jobs: Int, window: Int, next: @Sendable () -> Item?, work: @Sendable (Item) -> Value,
+    deliver: @Sendable (Value) throws(Failure) -> Void
+  ) throws(Failure) {
+    let permits = DispatchSemaphore(value: max(jobs, window))
+    let taken = Mutex(0)
+    let output = Mutex((ready: [Int: Value](), delivered: 0, failure: Failure?.none))
+    DispatchQueue.concurrentPerform(iterations: max(1, jobs)) { _ in
+      while true {
+        permits.wait()
+        let item = taken.withLock { count -> (reference: Int, item: Item)? in
+          guard output.withLock({ $0.failure == nil }), let item = next() else { return nil }
+          count += 1
+          return (count - 1, item)
+        }
+        guard let item else {
+          permits.signal()
+          return
+        }
+        let value = work(item.item)
+        output.withLock { output in
+          output.ready[item.reference] = value
+          while let value = output.ready.removeValue(forKey: output.delivered) {
+            if output.failure == nil {
+              do throws(Failure) { try deliver(value) } catch { output.failure = error }
+            }
+            output.delivered += 1
+            permits.signal()
+          }
+        }
+      }
+    }
+    if let failure = output.withLock({ $0.failure }) { throw failure }
   }
 }

@@ -88,3 +88,188 @@ package struct Identifier: Sendable {
     return ReleaseAnalyzer().reports([trace], Analyzer(options: options).analyze([trace]).analysis)
   }
 }
+
+/// Ranks the catalogue on one phase.
+struct PhaseIdentifier {
+  let phase: IdentifiedPhase
+  /// The number of models are fitted at once; the result is the same for every number.
+  var threads = 1
+
+  /// Engines whose curves are one on this recording, the best of them first.
+  struct Class {
+    let leader: EngineFit
+    let engines: [String]
+  }
+
+  struct Outcome {
+    let identification: PhaseIdentification
+    /// With the engines' own constants: every engine once.
+    let positions: [String: Rank]
+    /// Units of offset that the screen shows.
+    let pixel: Double
+
+    /// An engine with its own constants on the phase.
+    struct Rank {
+      /// The index of its class.
+      let position: Int
+      let aicc: Double
+      /// The largest residual.
+      let maximum: Double
+    }
+
+    /// The best variant of an engine.
+    func position(of family: String) -> Rank? {
+      Catalogue.engines.filter { Catalogue.family(of: $0) == family }.compactMap { positions[$0] }
+        .min { ($0.aicc, $0.position) < ($1.aicc, $1.position) }
+    }
+  }
+
+  func outcome() -> Outcome {
+    let fits = fits()
+    let classes = classes(fits)
+    let verdict = verdict(classes)
+    let lowest = classes.map(\.leader.aicc).min() ?? .infinity
+    var positions: [String: Outcome.Rank] = [:]
+    for (position, each) in classes.enumerated() where each.leader.constants == .fixed {
+      for engine in each.engines where positions[engine] == nil {
+        let own = fits.filter { $0.constants == .fixed && $0.engines == [engine] }.min { $0.aicc < $1.aicc }
+        positions[engine] = Outcome.Rank(
+          position: position, aicc: own?.aicc ?? .infinity, maximum: own?.maximum ?? .infinity)
+      }
+    }
+    return Outcome(
+      identification: PhaseIdentification(
+        axis: phase.axis, kind: phase.kind, from: phase.from, to: phase.to, unit: phase.unit,
+        candidates: classes.map { candidate($0, lowest: lowest) }, verdict: verdict,
+        abscissas: phase.samples.abscissas, observed: phase.samples.observations),
+      positions: positions, pixel: pixel)
+  }
+
+  /// Every row of the catalogue with its own constants, then every model with the best.
+  private func fits() -> [EngineFit] {
+    let entries = Catalogue.entries.filter { phase.enginePhases.contains($0.phase) }
+    var models: [(model: any EngineModel, engines: [String], starts: [[Double]])] = []
+    for entry in entries where !entry.model.isUnspecific {
+      if let position = models.firstIndex(where: { $0.model.name == entry.model.name }) {
+        models[position].engines.append(entry.engine)
+        models[position].starts.append(entry.values)
+      } else {
+        models.append((entry.model, [entry.engine], [entry.values]))
+      }
+    }
+    let (known, free) = (entries, models)
+    return Parallel.map(known.count + free.count, threads: threads) { index -> EngineFit? in
+      if index < known.count {
+        let entry = known[index]
+        return EngineFit(
+          entry.model, engines: [entry.engine], position: index, to: phase, constants: .fixed,
+          starts: [entry.values])
+      }
+      let each = free[index - known.count]
+      return EngineFit(
+        each.model, engines: each.engines, position: index, to: phase, constants: .free, starts: each.starts)
+    }.compactMap(\.self)
+  }
+
+  /// Fits whose curves differ from a better one's by less than a step of the grid join its class.
+  private func classes(_ fits: [EngineFit]) -> [Class] {
+    var remaining = EngineFit.ranked(fits)
+    var classes: [Class] = []
+    while let leader = remaining.first {
+      var members: [EngineFit] = []
+      var others: [EngineFit] = []
+      for fit in remaining {
+        if fit.constants == leader.constants, isSame(fit, leader) {
+          members.append(fit)
+        } else {
+          others.append(fit)
+        }
+      }
+      remaining = others
+      let leader = representative(of: members)
+      var engines = leader.engines
+      for engine in members.filter({ $0.freeCount == leader.freeCount }).flatMap(\.engines)
+      where !engines.contains(engine) { engines.append(engine) }
+      classes.append(Class(leader: leader, engines: engines))
+    }
+    return classes
+  }
+
+  /// The best of engines; of models with the same curve the one with the fewest free numbers, the plainest of which come first in
+  /// the catalogue.
+  private func representative(of members: [EngineFit]) -> EngineFit {
+    guard members[0].constants == .free else { return members[0] }
+    return members.min { ($0.freeCount, $0.position) < ($1.freeCount, $1.position) } ?? members[0]
+  }
+
+  private func isSame(_ fit: EngineFit, _ other: EngineFit) -> Bool {
+    fit.distance(to: other) < step
+  }
+
+  private func verdict(_ classes: [Class]) -> IdentityVerdict {
+    guard let best = classes.first else { return .none }
+    let nearly = best.leader.adequacy.verdict == .near
+    switch best.leader.adequacy.verdict {
+    case .undecided: return .undecided
+    case .fails: return .none
+    case .holds, .near: break
+    }
+    guard let own = ownConstants(classes, best: best) else {
+      return .model(
+        best.leader.model.name, engines: best.engines, constants: best.leader.reportedConstants,
+        nearly: nearly)
+    }
+    // What differs by less than two steps of the grid is named too: a recording with other pixels might decide otherwise.
+    let named = classes.filter { other in
+      guard other.leader.constants == .fixed else { return false }
+      let distance = other.leader.distance(to: own.leader)
+      let isAsLikely = (other.leader.aicc - own.leader.aicc).magnitude < 2 && distance < pixel
+      return distance < 2 * step || isAsLikely
+    }
+    return .engines(named.flatMap(\.engines), nearly: own.leader.adequacy.verdict != .holds)
+  }
+
+  /// The class with an engine's own constants that is the best, or not to be told from the best: a little structure is
+  /// what a model with more free numbers follows of the noise.
+  private func ownConstants(_ classes: [Class], best: Class) -> Class? {
+    classes.first {
+      $0.leader.constants == .fixed
+        && (best.leader.constants == .fixed || isAlike($0.leader, best.leader))
+        && [.holds, .near].contains($0.leader.adequacy.verdict)
+    }
+  }
+
+  /// Returns true if other constants make no difference that counts: none that the screen shows, or no more than half of the
+  /// variance that the best curve itself leaves above the grid. Recorded times are noisy, and of the same noise a model with
+  /// more free numbers always follows more.
+  private func isAlike(_ own: EngineFit, _ best: EngineFit) -> Bool {
+    let gained = own.rms * own.rms - best.rms * best.rms
+    return own.distance(to: best) < pixel || 2 * gained <= best.adequacy.lackOfFit * best.adequacy.lackOfFit
+  }
+
+  /// The difference of two curves that the recording can show, in the unit of offsets.
+  private var step: Double { max(phase.resolution, 1e-9 * phase.travel) }
+
+  /// The difference of two curves that the screen can show.
+  private var pixel: Double { max(phase.resolution, phase.pixel ?? 1) }
+
+  private func candidate(_ each: Class, lowest: Double) -> EngineCandidate {
+    let fit = each.leader
+    return EngineCandidate(
+      name: name(fit), engines: each.engines, model: fit.model.name, constants: fit.constants,
+      parameters: fit.estimates, deltaAICc: fit.criteria.aicc.map { $0 - lowest },
+      rms: fit.rms, maximum: fit.maximum,
+      maximumPixels: phase.pixel.map { fit.maximum / $0 }, adequacy: Adequacy.Verdict(fit.adequacy.verdict),
+      fitted: fit.fitted)
+  }
+
+  /// `deceleration, decayConstant 2.002 1/s`.
+  private func name(_ fit: EngineFit) -> String {
+    guard fit.constants == .fixed else { return fit.model.name }
+    let constants = fit.estimates.filter { estimate in
+      fit.model.constants.contains { $0.name == estimate.name }
+    }
+    return ([fit.model.name] + constants.map { "\($0.name) \(Numerals.significant($0.value)) \($0.unit)" })
+      .map { $0.last == " " ? String($0.dropLast()) : $0 }.joined(separator: ", ")
+  }
+}

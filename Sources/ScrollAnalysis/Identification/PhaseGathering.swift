@@ -144,7 +144,7 @@ struct PhaseGathering {
     let times = readable.abscissas
     let scale = trace.headerNumber("scale")
     // The step of a screen with several pixels a point.
-    let pixels = samples.grid.flatMap { $0 < 1 ? 1 / $0 : nil }
+    let pixels = samples.quantizationStep.flatMap { $0 < 1 ? 1 / $0 : nil }
     // In frames, not seconds: where the unit of the times is wrong a second has too many of them.
     let frames = Double(1000 + 10 * range.count)
     // Nothing asks for a curve after the last sample.
@@ -152,18 +152,18 @@ struct PhaseGathering {
     let horizon = min(EngineContext.longest, frames * interval, last)
     return IdentifiedPhase(
       axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
-      unit: trace.unit, grid: samples.grid, resolution: samples.resolution,
+      unit: trace.unit, quantizationStep: samples.quantizationStep, resolution: samples.resolution,
       rest: knownRest(trace, readable),
       velocity: kind == .rubberBand
         ? 0
         : initialVelocity(
-          times: times, offsets: readable.observations, grid: samples.grid),
+          times: times, offsets: readable.observations, grid: samples.quantizationStep),
       context: EngineContext(
         frameInterval: interval, density: scale ?? pixels ?? 1,
         dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
           ?? EngineContext().dimension,
         horizon: horizon),
-      pixel: scale.map { 1 / $0 } ?? samples.grid, latestStart: latestStart)
+      pixel: scale.map { 1 / $0 } ?? samples.quantizationStep, latestStart: latestStart)
   }
 
   /// Samples without the offsets that were read a frame too early or too late, by what the recording shows on both sides of each:
@@ -203,4 +203,75 @@ struct PhaseGathering {
     }
     return trace.rests[axis]
   }
+}
+
+/// A phase as the catalogue is asked about it: its samples, and what is known beside them.
+struct IdentifiedPhase {
+  let axis: Axis
+  let kind: PhaseKind
+  private(set) var samples: Samples
+  let from: Double
+  let to: Double
+  let unit: String
+  let quantizationStep: Double?
+  /// The smallest difference the offsets can show.
+  let resolution: Double
+  /// The position at which it comes to rest, where that is known; nil where it is to be found.
+  let rest: Double?
+  /// The slope at the first sample, unit/s.
+  let velocity: Double
+  let context: EngineContext
+  /// Units of offset in a device pixel; nil where nothing shows it.
+  let pixel: Double?
+  /// The maximum time between the motion's beginning and the first sample, s.
+  let latestStart: Double
+
+  /// The rows of the catalogue that are compared.
+  var enginePhases: [EnginePhase] {
+    switch kind {
+    case .deceleration: [.fling]
+    case .bounce, .unknownReturn: [.bounce]
+    case .snap: [.snap, .bounce]
+    case .rubberBand: [.overscroll]
+    // A program's animation, where no finger is known of.
+    case .drag, .programmatic: [.snap]
+    case .rest, .jump, .constantVelocity, .wheel: []
+    }
+  }
+
+  var travel: Double { (samples.observations.max() ?? 0) - (samples.observations.min() ?? 0) }
+
+  /// The same phase of 24 samples and of 1024, spread evenly from the first to the last, where it has more than twice as many.
+  var sketches: [IdentifiedPhase] {
+    [24, 1024].filter { 2 * $0 < samples.abscissas.count }.map { count in
+      let last = samples.abscissas.count - 1
+      let chosen = (0..<count).map { $0 * last / (count - 1) }
+      var sketch = self
+      sketch.samples = Samples(
+        abscissas: chosen.map { samples.abscissas[$0] }, observations: chosen.map { samples.observations[$0] }
+      )
+      return sketch
+    }
+  }
+
+  /// The initial value of a number of the state.
+  func start(of name: String) -> Double {
+    let first = samples.observations.first ?? 0
+    let last = samples.observations.last ?? 0
+    switch name {
+    case Parameter.initialOffset.name: return first
+    case Parameter.initialVelocity.name: return velocity
+    case Parameter.rest.name: return rest ?? last
+    case Parameter.displacement.name: return first - (rest ?? last)
+    default: return context.dimension
+    }
+  }
+
+  /// The lower bound of a number of the state, in its own unit.
+  func size(of parameter: Parameter) -> Double {
+    parameter.unit == "pt/s" ? max(velocity.magnitude, travel) : max(travel, resolution)
+  }
+
+  /// Returns true if a number of the state is known.
+  func isKnown(_ name: String) -> Bool { name == Parameter.rest.name && rest != nil }
 }

@@ -1,3 +1,4 @@
+import EmbeddedTexts
 import LeastSquares
 import Recordings
 import ScrollFitting
@@ -101,5 +102,106 @@ extension Estimate {
     return Estimate(
       name: name, unit: unit, value: value * factor, standardError: standardError.map { abs(factor) * $0 },
       interval: ends.map { $0[0]...$0[1] }, fixed: fixed, shared: shared)
+  }
+}
+
+/// One number of the articles, recomputed from recorded data.
+package struct Claim: Equatable, Sendable {
+  package enum Verdict: String, Sendable {
+    case confirmed, refined, refuted
+  }
+
+  package let id: String
+  /// The article's short name: `damping`.
+  package let article: String
+  package let statement: String
+  /// The value that the article states; nil where it states none.
+  package let published: Double?
+  package let value: Double
+  package let standardError: Double?
+  package let interval: ClosedRange<Double>?
+  package let unit: String
+  /// Further numbers of the same fit, in order.
+  package let components: [Component]
+  /// Nil where nothing was published.
+  package let verdict: Verdict?
+  /// The verdict in words.
+  package let detail: String
+
+  package struct Component: Equatable, Sendable {
+    package let name: String
+    package let value: Double
+
+    package init(_ name: String, _ value: Double) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package init(
+    id: String, article: String, statement: String, published: Double?, value: Double, standardError: Double?,
+    interval: ClosedRange<Double>?, unit: String, components: [Component], verdict: Verdict?, detail: String
+  ) {
+    self.id = id
+    self.article = article
+    self.statement = statement
+    self.published = published
+    self.value = value
+    self.standardError = standardError
+    self.interval = interval
+    self.unit = unit
+    self.components = components
+    self.verdict = verdict
+    self.detail = detail
+  }
+}
+
+/// The source of the articles' numbers: the recordings in the binary, or a folder of files of the same
+/// names.
+package enum ArticleData: Equatable, Sendable {
+  case embedded
+  case folder(String)
+
+  /// The recordings the claims rest on.
+  enum File: String {
+    case decelerations = "decel_damping_article.csv"
+    case bounceTable = "bounce_damping_article.csv"
+    case bounces = "ios_bounce_levisonnn.csv"
+    case targetOffsets = "ios265_sim_target_offsets.csv"
+    case rubberBandPoints = "rubberband_habr_article.csv"
+    case rubberBandDrag = "ios265_sim_rubberband_drag.csv"
+
+    var embedded: [UInt8] { Array(String(cString: text).utf8) }
+
+    private var text: UnsafePointer<CChar> {
+      switch self {
+      case .decelerations: EmbeddedTexts.decel_damping_article_csv
+      case .bounceTable: EmbeddedTexts.bounce_damping_article_csv
+      case .bounces: EmbeddedTexts.ios_bounce_levisonnn_csv
+      case .targetOffsets: EmbeddedTexts.ios265_sim_target_offsets_csv
+      case .rubberBandPoints: EmbeddedTexts.rubberband_habr_article_csv
+      case .rubberBandDrag: EmbeddedTexts.ios265_sim_rubberband_drag_csv
+      }
+    }
+  }
+
+  /// A file as a table of its numeric columns.
+  func table(_ file: File) throws(ReadingError) -> Table {
+    let reader = RecordingReader(options: ReadingOptions())
+    switch self {
+    case .embedded: return try reader.table(bytes: file.embedded, source: file.rawValue)
+    case .folder(let path): return try reader.table(at: path + "/" + file.rawValue)
+    }
+  }
+
+  /// A file's recordings; `interval` is the seconds between frames, where it counts frames.
+  func traces(_ file: File, interval: Double? = nil) throws(ReadingError) -> [Trace] {
+    var options = ReadingOptions()
+    options.interval = interval
+    let reader = RecordingReader(options: options)
+    switch self {
+    case .embedded: return try reader.traces(bytes: file.embedded, source: file.rawValue)
+    case .folder(let path): return try reader.traces(at: path + "/" + file.rawValue)
+    }
   }
 }

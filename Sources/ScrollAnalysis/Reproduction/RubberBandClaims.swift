@@ -79,7 +79,7 @@ struct RubberBandClaims {
           ],
         detail: "new: on iOS 26.5 the least-squares quadratic leaves up to "
           + "\(Numerals.significant(recordedQuadratic.residuals.maximum, 2)) pt, "
-          + "the law \(Numerals.significant(recordedKnown.residuals.maximum, 2)) pt"),
+          + "the model \(Numerals.significant(recordedKnown.residuals.maximum, 2)) pt"),
     ]
   }
 

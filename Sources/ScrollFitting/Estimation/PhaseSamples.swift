@@ -12,7 +12,7 @@ package struct PhaseSamples {
   /// The unit of the abscissas.
   package let abscissaUnit: String
   /// The pixel grid of the offsets used; nil for none.
-  package let grid: Double?
+  package let quantizationStep: Double?
   /// The smallest difference the offsets can show: the grid, else the last decimal written.
   package let resolution: Double
   /// The label of a sample in a picture or a sentence: its abscissa, or its time where abscissas are row numbers.
@@ -25,8 +25,8 @@ package struct PhaseSamples {
     self.abscissaUnit = abscissaUnit
     (from, to) = (samples.abscissas.first ?? 0, samples.abscissas.last ?? 0)
     kind = "whole"
-    grid = PixelGrid.detect(samples.observations)
-    resolution = grid ?? PixelGrid.lastDecimal(samples.observations)
+    quantizationStep = PixelGrid.detect(samples.observations)
+    resolution = quantizationStep ?? PixelGrid.lastDecimal(samples.observations)
     positions = samples.abscissas
     notices = []
   }
@@ -39,8 +39,8 @@ package struct PhaseSamples {
     (from, to) = (times.first ?? 0, times.last ?? 0)
     self.kind = kind
     abscissaUnit = ""
-    grid = PixelGrid.detect(response)
-    resolution = grid ?? PixelGrid.lastDecimal(response)
+    quantizationStep = PixelGrid.detect(response)
+    resolution = quantizationStep ?? PixelGrid.lastDecimal(response)
     positions = times
     notices = []
   }
@@ -58,8 +58,8 @@ package struct PhaseSamples {
     from = times[range.lowerBound]
     to = times[range.upperBound - 1]
     kind = options.phaseKind
-    grid = PixelGrid.detect(observed)
-    resolution = grid ?? PixelGrid.lastDecimal(observed)
+    quantizationStep = PixelGrid.detect(observed)
+    resolution = quantizationStep ?? PixelGrid.lastDecimal(observed)
 
     let abscissa = model?.entry.abscissa ?? .time
     let isOverFinger: Bool =
@@ -138,4 +138,36 @@ extension Notice {
 extension FitOptions {
   /// The name of the samples between `--from` and `--to`.
   var phaseKind: String { phase?.rawValue ?? (from == nil && to == nil ? "whole" : "range") }
+}
+
+/// The state in which a finger let go of the content, known from elsewhere than the samples of the motion.
+struct Release {
+  /// s since the first sample used.
+  let time: Double
+  let offset: Double
+  let velocity: Double
+
+  /// The release that a deceleration is to start from: nil where its state is estimated from the samples.
+  ///
+  /// Both `--fix initialOffset` and `--fix initialVelocity` give it at the first sample used; where the options name
+  /// `clockOffset`, the last willEndDragging before it that names both does.
+  ///
+  /// - Throws: ``FitError/releaseUnknown(_:)`` where `clockOffset` is named and nothing gives the state.
+  init?(_ trace: Trace, axis: Axis, from: Double, options: FitOptions) throws(FitError) {
+    if let offset = options.fixed["initialOffset"], let velocity = options.fixed["initialVelocity"] {
+      (time, self.offset, self.velocity) = (0, offset, velocity)
+      return
+    }
+    let name = "clockOffset"
+    guard
+      options.fixed[name] != nil || options.bounds[name] != nil || options.starts[name] != nil
+        || options.ties[name] != nil || options.joint.contains(name)
+    else { return nil }
+    let slack = 2 * (FrameClock.detect(trace.times)?.interval ?? 0)
+    let events = trace.events.filter { $0.name == "willEndDragging" && $0.time <= from + slack }
+    guard let event = events.max(by: { $0.time < $1.time }), let offset = event.offset[axis],
+      let velocity = event.velocity[axis]
+    else { throw .releaseUnknown(axis) }
+    (time, self.offset, self.velocity) = (event.time - from, offset, velocity)
+  }
 }

@@ -1,4 +1,5 @@
 import LeastSquares
+import Numerals
 import Recordings
 import ScrollModels
 
@@ -121,5 +122,36 @@ extension Candidate {
     else { return nil }
     return Notice(
       .earlyEnd, "the samples end before the motion stops: the reported stopVelocity is an upper bound")
+  }
+}
+
+extension Adequacy {
+  /// The verdict with its sentence.
+  init(_ result: AdequacyJudgement, rms: Double, quantizationNoise: Double) {
+    let share = "\(Numerals.significant(100 * result.relativeLackOfFit, 2)) % of the travel"
+    let lackOfFit =
+      quantizationNoise > 0
+      ? "the residuals exceed the grid's floor by \(share)" : "the residuals are \(share)"
+    let sentence =
+      switch result.verdict {
+      case .holds where rms <= quantizationNoise: "the residuals stay within the pixel grid"
+      case .holds: lackOfFit
+      case .near, .fails: "\(lackOfFit) and follow a pattern"
+      case .undecided: "too few samples to tell"
+      }
+    self.init(
+      verdict: Verdict(result.verdict), patternPValue: result.patternPValue, lackOfFit: result.lackOfFit,
+      relativeLackOfFit: result.relativeLackOfFit, reason: sentence)
+  }
+}
+
+extension Adequacy.Verdict {
+  package init(_ verdict: AdequacyJudgement.Verdict) {
+    switch verdict {
+    case .holds: self = .holds
+    case .near: self = .near
+    case .fails: self = .fails
+    case .undecided: self = .undecided
+    }
   }
 }

@@ -248,21 +248,21 @@ struct FitReport {
       sumOfSquares: estimation.sumOfSquares, rms: Self.rms(estimation),
       maximum: residuals.reduce(0) { max($0, abs($1)) },
       durbinWatson: SerialCorrelation(residuals, parameters: candidate.freeCount)?.durbinWatson,
-      runsP: RunsTest(residuals).pValue, grid: candidate.phase.grid,
-      floor: floor)
+      runsP: RunsTest(residuals).pValue, quantizationStep: candidate.phase.quantizationStep,
+      quantizationNoise: quantizationNoise)
   }
 
   private static func rms(_ estimation: Estimation) -> Double {
     (estimation.sumOfSquares / Double(estimation.residuals.count)).squareRoot()
   }
 
-  private var floor: Double { (candidate.phase.grid ?? 0) / 12.0.squareRoot() }
+  private var quantizationNoise: Double { (candidate.phase.quantizationStep ?? 0) / 12.0.squareRoot() }
 
   /// The verdict on the model by the residuals of the reported curve.
   private func judged() -> Adequacy {
     Adequacy(
       solution.judgement ?? candidate.judgement(of: solution.estimation), rms: Self.rms(solution.estimation),
-      floor: floor)
+      quantizationNoise: quantizationNoise)
   }
 
   private func selection() -> Selection {

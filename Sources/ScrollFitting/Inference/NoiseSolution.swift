@@ -10,7 +10,7 @@ extension Candidate {
     if options.loss != .linear { return try robust(options) }
     switch options.noise {
     case .none: return unweighted
-    case .grid: return try withKnownGrid()
+    case .grid: return try withKnownQuantizationStep()
     case .interval: return try byIntervals(options)
     case .estimated: return try withEstimatedNoise(options)
     }
@@ -18,9 +18,9 @@ extension Candidate {
 
   var unweighted: Solution { Solution(estimation, samples: phase.samples, noise: .none) }
 
-  private func withKnownGrid() throws(FitError) -> Solution {
-    guard let grid = phase.grid else { throw .gridMissing }
-    let resolution = grid / 12.0.squareRoot()
+  private func withKnownQuantizationStep() throws(FitError) -> Solution {
+    guard let quantizationStep = phase.quantizationStep else { throw .quantizationStepMissing }
+    let resolution = quantizationStep / 12.0.squareRoot()
     return Solution(
       estimation, samples: phase.samples,
       noise: NoiseSummary(model: .grid, resolution: resolution, isVarianceKnown: true),
@@ -103,7 +103,7 @@ extension Candidate {
   func judgement(of estimation: Estimation) -> AdequacyJudgement {
     let observed = phase.samples.observations
     return AdequacyRule().judge(
-      residuals: estimation.residuals, floor: (phase.grid ?? 0) / 12.0.squareRoot(),
+      residuals: estimation.residuals, quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
       travel: (observed.max() ?? 0) - (observed.min() ?? 0), degreesOfFreedom: sampleCount - freeCount,
       resolution: 1e-9 * observed.reduce(0) { max($0, abs($1)) })
   }

@@ -79,3 +79,116 @@ package struct Solution {
     variance.map { $0.squareRoot() * (samples.weights.standardDeviations?[sample] ?? 1) }
   }
 }
+
+// Fits that minimize another cost than the sum of squares. Both start from where least squares ended, on the full
+// problem: a loss ends the separation of linear parameters.
+
+extension Candidate {
+  /// A robust loss, with the samples that it hardly believes.
+  func robust(_ options: FitOptions) throws(FitError) -> Solution {
+    let loss = options.loss
+    guard options.noise == .none || options.noise == .estimated else {
+      throw .excluded("noise \(options.noise.optionName)", beside: "loss \(loss.optionName)")
+    }
+    guard options.estimator == .auto || options.estimator == .levenbergMarquardt else {
+      throw .excluded("estimator \(options.estimator.optionName)", beside: "loss \(loss.optionName)")
+    }
+    func fit(_ scrollModel: some ScrollModel) -> Solution {
+      let fit = RobustFit(
+        phase.samples.full(scrollModel, map: estimation.coordinates), loss: loss, from: estimation.point)
+      let outliers = fit.outliers().map { index in
+        LossSummary.Outlier(
+          index: index, time: phase.positions[index], residual: -fit.residuals[index],
+          weight: fit.weights[index])
+      }
+      let ended = estimation.moved(
+        scrollModel, to: fit.parameters, samples: phase.samples, termination: fit.termination,
+        rounds: fit.rounds)
+      return Solution(
+        ended, samples: phase.samples, noise: .none,
+        loss: LossSummary(name: loss.optionName, scale: fit.scale, outliers: outliers),
+        covariance: fit.covariance, variance: fit.scale * fit.scale,
+        distribution: Weights.equal.distribution(degreesOfFreedom: sampleCount - freeCount))
+    }
+    return fit(scrollModel)
+  }
+
+  /// The exact likelihood of offsets that are known to half a step of their grid.
+  func byIntervals(_ options: FitOptions) throws(FitError) -> Solution {
+    guard let quantizationStep = phase.quantizationStep else { throw .quantizationStepMissing }
+    guard options.estimator == .auto || options.estimator == .levenbergMarquardt else {
+      throw .excluded("estimator \(options.estimator.optionName)", beside: "noise censored")
+    }
+    func fit(_ scrollModel: some ScrollModel) -> Solution {
+      let fit = CensoredFit(
+        phase.samples.full(scrollModel, map: estimation.coordinates), resolution: quantizationStep,
+        from: estimation.point
+      )
+      let ended = estimation.moved(
+        scrollModel, to: fit.parameters, samples: phase.samples, termination: fit.termination,
+        rounds: fit.rounds)
+      let resolution = quantizationStep / 12.0.squareRoot()
+      return Solution(
+        ended, samples: phase.samples,
+        noise: NoiseSummary(model: .interval, resolution: resolution, scale: fit.deviation / resolution),
+        covariance: fit.covariance, variance: fit.deviation * fit.deviation + resolution * resolution,
+        distribution: StudentT(degreesOfFreedom: .infinity))
+    }
+    return fit(scrollModel)
+  }
+}
+
+extension Estimation {
+  /// The effect of another loss than the sum of squares on this estimate.
+  fileprivate func moved(
+    _ scrollModel: some ScrollModel, to point: [Double], samples: Samples, termination: Termination,
+    rounds: Int
+  ) -> Estimation {
+    let minimum = Minimum(
+      parameters: point, sumOfSquares: 0, termination: termination,
+      iterations: self.minimum.iterations + rounds, evaluations: self.minimum.evaluations)
+    return Estimation(
+      minimum, of: samples.full(scrollModel, map: coordinates), samples: samples, in: coordinates,
+      by: .levenbergMarquardt)
+  }
+}
+
+/// The points beside a fit at which functions of the reported parameters are taken for their gradients by the free
+/// numbers: one pair a free number for all functions.
+///
+/// Central differences with steps of ε^(1/3) of each number's size, as ``numericalGradient(at:sizes:of:)``.
+struct ReportedGradient {
+  private struct Pair {
+    let ahead: [Double]
+    let behind: [Double]
+    /// The distance of the free number between them.
+    let distance: Double
+  }
+
+  private let pairs: [Pair]
+  /// The count of numbers that a gradient has; those beyond the free ones are 0.
+  private let count: Int
+
+  /// - Parameter covariance: of the free numbers, and of further ones after them.
+  init(_ estimation: Estimation, covariance: Covariance) {
+    let point = estimation.point
+    pairs = point.indices.map { j in
+      let step = 6e-6 * max(abs(point[j]), covariance.standardError(covariance.unit(j)) ?? 0, 1e-12)
+      var (ahead, behind) = (point, point)
+      ahead[j] += step
+      behind[j] -= step
+      return Pair(
+        ahead: estimation.coordinates.reported(ahead), behind: estimation.coordinates.reported(behind),
+        distance: ahead[j] - behind[j])
+    }
+    count = max(point.count, covariance.count)
+  }
+
+  func callAsFunction(_ value: ([Double]) -> Double) -> [Double] {
+    var gradient = [Double](repeating: 0, count: count)
+    for (j, pair) in pairs.enumerated() {
+      gradient[j] = (value(pair.ahead) - value(pair.behind)) / pair.distance
+    }
+    return gradient
+  }
+}

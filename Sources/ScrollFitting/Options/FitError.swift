@@ -23,7 +23,7 @@ public enum FitError: Error, Equatable, Sendable {
   case offsetsTooLarge(largest: Double)
   case rankDeficient(model: String, rank: Int, columns: Int)
   case noStart(model: String)
-  case gridMissing
+  case quantizationStepMissing
   /// A clock offset where nothing gives the state at release.
   case releaseUnknown(Axis)
   case weights(WeightError)
@@ -56,7 +56,7 @@ public enum FitError: Error, Equatable, Sendable {
       .fingerChangesSign,
       .columnMissing,
       .tooFewSamples,
-      .offsetsTooLarge, .rankDeficient, .noStart, .gridMissing, .releaseUnknown, .weights:
+      .offsetsTooLarge, .rankDeficient, .noStart, .quantizationStepMissing, .releaseUnknown, .weights:
       false
     case .unknownModel, .unknownParameter, .notAParameter, .givenTwice, .outsideDomain, .startOutsideBounds,
       .notFinite, .linearNeedsFixed, .articlesNeedBounce, .articlesNeedRest, .needsModel,
@@ -98,7 +98,7 @@ extension FitError: Explained {
       "\(model): the samples determine only \(rank) of \(columns) coefficients"
     case .noStart(let model): "\(model) has no finite value anywhere on these samples"
     case .weights(let error): "\(error)"
-    case .gridMissing:
+    case .quantizationStepMissing:
       "no quantization step found in the offsets, which this noise model needs: use \(setting: "noise estimated") or none"
     case .releaseUnknown(let axis):
       "clockOffset is not identifiable beside free initialOffset and initialVelocity: fix both, or record "

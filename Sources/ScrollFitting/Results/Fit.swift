@@ -175,3 +175,70 @@ package enum SearchStart: Equatable, Sendable {
   /// From a scan, after a kernel fell back to the general solver.
   case scanAfterKernel
 }
+
+/// The residuals of the fit.
+public struct ResidualSummary: Equatable, Sendable {
+  /// The number of samples.
+  public let count: Int
+  /// Samples less free parameters.
+  public let degreesOfFreedom: Int
+  /// Squared unit of the offsets.
+  package let sumOfSquares: Double
+  /// √(sumOfSquares / count).
+  public let rms: Double
+  /// The largest absolute residual.
+  public let maximum: Double
+  /// Nil where every residual is 0.
+  package let durbinWatson: Double?
+  /// Two-sided p-value of the runs test; nil where it is undefined.
+  package let runsP: Double?
+  /// The detected quantization step: the pixel size where it is one; nil for none.
+  package let quantizationStep: Double?
+  /// quantizationStep / √12; 0 for none.
+  package let quantizationNoise: Double
+
+  package init(
+    count: Int, degreesOfFreedom: Int, sumOfSquares: Double, rms: Double, maximum: Double,
+    durbinWatson: Double?,
+    runsP: Double?, quantizationStep: Double?, quantizationNoise: Double
+  ) {
+    self.count = count
+    self.degreesOfFreedom = degreesOfFreedom
+    self.sumOfSquares = sumOfSquares
+    self.rms = rms
+    self.maximum = maximum
+    self.durbinWatson = durbinWatson
+    self.runsP = runsP
+    self.quantizationStep = quantizationStep
+    self.quantizationNoise = quantizationNoise
+  }
+}
+
+/// The verdict on a model: does it hold on these samples?
+public struct Adequacy: Equatable, Sendable {
+  /// The verdict on a model.
+  public enum Verdict: String, Sendable {
+    case holds, near, fails, undecided
+  }
+
+  /// The verdict.
+  public let verdict: Verdict
+  /// The residual-pattern p-value; nil where it is undefined.
+  public let patternPValue: Double?
+  /// The lack of fit beyond quantization, √max(0, rms² − quantizationNoise²), in the unit of the offsets.
+  public let lackOfFit: Double
+  /// ``lackOfFit`` over the phase's travel (largest minus smallest offset).
+  package let relativeLackOfFit: Double
+  /// The verdict in words.
+  public let reason: String
+
+  package init(
+    verdict: Verdict, patternPValue: Double?, lackOfFit: Double, relativeLackOfFit: Double, reason: String
+  ) {
+    self.verdict = verdict
+    self.patternPValue = patternPValue
+    self.lackOfFit = lackOfFit
+    self.relativeLackOfFit = relativeLackOfFit
+    self.reason = reason
+  }
+}

@@ -1,3 +1,5 @@
+import LeastSquares
+
 /// The part of a fit that only a picture needs, where pictures are asked for.
 package struct Illustration: Equatable, Sendable {
   /// The model between the samples too, in the unit of the offsets over the abscissas of ``Fit/Curve``.
@@ -49,5 +51,93 @@ package struct ReferenceCurve: Equatable, Sendable {
     self.residuals = residuals
     self.maximum = maximum
     self.verdict = verdict
+  }
+}
+
+/// The searches of several estimators from a start to the minimum: their costs, their paths over two parameters, and
+/// the curve on the way.
+package struct EstimatorPaths: Equatable, Sendable {
+  /// The parameters of the plane.
+  package let horizontal: Quantity
+  package let vertical: Quantity
+  /// Lines of equal cost over the plane, the other parameters at their best, outermost first. Each has half
+  /// the rms of the one outside of it.
+  package let contours: [Contour]
+  /// The abscissas of the curves on the way.
+  package let abscissas: [Double]
+  package let paths: [Path]
+
+  package struct Quantity: Equatable, Sendable {
+    package let name: String
+    package let unit: String
+    /// The range that the contours cover. A path may leave it.
+    package let range: ClosedRange<Double>
+
+    package init(_ name: String, unit: String, range: ClosedRange<Double>) {
+      self.name = name
+      self.unit = unit
+      self.range = range
+    }
+  }
+
+  package struct Contour: Equatable, Sendable {
+    /// √(sum of squares / samples), in the unit of the offsets.
+    package let rms: Double
+    package let lines: [PlaneCurve]
+
+    package init(rms: Double, lines: [PlaneCurve]) {
+      self.rms = rms
+      self.lines = lines
+    }
+  }
+
+  package struct Path: Equatable, Sendable {
+    /// As the command line names it: `gradient-descent`.
+    package let estimator: String
+    package let iterations: Int
+    package let evaluations: Int
+    package let termination: Termination
+    /// Some of the points accepted, from the start to the end.
+    package let steps: [Step]
+
+    package init(
+      estimator: String, iterations: Int, evaluations: Int, termination: Termination, steps: [Step]
+    ) {
+      self.estimator = estimator
+      self.iterations = iterations
+      self.evaluations = evaluations
+      self.termination = termination
+      self.steps = steps
+    }
+  }
+
+  package struct Step: Equatable, Sendable {
+    /// The number of points were accepted before.
+    package let iteration: Int
+    /// √(sum of squares / samples), in the unit of the offsets.
+    package let rms: Double
+    /// In the plane.
+    package let x: Double
+    package let y: Double
+    /// The model at ``EstimatorPaths/abscissas``.
+    package let curve: [Double]
+
+    package init(iteration: Int, rms: Double, x: Double, y: Double, curve: [Double]) {
+      self.iteration = iteration
+      self.rms = rms
+      self.x = x
+      self.y = y
+      self.curve = curve
+    }
+  }
+
+  package init(
+    horizontal: Quantity, vertical: Quantity, contours: [Contour], abscissas: [Double], paths: [Path]
+  ) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+    self.contours = contours
+    self.abscissas = abscissas
+    self.paths = paths
   }
 }

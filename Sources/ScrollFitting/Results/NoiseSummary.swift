@@ -88,3 +88,66 @@ extension RobustLoss {
   /// As the command line and reports write it: `soft-l1`.
   package var optionName: String { self == .softL1 ? "soft-l1" : rawValue }
 }
+
+/// The noise model of the samples.
+public enum NoiseModel: String, CaseIterable, Sendable {
+  /// All samples alike; their variance is estimated from the residuals.
+  case none
+  /// σᵢ² = s² grid²/12 + (v(tᵢ) σ_t)², with s ≥ 1 and σ_t, the noise of the recorded times, estimated.
+  case estimated
+  /// All samples alike, of the known variance grid²/12.
+  case grid
+  /// The exact likelihood of offsets rounded to the grid, with Gaussian noise of unknown size.
+  case interval
+
+  /// The name on the command line; reports keep the raw value.
+  package var optionName: String { self == .interval ? "censored" : rawValue }
+}
+
+/// The method of confidence intervals.
+public enum IntervalKind: String, CaseIterable, Sendable {
+  /// ± a quantile of the standard error, from the curvature at the minimum.
+  case wald
+  /// The value at which the best cost with the parameter fixed has risen by the quantile's square.
+  case profile
+  /// The spread of fits to the curve with its residuals drawn anew.
+  case bootstrap
+  /// The spread of fits to samples drawn anew.
+  case bootstrapCases = "bootstrap-cases"
+}
+
+/// The method of the errors and intervals of a fit.
+package struct IntervalSummary: Equatable, Sendable {
+  package let kind: IntervalKind
+  /// The level: 0.95.
+  package let confidence: Double
+  /// The degrees of freedom of Student's t; nil for the normal distribution and for a bootstrap.
+  package let degreesOfFreedom: Int?
+  /// True if estimates that rest on few of the samples have fewer degrees of freedom than that (Satterthwaite's).
+  package let isEffective: Bool
+  package let bootstrap: Bootstrap?
+
+  package struct Bootstrap: Equatable, Sendable {
+    package let replicates: Int
+    /// Draws that had no fit.
+    package let failed: Int
+    package let seed: UInt64
+
+    package init(replicates: Int, failed: Int, seed: UInt64) {
+      self.replicates = replicates
+      self.failed = failed
+      self.seed = seed
+    }
+  }
+
+  package init(
+    kind: IntervalKind, confidence: Double, degreesOfFreedom: Int?, isEffective: Bool = false,
+    bootstrap: Bootstrap? = nil
+  ) {
+    self.kind = kind
+    self.confidence = confidence
+    self.degreesOfFreedom = degreesOfFreedom
+    self.isEffective = isEffective
+    self.bootstrap = bootstrap
+  }
+}

@@ -227,10 +227,10 @@ extension RecordingSummary {
   ) {
     let hasTimes = trace.timeBasis != .rowNumber
     let clock = hasTimes ? FrameClock.detect(trace.times) : nil
-    var grid: [Axis: Double] = [:]
+    var quantizationStep: [Axis: Double] = [:]
     // An axis that stands still shows no grid.
     for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
-      grid[axis] = PixelGrid.detect(offsets)
+      quantizationStep[axis] = PixelGrid.detect(offsets)
     }
     var notices = notices
     for axis in Axis.allCases {
@@ -242,7 +242,8 @@ extension RecordingSummary {
             "axis \(axis.rawValue) begins at rest at \(Numerals.significant(-inset)) \(trace.unit): an inset of "
               + "\(Numerals.significant(inset)) \(trace.unit) before the content"))
       }
-      let repeated = RepeatedFrames.detect(offsets, grid: grid[axis] ?? PixelGrid.lastDecimal(offsets))
+      let repeated = RepeatedFrames.detect(
+        offsets, grid: quantizationStep[axis] ?? PixelGrid.lastDecimal(offsets))
       guard let first = repeated.first else { continue }
       notices.append(
         Notice(
@@ -260,7 +261,7 @@ extension RecordingSummary {
         timeOrigin: hasTimes ? trace.timeOrigin : nil, interval: clock?.interval, rate: clock?.nominalRate,
         isRateVariable: clock?.isVariable ?? false, dropped: clock?.dropped ?? 0,
         longestGap: clock?.longestGap),
-      grid: grid, edges: edges, phases: phases,
+      quantizationStep: quantizationStep, edges: edges, phases: phases,
       remarks: Trace.Remarks(cleaning: trace.cleaning, notices: notices), unit: trace.unit)
   }
 }

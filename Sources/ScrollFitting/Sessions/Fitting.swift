@@ -143,7 +143,7 @@ package struct Fitting {
 
   private func candidate(_ model: MotionModel, restFree: Bool = false) throws(FitError) -> Candidate {
     let phase = try PhaseSamples(trace, axis: axis, model: model, options: options)
-    let settlingDistance = (phase.grid ?? 1) / 2
+    let settlingDistance = (phase.quantizationStep ?? 1) / 2
     guard
       var scrollModel = model.scrollModel(
         settlingDistance: settlingDistance, abscissaUnit: phase.abscissaUnit)

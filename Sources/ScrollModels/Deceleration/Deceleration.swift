@@ -146,3 +146,86 @@ extension DerivedQuantity {
     ]
   }
 }
+
+/// The model `deceleration` where the state at release is known: x(t) = x₀ + v₀ φ(t − t₀ − τ), φ(t) = (1 − e^(−kt))/k.
+/// Φ = [1, φ(t − t₀ − τ)], c = (x₀, v₀), α = (k, τ).
+///
+/// τ, the clock offset, is how much later than t₀ by the samples' clock the content had the offset x₀ and the velocity v₀: frames are
+/// shown later than touches are reported. Without both x₀ and v₀ given it is not determined: they absorb it exactly,
+/// x₀ + v₀ φ(t − τ) = (x₀ + v₀ φ(−τ)) + v₀ e^(kτ) φ(t).
+package struct ReleasedDecelerationModel: ScrollModel {
+  package let model = MotionModel.deceleration
+  package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
+  package let nonlinear = [Parameter("decayConstant", unit: "1/s"), Parameter("clockOffset", unit: "s")]
+  /// t₀, s since the first sample: when the state at release was reported.
+  package let releaseTime: Double
+  private let undelayed: DecelerationModel
+
+  package init(releaseTime: Double = 0, settlingDistance: Double = 0.5) {
+    self.releaseTime = releaseTime
+    undelayed = DecelerationModel(settlingDistance: settlingDistance)
+  }
+
+  package func evaluate(
+    _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
+    derivatives: inout MutableSpan<Double>
+  ) {
+    let count = x.count
+    let decayConstant = alpha[0]
+    let start = releaseTime + alpha[1]
+    let differentiates = !derivatives.isEmpty
+    for i in 0..<count {
+      let time = x[i] - start
+      let travel = decayedTime(decayConstant: decayConstant, time: time)
+      basis[i] = 1
+      basis[count + i] = travel
+      guard differentiates else { continue }
+      derivatives[i] = 0
+      derivatives[count + i] = decayedTimeSlope(decayConstant: decayConstant, time: time, decayedTime: travel)
+      derivatives[2 * count + i] = 0
+      derivatives[3 * count + i] = -exponential(-decayConstant * time)
+    }
+  }
+
+  package var derived: [DerivedQuantity] { undelayed.derived }
+}
+
+/// ∫₀ᵗ e^(−ks) ds = (1 − e^(−kt))/k, s: the travel per unit of initial velocity under the decay constant k.
+///
+/// Regular for every k: t where k = 0, larger than t where k < 0, 1/k at t = ∞ where k > 0.
+func decayedTime(decayConstant: Double, time: Double) -> Double {
+  let exponent = decayConstant * time
+  // Below this the quotient equals t to the last bit, and its terms may be subnormal numbers with few bits
+  // left.
+  if exponent.magnitude < 1e-17 { return time }
+  return -exponentialMinusOne(-exponent) / decayConstant
+}
+
+/// The derivative of ``decayedTime(decayConstant:time:)`` by the decay constant, s²; −t²/2 at k = 0.
+///
+/// With u = kt it is t² (e^(−u)(1 + u) − 1)/u² = −t² Σ (n + 1)/(n + 2)! (−u)ⁿ. The quotient loses a factor
+/// 2/u of its precision as u → 0; the series takes over below ½, where the quotient has lost two bits.
+///
+/// - Parameter decayedTime: the function's value at the same arguments.
+func decayedTimeSlope(decayConstant: Double, time: Double, decayedTime: Double) -> Double {
+  let exponent = decayConstant * time
+  guard exponent.magnitude < 0.5 else {
+    return (time * exponential(-exponent) - decayedTime) / decayConstant
+  }
+  // (n + 1)/(n + 2)! for n = 13…0; the first term left out is below 2⁻⁶⁰ at u = ½.
+  var sum = 14.0 / 1_307_674_368_000
+  sum = 13.0 / 87_178_291_200 - exponent * sum
+  sum = 12.0 / 6_227_020_800 - exponent * sum
+  sum = 11.0 / 479_001_600 - exponent * sum
+  sum = 10.0 / 39_916_800 - exponent * sum
+  sum = 9.0 / 3_628_800 - exponent * sum
+  sum = 8.0 / 362_880 - exponent * sum
+  sum = 7.0 / 40_320 - exponent * sum
+  sum = 6.0 / 5_040 - exponent * sum
+  sum = 5.0 / 720 - exponent * sum
+  sum = 4.0 / 120 - exponent * sum
+  sum = 3.0 / 24 - exponent * sum
+  sum = 2.0 / 6 - exponent * sum
+  sum = 1.0 / 2 - exponent * sum
+  return -time * time * sum
+}

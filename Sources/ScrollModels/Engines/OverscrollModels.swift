@@ -130,3 +130,76 @@ package struct TangentStretch: EngineOverscroll, Equatable {
     return scale * (logarithmOfOnePlus(share) - logarithmOfOnePlus(-share)) / 2
   }
 }
+
+/// The way a return to an edge takes the content over from a finger that lets it go beyond the edge.
+package enum ReturnStart: Equatable, Sendable {
+  /// At the release, with the gesture's velocity.
+  case gestureVelocity
+  /// After a delay, with an inward velocity: ``OverscrollRelease``.
+  case inwardVelocity
+}
+
+/// The state in which UIScrollView's return to an edge starts after a finger has let the content go beyond it.
+///
+/// Content that moves outward keeps its velocity v, any other stands still, until ``onset``. The return starts there,
+/// at the displacement d, with the velocity v − s r(d) d:
+///
+/// | symbol | meaning                                                                          | unit |
+/// |--------|----------------------------------------------------------------------------------|------|
+/// | r(d)   | 5.470122 + 4.825567 d²/(165.8656² + d²)                                          | 1/s  |
+/// | s      | 1 where v = 0, else 1 − (u − 400)/(3000 d₀²/(70² + d₀²)), clamped to 0…1         |      |
+/// | u      | the finger's speed at the release                                                | pt/s |
+/// | d₀     | the displacement at the release                                                  | pt   |
+///
+/// A return with damping δ that starts at rest instead lies up to r d t e^(−δt) away at t = 1/δ: 0.23 d.
+///
+/// Source: slint-ui/slint, `internal/core/animations/simulations/bounce.rs` at commit 10d22e30, constants fitted to an
+/// iPhone 13 Pro Max with iOS 27: held overscroll drags, and releases at finger speeds of 130 to 2,030 pt/s from 45 to
+/// 230 pt beyond the edge.
+package struct OverscrollRelease: Equatable, Sendable {
+  /// The time from the release to the start of the return by the display's clock, s.
+  package static let onset = 0.007
+  /// The largest speed that a fling carries into the return, pt/s.
+  package static let maximumCarriedSpeed = 5000.0
+
+  /// The content's velocity until the onset, pt/s: outward or 0.
+  package let coastingVelocity: Double
+  /// Offset − rest at the onset, pt.
+  package let displacement: Double
+  /// The velocity at the onset, pt/s.
+  package let initialVelocity: Double
+
+  /// - Parameters:
+  ///   - displacement: offset − rest at the release, pt.
+  ///   - velocity: of the content at the release, pt/s; an inward one is ignored.
+  ///   - fingerSpeed: at the release, pt/s, ≥ 0; without effect where the content does not move outward.
+  package init(displacement: Double, velocity: Double = 0, fingerSpeed: Double = 0) {
+    let movesOutward = (displacement < 0 && velocity < 0) || (displacement > 0 && velocity > 0)
+    coastingVelocity = movesOutward ? velocity : 0
+    self.displacement = displacement + coastingVelocity * Self.onset
+    let share = movesOutward ? Self.rateShare(displacement: displacement, fingerSpeed: fingerSpeed) : 1
+    initialVelocity =
+      coastingVelocity - share * Self.returnRate(displacement: self.displacement) * self.displacement
+  }
+
+  /// Returns r(d), 1/s: the initial speed of the return after a held drag, as a multiple of the displacement, pt.
+  package static func returnRate(displacement: Double) -> Double {
+    5.470122 + 4.825567 * saturation(displacement, half: 165.8656)
+  }
+
+  /// Returns s, the share of r(d) that remains after a release in motion, 0…1.
+  ///
+  /// - Parameters:
+  ///   - displacement: at the release, pt.
+  ///   - fingerSpeed: at the release, pt/s.
+  package static func rateShare(displacement: Double, fingerSpeed: Double) -> Double {
+    guard fingerSpeed > 400 else { return 1 }
+    return max(0, 1 - (fingerSpeed - 400) / (3000 * saturation(displacement, half: 70)))
+  }
+
+  /// d²/(half² + d²), in a form that neither 0 nor a large d turns into NaN.
+  private static func saturation(_ displacement: Double, half: Double) -> Double {
+    let ratio = half / displacement
+    return 1 / (1 + ratio * ratio)
+  }
+}

@@ -1,5 +1,6 @@
 import Elementary
 import LeastSquares
+import LinearAlgebra
 import Recordings
 
 /// Finds the segments of one axis: pieces, the likeliest sequence of models over them, then every boundary sample by sample.
@@ -78,5 +79,107 @@ struct AxisSegmenter {
       }
     }
     return joined
+  }
+}
+
+/// The samples at which regimes may change: the ends of the fewest parabolas that explain a motion, and the samples next to them.
+///
+/// Optimal partitioning (B. Jackson et al., *An algorithm for optimal partitioning of data on an interval*, IEEE Signal
+/// Processing Letters 12, 2005): the least sum of ``segmentCost(chiSquared:count:parameters:)`` and a penalty for each
+/// parabola and its end, over all partitions into segments of at most ``SegmentFitter/longestParabola`` samples. Runs of equal offsets are
+/// segments of their own, however long.
+///
+/// - Complexity: O(samples · ``SegmentFitter/longestParabola``).
+struct CandidateChangePoints {
+  /// Equal offsets in a row that make a segment of their own.
+  static let run = 24
+  /// The number of samples around an end that are candidates too: a parabola ends within them of where a regime does.
+  static let neighbors = 2
+  /// A longer segment may be divided every so many samples.
+  static let spacing = 12
+
+  let motion: Motion
+  /// −2 log likelihood that one more parameter must be worth.
+  let penalty: Double
+
+  /// The candidates in a range, its own ends included, in order.
+  func candidates(of range: Range<Int>) -> [Int] {
+    let ends = segmentEnds(of: range)
+    var isCandidate = [Bool](repeating: false, count: range.count + 1)
+    func mark(_ sample: Int) {
+      if range.lowerBound <= sample, sample <= range.upperBound {
+        isCandidate[sample - range.lowerBound] = true
+      }
+    }
+    for (start, end) in zip(ends, ends.dropFirst()) {
+      let isStill = motion.offsets[start] == motion.offsets[end - 1]
+      for offset in -Self.neighbors...Self.neighbors {
+        mark(start + offset)
+        mark(end + offset)
+      }
+      guard !isStill else { continue }
+      for sample in stride(from: start + Self.spacing, to: end, by: Self.spacing) { mark(sample) }
+    }
+    for run in runs(in: range, minimum: Regime.rest.minimumSamples + 1) {
+      mark(run.lowerBound)
+      mark(run.upperBound)
+    }
+    mark(range.lowerBound)
+    mark(range.upperBound)
+    return range.indices.filter { isCandidate[$0 - range.lowerBound] } + [range.upperBound]
+  }
+
+  private func segmentEnds(of range: Range<Int>) -> [Int] {
+    var ends = [range.lowerBound]
+    var start = range.lowerBound
+    for run in runs(in: range, minimum: Self.run) {
+      if run.lowerBound > start { ends += cut(start..<run.lowerBound) }
+      ends.append(run.upperBound)
+      start = run.upperBound
+    }
+    if start < range.upperBound { ends += cut(start..<range.upperBound) }
+    return ends
+  }
+
+  /// The runs of at least `minimum` equal offsets.
+  func runs(in range: Range<Int>, minimum: Int) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = range.lowerBound
+    for i in range.lowerBound..<range.upperBound {
+      let next = i + 1
+      if next == range.upperBound || motion.offsets[next] != motion.offsets[start] {
+        if next - start >= minimum { runs.append(start..<next) }
+        start = next
+      }
+    }
+    return runs
+  }
+
+  /// The ends of the parabolas of a range.
+  private func cut(_ range: Range<Int>) -> [Int] {
+    let count = range.count
+    var best = [Double](repeating: .infinity, count: count + 1)
+    var previous = [Int](repeating: 0, count: count + 1)
+    best[0] = 0
+    for i in 0..<count {
+      var parabola = Linearization(.parabola, rates: .zero, slopes: nil, origin: range.lowerBound + i)
+      for j in i..<min(i + SegmentFitter.longestParabola, count) {
+        parabola.add(range.lowerBound + j, motion)
+        let length = j + 1 - i
+        let own = segmentCost(chiSquared: parabola.chiSquared, count: length, parameters: 3)
+        let cost = best[i] + own + Double(min(length, 3) + 1) * penalty
+        if cost < best[j + 1] {
+          best[j + 1] = cost
+          previous[j + 1] = i
+        }
+      }
+    }
+    var ends: [Int] = []
+    var end = count
+    while end > 0 {
+      ends.append(range.lowerBound + end)
+      end = previous[end]
+    }
+    return ends.reversed()
   }
 }

@@ -35,7 +35,7 @@ extension SegmentFitter {
     // A spring with a ratio of its own is flexible enough to pass near many motions, and a program follows its curve exactly.
     let rule = AdequacyRule()
     let isNear = fit.model == .spring || regime == .eased
-    let allowed = (isNear ? rule.nearExcess : rule.failingExcess) * (high - low)
+    let allowed = (isNear ? rule.nearLackOfFit : rule.failingLackOfFit) * (high - low)
     return excess <= allowed * allowed
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+import Hashing
 import Recordings
 import Reports
 import ScrollAnalysis
@@ -111,5 +113,96 @@ extension BatchEntry {
   /// The number of bytes that were read of it.
   fileprivate var length: Int {
     if case .bytes(let bytes) = content { bytes.count } else { 0 }
+  }
+}
+
+/// The content of one input of a batch: bytes, or a video, whose recording is read only where it is fitted.
+struct BatchContent {
+  let hash: ContentHash
+  private let kind: Kind
+
+  private enum Kind {
+    case bytes([UInt8])
+    case video(VideoFile)
+  }
+
+  init(_ bytes: [UInt8]) {
+    hash = ContentHash(of: bytes)
+    kind = .bytes(bytes)
+  }
+
+  /// - Throws: what keeps a file from being read.
+  init(file path: String) throws(BatchRecord.Problem) {
+    if let video = VideoFile(path: path) {
+      hash = try Self.hash(ofFile: path)
+      kind = .video(video)
+      return
+    }
+    do throws(ReadingError) {
+      let bytes = try RecordingReader.bytes(of: path)
+      hash = ContentHash(of: bytes)
+      kind = .bytes(bytes)
+    } catch {
+      throw BatchRecord.Problem(error.sentence.commandLine)
+    }
+  }
+
+  /// The hash of a file that may be larger than memory: mapped to be read alone, so that none is reserved for it.
+  private static func hash(ofFile path: String) throws(BatchRecord.Problem) -> ContentHash {
+    let descriptor = open(FileName.bytes(path), O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0,
+      let bytes = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), bytes != MAP_FAILED
+    else { throw BatchRecord.Problem("cannot be read: \(FileDescriptor.Failure.last.reason)") }
+    defer { munmap(bytes, Int(status.st_size)) }
+    return ContentHash(of: UnsafeRawBufferPointer(start: bytes, count: Int(status.st_size)))
+  }
+
+  /// The input as the analyzer takes it; unreadable where a video has no recording.
+  func read(_ entry: BatchEntry) -> BatchEntry {
+    switch kind {
+    case .bytes(let bytes): return entry.with(.bytes(bytes))
+    case .video(let video):
+      do { return entry.with(.trace(try video.trace())) } catch {
+        return entry.with(.unreadable(error.sentence.commandLine))
+      }
+    }
+  }
+}
+
+/// The inputs of some recordings, read again in the order of the command: every file once. One that is not what was
+/// fitted, or standard input, is left out.
+struct InputRereader {
+  private var wanted: ArraySlice<BatchCollection.Recording>
+  private var lines: (reader: LineReader, source: String)?
+
+  /// - Parameter recordings: in the order of the command.
+  init(_ recordings: [BatchCollection.Recording]) { wanted = recordings[...] }
+
+  /// Nil behind the last.
+  mutating func next() -> BatchEntry? {
+    while let recording = wanted.popFirst() {
+      // The recordings of one input are read together.
+      while wanted.first?.position == recording.position { wanted.removeFirst() }
+      if let content = content(of: recording), content.hash.text == recording.contentHash {
+        return content.read(
+          BatchEntry(
+            position: recording.position, source: recording.source, line: recording.line, content: .file))
+      }
+    }
+    return nil
+  }
+
+  private mutating func content(of recording: BatchCollection.Recording) -> BatchContent? {
+    guard recording.source != "-" else { return nil }
+    guard let number = recording.line else { return try? BatchContent(file: recording.source) }
+    if lines?.source != recording.source {
+      lines = (try? LineReader(path: recording.source)).map { ($0, recording.source) }
+    }
+    while let line = try? lines?.reader.next(), line.number <= number {
+      if line.number == number { return line.bytes.map(BatchContent.init) }
+    }
+    return nil
   }
 }

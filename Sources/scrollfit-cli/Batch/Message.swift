@@ -1,3 +1,8 @@
+import FitJSON
+import Reports
+import ScrollAnalysis
+import ScrollFitting
+
 /// A message between a batch and its workers: numbers and texts one after the other, their length before them.
 struct Message {
   private(set) var bytes: [UInt8] = []
@@ -70,5 +75,87 @@ struct Message {
     var number = UInt64(0)
     for byte in bytes.reversed() { number = number << 8 | UInt64(byte) }
     return Int(truncatingIfNeeded: number)
+  }
+}
+
+/// Inputs on their way to a worker.
+extension Message {
+  init(_ group: [BatchEntry]) {
+    self.init()
+    append(group.count)
+    for entry in group { append(entry) }
+  }
+
+  mutating func takeGroup() -> [BatchEntry] { (0..<takeNumber()).map { _ in takeEntry() } }
+
+  private mutating func append(_ entry: BatchEntry) {
+    append(entry.position)
+    append(entry.source)
+    append(entry.line)
+    switch entry.content {
+    case .file, .trace: append(0)
+    case .bytes(let bytes):
+      append(1)
+      append(bytes)
+    case .unreadable(let sentence):
+      append(2)
+      append(sentence)
+    }
+  }
+
+  private mutating func takeEntry() -> BatchEntry {
+    let position = takeNumber(), source = takeText(), line = takeOptionalNumber()
+    let content: BatchEntry.Content =
+      switch takeNumber() {
+      case 0: .file
+      case 1: .bytes(takeBytes())
+      default: .unreadable(takeText())
+      }
+    return BatchEntry(position: position, source: source, line: line, content: content)
+  }
+}
+
+/// The outcome of inputs, on its way back.
+extension Message {
+  init(_ results: [BatchRun.Result]) {
+    self.init()
+    append(results.count)
+    for result in results { append(result) }
+  }
+
+  mutating func takeResults() -> [BatchRun.Result] { (0..<takeNumber()).map { _ in takeResult() } }
+
+  private mutating func append(_ result: BatchRun.Result) {
+    let tally = result.tally
+    for count in [tally.recordings, tally.failed, tally.incomplete, tally.kernelFits, tally.left] {
+      append(count)
+    }
+    for verdict in EquivalenceVerdict.allCases { append(tally.verdicts[verdict, default: 0]) }
+    append(result.isUsage ? 1 : 0)
+    append(result.problems.count)
+    for problem in result.problems {
+      append(problem.file)
+      append(problem.line)
+      append(problem.column)
+      append(problem.sentence)
+    }
+    append(result.lines.count)
+    for line in result.lines { append(line.rest) }
+  }
+
+  private mutating func takeResult() -> BatchRun.Result {
+    var result = BatchRun.Result(
+      tally: BatchTally(
+        recordings: takeNumber(), failed: takeNumber(), incomplete: takeNumber(), kernelFits: takeNumber(),
+        left: takeNumber()), problems: [])
+    for verdict in EquivalenceVerdict.allCases { result.tally.verdicts[verdict] = takeNumber() }
+    result.isUsage = takeNumber() == 1
+    for _ in 0..<takeNumber() {
+      result.problems.append(
+        Diagnostic(
+          file: takeOptionalText(), line: takeOptionalNumber(), column: takeOptionalNumber(), takeText()))
+    }
+    for _ in 0..<takeNumber() { result.lines.append(BatchLine(rest: takeText())) }
+    return result
   }
 }

@@ -1,4 +1,6 @@
+import Recordings
 import Reports
+import ScrollFitting
 
 /// The outcome of a verb: a value where any input could be used, and the problems.
 struct Outcome<Value> {
@@ -65,5 +67,102 @@ struct Delivery {
     if let pages { try pages.write(page()) }
     if let text { try report.write(text) }
     pages?.open()
+  }
+}
+
+/// The recordings of the files that a verb is given.
+enum RecordingFiles {
+  /// The recordings of all files, and the files that could not be read.
+  static func read(
+    _ files: [String], _ options: ReadingOptions
+  ) throws(RunFailure) -> (traces: [Trace], problems: [Diagnostic]) {
+    let reader = RecordingReader(options: options)
+    var traces: [Trace] = []
+    var problems: [Diagnostic] = []
+    for file in InputPaths(files).files {
+      if let problem = file.problem {
+        problems.append(Diagnostic(file: file.path, problem))
+        continue
+      }
+      if let video = VideoFile(path: file.path) {
+        do { traces.append(try video.trace()) } catch {
+          problems.append(Diagnostic(file: file.path, error.sentence.commandLine))
+        }
+        continue
+      }
+      do { traces += try reader.traces(at: file.path) } catch {
+        problems.append(try error.problem())
+      }
+    }
+    return (traces, problems)
+  }
+}
+
+extension ReadingError {
+  /// The problem of a file that cannot be read.
+  ///
+  /// - Throws: the end of the run where the options are wrong, whatever the file.
+  func problem() throws(RunFailure) -> Diagnostic {
+    let problem = Diagnostic(file: file, line: line, column: column, words)
+    if isUsage { throw RunFailure(.usage, [problem]) }
+    return problem
+  }
+
+  /// The sentence; a column that the settings name and the file does not have is named by their file, not by an option.
+  private var words: String {
+    guard case .unknownColumn(let setting, let name, _) = problem, let file = Settings.current.file,
+      let column = Settings.current.columns.first(where: { $0.text == name }),
+      setting == "columns \(column.name)"
+    else { return sentence.commandLine }
+    let position = "columns.\(column.name) in \(FileName.shown(file))"
+    return sentence.commandLine.replacing(
+      "\(OptionName.of("columns")) \(column.name)", with: position, maxReplacements: 1)
+  }
+}
+
+/// The files that a page's options ask for.
+struct PageFiles {
+  let arguments: PageArguments
+  /// True if pictures that exist are replaced; a page always is.
+  let replacing: Bool
+
+  /// Refuses what cannot be written before the work begins.
+  func check(beside report: Output) throws(RunFailure) {
+    let folder = arguments.svg.map { OutputFolder(path: $0) }
+    guard let html = arguments.html else {
+      try folder?.check()
+      return
+    }
+    let output = Output(path: html, replacing: true)
+    if case .file(let path, _) = report, path == html {
+      throw RunFailure(.usage, [Diagnostic(file: html, "--html and --output name the same file")])
+    }
+    try output.check()
+    try folder?.check()
+  }
+
+  /// Writes the page, then its pictures; none where one of them would replace a file that must stay.
+  func write(_ page: Page) throws(RunFailure) {
+    var files: [(output: Output, text: String)] = []
+    if let html = arguments.html { files.append((Output(path: html, replacing: true), page.html())) }
+    if let folder = arguments.svg {
+      try OutputFolder(path: folder).make()
+      for picture in page.pictures {
+        files.append((Output(path: "\(folder)/\(picture.name).svg", replacing: replacing), picture.svg()))
+      }
+    }
+    for file in files { try file.output.check() }
+    for file in files { try file.output.write(file.text) }
+  }
+
+  /// The files that were written, with their sizes, for the report: `wrote fit.html (0.9 MB)`.
+  var written: [String] {
+    let page = arguments.html.map { [WrittenFile.sentence(of: $0)] } ?? []
+    return page + (arguments.svg.map { ["wrote the pictures into \(FileName.shown($0))/"] } ?? [])
+  }
+
+  /// Opens the page where that is asked for.
+  func open() {
+    if arguments.open, let html = arguments.html { PageOpener.open(html) }
   }
 }

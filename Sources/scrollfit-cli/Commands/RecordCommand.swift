@@ -66,7 +66,8 @@ struct RecordCommand: ParsableCommand {
     stop.whileUnsent(stop: server.stop, server.run)
     guard store.count > 0 else { throw RunFailure(.noInput, [Diagnostic("no gesture was recorded")]) }
     let next = "Which engine moves like it: scrollfit fit \(output)"
-    try Output.standard.write("\n" + store.constants.text + "\n\(store.count) recorded in \(output)\n\(next)\n")
+    try Output.standard.write(
+      "\n" + store.constants.text + "\n\(store.count) recorded in \(output)\n\(next)\n")
   }
 
   private func printAddresses(token: AccessToken, port: Int) throws {

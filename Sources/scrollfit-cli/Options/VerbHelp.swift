@@ -1,4 +1,9 @@
 import ArgumentParser
+import LeastSquares
+import Recordings
+import ScrollAnalysis
+import ScrollFitting
+import ScrollModels
 
 /// The help of a verb: examples first, then its description.
 extension CommandConfiguration {
@@ -37,5 +42,68 @@ enum HelpDetail {
     try $isComplete.withValue(isComplete) {
       try body(arguments.map { $0 == "--help-all" ? "--help" : $0 })
     }
+  }
+}
+
+/// Sentences about wrong usage that suggest what was meant.
+enum UsageMessage {
+  /// An example of each value that has a form.
+  private static let forms = [
+    "--edge": "0...3500, or ...3500 where one edge is known", "--column": "time=t,y=offset",
+    "--fix": "rest=88", "--start": "damping=11", "--bounds": "damping=8...14",
+    "--width": "85mm", "<name=value>": "decelerationRate=0.998",
+  ]
+
+  /// The choices of the options that the short help omits: the parser names those of the others alone.
+  private static let choices = [
+    "--axis": AxisChoice.allValueStrings, "--estimator": Estimator.allValueStrings,
+    "--loss": RobustLoss.allValueStrings, "--noise": NoiseModel.allValueStrings,
+    "--intervals": IntervalKind.allValueStrings, "--input-format": InputFormat.allValueStrings,
+    "--time-unit": TimeUnitChoice.allValueStrings, "--velocity-unit": VelocityUnit.allValueStrings,
+  ]
+
+  /// The options that write what is no format of the report, and a sentence about each.
+  private static let files = [
+    "html": ("--html", "A page is written by --html FILE."),
+    "junit": ("--junit", "A JUnit file is written by --junit FILE."),
+    "svg": ("--plot", "A figure is written by --plot FILE.svg."),
+    "pdf": ("--plot", "A figure is written by --plot FILE.pdf."),
+    "png": ("--plot", "A figure is written by --plot FILE.png."),
+  ]
+
+  /// The sentence for a first word that is no verb; nil for a verb and for options.
+  static func unknownVerb(_ arguments: [String], verbs: [String]) -> String? {
+    let isHelp = arguments.first == "help"
+    guard let word = (isHelp ? arguments.dropFirst() : arguments[...]).first, !word.hasPrefix("-"),
+      !(verbs + ["help"]).contains(word)
+    else { return nil }
+    let suggestion = Catalogue.nearest(to: word, among: verbs).map { "did you mean '\($0)'?" }
+    return "no verb '\(word)': \(suggestion ?? "scrollfit --help lists the verbs")"
+  }
+
+  /// A message of the parser with an example of the value's form, or with the nearest of its choices.
+  ///
+  /// - Parameter options: the options of the verb: no other is suggested.
+  static func improved(_ message: String, options: Set<String>) -> String {
+    let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    guard message.hasPrefix("The value '"), quoted.count > 3 else { return message }
+    let value = quoted[1]
+    let option = quoted[3].split(separator: " ").first.map(String.init) ?? ""
+    if option == "--format", let (writer, sentence) = files[value], options.contains(writer) {
+      return "\(message) \(sentence)"
+    }
+    if let form = forms[option] { return "\(message); for example \(form)" }
+    if quoted.count == 5, let known = choices[option], let last = known.last {
+      let list = known.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " or '\(last)'"
+      let meant = Catalogue.nearest(to: value, among: known).map { " Did you mean '\($0)'?" } ?? ""
+      return "\(message).\(meant) Please provide one of \(list)."
+    }
+    // The parser lists few choices in one line, many on lines of their own.
+    let lines = message.split(separator: "\n").filter { $0.contains("- ") }
+    let choices =
+      stride(from: 5, to: quoted.count, by: 2).map { quoted[$0] }
+      + lines.map { String($0.drop { " -".contains($0) }) }
+    guard let nearest = Catalogue.nearest(to: value, among: choices) else { return message }
+    return message.replacing("Please provide", with: "Did you mean '\(nearest)'? Please provide")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ScrollFitting
 
 /// The terminal that standard output may be.
 enum Terminal {
@@ -39,5 +40,76 @@ enum Terminal {
 
   private static func isTerminal(_ destination: Output) -> Bool {
     destination == .standard && isatty(STDOUT_FILENO) == 1
+  }
+}
+
+/// The environment that computing and writing require.
+enum Environment {
+  /// The number of concurrent computations.
+  static var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// One BLAS thread, so that the same bytes in give the same bytes out, and a reader that closes its pipe ends the
+  /// writing, not the process.
+  static func prepare() {
+    // A standard descriptor that is closed would be the next file's: it stays one that cannot be used.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+    signal(SIGPIPE, SIG_IGN)
+    // A file that has reached the largest size allowed is an error of the call that writes.
+    signal(SIGXFSZ, SIG_IGN)
+    for library in ["OPENBLAS", "OMP", "MKL", "BLIS"] { setenv("\(library)_NUM_THREADS", "1", 1) }
+    setenv("VECLIB_MAXIMUM_THREADS", "1", 1)
+    // OpenBLAS has read its variable when it was loaded, before this line: it must be told.
+    if let symbol = dlsym(dlopen(nil, RTLD_LAZY), "openblas_set_num_threads") {
+      unsafeBitCast(symbol, to: (@convention(c) (CInt) -> Void).self)(1)
+    }
+  }
+}
+
+/// Reading from and writing to what is open.
+enum FileDescriptor {
+  /// The system's reason that a call failed.
+  struct Failure: Error, Equatable {
+    let code: Int32
+    var reason: String { String(cString: strerror(code)) }
+
+    /// The error number of the call before.
+    static var last: Failure { Failure(code: errno) }
+  }
+
+  /// Writes all of a text in UTF-8.
+  static func write(_ text: String, to descriptor: Int32) throws(Failure) {
+    try write(Array(text.utf8), to: descriptor)
+  }
+
+  /// Writes all bytes.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+
+  /// Reads as many bytes as asked for; nil where they end before.
+  static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var length = 0
+    while length < count {
+      let more = bytes.withUnsafeMutableBytes { bytes in
+        Foundation.read(descriptor, bytes.baseAddress.map { $0 + length }, count - length)
+      }
+      if more > 0 {
+        length += more
+      } else if more == 0 || errno != EINTR {
+        return nil
+      }
+    }
+    return bytes
   }
 }

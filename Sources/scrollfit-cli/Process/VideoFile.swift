@@ -1,6 +1,9 @@
 import Foundation
 import Recordings
+import Reports
 import ScreenRecordings
+import ScrollFitting
+import Synchronization
 
 /// A file that holds a video, by its first bytes, or a folder of pictures.
 struct VideoFile {
@@ -102,5 +105,83 @@ struct VideoFile {
     var bytes = [UInt8](repeating: 0, count: 16)
     let length = read(descriptor, &bytes, bytes.count)
     return length < 0 ? nil : Array(bytes.prefix(length))
+  }
+}
+
+extension VideoFile {
+  /// The number of thumbnails of a page with one video.
+  private static let maximumCount = 12
+  /// The bytes of all thumbnails of a page; in its text they are a third more.
+  private static let maximumBytes = 216_000
+
+  /// Thumbnails for the timelines of a page, by the index of the recording. What cannot be decoded has none.
+  static func thumbnails(of analysis: Analysis) -> [Int: Thumbnails] {
+    guard analysis.recordings.count <= Analysis.maximumPictures else { return [:] }
+    let videos = analysis.recordings.enumerated().compactMap { index, recording in
+      VideoFile(path: recording.source).map { (index: index, file: $0, recording: recording) }
+    }
+    guard !videos.isEmpty else { return [:] }
+    let count = max(2, maximumCount / videos.count)
+    let found = videos.compactMap { video in
+      video.file.thumbnails(
+        of: video.recording, atMost: count, bytes: maximumBytes / (count * videos.count)
+      ).map { (video.index, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: found)
+  }
+
+  /// - Parameter limit: the bytes of each.
+  private func thumbnails(
+    of recording: RecordingSummary, atMost count: Int, bytes limit: Int
+  ) -> Thumbnails? {
+    guard let kind, let video = try? VideoThumbnails(path: FileName.bytes(path), kind: kind) else {
+      return nil
+    }
+    let aspect = Double(video.size.width) / Double(video.size.height)
+    let times = Thumbnails.times(of: recording, aspect: aspect, atMost: count)
+    let items = times.compactMap { time in
+      (try? video.jpeg(at: (recording.timeOrigin ?? 0) + time, atMost: limit)).flatMap {
+        Thumbnails.Item(time: time, jpeg: $0)
+      }
+    }
+    return items.isEmpty ? nil : Thumbnails(aspect: aspect, items: items)
+  }
+}
+
+/// The progress of reading a video and the time that is left, on standard error where that is a terminal: one line that is written over.
+final class VideoProgress: Sendable {
+  private let isShown: Bool
+  private let start = ContinuousClock.now
+  private let shown = Mutex(ContinuousClock.now)
+
+  /// The time of the video at which reading ends, s; nil where it is not known.
+  private let end: Double?
+
+  /// - Parameter end: asked for only where progress is shown.
+  init(isShown: Bool, end: () -> Double?) {
+    self.isShown = isShown && isatty(STDERR_FILENO) == 1
+    self.end = self.isShown ? end() : nil
+  }
+
+  /// Shows the number of frames read and the time of the last one, s, where the last line is old enough.
+  func update(frames: Int, time: Double) {
+    guard isShown else { return }
+    let isDue = shown.withLock { shown in
+      guard shown.duration(to: .now) > .milliseconds(200) else { return false }
+      shown = .now
+      return true
+    }
+    guard isDue else { return }
+    let (seconds, attoseconds) = start.duration(to: .now).components
+    let elapsed = max(1e-3, Double(seconds) + Double(attoseconds) * 1e-18)
+    let progress = ReadingProgress(frames: frames, time: time, elapsed: elapsed, end: end)
+    write("\r\u{1B}[2K\(progress.text)")
+  }
+
+  deinit { if isShown { write("\r\u{1B}[2K") } }
+
+  private func write(_ text: String) {
+    // Where standard error is closed nobody can be told.
+    try? FileDescriptor.write(text, to: STDERR_FILENO)
   }
 }

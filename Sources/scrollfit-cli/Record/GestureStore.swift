@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Recordings
 import Reports
 import ScrollFitting
@@ -84,5 +86,28 @@ final class GestureStore: Sendable {
     let message = "\(name): \(RecordedConstants.line(of: found))"
     report("\(number)  \(message)")
     return message
+  }
+}
+
+/// The end of a recording: asked for by the page, by an interrupt or by a request to terminate.
+struct StopSignal: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func send() { semaphore.signal() }
+
+  /// Does `work`, and calls `stop` from another thread once the end is asked for.
+  func whileUnsent(stop: @escaping @Sendable () -> Void, _ work: () -> Void) {
+    let sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { [semaphore] in semaphore.signal() }
+      source.resume()
+      return source
+    }
+    Thread.detachNewThread { [semaphore] in
+      semaphore.wait()
+      stop()
+    }
+    withExtendedLifetime(sources) { work() }
   }
 }

@@ -22,7 +22,7 @@ struct SegmentationTests {
   ) -> RecordingSummary {
     RecordingSummary(
       Trace.FileOrigin(source: source, series: series, format: "scrolltrace"),
-      frames: .init(timeOrigin: 12.5, interval: 0.0125, dropped: 3), grid: [.y: 0.5],
+      frames: .init(timeOrigin: 12.5, interval: 0.0125, dropped: 3), quantizationStep: [.y: 0.5],
       edges: [.y: 0...Double.infinity], phases: phases,
       remarks: Trace.Remarks(
         cleaning: [Trace.Cleaning(what: "repeated sample dropped", count: 2, lines: [4, 9])],

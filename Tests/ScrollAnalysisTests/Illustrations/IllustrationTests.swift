@@ -86,7 +86,7 @@ struct IllustrationTests {
 
   @Test func onlyTheFurthestOffWhereThereAreMany() throws {
     let fits = try Self.fits(illustrating: 1)
-    let worst = try #require(fits.max { $0.adequacy.excessOfTravel < $1.adequacy.excessOfTravel })
+    let worst = try #require(fits.max { $0.adequacy.relativeLackOfFit < $1.adequacy.relativeLackOfFit })
     #expect(fits.filter { $0.illustration != nil } == [worst])
     #expect(try Self.fits(illustrating: 0).allSatisfy { $0.illustration == nil })
   }

@@ -47,7 +47,7 @@ struct BounceFigures {
         turnsBefore ? reference["parameters", "displacement"] : reference["derived", "farthest"],
         "\(position) farthest")
       expect(fit, residuals: reference["residuals"], selection: reference["selection"], position)
-      #expect(agree(fit.residuals.grid ?? .nan, reference["grid"].number, 1e-12))
+      #expect(agree(fit.residuals.quantizationStep ?? .nan, reference["grid"].number, 1e-12))
     }
   }
 

@@ -131,7 +131,7 @@ struct NoiseFitTests {
       $0.noise = .estimated
     }
     #expect(agree(exact.value("decayConstant"), 2.5, 1e-9))
-    #expect(throws: FitError.gridMissing) {
+    #expect(throws: FitError.quantizationStepMissing) {
       try fit(trace(times, times.map { 5 + 100 * (1 - exp(-2.5 * $0)) }), "deceleration") { $0.noise = .grid }
     }
   }

@@ -27,7 +27,7 @@ struct EngineReferenceTests {
     let adequacy = node["adequacy"]
     #expect(
       fit.adequacy.verdict.rawValue == adequacy["verdictIfExactHolds"].text, "\(position): \(fit.adequacy)")
-    #expect(agree(fit.residuals.floor, adequacy["floor"].number, 1e-12), "\(position)")
+    #expect(agree(fit.residuals.quantizationNoise, adequacy["floor"].number, 1e-12), "\(position)")
     if node["rest"].exists { #expect(fit.value("rest") == node["rest"].number, "\(position)") }
     let largest = fit.curve.observed.reduce(0) { max($0, abs($1)) }
     guard fit.residuals.rms > 1e-12 * largest else {
@@ -44,7 +44,9 @@ struct EngineReferenceTests {
       expect(fit[name], node["parameters", name], "\(position) \(name)")
     }
     expect(fit, residuals: node["residuals"], selection: node["selection"], position)
-    for (ours, name) in [(fit.adequacy.excess, "excess"), (fit.adequacy.excessOfTravel, "excessOfTravel")] {
+    for (ours, name) in [
+      (fit.adequacy.lackOfFit, "excess"), (fit.adequacy.relativeLackOfFit, "excessOfTravel"),
+    ] {
       #expect(agree(ours, adequacy[name].number, 1e-8), "\(position) \(name): \(ours)")
     }
     let runs = RunsTest(fit.curve.residuals).pValue ?? .nan

@@ -89,3 +89,63 @@ extension Distribution {
     return best
   }
 }
+
+/// The standard normal distribution, f(x) = e^(−x²/2) / √2π.
+///
+/// Tails by the C library's erfc (DLMF 7.2.2, Abramowitz & Stegun 26.2.29): P(X > x) = ½ erfc(x/√2).
+package struct Normal: Distribution, Equatable {
+  package init() {}
+
+  package var support: ClosedRange<Double> { -Double.infinity...Double.infinity }
+
+  package func density(_ x: Double) -> Double {
+    exponential(-x * x / 2) / (2 * Double.pi).squareRoot()
+  }
+
+  package func cumulative(_ x: Double) -> Double { upperTail(-x) }
+
+  package func upperTail(_ x: Double) -> Double {
+    // x/√2 = h + l to twice the precision: erfc turns a relative error ε of its argument into h²·2ε of its
+    // value, four digits at the far end. erfc(h + l) = erfc h − l·2/√π·e^(−h²) + O(l²).
+    let h = x * Normal.inverseRootTwo
+    let l = (-h).addingProduct(x, Normal.inverseRootTwo) + x * Normal.inverseRootTwoRest
+    let tail = complementaryError(h)
+    guard tail > 0, tail < 2 else { return tail / 2 }
+    return (tail - l * 2 / Double.pi.squareRoot() * exponential(-h * h)) / 2
+  }
+
+  /// 1/√2 rounded, and what rounding left.
+  private static let inverseRootTwo = 0.5.squareRoot()
+  private static let inverseRootTwoRest = -4.833646656726457e-17
+}
+
+/// The χ² distribution: the sum of ν squared standard normals.
+///
+/// P(X ≤ x) = P(ν/2, x/2), the regularised incomplete gamma function (DLMF 8.2.4; Abramowitz & Stegun
+/// 26.4.19). ν is any finite real number > 0.
+package struct ChiSquared: Distribution, Equatable {
+  /// ν. Quantities are NaN where it is not > 0 and finite.
+  package let degreesOfFreedom: Double
+
+  package init(degreesOfFreedom: Double) {
+    self.degreesOfFreedom = degreesOfFreedom
+  }
+
+  package var support: ClosedRange<Double> { 0...Double.infinity }
+
+  /// ∞ at x = 0 where ν < 2.
+  package func density(_ x: Double) -> Double {
+    guard degreesOfFreedom > 0, degreesOfFreedom.isFinite, !x.isNaN else { return .nan }
+    if x < 0 || x == .infinity { return 0 }
+    if x == 0 { return degreesOfFreedom < 2 ? .infinity : degreesOfFreedom == 2 ? 0.5 : 0 }
+    return IncompleteGamma.factor(degreesOfFreedom / 2, x / 2) / x
+  }
+
+  package func cumulative(_ x: Double) -> Double { sides(x).lower }
+
+  package func upperTail(_ x: Double) -> Double { sides(x).upper }
+
+  private func sides(_ x: Double) -> IncompleteGamma {
+    IncompleteGamma(degreesOfFreedom / 2, x < 0 ? 0 : x / 2)
+  }
+}

@@ -114,3 +114,177 @@ package struct ProfileInterval: Equatable, Sendable {
     return variance * quantile * quantile
   }
 }
+
+/// The way from an estimate to one side, until the profile's height, √((S − S_min)/rise), is 1.
+struct ProfileSearch {
+  let estimate: Double
+  /// Signed; not 0.
+  let step: Double
+  /// The end of the domain on this side.
+  let edge: Double
+
+  /// Heights this near to 1 are 1.
+  private static let resolution = 1e-10
+  /// In first steps.
+  private static let horizon = 1e6
+  private static let expansionLimit = 60
+
+  /// - Parameter height: nil where the profile has none.
+  func side(_ height: (Double) -> Double?) -> ProfileInterval.Side {
+    var inside = (value: estimate, height: 0.0)
+    var previous = inside
+    // The nearest value known to have no height.
+    var barrier: Double?
+    for _ in 0..<Self.expansionLimit {
+      if inside.value == edge { return .unbounded(.domainEdge, farthest: edge) }
+      if distance(inside.value) >= Self.horizon * abs(step) {
+        return .unbounded(.flat, farthest: inside.value)
+      }
+      if let barrier, abs(barrier - inside.value) <= 1e-6 * max(abs(step), distance(inside.value)) {
+        break
+      }
+      let value = barrier.map { inside.value / 2 + $0 / 2 } ?? next(after: inside, previous)
+      guard value != inside.value else { break }
+      guard let reached = height(value) else {
+        barrier = value
+        continue
+      }
+      if abs(reached - 1) <= Self.resolution { return .bounded(value) }
+      guard reached < 1 else { return end(between: inside, and: (value, reached), height) }
+      (previous, inside) = (inside, (value, reached))
+    }
+    return .unbounded(barrier == nil ? .flat : .undefined, farthest: inside.value)
+  }
+
+  private func distance(_ value: Double) -> Double { abs(value - estimate) }
+
+  /// A little beyond where the line through the last two has the height 1, but no more than twice as far.
+  private func next(
+    after inside: (value: Double, height: Double), _ previous: (value: Double, height: Double)
+  ) -> Double {
+    let reach = inside.value - estimate
+    let rise = inside.height - previous.height
+    let missing = rise > 0 ? (1.1 - inside.height) / rise * (inside.value - previous.value) / reach : 1
+    let value = reach == 0 ? estimate + step : estimate + (1 + max(0.2, min(1, missing))) * reach
+    return step > 0 ? min(value, edge) : max(value, edge)
+  }
+
+  private func end(
+    between inside: (value: Double, height: Double), and outside: (value: Double, height: Double),
+    _ height: (Double) -> Double?
+  ) -> ProfileInterval.Side {
+    let root = bracketedRoot(
+      from: (inside.value, inside.height - 1), to: (outside.value, outside.height - 1),
+      resolution: Self.resolution
+    ) { value in height(value).map { $0 - 1 } }
+    return root.map { .bounded($0) } ?? .unbounded(.undefined, farthest: inside.value)
+  }
+}
+
+extension LeastSquaresProblem {
+  /// The profile interval of one parameter about a minimum, the others fitted anew by Levenberg–Marquardt at
+  /// every value it is held at, each time from the nearest fit there is.
+  ///
+  /// - Parameters:
+  ///   - index: the parameter's place in ``parameters``.
+  ///   - estimates: all parameters at the minimum.
+  ///   - rise: see ``ProfileInterval/rise(variance:degreesOfFreedom:confidence:)``.
+  ///   - step: the first step; nil for √rise · √(JᵀJ)⁻¹, the half-width of the t interval, and, where the
+  ///     samples do not determine that, for a tenth of the estimate's size or 1 for an estimate of 0.
+  /// - Returns: nil where ``ProfileInterval/init(estimate:minimum:rise:step:domain:cost:)`` is.
+  package func profileInterval(
+    of index: Int, at estimates: [Double], rise: Double, step: Double? = nil
+  ) -> ProfileInterval? {
+    let (residuals, jacobian) = linearized(at: estimates)
+    let minimum = residuals.reduce(0) { $0 + $1 * $1 }
+    var others = estimates
+    let estimate = others.remove(at: index)
+    var fits = [(value: estimate, others: others)]
+    var solver = LevenbergMarquardt()
+    // Along a flat side the others run away without end.
+    solver.evaluationLimit = 2_000
+
+    return ProfileInterval(
+      estimate: estimate, minimum: minimum, rise: rise,
+      step: step ?? firstStep(index, estimate: estimate, jacobian: jacobian, rise: rise),
+      domain: parameters[index].domain
+    ) { value in
+      let held = FixedParameterProblem(self, holding: index, at: value)
+      let nearest = fits.min { abs($0.value - value) < abs($1.value - value) }?.others ?? others
+      var best = solver.minimize(held, from: nearest)
+      if !best.termination.converged {
+        let again = solver.minimize(held, from: others)
+        if again.sumOfSquares < best.sumOfSquares { best = again }
+      }
+      guard best.sumOfSquares.isFinite else { return nil }
+      fits.append((value, best.parameters))
+      return best.sumOfSquares
+    }
+  }
+
+  private func firstStep(_ index: Int, estimate: Double, jacobian: [Double], rise: Double) -> Double {
+    let guess = estimate == 0 ? 1 : abs(estimate) / 10
+    guard residualCount >= parameters.count else { return guess }
+    let covariance = Covariance(
+      jacobian: jacobian, rows: residualCount, columns: parameters.count, variance: rise)
+    guard let wald = covariance.standardError(covariance.unit(index)), wald > 0 else { return guess }
+    return wald
+  }
+}
+
+/// A problem with one of its parameters held at a value.
+package struct FixedParameterProblem<Problem: LeastSquaresProblem>: LeastSquaresProblem {
+  private let problem: Problem
+  private let index: Int
+  private let value: Double
+  package let parameters: [Parameter]
+
+  /// - Parameter index: the place of the held one in the problem's ``LeastSquaresProblem/parameters``.
+  package init(_ problem: Problem, holding index: Int, at value: Double) {
+    self.problem = problem
+    self.index = index
+    self.value = value
+    var parameters = problem.parameters
+    parameters.remove(at: index)
+    self.parameters = parameters
+  }
+
+  package struct Workspace {
+    var inner: Problem.Workspace
+    var jacobian: [Double]
+    var none: [Double] = []
+  }
+
+  package var residualCount: Int { problem.residualCount }
+  package var residualRounding: Double { problem.residualRounding }
+
+  package func makeWorkspace() -> Workspace {
+    Workspace(
+      inner: problem.makeWorkspace(),
+      jacobian: [Double](repeating: 0, count: residualCount * (parameters.count + 1)))
+  }
+
+  /// The problem's own point for one of the free parameters.
+  package func fullPoint(_ point: [Double]) -> [Double] {
+    var full = point
+    full.insert(value, at: index)
+    return full
+  }
+
+  package func evaluate(
+    _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
+  ) {
+    let full = fullPoint(point)
+    guard !jacobian.isEmpty else {
+      problem.evaluate(
+        full, residuals: &residuals, jacobian: &workspace.none, workspace: &workspace.inner)
+      return
+    }
+    problem.evaluate(
+      full, residuals: &residuals, jacobian: &workspace.jacobian, workspace: &workspace.inner)
+    let skipped = index * residualCount
+    for position in jacobian.indices {
+      jacobian[position] = workspace.jacobian[position < skipped ? position : position + residualCount]
+    }
+  }
+}

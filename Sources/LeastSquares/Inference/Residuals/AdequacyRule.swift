@@ -8,19 +8,19 @@
 /// |---|---|
 /// | holds | rms ≤ resolution and ν > 0: exact to the data's last digit |
 /// | undecided | ν < ``minimumDegreesOfFreedom``, or a residual is not finite |
-/// | fails | structure < ``significance`` and excess > ``failingExcess`` · travel |
-/// | near | structure < ``significance`` and excess > ``nearExcess`` · travel |
+/// | fails | p < ``significance`` and lack of fit > ``failingLackOfFit`` · travel |
+/// | near | p < ``significance`` and lack of fit > ``nearLackOfFit`` · travel |
 /// | holds | else |
 ///
-/// the first that applies, with structure the p-value of ``ResidualStructure`` and excess = √max(0, rms² −
-/// floor²).
+/// the first that applies, with p the p-value of ``ResidualStructure`` and lack of fit = √max(0, rms² −
+/// quantization noise²).
 package struct AdequacyRule: Equatable, Sendable {
   /// Residuals whose ``ResidualStructure/pValue`` is at least this count as independent.
   package var significance = 0.01
   /// Up to this part of the travel a model with structure is a near miss.
-  package var failingExcess = 0.006
+  package var failingLackOfFit = 0.006
   /// Up to this part of the travel a model with structure holds.
-  package var nearExcess = 0.001
+  package var nearLackOfFit = 0.001
   /// Fewer residual degrees of freedom decide nothing.
   package var minimumDegreesOfFreedom = 8
 
@@ -28,33 +28,37 @@ package struct AdequacyRule: Equatable, Sendable {
 
   /// - Parameters:
   ///   - residuals: in the order of their abscissas.
-  ///   - floor: what the recording's grid leaves of a true model: grid/√12, 0 for no grid; ≥ 0.
+  ///   - quantizationNoise: what the recording's grid leaves of a true model: grid/√12, 0 for no grid; ≥ 0.
   ///   - travel: largest minus smallest observed value; ≥ 0.
   ///   - degreesOfFreedom: residuals less free parameters.
   ///   - resolution: an rms up to this is exact to the data's last digit: then the model holds at any ν > 0,
   ///     for no wrong model passes through every sample by chance. 0 leaves this rule out.
   package func judge(
-    residuals: [Double], floor: Double, travel: Double, degreesOfFreedom: Int, resolution: Double = 0
+    residuals: [Double], quantizationNoise: Double, travel: Double, degreesOfFreedom: Int,
+    resolution: Double = 0
   ) -> AdequacyJudgement {
     let rms = ResidualScale.rootMeanSquare(residuals)
-    let structure = ResidualStructure(residuals, parameters: residuals.count - degreesOfFreedom).pValue
-    let excess = rms > floor ? (rms - floor).squareRoot() * (rms + floor).squareRoot() : rms.isNaN ? .nan : 0
-    let excessOfTravel = excess == 0 ? 0 : excess / travel
+    let patternPValue = ResidualStructure(residuals, parameters: residuals.count - degreesOfFreedom).pValue
+    let lackOfFit =
+      rms > quantizationNoise
+      ? (rms - quantizationNoise).squareRoot() * (rms + quantizationNoise).squareRoot() : rms.isNaN ? .nan : 0
+    let relativeLackOfFit = lackOfFit == 0 ? 0 : lackOfFit / travel
     return AdequacyJudgement(
       verdict: verdict(
-        structure: structure, excessOfTravel: excessOfTravel, degreesOfFreedom: degreesOfFreedom,
+        patternPValue: patternPValue, relativeLackOfFit: relativeLackOfFit,
+        degreesOfFreedom: degreesOfFreedom,
         exact: resolution > 0 && rms <= resolution),
-      structure: structure, excess: excess, excessOfTravel: excessOfTravel)
+      patternPValue: patternPValue, lackOfFit: lackOfFit, relativeLackOfFit: relativeLackOfFit)
   }
 
   private func verdict(
-    structure: Double?, excessOfTravel: Double, degreesOfFreedom: Int, exact: Bool
+    patternPValue: Double?, relativeLackOfFit: Double, degreesOfFreedom: Int, exact: Bool
   ) -> AdequacyJudgement.Verdict {
     if exact && degreesOfFreedom > 0 { return .holds }
-    if degreesOfFreedom < minimumDegreesOfFreedom || excessOfTravel.isNaN { return .undecided }
-    guard let structure, structure < significance else { return .holds }
-    if excessOfTravel > failingExcess { return .fails }
-    return excessOfTravel > nearExcess ? .near : .holds
+    if degreesOfFreedom < minimumDegreesOfFreedom || relativeLackOfFit.isNaN { return .undecided }
+    guard let patternPValue, patternPValue < significance else { return .holds }
+    if relativeLackOfFit > failingLackOfFit { return .fails }
+    return relativeLackOfFit > nearLackOfFit ? .near : .holds
   }
 }
 
@@ -66,17 +70,17 @@ package struct AdequacyJudgement: Equatable, Sendable {
 
   package let verdict: Verdict
   /// p-value that the residuals are without structure; nil where it is undefined.
-  package let structure: Double?
-  /// √max(0, rms² − floor²), in the unit of the residuals; NaN where a residual is not finite.
-  package let excess: Double
-  /// ``excess`` over the travel: 0 where the excess is 0, infinite where only the travel is.
-  package let excessOfTravel: Double
+  package let patternPValue: Double?
+  /// √max(0, rms² − quantizationNoise²), in the unit of the residuals; NaN where a residual is not finite.
+  package let lackOfFit: Double
+  /// ``lackOfFit`` over the travel: 0 where that is 0, infinite where only the travel is.
+  package let relativeLackOfFit: Double
 
-  package init(verdict: Verdict, structure: Double?, excess: Double, excessOfTravel: Double) {
+  package init(verdict: Verdict, patternPValue: Double?, lackOfFit: Double, relativeLackOfFit: Double) {
     self.verdict = verdict
-    self.structure = structure
-    self.excess = excess
-    self.excessOfTravel = excessOfTravel
+    self.patternPValue = patternPValue
+    self.lackOfFit = lackOfFit
+    self.relativeLackOfFit = relativeLackOfFit
   }
 }
 
@@ -101,5 +105,25 @@ package struct ResidualStructure: Equatable, Sendable {
   package var pValue: Double? {
     let pValues = [runs.pValue, serial?.pValue].compactMap(\.self)
     return pValues.min().map { min(1, Double(pValues.count) * $0) }
+  }
+}
+
+/// √(Σe²/n) and the ratios built on it, scaled so that no square overflows or vanishes.
+enum ResidualScale {
+  /// The residuals over the largest of them, and that one; nil where every residual is 0 or one is not
+  /// finite.
+  static func normalised(_ residuals: [Double]) -> (residuals: [Double], largest: Double)? {
+    guard residuals.allSatisfy(\.isFinite) else { return nil }
+    let largest = residuals.reduce(0) { max($0, abs($1)) }
+    guard largest > 0 else { return nil }
+    return (residuals.map { $0 / largest }, largest)
+  }
+
+  /// √(Σe²/n): 0 for no residuals, NaN where one is not finite.
+  static func rootMeanSquare(_ residuals: [Double]) -> Double {
+    guard let (scaled, largest) = normalised(residuals) else {
+      return residuals.allSatisfy(\.isFinite) ? 0 : .nan
+    }
+    return largest * (scaled.reduce(0) { $0 + $1 * $1 } / Double(scaled.count)).squareRoot()
   }
 }

@@ -164,3 +164,129 @@ private struct PacketReader {
     }
   }
 }
+
+/// The values of a trace's counters as samples: counters of one owner that are set within a millisecond are one sample.
+struct CounterSamples {
+  private struct Value {
+    let name: String
+    let value: Double
+    let time: Int64
+    let packet: Int
+    let owner: UInt64
+  }
+
+  /// ns: an app sets its counters one after the other, and at most one frame in so short a time.
+  private static let sameSample: Int64 = 1_000_000
+
+  private var values: [Value] = []
+
+  var isEmpty: Bool { values.isEmpty }
+
+  /// Adds a value; of counters that are named after neither scrolling nor an offset nothing is kept.
+  ///
+  /// - Parameter owner: the process, or the parent of the track.
+  mutating func add(_ name: String, _ value: Double, time: Int64, packet: Int, owner: UInt64) {
+    let lower = name.lowercased()
+    // One more than is read, for the error.
+    guard lower.contains("scroll") || lower.contains("offset"), values.count <= ReadingLimits.maximumValues
+    else { return }
+    values.append(Value(name: name, value: value, time: time, packet: packet, owner: owner))
+  }
+
+  /// The samples in the order of their times; the owner is the series where there are several.
+  var records: ForeignRecords {
+    var records = ForeignRecords(.perfetto)
+    let owners = Set(values.map(\.owner))
+    for owner in owners.sorted() {
+      let label = owners.count > 1 ? String(owner) : nil
+      // Processors write their events one after the other: time orders them.
+      let ordered = values.enumerated().filter { $0.element.owner == owner }
+        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+      var current: [String: Double] = [:]
+      var names: [String] = []
+      for (index, value) in ordered.enumerated() {
+        if current.updateValue(value.value, forKey: value.name) == nil { names.append(value.name) }
+        let isLast = index + 1 == ordered.count || begins(ordered[index + 1], after: ordered, through: index)
+        guard isLast else { continue }
+        records.add(
+          line: value.packet, time: value.time, label: label, names.map { ($0, current[$0] ?? 0) })
+      }
+    }
+    return records
+  }
+
+  /// Returns true if a value begins another sample: it comes later, or the counter was set already.
+  private func begins(_ value: Value, after values: [Value], through index: Int) -> Bool {
+    guard value.time - values[index].time < Self.sameSample else { return true }
+    return values[index].name == value.name
+  }
+}
+
+/// The clocks of a trace: times of any of them as nanoseconds of BOOTTIME.
+///
+/// A packet names its clock, its sequence's defaults do, or it is BOOTTIME. Clocks 64 to 127 belong to a sequence; an incremental one counts from the
+/// packet before. Snapshots have one moment in the times of several clocks.
+struct PerfettoClocks {
+  private static let boottime: UInt64 = 6
+  private static let ofSequences: ClosedRange<UInt64> = 64...127
+
+  private struct Identity: Hashable {
+    let clock: UInt64
+    let sequence: UInt64
+  }
+
+  private struct Clock {
+    var isIncremental = false
+    var nanoseconds: Int64 = 1
+    /// The last time, ns of the clock itself.
+    var last: Int64 = 0
+    /// BOOTTIME less the clock, ns.
+    var offset: Int64 = 0
+  }
+
+  private var clocks: [Identity: Clock] = [:]
+  private var defaults: [UInt64: UInt64] = [:]
+
+  mutating func setDefault(_ clock: UInt64?, sequence: UInt64) { defaults[sequence] = clock }
+
+  private func identity(_ clock: UInt64, _ sequence: UInt64) -> Identity {
+    Identity(clock: clock, sequence: Self.ofSequences.contains(clock) ? sequence : 0)
+  }
+
+  mutating func read(_ snapshot: WireMessage, sequence: UInt64) {
+    var times: [(clock: UInt64, clockState: Clock)] = []
+    for entry in snapshot.messages(1) {
+      guard let id = entry[1]?.whole, let stamp = entry[2]?.whole.flatMap({ Int64(exactly: $0) }) else {
+        continue
+      }
+      var clock = Clock(isIncremental: entry[3]?.whole == 1)
+      clock.nanoseconds = entry[4]?.whole.flatMap { Int64(exactly: $0) } ?? 1
+      guard let last = Nanoseconds.of(stamp, unit: clock.nanoseconds) else { continue }
+      clock.last = last
+      times.append((id, clock))
+    }
+    let reference = times.first { $0.clock == Self.boottime }?.clockState.last
+    for (id, state) in times {
+      var clock = state
+      let known = clocks[identity(id, sequence)]
+      // The first snapshot counts: later ones would move samples against each other.
+      clock.offset = known?.offset ?? reference.map { $0 - state.last } ?? 0
+      clocks[identity(id, sequence)] = clock
+    }
+  }
+
+  /// A packet's time; nil where it is none.
+  mutating func time(_ stamp: UInt64, clock id: UInt64?, sequence: UInt64) -> Int64? {
+    let key = identity(id ?? defaults[sequence] ?? Self.boottime, sequence)
+    var clock = clocks[key] ?? Clock()
+    guard let count = Int64(exactly: stamp), let time = Nanoseconds.of(count, unit: clock.nanoseconds) else {
+      return nil
+    }
+    let (sum, overflow) = clock.isIncremental ? clock.last.addingReportingOverflow(time) : (time, false)
+    guard !overflow else { return nil }
+    clock.last = sum
+    clocks[key] = clock
+    let (result, isOutside) = sum.addingReportingOverflow(clock.offset)
+    return isOutside ? nil : Nanoseconds.of(result, unit: 1)
+  }
+}
