@@ -84,7 +84,7 @@ struct AnswerDocument {
       }
       blocks.append(.table(Document.Table(rows, columns)))
     }
-    if let code = toolkit.map(codeTable), !code.rows.isEmpty { blocks.append(.table(code)) }
+    if let code = toolkit.flatMap(codeTable) { blocks.append(.table(code)) }
     let facts = equallyNear + missing + warnings + releaseLines + timeline
     if !facts.isEmpty { blocks.append(.facts(facts)) }
     return blocks + [.paragraph(preferred.adequacy(recording.unit))]
@@ -107,22 +107,23 @@ struct AnswerDocument {
   }
 
   /// The toolkit's code for the engine's constants, then for those of the recording, by phase.
-  private func codeTable(_ toolkit: Toolkit) -> Document.Table {
-    typealias Row = (owner: String, constants: [(name: String, value: Double)])
-    let compared: [Row] =
-      comparison?.phases.flatMap { phase -> [Row] in
-        [
-          (comparison?.a.name ?? "", phase.a.constants.map { ($0.name, $0.value) }),
-          ("yours", phase.b.constants.map { ($0.name, $0.value) }),
-        ]
-      } ?? []
-    let rows =
-      compared
-      + uncompared.map { fit -> Row in
-        (preferred.count > 1 ? "yours " + position(fit) : "yours", fit.constants.map { ($0.name, $0.value) })
-      }
-    let codes = rows.compactMap { row in toolkit.code(row.constants).map { (owner: row.owner, code: $0) } }
-    return Document.Table(codes, [("in \(toolkit.name)", .left, \.owner), ("", .left, \.code)])
+  private func codeTable(_ toolkit: Toolkit) -> Document.Table? {
+    let compared = (comparison?.phases ?? []).flatMap { phase in
+      [
+        (
+          owner: comparison?.a.name ?? "",
+          constants: phase.a.constants.map { (name: $0.name, value: $0.value) }
+        ),
+        (owner: "yours", constants: phase.b.constants.map { (name: $0.name, value: $0.value) }),
+      ]
+    }
+    let own = uncompared.map { fit in
+      (
+        owner: preferred.count > 1 ? "yours " + position(fit) : "yours",
+        constants: fit.constants.map { (name: $0.name, value: $0.value) }
+      )
+    }
+    return toolkit.table(compared + own)
   }
 
   /// The engines that the recording is like as well.
@@ -206,5 +207,13 @@ extension FeelComparison.PhaseComparison {
         phase.noun, own.name, unit: own.unit, value: own.value, error: own.standardError,
         other: constants.first { $0.name == own.name }?.a.value)
     }
+  }
+}
+
+extension Toolkit {
+  /// The code for the constants of each owner; nil where the toolkit has none for any.
+  func table(_ rows: [(owner: String, constants: [(name: String, value: Double)])]) -> Document.Table? {
+    let codes = rows.compactMap { row in code(row.constants).map { (owner: row.owner, code: $0) } }
+    return codes.isEmpty ? nil : Document.Table(codes, [("in \(name)", .left, \.owner), ("", .left, \.code)])
   }
 }

@@ -69,12 +69,8 @@ struct JointAnswerDocument {
     let others = compared.flatMap(\.constants).filter { names.contains($0.name) }.map {
       (name: $0.name, value: $0.a.value)
     }
-    let codes = [(owner: engine ?? "", constants: others), (owner: "yours", constants: shared)].compactMap {
-      row in
-      toolkit.code(row.constants).map { (owner: row.owner, code: $0) }
-    }
-    guard !codes.isEmpty else { return [] }
-    return [.table(Document.Table(codes, [("in \(toolkit.name)", .left, \.owner), ("", .left, \.code)]))]
+    let rows = [(owner: engine ?? "", constants: others), (owner: "yours", constants: shared)]
+    return toolkit.table(rows).map { [.table($0)] } ?? []
   }
 }
 

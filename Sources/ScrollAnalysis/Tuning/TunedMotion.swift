@@ -11,7 +11,7 @@ struct TunedMotion: Sendable {
   let typical: [Double]
   /// The fitted model that it is; nil for a curve of its own and for a formula.
   let model: MotionModel?
-  /// What the evaluations of a search are divided by: a search of formulas would take many times as long.
+  /// The divisor of a search's evaluations: a search of formulas would take many times as long.
   var cost = 1
   private let curve: @Sendable (StandardGesture, [Double], [Double]) -> [Double]?
 
