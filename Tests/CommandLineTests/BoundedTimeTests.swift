@@ -16,7 +16,7 @@ struct BoundedTimeTests {
   }
 
   @Test(
-    "The evaluations of a fit are bounded, whatever the samples", .timeLimit(.minutes(1)),
+    "The evaluations of a fit are bounded, whatever the samples",
     arguments: [
       "deceleration-drift --intervals profile", "power-deceleration --intervals profile",
       "power-deceleration --estimator gradient-descent --noise grid --intervals profile",
@@ -37,7 +37,7 @@ struct BoundedTimeTests {
 
   @Test(
     "The replicates of a bootstrap share a budget, and the fit names where it ended",
-    .timeLimit(.minutes(1)), arguments: ["bootstrap", "bootstrap-cases"])
+    arguments: ["bootstrap", "bootstrap-cases"])
   func boundedBootstrap(_ intervals: String) throws {
     let waves = (0..<90).map { "\(Double($0) / 60),\((100 * sin(Double($0) / 5 + 1)).rounded())\n" }
     try write("waves.csv", "t,y\n" + waves.joined())
@@ -50,7 +50,7 @@ struct BoundedTimeTests {
   }
 
   @Test(
-    "The evaluations of a formula are bounded, whatever the samples", .timeLimit(.minutes(1)),
+    "The evaluations of a formula are bounded, whatever the samples",
     arguments: ["", "--intervals profile", "--intervals bootstrap --replicates 100", "--starts 4"])
   func boundedFormula(_ options: String) throws {
     let rows = (0..<100).map { index in

@@ -123,25 +123,6 @@ struct FingerStopTests {
     #expect(found >= recordings.count - 1, "\(found) of \(recordings.count)")
   }
 
-  /// A critical spring from 100 points away to a rest that lies `share` of a point from a rounding, on whole points at 60 Hz.
-  private func spring(damping: Double, share: Double) -> [Double] {
-    (0..<84).map { frame in
-      let phase = damping * Double(frame) / 60
-      return (50.5 - share + 100 * (1 + phase) * exp(-phase)).rounded()
-    }
-  }
-
-  @Test("A spring lasts until the offset changes for the last time", arguments: [8.5, 10, 13])
-  func lastStep(damping: Double) throws {
-    for share in [0.2, 0.3] {
-      let offsets = spring(damping: damping, share: share)
-      let last = try #require(offsets.lastIndex { $0 != offsets[offsets.count - 1] })
-      let motion = try #require(phases(offsets, rate: 60).first)
-      #expect(motion.kind == .bounce || motion.kind == .snap)
-      #expect(motion.range.upperBound > last, "\(share)")
-    }
-  }
-
   @Test("A spring that late samples part is one")
   func lateSpring() throws {
     // The times, ms, at which frames of 1/120 s are read that come late by an exponential distribution with the mean 2 ms.

@@ -8,6 +8,16 @@ import ScrollModels
 package let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures")
   .standardizedFileURL.path(percentEncoded: false)
 
+/// s of the processor that this thread has had: other work on the machine adds nothing, so that a limit on it finds only
+/// what takes long by itself.
+package enum ThreadProcessorTime {
+  package static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}
+
 /// |a − b| ≤ tolerance · |b|.
 package func agree(_ a: Double, _ b: Double, _ tolerance: Double) -> Bool {
   a == b || abs(a - b) <= tolerance * abs(b)

@@ -200,6 +200,7 @@ extension NoiseSummary {
         return "\(samples), equal weights: \(rejected.description(unit: unit))"
       }
       guard let timeNoise else { return samples }
+      guard timeNoise.isDetermined else { return "\(samples), the timestamp jitter is not determined" }
       guard timeNoise.value > 0 else { return "\(samples), none seen in the recorded times" }
       let milliseconds = Numerals.significant(timeNoise.value * 1000, 2)
       let error = timeNoise.standardError.map { " ± " + Numerals.significant($0 * 1000, 2) } ?? ""

@@ -18,7 +18,7 @@ extension [Fit] {
   /// - Parameter isNaming: whether a phase is named with its recording.
   func adequacy(_ unit: String, namingRecordings isNaming: Bool = false) -> String {
     let more = "more: --verbose, --html FILE"
-    guard let largest = map(\.residuals.maximum).max() else { return "no phase was fitted; \(more)" }
+    guard !isEmpty else { return "no phase was fitted; \(more)" }
     func distance(_ maximum: Double) -> String {
       maximum < 0.001 ? quantity(0.001, unit) : quantity(maximum, unit, digits: 2)
     }
@@ -28,7 +28,15 @@ extension [Fit] {
     var parts: [String] = []
     if holding == count {
       let all = count == 1 ? "the fit follows its" : "\(every(count, "fit")) follow their"
+      let lone = compactMap(\.loneSample)
+      let largest = map { $0.loneSample?.others ?? $0.residuals.maximum }.max() ?? 0
       parts.append("\(all) model to \(distance(largest))")
+      if let farthest = lone.max(by: { $0.distance < $1.distance }) {
+        parts.append(
+          lone.count == 1
+            ? "one sample is off by \(distance(farthest.distance))"
+            : "\(lone.count) samples are off by up to \(distance(farthest.distance))")
+      }
     } else if count > 1 {
       parts.append("\(holding) of \(count) fits \(holding == 1 ? "follows its" : "follow their") model")
     }
@@ -46,6 +54,15 @@ extension [Fit] {
 }
 
 extension Fit {
+  /// The one sample that is more than five times as far from the curve as every other: late, or an outlier, it says nothing about
+  /// how the model follows the others; nil where there is none.
+  fileprivate var loneSample: (distance: Double, others: Double)? {
+    let distances = curve.residuals.map(\.magnitude).sorted()
+    guard distances.count >= 8 else { return nil }
+    let (distance, others) = (distances[distances.count - 1], distances[distances.count - 2])
+    return distance > 5 * others && distance > residuals.quantizationStep ?? 0 ? (distance, others) : nil
+  }
+
   /// `the fling at 7.5 s`.
   var position: String {
     "the \(PhaseKind(rawValue: phase)?.noun ?? "motion") at \(Numerals.significant(from, 3)) s"

@@ -150,8 +150,12 @@ extension Candidate {
     return settled?.noise
   }
 
+  /// The timestamp jitter; not determined, and without an error, where the error is beyond all jitter that recorders have.
   private static func timeNoise(_ value: Double, error: Double?) -> Estimate {
-    Estimate(name: "timeNoise", unit: "s", value: value, standardError: error, interval: nil)
+    let isDetermined = error.map { $0 <= RecorderNoise.maximumJitter } ?? true
+    return Estimate(
+      name: "timeNoise", unit: "s", value: value, standardError: isDetermined ? error : nil, interval: nil,
+      isDetermined: isDetermined)
   }
 
   /// True if the residuals are those of rounding.

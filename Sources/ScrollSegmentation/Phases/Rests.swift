@@ -124,7 +124,7 @@ extension PhaseNaming {
 
 /// The ends of models that only approach them.
 extension PhaseNaming {
-  /// Ends what only ever approaches its rest where less than half of what the offsets can show is left, and they change no more.
+  /// Ends what only ever approaches its rest where less than half of what the offsets can show is left.
   ///
   /// The end itself is known less well: it lies between the last offset that differs from the rest and the time at which a
   /// sixteenth of a step is left, for engines stop their motions at distances and speeds of their own.
@@ -141,19 +141,11 @@ extension PhaseNaming {
       guard let settled = settledSample(fit, within: motion.resolution / 2, over: range),
         let gone = settledSample(fit, within: motion.resolution / 16, over: range)
       else { continue }
-      let below = min(max(settled, phase.range.lowerBound + 1), phase.range.upperBound)
-      let last = range.last { motion.offsets[$0] != motion.offsets[range.upperBound - 1] } ?? below - 1
-      // Where its rest is near a rounding, the offset changes once more, later; a motion that was stopped has no such end.
-      let isLater =
-        settled <= phase.range.upperBound && last + 1 <= gone && last + 2 < range.upperBound
-        && fit.model.isSpring
-        && (motion.offsets[last] - motion.offsets[range.upperBound - 1]).magnitude <= 1.5 * motion.resolution
-      let end = isLater ? max(below, last + 1) : below
+      let end = min(max(settled, phase.range.lowerBound + 1), phase.range.upperBound)
+      let last = range.last { motion.offsets[$0] != motion.offsets[range.upperBound - 1] } ?? end - 1
       let begins =
         min(end, last + 1, next?.begins?.lowerBound ?? end)...max(end, gone, next?.begins?.upperBound ?? end)
-      if end < phase.range.upperBound || next != nil {
-        phases[index].range = phase.range.lowerBound..<end
-      }
+      if end < phase.range.upperBound { phases[index].range = phase.range.lowerBound..<end }
       if let next {
         phases[index + 1].range = end..<next.range.upperBound
         phases[index + 1].begins = begins.lowerBound...min(begins.upperBound, next.range.upperBound - 1)

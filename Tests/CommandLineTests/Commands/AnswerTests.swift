@@ -140,6 +140,18 @@ struct AnswerTests {
     #expect(text.contains("the fit follows its model to 0.001 pt;"), "\(text)")
   }
 
+  /// A file's times are the frames' but for one, in which the recorder came late.
+  @Test("One late sample is told apart from how the model follows the others, and gives no timestamp jitter")
+  func lateSample() throws {
+    let trace = ContractTests.fixtures.appending(path: "traces/kivy/animate_in_out_quad.csv").path
+    let short = try run("fit '\(trace)'").output
+    #expect(short.contains("the fit follows its model to 0.79 pt, one sample is off by 9.9 pt;"), "\(short)")
+    let long = try run("fit --verbose '\(trace)'").output
+    #expect(long.contains(" a sample, the timestamp jitter is not determined\n"), "\(long)")
+    let json = try run("fit '\(trace)' --format json").output
+    #expect(json.contains(#/"timeNoise": 0.00\d+,\s+"timeNoiseError": null/#))
+  }
+
   /// Chromium's constants are of each phase: its second fling is fitted with a drift.
   @Test("Constants of one name and different values have the times of their phases")
   func positions() throws {

@@ -56,7 +56,7 @@ struct TuneTests {
   }
 
   @Test(
-    "The search for the constants of a formula is bounded", .timeLimit(.minutes(1)),
+    "The search for the constants of a formula is bounded",
     arguments: [
       "v0*a*t + v0*b*t", "v0*a*(1 - exp(-b*t)) + v0*c*(1 - exp(-d*t))",
       (0..<12).map { "v0*a\($0)*t" }.joined(separator: " + "),
