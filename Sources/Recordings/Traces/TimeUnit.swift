@@ -72,16 +72,25 @@ enum TimeUnit: Double, CaseIterable {
 enum FrameStep {
   /// The steps of displays and recorders, 1 to 250 ms, with a tenth more on either side for jitter and rounding.
   private static let possible = 0.9e-3...0.275
-  /// The smallest number of steps that is judged: fewer may be a table made by hand.
+  /// The smallest number of steps that is judged by itself: fewer may be a table made by hand.
   private static let minimumSteps = 8
+  /// Frames of screens, 20 to 165 Hz.
+  private static let ofScreens = 0.006...0.05
 
   /// The median step, s, where more than half of the steps are too short or too long for a recorder; otherwise nil.
+  ///
+  /// Of fewer than eight steps, but two at least, all have to be frames of a screen in another unit.
   static func impossible(_ times: [Double]) -> Double? {
     let count = times.count - 1
-    guard count >= minimumSteps else { return nil }
-    let outside = (0..<count).count { !possible.contains(times[$0 + 1] - times[$0]) }
-    guard 2 * outside > count else { return nil }
+    guard count >= 2 else { return nil }
     let steps = (0..<count).map { times[$0 + 1] - times[$0] }.sorted()
+    if count < minimumSteps {
+      guard let unit = units.first(where: { ofScreens.contains(steps[0] * $0.factor) }),
+        steps.allSatisfy({ !possible.contains($0) && ofScreens.contains($0 * unit.factor) })
+      else { return nil }
+    } else {
+      guard 2 * steps.count(where: { !possible.contains($0) }) > count else { return nil }
+    }
     return steps[count / 2]
   }
 
@@ -89,7 +98,11 @@ enum FrameStep {
   ///
   /// - Parameter step: s, by the unit that the times were read in.
   static func likelyUnit(_ step: Double) -> String? {
-    let units: [(name: String, factor: Double)] = [("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9), ("s", 1e3)]
-    return units.first { possible.contains(step * $0.factor) }?.name
+    units.first { possible.contains(step * $0.factor) }?.name
   }
+
+  /// s times a factor: times in the unit that were read as seconds, and seconds that were read as milliseconds.
+  private static let units: [(name: String, factor: Double)] = [
+    ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9), ("s", 1e3),
+  ]
 }

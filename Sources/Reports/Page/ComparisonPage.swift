@@ -68,7 +68,7 @@ extension FeelComparison {
     }
   }
 
-  /// All gestures in a table and as pictures, the largest difference first.
+  /// All gestures in a table and as pictures, the largest difference first, and those beyond the recordings behind the others.
   private var gestures: Page.Section {
     typealias Compared = (phase: PhaseComparison, gesture: TrajectoryDifference, name: String)
     let all = phases.enumerated().flatMap { number, phase in
@@ -80,7 +80,11 @@ extension FeelComparison {
     func size(_ gesture: TrajectoryDifference) -> Double {
       gesture.largest.isFinite ? gesture.largest : .infinity
     }
-    let worst = all.sorted { size($0.gesture) > size($1.gesture) }
+    func isCovered(_ compared: Compared) -> Bool {
+      !compared.phase.notCovered.contains { $0.gesture == compared.gesture.gesture }
+    }
+    let sorted = all.sorted { size($0.gesture) > size($1.gesture) }
+    let worst = sorted.filter(isCovered) + sorted.filter { !isCovered($0) }
     let table = Document.Table(
       worst,
       [
@@ -89,9 +93,8 @@ extension FeelComparison {
         ("apart at most", .firstWord, { $0.gesture.distance(unit) }),
         (
           "verdict", .left,
-          { compared in
-            compared.phase.notCovered.contains { $0.gesture == compared.gesture.gesture }
-              ? "not covered" : compared.gesture.equivalence.text(limit: limit, unit: unit)
+          {
+            isCovered($0) ? $0.gesture.equivalence.text(limit: limit, unit: unit) : "not covered"
           }
         ),
       ])
@@ -100,7 +103,10 @@ extension FeelComparison {
     }
     return Page.Section(
       "Gesture by gesture",
-      [.table(table, caption: "All gestures, the largest difference first"), .chooser(pictures)])
+      [
+        .table(table, caption: "All gestures, the largest difference first, not covered ones last"),
+        .chooser(pictures),
+      ])
   }
 
   private func section(_ phase: PhaseComparison) -> Page.Section? {

@@ -17,10 +17,17 @@ struct FrameStepTests {
     #expect(FrameStep.likelyUnit(found) == unit)
   }
 
+  @Test("Few samples are judged where their steps are frames of a screen in another unit")
+  func fewSamples() {
+    for step in [16.7, 8330, 3.33e7, 1.67e-5] { #expect(FrameStep.impossible(times(step, 3)) == step) }
+    #expect(FrameStep.impossible([0, 16.7, 33.4, 50.1, 150]) == nil)
+  }
+
   @Test("Pauses and few samples are no evidence")
   func pauses() {
     #expect(FrameStep.impossible(times(0.016, 30) + [60, 120, 180, 240]) == nil)
-    #expect(FrameStep.impossible(times(16.7, 8)) == nil)
+    #expect(FrameStep.impossible(times(1, 8)) == nil && FrameStep.impossible(times(0.5, 4)) == nil)
+    #expect(FrameStep.impossible([0, 16.7]) == nil)
     #expect(FrameStep.impossible([]) == nil)
     #expect(FrameStep.likelyUnit(0.5) == nil)
   }

@@ -27,9 +27,15 @@ struct TimeTests {
   }
 
   @Test func aNamedUnitIsBelieved() throws {
-    let trace = try trace(["0", "17", "33", "50"], header: "time_s")
-    #expect(trace.times == [0, 17, 33, 50])
+    let trace = try trace(["0", "1", "2", "3"], header: "time_s")
+    #expect(trace.times == [0, 1, 2, 3])
     #expect(trace.warnings.isEmpty)
+  }
+
+  @Test("A named unit in which a screen's frames would last seconds is an error that names the likely one")
+  func aNamedUnitThatCannotBe() throws {
+    let error = #expect(throws: ReadingError.self) { try trace(["0", "17", "33", "50"], header: "time_s") }
+    #expect(error?.description.contains("17.0 s, outside 1 to 250 ms; if the times are in ms, give ") == true)
   }
 
   @Test func aForcedUnitIsTakenAndAWrongOneTold() throws {

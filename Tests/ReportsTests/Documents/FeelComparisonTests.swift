@@ -252,6 +252,16 @@ struct FeelComparisonTests {
     #expect(ReportFormat.text.render(a).contains("2.002000 ± 0.000010 1/s"))
   }
 
+  @Test("The page begins with the largest difference of a gesture that the recordings cover")
+  func coveredFirst() throws {
+    let html = try compared(error: 0.01).page.html()
+    let table = try #require(
+      html.split(separator: "not covered ones last</caption>").last?.split(separator: "</table>").first)
+    let rows = table.split(separator: "<tr>").dropFirst(2)
+    #expect(rows.count { $0.contains("not covered") } == 1)
+    #expect(rows.last?.contains("fling at 4000 pt/s") == true && rows.last?.contains("not covered") == true)
+  }
+
   @Test("A comparison as CSV") func csv() throws {
     let comparison = try compared(constant: 2.102)
     let lines = ReportFormat.csv.render(comparison).split(separator: "\n", omittingEmptySubsequences: false)
