@@ -178,7 +178,10 @@ def check_comparison(browser, path, checks):
     first = browser.ask(shown)
     checks.that(len(first) == 1, f"compare: one picture is shown, but {first}")
     distances = browser.ask("""[...document.querySelectorAll(".chooser figcaption")].map(c => Number(/: ([\\d.e+-]+) /.exec(c.textContent)[1]))""")
-    checks.that(distances == sorted(distances, reverse=True), f"compare: the largest difference comes first, but {distances}")
+    beyond = browser.ask("""[...document.querySelector('.chooser').parentNode.querySelectorAll('tbody tr')].map(row => row.lastElementChild.textContent === "not covered")""")
+    order = list(zip(beyond, (-distance for distance in distances)))
+    checks.that(len(beyond) == len(distances) and order == sorted(order),
+                f"compare: the largest difference comes first, what is not covered last, but {order}")
     browser.ask("""(() => { const select = document.querySelector(".chooser select"); select.value = 2; select.dispatchEvent(new Event("change")); })()""")
     checks.that(browser.ask(shown) != first, "compare: another gesture can be chosen")
     column = "[...document.querySelector('.chooser').parentNode.querySelectorAll('tbody tr')].map(row => parseFloat(row.cells[2].textContent))"

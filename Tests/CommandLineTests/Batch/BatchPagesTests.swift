@@ -94,11 +94,10 @@ struct BatchPagesTests {
       shell: """
         "$0" batch \(options) --html page.html --pages --quiet & batch=$!
         for kill in 1 2; do
-          for try in $(seq 400); do
+          while kill -0 $batch 2>/dev/null; do
             sleep 0.05
             [ "$(ls page-pages/*.html 2>/dev/null | wc -l)" = 2 ] && worker=$(pgrep -P $batch) && ticks=$(awk '{print $14 + $15}' /proc/$worker/stat 2>/dev/null) &&
               [ "$worker" != "$killed" ] && [ "$ticks" -ge 60 ] && kill -9 $worker && killed=$worker && break
-            kill -0 $batch 2>/dev/null || break
           done
         done
         wait $batch
