@@ -39,11 +39,12 @@ struct Refinement {
       let start = sequence[index].range.lowerBound
       begins.append(boundary(sequence[index - 1], sequence[index])?.likely ?? start...start)
     }
-    return zip(sequence, begins).map { segment, begins in
-      let finger = fingers[segment.range.lowerBound]
+    return sequence.indices.map { index in
+      let (segment, before) = (sequence[index], index > 0 ? sequence[index - 1] : nil)
       return PlacedSegment(
-        segment: segment, begins: begins,
-        alternatives: coarse.alternatives(segment, penalty: penalty).with(finger))
+        segment: segment, begins: begins[index],
+        alternatives: coarse.alternatives(segment, after: before, penalty: penalty)
+          .with(fingers[segment.range.lowerBound]))
     }
   }
 
@@ -170,9 +171,15 @@ struct Refinement {
       }
       settleRests(&trial, after: before)
       for index in trial.indices where trial[index].fit == nil { refit(&trial[index]) }
+      // Another regime of the same samples is weighed where they are, too: the boundary of an exact model is placed by the finest
+      // samples, where the sequence may cost more.
+      var trials = [trial]
       position(&trial)
-      guard let cost = cost(trial, between: before, after), cost < best?.cost ?? .infinity else { continue }
-      best = (cost, trial)
+      if regimes.count > 1 || old.count > 1 { trials = [trial] } else { trials.append(trial) }
+      for trial in trials {
+        guard let cost = cost(trial, between: before, after), cost < best?.cost ?? .infinity else { continue }
+        best = (cost, trial)
+      }
     }
     guard let best, let now = cost(Array(sequence[window]), between: before, after, checked: false),
       best.cost < now - 1e-6

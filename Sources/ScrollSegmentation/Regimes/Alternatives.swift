@@ -30,20 +30,25 @@ extension SegmentFitter {
   /// odds of the penalized costs.
   ///
   /// A glide may be a finger's, and its model another one of momentum; an animation may be a finger's.
-  func alternatives(_ segment: Segment, penalty: Double) -> [Alternative] {
+  ///
+  /// - Parameter before: the segment before, with which glides and springs begin at one offset and one velocity.
+  func alternatives(_ segment: Segment, after before: Segment?, penalty: Double) -> [Alternative] {
     guard let fit = segment.fit else { return [] }
     var rivals: [(regime: Regime, model: SegmentModel?, cost: Double)] = []
     let own: Double
+    let ownJoin = join(before, fit, segment.regime, penalty)
+    func joined(_ rival: SegmentFit, _ regime: Regime) -> Double {
+      total(rival, regime, penalty: penalty) + join(before, rival, regime, penalty) - ownJoin
+    }
     switch segment.regime {
     case .momentum:
       own = momentumCost(fit, penalty)
       for model in [SegmentModel.exponential, .parabola] where model != fit.model {
         guard let rival = self.fit(model, segment.range, from: model.starts), slows(rival) else { continue }
-        rivals.append((.momentum, model, momentumCost(rival, penalty)))
+        rivals.append((.momentum, model, joined(rival, .momentum)))
       }
       if let spring = self.spring(segment.range, from: nil, penalty: penalty), follows(spring, nil) {
-        let rarer = (Regime.finger.penalty(to: .spring) ?? 0) - (Regime.finger.penalty(to: .momentum) ?? 0)
-        rivals.append((.spring, spring.model, total(spring, .spring, penalty: penalty) + rarer * penalty))
+        rivals.append((.spring, spring.model, joined(spring, .spring)))
       }
       rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
     case .eased:
@@ -54,7 +59,7 @@ extension SegmentFitter {
       if let glide = self.fit(.exponential, segment.range, from: SegmentModel.exponential.starts),
         slows(glide)
       {
-        rivals.append((.momentum, .exponential, momentumCost(glide, penalty)))
+        rivals.append((.momentum, .exponential, joined(glide, .momentum)))
       }
       rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
     case .finger: return evenStop(fit, penalty)
@@ -69,6 +74,14 @@ extension SegmentFitter {
     }
     .filter { $0.probability >= Self.minimumProbability }
     .sorted { $0.probability > $1.probability }
+  }
+
+  /// The part of a segment's cost that depends on the segment before: the change of regime, and what their continuity saves.
+  private func join(_ before: Segment?, _ fit: SegmentFit, _ regime: Regime, _ penalty: Double) -> Double {
+    // A recording that begins with it was begun as the finger lifted.
+    let change = ((before?.regime ?? .finger).penalty(to: regime) ?? 0) * penalty
+    guard let before, let last = before.fit else { return change }
+    return change + continuityCost(last, fit, from: before.regime, to: regime, penalty: penalty)
   }
 
   /// Constant deceleration to a stop, where a finger's parabola is one: the same curve.

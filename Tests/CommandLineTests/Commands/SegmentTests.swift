@@ -37,6 +37,18 @@ struct SegmentTests {
     }
   }
 
+  /// An exponential is also the end of a critical spring, whose beginning may have any velocity.
+  @Test("A glide is no spring where the exponential is the likelier model", arguments: [11, 12, 15])
+  func likelierModel(_ seed: Int) throws {
+    let shell =
+      "\"$0\" simulate scenarios/session.toml --engine GTK --seed \(seed) --strip-truth | \"$0\" segment -"
+    let text = try Binary(shell: shell, in: Self.fixtures).output
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("  y     ") }
+    #expect(rows.count { $0.hasPrefix("  y     fling ") } == 3, "\(text)")
+    let probabilities = rows.flatMap { $0.matches(of: #/probability (\S+)/#) }.compactMap { Double($0.1) }
+    #expect(probabilities.count >= 2 && probabilities.allSatisfy { $0 < 0.5 }, "\(text)")
+  }
+
   @Test("Segment writes every format") func everyFormat() throws {
     let file = "traces/gtk3/edge_end_gentle.csv"
     func output(_ format: String) throws -> String {
