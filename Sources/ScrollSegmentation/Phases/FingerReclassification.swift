@@ -73,7 +73,7 @@ extension PhaseNaming {
   }
 
   /// A finger holds the content for less than this before it lets go, s.
-  private static let longestHold = 1.5
+  static let longestHold = 1.5
 
   /// A finger slows down before it holds for less than this, s; what glides for longer was let go.
   private static let longestStop = 1.0

@@ -46,6 +46,7 @@ struct PhaseNaming {
   /// | held pull | deceleration or spring, rest, bounce back | drag, rest, bounce |
   /// | edges and snaps | springs | bounces to edges, snaps to other places |
   /// | going out beyond an edge | deceleration or snap that ends beyond an edge, no bounce after it | drag |
+  /// | return | deceleration, or the end of a drag, from beyond an edge to it; deceleration to where the content rested before the drag | return |
   /// | overscroll | drag over an edge | drag, rubberBand |
   /// | hidden glide | drag, bounce that begins at the edge | drag, deceleration without a model, bounce |
   /// | jump | two rests more than a point and two pixels apart | rest, jump, rest |
@@ -66,6 +67,7 @@ struct PhaseNaming {
         naming.name(&phases, edges)
       }),
     Rule("going out beyond an edge", withEdges: { $0.overscrolled(&$1, $2) }),
+    Rule("return", withEdges: { $0.returns(&$1, $2) }),
     Rule(
       "overscroll",
       withEdges: { naming, phases, edges in

@@ -279,7 +279,7 @@ struct PhaseRuleTests {
     let tested = [
       "tremor", "unknown model", "recorded release", "settling", "animation's ends", "held pull", "too short",
       "edges and snaps",
-      "going out beyond an edge", "overscroll", "hidden glide", "jump", "steps",
+      "going out beyond an edge", "return", "overscroll", "hidden glide", "jump", "steps",
     ]
     #expect(PhaseNaming.rules.map(\.name) == tested)
   }
