@@ -175,7 +175,8 @@ struct OptimalPartitioning {
   ///
   /// - Parameter growing: the model that was followed to the fit; nil where it was fitted there only.
   private func extend(
-    _ steps: inout PartitioningSteps, from i: Int, to j: Int, _ regime: Regime, _ fit: SegmentFit, _ growing: GrowingFit?,
+    _ steps: inout PartitioningSteps, from i: Int, to j: Int, _ regime: Regime, _ fit: SegmentFit,
+    _ growing: GrowingFit?,
     startsAtRest: Bool
   ) {
     let own = fitter.total(fit, regime, penalty: penalty)
