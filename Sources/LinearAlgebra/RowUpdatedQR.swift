@@ -33,24 +33,34 @@ package struct RowUpdatedQR {
   /// The factor of rows that are there at once, by Gram–Schmidt: a third of what the same rows take one by one.
   ///
   /// - Parameters:
-  ///   - matrix: the columns and y behind them, each of `stride` numbers: the rows', then zeros. It is overwritten.
+  ///   - first: the columns whose numbers are given first; all others but `later` are 0 in every row.
+  ///   - later: the columns whose numbers come after those.
+  ///   - matrix: the given columns and y behind them, each of `stride` numbers: the rows', then zeros. It is overwritten.
   ///   - stride: a multiple of 8.
-  package init(columns: Int, factoring matrix: UnsafeMutableBufferPointer<Double>, stride: Int) {
-    precondition(matrix.count >= stride * (columns + 1) && stride.isMultiple(of: 8))
+  package init(
+    columns: Int, lanes first: Range<Int>, _ later: Range<Int>,
+    factoring matrix: UnsafeMutableBufferPointer<Double>, stride: Int
+  ) {
+    let given = first.count + later.count
+    precondition(first.upperBound <= later.lowerBound && later.upperBound <= columns)
+    precondition(matrix.count >= stride * (given + 1) && stride.isMultiple(of: 8))
     self.init(columns: columns)
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: columns * (columns + 1)) { numbers in
+    func lane(_ j: Int) -> Int {
+      j < first.count ? first.lowerBound + j : later.lowerBound + j - first.count
+    }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: given * (given + 1)) { numbers in
       numbers.initialize(repeating: 0)
-      let shares = UnsafeMutableBufferPointer(rebasing: numbers[(columns * columns)...])
+      let shares = UnsafeMutableBufferPointer(rebasing: numbers[(given * given)...])
       remainder = scrollfit_factor(
-        Self.path, matrix.baseAddress, stride, columns, numbers.baseAddress, shares.baseAddress)
-      for j in 0..<columns {
-        let length = numbers[j * columns + j]
+        Self.path, matrix.baseAddress, stride, given, numbers.baseAddress, shares.baseAddress)
+      for j in 0..<given {
+        let length = numbers[j * given + j]
         guard length > 0 else { continue }
-        inverse[j] = 1 / (length * length)
+        inverse[lane(j)] = 1 / (length * length)
         var row = Row.zero
-        for k in (j + 1)..<max(columns, j + 1) { row[k] = numbers[k * columns + j] / length }
+        for k in (j + 1)..<max(given, j + 1) { row[lane(k)] = numbers[k * given + j] / length }
         row[Self.last] = shares[j] / length
-        factor[j] = row
+        factor[lane(j)] = row
       }
     }
   }

@@ -59,7 +59,7 @@ struct RowUpdatedQRTests {
       padded[columns * stride + i] = y[i]
     }
     return padded.withUnsafeMutableBufferPointer {
-      RowUpdatedQR(columns: columns, factoring: $0, stride: stride)
+      RowUpdatedQR(columns: columns, lanes: 0..<columns, columns..<columns, factoring: $0, stride: stride)
     }
   }
 
@@ -78,6 +78,25 @@ struct RowUpdatedQRTests {
     #expect(
       largestDifference(all.times(own.solution(first: 5)), independent.times(other.solution(first: 3)))
         < 1e-11)
+  }
+
+  /// Columns that are left out are as columns of zeros, to the last bit.
+  @Test(arguments: [9, 40, 203])
+  func columnsAtOnceInLanes(rows: Int) {
+    let given = Matrix.random(rows, 3, seed: UInt64(rows))
+    let y = randomNumbers(rows, seed: 15)
+    let all = factorAtOnce(Matrix((0..<rows).map { [given[$0, 0], given[$0, 1], 0, given[$0, 2], 0] }), y)
+    let stride = (rows + 7) / 8 * 8
+    var padded = [Double](repeating: 0, count: stride * 4)
+    for i in 0..<rows {
+      for j in 0..<3 { padded[j * stride + i] = given[i, j] }
+      padded[3 * stride + i] = y[i]
+    }
+    let lanes = padded.withUnsafeMutableBufferPointer {
+      RowUpdatedQR(columns: 5, lanes: 0..<2, 3..<4, factoring: $0, stride: stride)
+    }
+    #expect(lanes.solution(first: 5) == all.solution(first: 5))
+    #expect((0...5).allSatisfy { lanes.sumOfSquares(first: $0) == all.sumOfSquares(first: $0) })
   }
 
   /// The columns at once give what their rows give one by one.

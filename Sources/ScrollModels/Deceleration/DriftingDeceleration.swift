@@ -87,19 +87,27 @@ package struct DriftingDecelerationModel: ScrollModel {
     let driftRate = alpha[1]
     let stop = driftRate > 0 ? logarithmOfOnePlus(decayConstant / driftRate) / decayConstant : .infinity
     let differentiates = !derivatives.isEmpty
+    // From the stop on all samples are alike.
+    var last = Double.nan
+    var (travel, slope, drifted, driftedSlope) = (0.0, 0.0, 0.0, 0.0)
     for i in 0..<count {
       let time = min(x[i], stop)
-      let travel = decayedTime(decayConstant: decayConstant, time: time)
-      let slope = decayedTimeSlope(decayConstant: decayConstant, time: time, decayedTime: travel)
-      let drifted = slope + time * travel
+      if time != last {
+        last = time
+        travel = decayedTime(decayConstant: decayConstant, time: time)
+        slope = decayedTimeSlope(decayConstant: decayConstant, time: time, decayedTime: travel)
+        drifted = slope + time * travel
+        if differentiates {
+          driftedSlope = driftedTimeSlope(
+            decayConstant: decayConstant, time: time, slope: slope, drifted: drifted)
+        }
+      }
       basis[i] = 1
       basis[count + i] = travel - driftRate * drifted
       guard differentiates else { continue }
       derivatives[i] = 0
       derivatives[count + i] =
-        slope
-        - driftRate
-        * driftedTimeSlope(decayConstant: decayConstant, time: time, slope: slope, drifted: drifted)
+        slope - driftRate * driftedSlope
       derivatives[2 * count + i] = 0
       derivatives[3 * count + i] = -drifted
     }

@@ -92,23 +92,31 @@ struct ChangePointSearch {
       let state = BoundaryState(linearization, at: time, motion, scale: 1, unknown: Self.unknownVariance)
       return (state, linearization.factor.sumOfSquares)
     }
-    var lefts = [(state: BoundaryState, squares: Double)?](repeating: nil, count: count)
-    var rights = lefts
     let (first, last) = (max(near.first ?? count, 1), min(near.last ?? 0, count - 1))
-    sides.0.visit(first, last, motion) { taken, fit in if isNear[taken] { lefts[taken] = side(taken, fit) } }
-    sides.1.visit(count - last, count - first, motion) { taken, fit in
-      if isNear[count - taken] { rights[count - taken] = side(count - taken, fit) }
+    guard first <= last else { return [[Division]](repeating: [], count: Continuity.allCases.count) }
+    /// From `first` on.
+    var lefts = [(state: BoundaryState, squares: Double)?](repeating: nil, count: last - first + 1)
+    var rights = lefts
+    sides.0.visit(first, last, motion) { taken, fit in
+      if isNear[taken] { lefts[taken - first] = side(taken, fit) }
     }
+    sides.1.visit(count - last, count - first, motion) { taken, fit in
+      if isNear[count - taken] { rights[count - taken - first] = side(count - taken, fit) }
+    }
+    let slack = slack(motion)
     var divisions = [[Division]](repeating: [], count: Continuity.allCases.count)
     for taken in near {
-      guard taken > 0, taken < count, let before = lefts[taken], let after = rights[taken] else { continue }
+      guard taken > 0, taken < count, let before = lefts[taken - first],
+        let after = rights[taken - first]
+      else { continue }
       let sample = start + taken
       let frame = motion.times[sample] - motion.times[sample - 1]
       let degreesOfFreedom = Double(count - left.parameterCount - right.parameterCount)
       let scale = degreesOfFreedom > 0 ? max(1, (before.squares + after.squares) / degreesOfFreedom) : 1
+      let difference = before.state.difference(from: after.state, slack: slack)
       for step in 0..<Self.instants {
         let time = ((Double(step) + 0.5) / Double(Self.instants) - 0.5) * frame
-        let parted = before.state.disagreement(with: after.state, after: time, slack: slack(motion))
+        let parted = difference.statistics(after: time)
         for kind in continuity {
           let disagreement = kind == .offset ? parted.offset : parted.velocity
           let cost = costs[taken] + disagreement / scale - Double(kind.rawValue) * penalty

@@ -30,22 +30,35 @@ struct BoundaryState {
     velocity = deviation * sums[1].whitened
   }
 
-  /// The Wald statistics of what parts two independent states a little later: of one offset, and of one offset and velocity.
-  ///
-  /// The second follows from the velocities that the offsets leave open, so that no covariance is subtracted from another.
-  /// The variances are those before: within a frame they hardly change.
+  /// What parts two independent states.
   ///
   /// - Parameter slack: the variances of offset and velocity beside those of the samples.
-  func disagreement(with other: BoundaryState, after time: Double, slack: SIMD2<Double>) -> (
-    offset: Double, velocity: Double
-  ) {
-    let parted = values - other.values
-    let distance = (parted * SIMD4(1, time, time * time / 2, 0)).sum()
-    let change = (parted * SIMD4(0, 1, time, 0)).sum()
+  func difference(from other: BoundaryState, slack: SIMD2<Double>) -> StateDifference {
     let variance = (offset * offset + other.offset * other.offset).sum() + slack.x
     let share = (offset * velocity + other.offset * other.velocity).sum() / variance
     let rest = (velocity - share * offset, other.velocity - share * other.offset)
     let restVariance = (rest.0 * rest.0 + rest.1 * rest.1).sum() + share * share * slack.x + slack.y
+    return StateDifference(
+      values: values - other.values, variance: variance, share: share, restVariance: restVariance)
+  }
+}
+
+/// What parts two independent states, with its variances: those of offset, and of the velocity that the offset leaves open,
+/// so that no covariance is subtracted from another.
+struct StateDifference {
+  /// Offset, velocity, acceleration.
+  fileprivate let values: SIMD4<Double>
+  fileprivate let variance: Double
+  /// The velocity that belongs to an offset.
+  fileprivate let share: Double
+  fileprivate let restVariance: Double
+
+  /// The Wald statistics of what parts the states a little later: of one offset, and of one offset and velocity.
+  ///
+  /// The variances are those before: within a frame they hardly change.
+  func statistics(after time: Double) -> (offset: Double, velocity: Double) {
+    let distance = (values * SIMD4(1, time, time * time / 2, 0)).sum()
+    let change = (values * SIMD4(0, 1, time, 0)).sum()
     let restChange = change - share * distance
     let own = distance * distance / variance
     return (own, own + restChange * restChange / restVariance)
@@ -87,9 +100,9 @@ extension SegmentFitter {
   ) -> Double {
     let floor = isStill ? motion.resolution / 2 : 0
     var best = 0.0
+    let difference = left.difference(from: right, slack: SIMD2(floor * floor, 0))
     for step in -2...2 {
-      let (offset, velocity) = left.disagreement(
-        with: right, after: Double(step) / 4 * frame, slack: SIMD2(floor * floor, 0))
+      let (offset, velocity) = difference.statistics(after: Double(step) / 4 * frame)
       if kinds.contains(.offset) { best = min(best, offset - penalty) }
       if kinds.contains(.velocity) { best = min(best, velocity - 2 * penalty) }
     }

@@ -1,8 +1,8 @@
 /// A model followed from one start over growing ranges.
 ///
 /// The linearized factor takes in the new samples; it is computed anew only where the step that it asks for is too large for
-/// its derivatives to hold.
-struct GrowingFit {
+/// its derivatives to hold. A reference, so that no factor is copied.
+final class GrowingFit {
   private(set) var linearization: Linearization
   private let start: Int
   private var end: Int
@@ -18,7 +18,7 @@ struct GrowingFit {
   }
 
   /// The fit to the range from the start to `newEnd`; nil while it has too few samples.
-  mutating func fit(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
+  func fit(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
     guard newEnd - start >= minimum else { return nil }
     let model = linearization.model
     let range = start..<newEnd
@@ -27,7 +27,7 @@ struct GrowingFit {
       // away from what scrolling has: the beginning of a spring that is let go is a parabola, which no rate describes.
       linearization = fitter.start(model, range)
     } else {
-      for i in end..<newEnd { linearization.add(i, fitter.motion) }
+      linearization.add(end..<newEnd, fitter.motion)
     }
     end = newEnd
     var minimum = linearization.minimum

@@ -34,29 +34,27 @@ struct OptimalPartitioning {
     let node: Int
     /// The least cost of a sequence that ends at the candidate.
     let before: Double
-    var fits: [GrowingFit?]
-    /// The cost of each model's last fit.
-    var costs: [Double?]
-    /// The number of samples of the longest range on which a regime admits each model.
-    var admitted: [Int]
-    /// True if no longer range of a model can be part of a best sequence.
-    var isHopeless: [Bool]
+    var models: [FollowedModel]
+
+    var isHopeless: Bool { models.allSatisfy { $0.fit == nil } }
 
     /// Gives up a model, and the more general one that is only tried where it fails.
     mutating func giveUp(_ model: SegmentModel) {
-      isHopeless[model.rawValue] = true
-      if let general = model.generalization, costs[general.rawValue] == nil {
-        isHopeless[general.rawValue] = true
+      models[model.rawValue].fit = nil
+      if let general = model.generalization, models[general.rawValue].cost == nil {
+        models[general.rawValue].fit = nil
       }
     }
   }
 
-  private struct Step {
-    var cost = Double.infinity
-    var node = 0
-    var regime = Regime.rest
-    var fit: SegmentFit?
-    var end: BoundaryState?
+  /// A model that is followed from a start.
+  private struct FollowedModel {
+    /// nil if no longer range of the model can be part of a best sequence.
+    var fit: GrowingFit?
+    /// The cost of the last fit.
+    var cost: Double?
+    /// The number of samples of the longest range on which a regime admits the model.
+    var admitted = 0
   }
 
   /// - Parameters:
@@ -64,38 +62,33 @@ struct OptimalPartitioning {
   ///   - startsAtRest: whether what comes before the first candidate is a rest.
   func segments(_ candidates: [Int], startsAtRest: Bool) -> [Segment] {
     let regimes = Regime.allCases
-    var steps = [[Step]](repeating: regimes.map { _ in Step() }, count: candidates.count)
+    var steps = PartitioningSteps(candidates: candidates.count)
     var starts: [Start] = []
     let easings = EasingRanges(motion, candidates, penalty: penalty)
     for j in candidates.indices.dropFirst() {
-      starts.append(start(j - 1, before: least(steps, j - 1), candidates))
+      starts.append(start(j - 1, before: steps.least(j - 1), candidates))
       // The shortest segments first: a finger's give the bound that prunes the others.
       for s in starts.indices.reversed() {
         let i = starts[s].node
         let before = starts[s].before
         for regime in regimes {
           guard let fit = best(regime, &starts[s], candidates[i]..<candidates[j]),
-            before + fit.total(penalty: penalty) - 3 * penalty < steps[j][regime.rawValue].cost,
+            before + fit.total(penalty: penalty) - 3 * penalty < steps.cost(j, regime),
             fitter.holds(fit, regime)
           else { continue }
-          starts[s].admitted[fit.model.rawValue] = fit.range.count
-          extend(&steps, from: i, to: j, regime, fit, isFirst: i == 0, startsAtRest: startsAtRest) { time in
-            starts[s].fits[fit.model.rawValue].map {
-              BoundaryState($0.linearization, at: time, motion, scale: fit.scale)
-            }
-          }
+          starts[s].models[fit.model.rawValue].admitted = fit.range.count
+          extend(
+            &steps, from: i, to: j, regime, fit, starts[s].models[fit.model.rawValue].fit,
+            startsAtRest: startsAtRest)
         }
       }
       for i in easings.starts(endingAt: j) {
         guard let fit = eased(candidates[i]..<candidates[j]) else { continue }
-        extend(&steps, from: i, to: j, .eased, fit, isFirst: i == 0, startsAtRest: startsAtRest) { time in
-          let linearization = fitter.linearized(fit.model, fit.range, fit.rates, slopes: fit.coefficients)
-          return BoundaryState(linearization, at: time, motion, scale: fit.scale)
-        }
+        extend(&steps, from: i, to: j, .eased, fit, nil, startsAtRest: startsAtRest)
       }
-      let best = least(steps, j)
+      let best = steps.least(j)
       for s in starts.indices { prune(&starts[s], best, candidates[starts[s].node]..<candidates[j]) }
-      starts.removeAll { $0.isHopeless.allSatisfy { $0 } }
+      starts.removeAll(where: \.isHopeless)
     }
     return backtracked(steps, candidates)
   }
@@ -110,8 +103,9 @@ struct OptimalPartitioning {
       default: -penalty
       }
     for model in SegmentModel.allCases {
-      guard !start.isHopeless[model.rawValue], let cost = start.costs[model.rawValue] else { continue }
-      let isForeign = range.count > max(unadmitted, 4 * start.admitted[model.rawValue])
+      let followed = start.models[model.rawValue]
+      guard followed.fit != nil, let cost = followed.cost else { continue }
+      let isForeign = range.count > max(unadmitted, 4 * followed.admitted)
       if isForeign || start.before + cost > best + slack { start.giveUp(model) }
     }
   }
@@ -122,28 +116,21 @@ struct OptimalPartitioning {
     return max(Int(samples), Self.unadmitted.least)
   }
 
-  private func least(_ steps: [[Step]], _ node: Int) -> Double {
-    node == 0 ? 0 : steps[node].reduce(.infinity) { min($0, $1.cost) }
-  }
-
   // MARK: Fits
 
   private func start(_ node: Int, before: Double, _ candidates: [Int]) -> Start {
     let sample = candidates[node]
-    let fits = SegmentModel.allCases.map { model -> GrowingFit? in
-      guard let regime = model.regime else { return nil }
+    let models = SegmentModel.allCases.map { model -> FollowedModel in
+      guard let regime = model.regime else { return FollowedModel() }
       let minimum = model == .parabola ? 1 : max(regime.minimumSamples, model.minimumSamples)
-      return GrowingFit(model, start: sample, minimum: minimum)
+      return FollowedModel(fit: GrowingFit(model, start: sample, minimum: minimum))
     }
-    return Start(
-      node: node, before: before, fits: fits, costs: fits.map { _ in nil },
-      admitted: fits.map { _ in 0 }, isHopeless: fits.map { $0 == nil })
+    return Start(node: node, before: before, models: models)
   }
 
   private func fit(_ model: SegmentModel, _ start: inout Start, _ end: Int) -> SegmentFit? {
-    guard !start.isHopeless[model.rawValue], let fit = start.fits[model.rawValue]?.fit(to: end, fitter)
-    else { return nil }
-    start.costs[model.rawValue] = fit.cost
+    guard let fit = start.models[model.rawValue].fit?.fit(to: end, fitter) else { return nil }
+    start.models[model.rawValue].cost = fit.cost
     return fit
   }
 
@@ -186,15 +173,16 @@ struct OptimalPartitioning {
 
   /// Puts a segment behind the best sequence before it, where that is the best way to its end in its regime.
   ///
-  /// - Parameter state: of the segment at a time.
+  /// - Parameter growing: the model that was followed to the fit; nil where it was fitted there only.
   private func extend(
-    _ steps: inout [[Step]], from i: Int, to j: Int, _ regime: Regime, _ fit: SegmentFit, isFirst: Bool,
-    startsAtRest: Bool, state: (Double) -> BoundaryState?
+    _ steps: inout PartitioningSteps, from i: Int, to j: Int, _ regime: Regime, _ fit: SegmentFit,
+    _ growing: GrowingFit?,
+    startsAtRest: Bool
   ) {
     let own = fitter.total(fit, regime, penalty: penalty)
-    let bound = steps[j][regime.rawValue].cost
+    let bound = steps.cost(j, regime)
     var best: (cost: Double, regime: Regime)?
-    if isFirst {
+    if i == 0 {
       var cost = fitter.beginningPenalty(fit, regime) * penalty
       if startsAtRest {
         guard let change = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else { return }
@@ -206,19 +194,28 @@ struct OptimalPartitioning {
       let frame = motion.times[origin] - motion.times[origin - 1]
       let time = motion.times[origin] - frame / 2
       var first: BoundaryState?
+      var course: SpringCourse?
       for before in Regime.allCases {
-        let lastCost = steps[i][before.rawValue].cost
+        let lastCost = steps.cost(i, before)
         guard lastCost.isFinite, let transition = TransitionTable.transition(from: before, to: regime),
           lastCost + own + (transition.penalty - 2) * penalty < min(bound, (best?.cost ?? .infinity) + own)
         else { continue }
-        let last = steps[i][before.rawValue]
-        guard fitter.mayFollow(fit, regime, before: before, last: last.fit) else { continue }
-        var cost = last.cost + transition.penalty * penalty
+        let last = steps[i, before]
+        if regime == .spring {
+          let spring = course ?? fitter.course(fit)
+          course = spring
+          guard spring.isSeen else { return }
+          guard fitter.follows(fit, before, spring) else { continue }
+        } else {
+          guard fitter.mayFollow(fit, regime, before: before, last: last.fit) else { continue }
+        }
+        var cost = lastCost + transition.penalty * penalty
         if let lastFit = last.fit {
           let earlier = last.node == 0 ? nil : last.regime
           cost += fitter.rarity(of: before, lastFit, after: earlier, to: regime) * penalty
         }
-        if !transition.continuity.isEmpty, let end = last.end, let start = first ?? state(time) {
+        if !transition.continuity.isEmpty, let end = last.end {
+          let start = first ?? state(fit, growing, at: time)
           first = start
           cost += fitter.continuityCost(
             end, start, transition.continuity, frame: frame, isStill: before.isStill || regime.isStill,
@@ -228,21 +225,28 @@ struct OptimalPartitioning {
       }
     }
     guard let best else { return }
-    var step = Step(cost: best.cost + own, node: i, regime: best.regime, fit: fit)
+    var step = PartitioningStep(node: i, regime: best.regime, fit: fit)
     let end = fit.range.upperBound
     if end < motion.count {
       let time = (motion.times[end - 1] + motion.times[end]) / 2
-      step.end = state(time)
+      step.end = state(fit, growing, at: time)
     }
-    steps[j][regime.rawValue] = step
+    steps.set(j, regime, cost: best.cost + own, step)
   }
 
-  private func backtracked(_ steps: [[Step]], _ candidates: [Int]) -> [Segment] {
+  /// The state of a fit at a time.
+  private func state(_ fit: SegmentFit, _ growing: GrowingFit?, at time: Double) -> BoundaryState {
+    if let growing { return BoundaryState(growing.linearization, at: time, motion, scale: fit.scale) }
+    let linearization = fitter.linearized(fit.model, fit.range, fit.rates, slopes: fit.coefficients)
+    return BoundaryState(linearization, at: time, motion, scale: fit.scale)
+  }
+
+  private func backtracked(_ steps: PartitioningSteps, _ candidates: [Int]) -> [Segment] {
     var segments: [Segment] = []
     var j = candidates.count - 1
-    var regime = Regime.allCases.min { steps[j][$0.rawValue].cost < steps[j][$1.rawValue].cost } ?? .rest
+    var regime = Regime.allCases.min { steps.cost(j, $0) < steps.cost(j, $1) } ?? .rest
     while j > 0 {
-      let step = steps[j][regime.rawValue]
+      let step = steps[j, regime]
       segments.append(Segment(regime: regime, range: candidates[step.node]..<candidates[j], fit: step.fit))
       (j, regime) = (step.node, step.regime)
     }

@@ -9,11 +9,12 @@ struct PlacedSegment {
 /// Puts the boundaries of a sequence of segments where the samples put them, and takes back what does not pay.
 struct Refinement {
   let penalty: Double
-  private let probability: Double
-  private let fine: SegmentFitter
+  let probability: Double
+  let fine: SegmentFitter
   let coarse: SegmentFitter
   /// True if the samples are trusted further than the choice of regimes trusts them.
-  private let isFiner: Bool
+  let isFiner: Bool
+  let memo = RefinementMemo()
 
   init(fine: Motion, coarse: Motion, penalty: Double, probability: Double) {
     self.penalty = penalty
@@ -246,7 +247,7 @@ struct Refinement {
       if before == nil { sum += coarse.beginningPenalty(fit, segment.regime) * penalty }
       if let before, let last {
         sum += coarse.rarity(of: before, last, after: beforeLast, to: segment.regime) * penalty
-        sum += coarse.continuityCost(last, fit, from: before, to: segment.regime, penalty: penalty)
+        sum += continuityCost(last, fit, from: before, to: segment.regime)
       }
       (beforeLast, before, last) = (before, segment.regime, fit)
     }
@@ -271,26 +272,5 @@ struct Refinement {
     right.range = position..<right.range.upperBound
     refit(&left)
     refit(&right)
-  }
-
-  private func boundary(_ left: Segment, _ right: Segment) -> ChangePoint? {
-    guard let leftFit = left.fit, let rightFit = right.fit else { return nil }
-    let continuity = TransitionTable.transition(from: left.regime, to: right.regime)?.continuity ?? []
-    let search = ChangePointSearch(
-      left: leftFit, right: rightFit, minimum: (left.regime.minimumSamples, right.regime.minimumSamples),
-      continuity: continuity, penalty: penalty, probability: probability)
-    return search.changePoint(isExact(left) || isExact(right) ? fine : coarse)
-  }
-
-  /// Returns true if a model holds to the last digit of the samples, so that they may be trusted as far as they are written.
-  private func isExact(_ segment: Segment) -> Bool {
-    guard isFiner, segment.regime == .momentum || segment.regime == .spring, let fit = segment.fit,
-      let closer = fine.fit(fit.model, segment.range, from: [fit.rates])
-    else { return false }
-    return closer.chiSquared <= 2 * Double(segment.range.count)
-  }
-
-  private func refit(_ segment: inout Segment) {
-    segment.fit = coarse.fit(segment.regime, segment.range, from: segment.fit, penalty: penalty)
   }
 }

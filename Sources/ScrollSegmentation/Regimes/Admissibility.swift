@@ -1,6 +1,14 @@
 import Elementary
 import LeastSquares
 
+/// A spring's course over its range, whatever comes before it.
+struct SpringCourse {
+  /// The largest displacement.
+  let farthest: Double
+  /// True if the spring is seen to come back.
+  let isSeen: Bool
+}
+
 /// Conditions of physics on single fits.
 extension SegmentFitter {
   func duration(_ range: Range<Int>) -> Double { motion.duration(range) }
@@ -86,21 +94,14 @@ extension SegmentFitter {
   /// Returns true if a spring may follow a regime, and is seen to come back: at the range's end it is nearer to its rest than half of
   /// the farthest. Let go from a pause it moves towards its rest from the start; momentum meets it at its rest, within a
   /// frame or two.
-  func follows(_ fit: SegmentFit, _ before: Regime?) -> Bool {
-    let duration = duration(fit.range)
-    let farthest = farthest(fit)
+  func follows(_ fit: SegmentFit, _ before: Regime?) -> Bool { follows(fit, before, course(fit)) }
+
+  /// - Parameter course: the fit's own, the same for every regime before it.
+  func follows(_ fit: SegmentFit, _ before: Regime?, _ course: SpringCourse) -> Bool {
+    guard course.isSeen else { return false }
+    let farthest = course.farthest
     let (displacement, velocity) = (fit.coefficients[1].magnitude, fit.coefficients[2].magnitude)
     let rate = fit.rates[0]
-    // A spring of which less than its own time is seen is none, and one that moves the content by no more than its offsets show.
-    let visible = (0...16).reduce(0) { count, step in
-      count + (fit.displacement(at: Double(step) / 16 * duration).magnitude > motion.resolution / 2 ? 1 : 0)
-    }
-    guard farthest > 2 * motion.resolution, rate * duration >= 1, RateRange.spring.contains(rate),
-      Double(visible) / 17 * Double(fit.range.count) >= 5,
-      fit.displacement(at: duration).magnitude <= farthest / 2
-    else {
-      return false
-    }
     switch before {
     case .hold:
       // Let go within the last frames, it has gained no more than the spring's pull gives in them, or than a held pull starts with.
@@ -112,6 +113,26 @@ extension SegmentFitter {
       return displacement <= frames + motion.resolution
     default: return true
     }
+  }
+
+  /// A spring's course over its range.
+  func course(_ fit: SegmentFit) -> SpringCourse {
+    let duration = duration(fit.range)
+    let rate = fit.rates[0]
+    // A spring of which less than its own time is seen is none, and one that moves the content by no more than its offsets show.
+    guard rate * duration >= 1, RateRange.spring.contains(rate) else {
+      return SpringCourse(farthest: 0, isSeen: false)
+    }
+    var (farthest, visible, last) = (0.0, 0, 0.0)
+    for step in 0...16 {
+      last = fit.displacement(at: Double(step) / 16 * duration).magnitude
+      farthest = max(farthest, last)
+      if last > motion.resolution / 2 { visible += 1 }
+    }
+    let isSeen =
+      farthest > 2 * motion.resolution && Double(visible) / 17 * Double(fit.range.count) >= 5
+      && last <= farthest / 2
+    return SpringCourse(farthest: farthest, isSeen: isSeen)
   }
 
   /// Returns true if a spring is over at its range's end: engines stop one within a point, or a few pixels, of its rest.

@@ -13,25 +13,32 @@ extension Linearization {
       return
     }
     let stride = (range.count + 7) / 8 * 8
-    factor = withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (Self.maximumColumns + 2)) {
-      numbers in
+    let coefficients = model.coefficientCount
+    let columns = columnCount
+    factor = withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (columns + 2)) { numbers in
       numbers.initialize(repeating: 0)
       fill(numbers, stride, range, motion)
-      return RowUpdatedQR(columns: Self.maximumColumns, factoring: numbers, stride: stride)
+      let first = SegmentModel.maximumCoefficients
+      return RowUpdatedQR(
+        columns: Self.maximumColumns, lanes: 0..<coefficients, first..<(first + columns - coefficients),
+        factoring: numbers, stride: stride)
     }
   }
+
+  /// The number of columns that are not zero in every row.
+  private var columnCount: Int { model.coefficientCount + (slopes == nil ? 0 : model.rateCount) }
 
   /// The fewest samples whose rows are not taken in one by one.
   private static let fewestAtOnce = 12
 
-  /// Fills the columns of samples, the offsets behind them, each divided by its σ. What comes after them is used on the way.
+  /// Fills the columns of samples that are not zero, the offsets behind them, each divided by its σ. What comes after them is used on the way.
   private func fill(
     _ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>,
     _ motion: borrowing Motion
   ) {
     let times = motion.times.span
     let (first, start) = (range.lowerBound, times[origin])
-    let last = Self.maximumColumns * stride
+    let last = columnCount * stride
     let decays = UnsafeMutableBufferPointer(
       rebasing: numbers[(last + stride)...][..<(last + stride + range.count)])
     if model.decays {
@@ -62,17 +69,22 @@ extension Linearization {
   ) {
     let (times, offsets, precisions) = (motion.times.span, motion.offsets.span, motion.precisions.span)
     let (first, start, level) = (range.lowerBound, times[origin], offsets[origin])
-    let last = Self.maximumColumns * stride
+    let (coefficients, rates) = (model.coefficientCount, slopes == nil ? 0 : model.rateCount)
+    let last = (coefficients + rates) * stride
     let slopes = slopes ?? .zero
     for position in 0..<range.count {
       let i = first + position
       let precision = precisions[i]
-      let values = model.columns(at: times[i] - start, rates, decay: decays[position])
+      let values = model.columns(at: times[i] - start, self.rates, decay: decays[position])
       numbers[position] = values.basis[0] * precision
-      numbers[stride + position] = values.basis[1] * precision
-      numbers[2 * stride + position] = values.basis[2] * precision
-      numbers[3 * stride + position] = (slopes * values.byFirstRate).sum() * precision
-      numbers[4 * stride + position] = (slopes * values.bySecondRate).sum() * precision
+      if coefficients > 1 { numbers[stride + position] = values.basis[1] * precision }
+      if coefficients > 2 { numbers[2 * stride + position] = values.basis[2] * precision }
+      if rates > 0 {
+        numbers[coefficients * stride + position] = (slopes * values.byFirstRate).sum() * precision
+      }
+      if rates > 1 {
+        numbers[(coefficients + 1) * stride + position] = (slopes * values.bySecondRate).sum() * precision
+      }
       numbers[last + position] = (offsets[i] - level) * precision
     }
   }

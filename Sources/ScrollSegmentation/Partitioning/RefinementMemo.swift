@@ -1,0 +1,91 @@
+/// What the refinement of one movement has computed: its trials share most of their segments and boundaries.
+///
+/// Every value follows from its key alone, so that a value which is found is the one that would be computed.
+final class RefinementMemo {
+  var fits = Memo<FitRequest, SegmentFit?>()
+  var changePoints = Memo<SegmentPair, ChangePoint>()
+  var continuityCosts = Memo<SegmentPair, Double>()
+  var exactness = Memo<SegmentIdentity, Bool>()
+}
+
+/// Values that were computed before, by key.
+struct Memo<Key: Hashable, Value> {
+  /// The most values that are kept: what a long movement was long ago does not come again.
+  private static var limit: Int { 1024 }
+
+  private var values: [Key: Value] = [:]
+
+  var count: Int { values.count }
+
+  /// The value that there is, else a new one.
+  mutating func value(for key: Key, _ compute: () -> Value) -> Value {
+    if let known = values[key] { return known }
+    let value = compute()
+    if values.count >= Self.limit { values.removeAll(keepingCapacity: true) }
+    values[key] = value
+    return value
+  }
+}
+
+/// A segment with everything of its fit that a boundary depends on.
+struct SegmentIdentity: Hashable {
+  private let regime: Regime
+  private let range: Range<Int>
+  private let fitted: Range<Int>
+  private let model: SegmentModel
+  private let rates: SIMD2<Double>
+  private let coefficients: SIMD4<Double>
+  private let chiSquared: Double
+
+  init(_ regime: Regime, _ range: Range<Int>, _ fit: SegmentFit) {
+    self.regime = regime
+    self.range = range
+    fitted = fit.range
+    model = fit.model
+    rates = fit.rates
+    coefficients = fit.coefficients
+    chiSquared = fit.chiSquared
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(regime)
+    hasher.combine(range)
+    hasher.combine(chiSquared)
+  }
+}
+
+/// Two neighboring segments.
+struct SegmentPair: Hashable {
+  let left: SegmentIdentity
+  let right: SegmentIdentity
+}
+
+/// A fit of a regime's models to a range.
+struct FitRequest: Hashable {
+  let regime: Regime
+  let range: Range<Int>
+  let last: StartingPoint?
+}
+
+/// The part of an earlier fit that a new one starts from.
+struct StartingPoint: Hashable {
+  private let model: SegmentModel
+  private let rates: SIMD2<Double>
+  private let origin: Int
+
+  init(_ fit: SegmentFit) {
+    model = fit.model
+    rates = fit.rates
+    origin = fit.range.lowerBound
+  }
+}
+
+extension Regime {
+  /// True if the regime's models have rates, which a fit starts from.
+  var hasRates: Bool {
+    switch self {
+    case .momentum, .spring, .eased: true
+    case .rest, .hold, .finger, .steady: false
+    }
+  }
+}
