@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
 """Compares the offsets that `scrollfit video` finds with those that the videos of screens.py were made of.
 
-    screen_judge.py SCROLLFIT FOLDER [--make SEED COUNT] [--small]
+    screen_judge.py SCROLLFIT FOLDER [--make SEED COUNT] [--small] [--speed FILE]
 
 A frame is exact where its offset, less that of the first exact frame, is the true one in device pixels, and wrong where it is not. A frame
 with a standard deviation in the recording (its column `deviation`) is marked: its error is counted by itself. A frame that the recording
-has not is left out. With --make the cases are made one after the other and deleted again. Prints Markdown tables, and the bars that were
-missed; exits 1 where there is one.
+has not is left out. With --make the cases are made one after the other and deleted again; FOLDER/results.ndjson keeps what became of each.
+Prints Markdown tables, last that of the bars by condition (screen_bars.py); exits 1 where one is missed.
 """
 
 import argparse
 import bisect
 import json
-import math
 import re
 import resource
 import subprocess
@@ -21,6 +20,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
+import screen_bars
 import screens
 
 
@@ -112,40 +112,9 @@ def table(rows, key):
         frames = sum(result["frames"] for result in read)
         parts = {kind: sum(result[kind] for result in read) for kind in ("exact", "marked", "left out", "wrong")}
         shares = " | ".join(f"{100 * part / frames:.2f} %" if frames else "–" for part in parts.values())
-        error = f"{deviation(read):.2f} px | {max(result['largest'] for result in read):.1f} px" if parts["marked"] else "– | –"
+        error = f"{screen_bars.deviation(read):.2f} px | {max(result['largest'] for result in read):.1f} px" if parts["marked"] else "– | –"
         lines.append(f"| {name} | {len(group)} | {len(group) - len(read)} | {frames} | {shares} | {error} |")
     return lines
-
-
-def deviation(results):
-    """The root mean square of the errors of marked frames, pixels of the video."""
-    return math.sqrt(sum(result["squares"] for result in results) / max(1, sum(result["marked"] for result in results)))
-
-
-def missed(rows):
-    """The bars of docs/video.md that the videos miss, a sentence each."""
-    read = [(case, result) for case, result in rows if not result["refused"]]
-    wrong = sum(result["wrong"] for _, result in read)
-    if not read or wrong:
-        yield f"{wrong} frames of {len(read)} videos are wrong without a mark"
-    for case, result in rows:
-        if result["refused"] and not (case["page"] == "equal" and result["refused"].startswith("ambiguous")):
-            yield f"{case['name']} was refused: {result['refused']}"
-    # Frames of nearly empty screens, which sparse pages have, are left out.
-    for name, least, chosen in (
-        ("to crf 23", 0.995, lambda case: case["crf"] <= 23), ("at full size and crf 28", 0.9, lambda case: case["crf"] == 28 and not case["half"]),
-    ):
-        group = [result for case, result in read if chosen(case) and case["page"] != "sparse"]
-        frames, exact = sum(result["frames"] for result in group), sum(result["exact"] for result in group)
-        if exact < least * frames:
-            yield f"{exact} of {frames} frames of videos {name} are exact: {100 * least:g} % are asked for"
-    if deviation([result for _, result in read]) > 0.5:
-        yield f"marked frames are off by {deviation([result for _, result in read]):.2f} px, more than the standard deviation of 0.5 px that they are given"
-    # Coarser ones miss this bar: neighbouring frames err alike there, which the log's standard error knows nothing of.
-    differences = [value for case, result in read if case["crf"] <= (23 if case["half"] else 28) for value in result["constants"]]
-    within = sum(value <= 1 for value in differences)
-    if within < 0.9 * len(differences):
-        yield f"{within} of {len(differences)} decay constants of videos to crf 28 (halved ones to crf 23) are within a standard error of the log's: nine in ten are asked for"
 
 
 def main():
@@ -154,6 +123,7 @@ def main():
     parser.add_argument("folder", type=Path)
     parser.add_argument("--make", nargs=2, type=int, metavar=("SEED", "COUNT"))
     parser.add_argument("--small", action="store_true")
+    parser.add_argument("--speed", type=Path, metavar="FILE", help="what screen_speed.py --results wrote: its bars are in the table")
     arguments = parser.parse_args()
     if arguments.make:
         cases = screens.cases(*arguments.make, arguments.small)
@@ -193,9 +163,7 @@ def main():
     for name, sentence in refusals.items():
         print(f"- {name}: {re.sub(r'[|]', '/', sentence)}")
     print(f"largest process: {resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024} MiB")
-    failures = list(missed(rows))
-    print("\n".join(f"bar missed: {failure}" for failure in failures) or "all bars are met")
-    sys.exit(1 if failures else 0)
+    sys.exit(screen_bars.judge(rows, json.loads(arguments.speed.read_text()) if arguments.speed else []))
 
 
 if __name__ == "__main__":

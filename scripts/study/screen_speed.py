@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Measures the time and the memory that `scrollfit video` needs for a screen of 1170 × 2532 pixels at 60 Hz (Linux).
 
-    screen_speed.py SCROLLFIT FOLDER [--gestures N …]
+    screen_speed.py SCROLLFIT FOLDER [--gestures N …] [--results FILE]
 
 Makes a video of a page of text for each number of gestures, reads it, and prints a row of a Markdown table: its length, the speed by the
 clock, the seconds of the processor that the program and FFmpeg each took, the speed of the program alone, and the largest memory of both.
 """
 
 import argparse
+import json
 import os
 import subprocess
 import time
@@ -54,15 +55,20 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--gestures", type=int, nargs="+", default=[6])
+    parser.add_argument("--results", type=Path, metavar="FILE", help="also write the rows as JSON, for screen_bars.py")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     print("| length | times real time | processor, scrollfit | times real time alone | processor, FFmpeg | memory, scrollfit | memory, FFmpeg |")
     print("|---:|---:|---:|---:|---:|---:|---:|")
+    rows = []
     for gestures in arguments.gestures:
         screens.make(CASE | {"name": "speed", "gestures": gestures}, arguments.folder)
         length = float((arguments.folder / "speed.csv").read_text().splitlines()[-1].split(",")[0])
         elapsed, (own, memory), (decoder, decoding) = measured([arguments.binary, "video", str(arguments.folder / "speed.mp4"), "--quiet"])
         print(f"| {length:.1f} s | {length / elapsed:.1f} | {own:.1f} s | {length / own:.1f} | {decoder:.1f} s | {memory:.0f} MiB | {decoding:.0f} MiB |", flush=True)
+        rows.append({"length": length, "processor": own, "memory": memory})
+    if arguments.results:
+        arguments.results.write_text(json.dumps(rows))
 
 
 if __name__ == "__main__":
