@@ -163,7 +163,7 @@ extension SegmentFit {
     case .parabola: "constant deceleration"
     case .constantVelocity: "constant velocity"
     case .constant: "one offset"
-    case .easeCosine, .easeCubic, .easeCSS: "an easing curve"
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: "an easing curve"
     case .fingerStop: "a finger that stops"
     }
   }

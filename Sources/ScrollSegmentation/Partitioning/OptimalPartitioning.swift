@@ -271,7 +271,7 @@ extension SegmentModel {
     case .parabola: .finger
     case .exponential, .exponentialWithDrift: .momentum
     case .criticalSpring, .spring: .spring
-    case .easeCosine, .easeCubic, .easeCSS, .fingerStop: nil
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: nil
     }
   }
 
@@ -281,7 +281,7 @@ extension SegmentModel {
     case .exponential: .exponentialWithDrift
     case .criticalSpring: .spring
     case .constant, .constantVelocity, .parabola, .exponentialWithDrift, .spring: nil
-    case .easeCosine, .easeCubic, .easeCSS, .fingerStop: nil
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: nil
     }
   }
 

@@ -73,14 +73,15 @@ extension PhaseNaming {
   private func extended(_ phases: inout [SegmentedPhase], _ index: Int, _ home: Double) -> Int {
     guard index > 0, phases[index - 1].kind == .drag else { return index }
     let drag = phases[index - 1].range
-    let turn = turn(drag.lowerBound..<phases[index].range.upperBound, home)
+    // From the last sample before the drag on: it may come back from its first.
+    let turn = turn(max(drag.lowerBound - 1, 0)..<phases[index].range.upperBound, home)
     guard turn + 1 < phases[index].range.lowerBound else { return index }
     let start = max(turn + 1, drag.lowerBound)
     phases[index].segments.insert(
       contentsOf: phases[index - 1].segments.filter { $0.range.upperBound > start }, at: 0)
     phases[index].alternatives = []
     phases[index].range = start..<phases[index].range.upperBound
-    phases[index].begins = max(drag.lowerBound, turn)...start
+    phases[index].begins = min(turn, start)...start
     guard start > drag.lowerBound else {
       phases.remove(at: index - 1)
       return index - 1

@@ -23,7 +23,8 @@ extension SegmentFitter {
   /// Explanations less probable than this are not named.
   static let minimumProbability = 0.01
 
-  /// The least probability of a finger that stops evenly: constant deceleration to a stop is the same curve.
+  /// The least probability of a finger that stops evenly: constant deceleration to a stop is the same curve, and so is the
+  /// quadratic easing of one that gained speed as evenly.
   static let evenStop = 0.1
 
   /// The other explanations of a segment: what its samples leave probable beside the model that was chosen, as the posterior
@@ -68,7 +69,7 @@ extension SegmentFitter {
     let weights = rivals.map { exponential(-min(max($0.cost - own, -60), 600) / 2) }
     let sum = weights.reduce(1, +)
     return zip(rivals, weights).map { rival, weight in
-      let isOneCurve = rival.regime == .finger && fit.model == .parabola
+      let isOneCurve = rival.regime == .finger && (fit.model == .parabola || fit.model == .easeQuadratic)
       let probability = max(weight / sum, isOneCurve ? Self.evenStop : 0)
       return Alternative(regime: rival.regime, model: rival.model, probability: probability)
     }
@@ -139,7 +140,7 @@ extension SegmentModel {
     case .exponentialWithDrift: MotionModel.decelerationDrift.id
     case .criticalSpring: MotionModel.bounce.id
     case .spring: MotionModel.spring.id
-    case .easeCosine, .easeCubic, .easeCSS: "ease-in-out"
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: "ease-in-out"
     }
   }
 }

@@ -56,7 +56,7 @@ extension Linearization {
     case .exponentialWithDrift: fill(numbers, stride, range, motion, decays, as: .exponentialWithDrift)
     case .criticalSpring: fill(numbers, stride, range, motion, decays, as: .criticalSpring)
     case .spring: fill(numbers, stride, range, motion, decays, as: .spring)
-    case .easeCosine, .easeCubic, .easeCSS, .fingerStop:
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop:
       fill(numbers, stride, range, motion, decays, as: model)
     }
   }

@@ -168,7 +168,7 @@ extension SegmentFitter {
       let shift = motion.times[last.range.lowerBound] - motion.times[range.lowerBound]
       starts.append(SIMD2(last.rates[0] + shift, last.rates[1]))
     }
-    let fits = [SegmentModel.easeCosine, .easeCubic, .easeCSS].compactMap {
+    let fits = [SegmentModel.easeCosine, .easeCubic, .easeCSS, .easeQuadratic].compactMap {
       fit($0, range, from: starts)
     }
     return fits.min { $0.chiSquared < $1.chiSquared }
@@ -178,7 +178,7 @@ extension SegmentFitter {
 extension SegmentModel {
   var isEasing: Bool {
     switch self {
-    case .easeCosine, .easeCubic, .easeCSS: true
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: true
     default: false
     }
   }

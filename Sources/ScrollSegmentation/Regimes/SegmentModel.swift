@@ -22,7 +22,7 @@ enum SegmentModel: Int, CaseIterable, Sendable {
   /// α = (σ, D), D = 0 the critical spring, D < 0 underdamped.
   case spring
   /// x = c₀ + c₁E((t − a)/T), 0 before and 1 after; α = (a, T). E by ``Easing``.
-  case easeCosine, easeCubic, easeCSS
+  case easeCosine, easeCubic, easeCSS, easeQuadratic
   /// x = c₀ + c₁ D/(q + 1) (1 − (1 − t/D)^(q + 1)) up to D, and at rest from then on: a finger that stops, at the speed
   /// c₁ (1 − t/D)^q; α = (D, q), q as ``SegmentFitter/stopExponents`` have it.
   ///
@@ -40,7 +40,7 @@ enum SegmentModel: Int, CaseIterable, Sendable {
     case .constant: 1
     case .constantVelocity, .exponential: 2
     case .parabola, .exponentialWithDrift, .criticalSpring, .spring: 3
-    case .easeCosine, .easeCubic, .easeCSS, .fingerStop: 2
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: 2
     }
   }
 
@@ -49,7 +49,7 @@ enum SegmentModel: Int, CaseIterable, Sendable {
     switch self {
     case .constant, .constantVelocity, .parabola: 0
     case .exponential, .exponentialWithDrift, .criticalSpring, .fingerStop: 1
-    case .spring, .easeCosine, .easeCubic, .easeCSS: 2
+    case .spring, .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: 2
     }
   }
 
@@ -74,7 +74,9 @@ extension SegmentModel {
   var decays: Bool {
     switch self {
     case .exponential, .exponentialWithDrift, .criticalSpring, .spring: true
-    case .constant, .constantVelocity, .parabola, .easeCosine, .easeCubic, .easeCSS, .fingerStop: false
+    case .constant, .constantVelocity, .parabola, .easeCosine, .easeCubic, .easeCSS, .easeQuadratic,
+      .fingerStop:
+      false
     }
   }
 
@@ -102,7 +104,7 @@ extension SegmentModel {
       columns.byFirstRate[1] = -damping * t * t * decay
       columns.byFirstRate[2] = -t * t * decay
     case .spring: fillSpring(&columns, t, rates, decay)
-    case .easeCosine, .easeCubic, .easeCSS:
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic:
       let u = (t - rates[0]) / rates[1]
       let (value, slope) = ease(u)
       columns.basis[1] = value
@@ -180,6 +182,10 @@ extension SegmentModel {
       let v = min(u, 1 - u)
       let half = 4 * v * v * v
       return (u < 0.5 ? half : 1 - half, 12 * v * v)
+    case .easeQuadratic:
+      let v = min(u, 1 - u)
+      let half = 2 * v * v
+      return (u < 0.5 ? half : 1 - half, 4 * v)
     case .easeCSS:
       // cubic-bezier(0.42, 0, 0.58, 1): x(s) = 1.26 s(1−s)² + 1.74 s²(1−s) + s³, y(s) = 3 s²(1−s) + s³.
       var s = u

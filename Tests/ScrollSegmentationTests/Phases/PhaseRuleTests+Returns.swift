@@ -15,6 +15,12 @@ extension PhaseRuleTests {
     let before = [Part(.rest, 0..<10), Part(.deceleration, 10..<60), Part(.rest, 60..<70)]
     let after = [Part(.rest, 0..<10), Part(.unknownReturn, 10..<60), Part(.rest, 60..<70)]
     #expect(try parts("return", of: before, offsets, edges: 0...500) == after)
+    // Nothing of the way back is a finger's.
+    let late = [
+      Part(.rest, 0..<11), Part(.drag, 11..<12), Part(.deceleration, 12..<60), Part(.rest, 60..<70),
+    ]
+    let kinds = try parts("return", of: late, offsets, edges: 0...500).map(\.kind)
+    #expect(kinds == [.rest, .unknownReturn, .rest])
     // Within the edges it is a deceleration.
     #expect(try parts("return", of: before, offsets, edges: 0...1000) == before)
   }

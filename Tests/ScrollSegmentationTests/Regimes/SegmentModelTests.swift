@@ -8,7 +8,7 @@ struct SegmentModelTests {
     (.exponential, SIMD2(2, 0)), (.exponential, SIMD2(1e-6, 0)), (.exponentialWithDrift, SIMD2(3.7, 0)),
     (.criticalSpring, SIMD2(10.9, 0)), (.spring, SIMD2(10.9, 0)), (.spring, SIMD2(10, 40)),
     (.spring, SIMD2(4, -150)), (.spring, SIMD2(10, 1e-9)), (.easeCosine, SIMD2(0.05, 0.4)),
-    (.easeCubic, SIMD2(0.05, 0.4)), (.easeCSS, SIMD2(0.05, 0.4)),
+    (.easeCubic, SIMD2(0.05, 0.4)), (.easeCSS, SIMD2(0.05, 0.4)), (.easeQuadratic, SIMD2(0.05, 0.4)),
     (.fingerStop, SIMD2(0.35, 1.5)), (.fingerStop, SIMD2(0.7, 2)),
   ]
 
