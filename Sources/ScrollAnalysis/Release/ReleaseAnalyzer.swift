@@ -45,8 +45,10 @@ package struct ReleaseAnalyzer: Sendable {
     let latency =
       timing.hidesLatency
       ? nil
-      : FingerLatency(trace: trace, axis: axis, interval: clock.interval)
-        .estimate(drags, confidence: confidence)
+      : FingerLatency(
+        trace: trace, axis: axis, interval: clock.interval, timestampJitter: errors.time
+      )
+      .estimate(drags, confidence: confidence)
     return ReleaseReport(
       source: trace.source, series: trace.series, axis: axis, unit: trace.unit, releases: releases,
       estimators: scores, isAdequate: scores.first.map(ranking.isAdequate),

@@ -63,6 +63,9 @@ struct ReleaseTimingTests {
     #expect(report.timing.biasesWeights, "\(report.timing)")
     #expect(report.estimators.filter(\.isIndistinguishable).map(\.estimator.name).contains("Flutter iOS"))
     #expect(report.isAdequate == true)
+    // The systematic error that 7 σ²/T allows for: 0.6 ms.
+    let error = try #require(report.latency?.standardError)
+    #expect(error > 0.0004 && error < 0.001, "\(error)")
   }
 
   /// 0.0025 s is 0.15 of a frame at 60 Hz.
