@@ -6,7 +6,8 @@ Standard library only. Run from anywhere: python3 scripts/reference/releases.py
 Written from the descriptions of the estimators alone. A finger moves with v(s) = V s^a (1 - b s^4), s = t/T; the engine gets its position,
 on thirds of a point, at each frame of a display of 60 Hz whose frames come within 1 ms of their time. The content follows by the
 latency and glides from the release with k = 10 1/s. Recorded are the finger at those frames and the offsets on thirds of a point, with
-stamps that err by 0.3 ms (one standard deviation) and are rounded to 0.1 ms; some frames are missing in one session.
+stamps that err by 0.3 ms (one standard deviation) and are rounded to 0.1 ms; some frames are missing in one session,
+and the stamps of another are late by exponential delays of 1.2 ms on average.
 
 sessions: {"name", "latency" s, "times", "offsets", "finger", "down" (1 where the finger is down), "isEnded" (true where the
 recorder also notes the releases), "flings": [[release, velocity, velocity before]]}. predictions: of the gestures of the first session, unrounded stamps, {"times", "positions", "release"} and the
@@ -115,8 +116,8 @@ def carried(velocity):
 
 
 class Session:
-    def __init__(self, name, seed, estimator, latency=0.0, momentum=None, drops=0.0, ends=True, rate=60, deviation=0.0003, digits=4):
-        self.ends, self.rate, self.deviation, self.digits = ends, rate, deviation, digits
+    def __init__(self, name, seed, estimator, latency=0.0, momentum=None, drops=0.0, ends=True, rate=60, deviation=0.0003, digits=4, late=0.0):
+        self.ends, self.rate, self.deviation, self.digits, self.late = ends, rate, deviation, digits, late
         self.random = random.Random(seed)
         self.name, self.estimator, self.latency, self.momentum, self.drops = name, estimator, latency, momentum, drops
         self.frame, self.clock = 0, 0.0
@@ -133,7 +134,10 @@ class Session:
 
     def record(self, time, finger, down, offset):
         if self.random.random() >= self.drops or not self.rows:
-            stamp = round(time + self.random.gauss(0, self.deviation), self.digits)
+            delay = self.random.expovariate(1 / self.late) if self.late else self.random.gauss(0, self.deviation)
+            stamp = round(time + delay, self.digits)
+            if self.late and self.rows:
+                stamp = max(stamp, round(self.rows[-1][0] + 10 ** -self.digits, self.digits))
             self.rows.append((stamp, round(3 * offset) / 3, finger, down))
 
     def rest(self, duration):
@@ -202,6 +206,7 @@ def main():
         session("carried", 5, flutter, repeated=8, momentum=carried),
         session("none", 6, lambda s: 1.4 * steps(s)[0] + math.copysign(250, steps(s)[0])),
         session("alike", 7, flutter, shape=(0.0, 0.0)),
+        session("late", 8, flutter, latency=0.0125, late=0.0012),
     ]
     predictions = [
         {**gesture, "velocities": {name: estimate([tuple(s) for s in zip(gesture["times"], gesture["positions"])])

@@ -54,7 +54,11 @@ extension ReleaseReport {
     }
     if !weights.isEmpty {
       facts.append(
-        Document.Fact("best weights", weights.map { "\($0.name) \($0.text)" }.joined(separator: ", ")))
+        Document.Fact(
+          "best weights",
+          timing.biasesWeights
+            ? "not determined: errors of the finger’s samples bias them by more than their standard errors"
+            : weights.map { "\($0.name) \($0.text)" }.joined(separator: ", ")))
     }
     if let window, let interval = window.interval {
       facts.append(
@@ -70,8 +74,11 @@ extension ReleaseReport {
       Document.Fact(
         "latency",
         latency.map { "content behind finger by \(Self.milliseconds($0)), \(Self.range($0)) (\(drags))" }
-          ?? "no drag shows it"))
+          ?? (timing.hidesLatency
+            ? "not determined: the jitter of the recorded times is above 0.08 of a frame"
+            : "no drag shows it")))
     facts.append(Document.Fact("hitches", hitches.line ?? "no frame late, none repeated"))
+    facts.append(Document.Fact("recorded times", timing.sentence))
     facts.append(
       Document.Fact(
         "assumed",
@@ -126,6 +133,30 @@ extension CatalogueSource {
     case .repository(let name, _, let version): "\(name) @\(version)"
     case .publication(let title, _): title
     }
+  }
+}
+
+extension ReleaseTiming {
+  fileprivate var sentence: String {
+    let unknown =
+      undetermined > 0
+      ? "jitter not determined in \(counted(undetermined, "fit")): its effect there is not known" : nil
+    guard jitter > 0 else { return unknown ?? "no jitter is seen" }
+    var parts = ["jitter of \(quantity(1000 * jitter, "ms", digits: 2))"]
+    if let predictionBias, let predictionError {
+      let size = Numerals.significant(100 * predictionBias.magnitude, 2)
+      parts.append(
+        "predictions are \(size) % too \(predictionBias < 0 ? "small" : "large") on average "
+          + "and err by \(Numerals.significant(100 * predictionError, 2)) % each, which the ranking allows for"
+      )
+    }
+    if let delayBias {
+      let size = Numerals.significant(100 * delayBias.magnitude, 2)
+      parts.append(
+        "where it is delays, velocities at the noted releases are \(size) % too \(delayBias < 0 ? "small" : "large"), "
+          + "which is not taken off")
+    }
+    return (parts + [unknown].compactMap { $0 }).joined(separator: "; ")
   }
 }
 

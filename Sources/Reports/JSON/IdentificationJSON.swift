@@ -83,6 +83,11 @@ extension ReleaseReport {
       "latency": latency.map {
         $0.json.adding("drags", .integer(latencyDrags))
       } ?? .null,
+      "timing": [
+        "jitter": .number(timing.jitter), "undetermined": .integer(timing.undetermined),
+        "predictionBias": .number(timing.predictionBias), "predictionError": .number(timing.predictionError),
+        "delayBias": .number(timing.delayBias), "weightsBias": .number(timing.weightsBias),
+      ],
       "hitches": [
         "late": .integer(hitches.late), "repeated": .integer(hitches.repeated),
         "duration": .number(hitches.duration), "longest": .number(hitches.longest),

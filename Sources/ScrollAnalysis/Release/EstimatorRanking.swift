@@ -1,5 +1,4 @@
 import LeastSquares
-import LinearAlgebra
 import ScrollFitting
 import ScrollModels
 
@@ -75,41 +74,11 @@ struct EstimatorRanking {
         let floor = Self.relativeFloor * fling.velocity
         return fling.standardError * fling.standardError + floor * floor
       },
-      predictionVariances: flings.map { predictionVariance($0.touch, predict) })
-  }
-
-  /// The variance that the errors of the finger's samples give a prediction, by differences.
-  private func predictionVariance(_ touch: TouchSamples, _ predict: (TouchSamples) -> Double) -> Double {
-    guard errors.position > 0 || errors.time > 0 else { return 0 }
-    let value = predict(touch)
-    // The rules look at no more than the newest samples; older ones are without effect.
-    let first = max(0, touch.positions.count - Self.maximumCount)
-    return (first..<touch.positions.count).reduce(0) { sum, index in
-      let moved = predict(touch.moving(index, position: errors.position)) - value
-      let shifted = predict(touch.moving(index, time: errors.time)) - value
-      return sum + moved * moved + shifted * shifted
-    }
-  }
-
-  /// The most samples that an estimator takes in.
-  private static let maximumCount = 24
-}
-
-/// The standard deviations of the finger's samples.
-struct FingerErrors {
-  /// pt: of the rounding of its positions.
-  let position: Double
-  /// s: the timestamp jitter of the flings' fits.
-  let time: Double
-}
-
-extension TouchSamples {
-  /// The same samples but one, whose position and time err.
-  fileprivate func moving(_ index: Int, position: Double = 0, time: Double = 0) -> TouchSamples {
-    var (times, positions) = (times, positions)
-    positions[index] += position
-    times[index] += time
-    return TouchSamples(times: times, positions: positions, release: release)
+      predictionVariances: flings.map { fling in
+        // The bias of a prediction is estimated from times that err: taking it off would add their errors once more.
+        let bias = errors.predictionBias(fling.touch, predict)
+        return errors.predictionVariance(fling.touch, predict) + bias * bias
+      })
   }
 }
 
@@ -156,55 +125,5 @@ struct EstimatorResiduals {
     let mean = bias
     let squares = residuals.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     return (squares / Double(residuals.count * (residuals.count - 1))).squareRoot()
-  }
-}
-
-/// The weights of the finger's three newest velocities that predict the flings best: v = Σ wᵢ v₋ᵢ by weighted least squares.
-enum VelocityWeights {
-  /// The names of the estimates, newest first.
-  private static let names = ["newest", "second", "third"]
-
-  /// Empty for fewer than two flings more than weights, and where the flings do not determine them.
-  static func fitted(to flings: [ObservedRelease], confidence: Double) -> [Estimate] {
-    let count = names.count, degreesOfFreedom = flings.count - count
-    guard degreesOfFreedom >= 2 else { return [] }
-    // In units of a thousandth of the velocity: the errors of differences grow with it.
-    let scales = flings.map { max($0.standardError, 1e-3 * $0.velocity.magnitude) }
-    var elements = [Double](repeating: 0, count: flings.count * count)
-    for (row, fling) in flings.enumerated() {
-      let velocities = (0..<count).map(fling.touch.velocity)
-      for column in 0..<count { elements[column * flings.count + row] = velocities[column] / scales[row] }
-    }
-    let matrix = Matrix(rows: flings.count, columns: count, elements: elements)
-    let observed = zip(flings, scales).map { $0.velocity / $1 }
-    guard let solution = try? matrix.leastSquaresByQR(observed), solution.rank == count else { return [] }
-    let residuals = observed.indices.map { row in
-      observed[row] - (0..<count).reduce(0) { $0 + matrix[row, $1] * solution.x[$1] }
-    }
-    let variance = residuals.reduce(0) { $0 + $1 * $1 } / Double(degreesOfFreedom)
-    let quantile = StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: confidence)
-    return (0..<count).compactMap { column in
-      guard let unit = variancePerSquare(matrix, column: column) else { return nil }
-      let error = (variance * unit).squareRoot()
-      let value = solution.x[column]
-      return Estimate(
-        name: names[column], unit: "", value: value, standardError: error,
-        interval: value - quantile * error...value + quantile * error)
-    }
-  }
-
-  /// The diagonal element of (AᵀA)⁻¹: 1/‖what the other columns leave of this one‖².
-  private static func variancePerSquare(_ matrix: Matrix, column: Int) -> Double? {
-    let others = (0..<matrix.columns).filter { $0 != column }
-    let own = (0..<matrix.rows).map { matrix[$0, column] }
-    let rest = Matrix(
-      rows: matrix.rows, columns: others.count,
-      elements: others.flatMap { other in (0..<matrix.rows).map { matrix[$0, other] } })
-    guard let solution = try? rest.leastSquaresByQR(own) else { return nil }
-    let left = own.indices.reduce(0.0) { sum, row in
-      let residual = own[row] - others.indices.reduce(0) { $0 + rest[row, $1] * solution.x[$1] }
-      return sum + residual * residual
-    }
-    return left > 0 ? 1 / left : nil
   }
 }

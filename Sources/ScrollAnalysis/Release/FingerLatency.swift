@@ -8,6 +8,12 @@ struct FingerLatency {
   let axis: Axis
   /// The time between frames, s.
   let interval: Double
+  /// σ_t, s.
+  let timestampJitter: Double
+
+  /// The systematic error by errors of the times, which finger and content have in common, s: they draw the delay to 0 by at most
+  /// 7 σ_t²/T in simulated sessions (docs/release.md).
+  var systematicError: Double { 7 * timestampJitter * timestampJitter / interval }
 
   /// s.
   private static let range = -0.05...0.2
@@ -27,7 +33,7 @@ struct FingerLatency {
     let mean = zip(delays, weights).reduce(0) { $0 + $1.0.value * $1.1 } / sum
     let chiSquared = zip(delays, weights).reduce(0) { $0 + ($1.0.value - mean) * ($1.0.value - mean) * $1.1 }
     let scatter = delays.count > 1 ? max(1, chiSquared / Double(delays.count - 1)) : 1
-    let error = (scatter / sum).squareRoot()
+    let error = (scatter / sum + systematicError * systematicError).squareRoot()
     let degreesOfFreedom = delays.count > 1 ? Double(delays.count - 1) : delays[0].degreesOfFreedom
     let half = StudentT(degreesOfFreedom: degreesOfFreedom).criticalValue(confidence: confidence) * error
     let estimate = Estimate(

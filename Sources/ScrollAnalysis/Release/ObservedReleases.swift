@@ -47,11 +47,13 @@ struct ObservedReleases {
         return ObservedRelease(
           touch: touch, outcome: .fling, velocity: velocity,
           standardError: (fling.error * fling.error + timing).squareRoot(),
+          delayBias: halfWidth == 0 ? -step * timestampJitter : nil,
           velocityBefore: before.value, velocityBeforeError: before.error)
       }
       guard rests(after: range) else { return nil }
       return ObservedRelease(
-        touch: touch, outcome: .rest, velocity: 0, standardError: 0, velocityBefore: before.value,
+        touch: touch, outcome: .rest, velocity: 0, standardError: 0, delayBias: nil,
+        velocityBefore: before.value,
         velocityBeforeError: before.error)
     }
   }

@@ -37,18 +37,27 @@ package struct ReleaseAnalyzer: Sendable {
     let flings = releases.filter { $0.outcome == .fling && !$0.isRepeated }
     let ranking = EstimatorRanking(flings: flings, errors: errors)
     let scores = ranking.scores
+    let weights = VelocityWeights.fitted(to: flings, confidence: confidence)
     let drags = phases.filter { $0.kind == PhaseKind.drag.rawValue }.map { samples(of: $0, trace) }
       .flatMap { phase in gestures.ranges.map { $0.clamped(to: phase) } }
-    let latency = FingerLatency(trace: trace, axis: axis, interval: clock.interval)
+    let timing = ReleaseTiming(
+      fits, flings: flings, best: scores.first, weights: weights, errors: errors, interval: clock.interval)
+    let latency =
+      timing.hidesLatency
+      ? nil
+      : FingerLatency(
+        trace: trace, axis: axis, interval: clock.interval, timestampJitter: errors.time
+      )
       .estimate(drags, confidence: confidence)
     return ReleaseReport(
       source: trace.source, series: trace.series, axis: axis, unit: trace.unit, releases: releases,
       estimators: scores, isAdequate: scores.first.map(ranking.isAdequate),
-      weights: VelocityWeights.fitted(to: flings, confidence: confidence),
+      weights: weights,
       window: scores.first.flatMap { ranking.window(of: $0.estimator.method) },
       gate: scores.first.flatMap { gate(releases, $0.estimator) },
       momentum: scores.first.flatMap { CarriedShare(releases, after: $0, ranking, confidence: confidence) },
       latency: latency?.0, latencyDrags: latency?.drags ?? 0,
+      timing: timing,
       hitches: Hitches(trace, axis: axis, phases: phases, interval: clock.interval))
   }
 
@@ -64,15 +73,6 @@ package struct ReleaseAnalyzer: Sendable {
     }
     guard let slowest = speeds(.fling).min() else { return nil }
     return ReleaseGate(fastestRest: speeds(.rest).max(), slowestFling: slowest)
-  }
-}
-
-extension [Fit] {
-  /// The root mean square of the fits' timestamp jitter, s; 0 where none has one.
-  fileprivate var timestampJitter: Double {
-    let jitters = compactMap(\.noise.timeNoise?.value).filter(\.isFinite)
-    guard !jitters.isEmpty else { return 0 }
-    return (jitters.reduce(0) { $0 + $1 * $1 } / Double(jitters.count)).squareRoot()
   }
 }
 
@@ -173,10 +173,11 @@ package struct ReleaseReport: Equatable, Sendable {
   package let gate: ReleaseGate?
   /// The part of the content's velocity before a touch that a new fling keeps; nil without repeated flings.
   package let momentum: CarriedShare?
-  /// The delay of the content behind the finger, s; nil where no drag shows it.
+  /// The delay of the content behind the finger, s; nil where no drag shows it, and where the times err too much.
   package let latency: Estimate?
   /// The number of drags that ``latency`` is a mean of.
   package let latencyDrags: Int
+  package let timing: ReleaseTiming
   package let hitches: Hitches
 }
 
@@ -192,6 +193,8 @@ package struct ObservedRelease: Equatable, Sendable {
   package let velocity: Double
   /// The standard error of the velocity: of the fit, and of half a frame in the time of the release.
   package let standardError: Double
+  /// What times that are late by the jitter on average add to the velocity, pt/s; nil where the release has the clock of the samples.
+  package let delayBias: Double?
   /// The content's velocity when the finger came down, pt/s; 0 where it rested.
   package let velocityBefore: Double
   /// The standard error of that velocity by the time at which the finger came down.

@@ -43,7 +43,7 @@ struct ReleaseTests {
     let folder = try table("UIScrollView")
     let text = try Binary(shell: "\"$0\" fit mine.csv --verbose", in: folder.url).output
     #expect(text.contains("mine.csv, release on y") && text.contains("slint-ui/slint @10d22e30"))
-    #expect(text.contains("assumed") && text.contains("9 flings to"))
+    #expect(text.contains("assumed") && text.contains("9 flings to") && text.contains("recorded times"))
     for verb in ["fit", "identify"] {
       let run = try Binary(shell: "\"$0\" \(verb) mine.csv --format json", in: folder.url)
       let json = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])

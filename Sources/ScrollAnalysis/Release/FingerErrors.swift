@@ -1,0 +1,67 @@
+import ScrollModels
+
+/// The standard deviations of the finger's samples, and what they do to a velocity that is predicted from them.
+struct FingerErrors {
+  /// pt: of the rounding of its positions.
+  let position: Double
+  /// s: the timestamp jitter of the flings' fits.
+  let time: Double
+
+  /// The most samples that an estimator takes in.
+  private static let maximumCount = 24
+
+  /// The variance that the errors of the samples give a prediction, by differences.
+  func predictionVariance(_ touch: TouchSamples, _ predict: (TouchSamples) -> Double) -> Double {
+    guard position > 0 || time > 0 else { return 0 }
+    let value = predict(touch)
+    return newest(touch).reduce(0) { sum, index in
+      let moved = predict(touch.moving(index, position: position)) - value
+      let shifted = predict(touch.moving(index, time: time)) - value
+      return sum + moved * moved + shifted * shifted
+    }
+  }
+
+  /// The mean error that errors of the times give a prediction, pt/s: half of its second differences at ± σ_t.
+  ///
+  /// To the second order that is the bias of independent errors of any distribution; their mean, which late times have, moves all
+  /// samples alike. A velocity Δx/Δt of two samples is too large by the share 2 σ_t²/Δt².
+  func predictionBias(_ touch: TouchSamples, _ predict: (TouchSamples) -> Double) -> Double {
+    guard time > 0 else { return 0 }
+    let value = predict(touch)
+    return newest(touch).reduce(0) { sum, index in
+      // Samples beyond their neighbors are in no recording.
+      let step = min(time, touch.shortestGap(at: index) / 2)
+      guard step > 0 else { return sum }
+      let later = predict(touch.moving(index, time: step)),
+        earlier = predict(touch.moving(index, time: -step))
+      // A window that a sample leaves, or a gate that a speed falls below, is a step, not a curvature.
+      let bend = later + earlier - 2 * value
+      guard max((later - value).magnitude, (earlier - value).magnitude) <= value.magnitude / 2 else {
+        return sum
+      }
+      return sum + bend / 2 * (time / step) * (time / step)
+    }
+  }
+
+  /// The samples that rules look at; older ones are without effect.
+  private func newest(_ touch: TouchSamples) -> Range<Int> {
+    max(0, touch.positions.count - Self.maximumCount)..<touch.positions.count
+  }
+}
+
+extension TouchSamples {
+  /// The same samples but one, whose position and time err.
+  fileprivate func moving(_ index: Int, position: Double = 0, time: Double = 0) -> TouchSamples {
+    var (times, positions) = (times, positions)
+    positions[index] += position
+    times[index] += time
+    return TouchSamples(times: times, positions: positions, release: release)
+  }
+
+  /// The time from a sample to the nearer one of its neighbors, s; infinite for an only one.
+  fileprivate func shortestGap(at index: Int) -> Double {
+    let before = index > 0 ? times[index] - times[index - 1] : .infinity
+    let after = index + 1 < times.count ? times[index + 1] - times[index] : .infinity
+    return min(before, after)
+  }
+}
