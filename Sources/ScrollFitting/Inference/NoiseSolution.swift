@@ -150,9 +150,9 @@ extension Candidate {
     return settled?.noise
   }
 
-  /// The timestamp jitter; not determined, and without an error, where the error is beyond all jitter that recorders have.
+  /// The timestamp jitter; not determined, and without an error, where it has none or one beyond all jitter of recorders.
   private static func timeNoise(_ value: Double, error: Double?) -> Estimate {
-    let isDetermined = error.map { $0 <= RecorderNoise.maximumJitter } ?? true
+    let isDetermined = value == 0 || error ?? .infinity <= RecorderNoise.maximumJitter
     return Estimate(
       name: "timeNoise", unit: "s", value: value, standardError: isDetermined ? error : nil, interval: nil,
       isDetermined: isDetermined)
