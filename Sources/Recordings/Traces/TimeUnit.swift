@@ -79,7 +79,7 @@ enum FrameStep {
 
   /// The median step, s, where more than half of the steps are too short or too long for a recorder; otherwise nil.
   ///
-  /// Of fewer than eight steps, but two at least, all have to be frames of a screen in another unit.
+  /// Two to seven steps are refused only where all are frames of a screen in another unit.
   static func impossible(_ times: [Double]) -> Double? {
     let count = times.count - 1
     guard count >= 2 else { return nil }

@@ -28,8 +28,9 @@ extension [Fit] {
     var parts: [String] = []
     if holding == count {
       let all = count == 1 ? "the fit follows its" : "\(every(count, "fit")) follow their"
-      let lone = compactMap(\.loneSample)
-      let largest = map { $0.loneSample?.others ?? $0.residuals.maximum }.max() ?? 0
+      let found = map { (fit: $0, lone: $0.loneSample) }
+      let lone = found.compactMap(\.lone)
+      let largest = found.map { $0.lone?.others ?? $0.fit.residuals.maximum }.max() ?? 0
       parts.append("\(all) model to \(distance(largest))")
       if let farthest = lone.max(by: { $0.distance < $1.distance }) {
         parts.append(

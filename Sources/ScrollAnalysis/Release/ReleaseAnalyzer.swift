@@ -193,7 +193,7 @@ package struct ObservedRelease: Equatable, Sendable {
   package let velocity: Double
   /// The standard error of the velocity: of the fit, and of half a frame in the time of the release.
   package let standardError: Double
-  /// What times that are late by the jitter on average add to the velocity, pt/s; nil where the release has the clock of the samples.
+  /// The velocity that times late by the jitter on average add, pt/s; nil where the release has the clock of the samples.
   package let delayBias: Double?
   /// The content's velocity when the finger came down, pt/s; 0 where it rested.
   package let velocityBefore: Double

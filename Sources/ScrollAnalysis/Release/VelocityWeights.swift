@@ -12,8 +12,7 @@ enum VelocityWeights {
   static func fitted(to flings: [ObservedRelease], confidence: Double) -> [Estimate] {
     let count = names.count, degreesOfFreedom = flings.count - count
     guard degreesOfFreedom >= 2 else { return [] }
-    // In units of a thousandth of the velocity: the errors of differences grow with it.
-    let scales = flings.map { max($0.standardError, 1e-3 * $0.velocity.magnitude) }
+    let scales = flings.map(scale)
     var elements = [Double](repeating: 0, count: flings.count * count)
     for (row, fling) in flings.enumerated() {
       let velocities = (0..<count).map(fling.touch.velocity)
@@ -46,7 +45,7 @@ enum VelocityWeights {
     let count = names.count
     var normal = [Double](repeating: 0, count: count * count), moved = [Double](repeating: 0, count: count)
     for fling in flings {
-      let scale = max(fling.standardError, 1e-3 * fling.velocity.magnitude)
+      let scale = scale(fling)
       let velocities = (0..<count).map(fling.touch.velocity)
       let gaps = (0..<count).map(fling.touch.gap)
       for row in 0..<count {
@@ -68,6 +67,11 @@ enum VelocityWeights {
     return zip(solution.x, weights).compactMap { bias, weight in
       weight.standardError.map { $0 > 0 ? (bias / $0).magnitude : 0 }
     }.max()
+  }
+
+  /// The error that a fling is weighed by: a thousandth of the velocity at least, for the errors of differences grow with it.
+  private static func scale(_ fling: ObservedRelease) -> Double {
+    max(fling.standardError, 1e-3 * fling.velocity.magnitude)
   }
 
   /// The diagonal element of (AᵀA)⁻¹: 1/‖what the other columns leave of this one‖².

@@ -30,7 +30,7 @@ struct BoundaryState {
     velocity = deviation * sums[1].whitened
   }
 
-  /// What parts two independent states.
+  /// The difference of two independent states.
   ///
   /// - Parameter slack: the variances of offset and velocity beside those of the samples.
   func difference(from other: BoundaryState, slack: SIMD2<Double>) -> StateDifference {
@@ -43,7 +43,7 @@ struct BoundaryState {
   }
 }
 
-/// What parts two independent states, with its variances: those of offset, and of the velocity that the offset leaves open,
+/// The difference of two independent states, with its variances: those of offset, and of the velocity that the offset leaves open,
 /// so that no covariance is subtracted from another.
 struct StateDifference {
   /// Offset, velocity, acceleration.

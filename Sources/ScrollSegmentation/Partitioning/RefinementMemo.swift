@@ -1,4 +1,4 @@
-/// What the refinement of one movement has computed: its trials share most of their segments and boundaries.
+/// The values that the refinement of one movement has computed: its trials share most of their segments and boundaries.
 ///
 /// Every value follows from its key alone, so that a value which is found is the one that would be computed.
 final class RefinementMemo {
