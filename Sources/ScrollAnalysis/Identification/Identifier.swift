@@ -188,8 +188,9 @@ struct PhaseIdentifier {
       remaining = others
       let leader = representative(of: members)
       var engines = leader.engines
-      for engine in members.filter({ $0.freeCount == leader.freeCount }).flatMap(\.engines)
-      where !engines.contains(engine) { engines.append(engine) }
+      // An engine's own constants stay possible with any number of free starts; of models, a larger one holds whatever a smaller one does.
+      let named = members.filter { $0.constants == .fixed || $0.freeCount == leader.freeCount }
+      for engine in named.flatMap(\.engines) where !engines.contains(engine) { engines.append(engine) }
       classes.append(Class(leader: leader, engines: engines))
     }
     return classes
@@ -239,12 +240,37 @@ struct PhaseIdentifier {
     }
   }
 
-  /// Returns true if other constants make no difference that counts: none that the screen shows, or no more than half of the
-  /// variance that the best curve itself leaves above the grid. Recorded times are noisy, and of the same noise a model with
-  /// more free numbers always follows more.
+  /// Returns true if other constants make no difference that counts: none that the screen shows, no more than half of the
+  /// variance that the best curve itself leaves above the grid, or no more than the recording's noise explains. Recorded times are
+  /// noisy, and of the same noise a model with more free numbers always follows more.
   private func isAlike(_ own: EngineFit, _ best: EngineFit) -> Bool {
     let gained = own.rms * own.rms - best.rms * best.rms
     return own.distance(to: best) < pixel || 2 * gained <= best.adequacy.lackOfFit * best.adequacy.lackOfFit
+      || isNoise(own, beside: best)
+  }
+
+  /// The probability by which noise alone makes own constants look worse than they are.
+  private static let noiseLevel = 0.01
+
+  /// The likelihood ratio test of an engine's own constants against the best curve, of which they are a special case or
+  /// nearly one: Σ (rᵢ² − bᵢ²)/σᵢ² against χ² with as many degrees of freedom as the best curve has more free numbers. σᵢ, of the
+  /// grid and of the times that move a fast sample more than a slow one, is that of the best curve's residuals b.
+  private func isNoise(_ own: EngineFit, beside best: EngineFit) -> Bool {
+    let samples = phase.samples
+    let count = best.residuals.count
+    guard best.freeCount > own.freeCount, count > best.freeCount, phase.kind != .rubberBand else { return false }
+    let slopes = RecordingNoise.slopes(
+      residuals: best.residuals, observations: samples.observations, abscissas: samples.abscissas)
+    let estimate = try? RecordingNoise.estimate(
+      residuals: best.residuals, slopes: slopes, jacobian: [], rows: count, columns: 0,
+      resolution: step / 12.0.squareRoot())
+    guard let noise = estimate else { return false }
+    let gained = zip(zip(own.residuals, best.residuals), noise.standardDeviations).reduce(0.0) {
+      $0 + ($1.0.0 * $1.0.0 - $1.0.1 * $1.0.1) / ($1.1 * $1.1)
+    }
+    let share = Double(count - best.freeCount) / Double(count)
+    let chiSquared = ChiSquared(degreesOfFreedom: Double(best.freeCount - own.freeCount))
+    return gained * share <= chiSquared.quantile(upperTail: Self.noiseLevel)
   }
 
   /// The difference of two curves that the recording can show, in the unit of offsets.

@@ -10,7 +10,7 @@ struct PhaseGathering {
   let trace: Trace
   let axis: Axis
   let identifier: Identifier
-  /// The usual time between frames, s: of the whole recording, so looked at once.
+  /// The time of a frame, s: of the whole recording, so looked at once. Engines that move by a factor a frame show an error of 1 %.
   private let interval: Double
   /// The phases of the axis, where it has been segmented.
   private let found: AxisSegmentation?
@@ -21,7 +21,7 @@ struct PhaseGathering {
     self.identifier = identifier
     self.found = found
     let clock = trace.timeBasis == .rowNumber ? nil : FrameClock.detect(trace.times)
-    interval = clock?.interval ?? 1.0 / 60
+    interval = clock?.period ?? 1.0 / 60
   }
 
   /// The maximum time between a motion's beginning and its first sample, s.

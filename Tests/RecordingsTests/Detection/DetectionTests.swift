@@ -84,8 +84,18 @@ struct DetectionTests {
     #expect(abs(jitter.interval - 0.0165) < 1e-12)
     #expect(jitter.dropped == 0)
     #expect(jitter.gaps(in: [0, 0.016, 0.034, 0.05, 0.067]).isEmpty)
+    #expect(abs(jitter.period - 0.067 / 4) < 1e-12)
     #expect(FrameClock.detect([0, 1]) == nil)
     #expect(FrameClock.detect([0, 1e-300, 2e-300, 1e300]) == nil)
+  }
+
+  @Test(arguments: [1, 5])
+  func thePeriodHasNoRoundingOfTheTimes(_ dropsEvery: Int) throws {
+    // 60 frames a second in whole milliseconds, some dropped: most gaps are 17 ms.
+    let times = (0..<121).filter { dropsEvery == 1 || $0 % dropsEvery != 1 || $0 == 1 }
+      .map { (Double($0) / 60 * 1000).rounded() / 1000 }
+    let clock = try #require(FrameClock.detect(times))
+    #expect(clock.interval > 0.0169 && abs(clock.period - 1.0 / 60) < 1e-5)
   }
 
   @Test(arguments: [1 / 2.625, 1 / 2.75, 0.8, 1 / 1.1, 4])

@@ -25,7 +25,8 @@ enum RecorderClock: String, CaseIterable, Sendable {
 }
 
 /// The recording of one motion of one row of the catalogue: offsets on 1/3 pt at frames, 60 or 120 a second, that come up to
-/// 5 % of a frame early or late, the first up to a frame after the start; their times as its clock reads them. Of the clock
+/// 5 % of a frame early or late, the first up to a frame after the start; their times as its clock reads them. An engine that moves
+/// by frames has no offset between them: it is recorded at its own, from the first. Of the clock
 /// "repeats" 2 % of the offsets are those of the frame before, of "drops" 10 % of the frames are missing.
 struct EngineRecording {
   let entry: CatalogueEntry
@@ -72,19 +73,24 @@ struct EngineRecording {
     default: motion = nil
     }
     guard let motion else { return nil }
-    let start = uniform(0, 1 / rate)
+    let curve: any EngineCurve = entry.model.curve(
+      state: entry.model.state.map { _ in 100 }, constants: entry.values, context: context)
+    let ownInterval = (curve as? FrameMotion)?.interval
+    let interval = max(1 / rate, ownInterval ?? 0)
+    let isShifted = ownInterval == nil ? 1.0 : 0
+    let start = isShifted * uniform(0, interval)
     let end = min(motion.duration, Self.longest)
-    let ideal = (0...Int(Self.longest * rate)).map { start + Double($0) / rate }.prefix { $0 <= end }
-    let frames = ideal.map { $0 + uniform(-0.05, 0.05) / rate }.filter { $0 >= 0 }
+    let ideal = (0...Int(Self.longest / interval)).map { start + Double($0) * interval }.prefix { $0 < end }
+    let frames = ideal.map { $0 + isShifted * uniform(-0.05, 0.05) * interval }.filter { $0 >= 0 }
     var times: [Double] = []
     var offsets: [Double] = []
     for frame in frames {
       if clock == .drops, !times.isEmpty, random.uniform() < 0.1 { continue }
       let time = clock.reading(of: frame, &random)
       if let last = times.last, time <= last { continue }
-      let isRepeated = clock == .repeats && random.uniform() < 0.02
+      let repeated = clock == .repeats && random.uniform() < 0.02 ? offsets.last : nil
       times.append(time)
-      offsets.append(isRepeated ? offsets.last ?? 0 : Self.rounded(motion.value(at: frame)))
+      offsets.append(repeated ?? Self.rounded(motion.value(at: frame)))
     }
     guard let first = times.first, times.count >= 12 else { return nil }
     trace = try Trace(

@@ -24,6 +24,22 @@ struct IdentifierTests {
     }
   }
 
+  @Test("Every engine with a fling is in a class, also behind a plainer one with the same curve")
+  func noEngineIsLost() throws {
+    // 330 pt/s at 2000 pt/s²: so short that engines whose start is free as well have the same curve.
+    let times = (0..<20).map { Double($0) / 120 }
+    let offsets = times.map { ((330 * $0 - 1000 * $0 * $0) * 3).rounded() / 3 }
+    let trace = try Trace(
+      Trace.FileOrigin(source: "short", format: "made"), clock: Trace.SampleClock(times),
+      columns: Trace.SampleColumns(offsets: [.y: offsets]))
+    let found = try identify(trace) { $0.whole = .deceleration }
+    let phase = try #require(found.phases.first)
+    let listed = Set(phase.candidates.filter { $0.constants == .fixed }.flatMap(\.engines))
+    #expect(listed.contains("Flutter macOS") && names(phase.verdict).contains("Flutter macOS"))
+    let flings = Set(Catalogue.entries.filter { $0.phase == .fling && !$0.model.isUnspecific }.map(\.engine))
+    #expect(flings.subtracting(listed).isEmpty, "\(flings.subtracting(listed).sorted())")
+  }
+
   @Test(
     "Every recorded engine is named, or its model",
     arguments: [
