@@ -4,8 +4,8 @@ struct decays {
   struct block travels, slopes;
 };
 
-// Both lose digits to cancellation as u -> 0. Below 1/2 the slope is -t^2 s with s = sum (n + 1)/(n + 2)! (-u)^n, the first
-// term left out below 2^-60, and the travel t (e^(-u) + u s), whose terms do not cancel.
+// The slope loses digits to cancellation as u -> 0: below 1/2 it is -t^2 sum (n + 1)/(n + 2)! (-u)^n, the first term left
+// out below 2^-60.
 INLINE struct decays decays_of(double k, struct block times) {
   struct block exponent, u2, even, odd;
   struct decays result;
@@ -24,13 +24,14 @@ INLINE struct decays decays_of(double k, struct block times) {
   EACH odd.v[u] = odd.v[u] * u2.v[u] + 2.0 / 6.0;
   EACH even.v[u] = even.v[u] * u2.v[u] + 1.0 / 2.0;
   EACH even.v[u] = odd.v[u] * exponent.v[u] + even.v[u];
-  struct block decayed = exponentials(exponent);
+  struct block less = exponentials_minus_one(exponent);
   EACH {
-    masks near = magnitude(exponent.v[u]) < 0.5;
     lanes t = times.v[u];
-    lanes travel = choose(near, t * (decayed.v[u] - exponent.v[u] * even.v[u]), (1 - decayed.v[u]) / k);
+    // Below 1e-17 the travel is t to the last bit.
+    lanes travel = choose(magnitude(exponent.v[u]) < 1e-17, t, -less.v[u] / k);
     result.travels.v[u] = travel;
-    result.slopes.v[u] = choose(near, -t * t * even.v[u], (t * decayed.v[u] - travel) / k);
+    result.slopes.v[u] =
+      choose(magnitude(exponent.v[u]) < 0.5, -t * t * even.v[u], (t * (less.v[u] + 1) - travel) / k);
   }
   return result;
 }
@@ -38,20 +39,20 @@ INLINE struct decays decays_of(double k, struct block times) {
 void NAME(decayed_times)(double k, const double *times, double *travels, double *slopes, intptr_t count) {
   for (int64_t i = 0; i < count; i += DEPTH * WIDTH) {
     int64_t filled = count - i < DEPTH * WIDTH ? count - i : DEPTH * WIDTH;
+    struct block block = {};
     if (filled == DEPTH * WIDTH) {
-      struct block block;
       EACH block.v[u] = load(times + i + u * WIDTH);
-      struct decays decays = decays_of(k, block);
+    } else {
+      for (int64_t j = 0; j < filled; j++) block.v[j / WIDTH][j % WIDTH] = times[i + j];
+    }
+    struct decays decays = decays_of(k, block);
+    if (filled == DEPTH * WIDTH) {
       EACH store(travels + i + u * WIDTH, decays.travels.v[u]);
       if (slopes) EACH store(slopes + i + u * WIDTH, decays.slopes.v[u]);
     } else {
-      struct block block = {};
-      for (int64_t j = 0; j < filled; j++) block.v[j / WIDTH][j % WIDTH] = times[i + j];
-      struct decays decays = decays_of(k, block);
-      for (int64_t j = 0; j < filled; j++) {
-        travels[i + j] = decays.travels.v[j / WIDTH][j % WIDTH];
-        if (slopes) slopes[i + j] = decays.slopes.v[j / WIDTH][j % WIDTH];
-      }
+      for (int64_t j = 0; j < filled; j++) travels[i + j] = decays.travels.v[j / WIDTH][j % WIDTH];
+      if (slopes)
+        for (int64_t j = 0; j < filled; j++) slopes[i + j] = decays.slopes.v[j / WIDTH][j % WIDTH];
     }
   }
 }

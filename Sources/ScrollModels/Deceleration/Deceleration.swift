@@ -89,7 +89,7 @@ package struct DecelerationModel: ScrollModel {
     let count = x.count
     let decayConstant = alpha[0]
     let differentiates = !derivatives.isEmpty
-    if ExponentLimit.holds(decayConstant, x) {
+    if isWithinExponents(decayConstant, x) {
       x.withUnsafeBufferPointer { times in
         basis.withUnsafeMutableBufferPointer { basis in
           derivatives.withUnsafeMutableBufferPointer { derivatives in
@@ -206,14 +206,11 @@ package struct ReleasedDecelerationModel: ScrollModel {
   package var derived: [DerivedQuantity] { undelayed.derived }
 }
 
-/// The exponents whose exponentials may be taken all at once.
-enum ExponentLimit {
-  /// Returns true if a rate times each of these times is at most 700 in size.
-  static func holds(_ rate: Double, _ times: Span<Double>) -> Bool {
-    var isWithin = true
-    for i in times.indices { isWithin = isWithin && (rate * times[i]).magnitude <= 700 }
-    return isWithin
-  }
+/// Returns true if a rate times each of these times is at most 700 in size, as exponentials of many numbers need it.
+private func isWithinExponents(_ rate: Double, _ times: Span<Double>) -> Bool {
+  var isWithin = true
+  for i in times.indices { isWithin = isWithin && (rate * times[i]).magnitude <= 700 }
+  return isWithin
 }
 
 /// ∫₀ᵗ e^(−ks) ds = (1 − e^(−kt))/k, s: the travel per unit of initial velocity under the decay constant k.

@@ -139,17 +139,9 @@ package struct BounceModel: ScrollModel {
     let count = x.count
     let damping = alpha[0]
     let differentiates = !derivatives.isEmpty
-    let isTogether = ExponentLimit.holds(damping, x)
-    if isTogether {
-      for i in 0..<count { basis[2 * count + i] = -damping * x[i] }
-      basis.withUnsafeMutableBufferPointer {
-        replaceByExponentials(UnsafeMutableBufferPointer(rebasing: $0[2 * count..<3 * count]))
-      }
-    }
     for i in 0..<count {
       let time = x[i]
-      let decay = isTogether ? basis[2 * count + i] : exponential(-damping * time)
-      let (release, push) = ((1 + damping * time) * decay, time * decay)
+      let (release, push) = bounceResponse(damping: damping, time: time)
       basis[i] = 1
       basis[count + i] = release
       basis[2 * count + i] = push
