@@ -53,8 +53,11 @@ enum TimeUnit: Double, CaseIterable {
   /// The median of the steps that go forward: of some thousand, evenly spread, where there are more.
   private static func medianStep(_ times: [Double]) -> Double? {
     let stride = 1 + times.count / 5000
-    let samples = Swift.stride(from: 1, to: times.count, by: stride)
-    var steps: [Double] = samples.compactMap { times[$0] > times[$0 - 1] ? times[$0] - times[$0 - 1] : nil }
+    var steps: [Double] = []
+    steps.reserveCapacity(times.count / stride)
+    for i in Swift.stride(from: 1, to: times.count, by: stride) where times[i] > times[i - 1] {
+      steps.append(times[i] - times[i - 1])
+    }
     return steps.isEmpty ? nil : steps.orderStatistic(steps.count / 2)
   }
 
