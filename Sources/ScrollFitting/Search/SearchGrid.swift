@@ -120,7 +120,8 @@ struct RateLimits<Model: ScrollModel> {
     }
     let least = minimum.sumOfSquares * (1 + 1e-9)
     let free = scrollModel.nonlinear.indices.filter { fixed[scrollModel.linear.count + $0] == nil }
-    for (position, parameter) in (part?.parameters ?? whole.parameters).enumerated() where parameter.unit.hasPrefix("1/") {
+    for (position, parameter) in (part?.parameters ?? whole.parameters).enumerated()
+    where parameter.unit.hasPrefix("1/") {
       let own =
         bounds[scrollModel.linear.count + free[position]] ?? scrollModel.nonlinear[free[position]].domain
       for limit in [parameter.domain.lowerBound, parameter.domain.upperBound]

@@ -59,7 +59,8 @@ struct TraceLineTests {
       #expect(try read(line) { $0.sign = -1 }.map(\.offsets) == [[.y: [-1, -2, -3]]])
       #expect(try read(#"{"t":[0,0.1,0.2],"x":[1,2,3]}"#).map(\.offsets) == [[.x: [1, 2, 3]]])
       #expect(try read(#"{"y":[0,0.1,0.2],"t":[1,2,3]}"#).map(\.offsets) == [[.y: [0, 0.1, 0.2]]])
-      #expect(try read(line) { $0.columns = ["y": "t", "time": "y"] }.map(\.offsets) == [[.y: [0, 0.1, 0.2]]])
+      #expect(
+        try read(line) { $0.columns = ["y": "t", "time": "y"] }.map(\.offsets) == [[.y: [0, 0.1, 0.2]]])
       #expect(throws: ReadingError.self) { try read(#"{"t":[0,0.1,0.2],"z":[1,2,3]}"#) }
     }
   }
