@@ -7,6 +7,8 @@
     enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last, \
     const struct scrollfit_fits *fits); \
   void scrollfit_##path##_exponential(const double *x, double *result, intptr_t count); \
+  void scrollfit_##path##_decayed_times( \
+    double k, const double *times, double *travels, double *slopes, intptr_t count); \
   int scrollfit_##path##_orthonormalize( \
     double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
   void scrollfit_##path##_noise_sums( \
@@ -47,6 +49,15 @@ void scrollfit_exponential(enum scrollfit_path path, const double *x, double *re
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_exponential(x, result, count);
 #endif
   scrollfit_portable_exponential(x, result, count);
+}
+
+void scrollfit_decayed_times(
+  enum scrollfit_path path, double k, const double *times, double *travels, double *slopes, intptr_t count) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_decayed_times(k, times, travels, slopes, count);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_decayed_times(k, times, travels, slopes, count);
+#endif
+  scrollfit_portable_decayed_times(k, times, travels, slopes, count);
 }
 
 int scrollfit_orthonormalize(

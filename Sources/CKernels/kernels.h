@@ -13,6 +13,7 @@
 #include "polynomial.h"
 #include "fit.h"
 #include "columns.h"
+#include "decay.h"
 
 void NAME(fit)(
   enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last,

@@ -71,10 +71,17 @@ struct block {
   lanes v[DEPTH];
 };
 
-// e^x for |x| <= 700: x = n ln 2 + f, e^x = 2^n (1 + f + f^2 g(f)) with |f| <= ln 2 / 2. g interpolates at
+// e^x = 2^n (1 + rest) for |x| <= 700: x = n ln 2 + f, rest = f + f^2 g(f) with |f| <= ln 2 / 2. g interpolates at
 // Chebyshev's nodes, relative error of the whole 1.6e-17; its even and its odd powers make two short chains.
-INLINE struct block exponentials(struct block x) {
+struct powers {
+  // n in the bits that a double has for its exponent.
+  masks shift[DEPTH];
+  struct block rest;
+};
+
+INLINE struct powers powers_of(struct block x) {
   struct block shifted, f, f2, even, odd;
+  struct powers result;
   // Adding 1.5 * 2^52 rounds to an integer and leaves it in the low bits.
   EACH shifted.v[u] = x.v[u] * 0x1.71547652b82fep+0 + 0x1.8p52;
   EACH f.v[u] = x.v[u] - (shifted.v[u] - 0x1.8p52) * 0x1.62e42fefa0000p-1;
@@ -89,9 +96,25 @@ INLINE struct block exponentials(struct block x) {
   EACH odd.v[u] = odd.v[u] * f2.v[u] + 0x1.5555555555556p-3;
   EACH even.v[u] = even.v[u] * f2.v[u] + 0x1.0000000000001p-1;
   EACH even.v[u] = odd.v[u] * f.v[u] + even.v[u];
-  EACH even.v[u] = even.v[u] * f2.v[u] + f.v[u] + 1;
-  EACH even.v[u] = (lanes)((masks)even.v[u] + ((masks)shifted.v[u] << 52));
-  return even;
+  EACH result.rest.v[u] = even.v[u] * f2.v[u] + f.v[u];
+  EACH result.shift[u] = (masks)shifted.v[u] << 52;
+  return result;
+}
+
+INLINE struct block exponentials(struct block x) {
+  struct powers powers = powers_of(x);
+  EACH x.v[u] = (lanes)((masks)(powers.rest.v[u] + 1) + powers.shift[u]);
+  return x;
+}
+
+// e^x - 1, without cancellation near 0.
+INLINE struct block exponentials_minus_one(struct block x) {
+  struct powers powers = powers_of(x);
+  EACH {
+    lanes power = (lanes)((masks)all(1) + powers.shift[u]);
+    x.v[u] = power * powers.rest.v[u] + (power - 1);
+  }
+  return x;
 }
 
 INLINE lanes exponential(lanes x) {

@@ -14,6 +14,10 @@ static inline void scrollfit_take_names_for_names(sqlite3 *database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
 }
 
+// Nobody asks how much memory SQLite has taken, and counting it takes a lock with every block. Without effect once a database has
+// been opened.
+static inline void scrollfit_count_no_memory(void) { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 // Extended result codes are such macros too: a disk that fails, or a file that would grow beyond its limit.
 static inline int scrollfit_is_write_failure(int extended_code) {
   switch (extended_code) {

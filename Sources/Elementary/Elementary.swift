@@ -19,6 +19,22 @@ package func replaceByExponentials(_ numbers: UnsafeMutableBufferPointer<Double>
     fastestPath, UnsafePointer(numbers.baseAddress), numbers.baseAddress, numbers.count)
 }
 
+/// Fills (1 − e^(−kt))/k, and its derivative by k where there is room for it, for all times t at once, within a few units of the
+/// last place; |kt| ≤ 700.
+///
+/// - Parameters:
+///   - travels: as many as times.
+///   - slopes: as many as times, or none.
+package func fillDecayedTimes(
+  decayConstant k: Double, times: UnsafeBufferPointer<Double>, travels: UnsafeMutableBufferPointer<Double>,
+  slopes: UnsafeMutableBufferPointer<Double>
+) {
+  precondition(travels.count == times.count && (slopes.isEmpty || slopes.count == times.count))
+  scrollfit_decayed_times(
+    fastestPath, k, times.baseAddress, travels.baseAddress, slopes.isEmpty ? nil : slopes.baseAddress,
+    times.count)
+}
+
 private let fastestPath = scrollfit_fastest_path()
 
 /// e^x − 1, without cancellation near 0.

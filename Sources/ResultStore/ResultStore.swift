@@ -109,6 +109,8 @@ package final class ResultStore: Sendable {
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try inWork { database in
       if try !database.isInsideTransaction {
+        // What a call would undo is kept in memory: it is a few pages, which a file would be given with every call.
+        try database.run("PRAGMA temp_store = MEMORY")
         try database.run("BEGIN IMMEDIATE")
         endLater()
       }
@@ -128,7 +130,13 @@ package final class ResultStore: Sendable {
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     // What was stored before an error can still be asked for.
     if transaction.withLock({ $0.failure == nil }) { try commit() }
-    do { return try database.use(body) } catch { throw StoreError(error) }
+    do {
+      return try database.use { database in
+        // What an answer is sorted by may be as large as the store.
+        if try !isReader && !database.isInsideTransaction { try database.run("PRAGMA temp_store = DEFAULT") }
+        return try body(database)
+      }
+    } catch { throw StoreError(error) }
   }
 
   /// Works on a store that is written to.

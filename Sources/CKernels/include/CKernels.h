@@ -64,6 +64,11 @@ void scrollfit_fit(
 /// e^x for count numbers of magnitude up to 700, as the kernels have it.
 void scrollfit_exponential(enum scrollfit_path path, const double *x, double *result, intptr_t count);
 
+/// (1 - e^(-k t))/k and, where `slopes` is not null, its derivative by k, for count times t with |k t| <= 700; t and -t^2/2 for
+/// k = 0.
+void scrollfit_decayed_times(
+  enum scrollfit_path path, double k, const double *times, double *travels, double *slopes, intptr_t count);
+
 /// Makes `count` columns orthonormal by Gram-Schmidt, twice where a column loses most of its length; returns 0 where one
 /// depends on those before it or is not finite. A column is `stride` numbers, a multiple of 8, the last of which may be zeros.
 ///

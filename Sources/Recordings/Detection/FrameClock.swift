@@ -28,18 +28,16 @@ package struct FrameClock: Equatable, Sendable {
   /// The clock of increasing times, s; nil for fewer than three samples, for a median of 0 and where a gap is
   /// longer than a million frames: that is a pause, not frames dropped.
   ///
-  /// - Complexity: O(n log n).
+  /// - Complexity: O(n).
   package static func detect(_ times: [Double]) -> FrameClock? {
     guard times.count >= 3 else { return nil }
     let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
-    let sorted = gaps.sorted()
-    let middle = sorted.count / 2
-    let interval = sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-    guard interval > 0, let longest = sorted.last, longest / interval < 1e6 else { return nil }
+    let interval = median(gaps)
+    guard interval > 0, let longest = gaps.max(), longest / interval < 1e6 else { return nil }
     let dropped = gaps.reduce(0.0) { $0 + Self.dropped(in: $1, interval: interval) }
     // Stamps in whole milliseconds scatter by half of one; the mean of what agrees averages that out.
-    let agreeing = sorted.filter { abs($0 - interval) <= max(0.15 * interval, 0.00101) }
-    let isVariable = agreeing.count * 2 <= sorted.count
+    let agreeing = gaps.filter { abs($0 - interval) <= max(0.15 * interval, 0.00101) }
+    let isVariable = agreeing.count * 2 <= gaps.count
     let mean = agreeing.reduce(0, +) / Double(agreeing.count)
     let rate = usualRates.min { abs($0 * mean - 1) < abs($1 * mean - 1) }.flatMap {
       abs($0 * mean - 1) <= 0.025 ? $0 : nil
@@ -70,7 +68,17 @@ package struct FrameClock: Equatable, Sendable {
   }
 
   private static func dropped(in gap: Double, interval: Double) -> Double {
-    max(0, (gap / interval).rounded() - 1)
+    let frames = gap / interval
+    return frames < 1.5 ? 0 : frames.rounded() - 1
+  }
+
+  /// The median of at least one number.
+  private static func median(_ numbers: [Double]) -> Double {
+    var numbers = numbers
+    let middle = numbers.count / 2
+    let upper = numbers.orderStatistic(middle)
+    guard numbers.count % 2 == 0, let lower = numbers[..<middle].max() else { return upper }
+    return (lower + upper) / 2
   }
 }
 
@@ -105,11 +113,20 @@ package enum RepeatedFrames {
 
   /// The median of the steps that are not zero within four samples; 0 where there is none.
   private static func usualStep(_ offsets: [Double], near sample: Int) -> Double {
-    let near = (max(1, sample - 4)...min(offsets.count - 1, sample + 4)).map {
-      abs(offsets[$0] - offsets[$0 - 1])
+    var steps = InlineArray<9, Double>(repeating: 0)
+    var count = 0
+    for other in max(1, sample - 4)...min(offsets.count - 1, sample + 4) {
+      let step = abs(offsets[other] - offsets[other - 1])
+      guard step > 0 else { continue }
+      var position = count
+      while position > 0, steps[position - 1] > step {
+        steps[position] = steps[position - 1]
+        position -= 1
+      }
+      steps[position] = step
+      count += 1
     }
-    let steps = near.filter { $0 > 0 }.sorted()
-    return steps.isEmpty ? 0 : steps[steps.count / 2]
+    return count == 0 ? 0 : steps[count / 2]
   }
 
   /// The samples that may have been read a frame too early or too late: between a repeated frame and the double steps on both sides of it,

@@ -9,21 +9,28 @@ package enum PixelGrid {
   /// was written with (it may have been cut off: 123.6666), and at most an eighth of the grid: a decimal that
   /// is coarser than that shows too little. One that was a 32-bit float may be off by a unit of that.
   ///
-  /// - Complexity: O(`offsets.count`); stops at the first offset that no grid holds.
+  /// - Complexity: O(`offsets.count`).
   package static func detect(_ offsets: [Double]) -> Double? {
     guard !offsets.isEmpty, offsets.allSatisfy(\.isFinite) else { return nil }
-    var grids = candidates
-    for offset in offsets where offset != offset.rounded() {
-      let float = Float(offset)
-      let unit = max(WrittenDecimals.unit(offset), Double(float) == offset ? Double(float.ulp) : 0)
-      grids.removeAll { grid in
-        let distance = abs(offset - (offset / grid).rounded() * grid)
-        // The products and the decimal itself are rounded: one part in 2^50 of the offset is not distance.
-        return distance - abs(offset) * 0x1p-50 > min(unit, grid / 8)
-      }
-      if grids.isEmpty { return nil }
-    }
-    return grids.first
+    return candidates.first { grid in offsets.allSatisfy { holds($0, grid) } }
+  }
+
+  private static func holds(_ offset: Double, _ grid: Double) -> Bool {
+    // The products and the decimal itself are rounded: one part in 2^50 of the offset is not distance.
+    let distance = abs(offset - nearestInteger(offset / grid) * grid) - abs(offset) * 0x1p-50
+    return distance <= 0 || distance <= grid / 8 && distance <= slack(offset)
+  }
+
+  /// The distance from a grid that an offset on it may have: one unit of its last decimal, or of a 32-bit float.
+  private static func slack(_ offset: Double) -> Double {
+    let float = Float(offset)
+    return max(WrittenDecimals.unit(offset), Double(float) == offset ? Double(float.ulp) : 0)
+  }
+
+  /// The nearest integer; of two that are as near, either.
+  private static func nearestInteger(_ value: Double) -> Double {
+    guard value.magnitude < 0x1p52 else { return value }
+    return Double(Int64(value + (value < 0 ? -0.5 : 0.5)))
   }
 
   /// The unit of the finest decimal among the offsets: 10⁻ᵈ, d the most decimals that one was written with; 1

@@ -69,12 +69,12 @@ package struct JSONWriter {
       if isSpaced { bytes.append(Ascii.space) }
     }
     switch value {
-    case .null: bytes += "null".utf8
-    case .bool(let value): bytes += (value ? "true" : "false").utf8
-    case .integer(let value): bytes += value.description.utf8
+    case .null: append("null", to: &bytes)
+    case .bool(let value): append(value ? "true" : "false", to: &bytes)
+    case .integer(let value): append(value.description, to: &bytes)
     // Swift's description is the shortest text that reads back to the same double, and is JSON where finite.
-    case .number(let value): bytes += (value.isFinite ? value.description : "null").utf8
-    case .decimal(let text): bytes += text.utf8
+    case .number(let value): append(value.isFinite ? value.description : "null", to: &bytes)
+    case .decimal(let text): append(text, to: &bytes)
     case .string(let value): appendQuoted(value, to: &bytes)
     case .array(let elements):
       bytes.append(Ascii.openBracket)
@@ -98,12 +98,28 @@ package struct JSONWriter {
   /// Appends a string literal. Control characters are escaped, and the two line separators, which JavaScript once refused.
   static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(Ascii.quote)
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && $0 != Ascii.quote && $0 != Ascii.backslash }) {
-      bytes += text.utf8
-    } else {
+    if !appendPlain(text, to: &bytes) {
       for scalar in text.unicodeScalars { bytes += escaped(scalar).utf8 }
     }
     bytes.append(Ascii.quote)
+  }
+
+  /// Appends a text of printable ASCII without quotes and backslashes as it is; returns false for another one.
+  private static func appendPlain(_ text: String, to bytes: inout [UInt8]) -> Bool {
+    var text = text
+    return text.withUTF8 { utf8 in
+      var isPlain = true
+      for byte in utf8 {
+        isPlain = isPlain && byte &- 0x20 < 0x5f && byte != Ascii.quote && byte != Ascii.backslash
+      }
+      if isPlain { bytes.append(contentsOf: utf8) }
+      return isPlain
+    }
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {

@@ -53,10 +53,12 @@ enum TimeUnit: Double, CaseIterable {
   /// The median of the steps that go forward: of some thousand, evenly spread, where there are more.
   private static func medianStep(_ times: [Double]) -> Double? {
     let stride = 1 + times.count / 5000
-    let samples = Swift.stride(from: 1, to: times.count, by: stride)
-    let differences: [Double] = samples.map { times[$0] - times[$0 - 1] }
-    let steps = differences.filter { $0 > 0 }.sorted()
-    return steps.isEmpty ? nil : steps[steps.count / 2]
+    var steps: [Double] = []
+    steps.reserveCapacity(times.count / stride)
+    for i in Swift.stride(from: 1, to: times.count, by: stride) where times[i] > times[i - 1] {
+      steps.append(times[i] - times[i - 1])
+    }
+    return steps.isEmpty ? nil : steps.orderStatistic(steps.count / 2)
   }
 
   /// Three digits are enough to know a step by.
@@ -83,15 +85,16 @@ enum FrameStep {
   static func impossible(_ times: [Double]) -> Double? {
     let count = times.count - 1
     guard count >= 2 else { return nil }
-    let steps = (0..<count).map { times[$0 + 1] - times[$0] }.sorted()
+    var steps = (0..<count).map { times[$0 + 1] - times[$0] }
     if count < minimumSteps {
+      steps.sort()
       guard let unit = units.first(where: { ofScreens.contains(steps[0] * $0.factor) }),
         steps.allSatisfy({ !possible.contains($0) && ofScreens.contains($0 * unit.factor) })
       else { return nil }
     } else {
       guard 2 * steps.count(where: { !possible.contains($0) }) > count else { return nil }
     }
-    return steps[count / 2]
+    return steps.orderStatistic(count / 2)
   }
 
   /// The unit, as `--time-unit` names it, in which the step of a recorder is this number; nil for none.

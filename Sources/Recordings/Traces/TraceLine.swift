@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A whole recording as one JSON object on a line: columns are arrays of numbers, or of dates or times of
 /// day as texts, all of one length, under the names that columns of a table have; texts and single numbers describe the recording.
 ///
@@ -82,7 +84,7 @@ package struct TraceLine {
     }
     let count = (columns.first { !$0.isClock } ?? columns[0]).numbers.count
     try check(columns.filter { !$0.isClock }, count)
-    let roles = try RoleFinder.find(in: header, options, file: source)
+    let roles = try KnownRoles.find(in: header, options, file: source)
     let selection = roles.selection
     var kept = [[Double]](repeating: [], count: header.names.count)
     for index in selection.numbers {
@@ -123,6 +125,39 @@ package struct TraceLine {
       _ = try line.column(&buffer, since: origin)
       return Array(buffer.numbers)
     }
+  }
+}
+
+/// The roles of the last line's columns, which the next line of a file mostly has again.
+private struct KnownRoles {
+  private let names: [String]
+  private let isNumeric: [Bool]
+  private let clocks: Set<Int>
+  /// The unit that the line gives.
+  private let unit: String?
+  private let options: ReadingOptions
+  private let roles: ColumnRoles
+
+  private static let last = Mutex<KnownRoles?>(nil)
+
+  /// The roles by ``RoleFinder``, which depend on nothing else of a line.
+  static func find(
+    in header: Header, _ options: ReadingOptions, file: String
+  ) throws(ReadingError) -> ColumnRoles {
+    let unit = header.metadata["unit"]
+    let known = last.withLock { last -> ColumnRoles? in
+      guard let last, last.names == header.names, last.isNumeric == header.isNumeric,
+        last.clocks == header.clocks, last.unit == unit, last.options == options
+      else { return nil }
+      return last.roles
+    }
+    if let known { return known }
+    let roles = try RoleFinder.find(in: header, options, file: file)
+    let found = KnownRoles(
+      names: header.names, isNumeric: header.isNumeric, clocks: header.clocks, unit: unit, options: options,
+      roles: roles)
+    last.withLock { $0 = found }
+    return roles
   }
 }
 

@@ -4,13 +4,35 @@ import Hashing
 import Recordings
 
 extension Page {
+  /// The ids of the explanations that buttons of a text open.
+  private func openedTerms(in html: String) -> Set<String> {
+    let mark = Array("popovertarget=\"".utf8)
+    var html = html
+    return html.withUTF8 { bytes in
+      var found: Set<String> = []
+      var i = 0
+      while i + mark.count <= bytes.count {
+        guard bytes[i] == mark[0], bytes[i..<i + mark.count].elementsEqual(mark) else {
+          i += 1
+          continue
+        }
+        let start = i + mark.count
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count
+        found.insert(String(decoding: bytes[start..<end], as: UTF8.self))
+        i = end
+      }
+      return found
+    }
+  }
+
   /// The whole file.
   package func html() -> String {
     let outlines = sections.enumerated().map { SectionOutline($1, anchor: "section-\($0)") }
     let contents = outlines.flatMap(\.contents)
-    let terms = Term.allCases.filter { term in
-      outlines.contains { $0.values["content"]?.contains("popovertarget=\"\(term.id)\"") ?? false }
+    let opened = outlines.reduce(into: Set<String>()) {
+      $0.formUnion(openedTerms(in: $1.values["content"] ?? ""))
     }
+    let terms = Term.allCases.filter { opened.contains($0.id) }
     return Templates.render(
       "page",
       [

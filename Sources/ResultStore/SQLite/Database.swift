@@ -39,8 +39,10 @@ final class Database {
   private var statements: [String: Statement] = [:]
   /// Bytes of a value that a query makes: no stored one has as many, and a row of it is held several times.
   private static let maximumLength: Int32 = 1 << 24
+  private static let isConfigured: Void = scrollfit_count_no_memory()
 
   fileprivate init(path: String, isReader: Bool, patience: Double) throws(DatabaseError) {
+    _ = Self.isConfigured
     let access = isReader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let result = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     guard result == SQLITE_OK else { throw DatabaseError(handle, result) }

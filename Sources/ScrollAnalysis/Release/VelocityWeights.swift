@@ -4,6 +4,9 @@ import ScrollFitting
 import ScrollModels
 
 /// The weights of the finger's three newest velocities that predict the flings best: v = Σ wᵢ v₋ᵢ by weighted least squares.
+///
+/// The scatter that the errors of the finger's velocities add is in the residuals, and so in the intervals; the bias that they add is
+/// not: see ``bias(_:flings:errors:)``.
 enum VelocityWeights {
   /// The names of the estimates, newest first.
   private static let names = ["newest", "second", "third"]
@@ -12,23 +15,19 @@ enum VelocityWeights {
   static func fitted(to flings: [ObservedRelease], confidence: Double) -> [Estimate] {
     let count = names.count, degreesOfFreedom = flings.count - count
     guard degreesOfFreedom >= 2 else { return [] }
-    let scales = flings.map(scale)
-    var elements = [Double](repeating: 0, count: flings.count * count)
-    for (row, fling) in flings.enumerated() {
-      let velocities = (0..<count).map(fling.touch.velocity)
-      for column in 0..<count { elements[column * flings.count + row] = velocities[column] / scales[row] }
-    }
+    let elements = columns(flings)
     let matrix = Matrix(rows: flings.count, columns: count, elements: elements)
-    let observed = zip(flings, scales).map { $0.velocity / $1 }
+    let observed = flings.map { $0.velocity / scale($0) }
     guard let solution = try? matrix.leastSquaresByQR(observed), solution.rank == count else { return [] }
     let residuals = observed.indices.map { row in
       observed[row] - (0..<count).reduce(0) { $0 + matrix[row, $1] * solution.x[$1] }
     }
-    let variance = residuals.reduce(0) { $0 + $1 * $1 } / Double(degreesOfFreedom)
+    let covariance = Covariance(
+      jacobian: elements, rows: flings.count, columns: count,
+      variance: residuals.reduce(0) { $0 + $1 * $1 } / Double(degreesOfFreedom))
     let quantile = StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: confidence)
     return (0..<count).compactMap { column in
-      guard let unit = variancePerSquare(matrix, column: column) else { return nil }
-      let error = (variance * unit).squareRoot()
+      guard let error = covariance.standardError(covariance.unit(column)) else { return nil }
       let value = solution.x[column]
       return Estimate(
         name: names[column], unit: "", value: value, standardError: error,
@@ -37,56 +36,56 @@ enum VelocityWeights {
   }
 
   /// The largest error that the errors of the finger's samples give a weight on average, in its standard errors: of weighted least squares
-  /// whose columns err, −(AᵀA)⁻¹ S w, S the covariance of the columns' errors. Nil without weights.
+  /// whose columns err, −(AᵀA)⁻¹ S w, S the covariance of the columns' errors, by the factors of A. Nil without weights.
   ///
   /// It is computed from the weights found, which are the biased ones: a lower bound where they are much too small.
   static func bias(_ weights: [Estimate], flings: [ObservedRelease], errors: FingerErrors) -> Double? {
     guard weights.count == names.count, errors.time > 0 || errors.position > 0 else { return nil }
     let count = names.count
-    var normal = [Double](repeating: 0, count: count * count), moved = [Double](repeating: 0, count: count)
+    // S w.
+    var moved = [Double](repeating: 0, count: count)
     for fling in flings {
       let scale = scale(fling)
       let velocities = (0..<count).map(fling.touch.velocity)
       let gaps = (0..<count).map(fling.touch.gap)
       for row in 0..<count {
         for column in 0..<count {
-          normal[column * count + row] += velocities[row] * velocities[column] / (scale * scale)
           // Neighboring steps share a sample, whose errors enter them with opposite signs.
           let shared = row == column ? 2.0 : (row - column).magnitude == 1 ? -1 : 0
           let variance =
             errors.time * errors.time * velocities[row] * velocities[column] + errors.position
             * errors.position
           guard gaps[row] > 0, gaps[column] > 0 else { continue }
-          moved[row] -=
+          moved[row] +=
             shared * variance / (gaps[row] * gaps[column]) * weights[column].value / (scale * scale)
         }
       }
     }
-    let matrix = Matrix(rows: count, columns: count, elements: normal)
-    guard let solution = try? matrix.leastSquaresByQR(moved), solution.rank == count else { return nil }
-    return zip(solution.x, weights).compactMap { bias, weight in
-      weight.standardError.map { $0 > 0 ? (bias / $0).magnitude : 0 }
+    let inverse = Covariance(jacobian: columns(flings), rows: flings.count, columns: count, variance: 1)
+    guard inverse.rank == count else { return nil }
+    return weights.enumerated().compactMap { index, weight in
+      guard let error = weight.standardError, let bias = inverse.covariance(inverse.unit(index), moved) else {
+        return nil
+      }
+      return error > 0 ? (bias / error).magnitude : 0
     }.max()
+  }
+
+  /// A, column-major: the finger's newest velocities of each fling over the fling's scale.
+  private static func columns(_ flings: [ObservedRelease]) -> [Double] {
+    var elements = [Double](repeating: 0, count: flings.count * names.count)
+    for (row, fling) in flings.enumerated() {
+      let scale = scale(fling)
+      for column in names.indices {
+        elements[column * flings.count + row] = fling.touch.velocity(column) / scale
+      }
+    }
+    return elements
   }
 
   /// The error that a fling is weighed by: a thousandth of the velocity at least, for the errors of differences grow with it.
   private static func scale(_ fling: ObservedRelease) -> Double {
     max(fling.standardError, 1e-3 * fling.velocity.magnitude)
-  }
-
-  /// The diagonal element of (AᵀA)⁻¹: 1/‖what the other columns leave of this one‖².
-  private static func variancePerSquare(_ matrix: Matrix, column: Int) -> Double? {
-    let others = (0..<matrix.columns).filter { $0 != column }
-    let own = (0..<matrix.rows).map { matrix[$0, column] }
-    let rest = Matrix(
-      rows: matrix.rows, columns: others.count,
-      elements: others.flatMap { other in (0..<matrix.rows).map { matrix[$0, other] } })
-    guard let solution = try? rest.leastSquaresByQR(own) else { return nil }
-    let left = own.indices.reduce(0.0) { sum, row in
-      let residual = own[row] - others.indices.reduce(0) { $0 + rest[row, $1] * solution.x[$1] }
-      return sum + residual * residual
-    }
-    return left > 0 ? 1 / left : nil
   }
 }
 

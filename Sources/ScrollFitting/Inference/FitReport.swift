@@ -52,6 +52,7 @@ struct FitReport {
     let scrollModel = candidate.scrollModel
     let phase = candidate.phase
     let parameters = reportedParameters()
+    let judgement = solution.judgement ?? candidate.judgement(of: solution.estimation)
     let trend = VelocityTrend(of: parameters, over: phase.samples.abscissas)
     // What follows from a parameter that is not known has no error that says so.
     let isOpen = parameters.contains { !$0.isDetermined }
@@ -68,7 +69,8 @@ struct FitReport {
       quantities: Fit.Quantities(
         parameters: parameters, derived: derived, correlations: correlations(),
         against: comparisons((parameters + derived).filter(\.isDetermined))),
-      quality: Fit.Quality(residuals: summary(), adequacy: judged(), selection: selection()),
+      quality: Fit.Quality(
+        residuals: summary(judgement.structure), adequacy: judged(judgement), selection: selection()),
       search: Fit.Search(
         estimator: estimation.estimator.rawValue, start: candidate.estimation.start,
         termination: estimation.minimum.termination, iterations: estimation.minimum.iterations,
@@ -240,16 +242,15 @@ struct FitReport {
 
   // MARK: Residuals and adequacy
 
-  private func summary() -> ResidualSummary {
+  private func summary(_ structure: ResidualStructure) -> ResidualSummary {
     let estimation = solution.estimation
     let residuals = estimation.residuals
     return ResidualSummary(
       count: residuals.count, degreesOfFreedom: residuals.count - candidate.freeCount,
       sumOfSquares: estimation.sumOfSquares, rms: Self.rms(estimation),
       maximum: residuals.reduce(0) { max($0, abs($1)) },
-      durbinWatson: SerialCorrelation(residuals, parameters: candidate.freeCount)?.durbinWatson,
-      runsP: RunsTest(residuals).pValue, quantizationStep: candidate.phase.quantizationStep,
-      quantizationNoise: quantizationNoise)
+      durbinWatson: structure.serial?.durbinWatson, runsP: structure.runs.pValue,
+      quantizationStep: candidate.phase.quantizationStep, quantizationNoise: quantizationNoise)
   }
 
   private static func rms(_ estimation: Estimation) -> Double {
@@ -259,10 +260,8 @@ struct FitReport {
   private var quantizationNoise: Double { (candidate.phase.quantizationStep ?? 0) / 12.0.squareRoot() }
 
   /// The verdict on the model by the residuals of the reported curve.
-  private func judged() -> Adequacy {
-    Adequacy(
-      solution.judgement ?? candidate.judgement(of: solution.estimation), rms: Self.rms(solution.estimation),
-      quantizationNoise: quantizationNoise)
+  private func judged(_ judgement: AdequacyJudgement) -> Adequacy {
+    Adequacy(judgement, rms: Self.rms(solution.estimation), quantizationNoise: quantizationNoise)
   }
 
   private func selection() -> Selection {

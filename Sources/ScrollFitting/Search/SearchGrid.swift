@@ -106,20 +106,30 @@ struct RateLimits<Model: ScrollModel> {
   ///
   /// - Parameter domains: index in (c, α) to the values that were searched.
   func checked(_ minimum: Minimum, domains: [Int: ClosedRange<Double>]) -> Minimum {
-    let problem = samples.projected(scrollModel, fixed: fixed, domains: domains)
     // The best curve through a part of the samples is no farther from them than the best through all.
     let part = samples.part(atMost: Self.partCount)?.projected(scrollModel, fixed: fixed, domains: domains)
+    lazy var whole = samples.projected(scrollModel, fixed: fixed, domains: domains)
+    var reused: ProjectedProblem<WeightedModel<Model>>.Workspace?
+    /// True where a part of the samples shows that the cost there is larger.
+    func isHigher(_ point: [Double], than least: Double) -> Bool {
+      guard let part else { return false }
+      var workspace = reused.take() ?? part.makeWorkspace()
+      defer { reused = workspace }
+      var residuals = [Double](repeating: 0, count: part.residualCount)
+      return part.sumOfSquares(at: point, residuals: &residuals, workspace: &workspace) > least * (1 + 1e-6)
+    }
     let least = minimum.sumOfSquares * (1 + 1e-9)
     let free = scrollModel.nonlinear.indices.filter { fixed[scrollModel.linear.count + $0] == nil }
-    for (position, parameter) in problem.parameters.enumerated() where parameter.unit.hasPrefix("1/") {
+    for (position, parameter) in (part?.parameters ?? whole.parameters).enumerated()
+    where parameter.unit.hasPrefix("1/") {
       let own =
         bounds[scrollModel.linear.count + free[position]] ?? scrollModel.nonlinear[free[position]].domain
       for limit in [parameter.domain.lowerBound, parameter.domain.upperBound]
       where limit != own.lowerBound && limit != own.upperBound {
         var point = minimum.parameters
         point[position] = limit
-        if let part, part.cost(at: point) > least * (1 + 1e-6) { continue }
-        if problem.cost(at: point) <= least { return minimum.stopped(.bound) }
+        if isHigher(point, than: least) { continue }
+        if whole.cost(at: point) <= least { return minimum.stopped(.bound) }
       }
     }
     return minimum

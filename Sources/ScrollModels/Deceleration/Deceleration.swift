@@ -89,6 +89,22 @@ package struct DecelerationModel: ScrollModel {
     let count = x.count
     let decayConstant = alpha[0]
     let differentiates = !derivatives.isEmpty
+    if isWithinExponents(decayConstant, x) {
+      x.withUnsafeBufferPointer { times in
+        basis.withUnsafeMutableBufferPointer { basis in
+          derivatives.withUnsafeMutableBufferPointer { derivatives in
+            basis[..<count].update(repeating: 1)
+            if differentiates { derivatives[..<count].update(repeating: 0) }
+            fillDecayedTimes(
+              decayConstant: decayConstant, times: times,
+              travels: UnsafeMutableBufferPointer(rebasing: basis[count..<2 * count]),
+              slopes: UnsafeMutableBufferPointer(
+                rebasing: differentiates ? derivatives[count..<2 * count] : derivatives[..<0]))
+          }
+        }
+      }
+      return
+    }
     for i in 0..<count {
       let travel = decayedTime(decayConstant: decayConstant, time: x[i])
       basis[i] = 1
@@ -188,6 +204,13 @@ package struct ReleasedDecelerationModel: ScrollModel {
   }
 
   package var derived: [DerivedQuantity] { undelayed.derived }
+}
+
+/// Returns true if a rate times each of these times is at most 700 in size, as exponentials of many numbers need it.
+private func isWithinExponents(_ rate: Double, _ times: Span<Double>) -> Bool {
+  var isWithin = true
+  for i in times.indices { isWithin = isWithin && (rate * times[i]).magnitude <= 700 }
+  return isWithin
 }
 
 /// ∫₀ᵗ e^(−ks) ds = (1 − e^(−kt))/k, s: the travel per unit of initial velocity under the decay constant k.

@@ -44,6 +44,27 @@ struct TraceLineTests {
     #expect(try read(text) == [Self.trace])
   }
 
+  /// Each differs from the one before in one of the things that roles depend on.
+  @Test("Lines of one process with other columns, units and options have roles of their own")
+  func rolesOfEachLine() throws {
+    func read(_ line: String, _ change: (inout ReadingOptions) -> Void = { _ in }) throws -> [Trace] {
+      var options = ReadingOptions()
+      change(&options)
+      return try TraceLine(Array(line.utf8), number: 1, source: "test").traces(options)
+    }
+    let line = #"{"t":[0,0.1,0.2],"y":[1,2,3]}"#
+    for _ in 0..<2 {
+      #expect(try read(line).map(\.unit) == ["pt"])
+      #expect(try read(#"{"t":[0,0.1,0.2],"y":[1,2,3],"unit":"px"}"#).map(\.unit) == ["px"])
+      #expect(try read(line) { $0.sign = -1 }.map(\.offsets) == [[.y: [-1, -2, -3]]])
+      #expect(try read(#"{"t":[0,0.1,0.2],"x":[1,2,3]}"#).map(\.offsets) == [[.x: [1, 2, 3]]])
+      #expect(try read(#"{"y":[0,0.1,0.2],"t":[1,2,3]}"#).map(\.offsets) == [[.y: [0, 0.1, 0.2]]])
+      #expect(
+        try read(line) { $0.columns = ["y": "t", "time": "y"] }.map(\.offsets) == [[.y: [0, 0.1, 0.2]]])
+      #expect(throws: ReadingError.self) { try read(#"{"t":[0,0.1,0.2],"z":[1,2,3]}"#) }
+    }
+  }
+
   @Test func partsGiveTheSameTraces() throws {
     let lines = (0..<200).map { #"{"id":"\#($0)","model":"rubber","t":[\#($0).5],"y":[\#($0)]}"# }
     let whole = try read(lines.joined(separator: "\n"))

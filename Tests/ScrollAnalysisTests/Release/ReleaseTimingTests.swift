@@ -79,6 +79,30 @@ struct ReleaseTimingTests {
     #expect(timing.hidesLatency == isHidden)
   }
 
+  /// The velocities of each finger differ by 2⁻¹² pt/s, so that their sums of products lose half of the digits. The number is −(AᵀA)⁻¹ S w
+  /// in exact fractions, for positions that err by ⅛ pt.
+  @Test("The bias of the weights has its digits where the finger hardly accelerates")
+  func nearlyDependent() throws {
+    let speeds: [(Double, Double, Double)] = [
+      (100, 3, -4), (220, -5, 6), (310, 7, 1), (450, 2, -9), (530, -8, 5), (610, 1, 2),
+    ]
+    let flings = speeds.map { speed, second, third in
+      let steps = [speed + third * 0x1p-12, speed + second * 0x1p-12, speed].map { $0 / 64 }
+      let positions = steps.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+      return ObservedRelease(
+        touch: TouchSamples(
+          times: (0..<4).map { Double($0) / 64 }, positions: positions, release: 3.0 / 64),
+        outcome: .fling, velocity: speed, standardError: 1, delayBias: nil, velocityBefore: 0,
+        velocityBeforeError: 0)
+    }
+    let weights = ["newest", "second", "third"].map {
+      Estimate(name: $0, unit: "", value: 1, standardError: 1, interval: nil)
+    }
+    let bias = try #require(
+      VelocityWeights.bias(weights, flings: flings, errors: FingerErrors(position: 0.125, time: 0)))
+    #expect(abs(bias / 99_475_118.097_557_29 - 1) < 1e-7, "\(bias)")
+  }
+
   @Test("Where releases have the clock of the samples, delays do not move the velocities")
   func ownClock() throws {
     #expect(try report("mean").timing.delayBias == nil)

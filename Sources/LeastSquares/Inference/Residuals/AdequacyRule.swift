@@ -38,7 +38,8 @@ package struct AdequacyRule: Equatable, Sendable {
     resolution: Double = 0
   ) -> AdequacyJudgement {
     let rms = ResidualScale.rootMeanSquare(residuals)
-    let patternPValue = ResidualStructure(residuals, parameters: residuals.count - degreesOfFreedom).pValue
+    let structure = ResidualStructure(residuals, parameters: residuals.count - degreesOfFreedom)
+    let patternPValue = structure.pValue
     let lackOfFit =
       rms > quantizationNoise
       ? (rms - quantizationNoise).squareRoot() * (rms + quantizationNoise).squareRoot() : rms.isNaN ? .nan : 0
@@ -48,7 +49,8 @@ package struct AdequacyRule: Equatable, Sendable {
         patternPValue: patternPValue, relativeLackOfFit: relativeLackOfFit,
         degreesOfFreedom: degreesOfFreedom,
         exact: resolution > 0 && rms <= resolution),
-      patternPValue: patternPValue, lackOfFit: lackOfFit, relativeLackOfFit: relativeLackOfFit)
+      patternPValue: patternPValue, lackOfFit: lackOfFit, relativeLackOfFit: relativeLackOfFit,
+      structure: structure)
   }
 
   private func verdict(
@@ -75,12 +77,18 @@ package struct AdequacyJudgement: Equatable, Sendable {
   package let lackOfFit: Double
   /// ``lackOfFit`` over the travel: 0 where that is 0, infinite where only the travel is.
   package let relativeLackOfFit: Double
+  /// The tests that ``patternPValue`` comes from.
+  package let structure: ResidualStructure
 
-  package init(verdict: Verdict, patternPValue: Double?, lackOfFit: Double, relativeLackOfFit: Double) {
+  init(
+    verdict: Verdict, patternPValue: Double?, lackOfFit: Double, relativeLackOfFit: Double,
+    structure: ResidualStructure
+  ) {
     self.verdict = verdict
     self.patternPValue = patternPValue
     self.lackOfFit = lackOfFit
     self.relativeLackOfFit = relativeLackOfFit
+    self.structure = structure
   }
 }
 
