@@ -11,6 +11,25 @@ def press(browser, name, key, shift=False):
         new KeyboardEvent("keydown", {{key: {json.dumps(key)}, shiftKey: {json.dumps(shift)}}}))""")
 
 
+def check_release(browser, path, checks):
+    """Pictures of releases: the content's and the finger's velocities, predictions that differ without color, and their numbers."""
+    browser.open(path, width=390)
+    pictures = browser.ask("""[...document.querySelectorAll("figure[data-picture^='release-1-y']")].map(figure =>
+        JSON.parse(figure.querySelector("script").textContent))""")
+    checks.that(len(pictures) == 3, f"three releases are drawn, but {len(pictures)}")
+    for picture in pictures:
+        marks = [mark for mark in picture["panels"][0]["marks"] if mark["label"]]
+        names = [mark["label"] for mark in marks]
+        checks.that("finger, between samples" in names and "fling, fitted" in names, f"finger and fling are drawn, but {names}")
+        lines = [mark["ink"] for mark in marks if mark["kind"] == "line"]
+        checks.that(len(lines) == 5 and len(set(lines)) == 5, f"lines of the content, the fling and three predictions differ, but {lines}")
+        checks.that([picture["x"]["unit"], picture["panels"][0]["y"]["unit"]] == ["ms", "pt/s"], "axes have their units")
+    rows = browser.ask("""[...document.querySelectorAll("table")].find(t => /^Velocities that/.test(t.caption?.textContent ?? ""))?.tBodies[0].rows.length""")
+    checks.that(rows == 9, f"three predictions of three releases are in a table, but {rows}")
+    wide = browser.ask("document.documentElement.scrollWidth <= innerWidth")
+    checks.that(wide, "the page of a release is no wider than a phone")
+
+
 def check_timeline(browser, path, checks):
     """The timeline of a recording with several phases, and the pictures of its fits."""
     browser.open(path, width=1280)

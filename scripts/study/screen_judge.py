@@ -24,6 +24,11 @@ import screen_bars
 import screens
 
 
+def recording(folder, case):
+    """The path of what `scrollfit video` wrote of a case: fits read it, so that a video is decoded once."""
+    return folder / f"{case['name']}.ndjson"
+
+
 def truth(path):
     lines = path.read_text(encoding="ascii").splitlines()[1:]
     rows = [tuple(map(float, line.split(","))) for line in lines]
@@ -42,6 +47,7 @@ def judged(binary, folder, case):
     if run.returncode:
         result["refused"] = run.stderr.strip().split(": ", 2)[-1]
         return result
+    recording(folder, case).write_text(run.stdout, encoding="utf-8")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     header, samples = lines[0], lines[1:]
     origin, axis = header.get("timeOrigin", 0), "x" if case.get("sideways") else "y"
@@ -78,7 +84,7 @@ def constants(binary, folder, case):
     found = []
     log = folder / f"{case['name']}.csv"
     fits = []
-    for source in (log, folder / f"{case['name']}.{case['container']}"):
+    for source in (log, recording(folder, case)):
         run = subprocess.run([binary, "fit", str(source), "--format", "json", "--quiet"], capture_output=True, text=True, check=False)
         fits.append(json.loads(run.stdout).get("fits", []) if run.stdout.startswith("{") else [])
     for own in fits[1]:

@@ -13,8 +13,8 @@ extension ReleaseReport {
     var blocks: [Document.Block] = [
       .heading("\(title), release on \(axis.rawValue)", level: 1), .facts(facts),
     ]
-    guard !estimators.isEmpty else { return blocks }
-    blocks.append(.table(table(Array(estimators.prefix(Self.shown)))))
+    guard let table else { return blocks }
+    blocks.append(.table(table))
     let hidden = estimators.count - Self.shown
     if hidden > 0 { blocks.append(.paragraph("\(counted(hidden, "more estimator")) below these.")) }
     return blocks
@@ -24,7 +24,8 @@ extension ReleaseReport {
   var line: String {
     let parts = [
       velocityPart,
-      latency.map { "latency \(Self.milliseconds($0))" }, hitches.line,
+      latency.map { ($0.isAhead ? "recorded finger late: " : "") + "latency \(Self.milliseconds($0))" },
+      hitches.line,
     ].compactMap { $0 }
     return parts.isEmpty
       ? "too few flings from rest, no drag that shows the latency" : parts.joined(separator: "; ")
@@ -46,7 +47,7 @@ extension ReleaseReport {
 
   private var rms: String { quantity(estimators.first?.rootMeanSquare ?? .nan, "\(unit)/s", digits: 2) }
 
-  private var facts: [Document.Fact] {
+  var facts: [Document.Fact] {
     var facts = [Document.Fact("estimator", sentence)]
     if let best = estimators.first?.estimator {
       facts.append(Document.Fact("source", best.source.description))
@@ -73,7 +74,12 @@ extension ReleaseReport {
     facts.append(
       Document.Fact(
         "latency",
-        latency.map { "content behind finger by \(Self.milliseconds($0)), \(Self.range($0)) (\(drags))" }
+        latency.map {
+          "content behind finger by \(Self.milliseconds($0)), \(Self.range($0)) (\(drags))"
+            + ($0.isAhead
+              ? ": the content is ahead, so the recorder has the finger late, and predictions rest on what it had"
+              : "")
+        }
           ?? (timing.hidesLatency
             ? "not determined: the jitter of the recorded times is above 0.08 of a frame"
             : "no drag shows it")))
@@ -101,9 +107,11 @@ extension ReleaseReport {
     return "\(indistinguishable): \(flings), within their errors\(others)"
   }
 
-  private func table(_ scores: [EstimatorScore]) -> Document.Table {
-    Document.Table(
-      scores,
+  /// The first estimators of the ranking; nil without one.
+  var table: Document.Table? {
+    guard !estimators.isEmpty else { return nil }
+    return Document.Table(
+      Array(estimators.prefix(Self.shown)),
       [
         ("estimator", .left, { $0.estimator.name }),
         ("rms, \(unit)/s", .right, { Numerals.significant($0.rootMeanSquare, 3) }),
@@ -124,6 +132,11 @@ extension ReleaseReport {
     let rounding = Rounding(value: latency.value * 1000, error: latency.standardError.map { $0 * 1000 })
     return "\(rounding.text(interval.lowerBound * 1000)) to \(rounding.text(interval.upperBound * 1000))"
   }
+}
+
+extension Estimate {
+  /// True for a latency below zero: the recorder has the finger later than the content.
+  fileprivate var isAhead: Bool { interval.map { $0.upperBound < 0 } ?? false }
 }
 
 extension CatalogueSource {

@@ -21,9 +21,11 @@ extension Analysis {
   ///
   /// - Parameters:
   ///   - toolkit: the toolkit whose code is shown beside the constants at first.
+  ///   - releases: those of recordings with a finger.
   ///   - thumbnails: those of the recordings that are videos, by index.
   package func page(
-    answers: [Answer], toolkit: Toolkit? = nil, thumbnails: [Int: Thumbnails] = [:]
+    answers: [Answer], releases: [ReleaseReport] = [], toolkit: Toolkit? = nil,
+    thumbnails: [Int: Thumbnails] = [:]
   ) -> Page {
     let shown = shownFits
     // Beside the verdict against another engine, what UIKit does is no answer.
@@ -45,13 +47,15 @@ extension Analysis {
       let answer = answerOf[[recording.source, recording.series]]
       let lead = overview(recording, index: index, fits: own, thumbnails[index])
       let rest = blocks(of: own, answer: answer)
+      let release = releases.filter { $0.source == recording.source && $0.series == recording.series }
+        .flatMap { $0.pageBlocks(name: "release-\(index + 1)-\($0.axis.rawValue)") }
       if recordings.count > 1 {
         let title = Self.title(source: recording.source, series: recording.series)
-        sections.append(Page.Section(title, lead + rest.lead + rest.details))
+        sections.append(Page.Section(title, lead + rest.lead + rest.details + release))
       } else {
         // The page's title names the only recording, whose overview belongs to the answer.
         opening += lead + rest.lead
-        sections.append(Page.Section(nil, rest.details))
+        sections.append(Page.Section(nil, rest.details + release))
       }
     }
     if let feel = feel(answers, toolkit: toolkit) {

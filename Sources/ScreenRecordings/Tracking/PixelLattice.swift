@@ -3,8 +3,8 @@ internal import Foundation
 /// The positions of a scene's frames among the pixels of what was recorded.
 ///
 /// Content moves by whole pixels of the device. So the displacements against one key frame have one fraction of a pixel in common, whatever
-/// the encoder did to the key frame: that fraction, the mean of all frames compared with it, is taken off, and errors do not add up from key
-/// frame to key frame. Frames that the encoder shows between two pixels differ from it. Displacements that have no common fraction belong to
+/// the encoder did to the key frame: that fraction, the mean of the frames compared with it in fast motion, is taken off, and errors do not add up
+/// from key frame to key frame. Frames that the encoder shows between two pixels differ from it. Displacements that have no common fraction belong to
 /// a video that was scaled.
 struct PixelLattice {
   /// The distance between neighboring positions, px of the video: 1, or ½ where the recorder halved its pictures; nil where
@@ -12,6 +12,8 @@ struct PixelLattice {
   let step: Double?
   /// The agreement of the fractions, from 0 to 1: the squared length of their mean vector, without bias.
   let concentration: Double
+  /// The agreement of the frames in fast motion; that of all where few are.
+  let fastConcentration: Double
   /// The displayed offset of each frame, px; about a multiple of `step` for exact frames.
   let displayed: [Double]
   /// True for the frames whose key frames lie clearly on a position.
@@ -21,23 +23,39 @@ struct PixelLattice {
   private static let leastConcentration = 0.3
   /// Displacements by which a key frame's fraction is found.
   private static let leastShifts = 3
+  /// Displacements in fast motion from which on it alone is asked: in slow motion encoders show earlier offsets.
+  private static let leastFastShifts = 8
   /// The part of a step beyond which a key frame lies on no position clearly.
   private static let anchorReach = 0.25
 
   init(_ observations: [Scene.Observation]) {
     let users = Self.users(observations)
     for step in [1, 0.5] {
-      let solution = Solution(observations, users, step: step)
-      guard solution.concentration > max(Self.leastConcentration, solution.chance) else { continue }
-      self.init(step: step, solution)
+      let motions = FrameMotion.motions(observations, step: step)
+      let ofAll = Solution(observations, users, users, step: step)
+      let fast = users.mapValues { frames in frames.filter { motions[$0] == .fast } }
+      let voters = users.merging(fast) { all, fast in
+        Set(fast.compactMap { observations[$0].link?.shift }).count >= Self.leastFastShifts ? fast : all
+      }
+      let solution = Solution(observations, users, voters, step: step)
+      let agreement = solution.agreement(of: fast, observations, step: step)
+      guard
+        ofAll.isLattice
+          || agreement.map({ $0.concentration > max(Self.leastConcentration, $0.chance) }) ?? false
+      else { continue }
+      self.init(
+        step: step, solution, concentration: ofAll.concentration,
+        fastConcentration: agreement?.concentration ?? ofAll.concentration)
       return
     }
-    self.init(step: nil, Solution(observations, users, step: nil))
+    self.init(
+      step: nil, Solution(observations, users, users, step: nil), concentration: 0, fastConcentration: 0)
   }
 
-  private init(step: Double?, _ solution: Solution) {
+  private init(step: Double?, _ solution: Solution, concentration: Double, fastConcentration: Double) {
     self.step = step
-    concentration = step == nil ? 0 : solution.concentration
+    self.concentration = concentration
+    self.fastConcentration = fastConcentration
     displayed = solution.displayed
     isAnchored = solution.isAnchored
   }
@@ -59,8 +77,12 @@ struct PixelLattice {
     /// Three standard deviations of `concentration` for fractions that lie anywhere.
     var chance = Double.infinity
 
+    /// True for fractions that agree better than those of a scaled video do by chance.
+    var isLattice: Bool { concentration > max(PixelLattice.leastConcentration, chance) }
+
+    /// - Parameter voters: the users of each key frame by which its fraction is found.
     /// - Complexity: O(frames · log frames).
-    init(_ observations: [Scene.Observation], _ users: [Int: [Int]], step: Double?) {
+    init(_ observations: [Scene.Observation], _ users: [Int: [Int]], _ voters: [Int: [Int]], step: Double?) {
       displayed = observations.map { Double($0.position) }
       isAnchored = [Bool](repeating: true, count: observations.count)
       var agreement = 0.0
@@ -71,7 +93,8 @@ struct PixelLattice {
         var correction = 0.0
         if let step {
           let base = displayed[key]
-          let (mean, groups) = Self.mean(of: frames.map { (base, observations[$0].link) }, step: step)
+          let (mean, groups) = Self.mean(
+            of: (voters[key] ?? []).map { (base, observations[$0].link) }, step: step)
           if mean.weight >= 2 {
             agreement += (mean.squaredSum - groups) / (mean.weight - 1)
             shifts += mean.weight
@@ -96,6 +119,35 @@ struct PixelLattice {
         concentration = agreement / shifts
         chance = 3 * keys.squareRoot() / shifts
       }
+    }
+
+    /// The agreement of the displayed offsets of frames, each displacement against a key frame counted once, and the agreement below which it may
+    /// be chance; nil for few.
+    func agreement(
+      of frames: [Int: [Int]], _ observations: [Scene.Observation], step: Double
+    ) -> (concentration: Double, chance: Double)? {
+      var groups: [Int: [Int: PhaseMean]] = [:]
+      for (key, frames) in frames {
+        for frame in frames {
+          guard let link = observations[frame].link else { continue }
+          groups[key, default: [:]][link.shift, default: PhaseMean(step: step)]
+            .add(displayed[frame], weight: link.weight)
+        }
+      }
+      var mean = PhaseMean(step: step)
+      var squares = 0.0
+      for (_, shifts) in groups.sorted(by: { $0.key < $1.key }) {
+        for (_, group) in shifts.sorted(by: { $0.key < $1.key }) {
+          mean.add(meanOf: group)
+          squares += group.squaredLength
+        }
+      }
+      guard mean.weight >= Double(PixelLattice.leastFastShifts) else { return nil }
+      // A fraction is fitted for each key frame: fractions that lie anywhere agree by about keys/shifts.
+      return (
+        (mean.squaredSum - squares) / (mean.weight * (mean.weight - 1)),
+        3 * Double(groups.count) / mean.weight
+      )
     }
 
     /// The mean phase of displacements, each whole displacement counted once, and the sum of the squared lengths of their vectors.

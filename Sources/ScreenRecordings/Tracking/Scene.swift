@@ -43,50 +43,42 @@ extension Scene {
   /// The offsets of all frames: the position next to the displayed offset, where that is clear, else the displayed offset with a mark.
   ///
   /// The less the fractions of the displacements agree, the more the encoder has left out, and the more is asked of a frame: that it is closer
-  /// to its position, that the blocks prefer it as clearly as those of other frames, and below an agreement of `leastAgreement` that the
-  /// content moves by two steps a frame (by six below `leastAgreementOfAll`) or has come to rest. Less motion than that encoders leave out now and
-  /// then.
+  /// to its position, that the blocks prefer it as clearly as those of other frames, and that frames in such a motion agree.
   func offsets(on lattice: PixelLattice) -> [FrameOffset] {
-    let isFine = lattice.concentration >= Self.fineAgreement
-    let reach = isFine ? Self.fineReach : Self.coarseReach
-    let margins = isFine ? [:] : leastMargins(on: lattice)
-    let lags = lattice.concentration < Self.leastAgreement ? mayLag(on: lattice) : []
-    var isUnsure = false
+    let margins = lattice.concentration >= Self.fineAgreement ? [:] : leastMargins(on: lattice)
+    let motions = lattice.step.map { FrameMotion.motions(observations, step: $0) } ?? []
+    // The clearness of the last comparison; frames before the first one are those that all offsets count from.
+    var isClear = true
+    var isFirst = true
     return observations.indices.map { index in
       let observation = observations[index]
       let displayed = lattice.displayed[index]
       let position = displayed.rounded(to: lattice.step ?? 1)
       if let link = observation.link {
-        isUnsure = true
-        if let step = lattice.step {
-          isUnsure =
-            !lattice.isAnchored[index] || abs(displayed - position) >= reach * step
-            || !isFine && !Self.isClear(link, on: lattice, least: margins[link.key] ?? 0)
-        }
-      } else if index == 0 {
-        isUnsure = false
+        isFirst = false
+        isClear = Self.isClear(link, on: lattice, least: margins[link.key] ?? 0)
       }
-      let isMarked = isUnsure || !lags.isEmpty && lattice.step != nil && lags[index]
+      var isMarked = !isFirst
+      if let step = lattice.step {
+        let reach = lattice.reach(motions[index], isClear: isClear) * step
+        isMarked =
+          isFirst
+          ? motions[index] != .rest && reach == 0
+          : !lattice.isAnchored[index] || abs(displayed - position) >= reach
+      }
       return FrameOffset(
         time: observation.time, offset: isMarked ? displayed : position, confidence: observation.confidence,
         doubt: observation.doubt ?? (isMarked ? .blurred : nil))
     }
   }
 
-  /// The agreement of fractions from which on a video is coded finely, and that below which slow motion may be left out.
-  private static let fineAgreement = 0.9
-  private static let leastAgreement = 0.7
-  private static let leastAgreementOfAll = 0.55
-  /// The part of a step by which an exact frame may lie beside its position.
-  private static let fineReach = 0.25
-  private static let coarseReach = 0.15
+  /// The agreement of fractions from which on a video is coded finely.
+  fileprivate static let fineAgreement = 0.9
   /// The part of the median margin, and the most, that is asked of a frame of a coarse video.
   private static let marginPart = 0.5
   private static let askedMargin = 0.6
   /// The largest margin of a picture half-way between two pixels.
   private static let largestHalfMargin = 0.4
-  /// The time in which an encoder catches up with content that has come to rest, s.
-  private static let longestLag = 0.1
 
   /// True for a displacement about half-way between two pixels of a halved video.
   private static func isHalf(_ link: Link, on lattice: PixelLattice) -> Bool {
@@ -111,33 +103,30 @@ extension Scene {
       min(Self.askedMargin, Self.marginPart * margins.sorted()[margins.count / 2])
     }
   }
-
-  /// True for the frames that may show an earlier offset, or one to come: those in slow motion, until the
-  /// content has been at rest for `longestLag`.
-  private func mayLag(on lattice: PixelLattice) -> [Bool] {
-    let step = lattice.step ?? 1
-    let least = lattice.concentration < Self.leastAgreementOfAll ? 6 * step : 2 * step
-    let known = observations.indices.filter { observations[$0].doubt == nil }
-    let positions = known.map { lattice.displayed[$0].rounded(to: step) }
-    let times = known.map { observations[$0].time }
-    var lags = [Bool](repeating: false, count: observations.count)
-    var first = 0
-    var last = 0
-    for (order, index) in known.enumerated() {
-      while times[first] < times[order] - Self.longestLag { first += 1 }
-      while last + 1 < known.count, times[last + 1] < times[order] + Self.longestLag { last += 1 }
-      let before = abs(positions[order] - positions[max(0, order - 1)])
-      let after = abs(positions[min(known.count - 1, order + 1)] - positions[order])
-      guard max(before, after) < least else { continue }
-      lags[index] = positions[first...last].contains { $0 != positions[order] }
-    }
-    return lags
-  }
 }
 
 extension PixelLattice {
   /// True for halves of a pixel: the recorder halved its pictures.
   var isHalved: Bool { step == 0.5 }
+
+  /// The part of a step by which a frame may lie beside its position and is exact; 0 where none is.
+  ///
+  /// The agreements are those from which on no frame of the developing videos was wrong (docs/video.md).
+  ///
+  /// - Parameter isClear: the blocks prefer the position as clearly as in other frames.
+  fileprivate func reach(_ motion: FrameMotion, isClear: Bool) -> Double {
+    let isKnown =
+      switch motion {
+      case .rest, .fast: fastConcentration >= 0.5 || concentration >= 0.4
+      case .slow, .moderate: concentration >= 0.65
+      }
+    let isFine =
+      concentration >= Scene.fineAgreement || motion == .fast && fastConcentration >= Scene.fineAgreement
+    return isFine ? Self.fineReach : isKnown && isClear ? Self.coarseReach : 0
+  }
+
+  private static let fineReach = 0.25
+  private static let coarseReach = 0.15
 }
 
 /// The blocks of the picture that scroll and those that never move: headers, footers, indicators, bars.

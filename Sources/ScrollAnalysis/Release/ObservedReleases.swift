@@ -17,6 +17,9 @@ struct ObservedReleases {
   /// s: a finger that stood still so long is held; what becomes of its velocity is no question of the estimator.
   private static let hold = 0.1
 
+  /// s, since a release: what its picture shows.
+  private static let surroundings = -0.25...0.1
+
   private struct Fling {
     let from: Double
     let to: Double
@@ -45,17 +48,36 @@ struct ObservedReleases {
         // The time of the release is uniform in its interval, and the clock of the fit errs by its jitter.
         let timing = drift * drift / 12 + step * step * timestampJitter * timestampJitter
         return ObservedRelease(
-          touch: touch, outcome: .fling, velocity: velocity,
+          touch: touch, outcome: .fling, halfWidth: halfWidth, content: content(around: release),
+          fling: velocities(of: fling, from: release), velocity: velocity,
           standardError: (fling.error * fling.error + timing).squareRoot(),
           delayBias: halfWidth == 0 ? -step * timestampJitter : nil,
           velocityBefore: before.value, velocityBeforeError: before.error)
       }
       guard rests(after: range) else { return nil }
       return ObservedRelease(
-        touch: touch, outcome: .rest, velocity: 0, standardError: 0, delayBias: nil,
+        touch: touch, outcome: .rest, halfWidth: halfWidth, content: content(around: release),
+        fling: PlaneCurve(x: [], y: []), velocity: 0, standardError: 0, delayBias: nil,
         velocityBefore: before.value,
         velocityBeforeError: before.error)
     }
+  }
+
+  /// The offsets of the samples around a release; a frame that repeats the offset is none.
+  private func content(around release: Double) -> PlaneCurve {
+    let times = gestures.trace.times
+    let offsets = gestures.trace.offsets[gestures.axis] ?? []
+    let shown = offsets.indices.filter {
+      Self.surroundings.contains(times[$0] - release) && ($0 == 0 || offsets[$0] != offsets[$0 - 1])
+    }
+    return PlaneCurve(x: shown.map { times[$0] - release }, y: shown.map { offsets[$0] })
+  }
+
+  /// The velocities of a fling's model from the release to its end.
+  private func velocities(of fling: Fling, from release: Double) -> PlaneCurve {
+    let end = min(Self.surroundings.upperBound, fling.to - release)
+    let times = (0...20).map { end * Double($0) / 20 }
+    return PlaneCurve(x: times, y: times.map { fling.curve.slope(at: release + $0 - fling.from) })
   }
 
   /// The content's velocity when the finger came down, in the frame before the first sample, with the error of that time: by the fit of the

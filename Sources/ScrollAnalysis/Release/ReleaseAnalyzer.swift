@@ -54,6 +54,7 @@ package struct ReleaseAnalyzer: Sendable {
       estimators: scores, isAdequate: scores.first.map(ranking.isAdequate),
       weights: weights,
       window: scores.first.flatMap { ranking.window(of: $0.estimator.method) },
+      illustrations: ranking.illustrations(scores),
       gate: scores.first.flatMap { gate(releases, $0.estimator) },
       momentum: scores.first.flatMap { CarriedShare(releases, after: $0, ranking, confidence: confidence) },
       latency: latency?.0, latencyDrags: latency?.drags ?? 0,
@@ -170,6 +171,8 @@ package struct ReleaseReport: Equatable, Sendable {
   package let weights: [Estimate]
   /// The best length of the best estimator's window, s; nil for one without.
   package let window: Estimate?
+  /// The releases in which the predictions of the best estimators differ most, in the order of time.
+  package let illustrations: [ReleaseIllustration]
   package let gate: ReleaseGate?
   /// The part of the content's velocity before a touch that a new fling keeps; nil without repeated flings.
   package let momentum: CarriedShare?
@@ -189,6 +192,12 @@ package struct ObservedRelease: Equatable, Sendable {
 
   package let touch: TouchSamples
   package let outcome: Outcome
+  /// Half the width of the interval that the release lies in, s; 0 where it is noted.
+  package let halfWidth: Double
+  /// The content's offsets around the release, and the velocities of the fling's fit from the release on; over the time since the
+  /// release, s.
+  package let content: PlaneCurve
+  package let fling: PlaneCurve
   /// The content's velocity at the release by the fit of the fling, pt/s; 0 for none.
   package let velocity: Double
   /// The standard error of the velocity: of the fit, and of half a frame in the time of the release.

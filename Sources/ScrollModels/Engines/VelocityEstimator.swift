@@ -88,6 +88,16 @@ package enum VelocityMethod: Equatable, Sendable {
     }
   }
 
+  /// The samples that the estimate takes in.
+  package func samples(of touch: TouchSamples) -> TouchSamples {
+    switch self {
+    case .differences(let weights):
+      touch.newest(SampleWindow(maximumCount: weights.count + 1))
+    case .parabola(let window, _), .impulse(let window), .mean(let window), .recentSteps(let window, _):
+      touch.newest(window)
+    }
+  }
+
   /// The same method over another time, s.
   package func over(_ duration: Double) -> VelocityMethod {
     guard var window else { return self }

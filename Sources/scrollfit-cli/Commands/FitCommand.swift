@@ -78,7 +78,7 @@ struct FitCommand: RecordingCommand {
         ? [plot.plot].compactMap(\.self) : nil,
       page: {
         $0.analysis.page(
-          answers: $0.answers, toolkit: answer.toolkit,
+          answers: $0.answers, releases: $0.releases, toolkit: answer.toolkit,
           thumbnails: page.html == nil ? [:] : VideoFile.thumbnails(of: $0.analysis))
       },
       text: render)

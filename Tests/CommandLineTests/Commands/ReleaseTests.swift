@@ -31,6 +31,20 @@ struct ReleaseTests {
     #expect(try !Binary(shell: "\"$0\" fit mine.csv", in: alone.url).output.contains("release "))
   }
 
+  @Test("The page has pictures of releases and the velocities that estimators predict, only with a finger")
+  func page() throws {
+    func page(_ folder: TemporaryFolder) throws -> String {
+      _ = try Binary(shell: "\"$0\" fit mine.csv --html page.html --quiet", in: folder.url)
+      return try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
+    }
+    let html = try page(table("UIScrollView"))
+    for part in ["release-1-y-1", "release-1-y-3", "time since the release, ms", "finger, between samples"] {
+      #expect(html.contains(part), "\(part)")
+    }
+    #expect(html.contains("Velocities that estimators predict") && !html.contains("release-1-y-4"))
+    #expect(try !page(table("UIScrollView", finger: false)).contains("release-1"))
+  }
+
   @Test("A rule that no estimator has is said to be none")
   func none() throws {
     let folder = try table("none")

@@ -135,4 +135,18 @@ struct SceneTests {
     #expect(offsets[first].doubt == .blurred && offsets[first + 2].doubt == .blurred)
     #expect(offsets.last?.doubt == nil && offsets.last?.offset == 482)
   }
+
+  @Test("Frames in fast motion are known where slow ones, which the encoder left out, agree on nothing")
+  func fastAmongSlow() {
+    var video = Video()
+    for index in 1...40 { video.add(9 * Double(index)) }
+    // A drag by a pixel a frame that is shown at any fraction.
+    let slow = (1...80).map { video.add(360 + Double($0) + 0.5 * Double($0 * 37 % 80) / 80) }
+    for index in 1...10 { video.add(440 + 9 * Double(index)) }
+    let lattice = PixelLattice(video.observations)
+    #expect(lattice.step == 1 && lattice.concentration < 0.5 && lattice.fastConcentration > 0.9)
+    let offsets = video.offsets
+    for index in 2..<40 { #expect(offsets[index].doubt == nil && offsets[index].offset == 9 * Double(index)) }
+    #expect(slow.allSatisfy { offsets[$0].doubt == .blurred })
+  }
 }

@@ -121,6 +121,34 @@ struct ReleaseAnalyzerTests {
     #expect(try session("parabola").report.momentum == nil)
   }
 
+  @Test("Pictures show the releases that distinguish estimators best, each prediction over its samples")
+  func illustrations() throws {
+    let report = try session("UIScrollView").report
+    #expect(report.illustrations.count == 3)
+    let releases = report.illustrations.map(\.release.touch.release)
+    #expect(releases == releases.sorted())
+    for illustration in report.illustrations {
+      #expect(illustration.predictions.count == 3 && illustration.predictions[0].isIndistinguishable)
+      #expect(illustration.predictions.contains { !$0.isIndistinguishable })
+      let own = try #require(illustration.predictions.first { $0.names == ["UIScrollView", "Flutter iOS"] })
+      let touch = illustration.release.touch
+      let count = touch.times.count
+      func velocity(_ end: Int) -> Double {
+        (touch.positions[end] - touch.positions[end - 1]) / (touch.times[end] - touch.times[end - 1])
+      }
+      let expected = 0.05 * velocity(count - 1) + 0.35 * velocity(count - 2) + 0.6 * velocity(count - 3)
+      #expect(abs(own.velocity - expected) < 1e-9 * abs(expected))
+      #expect(own.window.lowerBound == touch.times[count - 4] - touch.release)
+      #expect(own.window.upperBound == touch.times[count - 1] - touch.release)
+      #expect(own.standardError > 0 && abs(own.deviation) < 4)
+      // What is drawn of the fling begins with what is observed, in the frames around the release.
+      #expect(
+        illustration.release.fling.x[0] == 0
+          && illustration.release.fling.y[0] == illustration.release.velocity)
+      #expect(illustration.release.content.x.allSatisfy { -0.25...0.1 ~= $0 })
+    }
+  }
+
   @Test("Missing frames are hitches")
   func hitches() throws {
     let dropped = try session("mean").report.hitches
