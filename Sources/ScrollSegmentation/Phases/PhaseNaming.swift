@@ -154,6 +154,12 @@ struct PhaseNaming {
     }
     for index in phases.indices where phases[index].kind == .bounce || phases[index].kind == .snap {
       phases[index].rest = level(phases, index)
+      // What goes on from a glide that may be a finger's may be that finger's too.
+      guard index > 0, phases[index - 1].kind == .deceleration,
+        let finger = phases[index - 1].alternatives.first(where: { $0.kind == .drag }),
+        !phases[index].alternatives.contains(where: { $0.kind == .drag })
+      else { continue }
+      phases[index].alternatives.append(finger)
     }
   }
 
