@@ -6,13 +6,6 @@ import Testing
 
 /// Flings of a few frames behind a quiet rest, which resemble a spring that is let go.
 struct ShortFlingTests {
-  private func phases(_ offsets: [Double], rate: Double) throws -> [SegmentedPhase] {
-    let trace = try Trace(
-      source: "memory", format: "memory", times: offsets.indices.map { Double($0) / rate },
-      offsets: [.y: offsets])
-    return try #require(Segmenter().segmentation(of: trace, axis: .y)).phases
-  }
-
   /// A rest in which the content moves by one step at 0.15 s, as the tail of an earlier motion does, then a finger that gains speed and
   /// lets go.
   private func shortFling(
