@@ -6,13 +6,6 @@ import Testing
 
 /// Fingers that stop like a glide, and constant deceleration, which stops like a finger.
 struct FingerStopTests {
-  private func phases(_ offsets: [Double], rate: Double) throws -> [SegmentedPhase] {
-    let trace = try Trace(
-      source: "memory", format: "memory", times: offsets.indices.map { Double($0) / rate },
-      offsets: [.y: offsets])
-    return try #require(Segmenter().segmentation(of: trace, axis: .y)).phases
-  }
-
   private func names(_ phase: SegmentedPhase) -> Set<PhaseKind> {
     Set([phase.kind] + phase.alternatives.map(\.kind))
   }

@@ -136,14 +136,17 @@ def overlap(a: Tuple[int, int], b: Tuple[int, int]) -> float:
 def visible_range(
     phase: Phase, offsets: Sequence[float], slack: float
 ) -> Tuple[int, int]:
-    """Returns the range without samples that equal the rest before it, or to within `slack` after it."""
+    """Returns the range without samples that equal the rest before it, or to within `slack` after it.
+
+    A recording that ends with the phase shows its rest in its last sample.
+    """
     first, last = range_of(phase)
     low, high = first, last
     while low < high and first > 0 and offsets[low] == offsets[first - 1]:
         low += 1
-    if last + 1 < len(offsets):
-        while high > low and abs(offsets[high] - offsets[last + 1]) <= slack:
-            high -= 1
+    rest = offsets[min(last + 1, len(offsets) - 1)]
+    while high > low and abs(offsets[high] - rest) <= slack:
+        high -= 1
     return low, high
 
 

@@ -87,7 +87,7 @@ package enum RepeatedFrames {
   /// The samples with the offset of the one before, between two steps in one direction.
   ///
   /// Both are more than two grid steps, and neither is four times the other: a motion that begins or ends there is no
-  /// repetition. Slower content is known to repeat by a step that makes up for it: at a usual step of two grid steps or more,
+  /// repetition. Two in a row are repetitions where a step of about three makes up for them. Slower content is known to repeat by a step that makes up for it: at a usual step of two grid steps or more,
   /// rounding leaves none of zero.
   ///
   /// - Parameters:
@@ -98,15 +98,30 @@ package enum RepeatedFrames {
     guard offsets.count >= 4 else { return [] }
     return (2..<(offsets.count - 1)).filter { sample in
       guard offsets[sample] == offsets[sample - 1] else { return false }
-      let before = offsets[sample - 1] - offsets[sample - 2]
-      let after = offsets[sample + 1] - offsets[sample]
+      let (first, last) = run(offsets, around: sample)
+      guard first > 0, last + 1 < offsets.count else { return false }
+      let before = offsets[first] - offsets[first - 1]
+      let after = offsets[last + 1] - offsets[last]
       guard (before > 0) == (after > 0), before != 0, after != 0 else { return false }
       let (less, more) = (min(abs(before), abs(after)), max(abs(before), abs(after)))
-      if less > 2 * grid { return more < 4 * less }
       let usual = usualStep(offsets, near: sample)
+      if last - first == 2 {
+        return usual >= 1.99 * grid && less >= 0.4 * usual && more >= makingUpForTwo * usual
+      }
+      if less > 2 * grid { return more < 4 * less }
       return usual >= 1.99 * grid && less >= 0.4 * usual && more >= makingUp * usual
     }
   }
+
+  /// The first and the last sample with the offset of a sample and of the one before, of at most three.
+  private static func run(_ offsets: [Double], around sample: Int) -> (first: Int, last: Int) {
+    let isSecond = sample > 1 && offsets[sample - 2] == offsets[sample]
+    let isFirst = !isSecond && sample + 1 < offsets.count && offsets[sample + 1] == offsets[sample]
+    return (isSecond ? sample - 2 : sample - 1, isFirst ? sample + 1 : sample)
+  }
+
+  /// A step that makes up for two repeated frames, in usual ones.
+  private static let makingUpForTwo = 2.2
 
   /// A step that makes up for a repeated frame, in usual ones.
   private static let makingUp = 1.6

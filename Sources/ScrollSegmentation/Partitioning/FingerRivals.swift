@@ -110,7 +110,8 @@ extension Refinement {
       return way * travel(sequence[index - 1].range.suffix(3)) >= 0
     }
     // A finger that brought the content there holds it beyond an edge.
-    let isBrought = index > 1 && sequence[index - 2].regime == .finger
+    let isBrought =
+      index > 1 && sequence[index - 2].regime == .finger && !coarse.motion.isTremor(sequence[index - 2].range)
     return index == 0 || sequence[index - 1].regime.isStill && !isBrought
   }
 

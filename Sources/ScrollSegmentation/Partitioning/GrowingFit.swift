@@ -9,12 +9,15 @@ final class GrowingFit {
   private let minimum: Int
   /// The number of samples below which the search for better rates is not tried again.
   private var patience = 0
+  /// The number of samples from which on the starts are compared once more: the beginning of a spring does not choose among them.
+  private var second: Int
 
   init(_ model: SegmentModel, start: Int, minimum: Int) {
     linearization = Linearization(model, rates: model.starts[0], slopes: nil, origin: start)
     self.start = start
     end = start
     self.minimum = minimum
+    second = model.isSpring ? 3 * minimum : .max
   }
 
   /// The fit to the range from the start to `newEnd`; nil while it has too few samples.
@@ -31,6 +34,14 @@ final class GrowingFit {
     }
     end = newEnd
     var minimum = linearization.minimum
+    if range.count >= second {
+      second = .max
+      if minimum.chiSquared > 1.5 * Double(range.count) {
+        let other = fitter.start(model, range)
+        let least = other.minimum
+        if least.chiSquared < minimum.chiSquared { (linearization, minimum) = (other, least) }
+      }
+    }
     if range.count >= patience {
       let isFar = isFar(minimum)
       if isFar {
@@ -41,6 +52,16 @@ final class GrowingFit {
       if isAstray || isFar && self.isFar(minimum) { patience = range.count + max(4, range.count / 2) }
     }
     return fit(range, minimum)
+  }
+
+  /// The fit from other rates, from which the model is followed on.
+  func restarted(at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter) -> SegmentFit? {
+    let model = linearization.model
+    let first = fitter.linearized(model, range, rates, slopes: nil)
+    linearization = fitter.improved(
+      fitter.linearized(model, range, rates, slopes: first.coefficients), range, steps: 3)
+    end = range.upperBound
+    return fit(range, linearization.minimum)
   }
 
   /// True if the rate is none of scrolling's.

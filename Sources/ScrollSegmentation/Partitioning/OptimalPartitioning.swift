@@ -147,12 +147,23 @@ struct OptimalPartitioning {
       let critical = fit(.criticalSpring, &start, end)
       if let critical, critical.isExplained { return critical }
       guard let free = fit(.spring, &start, end) else { return critical }
-      guard let critical, critical.total(penalty: penalty) <= free.total(penalty: penalty) else {
-        return free
-      }
-      return critical
+      if let again = restarted(critical, at: free, &start, range) { return again }
+      if let critical, critical.total(penalty: penalty) <= free.total(penalty: penalty) { return critical }
+      return free
     case .eased: return nil
     }
+  }
+
+  /// The critical spring at the rate of a nearly critical one that shows that it is in another minimum; nil where it is not.
+  private func restarted(
+    _ critical: SegmentFit?, at free: SegmentFit, _ start: inout Start, _ range: Range<Int>
+  ) -> SegmentFit? {
+    let model = SegmentModel.criticalSpring.rawValue
+    guard let critical, free.isNearlyCritical, free.isExplained, critical.cost > free.cost + 2 * penalty,
+      let again = start.models[model].fit?.restarted(at: SIMD2(free.rates.x, 0), range, fitter)
+    else { return nil }
+    start.models[model].cost = again.cost
+    return again.total(penalty: penalty) <= free.total(penalty: penalty) ? again : nil
   }
 
   private func eased(_ range: Range<Int>) -> SegmentFit? {
@@ -185,8 +196,9 @@ struct OptimalPartitioning {
     if i == 0 {
       var cost = fitter.beginningPenalty(fit, regime) * penalty
       if startsAtRest {
-        guard let change = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else { return }
-        cost = change * penalty
+        // A rest that goes on is no change.
+        guard let first = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else { return }
+        cost = regime == .rest ? 0 : first * penalty
       }
       if cost + own < bound { best = (cost, .rest) }
     } else {
@@ -251,14 +263,6 @@ struct OptimalPartitioning {
       (j, regime) = (step.node, step.regime)
     }
     return segments.reversed()
-  }
-}
-
-extension SegmentFit {
-  /// The common scale s² ≥ 1 of the samples' variances.
-  var scale: Double {
-    let degreesOfFreedom = Double(range.count - parameterCount)
-    return degreesOfFreedom > 0 ? max(1, chiSquared / degreesOfFreedom) : 1
   }
 }
 

@@ -189,9 +189,13 @@ struct Refinement {
     return true
   }
 
-  /// Content that stands still behind a finger is held by it, behind anything else it rests.
+  /// Content that stands still behind a finger is held by it, behind anything else it rests; at a recording's beginning it is held where
+  /// it springs next.
   func settleRests(_ segments: inout [Segment], after regime: Regime?) {
     var before = regime
+    if regime == nil, let moving = segments.firstIndex(where: { !$0.regime.isStill }) {
+      for index in 0..<moving { segments[index].regime = segments[moving].regime == .spring ? .hold : .rest }
+    }
     for index in segments.indices {
       if segments[index].regime.isStill, let before, !before.isStill {
         segments[index].regime = before == .finger ? .hold : .rest
@@ -216,7 +220,7 @@ struct Refinement {
     case 2 where old.count == 2: return [segments([old[old.startIndex].range.upperBound])]
     case 2:
       let cuts =
-        [inside(1, of: 3), inside(2, of: 3)] + (old.count > 3 ? [old[old.startIndex].range.upperBound] : [])
+        [inside(1, of: 3), inside(2, of: 3)] + (old.count > 2 ? [old[old.startIndex].range.upperBound] : [])
       return cuts.map { segments([$0]) }
     case 3 where old.count == 4:
       return [segments([old[old.startIndex].range.upperBound, old[old.startIndex + 1].range.upperBound])]

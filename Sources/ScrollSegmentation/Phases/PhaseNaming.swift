@@ -154,8 +154,18 @@ struct PhaseNaming {
     }
     for index in phases.indices where phases[index].kind == .bounce || phases[index].kind == .snap {
       phases[index].rest = level(phases, index)
+      // A low one that goes on from a glide that may be a finger's may be that finger's too.
+      guard index > 0, phases[index - 1].kind == .deceleration,
+        motion.travel(phases[index].range) <= Self.lowBounce * motion.resolution,
+        let finger = phases[index - 1].alternatives.first(where: { $0.kind == .drag }),
+        !phases[index].alternatives.contains(where: { $0.kind == .drag })
+      else { continue }
+      phases[index].alternatives.append(finger)
     }
   }
+
+  /// The travel of a low bounce, in steps of the offsets.
+  private static let lowBounce = 12.0
 
   /// Names both kinds of a spring's motion after a finger's, one to an edge and one to a snap position: nothing shows which a glide is.
   private func nameSpring(_ alternatives: inout [PhaseAlternative], after before: SegmentedPhase?) {

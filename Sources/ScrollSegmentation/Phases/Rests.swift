@@ -13,7 +13,7 @@ extension PhaseNaming {
         phases[index].range.count > 1
       {
         let boundary = phases[index].range.lowerBound
-        if (motion.offsets[boundary] - motion.offsets[boundary - 1]).magnitude <= tremor {
+        if (motion.offsets[boundary] - motion.offsets[boundary - 1]).magnitude <= motion.tremor {
           phases[index - 1].range = phases[index - 1].range.lowerBound..<phases[index].range.upperBound
           phases[index - 1].segments = []
           phases.remove(at: index)
@@ -36,9 +36,6 @@ extension PhaseNaming {
     }
   }
 
-  /// The travel that shows no motion of its own: a point, or two pixels where they are at most a point.
-  private var tremor: Double { max(motion.unit, 2 * min(motion.resolution, motion.unit)) }
-
   /// A finger that holds the content trembles: motion of at most a point, or two pixels, between two rests is rest.
   func still(_ phases: inout [SegmentedPhase]) {
     var index = 0
@@ -48,7 +45,7 @@ extension PhaseNaming {
       // Nothing begins to glide by itself: the finger that set it going may show in one sample.
       let setsGoing = index + 2 < phases.count && phases[index + 2].kind == .deceleration
       if kinds.contains(.rest), kinds.allSatisfy({ [.rest, .jump, .drag, .rubberBand].contains($0) }),
-        motion.travel(union) <= tremor,
+        motion.travel(union) <= motion.tremor,
         kinds[1] == .rest || !setsGoing
       {
         phases[index].kind = .rest

@@ -20,6 +20,11 @@ extension PhaseNaming {
           phases[index].kind = .unknownReturn
           // The finger that took the content away may have brought it back.
           phases[index].alternatives.removeAll { $0.kind != .bounce && $0.kind != .drag }
+          // An exponential may come to rest there by chance.
+          if let fit = phases[index].fit, fit.model == .exponential, fit.isExplained {
+            phases[index].alternatives.append(
+              PhaseAlternative(kind: .deceleration, model: fit.model.name, probability: 0.5))
+          }
         }
       case .drag:
         if let edge = edge(phases, index, edges) { index = partReturn(&phases, index, edge) }

@@ -27,19 +27,28 @@ extension SegmentFitter {
     case .momentum, .spring, .steady, .eased: if motion.isStill(fit.range) { return false }
     }
     guard degreesOfFreedom > 0 else { return false }
-    if regime == .steady { guard duration(fit.range) >= Self.minimumSteady else { return false } }
+    if regime == .steady {
+      guard duration(fit.range) >= Self.minimumSteady, motion.travel(fit.range) > 2 * motion.tremor else {
+        return false
+      }
+    }
     // Three standard deviations of what noise alone leaves.
     if fit.chiSquared <= degreesOfFreedom + 3 * (2 * degreesOfFreedom).squareRoot() { return true }
     if regime == .steady { return false }
     var low = Double.infinity
     var high = -Double.infinity
-    var variance = 0.0
+    var (variance, count) = (0.0, 0.0)
+    let misread = motion.noise.misread
     for i in fit.range {
       low = min(low, motion.offsets[i])
       high = max(high, motion.offsets[i])
-      variance += 1 / (motion.precisions[i] * motion.precisions[i])
+      // What was read too early or too late is off by much, and decides nothing.
+      if misread.isEmpty || !misread.contains(i) {
+        variance += 1 / (motion.precisions[i] * motion.precisions[i])
+        count += 1
+      }
     }
-    let excess = max(0, fit.chiSquared / degreesOfFreedom - 1) * variance / Double(fit.range.count)
+    let excess = count > 0 ? max(0, fit.chiSquared / degreesOfFreedom - 1) * variance / count : 0
     // A spring with a ratio of its own is flexible enough to pass near many motions, and a program follows its curve exactly.
     let rule = AdequacyRule()
     let isNear = fit.model == .spring || regime == .eased

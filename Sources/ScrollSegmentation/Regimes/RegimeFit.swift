@@ -96,6 +96,9 @@ extension SegmentFitter {
   /// |---|---|
   /// | finger → momentum, spring | the finger moved for fewer than three samples, not the first: its own slowing down is no glide |
   /// | still → finger → spring | the finger moved for less than ``minimumPull``: what rests springs only from where it was brought |
+  /// | still → finger → momentum, spring | the finger loses speed from its first sample on: what is let go does that |
+  /// | hold → hold | the recording begins with the first: a finger that holds the content for long came before it |
+  /// | finger → hold | the finger alone moved the content by a tremor: it brought nothing there |
   /// | momentum → rest | the content still moves: a touch stops it |
   /// | spring → finger | the spring is not over: a touch catches it; more so on its way to a snap position |
   /// | spring → rest | less than three of its own times are seen |
@@ -105,6 +108,10 @@ extension SegmentFitter {
     // A recording may begin as the finger lifts.
     case (.finger, .momentum) where last.range.count < 3 && earlier != nil: 2
     case (.finger, .spring) where last.range.count < 3 && earlier != nil: 2
+    case (.finger, .momentum) where (earlier?.isStill ?? true) && setsOffFastest(last): 1.5
+    case (.finger, .spring) where (earlier?.isStill ?? true) && setsOffFastest(last): 1.5
+    case (.hold, .hold) where earlier == nil: 2.5
+    case (.finger, .hold) where earlier != .finger && motion.isTremor(last.range): 6
     case (.momentum, .rest) where isMoving(atEndOf: last): 1
     case (.spring, .finger) where !isSettled(last): earlier == .finger && arrives(last) ? 4 : 1.5
     case (.spring, .rest) where last.rates[0] * duration(last.range) < Self.usualExtent: 1
@@ -116,11 +123,15 @@ extension SegmentFitter {
   /// springs, but where it was just let go.
   func beginningPenalty(_ fit: SegmentFit, _ regime: Regime) -> Double {
     switch regime {
-    case .hold: 1.5
+    case .hold: duration(fit.range) > Self.longestOpeningHold ? 4 : 1.5
     case .spring: follows(fit, .hold) ? 0 : 1.5
     default: 0
     }
   }
+
+  /// The longest rest at a recording's beginning that usually is a finger's, s: a recording that is of a spring alone begins just before
+  /// it is let go.
+  private static let longestOpeningHold = 0.1
 
   /// Returns true if a spring begins with a velocity towards its rest, as content that was let go in motion.
   private func arrives(_ fit: SegmentFit) -> Bool {
@@ -134,6 +145,19 @@ extension SegmentFitter {
   /// The shortest time in which a finger brings content from a rest to where it springs from, s.
   static let minimumPull = 0.05
 
+  /// Returns true if a finger's speed only falls, and by much: a finger that sets off gains speed first.
+  private func setsOffFastest(_ fit: SegmentFit) -> Bool {
+    guard fit.model == .parabola, fit.range.count >= Self.samplesOfSlowing else { return false }
+    let (first, change) = (fit.coefficients[1], 2 * fit.coefficients[2] * duration(fit.range))
+    return first * change < 0 && change.magnitude > Self.shownSlowing * first.magnitude
+  }
+
+  /// The fewest samples that show that a finger slows down.
+  private static let samplesOfSlowing = 5
+
+  /// The share of its speed that a finger loses where it shows that it slows down.
+  private static let shownSlowing = 0.3
+
   private func isMoving(atEndOf fit: SegmentFit) -> Bool {
     let end = duration(fit.range)
     return (fit.value(at: end) - fit.value(at: end - motion.interval)).magnitude > 2 * motion.resolution
@@ -145,18 +169,24 @@ extension SegmentFitter {
   /// The critical spring, or one with a damping ratio of its own where that does not explain the range.
   func spring(_ range: Range<Int>, from last: SegmentFit?, penalty: Double) -> SegmentFit? {
     let start = last.flatMap { $0.model == .criticalSpring || $0.model == .spring ? $0 : nil }
-    let starts = start.map { [SIMD2($0.rates.x, 0)] } ?? SegmentModel.criticalSpring.starts
+    let starts = start.map { [SIMD2($0.rates.x, 0)] } ?? self.starts(.criticalSpring, range)
     guard let critical = fit(.criticalSpring, range, from: starts) else { return nil }
     if critical.isExplained || range.count < 12 { return critical }
     var general = [SIMD2(critical.rates.x, 0)]
     if let start, start.model == .spring {
       general.append(start.rates)
     } else {
-      general += SegmentModel.spring.starts
+      general += self.starts(.spring, range)
     }
     guard let free = fit(.spring, range, from: general),
       free.total(penalty: penalty) < critical.total(penalty: penalty)
     else { return critical }
+    // The critical spring's sum of squares has a second minimum at half of the rate; one with a ratio of its own finds a way out.
+    if free.isNearlyCritical, let again = fit(.criticalSpring, range, from: [SIMD2(free.rates.x, 0)]),
+      again.total(penalty: penalty) <= free.total(penalty: penalty)
+    {
+      return again
+    }
     return free
   }
 
@@ -198,6 +228,9 @@ extension SegmentFit {
   var dampingRatio: Double {
     rates[0] / max(rates[0] * rates[0] - rates[1], 1e-9 * rates[0] * rates[0]).squareRoot()
   }
+
+  /// True if a spring is critical to within what its rates are known to.
+  var isNearlyCritical: Bool { rates[1].magnitude < 0.25 * rates[0] * rates[0] }
 
   /// The model's offset at a time since the range's first sample, from the first sample's offset.
   func value(at time: Double) -> Double { (coefficients * model.columns(at: time, rates).basis).sum() }

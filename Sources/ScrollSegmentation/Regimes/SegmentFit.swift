@@ -32,6 +32,14 @@ struct SegmentFit {
   }
 }
 
+extension SegmentFit {
+  /// The common scale s² ≥ 1 of the samples' variances.
+  var scale: Double {
+    let degreesOfFreedom = Double(range.count - parameterCount)
+    return degreesOfFreedom > 0 ? max(1, chiSquared / degreesOfFreedom) : 1
+  }
+}
+
 /// −2 log likelihood of samples whose weighted residual sum of squares is χ², with their common scale s ≥ 1 estimated:
 /// ν log s² + χ²/s², s² = max(1, χ²/ν), ν = count − parameters.
 ///
@@ -160,7 +168,7 @@ struct SegmentFitter {
 
   /// The best of a model's starts, linearized.
   func start(_ model: SegmentModel, _ range: Range<Int>) -> Linearization {
-    let trials = model.starts.map { linearized(model, range, $0, slopes: nil) }
+    let trials = starts(model, range).map { linearized(model, range, $0, slopes: nil) }
     let best = trials.min { $0.chiSquared < $1.chiSquared } ?? trials[0]
     return improved(linearized(model, range, best.rates, slopes: best.coefficients), range, steps: 3)
   }

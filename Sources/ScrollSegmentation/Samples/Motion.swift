@@ -76,6 +76,14 @@ extension Motion {
     return (part.max() ?? 0) - (part.min() ?? 0)
   }
 
+  /// The travel that shows no motion of its own: a point, or two pixels where they are at most a point.
+  var tremor: Double { max(unit, 2 * min(resolution, unit)) }
+
+  /// Returns true if a range, with the sample before it, shows no motion of its own.
+  func isTremor(_ range: Range<Int>) -> Bool {
+    travel(max(range.lowerBound - 1, 0)..<range.upperBound) <= tremor
+  }
+
   /// The first sample of a range at or after a time; the range's end where there is none.
   func firstSample(after time: Double, in range: Range<Int>) -> Int {
     var low = range.lowerBound

@@ -221,5 +221,9 @@ struct TimeTests {
     #expect(RepeatedFrames.detect([0, 2, 4, 6, 6, 10, 12, 14, 16], grid: 1) == [4])
     #expect(RepeatedFrames.detect([0, 2, 4, 6, 6, 8, 10, 12, 14], grid: 1).isEmpty)
     #expect(RepeatedFrames.detect([0, 1, 2, 3, 3, 5, 6, 7, 8], grid: 1).isEmpty)
+    // Two in a row, and the step of three that makes up for them; a motion that stands still and goes on has none, nor have three.
+    #expect(RepeatedFrames.detect([0, 10, 20, 30, 30, 30, 60, 70, 80], grid: 1) == [4, 5])
+    #expect(RepeatedFrames.detect([0, 10, 20, 30, 30, 30, 40, 50, 60], grid: 1).isEmpty)
+    #expect(RepeatedFrames.detect([0, 10, 20, 30, 30, 30, 30, 70, 80, 90], grid: 1).isEmpty)
   }
 }

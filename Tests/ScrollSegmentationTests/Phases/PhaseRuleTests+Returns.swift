@@ -41,6 +41,23 @@ extension PhaseRuleTests {
     #expect(try parts("return", of: before, elsewhere) == before)
   }
 
+  @Test("A fling that happens to end where the content rested is named beside the return")
+  func returnsByChance() throws {
+    // Dragged from 500 to 900 in 0.5 s, where the finger turns and lets go at 793.3 and 1600 pt/s: to 500 with k = 5.455/s.
+    let offsets =
+      [Double](repeating: 500, count: 12) + recorded(30) { 500 + 400 * pow($0 / 0.5, 2) }
+      + recorded(8) { 900 - 6000 * $0 * $0 } + recorded(120) { 500 + 293.3 * exp(-5.455 * $0) }
+      + [Double](repeating: 500, count: 12)
+    let trace = try Trace(
+      source: "memory", format: "memory", times: offsets.indices.map { Double($0) * Self.interval },
+      offsets: [.y: offsets])
+    let found = try #require(Segmenter().phases(of: trace, axis: .y))
+    let back = try #require(found.phases.first { $0.kind == .unknownReturn || $0.kind == .deceleration })
+    let names = [back.kind] + back.alternatives.map(\.kind)
+    #expect(Set(names).isSuperset(of: [.unknownReturn, .deceleration]))
+    #expect(back.alternatives.contains { $0.model == "deceleration" })
+  }
+
   @Test("return: a drag that turns beyond an edge and comes to rest at it ends with a return")
   func turnsInDrag() throws {
     // Out at 300 pt/s for a third of a second; back with constant deceleration in 0.4 s.
