@@ -258,7 +258,9 @@ struct PhaseIdentifier {
   private func isNoise(_ own: EngineFit, beside best: EngineFit) -> Bool {
     let samples = phase.samples
     let count = best.residuals.count
-    guard best.freeCount > own.freeCount, count > best.freeCount, phase.kind != .rubberBand else { return false }
+    guard best.freeCount > own.freeCount, count > best.freeCount, phase.kind != .rubberBand else {
+      return false
+    }
     let slopes = RecordingNoise.slopes(
       residuals: best.residuals, observations: samples.observations, abscissas: samples.abscissas)
     let estimate = try? RecordingNoise.estimate(

@@ -92,8 +92,8 @@ struct ReleaseTimingTests {
       return ObservedRelease(
         touch: TouchSamples(
           times: (0..<4).map { Double($0) / 64 }, positions: positions, release: 3.0 / 64),
-        outcome: .fling, velocity: speed, standardError: 1, delayBias: nil, velocityBefore: 0,
-        velocityBeforeError: 0)
+        outcome: .fling, halfWidth: 0, content: PlaneCurve(x: [], y: []), fling: PlaneCurve(x: [], y: []),
+        velocity: speed, standardError: 1, delayBias: nil, velocityBefore: 0, velocityBeforeError: 0)
     }
     let weights = ["newest", "second", "third"].map {
       Estimate(name: $0, unit: "", value: 1, standardError: 1, interval: nil)
