@@ -24,14 +24,16 @@ INLINE struct decays decays_of(double k, struct block times) {
   EACH odd.v[u] = odd.v[u] * u2.v[u] + 2.0 / 6.0;
   EACH even.v[u] = even.v[u] * u2.v[u] + 1.0 / 2.0;
   EACH even.v[u] = odd.v[u] * exponent.v[u] + even.v[u];
-  struct block less = exponentials_minus_one(exponent);
+  struct powers powers = powers_of(exponent);
+  // Both, since 1 more than a small power less 1 has lost its digits.
+  struct block power = exponentials_of(powers), less = exponentials_minus_one_of(powers);
   EACH {
     lanes t = times.v[u];
     // Below 1e-17 the travel is t to the last bit.
     lanes travel = choose(magnitude(exponent.v[u]) < 1e-17, t, -less.v[u] / k);
     result.travels.v[u] = travel;
     result.slopes.v[u] =
-      choose(magnitude(exponent.v[u]) < 0.5, -t * t * even.v[u], (t * (less.v[u] + 1) - travel) / k);
+      choose(magnitude(exponent.v[u]) < 0.5, -t * t * even.v[u], (t * power.v[u] - travel) / k);
   }
   return result;
 }

@@ -101,20 +101,24 @@ INLINE struct powers powers_of(struct block x) {
   return result;
 }
 
+INLINE struct block exponentials_of(struct powers powers) {
+  struct block result;
+  EACH result.v[u] = (lanes)((masks)(powers.rest.v[u] + 1) + powers.shift[u]);
+  return result;
+}
+
 INLINE struct block exponentials(struct block x) {
-  struct powers powers = powers_of(x);
-  EACH x.v[u] = (lanes)((masks)(powers.rest.v[u] + 1) + powers.shift[u]);
-  return x;
+  return exponentials_of(powers_of(x));
 }
 
 // e^x - 1, without cancellation near 0.
-INLINE struct block exponentials_minus_one(struct block x) {
-  struct powers powers = powers_of(x);
+INLINE struct block exponentials_minus_one_of(struct powers powers) {
+  struct block result;
   EACH {
     lanes power = (lanes)((masks)all(1) + powers.shift[u]);
-    x.v[u] = power * powers.rest.v[u] + (power - 1);
+    result.v[u] = power * powers.rest.v[u] + (power - 1);
   }
-  return x;
+  return result;
 }
 
 INLINE lanes exponential(lanes x) {
