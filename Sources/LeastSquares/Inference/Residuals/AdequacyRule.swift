@@ -79,17 +79,6 @@ package struct AdequacyJudgement: Equatable, Sendable {
   package let relativeLackOfFit: Double
   /// The tests that ``patternPValue`` comes from.
   package let structure: ResidualStructure
-
-  init(
-    verdict: Verdict, patternPValue: Double?, lackOfFit: Double, relativeLackOfFit: Double,
-    structure: ResidualStructure
-  ) {
-    self.verdict = verdict
-    self.patternPValue = patternPValue
-    self.lackOfFit = lackOfFit
-    self.relativeLackOfFit = relativeLackOfFit
-    self.structure = structure
-  }
 }
 
 /// Are the residuals of a fit independent in order? The runs test and the lag-1 test together.
