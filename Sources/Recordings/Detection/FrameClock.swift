@@ -87,8 +87,8 @@ package enum RepeatedFrames {
   /// The samples with the offset of the one before, between two steps in one direction.
   ///
   /// Both are more than two grid steps, and neither is four times the other: a motion that begins or ends there is no
-  /// repetition. Two in a row are repetitions where a step of about three makes up for them. Slower content is known to repeat by a step that makes up for it: at a usual step of two grid steps or more,
-  /// rounding leaves none of zero.
+  /// repetition. Two in a row are repetitions where a step of about three makes up for them. Slower content is known to repeat
+  /// by a step that makes up for it: at a usual step of two grid steps or more, rounding leaves none of zero.
   ///
   /// - Parameters:
   ///   - offsets: of one axis.
@@ -104,12 +104,11 @@ package enum RepeatedFrames {
       let after = offsets[last + 1] - offsets[last]
       guard (before > 0) == (after > 0), before != 0, after != 0 else { return false }
       let (less, more) = (min(abs(before), abs(after)), max(abs(before), abs(after)))
+      let areTwo = last - first == 2
+      if !areTwo, less > 2 * grid { return more < 4 * less }
       let usual = usualStep(offsets, near: sample)
-      if last - first == 2 {
-        return usual >= 1.99 * grid && less >= 0.4 * usual && more >= makingUpForTwo * usual
-      }
-      if less > 2 * grid { return more < 4 * less }
-      return usual >= 1.99 * grid && less >= 0.4 * usual && more >= makingUp * usual
+      return usual >= 1.99 * grid && less >= 0.4 * usual
+        && more >= (areTwo ? makingUpForTwo : makingUp) * usual
     }
   }
 

@@ -31,9 +31,9 @@ struct PixelLattice {
   init(_ observations: [Scene.Observation]) {
     let users = Self.users(observations)
     for step in [1, 0.5] {
-      let motions = FrameMotion.motions(observations, step: step)
+      let paces = FramePace.paces(observations, step: step)
       let ofAll = Solution(observations, users, users, step: step)
-      let fast = users.mapValues { frames in frames.filter { motions[$0] == .fast } }
+      let fast = users.mapValues { frames in frames.filter { paces[$0] == .fast } }
       let voters = users.merging(fast) { all, fast in
         Set(fast.compactMap { observations[$0].link?.shift }).count >= Self.leastFastShifts ? fast : all
       }

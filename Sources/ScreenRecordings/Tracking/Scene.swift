@@ -46,7 +46,7 @@ extension Scene {
   /// to its position, that the blocks prefer it as clearly as those of other frames, and that frames in such a motion agree.
   func offsets(on lattice: PixelLattice) -> [FrameOffset] {
     let margins = lattice.concentration >= Self.fineAgreement ? [:] : leastMargins(on: lattice)
-    let motions = lattice.step.map { FrameMotion.motions(observations, step: $0) } ?? []
+    let paces = lattice.step.map { FramePace.paces(observations, step: $0) } ?? []
     // The clearness of the last comparison; frames before the first one are those that all offsets count from.
     var isClear = true
     var isFirst = true
@@ -60,10 +60,10 @@ extension Scene {
       }
       var isMarked = !isFirst
       if let step = lattice.step {
-        let reach = lattice.reach(motions[index], isClear: isClear) * step
+        let reach = lattice.reach(paces[index], isClear: isClear) * step
         isMarked =
           isFirst
-          ? motions[index] != .rest && reach == 0
+          ? paces[index] != .rest && reach == 0
           : !lattice.isAnchored[index] || abs(displayed - position) >= reach
       }
       return FrameOffset(
@@ -114,14 +114,14 @@ extension PixelLattice {
   /// The agreements are those from which on no frame of the developing videos was wrong (docs/video.md).
   ///
   /// - Parameter isClear: the blocks prefer the position as clearly as in other frames.
-  fileprivate func reach(_ motion: FrameMotion, isClear: Bool) -> Double {
+  fileprivate func reach(_ pace: FramePace, isClear: Bool) -> Double {
     let isKnown =
-      switch motion {
+      switch pace {
       case .rest, .fast: fastConcentration >= 0.5 || concentration >= 0.4
       case .slow, .moderate: concentration >= 0.65
       }
     let isFine =
-      concentration >= Scene.fineAgreement || motion == .fast && fastConcentration >= Scene.fineAgreement
+      concentration >= Scene.fineAgreement || pace == .fast && fastConcentration >= Scene.fineAgreement
     return isFine ? Self.fineReach : isKnown && isClear ? Self.coarseReach : 0
   }
 

@@ -204,7 +204,7 @@ struct PhaseIdentifier {
   }
 
   private func isSame(_ fit: EngineFit, _ other: EngineFit) -> Bool {
-    fit.distance(to: other) < step
+    fit.distance(to: other) < phase.step
   }
 
   private func verdict(_ classes: [Class]) -> IdentityVerdict {
@@ -225,7 +225,7 @@ struct PhaseIdentifier {
       guard other.leader.constants == .fixed else { return false }
       let distance = other.leader.distance(to: own.leader)
       let isAsLikely = (other.leader.aicc - own.leader.aicc).magnitude < 2 && distance < pixel
-      return distance < 2 * step || isAsLikely
+      return distance < 2 * phase.step || isAsLikely
     }
     return .engines(named.flatMap(\.engines), nearly: own.leader.adequacy.verdict != .holds)
   }
@@ -233,50 +233,21 @@ struct PhaseIdentifier {
   /// The class with an engine's own constants that is the best, or not to be told from the best: a little structure is
   /// what a model with more free numbers follows of the noise.
   private func ownConstants(_ classes: [Class], best: Class) -> Class? {
-    classes.first {
-      $0.leader.constants == .fixed
-        && (best.leader.constants == .fixed || isAlike($0.leader, best.leader))
-        && [.holds, .near].contains($0.leader.adequacy.verdict)
+    lazy var noise = NoiseTest(of: best.leader, on: phase)
+    return classes.first {
+      $0.leader.constants == .fixed && [.holds, .near].contains($0.leader.adequacy.verdict)
+        && (best.leader.constants == .fixed || isAlike($0.leader, best.leader)
+          || noise?.explains($0.leader) ?? false)
     }
   }
 
-  /// Returns true if other constants make no difference that counts: none that the screen shows, no more than half of the
-  /// variance that the best curve itself leaves above the grid, or no more than the recording's noise explains. Recorded times are
-  /// noisy, and of the same noise a model with more free numbers always follows more.
+  /// Returns true if other constants make no difference that counts: none that the screen shows, or no more than half of the
+  /// variance that the best curve itself leaves above the grid. Recorded times are noisy, and of the same noise a model with
+  /// more free numbers always follows more.
   private func isAlike(_ own: EngineFit, _ best: EngineFit) -> Bool {
     let gained = own.rms * own.rms - best.rms * best.rms
     return own.distance(to: best) < pixel || 2 * gained <= best.adequacy.lackOfFit * best.adequacy.lackOfFit
-      || isNoise(own, beside: best)
   }
-
-  /// The probability by which noise alone makes own constants look worse than they are.
-  private static let noiseLevel = 0.01
-
-  /// The likelihood ratio test of an engine's own constants against the best curve, of which they are a special case or
-  /// nearly one: Σ (rᵢ² − bᵢ²)/σᵢ² against χ² with as many degrees of freedom as the best curve has more free numbers. σᵢ, of the
-  /// grid and of the times that move a fast sample more than a slow one, is that of the best curve's residuals b.
-  private func isNoise(_ own: EngineFit, beside best: EngineFit) -> Bool {
-    let samples = phase.samples
-    let count = best.residuals.count
-    guard best.freeCount > own.freeCount, count > best.freeCount, phase.kind != .rubberBand else {
-      return false
-    }
-    let slopes = RecordingNoise.slopes(
-      residuals: best.residuals, observations: samples.observations, abscissas: samples.abscissas)
-    let estimate = try? RecordingNoise.estimate(
-      residuals: best.residuals, slopes: slopes, jacobian: [], rows: count, columns: 0,
-      resolution: step / 12.0.squareRoot())
-    guard let noise = estimate else { return false }
-    let gained = zip(zip(own.residuals, best.residuals), noise.standardDeviations).reduce(0.0) {
-      $0 + ($1.0.0 * $1.0.0 - $1.0.1 * $1.0.1) / ($1.1 * $1.1)
-    }
-    let share = Double(count - best.freeCount) / Double(count)
-    let chiSquared = ChiSquared(degreesOfFreedom: Double(best.freeCount - own.freeCount))
-    return gained * share <= chiSquared.quantile(upperTail: Self.noiseLevel)
-  }
-
-  /// The difference of two curves that the recording can show, in the unit of offsets.
-  private var step: Double { max(phase.resolution, 1e-9 * phase.travel) }
 
   /// The difference of two curves that the screen can show.
   private var pixel: Double { max(phase.resolution, phase.pixel ?? 1) }

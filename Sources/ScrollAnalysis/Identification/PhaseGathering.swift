@@ -241,6 +241,9 @@ struct IdentifiedPhase {
 
   var travel: Double { (samples.observations.max() ?? 0) - (samples.observations.min() ?? 0) }
 
+  /// The difference of two curves that the recording can show, in the unit of offsets.
+  var step: Double { max(resolution, 1e-9 * travel) }
+
   /// The same phase of 24 samples and of 1024, spread evenly from the first to the last, where it has more than twice as many.
   var sketches: [IdentifiedPhase] {
     [24, 1024].filter { 2 * $0 < samples.abscissas.count }.map { count in

@@ -2,7 +2,7 @@
 ///
 /// An encoder of a low rate repeats blocks of earlier pictures while the content moves slowly: such a frame shows an earlier offset, or two
 /// at once. Fast motion it has to code, and at rest it catches up.
-enum FrameMotion: Equatable {
+enum FramePace: Equatable {
   /// At one position for `longestLag` before and after.
   case rest
   case slow
@@ -14,12 +14,12 @@ enum FrameMotion: Equatable {
   /// The time in which an encoder catches up with content that has come to rest, s.
   private static let longestLag = 0.1
 
-  /// The motions of a scene's frames; slow where the position is not known.
+  /// The paces of a scene's frames; slow where the position is not known.
   ///
   /// - Parameter step: the distance between neighboring positions, px.
   /// - Complexity: O(frames · frames in `longestLag`).
-  static func motions(_ observations: [Scene.Observation], step: Double) -> [FrameMotion] {
-    var motions = [FrameMotion](repeating: .slow, count: observations.count)
+  static func paces(_ observations: [Scene.Observation], step: Double) -> [FramePace] {
+    var paces = [FramePace](repeating: .slow, count: observations.count)
     let known = observations.indices.filter { observations[$0].doubt == nil }
     let positions = known.map { observations[$0].position }
     let times = known.map { observations[$0].time }
@@ -32,13 +32,13 @@ enum FrameMotion: Equatable {
       let after = abs(positions[min(known.count - 1, order + 1)] - positions[order])
       let least = Double(min(before, after))
       if least >= 6 * step {
-        motions[index] = .fast
+        paces[index] = .fast
       } else if least >= 2 * step {
-        motions[index] = .moderate
+        paces[index] = .moderate
       } else if positions[first...last].allSatisfy({ $0 == positions[order] }) {
-        motions[index] = .rest
+        paces[index] = .rest
       }
     }
-    return motions
+    return paces
   }
 }
