@@ -3,7 +3,7 @@
 
     python3 scripts/study/judge.py TRUTH.ndjson FOUND.ndjson [--notes FILE] [--bars]
 
-Both files have one session a line, in the same order. Prints a Markdown table with a row per
+Both files have one session a line, in the same order. Prints two Markdown tables with a row per
 recording condition and a total. A cell reads: percentage ± standard error (number of cases).
 Standard errors are binomial, or Poisson for rates per session; they count one more hit and one
 more miss, so that they stay above 0. Times of the found phases use the clock of `t`. A session
@@ -62,8 +62,8 @@ PHASE_COLUMNS = (
     "constant velocity",
 )
 SHARE_COLUMNS = PHASE_COLUMNS + (
-    "single right", "single undecided", "single wrong", "k interval", "damping interval",
-    "from", "to",
+    "single right", "single undecided", "single wrong", "wrong and holds", "k interval",
+    "damping interval", "from", "to",
 )
 ADVERSE_CONDITIONS = ("gaussian-1", "late-2")
 BARRED_PHASES = ("pull-hold", "pull-release", "edge bounces", "snaps")
@@ -214,10 +214,11 @@ class Row:
     def invented_rate(self) -> float:
         return 100 * self.invented / self.sessions if self.sessions else math.nan
 
-    def cells(self, name: str) -> List[str]:
-        error = 100 * math.sqrt(self.invented + 1) / max(1, self.sessions)
-        shares = [self.shares[column].text() for column in SHARE_COLUMNS]
-        return [name, str(self.sessions)] + shares + [f"{self.invented_rate:.2f} ± {error:.2f}"]
+    def invented_text(self) -> str:
+        return f"{self.invented_rate:.2f} ± {100 * math.sqrt(self.invented + 1) / max(1, self.sessions):.2f}"
+
+    def texts(self, columns: Sequence[str]) -> List[str]:
+        return [self.shares[column].text() for column in columns]
 
 
 # MARK: - Judgment
@@ -315,10 +316,24 @@ class SessionJudgment:
         shares["single right"].add(is_right)
         shares["single undecided"].add(is_held and not is_right)
         shares["single wrong"].add(not is_held)
+        shares["wrong and holds"].add(not is_held and self.is_claimed_otherwise(phase))
         if not is_held:
             self.note(phase, "single", "wrong" if match else "not found")
         elif match is not None and true_family(phase) in named:
             self.judge_values(phase, match)
+
+    def is_claimed_otherwise(self, phase: Phase) -> bool:
+        """Returns true if a phase within a motion is said to hold a model of another family."""
+        for found in self.found:
+            families = named_family(found) | alternative_families(found)
+            length = found["last"] - found["first"] + 1
+            if (
+                is_moving(found) and found.get("verdict") == "holds"
+                and true_family(phase) not in families
+                and common(range_of(found), range_of(phase)) >= ACCEPTED_SHARE * length
+            ):
+                return True
+        return False
 
     def judge_values(self, phase: Phase, match: Phase) -> None:
         self.judge_constants(phase, match)
@@ -410,12 +425,18 @@ def total(rows: Dict[str, Row]) -> Row:
     return sum_of_rows
 
 
-def print_table(rows: Dict[str, Row]) -> None:
-    header = ["condition", "sessions", *SHARE_COLUMNS, "invented per 100"]
-    print("| " + " | ".join(header) + " |")
-    print("|" + "---|" * len(header))
-    for name, row in [*rows.items(), ("total", total(rows))]:
-        print("| " + " | ".join(row.cells(name)) + " |")
+def print_tables(rows: Dict[str, Row]) -> None:
+    """Prints the two tables of docs/phases.md: motions of sessions, then the rest."""
+    columns = [name for name in SHARE_COLUMNS if name not in PHASE_COLUMNS]
+    for header, cells in (
+        (["recorded times", "sessions", *PHASE_COLUMNS], lambda row: [str(row.sessions), *row.texts(PHASE_COLUMNS)]),
+        (["recorded times", *columns, "invented per 100"], lambda row: [*row.texts(columns), row.invented_text()]),
+    ):
+        print("| " + " | ".join(header) + " |")
+        print("|---" + "|---:" * (len(header) - 1) + "|")
+        for name, row in [*rows.items(), ("total", total(rows))]:
+            print("| " + " | ".join([name, *cells(row)]) + " |")
+        print()
 
 
 # MARK: - Bars
@@ -437,7 +458,7 @@ def missed_bars(rows: Dict[str, Row]) -> List[str]:
     every = total(rows)
     wrong = every.shares["single wrong"]
     require("total", "single right or undecided", 100 - wrong.percent, 99)
-    require("total", "single wrong", wrong.percent, 0, 0.3)
+    require("total", "wrong and holds", every.shares["wrong and holds"].percent, 0, 0.3)
     intervals, boundaries = Share(), Share()
     for name in ("k interval", "damping interval"):
         intervals.hits += every.shares[name].hits
@@ -464,9 +485,9 @@ def main() -> int:
     with open(arguments.truth, encoding="utf-8") as truth:
         with open(arguments.found, encoding="utf-8") as found:
             rows = judge(truth, found, notes)
-    print_table(rows)
+    print_tables(rows)
     every = total(rows)
-    print(f"\nBounces and snaps found under another of their names: {every.named_otherwise}.")
+    print(f"Bounces and snaps found under another of their names: {every.named_otherwise}.")
     if notes is not None:
         notes.write(f"Bounces and snaps named otherwise: {every.named_otherwise}\n")
         notes.close()

@@ -9,7 +9,8 @@ import ScrollModels
 /// Each phase that follows a model is fitted with every row of the catalogue of its kind: with the engine's own constants
 /// (is it exactly this engine?) and with the best ones (this model, other constants?); only where the motion starts is
 /// always free. Rows whose curves differ by less than one step of the recording's grid are one class. The class with
-/// the smallest AICc is named, with those within two steps of it, unless it leaves structure above the grid.
+/// the smallest AICc is named, with those within two steps of it and those that the samples do not exclude, unless it leaves
+/// structure above the grid.
 ///
 /// How an engine ends its motion (``StopRule``) and rounds it is no part of the comparison: a phase is what was
 /// recorded while it moved.
@@ -92,6 +93,9 @@ package struct Identifier: Sendable {
 /// Ranks the catalogue on one phase.
 struct PhaseIdentifier {
   let phase: IdentifiedPhase
+  /// The AICc by which an engine is excluded: 2 ln 20, odds of twenty to one.
+  private static let excluded = 6.0
+
   /// The number of models are fitted at once; the result is the same for every number.
   var threads = 1
 
@@ -223,9 +227,7 @@ struct PhaseIdentifier {
     // What differs by less than two steps of the grid is named too: a recording with other pixels might decide otherwise.
     let named = classes.filter { other in
       guard other.leader.constants == .fixed else { return false }
-      let distance = other.leader.distance(to: own.leader)
-      let isAsLikely = (other.leader.aicc - own.leader.aicc).magnitude < 2 && distance < pixel
-      return distance < 2 * phase.step || isAsLikely
+      return other.leader.distance(to: own.leader) < 2 * phase.step || isPossible(other.leader, beside: own.leader)
     }
     return .engines(named.flatMap(\.engines), nearly: own.leader.adequacy.verdict != .holds)
   }
@@ -247,6 +249,12 @@ struct PhaseIdentifier {
   private func isAlike(_ own: EngineFit, _ best: EngineFit) -> Bool {
     let gained = own.rms * own.rms - best.rms * best.rms
     return own.distance(to: best) < pixel || 2 * gained <= best.adequacy.lackOfFit * best.adequacy.lackOfFit
+  }
+
+  /// Returns true if the samples do not exclude an engine: a wrong one is e^(−Δ/2) times as likely as the true one, for Δ the
+  /// difference of their AICc, and the true one seldom less likely than a wrong one by that much.
+  private func isPossible(_ other: EngineFit, beside own: EngineFit) -> Bool {
+    other.aicc - own.aicc < Self.excluded && [.holds, .near].contains(other.adequacy.verdict)
   }
 
   /// The difference of two curves that the screen can show.

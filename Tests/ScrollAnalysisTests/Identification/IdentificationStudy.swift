@@ -13,6 +13,8 @@ struct IdentificationStudy {
     var recordings = 0
     /// The named class holds the engine.
     var named = 0
+    /// The engines of the named classes, over all recordings that hold the engine.
+    var engines = 0
     /// And no engine outside of it has a curve within two steps of the grid.
     var apart = 0
     /// The number of recordings of each engine in which it was in the named class.
@@ -51,6 +53,7 @@ struct IdentificationStudy {
           continue
         }
         row.named += 1
+        row.engines += engines.count
         clocks[drawn.clock, default: (0, 0)].named += 1
         for engine in engines { row.others[engine, default: 0] += 1 }
         if Self.isApart(phase, engines) { row.apart += 1 }

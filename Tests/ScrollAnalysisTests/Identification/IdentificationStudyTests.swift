@@ -28,7 +28,7 @@ struct IdentificationStudyTests {
     print(
       "the named class holds the engine in \(named) of \(recordings) recordings, and nothing within two steps of"
     )
-    print("the grid is outside of it in \(apart)\n")
+    print("the grid is outside of it in \(apart); engines named, of the true and all: \(study.rows.reduce(0) { $0 + $1.engines })\n")
     print("| clock | named |\n|---|---|")
     for clock in RecorderClock.allCases {
       guard let counts = study.clocks[clock] else { continue }

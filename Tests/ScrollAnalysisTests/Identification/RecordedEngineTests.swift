@@ -52,10 +52,8 @@ struct RecordedEngineTests {
     #expect(phases.map(\.verdict.named) == [["Chromium"]])
   }
 
-  /// A glide whose beginning is taken for the finger's, Kivy's steps at uneven frames, and a glide of Qt's that a touch ends.
-  private static let unnamed = [
-    "firefox/second_swipe_in_glide.csv", "kivy/catch_and_reverse.csv", "qtquick/catch_and_reverse.csv",
-  ]
+  /// A glide whose beginning is taken for the finger's, and Kivy's steps at uneven frames.
+  private static let unnamed = ["firefox/second_swipe_in_glide.csv", "kivy/catch_and_reverse.csv"]
 
   /// The time that a phase shares with a motion, s.
   private func shared(_ phase: PhaseIdentification, _ motion: Motion) -> Double {

@@ -103,7 +103,7 @@ struct FoundSession {
         {"kind":"\(phase.kind.rawValue)","model":"\(Self.family(phase.model ?? ""))",\
         "alternatives":[\(others.map { "\"\($0)\"" }.joined(separator: ","))],"first":\(first),"last":\(last),\
         "from":\(phase.from),"fromError":\(phase.fromError),"to":\(phase.to),"toError":\(phase.toError),\
-        "constants":{\(constants)}}
+        "verdict":"\(fit?.adequacy.verdict.rawValue ?? "")","constants":{\(constants)}}
         """
     }
     return "{\"id\":\"\(session.id)\",\"phases\":[\(phases.joined(separator: ","))]}"
