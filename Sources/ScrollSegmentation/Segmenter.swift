@@ -80,11 +80,23 @@ extension AxisSegmentation {
   /// The samples between which phase `index` begins: the last that may still belong to the phase before, the first that
   /// surely belongs to it.
   private func begins(_ index: Int) -> ClosedRange<Int> {
-    guard index > 0 else { return 0...0 }
+    // One sample of rest before a motion is on its curve as well as not.
+    guard index > 0 else { return 0...(phases[0].kind == .rest ? 0 : min(1, motion.count - 1)) }
     let position = phases[index].range.lowerBound
     let likely = phases[index].begins ?? position...position
     return max(
       0, min(likely.lowerBound, position) - 1)...min(motion.count - 1, max(likely.upperBound, position))
+  }
+
+  /// The samples between which phase `index` ends.
+  private func ends(_ index: Int) -> ClosedRange<Int> {
+    if index + 1 < phases.count { return begins(index + 1) }
+    let last = phases[index].range.upperBound - 1
+    guard phases[index].kind != .rest else { return last...last }
+    // The content may have come to rest with the first of the recording's last samples that are equal.
+    let offsets = motion.offsets
+    let still = phases[index].range.reversed().prefix { offsets[$0] == offsets[last] }.count
+    return still == 1 ? last...last : max(phases[index].range.lowerBound, last - still)...last
   }
 
   /// The phases as they are reported.
@@ -93,17 +105,12 @@ extension AxisSegmentation {
       let phase = phases[index]
       let from = motion.times[phase.range.lowerBound]
       let to = motion.times[phase.range.upperBound - 1]
-      let start = begins(index)
-      let end =
-        index + 1 < phases.count
-        ? begins(index + 1) : (phase.range.upperBound - 1)...(phase.range.upperBound - 1)
       func error(_ time: Double, _ range: ClosedRange<Int>) -> Double {
         max(0, time - motion.times[range.lowerBound], motion.times[range.upperBound] - time)
       }
       return Phase(
         axis: axis, kind: phase.kind, samples: phase.range, from: from,
-        fromError: index == 0 ? 0 : error(from, start), to: to,
-        toError: index + 1 == phases.count ? 0 : error(to, end),
+        fromError: error(from, begins(index)), to: to, toError: error(to, ends(index)),
         model: phase.fit?.model.name, alternatives: phase.alternatives, evidence: evidence(index, unit: unit))
     }
   }

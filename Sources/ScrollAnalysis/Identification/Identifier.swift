@@ -227,7 +227,8 @@ struct PhaseIdentifier {
     // What differs by less than two steps of the grid is named too: a recording with other pixels might decide otherwise.
     let named = classes.filter { other in
       guard other.leader.constants == .fixed else { return false }
-      return other.leader.distance(to: own.leader) < 2 * phase.step || isPossible(other.leader, beside: own.leader)
+      return other.leader.distance(to: own.leader) < 2 * phase.step
+        || isPossible(other.leader, beside: own.leader)
     }
     return .engines(named.flatMap(\.engines), nearly: own.leader.adequacy.verdict != .holds)
   }

@@ -25,10 +25,13 @@ struct IdentificationStudyTests {
     #expect(Double(named) >= 0.97 * Double(recordings), "\(named) of \(recordings)\n\(notes)")
     #expect(Double(apart) >= 0.97 * Double(recordings), "\(apart) of \(recordings)")
     guard Self.recordings != nil else { return }
+    let engines = study.rows.reduce(0) { $0 + $1.engines }
     print(
-      "the named class holds the engine in \(named) of \(recordings) recordings, and nothing within two steps of"
-    )
-    print("the grid is outside of it in \(apart); engines named, of the true and all: \(study.rows.reduce(0) { $0 + $1.engines })\n")
+      """
+      the named class holds the engine in \(named) of \(recordings) recordings, and nothing within two steps of
+      the grid is outside of it in \(apart); \(engines) engines are named where the true one is
+
+      """)
     print("| clock | named |\n|---|---|")
     for clock in RecorderClock.allCases {
       guard let counts = study.clocks[clock] else { continue }

@@ -1,3 +1,4 @@
+import Elementary
 import Recordings
 import ScrollModels
 import TestSupport
@@ -63,6 +64,19 @@ struct SegmenterTests {
       #expect(phase.fromError >= 0 && phase.toError >= 0 && !phase.evidence.isEmpty)
     }
     #expect(phases.first?.fromError == 0 && phases.last?.toError == 0)
+  }
+
+  @Test("The end of a recording that ends with equal offsets may be any of theirs", arguments: 0...1)
+  func endWithARecording(still: Int) throws {
+    let rate = 120.0
+    let moving = (0...160).map { (-500 * exponentialMinusOne(-2 * Double($0) / rate)).rounded() }
+    let end = moving.indices.dropFirst().last { moving[$0] != moving[$0 - 1] } ?? 0
+    let offsets = Array(moving[...end]) + [Double](repeating: moving[end], count: still)
+    let times = offsets.indices.map { Double($0) / rate }
+    let found = try phases(TestSupport.trace(times, offsets))
+    let phase = try #require(found.last)
+    #expect(phase.kind == .deceleration && phase.to == times.last)
+    #expect(agree(phase.toError, still == 0 ? 0 : Double(still + 1) / rate, 1e-9))
   }
 
   @Test("A session is split into its phases, with its edges") func aSession() throws {
