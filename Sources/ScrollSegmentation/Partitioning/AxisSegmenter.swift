@@ -7,6 +7,8 @@ import Recordings
 struct AxisSegmenter {
   /// Equal offsets for at least this long, s, part two movements that are looked at apart.
   static let pause = 1.5
+  /// Of a longer rest before or after a movement only so much is looked at, s.
+  static let nearRest = 3.0
   /// The probability that the truth lies in a boundary's interval.
   static let probability = 0.99
 
@@ -17,10 +19,13 @@ struct AxisSegmenter {
   let motion: Motion
   /// The motion as the choice of models sees it: engines step their models, and no model holds to the last digit of a frame.
   private let coarse: Motion
+  /// True if the samples are trusted further than the choice of models trusts them.
+  private let isFiner: Bool
 
   init(times: [Double], offsets: [Double], grid: Double?, deviations: [Double]? = nil) {
     motion = Motion(times: times, offsets: offsets, grid: grid, deviations: deviations)
     coarse = motion.with(minimumJitter: Self.minimumJitter)
+    isFiner = motion.precisions != coarse.precisions
   }
 
   /// - Parameter threads: how many movements are looked at at once; the result is the same for every number.
@@ -37,10 +42,38 @@ struct AxisSegmenter {
 
   private func segments(of movement: Range<Int>) -> [PlacedSegment] {
     let penalty = logarithm(Double(max(16, movement.count)))
-    let candidates = CandidateChangePoints(motion: coarse, penalty: penalty).candidates(of: movement)
+    let near = near(movement)
+    let isLater = movement.lowerBound > 0
+    guard near != movement else { return segments(movement, isLater, penalty) }
+    var found = segments(near, isLater, penalty)
+    // What goes on where the content stands still may go on longer.
+    guard let first = found.first?.segment, let last = found.last?.segment,
+      near.lowerBound == movement.lowerBound || first.regime == .rest,
+      near.upperBound == movement.upperBound || last.regime == .rest
+    else { return segments(movement, isLater, penalty) }
+    found[0].segment.range = movement.lowerBound..<first.range.upperBound
+    found[found.count - 1].segment.range =
+      found[found.count - 1].segment.range.lowerBound..<movement.upperBound
+    return found
+  }
+
+  /// A movement without the far parts of the rests that it begins and ends with.
+  private func near(_ movement: Range<Int>) -> Range<Int> {
+    let (offsets, times) = (motion.offsets, motion.times)
+    let (first, last) = (movement.lowerBound, movement.upperBound - 1)
+    let moves = movement.first { offsets[$0] != offsets[first] } ?? first
+    let stops = movement.last { offsets[$0] != offsets[last] } ?? last
+    let start = motion.firstSample(after: times[moves] - Self.nearRest, in: first..<(moves + 1))
+    let end = motion.firstSample(after: times[stops] + Self.nearRest, in: stops..<movement.upperBound)
+    return start..<end
+  }
+
+  private func segments(_ range: Range<Int>, _ startsAtRest: Bool, _ penalty: Double) -> [PlacedSegment] {
+    let candidates = CandidateChangePoints(motion: coarse, penalty: penalty).candidates(of: range)
     let found = OptimalPartitioning(coarse, penalty: penalty).segments(
-      candidates, startsAtRest: movement.lowerBound > 0)
-    let placer = Refinement(fine: motion, coarse: coarse, penalty: penalty, probability: Self.probability)
+      candidates, startsAtRest: startsAtRest)
+    let placer = Refinement(
+      fine: motion, coarse: coarse, isFiner: isFiner, penalty: penalty, probability: Self.probability)
     // Every boundary of two models where the samples put it, and changes that do not pay taken back.
     return placer.placed(found)
   }

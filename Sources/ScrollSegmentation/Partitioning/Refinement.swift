@@ -16,12 +16,12 @@ struct Refinement {
   let isFiner: Bool
   let memo = RefinementMemo()
 
-  init(fine: Motion, coarse: Motion, penalty: Double, probability: Double) {
+  init(fine: Motion, coarse: Motion, isFiner: Bool, penalty: Double, probability: Double) {
     self.penalty = penalty
     self.probability = probability
     self.fine = SegmentFitter(fine)
     self.coarse = SegmentFitter(coarse)
-    isFiner = fine.precisions != coarse.precisions
+    self.isFiner = isFiner
   }
 
   func placed(_ segments: [Segment]) -> [PlacedSegment] {

@@ -26,13 +26,16 @@ struct Motion {
     noise = RecorderNoise(
       times: times, offsets: offsets, interval: interval, resolution: resolution, hasGrid: grid != nil,
       deviations: deviations)
-    precisions = noise.precisions(interval: interval, minimumJitter: 0)
+    precisions = noise.precisions(times: times, offsets: offsets, interval: interval, minimumJitter: 0)
   }
 
   /// The same samples with σ_t at least this part of a frame.
   func with(minimumJitter share: Double) -> Motion {
+    let minimumJitter = share * interval
+    guard noise.timestampJitter < minimumJitter else { return self }
     var coarse = self
-    coarse.precisions = noise.precisions(interval: interval, minimumJitter: share * interval)
+    coarse.precisions = noise.precisions(
+      times: times, offsets: offsets, interval: interval, minimumJitter: minimumJitter)
     return coarse
   }
 }
@@ -127,6 +130,7 @@ struct LateSamples {
       // Over a pause a cubic predicts nothing.
       guard duration < 3 * Double(2 * Self.halfWidth + 1) * interval else { continue }
       let velocity = (offsets[last] - offsets[first]) / duration
+      guard velocity != 0 else { continue }
       let timing = velocity * timestampJitter
       let noise = offsetNoise * offsetNoise + timing * timing
       var cubic = LocalCubic()

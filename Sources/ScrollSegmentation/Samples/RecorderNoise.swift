@@ -24,8 +24,6 @@ package struct RecorderNoise {
   /// dᵢ; nil where none is recorded.
   let deviations: [Double]?
   let clock: Clock
-  /// |v| at each sample, unit/s.
-  let speeds: [Double]
   /// Samples that were read too early or too late: repeated frames, and times of a busy device.
   let misread: Set<Int>
 
@@ -40,11 +38,6 @@ package struct RecorderNoise {
     let windows = LocalResiduals(times: times, offsets: offsets, interval: interval)
     let rounding = resolution / 12.0.squareRoot()
     offsetNoise = hasGrid ? rounding : max(rounding, windows.offsetNoise)
-    speeds = times.indices.map { index in
-      let before = max(index - 1, 0)
-      let after = min(index + 1, times.count - 1)
-      return before == after ? 0 : abs((offsets[after] - offsets[before]) / (times[after] - times[before]))
-    }
     let repeated = RepeatedFrames.misread(offsets, grid: resolution)
     clock = Self.clock(times)
     let jitter = windows.timestampJitter(offsetNoise: offsetNoise, ignoring: repeated)
@@ -58,10 +51,14 @@ package struct RecorderNoise {
   }
 
   /// 1/σᵢ of each sample, with σ_t at least `minimumJitter`, s.
-  func precisions(interval: Double, minimumJitter: Double) -> [Double] {
+  func precisions(times: [Double], offsets: [Double], interval: Double, minimumJitter: Double) -> [Double] {
     let jitter = max(timestampJitter, minimumJitter)
-    return speeds.indices.map { index in
-      let error = speeds[index] * (misread.contains(index) ? max(jitter, interval) : jitter)
+    return times.indices.map { index in
+      let before = max(index - 1, 0)
+      let after = min(index + 1, times.count - 1)
+      let speed =
+        before == after ? 0 : abs((offsets[after] - offsets[before]) / (times[after] - times[before]))
+      let error = speed * (misread.contains(index) ? max(jitter, interval) : jitter)
       let own = deviations?[index] ?? 0
       return 1 / (offsetNoise * offsetNoise + own * own + error * error).squareRoot()
     }
@@ -93,6 +90,8 @@ struct LocalResiduals {
   /// Samples in a window: five or seven, so that even a spring is a cubic over it.
   private let width: Int
   private let windows: [Window]
+  /// The number of windows of equal offsets, which have no residuals and are not among the others.
+  private let stillWindows: Int
   /// Fewer moving windows than this are a short recording.
   private static let fewWindows = 60
   /// The longest window of seven, s.
@@ -101,16 +100,22 @@ struct LocalResiduals {
   init(times: [Double], offsets: [Double], interval: Double) {
     let width = 6 * interval <= Self.maximumDuration ? 7 : 5
     self.width = width
-    guard times.count >= width else {
-      windows = []
-      return
-    }
-    windows = (0...(times.count - width)).compactMap { start in
-      let range = start..<(start + width)
+    var windows: [Window] = []
+    var stillWindows = 0
+    var equal = 0
+    for last in times.indices {
+      equal = last > 0 && offsets[last] == offsets[last - 1] ? equal + 1 : 1
+      let start = last + 1 - width
       // A window over a pause shows no noise.
-      guard times[start + width - 1] - times[start] < 3 * Double(width) * interval else { return nil }
-      return Self.window(times, offsets, range, interval)
+      guard start >= 0, times[last] - times[start] < 3 * Double(width) * interval else { continue }
+      if equal >= width {
+        stillWindows += 1
+      } else {
+        windows.append(Self.window(times, offsets, start..<(start + width), interval))
+      }
     }
+    self.windows = windows
+    self.stillWindows = stillWindows
   }
 
   private static func window(
@@ -128,9 +133,10 @@ struct LocalResiduals {
 
   /// The noise of offsets at rest or not, from the 10 % quantile of χ² with as many degrees of freedom as a window has.
   var offsetNoise: Double {
-    guard windows.count >= 20 else { return 0 }
+    let count = stillWindows + windows.count
+    guard count >= 20, count / 10 >= stillWindows else { return 0 }
     let sorted = windows.map(\.squares).sorted()
-    return (sorted[sorted.count / 10] / (width == 7 ? 0.584 : 0.01579)).squareRoot()
+    return (sorted[count / 10 - stillWindows] / (width == 7 ? 0.584 : 0.01579)).squareRoot()
   }
 
   /// σ_t, s: the value at which half of the windows that can show it lie below the median of χ².
