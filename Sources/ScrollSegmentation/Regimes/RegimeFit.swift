@@ -99,6 +99,7 @@ extension SegmentFitter {
   /// | still → finger → momentum, spring | the finger loses speed from its first sample on: what is let go does that |
   /// | hold → hold | the recording begins with the first: a finger that holds the content for long came before it |
   /// | finger → hold | the finger alone moved the content by a tremor: it brought nothing there |
+  /// | finger → momentum → spring | the glide is short and as fast as a spring: one that is let go at v = −δx begins so |
   /// | momentum → rest | the content still moves: a touch stops it |
   /// | spring → finger | the spring is not over: a touch catches it; more so on its way to a snap position |
   /// | spring → rest | less than three of its own times are seen |
@@ -112,6 +113,7 @@ extension SegmentFitter {
     case (.finger, .spring) where (earlier?.isStill ?? true) && setsOffFastest(last): 1.5
     case (.hold, .hold) where earlier == nil: 2.5
     case (.finger, .hold) where earlier != .finger && motion.isTremor(last.range): 6
+    case (.momentum, .spring) where earlier == .finger && resemblesSpring(last): 1.5
     case (.momentum, .rest) where isMoving(atEndOf: last): 1
     case (.spring, .finger) where !isSettled(last): earlier == .finger && arrives(last) ? 4 : 1.5
     case (.spring, .rest) where last.rates[0] * duration(last.range) < Self.usualExtent: 1
@@ -157,6 +159,16 @@ extension SegmentFitter {
 
   /// The share of its speed that a finger loses where it shows that it slows down.
   private static let shownSlowing = 0.3
+
+  /// Returns true if a glide may be the beginning of the spring that follows: it is over in less than ``shortGlide`` and has lost
+  /// speed at a spring's rate.
+  private func resemblesSpring(_ fit: SegmentFit) -> Bool {
+    duration(fit.range) < Self.shortGlide
+      && (fit.model != .exponential || RateRange.usualSpring.contains(fit.rates[0]))
+  }
+
+  /// The time in which a spring's beginning resembles a glide, s.
+  private static let shortGlide = 0.3
 
   private func isMoving(atEndOf fit: SegmentFit) -> Bool {
     let end = duration(fit.range)
