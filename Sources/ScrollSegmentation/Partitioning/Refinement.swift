@@ -124,7 +124,9 @@ struct Refinement {
     case (.finger, .momentum):
       // A spring that is let go at v = −δx begins as an exponential.
       let springs: [(span: Int, regimes: [Regime])] = third == .spring ? [(3, [.finger, .spring])] : []
-      return springs + [(2, [.spring]), (2, [.finger, .spring]), (2, [.finger, .momentum, .spring]), (1, [])]
+      return springs + [
+        (2, [.spring]), (2, [.finger, .spring]), (2, [.finger, .momentum, .spring]), (1, []),
+      ]
     case (.finger, .spring):
       return [(2, [.spring]), (2, [.finger, .momentum]), (2, [.finger, .momentum, .spring]), (1, [])]
     case (.finger, _): return [(1, [.finger, .momentum]), (1, [])]

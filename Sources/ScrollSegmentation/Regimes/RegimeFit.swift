@@ -113,7 +113,7 @@ extension SegmentFitter {
     case (.finger, .spring) where (earlier?.isStill ?? true) && setsOffFastest(last): 1.5
     case (.hold, .hold) where earlier == nil: 2.5
     case (.finger, .hold) where earlier != .finger && motion.isTremor(last.range): 6
-    case (.momentum, .spring) where earlier == .finger && resemblesSpring(last): 1.5
+    case (.momentum, .spring) where earlier == .finger && resemblesSpring(last): 1
     case (.momentum, .rest) where isMoving(atEndOf: last): 1
     case (.spring, .finger) where !isSettled(last): earlier == .finger && arrives(last) ? 4 : 1.5
     case (.spring, .rest) where last.rates[0] * duration(last.range) < Self.usualExtent: 1
