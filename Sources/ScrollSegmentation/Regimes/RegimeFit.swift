@@ -160,16 +160,6 @@ extension SegmentFitter {
   /// The share of its speed that a finger loses where it shows that it slows down.
   private static let shownSlowing = 0.3
 
-  /// Returns true if a glide may be the beginning of the spring that follows: it is over in less than ``shortGlide`` and has lost
-  /// speed at a spring's rate.
-  private func resemblesSpring(_ fit: SegmentFit) -> Bool {
-    duration(fit.range) < Self.shortGlide
-      && (fit.model != .exponential || RateRange.usualSpring.contains(fit.rates[0]))
-  }
-
-  /// The time in which a spring's beginning resembles a glide, s.
-  private static let shortGlide = 0.3
-
   private func isMoving(atEndOf fit: SegmentFit) -> Bool {
     let end = duration(fit.range)
     return (fit.value(at: end) - fit.value(at: end - motion.interval)).magnitude > 2 * motion.resolution
