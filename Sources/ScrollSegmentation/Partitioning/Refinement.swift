@@ -122,7 +122,11 @@ struct Refinement {
         (1, [.finger, .momentum]), (1, [.momentum]), (1, [.spring]), (1, [.momentum, .spring]), (1, []),
       ]
     case (.finger, .momentum):
-      return [(2, [.spring]), (2, [.finger, .spring]), (2, [.finger, .momentum, .spring]), (1, [])]
+      // A spring that is let go at v = −δx begins as an exponential.
+      let springs: [(span: Int, regimes: [Regime])] = third == .spring ? [(3, [.finger, .spring])] : []
+      return springs + [
+        (2, [.spring]), (2, [.finger, .spring]), (2, [.finger, .momentum, .spring]), (1, []),
+      ]
     case (.finger, .spring):
       return [(2, [.spring]), (2, [.finger, .momentum]), (2, [.finger, .momentum, .spring]), (1, [])]
     case (.finger, _): return [(1, [.finger, .momentum]), (1, [])]
@@ -141,6 +145,8 @@ struct Refinement {
       let bounces: [(span: Int, regimes: [Regime])] =
         ends.first { sequence[$0].regime == .spring }.map { [($0 - index + 1, [.momentum, .spring])] } ?? []
       return bounces + [(1, [.momentum, .spring]), (4, [.finger, .hold, .spring])]
+    case (.momentum, .spring):
+      return [(2, [.spring]), (1, [.momentum, .spring]), (1, [.momentum, .rest])]
     case (.momentum, _):
       return [(1, [.momentum, .spring]), (1, [.momentum, .rest]), (1, [.momentum, .spring, .rest])]
     // A spring that a few late samples part.

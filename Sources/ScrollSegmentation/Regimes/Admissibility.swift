@@ -144,6 +144,16 @@ extension SegmentFitter {
     return SpringCourse(farthest: farthest, isSeen: isSeen)
   }
 
+  /// Returns true if a glide may be the beginning of the spring that follows: it is over in less than ``shortGlide`` and has lost
+  /// speed at a spring's rate.
+  func resemblesSpring(_ fit: SegmentFit) -> Bool {
+    duration(fit.range) < Self.shortGlide
+      && (fit.model != .exponential || RateRange.usualSpring.contains(fit.rates[0]))
+  }
+
+  /// The time in which a spring's beginning resembles a glide, s.
+  private static let shortGlide = 0.3
+
   /// Returns true if a spring is over at its range's end: engines stop one within a point, or a few pixels, of its rest.
   func isSettled(_ fit: SegmentFit) -> Bool {
     let duration = duration(fit.range)

@@ -99,6 +99,7 @@ extension SegmentFitter {
   /// | still → finger → momentum, spring | the finger loses speed from its first sample on: what is let go does that |
   /// | hold → hold | the recording begins with the first: a finger that holds the content for long came before it |
   /// | finger → hold | the finger alone moved the content by a tremor: it brought nothing there |
+  /// | finger → momentum → spring | the glide is short and as fast as a spring: one that is let go at v = −δx begins so |
   /// | momentum → rest | the content still moves: a touch stops it |
   /// | spring → finger | the spring is not over: a touch catches it; more so on its way to a snap position |
   /// | spring → rest | less than three of its own times are seen |
@@ -112,6 +113,7 @@ extension SegmentFitter {
     case (.finger, .spring) where (earlier?.isStill ?? true) && setsOffFastest(last): 1.5
     case (.hold, .hold) where earlier == nil: 2.5
     case (.finger, .hold) where earlier != .finger && motion.isTremor(last.range): 6
+    case (.momentum, .spring) where earlier == .finger && resemblesSpring(last): 1
     case (.momentum, .rest) where isMoving(atEndOf: last): 1
     case (.spring, .finger) where !isSettled(last): earlier == .finger && arrives(last) ? 4 : 1.5
     case (.spring, .rest) where last.rates[0] * duration(last.range) < Self.usualExtent: 1

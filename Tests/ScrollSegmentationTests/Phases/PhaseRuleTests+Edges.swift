@@ -74,4 +74,31 @@ extension PhaseRuleTests {
     let found = try parts("overscroll", of: [Part(.drag, 0..<20)], offsets, edges: 0...1000)
     #expect(found == [Part(.drag, 0..<8), Part(.rubberBand, 8..<20)])
   }
+
+  @Test(
+    "edges and snaps: a bounce of at most 12 steps, from a glide that may be a finger's, may be that finger's too",
+    arguments: [(8.0, true), (20, false)])
+  func lowBounce(height: Double, isNamed: Bool) throws {
+    let offsets = recorded(70) { time in
+      let beyond = time - 0.5
+      return beyond < 0
+        ? 1000 - 800 * expm1(-8 * beyond) / expm1(4) : 1000 + 10 * height * beyond * exp(1 - 10 * beyond)
+    }
+    let motion = Motion(
+      times: offsets.indices.map { Double($0) * Self.interval }, offsets: offsets, grid: 1)
+    let fitter = SegmentFitter(motion)
+    let finger = PhaseAlternative(kind: .drag, model: nil, probability: 0.3)
+    var phases = [
+      (PhaseKind.deceleration, Regime.momentum, SegmentModel.exponential, 0..<30),
+      (.bounce, .spring, .criticalSpring, 30..<70),
+    ]
+    .map { kind, regime, model, range in
+      let fit = fitter.fit(model, range, from: model.starts)
+      return SegmentedPhase(
+        kind: kind, range: range, begins: nil, segments: [Segment(regime: regime, range: range, fit: fit)],
+        alternatives: regime == .momentum ? [finger] : [])
+    }
+    PhaseNaming(motion: motion, known: nil).name(&phases, 0...1000)
+    #expect(phases[1].alternatives.contains(finger) == isNamed)
+  }
 }
