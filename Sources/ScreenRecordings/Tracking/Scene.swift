@@ -50,6 +50,7 @@ extension Scene {
     // The clearness of the last comparison; frames before the first one are those that all offsets count from.
     var isClear = true
     var isFirst = true
+    var before: Double?
     return observations.indices.map { index in
       let observation = observations[index]
       let displayed = lattice.displayed[index]
@@ -60,12 +61,13 @@ extension Scene {
       }
       var isMarked = !isFirst
       if let step = lattice.step {
-        let reach = lattice.reach(paces[index], isClear: isClear) * step
+        let reach = lattice.reach(paces[index], isClear: isClear, isRepeated: position == before) * step
         isMarked =
           isFirst
           ? paces[index] != .rest && reach == 0
           : !lattice.isAnchored[index] || abs(displayed - position) >= reach
       }
+      before = position
       return FrameOffset(
         time: observation.time, offset: isMarked ? displayed : position, confidence: observation.confidence,
         doubt: observation.doubt ?? (isMarked ? .blurred : nil))
@@ -113,12 +115,14 @@ extension PixelLattice {
   ///
   /// The agreements are those from which on no frame of the developing videos was wrong (docs/video.md).
   ///
-  /// - Parameter isClear: the blocks prefer the position as clearly as in other frames.
-  fileprivate func reach(_ pace: FramePace, isClear: Bool) -> Double {
+  /// - Parameters:
+  ///   - isClear: the blocks prefer the position as clearly as in other frames.
+  ///   - isRepeated: the position is that of the frame before; in motion it may be the one before that the encoder shows once more.
+  fileprivate func reach(_ pace: FramePace, isClear: Bool, isRepeated: Bool) -> Double {
     let isKnown =
       switch pace {
       case .rest, .fast: fastConcentration >= 0.5 || concentration >= 0.4
-      case .slow, .moderate: concentration >= 0.65
+      case .slow, .moderate: concentration >= 0.65 && !isRepeated
       }
     let isFine =
       concentration >= Scene.fineAgreement || pace == .fast && fastConcentration >= Scene.fineAgreement

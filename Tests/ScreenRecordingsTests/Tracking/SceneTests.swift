@@ -136,6 +136,20 @@ struct SceneTests {
     #expect(offsets.last?.doubt == nil && offsets.last?.offset == 482)
   }
 
+  @Test("In a coarse video a frame that repeats the offset before in motion is marked, however clear it is")
+  func repeatedInCoarse() {
+    var video = Video()
+    for index in 1...60 {
+      let isBetween = index % 12 == 0
+      video.add(Double(8 * index) + (isBetween ? 0.5 : 0), margin: isBetween ? 0.3 : 1.5)
+    }
+    // The encoder shows the picture before in place of 483.
+    let slow = [481.0, 482, 482, 484, 485].map { video.add($0, margin: 1.5) }
+    #expect((0.65..<0.9).contains(PixelLattice(video.observations).concentration))
+    let offsets = video.offsets
+    #expect(slow.map { offsets[$0].doubt == .blurred } == [false, false, true, false, false])
+  }
+
   @Test("Frames in fast motion are known where slow ones, which the encoder left out, agree on nothing")
   func fastAmongSlow() {
     var video = Video()

@@ -47,6 +47,21 @@ struct RecordingCheckerTests {
     #expect(many.state == .partly && many.finding == "60 of 240 offsets are known to 0.5 pt only")
   }
 
+  @Test("Offsets in pixels keep their unit, and the scale is asked for")
+  func pixels() throws {
+    let traces = try [500.0, 900].map { velocity in
+      let trace = try fling(velocity: velocity, duration: 4)
+      return try Trace(
+        Trace.FileOrigin(source: "made", format: "scrolltrace"), clock: Trace.SampleClock(trace.times),
+        columns: Trace.SampleColumns(offsets: trace.offsets.mapValues { $0.map { $0.rounded() } }, unit: "px"))
+    }
+    #expect(try item(.velocityDependence, traces).finding.hasSuffix(" px/s"))
+    #expect(try item(.velocityDependence, traces).advice?.contains("px/s or more") == true)
+    let resolution = try item(.resolution, traces)
+    #expect(resolution.state == .partly && resolution.finding.hasPrefix("offsets in steps of 1 px"))
+    #expect(resolution.advice?.contains("--scale") == true)
+  }
+
   @Test("What is not in the recording is missing, with what to record")
   func missing() throws {
     let trace = try fling(velocity: 1500, duration: 4)
