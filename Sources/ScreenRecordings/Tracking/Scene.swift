@@ -50,7 +50,6 @@ extension Scene {
     // The clearness of the last comparison; frames before the first one are those that all offsets count from.
     var isClear = true
     var isFirst = true
-    var before: Double?
     return observations.indices.map { index in
       let observation = observations[index]
       let displayed = lattice.displayed[index]
@@ -61,13 +60,12 @@ extension Scene {
       }
       var isMarked = !isFirst
       if let step = lattice.step {
-        let reach = lattice.reach(paces[index], isClear: isClear, isRepeated: position == before) * step
+        let reach = lattice.reach(paces[index], isClear: isClear) * step
         isMarked =
           isFirst
           ? paces[index] != .rest && reach == 0
           : !lattice.isAnchored[index] || abs(displayed - position) >= reach
       }
-      before = position
       return FrameOffset(
         time: observation.time, offset: isMarked ? displayed : position, confidence: observation.confidence,
         doubt: observation.doubt ?? (isMarked ? .blurred : nil))
@@ -113,20 +111,21 @@ extension PixelLattice {
 
   /// The part of a step by which a frame may lie beside its position and is exact; 0 where none is.
   ///
-  /// The agreements are those from which on no frame of the developing videos was wrong (docs/video.md).
+  /// The agreements are those from which on no frame of the developing videos was wrong (docs/video.md). Half a pixel of a coarse video
+  /// is less than what encoders leave out.
   ///
-  /// - Parameters:
-  ///   - isClear: the blocks prefer the position as clearly as in other frames.
-  ///   - isRepeated: the position is that of the frame before; in motion it may be the one before that the encoder shows once more.
-  fileprivate func reach(_ pace: FramePace, isClear: Bool, isRepeated: Bool) -> Double {
+  /// - Parameter isClear: the blocks prefer the position as clearly as in other frames.
+  fileprivate func reach(_ pace: FramePace, isClear: Bool) -> Double {
     let isKnown =
       switch pace {
       case .rest, .fast: fastConcentration >= 0.5 || concentration >= 0.4
-      case .slow, .moderate: concentration >= 0.65 && !isRepeated
+      case .moderate: concentration >= 0.65
+      // Encoders show the offset of the frame before, or one between those of its neighbors, as clearly as any.
+      case .slow: false
       }
     let isFine =
       concentration >= Scene.fineAgreement || pace == .fast && fastConcentration >= Scene.fineAgreement
-    return isFine ? Self.fineReach : isKnown && isClear ? Self.coarseReach : 0
+    return isFine ? Self.fineReach : isKnown && isClear && !isHalved ? Self.coarseReach : 0
   }
 
   private static let fineReach = 0.25

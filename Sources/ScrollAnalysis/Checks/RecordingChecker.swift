@@ -28,6 +28,10 @@ package struct RecordingChecker {
   /// The unit of the offsets: points, or pixels where the scale is not known.
   private var unit: String { traces.first?.unit ?? "pt" }
 
+  private var isVideo: Bool {
+    traces.contains { $0.header.contains(JSONMember("source", .string("video"))) }
+  }
+
   private var hasFinger: Bool { traces.contains { !$0.fingers.isEmpty } }
 
   private func count(_ kind: PhaseKind) -> Int {
@@ -48,9 +52,11 @@ package struct RecordingChecker {
     }
     let dropped = recordings.reduce(0) { $0 + $1.droppedFrames }
     let samples = traces.reduce(0) { $0 + $1.times.count }
-    let text =
-      "a frame every \(Numerals.significant(interval * 1000, 4)) ms, \(dropped) of \(samples + dropped) frames dropped"
-    let isUneven = recordings.contains(where: \.isFrameRateVariable) || dropped * 20 > samples
+    let rate = "a frame every \(Numerals.significant(interval * 1000, 4)) ms"
+    // Recorders of screens leave out pictures that did not change.
+    let lacks = isVideo ? "missing, or without a change" : "dropped"
+    let text = "\(rate), \(dropped) of \(samples + dropped) frames \(lacks)"
+    let isUneven = recordings.contains(where: \.isFrameRateVariable) || !isVideo && dropped * 20 > samples
     return isUneven
       ? .init(
         .clock, .partly, text,

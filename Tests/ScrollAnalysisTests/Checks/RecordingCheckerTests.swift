@@ -62,6 +62,24 @@ struct RecordingCheckerTests {
     #expect(resolution.advice?.contains("--scale") == true)
   }
 
+  @Test("Pictures that a recorder of the screen left out are no dropped frames")
+  func unchangedPictures() throws {
+    let whole = try fling(velocity: 1500, duration: 4)
+    let kept = whole.times.indices.filter { $0 < 12 && $0 % 6 == 0 || (12..<140).contains($0) || $0 % 20 == 0 }
+    func clock(_ header: [JSONMember]) throws -> RecordingCheck.Item {
+      try item(
+        .clock,
+        [
+          Trace(
+            Trace.FileOrigin(source: "made", format: "scrolltrace", header: header),
+            clock: Trace.SampleClock(kept.map { whole.times[$0] }),
+            columns: Trace.SampleColumns(offsets: whole.offsets.mapValues { offsets in kept.map { offsets[$0] } }))
+        ])
+    }
+    #expect(try clock([]).state == .partly)
+    #expect(try clock([JSONMember("source", .string("video"))]).state == .determined)
+  }
+
   @Test("What is not in the recording is missing, with what to record")
   func missing() throws {
     let trace = try fling(velocity: 1500, duration: 4)
