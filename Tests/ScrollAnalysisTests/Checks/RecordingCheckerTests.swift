@@ -53,7 +53,8 @@ struct RecordingCheckerTests {
       let trace = try fling(velocity: velocity, duration: 4)
       return try Trace(
         Trace.FileOrigin(source: "made", format: "scrolltrace"), clock: Trace.SampleClock(trace.times),
-        columns: Trace.SampleColumns(offsets: trace.offsets.mapValues { $0.map { $0.rounded() } }, unit: "px"))
+        columns: Trace.SampleColumns(offsets: trace.offsets.mapValues { $0.map { $0.rounded() } }, unit: "px")
+      )
     }
     #expect(try item(.velocityDependence, traces).finding.hasSuffix(" px/s"))
     #expect(try item(.velocityDependence, traces).advice?.contains("px/s or more") == true)
@@ -65,7 +66,9 @@ struct RecordingCheckerTests {
   @Test("Pictures that a recorder of the screen left out are no dropped frames")
   func unchangedPictures() throws {
     let whole = try fling(velocity: 1500, duration: 4)
-    let kept = whole.times.indices.filter { $0 < 12 && $0 % 6 == 0 || (12..<140).contains($0) || $0 % 20 == 0 }
+    let kept = whole.times.indices.filter {
+      $0 < 12 && $0 % 6 == 0 || (12..<140).contains($0) || $0 % 20 == 0
+    }
     func clock(_ header: [JSONMember]) throws -> RecordingCheck.Item {
       try item(
         .clock,
@@ -73,7 +76,8 @@ struct RecordingCheckerTests {
           Trace(
             Trace.FileOrigin(source: "made", format: "scrolltrace", header: header),
             clock: Trace.SampleClock(kept.map { whole.times[$0] }),
-            columns: Trace.SampleColumns(offsets: whole.offsets.mapValues { offsets in kept.map { offsets[$0] } }))
+            columns: Trace.SampleColumns(
+              offsets: whole.offsets.mapValues { offsets in kept.map { offsets[$0] } }))
         ])
     }
     #expect(try clock([]).state == .partly)
