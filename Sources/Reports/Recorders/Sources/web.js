@@ -10,8 +10,9 @@ const scrolltrace = (() => {
   const page = document.scrollingElement, target = window.scrolltraceTarget ?? page, lines = [];
   const offset = () => target === page ? [scrollX, scrollY] : [target.scrollLeft, target.scrollTop];
   let finger = null, travel = [0, 0], touchTime = 0, last = offset(), frame = 0, state = "idle", still = 0, isSaved = true;
+  const write = line => lines.push(line);
 
-  lines.push({
+  write({
     format: "scrolltrace", version: 1, device: navigator.platform, os: navigator.userAgent, scale: devicePixelRatio,
     viewport: {width: target.clientWidth, height: target.clientHeight},
     contentSize: {width: target.scrollWidth, height: target.scrollHeight},
@@ -39,7 +40,7 @@ const scrolltrace = (() => {
     still = isMoving ? 0 : still + 1;
     if (state === "tracking" && isMoving) state = "dragging";
     if (state === "decelerating" && still > 5) state = "idle";
-    lines.push({t: time / 1000, x, y, px: travel[0], py: travel[1], state});
+    write({t: time / 1000, x, y, px: travel[0], py: travel[1], state});
     [last, isSaved] = [[x, y], false];
     frame = requestAnimationFrame(tick);
   };
