@@ -88,7 +88,8 @@ extension ReleaseReport {
     facts.append(
       Document.Fact(
         "assumed",
-        "the engine saw the recorded finger at the recorded times; errors are independent and normal"))
+        "the engine saw the recorded finger at the recorded times; a fling's velocity is its fitted model's at the release; "
+          + "errors are independent and normal"))
     return facts
   }
 

@@ -111,18 +111,21 @@ extension PixelLattice {
 
   /// The part of a step by which a frame may lie beside its position and is exact; 0 where none is.
   ///
-  /// The agreements are those from which on no frame of the developing videos was wrong (docs/video.md).
+  /// The agreements are those from which on no frame of the developing videos was wrong (docs/video.md). Half a pixel of a coarse video
+  /// is less than what encoders leave out.
   ///
   /// - Parameter isClear: the blocks prefer the position as clearly as in other frames.
   fileprivate func reach(_ pace: FramePace, isClear: Bool) -> Double {
     let isKnown =
       switch pace {
       case .rest, .fast: fastConcentration >= 0.5 || concentration >= 0.4
-      case .slow, .moderate: concentration >= 0.65
+      case .moderate: concentration >= 0.65
+      // Encoders show the offset of the frame before, or one between those of its neighbors, as clearly as any.
+      case .slow: false
       }
     let isFine =
       concentration >= Scene.fineAgreement || pace == .fast && fastConcentration >= Scene.fineAgreement
-    return isFine ? Self.fineReach : isKnown && isClear ? Self.coarseReach : 0
+    return isFine ? Self.fineReach : isKnown && isClear && !isHalved ? Self.coarseReach : 0
   }
 
   private static let fineReach = 0.25

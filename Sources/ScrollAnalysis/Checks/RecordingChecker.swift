@@ -25,6 +25,13 @@ package struct RecordingChecker {
       items: [clock, resolution, deceleration, velocityDependence, bounce, rubberBand, release])
   }
 
+  /// The unit of the offsets: points, or pixels where the scale is not known.
+  private var unit: String { traces.first?.unit ?? "pt" }
+
+  private var isVideo: Bool {
+    traces.contains { $0.header.contains(JSONMember("source", .string("video"))) }
+  }
+
   private var hasFinger: Bool { traces.contains { !$0.fingers.isEmpty } }
 
   private func count(_ kind: PhaseKind) -> Int {
@@ -45,9 +52,11 @@ package struct RecordingChecker {
     }
     let dropped = recordings.reduce(0) { $0 + $1.droppedFrames }
     let samples = traces.reduce(0) { $0 + $1.times.count }
-    let text =
-      "a frame every \(Numerals.significant(interval * 1000, 4)) ms, \(dropped) of \(samples + dropped) frames dropped"
-    let isUneven = recordings.contains(where: \.isFrameRateVariable) || dropped * 20 > samples
+    let rate = "a frame every \(Numerals.significant(interval * 1000, 4)) ms"
+    // Recorders of screens leave out pictures that did not change.
+    let lacks = isVideo ? "missing, or without a change" : "dropped"
+    let text = "\(rate), \(dropped) of \(samples + dropped) frames \(lacks)"
+    let isUneven = recordings.contains(where: \.isFrameRateVariable) || !isVideo && dropped * 20 > samples
     return isUneven
       ? .init(
         .clock, .partly, text,
@@ -63,7 +72,6 @@ package struct RecordingChecker {
         advice: "record the offsets of the same gestures")
     }
     let grids = recordings.flatMap(\.quantizationStep.values)
-    let unit = traces.first?.unit ?? "pt"
     let deviations = traces.flatMap { $0.deviations ?? [] }
     let marked = deviations.filter { $0 > 0 }
     // Up to one in ten hardly counts.
@@ -79,13 +87,14 @@ package struct RecordingChecker {
     let noise = Numerals.significant(quantizationStep / 12.0.squareRoot(), 2)
     let text =
       "offsets in steps of \(Numerals.significant(quantizationStep, 4)) \(unit), a noise of \(noise) \(unit)"
-    return quantizationStep <= 0.5
-      ? .init(.resolution, .determined, text)
-      : .init(
-        .resolution, .partly, text,
-        advice: "offsets in thirds of a point, as a native recorder gives on a 3x screen, make errors "
-          + "\(Numerals.significant(quantizationStep * 3, 2)) times smaller (errors are proportional to the step)"
-      )
+    if unit == "pt", quantizationStep <= 0.5 { return .init(.resolution, .determined, text) }
+    let advice =
+      unit == "pt"
+      ? "offsets in thirds of a point, as a native recorder gives on a 3x screen, make errors "
+        + "\(Numerals.significant(quantizationStep * 3, 2)) times smaller (errors are proportional to the step)"
+      : "give the scale, of a video by `scrollfit video FILE --scale N`: a pixel of a 2x or 3x screen is a half or "
+        + "a third of a point"
+    return .init(.resolution, .partly, text, advice: advice)
   }
 
   // MARK: The motion
@@ -124,13 +133,13 @@ package struct RecordingChecker {
         advice: "record flings at 300 and at 3000 pt/s")
     }
     let text =
-      "\(speeds.count) flings from \(Numerals.significant(slowest, 3)) to \(Numerals.significant(fastest, 3)) pt/s"
+      "\(speeds.count) flings from \(Numerals.significant(slowest, 3)) to \(Numerals.significant(fastest, 3)) \(unit)/s"
     return fastest >= 4 * slowest
       ? .init(.velocityDependence, .determined, text)
       : .init(
         .velocityDependence, .partly, text,
         advice:
-          "record one at \(Numerals.significant(slowest * 4, 2)) pt/s or more: a factor of four shows a dependence"
+          "record one at \(Numerals.significant(slowest * 4, 2)) \(unit)/s or more: a factor of four shows a dependence"
       )
   }
 

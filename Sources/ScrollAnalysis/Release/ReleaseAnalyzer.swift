@@ -25,7 +25,7 @@ package struct ReleaseAnalyzer: Sendable {
     else { return nil }
     let fits = analysis.fits.filter {
       $0.source == trace.source && $0.series == trace.series && $0.axis == axis
-    }
+    }.preferred
     let phases = analysis.recordings.filter { $0.source == trace.source && $0.series == trace.series }
       .flatMap(\.phases).filter { $0.axis == axis }
     let gestures = TouchGestures(trace: trace, axis: axis)
@@ -74,6 +74,17 @@ package struct ReleaseAnalyzer: Sendable {
     }
     guard let slowest = speeds(.fling).min() else { return nil }
     return ReleaseGate(fastestRest: speeds(.rest).max(), slowestFling: slowest)
+  }
+}
+
+extension [Fit] {
+  /// The fit of each phase with the least AICc: the velocities of a model that does not hold are those of no motion.
+  fileprivate var preferred: [Fit] {
+    var best: [Double: Fit] = [:]
+    for fit in self where (fit.selection.aicc ?? .infinity) < (best[fit.from]?.selection.aicc ?? .infinity) {
+      best[fit.from] = fit
+    }
+    return filter { best[$0.from] == nil || best[$0.from]?.model == $0.model }
   }
 }
 

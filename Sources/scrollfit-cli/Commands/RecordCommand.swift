@@ -18,13 +18,13 @@ struct RecordCommand: ParsableCommand {
   /// The file without --output.
   static let defaultName = "recording.ndjson"
 
-  @Option(help: ArgumentHelp("Numeric address to listen at (default: 127.0.0.1).", valueName: "address"))
+  @Option(help: ArgumentHelp("Numeric address to listen at.", valueName: "address"))
   var bind = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("Port to listen at, 0 for a free one (default: 0).", valueName: "number"))
+  @Option(help: ArgumentHelp("Port to listen at, 0 for a free one.", valueName: "number"))
   var port = 0
 
-  @Option(help: ArgumentHelp("File of the recording (default: \(defaultName)).", valueName: "file"))
+  @Option(help: ArgumentHelp("File of the recording.", valueName: "file"))
   var output = defaultName
 
   @Flag(help: "Overwrite an existing file.")

@@ -74,8 +74,8 @@ struct SceneTests {
   @Test("A halved video gives halves of a pixel, and frames between them are marked")
   func halved() {
     var video = Video()
-    for index in 1...40 { video.add(2.5 * Double(index), margin: index % 2 == 0 ? 3 : 0) }
-    let between = (0..<4).map { video.add(50.3 + Double($0), margin: 1) }
+    for index in 1...160 { video.add(2.5 * Double(index), margin: index % 2 == 0 ? 3 : 0) }
+    let between = (0..<4).map { video.add(350.3 + Double($0), margin: 1) }
     #expect(PixelLattice(video.observations).isHalved && video.scene.moving > 4)
     let offsets = video.offsets
     #expect(offsets[1].offset == 2.5 && offsets[2].offset == 5)
@@ -85,13 +85,13 @@ struct SceneTests {
   @Test("A frame between two pixels is marked, and so is one that repeats it")
   func between() {
     var video = Video()
-    for index in 1...30 { video.add(Double(8 * index)) }
-    let marked = video.add(248.4)
+    for index in 1...60 { video.add(Double(8 * index)) }
+    let marked = video.add(488.4)
     video.rest()
-    video.add(256)
+    video.add(496)
     let offsets = video.offsets
     #expect(offsets.indices.filter { offsets[$0].doubt == .blurred } == [marked, marked + 1])
-    #expect(offsets.last?.offset == 256)
+    #expect(offsets.last?.offset == 496)
   }
 
   @Test("What is compared with a key frame that lies on no pixel is marked")
@@ -134,6 +134,24 @@ struct SceneTests {
     let offsets = slow.offsets
     #expect(offsets[first].doubt == .blurred && offsets[first + 2].doubt == .blurred)
     #expect(offsets.last?.doubt == nil && offsets.last?.offset == 482)
+  }
+
+  @Test("In a coarse video slow frames are marked, and in one that was halved all, however clear they are")
+  func coarseAndClear() {
+    func blurred(step: Double) -> [Bool] {
+      var video = Video()
+      for index in 1...60 {
+        let isBetween = index % 12 == 0
+        video.add(9 * step * Double(index) + (isBetween ? step / 2 : 0), margin: isBetween ? 0.3 : 1.5)
+      }
+      let last = 9 * step * 60
+      let more = [3.0, 6, 9, 12, 13, 14].map { video.add(last + $0 * step, margin: 1.5) }
+      let lattice = PixelLattice(video.observations)
+      #expect(lattice.step == step && (0.65..<0.9).contains(lattice.concentration))
+      return more.map { video.offsets[$0].doubt == .blurred }
+    }
+    #expect(blurred(step: 1) == [false, false, false, true, true, true])
+    #expect(blurred(step: 0.5).allSatisfy { $0 })
   }
 
   @Test("Frames in fast motion are known where slow ones, which the encoder left out, agree on nothing")

@@ -47,6 +47,43 @@ struct RecordingCheckerTests {
     #expect(many.state == .partly && many.finding == "60 of 240 offsets are known to 0.5 pt only")
   }
 
+  @Test("Offsets in pixels keep their unit, and the scale is asked for")
+  func pixels() throws {
+    let traces = try [500.0, 900].map { velocity in
+      let trace = try fling(velocity: velocity, duration: 4)
+      return try Trace(
+        Trace.FileOrigin(source: "made", format: "scrolltrace"), clock: Trace.SampleClock(trace.times),
+        columns: Trace.SampleColumns(offsets: trace.offsets.mapValues { $0.map { $0.rounded() } }, unit: "px")
+      )
+    }
+    #expect(try item(.velocityDependence, traces).finding.hasSuffix(" px/s"))
+    #expect(try item(.velocityDependence, traces).advice?.contains("px/s or more") == true)
+    let resolution = try item(.resolution, traces)
+    #expect(resolution.state == .partly && resolution.finding.hasPrefix("offsets in steps of 1 px"))
+    #expect(resolution.advice?.contains("--scale") == true)
+  }
+
+  @Test("Pictures that a recorder of the screen left out are no dropped frames")
+  func unchangedPictures() throws {
+    let whole = try fling(velocity: 1500, duration: 4)
+    let kept = whole.times.indices.filter {
+      $0 < 12 && $0 % 6 == 0 || (12..<140).contains($0) || $0 % 20 == 0
+    }
+    func clock(_ header: [JSONMember]) throws -> RecordingCheck.Item {
+      try item(
+        .clock,
+        [
+          Trace(
+            Trace.FileOrigin(source: "made", format: "scrolltrace", header: header),
+            clock: Trace.SampleClock(kept.map { whole.times[$0] }),
+            columns: Trace.SampleColumns(
+              offsets: whole.offsets.mapValues { offsets in kept.map { offsets[$0] } }))
+        ])
+    }
+    #expect(try clock([]).state == .partly)
+    #expect(try clock([JSONMember("source", .string("video"))]).state == .determined)
+  }
+
   @Test("What is not in the recording is missing, with what to record")
   func missing() throws {
     let trace = try fling(velocity: 1500, duration: 4)

@@ -9,8 +9,8 @@
 const scrolltrace = (() => {
   const page = document.scrollingElement, target = window.scrolltraceTarget ?? page, lines = [];
   const offset = () => target === page ? [scrollX, scrollY] : [target.scrollLeft, target.scrollTop];
-  let finger = null, travel = [0, 0], last = offset(), frame = 0, state = "idle", still = 0, isSaved = true;
-  const write = line => lines.push(JSON.stringify(line) + "\n");
+  let finger = null, travel = [0, 0], touchTime = 0, last = offset(), frame = 0, state = "idle", still = 0, isSaved = true;
+  const write = line => lines.push(line);
 
   write({
     format: "scrolltrace", version: 1, device: navigator.platform, os: navigator.userAgent, scale: devicePixelRatio,
@@ -18,10 +18,18 @@ const scrolltrace = (() => {
     contentSize: {width: target.scrollWidth, height: target.scrollHeight},
   });
 
+  // Events are handled later than they happen. Frames since the last event get the finger where it was at their own times.
+  const move = (time, distance) => {
+    for (let index = lines.length - 1; lines[index].t * 1000 > touchTime; index--) {
+      const share = Math.min(1, (lines[index].t * 1000 - touchTime) / (time - touchTime));
+      [lines[index].px, lines[index].py] = travel.map((before, axis) => before + share * distance[axis]);
+    }
+    [travel, touchTime] = [travel.map((before, axis) => before + distance[axis]), time];
+  };
   const touched = event => {
     if (event.touches.length >= 4) return stop();
     const [touch] = event.touches;
-    if (touch && finger) travel = [travel[0] + finger[0] - touch.clientX, travel[1] + finger[1] - touch.clientY];
+    move(event.timeStamp, touch && finger ? [finger[0] - touch.clientX, finger[1] - touch.clientY] : [0, 0]);
     // Motion by wheel, keys or program stays idle, as in UIScrollView.
     if (touch && !finger) state = "tracking";
     if (!touch) state = state === "dragging" ? "decelerating" : "idle";
@@ -44,7 +52,7 @@ const scrolltrace = (() => {
     removeEventListener("keydown", pressed);
     removeEventListener("beforeunload", leaving);
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob(lines, {type: "application/x-ndjson"}));
+    link.href = URL.createObjectURL(new Blob(lines.map(line => JSON.stringify(line) + "\n"), {type: "application/x-ndjson"}));
     link.download = `scroll-${Date.now()}.ndjson`;
     link.click();
     isSaved = true;
