@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "ScrollSegmentation",
       dependencies: [
-        "LinearAlgebra", "Elementary", "LeastSquares", "ScrollModels", "Recordings", "Numerals",
+        "LinearAlgebra", "Elementary", "LeastSquares", "ScrollModels", "Recordings", "Numerals", "CKernels",
       ]),
     .target(
       name: "ScrollSimulation",
