@@ -16,16 +16,15 @@ extension Linearization {
     let coefficients = model.coefficientCount
     let derivatives = slopes == nil ? 0 : model.rateCount
     let columns = coefficients + derivatives
-    factor = withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (columns + 1)) { numbers in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (columns + 1)) { numbers in
       if let curve = model.curve {
         fill(numbers, stride, range, motion, curve, derivatives)
       } else {
         fill(numbers, stride, range, motion, derivatives)
       }
       let first = SegmentModel.maximumCoefficients
-      return RowUpdatedQR(
-        columns: Self.maximumColumns, lanes: 0..<coefficients, first..<(first + derivatives),
-        factoring: numbers, stride: stride)
+      factor.addFirst(
+        lanes: 0..<coefficients, first..<(first + derivatives), factoring: numbers, stride: stride)
     }
   }
 
@@ -78,7 +77,7 @@ extension Linearization {
 
 extension SegmentModel {
   /// The curve whose columns are computed for all samples at once; nil where there is none.
-  fileprivate var curve: scrollfit_curve? {
+  var curve: scrollfit_curve? {
     switch self {
     case .constant, .constantVelocity, .parabola: SCROLLFIT_POLYNOMIAL
     case .exponential, .exponentialWithDrift: SCROLLFIT_DECAY
