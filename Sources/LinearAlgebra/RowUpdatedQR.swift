@@ -149,7 +149,8 @@ package struct RowUpdatedQR {
 
   /// The coefficients of the first `count` columns, the others left out.
   package func coefficients(first count: Int) -> Row {
-    if isSpanned(1, of: count) || isSpanned(2, of: count) || isSpanned(3, of: count) || isSpanned(4, of: count)
+    if isSpanned(1, of: count) || isSpanned(2, of: count) || isSpanned(3, of: count)
+      || isSpanned(4, of: count)
       || isSpanned(5, of: count) || isSpanned(6, of: count),
       let j = (1..<count).first(where: { isSpanned($0, of: count) })
     {

@@ -42,7 +42,8 @@ extension Linearization {
         motion.precisions.withUnsafeBufferPointer { precisions in
           var segment = scrollfit_segment(
             times: times.baseAddress?.advanced(by: first), offsets: offsets.baseAddress?.advanced(by: first),
-            precisions: precisions.baseAddress?.advanced(by: first), count: range.count, rates: (rates[0], rates[1]),
+            precisions: precisions.baseAddress?.advanced(by: first), count: range.count,
+            rates: (rates[0], rates[1]),
             slopes: (slopes[0], slopes[1], slopes[2]))
           scrollfit_curve_columns(
             Self.path, curve, model.coefficientCount, derivatives, &segment, numbers.baseAddress, stride)
