@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "ScrollSegmentation",
       dependencies: [
-        "LinearAlgebra", "Elementary", "LeastSquares", "ScrollModels", "Recordings", "Numerals",
+        "LinearAlgebra", "Elementary", "LeastSquares", "ScrollModels", "Recordings", "Numerals", "CKernels",
       ]),
     .target(
       name: "ScrollSimulation",
@@ -129,7 +129,7 @@ let package = Package(
     .testTarget(name: "FormulaTests", dependencies: ["Formula", "ScrollModels", "TestSupport"]),
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFitting", "Elementary"]),
-    .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation"]),
+    .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation", "CKernels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "TestSupport"]),
     .testTarget(name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport"]),
     .testTarget(name: "RecordingServerTests", dependencies: ["RecordingServer"]),

@@ -15,7 +15,10 @@
     const double *columns, intptr_t stride, intptr_t count, const double *squared_slopes, double ratio, \
     const struct scrollfit_noise_sums *sums); \
   double scrollfit_##path##_factor( \
-    double *columns, intptr_t stride, intptr_t count, double *upper, double *projections);
+    double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
+  void scrollfit_##path##_curve_columns( \
+    enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
+    const struct scrollfit_segment *segment, double *columns, intptr_t stride);
 
 DECLARE(portable)
 #ifdef __x86_64__
@@ -92,4 +95,16 @@ double scrollfit_factor(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_factor(columns, stride, count, upper, projections);
 #endif
   return scrollfit_portable_factor(columns, stride, count, upper, projections);
+}
+
+void scrollfit_curve_columns(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double *columns, intptr_t stride) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_curve_columns(curve, coefficients, derivatives, segment, columns, stride);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_curve_columns(curve, coefficients, derivatives, segment, columns, stride);
+#endif
+  scrollfit_portable_curve_columns(curve, coefficients, derivatives, segment, columns, stride);
 }

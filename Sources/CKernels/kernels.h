@@ -14,6 +14,7 @@
 #include "fit.h"
 #include "columns.h"
 #include "decay.h"
+#include "curves.h"
 
 void NAME(fit)(
   enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last,

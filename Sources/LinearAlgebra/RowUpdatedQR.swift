@@ -19,9 +19,9 @@ package struct RowUpdatedQR {
   /// The number of columns of A; a column that is 0 in every row takes no part.
   package let columns: Int
   /// U with the rotated y in the last lane. Lanes up to the diagonal are not read.
-  private var factor = InlineArray<7, Row>(repeating: .zero)
+  private var factor = PerColumn(Row.zero)
   /// 1/D; infinite for a column that has nothing yet.
-  private var inverse = InlineArray<7, Double>(repeating: .infinity)
+  private var inverse = PerColumn(Double.infinity)
   /// The part of y that is orthogonal to all columns.
   private var remainder = 0.0
 
@@ -30,21 +30,20 @@ package struct RowUpdatedQR {
     self.columns = columns
   }
 
-  /// The factor of rows that are there at once, by Gram–Schmidt: a third of what the same rows take one by one.
+  /// Takes in the first rows, which are there at once, by Gram–Schmidt: a third of what the same rows take one by one.
   ///
   /// - Parameters:
   ///   - first: the columns whose numbers are given first; all others but `later` are 0 in every row.
   ///   - later: the columns whose numbers come after those.
   ///   - matrix: the given columns and y behind them, each of `stride` numbers: the rows', then zeros. It is overwritten.
   ///   - stride: a multiple of 8.
-  package init(
-    columns: Int, lanes first: Range<Int>, _ later: Range<Int>,
+  package mutating func addFirst(
+    lanes first: Range<Int>, _ later: Range<Int>,
     factoring matrix: UnsafeMutableBufferPointer<Double>, stride: Int
   ) {
     let given = first.count + later.count
     precondition(first.upperBound <= later.lowerBound && later.upperBound <= columns)
     precondition(matrix.count >= stride * (given + 1) && stride.isMultiple(of: 8))
-    self.init(columns: columns)
     func lane(_ j: Int) -> Int {
       j < first.count ? first.lowerBound + j : later.lowerBound + j - first.count
     }
@@ -89,20 +88,20 @@ package struct RowUpdatedQR {
   private mutating func rotate(_ j: Int, _ row: inout Row, _ variance: inout Double) -> Bool {
     let below = row[j]
     guard j < columns, below != 0 else { return true }
-    let grown = variance + below * below * inverse[unchecked: j]
+    let grown = variance + below * below * inverse[j]
     guard grown < .infinity else {
       // Nothing yet, or nothing beside this row; numbers whose squares a double cannot hold have no direction.
       guard below * below >= .leastNormalMagnitude else { return true }
-      factor[unchecked: j] = row / below
-      inverse[unchecked: j] = variance / (below * below)
+      factor[j] = row / below
+      inverse[j] = variance / (below * below)
       return false
     }
     let share = 1 / grown
     let cosine = variance * share
-    let sine = below * inverse[unchecked: j] * share
-    let upper = factor[unchecked: j]
-    factor[unchecked: j] = cosine * upper + sine * row
-    inverse[unchecked: j] *= cosine
+    let sine = below * inverse[j] * share
+    let upper = factor[j]
+    factor[j] = cosine * upper + sine * row
+    inverse[j] *= cosine
     row -= below * upper
     variance = grown
     return true
@@ -119,13 +118,24 @@ package struct RowUpdatedQR {
   /// The least sum of squares of y with the first `count` columns, the others left out; a column that the ones before it
   /// span explains as much as one without structure does.
   package func sumOfSquares(first count: Int) -> Double {
-    let (rows, inverses) = (factor.span, inverse.span)
+    // One by one, so that the columns' numbers are known.
     var sum = remainder
-    for j in count..<columns where inverses[j] < .infinity {
-      let rotated = rows[j][Self.last]
-      sum += rotated * rotated / inverses[j]
-    }
+    addSquare(0, beyond: count, &sum)
+    addSquare(1, beyond: count, &sum)
+    addSquare(2, beyond: count, &sum)
+    addSquare(3, beyond: count, &sum)
+    addSquare(4, beyond: count, &sum)
+    addSquare(5, beyond: count, &sum)
+    addSquare(6, beyond: count, &sum)
     return sum
+  }
+
+  /// Adds what column `j` explains where it is none of the first `count`.
+  @inline(__always)
+  private func addSquare(_ j: Int, beyond count: Int, _ sum: inout Double) {
+    guard j >= count, j < columns, inverse[j] < .infinity else { return }
+    let rotated = factor[j][Self.last]
+    sum += rotated * rotated / inverse[j]
   }
 
   /// The least sum of squares of y with all columns.
@@ -139,23 +149,44 @@ package struct RowUpdatedQR {
 
   /// The coefficients of the first `count` columns, the others left out.
   package func coefficients(first count: Int) -> Row {
-    for j in 0..<count where isSpanned(j) && inverse.span[j] < .infinity {
-      // The row's part in the columns after it is the others' to explain.
-      var others = self
-      others.factor[j] = .zero
-      others.inverse[j] = .infinity
-      var rest = row(j)
-      rest[j] = 0
-      others.add(rest, variance: inverse[j])
-      return others.coefficients(first: count)
+    if isSpanned(1, of: count) || isSpanned(2, of: count) || isSpanned(3, of: count)
+      || isSpanned(4, of: count)
+      || isSpanned(5, of: count) || isSpanned(6, of: count),
+      let j = (1..<count).first(where: { isSpanned($0, of: count) })
+    {
+      return coefficients(first: count, without: j)
     }
-    // Seen through a span: the subscript of an inline array copies all of it.
-    let (rows, inverses) = (factor.span, inverse.span)
     var solution = Row.zero
-    for j in stride(from: count - 1, through: 0, by: -1) where inverses[j] < .infinity {
-      solution[j] = rows[j][Self.last] - (rows[j] * solution).sum()
-    }
+    solve(6, of: count, &solution)
+    solve(5, of: count, &solution)
+    solve(4, of: count, &solution)
+    solve(3, of: count, &solution)
+    solve(2, of: count, &solution)
+    solve(1, of: count, &solution)
+    solve(0, of: count, &solution)
     return solution
+  }
+
+  /// Finds coefficient `j` from those after it.
+  @inline(__always)
+  private func solve(_ j: Int, of count: Int, _ solution: inout Row) {
+    guard j < count, inverse[j] < .infinity else { return }
+    let row = factor[j]
+    var explained = 0.0
+    for k in (j + 1)..<max(j + 1, Self.maximumColumns) { explained += row[k] * solution[k] }
+    solution[j] = row[Self.last] - explained
+  }
+
+  /// The coefficients where the columns before column `j` span it: its row's part in the columns after it is the others' to explain.
+  @inline(never)
+  private func coefficients(first count: Int, without j: Int) -> Row {
+    var others = self
+    others.factor[j] = .zero
+    others.inverse[j] = .infinity
+    var rest = row(j)
+    rest[j] = 0
+    others.add(rest, variance: inverse[j])
+    return others.coefficients(first: count)
   }
 
   /// Weighted sums of the coefficients.
@@ -167,18 +198,17 @@ package struct RowUpdatedQR {
     3, Combination
   > {
     let solution = coefficients(first: columns)
-    let (rows, inverses) = (factor.span, inverse.span)
     var result = InlineArray<3, Combination> {
       Combination(value: (weights[$0] * solution).sum(), whitened: .zero)
     }
     var rest = weights
     for j in 0..<columns {
-      let variance = isSpanned(j) ? unknown : inverses[j]
+      let variance = isSpanned(j) ? unknown : inverse[j]
       guard variance > 0 else { continue }
       let deviation = variance.squareRoot()
       for k in 0..<3 {
         let weight = rest[k][j]
-        rest[k] -= weight * rows[j]
+        rest[k] -= weight * factor[j]
         result[k].whitened[j] = weight * deviation
       }
     }
@@ -193,11 +223,54 @@ package struct RowUpdatedQR {
     package var whitened: Row
   }
 
+  @inline(__always)
+  private func isSpanned(_ j: Int, of count: Int) -> Bool {
+    j < count && inverse[j] < .infinity && isSpanned(j)
+  }
+
   /// Returns true if the columns before column `j` leave nothing of it but rounding.
+  @inline(__always)
   private func isSpanned(_ j: Int) -> Bool {
-    let (rows, inverses) = (factor.span, inverse.span)
-    guard inverses[j] < .infinity else { return true }
-    for i in 0..<j where inverses[i] <= 1e-28 * inverses[j] * rows[i][j] * rows[i][j] { return true }
+    guard inverse[j] < .infinity else { return true }
+    for i in 0..<j where inverse[i] <= 1e-28 * inverse[j] * factor[i][j] * factor[i][j] { return true }
     return false
+  }
+}
+
+/// An element for each column that a factor has room for.
+///
+/// Stored as properties: an element of an inline array in a value is read from a copy of the whole value.
+private struct PerColumn<Element> {
+  private var first, second, third, fourth, fifth, sixth, seventh: Element
+
+  init(_ element: Element) {
+    (first, second, third, fourth, fifth, sixth, seventh) =
+      (element, element, element, element, element, element, element)
+  }
+
+  @inline(__always)
+  subscript(_ column: Int) -> Element {
+    get {
+      switch column {
+      case 0: first
+      case 1: second
+      case 2: third
+      case 3: fourth
+      case 4: fifth
+      case 5: sixth
+      default: seventh
+      }
+    }
+    set {
+      switch column {
+      case 0: first = newValue
+      case 1: second = newValue
+      case 2: third = newValue
+      case 3: fourth = newValue
+      case 4: fifth = newValue
+      case 5: sixth = newValue
+      default: seventh = newValue
+      }
+    }
   }
 }

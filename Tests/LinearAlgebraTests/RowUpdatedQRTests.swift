@@ -58,9 +58,11 @@ struct RowUpdatedQRTests {
       for j in 0..<columns { padded[j * stride + i] = matrix[i, j] }
       padded[columns * stride + i] = y[i]
     }
-    return padded.withUnsafeMutableBufferPointer {
-      RowUpdatedQR(columns: columns, lanes: 0..<columns, columns..<columns, factoring: $0, stride: stride)
+    var factor = RowUpdatedQR(columns: columns)
+    padded.withUnsafeMutableBufferPointer {
+      factor.addFirst(lanes: 0..<columns, columns..<columns, factoring: $0, stride: stride)
     }
+    return factor
   }
 
   /// A column of zeros and one that depends on others take no part.
@@ -92,8 +94,9 @@ struct RowUpdatedQRTests {
       for j in 0..<3 { padded[j * stride + i] = given[i, j] }
       padded[3 * stride + i] = y[i]
     }
-    let lanes = padded.withUnsafeMutableBufferPointer {
-      RowUpdatedQR(columns: 5, lanes: 0..<2, 3..<4, factoring: $0, stride: stride)
+    var lanes = RowUpdatedQR(columns: 5)
+    padded.withUnsafeMutableBufferPointer {
+      lanes.addFirst(lanes: 0..<2, 3..<4, factoring: $0, stride: stride)
     }
     #expect(lanes.solution(first: 5) == all.solution(first: 5))
     #expect((0...5).allSatisfy { lanes.sumOfSquares(first: $0) == all.sumOfSquares(first: $0) })

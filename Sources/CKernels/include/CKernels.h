@@ -104,4 +104,29 @@ double scrollfit_factor(
   enum scrollfit_path path, double *columns, intptr_t stride, intptr_t count, double *upper,
   double *projections);
 
+/// The curves of a scroll recording's segments: polynomials of degree up to 2; exponential deceleration, with a drift where it has
+/// three coefficients; the critically damped spring; a spring of any damping.
+enum scrollfit_curve {
+  SCROLLFIT_POLYNOMIAL,
+  SCROLLFIT_DECAY,
+  SCROLLFIT_CRITICAL_SPRING,
+  SCROLLFIT_SPRING,
+};
+
+/// The samples of a segment, counted from its first one's time and offset, and the point of the curve there.
+struct scrollfit_segment {
+  const double *times, *offsets, *precisions;
+  intptr_t count;
+  /// The decay constant k, or sigma and D of y'' + 2 sigma y' + (sigma^2 - D) y = 0.
+  double rates[2];
+  /// The coefficients that the derivatives by the rates are summed with.
+  double slopes[3];
+};
+
+/// Fills the columns of a curve: one for each coefficient, then for each derivative by a rate (none, or as many as the curve has
+/// rates), then the offsets, all times the samples' precisions and with zeros up to `stride`, a multiple of 8.
+void scrollfit_curve_columns(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double *columns, intptr_t stride);
+
 #endif

@@ -38,12 +38,11 @@ extension SegmentFitter {
     var low = Double.infinity
     var high = -Double.infinity
     var (variance, count) = (0.0, 0.0)
-    let misread = motion.noise.misread
     for i in fit.range {
       low = min(low, motion.offsets[i])
       high = max(high, motion.offsets[i])
       // What was read too early or too late is off by much, and decides nothing.
-      if misread.isEmpty || !misread.contains(i) {
+      if !motion.isMisread[i] {
         variance += 1 / (motion.precisions[i] * motion.precisions[i])
         count += 1
       }

@@ -1,4 +1,4 @@
-import Elementary
+internal import CKernels
 import LinearAlgebra
 
 extension Linearization {
@@ -14,78 +14,77 @@ extension Linearization {
     }
     let stride = (range.count + 7) / 8 * 8
     let coefficients = model.coefficientCount
-    let columns = columnCount
-    factor = withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (columns + 2)) { numbers in
-      numbers.initialize(repeating: 0)
-      fill(numbers, stride, range, motion)
+    let derivatives = slopes == nil ? 0 : model.rateCount
+    let columns = coefficients + derivatives
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (columns + 1)) { numbers in
+      if let curve = model.curve {
+        fill(numbers, stride, range, motion, curve, derivatives)
+      } else {
+        fill(numbers, stride, range, motion, derivatives)
+      }
       let first = SegmentModel.maximumCoefficients
-      return RowUpdatedQR(
-        columns: Self.maximumColumns, lanes: 0..<coefficients, first..<(first + columns - coefficients),
-        factoring: numbers, stride: stride)
+      factor.addFirst(
+        lanes: 0..<coefficients, first..<(first + derivatives), factoring: numbers, stride: stride)
     }
   }
-
-  /// The number of columns that are not zero in every row.
-  private var columnCount: Int { model.coefficientCount + (slopes == nil ? 0 : model.rateCount) }
 
   /// The fewest samples whose rows are not taken in one by one.
   private static let fewestAtOnce = 12
 
-  /// Fills the columns of samples that are not zero, the offsets behind them, each divided by its σ. What comes after them is used on the way.
+  /// Fills the columns of samples that are not zero, the offsets behind them, each divided by its σ.
   private func fill(
     _ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>,
-    _ motion: borrowing Motion
+    _ motion: borrowing Motion, _ curve: scrollfit_curve, _ derivatives: Int
   ) {
-    let times = motion.times.span
-    let (first, start) = (range.lowerBound, times[origin])
-    let last = columnCount * stride
-    let decays = UnsafeMutableBufferPointer(
-      rebasing: numbers[(last + stride)...][..<(last + stride + range.count)])
-    if model.decays {
-      for position in 0..<range.count {
-        decays[position] = max(-700, -rates[0] * (times[first + position] - start))
+    let (first, slopes) = (range.lowerBound, slopes ?? .zero)
+    motion.times.withUnsafeBufferPointer { times in
+      motion.offsets.withUnsafeBufferPointer { offsets in
+        motion.precisions.withUnsafeBufferPointer { precisions in
+          var segment = scrollfit_segment(
+            times: times.baseAddress?.advanced(by: first), offsets: offsets.baseAddress?.advanced(by: first),
+            precisions: precisions.baseAddress?.advanced(by: first), count: range.count,
+            rates: (rates[0], rates[1]),
+            slopes: (slopes[0], slopes[1], slopes[2]))
+          scrollfit_curve_columns(
+            Self.path, curve, model.coefficientCount, derivatives, &segment, numbers.baseAddress, stride)
+        }
       }
-      replaceByExponentials(decays)
-    }
-    // A constant in each call: the loop has nothing of the other models.
-    switch model {
-    case .constant: fill(numbers, stride, range, motion, decays, as: .constant)
-    case .constantVelocity: fill(numbers, stride, range, motion, decays, as: .constantVelocity)
-    case .parabola: fill(numbers, stride, range, motion, decays, as: .parabola)
-    case .exponential: fill(numbers, stride, range, motion, decays, as: .exponential)
-    case .exponentialWithDrift: fill(numbers, stride, range, motion, decays, as: .exponentialWithDrift)
-    case .criticalSpring: fill(numbers, stride, range, motion, decays, as: .criticalSpring)
-    case .spring: fill(numbers, stride, range, motion, decays, as: .spring)
-    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop:
-      fill(numbers, stride, range, motion, decays, as: model)
     }
   }
 
-  /// - Parameter decays: e^(−α₀t) at the samples, of a model that decays.
-  @inline(__always)
+  /// The instruction set that columns are filled with.
+  private static let path = scrollfit_fastest_path()
+
+  /// The same for curves that are computed sample by sample.
   private func fill(
     _ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>,
-    _ motion: borrowing Motion, _ decays: UnsafeMutableBufferPointer<Double>, as model: SegmentModel
+    _ motion: borrowing Motion, _ derivatives: Int
   ) {
+    numbers.initialize(repeating: 0)
     let (times, offsets, precisions) = (motion.times.span, motion.offsets.span, motion.precisions.span)
     let (first, start, level) = (range.lowerBound, times[origin], offsets[origin])
-    let (coefficients, rates) = (model.coefficientCount, slopes == nil ? 0 : model.rateCount)
-    let last = (coefficients + rates) * stride
-    let slopes = slopes ?? .zero
+    let coefficients = model.coefficientCount
     for position in 0..<range.count {
       let i = first + position
-      let precision = precisions[i]
-      let values = model.columns(at: times[i] - start, self.rates, decay: decays[position])
-      numbers[position] = values.basis[0] * precision
-      if coefficients > 1 { numbers[stride + position] = values.basis[1] * precision }
-      if coefficients > 2 { numbers[2 * stride + position] = values.basis[2] * precision }
-      if rates > 0 {
-        numbers[coefficients * stride + position] = (slopes * values.byFirstRate).sum() * precision
+      let row = row(at: times[i] - start, offset: offsets[i] - level) * precisions[i]
+      for j in 0..<coefficients { numbers[j * stride + position] = row[j] }
+      for j in 0..<derivatives {
+        numbers[(coefficients + j) * stride + position] = row[SegmentModel.maximumCoefficients + j]
       }
-      if rates > 1 {
-        numbers[(coefficients + 1) * stride + position] = (slopes * values.bySecondRate).sum() * precision
-      }
-      numbers[last + position] = (offsets[i] - level) * precision
+      numbers[(coefficients + derivatives) * stride + position] = row[RowUpdatedQR.last]
+    }
+  }
+}
+
+extension SegmentModel {
+  /// The curve whose columns are computed for all samples at once; nil where there is none.
+  var curve: scrollfit_curve? {
+    switch self {
+    case .constant, .constantVelocity, .parabola: SCROLLFIT_POLYNOMIAL
+    case .exponential, .exponentialWithDrift: SCROLLFIT_DECAY
+    case .criticalSpring: SCROLLFIT_CRITICAL_SPRING
+    case .spring: SCROLLFIT_SPRING
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: nil
     }
   }
 }

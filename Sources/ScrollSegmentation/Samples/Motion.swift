@@ -12,6 +12,8 @@ struct Motion {
   /// The median time between samples, s.
   let interval: Double
   let noise: RecorderNoise
+  /// True for the samples whose times were read too early or too late.
+  let isMisread: [Bool]
 
   var count: Int { times.count }
 
@@ -27,6 +29,9 @@ struct Motion {
       times: times, offsets: offsets, interval: interval, resolution: resolution, hasGrid: grid != nil,
       deviations: deviations)
     precisions = noise.precisions(times: times, offsets: offsets, interval: interval, minimumJitter: 0)
+    var isMisread = [Bool](repeating: false, count: times.count)
+    for index in noise.misread { isMisread[index] = true }
+    self.isMisread = isMisread
   }
 
   /// The same samples with σ_t at least this part of a frame.

@@ -1,0 +1,171 @@
+// The columns of a segment's models over its samples: the basis, and the derivatives by the rates summed with the
+// coefficients, each times the sample's precision; the offsets behind them.
+//
+// Products and sums round apart, as the same columns of one sample do (SegmentModel.columns): no path contracts them.
+
+struct curve_columns {
+  lanes basis[3], by_rate[2];
+};
+
+struct waves {
+  lanes cosine, sine;
+};
+
+INLINE lanes within(lanes v, double least, double most) {
+  lanes low = choose(v > least, v, all(least));
+  return choose(low < most, low, all(most));
+}
+
+// cos x and sin x for 0 <= x <= 1e6, to 1e-16. x = n pi/2 + r with pi/2 in three parts, n times the first two exact; the
+// polynomials for |r| <= pi/4 are fdlibm's (Sun Microsystems 1993, k_sin.c and k_cos.c).
+INLINE struct waves waves_of(lanes x) {
+#pragma clang fp contract(off)
+  // Adding 1.5 * 2^52 rounds to an integer and leaves it in the low bits.
+  lanes shifted = x * 0x1.45f306dc9c883p-1 + 0x1.8p52, n = shifted - 0x1.8p52;
+  lanes r = (x - n * 0x1.921fb54400000p+0) - n * 0x1.0b4611a600000p-34 - n * 0x1.3198a2e037073p-69;
+  lanes z = r * r, half = 0.5 * z, rest = 1 - half;
+  lanes odd = -2.50507602534068634195e-08 + z * 1.58969099521155010221e-10;
+  odd = -1.98412698298579493134e-04 + z * (2.75573137070700676789e-06 + z * odd);
+  odd = -1.66666666666666324348e-01 + z * (8.33333333332248946124e-03 + z * odd);
+  lanes even = 2.08757232129817482790e-09 - z * 1.13596475577881948265e-11;
+  even = 2.48015872894767294178e-05 + z * (-2.75573143513906633035e-07 + z * even);
+  even = 4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * even);
+  lanes sine = r + (r * z) * odd, cosine = rest + (((1 - rest) - half) + z * (z * even));
+  masks quadrant = (masks)shifted, is_odd = -(quadrant & 1);
+  masks sine_sign = (quadrant & 2) << 62, cosine_sign = ((quadrant + 1) & 2) << 62;
+  return (struct waves){
+    (lanes)((masks)choose(is_odd, sine, cosine) ^ cosine_sign),
+    (lanes)((masks)choose(is_odd, cosine, sine) ^ sine_sign),
+  };
+}
+
+// (1 - e^(-kt))/k and its derivative by k, without cancellation near kt = 0.
+INLINE void decay_columns(struct curve_columns *columns, double k, lanes t, lanes decay, const double *slopes) {
+#pragma clang fp contract(off)
+  lanes u = k * t;
+  lanes near = t * (1 - u * (0.5 - u * (1.0 / 6 - u * (1.0 / 24 - u * (1.0 / 120 - u / 720)))));
+  lanes near_slope = -t * t * (0.5 - u * (1.0 / 3 - u * (0.125 - u * (1.0 / 30 - u / 144))));
+  lanes far = (1 - decay) / k, far_slope = (t * decay - far) / k;
+  masks is_near = magnitude(u) < 1e-2;
+  columns->basis[1] = choose(is_near, near, far);
+  columns->basis[2] = t;
+  columns->by_rate[0] = slopes[1] * choose(is_near, near_slope, far_slope);
+}
+
+INLINE void critical_columns(
+  struct curve_columns *columns, double damping, lanes t, lanes decay, const double *slopes) {
+#pragma clang fp contract(off)
+  columns->basis[1] = (1 + damping * t) * decay;
+  columns->basis[2] = t * decay;
+  columns->by_rate[0] = slopes[1] * (-damping * t * t * decay) + slopes[2] * (-t * t * decay);
+}
+
+// C(t), S(t) with C(0) = 1, C'(0) = 0, S(0) = 0, S'(0) = 1, and their derivatives by sigma and D.
+INLINE void spring_columns(
+  struct curve_columns *columns, const double *rates, lanes t, lanes decay, const double *slopes) {
+#pragma clang fp contract(off)
+  double sigma = rates[0], d = rates[1];
+  // cosh of the root of z, sinh of it divided by it, and the derivative of that by z.
+  lanes z = d * t * t, even, odd;
+  lanes near_even = 1 + z * (0.5 + z * (1.0 / 24 + z * (1.0 / 720 + z / 40320)));
+  lanes near_odd = 1 + z * (1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z / 362880)));
+  lanes near_slope = 1.0 / 6 + z * (1.0 / 60 + z * (1.0 / 1680 + z / 90720));
+  masks is_near = magnitude(z) < 1e-2;
+  lanes root = __builtin_elementwise_sqrt(magnitude(z));
+  if (d > 0) {
+    lanes grown = exponential(within(root, 0, 300)), shrunk = 1 / grown;
+    even = (grown + shrunk) / 2;
+    odd = (grown - shrunk) / (2 * root);
+  } else {
+    struct waves waves = waves_of(within(root, 0, 1e6));
+    even = waves.cosine;
+    odd = waves.sine / root;
+  }
+  lanes slope = choose(is_near, near_slope, (even - odd) / (2 * z));
+  even = choose(is_near, near_even, even);
+  odd = choose(is_near, near_odd, odd);
+  lanes s = decay * t * odd, c = decay * even + sigma * s, s_by_d = decay * t * t * t * slope;
+  columns->basis[1] = c;
+  columns->basis[2] = s;
+  columns->by_rate[0] = slopes[1] * (s - t * c) + slopes[2] * (-t * s);
+  columns->by_rate[1] = slopes[1] * (t * s / 2 + sigma * s_by_d) + slopes[2] * s_by_d;
+}
+
+// `curve`, `coefficients` and `derivatives` are constants in each call.
+INLINE void fill_curve(
+  enum scrollfit_curve curve, int coefficients, int derivatives, const struct scrollfit_segment *segment,
+  double *columns, int64_t stride) {
+#pragma clang fp contract(off)
+  for (int64_t i = 0; i < segment->count; i += WIDTH) {
+    int64_t left = segment->count - i;
+    lanes times = all(segment->times[0]), offsets = {}, precisions = {};
+    if (left >= WIDTH) {
+      times = load(segment->times + i);
+      offsets = load(segment->offsets + i);
+      precisions = load(segment->precisions + i);
+    } else {
+      for (int64_t j = 0; j < left; j++) {
+        times[j] = segment->times[i + j];
+        offsets[j] = segment->offsets[i + j];
+        precisions[j] = segment->precisions[i + j];
+      }
+    }
+    lanes t = times - segment->times[0];
+    struct curve_columns own = {{all(1), t, t * t}, {}};
+    if (curve != SCROLLFIT_POLYNOMIAL) {
+      lanes exponent = -segment->rates[0] * t;
+      lanes decay = exponential(choose(exponent > -700, exponent, all(-700)));
+      switch (curve) {
+      case SCROLLFIT_DECAY: decay_columns(&own, segment->rates[0], t, decay, segment->slopes); break;
+      case SCROLLFIT_CRITICAL_SPRING:
+        critical_columns(&own, segment->rates[0], t, decay, segment->slopes);
+        break;
+      default: spring_columns(&own, segment->rates, t, decay, segment->slopes);
+      }
+    }
+    double *column = columns + i;
+    for (int j = 0; j < coefficients; j++, column += stride) store(column, own.basis[j] * precisions);
+    for (int j = 0; j < derivatives; j++, column += stride) store(column, own.by_rate[j] * precisions);
+    store(column, (offsets - segment->offsets[0]) * precisions);
+  }
+  // A stride ends with less than eight numbers beyond the samples; vectors shorter than that do not reach all of them.
+  for (int64_t i = (segment->count + WIDTH - 1) / WIDTH * WIDTH; i < stride; i++)
+    for (int j = 0; j <= coefficients + derivatives; j++) columns[j * stride + i] = 0;
+}
+
+void NAME(curve_columns)(
+  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double *columns, intptr_t stride) {
+  switch (curve) {
+  case SCROLLFIT_POLYNOMIAL:
+    if (coefficients == 1)
+      fill_curve(SCROLLFIT_POLYNOMIAL, 1, 0, segment, columns, stride);
+    else if (coefficients == 2)
+      fill_curve(SCROLLFIT_POLYNOMIAL, 2, 0, segment, columns, stride);
+    else
+      fill_curve(SCROLLFIT_POLYNOMIAL, 3, 0, segment, columns, stride);
+    break;
+  case SCROLLFIT_DECAY:
+    if (coefficients == 2 && derivatives == 0)
+      fill_curve(SCROLLFIT_DECAY, 2, 0, segment, columns, stride);
+    else if (coefficients == 2)
+      fill_curve(SCROLLFIT_DECAY, 2, 1, segment, columns, stride);
+    else if (derivatives == 0)
+      fill_curve(SCROLLFIT_DECAY, 3, 0, segment, columns, stride);
+    else
+      fill_curve(SCROLLFIT_DECAY, 3, 1, segment, columns, stride);
+    break;
+  case SCROLLFIT_CRITICAL_SPRING:
+    if (derivatives == 0)
+      fill_curve(SCROLLFIT_CRITICAL_SPRING, 3, 0, segment, columns, stride);
+    else
+      fill_curve(SCROLLFIT_CRITICAL_SPRING, 3, 1, segment, columns, stride);
+    break;
+  case SCROLLFIT_SPRING:
+    if (derivatives == 0)
+      fill_curve(SCROLLFIT_SPRING, 3, 0, segment, columns, stride);
+    else
+      fill_curve(SCROLLFIT_SPRING, 3, 2, segment, columns, stride);
+    break;
+  }
+}
