@@ -3,7 +3,8 @@
 
     python3 Benchmarks/day.py SAMPLES > day.csv
 
-The gestures are those of scripts/study/sessions.py with exact times; 10,000,000 samples are a day (266 MB).
+The gestures are those of scripts/study/sessions.py with exact times, their
+frames 1/120 s apart whatever they were; 10,000,000 samples are a day (206 MB).
 """
 
 import sys

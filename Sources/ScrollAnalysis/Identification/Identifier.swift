@@ -92,10 +92,10 @@ package struct Identifier: Sendable {
 
 /// Ranks the catalogue on one phase.
 struct PhaseIdentifier {
-  let phase: IdentifiedPhase
   /// The AICc by which an engine is excluded: 2 ln 20, odds of twenty to one.
   private static let excluded = 6.0
 
+  let phase: IdentifiedPhase
   /// The number of models are fitted at once; the result is the same for every number.
   var threads = 1
 

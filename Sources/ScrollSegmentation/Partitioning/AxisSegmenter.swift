@@ -7,7 +7,7 @@ import Recordings
 struct AxisSegmenter {
   /// Equal offsets for at least this long, s, part two movements that are looked at apart.
   static let pause = 1.5
-  /// Of a longer rest before or after a movement only so much is looked at, s.
+  /// The part of a rest before or after a movement that is looked at, s.
   static let nearRest = 3.0
   /// The probability that the truth lies in a boundary's interval.
   static let probability = 0.99
@@ -41,16 +41,14 @@ struct AxisSegmenter {
   }
 
   private func segments(of movement: Range<Int>) -> [PlacedSegment] {
-    let penalty = logarithm(Double(max(16, movement.count)))
     let near = near(movement)
-    let isLater = movement.lowerBound > 0
-    guard near != movement else { return segments(movement, isLater, penalty) }
-    var found = segments(near, isLater, penalty)
+    var found = segments(near, in: movement)
+    guard near != movement else { return found }
     // What goes on where the content stands still may go on longer.
     guard let first = found.first?.segment, let last = found.last?.segment,
       near.lowerBound == movement.lowerBound || first.regime == .rest,
       near.upperBound == movement.upperBound || last.regime == .rest
-    else { return segments(movement, isLater, penalty) }
+    else { return segments(movement, in: movement) }
     found[0].segment.range = movement.lowerBound..<first.range.upperBound
     found[found.count - 1].segment.range =
       found[found.count - 1].segment.range.lowerBound..<movement.upperBound
@@ -68,10 +66,12 @@ struct AxisSegmenter {
     return start..<end
   }
 
-  private func segments(_ range: Range<Int>, _ startsAtRest: Bool, _ penalty: Double) -> [PlacedSegment] {
+  /// The segments of the part of a movement that is looked at; the penalty is that of the whole.
+  private func segments(_ range: Range<Int>, in movement: Range<Int>) -> [PlacedSegment] {
+    let penalty = logarithm(Double(max(16, movement.count)))
     let candidates = CandidateChangePoints(motion: coarse, penalty: penalty).candidates(of: range)
     let found = OptimalPartitioning(coarse, penalty: penalty).segments(
-      candidates, startsAtRest: startsAtRest)
+      candidates, startsAtRest: movement.lowerBound > 0)
     let placer = Refinement(
       fine: motion, coarse: coarse, isFiner: isFiner, penalty: penalty, probability: Self.probability)
     // Every boundary of two models where the samples put it, and changes that do not pay taken back.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScrollSegmentation
 
-/// Of a long rest only the part near a movement is looked at.
+/// Long rests, of which only the part near a movement is looked at.
 struct LongRestTests {
   private static let rate = 120.0
 
