@@ -172,6 +172,7 @@ extension SegmentFit {
     case .constant: "one offset"
     case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: "an easing curve"
     case .fingerStop: "a finger that stops"
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: "a finger from rest to rest"
     }
   }
 }

@@ -40,6 +40,55 @@ struct FingerStopTests {
     }
   }
 
+  /// A hand's way from rest to rest, whose speed is a beta function u^p (1 − u)^q, by the midpoint rule.
+  private func stroke(rate: Double, travel: Double, duration: Double, _ p: Double, _ q: Double) -> [Double] {
+    let steps = 4000
+    var way = [0.0]
+    for step in 0..<steps {
+      let u = (Double(step) + 0.5) / Double(steps)
+      way.append(way[step] + pow(u, p) * pow(1 - u, q))
+    }
+    return (0..<Int((duration + 0.8) * rate)).map { frame in
+      let u = min(max((Double(frame) / rate - 0.3) / duration, 0), 1)
+      return (500 + travel * way[Int(u * Double(steps))] / way[steps]).rounded()
+    }
+  }
+
+  @Test("A hand's stroke from rest to rest names a finger", arguments: [60.0, 120.0])
+  func strokes(rate: Double) throws {
+    for duration in [0.3, 0.45, 0.6] {
+      for travel in [60.0, 150, 400] {
+        for (p, q) in [(1.0, 1.0), (1.2, 1.5), (1.5, 1.2), (2, 2), (1, 2), (2, 1)] {
+          let offsets = stroke(rate: rate, travel: travel, duration: duration, p, q)
+          for phase in try phases(offsets, rate: rate) where phase.kind != .rest {
+            #expect(names(phase).contains(.drag), "\(phase.kind) \(duration) \(travel) \(p) \(q)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "An animation names an animation, and where its curve is told from a hand's nothing else",
+    arguments: [60.0, 120.0])
+  func animations(rate: Double) throws {
+    let curves: [(Double) -> Double] = [
+      { (1 - cos(.pi * $0)) / 2 }, { $0 < 0.5 ? 4 * pow($0, 3) : 1 - 4 * pow(1 - $0, 3) },
+    ]
+    for curve in curves {
+      for (travel, isTold) in [(100.0, false), (800, true)] {
+        let offsets = (0..<Int(1.2 * rate)).map { frame in
+          (500 + travel * curve(min(max((Double(frame) / rate - 0.3) / 0.5, 0), 1))).rounded()
+        }
+        let motions = try phases(offsets, rate: rate).filter { $0.kind != .rest }
+        #expect(motions.count == 1)
+        let motion = try #require(motions.first)
+        #expect(names(motion).contains(.programmatic))
+        #expect(!isTold || names(motion) == [.programmatic])
+      }
+    }
+  }
+
   /// A glide that begins at once behind a rest of four samples, on whole points.
   private func evenStop(rate: Double, speed: Double, deceleration: Double, phase: Double) -> [Double] {
     let duration = speed / deceleration

@@ -30,6 +30,8 @@ struct BoundaryState {
     velocity = deviation * sums[1].whitened
   }
 
+  var speed: Double { values[1].magnitude }
+
   /// The difference of two independent states.
   ///
   /// - Parameter slack: the variances of offset and velocity beside those of the samples.
@@ -85,27 +87,33 @@ extension SegmentFitter {
         scale: fit.scale)
     }
     return continuityCost(
-      state(left), state(right), transition.continuity, frame: frame,
-      isStill: before.isStill || after.isStill, penalty: penalty)
+      state(left), state(right), transition, from: before, to: after, frame: frame, penalty: penalty)
   }
 
   /// The change of cost where two segments meet with a continuity constraint, by the Wald statistic of what parts them: each
-  /// constraint saves a parameter.
+  /// constraint saves a parameter. A finger that stops short costs one penalty.
   ///
   /// The boundary lies anywhere between two samples, so the least over a few instants there counts. Content at rest was
   /// rounded once for all of its samples, so that its offset is known to half a step only.
   func continuityCost(
-    _ left: BoundaryState, _ right: BoundaryState, _ kinds: [Continuity], frame: Double, isStill: Bool,
-    penalty: Double
+    _ left: BoundaryState, _ right: BoundaryState, _ transition: Transition, from before: Regime,
+    to after: Regime,
+    frame: Double, penalty: Double
   ) -> Double {
-    let floor = isStill ? motion.resolution / 2 : 0
+    let floor = before.isStill || after.isStill ? motion.resolution / 2 : 0
     var best = 0.0
     let difference = left.difference(from: right, slack: SIMD2(floor * floor, 0))
     for step in -2...2 {
       let (offset, velocity) = difference.statistics(after: Double(step) / 4 * frame)
-      if kinds.contains(.offset) { best = min(best, offset - penalty) }
-      if kinds.contains(.velocity) { best = min(best, velocity - 2 * penalty) }
+      if transition.continuity.contains(.offset) { best = min(best, offset - penalty) }
+      if transition.continuity.contains(.velocity) { best = min(best, velocity - 2 * penalty) }
     }
-    return best
+    let isFinger = before == .finger && (after == .finger || after == .hold)
+    return best + (isFinger && stopsShort(left.speed, right.speed, frame: frame) ? penalty : 0)
+  }
+
+  /// Returns true if content loses most of its speed within a frame: a touch stops a glide so, and a finger slows down.
+  private func stopsShort(_ before: Double, _ after: Double, frame: Double) -> Bool {
+    after < before / 2 && (before - after) * frame > 2 * motion.resolution
   }
 }

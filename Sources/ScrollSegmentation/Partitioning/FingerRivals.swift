@@ -32,12 +32,18 @@ extension Refinement {
     var index = 0
     while index < sequence.count {
       defer { index += 1 }
-      guard let rival = rival(sequence, index), rival.probability >= SegmentFitter.minimumProbability else {
+      let weighed = sequence[index].regime == .eased ? withoutRests(sequence, index) : sequence
+      guard let rival = rival(weighed, index), rival.probability >= SegmentFitter.minimumProbability else {
         continue
       }
       // Constant deceleration and a finger that stops evenly are one curve.
       let isEven = sequence[index].fit?.model == .parabola
       if rival.probability > Self.certainty, rival.regime == .finger, !isEven {
+        if sequence[index].regime == .eased, rival.probability <= 1 - SegmentFitter.minimumProbability {
+          alternatives[weighed[index].range.lowerBound] = Alternative(
+            regime: .eased, model: sequence[index].fit?.model, probability: 1 - rival.probability)
+        }
+        sequence = weighed
         sequence.replaceSubrange(rival.replaced, with: rival.segments)
         index = rival.replaced.lowerBound + rival.segments.count - 1
         holdStill(&sequence, after: index)
@@ -52,6 +58,23 @@ extension Refinement {
 
   /// The probability from which on a motion is called a finger's.
   private static let certainty = 0.9
+
+  /// A sequence in which an animation has left the rests at its ends, which its curve follows too, to the rests beside it.
+  private func withoutRests(_ sequence: [Segment], _ index: Int) -> [Segment] {
+    var sequence = sequence
+    let offsets = coarse.motion.offsets
+    let (range, before, after) = (sequence[index].range, index - 1, index + 1)
+    let isAfterRest = before >= 0 && sequence[before].regime.isStill
+    let isBeforeRest = after < sequence.count && sequence[after].regime.isStill
+    let first = isAfterRest ? range.first { offsets[$0] != offsets[range.lowerBound - 1] } : range.first
+    let last = isBeforeRest ? range.last { offsets[$0] != offsets[range.upperBound] } : range.last
+    guard let first, let last, first <= last else { return sequence }
+    if isAfterRest { sequence[before].range = sequence[before].range.lowerBound..<first }
+    if isBeforeRest { sequence[after].range = (last + 1)..<sequence[after].range.upperBound }
+    sequence[index].range = first..<(last + 1)
+    for changed in max(before, 0)...min(after, sequence.count - 1) { refit(&sequence[changed]) }
+    return sequence
+  }
 
   private func holdStill(_ sequence: inout [Segment], after index: Int) {
     guard index + 1 < sequence.count, sequence[index + 1].regime == .rest else { return }
@@ -78,7 +101,8 @@ extension Refinement {
       let own: [[Regime]] = before?.regime == .finger && !isSetOff ? [[.finger]] : []
       return likeliest(sequence, first..<end, own + [[.finger, .finger], [.finger, .momentum]], of: index)
     case .eased:
-      return likeliest(sequence, index..<(index + 1), [[.finger, .finger], [.finger, .finger, .finger]])
+      return likeliest(
+        sequence, index..<(index + 1), [[.finger], [.finger, .finger], [.finger, .finger, .finger]])
     case .rest, .hold, .finger, .steady: return nil
     }
   }
@@ -123,7 +147,9 @@ extension Refinement {
   {
     let range =
       sequence[replaced.lowerBound].range.lowerBound..<sequence[replaced.upperBound - 1].range.upperBound
-    let moving = moving(range)
+    // An animation has left the rests at its ends already.
+    let isWhole = sequence[replaced.lowerBound].regime == .eased
+    let moving = isWhole ? range : moving(range)
     let before = replaced.lowerBound > 0 ? sequence[replaced.lowerBound - 1] : nil
     let earlier = replaced.lowerBound > 1 ? sequence[replaced.lowerBound - 2].regime : nil
     let after = replaced.upperBound < sequence.count ? sequence[replaced.upperBound] : nil
@@ -138,7 +164,8 @@ extension Refinement {
       for cuts in Self.cuts(moving, regimes.count) {
         let still = after?.regime.isStill == true ? after?.range.lowerBound : nil
         let rest = moving.upperBound < range.upperBound ? moving.upperBound : still
-        guard var segments = segments(regimes, cuts, stopsAt: rest) else { continue }
+        let parts = isWhole && cuts.count == 2 ? stroke(moving) : segments(regimes, cuts, stopsAt: rest)
+        guard var segments = parts else { continue }
         if range.lowerBound < moving.lowerBound {
           segments.insert(rested(range.lowerBound..<moving.lowerBound), at: 0)
         }
@@ -178,6 +205,12 @@ extension Refinement {
     case 2: return [0.2, 0.35, 0.5, 0.65].map { [range.lowerBound, position($0), range.upperBound] }
     default: return [[range.lowerBound, position(0.25), position(0.5), range.upperBound]]
     }
+  }
+
+  /// One stroke of a finger.
+  private func stroke(_ range: Range<Int>) -> [Segment]? {
+    guard let fit = coarse.stroke(range), coarse.isWhole(fit) else { return nil }
+    return [Segment(regime: .finger, range: range, fit: fit)]
   }
 
   private func segments(_ regimes: [Regime], _ cuts: [Int], stopsAt still: Int?) -> [Segment]? {

@@ -230,8 +230,7 @@ struct OptimalPartitioning {
           let start = first ?? state(fit, growing, at: time)
           first = start
           cost += fitter.continuityCost(
-            end, start, transition.continuity, frame: frame, isStill: before.isStill || regime.isStill,
-            penalty: penalty)
+            end, start, transition, from: before, to: regime, frame: frame, penalty: penalty)
         }
         if cost + own < min(bound, (best?.cost ?? .infinity) + own) { best = (cost, before) }
       }
@@ -276,6 +275,7 @@ extension SegmentModel {
     case .exponential, .exponentialWithDrift: .momentum
     case .criticalSpring, .spring: .spring
     case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: nil
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: nil
     }
   }
 
@@ -286,6 +286,7 @@ extension SegmentModel {
     case .criticalSpring: .spring
     case .constant, .constantVelocity, .parabola, .exponentialWithDrift, .spring: nil
     case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: nil
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: nil
     }
   }
 

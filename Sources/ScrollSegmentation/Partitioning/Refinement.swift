@@ -33,6 +33,7 @@ struct Refinement {
     settle(&sequence)
     joinEvenStops(&sequence)
     let fingers = weighFingers(&sequence)
+    let others = weighReleases(sequence)
     // What a finger that stands still does to the content is a rest.
     for index in sequence.indices where sequence[index].regime == .hold { sequence[index].regime = .rest }
     var begins: [ClosedRange<Int>?] = [nil]
@@ -45,12 +46,12 @@ struct Refinement {
       return PlacedSegment(
         segment: segment, begins: begins[index],
         alternatives: coarse.alternatives(segment, after: before, penalty: penalty)
-          .with(fingers[segment.range.lowerBound]))
+          .with(fingers[segment.range.lowerBound]).with(others[segment.range.lowerBound]))
     }
   }
 
   /// Moves every boundary until none moves.
-  private func position(_ sequence: inout [Segment]) {
+  func position(_ sequence: inout [Segment]) {
     // Between two segments that have not changed since, a boundary stays.
     var isSettled = [Bool](repeating: false, count: sequence.count)
     for _ in 0..<4 {
@@ -162,36 +163,10 @@ struct Refinement {
   private func attempt(
     _ sequence: inout [Segment], replacing old: Range<Int>, with regimes: [Regime]
   ) -> Bool {
-    let window = max(0, old.lowerBound - 1)..<min(sequence.count, old.upperBound + 1)
-    let before = window.lowerBound > 0 ? sequence[window.lowerBound - 1].regime : nil
-    let after = window.upperBound < sequence.count ? sequence[window.upperBound].regime : nil
-    let samples = sequence[old.lowerBound].range.lowerBound..<sequence[old.upperBound - 1].range.upperBound
-    var best: (cost: Double, segments: [Segment])?
-    for parts in divisions(samples, regimes, sequence[old]) {
-      var trial = Array(sequence[window.lowerBound..<old.lowerBound]) + parts
-      trial += sequence[old.upperBound..<window.upperBound]
-      if parts.isEmpty {
-        // A segment that is left out falls to a neighbor.
-        guard trial.count == 2 else { return false }
-        trial[0].range = trial[0].range.lowerBound..<samples.upperBound
-        refit(&trial[0])
-      }
-      settleRests(&trial, after: before)
-      for index in trial.indices where trial[index].fit == nil { refit(&trial[index]) }
-      // Another regime of the same samples is weighed where they are, too: the boundary of an exact model is placed by the finest
-      // samples, where the sequence may cost more.
-      var trials = [trial]
-      position(&trial)
-      if regimes.count > 1 || old.count > 1 { trials = [trial] } else { trials.append(trial) }
-      for trial in trials {
-        guard let cost = cost(trial, between: before, after), cost < best?.cost ?? .infinity else { continue }
-        best = (cost, trial)
-      }
+    guard let best = leastCostly(sequence, replacing: old, with: regimes), best.change < -1e-6 else {
+      return false
     }
-    guard let best, let now = cost(Array(sequence[window]), between: before, after, checked: false),
-      best.cost < now - 1e-6
-    else { return false }
-    sequence.replaceSubrange(window, with: best.segments)
+    sequence.replaceSubrange(best.window, with: best.segments)
     return true
   }
 
@@ -207,30 +182,6 @@ struct Refinement {
         segments[index].regime = before == .finger ? .hold : .rest
       }
       before = segments[index].regime
-    }
-  }
-
-  /// The first divisions of samples between regimes: at the old boundary, else at a third or two.
-  private func divisions(_ samples: Range<Int>, _ regimes: [Regime], _ old: ArraySlice<Segment>)
-    -> [[Segment]]
-  {
-    guard samples.count >= regimes.reduce(0, { $0 + $1.minimumSamples }) else { return [] }
-    func segments(_ cuts: [Int]) -> [Segment] {
-      let ends = [samples.lowerBound] + cuts + [samples.upperBound]
-      return regimes.indices.map { Segment(regime: regimes[$0], range: ends[$0]..<ends[$0 + 1], fit: nil) }
-    }
-    func inside(_ part: Int, of parts: Int) -> Int { samples.lowerBound + samples.count * part / parts }
-    switch regimes.count {
-    case 0: return [[]]
-    case 1: return [segments([])]
-    case 2 where old.count == 2: return [segments([old[old.startIndex].range.upperBound])]
-    case 2:
-      let cuts =
-        [inside(1, of: 3), inside(2, of: 3)] + (old.count > 2 ? [old[old.startIndex].range.upperBound] : [])
-      return cuts.map { segments([$0]) }
-    case 3 where old.count == 4:
-      return [segments([old[old.startIndex].range.upperBound, old[old.startIndex + 1].range.upperBound])]
-    default: return [segments([inside(1, of: 3), inside(2, of: 3)])]
     }
   }
 

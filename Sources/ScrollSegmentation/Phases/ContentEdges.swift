@@ -98,12 +98,16 @@ extension PhaseNaming {
       if phase.kind == .bounce, let drag = parted.last, drag.kind == .drag, drag.range.count > 1,
         let edge = edgeSample(phase)
       {
+        // What springs to a snap position meets no edge: the finger may have held it until then.
+        let snap = phase.alternatives.first { $0.kind == .snap }?.probability
         let end = drag.range.upperBound
         let start = max(drag.range.lowerBound + 1, min(end - 1, edge - shown / 2))
         let first = max(drag.range.lowerBound + 1, min(start, edge - shown + 1))
         parted[parted.count - 1].range = drag.range.lowerBound..<start
         parted.append(
-          SegmentedPhase(kind: .deceleration, range: start..<end, begins: first...(end - 1), segments: []))
+          SegmentedPhase(
+            kind: .deceleration, range: start..<end, begins: first...(end - 1), segments: [],
+            alternatives: snap.map { [PhaseAlternative(kind: .drag, model: nil, probability: $0)] } ?? []))
       }
       parted.append(phase)
     }

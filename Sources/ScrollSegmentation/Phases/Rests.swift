@@ -59,11 +59,12 @@ extension PhaseNaming {
   }
 
   /// Steps of one size are a wheel's or a key's: at least two jumps or animations from rest to rest, or three motions that no
-  /// model distinguishes from a finger's, whose travel agrees to two steps of the offsets or a hundredth.
+  /// model distinguishes from a finger's, whose travel agrees to two steps of the offsets or a hundredth. Two that may be a finger's, there
+  /// and back, keep that name too.
   func steps(_ phases: inout [SegmentedPhase]) {
     let motions = shortMotions(phases)
     let byTravel = motions.indices.sorted { motions[$0].travel < motions[$1].travel }
-    var isWheel = [Bool](repeating: false, count: motions.count)
+    var alikeCounts = [Int?](repeating: nil, count: motions.count)
     var first = 0
     for own in byTravel {
       let travel = motions[own].travel
@@ -72,13 +73,14 @@ extension PhaseNaming {
       // Three of a travel are enough, whatever they are.
       let nearest = byTravel[first...].prefix(3).map { motions[$0] }
       let alike = nearest.filter { $0.travel - travel <= slack }
-      isWheel[own] = alike.count >= (alike.allSatisfy(\.isProgram) ? 2 : 3)
+      if alike.count >= (alike.allSatisfy(\.isProgram) ? 2 : 3) { alikeCounts[own] = alike.count }
     }
-    for (wheel, isWheel) in zip(motions, isWheel).reversed() where isWheel {
+    for (wheel, count) in zip(motions, alikeCounts).reversed() {
+      guard let count else { continue }
       var whole = phases[wheel.phases.lowerBound]
       whole.kind = .wheel
       whole.range = whole.range.lowerBound..<phases[wheel.phases.upperBound - 1].range.upperBound
-      whole.alternatives = []
+      whole.alternatives = count == 2 ? whole.alternatives.filter { $0.kind == .drag } : []
       phases.replaceSubrange(wheel.phases, with: [whole])
     }
   }

@@ -10,7 +10,7 @@ extension PhaseNaming {
       if phases[index].kind == .deceleration || phases[index].kind == .bounce {
         while index + 1 < phases.count,
           goesOn(phases[index], phases[index + 1]) || isHitch(phases, index + 1),
-          !isDescribed(phases, index)
+          !isDescribed(phases, index), !isOwnSpring(phases, index + 1, after: phases[index])
         {
           phases[index].join(phases.remove(at: index + 1))
         }
@@ -42,8 +42,18 @@ extension PhaseNaming {
     var end = index + 1
     while end < phases.count, [.deceleration, .drag].contains(phases[end].kind) { end += 1 }
     let whole = motion.duration(phases[index].range.lowerBound..<phases[end - 1].range.upperBound)
-    let own = motion.duration(phases[index].range)
-    return phases[index].range.count >= 20 && own >= 0.5 * whole
+    return isMost(phases[index].range, of: whole)
+  }
+
+  /// Returns true if one spring describes most of a motion and what comes before it: that is a finger's, or another motion.
+  private func isOwnSpring(_ phases: [SegmentedPhase], _ index: Int, after before: SegmentedPhase) -> Bool {
+    guard phases[index].kind == .bounce, phases[index].fit != nil else { return false }
+    let range = phases[index].range
+    return isMost(range, of: motion.duration(before.range.lowerBound..<range.upperBound))
+  }
+
+  private func isMost(_ range: Range<Int>, of whole: Double) -> Bool {
+    range.count >= 20 && motion.duration(range) >= 0.5 * whole
   }
 
   /// Returns true if velocity goes on from one phase to the next, to within what noise explains, and no finger holds the content

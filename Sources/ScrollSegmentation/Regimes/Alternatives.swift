@@ -10,11 +10,12 @@ struct Alternative: Equatable, Sendable {
 }
 
 extension [Alternative] {
-  /// The same with one more, which replaces a less probable one of its regime.
+  /// The same with one more, which replaces a less probable one of its regime; glides are told apart by their models.
   func with(_ other: Alternative?) -> [Alternative] {
     guard let other else { return self }
     if contains(where: { $0.regime == other.regime && $0.probability >= other.probability }) { return self }
-    return (filter { $0.regime != other.regime || other.regime == .momentum } + [other])
+    return
+      (filter { $0.regime != other.regime || other.regime == .momentum && $0.model != other.model } + [other])
       .sorted { $0.probability > $1.probability }
   }
 }
@@ -45,7 +46,10 @@ extension SegmentFitter {
     case .momentum:
       own = momentumCost(fit, penalty)
       for model in [SegmentModel.exponential, .parabola] where model != fit.model {
-        guard let rival = self.fit(model, segment.range, from: model.starts), slows(rival) else { continue }
+        // What is a glide already may be any that is as short.
+        guard let rival = self.fit(model, segment.range, from: model.starts),
+          slows(rival, atLeast: Self.minimumGlide - motion.interval)
+        else { continue }
         rivals.append((.momentum, model, joined(rival, .momentum)))
       }
       if let spring = self.spring(segment.range, from: nil, penalty: penalty), follows(spring, nil) {
@@ -135,6 +139,7 @@ extension SegmentModel {
   var name: String? {
     switch self {
     case .constant, .constantVelocity, .fingerStop: nil
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: nil
     case .parabola: MotionModel.constantDeceleration.id
     case .exponential: MotionModel.deceleration.id
     case .exponentialWithDrift: MotionModel.decelerationDrift.id

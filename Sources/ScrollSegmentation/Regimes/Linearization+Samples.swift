@@ -85,6 +85,7 @@ extension SegmentModel {
     case .criticalSpring: SCROLLFIT_CRITICAL_SPRING
     case .spring: SCROLLFIT_SPRING
     case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: nil
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: nil
     }
   }
 }

@@ -74,6 +74,8 @@ extension SegmentFitter {
     case .finger where fit.model == .fingerStop:
       // Every exponent is as probable as the others.
       fit.total(penalty: penalty) + 2 * logarithm(Double(Self.stopExponents.count))
+    // Each is as probable as the others, and all together as an animation, which follows its curve as well.
+    case .finger where fit.model.isStroke: fit.total(penalty: penalty) + Self.strokeRarity * penalty
     case .finger: fit.total(penalty: penalty) + 2 * Self.fingerRate * duration(fit.range)
     // Engines' springs are critical, or nearly so.
     case .spring:
@@ -86,6 +88,9 @@ extension SegmentFitter {
 
   /// The most samples that a finger keeps to one parabola.
   static let longestParabola = 64
+
+  /// The cost of a finger's stroke beside its change of regime, in penalties: with it, one from a rest to a rest is as probable as an animation.
+  private static let strokeRarity = 1.5
 
   /// The rate at which a finger's motion changes its parabola, 1/s: changes are a Poisson process.
   static let fingerRate = 10.0
@@ -193,24 +198,36 @@ extension SegmentFitter {
   }
 
   private func eased(_ range: Range<Int>, from last: SegmentFit?) -> SegmentFit? {
-    let duration = duration(range)
-    var starts = [SIMD2(0, duration)]
+    var starts = [SIMD2(0, duration(range))]
     if let last, last.model.isEasing {
       // The begin counts from the first sample of a range.
       let shift = motion.times[last.range.lowerBound] - motion.times[range.lowerBound]
       starts.append(SIMD2(last.rates[0] + shift, last.rates[1]))
     }
-    let fits = [SegmentModel.easeCosine, .easeCubic, .easeCSS, .easeQuadratic].compactMap {
-      fit($0, range, from: starts)
-    }
-    return fits.min { $0.chiSquared < $1.chiSquared }
+    return nearest([.easeCosine, .easeCubic, .easeCSS, .easeQuadratic], range, from: starts)
+  }
+
+  /// The fit of the model that passes nearest by a range.
+  func nearest(_ models: [SegmentModel], _ range: Range<Int>, from starts: [SIMD2<Double>])
+    -> SegmentFit?
+  {
+    models.compactMap { fit($0, range, from: starts) }.min { $0.chiSquared < $1.chiSquared }
   }
 }
 
 extension SegmentModel {
+  /// True if a way from one rest to another, an animation's or a hand's.
   var isEasing: Bool {
     switch self {
     case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: true
+    default: isStroke
+    }
+  }
+
+  /// True if a hand's way from rest to rest.
+  var isStroke: Bool {
+    switch self {
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: true
     default: false
     }
   }
@@ -248,46 +265,4 @@ enum RateRange {
   static let usualSpring = 3.0...26.0
   /// Damping ratios of engines' springs.
   static let usualRatio = 0.3...1.15
-}
-
-/// Fingers that come to a stop.
-extension SegmentFitter {
-  /// The exponents of a finger's speed as it stops, from one that brakes at the end to the smoothest.
-  static let stopExponents = [0.5, 1, 1.5, 2]
-
-  /// The fewest samples that show how a finger stops.
-  private static let minimumStop = 5
-
-  /// A finger that stops at the end of a range.
-  ///
-  /// - Parameter still: the first sample of the rest that follows, if one does.
-  func stop(_ range: Range<Int>, at still: Int?) -> SegmentFit? {
-    guard range.count >= Self.minimumStop else { return nil }
-    let length = duration(range) + motion.interval
-    var best: SegmentFit?
-    for exponent in Self.stopExponents {
-      guard let fit = fit(.fingerStop, range, from: [SIMD2(length, exponent)]),
-        fit.chiSquared < best?.chiSquared ?? .infinity,
-        fit.rates[0] >= length / 2, fit.wayLeft(after: length) <= motion.resolution
-      else { continue }
-      best = fit
-    }
-    guard var best else { return nil }
-    if let still {
-      let rest = motion.offsets[still] - motion.offsets[range.lowerBound]
-      let end = motion.times[still] - motion.times[range.lowerBound]
-      let jitter = best.coefficients[1].magnitude * motion.noise.timestampJitter
-      guard (best.value(at: end) - rest).magnitude <= 1.5 * motion.resolution + jitter else { return nil }
-    }
-    best.endsByItself = true
-    return best
-  }
-}
-
-extension SegmentFit {
-  /// The way that a finger that stops has left at a time since the range's first sample.
-  fileprivate func wayLeft(after time: Double) -> Double {
-    let left = max(0, 1 - time / rates[0])
-    return coefficients[1].magnitude * rates[0] / (rates[1] + 1) * power(left, rates[1] + 1)
-  }
 }

@@ -248,7 +248,8 @@ extension SegmentModel {
       // Between a spring that returns twenty times slower by one of its rates and one that swings with a ratio of 0.05.
       let square = limited[0] * limited[0]
       limited[1] = min(max(rates[1], -400 * square), 0.81 * square)
-    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic:
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .strokeEven, .strokeEarly, .strokeLate,
+      .strokeSmooth:
       limited[1] = min(max(rates[1], old[1] / 2), old[1] * 2)
       limited[0] = min(max(rates[0], old[0] - old[1] / 2), old[0] + old[1] / 2)
     case .fingerStop:
@@ -265,6 +266,7 @@ extension SegmentModel {
     case .criticalSpring: [SIMD2(5, 0), SIMD2(10, 0), SIMD2(20, 0)]
     case .spring: [SIMD2(10, 0), SIMD2(5, -100), SIMD2(4, -15)]
     case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: [SIMD2(0, 0.4)]
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: [SIMD2(0, 0.4)]
     case .fingerStop: [SIMD2(0.2, 1)]
     }
   }

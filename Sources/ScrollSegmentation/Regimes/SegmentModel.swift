@@ -23,6 +23,9 @@ enum SegmentModel: Int, CaseIterable, Sendable {
   case spring
   /// x = c₀ + c₁E((t − a)/T), 0 before and 1 after; α = (a, T). E by ``Easing``.
   case easeCosine, easeCubic, easeCSS, easeQuadratic
+  /// The same along the way of a hand from rest to rest, whose speed is a beta function u^p (1 − u)^q: (p, q) = (1, 1), (1, 2) and
+  /// (2, 1), and (2, 2), which has the least jerk (T. Flash and N. Hogan, Journal of Neuroscience 5, 1985).
+  case strokeEven, strokeEarly, strokeLate, strokeSmooth
   /// x = c₀ + c₁ D/(q + 1) (1 − (1 − t/D)^(q + 1)) up to D, and at rest from then on: a finger that stops, at the speed
   /// c₁ (1 − t/D)^q; α = (D, q), q as ``SegmentFitter/stopExponents`` have it.
   ///
@@ -41,6 +44,7 @@ enum SegmentModel: Int, CaseIterable, Sendable {
     case .constantVelocity, .exponential: 2
     case .parabola, .exponentialWithDrift, .criticalSpring, .spring: 3
     case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: 2
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: 2
     }
   }
 
@@ -50,6 +54,7 @@ enum SegmentModel: Int, CaseIterable, Sendable {
     case .constant, .constantVelocity, .parabola: 0
     case .exponential, .exponentialWithDrift, .criticalSpring, .fingerStop: 1
     case .spring, .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: 2
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: 2
     }
   }
 
@@ -74,9 +79,9 @@ extension SegmentModel {
   var decays: Bool {
     switch self {
     case .exponential, .exponentialWithDrift, .criticalSpring, .spring: true
-    case .constant, .constantVelocity, .parabola, .easeCosine, .easeCubic, .easeCSS, .easeQuadratic,
-      .fingerStop:
-      false
+    case .constant, .constantVelocity, .parabola, .fingerStop: false
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic: false
+    case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: false
     }
   }
 
@@ -104,7 +109,8 @@ extension SegmentModel {
       columns.byFirstRate[1] = -damping * t * t * decay
       columns.byFirstRate[2] = -t * t * decay
     case .spring: fillSpring(&columns, t, rates, decay)
-    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic:
+    case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .strokeEven, .strokeEarly, .strokeLate,
+      .strokeSmooth:
       let u = (t - rates[0]) / rates[1]
       let (value, slope) = ease(u)
       columns.basis[1] = value
@@ -173,7 +179,7 @@ extension SegmentModel {
     columns.bySecondRate[2] = sByD
   }
 
-  /// E(u) and E′(u) of an easing curve, clamped outside 0…1.
+  /// E(u) and E′(u) of an easing curve or a stroke, clamped outside 0…1.
   private func ease(_ u: Double) -> (value: Double, slope: Double) {
     if u <= 0 { return (0, 0) }
     if u >= 1 { return (1, 0) }
@@ -196,6 +202,11 @@ extension SegmentModel {
       }
       let slope = 6 * s * (1 - s) / (1.26 + s * (-1.56 + s * 1.56))
       return (s * s * (3 - 2 * s), slope)
+    case .strokeEven: return (u * u * (3 - 2 * u), 6 * u * (1 - u))
+    case .strokeEarly: return (u * u * (6 - u * (8 - 3 * u)), 12 * u * (1 - u) * (1 - u))
+    case .strokeLate: return (u * u * u * (4 - 3 * u), 12 * u * u * (1 - u))
+    case .strokeSmooth:
+      return (u * u * u * (10 - u * (15 - 6 * u)), 30 * u * u * (1 - u) * (1 - u))
     default: return ((1 - cosine(.pi * u)) / 2, .pi / 2 * sine(.pi * u))
     }
   }

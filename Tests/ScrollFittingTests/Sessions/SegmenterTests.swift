@@ -175,7 +175,7 @@ struct SegmenterTests {
     #expect(phases.map(\.kind) == truth.map(\.kind))
     #expect(abs(phases[2].from - truth[2].from) <= phases[2].fromError)
     #expect(phases[2].fromError <= 6 * Self.frame)
-    #expect(phases[2].evidence == "too few samples before the edge to fit a model")
+    #expect(phases[2].evidence.hasPrefix("too few samples before the edge to fit a model"))
     var options = FitOptions()
     options.ignoresTouch = true
     let (analysis, failures) = Analyzer(options: options).analyze([simulation.trace])

@@ -19,7 +19,7 @@ struct PhaseRuleTests {
   /// The phases that a rule makes of others.
   func applied(
     _ rule: String, to parts: [Part], _ offsets: [Double], edges: ClosedRange<Double>? = nil,
-    states: [TouchState?] = []
+    states: [TouchState?] = [], alternatives: [[PhaseAlternative]] = []
   ) throws -> [SegmentedPhase] {
     let times = offsets.indices.map { Double($0) * Self.interval }
     let motion = Motion(times: times, offsets: offsets, grid: PixelGrid.detect(offsets))
@@ -30,6 +30,7 @@ struct PhaseRuleTests {
       let segment = Segment(regime: Self.regime(part.kind), range: part.range, fit: fit)
       return SegmentedPhase(kind: part.kind, range: part.range, begins: nil, segments: [segment])
     }
+    for (index, alternatives) in alternatives.enumerated() { phases[index].alternatives = alternatives }
     var found = edges
     let rule = try #require(PhaseNaming.rules.first { $0.name == rule })
     rule.apply(PhaseNaming(motion: motion, known: edges, states: states), &phases, &found)
@@ -91,6 +92,17 @@ struct PhaseRuleTests {
     #expect(phases.map(\.kind) == [.deceleration, .rest])
     #expect(phases[0].fit == nil)
     #expect(phases[0].segments.count == 2)
+  }
+
+  @Test("unknown model: a spring of its own after a pull that slows down is no part of it")
+  func springAfterPull() throws {
+    // A pull of 60 samples out, which slows down like a glide and turns, and 75 samples of the way back.
+    let pull = recorded(60) { 400 * $0 - 200 * $0 * $0 }
+    let offsets = pull + recorded(75) { spring(200, to: 0, $0) }
+    let found = try parts(
+      "unknown model",
+      of: [Part(.deceleration, 0..<30), Part(.drag, 30..<60), Part(.bounce, 60..<135)], offsets)
+    #expect(found.last == Part(.bounce, 60..<135))
   }
 
   @Test(
@@ -246,6 +258,18 @@ struct PhaseRuleTests {
     #expect(found[1].range.count <= Regime.momentum.minimumSamples)
   }
 
+  @Test("hidden glide: before what may be a snap it may be the finger's")
+  func glideToSnap() throws {
+    let drag = recorded(20) { 700 + 900 * $0 }
+    let offsets = drag + recorded(40) { 1000 + 900 * $0 * exp(-10 * $0) }
+    let snap = PhaseAlternative(kind: .snap, model: nil, probability: 0.5)
+    let found = try applied(
+      "hidden glide", to: [Part(.drag, 0..<20), Part(.bounce, 20..<60)], offsets, edges: 0...1000,
+      alternatives: [[], [snap]])
+    #expect(found.map(\.kind) == [.drag, .deceleration, .bounce])
+    #expect(found[1].alternatives == [PhaseAlternative(kind: .drag, model: nil, probability: 0.5)])
+  }
+
   @Test("jump: two rests at different offsets are parted by a jump")
   func jump() throws {
     let offsets = [Double](repeating: 100, count: 10) + [Double](repeating: 300, count: 10)
@@ -272,6 +296,28 @@ struct PhaseRuleTests {
     }
     let found = try self.parts("steps", of: parts, offsets)
     #expect(found.map(\.kind) == [.rest, .wheel, .rest, .wheel, .rest])
+  }
+
+  @Test(
+    "steps: two animations of one size that may be a finger's, there and back, keep that name",
+    arguments: [2, 3])
+  func strokesThereAndBack(count: Int) throws {
+    let forth = recorded(30) { 100 * (1 - cos(2 * .pi * $0)) }
+    let (low, high) = ([Double](repeating: 0, count: 10), [Double](repeating: 200, count: 10))
+    var (offsets, parts) = (low, [Part(.rest, 0..<10)])
+    for step in 0..<count {
+      let isForth = step % 2 == 0
+      parts.append(Part(.programmatic, offsets.count..<(offsets.count + 30)))
+      offsets += (isForth ? forth : forth.reversed()) + (isForth ? high : low)
+      parts.append(Part(.rest, (offsets.count - 10)..<offsets.count))
+    }
+    let finger = PhaseAlternative(kind: .drag, model: nil, probability: 0.3)
+    let found = try applied(
+      "steps", to: parts, offsets,
+      alternatives: parts.map { $0.kind == .programmatic ? [finger] : [] })
+    let wheels = found.filter { $0.kind == .wheel }
+    #expect(wheels.count == count)
+    #expect(wheels.allSatisfy { $0.alternatives.map(\.kind) == (count == 2 ? [.drag] : []) })
   }
 
   @Test("every rule has a test here")

@@ -9,10 +9,12 @@ struct SegmentModelTests {
     (.criticalSpring, SIMD2(10.9, 0)), (.spring, SIMD2(10.9, 0)), (.spring, SIMD2(10, 40)),
     (.spring, SIMD2(4, -150)), (.spring, SIMD2(10, 1e-9)), (.easeCosine, SIMD2(0.05, 0.4)),
     (.easeCubic, SIMD2(0.05, 0.4)), (.easeCSS, SIMD2(0.05, 0.4)), (.easeQuadratic, SIMD2(0.05, 0.4)),
+    (.strokeEven, SIMD2(0.05, 0.4)), (.strokeEarly, SIMD2(0.05, 0.4)), (.strokeLate, SIMD2(0.05, 0.4)),
+    (.strokeSmooth, SIMD2(0.05, 0.4)),
     (.fingerStop, SIMD2(0.35, 1.5)), (.fingerStop, SIMD2(0.7, 2)),
   ]
 
-  @Test("Derivatives by the rates agree with central differences", arguments: 0..<13)
+  @Test("Derivatives by the rates agree with central differences", arguments: 0..<18)
   func derivatives(index: Int) {
     let (model, rates) = Self.cases[index]
     for step in 1...30 {
@@ -34,7 +36,7 @@ struct SegmentModelTests {
     }
   }
 
-  @Test("Samples at once give the factor that they give one by one", arguments: 0..<11)
+  @Test("Samples at once give the factor that they give one by one", arguments: 0..<17)
   func samplesAtOnce(index: Int) {
     let (model, rates) = Self.cases[index]
     let times = (0..<67).map { 0.008 * Double($0) + 0.001 * Double($0 % 3) }

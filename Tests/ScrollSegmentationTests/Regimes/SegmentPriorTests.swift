@@ -39,6 +39,27 @@ struct SegmentPriorTests {
     #expect(fitter.beginningPenalty(long, .rest) == 0)
   }
 
+  @Test("A finger that stops within a frame costs one penalty more than one that slows down first")
+  func stopsShort() throws {
+    let penalty = 5.0
+    // 10 points a frame to a stop, at once and over ten frames.
+    func cost(_ samples: Int, _ offset: @escaping (Double) -> Double) throws -> (Double, Double) {
+      let fitter = fitter(samples + 10) { offset(min($0 * 60, Double(samples))) }
+      let finger = try #require(fitter.fit(.parabola, 0..<(samples + 1)))
+      let still = try #require(fitter.fit(.constant, (samples + 1)..<(samples + 10)))
+      let glide = try #require(
+        fitter.fit(.exponential, 0..<(samples + 1), from: SegmentModel.exponential.starts))
+      return (
+        fitter.continuityCost(finger, still, from: .finger, to: .hold, penalty: penalty),
+        fitter.continuityCost(glide, still, from: .momentum, to: .rest, penalty: penalty)
+      )
+    }
+    let (sudden, caught) = try cost(20) { 10 * $0 }
+    #expect(sudden > caught + 0.8 * penalty)
+    let (slow, _) = try cost(20) { 10 * $0 - $0 * $0 / 4 }
+    #expect(slow < 0)
+  }
+
   @Test(
     "A glide that is short and as fast as a spring is rare before a spring",
     arguments: [(10.0, 12, 1.0), (10, 40, 0), (1, 12, 0)])

@@ -1,0 +1,34 @@
+import Elementary
+
+extension Refinement {
+  /// The glides that springs behind a finger may be, and the springs that glides may be, by their first samples: each with the
+  /// boundary between it and the finger that suits it.
+  ///
+  /// ``SegmentFitter/alternatives(_:after:penalty:)`` weighs them over the same samples, which favors the one that was chosen.
+  func weighReleases(_ sequence: [Segment]) -> [Int: Alternative] {
+    var alternatives: [Int: Alternative] = [:]
+    for index in sequence.indices.dropFirst() where sequence[index - 1].regime == .finger {
+      guard let other = sequence[index].regime.otherRelease,
+        let rival = leastCostly(sequence, replacing: (index - 1)..<(index + 1), with: [.finger, other])
+      else { continue }
+      let odds = exponential(-min(max(rival.change / 2, -60), 60))
+      let probability = odds / (1 + odds)
+      guard probability >= SegmentFitter.minimumProbability else { continue }
+      let fit = rival.segments.last { $0.regime == other }?.fit
+      alternatives[sequence[index].range.lowerBound] = Alternative(
+        regime: other, model: fit?.model, probability: probability)
+    }
+    return alternatives
+  }
+}
+
+extension Regime {
+  /// The other regime in which content moves on that a finger has let go.
+  fileprivate var otherRelease: Regime? {
+    switch self {
+    case .momentum: .spring
+    case .spring: .momentum
+    case .rest, .hold, .finger, .steady, .eased: nil
+    }
+  }
+}
