@@ -26,6 +26,8 @@ struct PhaseGathering {
 
   /// The maximum time between a motion's beginning and its first sample, s.
   private static let unknownStart = 0.5
+  /// The fewest samples of a phase.
+  private static let minimumCount = 4
 
   func phases(_ notices: inout [Notice]) throws(FitError) -> [IdentifiedPhase] {
     let isOverscroll = trace.timeBasis == .rowNumber && !trace.fingers.isEmpty
@@ -50,7 +52,7 @@ struct PhaseGathering {
     for index in found.phases.indices {
       let named = found.phases[index]
       let range = found.sure(index)
-      guard range.count >= 4, isInside(range) else { continue }
+      guard range.count >= Self.minimumCount, isInside(range) else { continue }
       let latestStart = trace.times[range.lowerBound] - earliestStart(index, placed)
       switch named.kind {
       case .deceleration, .bounce, .snap, .unknownReturn, .programmatic:
@@ -106,6 +108,15 @@ struct PhaseGathering {
     else { return nil }
     var notices: [Notice] = []
     return try? phase(.deceleration, trace, begin..<(end + 1), latestStart: first.latestStart, &notices)
+  }
+
+  /// A range of times as a fling, s since the recording's first sample; nil where it has too few samples.
+  func fling(from: Double, to: Double) -> IdentifiedPhase? {
+    guard let first = trace.times.firstIndex(where: { $0 >= from }),
+      let last = trace.times.lastIndex(where: { $0 <= to }), last - first >= Self.minimumCount - 1
+    else { return nil }
+    var notices: [Notice] = []
+    return try? phase(.deceleration, trace, first..<(last + 1), latestStart: Self.unknownStart, &notices)
   }
 
   /// Returns true if a movement begins and ends at rest: a finger's seldom does, a program's always.

@@ -7,8 +7,12 @@ import ScrollModels
 /// content lags behind the finger, and which frames came late.
 package struct ReleaseAnalyzer: Sendable {
   private let confidence: Double
+  private let threads: Int
 
-  package init(confidence: Double = 0.95) { self.confidence = confidence }
+  package init(confidence: Double = 0.95, threads: Int = 1) {
+    self.confidence = confidence
+    self.threads = threads
+  }
 
   /// The reports of all recordings with a finger, by axis, from the analysis of these traces.
   package func reports(_ traces: [Trace], _ analysis: Analysis) -> [ReleaseReport] {
@@ -32,11 +36,13 @@ package struct ReleaseAnalyzer: Sendable {
     let errors = FingerErrors(
       position: (PixelGrid.detect(travel) ?? 0) / 12.0.squareRoot(), time: fits.timestampJitter)
     let releases = ObservedReleases(
-      gestures: gestures, fits: fits, interval: clock.interval, timestampJitter: errors.time
+      gestures: gestures, fits: fits, interval: clock.interval, timestampJitter: errors.time, threads: threads
     ).releases
-    let flings = releases.filter { $0.outcome == .fling && !$0.isRepeated }
-    let ranking = EstimatorRanking(flings: flings, errors: errors)
+    let ranking = EstimatorRanking(
+      flings: releases.filter { $0.outcome == .fling && !$0.isRepeated }, errors: errors)
     let scores = ranking.scores
+    let observed = scores.first.map { best in releases.map { $0.observed(by: best.estimator) } } ?? releases
+    let flings = observed.filter { $0.outcome == .fling && !$0.isRepeated }
     let weights = VelocityWeights.fitted(to: flings, confidence: confidence)
     let drags = phases.filter { $0.kind == PhaseKind.drag.rawValue }.map { samples(of: $0, trace) }
       .flatMap { phase in gestures.ranges.map { $0.clamped(to: phase) } }
@@ -50,13 +56,13 @@ package struct ReleaseAnalyzer: Sendable {
       )
       .estimate(drags, confidence: confidence)
     return ReleaseReport(
-      source: trace.source, series: trace.series, axis: axis, unit: trace.unit, releases: releases,
+      source: trace.source, series: trace.series, axis: axis, unit: trace.unit, releases: observed,
       estimators: scores, isAdequate: scores.first.map(ranking.isAdequate),
       weights: weights,
-      window: scores.first.flatMap { ranking.window(of: $0.estimator.method) },
+      window: scores.first.flatMap { ranking.window(of: $0.estimator) },
       illustrations: ranking.illustrations(scores),
-      gate: scores.first.flatMap { gate(releases, $0.estimator) },
-      momentum: scores.first.flatMap { CarriedShare(releases, after: $0, ranking, confidence: confidence) },
+      gate: scores.first.flatMap { gate(observed, $0.estimator) },
+      momentum: scores.first.flatMap { CarriedShare(observed, after: $0, ranking, confidence: confidence) },
       latency: latency?.0, latencyDrags: latency?.drags ?? 0,
       timing: timing,
       hitches: Hitches(trace, axis: axis, phases: phases, interval: clock.interval))
@@ -77,32 +83,23 @@ package struct ReleaseAnalyzer: Sendable {
   }
 }
 
-extension [Fit] {
-  /// The fit of each phase with the least AICc: the velocities of a model that does not hold are those of no motion.
-  fileprivate var preferred: [Fit] {
-    var best: [Double: Fit] = [:]
-    for fit in self where (fit.selection.aicc ?? .infinity) < (best[fit.from]?.selection.aicc ?? .infinity) {
-      best[fit.from] = fit
-    }
-    return filter { best[$0.from] == nil || best[$0.from]?.model == $0.model }
-  }
-}
-
 extension CarriedShare {
   /// The engine with a law of carried momentum.
   private static let known = "Flutter iOS"
 
-  /// Nil where no fling caught moving content.
+  /// Nil where no fling caught content that moved its way.
   fileprivate init?(
     _ releases: [ObservedRelease], after best: EstimatorScore, _ ranking: EstimatorRanking, confidence: Double
   ) {
-    let repeated = releases.filter { $0.outcome == .fling && $0.isRepeated }
+    let repeated = releases.filter {
+      $0.outcome == .fling && $0.isRepeated && $0.velocity * $0.velocityBefore > 0
+    }
     guard !repeated.isEmpty, let momentum = Catalogue.entry(named: Self.known, phase: .momentum) else {
       return nil
     }
-    let residuals = EstimatorRanking(flings: repeated, errors: ranking.errors)
-      .residuals(of: best.estimator.launch)
-    let scale = ranking.residuals(of: best.estimator.launch).scale
+    let estimator = best.estimator
+    let residuals = EstimatorRanking(flings: repeated, errors: ranking.errors).residuals(of: estimator)
+    let scale = ranking.residuals(of: estimator).scale
     let before = repeated.map(\.velocityBefore)
     func fitted(_ variances: [Double]) -> (share: Double, precision: Double) {
       let precision = zip(before, variances).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
@@ -124,19 +121,14 @@ extension CarriedShare {
     chiSquaredWithout = residuals.chiSquared / scale
     chiSquaredByEngine =
       repeated.indices.reduce(0) { sum, index in
-        let carried = momentum.carried(before[index])
-        let shifted = momentum.carried(before[index] + repeated[index].velocityBeforeError) - carried
+        let launch = estimator.launch(repeated[index].touch)
+        let carried = momentum.carried(from: before[index], to: launch)
+        let shifted =
+          momentum.carried(from: before[index] + repeated[index].velocityBeforeError, to: launch) - carried
         let residual = residuals.residuals[index] - carried
         return sum + residual * residual / (residuals.variances[index] + shifted * shifted)
       } / scale
     engine = momentum.engine
-  }
-}
-
-extension CatalogueEntry {
-  /// The velocity that a new fling takes over from one of this velocity, pt/s.
-  fileprivate func carried(_ velocity: Double) -> Double {
-    model.curve(state: [], constants: values, context: EngineContext()).value(at: velocity)
   }
 }
 
@@ -205,16 +197,12 @@ package struct ObservedRelease: Equatable, Sendable {
   package let outcome: Outcome
   /// Half the width of the interval that the release lies in, s; 0 where it is noted.
   package let halfWidth: Double
-  /// The content's offsets around the release, and the velocities of the fling's fit from the release on; over the time since the
-  /// release, s.
+  /// The content's offsets around the release, over the time since the release, s.
   package let content: PlaneCurve
-  package let fling: PlaneCurve
-  /// The content's velocity at the release by the fit of the fling, pt/s; 0 for none.
-  package let velocity: Double
-  /// The standard error of the velocity: of the fit, and of half a frame in the time of the release.
-  package let standardError: Double
-  /// The velocity that times late by the jitter on average add, pt/s; nil where the release has the clock of the samples.
-  package let delayBias: Double?
+  package let launch: Launch
+  /// The launches by the engines' own models that all flings of the recording follow, the best one first; else the one by the
+  /// fitted model. Never empty.
+  package let launches: [Launch]
   /// The content's velocity when the finger came down, pt/s; 0 where it rested.
   package let velocityBefore: Double
   /// The standard error of that velocity by the time at which the finger came down.
@@ -224,6 +212,41 @@ package struct ObservedRelease: Equatable, Sendable {
   static let movingSpeed = 20.0
 
   package var isRepeated: Bool { velocityBefore.magnitude > Self.movingSpeed }
+
+  /// The velocity that a fling starts with.
+  package struct Launch: Equatable, Sendable {
+    /// The engine of the model; nil for the model of the fit.
+    package let engine: String?
+    /// The velocity that the engine's model starts with, or the slope of the fitted model at the release, pt/s; 0 for no fling.
+    package let velocity: Double
+    /// The standard error of the velocity: of the model's fit, and of half a frame in the time of the release.
+    package let standardError: Double
+    /// The velocity that times late by the jitter on average add, pt/s; nil where the release has the clock of the samples.
+    package let delayBias: Double?
+    /// The velocities of the model from the release on, over the time since the release, s.
+    package let curve: PlaneCurve
+
+    static let none = Launch(
+      engine: nil, velocity: 0, standardError: 0, delayBias: nil, curve: PlaneCurve(x: [], y: []))
+  }
+}
+
+extension ObservedRelease {
+  package var velocity: Double { launch.velocity }
+  package var standardError: Double { launch.standardError }
+  package var delayBias: Double? { launch.delayBias }
+  package var fling: PlaneCurve { launch.curve }
+
+  /// The release as an estimator is judged by it: with the launch by the model of an engine that has the estimator, where there is one,
+  /// else with the best one.
+  func observed(by estimator: VelocityEstimator) -> ObservedRelease {
+    let own = launches.first { launch in
+      launch.engine.flatMap(Catalogue.velocityEstimator)?.name == estimator.name
+    }
+    return ObservedRelease(
+      touch: touch, outcome: outcome, halfWidth: halfWidth, content: content, launch: own ?? launches[0],
+      launches: launches, velocityBefore: velocityBefore, velocityBeforeError: velocityBeforeError)
+  }
 }
 
 /// The agreement of one estimator with the flings from rest.
@@ -255,7 +278,7 @@ package struct ReleaseGate: Equatable, Sendable {
 
 /// The share of the earlier velocity in flings that follow one another.
 package struct CarriedShare: Equatable, Sendable {
-  /// The number of flings that caught moving content.
+  /// The number of flings that caught content that moved their way.
   package let count: Int
   /// (velocity − prediction)/velocity before, by weighted least squares.
   package let share: Estimate

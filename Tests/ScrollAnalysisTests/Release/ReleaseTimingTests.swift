@@ -89,11 +89,13 @@ struct ReleaseTimingTests {
     let flings = speeds.map { speed, second, third in
       let steps = [speed + third * 0x1p-12, speed + second * 0x1p-12, speed].map { $0 / 64 }
       let positions = steps.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+      let launch = ObservedRelease.Launch(
+        engine: nil, velocity: speed, standardError: 1, delayBias: nil, curve: PlaneCurve(x: [], y: []))
       return ObservedRelease(
         touch: TouchSamples(
           times: (0..<4).map { Double($0) / 64 }, positions: positions, release: 3.0 / 64),
-        outcome: .fling, halfWidth: 0, content: PlaneCurve(x: [], y: []), fling: PlaneCurve(x: [], y: []),
-        velocity: speed, standardError: 1, delayBias: nil, velocityBefore: 0, velocityBeforeError: 0)
+        outcome: .fling, halfWidth: 0, content: PlaneCurve(x: [], y: []), launch: launch, launches: [launch],
+        velocityBefore: 0, velocityBeforeError: 0)
     }
     let weights = ["newest", "second", "third"].map {
       Estimate(name: $0, unit: "", value: 1, standardError: 1, interval: nil)
