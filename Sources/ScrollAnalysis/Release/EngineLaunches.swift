@@ -28,12 +28,13 @@ struct FlingMotion: Sendable {
 /// A curve's criterion on a fling is Σ rᵢ²/σᵢ² + 2 p, p its free numbers and σᵢ the noise (``RecordingNoise``) of the curve with the least
 /// AICc. A curve that is nowhere a step of the grid off the one of the least criterion is as good as that: the rounding of slow content
 /// is no independent noise. A row is excluded where its sum over the flings is above the least one, of the rows and of the models that
-/// the flings were fitted with, by ``excluded``.
+/// the flings were fitted with, by ``excluded``; where a fling has no fit also where it leaves structure there (``AdequacyRule``).
 struct EngineLaunches {
   /// A fling with the fits of its samples: several where the segmentation has parted it.
   struct Candidate {
     let fling: ReleasedFling
-    let fitted: Curve
+    /// Nil where no fit is of its samples.
+    let fitted: Curve?
   }
 
   /// A curve through a fling.
@@ -57,19 +58,19 @@ struct EngineLaunches {
     let fits = Parallel.map(rows.count, threads: threads) { index in
       candidates.map { LaunchFit(rows[index].row, to: $0.fling, start: rows[index].start) }
     }.compactMap { $0.contains { $0 == nil } ? nil : $0.compactMap(\.self) }
+    let fitted = candidates.compactMap(\.fitted)
     let deviations = candidates.indices.map { fling in
-      noise(of: candidates[fling], [candidates[fling].fitted] + fits.map(\.[fling].curve))
+      noise(of: candidates[fling], [candidates[fling].fitted].compactMap(\.self) + fits.map(\.[fling].curve))
     }
     let weighted = Parallel.map(fits.count, threads: threads) { index in
       zip(fits[index], deviations).map { $0.weighted(by: $1) ?? $0 }
-    }
-    let sums = excesses(of: [candidates.map(\.fitted)] + weighted.map { $0.map(\.curve) }, deviations)
+    }.filter { row in zip(row, candidates).allSatisfy { $1.fitted != nil || $0.isAdequate } }
+    let models = fitted.count == candidates.count ? [fitted] : []
+    let sums = excesses(of: weighted.map { $0.map(\.curve) } + models, deviations)
     let limit = (sums.min() ?? .infinity) + Self.excluded
-    let kept = weighted.indices.filter { sums[$0 + 1] < limit }.sorted {
-      (sums[$0 + 1], $0) < (sums[$1 + 1], $1)
-    }
-    .map { index in zip(weighted[index], deviations).map { $0.launch($1) } }
-    .filter { !$0.contains { $0 == nil } }
+    let kept = weighted.indices.filter { sums[$0] < limit }.sorted { (sums[$0], $0) < (sums[$1], $1) }
+      .map { index in zip(weighted[index], deviations).map { $0.launch($1) } }
+      .filter { !$0.contains { $0 == nil } }
     return candidates.indices.map { fling in kept.compactMap { $0[fling] } }
   }
 
@@ -110,7 +111,9 @@ struct EngineLaunches {
         freeParameters: curve.freeCount, resolvedVariance: resolution * resolution
       ).aicc ?? .infinity
     }
-    let best = (curves.min { criterion($0) < criterion($1) } ?? candidate.fitted).residuals
+    guard let best = curves.min(by: { criterion($0) < criterion($1) })?.residuals else {
+      return phase.samples.observations.map { _ in resolution }
+    }
     let slopes = RecordingNoise.slopes(
       residuals: best.map { -$0 }, observations: phase.samples.observations,
       abscissas: phase.samples.abscissas)

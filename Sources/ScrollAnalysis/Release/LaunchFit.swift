@@ -79,6 +79,17 @@ struct LaunchFit {
       freeCount: point.count)
   }
 
+  /// True if the row leaves no structure above the grid, as far as the samples show it.
+  var isAdequate: Bool {
+    let phase = fling.phase
+    let largest = phase.samples.observations.reduce(0) { max($0, $1.magnitude) }
+    return AdequacyRule().judge(
+      residuals: curve.residuals, quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
+      travel: phase.travel, degreesOfFreedom: curve.residuals.count - curve.freeCount,
+      resolution: 1e-9 * largest
+    ).verdict != .fails
+  }
+
   /// The same row by weighted least squares; nil where that has no minimum.
   func weighted(by deviations: [Double]) -> LaunchFit? {
     Self.minimum(of: problem, from: point, deviations).flatMap { LaunchFit(row, fling, problem, at: $0) }

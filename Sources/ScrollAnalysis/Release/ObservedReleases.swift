@@ -11,6 +11,8 @@ struct ObservedReleases {
   let interval: Double
   /// s.
   let timestampJitter: Double
+  /// The times of bounces, pulls and returns, s since the recording's first sample.
+  let returns: [ClosedRange<Double>]
   var threads = 1
 
   /// s: a fling that begins later is another motion's.
@@ -28,6 +30,8 @@ struct ObservedReleases {
     let halfWidth: Double
     /// The fitted fling that follows; nil for none.
     let fling: FittedFling?
+    /// The times of the motion that follows, s since the recording's first sample; nil for none.
+    let motion: ClosedRange<Double>?
   }
 
   /// The releases that end in a fling or at rest; bounces, returns and held fingers are left out.
@@ -39,41 +43,67 @@ struct ObservedReleases {
 
   /// The gestures with the launches of their flings.
   ///
-  /// A short throw of an engine may look like a spring: snaps behind releases are flings where a row of the catalogue follows all of them
-  /// and all flings.
+  /// The throw of an engine may look like a spring or a finger. What moves behind a release is a fling where a row of the catalogue follows
+  /// all that do; else snaps are where one follows them and all flings.
   private var flungGestures: ([Gesture], [[FlingLaunch]]) {
-    func gestures(_ kinds: [PhaseKind]) -> [Gesture] {
-      let touches = self.gestures.ranges.map { self.gestures.trace.times[$0.lowerBound] }
-      let flings = fits.flings(kinds, interval: interval, gestures: touches)
-      return self.gestures.ranges.map { gesture($0, flings) }
-    }
-    let flings = gestures([.deceleration])
-    let all = gestures([.deceleration, .snap])
-    if all.count(where: { $0.fling != nil }) > flings.count(where: { $0.fling != nil }) {
-      let launches = launches(of: all)
-      if launches.contains(where: { !$0.isEmpty }) { return (all, launches) }
+    let flings = gestures(of: [.deceleration])
+    for more in [
+      gestures(of: [.deceleration, .snap], orMoving: true), gestures(of: [.deceleration, .snap]),
+    ]
+    where more.count(where: { $0.motion != nil }) > flings.count(where: { $0.motion != nil }) {
+      let launches = launches(of: more)
+      if launches.contains(where: { !$0.isEmpty }) { return (more, launches) }
     }
     return (flings, launches(of: flings))
   }
 
-  private func gesture(_ range: Range<Int>, _ flings: [FittedFling]) -> Gesture {
-    let (release, halfWidth) = gestures.release(of: range, interval: interval)
-    let last = gestures.trace.times[range.upperBound - 1]
-    return Gesture(
-      range: range, release: release, halfWidth: halfWidth,
-      fling: flings.first { $0.from >= last - interval && $0.from - release <= Self.onset })
+  /// The gestures with what follows them.
+  ///
+  /// - Parameters:
+  ///   - kinds: of the phases that count as flings.
+  ///   - isMoving: true if all content that moves behind a release does.
+  private func gestures(of kinds: [PhaseKind], orMoving isMoving: Bool = false) -> [Gesture] {
+    let times = gestures.trace.times
+    let flings = fits.flings(
+      kinds, interval: interval, gestures: gestures.ranges.map { times[$0.lowerBound] })
+    return gestures.ranges.enumerated().map { index, range in
+      let (release, halfWidth) = gestures.release(of: range, interval: interval)
+      let last = times[range.upperBound - 1]
+      let fling = flings.first { $0.from >= last - interval && $0.from - release <= Self.onset }
+      let next = index + 1 < gestures.ranges.count ? gestures.ranges[index + 1].lowerBound : times.count
+      let motion =
+        fling.map { max($0.from, release)...max($0.to, release) }
+        ?? (isMoving ? motion(in: range.upperBound..<max(range.upperBound, next), after: release) : nil)
+      return Gesture(range: range, release: release, halfWidth: halfWidth, fling: fling, motion: motion)
+    }
   }
+
+  /// The times in which content moves on behind a release, in one direction and not back to an edge; nil for none.
+  private func motion(in range: Range<Int>, after release: Double) -> ClosedRange<Double>? {
+    guard let offsets = gestures.trace.offsets[gestures.axis] else { return nil }
+    let times = gestures.trace.times
+    let steps = range.dropFirst().filter { offsets[$0] != offsets[$0 - 1] }
+    guard let first = steps.first, let last = steps.last, times[first] - release <= Self.onset,
+      steps.count >= Self.minimumSteps,
+      steps.allSatisfy({ (offsets[$0] - offsets[$0 - 1]) * (offsets[last] - offsets[first - 1]) > 0 })
+    else { return nil }
+    let motion = max(release, times[first - 1])...times[last]
+    return returns.contains { $0.overlaps(motion) } ? nil : motion
+  }
+
+  /// The fewest frames that move the content of a fling that no fit is of.
+  private static let minimumSteps = 8
 
   /// The launches of each gesture's fling by the engines whose rows all flings follow; empty without a fling.
   private func launches(of found: [Gesture]) -> [[FlingLaunch]] {
     let gathering = PhaseGathering(trace: gestures.trace, axis: gestures.axis, identifier: Identifier())
     let candidates = found.map { gesture in
-      gesture.fling.flatMap { fling in
-        gathering.fling(from: max(fling.from, gesture.release), to: fling.to).map { phase in
-          fling.candidate(
-            ReleasedFling(
+      gesture.motion.flatMap { motion in
+        gathering.fling(from: motion.lowerBound, to: motion.upperBound).map { phase in
+          EngineLaunches.Candidate(
+            fling: ReleasedFling(
               phase: phase, release: gesture.release, halfWidth: gesture.halfWidth, interval: interval,
-              jitter: timestampJitter))
+              jitter: timestampJitter), fitted: gesture.fling?.curve(through: phase))
         }
       }
     }
@@ -91,22 +121,26 @@ struct ObservedReleases {
       return nil
     }
     let before = velocity(before: range, motions)
-    func observed(_ outcome: ObservedRelease.Outcome, _ launches: [ObservedRelease.Launch])
-      -> ObservedRelease?
-    {
+    func observed(
+      _ outcome: ObservedRelease.Outcome, _ launches: [ObservedRelease.Launch]
+    ) -> ObservedRelease? {
       launches.first.map {
         ObservedRelease(
           touch: touch, outcome: outcome, halfWidth: gesture.halfWidth, content: content(around: release),
           launch: $0, launches: launches, velocityBefore: before.value, velocityBeforeError: before.error)
       }
     }
+    if !launches.isEmpty {
+      return observed(
+        .fling,
+        launches.map { launch in
+          ObservedRelease.Launch(
+            engine: launch.row.engine, velocity: launch.velocity, standardError: launch.standardError,
+            delayBias: launch.delayBias, curve: velocities(of: launch.motion, from: release))
+        })
+    }
     if let fling = gesture.fling {
-      let own = launches.map { launch in
-        ObservedRelease.Launch(
-          engine: launch.row.engine, velocity: launch.velocity, standardError: launch.standardError,
-          delayBias: launch.delayBias, curve: velocities(of: launch.motion, from: release))
-      }
-      return observed(.fling, own.isEmpty ? launch(fling, gesture).map { [$0] } ?? [] : own)
+      return launch(fling, gesture).flatMap { observed(.fling, [$0]) }
     }
     return rests(after: range) ? observed(.rest, [.none]) : nil
   }
@@ -168,163 +202,5 @@ struct ObservedReleases {
     let end = times[start...].firstIndex { $0 > times[start] + 2 * Self.onset } ?? times.count
     let step = PixelGrid.detect(offsets) ?? PixelGrid.lastDecimal(offsets)
     return end - start >= 3 && offsets[start..<end].allSatisfy { ($0 - offsets[start]).magnitude <= 2 * step }
-  }
-}
-
-/// A fling by the models that its samples prefer: several, one behind the other, where its own curve is none of them.
-private struct FittedFling {
-  /// In time order.
-  private(set) var parts: [(fit: Fit, curve: MotionCurve)]
-  /// The standard error of the first one's velocity, pt/s; nil for a model without one.
-  let error: Double?
-
-  init?(_ fit: Fit) {
-    guard let motion = FittedMotion(fit), motion.isOverTime else { return nil }
-    parts = [(fit, motion.curve)]
-    error = fit[.initialVelocity]?.standardError
-  }
-
-  var from: Double { parts[0].fit.from }
-  var to: Double { parts[parts.count - 1].fit.to }
-
-  var motion: FlingMotion {
-    FlingMotion(from: from, to: to) { [parts] time in
-      let part = Self.part(at: time, parts)
-      return part.curve.slope(at: time - part.fit.from)
-    }
-  }
-
-  /// The fling with another one behind it, where nothing is between them.
-  ///
-  /// - Parameter gestures: the times at which fingers came down.
-  func joined(_ other: FittedFling, interval: Double, gestures: [Double]) -> FittedFling? {
-    guard (0...Self.longestGap * interval).contains(other.from - to),
-      !gestures.contains(where: { (from...other.from).contains($0) })
-    else { return nil }
-    var joined = self
-    joined.parts += other.parts
-    return joined
-  }
-
-  /// Frames between two parts of one fling: samples near a boundary are in neither.
-  private static let longestGap = 8.0
-
-  private static func part(at time: Double, _ parts: [(fit: Fit, curve: MotionCurve)]) -> (
-    fit: Fit, curve: MotionCurve
-  ) {
-    parts.last { $0.fit.from <= time } ?? parts[0]
-  }
-
-  func candidate(_ fling: ReleasedFling) -> EngineLaunches.Candidate {
-    let samples = fling.phase.samples
-    let residuals = zip(samples.abscissas, samples.observations).map { abscissa, offset in
-      let part = Self.part(at: fling.phase.from + abscissa, parts)
-      return offset - part.curve.value(at: fling.phase.from + abscissa - part.fit.from)
-    }
-    let freeCount = parts.reduce(0) { $0 + $1.fit.parameters.count { !$0.fixed } }
-    return EngineLaunches.Candidate(
-      fling: fling, fitted: EngineLaunches.Curve(residuals: residuals, freeCount: freeCount))
-  }
-}
-
-extension [Fit] {
-  /// The motions of some kinds of phase in time order, adjoining ones as one.
-  fileprivate func flings(_ kinds: [PhaseKind], interval: Double, gestures: [Double]) -> [FittedFling] {
-    filter { fit in kinds.contains { $0.rawValue == fit.phase } }.compactMap(FittedFling.init).sorted {
-      $0.from < $1.from
-    }.reduce(into: []) { flings, fling in
-      if let joined = flings.last?.joined(fling, interval: interval, gestures: gestures) {
-        flings[flings.count - 1] = joined
-      } else {
-        flings.append(fling)
-      }
-    }
-  }
-}
-
-/// The samples in which a finger was down, gesture by gesture.
-struct TouchGestures {
-  let trace: Trace
-  let axis: Axis
-
-  /// s: a finger that moves on after so long is a new one, where nothing else shows it.
-  private static let pause = 0.1
-
-  /// Ranges of samples, in time order: by the states, else by the events of dragging, else by the finger's own motion.
-  var ranges: [Range<Int>] {
-    guard let travel = trace.fingers[axis] else { return [] }
-    if trace.states.contains(where: { $0 != nil }) {
-      return runs { [.tracking, .dragging].contains(trace.states[$0]) }
-    }
-    let dragging = intervals
-    if !dragging.isEmpty {
-      return dragging.map { interval in
-        let first = trace.times.firstIndex { $0 >= interval.lowerBound } ?? trace.times.count
-        let end = trace.times.firstIndex { $0 > interval.upperBound } ?? trace.times.count
-        return first..<max(first, end)
-      }
-    }
-    return moving(travel)
-  }
-
-  /// The release of a gesture: the event's time, else the middle of the frame after its last sample; with half the width of
-  /// the interval that it lies in, s.
-  func release(of range: Range<Int>, interval: Double) -> (time: Double, halfWidth: Double) {
-    let last = trace.times[range.upperBound - 1]
-    let next = range.upperBound < trace.times.count ? trace.times[range.upperBound] : last + interval
-    let event = trace.events.first {
-      $0.name == "willEndDragging" && $0.time >= last - interval / 2 && $0.time <= next + interval / 2
-    }
-    if let event { return (max(event.time, last), 0) }
-    let gap = min(next - last, interval)
-    return (last + gap / 2, gap / 2)
-  }
-
-  /// The finger's samples in a gesture; a sample that repeats the position is no event of the finger.
-  func samples(of range: Range<Int>, release: Double) -> TouchSamples {
-    let travel = trace.fingers[axis] ?? []
-    let kept = range.filter { $0 == range.lowerBound || travel[$0] != travel[$0 - 1] }
-    return TouchSamples(
-      times: kept.map { trace.times[$0] }, positions: kept.map { travel[$0] }, release: release)
-  }
-
-  private var intervals: [ClosedRange<Double>] {
-    var found: [ClosedRange<Double>] = []
-    var start: Double?
-    for event in trace.events.sorted(by: { $0.time < $1.time }) {
-      if event.name == "willBeginDragging" { start = event.time }
-      if event.name == "willEndDragging", let from = start {
-        found.append(from...event.time)
-        start = nil
-      }
-    }
-    return found
-  }
-
-  private func runs(_ isDown: (Int) -> Bool) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    var start: Int?
-    for sample in 0...trace.times.count {
-      let isIn = sample < trace.times.count && isDown(sample)
-      if isIn, start == nil { start = sample }
-      if !isIn, let first = start {
-        found.append(first..<sample)
-        start = nil
-      }
-    }
-    return found
-  }
-
-  private func moving(_ travel: [Double]) -> [Range<Int>] {
-    let moved = travel.indices.dropFirst().filter { travel[$0] != travel[$0 - 1] }
-    var found: [Range<Int>] = []
-    for sample in moved {
-      if let last = found.last, trace.times[sample] - trace.times[last.upperBound - 1] <= Self.pause {
-        found[found.count - 1] = last.lowerBound..<sample + 1
-      } else {
-        found.append(sample - 1..<sample + 1)
-      }
-    }
-    return found
   }
 }
