@@ -58,7 +58,9 @@ package struct ReleaseAnalyzer: Sendable {
       .estimate(drags, confidence: confidence)
     return ReleaseReport(
       source: trace.source, series: trace.series, axis: axis, unit: trace.unit, releases: observed,
-      estimators: scores, isAdequate: scores.first.map(ranking.isAdequate),
+      estimators: scores,
+      isAdequate: scores.isEmpty
+        ? nil : scores.contains { $0.isIndistinguishable && ranking.isAdequate($0) },
       weights: weights,
       window: scores.first.flatMap { ranking.window(of: $0.estimator) },
       illustrations: ranking.illustrations(scores),

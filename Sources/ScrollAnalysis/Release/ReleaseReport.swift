@@ -19,7 +19,8 @@ package struct ReleaseReport: Equatable, Sendable {
   package let releases: [ObservedRelease]
   /// All estimators of the catalogue, best first; empty for fewer than ``EstimatorRanking/minimumCount`` flings from rest.
   package let estimators: [EstimatorScore]
-  /// χ² of the best is compatible with the errors of the flings, at 99 %; nil without estimators.
+  /// χ² of the best, or of one that the flings do not distinguish from it, is compatible with their errors, at 99 %; nil without
+  /// estimators.
   package let isAdequate: Bool?
   /// The weights of the three newest velocities of the finger, newest first, that predict the flings best; empty for too few flings.
   package let weights: [Estimate]

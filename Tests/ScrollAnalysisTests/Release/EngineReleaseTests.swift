@@ -53,7 +53,6 @@ struct EngineReleaseTests {
     scenario.start = Scenario.Vector(x: 0, y: 30_000)
     scenario.engine = try ScrollEngine(named: engine)
     scenario.gestures = gestures
-    scenario.recording.clockNoise = 0.0001
     let trace = try #require(try Simulator(scenario).run(source: engine).first).trace
     let analysis = Analyzer(options: FitOptions()).analyze([trace]).analysis
     return try #require(ReleaseAnalyzer().reports([trace], analysis).first { $0.axis == .y })
