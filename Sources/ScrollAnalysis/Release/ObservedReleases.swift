@@ -96,10 +96,12 @@ struct ObservedReleases {
 
   /// The launches of each gesture's fling by the engines whose rows all flings follow; empty without a fling.
   private func launches(of found: [Gesture]) -> [[FlingLaunch]] {
-    let gathering = PhaseGathering(trace: gestures.trace, axis: gestures.axis, identifier: Identifier())
+    let reader = PhaseReader(gestures.trace, axis: gestures.axis)
     let candidates = found.map { gesture in
       gesture.motion.flatMap { motion in
-        gathering.fling(from: motion.lowerBound, to: motion.upperBound).map { phase in
+        reader.fling(
+          from: motion.lowerBound, to: motion.upperBound, latestStart: Self.onset
+        ).map { phase in
           EngineLaunches.Candidate(
             fling: ReleasedFling(
               phase: phase, release: gesture.release, halfWidth: gesture.halfWidth, interval: interval,
