@@ -51,9 +51,16 @@ struct EngineLaunches {
   let candidates: [Candidate]
   var threads = 1
 
-  /// The launches of each fling by the rows that are not excluded, the row of the least sum first; the same rows for all flings.
-  var launches: [[FlingLaunch]] {
-    guard !candidates.isEmpty else { return [] }
+  /// The rows that are not excluded.
+  struct Outcome {
+    /// The launches of each fling, by the row of the least sum first; the same rows for all flings.
+    let launches: [[FlingLaunch]]
+    /// True if the models that the flings were fitted with are excluded, or some fling has none.
+    let excludesModels: Bool
+  }
+
+  var outcome: Outcome {
+    guard !candidates.isEmpty else { return Outcome(launches: [], excludesModels: false) }
     let rows = Self.rows
     let fits = Parallel.map(rows.count, threads: threads) { index in
       candidates.map { LaunchFit(rows[index].row, to: $0.fling, start: rows[index].start) }
@@ -71,7 +78,9 @@ struct EngineLaunches {
     let kept = weighted.indices.filter { sums[$0] < limit }.sorted { (sums[$0], $0) < (sums[$1], $1) }
       .map { index in zip(weighted[index], deviations).map { $0.launch($1) } }
       .filter { !$0.contains { $0 == nil } }
-    return candidates.indices.map { fling in kept.compactMap { $0[fling] } }
+    return Outcome(
+      launches: candidates.indices.map { fling in kept.compactMap { $0[fling] } },
+      excludesModels: models.isEmpty || sums[weighted.count] >= limit)
   }
 
   /// Every row that is a fling, from the release on and, where that makes another curve, from near it.

@@ -36,25 +36,28 @@ struct ObservedReleases {
 
   /// The releases that end in a fling or at rest; bounces, returns and held fingers are left out.
   var releases: [ObservedRelease] {
-    let (found, launches) = flungGestures
-    let motions = found.indices.compactMap { launches[$0].first?.motion ?? found[$0].fling?.motion }
-    return found.indices.compactMap { observed(found[$0], launches[$0], after: motions) }
+    let (found, outcome) = flungGestures
+    let motions = found.indices.compactMap { index in
+      let model = outcome.excludesModels ? nil : found[index].fling?.motion
+      return model ?? outcome.launches[index].first?.motion ?? found[index].fling?.motion
+    }
+    return found.indices.compactMap { observed(found[$0], outcome.launches[$0], outcome, after: motions) }
   }
 
   /// The gestures with the launches of their flings.
   ///
   /// The throw of an engine may look like a spring or a finger. What moves behind a release is a fling where a row of the catalogue follows
   /// all that do; else snaps are where one follows them and all flings.
-  private var flungGestures: ([Gesture], [[FlingLaunch]]) {
+  private var flungGestures: ([Gesture], EngineLaunches.Outcome) {
     let flings = gestures(of: [.deceleration])
     for more in [
       gestures(of: [.deceleration, .snap], orMoving: true), gestures(of: [.deceleration, .snap]),
     ]
     where more.count(where: { $0.motion != nil }) > flings.count(where: { $0.motion != nil }) {
-      let launches = launches(of: more)
-      if launches.contains(where: { !$0.isEmpty }) { return (more, launches) }
+      let outcome = outcome(of: more)
+      if outcome.launches.contains(where: { !$0.isEmpty }) { return (more, outcome) }
     }
-    return (flings, launches(of: flings))
+    return (flings, outcome(of: flings))
   }
 
   /// The gestures with what follows them.
@@ -95,7 +98,7 @@ struct ObservedReleases {
   private static let minimumSteps = 8
 
   /// The launches of each gesture's fling by the engines whose rows all flings follow; empty without a fling.
-  private func launches(of found: [Gesture]) -> [[FlingLaunch]] {
+  private func outcome(of found: [Gesture]) -> EngineLaunches.Outcome {
     let reader = PhaseReader(gestures.trace, axis: gestures.axis)
     let candidates = found.map { gesture in
       gesture.motion.flatMap { motion in
@@ -109,12 +112,16 @@ struct ObservedReleases {
         }
       }
     }
-    var found = EngineLaunches(candidates: candidates.compactMap(\.self), threads: threads).launches[...]
-    return candidates.map { $0 == nil ? [] : found.popFirst() ?? [] }
+    let outcome = EngineLaunches(candidates: candidates.compactMap(\.self), threads: threads).outcome
+    var launches = outcome.launches[...]
+    return EngineLaunches.Outcome(
+      launches: candidates.map { $0 == nil ? [] : launches.popFirst() ?? [] },
+      excludesModels: outcome.excludesModels)
   }
 
   private func observed(
-    _ gesture: Gesture, _ launches: [FlingLaunch], after motions: [FlingMotion]
+    _ gesture: Gesture, _ launches: [FlingLaunch], _ outcome: EngineLaunches.Outcome,
+    after motions: [FlingMotion]
   ) -> ObservedRelease? {
     let (range, release) = (gesture.range, gesture.release)
     guard range.count >= 3 else { return nil }
@@ -132,17 +139,14 @@ struct ObservedReleases {
           launch: $0, launches: launches, velocityBefore: before.value, velocityBeforeError: before.error)
       }
     }
-    if !launches.isEmpty {
-      return observed(
-        .fling,
-        launches.map { launch in
-          ObservedRelease.Launch(
-            engine: launch.row.engine, velocity: launch.velocity, standardError: launch.standardError,
-            delayBias: launch.delayBias, curve: velocities(of: launch.motion, from: release))
-        })
+    let own = launches.map { launch in
+      ObservedRelease.Launch(
+        engine: launch.row.engine, velocity: launch.velocity, standardError: launch.standardError,
+        delayBias: launch.delayBias, curve: velocities(of: launch.motion, from: release))
     }
-    if let fling = gesture.fling {
-      return launch(fling, gesture).flatMap { observed(.fling, [$0]) }
+    let model = gesture.fling.flatMap { launch($0, gesture) }.map { [$0] } ?? []
+    if gesture.fling != nil || !own.isEmpty {
+      return observed(.fling, outcome.excludesModels && !own.isEmpty ? own : model + own)
     }
     return rests(after: range) ? observed(.rest, [.none]) : nil
   }

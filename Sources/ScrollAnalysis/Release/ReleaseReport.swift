@@ -52,8 +52,8 @@ package struct ObservedRelease: Equatable, Sendable {
   /// The content's offsets around the release, over the time since the release, s.
   package let content: PlaneCurve
   package let launch: Launch
-  /// The launches by the engines' own models that all flings of the recording follow, the best one first; else the one by the
-  /// fitted model. Never empty.
+  /// The launch by the fitted model where the recording does not exclude that, then those by the engines' own models that all flings
+  /// follow, the best one first. Never empty.
   package let launches: [Launch]
   /// The content's velocity when the finger came down, pt/s; 0 where it rested.
   package let velocityBefore: Double
@@ -90,7 +90,7 @@ extension ObservedRelease {
   package var fling: PlaneCurve { launch.curve }
 
   /// The release as an estimator is judged by it: with the launch by the model of an engine that has the estimator, where there is one,
-  /// else with the best one.
+  /// else with the first one.
   func observed(by estimator: VelocityEstimator) -> ObservedRelease {
     let own = launches.first { launch in
       launch.engine.flatMap(Catalogue.velocityEstimator)?.name == estimator.name
