@@ -122,7 +122,8 @@ extension Scenario {
       "content", content.x >= 0 && content.y >= 0 && finite([content.x, content.y]), "must not be negative")
     if let estimator {
       let names = [Self.fingerVelocity] + Catalogue.velocityEstimators.map(\.name)
-      try check("estimator", names.contains(estimator), "is one of \(names.joined(separator: "; "))")
+      let isKnown = estimator == Self.fingerVelocity || Catalogue.velocityEstimator(of: estimator) != nil
+      try check("estimator", isKnown, "is one of \(names.joined(separator: "; "))")
     }
     let notFinite = "has a number that is not finite"
     try check("insets", finite([insets.top, insets.left, insets.bottom, insets.right]), notFinite)

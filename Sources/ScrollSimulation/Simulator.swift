@@ -77,6 +77,7 @@ package struct Simulator: Sendable {
   /// Both axes under one gesture: they move apart, but an anchor is chosen for both together.
   private func move(_ views: inout [Axis: AxisView], _ gesture: Scenario.Gesture) -> FingerPath {
     var released: [Axis: (time: Double, velocity: Double)] = [:]
+    let before = views.mapValues { $0.velocity(at: gesture.at) }
     for axis in Axis.allCases {
       let isX = axis == .x
       released[axis] = views[axis]?.drag(
@@ -90,10 +91,10 @@ package struct Simulator: Sendable {
       if let anchor {
         views[axis]?.snap(at: release.time, to: axis == .x ? anchor.x : anchor.y, velocity: release.velocity)
       } else {
-        views[axis]?.release(
-          at: release.time, velocity: release.velocity,
-          launch: gesture.hold > 0
-            ? nil : estimator?.launch(finger.touch(axis, frameRate: scenario.recording.frameRate)))
+        let touch = finger.touch(axis, frameRate: scenario.recording.frameRate)
+        let launch = gesture.hold > 0 ? 0 : estimator?.launch(touch) ?? release.velocity
+        let carried = scenario.engine?.rows[.momentum]?.carried(from: before[axis] ?? 0, to: launch) ?? 0
+        views[axis]?.release(at: release.time, velocity: release.velocity, launch: launch + carried)
       }
     }
     return finger

@@ -1,3 +1,4 @@
+import Foundation
 import Recordings
 import TestSupport
 import Testing
@@ -104,6 +105,30 @@ struct EngineSimulationTests {
       }
       #expect(flings ? abs(speed - velocity) < 1e-6 : speed == 0)
     }
+  }
+
+  /// Flutter, `BouncingScrollPhysics.carriedMomentum` and `ScrollDragController.end`: 0.000816 |v|^1.967 is added to a flick of the same
+  /// direction that is faster than half of it. The finger has one velocity, so that its estimate is that.
+  @Test(
+    "A flick takes over momentum of content that it catches",
+    arguments: [(1200.0, true), (-1200, false), (300, false)])
+  func carriedMomentum(_ second: Double, _ isCarried: Bool) throws {
+    var scenario = Scenario()
+    scenario.content.y = 100_000
+    scenario.start = Scenario.Vector(x: 0, y: 50_000)
+    scenario.engine = try ScrollEngine(named: "Flutter iOS")
+    scenario.gestures = [(0.5, 2000.0), (1.0, second)].map { time, velocity in
+      var gesture = Scenario.Gesture()
+      (gesture.at, gesture.duration, gesture.velocity.y) = (time, 0.2, velocity)
+      return gesture
+    }
+    let truth = try #require(try Simulator(scenario).run(source: "test").first?.truth[.y])
+    let glides = truth.filter { $0.kind == .deceleration }
+    // x′ = v 0.135^t from 0.7 to 1 s.
+    let before = 2000 * pow(0.135, 0.3)
+    #expect(abs(glides[0].velocity(at: 1) - before) < 1e-6)
+    let launch = second + (isCarried ? 0.000816 * pow(before, 1.967) : 0)
+    #expect(abs(glides[1].velocity(at: 1.2) - launch) < 1e-6, "\(glides[1].velocity(at: 1.2)), not \(launch)")
   }
 
   @Test("An estimator that the table has not is refused")

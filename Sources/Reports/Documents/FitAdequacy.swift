@@ -3,16 +3,6 @@ import Recordings
 import ScrollFitting
 
 extension [Fit] {
-  /// The fit of each phase of a recording: of the model that its samples prefer, where that is not the expected one.
-  var preferred: [Fit] {
-    indices.filter { index in
-      !dropFirst(index + 1).contains {
-        $0.axis == self[index].axis && $0.from == self[index].from && $0.source == self[index].source
-          && $0.series == self[index].series
-      }
-    }.map { self[$0] }
-  }
-
   /// The adequacy of the models, and where to read on.
   ///
   /// - Parameter isNaming: whether a phase is named with its recording.

@@ -86,7 +86,8 @@ package struct Identifier: Sendable {
     options.axis = axis
     options.edges = edges
     options.threads = threads
-    return ReleaseAnalyzer().reports([trace], Analyzer(options: options).analyze([trace]).analysis)
+    return ReleaseAnalyzer(threads: threads).reports(
+      [trace], Analyzer(options: options).analyze([trace]).analysis)
   }
 }
 

@@ -23,7 +23,7 @@ struct EstimatorRanking {
   /// Best first.
   var scores: [EstimatorScore] {
     guard flings.count >= Self.minimumCount else { return [] }
-    let fits = Catalogue.velocityEstimators.map { ($0, residuals(of: $0.launch)) }
+    let fits = Catalogue.velocityEstimators.map { ($0, residuals(of: $0)) }
     guard let best = fits.min(by: { $0.1.rootMeanSquare < $1.1.rootMeanSquare })?.1 else { return [] }
     return fits.map { estimator, residuals in
       let deviance = residuals.deviance(from: best)
@@ -46,13 +46,15 @@ struct EstimatorRanking {
 
   /// The length of a method's window that predicts the flings best, with the interval in which χ²/s² rises by
   /// ``ReleaseReport/deviancePoint``; nil for a method without a window.
-  func window(of method: VelocityMethod) -> Estimate? {
+  func window(of estimator: VelocityEstimator) -> Estimate? {
+    let method = estimator.method
     guard method.window.map({ $0.duration.isFinite }) == true else { return nil }
     let lengths = stride(from: 0.02, through: 0.3, by: 0.005).map { $0 }
-    let variances = residuals(of: method.velocity).variances
+    let observed = flings.map { $0.observed(by: estimator) }
+    let variances = residuals(of: observed, from: method.velocity).variances
     let chiSquared = lengths.map { length in
       let rule = method.over(length)
-      return zip(flings, variances).reduce(0) { sum, pair in
+      return zip(observed, variances).reduce(0) { sum, pair in
         let residual = pair.0.velocity - rule.velocity(of: pair.0.touch)
         return sum + residual * residual / pair.1
       }
@@ -66,8 +68,14 @@ struct EstimatorRanking {
       interval: lengths[low]...lengths[high])
   }
 
-  /// The differences of the flings from the predictions of a rule.
-  func residuals(of predict: (TouchSamples) -> Double) -> EstimatorResiduals {
+  /// The differences of the flings, as an estimator is judged by them, from its predictions.
+  func residuals(of estimator: VelocityEstimator) -> EstimatorResiduals {
+    residuals(of: flings.map { $0.observed(by: estimator) }, from: estimator.launch)
+  }
+
+  private func residuals(
+    of flings: [ObservedRelease], from predict: (TouchSamples) -> Double
+  ) -> EstimatorResiduals {
     EstimatorResiduals(
       residuals: flings.map { $0.velocity - predict($0.touch) },
       ownVariances: flings.map { fling in

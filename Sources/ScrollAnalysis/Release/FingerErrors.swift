@@ -10,16 +10,26 @@ struct FingerErrors {
   /// The most samples that an estimator takes in.
   private static let maximumCount = 24
 
-  /// The variance that the errors of the samples give a prediction, by differences.
+  /// The variance that the errors of the samples give a prediction: of each error by the quadrature of Gauss and Hermite with three nodes,
+  /// 0 and ± √3 σ, exact for what is linear in it. A window that a sample may leave is a step, which differences at σ miss more often.
   func predictionVariance(_ touch: TouchSamples, _ predict: (TouchSamples) -> Double) -> Double {
     guard position > 0 || time > 0 else { return 0 }
     let value = predict(touch)
+    func variance(_ deviation: Double, _ step: Double, _ moving: (Double) -> TouchSamples) -> Double {
+      guard step > 0 else { return 0 }
+      let squares = [step, -step].map { predict(moving($0)) - value }.reduce(0) { $0 + $1 * $1 }
+      return squares / 2 * (deviation / step) * (deviation / step)
+    }
     return newest(touch).reduce(0) { sum, index in
-      let moved = predict(touch.moving(index, position: position)) - value
-      let shifted = predict(touch.moving(index, time: time)) - value
-      return sum + moved * moved + shifted * shifted
+      sum + variance(position, Self.node * position) { touch.moving(index, position: $0) }
+        + variance(time, min(Self.node * time, touch.shortestGap(at: index) / 2)) {
+          touch.moving(index, time: $0)
+        }
     }
   }
+
+  /// The outer nodes of the quadrature, in standard deviations.
+  private static let node = 3.0.squareRoot()
 
   /// The mean error that errors of the times give a prediction, pt/s: half of its second differences at ± σ_t.
   ///

@@ -7,8 +7,12 @@ import ScrollModels
 /// content lags behind the finger, and which frames came late.
 package struct ReleaseAnalyzer: Sendable {
   private let confidence: Double
+  private let threads: Int
 
-  package init(confidence: Double = 0.95) { self.confidence = confidence }
+  package init(confidence: Double = 0.95, threads: Int = 1) {
+    self.confidence = confidence
+    self.threads = threads
+  }
 
   /// The reports of all recordings with a finger, by axis, from the analysis of these traces.
   package func reports(_ traces: [Trace], _ analysis: Analysis) -> [ReleaseReport] {
@@ -32,11 +36,14 @@ package struct ReleaseAnalyzer: Sendable {
     let errors = FingerErrors(
       position: (PixelGrid.detect(travel) ?? 0) / 12.0.squareRoot(), time: fits.timestampJitter)
     let releases = ObservedReleases(
-      gestures: gestures, fits: fits, interval: clock.interval, timestampJitter: errors.time
+      gestures: gestures, fits: fits, interval: clock.interval, timestampJitter: errors.time,
+      returns: phases.filter(\.isReturn).map { $0.from...max($0.from, $0.to) }, threads: threads
     ).releases
-    let flings = releases.filter { $0.outcome == .fling && !$0.isRepeated }
-    let ranking = EstimatorRanking(flings: flings, errors: errors)
+    let ranking = EstimatorRanking(
+      flings: releases.filter { $0.outcome == .fling && !$0.isRepeated }, errors: errors)
     let scores = ranking.scores
+    let observed = scores.first.map { best in releases.map { $0.observed(by: best.estimator) } } ?? releases
+    let flings = observed.filter { $0.outcome == .fling && !$0.isRepeated }
     let weights = VelocityWeights.fitted(to: flings, confidence: confidence)
     let drags = phases.filter { $0.kind == PhaseKind.drag.rawValue }.map { samples(of: $0, trace) }
       .flatMap { phase in gestures.ranges.map { $0.clamped(to: phase) } }
@@ -50,13 +57,15 @@ package struct ReleaseAnalyzer: Sendable {
       )
       .estimate(drags, confidence: confidence)
     return ReleaseReport(
-      source: trace.source, series: trace.series, axis: axis, unit: trace.unit, releases: releases,
-      estimators: scores, isAdequate: scores.first.map(ranking.isAdequate),
+      source: trace.source, series: trace.series, axis: axis, unit: trace.unit, releases: observed,
+      estimators: scores,
+      isAdequate: scores.isEmpty
+        ? nil : scores.contains { $0.isIndistinguishable && ranking.isAdequate($0) },
       weights: weights,
-      window: scores.first.flatMap { ranking.window(of: $0.estimator.method) },
+      window: scores.first.flatMap { ranking.window(of: $0.estimator) },
       illustrations: ranking.illustrations(scores),
-      gate: scores.first.flatMap { gate(releases, $0.estimator) },
-      momentum: scores.first.flatMap { CarriedShare(releases, after: $0, ranking, confidence: confidence) },
+      gate: scores.first.flatMap { gate(observed, $0.estimator) },
+      momentum: scores.first.flatMap { CarriedShare(observed, after: $0, ranking, confidence: confidence) },
       latency: latency?.0, latencyDrags: latency?.drags ?? 0,
       timing: timing,
       hitches: Hitches(trace, axis: axis, phases: phases, interval: clock.interval))
@@ -77,66 +86,10 @@ package struct ReleaseAnalyzer: Sendable {
   }
 }
 
-extension [Fit] {
-  /// The fit of each phase with the least AICc: the velocities of a model that does not hold are those of no motion.
-  fileprivate var preferred: [Fit] {
-    var best: [Double: Fit] = [:]
-    for fit in self where (fit.selection.aicc ?? .infinity) < (best[fit.from]?.selection.aicc ?? .infinity) {
-      best[fit.from] = fit
-    }
-    return filter { best[$0.from] == nil || best[$0.from]?.model == $0.model }
-  }
-}
-
-extension CarriedShare {
-  /// The engine with a law of carried momentum.
-  private static let known = "Flutter iOS"
-
-  /// Nil where no fling caught moving content.
-  fileprivate init?(
-    _ releases: [ObservedRelease], after best: EstimatorScore, _ ranking: EstimatorRanking, confidence: Double
-  ) {
-    let repeated = releases.filter { $0.outcome == .fling && $0.isRepeated }
-    guard !repeated.isEmpty, let momentum = Catalogue.entry(named: Self.known, phase: .momentum) else {
-      return nil
-    }
-    let residuals = EstimatorRanking(flings: repeated, errors: ranking.errors)
-      .residuals(of: best.estimator.launch)
-    let scale = ranking.residuals(of: best.estimator.launch).scale
-    let before = repeated.map(\.velocityBefore)
-    func fitted(_ variances: [Double]) -> (share: Double, precision: Double) {
-      let precision = zip(before, variances).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
-      let sum = before.indices.reduce(0) { $0 + before[$1] * residuals.residuals[$1] / variances[$1] }
-      return (sum / precision, precision)
-    }
-    // The error of the velocity before counts by the share of it that is carried.
-    let first = fitted(residuals.variances).share
-    let (share, precision) = fitted(
-      zip(residuals.variances, repeated).map { variance, release in
-        variance + first * first * release.velocityBeforeError * release.velocityBeforeError
-      })
-    let error = (scale / precision).squareRoot()
-    let half = Normal().quantile((1 + confidence) / 2) * error
-    count = repeated.count
-    self.share = Estimate(
-      name: "carriedShare", unit: "", value: share, standardError: error,
-      interval: share - half...share + half)
-    chiSquaredWithout = residuals.chiSquared / scale
-    chiSquaredByEngine =
-      repeated.indices.reduce(0) { sum, index in
-        let carried = momentum.carried(before[index])
-        let shifted = momentum.carried(before[index] + repeated[index].velocityBeforeError) - carried
-        let residual = residuals.residuals[index] - carried
-        return sum + residual * residual / (residuals.variances[index] + shifted * shifted)
-      } / scale
-    engine = momentum.engine
-  }
-}
-
-extension CatalogueEntry {
-  /// The velocity that a new fling takes over from one of this velocity, pt/s.
-  fileprivate func carried(_ velocity: Double) -> Double {
-    model.curve(state: [], constants: values, context: EngineContext()).value(at: velocity)
+extension PhaseSummary {
+  /// True if the content is beyond an edge or comes back to it.
+  fileprivate var isReturn: Bool {
+    [PhaseKind.bounce, .rubberBand, .unknownReturn].contains { $0.rawValue == kind }
   }
 }
 
@@ -158,121 +111,4 @@ extension Hitches {
     longest = late.max() ?? 0
     motion = moving.reduce(0) { $0 + $1.to - $1.from }
   }
-}
-
-/// The release of the content by a recorded finger, on one axis of a recording: the velocity that it starts with, and how closely the
-/// content followed before.
-///
-/// Assumptions: the recorded travel of the finger is what the engine saw, at the times of the samples; errors are independent and normal;
-/// each fling starts at its release.
-package struct ReleaseReport: Equatable, Sendable {
-  /// The 95 % point of χ² with one degree of freedom: a deviance above it, and above its allowance, distinguishes.
-  package static let deviancePoint = 3.841458820694124
-
-  package let source: String
-  package let series: String?
-  package let axis: Axis
-  package let unit: String
-  package let releases: [ObservedRelease]
-  /// All estimators of the catalogue, best first; empty for fewer than ``EstimatorRanking/minimumCount`` flings from rest.
-  package let estimators: [EstimatorScore]
-  /// χ² of the best is compatible with the errors of the flings, at 99 %; nil without estimators.
-  package let isAdequate: Bool?
-  /// The weights of the three newest velocities of the finger, newest first, that predict the flings best; empty for too few flings.
-  package let weights: [Estimate]
-  /// The best length of the best estimator's window, s; nil for one without.
-  package let window: Estimate?
-  /// The releases in which the predictions of the best estimators differ most, in the order of time.
-  package let illustrations: [ReleaseIllustration]
-  package let gate: ReleaseGate?
-  /// The part of the content's velocity before a touch that a new fling keeps; nil without repeated flings.
-  package let momentum: CarriedShare?
-  /// The delay of the content behind the finger, s; nil where no drag shows it, and where the times err too much.
-  package let latency: Estimate?
-  /// The number of drags that ``latency`` is a mean of.
-  package let latencyDrags: Int
-  package let timing: ReleaseTiming
-  package let hitches: Hitches
-}
-
-/// One release of the content.
-package struct ObservedRelease: Equatable, Sendable {
-  package enum Outcome: String, Sendable {
-    case fling, rest
-  }
-
-  package let touch: TouchSamples
-  package let outcome: Outcome
-  /// Half the width of the interval that the release lies in, s; 0 where it is noted.
-  package let halfWidth: Double
-  /// The content's offsets around the release, and the velocities of the fling's fit from the release on; over the time since the
-  /// release, s.
-  package let content: PlaneCurve
-  package let fling: PlaneCurve
-  /// The content's velocity at the release by the fit of the fling, pt/s; 0 for none.
-  package let velocity: Double
-  /// The standard error of the velocity: of the fit, and of half a frame in the time of the release.
-  package let standardError: Double
-  /// The velocity that times late by the jitter on average add, pt/s; nil where the release has the clock of the samples.
-  package let delayBias: Double?
-  /// The content's velocity when the finger came down, pt/s; 0 where it rested.
-  package let velocityBefore: Double
-  /// The standard error of that velocity by the time at which the finger came down.
-  package let velocityBeforeError: Double
-
-  /// The speed above which content that is touched counts as in motion, pt/s.
-  static let movingSpeed = 20.0
-
-  package var isRepeated: Bool { velocityBefore.magnitude > Self.movingSpeed }
-}
-
-/// The agreement of one estimator with the flings from rest.
-package struct EstimatorScore: Equatable, Sendable {
-  package let estimator: VelocityEstimator
-  /// The root mean square and the largest size of observed − predicted, pt/s.
-  package let rootMeanSquare: Double
-  package let largest: Double
-  /// The mean of observed − predicted with its standard error, pt/s.
-  package let bias: Double
-  package let biasError: Double
-  /// Σ ((observed − predicted)/σ)², σ of the fling and of the finger's samples.
-  package let chiSquared: Double
-  /// Σ (r² − r_best²)/(s² σ²): see ``EstimatorRanking``.
-  package let deviance: Double
-  /// The part of the deviance that errors of the finger's samples may add.
-  package let allowance: Double
-  /// True if the flings do not distinguish it from the best one.
-  package let isIndistinguishable: Bool
-}
-
-/// The speeds at the releases, pt/s, as the best estimator's gate looks at them.
-package struct ReleaseGate: Equatable, Sendable {
-  /// The fastest release without a fling; nil where every one flung.
-  package let fastestRest: Double?
-  /// The slowest release with a fling.
-  package let slowestFling: Double
-}
-
-/// The share of the earlier velocity in flings that follow one another.
-package struct CarriedShare: Equatable, Sendable {
-  /// The number of flings that caught moving content.
-  package let count: Int
-  /// (velocity − prediction)/velocity before, by weighted least squares.
-  package let share: Estimate
-  /// χ² without carried momentum, and with the model of the catalogue's engine that has one.
-  package let chiSquaredWithout: Double
-  package let chiSquaredByEngine: Double
-  /// The engine with the model.
-  package let engine: String
-}
-
-/// Frames that came late, or were shown twice, while the content moved.
-package struct Hitches: Equatable, Sendable {
-  package let late: Int
-  package let repeated: Int
-  /// The sum of the time beyond a frame, s.
-  package let duration: Double
-  package let longest: Double
-  /// The time in which the content moved, s.
-  package let motion: Double
 }

@@ -39,10 +39,10 @@ extension EstimatorRanking {
   /// fastest.
   func illustrations(_ scores: [EstimatorScore]) -> [ReleaseIllustration] {
     let rules = self.rules(scores)
-    let residuals = rules.map { self.residuals(of: $0[0].estimator.launch) }
+    let residuals = rules.map { self.residuals(of: $0[0].estimator) }
     let all = flings.indices.map { index in
       ReleaseIllustration(
-        release: flings[index],
+        release: rules.first.map { flings[index].observed(by: $0[0].estimator) } ?? flings[index],
         predictions: zip(rules, residuals).compactMap { prediction($0, $1, of: index) })
     }
     let clearest = all.indices.sorted {
@@ -83,7 +83,7 @@ extension EstimatorRanking {
     guard let oldest = times.first, let newest = times.last else { return nil }
     return ReleasePrediction(
       names: rule.map(\.estimator.name), window: oldest - touch.release...newest - touch.release,
-      velocity: flings[index].velocity - residuals.residuals[index],
+      velocity: rule[0].estimator.launch(touch),
       standardError: residuals.predictionVariances[index].squareRoot(),
       deviation: residuals.residuals[index] / residuals.variances[index].squareRoot(),
       isIndistinguishable: rule[0].isIndistinguishable)

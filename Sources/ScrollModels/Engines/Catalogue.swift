@@ -75,7 +75,7 @@ extension Catalogue {
     ("ios", "UIScrollView"), ("uikit", "UIScrollView"), ("iphone", "UIScrollView"), ("ipad", "UIScrollView"),
     ("macos", "AppKit"), ("safari", "WebKit macOS"), ("chrome", "Chromium"), ("edge", "Chromium"),
     ("flutter", "Flutter iOS"), ("compose", "Android"), ("gnome", "GTK"), ("qt", "Qt Flickable"),
-    ("kivy", "Kivy 2"),
+    ("kivy", "Kivy 2"), ("pebble", "Pebble OS"),
     ("react-native", "UIScrollView"),
   ]
 

@@ -158,9 +158,12 @@ package struct ProjectedDistance: EngineModel {
   }
 }
 
-/// The velocity that a new flick adds to that of the content, pt/s, over that, pt/s: sign(v) min(c|v|^p, limit).
+/// The velocity that a new flick takes over from content that it catches, pt/s, over that of the content, pt/s: sign(v) min(c|v|^p, limit).
 ///
-/// (Flutter, `packages/flutter/lib/src/widgets/scroll_physics.dart`, `carriedMomentum`.)
+/// It is added to a flick of the same direction that is faster than half of it, and lost where the finger stops.
+///
+/// (Flutter, `packages/flutter/lib/src/widgets/scroll_physics.dart`, `carriedMomentum`; `scroll_activity.dart`,
+/// `ScrollDragController.end`.)
 package struct CarriedMomentum: EngineModel {
   package let name = "carried-momentum"
   package let formula = "sign(v) min(c|v|^p, limit)"
@@ -178,5 +181,23 @@ package struct CarriedMomentum: EngineModel {
       let carried = min(coefficient * power(velocity.magnitude, exponent), limit)
       return velocity < 0 ? -carried : carried
     }
+  }
+}
+
+extension CarriedMomentum {
+  /// The share of what is carried that a flick has to be faster than.
+  static let threshold = 0.5
+}
+
+extension CatalogueEntry {
+  /// Returns the velocity that a flick takes over from content that it catches, pt/s; 0 where the row is no carried momentum.
+  ///
+  /// - Parameters:
+  ///   - before: of the content when the finger came down, pt/s.
+  ///   - launch: of the flick by itself, pt/s.
+  package func carried(from before: Double, to launch: Double) -> Double {
+    guard phase == .momentum, before * launch > 0 else { return 0 }
+    let carried = model.curve(state: [], constants: values, context: EngineContext()).value(at: before)
+    return launch.magnitude > CarriedMomentum.threshold * carried.magnitude ? carried : 0
   }
 }

@@ -94,7 +94,7 @@ extension Catalogue {
       source: .file(
         "motiondivision/motion", "packages/framer-motion/src/gestures/pan/PanSession.ts", at: "1b037b00")),
     VelocityEstimator(
-      "Pebble", .mean(SampleWindow(duration: 0.1, maximumCount: 3)), gate: VelocityGate(minimum: 250),
+      "Pebble OS", .mean(SampleWindow(duration: 0.1, maximumCount: 3)), gate: VelocityGate(minimum: 250),
       speeds: 0...3600,
       source: .file("coredevices/PebbleOS", "src/fw/applib/ui/recognizer/pan.c", at: "eb194795"),
       provenance: .excerpt),
@@ -106,7 +106,9 @@ extension Catalogue {
 
   /// The estimate of an engine or, where a variant has none, of the engine that it is one of; nil for none.
   package static func velocityEstimator(of engine: String) -> VelocityEstimator? {
-    [engine, family(of: engine)].lazy.compactMap { name in
+    let names =
+      [engine, family(of: engine)] + aliases.filter { $0.alias == engine.lowercased() }.map(\.engine)
+    return names.lazy.compactMap { name in
       velocityEstimators.first { $0.name.lowercased() == name.lowercased() }
     }.first
   }

@@ -172,7 +172,8 @@ extension FitCommand {
     }
     if failures.contains(where: \.error.isUsage) { throw RunFailure(.usage, problems) }
     let isEmpty = analysis.fits.isEmpty && analysis.recordings.allSatisfy(\.phases.isEmpty)
-    let releases = ReleaseAnalyzer(confidence: fitOptions.confidence).reports(traces, analysis)
+    let releases = ReleaseAnalyzer(confidence: fitOptions.confidence, threads: fitOptions.threads).reports(
+      traces, analysis)
     return Outcome(isEmpty ? nil : (analysis, answers, releases), problems: problems)
   }
 }

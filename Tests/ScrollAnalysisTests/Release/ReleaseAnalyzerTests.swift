@@ -10,36 +10,9 @@ import Testing
 /// Recordings of `scripts/reference/releases.py`, whose stamps err by 0.3 ms.
 @Suite("The releases of recordings with a finger")
 struct ReleaseAnalyzerTests {
-  private struct Session: Sendable {
-    let report: ReleaseReport
-    /// [release, velocity, velocity before].
-    let flings: [[Double]]
+  private static let sessions = ReferenceSession.all("releases.json")
 
-    var indistinguishable: [String] { report.estimators.filter(\.isIndistinguishable).map(\.estimator.name) }
-  }
-
-  private static let sessions: [String: Session] = {
-    var sessions: [String: Session] = [:]
-    for json in (try? JSONNode("reference/releases.json")["sessions"].list) ?? [] {
-      let flings = json["flings"].list.map(\.numbers)
-      let trace = try? Trace(
-        Trace.FileOrigin(source: json["name"].text ?? "", format: "scrolltrace"),
-        clock: Trace.SampleClock(json["times"].numbers),
-        columns: Trace.SampleColumns(
-          offsets: [.y: json["offsets"].numbers], fingers: [.y: json["finger"].numbers],
-          states: json["down"].numbers.map { $0 == 1 ? .dragging : .idle },
-          events: json["isEnded"].number == 0
-            ? [] : flings.map { Event(time: $0[0], name: "willEndDragging") }))
-      guard let trace else { continue }
-      let analysis = Analyzer(options: FitOptions()).analyze([trace]).analysis
-      sessions[trace.source] = ReleaseAnalyzer().reports([trace], analysis).first.map {
-        Session(report: $0, flings: flings)
-      }
-    }
-    return sessions
-  }()
-
-  private func session(_ name: String) throws -> Session { try #require(Self.sessions[name]) }
+  private func session(_ name: String) throws -> ReferenceSession { try #require(Self.sessions[name]) }
 
   @Test("The velocity at the release is the true one within its error")
   func velocities() throws {

@@ -39,19 +39,9 @@ struct ReleaseTimingTests {
     #expect(Self.errors.predictionBias(touch) { $0.positions[7] } == 0)
   }
 
-  private func report(_ name: String) throws -> ReleaseReport {
-    let json = try #require(
-      try JSONNode("reference/releases.json")["sessions"].list.first { $0["name"].text == name })
-    let trace = try Trace(
-      Trace.FileOrigin(source: name, format: "scrolltrace"), clock: Trace.SampleClock(json["times"].numbers),
-      columns: Trace.SampleColumns(
-        offsets: [.y: json["offsets"].numbers], fingers: [.y: json["finger"].numbers],
-        states: json["down"].numbers.map { $0 == 1 ? .dragging : .idle },
-        events: json["isEnded"].number == 0
-          ? [] : json["flings"].list.map { Event(time: $0.numbers[0], name: "willEndDragging") }))
-    let analysis = Analyzer(options: FitOptions()).analyze([trace]).analysis
-    return try #require(ReleaseAnalyzer().reports([trace], analysis).first)
-  }
+  private static let sessions = ReferenceSession.all("releases.json")
+
+  private func report(_ name: String) throws -> ReleaseReport { try #require(Self.sessions[name]).report }
 
   /// Flings glide with 10 1/s, so that times late by 1.2 ms make velocities at noted releases 1.2 % too large. The true weights are 0.05,
   /// 0.35 and 0.6.
@@ -89,11 +79,13 @@ struct ReleaseTimingTests {
     let flings = speeds.map { speed, second, third in
       let steps = [speed + third * 0x1p-12, speed + second * 0x1p-12, speed].map { $0 / 64 }
       let positions = steps.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+      let launch = ObservedRelease.Launch(
+        engine: nil, velocity: speed, standardError: 1, delayBias: nil, curve: PlaneCurve(x: [], y: []))
       return ObservedRelease(
         touch: TouchSamples(
           times: (0..<4).map { Double($0) / 64 }, positions: positions, release: 3.0 / 64),
-        outcome: .fling, halfWidth: 0, content: PlaneCurve(x: [], y: []), fling: PlaneCurve(x: [], y: []),
-        velocity: speed, standardError: 1, delayBias: nil, velocityBefore: 0, velocityBeforeError: 0)
+        outcome: .fling, halfWidth: 0, content: PlaneCurve(x: [], y: []), launch: launch, launches: [launch],
+        velocityBefore: 0, velocityBeforeError: 0)
     }
     let weights = ["newest", "second", "third"].map {
       Estimate(name: $0, unit: "", value: 1, standardError: 1, interval: nil)

@@ -1,0 +1,124 @@
+import LeastSquares
+import ScrollFitting
+import ScrollModels
+
+/// The curve of an engine's model through samples: some of its numbers are moved, the others held.
+///
+/// The numbers are the model's state, its constants and, last, how long before the first sample the motion began: models
+/// whose course depends on the time since their start need it. Derivatives are differences, inside the domains; an offset that
+/// shifts the whole curve has the derivative 1.
+struct EngineProblem: LeastSquaresProblem {
+  let model: any EngineModel
+  let context: EngineContext
+  let samples: Samples
+  /// Every number, at the values that are held.
+  let numbers: [Double]
+  /// Places of the numbers that are moved, increasing.
+  let free: [Int]
+  /// The lower bound of each number.
+  let sizes: [Double]
+  /// The numbers of the state that shift every curve by as much.
+  private static let shifts: Set = [Parameter.initialOffset.name, Parameter.rest.name]
+  /// The domains of all numbers.
+  private let domains: [Parameter]
+
+  init(
+    model: any EngineModel, context: EngineContext, samples: Samples, numbers: [Double], free: [Int],
+    sizes: [Double], latestStart: Double
+  ) {
+    self.model = model
+    self.context = context
+    self.samples = samples
+    self.numbers = numbers
+    self.free = free
+    self.sizes = sizes
+    domains = model.parameters + [.startTime(upTo: latestStart)]
+  }
+
+  var parameters: [Parameter] { free.map { domains[$0] } }
+  var residualCount: Int { samples.observations.count }
+
+  func makeWorkspace() {}
+
+  func evaluate(
+    _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Void
+  ) {
+    let observed = samples.observations
+    let values = values(at: point)
+    for i in observed.indices { residuals[i] = values[i] - observed[i] }
+    guard !jacobian.isEmpty else { return }
+    for (j, position) in free.enumerated() {
+      guard !Self.shifts.contains(domains[position].name) else {
+        for i in observed.indices { jacobian[j * observed.count + i] = 1 }
+        continue
+      }
+      let domain = domains[position].domain
+      let step = 6e-6 * max(point[j].magnitude, sizes[position])
+      var ahead = point
+      var behind = point
+      ahead[j] = min(domain.upperBound, point[j] + step)
+      behind[j] = max(domain.lowerBound, point[j] - step)
+      let (high, low) = (self.values(at: ahead), self.values(at: behind))
+      let width = ahead[j] - behind[j]
+      for i in observed.indices { jacobian[j * observed.count + i] = (high[i] - low[i]) / width }
+    }
+  }
+
+  /// The curve at each sample.
+  func values(at point: [Double]) -> [Double] {
+    var numbers = numbers
+    for (value, position) in zip(point, free) { numbers[position] = value }
+    let start = numbers.removeLast()
+    return model.values(numbers, at: samples.abscissas, from: start, context: context)
+  }
+}
+
+extension Parameter {
+  /// The time between a motion's beginning and the first sample.
+  static func startTime(upTo latest: Double) -> Parameter {
+    Parameter("startTime", unit: "s", domain: 0...max(0, latest))
+  }
+}
+
+/// A search for the least squares of an engine's model from one start.
+struct EngineSearch {
+  /// The evaluations that show which starts are worth following, and how many of these are.
+  private static let screening = 20
+  private static let followed = 3
+
+  private let problem: EngineProblem
+  private var minimum: Minimum?
+
+  init(_ problem: EngineProblem) { self.problem = problem }
+
+  private var sumOfSquares: Double { minimum?.sumOfSquares ?? .infinity }
+
+  /// The problem and the minimum of the search that leads deepest; nil where none has a finite sum of squares.
+  ///
+  /// All go a few steps, the deepest of them on to the end.
+  ///
+  /// - Parameter resolved: the sum of squares that is low enough for the others to be left out.
+  static func best(of searches: inout [EngineSearch], resolved: Double) -> (EngineProblem, Minimum)? {
+    if searches.count > followed {
+      follow(&searches, evaluations: screening, until: resolved)
+      searches.sort { $0.sumOfSquares < $1.sumOfSquares }
+      searches.removeLast(searches.count - followed)
+    }
+    follow(&searches, evaluations: 300, until: resolved)
+    let best = searches.min { $0.sumOfSquares < $1.sumOfSquares }
+    return best.flatMap { best in best.minimum.map { (best.problem, $0) } }
+  }
+
+  private static func follow(_ searches: inout [EngineSearch], evaluations: Int, until resolved: Double) {
+    var solver = LevenbergMarquardt()
+    solver.stepTolerance = 1e-11
+    solver.evaluationLimit = evaluations
+    for index in searches.indices {
+      let problem = searches[index].problem
+      let start = searches[index].minimum?.parameters ?? problem.free.map { problem.numbers[$0] }
+      let found = solver.minimize(problem, from: start)
+      if found.sumOfSquares.isFinite { searches[index].minimum = found }
+      if found.sumOfSquares <= resolved { return }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import LeastSquares
+import Recordings
+import ScrollFitting
+import ScrollModels
+
+/// A phase as the catalogue is asked about it: its samples, and what is known beside them.
+struct IdentifiedPhase {
+  let axis: Axis
+  let kind: PhaseKind
+  private(set) var samples: Samples
+  let from: Double
+  let to: Double
+  let unit: String
+  let quantizationStep: Double?
+  /// The smallest difference the offsets can show.
+  let resolution: Double
+  /// The position at which it comes to rest, where that is known; nil where it is to be found.
+  let rest: Double?
+  /// The slope at the first sample, unit/s.
+  let velocity: Double
+  let context: EngineContext
+  /// Units of offset in a device pixel; nil where nothing shows it.
+  let pixel: Double?
+  /// The maximum time between the motion's beginning and the first sample, s.
+  let latestStart: Double
+
+  /// The rows of the catalogue that are compared.
+  var enginePhases: [EnginePhase] {
+    switch kind {
+    case .deceleration: [.fling]
+    case .bounce, .unknownReturn: [.bounce]
+    case .snap: [.snap, .bounce]
+    case .rubberBand: [.overscroll]
+    // A program's animation, where no finger is known of.
+    case .drag, .programmatic: [.snap]
+    case .rest, .jump, .constantVelocity, .wheel: []
+    }
+  }
+
+  var travel: Double { (samples.observations.max() ?? 0) - (samples.observations.min() ?? 0) }
+
+  /// The difference of two curves that the recording can show, in the unit of offsets.
+  var step: Double { max(resolution, 1e-9 * travel) }
+
+  /// The same phase of 24 samples and of 1024, spread evenly from the first to the last, where it has more than twice as many.
+  var sketches: [IdentifiedPhase] {
+    [24, 1024].filter { 2 * $0 < samples.abscissas.count }.map { count in
+      let last = samples.abscissas.count - 1
+      let chosen = (0..<count).map { $0 * last / (count - 1) }
+      var sketch = self
+      sketch.samples = Samples(
+        abscissas: chosen.map { samples.abscissas[$0] }, observations: chosen.map { samples.observations[$0] }
+      )
+      return sketch
+    }
+  }
+
+  /// The initial value of a number of the state.
+  func start(of name: String) -> Double {
+    let first = samples.observations.first ?? 0
+    let last = samples.observations.last ?? 0
+    switch name {
+    case Parameter.initialOffset.name: return first
+    case Parameter.initialVelocity.name: return velocity
+    case Parameter.rest.name: return rest ?? last
+    case Parameter.displacement.name: return first - (rest ?? last)
+    default: return context.dimension
+    }
+  }
+
+  /// The lower bound of a number of the state, in its own unit.
+  func size(of parameter: Parameter) -> Double {
+    parameter.unit == "pt/s" ? max(velocity.magnitude, travel) : max(travel, resolution)
+  }
+
+  /// Returns true if a number of the state is known.
+  func isKnown(_ name: String) -> Bool { name == Parameter.rest.name && rest != nil }
+}

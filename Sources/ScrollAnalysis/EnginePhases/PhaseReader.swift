@@ -1,0 +1,122 @@
+import LeastSquares
+import Numerals
+import Recordings
+import ScrollFitting
+import ScrollModels
+import ScrollSegmentation
+
+/// Takes ranges of one axis of a recording as phases that the catalogue can be asked about.
+struct PhaseReader {
+  /// The fewest samples of a phase.
+  static let minimumCount = 4
+
+  private let trace: Trace
+  private let axis: Axis
+  /// The offsets of the content's edges; override what the recording names.
+  private let edges: ClosedRange<Double>?
+  /// The limits of every phase, s since the recording's first sample.
+  private let from: Double?
+  private let to: Double?
+  /// The time of a frame, s: of the whole recording, so looked at once. Engines that move by a factor a frame show an error of 1 %.
+  let interval: Double
+
+  init(_ trace: Trace, axis: Axis, edges: ClosedRange<Double>? = nil, from: Double? = nil, to: Double? = nil)
+  {
+    self.trace = trace
+    self.axis = axis
+    self.edges = edges
+    self.from = from
+    self.to = to
+    let clock = trace.timeBasis == .rowNumber ? nil : FrameClock.detect(trace.times)
+    interval = clock?.period ?? 1.0 / 60
+  }
+
+  /// A range of times as a fling, s since the recording's first sample; nil where it has too few samples.
+  ///
+  /// - Parameter latestStart: the maximum time between the fling's beginning and its first sample, s.
+  func fling(from: Double, to: Double, latestStart: Double) -> IdentifiedPhase? {
+    guard let first = trace.times.firstIndex(where: { $0 >= from }),
+      let last = trace.times.lastIndex(where: { $0 <= to }), last - first >= Self.minimumCount - 1
+    else { return nil }
+    var notices: [Notice] = []
+    return try? phase(.deceleration, trace, first..<(last + 1), latestStart: latestStart, &notices)
+  }
+
+  /// The samples of a range as a phase.
+  ///
+  /// - Parameter trace: the recording, or a part of it as the phase's model sees it.
+  func phase(
+    _ kind: PhaseKind, _ trace: Trace, _ range: Range<Int>, latestStart: Double,
+    _ notices: inout [Notice]
+  ) throws(FitError) -> IdentifiedPhase {
+    var options = FitOptions()
+    options.from = max(trace.times[range.lowerBound], from ?? -.infinity)
+    options.to = min(trace.times[range.upperBound - 1], to ?? .infinity)
+    options.edges = edges
+    let model: MotionModel = kind == .rubberBand ? .rubberBand : .deceleration
+    let samples = try PhaseSamples(trace, axis: axis, model: model, options: options)
+    let readable =
+      kind == .rubberBand ? samples.samples : try wellRead(samples, of: trace, options, &notices)
+    let times = readable.abscissas
+    let scale = trace.headerNumber("scale")
+    // The step of a screen with several pixels a point.
+    let pixels = samples.quantizationStep.flatMap { $0 < 1 ? 1 / $0 : nil }
+    // In frames, not seconds: where the unit of the times is wrong a second has too many of them.
+    let frames = Double(1000 + 10 * range.count)
+    // Nothing asks for a curve after the last sample.
+    let last = (times.last ?? 0) + latestStart + 2 * max(interval, EngineContext().frameInterval)
+    let horizon = min(EngineContext.longest, frames * interval, last)
+    return IdentifiedPhase(
+      axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
+      unit: trace.unit, quantizationStep: samples.quantizationStep, resolution: samples.resolution,
+      rest: knownRest(trace, readable),
+      velocity: kind == .rubberBand
+        ? 0
+        : initialVelocity(
+          times: times, offsets: readable.observations, grid: samples.quantizationStep),
+      context: EngineContext(
+        frameInterval: interval, density: scale ?? pixels ?? 1,
+        dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
+          ?? EngineContext().dimension,
+        horizon: horizon),
+      pixel: scale.map { 1 / $0 } ?? samples.quantizationStep, latestStart: latestStart)
+  }
+
+  /// Samples without the offsets that were read a frame too early or too late, by what the recording shows on both sides of each:
+  /// between them a model would have to bend.
+  private func wellRead(
+    _ phase: PhaseSamples, of trace: Trace, _ options: FitOptions, _ notices: inout [Notice]
+  ) throws(FitError) -> Samples {
+    let range = try PhaseSamples.range(trace, options: options)
+    let near =
+      max(
+        0, range.lowerBound - RepeatedFrames.reach)..<min(
+        trace.times.count, range.upperBound + RepeatedFrames.reach)
+    let nearby = trace.offsets[axis].map { Array($0[near]) } ?? []
+    let offsets = phase.samples.observations
+    let first = range.lowerBound - near.lowerBound
+    let misread = RepeatedFrames.misread(nearby, grid: phase.resolution)
+      .filter((first..<first + offsets.count).contains)
+    guard !misread.isEmpty, misread.count * 2 < offsets.count else { return phase.samples }
+    let kept = offsets.indices.filter { !misread.contains(first + $0) }
+    notices.append(
+      Notice(
+        .repeatedFrames,
+        "axis \(axis.rawValue): \(misread.count) offsets around repeated frames are left out of the phase at "
+          + "\(Numerals.significant(phase.from)) s"))
+    return Samples(
+      abscissas: kept.map { phase.samples.abscissas[$0] }, observations: kept.map { offsets[$0] })
+  }
+
+  /// The edge that it comes to rest at, where the recording or the user names it and the motion ends near it.
+  private func knownRest(_ trace: Trace, _ samples: Samples) -> Double? {
+    let offsets = samples.observations
+    guard let last = offsets.last, let low = offsets.min(), let high = offsets.max() else { return nil }
+    if let edges = edges ?? trace.edges[axis] {
+      let sides = [edges.lowerBound, edges.upperBound].filter(\.isFinite)
+      let nearest = sides.min { ($0 - last).magnitude < ($1 - last).magnitude }
+      if let nearest { return (nearest - last).magnitude <= 0.25 * (high - low) ? nearest : nil }
+    }
+    return trace.rests[axis]
+  }
+}
