@@ -1,0 +1,33 @@
+import Recordings
+
+/// The part of the reading options that applies to pictures: a file's columns, its format and its wheel are not among it.
+extension ReadingOptions {
+  /// Seconds between the pictures of a folder without times; nil where nothing gives it.
+  var pictureInterval: Double? { interval ?? (frameRate ?? defaultFrameRate).map { 1 / $0 } }
+
+  /// Throws ``ScreenRecordingError/inapplicable(setting:reason:)`` where an option gives times to pictures that have times.
+  ///
+  /// - Parameter reason: what has the times.
+  package func refuseFrameRate(because reason: String) throws(ScreenRecordingError) {
+    try Self.refuse(
+      [("frameRate", frameRate != nil), ("interval", interval != nil)], because: reason)
+  }
+
+  /// Throws ``ScreenRecordingError/inapplicable(setting:reason:)`` for an option that is about the text or the table that another
+  /// recording is.
+  package func refuseTableOptions() throws(ScreenRecordingError) {
+    try Self.refuse(
+      [
+        ("columns", !columns.isEmpty), ("seriesColumn", seriesColumn != nil), ("selected", !selected.isEmpty),
+        ("inputFormat", inputFormat != nil), ("timesPerSecond", timesPerSecond != nil),
+        ("lineHeight", lineHeight != nil), ("pageHeight", pageHeight != nil),
+      ], because: "a screen recording has frames, and no columns, series, or wheel events")
+  }
+
+  private static func refuse(
+    _ settings: [(name: String, isGiven: Bool)], because reason: String
+  ) throws(ScreenRecordingError) {
+    guard let given = settings.first(where: \.isGiven) else { return }
+    throw .inapplicable(setting: given.name, reason: reason)
+  }
+}
