@@ -43,8 +43,8 @@ package struct PictureFolder: Sendable {
       // A file that cannot be read has no line with a time.
       let content = FileManager.default.contents(atPath: "\(path)/\(Self.timesFile)") ?? Data()
       times = try Self.times(String(decoding: content, as: UTF8.self), pictures: pictures.count)
-    } else if let interval = reading.pictureInterval {
-      times = pictures.map { Double($0.number - first.number) * interval }
+    } else if let time = reading.pictureTime {
+      times = pictures.map { time(Double($0.number - first.number)) }
     } else {
       throw .noPictureTimes(pictures: pictures.count)
     }

@@ -2,8 +2,12 @@ import Recordings
 
 /// The part of the reading options that applies to pictures: a file's columns, its format and its wheel are not among it.
 extension ReadingOptions {
-  /// Seconds between the pictures of a folder without times; nil where nothing gives it.
-  var pictureInterval: Double? { interval ?? (frameRate ?? defaultFrameRate).map { 1 / $0 } }
+  /// The time of a picture by its number from 0, s, in a folder without times; nil where nothing gives it.
+  var pictureTime: ((Double) -> Double)? {
+    if let interval { return { $0 * interval } }
+    // n / 60 is rounded once, n · (1/60) twice.
+    return (frameRate ?? defaultFrameRate).map { rate in { $0 / rate } }
+  }
 
   /// Throws ``ScreenRecordingError/inapplicable(setting:reason:)`` where an option gives times to pictures that have times.
   ///

@@ -2,8 +2,8 @@ import Foundation
 import Hashing
 import Recordings
 import Reports
-import ScrollAnalysis
 import ScreenRecordings
+import ScrollAnalysis
 
 /// The inputs of a batch one after the other: whole files, and the lines of files whose lines are recordings.
 struct BatchInput {

@@ -122,7 +122,8 @@ struct BatchRun: Sendable {
     do throws(BatchRecord.Problem) {
       let content = try content(of: entry)
       hash = content.hash
-      records = failure.map { [BatchRecord($0)] } ?? analyzer.records(of: content.read(entry, analyzer.reading))
+      records =
+        failure.map { [BatchRecord($0)] } ?? analyzer.records(of: content.read(entry, analyzer.reading))
     } catch {
       records = [BatchRecord(error)]
     }

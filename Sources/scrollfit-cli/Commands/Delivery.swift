@@ -1,5 +1,6 @@
 import Recordings
 import Reports
+import ScreenRecordings
 import ScrollFitting
 
 /// The outcome of a verb: a value where any input could be used, and the problems.

@@ -31,12 +31,14 @@ struct ReadingArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Time between frames, s, for a column of frame numbers or a folder of pictures.", valueName: "s", visibility: .uncommon))
+      "Time between frames, s, for a column of frame numbers or a folder of pictures.", valueName: "s",
+      visibility: .uncommon))
   var interval: Number?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Frames per second, for a column of frame numbers or a folder of pictures.", valueName: "hz"))
+    help: ArgumentHelp(
+      "Frames per second, for a column of frame numbers or a folder of pictures.", valueName: "hz"))
   var frameRate: Number?
 
   @Option(

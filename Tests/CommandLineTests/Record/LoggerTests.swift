@@ -160,7 +160,9 @@ struct LoggerTests {
     }.joined(separator: "\n")
     let quoted = code.matches(of: /"(\w+)\\?"{1,2}:/).map { String($0.1) }
     guard [.web, .electron, .qt, .reactNative].contains(toolkit) else { return Set(quoted) }
-    let parts = ["write({", "push({", "JSON.stringify({"].flatMap { code.components(separatedBy: $0).dropFirst() }
+    let parts = ["write({", "push({", "JSON.stringify({"].flatMap {
+      code.components(separatedBy: $0).dropFirst()
+    }
     let objects = parts.map { $0.components(separatedBy: "})")[0] }
     let members = objects.flatMap { $0.split { "{},\n".contains($0) } }
     let keys = members.map { $0.prefix { $0 != ":" }.trimmingCharacters(in: .whitespaces) }

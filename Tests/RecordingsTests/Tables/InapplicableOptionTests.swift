@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Reading options that a file gives no use for")
 struct InapplicableOptionTests {
-  private static let clock = "{\"time\":\"2024-05-01T10:00:00.000Z\",\"y\":1}\n{\"time\":\"2024-05-01T10:00:00.016Z\",\"y\":2}\n"
+  private static let clock =
+    "{\"time\":\"2024-05-01T10:00:00.000Z\",\"y\":1}\n{\"time\":\"2024-05-01T10:00:00.016Z\",\"y\":2}\n"
 
   @Test(
     "A unit of times is refused where there are none, or where their unit is known",

@@ -34,7 +34,8 @@ struct PictureFolderTests {
       #expect(folder.paths.map { ($0 as NSString).lastPathComponent } == ["a9.png", "a10.png", "b0012.PNG"])
       #expect(folder.times == [0, 1 / 50.0, 3 / 50.0])
     }
-    try Self.withFolder(pictures.merging(["times.txt": Data("# s\n0.5\r\n 0.52\n\n0.7\n".utf8)]) { $1 }) { path in
+    try Self.withFolder(pictures.merging(["times.txt": Data("# s\n0.5\r\n 0.52\n\n0.7\n".utf8)]) { $1 }) {
+      path in
       var settings = ReadingOptions()
       settings.defaultFrameRate = 50
       for reading in [ReadingOptions(), settings] {

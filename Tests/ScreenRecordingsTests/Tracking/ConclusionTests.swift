@@ -28,7 +28,8 @@ struct ConclusionTests {
       origin: ScreenRecording.Region(x: 0, y: 0, width: 128, height: 128))
   }
 
-  @Test("The scene with two thirds of the moving frames is the recording, and the times of the others are named")
+  @Test(
+    "The scene with two thirds of the moving frames is the recording, and the times of the others are named")
   func mainScene() throws {
     let recording = try Self.recording(Self.scene(from: 0, moving: 20), Self.scene(from: 1, moving: 40))
     #expect(recording.frames.count == 41 && recording.frames.allSatisfy { $0.doubt == nil })

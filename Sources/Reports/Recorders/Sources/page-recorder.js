@@ -3,12 +3,11 @@
 // than they happen: a frame waits a second, and has the finger where it was at the frame's own time, between the touches around it.
 function recordScrolling(target, device, os, write) {
   const offset = () => target === document.scrollingElement ? [scrollX, scrollY] : [target.scrollLeft, target.scrollTop];
-  const names = ["touchstart", "touchmove", "touchend", "touchcancel"], waiting = [];
+  const waiting = [], ending = new AbortController();
   let finger = null, travel = [0, 0], touchTime = 0, last = offset(), frame = 0, state = "idle", still = 0;
   write({
     format: "scrolltrace", version: 1, device, os, scale: devicePixelRatio,
-    viewport: {width: target.clientWidth, height: target.clientHeight},
-    contentSize: {width: target.scrollWidth, height: target.scrollHeight},
+    viewport: {width: target.clientWidth, height: target.clientHeight}, contentSize: {width: target.scrollWidth, height: target.scrollHeight},
   });
 
   const move = (time, distance) => {
@@ -18,19 +17,15 @@ function recordScrolling(target, device, os, write) {
     }
     [travel, touchTime] = [travel.map((before, axis) => before + distance[axis]), Math.max(touchTime, time)];
   };
-  const touched = event => {
-    const [touch] = event.touches;
-    move(event.timeStamp, touch && finger ? [finger[0] - touch.clientX, finger[1] - touch.clientY] : [0, 0]);
+  const touched = ({timeStamp, touches: [touch]}) => {
+    move(timeStamp, touch && finger ? [finger[0] - touch.clientX, finger[1] - touch.clientY] : [0, 0]);
     // Motion by wheel, keys or program stays idle, as in UIScrollView.
     if (touch && !finger) state = "tracking";
     if (!touch) state = state === "dragging" ? "decelerating" : "idle";
     finger = touch ? [touch.clientX, touch.clientY] : null;
   };
   const flush = time => {
-    while (waiting.length > 0 && waiting[0].t * 1000 <= time) {
-      touchTime = Math.max(touchTime, waiting[0].t * 1000);
-      write(waiting.shift());
-    }
+    for (; waiting[0]?.t * 1000 <= time; write(waiting.shift())) touchTime = Math.max(touchTime, waiting[0].t * 1000);
   };
   const tick = time => {
     const [x, y] = offset(), isMoving = x !== last[0] || y !== last[1];
@@ -42,11 +37,12 @@ function recordScrolling(target, device, os, write) {
     flush(time - 1000);
     frame = requestAnimationFrame(tick);
   };
-  names.forEach(name => addEventListener(name, touched, {capture: true, passive: true}));
+  const options = {capture: true, passive: true, signal: ending.signal};
+  ["touchstart", "touchmove", "touchend", "touchcancel"].forEach(name => addEventListener(name, touched, options));
   frame = requestAnimationFrame(tick);
   return () => {
     cancelAnimationFrame(frame);
-    names.forEach(name => removeEventListener(name, touched, true));
+    ending.abort();
     flush(Infinity);
   };
 }

@@ -7,26 +7,19 @@
 //   device pixels in Chromium, whole CSS px in Safari. Only Safari shows offsets beyond the edges.
 // Checked: run in headless Chromium, flung by touches over DevTools; untested in Safari and Firefox.
 const scrolltrace = (() => {
-  const lines = [];
-  const finish = recordScrolling(
-    window.scrolltraceTarget ?? document.scrollingElement, navigator.platform, navigator.userAgent, line => lines.push(line));
-  const pressed = event => { if (event.key === "Escape") stop(); };
-  const touched = event => { if (event.touches.length >= 4) stop(); };
-  const leaving = event => event.preventDefault();
+  const lines = [], ending = new AbortController(), options = {signal: ending.signal};
+  const finish = recordScrolling(window.scrolltraceTarget ?? document.scrollingElement, navigator.platform, navigator.userAgent, line => lines.push(line));
   const stop = () => {
     finish();
-    removeEventListener("keydown", pressed);
-    removeEventListener("touchstart", touched);
-    removeEventListener("beforeunload", leaving);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob(lines.map(line => JSON.stringify(line) + "\n"), {type: "application/x-ndjson"}));
-    link.download = `scroll-${Date.now()}.ndjson`;
+    ending.abort();
+    const file = new Blob(lines.map(line => JSON.stringify(line) + "\n"), {type: "application/x-ndjson"});
+    const link = Object.assign(document.createElement("a"), {href: URL.createObjectURL(file), download: `scroll-${Date.now()}.ndjson`});
     link.click();
     console.log(`scrolltrace: ${lines.length} lines downloaded as ${link.download}`);
   };
-  addEventListener("keydown", pressed);
-  addEventListener("touchstart", touched);
-  addEventListener("beforeunload", leaving);
+  addEventListener("keydown", event => { if (event.key === "Escape") stop(); }, options);
+  addEventListener("touchstart", event => { if (event.touches.length >= 4) stop(); }, options);
+  addEventListener("beforeunload", event => event.preventDefault(), options);
   console.log("scrolltrace: recording; Escape or scrolltrace.stop() downloads the file");
   return {stop, lines};
 })();
