@@ -54,7 +54,7 @@ package struct ScreenRecordingReader: Sendable {
         do { return try read(.horizontal) } catch let other {
           switch other {
           // It scrolls horizontally, and what is in the way is known.
-          case .ambiguous, .unclear: throw other
+          case .ambiguous, .unclear, .cut: throw other
           default: throw error
           }
         }
