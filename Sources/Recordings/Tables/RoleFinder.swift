@@ -141,7 +141,7 @@ struct RoleFinder {
     guard let time = roles.time, roles.basis == .recorded else { throw refuse("the file has no times") }
     let name = header.names[time]
     if isClock(time) { throw refuse("column '\(name)' holds dates or times of day") }
-    if !header.format.isTable, name == ForeignRecords.timeColumn {
+    if !header.format.isTable, name == InputFormat.timeColumn {
       throw refuse("the times of the format \(header.format.rawValue) have a known unit")
     }
   }

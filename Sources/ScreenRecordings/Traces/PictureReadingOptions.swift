@@ -22,7 +22,8 @@ extension ReadingOptions {
   package func refuseTableOptions() throws(ScreenRecordingError) {
     try Self.refuse(
       [
-        ("columns", !columns.isEmpty), ("seriesColumn", seriesColumn != nil), ("selected", !selected.isEmpty),
+        ("columns", !defaultRoles.isSuperset(of: columns.keys)), ("seriesColumn", seriesColumn != nil),
+        ("selected", !selected.isEmpty),
         ("inputFormat", inputFormat != nil), ("timesPerSecond", timesPerSecond != nil),
         ("lineHeight", lineHeight != nil), ("pageHeight", pageHeight != nil),
       ], because: "a screen recording has frames, and no columns, series, or wheel events")

@@ -112,6 +112,7 @@ struct ReadingArguments: ParsableArguments {
   func options(others: [String] = [], formulaNames: [String] = []) -> ReadingOptions {
     var options = ReadingOptions()
     for column in roles { options.columns[column.name] = column.text }
+    options.defaultRoles = Set(roles.map(\.name)).subtracting(column.flatMap(\.roles).map(\.name))
     options.interval = interval?.value
     options.frameRate = frameRate?.value
     options.defaultFrameRate = defaultFrameRate

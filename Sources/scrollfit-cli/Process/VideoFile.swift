@@ -46,11 +46,6 @@ struct VideoFile {
       self.path = path
       content = .video(kind)
     }
-    var reading = reading
-    // The settings of a folder are for all of its recordings: those with columns.
-    for column in Settings.current.columns where reading.columns[column.name] == column.text {
-      reading.columns[column.name] = nil
-    }
     try reading.refuseTableOptions()
     sign = reading.sign
     columns = reading.others
