@@ -132,7 +132,7 @@ let package = Package(
     .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation", "CKernels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "TestSupport"]),
     .testTarget(name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport"]),
-    .testTarget(name: "RecordingServerTests", dependencies: ["RecordingServer"]),
+    .testTarget(name: "RecordingServerTests", dependencies: ["RecordingServer", "TestSupport"]),
     .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
     .testTarget(
       name: "ScrollFittingTests",

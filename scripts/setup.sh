@@ -39,7 +39,7 @@ missing_packages() {
   [ "${CI:-}" != true ] || command -v node >/dev/null || echo nodejs
   # What only the tests run: scripts/test names the programs.
   for tool in ${test_tools:-}; do
-    command -v "$tool" >/dev/null || case $tool in pkill) echo procps ;; *) echo "$tool" ;; esac
+    command -v "$tool" >/dev/null || case $tool in pkill) echo procps ;; zbarimg) echo zbar-tools ;; *) echo "$tool" ;; esac
   done
   # The libraries that the toolchain's package manager is linked to.
   swift package --version >/dev/null 2>&1 ||

@@ -29,6 +29,10 @@ EMBEDDED_TEXT(gtk_py) {
 #embed "../Reports/Recorders/Sources/gtk.py" suffix(, 0)
 };
 
+EMBEDDED_TEXT(page_recorder_js) {
+#embed "../Reports/Recorders/Sources/page-recorder.js" suffix(, 0)
+};
+
 EMBEDDED_TEXT(qt_qml) {
 #embed "../Reports/Recorders/Sources/qt.qml" suffix(, 0)
 };

@@ -66,6 +66,8 @@ public struct ReadingError: Error, Equatable, Sendable {
     /// An interval or a frame rate beside a column of times.
     case intervalBesideTime(setting: String, column: String)
     case notPositive(setting: String, value: Double)
+    /// A setting that has no effect on such a file; the reason, in words.
+    case inapplicable(setting: String, reason: String)
     case sign(Double)
     case unknownSeries(String, found: [String])
     /// Wheel deltas in lines or pages, whose length nothing gives; or in a mode that there is none of.
@@ -152,6 +154,7 @@ extension ReadingError: Explained {
     case .intervalAndFrameRate: "\(setting: "interval") and \(setting: "frameRate") are mutually exclusive"
     case .intervalBesideTime(let setting, let column):
       "\(setting: setting) beside the time column '\(column)'; \(setting: "columns time=none") ignores that column"
+    case .inapplicable(let setting, let reason): "\(setting: setting) does not apply: \(reason)"
     case .notPositive(let setting, let value): "\(setting: setting) must be a positive number, not \(value)"
     case .sign(let value): "\(setting: "sign") must be 1 or -1, not \(value)"
     case .unknownSeries(let name, let found):

@@ -2,6 +2,8 @@
 public struct ReadingOptions: Equatable, Sendable {
   /// `--column ROLE=NAME`: role (`time`, `x`, `y`, `finger`) to the column's name, its number from 1, or `none`.
   public var columns: [String: String] = [:]
+  /// The roles among ``columns`` that settings for many files give: a recording without columns ignores them.
+  package var defaultRoles: Set<String> = []
   /// `--interval`: seconds between frames.
   public var interval: Double?
   /// `--frame-rate`: frames a second. Not beside ``interval``.

@@ -70,12 +70,18 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case noScrolling
   /// Pictures that change, most of them by something else than a displacement; `part` is that of the changed frames.
   case otherMotion(part: Double)
+  /// Scrolling, but most of the changing frames are no displacement of the picture; `part` is that of those.
+  case unclear(part: Double)
   /// Scrolling before and after a change of the picture; the times are those of the scenes, s.
   case cut(scenes: [ClosedRange<Double>])
   /// Most of the moving frames equal themselves when moved by `period` pixels.
   case ambiguous(period: Int, part: Double)
-  /// A folder without a picture in PNG.
-  case noPictures
+  /// A reading option that has no effect on such an input; the reason, in words.
+  case inapplicable(setting: String, reason: String)
+  /// A column that `--abscissa` names and a screen recording does not have.
+  case unknownColumn(String, found: [String])
+  /// A folder without a picture in PNG; `other` is the extension of pictures that it has.
+  case noPictures(other: String?)
   case pictureWithoutNumber(String)
   /// Two pictures of the same number.
   case sameNumber(String, String)
@@ -83,12 +89,14 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case noPNG(String)
   /// A picture of another size than the first.
   case pictureSize(String, String)
-  /// Nothing gives the times at which the pictures of a folder were shown.
-  case noPictureTimes
+  /// Nothing gives the times at which so many pictures of a folder were shown.
+  case noPictureTimes(pictures: Int)
   /// A line of the times that is no time, or none after the one before.
   case pictureTime(line: Int)
   /// Another number of times than pictures.
   case pictureTimes(Int, pictures: Int)
+  /// The median step between pictures, s, where it is outside 1 to 250 ms.
+  case pictureStep(Double)
   /// The last picture of a folder comes too long after the first.
   case picturesTooLong
   /// A video whose size is not that of a device's screen; nil for any device's.
@@ -130,6 +138,10 @@ extension ScreenRecordingError: Explained {
     case .noScrolling: "no scrolling: the picture changes, but no part of it is displaced"
     case .otherMotion(let part):
       "no scrolling: \(Self.percent(part)) of the changing frames are no displacement of the picture before"
+    case .unclear(let part):
+      "the offsets cannot be followed: \(Self.percent(part)) of the changing frames are no displacement of the picture before, as it is coded "
+        + "too coarsely or more than scrolling happens in it; record at full size and a higher bit rate, or give "
+        + "\(setting: "region x,y,w,h") or \(setting: "from") and \(setting: "to")"
     case .cut(let scenes):
       "a cut: the picture changes after \(scenes.dropLast().map { Self.seconds($0.upperBound) }.joined(separator: " s, ")) s "
         + "by more than scrolling explains; read one part with "
@@ -137,18 +149,29 @@ extension ScreenRecordingError: Explained {
     case .ambiguous(let period, let part):
       "ambiguous by a period of \(period) px: \(Self.percent(part)) of the moving frames suit several offsets, as the rows look "
         + "alike; record content whose rows differ"
-    case .noPictures: "a folder without a picture in PNG"
+    case .inapplicable(let setting, let reason): "\(setting: setting) does not apply: \(reason)"
+    case .unknownColumn(let name, let found):
+      "\(setting: "others"): no column '\(name)'; a screen recording has "
+        + found.map { "'\($0)'" }.joined(separator: ", ")
+    case .noPictures(nil): "the folder has no picture in PNG"
+    case .noPictures(let other?):
+      "the folder has pictures in .\(other), none in PNG: convert them, for example with "
+        + "'ffmpeg -pattern_type glob -i \"*.\(other)\" %05d.png'"
     case .pictureWithoutNumber(let name):
       "\(name): no number at the end of the name, which orders the pictures"
     case .sameNumber(let first, let second): "\(first) and \(second) have the same number"
     case .noPNG(let name): "\(name) is not a picture in PNG"
     case .pictureSize(let name, let first): "\(name) has another size than \(first)"
-    case .noPictureTimes:
-      "no times of the pictures: write them to \(PictureFolder.timesFile), s, a line each, or give \(setting: "frameRate HZ")"
+    case .noPictureTimes(let pictures):
+      "the folder has \(pictures) pictures and no times: give \(setting: "frameRate HZ"), or write \(PictureFolder.timesFile) into it "
+        + "with a line for each picture, in the order of their numbers: its time in seconds, such as 0.016667"
     case .pictureTime(let line):
-      "line \(line) of \(PictureFolder.timesFile) is not a time after the one before, s"
+      "line \(line) of \(PictureFolder.timesFile) must be a time in seconds, later than the one before"
     case .pictureTimes(let count, let pictures):
       "\(count) times in \(PictureFolder.timesFile) for \(pictures) pictures"
+    case .pictureStep(let step):
+      "the median step between pictures is \(Float(step)) s, outside 1 to 250 ms: \(PictureFolder.timesFile) holds seconds, "
+        + "\(setting: "frameRate") is in Hz (60)"
     case .picturesTooLong:
       "the last picture's time is \(FrameLimits.maximumDuration) s or more after the first one's"
     case .unknownSize(let width, let height, let device?):

@@ -50,11 +50,11 @@ package struct ScreenRecordingReader: Sendable {
   ) throws(ScreenRecordingError) -> ScreenRecording {
     do { return try read(.vertical) } catch {
       switch error {
-      case .noScrolling, .otherMotion:
+      case .noScrolling, .otherMotion, .unclear:
         do { return try read(.horizontal) } catch let other {
           switch other {
           // It scrolls horizontally, and what is in the way is known.
-          case .ambiguous: throw other
+          case .ambiguous, .unclear, .cut: throw other
           default: throw error
           }
         }
@@ -177,6 +177,8 @@ package struct ReadingProgress {
 struct Conclusion {
   let scenes: [Scene]
 
+  /// The part of all moving frames that one of several scenes has for the others to be left out.
+  private static let mainShare = 2.0 / 3
   /// Frames at different offsets that make a scene one that scrolls.
   private static let minimumMovingShare = 4
   /// The part of the changing frames that may be no displacement.
@@ -192,13 +194,16 @@ struct Conclusion {
     guard changed > 0 else { throw .still(frames: frames) }
     let scrolling = scenes.filter { $0.moving >= Self.minimumMovingShare || $0.ambiguous > $0.changed / 2 }
     let unexplained = scenes.reduce(0) { $0 + $1.unexplained }
-    guard let scene = scrolling.first else {
+    guard let scene = scrolling.max(by: { $0.moving < $1.moving }) else {
       let part = Double(unexplained) / Double(changed)
       throw part > Self.maximumUnexplainedShare ? .otherMotion(part: part) : .noScrolling
     }
-    guard scrolling.count == 1 else { throw .cut(scenes: scrolling.map(\.times)) }
+    let moving = scrolling.reduce(0) { $0 + $1.moving }
+    guard scrolling.count == 1 || Double(scene.moving) >= Self.mainShare * Double(moving) else {
+      throw .cut(scenes: scrolling.map(\.times))
+    }
     let part = Double(scene.unexplained) / Double(max(1, scene.changed))
-    guard part <= Self.maximumUnexplainedShare else { throw .otherMotion(part: part) }
+    guard part <= Self.maximumUnexplainedShare else { throw .unclear(part: part) }
     let ambiguous = Double(scene.ambiguous) / Double(max(1, scene.changed))
     if let period = scene.period, ambiguous > Self.maximumAmbiguousShare {
       throw .ambiguous(period: period, part: ambiguous)

@@ -18,6 +18,8 @@ SCRIPTS = Path(__file__).resolve().parent.parent
 sys.path.append(str(SCRIPTS))
 from page_test.browser import Browser  # noqa: E402
 
+from page_test.touches import swipe  # noqa: E402
+
 page = importlib.machinery.SourceFileLoader("test_record", str(SCRIPTS / "test-record")).load_module()
 DISPLAY = ":97"
 WIDTH, HEIGHT = 400, 640
@@ -62,7 +64,7 @@ def main():
         screen = capture(folder / "screen.mp4")
         time.sleep(1)
         for distance, frames in ((250, 8),):
-            page.swipe(browser, distance, frames, start=560)
+            swipe(browser, distance, frames, start=560)
             page.rest(browser)
             time.sleep(0.6)
         screen.communicate(b"q", timeout=30)

@@ -63,6 +63,7 @@ extern const char *const electron_js;
 extern const char *const flutter_dart;
 extern const char *const godot_gd;
 extern const char *const gtk_py;
+extern const char *const page_recorder_js;
 extern const char *const qt_qml;
 extern const char *const react_native_tsx;
 extern const char *const swiftui_swift_txt;

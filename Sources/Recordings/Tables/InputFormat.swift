@@ -36,6 +36,9 @@ package enum InputFormat: String, CaseIterable, Sendable {
   /// A trace of Perfetto.
   case perfetto
 
+  /// The column of the times that readers of other formats than tables make of a line's own.
+  static let timeColumn = "time (ns)"
+
   /// True if rows are read in one pass by their columns.
   var isTable: Bool { Self.allCases.prefix(5).contains(self) }
 

@@ -20,7 +20,9 @@ struct RoleFinder {
     try finder.findSeries()
     finder.findFormulaColumns()
     try finder.findTime()
+    try finder.checkTimeUnit()
     try finder.findLengths()
+    try finder.checkWheelUnits()
     for name in options.others { finder.roles.others.append(try finder.column(name, setting: "others")) }
     finder.findTouch()
     finder.keepUnknown()
@@ -128,6 +130,30 @@ struct RoleFinder {
     roles.unitsPerSecond = frameRate ?? 1
     roles.secondsPerUnit = options.interval ?? 1
     roles.basis = .frames(interval: interval)
+  }
+
+  /// Refuses a unit for times that have none or another one for certain.
+  private func checkTimeUnit() throws(ReadingError) {
+    guard options.timesPerSecond != nil else { return }
+    func refuse(_ reason: String) -> ReadingError {
+      ReadingError(file, .inapplicable(setting: "timesPerSecond", reason: reason))
+    }
+    guard let time = roles.time, roles.basis == .recorded else { throw refuse("the file has no times") }
+    let name = header.names[time]
+    if isClock(time) { throw refuse("column '\(name)' holds dates or times of day") }
+    if !header.format.isTable, name == InputFormat.timeColumn {
+      throw refuse("the times of the format \(header.format.rawValue) have a known unit")
+    }
+  }
+
+  /// Refuses the lengths of a wheel's lines and pages where nothing is in lines or pages.
+  private func checkWheelUnits() throws(ReadingError) {
+    guard roles.deltaMode == nil else { return }
+    for (setting, value) in [("lineHeight", options.lineHeight), ("pageHeight", options.pageHeight)]
+    where value != nil {
+      throw ReadingError(
+        file, .inapplicable(setting: setting, reason: "the file has no wheel deltas with a deltaMode"))
+    }
   }
 
   /// The column of times that are texts, of objects without a time that is a number.

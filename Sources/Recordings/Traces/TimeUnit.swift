@@ -71,7 +71,7 @@ enum TimeUnit: Double, CaseIterable {
 }
 
 /// The usual time between two samples, by which times in a wrong unit are recognized.
-enum FrameStep {
+package enum FrameStep {
   /// The steps of displays and recorders, 1 to 250 ms, with a tenth more on either side for jitter and rounding.
   private static let possible = 0.9e-3...0.275
   /// The smallest number of steps that is judged by itself: fewer may be a table made by hand.
@@ -82,7 +82,7 @@ enum FrameStep {
   /// The median step, s, where more than half of the steps are too short or too long for a recorder; otherwise nil.
   ///
   /// Two to seven steps are refused only where all are frames of a screen in another unit.
-  static func impossible(_ times: [Double]) -> Double? {
+  package static func impossible(_ times: [Double]) -> Double? {
     let count = times.count - 1
     guard count >= 2 else { return nil }
     var steps = (0..<count).map { times[$0 + 1] - times[$0] }

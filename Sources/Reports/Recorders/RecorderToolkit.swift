@@ -14,12 +14,15 @@ package enum RecorderToolkit: String, CaseIterable, Sendable {
   }
 
   /// The source code; the comment at its top describes its use, the place of its file and its check.
-  package var source: String { String(cString: text) }
+  package var source: String {
+    let own = String(cString: text)
+    return [.web, .electron].contains(self) ? own + String(cString: EmbeddedTexts.page_recorder_js) : own
+  }
 
   /// The views that the recorder is for, with toolkit and language: `NSScrollView (AppKit, macOS 14, Swift)`.
   package var subject: String { line(after: "scrolltrace recorder for ") }
 
-  /// The check of the recorder: `run`, `type-checked` or `untested`.
+  /// The check of the recorder: `run`, `type-checked`, `parsed` or `untested`.
   package var check: String {
     String(line(after: "Checked: ").prefix { $0.isLetter || $0 == "-" })
   }

@@ -1,4 +1,5 @@
 internal import Foundation
+import Recordings
 
 /// A folder of numbered pictures, the frames of a screen recording: `frame-0001.png`, `frame-0002.png`, …
 package struct PictureFolder: Sendable {
@@ -14,12 +15,12 @@ package struct PictureFolder: Sendable {
   /// Their numbers are the last digits of their names. ``timesFile`` holds their times; without it a frame rate does, and a
   /// number that is missing is a dropped frame.
   ///
-  /// - Parameter frameRate: pictures a second, Hz.
-  /// - Throws: ``ScreenRecordingError`` where there are no pictures, two of one number, pictures of several sizes, no times, or
-  ///   times out of range.
-  package init(path: String, frameRate: Double?) throws(ScreenRecordingError) {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { throw .noPictures }
-    let numbered = names.filter { $0.lowercased().hasSuffix(".png") }.map {
+  /// - Parameter reading: has the frame rate or the interval.
+  /// - Throws: ``ScreenRecordingError`` where there are no pictures, two of one number, pictures of several sizes, no times, a frame
+  ///   rate beside times, or times out of range.
+  package init(path: String, reading: ReadingOptions) throws(ScreenRecordingError) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let numbered = names.filter(Self.isPicture).map {
       (name: $0, number: Self.number($0))
     }
     var pictures: [(name: String, number: Int)] = []
@@ -28,7 +29,7 @@ package struct PictureFolder: Sendable {
       pictures.append((picture.name, number))
     }
     pictures.sort { ($0.number, $0.name) < ($1.number, $1.name) }
-    guard let first = pictures.first else { throw .noPictures }
+    guard let first = pictures.first else { throw .noPictures(other: Self.otherKind(among: names)) }
     for (picture, next) in zip(pictures, pictures.dropFirst()) where picture.number == next.number {
       throw .sameNumber(picture.name, next.name)
     }
@@ -37,16 +38,36 @@ package struct PictureFolder: Sendable {
       throw .pictureSize(picture.name, first.name)
     }
     paths = pictures.map { URL(filePath: "\(path)/\($0.name)").standardizedFileURL.path }
-    if let text = try? String(contentsOfFile: "\(path)/\(Self.timesFile)", encoding: .utf8) {
-      times = try Self.times(text, pictures: pictures.count)
-    } else if let frameRate {
-      times = pictures.map { Double($0.number - first.number) / frameRate }
+    if names.contains(Self.timesFile) {
+      try reading.refuseFrameRate(because: "\(Self.timesFile) holds the times of the pictures")
+      // A file that cannot be read has no line with a time.
+      let content = FileManager.default.contents(atPath: "\(path)/\(Self.timesFile)") ?? Data()
+      times = try Self.times(String(decoding: content, as: UTF8.self), pictures: pictures.count)
+    } else if let time = reading.pictureTime {
+      times = pictures.map { time(Double($0.number - first.number)) }
     } else {
-      throw .noPictureTimes
+      throw .noPictureTimes(pictures: pictures.count)
     }
+    if let step = FrameStep.impossible(times) { throw .pictureStep(step) }
     guard let start = times.first, let end = times.last, end - start < FrameLimits.maximumDuration else {
       throw .picturesTooLong
     }
+  }
+
+  /// The names of a folder's pictures and of the file of their times, in a fixed order.
+  package static func fileNames(in path: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { isPicture($0) || $0 == timesFile }.sorted()
+  }
+
+  /// Returns true if a file is a picture in PNG by its name.
+  package static func isPicture(_ name: String) -> Bool { name.lowercased().hasSuffix(".png") }
+
+  /// The extension of pictures in another format than PNG; nil where no name has one.
+  package static func otherKind(among names: [String]) -> String? {
+    names.lazy.map { ($0 as NSString).pathExtension }.filter {
+      ["jpg", "jpeg", "bmp", "webp", "tif", "tiff", "heic", "ppm"].contains($0.lowercased())
+    }.min()
   }
 
   /// The number at the end of a name; nil where there is none.
@@ -69,7 +90,7 @@ package struct PictureFolder: Sendable {
       .enumerated()
     {
       let word = line.trimmingCharacters(in: .whitespaces)
-      guard !word.isEmpty else { continue }
+      guard !word.isEmpty, !word.hasPrefix("#") else { continue }
       guard let time = Double(word), time.isFinite, time > times.last ?? -.infinity else {
         throw .pictureTime(line: index + 1)
       }

@@ -10,10 +10,11 @@ extension ScreenRecording {
   ///   - source: the file as the user named it.
   ///   - scale: pixels of the video a point; nil keeps offsets in pixels.
   ///   - clock: the samples' times.
+  ///   - sign: the factor of the offsets, 1 or −1.
   /// - Throws: ``RecordingError`` for times that do not increase; a video's do.
   /// - Complexity: O(frames · log frames).
   package func trace(
-    source: String, scale: Double? = nil, clock: FrameClockChoice = .recorded
+    source: String, scale: Double? = nil, clock: FrameClockChoice = .recorded, sign: Double = 1
   ) throws(RecordingError) -> Trace {
     let known = frames.filter(\.isLocated)
     let stamps = known.map(\.time)
@@ -34,11 +35,12 @@ extension ScreenRecording {
     if known.contains(where: { $0.deviation > 0 }) {
       columns[Trace.deviationColumn] = known.map { $0.deviation / (scale ?? 1) }
     }
+    let pixelsPerUnit = sign * (scale ?? 1)
     return try Trace(
       Trace.FileOrigin(source: source, format: "video", header: header(scale, grid?.interval, warnings)),
       clock: Trace.SampleClock(times.map { $0 - origin }, origin: stamps.first ?? 0),
       columns: Trace.SampleColumns(
-        offsets: [axis: known.map { Self.rounded($0) / (scale ?? 1) }], others: columns,
+        offsets: [axis: known.map { Self.rounded($0) / pixelsPerUnit }], others: columns,
         unit: scale == nil ? "px" : "pt"),
       remarks: Trace.Remarks(notices: warnings.map { Notice(.videoFrames, $0) }))
   }

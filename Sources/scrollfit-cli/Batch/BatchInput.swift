@@ -2,6 +2,7 @@ import Foundation
 import Hashing
 import Recordings
 import Reports
+import ScreenRecordings
 import ScrollAnalysis
 
 /// The inputs of a batch one after the other: whole files, and the lines of files whose lines are recordings.
@@ -71,7 +72,7 @@ struct BatchInput {
   /// A file that is taken whole; nil for one whose lines follow.
   private mutating func open(_ file: InputPaths.File) -> BatchEntry? {
     if let problem = file.problem { return entry(file.path, .unreadable(problem)) }
-    if VideoFile(path: file.path) != nil {
+    if VideoFile.isScreenRecording(file.path) {
       passedFiles += file.size
       return entry(file.path, .file)
     }
@@ -123,7 +124,7 @@ struct BatchContent {
 
   private enum Kind {
     case bytes([UInt8])
-    case video(VideoFile)
+    case screenRecording(String)
   }
 
   init(_ bytes: [UInt8]) {
@@ -133,9 +134,9 @@ struct BatchContent {
 
   /// - Throws: what keeps a file from being read.
   init(file path: String) throws(BatchRecord.Problem) {
-    if let video = VideoFile(path: path) {
-      hash = try Self.hash(ofFile: path)
-      kind = .video(video)
+    if VideoFile.isScreenRecording(path) {
+      hash = try Self.hash(ofScreenRecording: path)
+      kind = .screenRecording(path)
       return
     }
     do throws(ReadingError) {
@@ -145,6 +146,16 @@ struct BatchContent {
     } catch {
       throw BatchRecord.Problem(error.sentence.commandLine)
     }
+  }
+
+  /// The hash of a video; of a folder, that of the names and hashes of its pictures and times.
+  private static func hash(ofScreenRecording path: String) throws(BatchRecord.Problem) -> ContentHash {
+    guard VideoFile.isFolder(path) else { return try hash(ofFile: path) }
+    var text = ""
+    for name in PictureFolder.fileNames(in: path) {
+      text += try "\(name)\n\(hash(ofFile: "\(path)/\(name)").text)\n"
+    }
+    return ContentHash(of: Array(text.utf8))
   }
 
   /// The hash of a file that may be larger than memory: mapped to be read alone, so that none is reserved for it.
@@ -160,11 +171,18 @@ struct BatchContent {
   }
 
   /// The input as the analyzer takes it; unreadable where a video has no recording.
-  func read(_ entry: BatchEntry) -> BatchEntry {
+  ///
+  /// - Parameter options: of the analyzer.
+  func read(_ entry: BatchEntry, _ options: ReadingOptions) -> BatchEntry {
     switch kind {
     case .bytes(let bytes): return entry.with(.bytes(bytes))
-    case .video(let video):
-      do { return entry.with(.trace(try video.trace())) } catch {
+    case .screenRecording(let path):
+      do {
+        guard let trace = try VideoFile(path: path, reading: options)?.trace() else {
+          return entry.with(.unreadable(VideoFile.problem(of: path)))
+        }
+        return entry.with(.trace(trace))
+      } catch {
         return entry.with(.unreadable(error.sentence.commandLine))
       }
     }
@@ -175,10 +193,14 @@ struct BatchContent {
 /// fitted, or standard input, is left out.
 struct InputRereader {
   private var wanted: ArraySlice<BatchCollection.Recording>
+  private let options: ReadingOptions
   private var lines: (reader: LineReader, source: String)?
 
   /// - Parameter recordings: in the order of the command.
-  init(_ recordings: [BatchCollection.Recording]) { wanted = recordings[...] }
+  init(_ recordings: [BatchCollection.Recording], _ options: ReadingOptions) {
+    wanted = recordings[...]
+    self.options = options
+  }
 
   /// Nil behind the last.
   mutating func next() -> BatchEntry? {
@@ -188,7 +210,8 @@ struct InputRereader {
       if let content = content(of: recording), content.hash.text == recording.contentHash {
         return content.read(
           BatchEntry(
-            position: recording.position, source: recording.source, line: recording.line, content: .file))
+            position: recording.position, source: recording.source, line: recording.line, content: .file),
+          options)
       }
     }
     return nil

@@ -76,7 +76,7 @@ extension BatchRun {
         return result
       case .begun(let id):
         begun.withLock { _ = $0.insert(hash) }
-        let records = analyzer.records(of: content.read(entry))
+        let records = analyzer.records(of: content.read(entry, analyzer.reading))
         let result = Result(records, of: entry)
         // Options that are wrong end the run: there is no result to keep.
         if !result.isUsage { try stored.finish(id, records) }

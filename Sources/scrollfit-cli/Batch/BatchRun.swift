@@ -122,7 +122,8 @@ struct BatchRun: Sendable {
     do throws(BatchRecord.Problem) {
       let content = try content(of: entry)
       hash = content.hash
-      records = failure.map { [BatchRecord($0)] } ?? analyzer.records(of: content.read(entry))
+      records =
+        failure.map { [BatchRecord($0)] } ?? analyzer.records(of: content.read(entry, analyzer.reading))
     } catch {
       records = [BatchRecord(error)]
     }
@@ -157,7 +158,7 @@ extension BatchRun {
     of stored: StoreRun, groupedBy keys: [String]
   ) throws(StoreError) -> (BatchReport, of: [BatchCollection.Recording]) {
     let collection = try stored.collection(groupedBy: keys)
-    let inputs = Mutex(InputRereader(collection.recordings))
+    let inputs = Mutex(InputRereader(collection.recordings, analyzer.reading))
     let joint = analyzer.jointValues(of: collection, jobs: jobs) { inputs.withLock { $0.next() } }
     let report = BatchReport(
       collection, poorFits: try stored.poorFits(), failures: try stored.failures(),
@@ -167,7 +168,8 @@ extension BatchRun {
 
   /// Fits made again for their curves; those of standard input, or of a file that has changed, are left out.
   func rereadFits(at references: [BatchCollection.FitIdentity]) -> [BatchCollection.FitIdentity: Fit] {
-    var inputs = InputRereader(references.map(\.recording).sorted { $0.position < $1.position })
+    var inputs = InputRereader(
+      references.map(\.recording).sorted { $0.position < $1.position }, analyzer.reading)
     var fits: [BatchCollection.FitIdentity: Fit] = [:]
     let progress = BatchProgress(isShown: !isQuiet)
     progress.redraw(0, of: references.count)
@@ -203,7 +205,7 @@ extension BatchRun {
       !crashed.contains($0) && (replacing || !folder.hasPage(names[$0] ?? ""))
     }
     let waitingAt = Dictionary(grouping: waiting, by: \.position)
-    let inputs = Mutex(InputRereader(waiting))
+    let inputs = Mutex(InputRereader(waiting, analyzer.reading))
     let state = Mutex((written: Set<BatchCollection.Recording>(), progress: BatchProgress(isShown: !isQuiet)))
     let jobs = watch == nil ? jobs : 1
     // A page is made by one of many threads, and written before its thread makes another: memory holds one for each.

@@ -1,5 +1,6 @@
 import Recordings
 import Reports
+import ScreenRecordings
 import ScrollFitting
 
 /// The outcome of a verb: a value where any input could be used, and the problems.
@@ -84,10 +85,13 @@ enum RecordingFiles {
         problems.append(Diagnostic(file: file.path, problem))
         continue
       }
-      if let video = VideoFile(path: file.path) {
-        do { traces.append(try video.trace()) } catch {
-          problems.append(Diagnostic(file: file.path, error.sentence.commandLine))
+      do throws(ScreenRecordingError) {
+        if let video = try VideoFile(path: file.path, reading: options) {
+          traces.append(try video.trace())
+          continue
         }
+      } catch {
+        problems.append(Diagnostic(file: file.path, error.sentence.commandLine))
         continue
       }
       do { traces += try reader.traces(at: file.path) } catch {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Recordings
 import ScrollAnalysis
 
-struct ProjectCommand: RecordingCommand {
+struct ProjectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     verb: "project",
     abstract:
@@ -31,8 +31,10 @@ struct ProjectCommand: RecordingCommand {
   @Option(help: ArgumentHelp("Table of recorded flings; - is standard input.", valueName: "file"))
   var data: String?
 
-  @OptionGroup
-  var reading: ReadingArguments
+  @Option(
+    help: ArgumentHelp(
+      "Unit of a velocity column of --data whose name has none.", visibility: .uncommon))
+  var velocityUnit: VelocityUnit?
 
   @OptionGroup
   var common: CommonOptions
@@ -49,6 +51,7 @@ struct ProjectCommand: RecordingCommand {
   }
 
   func validate() throws {
+    guard velocityUnit == nil || data != nil else { throw ValidationError("--velocity-unit needs --data") }
     for rate in decelerationRate where rate.value <= 0 || rate.value >= 1 {
       throw ValidationError("--deceleration-rate must be between 0 and 1, not \(rate.value)")
     }
@@ -75,10 +78,10 @@ extension ProjectCommand {
     guard let file = data else { return Outcome(analysis([], of: [])) }
     let recorded: Table
     do {
-      recorded = try RecordingReader(options: reading.options()).table(at: file)
+      recorded = try RecordingReader().table(at: file)
     } catch { return Outcome(nil, problems: [try error.problem()]) }
     do {
-      let flings = try Fling.read(recorded, velocityUnit: reading.velocityUnit)
+      let flings = try Fling.read(recorded, velocityUnit: velocityUnit)
       let regressions = try ProjectionAnalysis.regressions(
         of: flings, assumedRate: rates[0], confidence: 0.95)
       return Outcome(analysis(regressions, of: flings))

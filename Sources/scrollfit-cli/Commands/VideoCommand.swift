@@ -132,16 +132,13 @@ struct VideoRegion: ExpressibleByArgument {
 }
 
 extension VideoCommand {
-  private func videoFile() throws(ScreenRecordingError) -> VideoFile? {
-    guard VideoFile.isFolder(file) else { return VideoFile(path: file) }
-    return try VideoFile(folder: file, frameRate: frameRate?.value)
-  }
-
   /// The recording of a video, as scrolltrace; the annotated video is written before it.
   private func recorded() throws(RunFailure) -> Outcome<String> {
     let read: (video: VideoFile, recording: ScreenRecording, trace: Trace)
     do throws(ScreenRecordingError) {
-      guard var video = try videoFile() else {
+      var reading = ReadingOptions()
+      reading.frameRate = frameRate?.value
+      guard var video = try VideoFile(path: file, reading: reading) else {
         return Outcome(nil, problems: [Diagnostic(file: file, VideoFile.problem(of: file))])
       }
       video.reader = reader(of: video)

@@ -92,7 +92,6 @@ struct OptionFingerprint {
       ("sign", reading.sign == 1 ? [] : ["\(reading.sign)"]),
       ("series", [reading.series].compactMap(\.self)),
       ("select", reading.select.sorted()),
-      ("velocity-unit", [reading.velocityUnit?.rawValue].compactMap(\.self)),
       ("input-format", [reading.inputFormat?.rawValue].compactMap(\.self)),
       ("time-unit", [reading.timeUnit?.rawValue].compactMap(\.self)),
       ("line-height", [reading.lineHeight.map { "\($0.value)" }].compactMap(\.self)),

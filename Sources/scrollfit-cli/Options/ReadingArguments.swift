@@ -31,12 +31,14 @@ struct ReadingArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Time between frames, s, for a column of frame numbers.", valueName: "s", visibility: .uncommon))
+      "Time between frames, s, for a column of frame numbers or a folder of pictures.", valueName: "s",
+      visibility: .uncommon))
   var interval: Number?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Frames per second, for a column of frame numbers.", valueName: "hz"))
+    help: ArgumentHelp(
+      "Frames per second, for a column of frame numbers or a folder of pictures.", valueName: "hz"))
   var frameRate: Number?
 
   @Option(
@@ -54,9 +56,6 @@ struct ReadingArguments: ParsableArguments {
       "Read only the series with this value in the --series column. Repeatable.", valueName: "value",
       visibility: .uncommon))
   var select: [String] = []
-
-  @Option(help: ArgumentHelp("Unit of a velocity column whose name has none.", visibility: .uncommon))
-  var velocityUnit: VelocityUnit?
 
   @Option(help: ArgumentHelp("Input format. Default: detected from the content.", visibility: .uncommon))
   var inputFormat: InputFormat?
@@ -113,6 +112,7 @@ struct ReadingArguments: ParsableArguments {
   func options(others: [String] = [], formulaNames: [String] = []) -> ReadingOptions {
     var options = ReadingOptions()
     for column in roles { options.columns[column.name] = column.text }
+    options.defaultRoles = Set(roles.map(\.name)).subtracting(column.flatMap(\.roles).map(\.name))
     options.interval = interval?.value
     options.frameRate = frameRate?.value
     options.defaultFrameRate = defaultFrameRate

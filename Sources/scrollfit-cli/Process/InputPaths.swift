@@ -1,10 +1,11 @@
 import Foundation
 import Recordings
+import ScreenRecordings
 import ScrollSimulation
 
 /// The files that paths, folders and patterns name, in a fixed order.
 struct InputPaths {
-  /// A file, or a folder that cannot be listed, and its size in bytes where it is a file.
+  /// A file, a folder of pictures or one that cannot be listed, and its size in bytes where it is a file.
   struct File: Equatable {
     let path: String
     let size: Int
@@ -20,7 +21,7 @@ struct InputPaths {
   let files: [File]
 
   /// - Parameters:
-  ///   - paths: files, folders and patterns (`*`, `?`, `[…]`) in the user's order; `-` is standard input.
+  ///   - paths: files, folders, those of pictures among them, and patterns (`*`, `?`, `[…]`) in the user's order; `-` is standard input.
   ///   - leavingOut: files that a folder may hold and that are no input: what is written.
   init(_ paths: [String], leavingOut written: Set<String> = []) {
     func isTaken(_ path: String) -> Bool {
@@ -67,9 +68,18 @@ struct InputPaths {
       ]
     }
     let prefix = path.hasSuffix("/") ? path : path + "/"
-    let files = names.sorted().flatMap { self.files(at: prefix + $0, named: false, isTaken) }
-    return files.isEmpty && named
-      ? [File(path: path, size: 0, problem: "the folder has no recording")] : files
+    let hasPictures = names.contains(where: PictureFolder.isPicture)
+    let isRecording = hasPictures && names.contains(PictureFolder.timesFile)
+    let others = isRecording ? names.filter { $0 != PictureFolder.timesFile } : names
+    let files =
+      (isRecording ? [File(path: path, size: 0)] : [])
+      + others.sorted().flatMap { self.files(at: prefix + $0, named: false, isTaken) }
+    guard files.isEmpty, named else { return files }
+    // Without a recording in it, a folder that was named is taken for one of pictures: its times are missing.
+    if hasPictures { return [File(path: path, size: 0)] }
+    let other = PictureFolder.otherKind(among: names)
+    let problem = other.map { ScreenRecordingError.noPictures(other: $0).sentence.commandLine }
+    return [File(path: path, size: 0, problem: problem ?? "the folder has no recording")]
   }
 
   /// The names in a folder but for hidden ones, by their bytes; nil, with `errno`, where it cannot be read.

@@ -5,7 +5,7 @@ import ScreenRecordings
 import ScrollFitting
 import Synchronization
 
-/// A file that holds a video, by its first bytes, or a folder of pictures.
+/// A screen recording: a file that holds a video, by its first bytes, or a folder of pictures.
 struct VideoFile {
   /// The extensions of videos in a folder. A GIF in a folder is more often a picture.
   static let extensions: Set = ["mp4", "m4v", "mov", "mkv", "webm"]
@@ -15,6 +15,10 @@ struct VideoFile {
   var reader = ScreenRecordingReader()
   var scale = PointScale.pixels
   var clock = FrameClockChoice.recorded
+  /// The factor of the offsets, 1 or −1.
+  private var sign = 1.0
+  /// The columns that a fit needs.
+  private var columns: [String] = []
 
   private enum Content {
     case video(VideoKind)
@@ -23,18 +27,32 @@ struct VideoFile {
 
   /// - Returns: nil for what is no regular file or holds no video.
   init?(path: String) {
-    guard let beginning = Self.beginning(of: path), let kind = VideoKind(beginning) else { return nil }
+    guard let kind = Self.kind(of: path) else { return nil }
     self.path = path
     content = .video(kind)
   }
 
-  /// The pictures of a folder.
+  /// The screen recording at a path, read with options.
   ///
-  /// - Parameter frameRate: pictures a second, where the folder has no times.
-  init(folder path: String, frameRate: Double?) throws(ScreenRecordingError) {
-    self.path = path
-    content = .pictures(try PictureFolder(path: path, frameRate: frameRate))
+  /// - Returns: nil for what is neither a folder nor a video.
+  /// - Throws: ``ScreenRecordingError`` for an option that does not apply to it, and for a folder without a recording.
+  init?(path: String, reading: ReadingOptions) throws(ScreenRecordingError) {
+    if Self.isFolder(path) {
+      self.path = path
+      content = .pictures(try PictureFolder(path: path, reading: reading))
+    } else {
+      guard let kind = Self.kind(of: path) else { return nil }
+      try reading.refuseFrameRate(because: "the frames of a video have times")
+      self.path = path
+      content = .video(kind)
+    }
+    try reading.refuseTableOptions()
+    sign = reading.sign
+    columns = reading.others
   }
+
+  /// The container of a regular file; nil for what is none and for other files.
+  private static func kind(of path: String) -> VideoKind? { beginning(of: path).flatMap { VideoKind($0) } }
 
   /// The container; nil for a folder of pictures.
   var kind: VideoKind? { if case .video(let kind) = content { kind } else { nil } }
@@ -43,6 +61,9 @@ struct VideoFile {
   var duration: Double? {
     kind.flatMap { VideoDuration.seconds(path: FileName.bytes(path), kind: $0) }
   }
+
+  /// Returns true for a video, and for a folder, which is named where it is one of pictures.
+  static func isScreenRecording(_ path: String) -> Bool { isFolder(path) || VideoFile(path: path) != nil }
 
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
@@ -62,9 +83,14 @@ struct VideoFile {
 
   func trace(of recording: ScreenRecording) throws(ScreenRecordingError) -> Trace {
     let scale = try scale.pixelsPerPoint(ofVideo: recording.size)
-    do { return try recording.trace(source: path, scale: scale, clock: clock) } catch {
+    let trace: Trace
+    do { trace = try recording.trace(source: path, scale: scale, clock: clock, sign: sign) } catch {
       throw .unexpectedOutput
     }
+    for name in columns where trace.others[name] == nil {
+      throw .unknownColumn(name, found: trace.others.keys.sorted())
+    }
+    return trace
   }
 
   /// Writes the video with a recording of it and the fitted motions drawn over it; nothing for a folder of pictures.

@@ -78,7 +78,7 @@ struct ParsingTests {
       "a.csv - --format markdown --output out --force --axis y --quiet --model polynomial:2 --estimator linear "
         + "--fix rest=-64 --fix k=2 --bounds k=0... --bounds x=-5...-2 --start k=1e1 --confidence 0.9 --edge -100...0 "
         + "--keep-path --from -0.1 --to 2 --against z --column time=none --column y=3 --interval 0.0167 --sign -1 "
-        + "--series id --select 1 --select b --velocity-unit pt/ms --repair")
+        + "--series id --select 1 --select b --repair")
     #expect(command.recordings.files == ["a.csv", "-"])
     #expect(command.common.format == .markdown)
     #expect(command.common.destination == .file("out", replacing: true))
@@ -89,7 +89,6 @@ struct ParsingTests {
     #expect(command.fit.edge?.range == -100...0)
     #expect(command.fit.from?.value == -0.1 && command.fit.to?.value == 2)
     #expect(command.fit.confidence == 0.9 && command.fit.keepPath && command.fit.abscissa == "z")
-    #expect(command.reading.velocityUnit == .pointsPerMillisecond)
     var options = ReadingOptions()
     options.columns = ["time": "none", "y": "3"]
     options.interval = 0.0167
@@ -110,6 +109,7 @@ struct ParsingTests {
     #expect(command.velocities == [-500, 20])
     #expect(command.rates == [0.99])
     let plain = try #require(Scrollfit.parseAsRoot(["project"]) as? ProjectCommand)
+    #expect(throws: (any Error).self) { try Scrollfit.parseAsRoot(["project", "--velocity-unit", "pt/ms"]) }
     #expect(plain.velocities == [1000] && plain.rates == [0.998, 0.99, 0.95, 0.9, 0.5])
   }
 

@@ -17,7 +17,7 @@ struct LoggerTests {
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(run.output)")
     for toolkit in RecorderToolkit.allCases {
       let line = try #require(lines.first { $0.first == toolkit.rawValue })
-      #expect(["run", "type-checked", "untested"].contains(line[1]) && line.count > 2)
+      #expect(["run", "type-checked", "parsed", "untested"].contains(line[1]) && line.count > 2)
     }
   }
 
@@ -27,7 +27,9 @@ struct LoggerTests {
     #expect(run.status == 0 && run.errors.isEmpty)
     let files = try FileManager.default.contentsOfDirectory(at: Self.sources, includingPropertiesForKeys: nil)
     let file = try #require(files.first { $0.lastPathComponent.hasPrefix(toolkit.rawValue + ".") })
-    #expect(try run.output == String(contentsOf: file, encoding: .utf8))
+    let own = try String(contentsOf: file, encoding: .utf8)
+    let shared = try String(contentsOf: Self.sources.appending(path: "page-recorder.js"), encoding: .utf8)
+    #expect(run.output == ([.web, .electron].contains(toolkit) ? own + shared : own))
   }
 
   @Test(
@@ -158,7 +160,9 @@ struct LoggerTests {
     }.joined(separator: "\n")
     let quoted = code.matches(of: /"(\w+)\\?"{1,2}:/).map { String($0.1) }
     guard [.web, .electron, .qt, .reactNative].contains(toolkit) else { return Set(quoted) }
-    let parts = ["write({", "JSON.stringify({"].flatMap { code.components(separatedBy: $0).dropFirst() }
+    let parts = ["write({", "push({", "JSON.stringify({"].flatMap {
+      code.components(separatedBy: $0).dropFirst()
+    }
     let objects = parts.map { $0.components(separatedBy: "})")[0] }
     let members = objects.flatMap { $0.split { "{},\n".contains($0) } }
     let keys = members.map { $0.prefix { $0 != ":" }.trimmingCharacters(in: .whitespaces) }

@@ -1,7 +1,7 @@
 /// The records of a foreign format: named numbers, before their meaning is known.
 struct ForeignRecords {
   /// The name of the column of times.
-  static let timeColumn = "time (ns)"
+  static let timeColumn = InputFormat.timeColumn
 
   let format: InputFormat
   private(set) var names: [String] = []

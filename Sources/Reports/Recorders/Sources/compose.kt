@@ -5,7 +5,7 @@
 //   adb pull /sdcard/Android/data/PACKAGE/files/. && scrollfit fit scroll-….ndjson
 // Clock: t is the frame time of withFrameNanos (vsync). y is the sum of the deltas that the content consumed, in pixels, 0 at the start:
 //   a LazyColumn has no offset of its own. The stretch at the edges is not part of it, and the content's size is not known.
-// Checked: untested.
+// Checked: type-checked with Kotlin 1.3 against stubs of the declarations used; untested on a device.
 import android.os.Build
 import android.util.Log
 import androidx.compose.runtime.*

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import ScreenRecordings
+
+@Suite("The scene of a video that scrolls")
+struct ConclusionTests {
+  /// A scene at 60 Hz.
+  ///
+  /// - Parameters:
+  ///   - moving: its frames that move by 9 px each.
+  ///   - unmatched: the frames after them that no displacement explains.
+  private static func scene(from start: Double, moving: Int, unmatched: Int = 0) -> Scene {
+    var scene = Scene(region: ScrollingRegion(grid: BlockGrid(width: 128, height: 128)))
+    for index in 0...(moving + unmatched) {
+      let isLost = index > moving
+      scene.observations.append(
+        Scene.Observation(
+          time: start + Double(index) / 60, position: 9 * min(index, moving),
+          link: index == 0 || isLost ? nil : Link(key: 0, shift: 9 * index, fraction: 0, margin: 3),
+          confidence: isLost ? 0 : 1, doubt: isLost ? .unmatched : nil, isChanged: index > 0))
+    }
+    return scene
+  }
+
+  private static func recording(_ scenes: Scene...) throws(ScreenRecordingError) -> ScreenRecording {
+    try Conclusion(scenes: scenes).recording(
+      size: (128, 128), direction: .vertical,
+      origin: ScreenRecording.Region(x: 0, y: 0, width: 128, height: 128))
+  }
+
+  @Test(
+    "The scene with two thirds of the moving frames is the recording, and the times of the others are named")
+  func mainScene() throws {
+    let recording = try Self.recording(Self.scene(from: 0, moving: 20), Self.scene(from: 1, moving: 40))
+    #expect(recording.frames.count == 41 && recording.frames.allSatisfy { $0.doubt == nil })
+    #expect(recording.otherScenes == [0...20.0 / 60])
+    let trace = try recording.trace(source: "a.mp4")
+    #expect(trace.warnings == ["another picture from 0.0 to 0.333 s is not part of the recording"])
+  }
+
+  @Test("Where no scene has two thirds of them, the video has a cut")
+  func cut() {
+    #expect(throws: ScreenRecordingError.cut(scenes: [0...20.0 / 60, 1...(1 + 39.0 / 60)])) {
+      try Self.recording(Self.scene(from: 0, moving: 20), Self.scene(from: 1, moving: 39))
+    }
+  }
+
+  @Test("Scrolling among frames that nothing explains is called unclear, and no scrolling what has none")
+  func unclear() {
+    #expect(throws: ScreenRecordingError.unclear(part: 0.75)) {
+      try Self.recording(Self.scene(from: 0, moving: 10, unmatched: 30))
+    }
+    #expect(throws: ScreenRecordingError.otherMotion(part: 0.9)) {
+      try Self.recording(Self.scene(from: 0, moving: 3, unmatched: 27))
+    }
+  }
+}
