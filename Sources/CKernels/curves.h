@@ -98,23 +98,27 @@ INLINE void fill_curve(
 #pragma clang fp contract(off)
   for (int64_t i = 0; i < segment->count; i += WIDTH) {
     int64_t left = segment->count - i;
-    lanes times = all(segment->times[0]), offsets = {}, precisions = {};
-    if (left >= WIDTH) {
+    lanes times = all(segment->start), offsets = {}, precisions = {};
+    if (i + WIDTH <= segment->readable) {
       times = load(segment->times + i);
       offsets = load(segment->offsets + i);
       precisions = load(segment->precisions + i);
+      if (left < WIDTH) {
+        times = choose(before(left), times, all(segment->start));
+        precisions = choose(before(left), precisions, all(0));
+      }
     } else {
-      for (int64_t j = 0; j < left; j++) {
+      for (int64_t j = 0; j < left && j < WIDTH; j++) {
         times[j] = segment->times[i + j];
         offsets[j] = segment->offsets[i + j];
         precisions[j] = segment->precisions[i + j];
       }
     }
-    lanes t = times - segment->times[0];
+    lanes t = times - segment->start;
     struct curve_columns own = {{all(1), t, t * t}, {}};
     if (curve != SCROLLFIT_POLYNOMIAL) {
       lanes exponent = -segment->rates[0] * t;
-      lanes decay = exponential(choose(exponent > -700, exponent, all(-700)));
+      lanes decay = exponential(within(exponent, -700, 700));
       switch (curve) {
       case SCROLLFIT_DECAY: decay_columns(&own, segment->rates[0], t, decay, segment->slopes); break;
       case SCROLLFIT_CRITICAL_SPRING:
@@ -126,7 +130,7 @@ INLINE void fill_curve(
     double *column = columns + i;
     for (int j = 0; j < coefficients; j++, column += stride) store(column, own.basis[j] * precisions);
     for (int j = 0; j < derivatives; j++, column += stride) store(column, own.by_rate[j] * precisions);
-    store(column, (offsets - segment->offsets[0]) * precisions);
+    store(column, (offsets - segment->level) * precisions);
   }
   // A stride ends with less than eight numbers beyond the samples; vectors shorter than that do not reach all of them.
   for (int64_t i = (segment->count + WIDTH - 1) / WIDTH * WIDTH; i < stride; i++)

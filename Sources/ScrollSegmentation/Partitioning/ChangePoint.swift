@@ -195,22 +195,31 @@ private struct GrowingSide {
   /// The cost of `taken` samples of a model that is free; infinite for more than it was grown to.
   func cost(_ taken: Int) -> Double { taken < costs.count ? costs[taken] : .infinity }
 
-  private func sample(_ taken: Int) -> Int {
-    isLeft ? fit.range.lowerBound + taken - 1 : fit.range.upperBound - taken
+  /// The samples that follow the first `taken` ones, as far as the number `count`.
+  private func samples(after taken: Int, to count: Int) -> Range<Int> {
+    isLeft
+      ? fit.range.lowerBound + taken..<fit.range.lowerBound + count
+      : fit.range.upperBound - count..<fit.range.upperBound - taken
   }
 
-  /// Takes in samples while their cost is below a bound.
+  /// Takes in samples, a block at a time, while their cost is below a bound.
   mutating func grow(to count: Int, while bound: Double = .infinity, _ motion: borrowing Motion) {
-    var taken = costs.count - 1
-    while taken < count, cost < bound {
+    while costs.count - 1 < count, cost < bound {
+      let taken = costs.count - 1
       if taken.isMultiple(of: Self.stride) { kept.append(linearization) }
-      taken += 1
-      linearization.add(sample(taken), motion)
-      costs.append(
-        segmentCost(
-          chiSquared: linearization.factor.sumOfSquares, count: taken, parameters: fit.parameterCount)
-          + Double(min(taken, fit.parameterCount)) * penalty)
+      let next = min(count, (taken / Self.stride + 1) * Self.stride)
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stride) { squares in
+        linearization.add(
+          samples(after: taken, to: next), motion, isBackward: !isLeft, remainders: squares)
+        for own in (taken + 1)...next { costs.append(cost(own, squares[own - taken - 1])) }
+      }
     }
+  }
+
+  /// The cost of `taken` samples whose sum of squares is known.
+  private func cost(_ taken: Int, _ squares: Double) -> Double {
+    segmentCost(chiSquared: squares, count: taken, parameters: fit.parameterCount)
+      + Double(min(taken, fit.parameterCount)) * penalty
   }
 
   /// Calls `body` with the numbers of samples from `first` to `last`, as far as the model was grown, and the model's
@@ -222,9 +231,11 @@ private struct GrowingSide {
     guard first <= last else { return }
     let place = min((first - 1) / Self.stride, kept.count - 1)
     var linearization = kept[place]
-    for taken in (place * Self.stride + 1)...last {
-      linearization.add(sample(taken), motion)
-      if taken >= first { body(taken, linearization) }
+    linearization.add(samples(after: place * Self.stride, to: first), motion, isBackward: !isLeft)
+    body(first, linearization)
+    for taken in first..<last {
+      linearization.add(samples(after: taken, to: taken + 1), motion, isBackward: !isLeft)
+      body(taken + 1, linearization)
     }
   }
 }

@@ -23,11 +23,10 @@ struct BoundaryState {
     let slope = (after - before) / (2 * step)
     let curvature = (after - 2 * now + before) / (step * step)
     let sums = linearization.factor.combinations([now, slope, curvature], unknown: unknown)
-    values = SIMD4(
-      sums[0].value + motion.offsets[linearization.origin], sums[1].value, sums[2].value, 0)
+    values = sums.values + SIMD4(motion.offsets[linearization.origin], 0, 0, 0)
     let deviation = scale.squareRoot()
-    offset = deviation * sums[0].whitened
-    velocity = deviation * sums[1].whitened
+    offset = deviation * sums.whitened[0]
+    velocity = deviation * sums.whitened[1]
   }
 
   /// The difference of two independent states.

@@ -83,15 +83,6 @@ struct Linearization {
     factor.add(row * motion.precisions[i])
   }
 
-  /// Takes in samples one by one.
-  mutating func add(_ range: Range<Int>, _ motion: borrowing Motion) {
-    let (times, offsets, precisions) = (motion.times.span, motion.offsets.span, motion.precisions.span)
-    let (start, level) = (times[origin], offsets[origin])
-    for i in range {
-      factor.add(row(at: times[i] - start, offset: offsets[i] - level) * precisions[i])
-    }
-  }
-
   /// The columns at a time since the origin, and an offset, in the factor's lanes.
   @inline(__always)
   func row(at time: Double, offset: Double = 0) -> RowUpdatedQR.Row {
