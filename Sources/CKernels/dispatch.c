@@ -27,15 +27,20 @@
   void scrollfit_##path##_triangle_solve( \
     const struct scrollfit_triangle *triangle, intptr_t count, double *solution); \
   void scrollfit_##path##_triangle_combine( \
-    const struct scrollfit_triangle *triangle, intptr_t columns, double unknown, \
-    const double *weights, double *values, double *whitened); \
+    const struct scrollfit_triangle *triangle, double unknown, const double *weights, double *values, \
+    double *whitened); \
   void scrollfit_##path##_linearize( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
-    const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle); \
+    const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle, \
+    struct scrollfit_minimum *minimum); \
   void scrollfit_##path##_grow( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle, \
-    double *remainders);
+    double *remainders, struct scrollfit_minimum *minimum); \
+  void scrollfit_##path##_boundary_states( \
+    enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
+    const struct scrollfit_segment *segment, int is_backward, double step, double unknown, \
+    struct scrollfit_triangle *triangle, struct scrollfit_state *states);
 
 DECLARE(portable)
 #ifdef __x86_64__
@@ -155,34 +160,46 @@ void scrollfit_triangle_solve(
 }
 
 void scrollfit_triangle_combine(
-  enum scrollfit_path path, const struct scrollfit_triangle *triangle, intptr_t columns, double unknown,
-  const double *weights, double *values, double *whitened) {
+  enum scrollfit_path path, const struct scrollfit_triangle *triangle, double unknown, const double *weights,
+  double *values, double *whitened) {
 #ifdef __x86_64__
-  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_triangle_combine(triangle, columns, unknown, weights, values, whitened);
-  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_triangle_combine(triangle, columns, unknown, weights, values, whitened);
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_triangle_combine(triangle, unknown, weights, values, whitened);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_triangle_combine(triangle, unknown, weights, values, whitened);
 #endif
-  scrollfit_portable_triangle_combine(triangle, columns, unknown, weights, values, whitened);
+  scrollfit_portable_triangle_combine(triangle, unknown, weights, values, whitened);
 }
 
 void scrollfit_linearize(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
-  const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle) {
+  const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle,
+  struct scrollfit_minimum *minimum) {
 #ifdef __x86_64__
-  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_linearize(curve, coefficients, derivatives, segment, space, triangle);
-  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize(curve, coefficients, derivatives, segment, space, triangle);
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
 #endif
-  scrollfit_portable_linearize(curve, coefficients, derivatives, segment, space, triangle);
+  scrollfit_portable_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
 }
 
 void scrollfit_grow(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
-  double *remainders) {
+  double *remainders, struct scrollfit_minimum *minimum) {
 #ifdef __x86_64__
-  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders);
-  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders);
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
 #endif
-  scrollfit_portable_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders);
+  scrollfit_portable_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
+}
+
+void scrollfit_boundary_states(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
+  struct scrollfit_triangle *triangle, struct scrollfit_state *states) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
+#endif
+  scrollfit_portable_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
 }
 
 void scrollfit_triangle_clear(struct scrollfit_triangle *triangle) {

@@ -163,30 +163,79 @@ void NAME(triangle_solve)(const struct scrollfit_triangle *triangle, intptr_t co
   solve_triangle(triangle, count, solution);
 }
 
-void NAME(triangle_combine)(
-  const struct scrollfit_triangle *triangle, intptr_t columns, double unknown,
-  const double *weights, double *values, double *whitened) {
-  double numbers[8];
-  solve_triangle(triangle, columns, numbers);
-  eights solution = load_eight(numbers), rest[3], taken[3] = {};
-  for (int k = 0; k < 3; k++) {
-    rest[k] = load_eight(weights + 8 * k);
-    values[k] = sum_of_eight(rest[k] * solution);
+// The same for the first `first` and for all of `columns` columns, constants in each call, with what they leave.
+INLINE void find_minimum(
+  int first, int columns, const struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
+  double squares = triangle->inverse[RIGHT];
+  minimum->squares = squares;
+  for (int j = first; j < columns; j++) {
+    double rotated = triangle->factor[j][RIGHT];
+    squares += rotated * rotated / triangle->inverse[j];
   }
-  eights inverse = load_eight(triangle->inverse);
+  minimum->squares_of_first = squares;
+  if (is_any_set(spanned_columns(triangle))) {
+    solve_triangle(triangle, first, minimum->coefficients_of_first);
+    solve_triangle(triangle, columns, minimum->coefficients);
+    return;
+  }
+  double all[TRIANGLE_COLUMNS + 1] = {}, only[TRIANGLE_COLUMNS + 1] = {};
+#pragma clang loop unroll(full)
+  for (int j = columns - 1; j >= 0; j--) {
+    const double *row = triangle->factor[j];
+    double left = row[RIGHT], rest = left;
+    for (int k = j + 1; k < columns; k++) left -= row[k] * all[k];
+    for (int k = j + 1; k < first; k++) rest -= row[k] * only[k];
+    int is_there = triangle->inverse[j] < unbounded;
+    all[j] = is_there ? left : 0;
+    only[j] = is_there && j < first ? rest : 0;
+  }
+  for (int j = 0; j <= TRIANGLE_COLUMNS; j++) {
+    minimum->coefficients[j] = all[j];
+    minimum->coefficients_of_first[j] = only[j];
+  }
+}
+
+// Sums of the coefficients with three rows of weights, and R^-T applied to these.
+struct combination {
+  eights whitened[3];
+  double values[3];
+};
+
+// `columns` is a constant in each call.
+INLINE struct combination combine(
+  int columns, const struct scrollfit_triangle *triangle, double unknown, const eights *weights) {
+  double numbers[8], deviations[8];
+  solve_triangle(triangle, columns, numbers);
+  struct combination sums = {};
+  eights solution = load_eight(numbers), inverse = load_eight(triangle->inverse), rest[3];
+  for (int k = 0; k < 3; k++) {
+    rest[k] = weights[k];
+    sums.values[k] = sum_of_eight(rest[k] * solution);
+  }
   eight_integers is_known = (eight_integers)(inverse < unbounded) & ~spanned_columns(triangle);
-  eights variances = (eights)((is_known & (eight_integers)inverse) | (~is_known & (eight_integers)(unknown - (eights){})));
-  double deviations[8];
+  eights variances =
+    (eights)((is_known & (eight_integers)inverse) | (~is_known & (eight_integers)(unknown - (eights){})));
   store_eight(deviations, __builtin_elementwise_sqrt(variances));
 #pragma clang loop unroll(full)
-  for (int j = 0; j < TRIANGLE_COLUMNS; j++) {
-    if (j >= columns || !(deviations[j] > 0)) continue;
+  for (int j = 0; j < columns; j++) {
+    if (!(deviations[j] > 0)) continue;
     eights row = load_eight(triangle->factor[j]);
     for (int k = 0; k < 3; k++) {
       double weight = rest[k][j];
       rest[k] -= weight * row;
-      taken[k][j] = weight * deviations[j];
+      sums.whitened[k][j] = weight * deviations[j];
     }
   }
-  for (int k = 0; k < 3; k++) store_eight(whitened + 8 * k, taken[k]);
+  return sums;
+}
+
+void NAME(triangle_combine)(
+  const struct scrollfit_triangle *triangle, double unknown, const double *weights, double *values,
+  double *whitened) {
+  eights rows[3] = {load_eight(weights), load_eight(weights + 8), load_eight(weights + 16)};
+  struct combination sums = combine(TRIANGLE_COLUMNS, triangle, unknown, rows);
+  for (int k = 0; k < 3; k++) {
+    values[k] = sums.values[k];
+    store_eight(whitened + 8 * k, sums.whitened[k]);
+  }
 }

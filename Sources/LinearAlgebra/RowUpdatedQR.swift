@@ -36,7 +36,7 @@ package struct RowUpdatedQR {
   }()
 
   /// The instruction set that rows and columns are taken in with.
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 
   /// Takes in the first rows, which are there at once, by Gram–Schmidt: a third of what the same rows take one by one.
   ///
@@ -106,7 +106,7 @@ package struct RowUpdatedQR {
         withUnsafeMutableBytes(of: &values) { values in
           withUnsafeMutableBytes(of: &whitened) { whitened in
             scrollfit_triangle_combine(
-              Self.path, triangle, columns, unknown,
+              Self.path, triangle, unknown,
               weights.assumingMemoryBound(to: Double.self).baseAddress,
               values.assumingMemoryBound(to: Double.self).baseAddress,
               whitened.assumingMemoryBound(to: Double.self).baseAddress)

@@ -166,31 +166,59 @@ void scrollfit_triangle_factor(
 void scrollfit_triangle_solve(
   enum scrollfit_path path, const struct scrollfit_triangle *triangle, intptr_t count, double *solution);
 
-/// Finds three weighted sums of the coefficients of the first `columns` columns, and R^-T, R = D^1/2 U, applied to their weights.
+/// Finds three weighted sums of the coefficients, and R^-T, R = D^1/2 U, applied to their weights.
 ///
 /// \param unknown the variance of a coefficient whose column others span, or no row has.
 /// \param weights eight numbers for each sum, as for `whitened`.
 void scrollfit_triangle_combine(
-  enum scrollfit_path path, const struct scrollfit_triangle *triangle, intptr_t columns, double unknown,
-  const double *weights, double *values, double *whitened);
+  enum scrollfit_path path, const struct scrollfit_triangle *triangle, double unknown, const double *weights,
+  double *values, double *whitened);
+
+/// The least sums of squares of a curve's factor, and the coefficients there: with the columns of coefficients alone, and with the
+/// derivatives. A lane for each of three coefficients, then one for each of two derivatives.
+struct scrollfit_minimum {
+  double squares_of_first, squares;
+  double coefficients_of_first[SCROLLFIT_TRIANGLE_COLUMNS + 1];
+  double coefficients[SCROLLFIT_TRIANGLE_COLUMNS + 1];
+};
 
 /// The samples of which scrollfit_linearize needs no space.
 enum { SCROLLFIT_SAMPLES_AT_ONCE = 128 };
 
-/// Factors the columns of a curve over all samples of a segment: a lane for each of three coefficients, then one for each of two
-/// derivatives.
+/// Factors the columns of a curve over all samples of a segment, in the lanes of scrollfit_minimum.
 ///
 /// \param space six numbers for every sample, rounded up to a multiple of 8; null for at most SCROLLFIT_SAMPLES_AT_ONCE samples.
 void scrollfit_linearize(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
-  const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle);
+  const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle,
+  struct scrollfit_minimum *minimum);
 
 /// Takes the samples of a segment into the same factor one by one, from the last one on if `is_backward` is not 0.
 ///
 /// \param remainders the least sum of squares after each sample, unless null.
+/// \param minimum that of the last factor, unless null.
 void scrollfit_grow(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
-  double *remainders);
+  double *remainders, struct scrollfit_minimum *minimum);
+
+/// The state of a curve in the middle between a sample and the next.
+struct scrollfit_state {
+  /// Offset, velocity, acceleration; the offset counts from the segment's level.
+  double values[3];
+  /// The least sum of squares of the samples up to there.
+  double squares;
+  /// The whitened rows of offset and velocity: their scalar products are the covariances.
+  double offset[SCROLLFIT_TRIANGLE_COLUMNS + 1], velocity[SCROLLFIT_TRIANGLE_COLUMNS + 1];
+};
+
+/// The same as scrollfit_grow, with the state behind each sample. The sample behind the last one is read, too.
+///
+/// \param step half of the time over which slopes are taken.
+/// \param unknown as for scrollfit_triangle_combine.
+void scrollfit_boundary_states(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
+  struct scrollfit_triangle *triangle, struct scrollfit_state *states);
 
 #endif

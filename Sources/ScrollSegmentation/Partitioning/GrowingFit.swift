@@ -45,7 +45,7 @@ final class GrowingFit {
     if range.count >= patience {
       let isFar = isFar(minimum)
       if isFar {
-        linearization = fitter.improved(linearization, range, steps: 3)
+        fitter.improve(&linearization, range, steps: 3)
         minimum = linearization.minimum
       }
       // What does not improve by its derivatives is looked at again when a quarter more is known.
@@ -58,8 +58,8 @@ final class GrowingFit {
   func restarted(at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter) -> SegmentFit? {
     let model = linearization.model
     let first = fitter.linearized(model, range, rates, slopes: nil)
-    linearization = fitter.improved(
-      fitter.linearized(model, range, rates, slopes: first.coefficients), range, steps: 3)
+    linearization = fitter.linearized(model, range, rates, slopes: first.coefficients)
+    fitter.improve(&linearization, range, steps: 3)
     end = range.upperBound
     return fit(range, linearization.minimum)
   }

@@ -29,6 +29,7 @@ extension Linearization {
         let (first, derivatives) = (SegmentModel.maximumCoefficients, derivatives)
         factor.addFirst(
           lanes: 0..<model.coefficientCount, first..<(first + derivatives), factoring: space, stride: stride)
+        findMinimum()
       }
     }
   }
@@ -46,7 +47,7 @@ extension Linearization {
     guard let curve = model.curve else { return }
     let (coefficients, derivatives) = (model.coefficientCount, derivatives)
     motion.withSegment(range, from: origin, rates, slopes) { segment in
-      scrollfit_linearize(Self.path, curve, coefficients, derivatives, segment, space, &factor.triangle)
+      scrollfit_linearize(Self.path, curve, coefficients, derivatives, segment, space, &factor.triangle, &least)
     }
   }
 
@@ -54,7 +55,7 @@ extension Linearization {
   ///
   /// - Parameters:
   ///   - isBackward: whether the last is taken in first.
-  ///   - remainders: the least sum of squares after each.
+  ///   - remainders: where the least sum of squares after each goes.
   mutating func add(
     _ range: Range<Int>, _ motion: borrowing Motion, isBackward: Bool = false,
     remainders: UnsafeMutableBufferPointer<Double>? = nil
@@ -64,17 +65,42 @@ extension Linearization {
       return motion.withSegment(range, from: origin, rates, slopes) { segment in
         scrollfit_grow(
           Self.path, curve, coefficients, derivatives, segment, isBackward ? 1 : 0, &factor.triangle,
-          remainders?.baseAddress)
+          remainders?.baseAddress, &least)
       }
     }
     for position in 0..<range.count {
-      add(isBackward ? range.upperBound - 1 - position : range.lowerBound + position, motion)
+      let i = isBackward ? range.upperBound - 1 - position : range.lowerBound + position
+      let row = row(
+        at: motion.times[i] - motion.times[origin], offset: motion.offsets[i] - motion.offsets[origin])
+      factor.add(row * motion.precisions[i])
       remainders?[position] = factor.sumOfSquares
     }
+    findMinimum()
+  }
+
+  /// Takes in samples one by one, and finds the state in the middle between each and the next one.
+  ///
+  /// - Parameters:
+  ///   - step: half of the time over which slopes are taken, s.
+  ///   - unknown: the variance of what the samples do not determine; 0 takes it as known.
+  ///   - states: where the states go, their offsets counted from the origin's; the samples' least sums of squares with them.
+  /// - Returns: false for a model that is not a kernel's curve; then nothing has changed.
+  mutating func add(
+    _ range: Range<Int>, _ motion: borrowing Motion, isBackward: Bool, step: Double, unknown: Double,
+    states: UnsafeMutableBufferPointer<scrollfit_state>
+  ) -> Bool {
+    guard let curve = model.curve else { return false }
+    let (coefficients, derivatives) = (model.coefficientCount, derivatives)
+    motion.withSegment(range, from: origin, rates, slopes) { segment in
+      scrollfit_boundary_states(
+        Self.path, curve, coefficients, derivatives, segment, isBackward ? 1 : 0, step, unknown,
+        &factor.triangle, states.baseAddress)
+    }
+    return true
   }
 
   /// The instruction set that samples are taken in with.
-  private static let path = scrollfit_fastest_path()
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
 
   /// Fills the columns of a model that is computed sample by sample, the offsets behind them, each divided by its σ.
   private func fill(
