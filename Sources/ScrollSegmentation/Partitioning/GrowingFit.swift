@@ -6,6 +6,8 @@ final class GrowingFit {
   private(set) var linearization: Linearization
   private let start: Int
   private var end: Int
+  /// The fit to the range that ends there: several regimes ask for one.
+  private var last: SegmentFit?
   private let minimum: Int
   /// The number of samples below which the search for better rates is not tried again.
   private var patience = 0
@@ -23,6 +25,13 @@ final class GrowingFit {
   /// The fit to the range from the start to `newEnd`; nil while it has too few samples.
   func fit(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
     guard newEnd - start >= minimum else { return nil }
+    if newEnd == end, let last, last.range.upperBound == end { return last }
+    let fit = grown(to: newEnd, fitter)
+    last = fit
+    return fit
+  }
+
+  private func grown(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
     let model = linearization.model
     let range = start..<newEnd
     if end == start && model.rateCount > 0 || isAstray && range.count >= patience {
@@ -43,13 +52,13 @@ final class GrowingFit {
       }
     }
     if range.count >= patience {
-      let isFar = isFar(minimum)
+      let isFar = linearization.isFar(minimum)
       if isFar {
-        fitter.improve(&linearization, range, steps: 3)
+        fitter.approach(&linearization, range)
         minimum = linearization.minimum
       }
       // What does not improve by its derivatives is looked at again when a quarter more is known.
-      if isAstray || isFar && self.isFar(minimum) { patience = range.count + max(4, range.count / 2) }
+      if isAstray || isFar && linearization.isFar(minimum) { patience = range.count + max(4, range.count / 2) }
     }
     return fit(range, minimum)
   }
@@ -59,9 +68,10 @@ final class GrowingFit {
     let model = linearization.model
     let first = fitter.linearized(model, range, rates, slopes: nil)
     linearization = fitter.linearized(model, range, rates, slopes: first.coefficients)
-    fitter.improve(&linearization, range, steps: 3)
+    fitter.approach(&linearization, range)
     end = range.upperBound
-    return fit(range, linearization.minimum)
+    last = fit(range, linearization.minimum)
+    return last
   }
 
   /// True if the rate is none of scrolling's.
@@ -73,21 +83,10 @@ final class GrowingFit {
     }
   }
 
-  /// True if the step of the rates is too large for the derivatives: what they leave out grows with the square of its
-  /// relative size.
-  private func isFar(_ minimum: Linearization.Minimum) -> Bool {
-    let gain = minimum.gain
-    guard gain > SegmentFitter.tolerance else { return false }
-    let step = minimum.solution.rates
-    let rate = linearization.rates.x
-    let relative = step.x.magnitude / rate + step.y.magnitude / (rate * rate)
-    return !(gain * relative * relative < 0.3 && relative < 0.5)
-  }
-
   /// The fit after the step of the rates, where that may be taken.
   private func fit(_ range: Range<Int>, _ minimum: Linearization.Minimum) -> SegmentFit? {
     guard minimum.chiSquaredAtRates.isFinite else { return nil }
-    guard linearization.slopes != nil, !isFar(minimum) else {
+    guard linearization.slopes != nil, !linearization.isFar(minimum) else {
       return SegmentFit(
         model: linearization.model, range: range, rates: linearization.rates,
         coefficients: linearization.coefficients, chiSquared: minimum.chiSquaredAtRates)
@@ -97,6 +96,18 @@ final class GrowingFit {
     return SegmentFit(
       model: linearization.model, range: range, rates: linearization.rates + minimum.solution.rates,
       coefficients: coefficients, chiSquared: minimum.chiSquared)
+  }
+}
+
+extension Linearization {
+  /// Returns true if the step of the rates is too large for the derivatives: what they leave out grows with the square of its
+  /// relative size.
+  func isFar(_ minimum: Minimum) -> Bool {
+    let gain = minimum.gain
+    guard gain > SegmentFitter.tolerance else { return false }
+    let step = minimum.solution.rates
+    let relative = step.x.magnitude / rates.x + step.y.magnitude / (rates.x * rates.x)
+    return !(gain * relative * relative < 0.3 && relative < 0.5)
   }
 }
 

@@ -166,6 +166,7 @@ struct Refinement {
     let before = window.lowerBound > 0 ? sequence[window.lowerBound - 1].regime : nil
     let after = window.upperBound < sequence.count ? sequence[window.upperBound].regime : nil
     let samples = sequence[old.lowerBound].range.lowerBound..<sequence[old.upperBound - 1].range.upperBound
+    guard let now = cost(Array(sequence[window]), between: before, after, checked: false) else { return false }
     var best: (cost: Double, segments: [Segment])?
     for parts in divisions(samples, regimes, sequence[old]) {
       var trial = Array(sequence[window.lowerBound..<old.lowerBound]) + parts
@@ -174,9 +175,11 @@ struct Refinement {
         // A segment that is left out falls to a neighbor.
         guard trial.count == 2 else { return false }
         trial[0].range = trial[0].range.lowerBound..<samples.upperBound
-        refit(&trial[0])
+        trial[0].fit = nil
       }
       settleRests(&trial, after: before)
+      guard let least = leastCost(trial, between: before, after), least < min(best?.cost ?? .infinity, now - 1e-6)
+      else { continue }
       for index in trial.indices where trial[index].fit == nil { refit(&trial[index]) }
       // Another regime of the same samples is weighed where they are, too: the boundary of an exact model is placed by the finest
       // samples, where the sequence may cost more.
@@ -188,9 +191,7 @@ struct Refinement {
         best = (cost, trial)
       }
     }
-    guard let best, let now = cost(Array(sequence[window]), between: before, after, checked: false),
-      best.cost < now - 1e-6
-    else { return false }
+    guard let best, best.cost < now - 1e-6 else { return false }
     sequence.replaceSubrange(window, with: best.segments)
     return true
   }

@@ -34,6 +34,13 @@ struct SegmentFit {
 }
 
 extension SegmentFit {
+  /// The same fit of the same samples where they are counted otherwise.
+  func over(_ range: Range<Int>) -> SegmentFit {
+    SegmentFit(
+      model: model, range: range, rates: rates, coefficients: coefficients, chiSquared: chiSquared,
+      endsByItself: endsByItself)
+  }
+
   /// The common scale s² ≥ 1 of the samples' variances.
   var scale: Double {
     let degreesOfFreedom = Double(range.count - parameterCount)
@@ -178,8 +185,16 @@ struct SegmentFitter {
     let starts = starts(model, range)
     let best = best(of: starts, model, range) ?? (starts[0], .zero)
     var point = linearized(model, range, best.rates, slopes: best.coefficients)
-    improve(&point, range, steps: 3)
+    approach(&point, range)
     return point
+  }
+
+  /// Takes at most three Gauss–Newton steps, while the derivatives do not hold as far as the minimum.
+  func approach(_ point: inout Linearization, _ range: Range<Int>) {
+    for _ in 0..<3 {
+      let minimum = point.minimum
+      guard point.isFar(minimum), lower(&point, minimum, range) else { break }
+    }
   }
 
   /// The rates of the least finite χ² with their coefficients; nil where there are none.
@@ -198,7 +213,7 @@ struct SegmentFitter {
   }
 
   /// Takes at most so many Gauss–Newton steps.
-  func improve(_ point: inout Linearization, _ range: Range<Int>, steps: Int) {
+  private func improve(_ point: inout Linearization, _ range: Range<Int>, steps: Int) {
     for _ in 0..<steps {
       let minimum = point.minimum
       guard minimum.gain > Self.tolerance + 1e-9 * minimum.chiSquaredAtRates,
