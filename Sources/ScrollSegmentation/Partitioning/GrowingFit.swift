@@ -52,13 +52,13 @@ final class GrowingFit {
       }
     }
     if range.count >= patience {
-      let isFar = linearization.isFar(minimum)
+      let isFar = self.isFar(minimum)
       if isFar {
-        fitter.approach(&linearization, range)
+        fitter.improve(&linearization, range, steps: 3)
         minimum = linearization.minimum
       }
       // What does not improve by its derivatives is looked at again when a quarter more is known.
-      if isAstray || isFar && linearization.isFar(minimum) { patience = range.count + max(4, range.count / 2) }
+      if isAstray || isFar && self.isFar(minimum) { patience = range.count + max(4, range.count / 2) }
     }
     return fit(range, minimum)
   }
@@ -68,7 +68,7 @@ final class GrowingFit {
     let model = linearization.model
     let first = fitter.linearized(model, range, rates, slopes: nil)
     linearization = fitter.linearized(model, range, rates, slopes: first.coefficients)
-    fitter.approach(&linearization, range)
+    fitter.improve(&linearization, range, steps: 3)
     end = range.upperBound
     last = fit(range, linearization.minimum)
     return last
@@ -83,10 +83,21 @@ final class GrowingFit {
     }
   }
 
+  /// True if the step of the rates is too large for the derivatives: what they leave out grows with the square of its
+  /// relative size.
+  private func isFar(_ minimum: Linearization.Minimum) -> Bool {
+    let gain = minimum.gain
+    guard gain > SegmentFitter.tolerance else { return false }
+    let step = minimum.solution.rates
+    let rate = linearization.rates.x
+    let relative = step.x.magnitude / rate + step.y.magnitude / (rate * rate)
+    return !(gain * relative * relative < 0.3 && relative < 0.5)
+  }
+
   /// The fit after the step of the rates, where that may be taken.
   private func fit(_ range: Range<Int>, _ minimum: Linearization.Minimum) -> SegmentFit? {
     guard minimum.chiSquaredAtRates.isFinite else { return nil }
-    guard linearization.slopes != nil, !linearization.isFar(minimum) else {
+    guard linearization.slopes != nil, !isFar(minimum) else {
       return SegmentFit(
         model: linearization.model, range: range, rates: linearization.rates,
         coefficients: linearization.coefficients, chiSquared: minimum.chiSquaredAtRates)
@@ -96,18 +107,6 @@ final class GrowingFit {
     return SegmentFit(
       model: linearization.model, range: range, rates: linearization.rates + minimum.solution.rates,
       coefficients: coefficients, chiSquared: minimum.chiSquared)
-  }
-}
-
-extension Linearization {
-  /// Returns true if the step of the rates is too large for the derivatives: what they leave out grows with the square of its
-  /// relative size.
-  func isFar(_ minimum: Minimum) -> Bool {
-    let gain = minimum.gain
-    guard gain > SegmentFitter.tolerance else { return false }
-    let step = minimum.solution.rates
-    let relative = step.x.magnitude / rates.x + step.y.magnitude / (rates.x * rates.x)
-    return !(gain * relative * relative < 0.3 && relative < 0.5)
   }
 }
 

@@ -185,16 +185,8 @@ struct SegmentFitter {
     let starts = starts(model, range)
     let best = best(of: starts, model, range) ?? (starts[0], .zero)
     var point = linearized(model, range, best.rates, slopes: best.coefficients)
-    approach(&point, range)
+    improve(&point, range, steps: 3)
     return point
-  }
-
-  /// Takes at most three Gauss–Newton steps, while the derivatives do not hold as far as the minimum.
-  func approach(_ point: inout Linearization, _ range: Range<Int>) {
-    for _ in 0..<3 {
-      let minimum = point.minimum
-      guard point.isFar(minimum), lower(&point, minimum, range) else { break }
-    }
   }
 
   /// The rates of the least finite χ² with their coefficients; nil where there are none.
@@ -213,7 +205,7 @@ struct SegmentFitter {
   }
 
   /// Takes at most so many Gauss–Newton steps.
-  private func improve(_ point: inout Linearization, _ range: Range<Int>, steps: Int) {
+  func improve(_ point: inout Linearization, _ range: Range<Int>, steps: Int) {
     for _ in 0..<steps {
       let minimum = point.minimum
       guard minimum.gain > Self.tolerance + 1e-9 * minimum.chiSquaredAtRates,
