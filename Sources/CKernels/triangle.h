@@ -2,7 +2,8 @@
 //
 // A = Q D^1/2 U, U unit upper triangular, by Givens rotations without square roots (W. Gentleman, J. Inst. Maths Applics 12,
 // 1973); columns that are there at once are factored by modified Gram-Schmidt, which is backward stable for least squares with
-// the right-hand side as one more column (A. Bjorck, BIT 7, 1967). A row is one vector of eight on every path.
+// the right-hand side as one more column (A. Bjorck, BIT 7, 1967). A row is one vector of eight on every path. Products and sums
+// of rows and of the triangular solve round apart, so that every path has the same last digits.
 
 enum { TRIANGLE_COLUMNS = SCROLLFIT_TRIANGLE_COLUMNS, RIGHT = SCROLLFIT_TRIANGLE_COLUMNS };
 
@@ -10,6 +11,7 @@ static const double unbounded = __builtin_inf();
 
 // Rotates a row's part of column j into the factor's row; 0 if the column takes in all of the row.
 INLINE int rotate(int j, eights *upper, double *inverse, eights *row, double *variance) {
+#pragma clang fp contract(off)
   double below = (*row)[j], square = below * below;
   if (below == 0) return 1;
   double grown = *variance + square * *inverse;
@@ -31,6 +33,7 @@ INLINE int rotate(int j, eights *upper, double *inverse, eights *row, double *va
 
 // `columns` is a constant in each call.
 INLINE void add_row(int columns, struct scrollfit_triangle *triangle, eights row, double variance) {
+#pragma clang fp contract(off)
 #pragma clang loop unroll(full)
   for (int j = 0; j < columns; j++) {
     eights upper = load_eight(triangle->factor[j]);
@@ -135,6 +138,7 @@ INLINE int is_any_set(eight_integers mask) {
 }
 
 static void solve_triangle(const struct scrollfit_triangle *triangle, int64_t count, double *solution) {
+#pragma clang fp contract(off)
   struct scrollfit_triangle others;
   for (eight_integers spanned = spanned_columns(triangle); is_any_set(spanned); spanned = spanned_columns(triangle)) {
     int64_t j = first_set(spanned, count);
@@ -153,9 +157,9 @@ static void solve_triangle(const struct scrollfit_triangle *triangle, int64_t co
   for (int64_t j = count - 1; j >= 0; j--) {
     if (!(triangle->inverse[j] < unbounded)) continue;
     const double *row = triangle->factor[j];
-    double left = row[RIGHT];
-    for (int64_t k = j + 1; k < count; k++) left -= row[k] * solution[k];
-    solution[j] = left;
+    double explained = 0;
+    for (int64_t k = j + 1; k < count; k++) explained += row[k] * solution[k];
+    solution[j] = row[RIGHT] - explained;
   }
 }
 
@@ -166,6 +170,7 @@ void NAME(triangle_solve)(const struct scrollfit_triangle *triangle, intptr_t co
 // The same for the first `first` and for all of `columns` columns, constants in each call, with what they leave.
 INLINE void find_minimum(
   int first, int columns, const struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
+#pragma clang fp contract(off)
   double squares = triangle->inverse[RIGHT];
   minimum->squares = squares;
   for (int j = first; j < columns; j++) {
@@ -182,12 +187,12 @@ INLINE void find_minimum(
 #pragma clang loop unroll(full)
   for (int j = columns - 1; j >= 0; j--) {
     const double *row = triangle->factor[j];
-    double left = row[RIGHT], rest = left;
-    for (int k = j + 1; k < columns; k++) left -= row[k] * all[k];
-    for (int k = j + 1; k < first; k++) rest -= row[k] * only[k];
+    double explained = 0, explained_first = 0;
+    for (int k = j + 1; k < columns; k++) explained += row[k] * all[k];
+    for (int k = j + 1; k < first; k++) explained_first += row[k] * only[k];
     int is_there = triangle->inverse[j] < unbounded;
-    all[j] = is_there ? left : 0;
-    only[j] = is_there && j < first ? rest : 0;
+    all[j] = is_there ? row[RIGHT] - explained : 0;
+    only[j] = is_there && j < first ? row[RIGHT] - explained_first : 0;
   }
   for (int j = 0; j <= TRIANGLE_COLUMNS; j++) {
     minimum->coefficients[j] = all[j];
