@@ -5,7 +5,7 @@ import Testing
 /// The bound below which no sequence of segments costs.
 struct RefinementBoundsTests {
   /// Every regime's samples on their own model, where fits cost least.
-  private static let regimes: [(Regime, (Double) -> Double)] = [
+  private static let regimes: [(Regime, @Sendable (Double) -> Double)] = [
     (.rest, { _ in 120 }), (.hold, { _ in 80 }), (.finger, { 30 + 400 * $0 - 900 * $0 * $0 }),
     (.momentum, { 200 * (1 - 1 / (1 + 3 * $0)) }), (.spring, { 100 / (1 + 40 * $0 * $0) }), (.steady, { 300 * $0 }),
   ]
