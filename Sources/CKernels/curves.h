@@ -43,9 +43,9 @@ INLINE struct waves waves_of(lanes x) {
 INLINE void decay_columns(struct curve_columns *columns, double k, lanes t, lanes decay, const double *slopes) {
 #pragma clang fp contract(off)
   lanes u = k * t;
-  lanes near = t * (1 - u * (0.5 - u * (1.0 / 6 - u * (1.0 / 24 - u * (1.0 / 120 - u / 720)))));
-  lanes near_slope = -t * t * (0.5 - u * (1.0 / 3 - u * (0.125 - u * (1.0 / 30 - u / 144))));
-  lanes far = (1 - decay) / k, far_slope = (t * decay - far) / k;
+  lanes near = t * (1 - u * (0.5 - u * (1.0 / 6 - u * (1.0 / 24 - u * (1.0 / 120 - u * (1.0 / 720))))));
+  lanes near_slope = -t * t * (0.5 - u * (1.0 / 3 - u * (0.125 - u * (1.0 / 30 - u * (1.0 / 144)))));
+  lanes far = (1 - decay) * (1 / k), far_slope = (t * decay - far) * (1 / k);
   masks is_near = magnitude(u) < 1e-2;
   columns->basis[1] = choose(is_near, near, far);
   columns->basis[2] = t;
@@ -67,9 +67,9 @@ INLINE void spring_columns(
   double sigma = rates[0], d = rates[1];
   // cosh of the root of z, sinh of it divided by it, and the derivative of that by z.
   lanes z = d * t * t, even, odd;
-  lanes near_even = 1 + z * (0.5 + z * (1.0 / 24 + z * (1.0 / 720 + z / 40320)));
-  lanes near_odd = 1 + z * (1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z / 362880)));
-  lanes near_slope = 1.0 / 6 + z * (1.0 / 60 + z * (1.0 / 1680 + z / 90720));
+  lanes near_even = 1 + z * (0.5 + z * (1.0 / 24 + z * (1.0 / 720 + z * (1.0 / 40320))));
+  lanes near_odd = 1 + z * (1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z * (1.0 / 362880))));
+  lanes near_slope = 1.0 / 6 + z * (1.0 / 60 + z * (1.0 / 1680 + z * (1.0 / 90720)));
   masks is_near = magnitude(z) < 1e-2;
   lanes root = __builtin_elementwise_sqrt(magnitude(z));
   if (d > 0) {
@@ -98,23 +98,27 @@ INLINE void fill_curve(
 #pragma clang fp contract(off)
   for (int64_t i = 0; i < segment->count; i += WIDTH) {
     int64_t left = segment->count - i;
-    lanes times = all(segment->times[0]), offsets = {}, precisions = {};
-    if (left >= WIDTH) {
+    lanes times = all(segment->start), offsets = {}, precisions = {};
+    if (i + WIDTH <= segment->readable) {
       times = load(segment->times + i);
       offsets = load(segment->offsets + i);
       precisions = load(segment->precisions + i);
+      if (left < WIDTH) {
+        times = choose(before(left), times, all(segment->start));
+        precisions = choose(before(left), precisions, all(0));
+      }
     } else {
-      for (int64_t j = 0; j < left; j++) {
+      for (int64_t j = 0; j < left && j < WIDTH; j++) {
         times[j] = segment->times[i + j];
         offsets[j] = segment->offsets[i + j];
         precisions[j] = segment->precisions[i + j];
       }
     }
-    lanes t = times - segment->times[0];
+    lanes t = times - segment->start;
     struct curve_columns own = {{all(1), t, t * t}, {}};
     if (curve != SCROLLFIT_POLYNOMIAL) {
       lanes exponent = -segment->rates[0] * t;
-      lanes decay = exponential(choose(exponent > -700, exponent, all(-700)));
+      lanes decay = exponential(within(exponent, -700, 700));
       switch (curve) {
       case SCROLLFIT_DECAY: decay_columns(&own, segment->rates[0], t, decay, segment->slopes); break;
       case SCROLLFIT_CRITICAL_SPRING:
@@ -126,7 +130,7 @@ INLINE void fill_curve(
     double *column = columns + i;
     for (int j = 0; j < coefficients; j++, column += stride) store(column, own.basis[j] * precisions);
     for (int j = 0; j < derivatives; j++, column += stride) store(column, own.by_rate[j] * precisions);
-    store(column, (offsets - segment->offsets[0]) * precisions);
+    store(column, (offsets - segment->level) * precisions);
   }
   // A stride ends with less than eight numbers beyond the samples; vectors shorter than that do not reach all of them.
   for (int64_t i = (segment->count + WIDTH - 1) / WIDTH * WIDTH; i < stride; i++)

@@ -18,7 +18,29 @@
     double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
   void scrollfit_##path##_curve_columns( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
-    const struct scrollfit_segment *segment, double *columns, intptr_t stride);
+    const struct scrollfit_segment *segment, double *columns, intptr_t stride); \
+  void scrollfit_##path##_triangle_add( \
+    struct scrollfit_triangle *triangle, const double *row, double variance); \
+  void scrollfit_##path##_triangle_factor( \
+    double *columns, intptr_t stride, intptr_t first, intptr_t later, intptr_t lane, \
+    struct scrollfit_triangle *triangle); \
+  void scrollfit_##path##_triangle_solve( \
+    const struct scrollfit_triangle *triangle, intptr_t count, double *solution); \
+  void scrollfit_##path##_triangle_combine( \
+    const struct scrollfit_triangle *triangle, double unknown, const double *weights, double *values, \
+    double *whitened); \
+  void scrollfit_##path##_linearize( \
+    enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
+    const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle, \
+    struct scrollfit_minimum *minimum); \
+  void scrollfit_##path##_grow( \
+    enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
+    const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle, \
+    double *remainders, struct scrollfit_minimum *minimum); \
+  void scrollfit_##path##_boundary_states( \
+    enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
+    const struct scrollfit_segment *segment, int is_backward, double step, double unknown, \
+    struct scrollfit_triangle *triangle, struct scrollfit_state *states);
 
 DECLARE(portable)
 #ifdef __x86_64__
@@ -107,4 +129,90 @@ void scrollfit_curve_columns(
     return scrollfit_avx2_curve_columns(curve, coefficients, derivatives, segment, columns, stride);
 #endif
   scrollfit_portable_curve_columns(curve, coefficients, derivatives, segment, columns, stride);
+}
+
+void scrollfit_triangle_add(
+  enum scrollfit_path path, struct scrollfit_triangle *triangle, const double *row, double variance) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_triangle_add(triangle, row, variance);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_triangle_add(triangle, row, variance);
+#endif
+  scrollfit_portable_triangle_add(triangle, row, variance);
+}
+
+void scrollfit_triangle_factor(
+  enum scrollfit_path path, double *columns, intptr_t stride, intptr_t first, intptr_t later, intptr_t lane,
+  struct scrollfit_triangle *triangle) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_triangle_factor(columns, stride, first, later, lane, triangle);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_triangle_factor(columns, stride, first, later, lane, triangle);
+#endif
+  scrollfit_portable_triangle_factor(columns, stride, first, later, lane, triangle);
+}
+
+void scrollfit_triangle_solve(
+  enum scrollfit_path path, const struct scrollfit_triangle *triangle, intptr_t count, double *solution) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_triangle_solve(triangle, count, solution);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_triangle_solve(triangle, count, solution);
+#endif
+  scrollfit_portable_triangle_solve(triangle, count, solution);
+}
+
+void scrollfit_triangle_combine(
+  enum scrollfit_path path, const struct scrollfit_triangle *triangle, double unknown, const double *weights,
+  double *values, double *whitened) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_triangle_combine(triangle, unknown, weights, values, whitened);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_triangle_combine(triangle, unknown, weights, values, whitened);
+#endif
+  scrollfit_portable_triangle_combine(triangle, unknown, weights, values, whitened);
+}
+
+void scrollfit_linearize(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle,
+  struct scrollfit_minimum *minimum) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
+#endif
+  scrollfit_portable_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
+}
+
+void scrollfit_grow(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
+  double *remainders, struct scrollfit_minimum *minimum) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
+#endif
+  scrollfit_portable_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
+}
+
+void scrollfit_boundary_states(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
+  struct scrollfit_triangle *triangle, struct scrollfit_state *states) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
+#endif
+  scrollfit_portable_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
+}
+
+void scrollfit_triangle_clear(struct scrollfit_triangle *triangle) {
+  *triangle = (struct scrollfit_triangle){};
+  for (int j = 0; j < SCROLLFIT_TRIANGLE_COLUMNS; j++) triangle->inverse[j] = __builtin_inf();
+}
+
+double scrollfit_triangle_squares(const struct scrollfit_triangle *triangle, intptr_t count, intptr_t columns) {
+  double sum = triangle->inverse[SCROLLFIT_TRIANGLE_COLUMNS];
+  for (intptr_t j = count; j < columns; j++) {
+    double rotated = triangle->factor[j][SCROLLFIT_TRIANGLE_COLUMNS];
+    // 0 where the column has nothing yet.
+    sum += rotated * rotated / triangle->inverse[j];
+  }
+  return sum;
 }

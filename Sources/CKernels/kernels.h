@@ -15,6 +15,8 @@
 #include "columns.h"
 #include "decay.h"
 #include "curves.h"
+#include "triangle.h"
+#include "linearize.h"
 
 void NAME(fit)(
   enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last,

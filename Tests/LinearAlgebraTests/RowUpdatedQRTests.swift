@@ -146,10 +146,10 @@ struct RowUpdatedQRTests {
     let normal = Matrix((0..<3).map { i in (0..<3).map { dot(matrix.column(i), matrix.column($0)) } })
     let solution = try matrix.leastSquaresByQR(y).x
     for i in 0..<3 {
-      #expect(abs(sums[i].value - dot(weights[i], solution)) < 1e-12 * dot(weights[i], weights[i]))
+      #expect(abs(sums.values[i] - dot(weights[i], solution)) < 1e-12 * dot(weights[i], weights[i]))
       let column = try normal.leastSquaresByQR(weights[i]).x
       for j in 0..<3 {
-        let covariance = (sums[i].whitened * sums[j].whitened).sum()
+        let covariance = (sums.whitened[i] * sums.whitened[j]).sum()
         #expect(abs(covariance - dot(weights[j], column)) < 1e-9 * (1 + abs(covariance)))
       }
     }
@@ -161,7 +161,7 @@ struct RowUpdatedQRTests {
     let there: RowUpdatedQR.Row = .init(first: [1, 1, 1, 0])
     let elsewhere: RowUpdatedQR.Row = .init(first: [1, 2, 4, 0])
     func variance(_ row: RowUpdatedQR.Row, _ unknown: Double) -> Double {
-      let whitened = open.combinations([row, row, row], unknown: unknown)[0].whitened
+      let whitened = open.combinations([row, row, row], unknown: unknown).whitened[0]
       return (whitened * whitened).sum()
     }
     #expect(abs(variance(there, 0) - 1) < 1e-15)

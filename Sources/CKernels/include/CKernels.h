@@ -113,10 +113,14 @@ enum scrollfit_curve {
   SCROLLFIT_SPRING,
 };
 
-/// The samples of a segment, counted from its first one's time and offset, and the point of the curve there.
+/// The samples of a segment and the point of the curve.
 struct scrollfit_segment {
   const double *times, *offsets, *precisions;
   intptr_t count;
+  /// The numbers that may be read from those pointers on, at least `count`.
+  intptr_t readable;
+  /// The time and the offset that the curve counts from.
+  double start, level;
   /// The decay constant k, or sigma and D of y'' + 2 sigma y' + (sigma^2 - D) y = 0.
   double rates[2];
   /// The coefficients that the derivatives by the rates are summed with.
@@ -128,5 +132,93 @@ struct scrollfit_segment {
 void scrollfit_curve_columns(
   enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
   const struct scrollfit_segment *segment, double *columns, intptr_t stride);
+
+/// The most columns that a triangular factor has room for.
+enum { SCROLLFIT_TRIANGLE_COLUMNS = 7 };
+
+/// The triangular factor of a least-squares problem: D and U of A = Q D^1/2 U, U unit upper triangular.
+struct scrollfit_triangle {
+  /// The rows of U with the rotated right-hand side in the last lane; lanes up to the diagonal are not read.
+  double factor[SCROLLFIT_TRIANGLE_COLUMNS][SCROLLFIT_TRIANGLE_COLUMNS + 1];
+  /// 1/D, infinite for a column that has nothing yet; behind it the squared length of what is orthogonal to all columns.
+  double inverse[SCROLLFIT_TRIANGLE_COLUMNS + 1];
+};
+
+/// Empties a factor.
+void scrollfit_triangle_clear(struct scrollfit_triangle *triangle);
+
+/// The least sum of squares with the first `count` of `columns` columns.
+double scrollfit_triangle_squares(const struct scrollfit_triangle *triangle, intptr_t count, intptr_t columns);
+
+/// Takes in a row, its right-hand side in the last lane, whose variance is given relative to other rows'.
+void scrollfit_triangle_add(
+  enum scrollfit_path path, struct scrollfit_triangle *triangle, const double *row, double variance);
+
+/// Factors columns that are there at once, `first` of them in the first lanes and `later` ones from `lane` on, with the
+/// right-hand side behind them. A column is `stride` numbers, a multiple of 8; it is overwritten. One that depends on those
+/// before it is left out.
+void scrollfit_triangle_factor(
+  enum scrollfit_path path, double *columns, intptr_t stride, intptr_t first, intptr_t later, intptr_t lane,
+  struct scrollfit_triangle *triangle);
+
+/// Finds the coefficients of the first `count` columns, the others left out; eight numbers, 0 for a column that the ones before it
+/// span to the last digits.
+void scrollfit_triangle_solve(
+  enum scrollfit_path path, const struct scrollfit_triangle *triangle, intptr_t count, double *solution);
+
+/// Finds three weighted sums of the coefficients, and R^-T, R = D^1/2 U, applied to their weights.
+///
+/// \param unknown the variance of a coefficient whose column others span, or no row has.
+/// \param weights eight numbers for each sum, as for `whitened`.
+void scrollfit_triangle_combine(
+  enum scrollfit_path path, const struct scrollfit_triangle *triangle, double unknown, const double *weights,
+  double *values, double *whitened);
+
+/// The least sums of squares of a curve's factor, and the coefficients there: with the columns of coefficients alone, and with the
+/// derivatives. A lane for each of three coefficients, then one for each of two derivatives.
+struct scrollfit_minimum {
+  double squares_of_first, squares;
+  double coefficients_of_first[SCROLLFIT_TRIANGLE_COLUMNS + 1];
+  double coefficients[SCROLLFIT_TRIANGLE_COLUMNS + 1];
+};
+
+/// The samples of which scrollfit_linearize needs no space.
+enum { SCROLLFIT_SAMPLES_AT_ONCE = 128 };
+
+/// Factors the columns of a curve over all samples of a segment, in the lanes of scrollfit_minimum.
+///
+/// \param space six numbers for every sample, rounded up to a multiple of 8; null for at most SCROLLFIT_SAMPLES_AT_ONCE samples.
+void scrollfit_linearize(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle,
+  struct scrollfit_minimum *minimum);
+
+/// Takes the samples of a segment into the same factor one by one, from the last one on if `is_backward` is not 0.
+///
+/// \param remainders the least sum of squares after each sample, unless null.
+/// \param minimum that of the last factor, unless null.
+void scrollfit_grow(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
+  double *remainders, struct scrollfit_minimum *minimum);
+
+/// The state of a curve in the middle between a sample and the next.
+struct scrollfit_state {
+  /// Offset, velocity, acceleration; the offset counts from the segment's level.
+  double values[3];
+  /// The least sum of squares of the samples up to there.
+  double squares;
+  /// The whitened rows of offset and velocity: their scalar products are the covariances.
+  double offset[SCROLLFIT_TRIANGLE_COLUMNS + 1], velocity[SCROLLFIT_TRIANGLE_COLUMNS + 1];
+};
+
+/// The same as scrollfit_grow, with the state behind each sample. The sample behind the last one is read, too.
+///
+/// \param step half of the time over which slopes are taken.
+/// \param unknown as for scrollfit_triangle_combine.
+void scrollfit_boundary_states(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
+  struct scrollfit_triangle *triangle, struct scrollfit_state *states);
 
 #endif

@@ -194,16 +194,19 @@ struct CandidateChangePoints {
     var best = [Double](repeating: .infinity, count: count + 1)
     var previous = [Int](repeating: 0, count: count + 1)
     best[0] = 0
-    for i in 0..<count {
-      var parabola = Linearization(.parabola, rates: .zero, slopes: nil, origin: range.lowerBound + i)
-      for j in i..<min(i + SegmentFitter.longestParabola, count) {
-        parabola.add(range.lowerBound + j, motion)
-        let length = j + 1 - i
-        let own = segmentCost(chiSquared: parabola.chiSquared, count: length, parameters: 3)
-        let cost = best[i] + own + Double(min(length, 3) + 1) * penalty
-        if cost < best[j + 1] {
-          best[j + 1] = cost
-          previous[j + 1] = i
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: SegmentFitter.longestParabola) { squares in
+      for i in 0..<count {
+        let start = range.lowerBound + i
+        var parabola = Linearization(.parabola, rates: .zero, slopes: nil, origin: start)
+        let longest = min(SegmentFitter.longestParabola, count - i)
+        parabola.add(start..<start + longest, motion, remainders: squares)
+        for length in 1...longest {
+          let own = segmentCost(chiSquared: squares[length - 1], count: length, parameters: 3)
+          let cost = best[i] + own + Double(min(length, 3) + 1) * penalty
+          if cost < best[i + length] {
+            best[i + length] = cost
+            previous[i + length] = i
+          }
         }
       }
     }

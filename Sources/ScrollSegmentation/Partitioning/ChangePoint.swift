@@ -1,3 +1,4 @@
+internal import CKernels
 import Elementary
 import LinearAlgebra
 
@@ -85,33 +86,21 @@ struct ChangePointSearch {
   ) -> [[Division]] {
     let start = left.range.lowerBound
     let count = right.range.upperBound - start
-    let isNear = near.reduce(into: [Bool](repeating: false, count: count + 1)) { $0[$1] = true }
-    /// The state in the middle of the frame that parts a division, and the sum of squares that leads to it.
-    func side(_ taken: Int, _ linearization: borrowing Linearization) -> (BoundaryState, Double) {
-      let time = (motion.times[start + taken - 1] + motion.times[start + taken]) / 2
-      let state = BoundaryState(linearization, at: time, motion, scale: 1, unknown: Self.unknownVariance)
-      return (state, linearization.factor.sumOfSquares)
-    }
+    let parameterCount = left.parameterCount + right.parameterCount
     let (first, last) = (max(near.first ?? count, 1), min(near.last ?? 0, count - 1))
     guard first <= last else { return [[Division]](repeating: [], count: Continuity.allCases.count) }
-    /// From `first` on.
-    var lefts = [(state: BoundaryState, squares: Double)?](repeating: nil, count: last - first + 1)
-    var rights = lefts
-    sides.0.visit(first, last, motion) { taken, fit in
-      if isNear[taken] { lefts[taken - first] = side(taken, fit) }
-    }
-    sides.1.visit(count - last, count - first, motion) { taken, fit in
-      if isNear[count - taken] { rights[count - taken - first] = side(count - taken, fit) }
-    }
+    // From `first` on; from `last` down.
+    let lefts = sides.0.states(first...last, motion, unknown: Self.unknownVariance)
+    let rights = sides.1.states((count - last)...(count - first), motion, unknown: Self.unknownVariance)
     let slack = slack(motion)
     var divisions = [[Division]](repeating: [], count: Continuity.allCases.count)
     for taken in near {
-      guard taken > 0, taken < count, let before = lefts[taken - first],
-        let after = rights[taken - first]
-      else { continue }
+      let (left, right) = (taken - first, last - taken)
+      guard lefts.indices.contains(left), rights.indices.contains(right) else { continue }
+      let (before, after) = (lefts[left], rights[right])
       let sample = start + taken
       let frame = motion.times[sample] - motion.times[sample - 1]
-      let degreesOfFreedom = Double(count - left.parameterCount - right.parameterCount)
+      let degreesOfFreedom = Double(count - parameterCount)
       let scale = degreesOfFreedom > 0 ? max(1, (before.squares + after.squares) / degreesOfFreedom) : 1
       let difference = before.state.difference(from: after.state, slack: slack)
       for step in 0..<Self.instants {
@@ -195,36 +184,64 @@ private struct GrowingSide {
   /// The cost of `taken` samples of a model that is free; infinite for more than it was grown to.
   func cost(_ taken: Int) -> Double { taken < costs.count ? costs[taken] : .infinity }
 
-  private func sample(_ taken: Int) -> Int {
-    isLeft ? fit.range.lowerBound + taken - 1 : fit.range.upperBound - taken
+  /// The samples that follow the first `taken` ones, as far as the number `count`.
+  private func samples(after taken: Int, to count: Int) -> Range<Int> {
+    isLeft
+      ? fit.range.lowerBound + taken..<fit.range.lowerBound + count
+      : fit.range.upperBound - count..<fit.range.upperBound - taken
   }
 
-  /// Takes in samples while their cost is below a bound.
+  /// Takes in samples, a block at a time, while their cost is below a bound.
   mutating func grow(to count: Int, while bound: Double = .infinity, _ motion: borrowing Motion) {
-    var taken = costs.count - 1
-    while taken < count, cost < bound {
+    while costs.count - 1 < count, cost < bound {
+      let taken = costs.count - 1
       if taken.isMultiple(of: Self.stride) { kept.append(linearization) }
-      taken += 1
-      linearization.add(sample(taken), motion)
-      costs.append(
-        segmentCost(
-          chiSquared: linearization.factor.sumOfSquares, count: taken, parameters: fit.parameterCount)
-          + Double(min(taken, fit.parameterCount)) * penalty)
+      let next = min(count, (taken / Self.stride + 1) * Self.stride)
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stride) { squares in
+        linearization.add(
+          samples(after: taken, to: next), motion, isBackward: !isLeft, remainders: squares)
+        for own in (taken + 1)...next { costs.append(cost(own, squares[own - taken - 1])) }
+      }
     }
   }
 
-  /// Calls `body` with the numbers of samples from `first` to `last`, as far as the model was grown, and the model's
-  /// linearization over so many.
-  func visit(
-    _ first: Int, _ last: Int, _ motion: borrowing Motion, body: (Int, borrowing Linearization) -> Void
-  ) {
-    let last = min(last, costs.count - 1)
-    guard first <= last else { return }
+  /// The cost of `taken` samples whose sum of squares is known.
+  private func cost(_ taken: Int, _ squares: Double) -> Double {
+    segmentCost(chiSquared: squares, count: taken, parameters: fit.parameterCount)
+      + Double(min(taken, fit.parameterCount)) * penalty
+  }
+
+  /// The states in the middle between the last sample taken and the next, and the sums of squares that lead to them, for
+  /// numbers of samples as far as the model was grown.
+  func states(
+    _ numbers: ClosedRange<Int>, _ motion: borrowing Motion, unknown: Double
+  ) -> [(state: BoundaryState, squares: Double)] {
+    let (first, last) = (numbers.lowerBound, min(numbers.upperBound, costs.count - 1))
+    guard first <= last else { return [] }
     let place = min((first - 1) / Self.stride, kept.count - 1)
     var linearization = kept[place]
-    for taken in (place * Self.stride + 1)...last {
-      linearization.add(sample(taken), motion)
-      if taken >= first { body(taken, linearization) }
+    linearization.add(samples(after: place * Self.stride, to: first - 1), motion, isBackward: !isLeft)
+    let level = motion.offsets[linearization.origin]
+    var states: [(state: BoundaryState, squares: Double)] = []
+    states.reserveCapacity(last + 1 - first)
+    withUnsafeTemporaryAllocation(of: scrollfit_state.self, capacity: last + 1 - first) { found in
+      let step = BoundaryState.step(motion)
+      if linearization.add(
+        samples(after: first - 1, to: last), motion, isBackward: !isLeft, step: step, unknown: unknown,
+        states: found)
+      {
+        for own in found { states.append((BoundaryState(own, level: level), own.squares)) }
+        return
+      }
+      for taken in first...last {
+        let own = samples(after: taken - 1, to: taken)
+        linearization.add(own, motion)
+        let (sample, next) = (own.lowerBound, own.lowerBound + (isLeft ? 1 : -1))
+        let time = (motion.times[sample] + motion.times[next]) / 2
+        let state = BoundaryState(linearization, at: time, motion, scale: 1, unknown: unknown)
+        states.append((state, linearization.factor.sumOfSquares))
+      }
     }
+    return states
   }
 }

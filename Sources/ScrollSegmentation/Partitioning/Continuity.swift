@@ -1,3 +1,4 @@
+internal import CKernels
 import LinearAlgebra
 
 /// The state that a linearized fit gives at a time, with what its covariances follow from.
@@ -15,7 +16,7 @@ struct BoundaryState {
     _ linearization: borrowing Linearization, at time: Double, _ motion: borrowing Motion, scale: Double,
     unknown: Double = 0
   ) {
-    let step = 0.05 * motion.interval
+    let step = Self.step(motion)
     let local = time - motion.times[linearization.origin]
     let before = linearization.row(at: local - step)
     let now = linearization.row(at: local)
@@ -23,11 +24,20 @@ struct BoundaryState {
     let slope = (after - before) / (2 * step)
     let curvature = (after - 2 * now + before) / (step * step)
     let sums = linearization.factor.combinations([now, slope, curvature], unknown: unknown)
-    values = SIMD4(
-      sums[0].value + motion.offsets[linearization.origin], sums[1].value, sums[2].value, 0)
+    values = sums.values + SIMD4(motion.offsets[linearization.origin], 0, 0, 0)
     let deviation = scale.squareRoot()
-    offset = deviation * sums[0].whitened
-    velocity = deviation * sums[1].whitened
+    offset = deviation * sums.whitened[0]
+    velocity = deviation * sums.whitened[1]
+  }
+
+  /// Half of the time over which slopes are taken, s.
+  static func step(_ motion: borrowing Motion) -> Double { 0.05 * motion.interval }
+
+  /// A kernel's state of a linearization whose offsets count from a level.
+  init(_ state: scrollfit_state, level: Double) {
+    values = SIMD4(state.values.0 + level, state.values.1, state.values.2, 0)
+    offset = withUnsafeBytes(of: state.offset) { $0.loadUnaligned(as: RowUpdatedQR.Row.self) }
+    velocity = withUnsafeBytes(of: state.velocity) { $0.loadUnaligned(as: RowUpdatedQR.Row.self) }
   }
 
   var speed: Double { values[1].magnitude }

@@ -6,6 +6,8 @@ final class GrowingFit {
   private(set) var linearization: Linearization
   private let start: Int
   private var end: Int
+  /// The fit to the range that ends there: several regimes ask for one.
+  private var last: SegmentFit?
   private let minimum: Int
   /// The number of samples below which the search for better rates is not tried again.
   private var patience = 0
@@ -23,6 +25,13 @@ final class GrowingFit {
   /// The fit to the range from the start to `newEnd`; nil while it has too few samples.
   func fit(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
     guard newEnd - start >= minimum else { return nil }
+    if newEnd == end, let last, last.range.upperBound == end { return last }
+    let fit = grown(to: newEnd, fitter)
+    last = fit
+    return fit
+  }
+
+  private func grown(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
     let model = linearization.model
     let range = start..<newEnd
     if end == start && model.rateCount > 0 || isAstray && range.count >= patience {
@@ -43,9 +52,9 @@ final class GrowingFit {
       }
     }
     if range.count >= patience {
-      let isFar = isFar(minimum)
+      let isFar = self.isFar(minimum)
       if isFar {
-        linearization = fitter.improved(linearization, range, steps: 3)
+        fitter.improve(&linearization, range, steps: 3)
         minimum = linearization.minimum
       }
       // What does not improve by its derivatives is looked at again when a quarter more is known.
@@ -58,10 +67,11 @@ final class GrowingFit {
   func restarted(at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter) -> SegmentFit? {
     let model = linearization.model
     let first = fitter.linearized(model, range, rates, slopes: nil)
-    linearization = fitter.improved(
-      fitter.linearized(model, range, rates, slopes: first.coefficients), range, steps: 3)
+    linearization = fitter.linearized(model, range, rates, slopes: first.coefficients)
+    fitter.improve(&linearization, range, steps: 3)
     end = range.upperBound
-    return fit(range, linearization.minimum)
+    last = fit(range, linearization.minimum)
+    return last
   }
 
   /// True if the rate is none of scrolling's.

@@ -1,11 +1,14 @@
-/// The best sequences to every candidate in every regime. Costs stand by themselves: most steps are only compared.
+/// The best sequences to every candidate in every regime. Costs stand by themselves: most steps are only compared, and many
+/// a regime has none.
 struct PartitioningSteps {
   private(set) var costs: [Double]
-  private var steps: [PartitioningStep]
+  private var steps = [PartitioningStep()]
+  /// The step of each candidate and regime; the first where there is none.
+  private var places: [Int]
 
   init(candidates: Int) {
     costs = [Double](repeating: .infinity, count: candidates * Regime.allCases.count)
-    steps = [PartitioningStep](repeating: PartitioningStep(), count: costs.count)
+    places = [Int](repeating: 0, count: costs.count)
   }
 
   private func position(_ node: Int, _ regime: Regime) -> Int {
@@ -19,11 +22,17 @@ struct PartitioningSteps {
     node == 0 ? 0 : Regime.allCases.reduce(.infinity) { min($0, cost(node, $1)) }
   }
 
-  subscript(_ node: Int, _ regime: Regime) -> PartitioningStep { steps[position(node, regime)] }
+  subscript(_ node: Int, _ regime: Regime) -> PartitioningStep { steps[places[position(node, regime)]] }
 
   mutating func set(_ node: Int, _ regime: Regime, cost: Double, _ step: PartitioningStep) {
-    costs[position(node, regime)] = cost
-    steps[position(node, regime)] = step
+    let position = position(node, regime)
+    costs[position] = cost
+    if places[position] > 0 {
+      steps[places[position]] = step
+    } else {
+      places[position] = steps.count
+      steps.append(step)
+    }
   }
 }
 

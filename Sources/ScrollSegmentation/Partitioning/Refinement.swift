@@ -163,9 +163,7 @@ struct Refinement {
   private func attempt(
     _ sequence: inout [Segment], replacing old: Range<Int>, with regimes: [Regime]
   ) -> Bool {
-    guard let best = leastCostly(sequence, replacing: old, with: regimes), best.change < -1e-6 else {
-      return false
-    }
+    guard let best = leastCostly(sequence, replacing: old, with: regimes, below: -1e-6) else { return false }
     sequence.replaceSubrange(best.window, with: best.segments)
     return true
   }

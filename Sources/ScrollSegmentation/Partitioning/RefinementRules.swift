@@ -113,11 +113,13 @@ extension Refinement {
       let between = sequence[index].range.upperBound..<sequence[next].range.lowerBound
       guard between.count <= Self.maximumHitch, next > index + 1 || regime == .momentum else { continue }
       let whole = sequence[index].range.lowerBound..<sequence[next].range.upperBound
-      let fitter = SegmentFitter(coarse.motion.ignoring(between))
-      guard let fit = fitter.fit(regime, whole, from: sequence[index].fit, penalty: penalty),
-        fitter.holds(fit, regime), fitter.total(fit, regime, penalty: penalty) < cost(sequence[index...next]),
-        between.allSatisfy({ isOnTime($0, fit) })
+      let fitter = SegmentFitter(coarse.motion.part(whole, ignoring: between))
+      guard let part = fitter.fit(regime, 0..<whole.count, from: sequence[index].fit, penalty: penalty),
+        fitter.holds(part, regime),
+        fitter.total(part, regime, penalty: penalty) < cost(sequence[index...next])
       else { continue }
+      let fit = part.over(whole)
+      guard between.allSatisfy({ isOnTime($0, fit) }) else { continue }
       sequence.replaceSubrange(index...next, with: [Segment(regime: regime, range: whole, fit: fit)])
       index -= 1
     }

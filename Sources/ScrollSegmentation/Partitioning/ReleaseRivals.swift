@@ -9,17 +9,20 @@ extension Refinement {
     var alternatives: [Int: Alternative] = [:]
     for index in sequence.indices.dropFirst() where sequence[index - 1].regime == .finger {
       guard let other = sequence[index].regime.otherRelease,
-        let rival = leastCostly(sequence, replacing: (index - 1)..<(index + 1), with: [.finger, other])
+        let rival = leastCostly(
+          sequence, replacing: (index - 1)..<(index + 1), with: [.finger, other], below: Self.improbable)
       else { continue }
       let odds = exponential(-min(max(rival.change / 2, -60), 60))
       let probability = odds / (1 + odds)
-      guard probability >= SegmentFitter.minimumProbability else { continue }
       let fit = rival.segments.last { $0.regime == other }?.fit
       alternatives[sequence[index].range.lowerBound] = Alternative(
         regime: other, model: fit?.model, probability: probability)
     }
     return alternatives
   }
+
+  /// The change of cost from which on another explanation is too improbable to be named.
+  private static let improbable = 2 * logarithm(1 / SegmentFitter.minimumProbability - 1)
 }
 
 extension Regime {

@@ -9,14 +9,16 @@ extension Refinement {
     let change: Double
   }
 
-  /// The least costly of the ways to put other regimes in the place of some segments; nil where none is possible.
+  /// The least costly of the ways to put other regimes in the place of some segments; nil where none is possible that changes the cost by
+  /// less than a bound.
   func leastCostly(
-    _ sequence: [Segment], replacing old: Range<Int>, with regimes: [Regime]
+    _ sequence: [Segment], replacing old: Range<Int>, with regimes: [Regime], below bound: Double
   ) -> Replacement? {
     let window = max(0, old.lowerBound - 1)..<min(sequence.count, old.upperBound + 1)
     let before = window.lowerBound > 0 ? sequence[window.lowerBound - 1].regime : nil
     let after = window.upperBound < sequence.count ? sequence[window.upperBound].regime : nil
     let samples = sequence[old.lowerBound].range.lowerBound..<sequence[old.upperBound - 1].range.upperBound
+    guard let now = cost(Array(sequence[window]), between: before, after, checked: false) else { return nil }
     var best: (cost: Double, segments: [Segment])?
     for parts in divisions(samples, regimes, sequence[old]) {
       var trial = Array(sequence[window.lowerBound..<old.lowerBound]) + parts
@@ -25,9 +27,12 @@ extension Refinement {
         // A segment that is left out falls to a neighbor.
         guard trial.count == 2 else { return nil }
         trial[0].range = trial[0].range.lowerBound..<samples.upperBound
-        refit(&trial[0])
+        trial[0].fit = nil
       }
       settleRests(&trial, after: before)
+      guard let least = leastCost(trial, between: before, after),
+        least < min(best?.cost ?? .infinity, now + bound)
+      else { continue }
       for index in trial.indices where trial[index].fit == nil { refit(&trial[index]) }
       // Another regime of the same samples is weighed where they are, too: the boundary of an exact model is placed by the finest
       // samples, where the sequence may cost more.
@@ -39,9 +44,7 @@ extension Refinement {
         best = (cost, trial)
       }
     }
-    guard let best, let now = cost(Array(sequence[window]), between: before, after, checked: false) else {
-      return nil
-    }
+    guard let best, best.cost < now + bound else { return nil }
     return Replacement(window: window, segments: best.segments, change: best.cost - now)
   }
 

@@ -8,62 +8,110 @@ extension Linearization {
     _ motion: borrowing Motion
   ) {
     self.init(model, rates: rates, slopes: slopes, origin: range.lowerBound)
-    guard range.count >= Self.fewestAtOnce else {
-      for i in range { add(i, motion) }
-      return
+    if range.count >= Self.fewestAtOnce {
+      addFirst(range, motion)
+    } else {
+      add(range, motion)
     }
+  }
+
+  /// Takes in the first samples at once.
+  private mutating func addFirst(_ range: Range<Int>, _ motion: borrowing Motion) {
     let stride = (range.count + 7) / 8 * 8
-    let coefficients = model.coefficientCount
-    let derivatives = slopes == nil ? 0 : model.rateCount
-    let columns = coefficients + derivatives
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (columns + 1)) { numbers in
-      if let curve = model.curve {
-        fill(numbers, stride, range, motion, curve, derivatives)
+    if model.curve != nil, stride <= Int(SCROLLFIT_SAMPLES_AT_ONCE) {
+      return linearize(range, motion, space: nil)
+    }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: stride * (Self.maximumColumns + 1)) { space in
+      if model.curve != nil {
+        linearize(range, motion, space: space.baseAddress)
       } else {
-        fill(numbers, stride, range, motion, derivatives)
+        fill(space, stride, range, motion)
+        let (first, derivatives) = (SegmentModel.maximumCoefficients, derivatives)
+        factor.addFirst(
+          lanes: 0..<model.coefficientCount, first..<(first + derivatives), factoring: space, stride: stride)
+        findMinimum()
       }
-      let first = SegmentModel.maximumCoefficients
-      factor.addFirst(
-        lanes: 0..<coefficients, first..<(first + derivatives), factoring: numbers, stride: stride)
     }
   }
 
   /// The fewest samples whose rows are not taken in one by one.
   private static let fewestAtOnce = 12
 
-  /// Fills the columns of samples that are not zero, the offsets behind them, each divided by its σ.
-  private func fill(
-    _ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>,
-    _ motion: borrowing Motion, _ curve: scrollfit_curve, _ derivatives: Int
+  /// The number of derivatives by the rates that the rows have.
+  private var derivatives: Int { slopes == nil ? 0 : model.rateCount }
+
+  /// Takes in the samples of a curve, at once.
+  private mutating func linearize(
+    _ range: Range<Int>, _ motion: borrowing Motion, space: UnsafeMutablePointer<Double>?
   ) {
-    let (first, slopes) = (range.lowerBound, slopes ?? .zero)
-    motion.times.withUnsafeBufferPointer { times in
-      motion.offsets.withUnsafeBufferPointer { offsets in
-        motion.precisions.withUnsafeBufferPointer { precisions in
-          var segment = scrollfit_segment(
-            times: times.baseAddress?.advanced(by: first), offsets: offsets.baseAddress?.advanced(by: first),
-            precisions: precisions.baseAddress?.advanced(by: first), count: range.count,
-            rates: (rates[0], rates[1]),
-            slopes: (slopes[0], slopes[1], slopes[2]))
-          scrollfit_curve_columns(
-            Self.path, curve, model.coefficientCount, derivatives, &segment, numbers.baseAddress, stride)
-        }
-      }
+    guard let curve = model.curve else { return }
+    let (coefficients, derivatives) = (model.coefficientCount, derivatives)
+    motion.withSegment(range, from: origin, rates, slopes) { segment in
+      scrollfit_linearize(
+        Self.path, curve, coefficients, derivatives, segment, space, &factor.triangle, &least)
     }
   }
 
-  /// The instruction set that columns are filled with.
-  private static let path = scrollfit_fastest_path()
+  /// Takes in samples one by one.
+  ///
+  /// - Parameters:
+  ///   - isBackward: whether the last is taken in first.
+  ///   - remainders: where the least sum of squares after each goes.
+  mutating func add(
+    _ range: Range<Int>, _ motion: borrowing Motion, isBackward: Bool = false,
+    remainders: UnsafeMutableBufferPointer<Double>? = nil
+  ) {
+    if let curve = model.curve {
+      let (coefficients, derivatives) = (model.coefficientCount, derivatives)
+      return motion.withSegment(range, from: origin, rates, slopes) { segment in
+        scrollfit_grow(
+          Self.path, curve, coefficients, derivatives, segment, isBackward ? 1 : 0, &factor.triangle,
+          remainders?.baseAddress, &least)
+      }
+    }
+    for position in 0..<range.count {
+      let i = isBackward ? range.upperBound - 1 - position : range.lowerBound + position
+      let row = row(
+        at: motion.times[i] - motion.times[origin], offset: motion.offsets[i] - motion.offsets[origin])
+      factor.add(row * motion.precisions[i])
+      remainders?[position] = factor.sumOfSquares
+    }
+    findMinimum()
+  }
 
-  /// The same for curves that are computed sample by sample.
+  /// Takes in samples one by one, and finds the state in the middle between each and the next one.
+  ///
+  /// - Parameters:
+  ///   - step: half of the time over which slopes are taken, s.
+  ///   - unknown: the variance of what the samples do not determine; 0 takes it as known.
+  ///   - states: where the states go, their offsets counted from the origin's; the samples' least sums of squares with them.
+  /// - Returns: false for a model that is not a kernel's curve; then nothing has changed.
+  mutating func add(
+    _ range: Range<Int>, _ motion: borrowing Motion, isBackward: Bool, step: Double, unknown: Double,
+    states: UnsafeMutableBufferPointer<scrollfit_state>
+  ) -> Bool {
+    guard let curve = model.curve else { return false }
+    let (coefficients, derivatives) = (model.coefficientCount, derivatives)
+    motion.withSegment(range, from: origin, rates, slopes) { segment in
+      scrollfit_boundary_states(
+        Self.path, curve, coefficients, derivatives, segment, isBackward ? 1 : 0, step, unknown,
+        &factor.triangle, states.baseAddress)
+    }
+    return true
+  }
+
+  /// The instruction set that samples are taken in with.
+  private static var path: scrollfit_path { scrollfit_fastest_path() }
+
+  /// Fills the columns of a model that is computed sample by sample, the offsets behind them, each divided by its σ.
   private func fill(
     _ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>,
-    _ motion: borrowing Motion, _ derivatives: Int
+    _ motion: borrowing Motion
   ) {
     numbers.initialize(repeating: 0)
     let (times, offsets, precisions) = (motion.times.span, motion.offsets.span, motion.precisions.span)
     let (first, start, level) = (range.lowerBound, times[origin], offsets[origin])
-    let coefficients = model.coefficientCount
+    let (coefficients, derivatives) = (model.coefficientCount, derivatives)
     for position in 0..<range.count {
       let i = first + position
       let row = row(at: times[i] - start, offset: offsets[i] - level) * precisions[i]
@@ -86,6 +134,33 @@ extension SegmentModel {
     case .spring: SCROLLFIT_SPRING
     case .easeCosine, .easeCubic, .easeCSS, .easeQuadratic, .fingerStop: nil
     case .strokeEven, .strokeEarly, .strokeLate, .strokeSmooth: nil
+    }
+  }
+}
+
+extension Motion {
+  /// Calls `body` with samples as a kernel reads them.
+  ///
+  /// - Parameters:
+  ///   - origin: the sample whose time and offset are counted from.
+  ///   - slopes: the coefficients that the derivatives by the rates are summed with.
+  fileprivate borrowing func withSegment(
+    _ range: Range<Int>, from origin: Int, _ rates: SIMD2<Double>, _ slopes: SIMD4<Double>?,
+    _ body: (UnsafePointer<scrollfit_segment>) -> Void
+  ) {
+    let (first, slopes) = (range.lowerBound, slopes ?? .zero)
+    let (start, level, readable) = (times[origin], offsets[origin], times.count - first)
+    times.withUnsafeBufferPointer { times in
+      offsets.withUnsafeBufferPointer { offsets in
+        precisions.withUnsafeBufferPointer { precisions in
+          var segment = scrollfit_segment(
+            times: times.baseAddress?.advanced(by: first), offsets: offsets.baseAddress?.advanced(by: first),
+            precisions: precisions.baseAddress?.advanced(by: first), count: range.count,
+            readable: readable, start: start, level: level, rates: (rates[0], rates[1]),
+            slopes: (slopes[0], slopes[1], slopes[2]))
+          body(&segment)
+        }
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import CKernels
 import Elementary
 import LinearAlgebra
 
@@ -33,6 +34,13 @@ struct SegmentFit {
 }
 
 extension SegmentFit {
+  /// The same fit of the same samples where they are counted otherwise.
+  func over(_ range: Range<Int>) -> SegmentFit {
+    SegmentFit(
+      model: model, range: range, rates: rates, coefficients: coefficients, chiSquared: chiSquared,
+      endsByItself: endsByItself)
+  }
+
   /// The common scale s² ≥ 1 of the samples' variances.
   var scale: Double {
     let degreesOfFreedom = Double(range.count - parameterCount)
@@ -67,29 +75,14 @@ struct Linearization {
   let origin: Int
   /// A lane for each coefficient there may be, then one for each rate.
   var factor = RowUpdatedQR(columns: maximumColumns)
+  /// The sums of squares and the coefficients of the factor.
+  var least = scrollfit_minimum()
 
   init(_ model: SegmentModel, rates: SIMD2<Double>, slopes: SIMD4<Double>?, origin: Int) {
     self.model = model
     self.rates = rates
     self.slopes = model.rateCount == 0 ? nil : slopes
     self.origin = origin
-  }
-
-  /// Takes in sample `i`.
-  @inline(__always)
-  mutating func add(_ i: Int, _ motion: Motion) {
-    let row = row(
-      at: motion.times[i] - motion.times[origin], offset: motion.offsets[i] - motion.offsets[origin])
-    factor.add(row * motion.precisions[i])
-  }
-
-  /// Takes in samples one by one.
-  mutating func add(_ range: Range<Int>, _ motion: borrowing Motion) {
-    let (times, offsets, precisions) = (motion.times.span, motion.offsets.span, motion.precisions.span)
-    let (start, level) = (times[origin], offsets[origin])
-    for i in range {
-      factor.add(row(at: times[i] - start, offset: offsets[i] - level) * precisions[i])
-    }
   }
 
   /// The columns at a time since the origin, and an offset, in the factor's lanes.
@@ -104,15 +97,35 @@ struct Linearization {
   }
 
   /// χ² with the rates as they are.
-  var chiSquared: Double { factor.sumOfSquares(first: SegmentModel.maximumCoefficients) }
+  var chiSquared: Double { least.squares_of_first }
 
   /// The best coefficients with the rates as they are.
-  var coefficients: SIMD4<Double> { factor.coefficients(first: SegmentModel.maximumCoefficients).lowHalf }
+  var coefficients: SIMD4<Double> {
+    let own = least.coefficients_of_first
+    return SIMD4(own.0, own.1, own.2, 0)
+  }
 
   /// The point that the derivatives lead to.
   var minimum: Minimum {
-    let least = factor.minimum(andFirst: SegmentModel.maximumCoefficients)
-    return Minimum(chiSquaredAtRates: least.first, chiSquared: least.all, solution: least.coefficients)
+    let all = least.coefficients
+    return Minimum(
+      chiSquaredAtRates: least.squares_of_first, chiSquared: least.squares,
+      solution: SIMD8(all.0, all.1, all.2, all.3, all.4, 0, 0, 0))
+  }
+
+  /// Finds the sums of squares and the coefficients of a factor that no kernel has changed.
+  mutating func findMinimum() {
+    let (own, all) = (
+      factor.coefficients(first: SegmentModel.maximumCoefficients),
+      factor.minimum(andFirst: SegmentModel.maximumCoefficients)
+    )
+    least.squares_of_first = all.first
+    least.squares = all.all
+    (least.coefficients_of_first.0, least.coefficients_of_first.1, least.coefficients_of_first.2) = (
+      own[0], own[1], own[2]
+    )
+    let solution = all.coefficients
+    least.coefficients = (solution[0], solution[1], solution[2], solution[3], solution[4], 0, 0, 0)
   }
 
   /// The coefficients and the Gauss–Newton step of the rates.
@@ -157,48 +170,51 @@ struct SegmentFitter {
   func fit(_ model: SegmentModel, _ range: Range<Int>, from starts: [SIMD2<Double>] = [.zero])
     -> SegmentFit?
   {
-    var best: Linearization?
-    for rates in starts {
-      let trial = linearized(model, range, rates, slopes: nil)
-      if trial.chiSquared.isFinite, trial.chiSquared < best?.chiSquared ?? .infinity { best = trial }
+    // Without rates there is nothing to choose.
+    guard let best = model.rateCount == 0 ? (.zero, .zero) : best(of: starts, model, range) else {
+      return nil
     }
-    guard let best else { return nil }
-    return descended(from: best, range)
+    var point = linearized(model, range, best.rates, slopes: best.coefficients)
+    if model.rateCount > 0 { improve(&point, range, steps: 20) }
+    let minimum = point.minimum
+    guard minimum.chiSquaredAtRates.isFinite else { return nil }
+    return SegmentFit(
+      model: model, range: range, rates: point.rates, coefficients: point.coefficients,
+      chiSquared: max(0, minimum.chiSquaredAtRates - min(max(0, minimum.gain), Self.tolerance)))
   }
 
   /// The best of a model's starts, linearized.
   func start(_ model: SegmentModel, _ range: Range<Int>) -> Linearization {
-    let trials = starts(model, range).map { linearized(model, range, $0, slopes: nil) }
-    let best = trials.min { $0.chiSquared < $1.chiSquared } ?? trials[0]
-    return improved(linearized(model, range, best.rates, slopes: best.coefficients), range, steps: 3)
+    let starts = starts(model, range)
+    let best = best(of: starts, model, range) ?? (starts[0], .zero)
+    var point = linearized(model, range, best.rates, slopes: best.coefficients)
+    improve(&point, range, steps: 3)
+    return point
   }
 
-  /// The linearization that at most so many Gauss–Newton steps reach.
-  func improved(_ start: Linearization, _ range: Range<Int>, steps: Int) -> Linearization {
-    var point = start
+  /// The rates of the least finite χ² with their coefficients; nil where there are none.
+  private func best(
+    of starts: [SIMD2<Double>], _ model: SegmentModel, _ range: Range<Int>
+  ) -> (rates: SIMD2<Double>, coefficients: SIMD4<Double>)? {
+    var best: (rates: SIMD2<Double>, coefficients: SIMD4<Double>)?
+    var lowest = Double.infinity
+    for rates in starts {
+      let trial = linearized(model, range, rates, slopes: nil)
+      guard trial.chiSquared < lowest else { continue }
+      lowest = trial.chiSquared
+      best = (rates, trial.coefficients)
+    }
+    return best
+  }
+
+  /// Takes at most so many Gauss–Newton steps.
+  func improve(_ point: inout Linearization, _ range: Range<Int>, steps: Int) {
     for _ in 0..<steps {
       let minimum = point.minimum
       guard minimum.gain > Self.tolerance + 1e-9 * minimum.chiSquaredAtRates,
         lower(&point, minimum, range)
       else { break }
     }
-    return point
-  }
-
-  /// The fit that Gauss–Newton reaches from a linearization.
-  func descended(from start: Linearization, _ range: Range<Int>) -> SegmentFit? {
-    var point = start
-    if point.model.rateCount > 0 {
-      if point.slopes == nil {
-        point = linearized(point.model, range, point.rates, slopes: point.coefficients)
-      }
-      point = improved(point, range, steps: 20)
-    }
-    let minimum = point.minimum
-    guard minimum.chiSquaredAtRates.isFinite else { return nil }
-    return SegmentFit(
-      model: point.model, range: range, rates: point.rates, coefficients: point.coefficients,
-      chiSquared: max(0, minimum.chiSquaredAtRates - min(max(0, minimum.gain), Self.tolerance)))
   }
 
   /// Goes down the step, or the first of its halves that is lower; false where none is.

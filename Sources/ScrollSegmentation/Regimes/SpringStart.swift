@@ -9,8 +9,23 @@ extension SegmentFitter {
   /// of squares over the rates has a second minimum at half of the true rate, which a search from elsewhere may end in.
   func integratedSpring(_ range: Range<Int>) -> SIMD2<Double>? {
     guard range.count >= Regime.spring.minimumSamples else { return nil }
-    let (start, level) = (motion.times[range.lowerBound], motion.offsets[range.lowerBound])
     var factor = RowUpdatedQR(columns: 5)
+    let stride = (range.count + 7) / 8 * 8
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 6 * stride) { numbers in
+      numbers.initialize(repeating: 0)
+      fill(numbers, stride, range)
+      factor.addFirst(lanes: 0..<5, 5..<5, factoring: numbers, stride: stride)
+    }
+    let solution = factor.coefficients(first: 5)
+    let rate = -solution[3] / 2
+    let discriminant = rate * rate + solution[4]
+    guard RateRange.spring.contains(rate), discriminant.isFinite else { return nil }
+    return SegmentModel.spring.limited(SIMD2(rate, discriminant), from: SIMD2(rate, discriminant))
+  }
+
+  /// Fills the columns 1, t, t², ∫y, ∬y and y, each divided by σ.
+  private func fill(_ numbers: UnsafeMutableBufferPointer<Double>, _ stride: Int, _ range: Range<Int>) {
+    let (start, level) = (motion.times[range.lowerBound], motion.offsets[range.lowerBound])
     var (time, offset, once, twice) = (0.0, 0.0, 0.0, 0.0)
     for i in range {
       let (nextTime, nextOffset) = (motion.times[i] - start, motion.offsets[i] - level)
@@ -18,13 +33,14 @@ extension SegmentFitter {
       let nextOnce = once + step * (offset + nextOffset) / 2
       twice += step * (once + nextOnce) / 2
       (time, offset, once) = (nextTime, nextOffset, nextOnce)
-      factor.add(RowUpdatedQR.Row(1, time, time * time, once, twice, 0, 0, offset) * motion.precisions[i])
+      let (precision, position) = (motion.precisions[i], i - range.lowerBound)
+      numbers[position] = precision
+      numbers[stride + position] = time * precision
+      numbers[2 * stride + position] = time * time * precision
+      numbers[3 * stride + position] = once * precision
+      numbers[4 * stride + position] = twice * precision
+      numbers[5 * stride + position] = offset * precision
     }
-    let solution = factor.coefficients(first: 5)
-    let rate = -solution[3] / 2
-    let discriminant = rate * rate + solution[4]
-    guard RateRange.spring.contains(rate), discriminant.isFinite else { return nil }
-    return SegmentModel.spring.limited(SIMD2(rate, discriminant), from: SIMD2(rate, discriminant))
   }
 
   /// The rates at which a model's search starts without a better guess.

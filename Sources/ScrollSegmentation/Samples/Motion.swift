@@ -34,6 +34,14 @@ struct Motion {
     self.isMisread = isMisread
   }
 
+  private init(_ whole: Motion, _ range: Range<Int>) {
+    times = Array(whole.times[range])
+    offsets = Array(whole.offsets[range])
+    precisions = Array(whole.precisions[range])
+    isMisread = Array(whole.isMisread[range])
+    (resolution, interval, noise) = (whole.resolution, whole.interval, whole.noise)
+  }
+
   /// The same samples with σ_t at least this part of a frame.
   func with(minimumJitter share: Double) -> Motion {
     let minimumJitter = share * interval
@@ -60,11 +68,11 @@ struct LocalCubic {
 }
 
 extension Motion {
-  /// The same samples with some that have no weight.
-  func ignoring(_ range: Range<Int>) -> Motion {
-    var motion = self
-    for i in range { motion.precisions[i] *= 1e-3 }
-    return motion
+  /// The samples of a range alone, some of them next to without weight. Copies no more than the range.
+  func part(_ range: Range<Int>, ignoring ignored: Range<Int>) -> Motion {
+    var part = Motion(self, range)
+    for i in ignored { part.precisions[i - range.lowerBound] *= 1e-3 }
+    return part
   }
 
   /// Returns true if all offsets of a range are one.

@@ -47,7 +47,7 @@ struct SegmentModelTests {
       for range in [0..<67, 3..<40, 20..<32] where !model.isEasing || range.upperBound == 67 {
         let atOnce = Linearization(model, rates: rates, slopes: slopes, range, motion)
         var oneByOne = Linearization(model, rates: rates, slopes: slopes, origin: range.lowerBound)
-        for i in range { oneByOne.add(i, motion) }
+        for i in range { oneByOne.add(i..<i + 1, motion) }
         let (own, other) = (atOnce.minimum, oneByOne.minimum)
         let size = oneByOne.factor.sumOfSquares(first: 0)
         #expect(abs(own.chiSquaredAtRates - other.chiSquaredAtRates) < 1e-11 * size)

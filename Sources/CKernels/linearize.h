@@ -1,0 +1,114 @@
+// The triangular factor of a curve's columns over the samples of a segment, at once or one by one, and the curve's states between them.
+
+// The lane of the first derivative by a rate.
+enum { FIRST_RATE = 3, BLOCK = 16, CURVE_COLUMNS = 5 };
+
+void NAME(linearize)(
+  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle,
+  struct scrollfit_minimum *minimum) {
+  double own[SCROLLFIT_SAMPLES_AT_ONCE * (CURVE_COLUMNS + 1)];
+  int64_t stride = (segment->count + 7) / 8 * 8;
+  double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
+  NAME(curve_columns)(curve, coefficients, derivatives, segment, columns, stride);
+  factor_columns(
+    coefficients + derivatives, columns, stride, coefficients, FIRST_RATE - coefficients, triangle);
+  find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
+}
+
+// The columns of up to BLOCK samples, a column of zeros for lanes without one.
+struct rows {
+  double columns[(CURVE_COLUMNS + 2) * BLOCK];
+  const double *lanes[CURVE_COLUMNS], *right;
+};
+
+INLINE void prepare_rows(struct rows *rows, int64_t coefficients, int64_t derivatives) {
+  double *zeros = rows->columns + (CURVE_COLUMNS + 1) * BLOCK;
+  for (int64_t i = 0; i < BLOCK; i++) zeros[i] = 0;
+  for (int64_t j = 0; j < CURVE_COLUMNS; j++) {
+    int64_t column = j < FIRST_RATE ? j : j - FIRST_RATE + coefficients;
+    int is_there = j < FIRST_RATE ? j < coefficients : j - FIRST_RATE < derivatives;
+    rows->lanes[j] = is_there ? rows->columns + column * BLOCK : zeros;
+  }
+  rows->right = rows->columns + (coefficients + derivatives) * BLOCK;
+}
+
+INLINE eights row_of(const struct rows *rows, int64_t i) {
+  return (eights){
+    rows->lanes[0][i], rows->lanes[1][i], rows->lanes[2][i], rows->lanes[3][i], rows->lanes[4][i], 0, 0, rows->right[i],
+  };
+}
+
+// Samples `first` ..< `first + count` of a segment.
+INLINE struct scrollfit_segment part_of(const struct scrollfit_segment *segment, int64_t first, int64_t count) {
+  struct scrollfit_segment part = *segment;
+  part.times += first;
+  part.offsets += first;
+  part.precisions += first;
+  part.readable -= first;
+  part.count = count;
+  return part;
+}
+
+void NAME(grow)(
+  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
+  double *remainders, struct scrollfit_minimum *minimum) {
+  struct rows rows;
+  prepare_rows(&rows, coefficients, derivatives);
+  for (int64_t done = 0; done < segment->count; done += BLOCK) {
+    int64_t left = segment->count - done, count = left < BLOCK ? left : BLOCK;
+    struct scrollfit_segment block = part_of(segment, is_backward ? left - count : done, count);
+    NAME(curve_columns)(curve, coefficients, derivatives, &block, rows.columns, BLOCK);
+    for (int64_t k = 0; k < count; k++) {
+      add_row(CURVE_COLUMNS, triangle, row_of(&rows, is_backward ? count - 1 - k : k), 1);
+      if (remainders) remainders[done + k] = triangle->inverse[RIGHT];
+    }
+  }
+  if (minimum) find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
+}
+
+// Boundaries whose states are found at once: three times for each.
+enum { BOUNDARIES = BLOCK / 3 };
+
+void NAME(boundary_states)(
+  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
+  struct scrollfit_triangle *triangle, struct scrollfit_state *states) {
+  static const double ones[BLOCK] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, none[BLOCK] = {};
+  struct rows rows, near;
+  prepare_rows(&rows, coefficients, derivatives);
+  prepare_rows(&near, coefficients, derivatives);
+  for (int64_t done = 0; done < segment->count; done += BOUNDARIES) {
+    int64_t left = segment->count - done, count = left < BOUNDARIES ? left : BOUNDARIES;
+    struct scrollfit_segment block = part_of(segment, is_backward ? left - count : done, count);
+    NAME(curve_columns)(curve, coefficients, derivatives, &block, rows.columns, BLOCK);
+    double times[BLOCK];
+    for (int64_t i = 0; i < BLOCK; i++) times[i] = segment->start;
+    for (int64_t k = 0; k < count; k++) {
+      const double *own = block.times + (is_backward ? count - 1 - k : k);
+      double middle = (own[0] + own[is_backward ? -1 : 1]) / 2;
+      times[3 * k] = middle - step;
+      times[3 * k + 1] = middle;
+      times[3 * k + 2] = middle + step;
+    }
+    struct scrollfit_segment instants = *segment;
+    instants.times = times;
+    instants.offsets = none;
+    instants.precisions = ones;
+    instants.count = instants.readable = BLOCK;
+    instants.level = 0;
+    NAME(curve_columns)(curve, coefficients, derivatives, &instants, near.columns, BLOCK);
+    for (int64_t k = 0; k < count; k++) {
+      add_row(CURVE_COLUMNS, triangle, row_of(&rows, is_backward ? count - 1 - k : k), 1);
+      eights before = row_of(&near, 3 * k), now = row_of(&near, 3 * k + 1), after = row_of(&near, 3 * k + 2);
+      eights weights[3] = {now, (after - before) / (2 * step), (after - 2 * now + before) / (step * step)};
+      struct combination sums = combine(CURVE_COLUMNS, triangle, unknown, weights);
+      struct scrollfit_state *state = states + done + k;
+      for (int m = 0; m < 3; m++) state->values[m] = sums.values[m];
+      store_eight(state->offset, sums.whitened[0]);
+      store_eight(state->velocity, sums.whitened[1]);
+      state->squares = triangle->inverse[RIGHT];
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import CKernels
+import Testing
+
+@testable import ScrollSegmentation
+
+/// Factors that samples are taken into one by one, on every instruction set of the processor and against textbook formulas.
+struct GrowingFactorTests {
+  private static let paths = [SCROLLFIT_PORTABLE, SCROLLFIT_AVX2, SCROLLFIT_AVX512].filter {
+    $0.rawValue <= scrollfit_fastest_path().rawValue
+  }
+
+  private static let times = (0..<41).map { index -> Double in
+    3 + 0.016 * Double(index) + 0.002 * Double(index % 3)
+  }
+  private static let offsets = times.map { time -> Double in
+    let smooth: Double = 40 + (300 - 25 * time) * time
+    return smooth + Double(Int(1e4 * time) % 7)
+  }
+  private static let precisions = (0..<41).map { index -> Double in 1 + 0.25 * Double(index % 4) }
+
+  /// What one instruction set finds.
+  private struct Found: Equatable {
+    var remainders: [Double]
+    var coefficients: [Double]
+  }
+
+  private static func parabola(_ path: scrollfit_path, _ range: Range<Int>, isBackward: Bool) -> Found {
+    var triangle = scrollfit_triangle()
+    scrollfit_triangle_clear(&triangle)
+    var minimum = scrollfit_minimum()
+    var found = Found(remainders: [Double](repeating: .nan, count: range.count), coefficients: [])
+    times.withUnsafeBufferPointer { times in
+      offsets.withUnsafeBufferPointer { offsets in
+        precisions.withUnsafeBufferPointer { precisions in
+          var segment = scrollfit_segment(
+            times: times.baseAddress?.advanced(by: range.lowerBound),
+            offsets: offsets.baseAddress?.advanced(by: range.lowerBound),
+            precisions: precisions.baseAddress?.advanced(by: range.lowerBound), count: range.count,
+            readable: times.count - range.lowerBound, start: times[range.lowerBound],
+            level: offsets[range.lowerBound], rates: (0, 0), slopes: (0, 0, 0))
+          scrollfit_grow(
+            path, SCROLLFIT_POLYNOMIAL, 3, 0, &segment, isBackward ? 1 : 0, &triangle, &found.remainders,
+            &minimum)
+        }
+      }
+    }
+    let solution = minimum.coefficients_of_first
+    found.coefficients = [solution.0, solution.1, solution.2]
+    return found
+  }
+
+  @Test(
+    "Rows have the same last digits on every instruction set", arguments: [0..<41, 2..<9, 5..<37, 40..<41])
+  func instructionSets(range: Range<Int>) throws {
+    for isBackward in [false, true] {
+      let found = Self.paths.map { Self.parabola($0, range, isBackward: isBackward) }
+      let first = try #require(found.first)
+      #expect(found.allSatisfy { $0 == first })
+      #expect(first.remainders.allSatisfy { $0.isFinite && $0 >= 0 })
+    }
+  }
+
+  @Test("Backward, the last remainder is that of the same samples forward")
+  func backward() throws {
+    let forward = try #require(
+      Self.parabola(scrollfit_fastest_path(), 3..<39, isBackward: false).remainders.last)
+    let backward = try #require(
+      Self.parabola(scrollfit_fastest_path(), 3..<39, isBackward: true).remainders.last)
+    #expect(abs(forward - backward) < 1e-10 * forward)
+  }
+
+  /// The variances of a line's value and slope: 1/n + (t − t̄)²/Sₓₓ and 1/Sₓₓ, samples of variance 1.
+  @Test("States between samples have the line's value and variances", arguments: [false, true])
+  func statesOfALine(isBackward: Bool) throws {
+    let motion = Motion(times: Self.times, offsets: Self.offsets, grid: 1)
+    let range = 4..<33
+    let step = BoundaryState.step(motion)
+    var line = Linearization(.constantVelocity, rates: .zero, slopes: nil, origin: range.lowerBound)
+    var states = [scrollfit_state](repeating: scrollfit_state(), count: range.count)
+    let isCurve = states.withUnsafeMutableBufferPointer {
+      line.add(range, motion, isBackward: isBackward, step: step, unknown: 1e16, states: $0)
+    }
+    #expect(isCurve)
+    for taken in [3, 4, 11, 29] {
+      let own =
+        isBackward ? range.upperBound - taken..<range.upperBound : range.lowerBound..<range.lowerBound + taken
+      let next = isBackward ? own.lowerBound - 1 : own.upperBound
+      let last = isBackward ? own.lowerBound : own.upperBound - 1
+      let middle = (motion.times[next] + motion.times[last]) / 2
+      let weights = motion.precisions[own].map { $0 * $0 }
+      let sum = weights.reduce(0, +)
+      func weighted(_ numbers: [Double]) -> Double {
+        var total = 0.0
+        for (i, weight) in zip(own, weights) { total += numbers[i] * weight }
+        return total
+      }
+      let (mean, level) = (weighted(motion.times) / sum, weighted(motion.offsets) / sum)
+      var (square, product) = (0.0, 0.0)
+      for (i, weight) in zip(own, weights) {
+        square += weight * (motion.times[i] - mean) * (motion.times[i] - mean)
+        product += weight * (motion.times[i] - mean) * (motion.offsets[i] - level)
+      }
+      let state = states[taken - 1]
+      func length(_ row: (Double, Double, Double, Double, Double, Double, Double, Double)) -> Double {
+        row.0 * row.0 + row.1 * row.1 + row.2 * row.2
+      }
+      let (slope, distance) = (product / square, middle - mean)
+      let value = level + slope * distance - motion.offsets[range.lowerBound]
+      #expect(abs(state.values.0 - value) < 1e-8 * (1 + abs(value)))
+      #expect(abs(state.values.1 - slope) < 1e-8 * abs(slope))
+      let variance = 1 / sum + distance * distance / square
+      #expect(abs(length(state.offset) - variance) < 1e-9 * variance)
+      #expect(abs(length(state.velocity) - 1 / square) < 1e-6 / square)
+    }
+  }
+}
