@@ -166,7 +166,9 @@ struct Refinement {
     let before = window.lowerBound > 0 ? sequence[window.lowerBound - 1].regime : nil
     let after = window.upperBound < sequence.count ? sequence[window.upperBound].regime : nil
     let samples = sequence[old.lowerBound].range.lowerBound..<sequence[old.upperBound - 1].range.upperBound
-    guard let now = cost(Array(sequence[window]), between: before, after, checked: false) else { return false }
+    guard let now = cost(Array(sequence[window]), between: before, after, checked: false) else {
+      return false
+    }
     var best: (cost: Double, segments: [Segment])?
     for parts in divisions(samples, regimes, sequence[old]) {
       var trial = Array(sequence[window.lowerBound..<old.lowerBound]) + parts
@@ -178,7 +180,8 @@ struct Refinement {
         trial[0].fit = nil
       }
       settleRests(&trial, after: before)
-      guard let least = leastCost(trial, between: before, after), least < min(best?.cost ?? .infinity, now - 1e-6)
+      guard let least = leastCost(trial, between: before, after),
+        least < min(best?.cost ?? .infinity, now - 1e-6)
       else { continue }
       for index in trial.indices where trial[index].fit == nil { refit(&trial[index]) }
       // Another regime of the same samples is weighed where they are, too: the boundary of an exact model is placed by the finest

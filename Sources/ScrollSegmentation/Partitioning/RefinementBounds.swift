@@ -11,7 +11,9 @@ extension Refinement {
     for (index, segment) in segments.enumerated() {
       penalties += segment.regime.minimumPenalties
       if let before {
-        guard let transition = TransitionTable.transition(from: before, to: segment.regime) else { return nil }
+        guard let transition = TransitionTable.transition(from: before, to: segment.regime) else {
+          return nil
+        }
         let saved = index > 0 ? transition.continuity.map(\.rawValue).max() ?? 0 : 0
         penalties += transition.penalty - Double(saved)
       }

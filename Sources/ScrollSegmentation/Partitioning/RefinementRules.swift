@@ -115,7 +115,8 @@ extension Refinement {
       let whole = sequence[index].range.lowerBound..<sequence[next].range.upperBound
       let fitter = SegmentFitter(coarse.motion.part(whole, ignoring: between))
       guard let part = fitter.fit(regime, 0..<whole.count, from: sequence[index].fit, penalty: penalty),
-        fitter.holds(part, regime), fitter.total(part, regime, penalty: penalty) < cost(sequence[index...next])
+        fitter.holds(part, regime),
+        fitter.total(part, regime, penalty: penalty) < cost(sequence[index...next])
       else { continue }
       let fit = part.over(whole)
       guard between.allSatisfy({ isOnTime($0, fit) }) else { continue }

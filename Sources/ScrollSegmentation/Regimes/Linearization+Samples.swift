@@ -47,7 +47,8 @@ extension Linearization {
     guard let curve = model.curve else { return }
     let (coefficients, derivatives) = (model.coefficientCount, derivatives)
     motion.withSegment(range, from: origin, rates, slopes) { segment in
-      scrollfit_linearize(Self.path, curve, coefficients, derivatives, segment, space, &factor.triangle, &least)
+      scrollfit_linearize(
+        Self.path, curve, coefficients, derivatives, segment, space, &factor.triangle, &least)
     }
   }
 

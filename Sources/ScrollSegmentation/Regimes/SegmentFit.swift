@@ -1,5 +1,5 @@
-import Elementary
 internal import CKernels
+import Elementary
 import LinearAlgebra
 
 /// One segment of a motion and the model that explains it.
@@ -116,7 +116,8 @@ struct Linearization {
   /// Finds the sums of squares and the coefficients of a factor that no kernel has changed.
   mutating func findMinimum() {
     let (own, all) = (
-      factor.coefficients(first: SegmentModel.maximumCoefficients), factor.minimum(andFirst: SegmentModel.maximumCoefficients)
+      factor.coefficients(first: SegmentModel.maximumCoefficients),
+      factor.minimum(andFirst: SegmentModel.maximumCoefficients)
     )
     least.squares_of_first = all.first
     least.squares = all.all
@@ -170,7 +171,9 @@ struct SegmentFitter {
     -> SegmentFit?
   {
     // Without rates there is nothing to choose.
-    guard let best = model.rateCount == 0 ? (.zero, .zero) : best(of: starts, model, range) else { return nil }
+    guard let best = model.rateCount == 0 ? (.zero, .zero) : best(of: starts, model, range) else {
+      return nil
+    }
     var point = linearized(model, range, best.rates, slopes: best.coefficients)
     if model.rateCount > 0 { improve(&point, range, steps: 20) }
     let minimum = point.minimum

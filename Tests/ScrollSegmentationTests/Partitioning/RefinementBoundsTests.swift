@@ -7,7 +7,8 @@ struct RefinementBoundsTests {
   /// Every regime's samples on their own model, where fits cost least.
   private static let regimes: [(Regime, @Sendable (Double) -> Double)] = [
     (.rest, { _ in 120 }), (.hold, { _ in 80 }), (.finger, { 30 + 400 * $0 - 900 * $0 * $0 }),
-    (.momentum, { 200 * (1 - 1 / (1 + 3 * $0)) }), (.spring, { 100 / (1 + 40 * $0 * $0) }), (.steady, { 300 * $0 }),
+    (.momentum, { 200 * (1 - 1 / (1 + 3 * $0)) }), (.spring, { 100 / (1 + 40 * $0 * $0) }),
+    (.steady, { 300 * $0 }),
   ]
 
   @Test("No fit costs less than its regime's penalties", arguments: [1.0, 6, 40])
@@ -42,7 +43,8 @@ struct RefinementBoundsTests {
     #expect(least == 25)
     let cost = try #require(refinement.cost(fingers, between: nil, nil, checked: false))
     #expect(least <= cost)
-    #expect(refinement.leastCost([segment(.rest, 0..<30), segment(.momentum, 30..<60)], between: nil, nil) == nil)
+    #expect(
+      refinement.leastCost([segment(.rest, 0..<30), segment(.momentum, 30..<60)], between: nil, nil) == nil)
     #expect(refinement.leastCost([segment(.momentum, 0..<60)], between: .rest, nil) == nil)
   }
 
@@ -55,7 +57,9 @@ struct RefinementBoundsTests {
     #expect(part.count == range.count && part.precisions[20] == 1e-3 * motion.precisions[40])
     #expect(part.precisions[23] == motion.precisions[43] && part.offsets[0] == motion.offsets[20])
     let whole = try #require(SegmentFitter(motion).fit(.parabola, range))
-    let same = try #require(SegmentFitter(motion.part(range, ignoring: 20..<20)).fit(.parabola, 0..<50)).over(range)
-    #expect(same.range == range && same.chiSquared == whole.chiSquared && same.coefficients == whole.coefficients)
+    let same = try #require(SegmentFitter(motion.part(range, ignoring: 20..<20)).fit(.parabola, 0..<50)).over(
+      range)
+    #expect(
+      same.range == range && same.chiSquared == whole.chiSquared && same.coefficients == whole.coefficients)
   }
 }

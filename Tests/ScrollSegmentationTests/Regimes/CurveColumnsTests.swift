@@ -74,7 +74,8 @@ struct CurveColumnsTests {
           var segment = scrollfit_segment(
             times: times.baseAddress, offsets: offsets.baseAddress, precisions: precisions.baseAddress,
             count: times.count, readable: times.count,
-            start: times[0], level: offsets[0], rates: (rates[0], rates[1]), slopes: (slopes[0], slopes[1], slopes[2]))
+            start: times[0], level: offsets[0], rates: (rates[0], rates[1]),
+            slopes: (slopes[0], slopes[1], slopes[2]))
           scrollfit_curve_columns(
             path, curve, model.coefficientCount, derivatives, &segment, &numbers, stride)
         }

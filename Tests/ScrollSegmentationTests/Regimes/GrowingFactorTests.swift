@@ -49,7 +49,8 @@ struct GrowingFactorTests {
     return found
   }
 
-  @Test("Rows have the same last digits on every instruction set", arguments: [0..<41, 2..<9, 5..<37, 40..<41])
+  @Test(
+    "Rows have the same last digits on every instruction set", arguments: [0..<41, 2..<9, 5..<37, 40..<41])
   func instructionSets(range: Range<Int>) throws {
     for isBackward in [false, true] {
       let found = Self.paths.map { Self.parabola($0, range, isBackward: isBackward) }
@@ -61,8 +62,10 @@ struct GrowingFactorTests {
 
   @Test("Backward, the last remainder is that of the same samples forward")
   func backward() throws {
-    let forward = try #require(Self.parabola(scrollfit_fastest_path(), 3..<39, isBackward: false).remainders.last)
-    let backward = try #require(Self.parabola(scrollfit_fastest_path(), 3..<39, isBackward: true).remainders.last)
+    let forward = try #require(
+      Self.parabola(scrollfit_fastest_path(), 3..<39, isBackward: false).remainders.last)
+    let backward = try #require(
+      Self.parabola(scrollfit_fastest_path(), 3..<39, isBackward: true).remainders.last)
     #expect(abs(forward - backward) < 1e-10 * forward)
   }
 
@@ -79,7 +82,8 @@ struct GrowingFactorTests {
     }
     #expect(isCurve)
     for taken in [3, 4, 11, 29] {
-      let own = isBackward ? range.upperBound - taken..<range.upperBound : range.lowerBound..<range.lowerBound + taken
+      let own =
+        isBackward ? range.upperBound - taken..<range.upperBound : range.lowerBound..<range.lowerBound + taken
       let next = isBackward ? own.lowerBound - 1 : own.upperBound
       let last = isBackward ? own.lowerBound : own.upperBound - 1
       let middle = (motion.times[next] + motion.times[last]) / 2
