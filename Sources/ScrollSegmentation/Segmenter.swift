@@ -65,11 +65,11 @@ package struct AxisSegmentation {
   /// square successive difference to the variance*, Annals of Mathematical Statistics 12, 1941), those of a motion a
   /// positive one.
   package var isNoise: Bool {
-    guard motion.count > Self.minimumSteps else { return false }
-    let steps = zip(motion.offsets.dropFirst(), motion.offsets).lazy.map { $0 - $1 }
+    let steps = zip(motion.offsets.dropFirst(), motion.offsets).map { $0 - $1 }
+    guard steps.count >= Self.minimumSteps else { return false }
     let squares = steps.reduce(0) { $0 + $1 * $1 }
     let products = zip(steps.dropFirst(), steps).reduce(0) { $0 + $1.0 * $1.1 }
-    return squares > Double(motion.count - 1) * motion.unit * motion.unit && products < -squares / 4
+    return squares > Double(steps.count) * motion.unit * motion.unit && products < -squares / 4
   }
 
   /// The fewest steps whose autocorrelation shows noise.
