@@ -39,7 +39,7 @@ struct PhaseNaming {
   /// | rule | before | after |
   /// |---|---|---|
   /// | tremor | rest, drag of at most a point or two pixels, rest | rest |
-  /// | unknown model | deceleration, drag that goes on losing speed | deceleration without a model, or a return |
+  /// | unknown model | deceleration, drag that goes on losing speed, no spring of its own | deceleration without a model, or a return |
   /// | recorded release | drag that the recorded states call decelerating, slowing down | drag, deceleration without a model |
   /// | settling | a model that goes on below half a step | it, rest |
   /// | animation's ends | programmatic with rest at its ends | rest, programmatic, rest |
