@@ -97,7 +97,9 @@ extension SegmentFitter {
         scale: fit.scale)
     }
     return continuityCost(
-      state(left), state(right), transition, from: before, to: after, frame: frame, penalty: penalty)
+      state(left), state(right), transition, from: before, to: after, samples: right.range.count,
+      frame: frame,
+      penalty: penalty)
   }
 
   /// The change of cost where two segments meet with a continuity constraint, by the Wald statistic of what parts them: each
@@ -105,10 +107,11 @@ extension SegmentFitter {
   ///
   /// The boundary lies anywhere between two samples, so the least over a few instants there counts. Content at rest was
   /// rounded once for all of its samples, so that its offset is known to half a step only.
+  ///
+  /// - Parameter samples: how many the later segment has: too few show no velocity.
   func continuityCost(
     _ left: BoundaryState, _ right: BoundaryState, _ transition: Transition, from before: Regime,
-    to after: Regime,
-    frame: Double, penalty: Double
+    to after: Regime, samples: Int, frame: Double, penalty: Double
   ) -> Double {
     let floor = before.isStill || after.isStill ? motion.resolution / 2 : 0
     var best = 0.0
@@ -119,7 +122,9 @@ extension SegmentFitter {
       if transition.continuity.contains(.velocity) { best = min(best, velocity - 2 * penalty) }
     }
     let isFinger = before == .finger && (after == .finger || after == .hold)
-    return best + (isFinger && stopsShort(left.speed, right.speed, frame: frame) ? penalty : 0)
+    let isShown = samples >= Regime.rest.minimumSamples
+    let stops = isFinger && isShown && stopsShort(left.speed, right.speed, frame: frame)
+    return best + (stops ? penalty : 0)
   }
 
   /// Returns true if content loses most of its speed within a frame: a touch stops a glide so, and a finger slows down.

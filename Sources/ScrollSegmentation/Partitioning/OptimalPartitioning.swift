@@ -230,7 +230,8 @@ struct OptimalPartitioning {
           let start = first ?? state(fit, growing, at: time)
           first = start
           cost += fitter.continuityCost(
-            end, start, transition, from: before, to: regime, frame: frame, penalty: penalty)
+            end, start, transition, from: before, to: regime, samples: fit.range.count, frame: frame,
+            penalty: penalty)
         }
         if cost + own < min(bound, (best?.cost ?? .infinity) + own) { best = (cost, before) }
       }
