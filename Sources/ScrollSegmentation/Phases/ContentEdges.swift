@@ -32,7 +32,9 @@ extension PhaseNaming {
     // Dragged or glided towards the place it springs to, without passing it: a snap.
     var first = index - 1
     while first > 0, phases[first].kind == .rest { first -= 1 }
-    let origin = motion.offsets[phases[first].range.lowerBound]
+    // A finger that catches a glide goes on from where that set off.
+    let isCatch = first > 0 && phases[first].kind == .drag && phases[first - 1].kind == .deceleration
+    let origin = motion.offsets[phases[isCatch ? first - 1 : first].range.lowerBound]
     let travel = motion.offsets[before.range.upperBound - 1] - origin
     if phases[first].kind == .drag, travel * side < 0 { return nil }
     if before.kind == .deceleration, travel * side < 0 { return nil }

@@ -178,7 +178,7 @@ struct AnswerTests {
     "A bound beyond the gesture itself is none, and the sentence has no number",
     arguments: ["", "--like ios"])
   func uncertain(_ option: String) throws {
-    let trace = ContractTests.fixtures.appending(path: "traces/qtquick/catch_and_reverse.csv").path
+    let trace = ContractTests.fixtures.appending(path: "traces/chromium/held_drag.csv").path
     let text = try run("fit '\(trace)' \(option)").output
     #expect(text.contains("? undecided: the constants are too uncertain to compare with "), "\(text)")
     #expect(!text.contains("at most"))

@@ -101,4 +101,19 @@ extension PhaseRuleTests {
     PhaseNaming(motion: motion, known: nil).name(&phases, 0...1000)
     #expect(phases[1].alternatives.contains(finger) == isNamed)
   }
+
+  @Test("edges and snaps: what springs back after a glide that a finger caught beyond an edge bounces")
+  func caughtBeyondAnEdge() throws {
+    let glide = recorded(20) { 800 + 100 * (1 - exp(-8 * $0)) + 900 * $0 }
+    let last = glide[19]
+    let drag = (1...6).map { last - Double($0) / 2 }.map { $0.rounded() }
+    let held = [Double](repeating: drag[5], count: 12)
+    let back = recorded(50) { spring(drag[5] - 1000, to: 1000, $0) }
+    let found = try parts(
+      "edges and snaps",
+      of: [
+        Part(.deceleration, 0..<20), Part(.drag, 20..<26), Part(.rest, 26..<38), Part(.bounce, 38..<88),
+      ], glide + drag + held + back)
+    #expect(found.last?.kind == .bounce)
+  }
 }
