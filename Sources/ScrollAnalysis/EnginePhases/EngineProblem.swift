@@ -12,7 +12,7 @@ struct EngineProblem: LeastSquaresProblem {
   let context: EngineContext
   let samples: Samples
   /// Every number, at the values that are held.
-  let numbers: [Double]
+  var numbers: [Double]
   /// Places of the numbers that are moved, increasing.
   let free: [Int]
   /// The lower bound of each number.
@@ -64,10 +64,16 @@ struct EngineProblem: LeastSquaresProblem {
     }
   }
 
-  /// The curve at each sample.
-  func values(at point: [Double]) -> [Double] {
+  /// Every number, those that are moved at a point.
+  func numbers(at point: [Double]) -> [Double] {
     var numbers = numbers
     for (value, position) in zip(point, free) { numbers[position] = value }
+    return numbers
+  }
+
+  /// The curve at each sample.
+  func values(at point: [Double]) -> [Double] {
+    var numbers = numbers(at: point)
     let start = numbers.removeLast()
     return model.values(numbers, at: samples.abscissas, from: start, context: context)
   }

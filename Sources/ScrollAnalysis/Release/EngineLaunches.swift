@@ -7,9 +7,9 @@ struct FlingLaunch: Sendable {
   let row: CatalogueEntry
   /// pt/s.
   let velocity: Double
-  /// Of the samples' errors and of the error of the release's time, pt/s.
+  /// The standard error by the samples' errors and by the error of the release's time, pt/s.
   let standardError: Double
-  /// What times late by the jitter on average add, pt/s; nil where the release has the clock of the samples.
+  /// The bias of times that are late by the jitter on average, pt/s; nil where the release has the clock of the samples.
   let delayBias: Double?
   let motion: FlingMotion
 }

@@ -113,17 +113,13 @@ struct LaunchFit {
       delayBias: fling.halfWidth == 0 ? timing.bias : nil, motion: motion)
   }
 
-  /// What the error of the release's time does to the velocity of a motion that starts there: its variance and, of times late by the jitter,
-  /// its bias.
+  /// The variance that the error of the release's time gives the velocity of a motion that starts there, and the bias of times that are late
+  /// by the jitter.
   private func timing(_ deviations: [Double]) -> (variance: Double, bias: Double) {
     guard problem.free.count == row.model.state.count else { return (0, 0) }
     let step = fling.interval / 4
-    var numbers = problem.numbers
-    numbers[numbers.count - 1] += step
-    let earlier = EngineProblem(
-      model: row.model, context: problem.context, samples: problem.samples, numbers: numbers,
-      free: problem.free,
-      sizes: problem.sizes, latestStart: fling.delay + fling.interval)
+    var earlier = problem
+    earlier.numbers[earlier.numbers.count - 1] += step
     guard
       let moved = Self.minimum(of: earlier, from: point, deviations).flatMap({
         LaunchFit(row, fling, earlier, at: $0)
@@ -136,8 +132,7 @@ struct LaunchFit {
   }
 
   private var motion: FlingMotion {
-    var numbers = problem.numbers
-    for (value, position) in zip(point, problem.free) { numbers[position] = value }
+    var numbers = problem.numbers(at: point)
     let start = fling.phase.from - numbers.removeLast()
     let curve = row.model.curve(numbers, context: problem.context)
     let step = fling.interval / 8

@@ -1,5 +1,3 @@
-import Elementary
-
 /// Motions that come to a stop as a finger does.
 ///
 /// A hand's speed rises and falls like a beta function, so the end of a finger's motion resembles a glide or a spring
@@ -177,8 +175,8 @@ extension Refinement {
       }
     }
     guard let best else { return nil }
-    let odds = exponential(-min(max((best.cost - own) / 2, -60), 60))
-    return Rival(segments: best.segments, replaced: replaced, probability: odds / (1 + odds))
+    return Rival(
+      segments: best.segments, replaced: replaced, probability: Self.probability(ofChange: best.cost - own))
   }
 
   /// A range without the still samples at its ends, where they are enough for a rest.

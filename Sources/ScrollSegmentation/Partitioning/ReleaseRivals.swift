@@ -12,11 +12,9 @@ extension Refinement {
         let rival = leastCostly(
           sequence, replacing: (index - 1)..<(index + 1), with: [.finger, other], below: Self.improbable)
       else { continue }
-      let odds = exponential(-min(max(rival.change / 2, -60), 60))
-      let probability = odds / (1 + odds)
       let fit = rival.segments.last { $0.regime == other }?.fit
       alternatives[sequence[index].range.lowerBound] = Alternative(
-        regime: other, model: fit?.model, probability: probability)
+        regime: other, model: fit?.model, probability: Self.probability(ofChange: rival.change))
     }
     return alternatives
   }

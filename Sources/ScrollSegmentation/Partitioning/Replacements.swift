@@ -1,3 +1,5 @@
+import Elementary
+
 /// Other regimes in the place of some segments, each with the boundaries that suit it.
 extension Refinement {
   /// A sequence in the place of a part of another.
@@ -7,6 +9,12 @@ extension Refinement {
     let segments: [Segment]
     /// By how much the cost changes.
     let change: Double
+  }
+
+  /// The posterior probability of an explanation whose cost differs by so much from that of the only other one.
+  static func probability(ofChange change: Double) -> Double {
+    let odds = exponential(-min(max(change / 2, -60), 60))
+    return odds / (1 + odds)
   }
 
   /// The least costly of the ways to put other regimes in the place of some segments; nil where none is possible that changes the cost by

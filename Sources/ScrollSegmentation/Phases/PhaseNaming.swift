@@ -48,9 +48,9 @@ struct PhaseNaming {
   /// | going out beyond an edge | deceleration or snap that ends beyond an edge, no bounce after it | drag |
   /// | return | deceleration, or the end of a drag, from beyond an edge to it; deceleration to where the content rested before the drag | return |
   /// | overscroll | drag over an edge | drag, rubberBand |
-  /// | hidden glide | drag, bounce that begins at the edge | drag, deceleration without a model, bounce |
+  /// | hidden glide | drag, bounce that begins at the edge | drag, deceleration without a model (or a drag, where the bounce may be a snap), bounce |
   /// | jump | two rests more than a point and two pixels apart | rest, jump, rest |
-  /// | steps | jumps or animations of one size | wheel |
+  /// | steps | jumps or animations of one size | wheel; two that may be a finger's keep that name too |
   /// | too short | a model on fewer than four samples; what follows a finger and is over sooner than engines' motions are, or turns round | part of the drag or rest beside it |
   static let rules: [Rule] = [
     Rule("tremor") { $0.still(&$1) },

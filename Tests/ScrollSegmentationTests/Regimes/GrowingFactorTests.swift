@@ -18,7 +18,7 @@ struct GrowingFactorTests {
   }
   private static let precisions = (0..<41).map { index -> Double in 1 + 0.25 * Double(index % 4) }
 
-  /// What one instruction set finds.
+  /// The results of one instruction set.
   private struct Found: Equatable {
     var remainders: [Double]
     var coefficients: [Double]
