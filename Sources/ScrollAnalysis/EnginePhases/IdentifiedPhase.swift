@@ -19,6 +19,8 @@ struct IdentifiedPhase {
   /// The slope at the first sample, unit/s.
   let velocity: Double
   let context: EngineContext
+  /// The times of the recorded frames since the first, s, where they come unevenly; else empty.
+  let frameTimes: [Double]
   /// Units of offset in a device pixel; nil where nothing shows it.
   let pixel: Double?
   /// The maximum time between the motion's beginning and the first sample, s.
@@ -41,6 +43,15 @@ struct IdentifiedPhase {
 
   /// The difference of two curves that the recording can show, in the unit of offsets.
   var step: Double { max(resolution, 1e-9 * travel) }
+
+  /// The contexts in which a model may have made it: with frames that take the same time, and with the recorded ones where these do not and
+  /// the model goes by them. A recorder that misses frames shows more uneven ones than the engine had.
+  func contexts(of model: some EngineModel) -> [EngineContext] {
+    guard !frameTimes.isEmpty, model.followsFrameTimes else { return [context] }
+    var uneven = context
+    uneven.frameTimes = frameTimes
+    return [context, uneven]
+  }
 
   /// The same phase of 24 samples and of 1024, spread evenly from the first to the last, where it has more than twice as many.
   var sketches: [IdentifiedPhase] {

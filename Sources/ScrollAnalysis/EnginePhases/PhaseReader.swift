@@ -53,10 +53,11 @@ struct PhaseReader {
     options.from = max(trace.times[range.lowerBound], from ?? -.infinity)
     options.to = min(trace.times[range.upperBound - 1], to ?? .infinity)
     options.edges = edges
-    let model: MotionModel = kind == .rubberBand ? .rubberBand : .deceleration
+    let isRubberBand = kind == .rubberBand
+    let model: MotionModel = isRubberBand ? .rubberBand : .deceleration
     let samples = try PhaseSamples(trace, axis: axis, model: model, options: options)
-    let readable =
-      kind == .rubberBand ? samples.samples : try wellRead(samples, of: trace, options, &notices)
+    let used = try PhaseSamples.range(trace, options: options)
+    let readable = isRubberBand ? samples.samples : wellRead(samples, of: trace, used, &notices)
     let times = readable.abscissas
     let scale = trace.headerNumber("scale")
     // The step of a screen with several pixels a point.
@@ -70,7 +71,7 @@ struct PhaseReader {
       axis: axis, kind: kind, samples: readable, from: samples.from, to: samples.to,
       unit: trace.unit, quantizationStep: samples.quantizationStep, resolution: samples.resolution,
       rest: knownRest(trace, readable),
-      velocity: kind == .rubberBand
+      velocity: isRubberBand
         ? 0
         : initialVelocity(
           times: times, offsets: readable.observations, grid: samples.quantizationStep),
@@ -79,34 +80,36 @@ struct PhaseReader {
         dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
           ?? EngineContext().dimension,
         horizon: horizon),
+      frameTimes: isRubberBand ? [] : unevenFrames(used),
       pixel: scale.map { 1 / $0 } ?? samples.quantizationStep, latestStart: latestStart)
   }
 
-  /// Samples without the offsets that were read a frame too early or too late, by what the recording shows on both sides of each:
-  /// between them a model would have to bend.
+  /// The samples of a phase, each at the time of the frame that it shows.
   private func wellRead(
-    _ phase: PhaseSamples, of trace: Trace, _ options: FitOptions, _ notices: inout [Notice]
-  ) throws(FitError) -> Samples {
-    let range = try PhaseSamples.range(trace, options: options)
-    let near =
-      max(
-        0, range.lowerBound - RepeatedFrames.reach)..<min(
-        trace.times.count, range.upperBound + RepeatedFrames.reach)
-    let nearby = trace.offsets[axis].map { Array($0[near]) } ?? []
-    let offsets = phase.samples.observations
-    let first = range.lowerBound - near.lowerBound
-    let misread = RepeatedFrames.misread(nearby, grid: phase.resolution)
-      .filter((first..<first + offsets.count).contains)
-    guard !misread.isEmpty, misread.count * 2 < offsets.count else { return phase.samples }
-    let kept = offsets.indices.filter { !misread.contains(first + $0) }
-    notices.append(
-      Notice(
-        .repeatedFrames,
-        "axis \(axis.rawValue): \(misread.count) offsets around repeated frames are left out of the phase at "
-          + "\(Numerals.significant(phase.from)) s"))
-    return Samples(
-      abscissas: kept.map { phase.samples.abscissas[$0] }, observations: kept.map { offsets[$0] })
+    _ phase: PhaseSamples, of trace: Trace, _ range: Range<Int>, _ notices: inout [Notice]
+  ) -> Samples {
+    guard let offsets = trace.offsets[axis] else { return phase.samples }
+    let shown = ShownFrames(phase, of: range, times: trace.times, offsets: offsets)
+    if let remark = shown.remark {
+      notices.append(
+        Notice(
+          .repeatedFrames,
+          "axis \(axis.rawValue): in the phase at \(Numerals.significant(phase.from)) s \(remark)"))
+    }
+    return shown.samples
   }
+
+  /// The times of the frames of a range since its first, s, where they come unevenly; empty where they do not.
+  private func unevenFrames(_ range: Range<Int>) -> [Double] {
+    let times = trace.times[range]
+    let mean = (times[range.upperBound - 1] - times[range.lowerBound]) / Double(range.count - 1)
+    let squares = zip(times, times.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0 - mean) * ($1.1 - $1.0 - mean) }
+    guard squares > Self.evenness * Self.evenness * mean * mean * Double(range.count - 1) else { return [] }
+    return times.map { $0 - times[range.lowerBound] }
+  }
+
+  /// The standard deviation of frames' durations, in frames, to which they count as even.
+  private static let evenness = 0.05
 
   /// The edge that it comes to rest at, where the recording or the user names it and the motion ends near it.
   private func knownRest(_ trace: Trace, _ samples: Samples) -> Double? {

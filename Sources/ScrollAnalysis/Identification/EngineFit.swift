@@ -32,14 +32,18 @@ struct EngineFit: Sendable {
     if constants == .free { free += state.count..<(state.count + model.constants.count) }
     let needsStart = !model.isTimeInvariant && phase.kind != .rubberBand && phase.latestStart > 0
     if needsStart { free.append(state.count + model.constants.count) }
-    var searches = starts.flatMap { values in
-      Self.starts(model, phase, values, needsStart: needsStart).map { start in
-        EngineSearch(
-          EngineProblem(
-            model: model, context: phase.context, samples: phase.samples, numbers: start, free: free,
-            sizes: state.map(phase.size(of:)) + values.map { max($0.magnitude, 1e-9) } + [
-              phase.context.frameInterval
-            ], latestStart: phase.latestStart))
+    var searches: [EngineSearch] = []
+    for values in starts {
+      let sizes =
+        state.map(phase.size(of:)) + values.map { max($0.magnitude, 1e-9) } + [phase.context.frameInterval]
+      for start in Self.starts(model, phase, values, needsStart: needsStart) {
+        for context in phase.contexts(of: model) {
+          searches.append(
+            EngineSearch(
+              EngineProblem(
+                model: model, context: context, samples: phase.samples, numbers: start, free: free,
+                sizes: sizes, latestStart: phase.latestStart)))
+        }
       }
     }
     // Nothing below what the offsets resolve can be gained by another start.

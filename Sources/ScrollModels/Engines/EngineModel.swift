@@ -44,6 +44,9 @@ extension EngineOverscroll {
 package struct EngineContext: Equatable, Sendable {
   /// s between two frames: some engines move by frames.
   package var frameInterval: Double
+  /// The times of the frames since the motion's start, s, increasing from 0, where they come unevenly; empty where all take
+  /// ``frameInterval``. Models that ``EngineModel/followsFrameTimes`` step by them.
+  package var frameTimes: [Double]
   /// Device pixels in a point: some engines round to pixels, or stop at a speed in pixels.
   package var density: Double
   /// The viewport's length on the axis, pt.
@@ -57,10 +60,11 @@ package struct EngineContext: Equatable, Sendable {
   package static let longest = 60.0
 
   package init(
-    frameInterval: Double = 1.0 / 60, density: Double = 1, dimension: Double = 812,
+    frameInterval: Double = 1.0 / 60, frameTimes: [Double] = [], density: Double = 1, dimension: Double = 812,
     settlingDistance: Double = 0.5, horizon: Double = EngineContext.longest
   ) {
     self.frameInterval = frameInterval
+    self.frameTimes = frameTimes
     self.density = density
     self.dimension = dimension
     self.settlingDistance = settlingDistance
@@ -87,6 +91,8 @@ package protocol EngineModel<Curve>: Sendable {
   var constants: [Parameter] { get }
   /// True if what remains of a motion is again a motion with these constants: a fit may begin at any of its samples.
   var isTimeInvariant: Bool { get }
+  /// True if each frame moves it by the time since the frame before: frames at uneven times make another curve.
+  var followsFrameTimes: Bool { get }
   /// True if some of its constants bring it near any smooth motion: a fit of the constants identifies no engine.
   var isUnspecific: Bool { get }
   /// The model of fits whose curves these are, when state and constants are free; nil where no separable form is written.
@@ -102,6 +108,7 @@ package protocol EngineModel<Curve>: Sendable {
 extension EngineModel {
   package var isTimeInvariant: Bool { true }
   package var isUnspecific: Bool { false }
+  package var followsFrameTimes: Bool { false }
   package var fitted: (any ScrollModel)? { nil }
 
   /// state, then constants: the vector that ``value(_:at:context:)`` takes.

@@ -97,6 +97,7 @@ package struct FrameSpringReturn: EngineModel {
   package let name = "frame-spring"
   package let formula = "v → v (1 − c h − e) − κ y, y → y + h v/(1 + |y|/s)"
   package let state = Parameter.ofSpring
+  package let followsFrameTimes = true
   package let constants = [
     Parameter.positive("friction", unit: "1/s"), Parameter.notNegative("edgeDamping", unit: ""),
     Parameter.positive("springConstant", unit: "1/s"), Parameter.positive("softness", unit: "pt"),
@@ -109,9 +110,8 @@ package struct FrameSpringReturn: EngineModel {
   package init() {}
 
   package func curve(state: [Double], constants: [Double], context: EngineContext) -> FrameMotion {
-    let (interval, rest) = (context.frameInterval, state[0])
-    return FrameMotion(start: (rest + state[1], state[2]), interval: interval, horizon: context.horizon) {
-      moving, _ in
+    let rest = state[0]
+    return FrameMotion(start: (rest + state[1], state[2]), context: context) { moving, interval in
       let displacement = moving.offset - rest
       let returns = displacement * moving.velocity < 0
       let isOutside = displacement.magnitude > Self.least

@@ -226,4 +226,37 @@ struct TimeTests {
     #expect(RepeatedFrames.detect([0, 10, 20, 30, 30, 30, 40, 50, 60], grid: 1).isEmpty)
     #expect(RepeatedFrames.detect([0, 10, 20, 30, 30, 30, 30, 70, 80, 90], grid: 1).isEmpty)
   }
+
+  @Test("Content is behind from a repeated frame to the step that makes up for it") func delays() {
+    func delays(_ offsets: [Double]) -> [Int]? {
+      RepeatedFrames.delays(
+        times: offsets.indices.map { Double($0) / 60 }, offsets: offsets, grid: 1, of: offsets.indices)
+    }
+    // Read two frames after the repeated one, the content goes on where it would have been.
+    #expect(
+      delays([0, 10, 20, 30, 30, 40, 50, 70, 80, 90, 100]) == [0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0])
+    // Behind from the start: only the step that makes up for it shows it.
+    #expect(
+      delays([0, 10, 20, 30, 50, 60, 70, 80, 80, 90, 100]) == [1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1])
+    // A frame that the engine missed is made up for by nothing.
+    #expect(delays([0, 10, 20, 30, 30, 40, 50, 60, 70]) == [0, 0, 0, 0, 1, 1, 1, 1, 1])
+    #expect(delays([0, 10, 20, 30, 30, 30, 60, 70, 80]) == [0, 0, 0, 0, 1, 2, 0, 0, 0])
+    // Content that only slows down, or that repeats nothing, is on time.
+    #expect(delays([0, 40, 64, 78, 87, 92, 95, 97, 98]) == nil)
+    #expect(delays([0, 10, 20, 40, 50, 60, 70]) == nil)
+    // Three behind are no recorder's doing.
+    #expect(delays([0, 10, 20, 30, 30, 40, 50, 50, 60, 70, 70, 80, 90, 100]) == nil)
+  }
+
+  @Test("A gap in the times is no double step") func delaysAtGaps() {
+    let frames: [Double] = [0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11]
+    let offsets: [Double] = [0, 10, 20, 30, 50, 60, 70, 70, 90, 100, 110]
+    func delays(_ motion: Range<Int>) -> [Int]? {
+      RepeatedFrames.delays(times: frames.map { $0 / 60 }, offsets: offsets, grid: 1, of: motion)
+    }
+    #expect(delays(0..<11) == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0])
+    // What lies around a motion shows its usual steps, and no delay of its own.
+    #expect(delays(7..<11) == nil)
+    #expect(delays(6..<9) == [0, 1, 0])
+  }
 }

@@ -38,11 +38,7 @@ struct RecordedEngineTests {
     let phase = try #require(
       found.phases.filter { $0.axis == motion.axis }.max { shared($0, motion) < shared($1, motion) })
     let name = try #require(Self.names[motion.engine])
-    withKnownIssue(isIntermittent: true) {
-      #expect(phase.verdict.named.contains { $0.hasPrefix(name) }, "\(phase.verdict.named)")
-    } when: {
-      Self.unnamed.contains(motion.file)
-    }
+    #expect(phase.verdict.named.contains { $0.hasPrefix(name) }, "\(phase.verdict.named)")
   }
 
   @Test("Flings that the recorder's page recorded in Chromium are Chromium's", arguments: [3, 4, 5])
@@ -51,9 +47,6 @@ struct RecordedEngineTests {
     let phases = try #require(Identifier().identify(traces[index]).0).phases
     #expect(phases.map(\.verdict.named) == [["Chromium"]])
   }
-
-  /// A glide whose beginning is taken for the finger's, and Kivy's steps at uneven frames.
-  private static let unnamed = ["firefox/second_swipe_in_glide.csv", "kivy/catch_and_reverse.csv"]
 
   /// The time that a phase shares with a motion, s.
   private func shared(_ phase: PhaseIdentification, _ motion: Motion) -> Double {

@@ -59,6 +59,33 @@ struct EngineModelTests {
     }
   }
 
+  @Test("Uneven frames move what follows them by the time that each takes, and nothing else")
+  func unevenFrames() {
+    var uneven = Self.context
+    uneven.frameTimes = [0, 0.01, 0.03, 0.035]
+    let glide = FrameDecayFling(.euler).curve(state: [100, 1000], constants: [3], context: uneven)
+    // v = 1000 · 0.97, · 0.94, · 0.985 after 10, 20 and 5 ms.
+    #expect(agree(glide.value(at: 0.01), 109.7, 1e-14))
+    #expect(agree(glide.value(at: 0.02), 109.7 + 9.118, 1e-14))
+    #expect(agree(glide.value(at: 0.035), 109.7 + 18.236 + 4.490615, 1e-14))
+    #expect(agree(glide.velocity(at: 0.032), 898.123, 1e-13))
+    #expect(glide.duration == 0.035 && glide.velocity(at: 0.04) == 0)
+    // y = 10: v = −(0.25 · 0 + 2 · 10), then by friction, damping and spring on what the softness left of the way.
+    let spring = FrameSpringReturn().curve(
+      state: [50, 10, 0], constants: [3, 0.25, 2, 200], context: uneven)
+    let first = 60 - 20 * 0.01 / 1.05
+    #expect(agree(spring.value(at: 0.01), first, 1e-14))
+    let velocity = -20 - (-20 * (3 * 0.02 + 0.25) + 2 * (first - 50))
+    #expect(agree(spring.value(at: 0.03), first + velocity * 0.02 / (1 + (first - 50) / 200), 1e-14))
+    for entry in Catalogue.entries where !entry.model.followsFrameTimes {
+      let curves = [Self.context, uneven].map { context in
+        entry.model.values(
+          entry.model.state.map { _ in 37 } + entry.values, at: [0.02, 0.1], from: 0, context: context)
+      }
+      #expect(curves[0] == curves[1], "\(entry.engine)")
+    }
+  }
+
   /// Without velocity a glide, without displacement and velocity a return stays where it is.
   @Test(arguments: glides + returns)
   func nothingMovesFromRest(_ index: Int) throws {
