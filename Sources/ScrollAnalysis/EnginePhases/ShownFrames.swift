@@ -4,7 +4,7 @@ import ScrollFitting
 /// The samples of a phase, each at the time of the frame that it shows.
 ///
 /// A recorder reads an offset a frame too early or too late; as they are, a model would have to bend between such samples and the others.
-/// Where the steps tell how late each is, it is moved; else those that may be early or late are left out, unless they are most of the phase.
+/// Those that may be early or late are left out; where they are most of the phase, each is moved to its frame, if the steps tell how late it is.
 struct ShownFrames {
   let samples: Samples
   /// What was done to the samples, for a sentence about their phase; nil for nothing.
@@ -23,6 +23,10 @@ struct ShownFrames {
     let (abscissas, observations) = (phase.samples.abscissas, phase.samples.observations)
     if misread.isEmpty {
       (samples, remark) = (phase.samples, nil)
+    } else if misread.count * 2 < range.count {
+      let kept = observations.indices.filter { !misread.contains(motion.lowerBound + $0) }
+      samples = Samples(abscissas: kept.map { abscissas[$0] }, observations: kept.map { observations[$0] })
+      remark = "\(misread.count) offsets around repeated frames are left out"
     } else if let delays = RepeatedFrames.delays(
       times: Array(times[near]), offsets: nearby, grid: phase.resolution, of: motion)
     {
@@ -35,10 +39,6 @@ struct ShownFrames {
         abscissas: frames.map { abscissas[$0.frame] }, observations: frames.map { observations[$0.sample] })
       remark =
         "\(delays.count { $0 > 0 }) of \(range.count) offsets are of an earlier frame, and are fitted at its time"
-    } else if misread.count * 2 < range.count {
-      let kept = observations.indices.filter { !misread.contains(motion.lowerBound + $0) }
-      samples = Samples(abscissas: kept.map { abscissas[$0] }, observations: kept.map { observations[$0] })
-      remark = "\(misread.count) offsets around repeated frames are left out"
     } else {
       (samples, remark) = (phase.samples, nil)
     }

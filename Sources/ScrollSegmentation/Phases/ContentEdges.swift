@@ -124,3 +124,74 @@ extension PhaseNaming {
     return phase.range.lowerBound + max(0, Int(frames.rounded(.up)))
   }
 }
+
+/// A bounce whose way out follows another model than its way back.
+extension PhaseNaming {
+  /// Gives a bounce its way out, where that was taken for a finger's: content that flies over an edge at full speed and turns beyond it, about where and
+  /// when the spring of its way back would turn it, was let go before. A hand does not know where the edge is.
+  ///
+  /// Engines step their springs by the frame, or weaken them with the distance, so that one spring need not explain both ways.
+  func waysOut(_ phases: inout [SegmentedPhase]) {
+    var index = 1
+    while index + 1 < phases.count {
+      if let spring = wayOut(phases, index) {
+        phases[index].kind = .bounce
+        phases[index].begins =
+          max(index > 0 ? phases[index - 1].range.upperBound - 1 : 0, 0)...spring.range.lowerBound
+        phases[index].range = spring.range
+        phases[index].segments = [Segment(regime: .spring, range: spring.range, fit: spring)]
+        phases[index].alternatives = phases[index + 1].alternatives
+        phases[index].rest = phases[index + 1].rest
+        phases.remove(at: index + 1)
+      }
+      index += 1
+    }
+  }
+
+  /// The spring of a way out and the bounce after it; nil where it may be a finger's.
+  private func wayOut(_ phases: [SegmentedPhase], _ index: Int) -> SegmentFit? {
+    let (before, out, back) = (phases[index - 1], phases[index], phases[index + 1])
+    guard out.kind == .rubberBand, back.kind == .bounce, let spring = back.fit, before.kind == .drag,
+      before.range.count > Self.samplesBefore, motion.duration(out.range) <= Self.longestWayOut,
+      !out.range.contains(where: { states.indices.contains($0) && states[$0] == .dragging })
+    else { return nil }
+    // Up to the edge its speed hardly falls, and does not rise as a finger's may; beyond it only falls.
+    let crossing = out.range.lowerBound - 1
+    let early = velocity(crossing - 4, crossing - 2)
+    let late = velocity(crossing - 2, crossing)
+    guard early != 0, Self.fullSpeed.contains(late / early), slowsDown(out.range),
+      turns(spring, out.range, velocity: late)
+    else { return nil }
+    let range = out.range.lowerBound..<back.range.upperBound
+    return SegmentFitter(motion).fit(.spring, range, from: SegmentModel.spring.starts)
+  }
+
+  /// Returns true if a spring turns content that passes its rest with a velocity about where and when the content turns.
+  private func turns(_ spring: SegmentFit, _ out: Range<Int>, velocity: Double) -> Bool {
+    let rest = motion.offsets[spring.range.lowerBound] + spring.coefficients[0]
+    let displacements = out.map { motion.offsets[$0] - rest }
+    guard let (turn, overscroll) = displacements.enumerated().max(by: { $0.1.magnitude < $1.1.magnitude }),
+      overscroll * velocity > 0
+    else { return false }
+    let passes = motion.times[out.lowerBound] - displacements[0] / velocity
+    let time = motion.times[out.lowerBound + turn] - passes
+    let expected = velocity * spring.model.columns(at: time, spring.rates).basis[2]
+    return Self.overscrolls.contains(overscroll / expected)
+      && Self.turningTimes.contains(time * spring.rates[0] / spring.dampingRatio)
+  }
+
+  private func velocity(_ first: Int, _ last: Int) -> Double {
+    (motion.offsets[last] - motion.offsets[first]) / (motion.times[last] - motion.times[first])
+  }
+
+  /// The longest way out of a bounce that is looked for, s: a critical spring of 10 1/s turns after 0.1 s, few hands do.
+  private static let longestWayOut = 0.1
+  /// The share of its speed that content keeps up to the edge where no finger moves it.
+  private static let fullSpeed = 0.85...1.03
+  /// The samples before the edge that show it.
+  private static let samplesBefore = 5
+  /// The overscroll in that of the spring of the way back, which Kivy weakens with the distance.
+  private static let overscrolls = 0.6...1.4
+  /// The time to the turn in the spring's own, 1/ω, after which a critical one turns.
+  private static let turningTimes = 0.7...1.4
+}

@@ -48,6 +48,7 @@ struct PhaseNaming {
   /// | going out beyond an edge | deceleration or snap that ends beyond an edge, no bounce after it | drag |
   /// | return | deceleration, or the end of a drag, from beyond an edge to it; deceleration to where the content rested before the drag | return |
   /// | overscroll | drag over an edge | drag, rubberBand |
+  /// | way out | drag at full speed over an edge, bounce | drag, bounce from the edge on |
   /// | hidden glide | drag, bounce that begins at the edge | drag, deceleration without a model (or a drag, where the bounce may be a snap), bounce |
   /// | jump | two rests more than a point and two pixels apart | rest, jump, rest |
   /// | steps | jumps or animations of one size | wheel; two that may be a finger's keep that name too |
@@ -73,6 +74,7 @@ struct PhaseNaming {
       withEdges: { naming, phases, edges in
         phases = phases.flatMap { [edges] in naming.parted($0, edges) }
       }),
+    Rule("way out") { $0.waysOut(&$1) },
     Rule("hidden glide") { $1 = $0.glides($1) },
     Rule("jump") { $0.jump(&$1) },
     Rule("steps") { $0.steps(&$1) },

@@ -247,6 +247,43 @@ struct PhaseRuleTests {
     #expect(found == [Part(.drag, 0..<13), Part(.rest, 13..<23)])
   }
 
+  /// Content that Kivy's spring takes back: weaker far out, stepped by the frame.
+  private func thrown(_ velocity: Double, count: Int) -> [Double] {
+    var (displacement, velocity) = (0.0, velocity)
+    return (0..<count).map { _ in
+      velocity -= 0.3 * velocity + 2 * displacement
+      displacement += velocity * Self.interval / (1 + displacement / 200)
+      return (1000 + displacement).rounded()
+    }
+  }
+
+  @Test(
+    "way out: what flies over an edge at full speed and turns where a spring turns it is a bounce from there")
+  func wayOut() throws {
+    let offsets = recorded(20) { 710 + 900 * $0 } + thrown(900, count: 40)
+    let turn = try #require(offsets.firstIndex(of: offsets.max() ?? 0)) + 1
+    let parts = [Part(.drag, 0..<20), Part(.rubberBand, 20..<turn), Part(.bounce, turn..<60)]
+    let found = try self.parts("way out", of: parts, offsets, edges: 0...1000)
+    #expect(found == [Part(.drag, 0..<20), Part(.bounce, 20..<60)])
+    // Where a finger is recorded until the turn, it was that finger.
+    let states: [TouchState?] = offsets.indices.map { $0 < turn ? .dragging : .decelerating }
+    #expect(try self.parts("way out", of: parts, offsets, edges: 0...1000, states: states) == parts)
+  }
+
+  @Test("way out: a finger that slows down before the edge, or goes on beyond it, pulled the content out")
+  func pulledOut() throws {
+    let slowing = recorded(20) { 1000 - 900 / 4 * exp(-4 * $0) }
+    let back = thrown(300, count: 40)
+    let turn = try #require(back.firstIndex(of: back.max() ?? 0)) + 21
+    let parts = [Part(.drag, 0..<20), Part(.rubberBand, 20..<turn), Part(.bounce, turn..<60)]
+    #expect(try self.parts("way out", of: parts, slowing + back, edges: 0...1000) == parts)
+    // Held back by a band, and farther out than a spring lets it.
+    let pull = recorded(20) { 710 + 900 * $0 } + recorded(9) { 1010 + 700 * $0 }
+    let offsets = pull + recorded(40) { spring(100, to: 1000, $0) }
+    let whole = [Part(.drag, 0..<20), Part(.rubberBand, 20..<29), Part(.bounce, 29..<69)]
+    #expect(try self.parts("way out", of: whole, offsets, edges: 0...1000) == whole)
+  }
+
   @Test("hidden glide: between a drag inside the edges and a bounce at one lies a glide")
   func hiddenGlide() throws {
     let drag = recorded(20) { 700 + 900 * $0 }
@@ -325,7 +362,7 @@ struct PhaseRuleTests {
     let tested = [
       "tremor", "unknown model", "recorded release", "settling", "animation's ends", "held pull", "too short",
       "edges and snaps",
-      "going out beyond an edge", "return", "overscroll", "hidden glide", "jump", "steps",
+      "going out beyond an edge", "return", "overscroll", "way out", "hidden glide", "jump", "steps",
     ]
     #expect(PhaseNaming.rules.map(\.name) == tested)
   }
