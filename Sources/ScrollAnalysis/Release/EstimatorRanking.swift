@@ -51,7 +51,7 @@ struct EstimatorRanking {
     guard method.window.map({ $0.duration.isFinite }) == true else { return nil }
     let lengths = stride(from: 0.02, through: 0.3, by: 0.005).map { $0 }
     let observed = flings.map { $0.observed(by: estimator) }
-    let variances = residuals(of: observed, from: method.velocity).variances
+    let variances = residuals(of: observed) { _ in method.velocity }.variances
     let chiSquared = lengths.map { length in
       let rule = method.over(length)
       return zip(observed, variances).reduce(0) { sum, pair in
@@ -70,24 +70,34 @@ struct EstimatorRanking {
 
   /// The differences of the flings, as an estimator is judged by them, from its predictions.
   func residuals(of estimator: VelocityEstimator) -> EstimatorResiduals {
-    residuals(of: flings.map { $0.observed(by: estimator) }, from: estimator.launch)
+    residuals(of: flings.map { $0.observed(by: estimator) }) { fling in
+      let nearest = errors.windows(of: estimator, fling.touch)
+        .min { fling.residual($0).magnitude < fling.residual($1).magnitude }
+      return (nearest ?? estimator).launch
+    }
   }
 
   private func residuals(
-    of flings: [ObservedRelease], from predict: (TouchSamples) -> Double
+    of flings: [ObservedRelease], from rule: (ObservedRelease) -> (TouchSamples) -> Double
   ) -> EstimatorResiduals {
-    EstimatorResiduals(
-      residuals: flings.map { $0.velocity - predict($0.touch) },
+    let rules = flings.map(rule)
+    return EstimatorResiduals(
+      residuals: zip(flings, rules).map { $0.velocity - $1($0.touch) },
       ownVariances: flings.map { fling in
         let floor = Self.relativeFloor * fling.velocity
         return fling.standardError * fling.standardError + floor * floor
       },
-      predictionVariances: flings.map { fling in
+      predictionVariances: zip(flings, rules).map { fling, predict in
         // The bias of a prediction is estimated from times that err: taking it off would add their errors once more.
         let bias = errors.predictionBias(fling.touch, predict)
         return errors.predictionVariance(fling.touch, predict) + bias * bias
       })
   }
+}
+
+extension ObservedRelease {
+  /// Observed less predicted, pt/s.
+  fileprivate func residual(_ estimator: VelocityEstimator) -> Double { velocity - estimator.launch(touch) }
 }
 
 /// The differences of flings from predictions, with their variances.

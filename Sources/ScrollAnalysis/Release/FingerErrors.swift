@@ -53,6 +53,18 @@ struct FingerErrors {
     }
   }
 
+  /// An estimator with the windows that errors of the times allow: where a sample's distance from the window's edge is within 3 σ of the difference of
+  /// two times, the engine may have had it or not.
+  ///
+  /// Such a step has two values and no variance that describes them. No two samples are at issue at once: the
+  /// edge is moved by less than half of the time between samples.
+  func windows(of estimator: VelocityEstimator, _ touch: TouchSamples) -> [VelocityEstimator] {
+    guard time > 0, let window = estimator.method.window, window.duration.isFinite else { return [estimator] }
+    let gap = newest(touch).map { touch.shortestGap(at: $0) }.min() ?? .infinity
+    let reach = min(3 * (2 * time * time).squareRoot(), gap / 2)
+    return [0, -reach, reach].map { estimator.over(window.duration + $0) }
+  }
+
   /// The samples that rules look at; older ones are without effect.
   private func newest(_ touch: TouchSamples) -> Range<Int> {
     max(0, touch.positions.count - Self.maximumCount)..<touch.positions.count
