@@ -259,10 +259,11 @@ struct ReliabilityTests {
     let run = try run(
       """
       "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
-      # A query that outlives a test that is killed ends after so many seconds of processor time.
+      # Background processes ignore INT, and all those of tests that nohup runs HUP. A query that outlives a test that is killed ends after so
+      # many seconds of processor time.
       ulimit -t 60
       for output in new.csv "old.csv --force"; do
-        env --default-signal=INT "$0" query s.sqlite '\(endless)' --format csv --output $output & query=$!
+        env --default-signal=INT,TERM,HUP "$0" query s.sqlite '\(endless)' --format csv --output $output & query=$!
         until grep -qs 'wchar: [0-9]\\{6,\\}' /proc/$query/io; do sleep 0.02; done
         kill -\(signal) $query; wait $query
       done

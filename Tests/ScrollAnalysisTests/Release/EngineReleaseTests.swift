@@ -48,7 +48,7 @@ struct EngineReleaseTests {
 
   /// A session of `simulate`: fingers of several velocities that speed up and slow down, one of them held.
   private func report(
-    _ engine: String, gestures: [Scenario.Gesture], recording: Scenario.Recording = Scenario.Recording()
+    _ engine: String, gestures: [Scenario.Gesture], recording: Scenario.Recorder = Scenario.Recorder()
   ) throws -> ReleaseReport {
     var scenario = Scenario()
     scenario.recording = recording
@@ -79,7 +79,7 @@ struct EngineReleaseTests {
   /// finger's mean velocity by up to 40 pt/s.
   @Test("A sample at the edge of an estimator's window counts as in it or not", arguments: 1...4)
   func windowOfWholeFrames(_ seed: UInt64) throws {
-    var recording = Scenario.Recording()
+    var recording = Scenario.Recorder()
     (recording.clockNoise, recording.seed) = (0.0002, seed)
     let report = try report("Zynga Scroller", gestures: gestures, recording: recording)
     expectOwnEstimator(of: "Zynga Scroller", report)
