@@ -218,7 +218,9 @@ extension ResultStore {
     var ended: (any Error)?
     try read { database in
       // Only SQLite's own errors become a StoreError.
-      do { try database.ask(sql, while: isWanted, columns: columns, row: row) } catch let error as DatabaseError {
+      do { try database.ask(sql, while: isWanted, columns: columns, row: row) } catch let error
+        as DatabaseError
+      {
         throw error
       } catch { ended = error }
     }

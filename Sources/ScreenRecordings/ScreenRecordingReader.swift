@@ -213,7 +213,8 @@ struct Conclusion {
     let found = scene.region.rectangle(in: origin)
     return ScreenRecording(
       size: size, direction: direction, region: direction == .horizontal ? found.transposed : found,
-      frames: scene.offsets(on: lattice).withoutExcursions(), isHalved: lattice.isHalved, period: scene.period,
+      frames: scene.offsets(on: lattice).withoutExcursions(), isHalved: lattice.isHalved,
+      period: scene.period,
       otherScenes: scenes.filter { $0.times != scene.times }.map(\.times))
   }
 }

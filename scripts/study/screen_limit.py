@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Where the pictures of a strongly compressed video lie: scripts/study/screen_limit.py SCROLLFIT FOLDER [--seed N] [--crf N] [--half] [--count N]
 
-Compares each decoded frame with pictures that a reader of the video cannot do better than, by the sum of squares over what scrolls, at the true offset and up to
-four device pixels beside it: the page's own pixels, and a mosaic, the mean of the frames before at their true offsets (of videos at full size). A frame that is
-nearest to the page at another offset shows that other offset: no comparison of its picture finds the true one. Beside these is what `scrollfit video` found:
-frames that it gives without a mark, and those whose offset, rounded to device pixels, is the true one. By the distance of the frame from its neighbors, device pixels.
+Compares each decoded frame with better references than a reader of the video has, by the sum of squares over what scrolls, at the true offset and up to
+four device pixels beside it: the page's own pixels, and a mosaic, the mean of the frames before at their true offsets (of videos at full size). Beside the
+share of frames that are nearest at the true offset is what `scrollfit video` found: frames that it gives without a mark, and those whose offset, rounded to
+device pixels, is the true one. By the distance of the frame from its neighbors, device pixels.
 
 The videos are those of screens.py of the seed and crf but for equal rows, whose offsets are ambiguous, and turned and sideways ones; --count of them with four
 gestures each, made in FOLDER and deleted again. Needs Python with numpy and Pillow, and ffmpeg with x264 and x265.

@@ -13,7 +13,9 @@ extension [FrameOffset] {
   /// - Complexity: O(frames).
   func withoutExcursions() -> [FrameOffset] {
     let known = indices.filter { self[$0].isLocated }
-    func offset(_ order: Int) -> Double { self[known[Swift.min(Swift.max(order, 0), known.count - 1)]].offset }
+    func offset(_ order: Int) -> Double {
+      self[known[Swift.min(Swift.max(order, 0), known.count - 1)]].offset
+    }
     var frames = self
     for order in known.indices.dropFirst().dropLast() where self[known[order]].doubt == .blurred {
       let (before, after) = (offset(order - 1), offset(order + 1))

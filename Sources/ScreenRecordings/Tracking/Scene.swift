@@ -24,7 +24,9 @@ struct Scene {
   /// The times of the frames at the scene's end that no displacement explains, s, where they are more than a cut leaves; else nil.
   var lostEnd: ClosedRange<Double>? {
     let lost = observations.reversed().prefix { $0.doubt == .unmatched }
-    guard lost.count > OffsetTracker.framesOfCut, let last = lost.first, let first = lost.last else { return nil }
+    guard lost.count > OffsetTracker.framesOfCut, let last = lost.first, let first = lost.last else {
+      return nil
+    }
     return first.time...last.time
   }
 

@@ -31,7 +31,8 @@ struct EstimatorRanking {
       let allowance = residuals.allowance
       return EstimatorScore(
         estimator: estimator, rootMeanSquare: residuals.rootMeanSquare, largest: residuals.largest,
-        bias: residuals.bias, biasError: residuals.biasError, chiSquared: residuals.chiSquared, deviance: deviance,
+        bias: residuals.bias, biasError: residuals.biasError, chiSquared: residuals.chiSquared,
+        deviance: deviance,
         allowance: allowance,
         isIndistinguishable: deviance < ReleaseReport.deviancePoint + allowance)
     }

@@ -69,7 +69,8 @@ struct FingerErrors {
   /// samples at most.
   func windows(of estimator: VelocityEstimator, _ touch: TouchSamples) -> [Window] {
     let certain = [Window(estimator: estimator, penalty: 0)]
-    guard time > 0, let window = estimator.method.window, window.duration.isFinite, let last = touch.times.last
+    guard time > 0, let window = estimator.method.window, window.duration.isFinite,
+      let last = touch.times.last
     else { return certain }
     let deviation = (2 * time * time).squareRoot()
     let gap = newest(touch).map { touch.shortestGap(at: $0) }.min() ?? .infinity

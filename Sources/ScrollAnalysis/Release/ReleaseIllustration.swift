@@ -79,7 +79,8 @@ extension EstimatorRanking {
     _ rule: [EstimatorScore], _ residual: EstimatorResidual, of index: Int
   ) -> ReleasePrediction? {
     let touch = flings[index].touch
-    let estimator = likelierWindow(of: rule[0].estimator, flings[index].observed(by: rule[0].estimator)).estimator
+    let estimator = likelierWindow(of: rule[0].estimator, flings[index].observed(by: rule[0].estimator))
+      .estimator
     let times = estimator.method.samples(of: touch).times
     guard let oldest = times.first, let newest = times.last else { return nil }
     return ReleasePrediction(

@@ -57,7 +57,8 @@ struct ConclusionTests {
     } throws: {
       if case .cut = $0 as? ScreenRecordingError { true } else { false }
     }
-    let error = ScreenRecordingError.lost([21.0 / 60...33.0 / 60], scenes: [0...20.0 / 60, 2...(2 + 39.0 / 60)])
+    let error = ScreenRecordingError.lost(
+      [21.0 / 60...33.0 / 60], scenes: [0...20.0 / 60, 2...(2 + 39.0 / 60)])
     #expect(throws: error) { try Self.recording(Self.scene(from: 0, moving: 20, unmatched: 13), second) }
     #expect(
       error.description == """

@@ -30,7 +30,8 @@ struct FrameExcursionsTests {
   @Test(
     "Content that turns back, starts or jumps, and a picture that is off by a few pixels, stay",
     arguments: [
-      [0, 200, 400, 600, 400, 200, 0], [0, 0, 0, 150, 350, 550], [0, 1, 2, 900, 901, 902], [0, 2, 4, 1, 8, 10],
+      [0, 200, 400, 600, 400, 200, 0], [0, 0, 0, 150, 350, 550], [0, 1, 2, 900, 901, 902],
+      [0, 2, 4, 1, 8, 10],
     ])
   func motion(_ offsets: [Double]) {
     let frames = Self.frames(offsets)
