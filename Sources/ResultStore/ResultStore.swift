@@ -207,16 +207,20 @@ extension ResultStore {
   ///
   /// - Parameters:
   ///   - sql: one statement that reads.
+  ///   - isWanted: asked every few milliseconds, also while no row is found; once it is false, the statement ends with an error.
   ///   - columns: takes the names of the answer's columns, once, before any row.
   ///   - row: takes a row, in the answer's order; rows are not kept.
   /// - Throws: ``StoreError``, and what `columns` and `row` throw.
   package func ask(
-    _ sql: String, columns: ([String]) throws -> Void, row: ([StoredValue]) throws -> Void
+    _ sql: String, while isWanted: () -> Bool = { true }, columns: ([String]) throws -> Void,
+    row: ([StoredValue]) throws -> Void
   ) throws {
     var ended: (any Error)?
     try read { database in
       // Only SQLite's own errors become a StoreError.
-      do { try database.ask(sql, columns: columns, row: row) } catch let error as DatabaseError {
+      do { try database.ask(sql, while: isWanted, columns: columns, row: row) } catch let error
+        as DatabaseError
+      {
         throw error
       } catch { ended = error }
     }

@@ -74,6 +74,8 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case unclear(part: Double)
   /// Scrolling before and after a change of the picture; the times are those of the scenes, s.
   case cut(scenes: [ClosedRange<Double>])
+  /// Scrolling before and after frames that are no displacement of the picture, more than a cut has; the times of those, and of the scenes, s.
+  case lost([ClosedRange<Double>], scenes: [ClosedRange<Double>])
   /// Most of the moving frames equal themselves when moved by `period` pixels.
   case ambiguous(period: Int, part: Double)
   /// A reading option that has no effect on such an input; the reason, in words.
@@ -146,6 +148,10 @@ extension ScreenRecordingError: Explained {
       "a cut: the picture changes after \(scenes.dropLast().map { Self.seconds($0.upperBound) }.joined(separator: " s, ")) s "
         + "by more than scrolling explains; read one part with "
         + scenes.map(Self.part).joined(separator: " or ")
+    case .lost(let times, let scenes):
+      "the offsets cannot be followed: the frames \(times.map(Self.interval).joined(separator: ", ")) are no displacement of the picture before, as "
+        + "they are coded too coarsely or more than scrolling happens in them; record at full size and a higher bit rate, or read one part with "
+        + scenes.map(Self.part).joined(separator: " or ")
     case .ambiguous(let period, let part):
       "ambiguous by a period of \(period) px: \(Self.percent(part)) of the moving frames suit several offsets, as the rows look "
         + "alike; record content whose rows differ"
@@ -188,6 +194,10 @@ extension ScreenRecordingError: Explained {
     var text = String(thousandths % 1000 + 1000).dropFirst()
     while text.hasSuffix("0") { text.removeLast() }
     return "\(thousandths / 1000)" + (text.isEmpty ? "" : ".\(text)")
+  }
+
+  private static func interval(_ times: ClosedRange<Double>) -> String {
+    "from \(seconds(times.lowerBound)) to \(seconds(times.upperBound)) s"
   }
 
   private static func part(_ scene: ClosedRange<Double>) -> Sentence {

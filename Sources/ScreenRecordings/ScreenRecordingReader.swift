@@ -54,7 +54,7 @@ package struct ScreenRecordingReader: Sendable {
         do { return try read(.horizontal) } catch let other {
           switch other {
           // It scrolls horizontally, and what is in the way is known.
-          case .ambiguous, .unclear, .cut: throw other
+          case .ambiguous, .unclear, .cut, .lost: throw other
           default: throw error
           }
         }
@@ -200,7 +200,8 @@ struct Conclusion {
     }
     let moving = scrolling.reduce(0) { $0 + $1.moving }
     guard scrolling.count == 1 || Double(scene.moving) >= Self.mainShare * Double(moving) else {
-      throw .cut(scenes: scrolling.map(\.times))
+      let lost = scrolling.dropLast().compactMap(\.lostEnd)
+      throw lost.isEmpty ? .cut(scenes: scrolling.map(\.times)) : .lost(lost, scenes: scrolling.map(\.times))
     }
     let part = Double(scene.unexplained) / Double(max(1, scene.changed))
     guard part <= Self.maximumUnexplainedShare else { throw .unclear(part: part) }
@@ -212,7 +213,8 @@ struct Conclusion {
     let found = scene.region.rectangle(in: origin)
     return ScreenRecording(
       size: size, direction: direction, region: direction == .horizontal ? found.transposed : found,
-      frames: scene.offsets(on: lattice), isHalved: lattice.isHalved, period: scene.period,
+      frames: scene.offsets(on: lattice).withoutExcursions(), isHalved: lattice.isHalved,
+      period: scene.period,
       otherScenes: scenes.filter { $0.times != scene.times }.map(\.times))
   }
 }

@@ -198,6 +198,19 @@ struct ReliabilityTests {
     #expect(run.output == "x\n1\n{\"a\": 1, \"a_2\": 2}\n")
   }
 
+  /// It finds no row, so that no write shows it that the reader has left.
+  @Test("A query ends with its reader, also while it finds no row")
+  func abandonedQuery() throws {
+    try write("x.csv", BadInputTests.curve)
+    let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c"
+    let run = try run(
+      """
+      "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
+      { timeout 60 "$0" query s.sqlite '\(endless)'; echo "status $?" >&2; } | true
+      """)
+    #expect(run.errors == "status 0\n")
+  }
+
   @Test("A value of a gigabyte that a query makes is refused", arguments: ["text", "json", "csv", "ndjson"])
   func largeValue(_ format: String) throws {
     try write("x.csv", BadInputTests.curve)
@@ -246,8 +259,11 @@ struct ReliabilityTests {
     let run = try run(
       """
       "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
+      # Background processes ignore INT, and all those of tests that nohup runs HUP. A query that outlives a test that is killed ends after so
+      # many seconds of processor time.
+      ulimit -t 60
       for output in new.csv "old.csv --force"; do
-        env --default-signal=INT "$0" query s.sqlite '\(endless)' --format csv --output $output & query=$!
+        env --default-signal=INT,TERM,HUP "$0" query s.sqlite '\(endless)' --format csv --output $output & query=$!
         until grep -qs 'wchar: [0-9]\\{6,\\}' /proc/$query/io; do sleep 0.02; done
         kill -\(signal) $query; wait $query
       done

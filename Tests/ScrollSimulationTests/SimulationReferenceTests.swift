@@ -13,7 +13,7 @@ struct SimulationReferenceTests {
     return root?["cases"]?.elements ?? []
   }()
 
-  @Test func thereAreCases() { #expect(Self.cases.count == 28) }
+  @Test func thereAreCases() { #expect(Self.cases.count == 52) }
 
   @Test("Simulated motions are the reference's", arguments: cases.indices)
   func moves(_ index: Int) throws {

@@ -314,6 +314,13 @@ def cases():
     yield "slow pull let go in motion", {"gestures": [gesture(0.3, 0.5, y=-330.25)]}
     yield "fast pull let go in motion", {"constants": {"bounceDamping": 8.0}, "content": {"x": 375, "y": 2000},
                                          "start": {"x": 0, "y": 1150}, "gestures": [gesture(0.4, 0.2, y=3650.5, ay=9000)]}
+    # Let go while it moves outward, beyond either edge: the finger's speed fades the inward velocity not at all (below 400 pt/s), in part, or whole.
+    for end, side in (("start", -1), ("end", 1)):
+        for speed in (390.25, 700.5, 1250.75, 2100.25, 2900.5, 3700.75):
+            for inside, duration in ((0.25, 0.14), (40.5, 0.31)):
+                yield f"{inside} pt before the {end}, let go beyond it at {speed} pt/s", {
+                    "content": {"x": 375, "y": 3812}, "start": {"x": 0, "y": inside if side < 0 else 3000 - inside},
+                    "gestures": [gesture(0.1, duration, y=side * speed)]}
     yield "pull let go on its way back", {"gestures": [gesture(0.2, 0.6, y=410.5, ay=2901.25)]}
     yield "caught before its return", {"gestures": [gesture(0.4, 0.35, y=-811.9), gesture(0.7535, 0.2, y=-90.5, hold=0.1)]}
     yield "faster into the edge than a return starts", {"content": {"x": 375, "y": 4000}, "start": {"x": 0, "y": 2600.25},

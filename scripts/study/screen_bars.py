@@ -47,6 +47,10 @@ def bars(rows):
         if any(result["marked"] for _, result in group):
             error = deviation([result for _, result in group])
             yield Bar("rms error of marked frames", name, "≤ 0.5 px", f"{error:.2f} px", error <= 0.5)
+            marked = sum(result["marked"] for _, result in group)
+            share = sum(result["within"] for _, result in group) / marked
+            # Of normal errors 68 % are within a standard deviation.
+            yield Bar("marked frames within their standard deviation", name, "≥ 68 %", f"{100 * share:.1f} % of {marked}", share >= 0.68)
     # Coarser ones miss this bar: neighbouring frames err alike there, which the log's standard error knows nothing of.
     for name, asked, chosen in (("to crf 28, halved ones to crf 23", "≥ 90 %", is_fine), ("others", "–", lambda case: not is_fine(case))):
         differences = [value for case, result in read if chosen(case) for value in result["constants"]]

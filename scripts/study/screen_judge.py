@@ -43,33 +43,38 @@ def judged(binary, folder, case):
     elapsed = time.monotonic() - start
     times, offsets = truth(log)
     result = {"frames": len(times), "exact": 0, "marked": 0, "left out": 0, "wrong": 0, "refused": "", "speed": times[-1] / elapsed}
-    result |= {"squares": 0.0, "largest": 0.0, "beyond": sum(not 0 <= offset <= case["reach"] for offset in offsets), "beyondExact": 0}
+    result |= {"squares": 0.0, "largest": 0.0, "within": 0, "beyond": sum(not 0 <= offset <= case["reach"] for offset in offsets), "beyondExact": 0}
     if run.returncode:
         result["refused"] = run.stderr.strip().split(": ", 2)[-1]
         return result
     recording(folder, case).write_text(run.stdout, encoding="utf-8")
-    lines = [json.loads(line) for line in run.stdout.splitlines()]
-    header, samples = lines[0], lines[1:]
+    found = errors(run.stdout, case, times, offsets)
+    for index, error, isMarked in found:
+        if index is None:
+            result["wrong"] += 1
+        elif isMarked:
+            result["marked"] += 1
+            result["squares"] += error**2
+            result["largest"] = max(result["largest"], abs(error))
+            result["within"] += abs(error) <= 0.5
+        else:
+            result["exact" if error == 0 else "wrong"] += 1
+            result["beyondExact"] += error == 0 and not 0 <= offsets[index] <= case["reach"]
+    result["left out"] = max(0, len(times) - len(found))
+    return result
+
+
+def errors(text, case, times, offsets):
+    """Of each sample of a recording the index of its frame, None for none, its error in pixels of the video, and whether it is marked."""
+    header, *samples = [json.loads(line) for line in text.splitlines()]
     origin, axis = header.get("timeOrigin", 0), "x" if case.get("sideways") else "y"
     unit = 2 if case["half"] else 1
     found = [(nearest(times, sample["t"] + origin), sample) for sample in samples]
     # Offsets are since the first frame, which may be left out.
     certain = [(index, sample) for index, sample in found if index is not None and not sample.get("deviation")] or found
-    base = offsets[certain[0][0]] - unit * certain[0][1][axis]
-    for index, sample in found:
-        if index is None:
-            result["wrong"] += 1
-            continue
-        error = abs(unit * sample[axis] + base - offsets[index])
-        if sample.get("deviation"):
-            result["marked"] += 1
-            result["squares"] += (error / unit) ** 2
-            result["largest"] = max(result["largest"], error / unit)
-        else:
-            result["exact" if error == 0 else "wrong"] += 1
-            result["beyondExact"] += error == 0 and not 0 <= offsets[index] <= case["reach"]
-    result["left out"] = max(0, len(times) - len(samples))
-    return result
+    base = offsets[certain[0][0]] / unit - certain[0][1][axis]
+    return [(index, 0 if index is None else sample[axis] + base - offsets[index] / unit, bool(sample.get("deviation")))
+            for index, sample in found]
 
 
 def nearest(times, stamp):

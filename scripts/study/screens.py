@@ -302,12 +302,16 @@ def encode(command, width, height, frames):
         sys.exit(f"failed: {' '.join(command)}")
 
 
+def page_of(case, rng):
+    """The page of a case; the generator is that of its seed."""
+    return Page(rng, case["page"], case["width"], round(case["height"] * case["screens"]), case["scale"], case["dark"])
+
+
 def make(case, folder):
     """Writes the video of a case and its log; the largest offset at rest, device pixels."""
     rng = random.Random(case["seed"])
     scale, width, height = case["scale"], case["width"], case["height"]
-    content = round(height * case["screens"])
-    page = Page(rng, case["page"], width, content, scale, case["dark"])
+    page = page_of(case, rng)
     screen = Screen(page, width, height, scale, case["header"], case["footer"], case["dark"], case["indicator"])
     motion = Motion(rng, screen.reach / scale, (screen.bottom - screen.top) / scale, case["peak"])
     motion.script(case["gestures"])

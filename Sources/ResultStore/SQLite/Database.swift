@@ -108,11 +108,34 @@ final class Database {
   }
 
   /// Asks by a statement that must not write; `columns` takes its columns' names before any row.
-  func ask(_ sql: String, columns: ([String]) throws -> Void, row: ([StoredValue]) throws -> Void) throws {
+  ///
+  /// - Parameter isWanted: asked every few milliseconds, also between rows; once it is false, the statement ends with `SQLITE_INTERRUPT`.
+  func ask(
+    _ sql: String, while isWanted: () -> Bool, columns: ([String]) throws -> Void,
+    row: ([StoredValue]) throws -> Void
+  ) throws {
     let statement = try Statement(sql, opened())
     guard statement.isReader else { throw StoreError.statement("a query only reads, and this would write") }
     try columns(statement.columns)
-    try statement.run([]) { try row($0.values) }
+    try run(while: isWanted) { try statement.run([]) { try row($0.values) } }
+  }
+
+  /// Operations of SQLite's virtual machine between two calls of its progress handler: some milliseconds.
+  private static let pollInterval: Int32 = 1 << 18
+
+  /// Runs a body whose statements end with `SQLITE_INTERRUPT` once they are not wanted.
+  private func run(while isWanted: () -> Bool, _ body: () throws -> Void) throws {
+    let handle = try opened()
+    try withoutActuallyEscaping(isWanted) { isWanted in
+      var isWanted = isWanted
+      try withUnsafeMutablePointer(to: &isWanted) { pointer in
+        sqlite3_progress_handler(
+          handle, Self.pollInterval,
+          { $0?.assumingMemoryBound(to: (() -> Bool).self).pointee() == false ? 1 : 0 }, pointer)
+        defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+        try body()
+      }
+    }
   }
 
   /// Inserts a row; columns are named beside their values, so that neither can lose its place. All rows of a table have the same

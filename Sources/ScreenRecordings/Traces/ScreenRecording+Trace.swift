@@ -27,7 +27,8 @@ extension ScreenRecording {
     }
     for scene in otherScenes {
       warnings.append(
-        "another picture from \(Self.shown(scene.lowerBound)) to \(Self.shown(scene.upperBound)) s is not part of the recording"
+        "the frames from \(Self.shown(scene.lowerBound)) to \(Self.shown(scene.upperBound)) s are not part of the recording: their distance from "
+          + "the others is not known"
       )
     }
     let axis: Axis = direction == .vertical ? .y : .x

@@ -35,6 +35,8 @@ struct OffsetTracker {
   /// Frames that nothing explains before another picture is taken for a new scene.
   private static let framesOfChange = 8
   private static let framesOfScene = 4
+  /// The frames that nothing explains at a cut: the next picture explains those after the eighth.
+  static let framesOfCut = framesOfChange + framesOfScene
   /// Velocities beyond this age are not used, s.
   private static let longestPrediction = 0.15
   /// A longer time between frames is a gap, s.

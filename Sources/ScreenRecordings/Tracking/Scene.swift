@@ -21,6 +21,15 @@ struct Scene {
   var changed: Int { observations.count { $0.isChanged } }
   var unexplained: Int { observations.count { $0.isChanged && $0.doubt == .unmatched } }
 
+  /// The times of the frames at the scene's end that no displacement explains, s, where they are more than a cut leaves; else nil.
+  var lostEnd: ClosedRange<Double>? {
+    let lost = observations.reversed().prefix { $0.doubt == .unmatched }
+    guard lost.count > OffsetTracker.framesOfCut, let last = lost.first, let first = lost.last else {
+      return nil
+    }
+    return first.time...last.time
+  }
+
   /// The frames at another known offset than the one before.
   var moving: Int {
     let known = observations.filter { $0.doubt == nil }

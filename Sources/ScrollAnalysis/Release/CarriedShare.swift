@@ -30,12 +30,14 @@ extension CarriedShare {
       return nil
     }
     let estimator = best.estimator
-    let residuals = EstimatorRanking(flings: repeated, errors: ranking.errors).residuals(of: estimator)
+    // Windows are as recorded: the likelier one, by a residual that holds what is carried, would hide that.
+    let residuals = EstimatorResiduals(
+      repeated.map { ranking.residual(of: $0.observed(by: estimator), from: estimator.launch) })
     let scale = ranking.residuals(of: estimator).scale
     let before = repeated.map(\.velocityBefore)
     func fitted(_ variances: [Double]) -> (share: Double, precision: Double) {
       let precision = zip(before, variances).reduce(0) { $0 + $1.0 * $1.0 / $1.1 }
-      let sum = before.indices.reduce(0) { $0 + before[$1] * residuals.residuals[$1] / variances[$1] }
+      let sum = before.indices.reduce(0) { $0 + before[$1] * residuals.residuals[$1].value / variances[$1] }
       return (sum / precision, precision)
     }
     // The error of the velocity before counts by the share of it that is carried.
@@ -57,8 +59,8 @@ extension CarriedShare {
         let carried = momentum.carried(from: before[index], to: launch)
         let shifted =
           momentum.carried(from: before[index] + repeated[index].velocityBeforeError, to: launch) - carried
-        let residual = residuals.residuals[index] - carried
-        return sum + residual * residual / (residuals.variances[index] + shifted * shifted)
+        let residual = residuals.residuals[index].value - carried
+        return sum + residual * residual / (residuals.residuals[index].variance + shifted * shifted)
       } / scale
     engine = momentum.engine
   }

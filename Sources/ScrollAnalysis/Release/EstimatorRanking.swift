@@ -4,10 +4,11 @@ import ScrollModels
 
 /// Compares the estimators of the catalogue by the flings that follow from rest.
 ///
-/// The best has the least root mean square of residuals r. With σ² = σᵥ² + σₚ², the variances of a fling and of its prediction by the
-/// errors of the finger's samples, another one is distinguished from it where
+/// The best has the least root mean square of residuals r, to which the choice of a window adds −2 σ² ln w
+/// (``FingerErrors/windows(of:_:)``). With σ² = σᵥ² + σₚ², the variances of a fling and of its prediction by the errors of the finger's
+/// samples, another one is distinguished from it where
 ///
-///     Σ (r² − r_best²)/(s² σ²) > 3.84 + Σ q + 2 √(2 Σ q²),     q = σₚ²/σ²,     s² = max(1, χ²/n) of the best.
+///     Σ (r² − r_best²)/(s² σ²) − 2 Σ ln(w/w_best) > 3.84 + Σ q + 2 √(2 Σ q²),     q = σₚ²/σ²,     s² = max(1, χ²/n) of the best.
 ///
 /// 3.84 is the 95 % point of χ² with one degree of freedom. The terms with q are what noise in the predictions alone adds, and two
 /// standard deviations of it.
@@ -24,19 +25,18 @@ struct EstimatorRanking {
   var scores: [EstimatorScore] {
     guard flings.count >= Self.minimumCount else { return [] }
     let fits = Catalogue.velocityEstimators.map { ($0, residuals(of: $0)) }
-    guard let best = fits.min(by: { $0.1.rootMeanSquare < $1.1.rootMeanSquare })?.1 else { return [] }
-    return fits.map { estimator, residuals in
+    guard let best = fits.min(by: { $0.1.rank < $1.1.rank })?.1 else { return [] }
+    let scores = fits.map { estimator, residuals in
       let deviance = residuals.deviance(from: best)
       let allowance = residuals.allowance
       return EstimatorScore(
         estimator: estimator, rootMeanSquare: residuals.rootMeanSquare, largest: residuals.largest,
-        bias: residuals.bias,
-        biasError: residuals.biasError, chiSquared: residuals.chiSquared, deviance: deviance,
+        bias: residuals.bias, biasError: residuals.biasError, chiSquared: residuals.chiSquared,
+        deviance: deviance,
         allowance: allowance,
         isIndistinguishable: deviance < ReleaseReport.deviancePoint + allowance)
-    }.enumerated().sorted {
-      ($0.element.rootMeanSquare, $0.offset) < ($1.element.rootMeanSquare, $1.offset)
-    }.map(\.element)
+    }
+    return fits.indices.sorted { (fits[$0].1.rank, $0) < (fits[$1].1.rank, $1) }.map { scores[$0] }
   }
 
   /// Returns true if the χ² of an estimator is that of its errors, at 99 %.
@@ -51,7 +51,7 @@ struct EstimatorRanking {
     guard method.window.map({ $0.duration.isFinite }) == true else { return nil }
     let lengths = stride(from: 0.02, through: 0.3, by: 0.005).map { $0 }
     let observed = flings.map { $0.observed(by: estimator) }
-    let variances = residuals(of: observed, from: method.velocity).variances
+    let variances = observed.map { residual(of: $0, from: method.velocity).variance }
     let chiSquared = lengths.map { length in
       let rule = method.over(length)
       return zip(observed, variances).reduce(0) { sum, pair in
@@ -68,70 +68,108 @@ struct EstimatorRanking {
       interval: lengths[low]...lengths[high])
   }
 
-  /// The differences of the flings, as an estimator is judged by them, from its predictions.
+  /// The differences of the flings, as an estimator is judged by them, from its predictions: where errors of the times leave open which samples a
+  /// window holds, those of the likelier window.
   func residuals(of estimator: VelocityEstimator) -> EstimatorResiduals {
-    residuals(of: flings.map { $0.observed(by: estimator) }, from: estimator.launch)
+    EstimatorResiduals(
+      flings.map { fling in
+        let fling = fling.observed(by: estimator)
+        return residual(of: fling, by: likelierWindow(of: estimator, fling))
+      })
   }
 
-  private func residuals(
-    of flings: [ObservedRelease], from predict: (TouchSamples) -> Double
-  ) -> EstimatorResiduals {
-    EstimatorResiduals(
-      residuals: flings.map { $0.velocity - predict($0.touch) },
-      ownVariances: flings.map { fling in
-        let floor = Self.relativeFloor * fling.velocity
-        return fling.standardError * fling.standardError + floor * floor
-      },
-      predictionVariances: flings.map { fling in
-        // The bias of a prediction is estimated from times that err: taking it off would add their errors once more.
-        let bias = errors.predictionBias(fling.touch, predict)
-        return errors.predictionVariance(fling.touch, predict) + bias * bias
-      })
+  /// The window of an estimator by which a fling, as it is observed by it, has the least criterion.
+  func likelierWindow(of estimator: VelocityEstimator, _ fling: ObservedRelease) -> FingerErrors.Window {
+    let windows = errors.windows(of: estimator, fling.touch)
+    return windows.min { residual(of: fling, by: $0).criterion < residual(of: fling, by: $1).criterion }
+      ?? FingerErrors.Window(estimator: estimator, penalty: 0)
+  }
+
+  private func residual(of fling: ObservedRelease, by window: FingerErrors.Window) -> EstimatorResidual {
+    residual(of: fling, from: window.estimator.launch, penalty: window.penalty)
+  }
+
+  /// The difference of a fling from a prediction.
+  func residual(
+    of fling: ObservedRelease, from predict: (TouchSamples) -> Double, penalty: Double = 0
+  ) -> EstimatorResidual {
+    let floor = Self.relativeFloor * fling.velocity
+    // The bias of a prediction is estimated from times that err: taking it off would add their errors once more.
+    let bias = errors.predictionBias(fling.touch, predict)
+    return EstimatorResidual(
+      value: fling.velocity - predict(fling.touch),
+      ownVariance: fling.standardError * fling.standardError + floor * floor,
+      predictionVariance: errors.predictionVariance(fling.touch, predict) + bias * bias, penalty: penalty)
   }
 }
 
-/// The differences of flings from predictions, with their variances.
-struct EstimatorResiduals {
-  let residuals: [Double]
+/// The difference of a fling from a prediction.
+struct EstimatorResidual {
+  /// r, pt/s.
+  let value: Double
   /// σᵥ².
-  let ownVariances: [Double]
+  let ownVariance: Double
   /// σₚ².
-  let predictionVariances: [Double]
+  let predictionVariance: Double
+  /// −2 ln w of the window that the prediction rests on.
+  let penalty: Double
 
   /// σ².
-  var variances: [Double] { zip(ownVariances, predictionVariances).map { $0 + $1 } }
+  var variance: Double { ownVariance + predictionVariance }
 
-  var chiSquared: Double { zip(residuals, variances).reduce(0) { $0 + $1.0 * $1.0 / $1.1 } }
+  /// r²/σ².
+  var chiSquared: Double { value * value / variance }
+
+  /// r²/σ² − 2 ln w: −2 times the logarithm of the likelihood, but for what all windows have in common.
+  var criterion: Double { chiSquared + penalty }
+}
+
+/// The differences of flings from predictions.
+struct EstimatorResiduals {
+  let residuals: [EstimatorResidual]
+
+  init(_ residuals: [EstimatorResidual]) { self.residuals = residuals }
+
+  /// σ².
+  var variances: [Double] { residuals.map(\.variance) }
+
+  var chiSquared: Double { residuals.reduce(0) { $0 + $1.chiSquared } }
 
   /// s².
   var scale: Double { max(1, chiSquared / Double(residuals.count)) }
 
-  /// Σ (r² − r_best²)/(s² σ²).
+  /// Σ (r² − r_best²)/(s² σ²) − 2 Σ ln(w/w_best).
   func deviance(from best: EstimatorResiduals) -> Double {
-    let variances = variances
-    return residuals.indices.reduce(0) { sum, index in
-      let (own, other) = (residuals[index], best.residuals[index])
-      return sum + (own * own - other * other) / variances[index]
-    } / best.scale
+    let scale = best.scale
+    return zip(residuals, best.residuals).reduce(0) { sum, pair in
+      let (own, other) = pair
+      return sum + (own.value * own.value - other.value * other.value) / (scale * own.variance) + own.penalty
+        - other.penalty
+    }
   }
 
   /// Σ q + 2 √(2 Σ q²).
   var allowance: Double {
-    let shares = zip(predictionVariances, variances).map { $0 / $1 }
+    let shares = residuals.map { $0.predictionVariance / $0.variance }
     return shares.reduce(0, +) + 2 * (2 * shares.reduce(0) { $0 + $1 * $1 }).squareRoot()
   }
 
   var rootMeanSquare: Double {
-    (residuals.reduce(0) { $0 + $1 * $1 } / Double(residuals.count)).squareRoot()
+    (residuals.reduce(0) { $0 + $1.value * $1.value } / Double(residuals.count)).squareRoot()
   }
 
-  var largest: Double { residuals.reduce(0) { max($0, $1.magnitude) } }
+  /// √(Σ (r² − 2 σ² ln w)/n), pt/s: the root mean square, with the choices of windows counted as what they lower the criterion by.
+  var rank: Double {
+    (residuals.reduce(0) { $0 + $1.criterion * $1.variance } / Double(residuals.count)).squareRoot()
+  }
 
-  var bias: Double { residuals.reduce(0, +) / Double(residuals.count) }
+  var largest: Double { residuals.reduce(0) { max($0, $1.value.magnitude) } }
+
+  var bias: Double { residuals.reduce(0) { $0 + $1.value } / Double(residuals.count) }
 
   var biasError: Double {
     let mean = bias
-    let squares = residuals.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let squares = residuals.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) }
     return (squares / Double(residuals.count * (residuals.count - 1))).squareRoot()
   }
 }

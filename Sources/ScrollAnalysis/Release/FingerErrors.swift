@@ -1,3 +1,5 @@
+import Elementary
+import LeastSquares
 import ScrollModels
 
 /// The standard deviations of the finger's samples, and what they do to a velocity that is predicted from them.
@@ -50,6 +52,36 @@ struct FingerErrors {
         return sum
       }
       return sum + bend / 2 * (time / step) * (time / step)
+    }
+  }
+
+  /// A window that the engine may have had, where errors of the times leave open whether a sample was in it.
+  struct Window {
+    let estimator: VelocityEstimator
+    /// −2 ln w, w the probability of this window by the recorded times.
+    let penalty: Double
+  }
+
+  /// The windows of an estimator: two where a sample lies within 3 standard deviations of the window's edge, else one.
+  ///
+  /// A step has two values, and no variance describes them. With a sample d inside of the edge the window holds it with the probability
+  /// Φ(d/(√2 σ)), σ the error of each of the two times. One sample is at issue at most, as the edge is moved by half of the time between
+  /// samples at most.
+  func windows(of estimator: VelocityEstimator, _ touch: TouchSamples) -> [Window] {
+    let certain = [Window(estimator: estimator, penalty: 0)]
+    guard time > 0, let window = estimator.method.window, window.duration.isFinite,
+      let last = touch.times.last
+    else { return certain }
+    let deviation = (2 * time * time).squareRoot()
+    let gap = newest(touch).map { touch.shortestGap(at: $0) }.min() ?? .infinity
+    let reach = min(3 * deviation, gap / 2)
+    let end = window.reference == .release ? touch.release : last
+    let depths = touch.times.map { window.duration - (end - $0) }
+    guard let depth = depths.first(where: { $0.magnitude < reach }) else { return certain }
+    return [-1, 1].map { side in
+      Window(
+        estimator: estimator.over(window.duration + side * reach),
+        penalty: -2 * logarithm(Normal().cumulative(side * depth / deviation)))
     }
   }
 

@@ -43,7 +43,7 @@ extension EstimatorRanking {
     let all = flings.indices.map { index in
       ReleaseIllustration(
         release: rules.first.map { flings[index].observed(by: $0[0].estimator) } ?? flings[index],
-        predictions: zip(rules, residuals).compactMap { prediction($0, $1, of: index) })
+        predictions: zip(rules, residuals).compactMap { prediction($0, $1.residuals[index], of: index) })
     }
     let clearest = all.indices.sorted {
       (all[$0].difference, all[$0].release.velocity.magnitude)
@@ -76,16 +76,18 @@ extension EstimatorRanking {
   }
 
   private func prediction(
-    _ rule: [EstimatorScore], _ residuals: EstimatorResiduals, of index: Int
+    _ rule: [EstimatorScore], _ residual: EstimatorResidual, of index: Int
   ) -> ReleasePrediction? {
     let touch = flings[index].touch
-    let times = rule[0].estimator.method.samples(of: touch).times
+    let estimator = likelierWindow(of: rule[0].estimator, flings[index].observed(by: rule[0].estimator))
+      .estimator
+    let times = estimator.method.samples(of: touch).times
     guard let oldest = times.first, let newest = times.last else { return nil }
     return ReleasePrediction(
       names: rule.map(\.estimator.name), window: oldest - touch.release...newest - touch.release,
-      velocity: rule[0].estimator.launch(touch),
-      standardError: residuals.predictionVariances[index].squareRoot(),
-      deviation: residuals.residuals[index] / residuals.variances[index].squareRoot(),
+      velocity: estimator.launch(touch),
+      standardError: residual.predictionVariance.squareRoot(),
+      deviation: residual.value / residual.variance.squareRoot(),
       isIndistinguishable: rule[0].isIndistinguishable)
   }
 }

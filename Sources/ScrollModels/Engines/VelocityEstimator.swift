@@ -39,6 +39,13 @@ package struct VelocityEstimator: Equatable, Sendable {
     return velocity < 0 ? -speed : velocity > 0 ? speed : 0
   }
 
+  /// The same estimator over another time, s; itself where its method has no window.
+  package func over(_ duration: Double) -> VelocityEstimator {
+    VelocityEstimator(
+      name, method.over(duration), pause: pause, gate: gate, speeds: speeds, source: source,
+      provenance: provenance, note: note)
+  }
+
   /// The speed that the gate looks at, pt/s.
   package func gateSpeed(_ touch: TouchSamples) -> Double {
     (gate.weights.isEmpty ? method : .differences(weights: gate.weights)).velocity(of: touch).magnitude

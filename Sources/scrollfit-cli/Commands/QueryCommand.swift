@@ -56,6 +56,7 @@ struct QueryCommand: ParsableCommand {
           try answer.writeAll(of: store)
         }
       } catch let error as StoreError {
+        // The answer of a query that ends because its reader has left cannot be written: this throws too.
         try answer.flush()
         throw RunFailure(.partial, [Diagnostic(file: self.store, error.description)])
       }
@@ -85,7 +86,7 @@ private struct QueryOutput {
     // Rows that came before an error are whole: also in JSON.
     defer { text += writer?.foot() ?? "" }
     try store.ask(
-      statement,
+      statement, while: { FileDescriptor.hasReader(descriptor) },
       columns: {
         let started = RowWriter(format, columns: $0)
         writer = started

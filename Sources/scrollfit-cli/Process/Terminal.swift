@@ -96,6 +96,12 @@ enum FileDescriptor {
     }
   }
 
+  /// False for a pipe or a socket whose other end is closed, so that writing to it fails.
+  static func hasReader(_ descriptor: Int32) -> Bool {
+    var status = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&status, 1, 0) <= 0 || Int32(status.revents) & Int32(POLLERR | POLLHUP) == 0
+  }
+
   /// Reads as many bytes as asked for; nil where they end before.
   static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)

@@ -111,7 +111,7 @@ struct LoggerTests {
   /// glides need not be found as decelerations.
   @Test(
     "The scroll is found in what the recorders wrote",
-    arguments: [("web", 2246.0, 3, 0), ("gtk", 1669.3, 2, 2), ("qt", 2300, 3, 1)])
+    arguments: [("web", 4581.0, 3, 0), ("gtk", 1669.3, 2, 2), ("qt", 2300, 3, 1)])
   func recorded(_ name: String, _ end: Double, _ rests: Int, _ decelerations: Int) throws {
     let file = ContractTests.fixtures.appending(path: "recorders/\(name).ndjson").path
     let trace = try #require(try RecordingReader().traces(at: file).first)
@@ -135,6 +135,24 @@ struct LoggerTests {
     let changes = states.indices.filter { $0 == 0 || states[$0] != states[$0 - 1] }.map { states[$0] }
     let fling = ["tracking", "dragging", "decelerating", "idle"]
     #expect(changes == ["idle"] + fling + fling)
+  }
+
+  /// The finger moves at 3000 and 4500 px/s, and its touches come between the frames.
+  @Test("The web recording has the finger where it was at each frame")
+  func fingerAtFrames() throws {
+    let file = ContractTests.fixtures.appending(path: "recorders/web.ndjson").path
+    let trace = try #require(try RecordingReader().traces(at: file).first)
+    let finger = try #require(trace.fingers[.y])
+    var speeds: [Double] = []
+    for (start, distance) in [(0.0, 300.0), (300, 450)] {
+      let inside = finger.indices.filter { finger[$0] > start && finger[$0] < start + distance }
+      for (index, next) in zip(inside, inside.dropFirst()) {
+        speeds.append((finger[next] - finger[index]) / (trace.times[next] - trace.times[index]) / distance)
+      }
+    }
+    #expect(speeds.count >= 8)
+    // A swipe takes 0.1 s.
+    #expect(speeds.allSatisfy { abs($0 - 10) < 0.5 }, "\(speeds)")
   }
 
   /// GTK's friction is 4 s⁻¹ (`DECELERATION_FRICTION`): e^(−0.004) a millisecond. Qt's flicks lose 1500 px/s a second.

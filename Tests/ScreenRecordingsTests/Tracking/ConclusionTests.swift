@@ -35,7 +35,10 @@ struct ConclusionTests {
     #expect(recording.frames.count == 41 && recording.frames.allSatisfy { $0.doubt == nil })
     #expect(recording.otherScenes == [0...20.0 / 60])
     let trace = try recording.trace(source: "a.mp4")
-    #expect(trace.warnings == ["another picture from 0.0 to 0.333 s is not part of the recording"])
+    #expect(
+      trace.warnings == [
+        "the frames from 0.0 to 0.333 s are not part of the recording: their distance from the others is not known"
+      ])
   }
 
   @Test("Where no scene has two thirds of them, the video has a cut")
@@ -43,6 +46,25 @@ struct ConclusionTests {
     #expect(throws: ScreenRecordingError.cut(scenes: [0...20.0 / 60, 1...(1 + 39.0 / 60)])) {
       try Self.recording(Self.scene(from: 0, moving: 20), Self.scene(from: 1, moving: 39))
     }
+  }
+
+  /// At a cut the ninth to twelfth frame are explained by the eighth: a scene begins with the twelfth.
+  @Test("Frames that nothing explains between two scenes are no cut where they are more than twelve")
+  func lost() {
+    let second = Self.scene(from: 2, moving: 39)
+    #expect {
+      try Self.recording(Self.scene(from: 0, moving: 20, unmatched: 12), second)
+    } throws: {
+      if case .cut = $0 as? ScreenRecordingError { true } else { false }
+    }
+    let error = ScreenRecordingError.lost(
+      [21.0 / 60...33.0 / 60], scenes: [0...20.0 / 60, 2...(2 + 39.0 / 60)])
+    #expect(throws: error) { try Self.recording(Self.scene(from: 0, moving: 20, unmatched: 13), second) }
+    #expect(
+      error.description == """
+        the offsets cannot be followed: the frames from 0.35 to 0.55 s are no displacement of the picture before, as they are coded too coarsely or more \
+        than scrolling happens in them; record at full size and a higher bit rate, or read one part with from 0 to 0.333 or from 2 to 2.65
+        """)
   }
 
   @Test("Scrolling among frames that nothing explains is called unclear, and no scrolling what has none")

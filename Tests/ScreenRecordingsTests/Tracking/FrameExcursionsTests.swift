@@ -1,0 +1,46 @@
+import Testing
+
+@testable import ScreenRecordings
+
+@Suite("Frames far away from those before and after")
+struct FrameExcursionsTests {
+  private static func frames(_ offsets: [Double], doubt: FrameOffset.Doubt? = .blurred) -> [FrameOffset] {
+    offsets.indices.map {
+      FrameOffset(time: Double($0) / 60, offset: offsets[$0], confidence: 1, doubt: doubt)
+    }
+  }
+
+  private static func unmatched(_ frames: [FrameOffset]) -> [Int] {
+    frames.indices.filter { frames[$0].doubt == .unmatched }
+  }
+
+  @Test("A single frame 381 px away in motion of 10 px is not explained")
+  func excursion() {
+    let found = Self.frames([0, 10.25, 20.5, -350.5, 41, 51.25]).withoutExcursions()
+    #expect(Self.unmatched(found) == [3] && found[3].confidence == 0)
+  }
+
+  @Test("Beside frames that are left out, the neighbors are those that are known")
+  func gap() {
+    var frames = Self.frames([0, 10, 20, 30, -400, 50, 60, 70])
+    frames[3] = FrameOffset(time: frames[3].time, offset: 20, confidence: 0, doubt: .unmatched)
+    #expect(Self.unmatched(frames.withoutExcursions()) == [3, 4])
+  }
+
+  @Test(
+    "Content that turns back, starts or jumps, and a picture that is off by a few pixels, stay",
+    arguments: [
+      [0, 200, 400, 600, 400, 200, 0], [0, 0, 0, 150, 350, 550], [0, 1, 2, 900, 901, 902],
+      [0, 2, 4, 1, 8, 10],
+    ])
+  func motion(_ offsets: [Double]) {
+    let frames = Self.frames(offsets)
+    #expect(frames.withoutExcursions() == frames)
+  }
+
+  @Test("Frames that are known to the pixel stay")
+  func exact() {
+    let frames = Self.frames([0, 10, 20, -350, 40, 50], doubt: nil)
+    #expect(frames.withoutExcursions() == frames)
+  }
+}
