@@ -67,13 +67,13 @@ extension EngineModel where Curve: DifferentiableMotion {
       moved[step.index] = step.behind
       return (ahead - curve(moved, context: context).numbers) / (step.ahead - step.behind)
     }
-    let curve = curve(parameters, context: context)
+    let motion = curve(parameters, context: context)
     let count = abscissas.count
     var linearized = LinearizedCurve(
       values: [Double](repeating: 0, count: count), slopes: [Double](repeating: 0, count: count),
       derivatives: [Double](repeating: 0, count: count * steps.count))
     for i in 0..<count {
-      let differential = curve.differential(at: abscissas[i] + start)
+      let differential = motion.differential(at: abscissas[i] + start)
       linearized.values[i] = differential.value
       linearized.slopes[i] = differential.velocity
       for j in directions.indices {

@@ -65,7 +65,8 @@ struct DifferentiableMotionTests {
     for (position, entry) in entries.enumerated() {
       for other in entries[(position + 1)...] where entry.phase == other.phase && entry.movesAs(other) {
         pairs += 1
-        let state = Array((entry.phase == .fling ? [113.7, -842.3] : [64.3, -21.7, -903.1]).prefix(entry.model.state.count))
+        let state = Array(
+          (entry.phase == .fling ? [113.7, -842.3] : [64.3, -21.7, -903.1]).prefix(entry.model.state.count))
         for time in [0.0, 0.13, 0.71] {
           #expect(
             entry.model.value(state + entry.values, at: time, context: Self.context)
