@@ -20,6 +20,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 FIXTURES = HERE.parent / "Fixtures"
 TRACES = 1000
+GLIDES = 300
+WINDOWS = 100
 
 
 def generated(folder, model, count):
@@ -66,7 +68,41 @@ def dense(folder):
     return written(folder, "dense.csv", times[:16_000], offsets[:16_000])
 
 
-def jobs(folder):
+def lines(folder, name, traces):
+    path = folder / name
+    path.write_text("".join(json.dumps(trace) + "\n" for trace in traces), encoding="utf-8")
+    return path
+
+
+def glides(folder):
+    """Traces of the named ones, without what names their model."""
+    with open(generated(folder, "decel", TRACES), encoding="utf-8") as file:
+        traces = [json.loads(file.readline()) for _ in range(GLIDES)]
+    return lines(folder, "glides.ndjson", [{"t": trace["t"], "y": trace["y"]} for trace in traces])
+
+
+def windows(folder):
+    """Recordings of 340 samples: windows of the sessions, a window beginning 100 samples after the one before it."""
+    length = 340
+    cut = [
+        {key: session[key][begin:begin + length] for key in ("t", "y")}
+        for session in sessions()
+        for begin in range(0, len(session["t"]) - length + 1, 100)
+    ]
+    return lines(folder, "windows.ndjson", cut[:WINDOWS])
+
+
+def simulated(folder, binary, name, *arguments):
+    """The session of the README, without its true phases."""
+    path = folder / name
+    if not path.exists():
+        scenario = FIXTURES / "scenarios/session.toml"
+        command = [binary, "simulate", scenario, "--strip-truth", *arguments, "--output", path]
+        subprocess.run(command, check=True)
+    return path
+
+
+def jobs(folder, binary):
     """For each job its name, the number of its recordings, and its arguments; `{store}` is a file that is not there."""
     named = generated(folder, "decel", TRACES)
     page = ["--store", "{store}", "--html", "{store}.html"]
@@ -75,10 +111,16 @@ def jobs(folder):
         ("named traces, --store", TRACES, ["batch", named, "--model", "deceleration", "--store", "{store}"]),
         ("page of 10,000 named traces", 1,
          ["batch", generated(folder, "decel", 10_000), "--model", "deceleration", *page]),
+        ("glides without a model, batch", GLIDES, ["batch", glides(folder)]),
+        ("sessions of 340 samples, batch", WINDOWS, ["batch", windows(folder)]),
         ("unnamed glide", 1, ["fit", glide(folder)]),
         ("session of 340 samples", 1, ["fit", session(folder)]),
         ("segment, 16,000 samples", 1, ["segment", dense(folder)]),
         ("identify, 340 samples", 1, ["identify", session(folder)]),
+        ("identify, the README's session", 1,
+         ["identify", simulated(folder, binary, "session.ndjson", "--strip-touch")]),
+        ("identify, the same with the finger", 1, ["identify", simulated(folder, binary, "touched.ndjson")]),
+        ("fit, the same with the finger", 1, ["fit", simulated(folder, binary, "touched.ndjson")]),
         ("start-up", 1, ["--version"]),
     ]
 
@@ -141,7 +183,7 @@ def main():
     builds = [os.path.abspath(options.binary), os.path.abspath(options.reference)]
     print("| job | this build | reference | ratio | allocations | reference |")
     print("|---|---:|---:|---:|---:|---:|")
-    for name, count, arguments in jobs(options.folder):
+    for name, count, arguments in jobs(options.folder, builds[0]):
         if options.only and options.only not in name:
             continue
         times = [[], []]

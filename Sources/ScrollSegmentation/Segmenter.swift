@@ -65,11 +65,16 @@ package struct AxisSegmentation {
   /// square successive difference to the variance*, Annals of Mathematical Statistics 12, 1941), those of a motion a
   /// positive one.
   package var isNoise: Bool {
-    let steps = zip(motion.offsets.dropFirst(), motion.offsets).map { $0 - $1 }
-    guard steps.count >= Self.minimumSteps else { return false }
-    let squares = steps.reduce(0) { $0 + $1 * $1 }
-    let products = zip(steps.dropFirst(), steps).reduce(0) { $0 + $1.0 * $1.1 }
-    return squares > Double(steps.count) * motion.unit * motion.unit && products < -squares / 4
+    let count = motion.count - 1
+    guard count >= Self.minimumSteps else { return false }
+    var (squares, products, last) = (0.0, 0.0, 0.0)
+    for (next, offset) in zip(motion.offsets.dropFirst(), motion.offsets) {
+      let step = next - offset
+      squares += step * step
+      products += last * step
+      last = step
+    }
+    return squares > Double(count) * motion.unit * motion.unit && products < -squares / 4
   }
 
   /// The fewest steps whose autocorrelation shows noise.

@@ -31,14 +31,16 @@ package struct FrameClock: Equatable, Sendable {
   /// - Complexity: O(n).
   package static func detect(_ times: [Double]) -> FrameClock? {
     guard times.count >= 3 else { return nil }
-    let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
-    let interval = median(gaps)
+    // A day has ten million gaps: only the median needs them all at once.
+    let gaps = zip(times.dropFirst(), times).lazy.map { $0 - $1 }
+    let interval = median(Array(gaps))
     guard interval > 0, let longest = gaps.max(), longest / interval < 1e6 else { return nil }
     let dropped = gaps.reduce(0.0) { $0 + Self.dropped(in: $1, interval: interval) }
     // Stamps in whole milliseconds scatter by half of one; the mean of what agrees averages that out.
     let agreeing = gaps.filter { abs($0 - interval) <= max(0.15 * interval, 0.00101) }
-    let isVariable = agreeing.count * 2 <= gaps.count
-    let mean = agreeing.reduce(0, +) / Double(agreeing.count)
+    let (count, sum) = agreeing.reduce((0, 0.0)) { ($0.0 + 1, $0.1 + $1) }
+    let isVariable = count * 2 <= times.count - 1
+    let mean = sum / Double(count)
     let rate = usualRates.min { abs($0 * mean - 1) < abs($1 * mean - 1) }.flatMap {
       abs($0 * mean - 1) <= 0.025 ? $0 : nil
     }
@@ -47,7 +49,7 @@ package struct FrameClock: Equatable, Sendable {
       nominalRate: isVariable ? nil : rate, isVariable: isVariable, longestGap: longest)
   }
 
-  private static func period(of gaps: [Double], interval: Double) -> Double {
+  private static func period(of gaps: some Sequence<Double>, interval: Double) -> Double {
     var sum = 0.0
     var frames = 0.0
     for gap in gaps {
@@ -73,8 +75,7 @@ package struct FrameClock: Equatable, Sendable {
   }
 
   /// The median of at least one number.
-  private static func median(_ numbers: [Double]) -> Double {
-    var numbers = numbers
+  private static func median(_ numbers: consuming [Double]) -> Double {
     let middle = numbers.count / 2
     let upper = numbers.orderStatistic(middle)
     guard numbers.count % 2 == 0, let lower = numbers[..<middle].max() else { return upper }

@@ -44,24 +44,44 @@ struct EngineProblem: LeastSquaresProblem {
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Void
   ) {
     let observed = samples.observations
-    let values = values(at: point)
+    let linearized = jacobian.isEmpty ? nil : linearized(at: point)
+    let values = linearized?.values ?? values(at: point)
     for i in observed.indices { residuals[i] = values[i] - observed[i] }
     guard !jacobian.isEmpty else { return }
     for (j, position) in free.enumerated() {
-      guard !Self.shifts.contains(domains[position].name) else {
-        for i in observed.indices { jacobian[j * observed.count + i] = 1 }
-        continue
+      let first = j * observed.count
+      if Self.shifts.contains(domains[position].name) {
+        for i in observed.indices { jacobian[first + i] = 1 }
+      } else if let column = linearized?.column(j), column.allSatisfy(\.isFinite) {
+        for (i, derivative) in zip(observed.indices, column) { jacobian[first + i] = derivative }
+      } else {
+        let step = step(j, at: point)
+        var moved = point
+        moved[j] = step.ahead
+        let ahead = self.values(at: moved)
+        moved[j] = step.behind
+        let behind = self.values(at: moved)
+        let width = step.ahead - step.behind
+        for i in observed.indices { jacobian[first + i] = (ahead[i] - behind[i]) / width }
       }
-      let domain = domains[position].domain
-      let step = 6e-6 * max(point[j].magnitude, sizes[position])
-      var ahead = point
-      var behind = point
-      ahead[j] = min(domain.upperBound, point[j] + step)
-      behind[j] = max(domain.lowerBound, point[j] - step)
-      let (high, low) = (self.values(at: ahead), self.values(at: behind))
-      let width = ahead[j] - behind[j]
-      for i in observed.indices { jacobian[j * observed.count + i] = (high[i] - low[i]) / width }
     }
+  }
+
+  /// The curve and its derivatives by the free numbers, the start's as its slope; nil where they have no closed form.
+  private func linearized(at point: [Double]) -> LinearizedCurve? {
+    var numbers = numbers(at: point)
+    let start = numbers.removeLast()
+    let steps = free.indices.filter { free[$0] < numbers.count }.map { step($0, at: point) }
+    return model.linearized(numbers, along: steps, at: samples.abscissas, from: start, context: context)
+  }
+
+  /// The values of a free number for a difference, inside its domain.
+  private func step(_ j: Int, at point: [Double]) -> ParameterStep {
+    let domain = domains[free[j]].domain
+    let step = 6e-6 * max(point[j].magnitude, sizes[free[j]])
+    return ParameterStep(
+      index: free[j], behind: max(domain.lowerBound, point[j] - step),
+      ahead: min(domain.upperBound, point[j] + step))
   }
 
   /// Every number, those that are moved at a point.
@@ -97,6 +117,7 @@ struct EngineSearch {
 
   init(_ problem: EngineProblem) { self.problem = problem }
 
+  private var start: [Double] { minimum?.parameters ?? problem.free.map { problem.numbers[$0] } }
   private var sumOfSquares: Double { minimum?.sumOfSquares ?? .infinity }
 
   /// The problem and the minimum of the search that leads deepest; nil where none has a finite sum of squares.
@@ -119,10 +140,14 @@ struct EngineSearch {
     var solver = LevenbergMarquardt()
     solver.stepTolerance = 1e-11
     solver.evaluationLimit = evaluations
+    let starts = searches.map { $0.problem.numbers(at: $0.start) }
     for index in searches.indices {
-      let problem = searches[index].problem
-      let start = searches[index].minimum?.parameters ?? problem.free.map { problem.numbers[$0] }
-      let found = solver.minimize(problem, from: start)
+      // Engines with the same constants begin alike.
+      if let same = starts[..<index].firstIndex(of: starts[index]) {
+        searches[index].minimum = searches[same].minimum
+        continue
+      }
+      let found = solver.minimize(searches[index].problem, from: searches[index].start)
       if found.sumOfSquares.isFinite { searches[index].minimum = found }
       if found.sumOfSquares <= resolved { return }
     }

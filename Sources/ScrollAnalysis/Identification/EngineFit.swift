@@ -9,8 +9,8 @@ struct EngineFit: Sendable {
   let model: any EngineModel
   let constants: EngineCandidate.Constants
   /// The engines of the constants; for free ones all engines that have the model.
-  let engines: [String]
-  let position: Int
+  private(set) var engines: [String]
+  private(set) var position: Int
   let estimates: [Estimate]
   let fitted: [Double]
   let residuals: [Double]
@@ -124,6 +124,13 @@ struct EngineFit: Sendable {
         name: names[position].name, unit: spelled, value: point[j], standardError: error,
         interval: error.map { (point[j] - half * $0)...(point[j] + half * $0) })
     }
+  }
+
+  /// The fit of another engine that moves alike.
+  func shared(by engine: String, position: Int) -> EngineFit {
+    var fit = self
+    (fit.engines, fit.position) = ([engine], position)
+    return fit
   }
 
   /// The largest residual.

@@ -162,18 +162,27 @@ struct PhaseIdentifier {
         models.append((entry.model, [entry.engine], [entry.values]))
       }
     }
-    let (known, free) = (entries, models)
-    return Parallel.map(known.count + free.count, threads: threads) { index -> EngineFit? in
+    // Engines that move alike share a fit.
+    let first = entries.map { entry in entries.firstIndex { $0.movesAs(entry) } }
+    let (known, free) = (entries.indices.filter { first[$0] == $0 }, models)
+    let fits = Parallel.map(known.count + free.count, threads: threads) { index -> EngineFit? in
       if index < known.count {
-        let entry = known[index]
+        let entry = entries[known[index]]
         return EngineFit(
-          entry.model, engines: [entry.engine], position: index, to: phase, constants: .fixed,
+          entry.model, engines: [entry.engine], position: known[index], to: phase, constants: .fixed,
           starts: [entry.values])
       }
-      let each = free[index - known.count]
+      let place = index - known.count
+      let each = free[place]
       return EngineFit(
-        each.model, engines: each.engines, position: index, to: phase, constants: .free, starts: each.starts)
-    }.compactMap(\.self)
+        each.model, engines: each.engines, position: entries.count + place, to: phase, constants: .free,
+        starts: each.starts)
+    }
+    let own = entries.indices.map { position in
+      known.firstIndex { $0 == first[position] }.flatMap { fits[$0] }?
+        .shared(by: entries[position].engine, position: position)
+    }
+    return (own + fits[known.count...]).compactMap(\.self)
   }
 
   /// Fits whose curves differ from a better one's by less than a step of the grid join its class.

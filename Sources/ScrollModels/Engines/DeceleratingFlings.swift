@@ -78,7 +78,31 @@ package struct TimedPowerFling: EngineModel {
 
 extension ConstantDeceleration: EngineMotion {}
 extension DriftingDeceleration: EngineMotion {}
-extension PowerDeceleration: EngineMotion {}
+extension PowerDeceleration: DifferentiableMotion {
+  /// x₀, v₀, n and T.
+  package var numbers: SIMD4<Double> { [initialOffset, initialVelocity, exponent, stopTime] }
+
+  package func differential(at time: Double) -> MotionDifferential<SIMD4<Double>> {
+    guard stopTime > 0 else {
+      return MotionDifferential(value: initialOffset, velocity: 0, derivatives: [1, 0, 0, 0])
+    }
+    let share = min(time / stopTime, 1)
+    let logarithm = logarithmOfOnePlus(-share)
+    let travelled = -exponentialMinusOne(exponent * logarithm)
+    let scale = stopTime / exponent
+    let isMoving = share < 1
+    let velocity = isMoving ? initialVelocity * exponential((exponent - 1) * logarithm) : 0
+    let bending = isMoving ? logarithm * (1 - travelled) : 0
+    return MotionDifferential(
+      value: initialVelocity == 0
+        ? initialOffset : initialOffset + initialVelocity * stopTime / exponent * travelled,
+      velocity: velocity,
+      derivatives: [
+        1, scale * travelled, -initialVelocity * scale * (travelled / exponent + bending),
+        initialVelocity * travelled / exponent - velocity * share,
+      ])
+  }
+}
 
 /// An exponential deceleration less a parabola in the time since its start, until it stands: Flutter's on macOS.
 ///

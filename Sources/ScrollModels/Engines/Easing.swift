@@ -144,6 +144,17 @@ package struct UnitBezier: Equatable, Sendable {
     return Self.derivative(y1, y2, s) / Self.derivative(x1, x2, s)
   }
 
+  /// y, dy/dx and the derivatives of y by x₁, y₁, x₂ and y₂ at an x, one-sided at the ends.
+  ///
+  /// With b₁ = 3(1 − s)²s and b₂ = 3(1 − s)s² they are −y′b₁, b₁, −y′b₂ and b₂.
+  func differential(at x: Double) -> (value: Double, slope: Double, points: SIMD4<Double>) {
+    guard x > 0, x < 1 else { return (value(at: x), slope(at: x), .zero) }
+    let s = parameter(at: x)
+    let slope = Self.derivative(y1, y2, s) / Self.derivative(x1, x2, s)
+    let (first, second) = (3 * (1 - s) * (1 - s) * s, 3 * (1 - s) * s * s)
+    return (Self.coordinate(y1, y2, s), slope, [-slope * first, first, -slope * second, second])
+  }
+
   /// The s of an x inside 0…1, to its last digits. Halley's method would stall where the curve is flat: each step stays
   /// between the points that are known to lie before and after, and every eighth halves their distance.
   private func parameter(at x: Double) -> Double {

@@ -77,7 +77,7 @@ package struct EngineContext: Equatable, Sendable {
 ///
 /// To ask whether a recording is exactly an engine's, the constants are held and the state is free; to ask whether it
 /// is its model, both are.
-package protocol EngineModel<Curve>: Sendable {
+package protocol EngineModel<Curve>: Equatable, Sendable {
   associatedtype Curve: EngineCurve
 
   /// The model's name, as reports print it: `power-deceleration`.
@@ -103,6 +103,13 @@ package protocol EngineModel<Curve>: Sendable {
   /// y(x + start) at a parameter vector and many x, in one call for all.
   func values(_ parameters: [Double], at abscissas: [Double], from start: Double, context: EngineContext)
     -> [Double]
+  /// The curve and its derivatives; nil where ``Curve`` has none in closed form.
+  ///
+  /// - Parameter steps: the parameters to differentiate by, each at two values beside the given one.
+  func linearized(
+    _ parameters: [Double], along steps: [ParameterStep], at abscissas: [Double], from start: Double,
+    context: EngineContext
+  ) -> LinearizedCurve?
 }
 
 extension EngineModel {
@@ -125,6 +132,9 @@ extension EngineModel {
     let curve = curve(parameters, context: context)
     return abscissas.map { curve.value(at: $0 + start) }
   }
+
+  /// True for a model of the same kind and with the same rules.
+  func isEqual(to other: any EngineModel) -> Bool { other as? Self == self }
 
   /// The curve of a parameter vector.
   package func curve(_ parameters: [Double], context: EngineContext) -> Curve {
@@ -197,6 +207,11 @@ extension CarriedMomentum {
 }
 
 extension CatalogueEntry {
+  /// True for a row with the same model and constants: every motion of the one is a motion of the other.
+  package func movesAs(_ other: CatalogueEntry) -> Bool {
+    values == other.values && model.isEqual(to: other.model)
+  }
+
   /// Returns the velocity that a flick takes over from content that it catches, pt/s; 0 where the row is no carried momentum.
   ///
   /// - Parameters:

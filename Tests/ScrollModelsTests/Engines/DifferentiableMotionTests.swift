@@ -1,0 +1,82 @@
+import Testing
+
+@testable import ScrollModels
+
+/// Derivatives in closed form against differences of curves.
+struct DifferentiableMotionTests {
+  static let context = EngineModelTests.context
+  static let rows = EngineModelTests.glides + EngineModelTests.returns
+
+  @Test(arguments: rows)
+  func derivativesAreDifferences(_ index: Int) throws {
+    let entry = Catalogue.entries[index]
+    let state = entry.phase == .fling ? [113.7, -842.3] : [64.3, -21.7, -903.1]
+    let parameters = Array(state.prefix(entry.model.state.count)) + entry.values
+    let motion = try EngineModelTests.motion(index, state)
+    let span = min(motion.duration, 1.7)
+    let (start, abscissas) = (0.0217, [0.0437, 0.1571, 0.4153, 0.7391, 1.1].map { $0 * span })
+    let steps = parameters.indices.map { j in
+      let step = 1e-5 * max(parameters[j].magnitude, 1e-3)
+      return ParameterStep(index: j, behind: parameters[j] - step, ahead: parameters[j] + step)
+    }
+    guard
+      let curve = entry.model.linearized(
+        parameters, along: steps, at: abscissas, from: start, context: Self.context)
+    else {
+      #expect(!(motion is any DifferentiableMotion))
+      return
+    }
+    func values(_ parameters: [Double], _ start: Double) -> [Double] {
+      entry.model.values(parameters, at: abscissas, from: start, context: Self.context)
+    }
+    for (value, expected) in zip(curve.values, values(parameters, start)) {
+      #expect(agree(value, expected, 1e-14))
+    }
+    for (j, step) in steps.enumerated() {
+      var (ahead, behind) = (parameters, parameters)
+      (ahead[j], behind[j]) = (step.ahead, step.behind)
+      let width = step.ahead - step.behind
+      let scale = 1 / max(parameters[j].magnitude, 1e-3)
+      for (derivative, pair) in zip(curve.column(j), zip(values(ahead, start), values(behind, start))) {
+        let difference = (pair.0 - pair.1) / width
+        #expect(
+          abs(derivative - difference) < 1e-6 * max(abs(difference), 100 * scale),
+          "\(entry.model.name), \(entry.model.parameters[j].name): \(derivative), not \(difference)")
+      }
+    }
+    for (slope, time) in zip(curve.column(steps.count), abscissas) {
+      let difference = (motion.value(at: time + start + 1e-6) - motion.value(at: time + start - 1e-6)) / 2e-6
+      #expect(abs(slope - difference) < 1e-4 * (abs(difference) + 1))
+    }
+  }
+
+  @Test("A throw along an upright curve has no finite slope at its start")
+  func upright() {
+    let motion = EasedMotion(from: 3, to: 5, duration: 2, easing: .circularOut)
+    let differential = motion.differential(at: 0)
+    #expect(differential.velocity == .infinity && differential.derivatives[2] == 0)
+    #expect(motion.differential(at: 2).derivatives == [0, 1, 0, 0, 0, 0, 0, 0])
+  }
+
+  @Test("Rows of one model and the same constants move alike, and no others")
+  func movesAs() throws {
+    let entries = Catalogue.entries.filter { $0.phase == .fling || $0.phase == .bounce }
+    var pairs = 0
+    for (position, entry) in entries.enumerated() {
+      for other in entries[(position + 1)...] where entry.phase == other.phase && entry.movesAs(other) {
+        pairs += 1
+        let state = Array(
+          (entry.phase == .fling ? [113.7, -842.3] : [64.3, -21.7, -903.1]).prefix(entry.model.state.count))
+        for time in [0.0, 0.13, 0.71] {
+          #expect(
+            entry.model.value(state + entry.values, at: time, context: Self.context)
+              == other.model.value(state + other.values, at: time, context: Self.context))
+        }
+      }
+    }
+    #expect(pairs > 0)
+    let square = EasedThrow(time: .constant, distance: .square(0.5), easing: .out)
+    #expect(!square.isEqual(to: EasedThrow(time: .constant, distance: .seconds(0.5), easing: .out)))
+    #expect(!square.isEqual(to: SplineFling()))
+  }
+}
