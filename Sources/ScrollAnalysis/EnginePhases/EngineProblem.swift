@@ -142,8 +142,11 @@ struct EngineSearch {
     solver.evaluationLimit = evaluations
     let starts = searches.map { $0.problem.numbers(at: $0.start) }
     for index in searches.indices {
-      // Engines with the same constants begin alike.
-      if let same = starts[..<index].firstIndex(of: starts[index]) {
+      // Engines with the same constants begin alike, at the same frames.
+      let context = searches[index].problem.context
+      if let same = searches[..<index].indices.first(where: {
+        starts[$0] == starts[index] && searches[$0].problem.context == context
+      }) {
         searches[index].minimum = searches[same].minimum
         continue
       }
