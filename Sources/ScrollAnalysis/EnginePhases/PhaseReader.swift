@@ -19,6 +19,8 @@ struct PhaseReader {
   private let to: Double?
   /// The time of a frame, s: of the whole recording, so looked at once. Engines that move by a factor a frame show an error of 1 %.
   let interval: Double
+  /// True where frames come at no display's rate: then they come when the engine is done, and not when a clock that errs says so.
+  private let isUneven: Bool
 
   init(_ trace: Trace, axis: Axis, edges: ClosedRange<Double>? = nil, from: Double? = nil, to: Double? = nil)
   {
@@ -29,6 +31,7 @@ struct PhaseReader {
     self.to = to
     let clock = trace.timeBasis == .rowNumber ? nil : FrameClock.detect(trace.times)
     interval = clock?.period ?? 1.0 / 60
+    isUneven = clock.map { $0.nominalRate == nil } ?? false
   }
 
   /// A range of times as a fling, s since the recording's first sample; nil where it has too few samples.
@@ -80,7 +83,7 @@ struct PhaseReader {
         dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
           ?? EngineContext().dimension,
         horizon: horizon),
-      frameTimes: isRubberBand ? [] : unevenFrames(used),
+      frameTimes: isUneven && !isRubberBand ? unevenFrames(used) : [],
       pixel: scale.map { 1 / $0 } ?? samples.quantizationStep, latestStart: latestStart)
   }
 
