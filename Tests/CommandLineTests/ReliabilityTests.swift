@@ -11,6 +11,17 @@ struct ReliabilityTests {
     try Binary(shell: shell, in: folder.url)
   }
 
+  /// Runs a script beside the store s.sqlite of one recording.
+  private func runWithStore(_ script: String) throws -> Binary {
+    try write("x.csv", BadInputTests.curve)
+    return try run("\"$0\" batch x.csv --model polynomial:2 --store s.sqlite --quiet\n" + script)
+  }
+
+  /// A query without an end of the numbers x from 1 on.
+  private func endless(_ columns: String) -> String {
+    "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT \(columns) FROM c"
+  }
+
   private func write(_ name: String, _ text: String) throws {
     try Data(text.utf8).write(to: folder.url.appending(path: name))
   }
@@ -186,12 +197,9 @@ struct ReliabilityTests {
 
   @Test("An answer of any length is streamed, and ends with its reader")
   func streamedAnswer() throws {
-    try write("x.csv", BadInputTests.curve)
-    let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"
-    let run = try run(
+    let run = try runWithStore(
       """
-      "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
-      ulimit -v 4000000; timeout 600 "$0" query s.sqlite '\(endless)' | head -2
+      ulimit -v 4000000; timeout 600 "$0" query s.sqlite '\(endless("x"))' | head -2
       "$0" query s.sqlite 'SELECT 1 AS a, 2 AS a' --format ndjson
       """)
     #expect(run.status == 0)
@@ -201,22 +209,17 @@ struct ReliabilityTests {
   /// It finds no row, so that no write shows it that the reader has left.
   @Test("A query ends with its reader, also while it finds no row")
   func abandonedQuery() throws {
-    try write("x.csv", BadInputTests.curve)
-    let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c"
-    let run = try run(
+    let run = try runWithStore(
       """
-      "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
-      { timeout 60 "$0" query s.sqlite '\(endless)'; echo "status $?" >&2; } | true
+      { timeout 60 "$0" query s.sqlite '\(endless("count(*)"))'; echo "status $?" >&2; } | true
       """)
     #expect(run.errors == "status 0\n")
   }
 
   @Test("A value of a gigabyte that a query makes is refused", arguments: ["text", "json", "csv", "ndjson"])
   func largeValue(_ format: String) throws {
-    try write("x.csv", BadInputTests.curve)
-    let run = try run(
+    let run = try runWithStore(
       """
-      "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
       ulimit -v 3000000; "$0" query s.sqlite 'SELECT zeroblob(900000000)' --format \(format)
       """)
     #expect(run.status == 2 && run.errors.contains("too big"), "\(run.status) \(run.errors)")
@@ -253,17 +256,14 @@ struct ReliabilityTests {
 
   @Test("A run that is killed while it writes leaves nothing", arguments: ["INT", "TERM", "HUP", "KILL"])
   func killedOutput(_ signal: String) throws {
-    try write("x.csv", BadInputTests.curve)
     try write("old.csv", "old")
-    let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"
-    let run = try run(
+    let run = try runWithStore(
       """
-      "$0" batch x.csv --model polynomial:2 --store s.sqlite --quiet
       # Background processes ignore INT, and all those of tests that nohup runs HUP. A query that outlives a test that is killed ends after so
       # many seconds of processor time.
       ulimit -t 60
       for output in new.csv "old.csv --force"; do
-        env --default-signal=INT,TERM,HUP "$0" query s.sqlite '\(endless)' --format csv --output $output & query=$!
+        env --default-signal=INT,TERM,HUP "$0" query s.sqlite '\(endless("x"))' --format csv --output $output & query=$!
         until grep -qs 'wchar: [0-9]\\{6,\\}' /proc/$query/io; do sleep 0.02; done
         kill -\(signal) $query; wait $query
       done

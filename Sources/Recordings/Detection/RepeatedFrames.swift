@@ -92,7 +92,8 @@ package enum RepeatedFrames {
   /// The number of samples on both sides of one that decide whether it was misread.
   package static let reach = 2 * longestDelay
 
-  /// How many frames late each sample of a motion shows the content, 0 for those that show it latest; nil where the steps do not tell.
+  /// Returns for each sample of a motion the number of frames by which the content that it shows is late, 0 for the least late; nil where the
+  /// steps do not tell.
   ///
   /// A page reads its position beside the thread that scrolls, now before it and now after it: a repeated frame puts the content a frame behind,
   /// which lasts until the content moves by two frames in one. Only differences show, so the least delay is taken for none.

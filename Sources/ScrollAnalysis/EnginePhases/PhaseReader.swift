@@ -20,7 +20,7 @@ struct PhaseReader {
   /// The time of a frame, s: of the whole recording, so looked at once. Engines that move by a factor a frame show an error of 1 %.
   let interval: Double
   /// True where frames come at no display's rate: then they come when the engine is done, and not when a clock that errs says so.
-  private let isUneven: Bool
+  private let hasOwnRate: Bool
 
   init(_ trace: Trace, axis: Axis, edges: ClosedRange<Double>? = nil, from: Double? = nil, to: Double? = nil)
   {
@@ -31,7 +31,7 @@ struct PhaseReader {
     self.to = to
     let clock = trace.timeBasis == .rowNumber ? nil : FrameClock.detect(trace.times)
     interval = clock?.period ?? 1.0 / 60
-    isUneven = clock.map { $0.nominalRate == nil } ?? false
+    hasOwnRate = clock.map { $0.nominalRate == nil } ?? false
   }
 
   /// A range of times as a fling, s since the recording's first sample; nil where it has too few samples.
@@ -83,7 +83,7 @@ struct PhaseReader {
         dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
           ?? EngineContext().dimension,
         horizon: horizon),
-      frameTimes: isUneven && !isRubberBand ? unevenFrames(used) : [],
+      frameTimes: hasOwnRate && !isRubberBand ? unevenFrames(used) : [],
       pixel: scale.map { 1 / $0 } ?? samples.quantizationStep, latestStart: latestStart)
   }
 
@@ -105,9 +105,10 @@ struct PhaseReader {
   /// The times of the frames of a range since its first, s, where they come unevenly; empty where they do not.
   private func unevenFrames(_ range: Range<Int>) -> [Double] {
     let times = trace.times[range]
-    let mean = (times[range.upperBound - 1] - times[range.lowerBound]) / Double(range.count - 1)
-    let squares = zip(times, times.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0 - mean) * ($1.1 - $1.0 - mean) }
-    guard squares > Self.evenness * Self.evenness * mean * mean * Double(range.count - 1) else { return [] }
+    let durations = zip(times.dropFirst(), times).map { $0 - $1 }
+    let mean = (times[range.upperBound - 1] - times[range.lowerBound]) / Double(durations.count)
+    let squares = durations.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    guard squares > Self.evenness * Self.evenness * mean * mean * Double(durations.count) else { return [] }
     return times.map { $0 - times[range.lowerBound] }
   }
 

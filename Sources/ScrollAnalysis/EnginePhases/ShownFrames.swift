@@ -7,7 +7,7 @@ import ScrollFitting
 /// Those that may be early or late are left out; where they are most of the phase, each is moved to its frame, if the steps tell how late it is.
 struct ShownFrames {
   let samples: Samples
-  /// What was done to the samples, for a sentence about their phase; nil for nothing.
+  /// The treatment of the samples, for a sentence about their phase; nil where they are as recorded.
   let remark: String?
 
   /// - Parameters:
@@ -21,14 +21,13 @@ struct ShownFrames {
     let motion = range.lowerBound - first..<range.upperBound - first
     let misread = RepeatedFrames.misread(nearby, grid: phase.resolution).intersection(motion)
     let (abscissas, observations) = (phase.samples.abscissas, phase.samples.observations)
-    if misread.isEmpty {
-      (samples, remark) = (phase.samples, nil)
-    } else if misread.count * 2 < range.count {
+    if !misread.isEmpty, misread.count * 2 < range.count {
       let kept = observations.indices.filter { !misread.contains(motion.lowerBound + $0) }
       samples = Samples(abscissas: kept.map { abscissas[$0] }, observations: kept.map { observations[$0] })
       remark = "\(misread.count) offsets around repeated frames are left out"
-    } else if let delays = RepeatedFrames.delays(
-      times: Array(times[near]), offsets: nearby, grid: phase.resolution, of: motion)
+    } else if !misread.isEmpty,
+      let delays = RepeatedFrames.delays(
+        times: Array(times[near]), offsets: nearby, grid: phase.resolution, of: motion)
     {
       // Of two offsets of one frame the first; what is of a frame before the phase is left out.
       var frames: [(frame: Int, sample: Int)] = []

@@ -57,8 +57,11 @@ extension PhaseNaming {
 
   /// The offset of the rest that follows, where the model agrees with it to the resolution; else the model's own.
   func rest(_ phases: [SegmentedPhase], _ index: Int, _ fit: SegmentFit) -> Double {
-    level(phases, index) ?? motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
+    level(phases, index) ?? ownRest(fit)
   }
+
+  /// The offset that a spring's own fit comes to rest at.
+  func ownRest(_ fit: SegmentFit) -> Double { motion.offsets[fit.range.lowerBound] + fit.coefficients[0] }
 
   /// The offset of the rest that follows a spring, where the spring's own does not contradict it: content that stops short of its
   /// rest does not show where it was going.
@@ -77,8 +80,7 @@ extension PhaseNaming {
       level = motion.offsets[fit.range.upperBound - 1]
     }
     guard let level else { return nil }
-    let own = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
-    return abs(level - own) <= 1.5 * motion.resolution ? level : nil
+    return abs(level - ownRest(fit)) <= 1.5 * motion.resolution ? level : nil
   }
 }
 
@@ -135,14 +137,11 @@ extension PhaseNaming {
     var index = 1
     while index + 1 < phases.count {
       if let spring = wayOut(phases, index) {
-        phases[index].kind = .bounce
-        phases[index].begins =
-          max(index > 0 ? phases[index - 1].range.upperBound - 1 : 0, 0)...spring.range.lowerBound
-        phases[index].range = spring.range
-        phases[index].segments = [Segment(regime: .spring, range: spring.range, fit: spring)]
-        phases[index].alternatives = phases[index + 1].alternatives
-        phases[index].rest = phases[index + 1].rest
-        phases.remove(at: index + 1)
+        let start = spring.range.lowerBound
+        phases[index + 1].range = spring.range
+        phases[index + 1].begins = (start - 1)...start
+        phases[index + 1].segments = [Segment(regime: .spring, range: spring.range, fit: spring)]
+        phases.remove(at: index)
       }
       index += 1
     }
@@ -168,7 +167,7 @@ extension PhaseNaming {
 
   /// Returns true if a spring turns content that passes its rest with a velocity about where and when the content turns.
   private func turns(_ spring: SegmentFit, _ out: Range<Int>, velocity: Double) -> Bool {
-    let rest = motion.offsets[spring.range.lowerBound] + spring.coefficients[0]
+    let rest = ownRest(spring)
     let displacements = out.map { motion.offsets[$0] - rest }
     guard let (turn, overscroll) = displacements.enumerated().max(by: { $0.1.magnitude < $1.1.magnitude }),
       overscroll * velocity > 0

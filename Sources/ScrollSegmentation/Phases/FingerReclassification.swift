@@ -89,7 +89,7 @@ extension PhaseNaming {
       return after?.kind == .bounce && motion.duration(phases[index].range) <= Self.longestStop
     }
     guard next.kind == .bounce, let fit = next.fit, fit.model.isSpring else { return false }
-    let rest = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
+    let rest = ownRest(fit)
     let start = motion.offsets[phases[index].range.lowerBound] - rest
     // A bounce may begin before it passes the edge, with velocity enough to do so: it is on the side that it goes to, else where
     // it is farthest.

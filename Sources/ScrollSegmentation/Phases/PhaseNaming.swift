@@ -182,7 +182,7 @@ struct PhaseNaming {
   /// Returns true if a spring may return to where the content has been before.
   private func isReturn(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
     guard let fit = phases[index].segments.last?.fit else { return false }
-    let rest = motion.offsets[fit.range.lowerBound] + fit.coefficients[0]
+    let rest = ownRest(fit)
     let start = motion.offsets[phases[index].range.lowerBound]
     var first = index
     while first > 0, [.drag, .rubberBand, .rest].contains(phases[first - 1].kind) { first -= 1 }
