@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "Kernels", dependencies: ["CKernels", "LeastSquares", "ScrollModels"]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Recordings", dependencies: ["CZlib"]),
+    .target(name: "Recordings", dependencies: ["CZlib", "Elementary", "Numerals"]),
     // SHA-256 where CryptoKit is not.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "Hashing", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),

@@ -22,7 +22,7 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
     case format
     case videoFrames
     // Of a recording.
-    case stillAxis, inset, repeatedFrames, singlePhase, noFreeMotion, unfittedPhase
+    case alignedTimes, stillAxis, inset, repeatedFrames, singlePhase, noFreeMotion, unfittedPhase
     // Of a fit.
     case orientation, fixedRest, betterFreeRest
     case acceleration, uncertainDestination, undetermined
@@ -38,8 +38,8 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
         .noFreeMotion, .betterFreeRest, .acceleration, .unverifiedMinimum, .lowerMinimum, .mixedUnits,
         .baseline, .excludedMotions, .singleMotion, .misfit, .variedMotions:
         true
-      case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .videoFrames, .stillAxis, .inset,
-        .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest, .uncertainDestination,
+      case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .videoFrames, .alignedTimes, .stillAxis,
+        .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest, .uncertainDestination,
         .undetermined, .replacedEstimator, .earlyEnd, .interval, .missingGroup, .missingRow, .ownCurve,
         .differentModels, .unsettled, .unbounded:
         false

@@ -26,6 +26,8 @@ public struct ReadingOptions: Equatable, Sendable {
   public var pageHeight: Double?
   /// `--repair`: sort samples whose time goes back instead of refusing them.
   public var repair = false
+  /// `--clock`: the times of the samples. A recording of times is put on the display's frames where it is nil, a video is not.
+  package var clock: FrameClockChoice?
   /// Further columns to keep, by name in the file (`--abscissa`).
   package var others: [String] = []
   /// The names in a formula: columns of exactly these names are kept where the file has them, and a file with one of
@@ -91,4 +93,12 @@ package enum ReadingLimits {
       }
     }
   }
+}
+
+/// The times that the samples of a recording have.
+package enum FrameClockChoice: String, CaseIterable, Sendable {
+  /// Those of the file.
+  case recorded
+  /// Those of the display's frames, where the file's follow them.
+  case vsync
 }

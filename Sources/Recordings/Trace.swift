@@ -57,7 +57,7 @@ public struct Trace: Equatable, Sendable {
   /// The samples that were dropped or mended on reading.
   package let cleaning: [Cleaning]
   /// The remarks about the file.
-  package let notices: [Notice]
+  package private(set) var notices: [Notice]
   /// The remarks about the file, as sentences.
   public var warnings: [String] { notices.map(\.description) }
 
@@ -142,6 +142,19 @@ extension Trace {
   package func withHeader(_ header: [JSONMember]) -> Trace {
     var trace = self
     trace.header = header
+    return trace
+  }
+
+  /// The same samples at the times of the display's frames (``FrameAlignment``), and a remark that says so; the same recording
+  /// where the recorded times are to be kept.
+  package func onDisplayFrames() -> Trace {
+    let travels = recordedAxes.compactMap { offsets[$0] }.map { (offsets: $0, travel: ($0.max() ?? 0) - ($0.min() ?? 0)) }
+    guard timeBasis == .recorded, let moving = travels.max(by: { $0.travel < $1.travel }),
+      let aligned = FrameAlignment(times: times, offsets: moving.offsets)
+    else { return self }
+    var trace = self
+    trace.times = aligned.times
+    trace.notices.append(Notice(.alignedTimes, aligned.remark))
     return trace
   }
 

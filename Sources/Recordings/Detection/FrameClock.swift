@@ -61,6 +61,16 @@ package struct FrameClock: Equatable, Sendable {
     return frames > 0 ? sum / frames : interval
   }
 
+  /// The root mean square of what is left of gaps beside whole frames, over √2: what scatters each time, s.
+  func scatter(of times: [Double]) -> Double {
+    let squares = zip(times.dropFirst(), times).reduce(0.0) { sum, pair in
+      let gap = pair.0 - pair.1
+      let rest = gap - (gap / period).rounded() * period
+      return sum + rest * rest
+    }
+    return (squares / Double(2 * max(1, times.count - 1))).squareRoot()
+  }
+
   /// The gaps of increasing times, s, that frames were dropped in, by time.
   package func gaps(in times: [Double]) -> [Gap] {
     zip(times, times.dropFirst()).compactMap { time, next in

@@ -155,14 +155,6 @@ extension ScreenRecording {
   }
 }
 
-/// The times that a recording from a video has.
-package enum FrameClockChoice: String, CaseIterable, Sendable {
-  /// The presentation times of the file.
-  case recorded
-  /// The frames of the display, where the presentation times follow them.
-  case vsync
-}
-
 /// The frames of the display that a recorder's presentation times belong to: t₀ + n T.
 ///
 /// Recorders round their times, to 1/600 s or to a millisecond; where the display's frames explain the times to within that, they

@@ -94,6 +94,7 @@ struct OptionFingerprint {
       ("select", reading.select.sorted()),
       ("input-format", [reading.inputFormat?.rawValue].compactMap(\.self)),
       ("time-unit", [reading.timeUnit?.rawValue].compactMap(\.self)),
+      ("clock", [reading.clock?.rawValue].compactMap(\.self)),
       ("line-height", [reading.lineHeight.map { "\($0.value)" }].compactMap(\.self)),
       ("page-height", [reading.pageHeight.map { "\($0.value)" }].compactMap(\.self)),
       ("repair", reading.repair ? [""] : []),

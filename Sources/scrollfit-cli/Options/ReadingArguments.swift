@@ -66,6 +66,12 @@ struct ReadingArguments: ParsableArguments {
   var timeUnit: TimeUnitChoice?
 
   @Option(
+    help: ArgumentHelp(
+      "Times of the samples: as recorded, or those of the display's frames (vsync). Default: vsync where the content moves more smoothly at them.",
+      visibility: .uncommon))
+  var clock: FrameClockChoice?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Pixels per wheel line, for wheel events with deltaMode 1.", valueName: "px", visibility: .uncommon))
@@ -121,6 +127,7 @@ struct ReadingArguments: ParsableArguments {
     options.selected = select
     options.inputFormat = inputFormat
     options.timesPerSecond = timeUnit?.perSecond
+    options.clock = clock
     options.lineHeight = lineHeight?.value
     options.pageHeight = pageHeight?.value
     options.repair = repair

@@ -48,6 +48,7 @@ struct VideoFile {
     }
     try reading.refuseTableOptions()
     sign = reading.sign
+    clock = reading.clock ?? .recorded
     columns = reading.others
   }
 

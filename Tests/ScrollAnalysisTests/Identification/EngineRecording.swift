@@ -97,7 +97,8 @@ struct EngineRecording {
       Trace.FileOrigin(source: entry.engine, format: "simulated"),
       clock: Trace.SampleClock(times.map { $0 - first }),
       columns: Trace.SampleColumns(offsets: [.y: offsets]),
-      positions: Trace.KnownPositions(edges: entry.phase == .fling ? [:] : [.y: position...Double.infinity]))
+      positions: Trace.KnownPositions(edges: entry.phase == .fling ? [:] : [.y: position...Double.infinity])
+    ).onDisplayFrames()
     kind = entry.phase == .fling ? .deceleration : entry.phase == .bounce ? .bounce : .snap
     guard let offsets = trace.offsets[.y], let low = offsets.min(), let high = offsets.max(), high - low > 20
     else { return nil }

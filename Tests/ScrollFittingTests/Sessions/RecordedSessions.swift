@@ -12,10 +12,12 @@ struct RecordedSession {
   let id: String
   let condition: String
   let truth: [TruePhase]
-  /// The samples of the session, of two at one time the last, as a reader keeps them.
+  /// The samples of the session as a reader gives them: of two at one time the last, at the times of the display's frames.
   let trace: Trace
   /// The index in the session of each sample of the trace.
   let indices: [Int]
+  /// The time that the recorder gave each sample of the trace, s.
+  let recordedTimes: [Double]
 
   struct TruePhase {
     let kind: String
@@ -43,9 +45,11 @@ struct RecordedSession {
     let offsets = try #require(object["y"] as? [Double])
     let kept = times.indices.filter { $0 + 1 == times.count || times[$0 + 1] > times[$0] }
     indices = kept
+    recordedTimes = kept.map { times[$0] - times[kept[0]] }
     trace = try Trace(
-      source: id, format: "ndjson", times: kept.map { times[$0] - times[kept[0]] },
-      offsets: [.y: kept.map { offsets[$0] }])
+      source: id, format: "ndjson", times: recordedTimes,
+      offsets: [.y: kept.map { offsets[$0] }]
+    ).onDisplayFrames()
     truth = try #require(object["truth"] as? [[String: Any]]).map { phase in
       TruePhase(
         kind: try #require(phase["kind"] as? String), model: phase["model"] as? String,
@@ -79,9 +83,19 @@ struct FoundSession {
     return fits.filter { $0.from <= middle && middle <= $0.to }
   }
 
+  /// A sample's time and the interval around it, by the recorder's clock.
+  private func recorded(_ sample: Int, error: Double) -> (time: Double, error: Double) {
+    let (times, recorded) = (session.trace.times, session.recordedTimes)
+    let first = times.firstIndex { $0 >= times[sample] - error - 1e-9 } ?? sample
+    let last = times.lastIndex { $0 <= times[sample] + error + 1e-9 } ?? sample
+    return (recorded[sample], max(recorded[sample] - recorded[first], recorded[last] - recorded[sample]))
+  }
+
   /// The line that scripts/study/judge.py reads.
   var line: String {
     let phases = phases.map { phase -> String in
+      let from = recorded(phase.samples.lowerBound, error: phase.fromError)
+      let to = recorded(phase.samples.upperBound - 1, error: phase.toError)
       let first = phase.samples.lowerBound == 0 ? 0 : session.indices[phase.samples.lowerBound - 1] + 1
       let last = session.indices[phase.samples.upperBound - 1]
       let others = phase.alternatives.flatMap {
@@ -102,7 +116,7 @@ struct FoundSession {
       return """
         {"kind":"\(phase.kind.rawValue)","model":"\(Self.family(phase.model ?? ""))",\
         "alternatives":[\(others.map { "\"\($0)\"" }.joined(separator: ","))],"first":\(first),"last":\(last),\
-        "from":\(phase.from),"fromError":\(phase.fromError),"to":\(phase.to),"toError":\(phase.toError),\
+        "from":\(from.time),"fromError":\(from.error),"to":\(to.time),"toError":\(to.error),\
         "verdict":"\(fit?.adequacy.verdict.rawValue ?? "")","constants":{\(constants)}}
         """
     }

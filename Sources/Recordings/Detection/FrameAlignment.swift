@@ -1,0 +1,146 @@
+import Numerals
+
+/// The times of a recording put on the frames of the display that showed them.
+///
+/// A display shows frames at multiples of one tick, and what it shows moves by them; a recorder's clock is read later, by as much
+/// as the device is busy. Ticks are found from both (``FrameSequence``): times are rarely early, neighboring frames last equally long, and a
+/// frame that is taken for a longer or shorter one shows content that changes its speed. The tick, the first frame and how late
+/// times are follow from the ticks, and these from them, until nothing changes.
+///
+/// Recorded times are kept where they are even, where they follow no display's frames, and where the content does not
+/// move more smoothly at the frames than at them: engines that move by the time that they read do so.
+package struct FrameAlignment {
+  /// The times of the frames, s; increasing.
+  package let times: [Double]
+  /// The frames that the display can show in a second.
+  package let rate: Double
+  /// True if frames last different numbers of ticks.
+  package let isVariable: Bool
+  /// The root mean square of recorded minus aligned times, s.
+  package let scatter: Double
+
+  /// A kind of display.
+  private struct Display {
+    let rate: Double
+    /// The fewest ticks that a frame lasts.
+    let shortestFrame: Int
+  }
+
+  /// A display with a variable rate: iOS devices show 120, 80, 60 or 48 frames a second, Android's 120, 60 or 40.
+  private static let variable = Display(rate: 240, shortestFrame: 2)
+  /// The cost, for each part, of a variable rate where a constant one explains the times as well.
+  private static let variableCost = 2.0
+  /// Fewer samples than this show no tick.
+  private static let minimumCount = 12
+  /// Times that scatter less around frames need no alignment, s.
+  private static let minimumScatter = 5e-5
+  /// The samples of a part: long enough to show its tick, too short for a display's rate that is off by 10⁻³ to lose a frame.
+  private static let partLength = 256...512
+
+  /// - Parameters:
+  ///   - times: s, increasing.
+  ///   - offsets: of the axis that moves most.
+  /// - Returns: nil where the recorded times are to be kept.
+  /// - Complexity: O(n log n).
+  package init?(times: [Double], offsets: [Double]) {
+    guard times.count >= Self.minimumCount, let clock = FrameClock.detect(times),
+      clock.scatter(of: times) > Self.minimumScatter
+    else { return nil }
+    let grid = PixelGrid.detect(offsets) ?? PixelGrid.lastDecimal(offsets)
+    let parts = Self.parts(offsets).filter { part in part.count > 2 && part.contains { offsets[$0] != offsets[part.lowerBound] } }
+    var best: (times: [Double], cost: Double, display: Display)?
+    for display in Self.displays(clock) {
+      let samples = FrameSequence.Samples(
+        times: times, offsets: offsets, grid: grid, shortestFrame: display.shortestFrame)
+      var own = times
+      var cost = 0.0
+      for part in parts {
+        let aligned = AlignedSamples(samples, part, nominal: 1 / display.rate)
+        own.replaceSubrange(part, with: aligned.times)
+        cost += aligned.cost
+      }
+      // A display with a variable rate can show what another shows, which is named first.
+      if best.map({ cost < $0.cost - Self.variableCost * Double(parts.count) }) ?? true {
+        best = (own, cost, display)
+      }
+    }
+    guard let best, best.times.isIncreasing else { return nil }
+    let squares = zip(times, best.times).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    scatter = (squares / Double(times.count)).squareRoot()
+    guard scatter > Self.minimumScatter, Self.isSmoother(offsets, at: best.times, than: times, grid: grid) else {
+      return nil
+    }
+    self.times = best.times
+    rate = best.display.rate
+    isVariable = best.display.shortestFrame > 1
+  }
+
+  /// The displays whose frames the samples may be, the simplest first.
+  private static func displays(_ clock: FrameClock) -> [Display] {
+    let constant = FrameClock.usualRates.filter { abs($0 * clock.period - 1) <= 0.05 || abs($0 * clock.interval - 1) <= 0.05 }
+      .map { Display(rate: $0, shortestFrame: 1) }
+    let mayVary = clock.interval > 0.9 / 120 && clock.interval < 1.1 / 48
+    return constant + (mayVary ? [variable] : [])
+  }
+
+  /// What was done, in a sentence.
+  package var remark: String {
+    let frames = isVariable ? "variable rate" : "\(Numerals.significant(rate)) Hz"
+    let milliseconds = Numerals.significant(scatter * 1e3, 2)
+    return "times scatter by \(milliseconds) ms around the display's frames (\(frames)): the frames' times are used"
+  }
+
+  /// Ranges of samples, cut in the longest rest where there is one.
+  private static func parts(_ offsets: [Double]) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = 0
+    while offsets.count - start > partLength.upperBound {
+      var cut = (length: 0, position: start + partLength.upperBound)
+      var still = 0
+      for sample in (start + partLength.lowerBound)..<(start + partLength.upperBound) {
+        still = offsets[sample] == offsets[sample - 1] ? still + 1 : 0
+        if still > cut.length { cut = (still, sample - still / 2) }
+      }
+      parts.append(start..<cut.position)
+      start = cut.position
+    }
+    parts.append(start..<offsets.count)
+    return parts
+  }
+
+  /// Returns true if the samples are nearer to smooth curves at some times than at others.
+  ///
+  /// The fourth divided difference of five samples is what keeps them from a cubic; in units of what rounding alone makes of it, it shows
+  /// which times are better wherever one of the two shows more than rounding.
+  private static func isSmoother(
+    _ offsets: [Double], at times: [Double], than others: [Double], grid: Double
+  ) -> Bool {
+    var (informative, better) = (0, 0)
+    for first in 0..<max(0, offsets.count - 4) where offsets[first] != offsets[first + 4] {
+      let own = roughness(offsets, times, first)
+      let other = roughness(offsets, others, first)
+      guard max(own, other) > minimumRoughness * grid else { continue }
+      informative += 1
+      if own < other { better += 1 }
+    }
+    return better >= minimumBetter && Double(better) >= minimumShare * Double(informative)
+  }
+
+  /// The distance of five samples from a cubic that goes on between them: their fourth divided difference over its norm.
+  private static func roughness(_ offsets: [Double], _ times: [Double], _ first: Int) -> Double {
+    var (difference, squares) = (0.0, 0.0)
+    for sample in first...(first + 4) {
+      var product = 1.0
+      for other in first...(first + 4) where other != sample { product *= times[sample] - times[other] }
+      difference += offsets[sample] / product
+      squares += 1 / (product * product)
+    }
+    return abs(difference) / squares.squareRoot()
+  }
+
+  /// The distance from a cubic, in steps of the grid, that rounding alone does not make.
+  private static let minimumRoughness = 1.0
+  /// The fewest windows that must be smoother, and the least share of those that show a difference.
+  private static let minimumBetter = 4
+  private static let minimumShare = 0.75
+}

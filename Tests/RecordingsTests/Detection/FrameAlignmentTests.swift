@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Recordings
+
+/// Times put on the display's frames, against scripts/reference/frames.py.
+struct FrameAlignmentTests {
+  private let recordings: [JSONNode]
+
+  init() throws { recordings = try JSONNode("reference/frames.json")["recordings"].list }
+
+  /// At least 98 % of the samples that move by more than two steps a frame are at the frame that showed them, to half a millisecond.
+  @Test(arguments: 0..<7)
+  func findsTheFrames(index: Int) throws {
+    let recording = recordings[index]
+    let name = try #require(recording["name"].text)
+    let times = recording["t"].numbers
+    let offsets = recording["y"].numbers
+    let frames = recording["frames"].numbers
+    let aligned = try #require(FrameAlignment(times: times, offsets: offsets))
+    let moving = times.indices.dropFirst().filter { abs(offsets[$0] - offsets[$0 - 1]) > 2.0 / 3 }
+    // A constant is no error: nothing shows it.
+    let errors = moving.map { aligned.times[$0] - frames[$0] }
+    let middle = errors.sorted()[errors.count / 2]
+    #expect(errors.count { abs($0 - middle) < 5e-4 } * 100 >= 98 * errors.count, "\(name)")
+    #expect(zip(aligned.times.dropFirst(), aligned.times).allSatisfy { $0 > $1 })
+    #expect(aligned.isVariable == name.contains("promotion"))
+  }
+
+  /// What moves by the times that are recorded keeps them.
+  @Test func keepsTimesThatMoveTheContent() throws {
+    let recording = try #require(recordings.last)
+    #expect(!recording["frames"].exists)
+    #expect(FrameAlignment(times: recording["t"].numbers, offsets: recording["y"].numbers)?.times == nil)
+  }
+
+  /// Even times are kept as they are, and so are those of slow content, which shows nothing.
+  @Test func keepsEvenTimes() throws {
+    let recording = try #require(recordings.first)
+    let frames = recording["frames"].numbers
+    #expect(FrameAlignment(times: frames, offsets: recording["y"].numbers)?.times == nil)
+    let slow = recording["t"].numbers.indices.map { (Double($0) / 40).rounded() }
+    #expect(FrameAlignment(times: recording["t"].numbers, offsets: slow)?.times == nil)
+  }
+
+  /// A recording says that its times are the frames', unless they are asked for as recorded.
+  @Test func readerSaysWhatItDid() throws {
+    let recording = try #require(recordings.first)
+    let rows = zip(recording["t"].numbers, recording["y"].numbers).map { "\($0),\($1)\n" }
+    let bytes = Array(("t,y\n" + rows.joined()).utf8)
+    let aligned = try #require(try RecordingReader().traces(bytes: bytes, source: "late.csv").first)
+    #expect(aligned.warnings.contains { $0.hasPrefix("times scatter by") && $0.contains("(60 Hz)") }, "\(aligned.warnings)")
+    var options = ReadingOptions()
+    options.clock = .recorded
+    let recorded = try #require(try RecordingReader(options: options).traces(bytes: bytes, source: "late.csv").first)
+    #expect(recorded.times == recording["t"].numbers)
+    #expect(recorded.warnings.isEmpty)
+    #expect(aligned.times != recorded.times && aligned.offsets == recorded.offsets)
+  }
+}
