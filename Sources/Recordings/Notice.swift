@@ -38,8 +38,10 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
         .noFreeMotion, .betterFreeRest, .acceleration, .unverifiedMinimum, .lowerMinimum, .mixedUnits,
         .baseline, .excludedMotions, .singleMotion, .misfit, .variedMotions:
         true
-      case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .videoFrames, .alignedTimes, .stillAxis,
-        .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest, .uncertainDestination,
+      case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .videoFrames, .alignedTimes,
+        .stillAxis,
+        .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest,
+        .uncertainDestination,
         .undetermined, .replacedEstimator, .earlyEnd, .interval, .missingGroup, .missingRow, .ownCurve,
         .differentModels, .unsettled, .unbounded:
         false

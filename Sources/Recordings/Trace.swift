@@ -148,7 +148,9 @@ extension Trace {
   /// The same samples at the times of the display's frames (``FrameAlignment``), and a remark that says so; the same recording
   /// where the recorded times are to be kept.
   package func onDisplayFrames() -> Trace {
-    let travels = recordedAxes.compactMap { offsets[$0] }.map { (offsets: $0, travel: ($0.max() ?? 0) - ($0.min() ?? 0)) }
+    let travels = recordedAxes.compactMap { offsets[$0] }.map {
+      (offsets: $0, travel: ($0.max() ?? 0) - ($0.min() ?? 0))
+    }
     guard timeBasis == .recorded, let moving = travels.max(by: { $0.travel < $1.travel }),
       let aligned = FrameAlignment(times: times, offsets: moving.offsets)
     else { return self }

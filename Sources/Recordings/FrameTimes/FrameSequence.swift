@@ -17,16 +17,18 @@ struct FrameSequence {
   }
 
   /// The tick of each sample; increasing.
-  let ticks: [Int]
+  var ticks: [Int]
   /// −log likelihood but for the width of the lateness.
   let cost: Double
 
   /// The ticks before a sample that it may show.
   private static let candidates = 4
-  /// The cost of a frame that lasts longer or shorter than the one before: at most a frame in ten does.
-  private static let change = 2.5
+  /// The cost of a frame that lasts longer or shorter than the one before, and of one that is shown twice.
+  static func change(_ first: Double, _ second: Double) -> Double {
+    first == second ? 0 : first == 2 * second || second == 2 * first ? 2 : 3
+  }
   /// The cost of a frame that is shorter than a display's.
-  private static let tooShort = 4.0
+  static let tooShort = 4.0
   /// The change of speed from frame to frame that is usual, relative to the speed, and the most that one costs: fingers stop and let go.
   private static let usualAcceleration = 0.12
   private static let maximumAccelerationCost = 8.0
@@ -81,7 +83,7 @@ struct FrameSequence {
               Self.usualAcceleration * max(abs(first.speed), abs(second.speed))
               + samples.grid / min(first.duration, second.duration)
             let change = min(abs(second.speed - first.speed) / usual, Self.maximumAccelerationCost)
-            let cost = costs[start * count + middle] + change + (first.duration == second.duration ? 0 : Self.change)
+            let cost = costs[start * count + middle] + change + Self.change(first.duration, second.duration)
             if cost < best { (best, origin) = (cost, start) }
           }
           next[middle * count + last] = best + second.cost + late[last]

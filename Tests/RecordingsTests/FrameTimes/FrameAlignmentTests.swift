@@ -50,10 +50,13 @@ struct FrameAlignmentTests {
     let rows = zip(recording["t"].numbers, recording["y"].numbers).map { "\($0),\($1)\n" }
     let bytes = Array(("t,y\n" + rows.joined()).utf8)
     let aligned = try #require(try RecordingReader().traces(bytes: bytes, source: "late.csv").first)
-    #expect(aligned.warnings.contains { $0.hasPrefix("times scatter by") && $0.contains("(60 Hz)") }, "\(aligned.warnings)")
+    #expect(
+      aligned.warnings.contains { $0.hasPrefix("times scatter by") && $0.contains("(60 Hz)") },
+      "\(aligned.warnings)")
     var options = ReadingOptions()
     options.clock = .recorded
-    let recorded = try #require(try RecordingReader(options: options).traces(bytes: bytes, source: "late.csv").first)
+    let recorded = try #require(
+      try RecordingReader(options: options).traces(bytes: bytes, source: "late.csv").first)
     #expect(recorded.times == recording["t"].numbers)
     #expect(recorded.warnings.isEmpty)
     #expect(aligned.times != recorded.times && aligned.offsets == recorded.offsets)

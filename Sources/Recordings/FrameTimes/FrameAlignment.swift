@@ -47,7 +47,9 @@ package struct FrameAlignment {
       clock.scatter(of: times) > Self.minimumScatter
     else { return nil }
     let grid = PixelGrid.detect(offsets) ?? PixelGrid.lastDecimal(offsets)
-    let parts = Self.parts(offsets).filter { part in part.count > 2 && part.contains { offsets[$0] != offsets[part.lowerBound] } }
+    let parts = Self.parts(offsets).filter { part in
+      part.count > 2 && part.contains { offsets[$0] != offsets[part.lowerBound] }
+    }
     var best: (times: [Double], cost: Double, display: Display)?
     for display in Self.displays(clock) {
       let samples = FrameSequence.Samples(
@@ -67,7 +69,8 @@ package struct FrameAlignment {
     guard let best, best.times.isIncreasing else { return nil }
     let squares = zip(times, best.times).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     scatter = (squares / Double(times.count)).squareRoot()
-    guard scatter > Self.minimumScatter, Self.isSmoother(offsets, at: best.times, than: times, grid: grid) else {
+    guard scatter > Self.minimumScatter, Self.isSmoother(offsets, at: best.times, than: times, grid: grid)
+    else {
       return nil
     }
     self.times = best.times
@@ -77,8 +80,10 @@ package struct FrameAlignment {
 
   /// The displays whose frames the samples may be, the simplest first.
   private static func displays(_ clock: FrameClock) -> [Display] {
-    let constant = FrameClock.usualRates.filter { abs($0 * clock.period - 1) <= 0.05 || abs($0 * clock.interval - 1) <= 0.05 }
-      .map { Display(rate: $0, shortestFrame: 1) }
+    let constant = FrameClock.usualRates.filter {
+      abs($0 * clock.period - 1) <= 0.05 || abs($0 * clock.interval - 1) <= 0.05
+    }
+    .map { Display(rate: $0, shortestFrame: 1) }
     let mayVary = clock.interval > 0.9 / 120 && clock.interval < 1.1 / 48
     return constant + (mayVary ? [variable] : [])
   }
@@ -87,7 +92,8 @@ package struct FrameAlignment {
   package var remark: String {
     let frames = isVariable ? "variable rate" : "\(Numerals.significant(rate)) Hz"
     let milliseconds = Numerals.significant(scatter * 1e3, 2)
-    return "times scatter by \(milliseconds) ms around the display's frames (\(frames)): the frames' times are used"
+    return
+      "times scatter by \(milliseconds) ms around the display's frames (\(frames)): the frames' times are used"
   }
 
   /// Ranges of samples, cut in the longest rest where there is one.
@@ -110,36 +116,24 @@ package struct FrameAlignment {
 
   /// Returns true if the samples are nearer to smooth curves at some times than at others.
   ///
-  /// The fourth divided difference of five samples is what keeps them from a cubic; in units of what rounding alone makes of it, it shows
-  /// which times are better wherever one of the two shows more than rounding.
+  /// Five samples show which times are better wherever they are farther from a cubic at one of the two than rounding makes them.
   private static func isSmoother(
     _ offsets: [Double], at times: [Double], than others: [Double], grid: Double
   ) -> Bool {
     var (informative, better) = (0, 0)
-    for first in 0..<max(0, offsets.count - 4) where offsets[first] != offsets[first + 4] {
-      let own = roughness(offsets, times, first)
-      let other = roughness(offsets, others, first)
-      guard max(own, other) > minimumRoughness * grid else { continue }
+    for first in offsets.indices.dropLast(CubicDistance.samples - 1)
+    where offsets[first] != offsets[first + CubicDistance.samples - 1] {
+      let own = CubicDistance.of(first, x: { times[$0] }, y: { offsets[$0] })
+      let other = CubicDistance.of(first, x: { others[$0] }, y: { offsets[$0] })
+      guard max(own, other) > minimumDistance * grid else { continue }
       informative += 1
       if own < other { better += 1 }
     }
     return better >= minimumBetter && Double(better) >= minimumShare * Double(informative)
   }
 
-  /// The distance of five samples from a cubic that goes on between them: their fourth divided difference over its norm.
-  private static func roughness(_ offsets: [Double], _ times: [Double], _ first: Int) -> Double {
-    var (difference, squares) = (0.0, 0.0)
-    for sample in first...(first + 4) {
-      var product = 1.0
-      for other in first...(first + 4) where other != sample { product *= times[sample] - times[other] }
-      difference += offsets[sample] / product
-      squares += 1 / (product * product)
-    }
-    return abs(difference) / squares.squareRoot()
-  }
-
   /// The distance from a cubic, in steps of the grid, that rounding alone does not make.
-  private static let minimumRoughness = 1.0
+  private static let minimumDistance = 1.0
   /// The fewest windows that must be smoother, and the least share of those that show a difference.
   private static let minimumBetter = 4
   private static let minimumShare = 0.75

@@ -51,7 +51,9 @@ struct Lateness {
   var logWidth: Double { logarithm((late + early) * 1e3) }
 
   /// The last tick that a time may show.
-  func latestTick(_ time: Double) -> Int { Int(((time - origin) / tick + Self.maximumEarliness).rounded(.down)) }
+  func latestTick(_ time: Double) -> Int {
+    Int(((time - origin) / tick + Self.maximumEarliness).rounded(.down))
+  }
 
   /// The tick that a time most likely shows, whatever others show.
   func nearestTick(_ time: Double) -> Int {
