@@ -27,7 +27,7 @@ struct AlignedSamples {
       sequence = next
       if isSettled { break }
     }
-    sequence.smooth(samples, part, Lateness(times, sequence.ticks, line(sequence)))
+    if samples.usesOffsets { sequence.smooth(samples, part, Lateness(times, sequence.ticks, line(sequence))) }
     let lateness = Lateness(mostLikely: times, sequence.ticks, near: line(sequence))
     self.times = sequence.ticks.map { lateness.origin + lateness.tick * Double($0) }
     cost = sequence.cost + Double(part.count) * lateness.logWidth

@@ -8,7 +8,7 @@ import Numerals
 /// times are follow from the ticks, and these from them, until nothing changes.
 ///
 /// Recorded times are kept where they are even, where they follow no display's frames, and where the content does not
-/// move more smoothly at the frames than at them: engines that move by the time that they read do so.
+/// move more smoothly at frames that are found by the times alone: that of engines that move by the time that they read does not.
 package struct FrameAlignment {
   /// The times of the frames, s; increasing.
   package let times: [Double]
@@ -50,10 +50,10 @@ package struct FrameAlignment {
     let parts = Self.parts(offsets).filter { part in
       part.count > 2 && part.contains { offsets[$0] != offsets[part.lowerBound] }
     }
-    var best: (times: [Double], cost: Double, display: Display)?
-    for display in Self.displays(clock) {
+    func aligned(_ display: Display, usesOffsets: Bool) -> (times: [Double], cost: Double) {
       let samples = FrameSequence.Samples(
-        times: times, offsets: offsets, grid: grid, shortestFrame: display.shortestFrame)
+        times: times, offsets: offsets, grid: grid, shortestFrame: display.shortestFrame,
+        usesOffsets: usesOffsets)
       var own = times
       var cost = 0.0
       for part in parts {
@@ -61,19 +61,26 @@ package struct FrameAlignment {
         own.replaceSubrange(part, with: aligned.times)
         cost += aligned.cost
       }
+      return (own, cost)
+    }
+    var best: (times: [Double], cost: Double, display: Display)?
+    for display in Self.displays(clock) {
+      let (own, cost) = aligned(display, usesOffsets: false)
       // A display with a variable rate can show what another shows, which is named first.
       if best.map({ cost < $0.cost - Self.variableCost * Double(parts.count) }) ?? true {
         best = (own, cost, display)
       }
     }
-    guard let best, best.times.isIncreasing else { return nil }
-    let squares = zip(times, best.times).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-    scatter = (squares / Double(times.count)).squareRoot()
-    guard scatter > Self.minimumScatter, Self.isSmoother(offsets, at: best.times, than: times, grid: grid)
+    // Frames that were found with the offsets' help would always please them.
+    guard let best, best.times.isIncreasing, Self.isSmoother(offsets, at: best.times, than: times, grid: grid)
     else {
       return nil
     }
-    self.times = best.times
+    let final = aligned(best.display, usesOffsets: true).times
+    let squares = zip(times, final).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    scatter = (squares / Double(times.count)).squareRoot()
+    guard final.isIncreasing, scatter > Self.minimumScatter else { return nil }
+    self.times = final
     rate = best.display.rate
     isVariable = best.display.shortestFrame > 1
   }
@@ -116,7 +123,8 @@ package struct FrameAlignment {
 
   /// Returns true if the samples are nearer to smooth curves at some times than at others.
   ///
-  /// Five samples show which times are better wherever they are farther from a cubic at one of the two than rounding makes them.
+  /// Five samples show which times are better wherever they are farther from a cubic at one of the two than rounding makes them, and twice
+  /// as far as at the other: where the motion itself changes, they are far from one at all times.
   private static func isSmoother(
     _ offsets: [Double], at times: [Double], than others: [Double], grid: Double
   ) -> Bool {
@@ -125,7 +133,7 @@ package struct FrameAlignment {
     where offsets[first] != offsets[first + CubicDistance.samples - 1] {
       let own = CubicDistance.of(first, x: { times[$0] }, y: { offsets[$0] })
       let other = CubicDistance.of(first, x: { others[$0] }, y: { offsets[$0] })
-      guard max(own, other) > minimumDistance * grid else { continue }
+      guard max(own, other) > max(minimumDistance * grid, 2 * min(own, other)) else { continue }
       informative += 1
       if own < other { better += 1 }
     }

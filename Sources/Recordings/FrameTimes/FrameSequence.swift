@@ -14,6 +14,8 @@ struct FrameSequence {
     let grid: Double
     /// The fewest ticks that a frame lasts.
     let shortestFrame: Int
+    /// False if ticks are found by the times alone, so that the offsets can judge them.
+    var usesOffsets = false
   }
 
   /// The tick of each sample; increasing.
@@ -64,6 +66,7 @@ struct FrameSequence {
       }
     }
     let first = part.lowerBound
+    let maximumAccelerationCost = samples.usesOffsets ? Self.maximumAccelerationCost : 0
     var before = steps(to: first + 1)
     let (one, two) = (shown(first), shown(first + 1))
     var costs = Pairs<Double> { before[$0].cost + one[$0 / count] + two[$0 % count] }
@@ -82,7 +85,7 @@ struct FrameSequence {
             let usual =
               Self.usualAcceleration * max(abs(first.speed), abs(second.speed))
               + samples.grid / min(first.duration, second.duration)
-            let change = min(abs(second.speed - first.speed) / usual, Self.maximumAccelerationCost)
+            let change = min(abs(second.speed - first.speed) / usual, maximumAccelerationCost)
             let cost = costs[start * count + middle] + change + Self.change(first.duration, second.duration)
             if cost < best { (best, origin) = (cost, start) }
           }

@@ -60,7 +60,7 @@ extension TouchState {
 /// Something that happened while a recording was made: a delegate's callback, a touch, a marker.
 package struct Event: Equatable, Sendable {
   /// Seconds since the recording's first sample; may lie before it.
-  package let time: Double
+  package var time: Double
   /// The event's name as UIScrollView's delegate calls it: `willEndDragging`, `didEndDecelerating`, …; any name
   /// passes through.
   package let name: String

@@ -198,6 +198,8 @@ package enum ArticleData: Equatable, Sendable {
   func traces(_ file: File, interval: Double? = nil) throws(ReadingError) -> [Trace] {
     var options = ReadingOptions()
     options.interval = interval
+    // The articles' figures are of the times that they print.
+    options.clock = .recorded
     let reader = RecordingReader(options: options)
     switch self {
     case .embedded: return try reader.traces(bytes: file.embedded, source: file.rawValue)
