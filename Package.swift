@@ -41,7 +41,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "Numerals"),
     // FFmpeg is a program that it starts, no library.
-    .target(name: "ScreenRecordings", dependencies: ["Recordings", "Numerals"]),
+    .target(name: "ScreenRecordings", dependencies: ["Recordings", "Numerals", "CKernels"]),
     // Files that are part of the program.
     .target(name: "EmbeddedTexts"),
     // A page for a phone's browser, and the sockets that serve it.
