@@ -13,7 +13,8 @@
 #endif
 typedef uint8_t bytes __attribute__((vector_size(LEVELS)));
 typedef int16_t levels __attribute__((vector_size(2 * LEVELS)));
-typedef int32_t level_sums __attribute__((vector_size(2 * LEVELS)));
+typedef uint16_t row_sums __attribute__((vector_size(2 * LEVELS)));
+typedef uint32_t level_sums __attribute__((vector_size(2 * LEVELS)));
 
 INLINE bytes load_bytes(const uint8_t *p) {
   bytes v;
@@ -22,14 +23,20 @@ INLINE bytes load_bytes(const uint8_t *p) {
 }
 
 INLINE void add_products(level_sums *sums, levels a, levels b) {
-  typedef int32_t products __attribute__((vector_size(4 * LEVELS)));
-  products all = __builtin_convertvector(a, products) * __builtin_convertvector(b, products);
+  typedef int32_t wide_products __attribute__((vector_size(4 * LEVELS)));
+  wide_products all = __builtin_convertvector(a, wide_products) * __builtin_convertvector(b, wide_products);
+  *sums += (level_sums)(__builtin_shufflevector(all, all, ONE) + __builtin_shufflevector(all, all, OTHER));
+}
+
+INLINE void add_sums(level_sums *sums, row_sums row) {
+  typedef uint32_t wide_sums __attribute__((vector_size(4 * LEVELS)));
+  wide_sums all = __builtin_convertvector(row, wide_sums);
   *sums += __builtin_shufflevector(all, all, ONE) + __builtin_shufflevector(all, all, OTHER);
 }
 
 INLINE uint32_t total(level_sums sums) {
   uint32_t total = 0;
-  for (int lane = 0; lane < LEVELS / 2; lane++) total += (uint32_t)sums[lane];
+  for (int lane = 0; lane < LEVELS / 2; lane++) total += sums[lane];
   return total;
 }
 
@@ -37,10 +44,10 @@ struct level_moments {
   level_sums a, b, aa, bb, ab;
 };
 
-INLINE void add_levels(struct level_moments *sums, levels *a, levels *b, bytes more_a, bytes more_b) {
+INLINE void add_levels(struct level_moments *sums, row_sums *a, row_sums *b, bytes more_a, bytes more_b) {
   levels x = __builtin_convertvector(more_a, levels), y = __builtin_convertvector(more_b, levels);
-  *a += x;
-  *b += y;
+  *a += (row_sums)x;
+  *b += (row_sums)y;
   add_products(&sums->aa, x, x);
   add_products(&sums->bb, y, y);
   add_products(&sums->ab, x, y);
@@ -72,7 +79,6 @@ void NAME(sum_blocks)(
   const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame, const uint8_t *key, intptr_t step,
   struct scrollfit_block_sums *results) {
   enum { AHEAD = 8 };
-  levels one = (levels){} + 1;
   for (intptr_t i = 0; i < count; i++) {
     struct scrollfit_block block = blocks[i];
     if (i + AHEAD < count) prefetch_block(blocks + i + AHEAD, frame, key, step);
@@ -80,15 +86,15 @@ void NAME(sum_blocks)(
     intptr_t whole = block.columns / LEVELS * LEVELS, rest = block.columns - whole;
     struct level_moments sums = {};
     for (int row = 0; row < block.rows; row++, a += step, b += step) {
-      levels row_a = {}, row_b = {};
+      row_sums row_a = {}, row_b = {};
       for (intptr_t column = 0; column < whole; column += LEVELS)
         add_levels(&sums, &row_a, &row_b, load_bytes(a + column), load_bytes(b + column));
       if (rest > 0 && whole > 0)
         add_levels(&sums, &row_a, &row_b, load_last(a + block.columns, rest), load_last(b + block.columns, rest));
       else if (rest > 0)
         add_levels(&sums, &row_a, &row_b, load_few(a, rest), load_few(b, rest));
-      add_products(&sums.a, row_a, one);
-      add_products(&sums.b, row_b, one);
+      add_sums(&sums.a, row_a);
+      add_sums(&sums.b, row_b);
     }
     results[i] = (struct scrollfit_block_sums){
       total(sums.a), total(sums.b), total(sums.aa), total(sums.bb), total(sums.ab)};

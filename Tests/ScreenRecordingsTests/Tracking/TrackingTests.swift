@@ -147,6 +147,32 @@ struct TrackingTests {
     #expect(found.last?.doubt == nil && found.last?.offset == 0)
   }
 
+  @Test("A page of single lines, some pictures of which show too little of one, is one scene")
+  func singleLines() {
+    // Below a page of text, lines of 16 rows, half as many blocks wide as are compared at least where they fill one row of blocks.
+    let text = Self.page()
+    let empty = [UInt8](repeating: 240, count: Self.width)
+    let page = (0..<3000).map { row in
+      row < 420 ? text[row] : row % 260 < 16 ? Array(Self.noise(row)[..<50] + empty[50...]) : empty
+    }
+    let offsets = (0..<110).map { 100 + 30 * $0 - $0 * $0 / 8 }
+    var tracker = OffsetTracker(width: Self.width, height: Self.height)
+    for (index, offset) in offsets.enumerated() {
+      tracker.add(Self.frame(page, at: offset), time: Double(index) / 120)
+    }
+    #expect(tracker.scenes.count == 1)
+    let found = tracker.scenes[0].offsets
+    for (frame, offset) in zip(found, offsets) where frame.isLocated {
+      #expect(frame.offset == Double(offset - 100))
+    }
+    #expect(found.contains { $0.doubt == .blank } && found.count(where: \.isLocated) > 90)
+  }
+
+  /// A row of pseudo-random levels.
+  private static func noise(_ row: Int) -> [UInt8] {
+    (0..<width).map { UInt8((UInt64(row * width + $0) &* 0x9E37_79B9_7F4A_7C15) >> 56) }
+  }
+
   @Test("A video that was scaled is followed between the pixels")
   func scaled() {
     let page = Self.page()
