@@ -147,30 +147,38 @@ struct TrackingTests {
     #expect(found.last?.doubt == nil && found.last?.offset == 0)
   }
 
-  @Test("A page of single lines, some pictures of which show too little of one, is one scene")
-  func singleLines() {
-    // Below a page of text, lines of 16 rows, half as many blocks wide as are compared at least where they fill one row of blocks.
-    let text = Self.page()
+  @Test("A nearly empty page is followed through frames that show nothing")
+  func fewLines() {
     let empty = [UInt8](repeating: 240, count: Self.width)
     let page = (0..<3000).map { row in
-      row < 420 ? text[row] : row % 260 < 16 ? Array(Self.noise(row)[..<50] + empty[50...]) : empty
+      row % 130 < 20 ? Array(Self.noise(row)[..<60] + empty[60...]) : empty
     }
-    let offsets = (0..<110).map { 100 + 30 * $0 - $0 * $0 / 8 }
+    // The velocity changes from frame to frame.
+    let offsets = (0..<120).map { 100 + 14 * $0 + [0, 5, 6, 2, -4, -6][$0 % 6] }
     var tracker = OffsetTracker(width: Self.width, height: Self.height)
     for (index, offset) in offsets.enumerated() {
-      tracker.add(Self.frame(page, at: offset), time: Double(index) / 120)
+      let isEmpty = index % 40 == 30
+      var frame = Self.frame(isEmpty ? [[UInt8]](repeating: empty, count: 3000) : page, at: offset)
+      // What encoders do to plain areas.
+      for (pixel, noise) in Self.noise(index, count: frame.pixels.count).enumerated() where noise > 128 {
+        frame.pixels[pixel] &+= 1
+      }
+      tracker.add(frame, time: Double(index) / 120)
     }
     #expect(tracker.scenes.count == 1)
-    let found = tracker.scenes[0].offsets
-    for (frame, offset) in zip(found, offsets) where frame.isLocated {
-      #expect(frame.offset == Double(offset - 100))
+    for (index, frame) in tracker.scenes[0].offsets.enumerated() {
+      #expect(frame.isLocated == (index % 40 != 30), "\(index)")
+      guard frame.isLocated else { continue }
+      #expect(abs(frame.offset - Double(offsets[index] - 100)) <= frame.deviation, "\(index)")
     }
-    #expect(found.contains { $0.doubt == .blank } && found.count(where: \.isLocated) > 90)
   }
 
-  /// A row of pseudo-random levels.
-  private static func noise(_ row: Int) -> [UInt8] {
-    (0..<width).map { UInt8((UInt64(row * width + $0) &* 0x9E37_79B9_7F4A_7C15) >> 56) }
+  /// Pseudo-random levels.
+  private static func noise(_ seed: Int, count: Int = width) -> [UInt8] {
+    (0..<count).map {
+      let mixed = UInt64(seed * 1_000_003 + $0 + 1) &* 0x9E37_79B9_7F4A_7C15
+      return UInt8(((mixed ^ mixed >> 32) &* 0xD6E8_FEB8_6659_FD93) >> 56)
+    }
   }
 
   @Test("A video that was scaled is followed between the pixels")
