@@ -131,7 +131,8 @@ let package = Package(
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFitting", "Elementary"]),
     .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation", "CKernels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "TestSupport"]),
-    .testTarget(name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport", "CKernels"]),
+    .testTarget(
+      name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport", "CKernels"]),
     .testTarget(name: "RecordingServerTests", dependencies: ["RecordingServer", "TestSupport"]),
     .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
     .testTarget(
