@@ -41,7 +41,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "Numerals"),
     // FFmpeg is a program that it starts, no library.
-    .target(name: "ScreenRecordings", dependencies: ["Recordings", "Numerals"]),
+    .target(name: "ScreenRecordings", dependencies: ["Recordings", "Numerals", "CKernels"]),
     // Files that are part of the program.
     .target(name: "EmbeddedTexts"),
     // A page for a phone's browser, and the sockets that serve it.
@@ -131,7 +131,8 @@ let package = Package(
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFitting", "Elementary"]),
     .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation", "CKernels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "TestSupport"]),
-    .testTarget(name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport"]),
+    .testTarget(
+      name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport", "CKernels"]),
     .testTarget(name: "RecordingServerTests", dependencies: ["RecordingServer", "TestSupport"]),
     .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
     .testTarget(

@@ -40,7 +40,10 @@
   void scrollfit_##path##_boundary_states( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_backward, double step, double unknown, \
-    struct scrollfit_triangle *triangle, struct scrollfit_state *states);
+    struct scrollfit_triangle *triangle, struct scrollfit_state *states); \
+  void scrollfit_##path##_sum_blocks( \
+    const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame, const uint8_t *key, \
+    intptr_t step, struct scrollfit_block_sums *results);
 
 DECLARE(portable)
 #ifdef __x86_64__
@@ -200,6 +203,16 @@ void scrollfit_boundary_states(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
 #endif
   scrollfit_portable_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
+}
+
+void scrollfit_sum_blocks(
+  enum scrollfit_path path, const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame,
+  const uint8_t *key, intptr_t step, struct scrollfit_block_sums *results) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_sum_blocks(blocks, count, frame, key, step, results);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_sum_blocks(blocks, count, frame, key, step, results);
+#endif
+  scrollfit_portable_sum_blocks(blocks, count, frame, key, step, results);
 }
 
 void scrollfit_triangle_clear(struct scrollfit_triangle *triangle) {

@@ -17,6 +17,7 @@
 #include "curves.h"
 #include "triangle.h"
 #include "linearize.h"
+#include "blocks.h"
 
 void NAME(fit)(
   enum scrollfit_law law, const struct scrollfit_traces *traces, intptr_t first, intptr_t last,

@@ -221,4 +221,24 @@ void scrollfit_boundary_states(
   const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
   struct scrollfit_triangle *triangle, struct scrollfit_state *states);
 
+/// A block of a picture of 8-bit luma: at most 2048 columns, and the rows of it that are summed.
+struct scrollfit_block {
+  /// The distance of its first level from the picture's.
+  int32_t offset;
+  uint16_t columns, rows;
+};
+
+/// The sums of the levels of two blocks, a and b, of their squares and of their products.
+struct scrollfit_block_sums {
+  uint32_t a, b, aa, bb, ab;
+};
+
+/// Sums the levels of blocks of two pictures; a block must have fewer than 2^16 levels.
+///
+/// \param frame, key the first level of each picture.
+/// \param step the bytes from a row of a block to the next.
+void scrollfit_sum_blocks(
+  enum scrollfit_path path, const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame,
+  const uint8_t *key, intptr_t step, struct scrollfit_block_sums *results);
+
 #endif

@@ -120,7 +120,10 @@ struct OffsetTracker {
     // Motion may stop at once, and gather a quarter of the picture a frame; over a gap it may do anything.
     let reach = time - (last?.time ?? time) <= Self.longestFrame ? height / 4 + step : height
     let plausible = min(before, next) - reach...max(before, next) + reach
-    let ranges = lost == 0 ? [next - near...next + near, whole] : [whole]
+    // Some frames that show too little, or too coarsely, do not end a motion. In a nearly empty page the whole range has many displacements
+    // at which empty parts of both pictures are compared, which resemble each other most.
+    let isFollowed = time - (last?.time ?? time) <= Self.longestPrediction
+    let ranges = isFollowed ? [next - near...next + near, whole] : [whole]
     return matcher.match(
       frame, signature, with: &keys[key], ranges: ranges, expected: [next, before],
       plausible: lost == 0 ? plausible : whole)

@@ -147,6 +147,40 @@ struct TrackingTests {
     #expect(found.last?.doubt == nil && found.last?.offset == 0)
   }
 
+  @Test("A nearly empty page is followed through frames that show nothing")
+  func fewLines() {
+    let empty = [UInt8](repeating: 240, count: Self.width)
+    let page = (0..<3000).map { row in
+      row % 130 < 20 ? Array(Self.noise(row)[..<60] + empty[60...]) : empty
+    }
+    // The velocity changes from frame to frame.
+    let offsets = (0..<120).map { 100 + 14 * $0 + [0, 5, 6, 2, -4, -6][$0 % 6] }
+    var tracker = OffsetTracker(width: Self.width, height: Self.height)
+    for (index, offset) in offsets.enumerated() {
+      let isEmpty = index % 40 == 30
+      var frame = Self.frame(isEmpty ? [[UInt8]](repeating: empty, count: 3000) : page, at: offset)
+      // What encoders do to plain areas.
+      for (pixel, noise) in Self.noise(index, count: frame.pixels.count).enumerated() where noise > 128 {
+        frame.pixels[pixel] &+= 1
+      }
+      tracker.add(frame, time: Double(index) / 120)
+    }
+    #expect(tracker.scenes.count == 1)
+    for (index, frame) in tracker.scenes[0].offsets.enumerated() {
+      #expect(frame.isLocated == (index % 40 != 30), "\(index)")
+      guard frame.isLocated else { continue }
+      #expect(abs(frame.offset - Double(offsets[index] - 100)) <= frame.deviation, "\(index)")
+    }
+  }
+
+  /// Pseudo-random levels.
+  private static func noise(_ seed: Int, count: Int = width) -> [UInt8] {
+    (0..<count).map {
+      let mixed = UInt64(seed * 1_000_003 + $0 + 1) &* 0x9E37_79B9_7F4A_7C15
+      return UInt8(((mixed ^ mixed >> 32) &* 0xD6E8_FEB8_6659_FD93) >> 56)
+    }
+  }
+
   @Test("A video that was scaled is followed between the pixels")
   func scaled() {
     let page = Self.page()

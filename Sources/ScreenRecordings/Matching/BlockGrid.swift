@@ -1,0 +1,81 @@
+internal import CKernels
+
+/// The division of a picture into blocks of 16 rows and a sixteenth of the width, by which the picture is compared.
+struct BlockGrid: Equatable {
+  static let rowsPerBlock = 16
+  static let columns = 16
+  /// Pixels that a comparison of two pictures reads at most, up to rounding.
+  private static let comparedPixels = 300_000
+
+  let width: Int
+  let height: Int
+  /// Blocks from top to bottom; a rest of fewer than 16 rows is not compared.
+  let rows: Int
+  /// Rows from one compared row of a block to the next.
+  let step: Int
+  /// The compared pixels of each block.
+  private let blocks: [scrollfit_block]
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    let rows = height / Self.rowsPerBlock
+    let step = min(8, max(1, width * height / Self.comparedPixels))
+    (self.rows, self.step) = (rows, step)
+    blocks = (0..<rows * Self.columns).map { block in
+      let (row, column) = block.quotientAndRemainder(dividingBy: Self.columns)
+      let first = Self.firstRow(row, column, step: step)
+      let left = column * width / Self.columns
+      return scrollfit_block(
+        offset: Int32((row * Self.rowsPerBlock + first) * width + left),
+        columns: UInt16((column + 1) * width / Self.columns - left),
+        rows: UInt16((Self.rowsPerBlock - first + step - 1) / step))
+    }
+  }
+
+  static func == (one: Self, other: Self) -> Bool { one.width == other.width && one.height == other.height }
+
+  var count: Int { blocks.count }
+
+  /// The first compared row of a block: another one from column to column and from row to row, so that all rows of a line of text are
+  /// compared somewhere. The same ones in all blocks would show a line's upper edge or its lower one only, and displace it.
+  ///
+  /// Rows and columns of blocks step through a period by irrational parts of it, so that neighbors differ at any `step`.
+  private static func firstRow(_ row: Int, _ column: Int, step: Int) -> Int {
+    (((49_471 * row + 37_345 * column) & 0xFFFF) * step) >> 16
+  }
+
+  /// The pixels of a block that are compared.
+  func comparedPixels(_ block: Int) -> Int { Int(blocks[block].columns) &* Int(blocks[block].rows) }
+
+  /// The blocks whose counterparts, `shift` rows below, are in the picture.
+  func blocks(inside shift: Int) -> Range<Int> {
+    let first = max(0, (-shift + Self.rowsPerBlock - 1) / Self.rowsPerBlock)
+    let end = min(rows, (height - shift) / Self.rowsPerBlock)
+    return first < end ? first * Self.columns..<end * Self.columns : 0..<0
+  }
+
+  /// Calls a body with the sums over each of some blocks that have counterparts.
+  ///
+  /// A block has fewer than 2^16 pixels, as no picture is wider than 2^15: 32 bits hold every sum.
+  func withSums(
+    of range: Range<Int>, _ frame: GrayFrame, _ key: GrayFrame, shift: Int,
+    _ body: (UnsafeMutableBufferPointer<scrollfit_block_sums>) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(of: scrollfit_block_sums.self, capacity: range.count) { sums in
+      blocks[range].withUnsafeBufferPointer { blocks in
+        frame.pixels.withUnsafeBufferPointer { frame in
+          key.pixels.withUnsafeBufferPointer { key in
+            guard let key = key.baseAddress else { return }
+            scrollfit_sum_blocks(
+              Self.path, blocks.baseAddress, blocks.count, frame.baseAddress, key + shift * width,
+              step * width, sums.baseAddress)
+          }
+        }
+      }
+      body(sums)
+    }
+  }
+
+  private static let path = scrollfit_fastest_path()
+}
