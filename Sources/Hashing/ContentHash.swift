@@ -23,8 +23,12 @@ package struct ContentHash {
 
   /// 64 hexadecimal digits.
   package var text: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) }
+    return String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+      for (i, byte) in bytes.enumerated() {
+        (digits[2 * i], digits[2 * i + 1]) = (digit(byte >> 4), digit(byte & 15))
+      }
+      return 2 * bytes.count
+    }
   }
 }

@@ -34,4 +34,26 @@ struct NoiseSumsTests {
     #expect(abs(point.free - free) < 1e-12 * free)
     #expect(abs(point.steep - steep) < 1e-9 * steep + 1e-20 * offset * offset)
   }
+
+  @Test("From where a likelihood has no more minima its slope is nowhere negative", arguments: 1...40)
+  func beyondMinima(seed: Int) throws {
+    var generator = SplitMix64(seed: UInt64(seed))
+    func random() -> Double { Double.random(in: -1...1, using: &generator) }
+    let rows = 8 + seed
+    let slopes = (0..<rows).map { _ in pow(abs(random()), Double(seed % 4)) }
+    let residuals = slopes.map { (1 + Double(seed) * $0) * random() }
+    let column = [Double](repeating: 1 / Double(rows).squareRoot(), count: rows)
+    var sums = NoiseSums(
+      columns: column, rank: 1, residuals: residuals, squaredSlopes: slopes.map { $0 * $0 })
+    let degreesOfFreedom = Double(rows - 1)
+    var isBeyond = false
+    for step in -60...140 {
+      let point = sums.point(pow(2, Double(step) / 2))
+      let variance = max(1, point.squares / degreesOfFreedom)
+      isBeyond = isBeyond || point.isBeyondMinima(rank: 1, variance: variance)
+      if isBeyond { #expect(point.free - point.steep / variance >= -1e-12 * point.free) }
+    }
+    // The slopes of a seed of 4, 8, … are all alike: their weights vanish together.
+    if seed % 4 == 0 { #expect(isBeyond) }
+  }
 }
