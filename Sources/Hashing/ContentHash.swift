@@ -1,8 +1,4 @@
-#if canImport(CryptoKit)
-  import CryptoKit
-#else
-  import CCrypto
-#endif
+internal import CHashing
 
 /// The identity of a content whatever its name: its SHA-256 (FIPS 180-4).
 package struct ContentHash {
@@ -10,15 +6,12 @@ package struct ContentHash {
 
   package init(of content: [UInt8]) { self = content.withUnsafeBytes { Self(of: $0) } }
 
-  package init(of content: UnsafeRawBufferPointer) {
-    #if canImport(CryptoKit)
-      bytes = Array(SHA256.hash(data: content))
-    #else
-      bytes = Array(unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
-        SHA256(content.baseAddress, content.count, digest.baseAddress)
-        count = Int(SHA256_DIGEST_LENGTH)
-      }
-    #endif
+  /// - Parameter isPortable: false to use the processor's own instructions for it, where it has them.
+  package init(of content: UnsafeRawBufferPointer, isPortable: Bool = false) {
+    bytes = Array(unsafeUninitializedCapacity: 32) { digest, count in
+      scrollfit_sha256(content.baseAddress, content.count, isPortable ? 1 : 0, digest.baseAddress)
+      count = 32
+    }
   }
 
   /// 64 hexadecimal digits.
