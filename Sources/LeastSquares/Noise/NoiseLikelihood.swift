@@ -14,7 +14,6 @@ import LinearAlgebra
 struct NoiseLikelihood {
   /// vᵢ over the largest |v|; zeros where all are 0.
   let slopes: [Double]
-  private let residuals: [Double]
   private let rank: Int
   /// ln det(JᵀJ) of the independent columns.
   private let logDeterminant: Double
@@ -65,7 +64,6 @@ struct NoiseLikelihood {
     var frame = frame
     let first = rank * PaddedColumns.stride(of: rows)
     for i in first..<first + rows { frame[i] /= resolution }
-    residuals = Array(frame[first..<first + rows])
     sums = NoiseSums(
       padded: frame, rank: rank, rows: rows, squaredSlopes: self.slopes.map { $0 * $0 })
   }
@@ -91,7 +89,7 @@ struct NoiseLikelihood {
       if before.score < 0, next.score >= 0 {
         let localMinimum = root(between: before, and: next)
         // What a change of the last digits' size gains is no evidence of a noise.
-        if localMinimum.loss < best.loss - 1e-10 * Double(residuals.count) { best = localMinimum }
+        if localMinimum.loss < best.loss - 1e-10 * Double(slopes.count) { best = localMinimum }
       }
       before = next
       // σ_t doubles.
@@ -135,7 +133,7 @@ struct NoiseLikelihood {
     return timing(best.ratio) * (2 / curvature).squareRoot()
   }
 
-  private var degreesOfFreedom: Int { residuals.count - rank }
+  private var degreesOfFreedom: Int { slopes.count - rank }
 
   /// True if slopes differ, so that ρ and s are distinguished.
   private var isSeparable: Bool {
@@ -147,7 +145,7 @@ struct NoiseLikelihood {
 
   /// A ratio at which the times' noise at every sample with a noticeable slope far exceeds its residual.
   private var largestRatio: Double {
-    zip(residuals, slopes).reduce(Self.usualLargestRatio) { limit, sample in
+    zip(sums.residuals, slopes).reduce(Self.usualLargestRatio) { limit, sample in
       let (residual, slope) = sample
       guard abs(slope) > 1e-4 else { return limit }
       return max(limit, min(1e100, 1e3 * (residual / slope) * (residual / slope)))

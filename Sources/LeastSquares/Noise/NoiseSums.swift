@@ -66,6 +66,8 @@ struct NoiseSums {
     lengths = [Double](repeating: 0, count: rank + 1)
   }
 
+  var residuals: ArraySlice<Double> { columns[rank * padded..<rank * padded + rows] }
+
   /// - Parameter isScan: true where ten digits are enough, and the logarithms are not asked for.
   mutating func point(_ ratio: Double, isScan: Bool = false) -> Point {
     var point = Point()

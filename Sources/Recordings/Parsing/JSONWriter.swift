@@ -56,6 +56,8 @@ package struct JSONWriter {
   /// The same in UTF-8.
   package static func bytes(ofLine value: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
+    // The line of a fit.
+    bytes.reserveCapacity(4096)
     append(value, isSpaced: true, to: &bytes)
     return bytes
   }

@@ -63,7 +63,8 @@ extension Estimation {
       start: start)
     // A limit's weighted cost is at least its cost without weights over the largest variance.
     let largest = noise.standardDeviations.max() ?? 0
-    let isBelowLimits = costAtLimits.map { $0 > minimum.sumOfSquares * (1 + 1e-6) * largest * largest } ?? false
+    let isBelowLimits =
+      costAtLimits.map { $0 > minimum.sumOfSquares * (1 + 1e-6) * largest * largest } ?? false
     return (noise, isBelowLimits ? estimation : estimation.checkedAgainstLimits(scrollModel, weighted))
   }
 }

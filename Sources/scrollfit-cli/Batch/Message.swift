@@ -86,6 +86,7 @@ struct Message {
 extension Message {
   init(_ group: [BatchEntry]) {
     self.init()
+    bytes.reserveCapacity(group.reduce(0) { $0 + 128 + $1.length })
     append(group.count)
     for entry in group { append(entry) }
   }
@@ -123,6 +124,7 @@ extension Message {
 extension Message {
   init(_ results: [BatchRun.Result]) {
     self.init()
+    bytes.reserveCapacity(results.reduce(0) { $0 + 256 + $1.lines.reduce(0) { $0 + $1.bytes.count } })
     append(results.count)
     for result in results { append(result) }
   }

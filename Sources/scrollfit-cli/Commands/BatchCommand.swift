@@ -94,6 +94,7 @@ struct BatchCommand: RecordingCommand {
       let total = try run.run(work: { workers.results(of: $0, in: run) }) { results, before in
         var index = before.recordings
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(results.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.bytes.count + 64 } })
         for result in results {
           for (position, line) in result.lines.enumerated() {
             line.append(index: index + position, to: &bytes)
