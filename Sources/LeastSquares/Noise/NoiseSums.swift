@@ -41,11 +41,11 @@ struct NoiseSums {
     /// True if the score of the noise's likelihood is nowhere negative from this ratio on.
     ///
     /// The score times ρ is Σ (1 − wᵢ)(1 − hᵢ) − Σ (1 − wᵢ) wᵢ eᵢ²/s². It is at least n − Σ wᵢ − p − q/s², which rises with ρ:
-    /// weights fall, and with them q and q/s².
+    /// weights fall, and with them q and q/s². While s² > 1 it is −Σ wᵢ, which rounding must not take for 0.
     ///
     /// - Parameter variance: s², the larger one of 1 and q/(n − p).
     func isBeyondMinima(rank: Int, variance: Double) -> Bool {
-      weightLost >= Double(rank) + squares / variance
+      weightLost >= (Double(rank) + squares / variance) * (1 + 1e-9)
     }
   }
 
