@@ -60,7 +60,9 @@ struct NoiseSumsTests {
   }
 
   /// Alternating errors of a clock; offsets have all the digits of a double, so that rounding hides the smallest weights.
-  @Test("A clock's noise is found beside offsets that are exact to the last digit", arguments: [1e-3, 1e-9, 1e-13])
+  @Test(
+    "A clock's noise is found beside offsets that are exact to the last digit",
+    arguments: [1e-3, 1e-9, 1e-13])
   func noiseOfTimesAlone(resolution: Double) {
     let (rows, jitter) = (40, 0.001)
     let slopes = (0..<rows).map { 200 + 800 * Double($0) / Double(rows - 1) }
