@@ -33,9 +33,10 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Recordings", dependencies: ["CZlib", "Elementary", "Numerals"]),
-    // SHA-256 where CryptoKit is not.
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .target(name: "Hashing", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
+    // SHA-256 where CryptoKit is not: of a library small enough not to slow every start down.
+    .systemLibrary(name: "CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    .target(
+      name: "Hashing", dependencies: [.target(name: "CMessageDigest", condition: .when(platforms: [.linux]))]),
     // The store of results.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),

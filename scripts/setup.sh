@@ -29,8 +29,8 @@ missing_packages() {
   command -v pkg-config >/dev/null || echo pkg-config
   pkg-config --exists lapacke 2>/dev/null || echo liblapacke-dev
   pkg-config --exists zlib 2>/dev/null || echo zlib1g-dev
-  pkg-config --exists libcrypto 2>/dev/null || echo libssl-dev
   pkg-config --exists sqlite3 2>/dev/null || echo libsqlite3-dev
+  pkg-config --exists libmd 2>/dev/null || echo libmd-dev
   # The C and C++ headers, start files and linker that Swift's linking needs.
   if [ ! -e /usr/include/stdio.h ] || ! compgen -G '/usr/lib/gcc/*/*/libstdc++.so' >/dev/null; then
     echo g++

@@ -3,10 +3,10 @@ import ScrollAnalysis
 
 /// `scrollfit.batch/1`: one recording of many on a line of its own.
 package struct BatchLine: Sendable {
-  /// All but the index, which is known last.
-  package let rest: String
+  /// The object in UTF-8 without its index, which is known last.
+  package let bytes: [UInt8]
 
-  package init(rest: String) { self.rest = rest }
+  package init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// - Parameters:
   ///   - answer: that of the record, as JSON.
@@ -22,11 +22,15 @@ package struct BatchLine: Sendable {
       JSONMember("line", (entry.line ?? record.problem?.line).map(JSONValue.integer) ?? .null),
     ]
     if let answer { members.append(JSONMember("like", answer)) }
-    rest = String(JSONWriter.line(.object(members)).dropFirst())
+    bytes = JSONWriter.bytes(ofLine: .object(members))
   }
 
-  /// The line with its end.
+  /// Appends the line with its end.
   ///
   /// - Parameter index: from 0, among all recordings of the batch.
-  package func text(index: Int) -> String { "{\"index\": \(index), " + rest + "\n" }
+  package func append(index: Int, to output: inout [UInt8]) {
+    output += "{\"index\": \(index), ".utf8
+    output += bytes.dropFirst()
+    output.append(UInt8(ascii: "\n"))
+  }
 }

@@ -23,7 +23,7 @@ extension JSONValue {
   private var hasNotFinite: Bool {
     switch self {
     case .number(let value): !value.isFinite
-    case .array(let elements): elements.contains(where: \.hasNotFinite)
+    case .array(let elements): elements.contains { $0.hasNotFinite }
     case .object(let members): members.contains { $0.value.hasNotFinite }
     case .null, .bool, .integer, .decimal, .string: false
     }

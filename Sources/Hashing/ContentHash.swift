@@ -1,7 +1,7 @@
 #if canImport(CryptoKit)
-  import CryptoKit
+  internal import CryptoKit
 #else
-  import CCrypto
+  internal import CMessageDigest
 #endif
 
 /// The identity of a content whatever its name: its SHA-256 (FIPS 180-4).
@@ -14,8 +14,11 @@ package struct ContentHash {
     #if canImport(CryptoKit)
       bytes = Array(SHA256.hash(data: content))
     #else
+      var context = SHA2_CTX()
+      SHA256Init(&context)
+      content.withMemoryRebound(to: UInt8.self) { SHA256Update(&context, $0.baseAddress, $0.count) }
       bytes = Array(unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
-        SHA256(content.baseAddress, content.count, digest.baseAddress)
+        SHA256Final(digest.baseAddress, &context)
         count = Int(SHA256_DIGEST_LENGTH)
       }
     #endif
@@ -23,8 +26,12 @@ package struct ContentHash {
 
   /// 64 hexadecimal digits.
   package var text: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) }
+    return String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+      for (i, byte) in bytes.enumerated() {
+        (digits[2 * i], digits[2 * i + 1]) = (digit(byte >> 4), digit(byte & 15))
+      }
+      return 2 * bytes.count
+    }
   }
 }

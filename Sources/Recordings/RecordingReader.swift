@@ -79,7 +79,7 @@ package struct RecordingReader: Sendable {
         found = try RoleFinder.find(in: header, options, file: file)
         return found.selection
       }
-      var builder = TraceBuilder(roles: found, options: options)
+      var builder = TraceBuilder(roles: found, selection: found.selection, options: options)
       return try builder.traces(&table)
     }
     let text = ForeignText(file: file, bytes: try source.readAll())
@@ -89,9 +89,10 @@ package struct RecordingReader: Sendable {
     let header = records.header
     var roles = try RoleFinder.find(in: header, options, file: file)
     roles.notices += records.notices
-    var table = try records.table(header, roles.selection, file: file)
+    let selection = roles.selection
+    var table = try records.table(header, selection, file: file)
     if let cut = TableReader.note(of: source.defect, line: 0) { table.cleaning.append(cut) }
-    var builder = TraceBuilder(roles: roles, options: options)
+    var builder = TraceBuilder(roles: roles, selection: selection, options: options)
     return try builder.traces(&table)
   }
 

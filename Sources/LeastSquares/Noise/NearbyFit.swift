@@ -124,7 +124,10 @@ package struct NearbyFit<Model: SeparableModel> {
   }
 
   private var isInside: Bool {
-    zip(model.point, domains).allSatisfy { $0 > $1.lowerBound && $0 < $1.upperBound }
+    domains.indices.allSatisfy { position in
+      let value = model.value(ofFree: position)
+      return value > domains[position].lowerBound && value < domains[position].upperBound
+    }
   }
 
   /// True where residuals are of the size of rounding, which steps do not make smaller.

@@ -14,7 +14,6 @@ import LinearAlgebra
 struct NoiseLikelihood {
   /// vᵢ over the largest |v|; zeros where all are 0.
   let slopes: [Double]
-  private let residuals: [Double]
   private let rank: Int
   /// ln det(JᵀJ) of the independent columns.
   private let logDeterminant: Double
@@ -30,10 +29,12 @@ struct NoiseLikelihood {
     let ratio: Double
     /// s.
     let scale: Double
-    /// −2ℓ.
+    /// −2ℓ; NaN in a scan.
     let loss: Double
     /// d(−2ℓ)/dρ.
     let score: Double
+    /// True if the score is nowhere negative from this ratio on.
+    let isBeyondMinima: Bool
   }
 
   init(residuals: [Double], slopes: [Double], jacobian: [Double], columns: Int, resolution: Double) {
@@ -63,7 +64,6 @@ struct NoiseLikelihood {
     var frame = frame
     let first = rank * PaddedColumns.stride(of: rows)
     for i in first..<first + rows { frame[i] /= resolution }
-    residuals = Array(frame[first..<first + rows])
     sums = NoiseSums(
       padded: frame, rank: rank, rows: rows, squaredSlopes: self.slopes.map { $0 * $0 })
   }
@@ -77,19 +77,19 @@ struct NoiseLikelihood {
 
   /// The ρ of least −2ℓ: of 0 and every place where the slope turns from falling to rising, searched on a
   /// grid from where the times' noise is a thousandth of the resolution to where it is far more than any
-  /// residual.
+  /// residual, or to where −2ℓ falls no more.
   mutating func best() -> Point {
     var best = point(0)
     guard degreesOfFreedom >= 3, isSeparable else { return best }
     var before = best
-    let limit = largestRatio
     var ratio = 1e-6
-    while ratio <= limit {
+    lazy var limit = largestRatio
+    while !before.isBeyondMinima, ratio <= Self.usualLargestRatio || ratio <= limit {
       let next = point(ratio, isScan: true)
       if before.score < 0, next.score >= 0 {
         let localMinimum = root(between: before, and: next)
         // What a change of the last digits' size gains is no evidence of a noise.
-        if localMinimum.loss < best.loss - 1e-10 * Double(residuals.count) { best = localMinimum }
+        if localMinimum.loss < best.loss - 1e-10 * Double(slopes.count) { best = localMinimum }
       }
       before = next
       // σ_t doubles.
@@ -133,16 +133,19 @@ struct NoiseLikelihood {
     return timing(best.ratio) * (2 / curvature).squareRoot()
   }
 
-  private var degreesOfFreedom: Int { residuals.count - rank }
+  private var degreesOfFreedom: Int { slopes.count - rank }
 
   /// True if slopes differ, so that ρ and s are distinguished.
   private var isSeparable: Bool {
     unit > 0 && slopes.contains { abs($0) < 1 - 1e-6 }
   }
 
+  /// The ratio to which a scan goes at least.
+  private static let usualLargestRatio = 1e6
+
   /// A ratio at which the times' noise at every sample with a noticeable slope far exceeds its residual.
   private var largestRatio: Double {
-    zip(residuals, slopes).reduce(1e6) { limit, sample in
+    zip(sums.residuals, slopes).reduce(Self.usualLargestRatio) { limit, sample in
       let (residual, slope) = sample
       guard abs(slope) > 1e-4 else { return limit }
       return max(limit, min(1e100, 1e3 * (residual / slope) * (residual / slope)))
@@ -151,11 +154,12 @@ struct NoiseLikelihood {
 
   /// The score's zero between two ratios by the Illinois method, to the last digits.
   private mutating func root(between left: Point, and right: Point) -> Point {
+    guard right.score > 0 else { return point(right.ratio) }
     var (low, high) = (left, right)
     var (lowScore, highScore) = (left.score, right.score)
     var best = right
     var wasLow: Bool?
-    for iteration in 0..<100 where low.ratio.nextUp < high.ratio && highScore > 0 {
+    for iteration in 0..<100 where low.ratio.nextUp < high.ratio {
       var middle = (low.ratio * highScore - high.ratio * lowScore) / (highScore - lowScore)
       let isInside = middle > low.ratio && middle < high.ratio
       if !isInside || iteration % 10 == 9 { middle = (low.ratio + high.ratio) / 2 }
@@ -181,9 +185,12 @@ struct NoiseLikelihood {
     let variance = degreesOfFreedom > 0 ? max(1, sums.squares / Double(degreesOfFreedom)) : 1
     return Point(
       ratio: ratio, scale: variance.squareRoot(),
-      loss: logDeterminant + sums.logarithms + sums.determinant
-        + Double(degreesOfFreedom) * logarithm(variance) + sums.squares / variance,
-      score: sums.free - sums.steep / variance)
+      loss: isScan
+        ? .nan
+        : logDeterminant + sums.logarithms + sums.determinant
+          + Double(degreesOfFreedom) * logarithm(variance) + sums.squares / variance,
+      score: sums.free - sums.steep / variance,
+      isBeyondMinima: sums.isBeyondMinima(rank: rank, variance: variance))
   }
 }
 

@@ -35,6 +35,18 @@ struct NoiseSums {
     var free = 0.0
     /// Σ vᵢ² wᵢ² eᵢ², e = r − B δ.
     var steep = 0.0
+    /// n − Σ wᵢ = ρ Σ vᵢ² wᵢ.
+    var weightLost = 0.0
+
+    /// True if the score of the noise's likelihood is nowhere negative from this ratio on.
+    ///
+    /// The score times ρ is Σ (1 − wᵢ)(1 − hᵢ) − Σ (1 − wᵢ) wᵢ eᵢ²/s². It is at least n − Σ wᵢ − p − q/s², which rises with ρ:
+    /// weights fall, and with them q and q/s². While s² > 1 it is −Σ wᵢ, which rounding must not take for 0.
+    ///
+    /// - Parameter variance: s², the larger one of 1 and q/(n − p).
+    func isBeyondMinima(rank: Int, variance: Double) -> Bool {
+      weightLost >= (Double(rank) + squares / variance) * (1 + 1e-9)
+    }
   }
 
   init(columns basis: [Double], rank: Int, residuals: [Double], squaredSlopes slopes: [Double]) {
@@ -54,14 +66,19 @@ struct NoiseSums {
     lengths = [Double](repeating: 0, count: rank + 1)
   }
 
-  /// - Parameter isScan: true where ten digits are enough.
+  var residuals: ArraySlice<Double> { columns[rank * padded..<rank * padded + rows] }
+
+  /// - Parameter isScan: true where ten digits are enough, and the logarithms are not asked for.
   mutating func point(_ ratio: Double, isScan: Bool = false) -> Point {
     var point = Point()
     let totals = sum(ratio)
-    (point.free, point.logarithms) = (totals[0], logarithm(totals[1]) + totals[2] * logarithm(2))
-    if !reduce(&point, minimumShare: isScan ? Self.leastScanShare : Self.minimumShare) {
+    (point.free, point.weightLost) = (totals[0], ratio * totals[0])
+    if !isScan { point.logarithms = logarithm(totals[1]) + totals[2] * logarithm(2) }
+    guard reduce(&point, minimumShare: isScan ? Self.leastScanShare : Self.minimumShare) else {
       reduceColumns(&point, ratio)
+      return point
     }
+    if !isScan { for j in 0..<rank { point.determinant += logarithm(lengths[j]) } }
     return point
   }
 
@@ -114,7 +131,7 @@ struct NoiseSums {
   /// Orthogonalizes the columns, and the residuals to them, by their sums of products; false where too little of a column is left.
   private mutating func reduce(_ point: inout Point, minimumShare: Double) -> Bool {
     let side = rank + 1
-    var (determinant, leverage) = (0.0, 0.0)
+    var leverage = 0.0
     for j in 0..<side {
       for l in 0..<side { combinations[j * side + l] = j == l ? 1 : 0 }
       var left = gram[j * side + j]
@@ -137,11 +154,9 @@ struct NoiseSums {
         (point.squares, point.steep) = (left, steep)
       } else {
         guard left > 0 else { return false }
-        determinant += logarithm(left)
         leverage += steep / left
       }
     }
-    point.determinant = determinant
     point.free -= leverage
     return true
   }

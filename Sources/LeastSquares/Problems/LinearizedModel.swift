@@ -57,6 +57,10 @@ struct LinearizedModel<Model: SeparableModel> {
   var freeCount: Int { free.count }
   /// The free parameters.
   var point: [Double] { free.map { values[$0] } }
+
+  /// One of ``point``.
+  func value(ofFree position: Int) -> Double { values[free[position]] }
+
   /// ln det(JᵀJ).
   var logDeterminant: Double {
     (0..<free.count).reduce(0) { $0 + 2 * logarithm(upper[$1 * free.count + $1]) }
@@ -94,10 +98,8 @@ struct LinearizedModel<Model: SeparableModel> {
     jacobian.withUnsafeBufferPointer { jacobian in
       residuals.withUnsafeBufferPointer { residuals in
         columns.withUnsafeMutableBufferPointer { columns in
-          for j in 0..<count {
-            for i in 0..<rows { columns[j * stride + i] = jacobian[j * rows + i] }
-          }
-          for i in 0..<rows { columns[count * stride + i] = residuals[i] }
+          for j in 0..<count { columns.copy(jacobian, column: j, of: rows, to: j * stride) }
+          columns.copy(residuals, column: 0, of: rows, to: count * stride)
         }
       }
     }
@@ -141,10 +143,7 @@ struct LinearizedModel<Model: SeparableModel> {
     basis.withUnsafeBufferPointer { basis in
       residuals.withUnsafeMutableBufferPointer { residuals in
         for i in 0..<rows { residuals[i] = -observations[i] }
-        for j in 0..<linearCount {
-          let coefficient = values[j]
-          for i in 0..<rows { residuals[i] += basis[j * rows + i] * coefficient }
-        }
+        for j in 0..<linearCount { residuals.add(basis, column: j, of: rows, times: values[j]) }
       }
     }
   }
@@ -155,15 +154,15 @@ struct LinearizedModel<Model: SeparableModel> {
       derivatives.withUnsafeBufferPointer { derivatives in
         jacobian.withUnsafeMutableBufferPointer { jacobian in
           for (position, index) in free.enumerated() {
-            let first = position * rows
             guard index >= n else {
-              for i in 0..<rows { jacobian[first + i] = basis[index * rows + i] }
+              jacobian.copy(basis, column: index, of: rows, to: position * rows)
               continue
             }
-            for i in 0..<rows { jacobian[first + i] = 0 }
+            let column = UnsafeMutableBufferPointer(
+              rebasing: jacobian[position * rows..<(position + 1) * rows])
+            column.update(repeating: 0)
             for j in 0..<n {
-              let (block, coefficient) = (((index - n) * n + j) * rows, values[j])
-              for i in 0..<rows { jacobian[first + i] += derivatives[block + i] * coefficient }
+              column.add(derivatives, column: (index - n) * n + j, of: rows, times: values[j])
             }
           }
         }
@@ -178,5 +177,22 @@ struct LinearizedModel<Model: SeparableModel> {
       x[j] /= upper[j * count + j]
       for i in 0..<j { x[i] -= upper[j * count + i] * x[j] }
     }
+  }
+}
+
+// Loops whose indices overflow nowhere run on whole vectors.
+extension UnsafeMutableBufferPointer<Double> {
+  /// Sets as many numbers as a column has rows, from an index on.
+  fileprivate func copy(_ columns: UnsafeBufferPointer<Double>, column: Int, of rows: Int, to first: Int) {
+    let source = UnsafeBufferPointer(rebasing: columns[column * rows..<(column + 1) * rows])
+    _ = UnsafeMutableBufferPointer(rebasing: self[first..<first + rows]).update(fromContentsOf: source)
+  }
+
+  /// Adds a multiple of a column.
+  fileprivate func add(
+    _ columns: UnsafeBufferPointer<Double>, column: Int, of rows: Int, times coefficient: Double
+  ) {
+    let source = UnsafeBufferPointer(rebasing: columns[column * rows..<(column + 1) * rows])
+    for i in 0..<rows { self[i] += source[i] * coefficient }
   }
 }

@@ -35,10 +35,15 @@ package struct FrameClock: Equatable, Sendable {
     let gaps = zip(times.dropFirst(), times).lazy.map { $0 - $1 }
     let interval = median(Array(gaps))
     guard interval > 0, let longest = gaps.max(), longest / interval < 1e6 else { return nil }
-    let dropped = gaps.reduce(0.0) { $0 + Self.dropped(in: $1, interval: interval) }
     // Stamps in whole milliseconds scatter by half of one; the mean of what agrees averages that out.
-    let agreeing = gaps.filter { abs($0 - interval) <= max(0.15 * interval, 0.00101) }
-    let (count, sum) = agreeing.reduce((0, 0.0)) { ($0.0 + 1, $0.1 + $1) }
+    let tolerance = max(0.15 * interval, 0.00101)
+    var (dropped, count, sum) = (0.0, 0, 0.0)
+    for gap in gaps {
+      dropped += Self.dropped(in: gap, interval: interval)
+      guard abs(gap - interval) <= tolerance else { continue }
+      count += 1
+      sum += gap
+    }
     let isVariable = count * 2 <= times.count - 1
     let mean = sum / Double(count)
     let rate = usualRates.min { abs($0 * mean - 1) < abs($1 * mean - 1) }.flatMap {
@@ -53,7 +58,9 @@ package struct FrameClock: Equatable, Sendable {
     var sum = 0.0
     var frames = 0.0
     for gap in gaps {
-      let count = (gap / interval).rounded()
+      let ratio = gap / interval
+      // Most gaps are of one frame.
+      let count = ratio >= 0.5 && ratio < 1.5 ? 1 : ratio.rounded()
       guard (1...4).contains(count), abs(gap - count * interval) <= 0.25 * interval else { continue }
       sum += gap
       frames += count

@@ -28,7 +28,7 @@ package enum PixelGrid {
   }
 
   /// The nearest integer; of two that are as near, either.
-  private static func nearestInteger(_ value: Double) -> Double {
+  fileprivate static func nearestInteger(_ value: Double) -> Double {
     guard value.magnitude < 0x1p52 else { return value }
     return Double(Int64(value + (value < 0 ? -0.5 : 0.5)))
   }
@@ -48,7 +48,7 @@ enum WrittenDecimals {
   static func unit(_ value: Double) -> Double {
     for decimals in 0...22 {
       let power = PowersOfTen.doubles[decimals]
-      let scaled = (value * power).rounded()
+      let scaled = PixelGrid.nearestInteger(value * power)
       guard abs(scaled) <= 0x1p53 else { break }
       // Both are doubles, so this is the correctly rounded value of the decimal scaled / power.
       if scaled / power == value { return 1 / power }

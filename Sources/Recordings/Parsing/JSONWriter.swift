@@ -49,7 +49,18 @@ package struct JSONWriter {
   }
 
   /// The value on one line, with a blank behind every comma and colon.
-  package static func line(_ value: JSONValue) -> String { text { append(value, isSpaced: true, to: &$0) } }
+  package static func line(_ value: JSONValue) -> String {
+    String(decoding: bytes(ofLine: value), as: UTF8.self)
+  }
+
+  /// The same in UTF-8.
+  package static func bytes(ofLine value: JSONValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // The line of a fit.
+    bytes.reserveCapacity(4096)
+    append(value, isSpaced: true, to: &bytes)
+    return bytes
+  }
 
   /// The value on one line, without blanks.
   static func compact(_ value: JSONValue) -> String { text { append(value, to: &$0) } }

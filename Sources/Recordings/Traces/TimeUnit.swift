@@ -25,9 +25,13 @@ enum TimeUnit: Double, CaseIterable {
       }
       return
     }
-    guard roles.isTimeUnitUnknown, let step = medianStep(times) else { return }
-    let unit = told(by: step, first: Double(origin ?? 0) + (times.first ?? 0))
-    guard unit != .seconds else { return }
+    guard roles.isTimeUnitUnknown else { return }
+    let date = unit(ofDate: Double(origin ?? 0) + (times.first ?? 0))
+    // Nearly all times without a unit are in seconds: a count of the steps shows it without their median.
+    guard date != .seconds, date != nil || !isMedianStep(times, below: secondsLimit),
+      let step = medianStep(times)
+    else { return }
+    let unit = date ?? unit(ofStep: step)
     roles.unitsPerSecond = unit.rawValue
     roles.notices.append(
       Notice(
@@ -37,27 +41,45 @@ enum TimeUnit: Double, CaseIterable {
     )
   }
 
-  /// Frames are 4 to 50 ms apart, so that steps of two units hardly overlap; a step of up to 4 may be seconds. A first stamp that is a date of this
-  /// century in one of the units shows more.
-  private static func told(by step: Double, first: Double) -> TimeUnit {
-    // 2001 to 2286, s since 1970.
-    for unit in allCases where (1e9..<1e10).contains(first / unit.rawValue) { return unit }
+  /// The unit in which a first stamp is a date of this century, from 2001 to 2286; nil for none.
+  private static func unit(ofDate first: Double) -> TimeUnit? {
+    allCases.first { (1e9..<1e10).contains(first / $0.rawValue) }
+  }
+
+  /// Frames are 4 to 50 ms apart, so that steps of two units hardly overlap; a step of up to 4 may be seconds.
+  private static func unit(ofStep step: Double) -> TimeUnit {
     switch step {
-    case ..<4: return .seconds
-    case ..<2000: return .milliseconds
-    case ..<2e6: return .microseconds
-    default: return .nanoseconds
+    case ..<secondsLimit: .seconds
+    case ..<2000: .milliseconds
+    case ..<2e6: .microseconds
+    default: .nanoseconds
     }
   }
 
-  /// The median of the steps that go forward: of some thousand, evenly spread, where there are more.
-  private static func medianStep(_ times: [Double]) -> Double? {
-    let stride = 1 + times.count / 5000
-    var steps: [Double] = []
-    steps.reserveCapacity(times.count / stride)
-    for i in Swift.stride(from: 1, to: times.count, by: stride) where times[i] > times[i - 1] {
-      steps.append(times[i] - times[i - 1])
+  /// The median step of times in seconds is below this.
+  private static let secondsLimit = 4.0
+
+  /// Calls a function with the steps that go forward: some thousand, evenly spread, where there are more.
+  private static func forEachStep(_ times: [Double], _ body: (Double) -> Void) {
+    for i in stride(from: 1, to: times.count, by: 1 + times.count / 5000) where times[i] > times[i - 1] {
+      body(times[i] - times[i - 1])
     }
+  }
+
+  /// Returns true if more than half of the steps that go forward are below a limit; true without such a step.
+  private static func isMedianStep(_ times: [Double], below limit: Double) -> Bool {
+    var (count, below) = (0, 0)
+    forEachStep(times) {
+      count += 1
+      if $0 < limit { below += 1 }
+    }
+    return count == 0 || below > count / 2
+  }
+
+  /// The median of the steps that go forward; nil without one.
+  private static func medianStep(_ times: [Double]) -> Double? {
+    var steps: [Double] = []
+    forEachStep(times) { steps.append($0) }
     return steps.isEmpty ? nil : steps.orderStatistic(steps.count / 2)
   }
 

@@ -2,13 +2,16 @@
 struct TraceBuilder {
   private var roles: ColumnRoles
   let options: ReadingOptions
+  private let selection: Selection
   private let slots: [Int: Int]
 
-  init(roles: ColumnRoles, options: ReadingOptions) {
+  /// - Parameter selection: that of the roles.
+  init(roles: ColumnRoles, selection: Selection, options: ReadingOptions) {
     self.roles = roles
     self.options = options
+    self.selection = selection
     slots = Dictionary(
-      uniqueKeysWithValues: roles.selection.numbers.enumerated().map { ($0.element, $0.offset) })
+      uniqueKeysWithValues: selection.numbers.enumerated().map { ($0.element, $0.offset) })
   }
 
   /// One trace for each series that is selected, in order of appearance. Takes the columns out of the table.
@@ -19,7 +22,7 @@ struct TraceBuilder {
     }
     let records = SessionRecords(table, roles: roles)
     // Last first, so that a piece can be taken from the end: no column exists twice.
-    var groups = Array(RowGroup.split(&table, roles.selection, at: records.starts()).reversed())
+    var groups = Array(RowGroup.split(&table, selection, at: records.starts()).reversed())
     let origin = Double(table.origin ?? 0)
     let order = SampleOrder(
       slot: roles.time.flatMap { slots[$0] }, repair: options.repair, file: table.source, lines: table.lines,
@@ -224,10 +227,11 @@ struct TraceBuilder {
     _ metadata: [String: String], _ axes: Set<Axis>, _ notices: inout [Notice]
   ) -> [Axis: ClosedRange<Double>] {
     var edges: [Axis: ClosedRange<Double>] = [:]
-    guard !metadata.isEmpty else { return edges }
+    let names = ["bounds", "edge", "edges"]
+    guard metadata.keys.contains(where: { names.contains(where: $0.hasPrefix) }) else { return edges }
     for axis in Axis.allCases where axes.contains(axis) {
       let isMain = axis == .y || !axes.contains(.y)
-      for name in ["bounds", "edge", "edges"] {
+      for name in names {
         for key in ["\(name)_\(axis.rawValue)", "\(name) \(axis.rawValue)", "\(name).\(axis.rawValue)"]
           + (isMain ? [name] : [])
         {

@@ -61,7 +61,11 @@ extension Estimation {
     let estimation = Estimation(
       minimum, residuals: residuals, jacobian: jacobian, samples: weighted, in: coordinates, by: estimator,
       start: start)
-    return (noise, estimation.checkedAgainstLimits(scrollModel, weighted))
+    // A limit's weighted cost is at least its cost without weights over the largest variance.
+    let largest = noise.standardDeviations.max() ?? 0
+    let isBelowLimits =
+      costAtLimits.map { $0 > minimum.sumOfSquares * (1 + 1e-6) * largest * largest } ?? false
+    return (noise, isBelowLimits ? estimation : estimation.checkedAgainstLimits(scrollModel, weighted))
   }
 }
 
@@ -93,11 +97,10 @@ extension Estimation {
     let nonlinear = Minimum(
       parameters: coordinates.freeNonlinear(of: point), sumOfSquares: minimum.sumOfSquares,
       termination: minimum.termination, iterations: 0, evaluations: 0)
-    guard limits.checked(nonlinear, domains: coordinates.modelDomains).termination == .bound else {
-      return self
-    }
-    var stopped = self
-    stopped.minimum = minimum.stopped(.bound)
-    return stopped
+    let (compared, costAtLimits) = limits.compared(nonlinear, domains: coordinates.modelDomains)
+    var checked = self
+    checked.costAtLimits = samples.weights == .equal ? costAtLimits : nil
+    if compared.termination == .bound { checked.minimum = minimum.stopped(.bound) }
+    return checked
   }
 }

@@ -17,6 +17,8 @@ package struct Estimation {
   /// ∂(rᵢ/σᵢ)/∂point, column-major.
   let jacobian: [Double]
   let start: SearchStart
+  /// A lower bound of Σrᵢ² at the limits of the model's rates; nil where they were not compared with all samples alike.
+  var costAtLimits: Double?
   /// The results of a polynomial beyond double arithmetic.
   let polynomial: PolynomialEstimation?
 

@@ -130,10 +130,10 @@ struct FitReport {
     let scrollModel = candidate.scrollModel
     // What is tied in a formula is a parameter of the user's as much as the others.
     let tied = scrollModel.model == .formula ? scrollModel.derived : []
+    let parameters = scrollModel.parameters
     return scrollModel.reportOrder.map { index in
       estimate(
-        scrollModel.parameters[index].name, unit: scrollModel.parameters[index].unit,
-        fixed: coordinates.isFixed(index),
+        parameters[index].name, unit: parameters[index].unit, fixed: coordinates.isFixed(index),
         error: refined?[index]
       ) { $0[index] }
     }

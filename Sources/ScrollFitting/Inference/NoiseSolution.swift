@@ -68,10 +68,13 @@ extension Candidate {
     // Weights that only hide where the model misses the samples are no noise. The right weights may move a curve of the
     // right model away from the closest one by chance, but not by several times the closest one's residuals.
     let judgement = judgement(of: weighted)
-    let (closest, weightedVerdict) = (self.judgement(of: estimation).verdict, judgement.verdict)
+    let rank = judgement.verdict.rank
     let maximum = weighted.largestResidual
-    let isFarther = maximum > Self.maximumResidualRatio * estimation.largestResidual
-    if weightedVerdict == .fails || weightedVerdict.rank > closest.rank && isFarther {
+    func isWorse() -> Bool {
+      maximum > Self.maximumResidualRatio * estimation.largestResidual
+        && rank > self.judgement(of: estimation).verdict.rank
+    }
+    if judgement.verdict == .fails || rank > 0 && isWorse() {
       return equalWeights(.init(timeNoise: jitter, reason: .misfit(maximum: maximum)))
     }
     var solution = Solution(

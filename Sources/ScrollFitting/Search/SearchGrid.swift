@@ -106,19 +106,27 @@ struct RateLimits<Model: ScrollModel> {
   ///
   /// - Parameter domains: index in (c, α) to the values that were searched.
   func checked(_ minimum: Minimum, domains: [Int: ClosedRange<Double>]) -> Minimum {
+    compared(minimum, domains: domains).minimum
+  }
+
+  /// The same, with a lower bound of the sum of squares at the limits that were compared: ∞ for none.
+  func compared(
+    _ minimum: Minimum, domains: [Int: ClosedRange<Double>]
+  ) -> (minimum: Minimum, costAtLimits: Double) {
     // The best curve through a part of the samples is no farther from them than the best through all.
     let part = samples.part(atMost: Self.partCount)?.projected(scrollModel, fixed: fixed, domains: domains)
     lazy var whole = samples.projected(scrollModel, fixed: fixed, domains: domains)
     var reused: ProjectedProblem<WeightedModel<Model>>.Workspace?
-    /// True where a part of the samples shows that the cost there is larger.
-    func isHigher(_ point: [Double], than least: Double) -> Bool {
-      guard let part else { return false }
+    /// The cost of a part of the samples there; nil without a part.
+    func partCost(_ point: [Double]) -> Double? {
+      guard let part else { return nil }
       var workspace = reused.take() ?? part.makeWorkspace()
       defer { reused = workspace }
       var residuals = [Double](repeating: 0, count: part.residualCount)
-      return part.sumOfSquares(at: point, residuals: &residuals, workspace: &workspace) > least * (1 + 1e-6)
+      return part.sumOfSquares(at: point, residuals: &residuals, workspace: &workspace)
     }
     let least = minimum.sumOfSquares * (1 + 1e-9)
+    var costAtLimits = Double.infinity
     let free = scrollModel.nonlinear.indices.filter { fixed[scrollModel.linear.count + $0] == nil }
     for (position, parameter) in (part?.parameters ?? whole.parameters).enumerated()
     where parameter.unit.hasPrefix("1/") {
@@ -128,11 +136,15 @@ struct RateLimits<Model: ScrollModel> {
       where limit != own.lowerBound && limit != own.upperBound {
         var point = minimum.parameters
         point[position] = limit
-        if isHigher(point, than: least) { continue }
-        if whole.cost(at: point) <= least { return minimum.stopped(.bound) }
+        var cost = partCost(point) ?? 0
+        if !(cost > least * (1 + 1e-6)) {
+          cost = whole.cost(at: point)
+          if cost <= least { return (minimum.stopped(.bound), cost) }
+        }
+        costAtLimits = min(costAtLimits, cost)
       }
     }
-    return minimum
+    return (minimum, costAtLimits)
   }
 
   /// The number of samples that show in most cases that a limit is no minimum.

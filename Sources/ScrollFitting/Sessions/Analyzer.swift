@@ -58,6 +58,7 @@ package struct Analyzer: Sendable {
       var phases: [PhaseSummary] = []
       var edges: [Axis: ClosedRange<Double>] = [:]
       var own: [SessionFitting.Outcome] = []
+      var quantizationSteps: [Axis: Double?] = [:]
       for axis in axes {
         do {
           if let found = segmented(trace, axis: axis) { foundByTrace[index][axis] = found }
@@ -82,13 +83,18 @@ package struct Analyzer: Sendable {
           let fit = try fitting.report(recording)
           fitted.append(recording)
           fits.append(fit)
+          if recording.candidate.sampleCount == trace.times.count {
+            quantizationSteps[axis] = .some(recording.candidate.phase.quantizationStep)
+          }
           phases.append(summary(of: fit, axis: axis))
         } catch { failed(axis, error) }
       }
       comparisons += AxisComparison.all(own.flatMap(\.recordings), own.flatMap(\.fits))
       notices += sessionWarnings(phases)
       summaries.append(
-        RecordingSummary(of: trace, options: options, found: edges, phases: phases, notices: notices))
+        RecordingSummary(
+          of: trace, options: options, found: edges, quantizationSteps: quantizationSteps, phases: phases,
+          notices: notices))
     }
     var joint: [JointEstimate] = []
     if !options.joint.isEmpty, !fitted.isEmpty {
@@ -220,17 +226,19 @@ extension RecordingSummary {
     return -first
   }
 
-  /// - Parameter found: the edges that the samples showed.
+  /// - Parameters:
+  ///   - found: the edges that the samples showed.
+  ///   - known: the quantization steps of axes whose samples were all looked at already; nil for none.
   init(
-    of trace: Trace, options: FitOptions, found: [Axis: ClosedRange<Double>] = [:], phases: [PhaseSummary],
-    notices: [Notice]
+    of trace: Trace, options: FitOptions, found: [Axis: ClosedRange<Double>] = [:],
+    quantizationSteps known: [Axis: Double?] = [:], phases: [PhaseSummary], notices: [Notice]
   ) {
     let hasTimes = trace.timeBasis != .rowNumber
     let clock = hasTimes ? FrameClock.detect(trace.times) : nil
     var quantizationStep: [Axis: Double] = [:]
     // An axis that stands still shows no grid.
     for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
-      quantizationStep[axis] = PixelGrid.detect(offsets)
+      quantizationStep[axis] = known[axis] ?? PixelGrid.detect(offsets)
     }
     var notices = notices
     for axis in Axis.allCases {

@@ -112,7 +112,7 @@ struct BatchInput {
 
 extension BatchEntry {
   /// The number of bytes that were read of it.
-  fileprivate var length: Int {
+  var length: Int {
     if case .bytes(let bytes) = content { bytes.count } else { 0 }
   }
 }

@@ -19,9 +19,10 @@ struct Message {
   }
 
   func send(to descriptor: Int32) throws(FileDescriptor.Failure) {
-    var framed = Message()
-    framed.append(bytes)
-    try FileDescriptor.write(framed.bytes, to: descriptor)
+    var length = Message()
+    length.append(bytes.count)
+    try FileDescriptor.write(length.bytes, to: descriptor)
+    try FileDescriptor.write(bytes, to: descriptor)
   }
 
   mutating func append(_ number: Int) {
@@ -33,7 +34,10 @@ struct Message {
     bytes += content
   }
 
-  mutating func append(_ text: String) { append(Array(text.utf8)) }
+  mutating func append(_ text: String) {
+    append(text.utf8.count)
+    bytes += text.utf8
+  }
 
   mutating func append(_ number: Int?) {
     append(number == nil ? 0 : 1)
@@ -82,6 +86,7 @@ struct Message {
 extension Message {
   init(_ group: [BatchEntry]) {
     self.init()
+    bytes.reserveCapacity(group.reduce(0) { $0 + 128 + $1.length })
     append(group.count)
     for entry in group { append(entry) }
   }
@@ -119,6 +124,7 @@ extension Message {
 extension Message {
   init(_ results: [BatchRun.Result]) {
     self.init()
+    bytes.reserveCapacity(results.reduce(0) { $0 + 256 + $1.lines.reduce(0) { $0 + $1.bytes.count } })
     append(results.count)
     for result in results { append(result) }
   }
@@ -140,7 +146,7 @@ extension Message {
       append(problem.sentence)
     }
     append(result.lines.count)
-    for line in result.lines { append(line.rest) }
+    for line in result.lines { append(line.bytes) }
   }
 
   private mutating func takeResult() -> BatchRun.Result {
@@ -155,7 +161,7 @@ extension Message {
         Diagnostic(
           file: takeOptionalText(), line: takeOptionalNumber(), column: takeOptionalNumber(), takeText()))
     }
-    for _ in 0..<takeNumber() { result.lines.append(BatchLine(rest: takeText())) }
+    for _ in 0..<takeNumber() { result.lines.append(BatchLine(bytes: takeBytes())) }
     return result
   }
 }

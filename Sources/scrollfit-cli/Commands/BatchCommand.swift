@@ -93,12 +93,15 @@ struct BatchCommand: RecordingCommand {
     try destination.stream { descriptor in
       let total = try run.run(work: { workers.results(of: $0, in: run) }) { results, before in
         var index = before.recordings
-        var text = ""
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(results.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.bytes.count + 64 } })
         for result in results {
-          for (position, line) in result.lines.enumerated() { text += line.text(index: index + position) }
+          for (position, line) in result.lines.enumerated() {
+            line.append(index: index + position, to: &bytes)
+          }
           index += result.tally.recordings
         }
-        try FileDescriptor.write(text, to: descriptor)
+        try FileDescriptor.write(bytes, to: descriptor)
       }
       outcome.withLock { $0 = total }
     }

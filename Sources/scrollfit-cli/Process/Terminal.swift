@@ -104,18 +104,13 @@ enum FileDescriptor {
 
   /// Reads as many bytes as asked for; nil where they end before.
   static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var length = 0
-    while length < count {
-      let more = bytes.withUnsafeMutableBytes { bytes in
-        Foundation.read(descriptor, bytes.baseAddress.map { $0 + length }, count - length)
-      }
-      if more > 0 {
-        length += more
-      } else if more == 0 || errno != EINTR {
-        return nil
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
+      while length < count {
+        let more = Foundation.read(descriptor, bytes.baseAddress.map { $0 + length }, count - length)
+        guard more > 0 || more < 0 && errno == EINTR else { return }
+        length += max(0, more)
       }
     }
-    return bytes
+    return bytes.count == count ? bytes : nil
   }
 }

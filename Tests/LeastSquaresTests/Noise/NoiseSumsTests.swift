@@ -34,4 +34,44 @@ struct NoiseSumsTests {
     #expect(abs(point.free - free) < 1e-12 * free)
     #expect(abs(point.steep - steep) < 1e-9 * steep + 1e-20 * offset * offset)
   }
+
+  /// - Parameter size: of residuals, in units of the resolution: 10¹³ of offsets with all the digits of a double.
+  @Test(
+    "From where a likelihood has no more minima its slope is nowhere negative", arguments: 1...40, [1, 1e13])
+  func beyondMinima(seed: Int, size: Double) {
+    var generator = SplitMix64(seed: UInt64(seed))
+    func random() -> Double { Double.random(in: -1...1, using: &generator) }
+    let rows = 8 + seed
+    let slopes = (0..<rows).map { _ in pow(abs(random()), Double(seed % 4)) }
+    let residuals = slopes.map { size * (1 + Double(seed) * $0) * random() }
+    let column = [Double](repeating: 1 / Double(rows).squareRoot(), count: rows)
+    var sums = NoiseSums(
+      columns: column, rank: 1, residuals: residuals, squaredSlopes: slopes.map { $0 * $0 })
+    let degreesOfFreedom = Double(rows - 1)
+    var isBeyond = false
+    for step in -60...240 {
+      let point = sums.point(pow(2, Double(step) / 2))
+      let variance = max(1, point.squares / degreesOfFreedom)
+      isBeyond = isBeyond || point.isBeyondMinima(rank: 1, variance: variance)
+      if isBeyond { #expect(point.free - point.steep / variance >= -1e-12 * point.free) }
+    }
+    // The slopes of a seed of 4, 8, … are all alike: their weights vanish together.
+    if seed % 4 == 0 { #expect(isBeyond) }
+  }
+
+  /// Alternating errors of a clock; offsets have all the digits of a double, so that rounding hides the smallest weights.
+  @Test(
+    "A clock's noise is found beside offsets that are exact to the last digit",
+    arguments: [1e-3, 1e-9, 1e-13])
+  func noiseOfTimesAlone(resolution: Double) {
+    let (rows, jitter) = (40, 0.001)
+    let slopes = (0..<rows).map { 200 + 800 * Double($0) / Double(rows - 1) }
+    let residuals = slopes.enumerated().map { ($0.offset % 2 == 0 ? jitter : -jitter) * $0.element }
+    var likelihood = NoiseLikelihood(
+      residuals: residuals, slopes: slopes, jacobian: [Double](repeating: 1, count: rows), columns: 1,
+      resolution: resolution)
+    let best = likelihood.best()
+    #expect(best.ratio > 0)
+    #expect(abs(best.scale * likelihood.timing(best.ratio) / jitter - 1) < 0.05)
+  }
 }
