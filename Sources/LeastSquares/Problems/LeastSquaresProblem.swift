@@ -112,7 +112,7 @@ struct Evaluator<Problem: LeastSquaresProblem> {
     count += 1
     guard point.allSatisfy(\.isFinite) else { return .infinity }
     problem.evaluate(point, residuals: &residuals, jacobian: &jacobian, workspace: &workspace)
-    guard jacobian.allSatisfy(\.isFinite) else { return .infinity }
+    guard areFinite(jacobian) else { return .infinity }
     return squaredNorm(residuals)
   }
 
@@ -123,8 +123,7 @@ struct Evaluator<Problem: LeastSquaresProblem> {
   func rounding(ofCost cost: Double) -> Double { 4 * (exactCost * cost).squareRoot() }
 
   private func squaredNorm(_ residuals: [Double]) -> Double {
-    var sum = 0.0
-    for residual in residuals { sum += residual * residual }
+    let sum = scalarProduct(residuals, residuals)
     return sum.isFinite ? sum : .infinity
   }
 }

@@ -133,7 +133,8 @@ package struct GridScan: Sendable {
     package let cost: Double
   }
 
-  /// The grid points that are not above any neighbor along an axis, lowest first; ties in grid order.
+  /// The grid points that are not above any neighbor along an axis, lowest first; ties in grid order. Of a cost that varies, those
+  /// are left out that are as high as the highest point, to a millionth: a plateau, where the residuals feel no parameter.
   ///
   /// - Complexity: one evaluation a grid point.
   package func minima<Problem: LeastSquaresProblem>(of problem: Problem) -> [Sample] {
@@ -145,8 +146,11 @@ package struct GridScan: Sendable {
     for index in 0..<count {
       costs[index] = evaluator.glance(at: point(index, strides), residuals: &residuals)
     }
+    let finite = costs.filter(\.isFinite)
+    let (lowest, highest) = (finite.min() ?? 0, finite.max() ?? 0)
+    let plateau = (1 - 1e-6) * highest
     var minima: [(index: Int, sample: Sample)] = []
-    for index in 0..<count where costs[index].isFinite {
+    for index in 0..<count where costs[index].isFinite && (costs[index] < plateau || lowest >= plateau) {
       var isLowest = true
       for axis in values.indices {
         let position = index / strides[axis] % values[axis].count

@@ -124,7 +124,7 @@ struct PhaseIdentifier {
 
     /// The best variant of an engine.
     func position(of family: String) -> Rank? {
-      Catalogue.engines.filter { Catalogue.family(of: $0) == family }.compactMap { positions[$0] }
+      (Catalogue.variants[family] ?? []).compactMap { positions[$0] }
         .min { ($0.aicc, $0.position) < ($1.aicc, $1.position) }
     }
   }

@@ -17,6 +17,8 @@ struct StartSearch<Model: ScrollModel> {
   private let fixed: [Int: Double]
   private let bounds: [Int: ClosedRange<Double>]
   private let keepPath: Bool
+  /// True if the search only tells local minima apart.
+  private let isRough: Bool
   private let grid: SearchGrid
 
   /// - Parameters:
@@ -24,13 +26,14 @@ struct StartSearch<Model: ScrollModel> {
   ///   - bounds: index in (c, α) to the values allowed.
   init(
     scrollModel: Model, samples: Samples, fixed: [Int: Double], bounds: [Int: ClosedRange<Double>],
-    keepPath: Bool
+    keepPath: Bool, isRough: Bool = false
   ) {
     self.scrollModel = scrollModel
     self.samples = samples
     self.fixed = fixed
     self.bounds = bounds
     self.keepPath = keepPath
+    self.isRough = isRough
     grid = SearchGrid(samples.abscissas, nonlinear: scrollModel.nonlinear)
   }
 
@@ -96,8 +99,8 @@ struct StartSearch<Model: ScrollModel> {
       for position in bottoms(met, on: thinned, values: values, limits: limits) {
         guard
           let localMinimum = descend(
-            from: position.bottom, values: values, free: freeNonlinear, limits: limits),
-          isDeeper(localMinimum, than: best)
+            from: position.bottom, values: values, free: freeNonlinear, limits: limits, deeperThan: best),
+          isDeeper(localMinimum.minimum, than: best)
         else { continue }
         best = LocalMinimum(
           start: localMinimum.start == position.bottom ? position.met : localMinimum.start,
@@ -126,7 +129,8 @@ struct StartSearch<Model: ScrollModel> {
       scrollModel.nonlinear.count > 1
     else { return met.map { ($0, $0) } }
     let search = StartSearch(
-      scrollModel: scrollModel, samples: thinned, fixed: fixed, bounds: bounds, keepPath: false)
+      scrollModel: scrollModel, samples: thinned, fixed: fixed, bounds: bounds, keepPath: false, isRough: true
+    )
     var localMinima: [(met: [Double], bottom: Minimum)] = []
     for position in met {
       guard
@@ -145,12 +149,12 @@ struct StartSearch<Model: ScrollModel> {
   }
 
   /// Bottoms that differ by their rounding are one: of those the first counts, whose start was the lowest.
-  private func isDeeper(_ localMinimum: LocalMinimum, than other: LocalMinimum?) -> Bool {
+  private func isDeeper(_ minimum: Minimum, than other: LocalMinimum?) -> Bool {
     guard let known = other?.minimum.sumOfSquares else { return true }
     let problem = samples.projected(scrollModel)
     // A sum of a few terms leaves some units of the last place.
     let rounding = 16 * problem.residualRounding
-    return localMinimum.minimum.sumOfSquares < known * (1 - 1e-9) - rounding * rounding
+    return minimum.sumOfSquares < known * (1 - 1e-9) - rounding * rounding
   }
 
   private func checkedAgainstLimits(_ localMinimum: LocalMinimum) -> LocalMinimum {
@@ -181,14 +185,23 @@ struct StartSearch<Model: ScrollModel> {
 
   /// Follows a local minimum to its bottom. A model that changes at a time is smooth only while that time stays between two samples:
   /// there the search goes on from piece to piece for as long as the cost falls.
+  ///
+  /// - Parameter known: a local minimum; nil may be returned for one that is not deeper.
   private func descend(
-    from start: [Double], values: [[Double]], free: [Int], limits: [Int: ClosedRange<Double>]
+    from start: [Double], values: [[Double]], free: [Int], limits: [Int: ClosedRange<Double>],
+    deeperThan known: LocalMinimum? = nil
   ) -> LocalMinimum? {
-    let overall = minimize(from: start, domains: limits)
-    guard overall.termination != .undefined else { return nil }
     guard let changing = scrollModel.timeOfChange, let timePosition = free.firstIndex(of: changing) else {
-      return LocalMinimum(start: start, minimum: overall, domains: limits)
+      // Most starts lead to one bottom: it is followed to its last digits once.
+      let rough = known == nil || keepPath ? nil : minimize(from: start, domains: limits, by: roughSolver)
+      if let rough, rough.termination == .undefined || !isDeeper(rough, than: known) { return nil }
+      var minimum = minimize(from: rough?.parameters ?? start, domains: limits, by: solver)
+      if let rough { minimum = minimum.after(rough) }
+      guard minimum.termination != .undefined else { return nil }
+      return LocalMinimum(start: start, minimum: minimum, domains: limits)
     }
+    let overall = minimize(from: start, domains: limits, by: solver)
+    guard overall.termination != .undefined else { return nil }
     let time = scrollModel.linear.count + free[timePosition]
     var best: (minimum: Minimum, domains: [Int: ClosedRange<Double>])?
     var last = overall
@@ -196,7 +209,7 @@ struct StartSearch<Model: ScrollModel> {
     while let piece = piece(index, within: limits[time]) {
       var domains = limits
       domains[time] = piece
-      let minimum = minimize(from: last.parameters, domains: domains).after(last)
+      let minimum = minimize(from: last.parameters, domains: domains, by: solver).after(last)
       guard minimum.termination != .undefined else { break }
       if let known = best, minimum.sumOfSquares >= known.minimum.sumOfSquares {
         // The cost rises on both sides of the sample between the two pieces: that is the bottom.
@@ -239,19 +252,24 @@ struct StartSearch<Model: ScrollModel> {
     return GridScan(values: inside).minima(of: problem).first?.point
   }
 
-  private func minimize(from start: [Double], domains: [Int: ClosedRange<Double>]) -> Minimum {
+  private func minimize(
+    from start: [Double], domains: [Int: ClosedRange<Double>], by solver: LevenbergMarquardt
+  ) -> Minimum {
     let problem = samples.projected(scrollModel, fixed: fixed, domains: domains)
     guard let straight = scrollModel.straightened, freeNonlinear.count == scrollModel.nonlinear.count else {
       return solver.minimize(problem, from: start)
     }
-    let detour = minimize(straight, from: start, domains: problem.parameters.map(\.domain))
+    // The last digits are the model's own.
+    let detour = minimize(
+      straight, from: start, domains: problem.parameters.map(\.domain), by: keepPath ? solver : roughSolver)
     guard detour.termination != .undefined else { return solver.minimize(problem, from: start) }
     return solver.minimize(problem, from: detour.parameters).after(detour)
   }
 
   /// A search by other parameters, its end and path in the model's own.
   private func minimize(
-    _ model: some StraightenedModel, from start: [Double], domains: [ClosedRange<Double>]
+    _ model: some StraightenedModel, from start: [Double], domains: [ClosedRange<Double>],
+    by solver: LevenbergMarquardt
   ) -> Minimum {
     let positions = domains.indices.map { scrollModel.linear.count + $0 }
     let problem = samples.projected(
@@ -260,8 +278,16 @@ struct StartSearch<Model: ScrollModel> {
   }
 
   private var solver: LevenbergMarquardt {
-    var solver = LevenbergMarquardt()
+    var solver = isRough ? roughSolver : LevenbergMarquardt()
     solver.keepPath = keepPath
+    return solver
+  }
+
+  /// To a sum of squares that could fall by 10⁻¹² of itself: local minima differ by more.
+  private var roughSolver: LevenbergMarquardt {
+    var solver = LevenbergMarquardt()
+    solver.gradientTolerance = 1e-6
+    solver.stepTolerance = 1e-9
     return solver
   }
 }

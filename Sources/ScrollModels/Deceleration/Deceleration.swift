@@ -206,11 +206,29 @@ package struct ReleasedDecelerationModel: ScrollModel {
   package var derived: [DerivedQuantity] { undelayed.derived }
 }
 
+/// Fills the second column of a basis with the decayed times of the times in its first one, and where there are derivatives their second
+/// column with the slopes by the decay constant.
+func fillDecayedTimes(
+  decayConstant: Double, count: Int, basis: inout MutableSpan<Double>,
+  derivatives: inout MutableSpan<Double>
+) {
+  let differentiates = !derivatives.isEmpty
+  basis.withUnsafeMutableBufferPointer { basis in
+    derivatives.withUnsafeMutableBufferPointer { derivatives in
+      fillDecayedTimes(
+        decayConstant: decayConstant, times: UnsafeBufferPointer(rebasing: basis[..<count]),
+        travels: UnsafeMutableBufferPointer(rebasing: basis[count..<2 * count]),
+        slopes: UnsafeMutableBufferPointer(
+          rebasing: differentiates ? derivatives[count..<2 * count] : derivatives[..<0]))
+    }
+  }
+}
+
 /// Returns true if a rate times each of these times is at most 700 in size, as exponentials of many numbers need it.
-private func isWithinExponents(_ rate: Double, _ times: Span<Double>) -> Bool {
-  var isWithin = true
-  for i in times.indices { isWithin = isWithin && (rate * times[i]).magnitude <= 700 }
-  return isWithin
+func isWithinExponents(_ rate: Double, _ times: Span<Double>) -> Bool {
+  var outside = 0
+  for i in times.indices { outside += (rate * times[i]).magnitude <= 700 ? 0 : 1 }
+  return outside == 0
 }
 
 /// ∫₀ᵗ e^(−ks) ds = (1 − e^(−kt))/k, s: the travel per unit of initial velocity under the decay constant k.

@@ -87,6 +87,33 @@ package struct DriftingDecelerationModel: ScrollModel {
     let driftRate = alpha[1]
     let stop = driftRate > 0 ? logarithmOfOnePlus(decayConstant / driftRate) / decayConstant : .infinity
     let differentiates = !derivatives.isEmpty
+    if isWithinExponents(decayConstant, x) {
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { space in
+        let slopes = UnsafeMutableBufferPointer(rebasing: space[..<count])
+        let travels = UnsafeMutableBufferPointer(rebasing: space[count...])
+        // The times take the place of the first column while the others are filled.
+        for i in 0..<count { basis[i] = min(x[i], stop) }
+        basis.withUnsafeBufferPointer { basis in
+          fillDecayedTimes(
+            decayConstant: decayConstant, times: UnsafeBufferPointer(rebasing: basis[..<count]),
+            travels: travels, slopes: slopes)
+        }
+        for i in 0..<count {
+          let time = basis[i]
+          let drifted = slopes[i] + time * travels[i]
+          basis[i] = 1
+          basis[count + i] = travels[i] - driftRate * drifted
+          guard differentiates else { continue }
+          let driftedSlope = driftedTimeSlope(
+            decayConstant: decayConstant, time: time, slope: slopes[i], drifted: drifted)
+          derivatives[i] = 0
+          derivatives[count + i] = slopes[i] - driftRate * driftedSlope
+          derivatives[2 * count + i] = 0
+          derivatives[3 * count + i] = -drifted
+        }
+      }
+      return
+    }
     // From the stop on all samples are alike.
     var last = Double.nan
     var (travel, slope, drifted, driftedSlope) = (0.0, 0.0, 0.0, 0.0)

@@ -92,6 +92,19 @@ package struct StoppingDecelerationModel: ScrollModel {
     let stopTime = alpha[1]
     let differentiates = !derivatives.isEmpty
     let lastVelocity = exponential(-decayConstant * stopTime)
+    if isWithinExponents(decayConstant, x) {
+      // The times take the place of the first column while the others are filled.
+      for i in 0..<count { basis[i] = min(x[i], stopTime) }
+      fillDecayedTimes(decayConstant: decayConstant, count: count, basis: &basis, derivatives: &derivatives)
+      for i in 0..<count { basis[i] = 1 }
+      guard differentiates else { return }
+      for i in 0..<count {
+        derivatives[i] = 0
+        derivatives[2 * count + i] = 0
+        derivatives[3 * count + i] = x[i] > stopTime ? lastVelocity : 0
+      }
+      return
+    }
     let lastTravel = decayedTime(decayConstant: decayConstant, time: stopTime)
     for i in 0..<count {
       let stopped = x[i] > stopTime

@@ -23,6 +23,9 @@ package enum Catalogue {
     String(engine.prefix { $0 != "," })
   }
 
+  /// The variants of each engine, in the catalogue's order.
+  package static let variants = Dictionary(grouping: engines, by: family(of:))
+
   /// The engines whose names or aliases are most like a text: those with the fewest letters to change at their beginnings, then
   /// in all. An alias stands in parentheses behind its engine.
   package static func nearestNames(to text: String, count: Int = 3) -> [String] {

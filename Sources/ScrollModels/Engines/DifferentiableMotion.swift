@@ -35,16 +35,17 @@ package struct ParameterStep {
 
 /// A curve at many abscissas, with its derivatives.
 package struct LinearizedCurve {
-  package fileprivate(set) var values: [Double]
-  /// dy/dx; infinite where the curve is upright.
-  fileprivate var slopes: [Double]
-  /// A column for each step: ∂y/∂p.
-  fileprivate var derivatives: [Double]
+  package let values: [Double]
+  /// A column for each step, ∂y/∂p, and dy/dx behind them; not finite where the curve is upright.
+  private let columns: [Double]
+
+  fileprivate init(values: [Double], columns: [Double]) {
+    (self.values, self.columns) = (values, columns)
+  }
 
   /// ∂y/∂p of a step, or the slopes after the last one.
   package func column(_ step: Int) -> ArraySlice<Double> {
-    let first = step * values.count
-    return first < derivatives.count ? derivatives[first..<(first + values.count)] : slopes[...]
+    columns[(step * values.count)..<((step + 1) * values.count)]
   }
 }
 
@@ -69,18 +70,21 @@ extension EngineModel where Curve: DifferentiableMotion {
     }
     let motion = curve(parameters, context: context)
     let count = abscissas.count
-    var linearized = LinearizedCurve(
-      values: [Double](repeating: 0, count: count), slopes: [Double](repeating: 0, count: count),
-      derivatives: [Double](repeating: 0, count: count * steps.count))
-    for i in 0..<count {
-      let differential = motion.differential(at: abscissas[i] + start)
-      linearized.values[i] = differential.value
-      linearized.slopes[i] = differential.velocity
-      for j in directions.indices {
-        linearized.derivatives[j * count + i] = (differential.derivatives * directions[j]).sum()
+    var columns = [Double](repeating: 0, count: count * (steps.count + 1))
+    let values = [Double](unsafeUninitializedCapacity: count) { values, initialized in
+      columns.withUnsafeMutableBufferPointer { columns in
+        for i in 0..<count {
+          let differential = motion.differential(at: abscissas[i] + start)
+          values.initializeElement(at: i, to: differential.value)
+          for j in directions.indices {
+            columns[j * count + i] = (differential.derivatives * directions[j]).sum()
+          }
+          columns[directions.count * count + i] = differential.velocity
+        }
       }
+      initialized = count
     }
-    return linearized
+    return LinearizedCurve(values: values, columns: columns)
   }
 }
 

@@ -86,6 +86,11 @@ struct OptimalPartitioning {
         guard let fit = eased(candidates[i]..<candidates[j]) else { continue }
         extend(&steps, from: i, to: j, .eased, fit, nil, startsAtRest: startsAtRest)
       }
+      let end = candidates[j]
+      if end < motion.count {
+        let time = (motion.times[end - 1] + motion.times[end]) / 2
+        steps.findEnds(j) { state($0, $1, at: time) }
+      }
       let best = steps.least(j)
       for s in starts.indices { prune(&starts[s], best, candidates[starts[s].node]..<candidates[j]) }
       starts.removeAll(where: \.isHopeless)
@@ -212,21 +217,20 @@ struct OptimalPartitioning {
         guard lastCost.isFinite, let transition = TransitionTable.transition(from: before, to: regime),
           lastCost + own + (transition.penalty - 2) * penalty < min(bound, (best?.cost ?? .infinity) + own)
         else { continue }
-        let last = steps[i, before]
         if regime == .spring {
           let spring = course ?? fitter.course(fit)
           course = spring
           guard spring.isSeen else { return }
           guard fitter.follows(fit, before, spring) else { continue }
         } else {
-          guard fitter.mayFollow(fit, regime, before: before, last: last.fit) else { continue }
+          guard fitter.mayFollow(fit, regime, before: before, last: steps[i, before].fit) else { continue }
         }
         var cost = lastCost + transition.penalty * penalty
-        if let lastFit = last.fit {
-          let earlier = last.node == 0 ? nil : last.regime
+        if let lastFit = steps[i, before].fit {
+          let earlier = steps[i, before].node == 0 ? nil : steps[i, before].regime
           cost += fitter.rarity(of: before, lastFit, after: earlier, to: regime) * penalty
         }
-        if !transition.continuity.isEmpty, let end = last.end {
+        if !transition.continuity.isEmpty, let end = steps.end(i, before) {
           let start = first ?? state(fit, growing, at: time)
           first = start
           cost += fitter.continuityCost(
@@ -237,12 +241,7 @@ struct OptimalPartitioning {
       }
     }
     guard let best else { return }
-    var step = PartitioningStep(node: i, regime: best.regime, fit: fit)
-    let end = fit.range.upperBound
-    if end < motion.count {
-      let time = (motion.times[end - 1] + motion.times[end]) / 2
-      step.end = state(fit, growing, at: time)
-    }
+    let step = PartitioningStep(node: i, regime: best.regime, fit: fit, growing: growing)
     steps.set(j, regime, cost: best.cost + own, step)
   }
 

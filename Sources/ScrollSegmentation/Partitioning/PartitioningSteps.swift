@@ -3,6 +3,8 @@
 struct PartitioningSteps {
   private(set) var costs: [Double]
   private var steps = [PartitioningStep()]
+  /// The state in which each step's segment ends; nil before it is asked for, and at the end of the motion.
+  private var ends: [BoundaryState?] = [nil]
   /// The step of each candidate and regime; the first where there is none.
   private var places: [Int]
 
@@ -22,7 +24,9 @@ struct PartitioningSteps {
     node == 0 ? 0 : Regime.allCases.reduce(.infinity) { min($0, cost(node, $1)) }
   }
 
-  subscript(_ node: Int, _ regime: Regime) -> PartitioningStep { steps[places[position(node, regime)]] }
+  subscript(_ node: Int, _ regime: Regime) -> PartitioningStep {
+    _read { yield steps[places[position(node, regime)]] }
+  }
 
   mutating func set(_ node: Int, _ regime: Regime, cost: Double, _ step: PartitioningStep) {
     let position = position(node, regime)
@@ -32,6 +36,23 @@ struct PartitioningSteps {
     } else {
       places[position] = steps.count
       steps.append(step)
+      ends.append(nil)
+    }
+  }
+
+  /// The state in which the best segment before a candidate ends.
+  func end(_ node: Int, _ regime: Regime) -> BoundaryState? { ends[places[position(node, regime)]] }
+
+  /// Finds the states in which the best segments before a candidate end: of all that were the best for a while, only those that
+  /// stay need one.
+  ///
+  /// - Parameter state: of a fit at the candidate, from the model that was followed to it.
+  mutating func findEnds(_ node: Int, state: (SegmentFit, GrowingFit?) -> BoundaryState) {
+    for regime in Regime.allCases {
+      let place = places[position(node, regime)]
+      guard place > 0, let fit = steps[place].fit else { continue }
+      ends[place] = state(fit, steps[place].growing)
+      steps[place].growing = nil
     }
   }
 }
@@ -41,5 +62,6 @@ struct PartitioningStep {
   var node = 0
   var regime = Regime.rest
   var fit: SegmentFit?
-  var end: BoundaryState?
+  /// The model that was followed to the fit, until its end is known; nil where it was fitted there only.
+  var growing: GrowingFit?
 }

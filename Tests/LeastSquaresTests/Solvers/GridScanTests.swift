@@ -40,6 +40,12 @@ struct GridScanTests {
     #expect(minima([[4, 1, 1, 4]]).map(\.point) == [[1, 0], [2, 0]])
   }
 
+  /// What is as high as the highest point is no local minimum beside a lower one.
+  @Test func plateausAreNoValleys() {
+    #expect(minima([[9, 9, 9, 4, 9]]).map(\.point) == [[3, 0]])
+    #expect(minima([[9, 9]]).map(\.point) == [[0, 0], [1, 0]])
+  }
+
   /// A cost that is infinite is a wall, not a local minimum.
   @Test func wallsAreNoValleys() {
     let found = minima([[.infinity, .infinity, .infinity, 4, .infinity]])
