@@ -98,9 +98,6 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
     return minimum(.evaluationLimit)
   }
 
-  /// The largest norm seen of J's column j, its own at the current point among them.
-  func norm(_ j: Int) -> Double { max(norms[j], current.columnNorm(j)) }
-
   /// The gain below which costs decide nothing: it is lost in their rounding.
   private var smallestGain: Double {
     max(settings.costResolution * current.cost, evaluator.rounding(ofCost: current.cost))

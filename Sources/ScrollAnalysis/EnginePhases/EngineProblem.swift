@@ -10,7 +10,7 @@ import ScrollModels
 struct EngineProblem: LeastSquaresProblem {
   let model: any EngineModel
   let context: EngineContext
-  private(set) var samples: Samples
+  let samples: Samples
   /// Every number, at the values that are held.
   var numbers: [Double]
   /// Places of the numbers that are moved, increasing.
@@ -21,8 +21,6 @@ struct EngineProblem: LeastSquaresProblem {
   private static let shifts: Set = [Parameter.initialOffset.name, Parameter.rest.name]
   /// The domains of all numbers.
   private let domains: [Parameter]
-  /// True for each free number that shifts every curve.
-  private let isShift: [Bool]
 
   init(
     model: any EngineModel, context: EngineContext, samples: Samples, numbers: [Double], free: [Int],
@@ -34,26 +32,7 @@ struct EngineProblem: LeastSquaresProblem {
     self.numbers = numbers
     self.free = free
     self.sizes = sizes
-    let domains = model.parameters + [.startTime(upTo: latestStart)]
-    self.domains = domains
-    isShift = free.map { Self.shifts.contains(domains[$0].name) }
-  }
-
-  /// Every number that is held; 0 for those that are moved.
-  var held: [Double] {
-    var held = numbers
-    for position in free { held[position] = 0 }
-    return held
-  }
-
-  /// The free numbers that a search begins at.
-  var start: [Double] { free.map { numbers[$0] } }
-
-  /// The same problem on other samples.
-  func on(_ samples: Samples) -> EngineProblem {
-    var problem = self
-    problem.samples = samples
-    return problem
+    domains = model.parameters + [.startTime(upTo: latestStart)]
   }
 
   var parameters: [Parameter] { free.map { domains[$0] } }
@@ -69,12 +48,12 @@ struct EngineProblem: LeastSquaresProblem {
     let values = linearized?.values ?? values(at: point)
     for i in observed.indices { residuals[i] = values[i] - observed[i] }
     guard !jacobian.isEmpty else { return }
-    for j in free.indices {
+    for (j, position) in free.enumerated() {
       let first = j * observed.count
-      if isShift[j] {
+      if Self.shifts.contains(domains[position].name) {
         for i in observed.indices { jacobian[first + i] = 1 }
-      } else if let linearized, fill(&jacobian, from: first, with: linearized.column(j)) {
-        continue
+      } else if let column = linearized?.column(j), column.allSatisfy(\.isFinite) {
+        for (i, derivative) in zip(observed.indices, column) { jacobian[first + i] = derivative }
       } else {
         let step = step(j, at: point)
         var moved = point
@@ -86,20 +65,6 @@ struct EngineProblem: LeastSquaresProblem {
         for i in observed.indices { jacobian[first + i] = (ahead[i] - behind[i]) / width }
       }
     }
-  }
-
-  /// Copies a column to its place; false where a number is not finite.
-  private func fill(_ jacobian: inout [Double], from first: Int, with column: ArraySlice<Double>) -> Bool {
-    var isFinite = true
-    jacobian.withUnsafeMutableBufferPointer { jacobian in
-      column.withUnsafeBufferPointer { column in
-        for i in column.indices {
-          isFinite = isFinite && column[i].isFinite
-          jacobian[first + i] = column[i]
-        }
-      }
-    }
-    return isFinite
   }
 
   /// The curve and its derivatives by the free numbers, the start's as its slope; nil where they have no closed form.
@@ -138,5 +103,56 @@ extension Parameter {
   /// The time between a motion's beginning and the first sample.
   static func startTime(upTo latest: Double) -> Parameter {
     Parameter("startTime", unit: "s", domain: 0...max(0, latest))
+  }
+}
+
+/// A search for the least squares of an engine's model from one start.
+struct EngineSearch {
+  /// The evaluations that show which starts are worth following, and how many of these are.
+  private static let screening = 20
+  private static let followed = 3
+
+  private let problem: EngineProblem
+  private var minimum: Minimum?
+
+  init(_ problem: EngineProblem) { self.problem = problem }
+
+  private var start: [Double] { minimum?.parameters ?? problem.free.map { problem.numbers[$0] } }
+  private var sumOfSquares: Double { minimum?.sumOfSquares ?? .infinity }
+
+  /// The problem and the minimum of the search that leads deepest; nil where none has a finite sum of squares.
+  ///
+  /// All go a few steps, the deepest of them on to the end.
+  ///
+  /// - Parameter resolved: the sum of squares that is low enough for the others to be left out.
+  static func best(of searches: inout [EngineSearch], resolved: Double) -> (EngineProblem, Minimum)? {
+    if searches.count > followed {
+      follow(&searches, evaluations: screening, until: resolved)
+      searches.sort { $0.sumOfSquares < $1.sumOfSquares }
+      searches.removeLast(searches.count - followed)
+    }
+    follow(&searches, evaluations: 300, until: resolved)
+    let best = searches.min { $0.sumOfSquares < $1.sumOfSquares }
+    return best.flatMap { best in best.minimum.map { (best.problem, $0) } }
+  }
+
+  private static func follow(_ searches: inout [EngineSearch], evaluations: Int, until resolved: Double) {
+    var solver = LevenbergMarquardt()
+    solver.stepTolerance = 1e-11
+    solver.evaluationLimit = evaluations
+    let starts = searches.map { $0.problem.numbers(at: $0.start) }
+    for index in searches.indices {
+      // Engines with the same constants begin alike, at the same frames.
+      let context = searches[index].problem.context
+      if let same = searches[..<index].indices.first(where: {
+        starts[$0] == starts[index] && searches[$0].problem.context == context
+      }) {
+        searches[index].minimum = searches[same].minimum
+        continue
+      }
+      let found = solver.minimize(searches[index].problem, from: searches[index].start)
+      if found.sumOfSquares.isFinite { searches[index].minimum = found }
+      if found.sumOfSquares <= resolved { return }
+    }
   }
 }

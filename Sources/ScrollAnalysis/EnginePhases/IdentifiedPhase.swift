@@ -56,8 +56,12 @@ struct IdentifiedPhase {
   /// The same phase of 24 samples and of 1024, spread evenly from the first to the last, where it has more than twice as many.
   var sketches: [IdentifiedPhase] {
     [24, 1024].filter { 2 * $0 < samples.abscissas.count }.map { count in
+      let last = samples.abscissas.count - 1
+      let chosen = (0..<count).map { $0 * last / (count - 1) }
       var sketch = self
-      sketch.samples = samples.spread(over: count)
+      sketch.samples = Samples(
+        abscissas: chosen.map { samples.abscissas[$0] }, observations: chosen.map { samples.observations[$0] }
+      )
       return sketch
     }
   }
@@ -82,13 +86,4 @@ struct IdentifiedPhase {
 
   /// Returns true if a number of the state is known.
   func isKnown(_ name: String) -> Bool { name == Parameter.rest.name && rest != nil }
-}
-
-extension Samples {
-  /// Some of the samples, spread evenly from the first to the last, each as it is.
-  func spread(over count: Int) -> Samples {
-    let last = abscissas.count - 1
-    let chosen = (0..<count).map { $0 * last / (count - 1) }
-    return Samples(abscissas: chosen.map { abscissas[$0] }, observations: chosen.map { observations[$0] })
-  }
 }

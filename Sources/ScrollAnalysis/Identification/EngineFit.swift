@@ -32,22 +32,23 @@ struct EngineFit: Sendable {
     if constants == .free { free += state.count..<(state.count + model.constants.count) }
     let needsStart = !model.isTimeInvariant && phase.kind != .rubberBand && phase.latestStart > 0
     if needsStart { free.append(state.count + model.constants.count) }
-    var problems: [EngineProblem] = []
+    var searches: [EngineSearch] = []
     for values in starts {
       let sizes =
         state.map(phase.size(of:)) + values.map { max($0.magnitude, 1e-9) } + [phase.context.frameInterval]
       for start in Self.starts(model, phase, values, needsStart: needsStart) {
         for context in phase.contexts(of: model) {
-          problems.append(
-            EngineProblem(
-              model: model, context: context, samples: phase.samples, numbers: start, free: free,
-              sizes: sizes, latestStart: phase.latestStart))
+          searches.append(
+            EngineSearch(
+              EngineProblem(
+                model: model, context: context, samples: phase.samples, numbers: start, free: free,
+                sizes: sizes, latestStart: phase.latestStart)))
         }
       }
     }
-    guard let (problem, minimum) = EngineSearch(problems, resolution: phase.resolution).lowest() else {
-      return nil
-    }
+    // Nothing below what the offsets resolve can be gained by another start.
+    let resolved = Double(phase.samples.observations.count) * phase.resolution * phase.resolution / 12
+    guard let (problem, minimum) = EngineSearch.best(of: &searches, resolved: resolved) else { return nil }
     self.init(model, engines, position, constants, phase, problem, minimum)
   }
 

@@ -46,22 +46,22 @@ struct LaunchFit {
     let isPlaced = start == .nearRelease
     let state = model.state
     let delays = isPlaced ? [fling.delay, max(0, fling.delay - fling.interval / 2)] : [fling.delay]
-    let problems = delays.flatMap { delay in
+    var searches = delays.flatMap { delay in
       [1, 1.5].map { factor in
         let numbers = state.map {
           $0.name == Parameter.initialVelocity.name ? factor * phase.velocity : phase.start(of: $0.name)
         }
-        return EngineProblem(
-          model: model, context: phase.context, samples: phase.samples,
-          numbers: numbers + row.values + [delay],
-          free: Array(state.indices) + (isPlaced ? [state.count + row.values.count] : []),
-          sizes: state.map(phase.size(of:)) + row.values.map { max($0.magnitude, 1e-9) } + [fling.interval],
-          latestStart: fling.delay + fling.interval)
+        return EngineSearch(
+          EngineProblem(
+            model: model, context: phase.context, samples: phase.samples,
+            numbers: numbers + row.values + [delay],
+            free: Array(state.indices) + (isPlaced ? [state.count + row.values.count] : []),
+            sizes: state.map(phase.size(of:)) + row.values.map { max($0.magnitude, 1e-9) } + [fling.interval],
+            latestStart: fling.delay + fling.interval))
       }
     }
-    guard let (problem, minimum) = EngineSearch(problems, resolution: phase.resolution).lowest() else {
-      return nil
-    }
+    let resolved = Double(phase.samples.observations.count) * phase.resolution * phase.resolution / 12
+    guard let (problem, minimum) = EngineSearch.best(of: &searches, resolved: resolved) else { return nil }
     self.init(row, fling, problem, at: minimum.parameters)
   }
 

@@ -35,17 +35,16 @@ package struct ParameterStep {
 
 /// A curve at many abscissas, with its derivatives.
 package struct LinearizedCurve {
-  package let values: [Double]
-  /// A column for each step, ∂y/∂p, and dy/dx behind them; not finite where the curve is upright.
-  private let columns: [Double]
-
-  fileprivate init(values: [Double], columns: [Double]) {
-    (self.values, self.columns) = (values, columns)
-  }
+  package fileprivate(set) var values: [Double]
+  /// dy/dx; infinite where the curve is upright.
+  fileprivate var slopes: [Double]
+  /// A column for each step: ∂y/∂p.
+  fileprivate var derivatives: [Double]
 
   /// ∂y/∂p of a step, or the slopes after the last one.
   package func column(_ step: Int) -> ArraySlice<Double> {
-    columns[(step * values.count)..<((step + 1) * values.count)]
+    let first = step * values.count
+    return first < derivatives.count ? derivatives[first..<(first + values.count)] : slopes[...]
   }
 }
 
@@ -70,21 +69,18 @@ extension EngineModel where Curve: DifferentiableMotion {
     }
     let motion = curve(parameters, context: context)
     let count = abscissas.count
-    var columns = [Double](repeating: 0, count: count * (steps.count + 1))
-    let values = [Double](unsafeUninitializedCapacity: count) { values, initialized in
-      columns.withUnsafeMutableBufferPointer { columns in
-        for i in 0..<count {
-          let differential = motion.differential(at: abscissas[i] + start)
-          values.initializeElement(at: i, to: differential.value)
-          for j in directions.indices {
-            columns[j * count + i] = (differential.derivatives * directions[j]).sum()
-          }
-          columns[directions.count * count + i] = differential.velocity
-        }
+    var linearized = LinearizedCurve(
+      values: [Double](repeating: 0, count: count), slopes: [Double](repeating: 0, count: count),
+      derivatives: [Double](repeating: 0, count: count * steps.count))
+    for i in 0..<count {
+      let differential = motion.differential(at: abscissas[i] + start)
+      linearized.values[i] = differential.value
+      linearized.slopes[i] = differential.velocity
+      for j in directions.indices {
+        linearized.derivatives[j * count + i] = (differential.derivatives * directions[j]).sum()
       }
-      initialized = count
     }
-    return LinearizedCurve(values: values, columns: columns)
+    return linearized
   }
 }
 
