@@ -31,7 +31,7 @@ public struct Trace: Equatable, Sendable {
   public private(set) var times: [Double]
   package private(set) var timeBasis: TimeBasis
   /// The raw value of the first time stamp in seconds (an integer stamp is subtracted before it becomes a double).
-  public private(set) var timeOrigin: Double
+  public let timeOrigin: Double
   /// Offset on each recorded axis, in ``unit``; grows as content scrolls to its end. As long as ``times``.
   public let offsets: [Axis: [Double]]
   /// Travel of the finger on each recorded axis, in ``unit``. As long as ``times``.
@@ -157,7 +157,6 @@ extension Trace {
     var trace = self
     let first = aligned.times[0]
     trace.times = aligned.times.map { $0 - first }
-    trace.timeOrigin += first
     for event in events.indices { trace.events[event].time -= first }
     trace.notices.append(Notice(.alignedTimes, aligned.remark))
     return trace

@@ -162,8 +162,8 @@ struct AnswerTests {
   func positions() throws {
     let trace = ContractTests.fixtures.appending(path: "traces/chromium/catch_and_reverse.csv").path
     let text = try run("fit '\(trace)' --like chrome --for flutter").output
-    #expect(text.contains("  deceleration rate at 0.517 s  0.99826"), "\(text)")
-    #expect(text.contains("  deceleration rate at 1.1 s    0.99914"), "\(text)")
+    #expect(text.contains("  deceleration rate at 0.417 s  0.99823"), "\(text)")
+    #expect(text.contains("  deceleration rate at 1.1 s     0.99914"), "\(text)")
     #expect(text.contains("  fling drift "), "\(text)")
     // The two fits of the second fling count as one.
     #expect(text.contains("both fits follow their model to "), "\(text)")
@@ -171,7 +171,7 @@ struct AnswerTests {
       $0.prefix(28)
     }
     #expect(names.count == 2 && Set(names).count == 2, "\(text)")
-    #expect(text.contains("  yours at 0.517 s  FrictionSimulation("), "\(text)")
+    #expect(text.contains("  yours at 0.417 s  FrictionSimulation("), "\(text)")
   }
 
   @Test(

@@ -25,6 +25,7 @@ struct ForeignFormatTests {
       options.frameRate = frameRate
       options.sign = sign ?? 1
       options.lineHeight = lineHeight
+      options.clock = .recorded
       return options
     }
   }
