@@ -89,31 +89,6 @@ struct Householder {
   }
 }
 
-/// a·b of two lists of one length.
-package func scalarProduct(_ a: [Double], _ b: [Double]) -> Double {
-  scalarProduct(a, from: 0, b)
-}
-
-/// The same of the part of `a` that begins at `first` and is as long as `b`.
-package func scalarProduct(_ a: [Double], from first: Int, _ b: [Double]) -> Double {
-  precondition(first >= 0 && first + b.count <= a.count)
-  return a.withUnsafeBufferPointer { a in
-    b.withUnsafeBufferPointer { b in
-      guard let left = a.baseAddress, let right = b.baseAddress else { return 0 }
-      return dot(left + first, right, b.count)
-    }
-  }
-}
-
-/// The sum of the squares of a part of a list; infinite or 0 where they overflow or vanish.
-package func sumOfSquares(_ a: [Double], in range: Range<Int>) -> Double {
-  a.withUnsafeBufferPointer { a in
-    let part = UnsafeBufferPointer(rebasing: a[range])
-    guard let start = part.baseAddress else { return 0 }
-    return dot(start, start, part.count)
-  }
-}
-
 /// a·b, in eight sums, which are independent of each other.
 @inline(__always)
 func dot(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count: Int) -> Double {

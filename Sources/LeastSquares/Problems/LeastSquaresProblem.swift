@@ -112,7 +112,7 @@ struct Evaluator<Problem: LeastSquaresProblem> {
     count += 1
     guard point.allSatisfy(\.isFinite) else { return .infinity }
     problem.evaluate(point, residuals: &residuals, jacobian: &jacobian, workspace: &workspace)
-    guard areFinite(jacobian) else { return .infinity }
+    guard jacobian.allSatisfy(\.isFinite) else { return .infinity }
     return squaredNorm(residuals)
   }
 
@@ -123,7 +123,8 @@ struct Evaluator<Problem: LeastSquaresProblem> {
   func rounding(ofCost cost: Double) -> Double { 4 * (exactCost * cost).squareRoot() }
 
   private func squaredNorm(_ residuals: [Double]) -> Double {
-    let sum = scalarProduct(residuals, residuals)
+    var sum = 0.0
+    for residual in residuals { sum += residual * residual }
     return sum.isFinite ? sum : .infinity
   }
 }

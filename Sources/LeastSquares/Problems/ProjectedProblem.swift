@@ -122,20 +122,23 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     for i in 0..<m { residuals[i] = i < rank ? 0 : -workspace.target[i] }
     guard !jacobian.isEmpty else { return }
 
-    workspace.residual.withUnsafeMutableBufferPointer { residual in
-      observations.withUnsafeBufferPointer { observations in
-        for i in 0..<m { residual[i] = -observations[i] }
-      }
+    for i in 0..<m {
+      var sum = -observations[i]
+      for j in best.indices { sum += workspace.basis[j * m + i] * best[j] }
+      workspace.residual[i] = sum
     }
-    Self.add(workspace.basis, from: 0, times: best, to: &workspace.residual)
     var back = [Double](repeating: 0, count: freeLinear.count)
     for (column, k) in freeNonlinear.enumerated() {
       let block = k * best.count * m
       for i in 0..<m { workspace.moved[i] = 0 }
-      Self.add(workspace.derivatives, from: block, times: best, to: &workspace.moved)
+      for j in best.indices {
+        for i in 0..<m { workspace.moved[i] += workspace.derivatives[block + j * m + i] * best[j] }
+      }
       workspace.qr.applyTransposedQ(to: &workspace.moved)
       for (index, j) in freeLinear.enumerated() {
-        back[index] = scalarProduct(workspace.derivatives, from: block + j * m, workspace.residual)
+        var sum = 0.0
+        for i in 0..<m { sum += workspace.derivatives[block + j * m + i] * workspace.residual[i] }
+        back[index] = sum
       }
       workspace.qr.transposedSolve(back, into: &workspace.transposed)
       for i in 0..<m { jacobian[column * m + i] = i < rank ? -workspace.transposed[i] : workspace.moved[i] }
@@ -153,20 +156,16 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     let cost = workspace.padded.withUnsafeMutableBufferPointer { padded in
       workspace.basis.withUnsafeBufferPointer { basis in
         for (position, j) in freeLinear.enumerated() {
-          let (first, own) = (position * stride, j * m)
-          for i in 0..<m { padded[first + i] = basis[own + i] }
+          for i in 0..<m { padded[position * stride + i] = basis[j * m + i] }
         }
         // A point without a finite value leaves NaN behind the samples too.
         for j in 0...count {
           for i in m..<stride { padded[j * stride + i] = 0 }
         }
         let last = count * stride
-        observations.withUnsafeBufferPointer { observations in
-          for i in 0..<m { padded[last + i] = observations[i] }
-        }
+        for i in 0..<m { padded[last + i] = observations[i] }
         for (j, coefficient) in coefficients.enumerated() where coefficient != 0 {
-          let own = j * m
-          for i in 0..<m { padded[last + i] -= basis[own + i] * coefficient }
+          for i in 0..<m { padded[last + i] -= basis[j * m + i] * coefficient }
         }
       }
       return workspace.triangle.withUnsafeMutableBufferPointer { triangle in
@@ -179,20 +178,6 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     var none: [Double] = []
     evaluate(point, residuals: &residuals, jacobian: &none, workspace: &workspace)
     return residuals.reduce(0) { $0 + $1 * $1 }
-  }
-
-  /// Adds columns, the first of which begins at a place in a list, each times its coefficient.
-  private static func add(
-    _ columns: [Double], from first: Int, times coefficients: [Double], to sum: inout [Double]
-  ) {
-    let m = sum.count
-    columns.withUnsafeBufferPointer { columns in
-      sum.withUnsafeMutableBufferPointer { sum in
-        for (j, coefficient) in coefficients.enumerated() where coefficient != 0 {
-          for i in 0..<m { sum[i] += columns[first + j * m + i] * coefficient }
-        }
-      }
-    }
   }
 
   private func fullAlpha(_ point: [Double]) -> [Double] {
@@ -233,9 +218,7 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     let m = observations.count
     workspace.target.withUnsafeMutableBufferPointer { target in
       workspace.basis.withUnsafeBufferPointer { basis in
-        observations.withUnsafeBufferPointer { observations in
-          for i in 0..<m { target[i] = observations[i] }
-        }
+        for i in 0..<m { target[i] = observations[i] }
         for (j, coefficient) in start.enumerated() where coefficient != 0 {
           for i in 0..<m { target[i] -= basis[j * m + i] * coefficient }
         }

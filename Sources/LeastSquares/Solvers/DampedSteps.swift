@@ -38,11 +38,7 @@ struct DampedSteps {
     if tall.rows != rows || tall.columns != k { allocate(rows: rows, columns: k) }
     for (position, j) in free.enumerated() {
       scales[position] = norms[j] > 0 ? norms[j] : 1
-      columns.withUnsafeMutableBufferPointer { columns in
-        linearization.jacobian.withUnsafeBufferPointer { jacobian in
-          for i in 0..<m { columns[position * rows + i] = jacobian[j * m + i] }
-        }
-      }
+      for i in 0..<m { columns[position * rows + i] = linearization.jacobian[j * m + i] }
     }
     tall.factor(columns)
     rotate(linearization.residuals)

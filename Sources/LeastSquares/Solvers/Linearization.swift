@@ -15,17 +15,8 @@ struct Linearization {
     jacobian = [Double](repeating: 0, count: residualCount * point.count)
   }
 
-  /// Sums of squares of which none overflowed, and none that counts vanished.
-  private static let plainSquares = 1e-250...1e250
-
-  private func squaredNorm(_ j: Int) -> Double {
-    LinearAlgebra.sumOfSquares(jacobian, in: (j * residuals.count)..<((j + 1) * residuals.count))
-  }
-
-  /// ‖J eⱼ‖. Where squares may overflow or vanish, entries are divided by the largest one, so that no unit matters.
+  /// ‖J eⱼ‖. Entries are divided by the largest one, so that no unit makes the squares overflow or vanish.
   func columnNorm(_ j: Int) -> Double {
-    let square = squaredNorm(j)
-    if Self.plainSquares.contains(square) { return square.squareRoot() }
     let largest = largestEntry(j)
     guard largest > 0 else { return 0 }
     let m = residuals.count
@@ -39,11 +30,6 @@ struct Linearization {
 
   /// cos∠(J eⱼ, r): half the cost's derivative by parameter j, free of all units. 0 for a column of zeros.
   func cosine(_ j: Int) -> Double {
-    let square = squaredNorm(j)
-    if Self.plainSquares.contains(square), Self.plainSquares.contains(cost) {
-      return scalarProduct(jacobian, from: j * residuals.count, residuals) / square.squareRoot()
-        / cost.squareRoot()
-    }
     let largest = largestEntry(j)
     guard largest > 0, cost > 0 else { return 0 }
     let m = residuals.count
