@@ -57,6 +57,8 @@ struct PhaseReader {
     options.to = min(trace.times[range.upperBound - 1], to ?? .infinity)
     options.edges = edges
     let isRubberBand = kind == .rubberBand
+    // Offsets of full precision show the time of each frame, at whatever rate they come.
+    let followsFrames = hasOwnRate || PixelGrid.detect(trace.offsets[axis] ?? []) == nil
     let model: MotionModel = isRubberBand ? .rubberBand : .deceleration
     let samples = try PhaseSamples(trace, axis: axis, model: model, options: options)
     let used = try PhaseSamples.range(trace, options: options)
@@ -83,7 +85,7 @@ struct PhaseReader {
         dimension: trace.headerNumber(axis == .x ? "viewport.width" : "viewport.height")
           ?? EngineContext().dimension,
         horizon: horizon),
-      frameTimes: hasOwnRate && !isRubberBand ? unevenFrames(used) : [],
+      frameTimes: followsFrames && !isRubberBand ? unevenFrames(used) : [],
       pixel: scale.map { 1 / $0 } ?? samples.quantizationStep, latestStart: latestStart)
   }
 

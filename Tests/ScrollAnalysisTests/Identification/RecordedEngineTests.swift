@@ -41,6 +41,14 @@ struct RecordedEngineTests {
     #expect(phase.verdict.named.contains { $0.hasPrefix(name) }, "\(phase.verdict.named)")
   }
 
+  /// Its frames come at 80 Hz, a display's rate, yet each moves the content by the time since the last one.
+  @Test("Kivy's bounce is told by the times of its frames where offsets have full precision")
+  func framesOfFullPrecision() throws {
+    let trace = try #require(recordings("traces/kivy/edge_end.csv").first)
+    let found = try #require(Identifier().identify(trace).0)
+    #expect(found.phases.last?.verdict.named == ["Kivy 2"])
+  }
+
   @Test("Flings that the recorder's page recorded in Chromium are Chromium's", arguments: [3, 4, 5])
   func recordersPage(_ index: Int) throws {
     let traces = try recordings("traces/chromium/record_page.ndjson")
