@@ -62,14 +62,7 @@ package struct RecordingReader: Sendable {
       .contains { Int($0) != nil }
   }
 
-  /// The recordings as they are analyzed: a formula may be of any times, a scroll view's are those of the display's frames.
   private func traces(_ source: consuming ByteSource) throws(ReadingError) -> [Trace] {
-    let recorded = try recorded(source)
-    guard options.clock != .recorded, options.formulaNames.isEmpty else { return recorded }
-    return recorded.map { $0.onDisplayFrames() }
-  }
-
-  private func recorded(_ source: consuming ByteSource) throws(ReadingError) -> [Trace] {
     let file = source.name
     guard abs(options.sign) == 1 else { throw ReadingError(file, .sign(options.sign)) }
     let format = try format(&source)

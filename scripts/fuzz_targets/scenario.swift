@@ -30,7 +30,9 @@ private func check(_ simulation: Simulation) {
   _ = simulation.traceWithTruth.header
   let text = ScrolltraceWriter().text(simulation.traceWithTruth)
   do {
-    let read = try RecordingReader().traces(bytes: Array(text.utf8), source: "fuzz")
+    var options = ReadingOptions()
+    options.clock = .recorded
+    let read = try RecordingReader(options: options).traces(bytes: Array(text.utf8), source: "fuzz")
     precondition(
       read.count == 1 && read[0].times == trace.times && read[0].offsets == trace.offsets, "reads back")
   } catch {

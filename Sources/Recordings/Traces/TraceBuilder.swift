@@ -131,7 +131,7 @@ struct TraceBuilder {
     }
     let isPixels = roles.isPixels || header?.isPixels(samples.offsets.keys) == true
     do {
-      return try Trace(
+      let trace = try Trace(
         Trace.FileOrigin(
           source: table.source, series: name, format: table.format.rawValue, metadata: table.metadata,
           header: header?.members ?? []),
@@ -143,6 +143,8 @@ struct TraceBuilder {
           unit: isPixels ? "px" : "pt"),
         positions: Trace.KnownPositions(rests: rests, edges: edges),
         remarks: Trace.Remarks(cleaning: cleaning, notices: notices))
+      // A formula may be of any times, a scroll view's are those of the display's frames.
+      return options.clock == .recorded || !options.formulaNames.isEmpty ? trace : trace.onDisplayFrames()
     } catch {
       throw ReadingError(table.source, .recording(error))
     }

@@ -62,4 +62,16 @@ struct FrameAlignmentTests {
     #expect(aligned.times != recorded.times && aligned.offsets == recorded.offsets)
     #expect(aligned.times.first == 0)
   }
+
+  /// A line of a batch is read as the file of the same samples.
+  @Test func linesAreFilesOfTheirOwn() throws {
+    let recording = try #require(recordings.first)
+    let rows = zip(recording["t"].numbers, recording["y"].numbers)
+    let file = Array(("t,y\n" + rows.map { "\($0),\($1)\n" }.joined()).utf8)
+    let line = Array("{\"t\": \(recording["t"].numbers), \"y\": \(recording["y"].numbers)}".utf8)
+    let ofFile = try RecordingReader().traces(bytes: file, source: "late.csv")
+    let ofLine = try TraceLine(line, number: 1, source: "late.ndjson").traces(ReadingOptions())
+    #expect(ofFile.map(\.times) == ofLine.map(\.times))
+    #expect(ofLine.first?.warnings == ofFile.first?.warnings)
+  }
 }
