@@ -47,6 +47,8 @@ package struct FrameAlignment {
       clock.scatter(of: times) > Self.minimumScatter
     else { return nil }
     let grid = PixelGrid.detect(offsets) ?? PixelGrid.lastDecimal(offsets)
+    // Content that moves smoothly at the recorded times needs no others.
+    guard Self.isRough(offsets, at: times, grid: grid) else { return nil }
     let parts = Self.parts(offsets).filter { part in
       part.count > 2 && part.contains { offsets[$0] != offsets[part.lowerBound] }
     }
@@ -119,6 +121,17 @@ package struct FrameAlignment {
     }
     parts.append(start..<offsets.count)
     return parts
+  }
+
+  /// Returns true if so many samples are farther from a cubic than rounding makes them that other times may show it.
+  private static func isRough(_ offsets: [Double], at times: [Double], grid: Double) -> Bool {
+    var count = 0
+    for first in offsets.indices.dropLast(CubicDistance.samples - 1)
+    where CubicDistance.of(first, x: { times[$0] }, y: { offsets[$0] }) > minimumDistance * grid {
+      count += 1
+      if count == minimumBetter { return true }
+    }
+    return false
   }
 
   /// Returns true if the samples are nearer to smooth curves at some times than at others.
