@@ -39,11 +39,9 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
         .baseline, .excludedMotions, .singleMotion, .misfit, .variedMotions:
         true
       case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .videoFrames, .alignedTimes,
-        .stillAxis,
-        .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest,
-        .uncertainDestination,
-        .undetermined, .replacedEstimator, .earlyEnd, .interval, .missingGroup, .missingRow, .ownCurve,
-        .differentModels, .unsettled, .unbounded:
+        .stillAxis, .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest,
+        .uncertainDestination, .undetermined, .replacedEstimator, .earlyEnd, .interval, .missingGroup,
+        .missingRow, .ownCurve, .differentModels, .unsettled, .unbounded:
         false
       }
     }

@@ -148,11 +148,10 @@ extension Trace {
   /// The same samples at the times of the display's frames (``FrameAlignment``), and a remark that says so; the same recording
   /// where the recorded times are to be kept.
   package func onDisplayFrames() -> Trace {
-    let travels = recordedAxes.compactMap { offsets[$0] }.map {
-      (offsets: $0, travel: ($0.max() ?? 0) - ($0.min() ?? 0))
-    }
-    guard timeBasis == .recorded, let moving = travels.max(by: { $0.travel < $1.travel }),
-      let aligned = FrameAlignment(times: times, offsets: moving.offsets)
+    func travel(_ offsets: [Double]) -> Double { (offsets.max() ?? 0) - (offsets.min() ?? 0) }
+    let columns = recordedAxes.compactMap { offsets[$0] }
+    guard timeBasis == .recorded, let moving = columns.max(by: { travel($0) < travel($1) }),
+      let aligned = FrameAlignment(times: times, offsets: moving)
     else { return self }
     var trace = self
     let first = aligned.times[0]

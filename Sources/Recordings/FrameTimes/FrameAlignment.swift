@@ -97,7 +97,7 @@ package struct FrameAlignment {
     return constant + (mayVary ? [variable] : [])
   }
 
-  /// What was done, in a sentence.
+  /// The alignment in a sentence.
   package var remark: String {
     let frames = isVariable ? "variable rate" : "\(Numerals.significant(rate)) Hz"
     let milliseconds = Numerals.significant(scatter * 1e3, 2)

@@ -12,7 +12,7 @@ extension FrameSequence {
   mutating func smooth(_ samples: Samples, _ part: Range<Int>, _ lateness: Lateness) {
     guard ticks.count >= CubicDistance.samples else { return }
     let first = part.lowerBound
-    /// What the tick of a sample and its neighbors' cost, as far as the sample's changes it.
+    /// Returns the cost of the ticks around a sample, as far as it depends on the sample's own.
     func cost(around sample: Int) -> Double {
       var sum = lateness.cost(of: samples.times[first + sample], at: ticks[sample])
       for window in max(

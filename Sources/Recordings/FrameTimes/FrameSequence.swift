@@ -5,7 +5,7 @@
 /// a change of speed beyond what scrolling does from frame to frame and rounding makes of it. The sequence of least cost is exact
 /// (A. J. Viterbi, *Error bounds for convolutional codes*, IEEE Trans. Information Theory 13, 1967).
 struct FrameSequence {
-  /// What is known of the samples.
+  /// The samples of a recording, and what their frames may be.
   struct Samples {
     /// s, increasing.
     let times: [Double]
@@ -15,7 +15,7 @@ struct FrameSequence {
     /// The fewest ticks that a frame lasts.
     let shortestFrame: Int
     /// False if ticks are found by the times alone, so that the offsets can judge them.
-    var usesOffsets = false
+    let usesOffsets: Bool
   }
 
   /// The tick of each sample; increasing.

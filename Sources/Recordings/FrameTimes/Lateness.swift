@@ -1,6 +1,6 @@
 import Elementary
 
-/// How recorded times differ from those of a display's ticks: t = origin + tick × n + e, e late by an exponential, early by another.
+/// The distribution of recorded times around a display's ticks: t = origin + tick × n + e, e late by an exponential, early by another.
 ///
 /// The asymmetric Laplace distribution (S. Kotz, T. Kozubowski and K. Podgórski, *The Laplace Distribution and Generalizations*,
 /// 2001): a busy device reads its clock late, one that rounds or scatters both ways.

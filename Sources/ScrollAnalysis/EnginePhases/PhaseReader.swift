@@ -19,8 +19,9 @@ struct PhaseReader {
   private let to: Double?
   /// The time of a frame, s: of the whole recording, so looked at once. Engines that move by a factor a frame show an error of 1 %.
   let interval: Double
-  /// True where frames come at no display's rate: then they come when the engine is done, and not when a clock that errs says so.
-  private let hasOwnRate: Bool
+  /// True where the recorded times are the frames' own: at no display's rate frames come when the engine is done, not when a clock that
+  /// errs says so, and offsets of full precision show the time of each frame at whatever rate.
+  private let followsFrames: Bool
 
   init(_ trace: Trace, axis: Axis, edges: ClosedRange<Double>? = nil, from: Double? = nil, to: Double? = nil)
   {
@@ -31,7 +32,8 @@ struct PhaseReader {
     self.to = to
     let clock = trace.timeBasis == .rowNumber ? nil : FrameClock.detect(trace.times)
     interval = clock?.period ?? 1.0 / 60
-    hasOwnRate = clock.map { $0.nominalRate == nil } ?? false
+    let hasOwnRate = clock.map { $0.nominalRate == nil } ?? false
+    followsFrames = hasOwnRate || PixelGrid.detect(trace.offsets[axis] ?? []) == nil
   }
 
   /// A range of times as a fling, s since the recording's first sample; nil where it has too few samples.
@@ -57,8 +59,6 @@ struct PhaseReader {
     options.to = min(trace.times[range.upperBound - 1], to ?? .infinity)
     options.edges = edges
     let isRubberBand = kind == .rubberBand
-    // Offsets of full precision show the time of each frame, at whatever rate they come.
-    let followsFrames = hasOwnRate || PixelGrid.detect(trace.offsets[axis] ?? []) == nil
     let model: MotionModel = isRubberBand ? .rubberBand : .deceleration
     let samples = try PhaseSamples(trace, axis: axis, model: model, options: options)
     let used = try PhaseSamples.range(trace, options: options)

@@ -90,19 +90,12 @@ package struct DecelerationModel: ScrollModel {
     let decayConstant = alpha[0]
     let differentiates = !derivatives.isEmpty
     if isWithinExponents(decayConstant, x) {
-      x.withUnsafeBufferPointer { times in
-        basis.withUnsafeMutableBufferPointer { basis in
-          derivatives.withUnsafeMutableBufferPointer { derivatives in
-            basis[..<count].update(repeating: 1)
-            if differentiates { derivatives[..<count].update(repeating: 0) }
-            fillDecayedTimes(
-              decayConstant: decayConstant, times: times,
-              travels: UnsafeMutableBufferPointer(rebasing: basis[count..<2 * count]),
-              slopes: UnsafeMutableBufferPointer(
-                rebasing: differentiates ? derivatives[count..<2 * count] : derivatives[..<0]))
-          }
-        }
-      }
+      // The times take the place of the first column while the others are filled.
+      for i in 0..<count { basis[i] = x[i] }
+      fillDecayedTimes(decayConstant: decayConstant, count: count, basis: &basis, derivatives: &derivatives)
+      for i in 0..<count { basis[i] = 1 }
+      guard differentiates else { return }
+      for i in 0..<count { derivatives[i] = 0 }
       return
     }
     for i in 0..<count {

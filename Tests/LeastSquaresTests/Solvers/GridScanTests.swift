@@ -40,7 +40,7 @@ struct GridScanTests {
     #expect(minima([[4, 1, 1, 4]]).map(\.point) == [[1, 0], [2, 0]])
   }
 
-  /// What is as high as the highest point is no local minimum beside a lower one.
+  /// A point as high as the highest one is no local minimum beside a lower one.
   @Test func plateausAreNoValleys() {
     #expect(minima([[9, 9, 9, 4, 9]]).map(\.point) == [[3, 0]])
     #expect(minima([[9, 9]]).map(\.point) == [[0, 0], [1, 0]])

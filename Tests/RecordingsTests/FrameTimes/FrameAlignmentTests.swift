@@ -28,7 +28,7 @@ struct FrameAlignmentTests {
     #expect(aligned.isVariable == name.contains("promotion"))
   }
 
-  /// What moves by the times that are recorded keeps them.
+  /// Content that moves by the recorded times keeps them.
   @Test func keepsTimesThatMoveTheContent() throws {
     let recording = try #require(recordings.last)
     #expect(!recording["frames"].exists)
