@@ -68,7 +68,7 @@ extension Analysis {
 
 extension Fit {
   /// The parameters that belong to an engine; all of a formula's and of a model without such.
-  fileprivate var ownConstants: [Estimate] {
+  var ownConstants: [Estimate] {
     let names = Set(model.constants.map(\.name))
     return parameters.filter { names.isEmpty || names.contains($0.name) }
   }

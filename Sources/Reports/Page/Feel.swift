@@ -102,7 +102,7 @@ extension Analysis {
     guard let recording = recordings.first(where: { !own($0).isEmpty }) else { return nil }
     let answer = answers.first { $0.source == recording.source && $0.series == recording.series }
     let fitted = own(recording)
-    let constants = ModelConstants(pooled: answer?.comparison?.phases.map(\.b) ?? [], fits: fitted)
+    let constants = ModelConstants(pooled: answer?.comparison?.phases.map(\.b) ?? [], fits: fitted.preferred)
     let engine = (answer?.engine).flatMap { try? ScrollEngine(named: $0) }
     return Feel(
       own: constants.engine(name: "yours", returnStart: engine?.rows[.bounce]?.returnStart),
@@ -130,14 +130,17 @@ private struct ModelConstants {
 
   /// - Parameters:
   ///   - pooled: the models of a comparison, with the mean constants.
-  ///   - fits: of the kinds that no comparison has: the model of the most fits of a kind, the median of each constant.
+  ///   - fits: of the kinds that no comparison has: the median of each constant of the kind's first model. A fit whose samples
+  ///     leave a constant undetermined has no part in it.
   init(pooled: [ModelSummary], fits: [Fit]) {
     for model in pooled where models[model.model.entry.kind] == nil {
       let values = model.constants.map { ($0.name, $0.value) }
       models[model.model.entry.kind] = (model.model, Dictionary(values) { first, _ in first })
     }
     for fit in fits where models[fit.model.entry.kind] == nil {
-      let own = fits.filter { $0.model == fit.model && $0.termination.converged }
+      let own = fits.filter {
+        $0.model == fit.model && $0.termination.converged && $0.ownConstants.allSatisfy(\.isDetermined)
+      }
       guard !own.isEmpty else { continue }
       let names = (own[0].parameters + own[0].derived).map(\.name)
       let values = names.map { name in

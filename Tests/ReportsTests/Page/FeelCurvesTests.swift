@@ -122,7 +122,7 @@ struct FeelEngineTests {
 
 /// A Chromium that runs one script with the page's own and prints what it leaves.
 enum HeadlessChromium {
-  static let program: String? = ["chromium", "chromium-browser", "google-chrome"]
+  static let program: String? = ["chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"]
     .lazy.map { "/usr/bin/\($0)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
   static func result<Result: Decodable>(
