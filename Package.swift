@@ -34,7 +34,7 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Recordings", dependencies: ["CZlib", "Elementary", "Numerals"]),
     // SHA-256 where CryptoKit is not: of a library small enough not to slow every start down.
-    .systemLibrary(name: "CMessageDigest", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(name: "CMessageDigest", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .target(
       name: "Hashing", dependencies: [.target(name: "CMessageDigest", condition: .when(platforms: [.linux]))]),
     // The store of results.

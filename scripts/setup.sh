@@ -30,7 +30,7 @@ missing_packages() {
   pkg-config --exists lapacke 2>/dev/null || echo liblapacke-dev
   pkg-config --exists zlib 2>/dev/null || echo zlib1g-dev
   pkg-config --exists sqlite3 2>/dev/null || echo libsqlite3-dev
-  pkg-config --exists libmd 2>/dev/null || echo libmd-dev
+  pkg-config --exists nettle 2>/dev/null || echo nettle-dev
   # The C and C++ headers, start files and linker that Swift's linking needs.
   if [ ! -e /usr/include/stdio.h ] || ! compgen -G '/usr/lib/gcc/*/*/libstdc++.so' >/dev/null; then
     echo g++

@@ -14,12 +14,14 @@ package struct ContentHash {
     #if canImport(CryptoKit)
       bytes = Array(SHA256.hash(data: content))
     #else
-      var context = SHA2_CTX()
-      SHA256Init(&context)
-      content.withMemoryRebound(to: UInt8.self) { SHA256Update(&context, $0.baseAddress, $0.count) }
-      bytes = Array(unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { digest, count in
-        SHA256Final(digest.baseAddress, &context)
-        count = Int(SHA256_DIGEST_LENGTH)
+      var context = sha256_ctx()
+      nettle_sha256_init(&context)
+      content.withMemoryRebound(to: UInt8.self) {
+        nettle_sha256_update(&context, $0.count, $0.baseAddress)
+      }
+      bytes = Array(unsafeUninitializedCapacity: Int(SHA256_DIGEST_SIZE)) { digest, count in
+        nettle_sha256_digest(&context, Int(SHA256_DIGEST_SIZE), digest.baseAddress)
+        count = Int(SHA256_DIGEST_SIZE)
       }
     #endif
   }
