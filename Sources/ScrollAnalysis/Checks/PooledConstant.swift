@@ -56,15 +56,22 @@ struct PooledConstant {
       subject, state, text, advice: state == .determined ? nil : advice.joined(separator: "; "))
   }
 
-  /// The gain of more motions of the same kind, up to three more or up to the precision that counts as determined.
+  /// The gain of more motions of the same kind, up to the precision that counts as determined: two more at least, sixteen times
+  /// as many at most. Where that many leave half of the constant open, only larger ones help.
   func adviceForMore(_ noun: String) -> [String] {
+    let larger = "twice the velocity or distance: half the error (offset noise stays the same)"
     let needed = relativeError / RecordingCheck.largestRelativeError
     let total = max(count + 2, min(count * 16, Int((Double(count) * needed * needed).rounded(.up))))
     let error = standardError * (Double(count) / Double(total)).squareRoot()
+    guard error < value.magnitude / 2 else {
+      return [
+        "faster or larger \(noun)s, at \(larger); more like \(count == 1 ? "it" : "these") leave the constant open"
+      ]
+    }
     return [
       "\(total - count) more \(noun)s like \(count == 1 ? "it" : "these"): ± \(Numerals.significant(error, 2)) \(unit) "
         + "(errors fall with the square root of the number)",
-      "twice the velocity or distance: half the error (offset noise stays the same)",
+      larger,
     ]
   }
 }

@@ -12,7 +12,10 @@ package struct RecordingChecker {
 
   /// - Parameter traces: of one file; they are analyzed with the usual options.
   package init(_ traces: [Trace], options: FitOptions = FitOptions()) {
-    let analysis = Analyzer(options: options).analyze(traces).analysis
+    self.init(traces, Analyzer(options: options).analyze(traces).analysis)
+  }
+
+  init(_ traces: [Trace], _ analysis: Analysis) {
     source = traces.first?.source ?? ""
     self.traces = traces
     recordings = analysis.recordings
@@ -38,7 +41,8 @@ package struct RecordingChecker {
     recordings.flatMap(\.phases).count { $0.kind == kind.rawValue }
   }
 
-  private func fits(_ kind: MotionKind) -> [Fit] { fits.filter { $0.model.entry.kind == kind } }
+  /// The fits of the motions whose samples prefer a model of this kind.
+  private func fits(_ kind: MotionKind) -> [Fit] { fits.preferred.filter { $0.model.entry.kind == kind } }
 
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 

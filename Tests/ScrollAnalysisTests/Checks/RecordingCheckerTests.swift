@@ -1,9 +1,10 @@
 import Foundation
 import Recordings
-import ScrollFitting
+import ScrollModels
 import Testing
 
 @testable import ScrollAnalysis
+@testable import ScrollFitting
 
 @Suite("The checklist of a recording")
 struct RecordingCheckerTests {
@@ -35,7 +36,8 @@ struct RecordingCheckerTests {
     let two = try item(.deceleration, [slow, fast])
     #expect(two.state == .determined && two.advice == nil && two.finding.hasPrefix("decayConstant 2"))
     #expect(try item(.velocityDependence, [slow]).state == .missing)
-    #expect(try item(.velocityDependence, [slow, slow]).state == .partly)
+    let alike = try fling(velocity: 600, duration: 4)
+    #expect(try item(.velocityDependence, [slow, alike]).state == .partly)
     #expect(try item(.velocityDependence, [slow, fast]).state == .determined)
   }
 
@@ -95,6 +97,46 @@ struct RecordingCheckerTests {
     #expect(try item(.rubberBand, [touched]).finding == "no overscroll drag was found")
     #expect(try item(.resolution, [trace]).state == .determined)
     #expect(try item(.clock, [trace]).finding.hasPrefix("a frame every 16.67 ms, 0 of 240"))
+  }
+
+  /// The analysis of a fling whose fit stands for a bounce of damping 2 ± `error` 1/s, and the same as one of a parabola.
+  private func returning(
+    error: Double
+  ) throws -> (traces: [Trace], analysis: Analysis, bounce: Fit, parabola: Fit) {
+    let traces = [try fling(velocity: 1500, duration: 4)]
+    let analysis = Analyzer(options: FitOptions()).analyze(traces).analysis
+    let fit = try #require(analysis.fits.first)
+    let damping = Estimate(name: "damping", unit: "1/s", value: 2, standardError: error, interval: nil)
+    func replaced(_ model: MotionModel, _ parameters: [Estimate]) -> Fit {
+      Fit(
+        part: fit.part, model: model, assumptions: fit.assumptions,
+        quantities: .init(parameters: parameters, derived: [], correlations: [], against: []),
+        quality: fit.quality, search: fit.search, notices: [], curve: fit.curve)
+    }
+    return (traces, analysis, replaced(.bounce, [damping]), replaced("polynomial:2", []))
+  }
+
+  @Test("More motions are advised only where they determine the constant")
+  func adviceForMore() throws {
+    func advice(_ error: Double) throws -> [String] {
+      try #require(PooledConstant.best(of: [returning(error: error).bounce])).adviceForMore("bounce")
+    }
+    #expect(try advice(1).first?.hasPrefix("15 more bounces like it: ± 0.25 1/s") == true)
+    let open = try advice(30)
+    #expect(open.count == 1)
+    #expect(open[0].hasPrefix("faster or larger bounces, at twice the velocity or distance: half the error"))
+    #expect(open[0].hasSuffix("more like it leave the constant open"))
+  }
+
+  @Test("A return that another model suits better is no bounce of the checklist")
+  func preferredModel() throws {
+    let (traces, analysis, bounce, parabola) = try returning(error: 0.1)
+    func state(_ fits: [Fit]) -> RecordingCheck.State? {
+      let analysis = Analysis(recordings: analysis.recordings, fits: fits)
+      return RecordingChecker(traces, analysis).check.items.first { $0.subject == .bounce }?.state
+    }
+    #expect(state([bounce]) == .partly)
+    #expect(state([bounce, parabola]) == .missing)
   }
 
   @Test("The gain of a longer fling is the one that fits of both lengths have")
