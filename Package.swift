@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "Kernels", dependencies: ["CKernels", "LeastSquares", "ScrollModels"]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Recordings", dependencies: ["CZlib", "Elementary", "Numerals"]),
+    .target(name: "Recordings", dependencies: ["CZlib", "Elementary", "Numerals", "CKernels"]),
     // SHA-256 where CryptoKit is not: of a library small enough not to slow every start down.
     .systemLibrary(name: "CMessageDigest", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .target(
@@ -131,7 +131,7 @@ let package = Package(
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFitting", "Elementary"]),
     .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation", "CKernels"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "TestSupport"]),
+    .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "CKernels", "TestSupport"]),
     .testTarget(
       name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport", "CKernels"]),
     .testTarget(name: "RecordingServerTests", dependencies: ["RecordingServer", "TestSupport"]),

@@ -41,6 +41,9 @@
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_backward, double step, double unknown, \
     struct scrollfit_triangle *triangle, struct scrollfit_state *states); \
+  double scrollfit_##path##_frame_ticks( \
+    const struct scrollfit_frame_times *frames, uint8_t *origins, double *ticks); \
+  double scrollfit_##path##_lateness(const struct scrollfit_frame_times *frames); \
   void scrollfit_##path##_sum_blocks( \
     const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame, const uint8_t *key, \
     intptr_t step, struct scrollfit_block_sums *results);
@@ -203,6 +206,23 @@ void scrollfit_boundary_states(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
 #endif
   scrollfit_portable_boundary_states(curve, coefficients, derivatives, segment, is_backward, step, unknown, triangle, states);
+}
+
+double scrollfit_frame_ticks(
+  enum scrollfit_path path, const struct scrollfit_frame_times *frames, uint8_t *origins, double *ticks) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_frame_ticks(frames, origins, ticks);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_frame_ticks(frames, origins, ticks);
+#endif
+  return scrollfit_portable_frame_ticks(frames, origins, ticks);
+}
+
+double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame_times *frames) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_lateness(frames);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_lateness(frames);
+#endif
+  return scrollfit_portable_lateness(frames);
 }
 
 void scrollfit_sum_blocks(

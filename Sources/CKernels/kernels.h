@@ -17,6 +17,7 @@
 #include "curves.h"
 #include "triangle.h"
 #include "linearize.h"
+#include "frames.h"
 #include "blocks.h"
 
 void NAME(fit)(

@@ -221,6 +221,32 @@ void scrollfit_boundary_states(
   const struct scrollfit_segment *segment, int is_backward, double step, double unknown,
   struct scrollfit_triangle *triangle, struct scrollfit_state *states);
 
+/// The times of samples around a display's ticks, origin + tick n, and the costs of sequences of ticks (FrameSequence).
+struct scrollfit_frame_times {
+  /// Increasing times, and their offsets.
+  const double *times, *offsets;
+  intptr_t count;
+  double origin, tick;
+  /// The scales of late and of early times, the most that one costs, and the most ticks that one is early.
+  double late, early, maximum_lateness, maximum_earliness;
+  /// The fewest ticks that a frame lasts, and the cost of a shorter one.
+  double shortest_frame, too_short;
+  /// The costs of a frame that lasts twice as long as the one before or half as long, and of another change.
+  double doubled, changed;
+  /// The offsets' step; the change of speed that costs 1, relative to the speed, and the most that one costs: 0 for times alone.
+  double grid, usual_acceleration, maximum_acceleration;
+};
+
+/// Finds the least costly ticks of at least three samples, of four before each, and returns their cost.
+///
+/// \param origins space for sixteen numbers a sample, aligned to 16 bytes.
+/// \param ticks one for each sample.
+double scrollfit_frame_ticks(
+  enum scrollfit_path path, const struct scrollfit_frame_times *frames, uint8_t *origins, double *ticks);
+
+/// The cost of all times where each shows the tick that it most likely shows, whatever the others show.
+double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame_times *frames);
+
 /// A block of a picture of 8-bit luma: at most 2048 columns, and the rows of it that are summed.
 struct scrollfit_block {
   /// The distance of its first level from the picture's.

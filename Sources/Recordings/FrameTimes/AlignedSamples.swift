@@ -4,6 +4,9 @@ struct AlignedSamples {
   let times: [Double]
   /// −log likelihood.
   let cost: Double
+  /// Of the times alone, where the search began.
+  private let beginning: Lateness
+  private let ticks: [Double]
 
   /// The relative standard deviation of displays' rates around their nominal ones.
   private static let rateDeviation = 5e-4
@@ -13,23 +16,41 @@ struct AlignedSamples {
   /// The most rounds; nearly all parts take two or three.
   private static let maximumRounds = 6
 
-  /// - Parameter nominal: the display's tick, s.
+  /// - Parameters:
+  ///   - nominal: the display's tick, s.
+  ///   - earlier: the same samples at the frames that the times alone show.
   /// - Complexity: O(n log n) for the n samples of the part, of which there are at least two.
-  init(_ samples: FrameSequence.Samples, _ part: Range<Int>, nominal: Double) {
+  init(
+    _ samples: FrameSequence.Samples, _ part: Range<Int>, nominal: Double, earlier: AlignedSamples? = nil
+  ) {
     let times = samples.times[part]
     func line(_ sequence: FrameSequence) -> Lateness.Line {
       Lateness.Line(times, sequence.ticks, nominal: nominal, rateDeviation: Self.rateDeviation)
     }
-    var sequence = FrameSequence(samples, part, Self.beginning(times, nominal: nominal))
+    beginning = earlier?.beginning ?? Self.beginning(times, nominal: nominal)
+    var sequence = FrameSequence(samples, part, beginning)
+    var search = LatenessSearch(times)
+    search.ticks = sequence.ticks
+    var lateness = search.lateness(tick: line(sequence).tick)
     for _ in 0..<Self.maximumRounds {
-      let next = FrameSequence(samples, part, Lateness(times, sequence.ticks, line(sequence)))
+      let next = FrameSequence(samples, part, lateness)
       let isSettled = next.ticks == sequence.ticks
       sequence = next
       if isSettled { break }
+      search.ticks = sequence.ticks
+      lateness = search.lateness(tick: line(sequence).tick)
     }
-    if samples.usesOffsets { sequence.smooth(samples, part, Lateness(times, sequence.ticks, line(sequence))) }
-    let lateness = Lateness(mostLikely: times, sequence.ticks, near: line(sequence))
-    self.times = sequence.ticks.map { lateness.origin + lateness.tick * Double($0) }
+    if samples.usesOffsets {
+      sequence.smooth(samples, part, lateness)
+      search.ticks = sequence.ticks
+    }
+    ticks = sequence.ticks
+    if let earlier, earlier.ticks == ticks {
+      (self.times, cost) = (earlier.times, earlier.cost)
+      return
+    }
+    lateness = search.lateness(near: line(sequence))
+    self.times = ticks.map { lateness.origin + lateness.tick * $0 }
     cost = sequence.cost + Double(part.count) * lateness.logWidth
   }
 
@@ -41,7 +62,7 @@ struct AlignedSamples {
       for phase in phases {
         let tick = nominal * (1 + deviation)
         let lateness = Lateness(origin: times[times.startIndex] - phase * tick, tick: tick)
-        let cost = times.reduce(0) { $0 + lateness.cost(of: $1, at: lateness.nearestTick($1)) }
+        let cost = FrameSequence.cost(ofEach: times, lateness)
         if cost < least { (best, least) = (lateness, cost) }
       }
     }

@@ -52,33 +52,33 @@ package struct FrameAlignment {
     let parts = Self.parts(offsets).filter { part in
       part.count > 2 && part.contains { offsets[$0] != offsets[part.lowerBound] }
     }
-    func aligned(_ display: Display, usesOffsets: Bool) -> (times: [Double], cost: Double) {
+    func aligned(_ display: Display, after earlier: [AlignedSamples]? = nil) -> [AlignedSamples] {
       let samples = FrameSequence.Samples(
         times: times, offsets: offsets, grid: grid, shortestFrame: display.shortestFrame,
-        usesOffsets: usesOffsets)
-      var own = times
-      var cost = 0.0
-      for part in parts {
-        let aligned = AlignedSamples(samples, part, nominal: 1 / display.rate)
-        own.replaceSubrange(part, with: aligned.times)
-        cost += aligned.cost
+        usesOffsets: earlier != nil)
+      return parts.indices.map {
+        AlignedSamples(samples, parts[$0], nominal: 1 / display.rate, earlier: earlier?[$0])
       }
-      return (own, cost)
     }
-    var best: (times: [Double], cost: Double, display: Display)?
+    func all(_ aligned: [AlignedSamples]) -> [Double] {
+      var own = times
+      for (part, samples) in zip(parts, aligned) { own.replaceSubrange(part, with: samples.times) }
+      return own
+    }
+    var best: (samples: [AlignedSamples], cost: Double, display: Display)?
     for display in Self.displays(clock) {
-      let (own, cost) = aligned(display, usesOffsets: false)
+      let samples = aligned(display)
+      let cost = samples.reduce(0) { $0 + $1.cost }
       // A display with a variable rate can show what another shows, which is named first.
       if best.map({ cost < $0.cost - Self.variableCost * Double(parts.count) }) ?? true {
-        best = (own, cost, display)
+        best = (samples, cost, display)
       }
     }
+    guard let best else { return nil }
+    let alone = all(best.samples)
     // Frames that were found with the offsets' help would always please them.
-    guard let best, best.times.isIncreasing, Self.isSmoother(offsets, at: best.times, than: times, grid: grid)
-    else {
-      return nil
-    }
-    let final = aligned(best.display, usesOffsets: true).times
+    guard alone.isIncreasing, Self.isSmoother(offsets, at: alone, than: times, grid: grid) else { return nil }
+    let final = all(aligned(best.display, after: best.samples))
     let squares = zip(times, final).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     scatter = (squares / Double(times.count)).squareRoot()
     guard final.isIncreasing, scatter > Self.minimumScatter else { return nil }
@@ -126,8 +126,9 @@ package struct FrameAlignment {
   /// Returns true if so many samples are farther from a cubic than rounding makes them that other times may show it.
   private static func isRough(_ offsets: [Double], at times: [Double], grid: Double) -> Bool {
     var count = 0
+    let square = minimumDistance * grid * (minimumDistance * grid)
     for first in offsets.indices.dropLast(CubicDistance.samples - 1)
-    where CubicDistance.of(first, x: { times[$0] }, y: { offsets[$0] }) > minimumDistance * grid {
+    where CubicDistance.squared(first, x: { times[$0] }, y: { offsets[$0] }) > square {
       count += 1
       if count == minimumBetter { return true }
     }
@@ -142,11 +143,12 @@ package struct FrameAlignment {
     _ offsets: [Double], at times: [Double], than others: [Double], grid: Double
   ) -> Bool {
     var (informative, better) = (0, 0)
+    let square = minimumDistance * grid * (minimumDistance * grid)
     for first in offsets.indices.dropLast(CubicDistance.samples - 1)
     where offsets[first] != offsets[first + CubicDistance.samples - 1] {
-      let own = CubicDistance.of(first, x: { times[$0] }, y: { offsets[$0] })
-      let other = CubicDistance.of(first, x: { others[$0] }, y: { offsets[$0] })
-      guard max(own, other) > max(minimumDistance * grid, 2 * min(own, other)) else { continue }
+      let own = CubicDistance.squared(first, x: { times[$0] }, y: { offsets[$0] })
+      let other = CubicDistance.squared(first, x: { others[$0] }, y: { offsets[$0] })
+      guard max(own, other) > max(square, 4 * min(own, other)) else { continue }
       informative += 1
       if own < other { better += 1 }
     }

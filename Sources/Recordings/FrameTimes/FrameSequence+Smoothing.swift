@@ -9,45 +9,71 @@ extension FrameSequence {
 
   /// Moves single samples by a tick for as long as that brings more to smooth curves than it costs: five samples show a wrong tick
   /// far better than the two frames of the chain do.
+  ///
+  /// - Complexity: O(n) for n samples: what a window of five costs is kept until one of them moves.
   mutating func smooth(_ samples: Samples, _ part: Range<Int>, _ lateness: Lateness) {
     guard ticks.count >= CubicDistance.samples else { return }
-    let first = part.lowerBound
-    /// Returns the cost of the ticks around a sample, as far as it depends on the sample's own.
-    func cost(around sample: Int) -> Double {
-      var sum = lateness.cost(of: samples.times[first + sample], at: ticks[sample])
-      for window in max(
-        0, sample - CubicDistance.samples + 1)...min(sample, ticks.count - CubicDistance.samples)
-      {
-        let distance = CubicDistance.of(window, x: { Double(ticks[$0]) }, y: { samples.offsets[first + $0] })
-        let ratio = distance / (Self.usualDistance * samples.grid)
-        sum += logarithmOfOnePlus(ratio * ratio)
-      }
-      for middle in max(1, sample - 1)...min(ticks.count - 2, sample + 1) {
-        let durations = (ticks[middle] - ticks[middle - 1], ticks[middle + 1] - ticks[middle])
-        sum += Self.change(Double(durations.0), Double(durations.1))
-        for duration in [durations.0, durations.1] where duration < samples.shortestFrame {
-          sum += Self.tooShort
-        }
-      }
-      return sum
-    }
-    for _ in 0..<Self.maximumSweeps {
-      var isSettled = true
-      for sample in ticks.indices {
-        let before = cost(around: sample)
-        for move in [-1, 1] {
-          let tick = ticks[sample] + move
-          guard sample == 0 || ticks[sample - 1] < tick, sample + 1 == ticks.count || tick < ticks[sample + 1]
-          else { continue }
-          ticks[sample] = tick
-          if cost(around: sample) < before - 1e-9 {
-            isSettled = false
-            break
+    let windows = ticks.count - CubicDistance.samples + 1
+    let usual = Self.usualDistance * samples.grid
+    let scale = 1 / (usual * usual)
+    let shortest = Double(samples.shortestFrame)
+    samples.times[part].withUnsafeBufferPointer { times in
+      samples.offsets[part].withUnsafeBufferPointer { offsets in
+        ticks.withUnsafeMutableBufferPointer { ticks in
+          /// Returns the factor by which a window's distance makes the ticks less likely.
+          func rarity(_ window: Int) -> Double {
+            1 + CubicDistance.squared(window, x: { ticks[$0] }, y: { offsets[$0] }) * scale
           }
-          ticks[sample] = tick - move
+          /// Returns the cost of a sample's tick and of the frames beside it.
+          func cost(_ sample: Int) -> Double {
+            var sum = lateness.cost(of: times[sample], at: ticks[sample])
+            for middle in max(1, sample - 1)...min(ticks.count - 2, sample + 1) {
+              let before = ticks[middle] - ticks[middle - 1]
+              let after = ticks[middle + 1] - ticks[middle]
+              sum += Self.change(before, after)
+              if before < shortest { sum += Self.tooShort }
+              if after < shortest { sum += Self.tooShort }
+            }
+            return sum
+          }
+          var rarities = (0..<windows).map(rarity)
+          /// Moves a sample by a tick if that costs less.
+          func move(_ sample: Int, by step: Double, _ around: ClosedRange<Int>, _ before: (Double, Double))
+            -> Bool
+          {
+            let old = ticks[sample]
+            let tick = old + step
+            guard sample == 0 || ticks[sample - 1] < tick,
+              sample + 1 == ticks.count || tick < ticks[sample + 1]
+            else { return false }
+            ticks[sample] = tick
+            let gain = before.0 - cost(sample)
+            var product = 1.0
+            var window = around.lowerBound
+            while window <= around.upperBound, gain > 0 || product < before.1 {
+              product *= rarity(window)
+              window += 1
+            }
+            guard window > around.upperBound, gain + logarithm(before.1 / product) > 1e-9 else {
+              ticks[sample] = old
+              return false
+            }
+            for window in around { rarities[window] = rarity(window) }
+            return true
+          }
+          for _ in 0..<Self.maximumSweeps {
+            var isSettled = true
+            for sample in ticks.indices {
+              let around = max(0, sample - CubicDistance.samples + 1)...min(sample, windows - 1)
+              let before = (cost(sample), around.reduce(1) { $0 * rarities[$1] })
+              if move(sample, by: -1, around, before) || move(sample, by: 1, around, before) {
+                isSettled = false
+              }
+            }
+            if isSettled { break }
+          }
         }
       }
-      if isSettled { break }
     }
   }
 }
