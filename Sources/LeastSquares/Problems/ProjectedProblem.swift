@@ -122,22 +122,19 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     for i in 0..<m { residuals[i] = i < rank ? 0 : -workspace.target[i] }
     guard !jacobian.isEmpty else { return }
 
-    for i in 0..<m {
-      var sum = -observations[i]
-      for j in best.indices { sum += workspace.basis[j * m + i] * best[j] }
-      workspace.residual[i] = sum
-    }
+    findResidual(&workspace, best)
     var back = [Double](repeating: 0, count: freeLinear.count)
     for (column, k) in freeNonlinear.enumerated() {
       let block = k * best.count * m
-      for i in 0..<m { workspace.moved[i] = 0 }
-      for j in best.indices {
-        for i in 0..<m { workspace.moved[i] += workspace.derivatives[block + j * m + i] * best[j] }
-      }
+      move(&workspace, best, block)
       workspace.qr.applyTransposedQ(to: &workspace.moved)
       for (index, j) in freeLinear.enumerated() {
         var sum = 0.0
-        for i in 0..<m { sum += workspace.derivatives[block + j * m + i] * workspace.residual[i] }
+        workspace.derivatives.withUnsafeBufferPointer { derivatives in
+          workspace.residual.withUnsafeBufferPointer { residual in
+            for i in 0..<m { sum += derivatives[block + j * m + i] * residual[i] }
+          }
+        }
         back[index] = sum
       }
       workspace.qr.transposedSolve(back, into: &workspace.transposed)
@@ -156,14 +153,15 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     let cost = workspace.padded.withUnsafeMutableBufferPointer { padded in
       workspace.basis.withUnsafeBufferPointer { basis in
         for (position, j) in freeLinear.enumerated() {
-          for i in 0..<m { padded[position * stride + i] = basis[j * m + i] }
+          _ = padded.extracting((position * stride)..<(position * stride + m))
+            .update(fromContentsOf: basis.extracting((j * m)..<(j * m + m)))
         }
         // A point without a finite value leaves NaN behind the samples too.
         for j in 0...count {
           for i in m..<stride { padded[j * stride + i] = 0 }
         }
         let last = count * stride
-        for i in 0..<m { padded[last + i] = observations[i] }
+        _ = padded.extracting(last..<(last + m)).update(fromContentsOf: observations)
         for (j, coefficient) in coefficients.enumerated() where coefficient != 0 {
           for i in 0..<m { padded[last + i] -= basis[j * m + i] * coefficient }
         }
@@ -218,13 +216,40 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     let m = observations.count
     workspace.target.withUnsafeMutableBufferPointer { target in
       workspace.basis.withUnsafeBufferPointer { basis in
-        for i in 0..<m { target[i] = observations[i] }
+        _ = target.update(fromContentsOf: observations)
         for (j, coefficient) in start.enumerated() where coefficient != 0 {
           for i in 0..<m { target[i] -= basis[j * m + i] * coefficient }
         }
       }
     }
     workspace.qr.applyTransposedQ(to: &workspace.target)
+  }
+
+  /// Leaves Φ·c − y in the workspace's residual.
+  private func findResidual(_ workspace: inout Workspace, _ coefficients: [Double]) {
+    let m = observations.count
+    workspace.residual.withUnsafeMutableBufferPointer { residual in
+      workspace.basis.withUnsafeBufferPointer { basis in
+        _ = residual.update(fromContentsOf: observations)
+        for i in 0..<m { residual[i] = -residual[i] }
+        for (j, coefficient) in coefficients.enumerated() {
+          for i in 0..<m { residual[i] += basis[j * m + i] * coefficient }
+        }
+      }
+    }
+  }
+
+  /// Leaves (∂Φ/∂αₖ)·c in the workspace's moved column, ∂Φ/∂αₖ from position `block` on.
+  private func move(_ workspace: inout Workspace, _ coefficients: [Double], _ block: Int) {
+    let m = observations.count
+    workspace.moved.withUnsafeMutableBufferPointer { moved in
+      workspace.derivatives.withUnsafeBufferPointer { derivatives in
+        for i in 0..<m { moved[i] = 0 }
+        for (j, coefficient) in coefficients.enumerated() {
+          for i in 0..<m { moved[i] += derivatives[block + j * m + i] * coefficient }
+        }
+      }
+    }
   }
 
   /// The best c, corrected from the `start` that was projected.
