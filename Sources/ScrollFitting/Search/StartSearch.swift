@@ -203,6 +203,12 @@ struct StartSearch<Model: ScrollModel> {
     let overall = minimize(from: start, domains: limits, by: solver)
     guard overall.termination != .undefined else { return nil }
     let time = scrollModel.linear.count + free[timePosition]
+    // From the piece of the deepest known one, and as deep, the search leads to it again.
+    if let known, known.domains[time]?.contains(overall.parameters[timePosition]) ?? false,
+      abs(overall.sumOfSquares - known.minimum.sumOfSquares) <= 1e-6 * overall.sumOfSquares
+    {
+      return nil
+    }
     var best: (minimum: Minimum, domains: [Int: ClosedRange<Double>])?
     var last = overall
     var index = samples.abscissas.lastIndex { $0 <= overall.parameters[timePosition] } ?? 0
@@ -219,7 +225,7 @@ struct StartSearch<Model: ScrollModel> {
       best = (minimum, domains)
       last = minimum
       let stop = minimum.parameters[timePosition]
-      guard minimum.termination == .bound, piece.isEnd(stop) else { break }
+      guard minimum.termination == .bound, stop == piece.lowerBound || stop == piece.upperBound else { break }
       index += stop == piece.lowerBound ? -1 : 1
     }
     return best.map { best in
@@ -290,8 +296,4 @@ struct StartSearch<Model: ScrollModel> {
     solver.stepTolerance = 1e-9
     return solver
   }
-}
-
-extension ClosedRange<Double> {
-  fileprivate func isEnd(_ value: Double) -> Bool { value == lowerBound || value == upperBound }
 }
