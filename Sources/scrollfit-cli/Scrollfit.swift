@@ -1,9 +1,10 @@
 import ArgumentParser
 import Recordings
 
-@main
-enum Main {
-  static func main() {
+/// The program from its arguments to its exit status.
+package enum Program {
+  /// Runs the verb that the process was started with, and ends the process.
+  package static func run() -> Never {
     Environment.prepare()
     // Names of files may be in any encoding.
     let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap {
