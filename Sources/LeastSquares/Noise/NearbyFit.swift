@@ -6,8 +6,8 @@ import Elementary
 /// The linearized likelihood has the curve's step in it: a step and the ratio of the noise's parts come from the same sums, where
 /// ``RecordingNoise/iterate(resolution:roundLimit:fit:)`` searches a minimum for every ratio. Both end at the same curve and noise.
 /// It only follows what converges at once; everything else is nil and for the general solvers.
-package struct NearbyFit<Model: SeparableModel> {
-  private var model: LinearizedModel<Model>
+package struct NearbyFit {
+  private var model: LinearizedModel
   private let domains: [ClosedRange<Double>]
   private let abscissas: [Double]
   private let observations: [Double]
@@ -15,10 +15,10 @@ package struct NearbyFit<Model: SeparableModel> {
   private let rounding: Double
 
   /// The evaluations that a search takes at most.
-  private static var evaluationLimit: Int { 12 }
+  private static let evaluationLimit = 12
   /// Converged where the part of r along J has this share of r's squared length, before a last step along the tangents; where
   /// that no longer falls, the larger one is enough.
-  private static var tolerances: (falling: Double, stalled: Double) { (1e-24, 1e-20) }
+  private static let tolerances = (falling: 1e-24, stalled: 1e-20)
 
   /// A minimum with what belongs to it.
   package struct Result: Sendable {
@@ -35,7 +35,8 @@ package struct NearbyFit<Model: SeparableModel> {
   ///   - values: (c, α); those of free ones are where the search begins.
   ///   - domains: of the free ones.
   package init(
-    _ model: Model, free: [Int], values: [Double], domains: [ClosedRange<Double>], abscissas: [Double],
+    _ model: any SeparableModel, free: [Int], values: [Double], domains: [ClosedRange<Double>],
+    abscissas: [Double],
     observations: [Double]
   ) {
     self.model = LinearizedModel(
@@ -148,14 +149,23 @@ extension RecordingNoise {
   /// - Parameter residuals: fitted − observed.
   package static func slopes(residuals: [Double], observations: [Double], abscissas: [Double]) -> [Double] {
     let count = abscissas.count
-    return [Double](unsafeUninitializedCapacity: count) { slopes, initialized in
-      for i in 0..<count {
-        let (before, after) = (max(i - 1, 0), min(i + 1, count - 1))
-        let rise = (residuals[after] + observations[after]) - (residuals[before] + observations[before])
-        slopes.initializeElement(
-          at: i, to: after > before ? rise / (abscissas[after] - abscissas[before]) : 0)
+    guard count > 1 else { return [Double](repeating: 0, count: count) }
+    // Without checks the loop runs on whole vectors.
+    return residuals.withUnsafeBufferPointer { residuals in
+      observations.withUnsafeBufferPointer { observations in
+        abscissas.withUnsafeBufferPointer { abscissas in
+          func slope(_ before: Int, _ after: Int) -> Double {
+            let rise = (residuals[after] + observations[after]) - (residuals[before] + observations[before])
+            return rise / (abscissas[after] - abscissas[before])
+          }
+          return [Double](unsafeUninitializedCapacity: count) { slopes, initialized in
+            slopes.initializeElement(at: 0, to: slope(0, 1))
+            for i in 1..<(count - 1) { slopes.initializeElement(at: i, to: slope(i - 1, i + 1)) }
+            slopes.initializeElement(at: count - 1, to: slope(count - 2, count - 1))
+            initialized = count
+          }
+        }
       }
-      initialized = count
     }
   }
 }

@@ -4,9 +4,10 @@ import Elementary
 /// A separable model linearized at one point after another, in memory that is reused: its residuals, their derivatives by the free
 /// ones of (c, α), and those made orthonormal, J = Q R.
 ///
-/// All samples count alike: weights are for those who use the columns.
-struct LinearizedModel<Model: SeparableModel> {
-  private let model: Model
+/// All samples count alike: weights are for those who use the columns. The model is called once a pass, so that loops specialized
+/// for its type would gain nothing.
+struct LinearizedModel {
+  private let model: any SeparableModel
   private let abscissas: [Double]
   private let observations: [Double]
   /// The indices in (c, α) of the free ones.
@@ -34,7 +35,9 @@ struct LinearizedModel<Model: SeparableModel> {
   /// - Parameters:
   ///   - free: the indices in (c, α) of the parameters that move.
   ///   - values: (c, α); those of free ones are where it begins.
-  init(_ model: Model, free: [Int], values: [Double], abscissas: [Double], observations: [Double]) {
+  init(
+    _ model: any SeparableModel, free: [Int], values: [Double], abscissas: [Double], observations: [Double]
+  ) {
     self.model = model
     self.abscissas = abscissas
     self.observations = observations

@@ -36,7 +36,7 @@ struct NearbyFitTests {
         observations: offsets)
     }
 
-    func nearby(_ values: [Double]) -> NearbyFit<SeparableClosure> {
+    func nearby(_ values: [Double]) -> NearbyFit {
       NearbyFit(
         glide, free: [0, 1, 2], values: values, domains: [.everything, .everything, 0.01...100],
         abscissas: times, observations: offsets)
