@@ -130,35 +130,44 @@ struct NoiseSums {
 
   /// Orthogonalizes the columns, and the residuals to them, by their sums of products; false where too little of a column is left.
   private mutating func reduce(_ point: inout Point, minimumShare: Double) -> Bool {
-    let side = rank + 1
-    var leverage = 0.0
-    for j in 0..<side {
-      for l in 0..<side { combinations[j * side + l] = j == l ? 1 : 0 }
-      var left = gram[j * side + j]
-      for l in 0..<j {
-        let product = product(of: j, along: l)
-        let share = product / lengths[l]
-        left -= share * product
-        for m in 0...l { combinations[j * side + m] -= share * combinations[l * side + m] }
-      }
-      guard left >= minimumShare * gram[j * side + j], left.isFinite else { return false }
-      lengths[j] = left
-      var steep = 0.0
-      for l in 0...j {
-        let own = combinations[j * side + l]
-        var others = 0.0
-        for m in 0..<l { others += combinations[j * side + m] * slopeGram[l * side + m] }
-        steep += own * (own * slopeGram[l * side + l] + 2 * others)
-      }
-      if j == rank {
-        (point.squares, point.steep) = (left, steep)
-      } else {
-        guard left > 0 else { return false }
-        leverage += steep / left
+    let (rank, side) = (rank, rank + 1)
+    return gram.withUnsafeBufferPointer { gram in
+      slopeGram.withUnsafeBufferPointer { slopeGram in
+        combinations.withUnsafeMutableBufferPointer { combinations in
+          lengths.withUnsafeMutableBufferPointer { lengths in
+            var leverage = 0.0
+            for j in 0..<side {
+              let own = UnsafeMutableBufferPointer(rebasing: combinations[j * side..<(j + 1) * side])
+              for l in 0..<side { own[l] = j == l ? 1 : 0 }
+              var left = gram[j * side + j]
+              for l in 0..<j {
+                var product = 0.0
+                for m in 0...l { product += combinations[l * side + m] * gram[j * side + m] }
+                let share = product / lengths[l]
+                left -= share * product
+                for m in 0...l { own[m] -= share * combinations[l * side + m] }
+              }
+              guard left >= minimumShare * gram[j * side + j], left.isFinite else { return false }
+              lengths[j] = left
+              var steep = 0.0
+              for l in 0...j {
+                var others = 0.0
+                for m in 0..<l { others += own[m] * slopeGram[l * side + m] }
+                steep += own[l] * (own[l] * slopeGram[l * side + l] + 2 * others)
+              }
+              if j == rank {
+                (point.squares, point.steep) = (left, steep)
+              } else {
+                guard left > 0 else { return false }
+                leverage += steep / left
+              }
+            }
+            point.free -= leverage
+            return true
+          }
+        }
       }
     }
-    point.free -= leverage
-    return true
   }
 
   /// The same by the columns themselves.

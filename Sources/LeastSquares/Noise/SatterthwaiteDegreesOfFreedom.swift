@@ -43,14 +43,16 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
     for (a, part) in parts.enumerated() {
       for j in 0..<rank {
         for k in 0...j {
-          var sum = 0.0
-          for i in 0..<rows { sum += part[i] * orthonormal[j * rows + i] * orthonormal[k * rows + i] }
+          let sum = Self.product(of: orthonormal, j * rows, k * rows, weights: part)
           changes[a][j * rank + k] = sum
           changes[a][k * rank + j] = sum
         }
       }
       for b in parts.indices {
-        for i in 0..<rows { information[a][b] += part[i] * parts[b][i] * degreesOfFreedom[i] }
+        let other = parts[b]
+        var sum = 0.0
+        for i in 0..<rows { sum += part[i] * other[i] * degreesOfFreedom[i] }
+        information[a][b] = sum
       }
     }
     for a in parts.indices {
@@ -62,6 +64,17 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
     self.changes = changes
     self.information = information
     limit = Double(rows - rank)
+  }
+
+  /// Σ weightᵢ aᵢ bᵢ of two columns that begin at these numbers.
+  private static func product(of columns: [Double], _ a: Int, _ b: Int, weights: [Double]) -> Double {
+    columns.withUnsafeBufferPointer { columns in
+      weights.withUnsafeBufferPointer { weights in
+        var sum = 0.0
+        for i in 0..<weights.count { sum += weights[i] * columns[a + i] * columns[b + i] }
+        return sum
+      }
+    }
   }
 
   /// The columns of Q, J = Q R.
