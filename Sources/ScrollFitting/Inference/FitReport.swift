@@ -17,6 +17,8 @@ struct FitReport {
   /// Nil without a covariance.
   private let gradient: ReportedGradient?
   private let extent: PhaseExtent?
+  /// The quantile of all errors; nil where each has its own degrees of freedom.
+  private let commonQuantile: Double?
   /// The names of the parameters that several recordings share.
   private let shared: Set<String>
   /// The other model that the samples allow; nil without one, and for other intervals than the covariance's.
@@ -42,6 +44,9 @@ struct FitReport {
     intervals = try candidate.intervals(solution, options)
     gradient = solution.covariance.map { ReportedGradient(solution.estimation, covariance: $0) }
     extent = PhaseExtent(candidate.phase)
+    commonQuantile =
+      solution.satterthwaiteDegreesOfFreedom == nil
+      ? solution.quantile(options.confidence, gradient: []) : nil
   }
 
   private var covariance: Covariance? { solution.covariance }
@@ -209,7 +214,7 @@ struct FitReport {
         interval: entry?.interval, shared: shared.contains(name),
         isDetermined: isDetermined(best, error: error, unit: unit))
     }
-    let quantile = solution.quantile(options.confidence, gradient: gradient)
+    let quantile = commonQuantile ?? solution.quantile(options.confidence, gradient: gradient)
     let averaged = average?.interval(
       of: name, value: best, standardError: error, distribution: solution.distribution(gradient: gradient),
       confidence: options.confidence)
