@@ -84,8 +84,7 @@ package struct TraceLine {
     }
     let count = (columns.first { !$0.isClock } ?? columns[0]).numbers.count
     try check(columns.filter { !$0.isClock }, count)
-    let roles = try KnownRoles.find(in: header, options, file: source)
-    let selection = roles.selection
+    let (roles, selection) = try KnownRoles.find(in: header, options, file: source)
     var kept = [[Double]](repeating: [], count: header.names.count)
     for index in selection.numbers {
       guard columns.indices.contains(index) else {
@@ -137,27 +136,28 @@ private struct KnownRoles {
   private let unit: String?
   private let options: ReadingOptions
   private let roles: ColumnRoles
+  private let selection: Selection
 
   private static let last = Mutex<KnownRoles?>(nil)
 
   /// The roles by ``RoleFinder``, which depend on nothing else of a line.
   static func find(
     in header: Header, _ options: ReadingOptions, file: String
-  ) throws(ReadingError) -> ColumnRoles {
+  ) throws(ReadingError) -> (roles: ColumnRoles, selection: Selection) {
     let unit = header.metadata["unit"]
-    let known = last.withLock { last -> ColumnRoles? in
+    let known = last.withLock { last -> KnownRoles? in
       guard let last, last.names == header.names, last.isNumeric == header.isNumeric,
         last.clocks == header.clocks, last.unit == unit, last.options == options
       else { return nil }
-      return last.roles
+      return last
     }
-    if let known { return known }
+    if let known { return (known.roles, known.selection) }
     let roles = try RoleFinder.find(in: header, options, file: file)
     let found = KnownRoles(
       names: header.names, isNumeric: header.isNumeric, clocks: header.clocks, unit: unit, options: options,
-      roles: roles)
+      roles: roles, selection: roles.selection)
     last.withLock { $0 = found }
-    return roles
+    return (found.roles, found.selection)
   }
 }
 
