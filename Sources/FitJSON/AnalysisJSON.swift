@@ -107,96 +107,96 @@ extension Trace.Cleaning {
 
 extension Fit {
   package var json: JSONValue {
-    .object(
-      [
-        "source": .string(source),
-        "series": .string(series),
-        "axis": .string(axis?.rawValue),
-        "phase": .string(phase),
-        "from": .number(from),
-        "to": .number(to),
-        "samples": .integer(samples),
-        "model": .string(model.id),
-        "estimator": .string(estimator),
-        "parameters": .array(parameters.map { $0.json(as: .parameter) }),
-        "derived": .array(derived.map { $0.json(as: .derived) }),
-        "residuals": residuals.json,
-        "adequacy": adequacy.json,
-        "selection": selection.json,
-        "termination": [
-          "reason": .string(termination.rawValue),
-          "converged": .bool(termination.converged),
-          "iterations": .integer(iterations),
-          "evaluations": .integer(evaluations),
-        ],
-        "against": .array(against.map(\.json)),
-        "path": .array(path.map { ["parameters": .numbers($0.parameters), "cost": .number($0.cost)] }),
-        "correlations": .array(correlations.map(\.json)),
-        "noise": noise.json,
-        "loss": loss.map(\.json) ?? .null,
-        "intervals": intervals.json,
-        "curve": curve.confidence.isEmpty ? .array([]) : curve.json,
-        "sensitivity": sensitivity?.json ?? .null,
-      ], warnings: warnings)
+    .object(JSONTree.object { addMembers(to: &$0) }, warnings: warnings)
+  }
+
+  /// All members but the warnings.
+  func addMembers(to json: inout some JSONMembers) {
+    json.add("source", text: source)
+    json.add("series", text: series)
+    json.add("axis", text: axis?.rawValue)
+    json.add("phase", text: phase)
+    json.add("from", number: from)
+    json.add("to", number: to)
+    json.add("samples", integer: samples)
+    json.add("model", text: model.id)
+    json.add("estimator", text: estimator)
+    json.add("parameters", objects: parameters.count) { parameters[$0].addMembers(as: .parameter, to: &$1) }
+    json.add("derived", objects: derived.count) { derived[$0].addMembers(as: .derived, to: &$1) }
+    json.add("residuals") { residuals.addMembers(to: &$0) }
+    json.add("adequacy") { adequacy.addMembers(to: &$0) }
+    json.add("selection") { selection.addMembers(to: &$0) }
+    json.add("termination") {
+      $0.add("reason", text: termination.rawValue)
+      $0.add("converged", flag: termination.converged)
+      $0.add("iterations", integer: iterations)
+      $0.add("evaluations", integer: evaluations)
+    }
+    json.add("against", objects: against.count) { against[$0].addMembers(to: &$1) }
+    json.add("path", objects: path.count) { index, json in
+      json.add("parameters", numbers: path[index].parameters)
+      json.add("cost", number: path[index].cost)
+    }
+    json.add("correlations", objects: correlations.count) { correlations[$0].addMembers(to: &$1) }
+    json.add("noise") { noise.addMembers(to: &$0) }
+    if let loss { json.add("loss") { loss.addMembers(to: &$0) } } else { json.add("loss", value: .null) }
+    json.add("intervals") { intervals.addMembers(to: &$0) }
+    curve.add(to: &json)
+    json.add("sensitivity", value: sensitivity?.json ?? .null)
   }
 }
 
 extension Correlation {
-  fileprivate var json: JSONValue {
-    ["first": .string(first), "second": .string(second), "value": .number(value)]
+  fileprivate func addMembers(to json: inout some JSONMembers) {
+    json.add("first", text: first)
+    json.add("second", text: second)
+    json.add("value", number: value)
   }
 }
 
 extension ResidualSummary {
-  fileprivate var json: JSONValue {
-    [
-      "count": .integer(count),
-      "degreesOfFreedom": .integer(degreesOfFreedom),
-      "sumOfSquares": .number(sumOfSquares),
-      "rms": .number(rms),
-      "maximum": .number(maximum),
-      "durbinWatson": .number(durbinWatson),
-      "runsP": .number(runsP),
-      "grid": .number(quantizationStep),
-      "floor": .number(quantizationNoise),
-    ]
+  fileprivate func addMembers(to json: inout some JSONMembers) {
+    json.add("count", integer: count)
+    json.add("degreesOfFreedom", integer: degreesOfFreedom)
+    json.add("sumOfSquares", number: sumOfSquares)
+    json.add("rms", number: rms)
+    json.add("maximum", number: maximum)
+    json.add("durbinWatson", number: durbinWatson)
+    json.add("runsP", number: runsP)
+    json.add("grid", number: quantizationStep)
+    json.add("floor", number: quantizationNoise)
   }
 }
 
 extension Adequacy {
-  fileprivate var json: JSONValue {
-    [
-      "verdict": .string(verdict.rawValue),
-      "structure": .number(patternPValue),
-      "excess": .number(lackOfFit),
-      "excessOfTravel": .number(relativeLackOfFit),
-      "reason": .string(reason),
-    ]
+  fileprivate func addMembers(to json: inout some JSONMembers) {
+    json.add("verdict", text: verdict.rawValue)
+    json.add("structure", number: patternPValue)
+    json.add("excess", number: lackOfFit)
+    json.add("excessOfTravel", number: relativeLackOfFit)
+    json.add("reason", text: reason)
   }
 }
 
 extension Selection {
-  fileprivate var json: JSONValue {
-    [
-      "aicc": .number(aicc),
-      "bic": .number(bic),
-      "rSquared": .number(rSquared),
-      "weights": .array(
-        weights.map {
-          ["model": .string($0.model.id), "aicc": .number($0.aicc), "weight": .number($0.weight)]
-        }),
-    ]
+  fileprivate func addMembers(to json: inout some JSONMembers) {
+    json.add("aicc", number: aicc)
+    json.add("bic", number: bic)
+    json.add("rSquared", number: rSquared)
+    json.add("weights", objects: weights.count) { index, json in
+      json.add("model", text: weights[index].model.id)
+      json.add("aicc", number: weights[index].aicc)
+      json.add("weight", number: weights[index].weight)
+    }
   }
 }
 
 extension Comparison {
-  fileprivate var json: JSONValue {
-    [
-      "reference": .string(reference),
-      "parameter": .string(parameter),
-      "expected": .number(expected),
-      "difference": .number(difference),
-      "z": .number(z),
-    ]
+  fileprivate func addMembers(to json: inout some JSONMembers) {
+    json.add("reference", text: reference)
+    json.add("parameter", text: parameter)
+    json.add("expected", number: expected)
+    json.add("difference", number: difference)
+    json.add("z", number: z)
   }
 }

@@ -12,17 +12,22 @@ package struct BatchLine: Sendable {
   ///   - answer: that of the record, as JSON.
   ///   - contentHash: nil where the input could not be read.
   package init(_ record: BatchRecord, answer: JSONValue?, of entry: BatchEntry, contentHash: String?) {
-    var members: [JSONMember] = [
-      JSONMember("source", .string(entry.sourceName)),
-      JSONMember("series", .string(record.series)),
-      JSONMember("contentHash", .string(contentHash)),
-      JSONMember("status", .string(record.status.rawValue)),
-      JSONMember("error", .string(record.problem?.sentence)),
-      JSONMember("fits", .array(record.fits.map(\.json))),
-      JSONMember("line", (entry.line ?? record.problem?.line).map(JSONValue.integer) ?? .null),
-    ]
-    if let answer { members.append(JSONMember("like", answer)) }
-    bytes = JSONWriter.bytes(ofLine: .object(members))
+    // A line with one fit has some 3,500 bytes.
+    bytes = JSONLine.object(capacity: 4096) { line in
+      line.add("source", text: entry.sourceName)
+      line.add("series", text: record.series)
+      line.add("contentHash", text: contentHash)
+      line.add("status", text: record.status.rawValue)
+      line.add("error", text: record.problem?.sentence)
+      line.add("fits", objects: record.fits.count) { index, line in
+        record.fits[index].addMembers(to: &line)
+        line.add("warnings", texts: record.fits[index].warnings)
+      } notFinite: {
+        record.fits[$0].json
+      }
+      line.add("line", integer: entry.line ?? record.problem?.line)
+      if let answer { line.add("like", value: answer) }
+    }
   }
 
   /// Appends the line with its end.

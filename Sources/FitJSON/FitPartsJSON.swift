@@ -12,95 +12,91 @@ extension Estimate {
   package var reportedInterval: ClosedRange<Double>? { fixed ? nil : interval }
 
   /// An element of `parameters` or `derived`.
-  package func json(as kind: Kind) -> JSONValue {
-    let flags: [JSONMember] =
-      switch kind {
-      case .parameter:
-        [JSONMember("fixed", .bool(fixed)), JSONMember("shared", .bool(shared))]
-      case .derived: []
-      }
-    return .object(members(named: name) + flags)
-  }
+  package func json(as kind: Kind) -> JSONValue { JSONTree.object { addMembers(as: kind, to: &$0) } }
 
   /// A number that stands for itself, under another name than its own.
-  package func json(named name: String) -> JSONValue { .object(members(named: name)) }
+  package func json(named name: String) -> JSONValue { JSONTree.object { addMembers(named: name, to: &$0) } }
 
   /// The estimate under a key that names it: `{"value", "standardError", "interval", "unit"}`.
-  package var json: JSONValue { .object(measured + [JSONMember("unit", .string(unit))]) }
-
-  private func members(named name: String) -> [JSONMember] {
-    [JSONMember("name", .string(name)), JSONMember("unit", .string(unit))] + measured
+  package var json: JSONValue {
+    JSONTree.object {
+      addMeasured(to: &$0)
+      $0.add("unit", text: unit)
+    }
   }
 
-  private var measured: [JSONMember] {
-    [
-      JSONMember("value", label.map(JSONValue.string) ?? .number(value)),
-      JSONMember("standardError", .number(reportedError)),
-      JSONMember("interval", .interval(reportedInterval)),
-    ]
+  func addMembers(as kind: Kind, to json: inout some JSONMembers) {
+    addMembers(named: name, to: &json)
+    switch kind {
+    case .parameter:
+      json.add("fixed", flag: fixed)
+      json.add("shared", flag: shared)
+    case .derived: break
+    }
+  }
+
+  private func addMembers(named name: String, to json: inout some JSONMembers) {
+    json.add("name", text: name)
+    json.add("unit", text: unit)
+    addMeasured(to: &json)
+  }
+
+  private func addMeasured(to json: inout some JSONMembers) {
+    if let label { json.add("value", text: label) } else { json.add("value", number: value) }
+    json.add("standardError", number: reportedError)
+    json.add("interval", interval: reportedInterval)
   }
 }
 
 // What a fit's errors rest on.
 
 extension NoiseSummary {
-  package var json: JSONValue {
-    [
-      "model": .string(model.rawValue),
-      "resolution": .number(resolution),
-      "scale": .number(scale),
-      "timeNoise": .number(timeNoise?.value),
-      "timeNoiseError": .number(timeNoise?.standardError),
-      "variance": .string(isVarianceKnown ? "known" : "estimated"),
-    ]
+  func addMembers(to json: inout some JSONMembers) {
+    json.add("model", text: model.rawValue)
+    json.add("resolution", number: resolution)
+    json.add("scale", number: scale)
+    json.add("timeNoise", number: timeNoise?.value)
+    json.add("timeNoiseError", number: timeNoise?.standardError)
+    json.add("variance", text: isVarianceKnown ? "known" : "estimated")
   }
 }
 
 extension LossSummary {
-  package var json: JSONValue {
-    [
-      "name": .string(name),
-      "scale": .number(scale),
-      "outliers": .array(
-        outliers.map {
-          [
-            "index": .integer($0.index),
-            "time": .number($0.time),
-            "residual": .number($0.residual),
-            "weight": .number($0.weight),
-          ]
-        }),
-    ]
+  func addMembers(to json: inout some JSONMembers) {
+    json.add("name", text: name)
+    json.add("scale", number: scale)
+    json.add("outliers", objects: outliers.count) { index, json in
+      let outlier = outliers[index]
+      json.add("index", integer: outlier.index)
+      json.add("time", number: outlier.time)
+      json.add("residual", number: outlier.residual)
+      json.add("weight", number: outlier.weight)
+    }
   }
 }
 
 extension IntervalSummary {
-  package var json: JSONValue {
-    [
-      "kind": .string(kind.rawValue),
-      "confidence": .number(confidence),
-      "degreesOfFreedom": degreesOfFreedom.map(JSONValue.integer) ?? .null,
-      "effective": .bool(isEffective),
-      "replicates": bootstrap.map { .integer($0.replicates) } ?? .null,
-      "failed": bootstrap.map { .integer($0.failed) } ?? .null,
-      "seed": bootstrap.map { .string("\($0.seed)") } ?? .null,
-    ]
+  func addMembers(to json: inout some JSONMembers) {
+    json.add("kind", text: kind.rawValue)
+    json.add("confidence", number: confidence)
+    json.add("degreesOfFreedom", integer: degreesOfFreedom)
+    json.add("effective", flag: isEffective)
+    json.add("replicates", integer: bootstrap?.replicates)
+    json.add("failed", integer: bootstrap?.failed)
+    json.add("seed", text: bootstrap.map { "\($0.seed)" })
   }
 }
 
 extension Fit.Curve {
-  /// One object a sample; the bands as half-widths.
-  package var json: JSONValue {
-    .array(
-      abscissas.indices.map { i in
-        [
-          "time": .number(abscissas[i]),
-          "observed": .number(observed[i]),
-          "fitted": .number(fitted[i]),
-          "confidence": .number(confidence[i]),
-          "prediction": .number(prediction[i]),
-        ]
-      })
+  /// Adds `curve`, one object a sample with the bands as half-widths; without bands it is empty.
+  func add(to json: inout some JSONMembers) {
+    json.add("curve", objects: confidence.count) { i, json in
+      json.add("time", number: abscissas[i])
+      json.add("observed", number: observed[i])
+      json.add("fitted", number: fitted[i])
+      json.add("confidence", number: confidence[i])
+      json.add("prediction", number: prediction[i])
+    }
   }
 }
 

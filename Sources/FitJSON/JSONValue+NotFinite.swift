@@ -19,16 +19,6 @@ extension JSONValue {
     return .object(members + [JSONMember("warnings", .strings(all))])
   }
 
-  /// True if a number is not finite.
-  private var hasNotFinite: Bool {
-    switch self {
-    case .number(let value): !value.isFinite
-    case .array(let elements): elements.contains { $0.hasNotFinite }
-    case .object(let members): members.contains { $0.value.hasNotFinite }
-    case .null, .bool, .integer, .decimal, .string: false
-    }
-  }
-
   /// The places of numbers that are not finite. An object with a `name` (or an `id`) is known by it, and its `value`
   /// is the thing itself: `destination`, `destination.standardError`, `residuals.rms`.
   private func collectNotFinite(at position: [String], into positions: inout [[String]]) {

@@ -54,6 +54,16 @@ package enum JSONValue: Equatable, Sendable {
     return value
   }
 
+  /// True if a number in it is not finite.
+  package var hasNotFinite: Bool {
+    switch self {
+    case .number(let value): !value.isFinite
+    case .array(let elements): elements.contains { $0.hasNotFinite }
+    case .object(let members): members.contains { $0.value.hasNotFinite }
+    case .null, .bool, .integer, .decimal, .string: false
+    }
+  }
+
   /// The value on one line, without blanks.
   package var json: String { JSONWriter.compact(self) }
 }

@@ -185,6 +185,18 @@ struct FitJSONTests {
       recording["warnings"] as? [String] == ["taken as one phase", "edges.y has no finite value: null"])
   }
 
+  @Test("A line of a batch has a fit as a report has it, whether its numbers are finite or not")
+  func lineOfBatch() {
+    for fit in Samples.analysis.fits + Samples.hostile.fits {
+      let record = BatchRecord(series: nil, recording: nil, facts: [:], fits: [fit], problem: nil)
+      let entry = BatchEntry(position: 0, source: "a.csv", line: nil, content: .file)
+      let line = BatchLine(record, answer: nil, of: entry, contentHash: nil)
+      #expect(
+        String(decoding: line.bytes, as: UTF8.self).contains(
+          "\"fits\": [\(JSONWriter.line(fit.json))]"))
+    }
+  }
+
   @Test func aWarningThatNamesTheQuantityIsEnough() throws {
     let fit = Samples.fit(derived: [Samples.destination], warnings: ["no destination: the motion speeds up"])
     let object = try parse(ReportFormat.json.render(Analysis(recordings: [], fits: [fit])))
