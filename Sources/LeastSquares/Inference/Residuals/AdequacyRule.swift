@@ -1,3 +1,5 @@
+import LinearAlgebra
+
 /// Does a model hold on the samples it was fitted to?
 ///
 /// Neither significance nor the pixel grid can decide it alone: a true model recorded through a real clock leaves
@@ -110,7 +112,7 @@ enum ResidualScale {
   /// The residuals over the largest of them, and that one; nil where every residual is 0 or one is not
   /// finite.
   static func normalised(_ residuals: [Double]) -> (residuals: [Double], largest: Double)? {
-    guard residuals.allSatisfy(\.isFinite) else { return nil }
+    guard areFinite(residuals) else { return nil }
     let largest = residuals.reduce(0) { max($0, abs($1)) }
     guard largest > 0 else { return nil }
     return (residuals.map { $0 / largest }, largest)
