@@ -12,19 +12,24 @@ package enum PixelGrid {
   /// - Complexity: O(`offsets.count`).
   package static func detect(_ offsets: [Double]) -> Double? {
     guard !offsets.isEmpty, offsets.allSatisfy(\.isFinite) else { return nil }
-    return candidates.first { grid in offsets.allSatisfy { holds($0, grid) } }
+    // The decimals of the offset before, which the next one mostly has too.
+    var decimals = 0
+    return candidates.first { grid in offsets.allSatisfy { holds($0, grid, &decimals) } }
   }
 
-  private static func holds(_ offset: Double, _ grid: Double) -> Bool {
+  private static func holds(_ offset: Double, _ grid: Double, _ decimals: inout Int) -> Bool {
     // The products and the decimal itself are rounded: one part in 2^50 of the offset is not distance.
     let distance = abs(offset - nearestInteger(offset / grid) * grid) - abs(offset) * 0x1p-50
-    return distance <= 0 || distance <= grid / 8 && distance <= slack(offset)
-  }
-
-  /// The distance from a grid that an offset on it may have: one unit of its last decimal, or of a 32-bit float.
-  private static func slack(_ offset: Double) -> Double {
+    if distance <= 0 { return true }
+    guard distance <= grid / 8 else { return false }
+    // Where it may have been written with fewer decimals too, its unit is only larger.
+    if let unit = WrittenDecimals.unit(offset, decimals: decimals), distance <= unit { return true }
+    let written = WrittenDecimals.count(offset)
+    decimals = written ?? decimals
+    // One unit of its last decimal, or of a 32-bit float.
     let float = Float(offset)
-    return max(WrittenDecimals.unit(offset), Double(float) == offset ? Double(float.ulp) : 0)
+    let unit = written.map { 1 / PowersOfTen.doubles[$0] } ?? offset.ulp
+    return distance <= max(unit, Double(float) == offset ? Double(float.ulp) : 0)
   }
 
   /// The nearest integer; of two that are as near, either.
@@ -46,14 +51,25 @@ enum WrittenDecimals {
   /// 10⁻ᵈ for the least d ≥ 0 such that a decimal with d places reads back to the value; the value's unit in
   /// the last place where it takes all of a double's digits.
   static func unit(_ value: Double) -> Double {
+    count(value).map { 1 / PowersOfTen.doubles[$0] } ?? value.ulp
+  }
+
+  /// The least d ≥ 0 such that a decimal with d places reads back to the value; nil for one with all of a double's digits.
+  static func count(_ value: Double) -> Int? {
     for decimals in 0...22 {
-      let power = PowersOfTen.doubles[decimals]
-      let scaled = PixelGrid.nearestInteger(value * power)
-      guard abs(scaled) <= 0x1p53 else { break }
-      // Both are doubles, so this is the correctly rounded value of the decimal scaled / power.
-      if scaled / power == value { return 1 / power }
+      let scaled = PixelGrid.nearestInteger(value * PowersOfTen.doubles[decimals])
+      guard abs(scaled) <= 0x1p53 else { return nil }
+      if unit(value, decimals: decimals) != nil { return decimals }
     }
-    return value.ulp
+    return nil
+  }
+
+  /// 10⁻ᵈ where a decimal with d places reads back to the value; else nil.
+  static func unit(_ value: Double, decimals: Int) -> Double? {
+    let power = PowersOfTen.doubles[decimals]
+    let scaled = PixelGrid.nearestInteger(value * power)
+    // Both are doubles, so this is the correctly rounded value of the decimal scaled / power.
+    return abs(scaled) <= 0x1p53 && scaled / power == value ? 1 / power : nil
   }
 }
 
