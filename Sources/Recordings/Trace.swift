@@ -30,6 +30,8 @@ public struct Trace: Equatable, Sendable {
   /// Seconds since the first sample.
   public private(set) var times: [Double]
   package private(set) var timeBasis: TimeBasis
+  /// The clock of the times; nil where they show none.
+  package private(set) var frameClock: FrameClock?
   /// The raw value of the first time stamp in seconds (an integer stamp is subtracted before it becomes a double).
   public let timeOrigin: Double
   /// Offset on each recorded axis, in ``unit``; grows as content scrolls to its end. As long as ``times``.
@@ -91,6 +93,7 @@ public struct Trace: Equatable, Sendable {
     header = origin.header
     times = clock.times
     timeBasis = clock.basis
+    frameClock = FrameClock.detect(clock.times)
     timeOrigin = clock.origin
     offsets = columns.offsets
     fingers = columns.fingers
@@ -151,21 +154,26 @@ extension Trace {
     func travel(_ offsets: [Double]) -> Double { (offsets.max() ?? 0) - (offsets.min() ?? 0) }
     let columns = recordedAxes.compactMap { offsets[$0] }
     guard timeBasis == .recorded, let moving = columns.max(by: { travel($0) < travel($1) }),
-      let aligned = FrameAlignment(times: times, offsets: moving)
+      let aligned = FrameAlignment(times: times, clock: frameClock, offsets: moving)
     else { return self }
     var trace = self
     let first = aligned.times[0]
-    trace.times = aligned.times.map { $0 - first }
+    trace.moveSamples(to: aligned.times.map { $0 - first })
     for event in events.indices { trace.events[event].time -= first }
     trace.notices.append(Notice(.alignedTimes, aligned.remark))
     return trace
+  }
+
+  private mutating func moveSamples(to times: [Double]) {
+    self.times = times
+    frameClock = FrameClock.detect(times)
   }
 
   /// The same frames at another interval, s; without events. Other times than those of counted frames stay.
   package func withFrameInterval(_ interval: Double) -> Trace {
     guard case .frames(let old) = timeBasis else { return self }
     var trace = self
-    trace.times = times.map { $0 / old * interval }
+    trace.moveSamples(to: times.map { $0 / old * interval })
     trace.timeBasis = .frames(interval: interval)
     trace.events = []
     return trace

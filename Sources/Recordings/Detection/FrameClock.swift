@@ -30,9 +30,13 @@ package struct FrameClock: Equatable, Sendable {
   ///
   /// - Complexity: O(n).
   package static func detect(_ times: [Double]) -> FrameClock? {
+    times.withUnsafeBufferPointer(detect)
+  }
+
+  private static func detect(_ times: UnsafeBufferPointer<Double>) -> FrameClock? {
     guard times.count >= 3 else { return nil }
     // A day has ten million gaps: only the median needs them all at once.
-    let gaps = zip(times.dropFirst(), times).lazy.map { $0 - $1 }
+    let gaps = (1..<times.count).lazy.map { times[$0] - times[$0 - 1] }
     let interval = median(Array(gaps))
     guard interval > 0, let longest = gaps.max(), longest / interval < 1e6 else { return nil }
     // Stamps in whole milliseconds scatter by half of one; the mean of what agrees averages that out.
@@ -70,10 +74,12 @@ package struct FrameClock: Equatable, Sendable {
 
   /// The root mean square of what is left of gaps beside whole frames, over √2: what scatters each time, s.
   func scatter(of times: [Double]) -> Double {
-    let squares = zip(times.dropFirst(), times).reduce(0.0) { sum, pair in
-      let gap = pair.0 - pair.1
-      let rest = gap - (gap / period).rounded() * period
-      return sum + rest * rest
+    let squares = times.withUnsafeBufferPointer { times in
+      (1..<max(1, times.count)).reduce(0.0) { sum, i in
+        let gap = times[i] - times[i - 1]
+        let rest = gap - (gap / period).rounded() * period
+        return sum + rest * rest
+      }
     }
     return (squares / Double(2 * max(1, times.count - 1))).squareRoot()
   }

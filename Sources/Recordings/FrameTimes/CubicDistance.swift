@@ -24,27 +24,4 @@ enum CubicDistance {
     let squares = bcde * bcde + acde * acde + abde * abde + abce * abce + abcd * abcd
     return difference * difference / squares
   }
-
-  /// The windows that ``ofNext(_:x:y:)`` takes.
-  static let lanes = 4
-
-  /// The distances of as many windows as there are lanes, each beginning a sample after the one before; the same digits.
-  static func ofNext(
-    _ first: Int, x: UnsafeBufferPointer<Double>, y: UnsafeBufferPointer<Double>
-  ) -> SIMD4<Double> {
-    precondition(first + lanes + samples - 1 <= min(x.count, y.count))
-    func load(_ column: UnsafeBufferPointer<Double>, _ sample: Int) -> SIMD4<Double> {
-      UnsafeRawBufferPointer(column).loadUnaligned(
-        fromByteOffset: (first + sample) * MemoryLayout<Double>.stride, as: SIMD4<Double>.self)
-    }
-    var (difference, squares) = (SIMD4<Double>(repeating: 0), SIMD4<Double>(repeating: 0))
-    for sample in 0..<samples {
-      let own = load(x, sample)
-      var product = SIMD4<Double>(repeating: 1)
-      for other in 0..<samples where other != sample { product *= own - load(x, other) }
-      difference += load(y, sample) / product
-      squares += 1 / (product * product)
-    }
-    return difference.replacing(with: -difference, where: difference .< 0) / squares.squareRoot()
-  }
 }

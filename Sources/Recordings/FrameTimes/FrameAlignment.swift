@@ -39,11 +39,12 @@ package struct FrameAlignment {
 
   /// - Parameters:
   ///   - times: s, increasing.
+  ///   - clock: of the times.
   ///   - offsets: of the axis that moves most.
   /// - Returns: nil where the recorded times are to be kept.
   /// - Complexity: O(n log n).
-  package init?(times: [Double], offsets: [Double]) {
-    guard times.count >= Self.minimumCount, let clock = FrameClock.detect(times),
+  package init?(times: [Double], clock: FrameClock?, offsets: [Double]) {
+    guard times.count >= Self.minimumCount, let clock,
       clock.scatter(of: times) > Self.minimumScatter
     else { return nil }
     let grid = PixelGrid.detect(offsets) ?? PixelGrid.lastDecimal(offsets)

@@ -30,7 +30,7 @@ struct PhaseReader {
     self.edges = edges
     self.from = from
     self.to = to
-    let clock = trace.timeBasis == .rowNumber ? nil : FrameClock.detect(trace.times)
+    let clock = trace.timeBasis == .rowNumber ? nil : trace.frameClock
     interval = clock?.period ?? 1.0 / 60
     let hasOwnRate = clock.map { $0.nominalRate == nil } ?? false
     followsFrames = hasOwnRate || PixelGrid.detect(trace.offsets[axis] ?? []) == nil

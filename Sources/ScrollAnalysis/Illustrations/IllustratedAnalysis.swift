@@ -70,7 +70,7 @@ extension RecordingSummary {
       let touches = trace.touches(axis, maximumPoints: Self.maximumPoints)
       if !touches.isEmpty { summary.touches[axis] = touches }
     }
-    let gaps = FrameClock.detect(trace.times)?.gaps(in: trace.times) ?? []
+    let gaps = trace.frameClock?.gaps(in: trace.times) ?? []
     let longest = gaps.sorted { $0.frames > $1.frames }.prefix(Self.maximumPoints)
     summary.gaps = longest.sorted { $0.range.lowerBound < $1.range.lowerBound }
     return summary

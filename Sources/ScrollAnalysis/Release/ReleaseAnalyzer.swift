@@ -25,7 +25,7 @@ package struct ReleaseAnalyzer: Sendable {
   private func report(_ trace: Trace, axis: Axis, _ analysis: Analysis) -> ReleaseReport? {
     guard let travel = trace.fingers[axis], travel.contains(where: { $0 != travel[0] }),
       trace.offsets[axis] != nil,
-      let clock = FrameClock.detect(trace.times)
+      let clock = trace.frameClock
     else { return nil }
     let fits = analysis.fits.filter {
       $0.source == trace.source && $0.series == trace.series && $0.axis == axis

@@ -163,7 +163,7 @@ struct Release {
       options.fixed[name] != nil || options.bounds[name] != nil || options.starts[name] != nil
         || options.ties[name] != nil || options.joint.contains(name)
     else { return nil }
-    let slack = 2 * (FrameClock.detect(trace.times)?.interval ?? 0)
+    let slack = 2 * (trace.frameClock?.interval ?? 0)
     let events = trace.events.filter { $0.name == "willEndDragging" && $0.time <= from + slack }
     guard let event = events.max(by: { $0.time < $1.time }), let offset = event.offset[axis],
       let velocity = event.velocity[axis]

@@ -234,7 +234,7 @@ extension RecordingSummary {
     quantizationSteps known: [Axis: Double?] = [:], phases: [PhaseSummary], notices: [Notice]
   ) {
     let hasTimes = trace.timeBasis != .rowNumber
-    let clock = hasTimes ? FrameClock.detect(trace.times) : nil
+    let clock = hasTimes ? trace.frameClock : nil
     var quantizationStep: [Axis: Double] = [:]
     // An axis that stands still shows no grid.
     for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {

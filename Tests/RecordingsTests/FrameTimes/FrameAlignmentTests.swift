@@ -18,7 +18,8 @@ struct FrameAlignmentTests {
     let times = recording["t"].numbers
     let offsets = recording["y"].numbers
     let frames = recording["frames"].numbers
-    let aligned = try #require(FrameAlignment(times: times, offsets: offsets))
+    let aligned = try #require(
+      FrameAlignment(times: times, clock: FrameClock.detect(times), offsets: offsets))
     let moving = times.indices.dropFirst().filter { abs(offsets[$0] - offsets[$0 - 1]) > 2.0 / 3 }
     // A constant is no error: nothing shows it.
     let errors = moving.map { aligned.times[$0] - frames[$0] }
@@ -32,16 +33,24 @@ struct FrameAlignmentTests {
   @Test func keepsTimesThatMoveTheContent() throws {
     let recording = try #require(recordings.last)
     #expect(!recording["frames"].exists)
-    #expect(FrameAlignment(times: recording["t"].numbers, offsets: recording["y"].numbers)?.times == nil)
+    #expect(
+      FrameAlignment(
+        times: recording["t"].numbers, clock: FrameClock.detect(recording["t"].numbers),
+        offsets: recording["y"].numbers)?.times == nil)
   }
 
   /// Even times are kept as they are, and so are those of slow content, which shows nothing.
   @Test func keepsEvenTimes() throws {
     let recording = try #require(recordings.first)
     let frames = recording["frames"].numbers
-    #expect(FrameAlignment(times: frames, offsets: recording["y"].numbers)?.times == nil)
+    #expect(
+      FrameAlignment(times: frames, clock: FrameClock.detect(frames), offsets: recording["y"].numbers)?.times
+        == nil)
     let slow = recording["t"].numbers.indices.map { (Double($0) / 40).rounded() }
-    #expect(FrameAlignment(times: recording["t"].numbers, offsets: slow)?.times == nil)
+    #expect(
+      FrameAlignment(
+        times: recording["t"].numbers, clock: FrameClock.detect(recording["t"].numbers), offsets: slow)?.times
+        == nil)
   }
 
   /// A recording says that its times are the frames', unless they are asked for as recorded.
