@@ -142,12 +142,18 @@ let package = Package(
     .testTarget(name: "FormulaTests", dependencies: ["Formula", "ScrollModels", "TestSupport"]),
     .testTarget(name: "ScrollModelsTests", dependencies: ["ScrollModels"]),
     .testTarget(name: "KernelsTests", dependencies: ["Kernels", "ScrollFitting", "Elementary"]),
-    .testTarget(name: "ScrollSegmentationTests", dependencies: ["ScrollSegmentation", "CKernels"]),
+    .testTarget(
+      name: "ScrollSegmentationTests",
+      dependencies: ["ScrollSegmentation", "LeastSquares", "Recordings", "CKernels"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings", "CKernels", "TestSupport"]),
     .testTarget(
       name: "ScreenRecordingsTests", dependencies: ["ScreenRecordings", "TestSupport", "CKernels"]),
     .testTarget(name: "RecordingServerTests", dependencies: ["RecordingServer", "TestSupport"]),
-    .testTarget(name: "ScrollSimulationTests", dependencies: ["ScrollSimulation", "TestSupport"]),
+    .testTarget(
+      name: "ScrollSimulationTests",
+      dependencies: [
+        "ScrollSimulation", "ScrollSegmentation", "ScrollModels", "LeastSquares", "Recordings", "TestSupport",
+      ]),
     .testTarget(
       name: "ScrollFittingTests",
       dependencies: ["ScrollFitting", "ScrollAnalysis", "ScrollSimulation", "Kernels", "TestSupport"]),
@@ -157,7 +163,7 @@ let package = Package(
     .testTarget(name: "CertificationTests", dependencies: ["Certification", "Formula"]),
     .testTarget(name: "DrawingTests", dependencies: ["Drawing", "TestSupport"]),
     .testTarget(name: "ReportsTests", dependencies: ["FitJSON", "Reports", "TestSupport"]),
-    .testTarget(name: "ResultStoreTests", dependencies: ["ResultStore"]),
+    .testTarget(name: "ResultStoreTests", dependencies: ["ResultStore", "ScrollAnalysis", "CSQLite"]),
     .testTarget(name: "CommandLineTests", dependencies: ["scrollfit-cli", "LeastSquares", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
