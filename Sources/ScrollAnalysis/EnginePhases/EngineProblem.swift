@@ -17,10 +17,10 @@ struct EngineProblem: LeastSquaresProblem {
   let free: [Int]
   /// The lower bound of each number.
   let sizes: [Double]
-  /// The numbers of the state that shift every curve by as much.
-  private static let shifts: Set = [Parameter.initialOffset.name, Parameter.rest.name]
-  /// The domains of all numbers.
-  private let domains: [Parameter]
+  /// The free numbers.
+  let parameters: [Parameter]
+  /// True for each free number that shifts every curve by as much.
+  private let shifts: [Bool]
 
   init(
     model: any EngineModel, context: EngineContext, samples: Samples, numbers: [Double], free: [Int],
@@ -32,27 +32,38 @@ struct EngineProblem: LeastSquaresProblem {
     self.numbers = numbers
     self.free = free
     self.sizes = sizes
-    domains = model.parameters + [.startTime(upTo: latestStart)]
+    let all = model.parameters + [.startTime(upTo: latestStart)]
+    parameters = free.map { all[$0] }
+    shifts = parameters.map { [Parameter.initialOffset.name, Parameter.rest.name].contains($0.name) }
   }
 
-  var parameters: [Parameter] { free.map { domains[$0] } }
   var residualCount: Int { samples.observations.count }
 
-  func makeWorkspace() {}
+  /// The curve of the last evaluation: solvers ask for the derivatives where they asked for the residuals just before.
+  struct Workspace {
+    fileprivate var point: [Double]?
+    fileprivate var values: [Double] = []
+    fileprivate var linearized: LinearizedCurve?
+  }
+
+  func makeWorkspace() -> Workspace { Workspace() }
 
   func evaluate(
-    _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Void
+    _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
   ) {
     let observed = samples.observations
-    let linearized = jacobian.isEmpty ? nil : linearized(at: point)
-    let values = linearized?.values ?? values(at: point)
-    for i in observed.indices { residuals[i] = values[i] - observed[i] }
+    if workspace.point != point {
+      workspace.point = point
+      workspace.linearized = linearized(at: point)
+      workspace.values = workspace.linearized?.values ?? values(at: point)
+    }
+    for i in observed.indices { residuals[i] = workspace.values[i] - observed[i] }
     guard !jacobian.isEmpty else { return }
-    for (j, position) in free.enumerated() {
+    for j in free.indices {
       let first = j * observed.count
-      if Self.shifts.contains(domains[position].name) {
+      if shifts[j] {
         for i in observed.indices { jacobian[first + i] = 1 }
-      } else if let column = linearized?.column(j), column.allSatisfy(\.isFinite) {
+      } else if let column = workspace.linearized?.column(j), column.allSatisfy(\.isFinite) {
         for (i, derivative) in zip(observed.indices, column) { jacobian[first + i] = derivative }
       } else {
         let step = step(j, at: point)
@@ -69,6 +80,7 @@ struct EngineProblem: LeastSquaresProblem {
 
   /// The curve and its derivatives by the free numbers, the start's as its slope; nil where they have no closed form.
   private func linearized(at point: [Double]) -> LinearizedCurve? {
+    guard model.isDifferentiable else { return nil }
     var numbers = numbers(at: point)
     let start = numbers.removeLast()
     let steps = free.indices.filter { free[$0] < numbers.count }.map { step($0, at: point) }
@@ -77,7 +89,7 @@ struct EngineProblem: LeastSquaresProblem {
 
   /// The values of a free number for a difference, inside its domain.
   private func step(_ j: Int, at point: [Double]) -> ParameterStep {
-    let domain = domains[free[j]].domain
+    let domain = parameters[j].domain
     let step = 6e-6 * max(point[j].magnitude, sizes[free[j]])
     return ParameterStep(
       index: free[j], behind: max(domain.lowerBound, point[j] - step),

@@ -35,11 +35,11 @@ package struct ParameterStep {
 
 /// A curve at many abscissas, with its derivatives.
 package struct LinearizedCurve {
-  package fileprivate(set) var values: [Double]
+  package let values: [Double]
   /// dy/dx; infinite where the curve is upright.
-  fileprivate var slopes: [Double]
+  fileprivate let slopes: [Double]
   /// A column for each step: ∂y/∂p.
-  fileprivate var derivatives: [Double]
+  fileprivate let derivatives: [Double]
 
   /// ∂y/∂p of a step, or the slopes after the last one.
   package func column(_ step: Int) -> ArraySlice<Double> {
@@ -49,6 +49,8 @@ package struct LinearizedCurve {
 }
 
 extension EngineModel {
+  package var isDifferentiable: Bool { false }
+
   package func linearized(
     _ parameters: [Double], along steps: [ParameterStep], at abscissas: [Double], from start: Double,
     context: EngineContext
@@ -56,6 +58,8 @@ extension EngineModel {
 }
 
 extension EngineModel where Curve: DifferentiableMotion {
+  package var isDifferentiable: Bool { true }
+
   package func linearized(
     _ parameters: [Double], along steps: [ParameterStep], at abscissas: [Double], from start: Double,
     context: EngineContext
@@ -69,18 +73,23 @@ extension EngineModel where Curve: DifferentiableMotion {
     }
     let motion = curve(parameters, context: context)
     let count = abscissas.count
-    var linearized = LinearizedCurve(
-      values: [Double](repeating: 0, count: count), slopes: [Double](repeating: 0, count: count),
-      derivatives: [Double](repeating: 0, count: count * steps.count))
-    for i in 0..<count {
-      let differential = motion.differential(at: abscissas[i] + start)
-      linearized.values[i] = differential.value
-      linearized.slopes[i] = differential.velocity
-      for j in directions.indices {
-        linearized.derivatives[j * count + i] = (differential.derivatives * directions[j]).sum()
+    var (values, slopes) = ([Double](repeating: 0, count: count), [Double](repeating: 0, count: count))
+    var derivatives = [Double](repeating: 0, count: count * steps.count)
+    values.withUnsafeMutableBufferPointer { values in
+      slopes.withUnsafeMutableBufferPointer { slopes in
+        derivatives.withUnsafeMutableBufferPointer { derivatives in
+          for i in 0..<count {
+            let differential = motion.differential(at: abscissas[i] + start)
+            values[i] = differential.value
+            slopes[i] = differential.velocity
+            for j in directions.indices {
+              derivatives[j * count + i] = (differential.derivatives * directions[j]).sum()
+            }
+          }
+        }
       }
     }
-    return linearized
+    return LinearizedCurve(values: values, slopes: slopes, derivatives: derivatives)
   }
 }
 

@@ -103,6 +103,8 @@ package protocol EngineModel<Curve>: Equatable, Sendable {
   /// y(x + start) at a parameter vector and many x, in one call for all.
   func values(_ parameters: [Double], at abscissas: [Double], from start: Double, context: EngineContext)
     -> [Double]
+  /// True if ``Curve`` has derivatives in closed form.
+  var isDifferentiable: Bool { get }
   /// The curve and its derivatives; nil where ``Curve`` has none in closed form.
   ///
   /// - Parameter steps: the parameters to differentiate by, each at two values beside the given one.
