@@ -154,11 +154,14 @@ struct PhaseIdentifier {
   private func fits() -> [EngineFit] {
     let entries = Catalogue.entries.filter { phase.enginePhases.contains($0.phase) }
     var models: [(model: any EngineModel, engines: [String], starts: [[Double]])] = []
+    var positions: [String: Int] = [:]
     for entry in entries where !entry.model.isUnspecific {
-      if let position = models.firstIndex(where: { $0.model.name == entry.model.name }) {
+      let name = entry.model.name
+      if let position = positions[name] {
         models[position].engines.append(entry.engine)
         models[position].starts.append(entry.values)
       } else {
+        positions[name] = models.count
         models.append((entry.model, [entry.engine], [entry.values]))
       }
     }
