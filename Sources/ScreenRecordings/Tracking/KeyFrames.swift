@@ -3,6 +3,8 @@ struct KeyFrames {
   private var keys: [KeyFrame] = []
   /// The key frame that was compared last with success.
   private(set) var current = 0
+  /// The clearest of the frames that lie far from the current key frame.
+  private(set) var successor: Successor?
   private let width: Int
   private let height: Int
   private let maximumCount: Int
@@ -11,6 +13,8 @@ struct KeyFrames {
   private static let maximumSize = 48 << 20
   /// Key frames that a frame is compared with at most.
   private static let comparedKeys = 4
+  /// The age up to which a frame is kept as a successor, s.
+  private static let longestSuccession = 0.1
 
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
@@ -70,22 +74,68 @@ struct KeyFrames {
       current = keys.count - 1
     } else {
       let oldest = keys.indices.min { keys[$0].lastUse < keys[$1].lastUse } ?? 0
-      keys[oldest].frame.copy(frame)
-      keys[oldest].signature.copy(signature)
-      keys[oldest].position = position
-      keys[oldest].index = index
-      keys[oldest].isSharp = isSharp
-      keys[oldest].fractions = PhaseMean(step: 1)
-      keys[oldest].isCertain = isCertain
-      keys[oldest].periods = nil
-      keys[oldest].lastUse = use
+      keys[oldest].replace(
+        frame, signature, at: position, index: index, isSharp: isSharp, isCertain: isCertain, use: use)
       current = oldest
     }
   }
 
+  /// Keeps a certain frame that was compared with the current key frame as its successor, where it is as clear as the one that is kept, or that
+  /// one is old: how clearly pictures are coded changes with time.
+  mutating func consider(
+    _ frame: GrayFrame, _ signature: RowSignature, at position: Int, index: Int, time: Double,
+    clarity: Clarity, use: Int
+  ) {
+    let predecessor = keys[current].index
+    guard let (before, since, least) = successor.map({ ($0.predecessor, $0.time, $0.clarity) }) else {
+      let key = KeyFrame(
+        frame: frame, signature: signature, position: position, index: index, isSharp: false,
+        isCertain: true, lastUse: use)
+      successor = Successor(key: key, predecessor: predecessor, time: time, clarity: clarity)
+      return
+    }
+    let isOld = before != predecessor || time - since > Self.longestSuccession
+    guard isOld || clarity >= least else { return }
+    successor?.key.replace(
+      frame, signature, at: position, index: index, isSharp: false, isCertain: true, use: use)
+    successor?.predecessor = predecessor
+    successor?.time = time
+    successor?.clarity = clarity
+  }
+
+  /// Adds the successor of the current key frame; returns false without one.
+  mutating func addSuccessor(use: Int) -> Bool {
+    guard let successor, successor.predecessor == keys[current].index else { return false }
+    let key = successor.key
+    add(
+      key.frame, key.signature, at: key.position, index: key.index, isSharp: false, isCertain: true, use: use)
+    return true
+  }
+
   mutating func removeAll() {
     keys.removeAll(keepingCapacity: true)
+    successor = nil
     current = 0
+  }
+}
+
+/// A frame that may follow a key frame.
+struct Successor {
+  var key: KeyFrame
+  /// The number of the key frame that it was compared with.
+  var predecessor: Int
+  /// Its frame's time, s.
+  var time: Double
+  var clarity: Clarity
+}
+
+/// The clarity of a frame: it lies where the others lie that were compared with its key frame, then by its margin.
+struct Clarity: Comparable {
+  let isOnPhase: Bool
+  let margin: Double
+
+  static func < (one: Self, other: Self) -> Bool {
+    one.isOnPhase == other.isOnPhase ? one.margin < other.margin : other.isOnPhase
   }
 }
 
@@ -107,6 +157,22 @@ struct KeyFrame {
   var fractions = PhaseMean(step: 1)
   /// The number of the frame that was last compared with it.
   var lastUse = 0
+
+  /// Becomes another frame, without allocation.
+  mutating func replace(
+    _ frame: GrayFrame, _ signature: RowSignature, at position: Int, index: Int, isSharp: Bool,
+    isCertain: Bool, use: Int
+  ) {
+    self.frame.copy(frame)
+    self.signature.copy(signature)
+    self.position = position
+    self.index = index
+    self.isSharp = isSharp
+    self.isCertain = isCertain
+    periods = nil
+    fractions = PhaseMean(step: 1)
+    lastUse = use
+  }
 }
 
 /// The verified displacement of a frame against a key frame.

@@ -135,7 +135,8 @@ struct OffsetTracker {
     let key = keys[keys.current]
     let position = key.position + alignment.shift
     let isCertain = key.isCertain && alignment.period == nil
-    let isSharp = isSharp(alignment)
+    let clarity = clarity(of: alignment)
+    let isSharp = isSharp(clarity)
     if isCertain { matcher.learn() }
     let before = last?.position
     let elapsed = time - (last?.time ?? time)
@@ -153,26 +154,39 @@ struct OffsetTracker {
     let distance = abs(alignment.shift) * 100 / max(1, matcher.region.window.rows.count)
     // A frame in fast motion is coded coarsely: a sharp one is a better key.
     let isLeaving = distance > 70 || alignment.matched * 2 < alignment.textured
-    guard isLeaving || distance > 30 && isCertain && isSharp else { return }
+    guard isLeaving || distance > 30 && isCertain else { return }
+    let index = (scenes.last?.observations.count ?? 1) - 1
+    if isCertain {
+      keys.consider(
+        frame, signature, at: position, index: index, time: time, clarity: clarity, use: count)
+    }
+    guard isLeaving || isSharp else { return }
     let height = matcher.region.window.rows.count
     guard
       !keys.hasCertain(near: position, within: isLeaving ? height / 8 : height / 4, isSharp: isSharp)
     else { return }
+    guard isSharp || !keys.addSuccessor(use: count) else { return }
     keys.add(
-      frame, signature, at: position, index: (scenes.last?.observations.count ?? 1) - 1, isSharp: isSharp,
-      isCertain: isCertain, use: count)
+      frame, signature, at: position, index: index, isSharp: isSharp, isCertain: isCertain, use: count)
+  }
+
+  /// Returns the clarity of a frame that was compared with the current key frame.
+  private mutating func clarity(of alignment: Alignment) -> Clarity {
+    guard alignment.margin.isFinite else { return Clarity(isOnPhase: true, margin: .infinity) }
+    keys[keys.current].fractions.add(
+      alignment.fraction, weight: alignment.margin * alignment.margin)
+    let distance = alignment.fraction - keys[keys.current].fractions.phase
+    return Clarity(
+      isOnPhase: abs(distance - distance.rounded()) < Self.sharpFraction, margin: alignment.margin)
   }
 
   /// Returns true for a frame that makes a good key frame: one as clear as half of the frames before, that lies where the frames compared with
   /// the same key frame lie. How clear frames are depends on the encoder.
-  private mutating func isSharp(_ alignment: Alignment) -> Bool {
-    guard alignment.margin.isFinite else { return true }
-    let isClear = alignment.margin >= typicalMargin
+  private mutating func isSharp(_ clarity: Clarity) -> Bool {
+    guard clarity.margin.isFinite else { return true }
+    let isClear = clarity.margin >= typicalMargin
     typicalMargin = min(Self.sharpMargin, typicalMargin + (isClear ? Self.marginStep : -Self.marginStep))
-    keys[keys.current].fractions.add(
-      alignment.fraction, weight: alignment.margin * alignment.margin)
-    let distance = alignment.fraction - keys[keys.current].fractions.phase
-    return isClear && abs(distance - distance.rounded()) < Self.sharpFraction
+    return isClear && clarity.isOnPhase
   }
 
   private mutating func lose(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
