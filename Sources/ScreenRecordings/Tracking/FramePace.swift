@@ -6,7 +6,9 @@ enum FramePace: Equatable {
   /// At one position for `longestLag` before and after.
   case rest
   case slow
-  /// Two steps or more from the frame before and to the next.
+  /// One step or more from the frame before and to the next.
+  case single
+  /// Two steps or more.
   case moderate
   /// Six steps or more.
   case fast
@@ -35,6 +37,8 @@ enum FramePace: Equatable {
         paces[index] = .fast
       } else if least >= 2 * step {
         paces[index] = .moderate
+      } else if least >= step {
+        paces[index] = .single
       } else if positions[first...last].allSatisfy({ $0 == positions[order] }) {
         paces[index] = .rest
       }

@@ -127,8 +127,8 @@ extension PixelLattice {
   fileprivate func reach(_ pace: FramePace, isClear: Bool) -> Double {
     let isKnown =
       switch pace {
-      case .rest, .fast: fastConcentration >= 0.5 || concentration >= 0.4
-      case .moderate: concentration >= 0.65
+      case .rest, .moderate, .fast: fastConcentration >= 0.5 || concentration >= 0.4
+      case .single: concentration >= 0.65
       // Encoders show the offset of the frame before, or one between those of its neighbors, as clearly as any.
       case .slow: false
       }
