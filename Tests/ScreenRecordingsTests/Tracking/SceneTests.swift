@@ -136,7 +136,9 @@ struct SceneTests {
     #expect(offsets.last?.doubt == nil && offsets.last?.offset == 482)
   }
 
-  @Test("In a coarse video frames less than a step apart are marked, and in one that was halved all, however clear they are")
+  @Test(
+    "In a coarse video frames less than a step apart are marked, and in one that was halved all, however clear they are"
+  )
   func coarseAndClear() {
     func blurred(step: Double) -> [Bool] {
       var video = Video()
