@@ -114,7 +114,7 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(
           [
-            "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
+            "-use-ld=lld", "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
             "-l_FoundationCollections",
           ], .when(platforms: [.linux], configuration: .release))
       ]),
