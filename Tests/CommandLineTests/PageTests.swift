@@ -195,12 +195,11 @@ struct PageTests {
     }
   }
 
-  private static let chromium = ["chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"]
-    .contains { name in
-      (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-        FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-      }
+  private static let chromium = ["chromium", "chromium-browser", "google-chrome"].contains { name in
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
     }
+  }
 
   @Test(.tags(.external), .enabled(if: chromium, "Chromium is not installed: the pages are not opened"))
   func pagesInABrowser() throws {

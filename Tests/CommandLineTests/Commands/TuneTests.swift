@@ -62,7 +62,7 @@ struct TuneTests {
       (0..<12).map { "v0*a\($0)*t" }.joined(separator: " + "),
     ])
   func bounded(_ formula: String) throws {
-    let run = try Binary(shell: "ulimit -t 20; \"$0\" tune --like ios --formula 'y = \(formula)'")
+    let run = try Binary(shell: "ulimit -t 90; \"$0\" tune --like ios --formula 'y = \(formula)'")
     #expect(run.status == 0, "\(run.status) \(run.errors)")
   }
 
