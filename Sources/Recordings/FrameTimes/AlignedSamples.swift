@@ -4,7 +4,7 @@ struct AlignedSamples {
   let times: [Double]
   /// −log likelihood.
   let cost: Double
-  /// Of the times alone, where the search began.
+  /// The lateness that the times alone show, where the search began.
   private let beginning: Lateness
   private let ticks: [Double]
 

@@ -41,16 +41,6 @@ package struct JSONLine: JSONMembers {
     appendArray(numbers.count) { $1.appendNumber(numbers[$0]) }
   }
 
-  package mutating func add(_ key: StaticString, interval: ClosedRange<Double>?) {
-    appendKey(key)
-    guard let interval else { return appendLiteral("null") }
-    bytes.append(Ascii.openBracket)
-    appendNumber(interval.lowerBound)
-    appendLiteral(", ")
-    appendNumber(interval.upperBound)
-    bytes.append(Ascii.closeBracket)
-  }
-
   package mutating func add(_ key: StaticString, texts: [String]) {
     appendKey(key)
     appendArray(texts.count) { JSONWriter.appendQuoted(texts[$0], to: &$1.bytes) }
