@@ -12,53 +12,77 @@ struct PixelLattice {
   let step: Double?
   /// The agreement of the fractions, from 0 to 1: the squared length of their mean vector, without bias.
   let concentration: Double
-  /// The agreement of the frames in fast motion; that of all where few are.
-  let fastConcentration: Double
+  /// The agreement of the frames in moderate and in fast motion; nil where few are.
+  let moderateConcentration: Double?
+  let fastConcentration: Double?
   /// The displayed offset of each frame, px; about a multiple of `step` for exact frames.
   let displayed: [Double]
   /// True for the frames whose key frames lie clearly on a position.
   let isAnchored: [Bool]
 
+  /// The agreement of fractions from which on a video is coded finely.
+  static let fineAgreement = 0.9
   /// The least agreement of fractions.
   private static let leastConcentration = 0.3
   /// Displacements by which a key frame's fraction is found.
   private static let leastShifts = 3
-  /// Displacements in fast motion from which on it alone is asked: in slow motion encoders show earlier offsets.
-  private static let leastFastShifts = 8
+  /// Displacements from which on the agreement of a pace is known. From them on fast motion alone is asked for a key frame's fraction: in slow
+  /// motion encoders show earlier offsets.
+  private static let leastPacedShifts = 8
   /// The part of a step beyond which a key frame lies on no position clearly.
   private static let anchorReach = 0.25
 
   init(_ observations: [Scene.Observation]) {
     let users = Self.users(observations)
-    for step in [1, 0.5] {
-      let paces = FramePace.paces(observations, step: step)
-      let ofAll = Solution(observations, users, users, step: step)
-      let fast = users.mapValues { frames in frames.filter { paces[$0] == .fast } }
-      let voters = users.merging(fast) { all, fast in
-        Set(fast.compactMap { observations[$0].link?.shift }).count >= Self.leastFastShifts ? fast : all
-      }
-      let solution = Solution(observations, users, voters, step: step)
-      let agreement = solution.agreement(of: fast, observations, step: step)
-      guard
-        ofAll.isLattice
-          || agreement.map({ $0.concentration > max(Self.leastConcentration, $0.chance) }) ?? false
-      else { continue }
-      self.init(
-        step: step, solution, concentration: ofAll.concentration,
-        fastConcentration: agreement?.concentration ?? ofAll.concentration)
-      return
+    let whole = Self(observations, users, step: 1)
+    let half = whole?.isKnown == true ? nil : Self(observations, users, step: 0.5)
+    // A few fast frames of a halved video may agree on whole pixels by chance. Half-way between two pixels are also frames that an encoder has mixed:
+    // where whole pixels agree at all, halves have to agree as those of a finely coded video do.
+    if let half, whole == nil || half.concentration >= Self.fineAgreement {
+      self = half
+    } else {
+      self =
+        whole ?? Self(step: nil, Solution(observations, users, users, step: nil), 0, moderate: nil, fast: nil)
     }
-    self.init(
-      step: nil, Solution(observations, users, users, step: nil), concentration: 0, fastConcentration: 0)
   }
 
-  private init(step: Double?, _ solution: Solution, concentration: Double, fastConcentration: Double) {
+  /// The positions for a step; nil where the fractions agree no better than those of a scaled video do by chance.
+  private init?(_ observations: [Scene.Observation], _ users: [Int: [Int]], step: Double) {
+    let paces = FramePace.paces(observations, step: step)
+    func frames(in pace: FramePace) -> [Int: [Int]] {
+      users.mapValues { frames in frames.filter { paces[$0] == pace } }
+    }
+    let ofAll = Solution(observations, users, users, step: step)
+    let fast = frames(in: .fast)
+    let voters = users.merging(fast) { all, fast in
+      Set(fast.compactMap { observations[$0].link?.shift }).count >= Self.leastPacedShifts ? fast : all
+    }
+    let solution = Solution(observations, users, voters, step: step)
+    let ofFast = solution.agreement(of: fast, observations, step: step)
+    guard
+      ofAll.isLattice
+        || ofFast.map({ $0.concentration > max(Self.leastConcentration, $0.chance) }) ?? false
+    else { return nil }
+    self.init(
+      step: step, solution, ofAll.concentration,
+      moderate: solution.agreement(of: frames(in: .moderate), observations, step: step)?.concentration,
+      fast: ofFast?.concentration)
+  }
+
+  private init(step: Double?, _ solution: Solution, _ concentration: Double, moderate: Double?, fast: Double?)
+  {
     self.step = step
     self.concentration = concentration
-    self.fastConcentration = fastConcentration
+    moderateConcentration = moderate
+    fastConcentration = fast
     displayed = solution.displayed
     isAnchored = solution.isAnchored
   }
+
+  /// True if frames at rest and in motion of two steps may be exact.
+  ///
+  /// The agreements are those from which on no frame of the developing videos was wrong (docs/video.md).
+  var isKnown: Bool { (fastConcentration ?? concentration) >= 0.5 || concentration >= 0.4 }
 
   /// The frames compared with each key frame, in order; only frames that are not doubtful.
   private static func users(_ observations: [Scene.Observation]) -> [Int: [Int]] {
@@ -142,7 +166,7 @@ struct PixelLattice {
           squares += group.squaredLength
         }
       }
-      guard mean.weight >= Double(PixelLattice.leastFastShifts) else { return nil }
+      guard mean.weight >= Double(PixelLattice.leastPacedShifts) else { return nil }
       // A fraction is fitted for each key frame: fractions that lie anywhere agree by about keys/shifts.
       return (
         (mean.squaredSum - squares) / (mean.weight * (mean.weight - 1)),

@@ -54,7 +54,7 @@ extension Scene {
   /// The less the fractions of the displacements agree, the more the encoder has left out, and the more is asked of a frame: that it is closer
   /// to its position, that the blocks prefer it as clearly as those of other frames, and that frames in such a motion agree.
   func offsets(on lattice: PixelLattice) -> [FrameOffset] {
-    let margins = lattice.concentration >= Self.fineAgreement ? [:] : leastMargins(on: lattice)
+    let margins = lattice.concentration >= PixelLattice.fineAgreement ? [:] : leastMargins(on: lattice)
     let paces = lattice.step.map { FramePace.paces(observations, step: $0) } ?? []
     // The clearness of the last comparison; frames before the first one are those that all offsets count from.
     var isClear = true
@@ -81,8 +81,6 @@ extension Scene {
     }
   }
 
-  /// The agreement of fractions from which on a video is coded finely.
-  fileprivate static let fineAgreement = 0.9
   /// The part of the median margin, and the most, that is asked of a frame of a coarse video.
   private static let marginPart = 0.5
   private static let askedMargin = 0.6
@@ -125,18 +123,22 @@ extension PixelLattice {
   ///
   /// - Parameter isClear: the blocks prefer the position as clearly as in other frames.
   fileprivate func reach(_ pace: FramePace, isClear: Bool) -> Double {
-    let isKnown =
+    let (paceIsKnown, paceIsFine) =
       switch pace {
-      case .rest, .moderate, .fast: fastConcentration >= 0.5 || concentration >= 0.4
-      case .single: concentration >= 0.65
+      // An encoder has to code fast motion: what scatters is noise.
+      case .fast: (isKnown, (fastConcentration ?? 0) >= Self.fineFastAgreement)
+      case .moderate: (isKnown, (moderateConcentration ?? 0) >= Self.fineAgreement)
+      case .rest: (isKnown, false)
+      case .single: (concentration >= 0.65, false)
       // Encoders show the offset of the frame before, or one between those of its neighbors, as clearly as any.
-      case .slow: false
+      case .slow: (false, false)
       }
-    let isFine =
-      concentration >= Scene.fineAgreement || pace == .fast && fastConcentration >= Scene.fineAgreement
-    return isFine ? Self.fineReach : isKnown && isClear && !isHalved ? Self.coarseReach : 0
+    if paceIsFine || concentration >= Self.fineAgreement { return Self.fineReach }
+    return paceIsKnown && isClear && !isHalved ? Self.coarseReach : 0
   }
 
+  /// The agreement of fast frames from which on they are coded finely.
+  private static let fineFastAgreement = 0.8
   private static let fineReach = 0.25
   private static let coarseReach = 0.15
 }

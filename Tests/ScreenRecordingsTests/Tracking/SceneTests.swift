@@ -164,9 +164,39 @@ struct SceneTests {
     let slow = (1...80).map { video.add(360 + Double($0) + 0.5 * Double($0 * 37 % 80) / 80) }
     for index in 1...10 { video.add(440 + 9 * Double(index)) }
     let lattice = PixelLattice(video.observations)
-    #expect(lattice.step == 1 && lattice.concentration < 0.5 && lattice.fastConcentration > 0.9)
+    #expect(lattice.step == 1 && lattice.concentration < 0.5 && lattice.fastConcentration ?? 0 > 0.9)
     let offsets = video.offsets
     for index in 2..<40 { #expect(offsets[index].doubt == nil && offsets[index].offset == 9 * Double(index)) }
     #expect(slow.allSatisfy { offsets[$0].doubt == .blurred })
+  }
+
+  @Test(
+    "Frames in moderate and fast motion of a halved video are known where they agree among themselves, fast ones where they scatter",
+    arguments: [(1.5, 0.02, true), (1.5, 0.06, false), (4.5, 0.06, true), (4.5, 0.12, false)])
+  func movingAmongSlow(displacement: Double, scatter: Double, isKnown: Bool) {
+    var video = Video()
+    for index in 1...40 {
+      video.add(displacement * Double(index) + scatter * Double(index * 17 % 40 - 20) / 20)
+    }
+    for index in 1...80 {
+      video.add(40 * displacement + 0.5 * Double(index) + 0.25 * Double(index * 37 % 80) / 80)
+    }
+    let lattice = PixelLattice(video.observations)
+    #expect(lattice.step == 0.5 && lattice.concentration < 0.9)
+    let offsets = video.offsets
+    #expect(offsets[1..<40].allSatisfy { ($0.doubt == nil) == isKnown })
+    if isKnown { #expect((1..<40).allSatisfy { offsets[$0].offset == displacement * Double($0) }) }
+    #expect(offsets[41...].allSatisfy { $0.doubt == .blurred })
+  }
+
+  @Test("Halves of a pixel are no whole pixels, though fast frames agree on these by chance")
+  func halvedThoughWhole() {
+    var video = Video()
+    // Fast frames at whole pixels but for every fifth, others at halves.
+    for index in 1...30 { video.add(7 * Double(index) + (index % 5 == 0 ? 0.5 : 0)) }
+    for index in 1...60 { video.add(210 + 0.5 * Double(index)) }
+    let lattice = PixelLattice(video.observations)
+    #expect(lattice.isHalved && lattice.concentration > 0.9)
+    #expect(video.offsets.allSatisfy { $0.doubt == nil })
   }
 }
