@@ -1,17 +1,22 @@
 /// The bytes of an object on one line, as ``JSONWriter/line(_:)`` has them.
 package struct JSONLine: JSONMembers {
-  private var bytes: [UInt8] = []
+  /// The text, and room behind it.
+  private var bytes: [UInt8]
+  /// The number of bytes that the text has.
+  private var count = 0
   /// True if a number that is not finite was written as `null`.
   private var hasNotFinite = false
   private var isFirst = true
+
+  private init(capacity: Int) { bytes = [UInt8](repeating: 0, count: capacity) }
 
   /// The object with the members that `body` adds.
   ///
   /// - Parameter capacity: the bytes that it is expected to have.
   package static func object(capacity: Int, _ body: (inout JSONLine) -> Void) -> [UInt8] {
-    var line = JSONLine()
-    line.bytes.reserveCapacity(capacity)
+    var line = JSONLine(capacity: capacity)
     line.appendObject(body)
+    line.bytes.removeLast(line.bytes.count - line.count)
     return line.bytes
   }
 
@@ -22,12 +27,12 @@ package struct JSONLine: JSONMembers {
 
   package mutating func add(_ key: StaticString, integer: Int?) {
     appendKey(key)
-    if let integer { bytes += integer.description.utf8 } else { appendLiteral("null") }
+    if let integer { appendInteger(integer) } else { appendLiteral("null") }
   }
 
   package mutating func add(_ key: StaticString, text: String?) {
     appendKey(key)
-    if let text { JSONWriter.appendQuoted(text, to: &bytes) } else { appendLiteral("null") }
+    if let text { appendQuoted(text) } else { appendLiteral("null") }
   }
 
   package mutating func add(_ key: StaticString, flag: Bool) {
@@ -41,9 +46,19 @@ package struct JSONLine: JSONMembers {
     appendArray(numbers.count) { $1.appendNumber(numbers[$0]) }
   }
 
+  package mutating func add(_ key: StaticString, interval: ClosedRange<Double>?) {
+    appendKey(key)
+    guard let interval else { return appendLiteral("null") }
+    append(Ascii.openBracket)
+    appendNumber(interval.lowerBound)
+    appendLiteral(", ")
+    appendNumber(interval.upperBound)
+    append(Ascii.closeBracket)
+  }
+
   package mutating func add(_ key: StaticString, texts: [String]) {
     appendKey(key)
-    appendArray(texts.count) { JSONWriter.appendQuoted(texts[$0], to: &$1.bytes) }
+    appendArray(texts.count) { $1.appendQuoted(texts[$0]) }
   }
 
   package mutating func add(_ key: StaticString, object: (inout JSONLine) -> Void) {
@@ -61,7 +76,7 @@ package struct JSONLine: JSONMembers {
   package mutating func add(_ key: StaticString, value: JSONValue) {
     appendKey(key)
     hasNotFinite = hasNotFinite || value.hasNotFinite
-    JSONWriter.append(value, isSpaced: true, to: &bytes)
+    append(tree: value)
   }
 
   /// Adds an array of objects. One that has a number that is not finite is `tree` in place of its members.
@@ -71,43 +86,60 @@ package struct JSONLine: JSONMembers {
   ) {
     appendKey(key)
     appendArray(count) { index, line in
-      let start = line.bytes.count
+      let start = line.count
       line.hasNotFinite = false
       line.appendObject { members(index, &$0) }
       guard line.hasNotFinite else { return }
-      line.bytes.removeLast(line.bytes.count - start)
-      JSONWriter.append(tree(index), isSpaced: true, to: &line.bytes)
+      line.count = start
+      line.append(tree: tree(index))
     }
   }
 
   private mutating func appendObject(_ members: (inout JSONLine) -> Void) {
-    bytes.append(Ascii.openBrace)
+    append(Ascii.openBrace)
     isFirst = true
     members(&self)
     isFirst = false
-    bytes.append(Ascii.closeBrace)
+    append(Ascii.closeBrace)
   }
 
   @inline(__always)
   private mutating func appendArray(_ count: Int, _ append: (Int, inout JSONLine) -> Void) {
-    bytes.append(Ascii.openBracket)
+    self.append(Ascii.openBracket)
     for index in 0..<count {
       if index > 0 { appendLiteral(", ") }
       append(index, &self)
     }
-    bytes.append(Ascii.closeBracket)
+    self.append(Ascii.closeBracket)
+  }
+
+  private mutating func append(tree: JSONValue) {
+    if case .null = tree { return appendLiteral("null") }
+    JSONWriter.bytes(ofLine: tree).withUnsafeBufferPointer { append($0) }
   }
 
   /// Keys are written in the code and have nothing to escape.
   private mutating func appendKey(_ key: StaticString) {
-    if isFirst { isFirst = false } else { appendLiteral(", ") }
-    bytes.append(Ascii.quote)
-    appendLiteral(key)
-    appendLiteral("\": ")
-  }
-
-  private mutating func appendLiteral(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    let length = key.utf8CodeUnitCount
+    reserve(length + 6)
+    let isFirst = self.isFirst
+    self.isFirst = false
+    let start = count
+    count = bytes.withUnsafeMutableBufferPointer { bytes in
+      guard var end = bytes.baseAddress.map({ $0 + start }) else { return start }
+      if !isFirst {
+        end[0] = Ascii.comma
+        end[1] = Ascii.space
+        end += 2
+      }
+      end[0] = Ascii.quote
+      (end + 1).update(from: key.utf8Start, count: length)
+      end += length + 1
+      end[0] = Ascii.quote
+      end[1] = Ascii.colon
+      end[2] = Ascii.space
+      return start + length + (isFirst ? 4 : 6)
+    }
   }
 
   private mutating func appendNumber(_ number: Double?) {
@@ -118,11 +150,73 @@ package struct JSONLine: JSONMembers {
       appendLiteral("null")
     }
   }
+
+  private mutating func appendInteger(_ integer: Int) {
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = digits.count
+    var left = integer.magnitude
+    repeat {
+      first -= 1
+      digits[first] = Ascii.zero + UInt8(truncatingIfNeeded: left % 10)
+      left /= 10
+    } while left > 0
+    if integer < 0 { append(Ascii.minus) }
+    for index in first..<digits.count { append(digits[index]) }
+  }
+
+  private mutating func appendQuoted(_ text: String) {
+    var text = text
+    let isPlain = text.withUTF8 { utf8 in
+      guard JSONWriter.isPlain(utf8) else { return false }
+      append(Ascii.quote)
+      append(utf8)
+      append(Ascii.quote)
+      return true
+    }
+    guard !isPlain else { return }
+    var quoted: [UInt8] = []
+    JSONWriter.appendQuoted(text, to: &quoted)
+    quoted.withUnsafeBufferPointer { append($0) }
+  }
+
+  private mutating func appendLiteral(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    reserve(1)
+    bytes[count] = byte
+    count += 1
+  }
+
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    reserve(text.count)
+    let start = count
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      guard let source = text.baseAddress, let target = bytes.baseAddress else { return }
+      (target + start).update(from: source, count: text.count)
+    }
+    count += text.count
+  }
+
+  /// Makes room for so many further bytes.
+  @inline(__always)
+  private mutating func reserve(_ further: Int) {
+    if count + further > bytes.count { grow(further) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ further: Int) {
+    bytes.append(contentsOf: repeatElement(0, count: max(bytes.count, further)))
+  }
 }
 
 extension JSONLine: TextOutputStream {
-  package mutating func write(_ text: String) { bytes += text.utf8 }
+  package mutating func write(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
 
   /// The standard library's way for the digits of numbers, which makes no text of them.
-  package mutating func _writeASCII(_ digits: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: digits) }
+  package mutating func _writeASCII(_ digits: UnsafeBufferPointer<UInt8>) { append(digits) }
 }

@@ -7,18 +7,13 @@ package protocol JSONMembers {
   mutating func add(_ key: StaticString, text: String?)
   mutating func add(_ key: StaticString, flag: Bool)
   mutating func add(_ key: StaticString, numbers: [Double]?)
+  /// `[low, high]`.
+  mutating func add(_ key: StaticString, interval: ClosedRange<Double>?)
   mutating func add(_ key: StaticString, texts: [String])
   mutating func add(_ key: StaticString, object members: (inout Self) -> Void)
   /// An array of objects, each with the members that `members` adds for its index.
   mutating func add(_ key: StaticString, objects count: Int, _ members: (Int, inout Self) -> Void)
   mutating func add(_ key: StaticString, value: JSONValue)
-}
-
-extension JSONMembers {
-  /// `[low, high]`.
-  package mutating func add(_ key: StaticString, interval: ClosedRange<Double>?) {
-    add(key, numbers: interval.map { [$0.lowerBound, $0.upperBound] })
-  }
 }
 
 /// The tree of an object.
@@ -48,6 +43,10 @@ package struct JSONTree: JSONMembers {
 
   package mutating func add(_ key: StaticString, numbers: [Double]?) {
     add(key, value: numbers.map(JSONValue.numbers) ?? .null)
+  }
+
+  package mutating func add(_ key: StaticString, interval: ClosedRange<Double>?) {
+    add(key, value: .interval(interval))
   }
 
   package mutating func add(_ key: StaticString, texts: [String]) { add(key, value: .strings(texts)) }

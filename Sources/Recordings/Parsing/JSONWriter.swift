@@ -119,13 +119,22 @@ package struct JSONWriter {
   private static func appendPlain(_ text: String, to bytes: inout [UInt8]) -> Bool {
     var text = text
     return text.withUTF8 { utf8 in
-      var isPlain = true
-      for byte in utf8 {
-        isPlain = isPlain && byte &- 0x20 < 0x5f && byte != Ascii.quote && byte != Ascii.backslash
-      }
+      let isPlain = isPlain(utf8)
       if isPlain { bytes.append(contentsOf: utf8) }
       return isPlain
     }
+  }
+
+  /// Returns true for a text of printable ASCII without quotes and backslashes, which stands in a string literal as it is.
+  static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Without branches the loop runs on whole vectors.
+    var others: UInt8 = 0
+    for byte in utf8 {
+      others |= byte &- 0x20 < 0x5f ? 0 : 1
+      others |= byte == Ascii.quote ? 1 : 0
+      others |= byte == Ascii.backslash ? 1 : 0
+    }
+    return others == 0
   }
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
