@@ -32,7 +32,7 @@ package struct PivotedQR: Sendable {
     self.columns = columns
     exponents = [Int](repeating: 0, count: columns)
     factors = [Double](repeating: 0, count: rows * columns)
-    reflectors = [Double](repeating: 0, count: columns)
+    reflectors = .zeros(columns)
     pivots = [Int](repeating: 0, count: columns)
     guard columns > Householder.widest else { return }
     lapackPivots = [Int32](repeating: 0, count: columns)
