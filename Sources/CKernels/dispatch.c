@@ -11,9 +11,9 @@
     double k, const double *times, double *travels, double *slopes, intptr_t count); \
   int scrollfit_##path##_orthonormalize( \
     double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
-  void scrollfit_##path##_noise_sums( \
-    const double *columns, intptr_t stride, intptr_t count, const double *squared_slopes, double ratio, \
-    const struct scrollfit_noise_sums *sums); \
+  int scrollfit_##path##_noise_point( \
+    const struct scrollfit_noise *noise, double ratio, int has_product, double minimum_share, \
+    struct scrollfit_noise_point *point); \
   double scrollfit_##path##_factor( \
     double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
   void scrollfit_##path##_curve_columns( \
@@ -103,16 +103,16 @@ int scrollfit_orthonormalize(
   return scrollfit_portable_orthonormalize(columns, stride, count, upper, projections);
 }
 
-void scrollfit_noise_sums(
-  enum scrollfit_path path, const double *columns, intptr_t stride, intptr_t count,
-  const double *squared_slopes, double ratio, const struct scrollfit_noise_sums *sums) {
+int scrollfit_noise_point(
+  enum scrollfit_path path, const struct scrollfit_noise *noise, double ratio, int has_product,
+  double minimum_share, struct scrollfit_noise_point *point) {
 #ifdef __x86_64__
   if (path == SCROLLFIT_AVX512)
-    return scrollfit_avx512_noise_sums(columns, stride, count, squared_slopes, ratio, sums);
+    return scrollfit_avx512_noise_point(noise, ratio, has_product, minimum_share, point);
   if (path == SCROLLFIT_AVX2)
-    return scrollfit_avx2_noise_sums(columns, stride, count, squared_slopes, ratio, sums);
+    return scrollfit_avx2_noise_point(noise, ratio, has_product, minimum_share, point);
 #endif
-  scrollfit_portable_noise_sums(columns, stride, count, squared_slopes, ratio, sums);
+  return scrollfit_portable_noise_point(noise, ratio, has_product, minimum_share, point);
 }
 
 double scrollfit_factor(

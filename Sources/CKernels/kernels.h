@@ -13,6 +13,7 @@
 #include "polynomial.h"
 #include "fit.h"
 #include "columns.h"
+#include "noise.h"
 #include "decay.h"
 #include "curves.h"
 #include "triangle.h"

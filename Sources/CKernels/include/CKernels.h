@@ -79,25 +79,43 @@ int scrollfit_orthonormalize(
   enum scrollfit_path path, double *columns, intptr_t stride, intptr_t count, double *upper,
   double *projections);
 
-/// Where the sums of scrollfit_noise_sums go.
-struct scrollfit_noise_sums {
-  /// The sum of w a_j a_l at [j * count + l], l <= j.
-  double *gram;
-  /// The sum of v^2 w^2 a_j a_l.
-  double *slope_gram;
-  /// The sum of v^2 w; the product of all 1 + ratio v^2 is totals[1] * 2^totals[2].
-  double *totals;
+/// A curve's columns and residuals, whose noise is looked for.
+struct scrollfit_noise {
+  /// As for scrollfit_orthonormalize, `count` of them, the last one the residuals.
+  const double *columns;
+  /// v^2, `stride` numbers.
+  const double *squared_slopes;
+  intptr_t stride, count;
+  /// Room for the sums of w a_j a_l and of v^2 w^2 a_j a_l at [j * count + l], l <= j.
+  double *gram, *slope_gram;
+  /// Room for the combinations of columns that are orthogonal under the weights, combination j from [j * count] on, and for their
+  /// squared lengths.
+  double *combinations, *lengths;
 };
 
-/// Sums of the products of columns with the weights w = 1/(1 + ratio v^2).
-///
-/// \param columns as for scrollfit_orthonormalize, `count` of them.
-/// \param squared_slopes v^2, `stride` numbers.
-void scrollfit_noise_sums(
-  enum scrollfit_path path, const double *columns, intptr_t stride, intptr_t count,
-  const double *squared_slopes, double ratio, const struct scrollfit_noise_sums *sums);
+/// The sums over a recording's samples that a likelihood of its noise is made of, with the weights w = 1/(1 + ratio v^2) and the
+/// leverages h.
+struct scrollfit_noise_point {
+  /// The sum of v^2 w.
+  double steepness;
+  /// The product of all 1 + ratio v^2 is product * 2^exponent.
+  double product, exponent;
+  /// The sum of v^2 w (1 - h).
+  double free;
+  /// The sum of v^2 w^2 e^2 and that of w e^2, e what is left of the residuals.
+  double steep, squares;
+};
 
-/// The same for columns that may depend on each other or be zeros: one that does is left out, with 0 for its row of R and its
+/// The sums at one ratio, by sums of products of columns.
+///
+/// \param has_product not 0 where the product is asked for.
+/// \param minimum_share the share of a column's squared length that has to be left beside those before it.
+/// \returns 0 where less is left; then only the sums of products, the steepness and the product are there.
+int scrollfit_noise_point(
+  enum scrollfit_path path, const struct scrollfit_noise *noise, double ratio, int has_product,
+  double minimum_share, struct scrollfit_noise_point *point);
+
+/// Makes columns orthonormal that may depend on each other or be zeros, as scrollfit_orthonormalize: one that does is left out, with 0 for its row of R and its
 /// projection. Leaves in the column behind them what is orthogonal to all, and returns its squared length; NaN or infinite where
 /// a number is not finite.
 double scrollfit_factor(

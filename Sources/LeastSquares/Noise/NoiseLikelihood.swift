@@ -55,17 +55,27 @@ struct NoiseLikelihood {
   ) {
     let rows = slopes.count
     let largest = slopes.reduce(0) { max($0, abs($1)) }
-    self.slopes = slopes.map { largest > 0 ? $0 / largest : 0 }
+    self.slopes =
+      largest > 0 ? slopes.map { $0 / largest } : [Double](repeating: 0, count: rows)
     self.resolution = resolution
     self.columns = columns
     self.rank = rank
     self.logDeterminant = logDeterminant
     unit = largest > 0 ? resolution / largest : 0
     var frame = frame
-    let first = rank * PaddedColumns.stride(of: rows)
-    for i in first..<first + rows { frame[i] /= resolution }
-    sums = NoiseSums(
-      padded: frame, rank: rank, rows: rows, squaredSlopes: self.slopes.map { $0 * $0 })
+    let stride = PaddedColumns.stride(of: rows)
+    frame.withUnsafeMutableBufferPointer { frame in
+      let first = rank * stride
+      for i in first..<first + rows { frame[i] /= resolution }
+    }
+    let squares = self.slopes.withUnsafeBufferPointer { slopes in
+      [Double](unsafeUninitializedCapacity: stride) { squares, initialized in
+        for i in 0..<rows { squares.initializeElement(at: i, to: slopes[i] * slopes[i]) }
+        for i in rows..<stride { squares.initializeElement(at: i, to: 0) }
+        initialized = stride
+      }
+    }
+    sums = NoiseSums(padded: frame, rank: rank, rows: rows, squaredSlopes: squares)
   }
 
   /// The least-squares step of the orthonormal columns' shares at a ratio, in units of g, and the part of the weighted sum of
@@ -79,15 +89,20 @@ struct NoiseLikelihood {
   /// grid from where the times' noise is a thousandth of the resolution to where it is far more than any
   /// residual, or to where −2ℓ falls no more.
   mutating func best() -> Point {
-    var best = point(0)
+    let equal = sums.point(0)
+    var best = point(0, equal)
     guard degreesOfFreedom >= 3, isSeparable else { return best }
     var before = best
-    var ratio = 1e-6
+    let first = 1e-6
+    var ratio = first
+    while equal.keepsSign(upTo: ratio, rank: rank, degreesOfFreedom: Double(degreesOfFreedom)) { ratio *= 4 }
     lazy var limit = largestRatio
     while !before.isBeyondMinima, ratio <= Self.usualLargestRatio || ratio <= limit {
       let next = point(ratio, isScan: true)
       if before.score < 0, next.score >= 0 {
-        let localMinimum = root(between: before, and: next)
+        let isBehindKnown = before.ratio == 0 && ratio > first
+        let localMinimum = root(
+          between: isBehindKnown ? point(ratio / 4, isScan: true) : before, and: next)
         // What a change of the last digits' size gains is no evidence of a noise.
         if localMinimum.loss < best.loss - 1e-10 * Double(slopes.count) { best = localMinimum }
       }
@@ -181,7 +196,11 @@ struct NoiseLikelihood {
   }
 
   private mutating func point(_ ratio: Double, isScan: Bool = false) -> Point {
-    let sums = self.sums.point(ratio, isScan: isScan)
+    let found = sums.point(ratio, isScan: isScan)
+    return point(ratio, found, isScan: isScan)
+  }
+
+  private func point(_ ratio: Double, _ sums: NoiseSums.Point, isScan: Bool = false) -> Point {
     let variance = degreesOfFreedom > 0 ? max(1, sums.squares / Double(degreesOfFreedom)) : 1
     return Point(
       ratio: ratio, scale: variance.squareRoot(),

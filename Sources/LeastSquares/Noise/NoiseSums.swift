@@ -16,12 +16,9 @@ struct NoiseSums {
   private let columns: [Double]
   /// p.
   private let rank: Int
-  /// Σ w aⱼ aₗ and Σ v² w² aⱼ aₗ at `[j(p + 1) + l]`, l ≤ j.
-  private var gram: [Double]
-  private var slopeGram: [Double]
-  /// Combinations of columns that are orthogonal under the weights, and their squared lengths.
-  private var combinations: [Double]
-  private var lengths: [Double]
+  /// Room for what one ratio takes, as `scrollfit_noise` has it: the sums of products, the combinations of columns that
+  /// are orthogonal under the weights, and their squared lengths.
+  private var room: [Double]
 
   /// The sums at one ratio.
   struct Point {
@@ -47,23 +44,39 @@ struct NoiseSums {
     func isBeyondMinima(rank: Int, variance: Double) -> Bool {
       weightLost >= (Double(rank) + squares / variance) * (1 + 1e-9)
     }
+
+    /// True if the score has the sign that it has at this point, where all weights are 1, at every ratio up to one.
+    ///
+    /// With ω = 1/(1 + ρ) all weights are in ω…1. So leverages are in ω h…h/ω, the free part is in ω F − ρ p…F + ρ p; e moves by at
+    /// most ρ √q, so that the root of the steep part before it is weighted is within that of √S; and q is in ω q…q.
+    func keepsSign(upTo ratio: Double, rank: Int, degreesOfFreedom: Double) -> Bool {
+      let weight = 1 / (1 + ratio)
+      let (change, root) = (ratio * squares.squareRoot(), steep.squareRoot())
+      let (low, high) = (weight * max(0, root - change), root + change)
+      let leverage = ratio * Double(rank)
+      let least = low * low / max(1, squares / degreesOfFreedom)
+      let most = high * high / max(1, weight * squares / degreesOfFreedom)
+      let (largest, smallest) = (free + leverage - least, weight * free - leverage - most)
+      let rounding = 1e-6 * (free + most)
+      return largest < -rounding || smallest > rounding
+    }
   }
 
   init(columns basis: [Double], rank: Int, residuals: [Double], squaredSlopes slopes: [Double]) {
     self.init(
       padded: PaddedColumns.padded(basis + residuals, rows: residuals.count), rank: rank,
-      rows: residuals.count, squaredSlopes: slopes)
+      rows: residuals.count, squaredSlopes: PaddedColumns.padded(slopes, rows: residuals.count))
   }
 
-  /// - Parameter columns: the curve's and the residuals as ``PaddedColumns`` has them.
+  /// - Parameters:
+  ///   - columns: the curve's and the residuals as ``PaddedColumns`` has them.
+  ///   - slopes: vᵢ², filled up too.
   init(padded columns: [Double], rank: Int, rows: Int, squaredSlopes slopes: [Double]) {
     let padded = PaddedColumns.stride(of: rows)
     (self.rows, self.padded, self.rank, self.columns) = (rows, padded, rank, columns)
-    squaredSlopes = PaddedColumns.padded(slopes, rows: rows)
-    gram = [Double](repeating: 0, count: (rank + 1) * (rank + 1))
-    slopeGram = gram
-    combinations = gram
-    lengths = [Double](repeating: 0, count: rank + 1)
+    squaredSlopes = slopes
+    let count = (rank + 1) * (3 * (rank + 1) + 1)
+    room = .zeros(count)
   }
 
   var residuals: ArraySlice<Double> { columns[rank * padded..<rank * padded + rows] }
@@ -71,104 +84,72 @@ struct NoiseSums {
   /// - Parameter isScan: true where ten digits are enough, and the logarithms are not asked for.
   mutating func point(_ ratio: Double, isScan: Bool = false) -> Point {
     var point = Point()
-    let totals = sum(ratio)
-    (point.free, point.weightLost) = (totals[0], ratio * totals[0])
-    if !isScan { point.logarithms = logarithm(totals[1]) + totals[2] * logarithm(2) }
-    guard reduce(&point, minimumShare: isScan ? Self.leastScanShare : Self.minimumShare) else {
+    let (sums, isReduced) = sums(
+      ratio, hasProduct: !isScan, minimumShare: isScan ? Self.leastScanShare : Self.minimumShare)
+    point.weightLost = ratio * sums.steepness
+    if !isScan { point.logarithms = logarithm(sums.product) + sums.exponent * logarithm(2) }
+    guard isReduced else {
+      point.free = sums.steepness
       reduceColumns(&point, ratio)
       return point
     }
-    if !isScan { for j in 0..<rank { point.determinant += logarithm(lengths[j]) } }
+    (point.free, point.steep, point.squares) = (sums.free, sums.steep, sums.squares)
+    if !isScan { for j in 0..<rank { point.determinant += logarithm(room[places.lengths + j]) } }
     return point
   }
 
   /// The δ of least ‖W^½ (r − B δ)‖ and the squared length of W^½ B δ, as a share of that of W^½ r; nil where sums of products
   /// do not tell.
   mutating func step(_ ratio: Double) -> (shares: [Double], along: Double)? {
-    var point = Point()
-    _ = sum(ratio)
-    guard reduce(&point, minimumShare: Self.minimumShare) else { return nil }
-    let side = rank + 1
+    guard sums(ratio, hasProduct: false, minimumShare: Self.minimumShare).isReduced else { return nil }
+    let (side, places) = (rank + 1, places)
+    let last = places.gram + rank * side
     var along = 0.0
     for l in 0..<rank {
-      let product = product(of: rank, along: l)
-      along += product * product / lengths[l]
+      var product = 0.0
+      for m in 0...l { product += room[places.combinations + l * side + m] * room[last + m] }
+      along += product * product / room[places.lengths + l]
     }
-    return ((0..<rank).map { -combinations[rank * side + $0] }, along / gram[rank * side + rank])
+    let shares = (0..<rank).map { -room[places.combinations + rank * side + $0] }
+    return (shares, along / room[last + rank])
   }
 
-  /// Fills the sums of products.
+  /// The first numbers of the parts of the room.
+  private var places: (gram: Int, slopeGram: Int, combinations: Int, lengths: Int) {
+    let square = (rank + 1) * (rank + 1)
+    return (0, square, 2 * square, 3 * square)
+  }
+
+  /// Fills the room at a ratio.
   ///
-  /// - Returns: Σ vᵢ² wᵢ, and a and b with Π (1 + ρ vᵢ²) = a 2ᵇ.
-  private mutating func sum(_ ratio: Double) -> InlineArray<3, Double> {
-    var totals = InlineArray<3, Double>(repeating: 0)
-    gram.withUnsafeMutableBufferPointer { gram in
-      slopeGram.withUnsafeMutableBufferPointer { slopeGram in
-        var span = totals.mutableSpan
-        span.withUnsafeMutableBufferPointer { totals in
-          var sums = scrollfit_noise_sums(
-            gram: gram.baseAddress, slope_gram: slopeGram.baseAddress, totals: totals.baseAddress)
-          scrollfit_noise_sums(
-            PaddedColumns.path, columns, padded, rank + 1, squaredSlopes, ratio, &sums)
+  /// - Parameters:
+  ///   - hasProduct: true where the product of all 1 + ρ vᵢ² is asked for.
+  ///   - minimumShare: the share of a column's squared length that has to be left beside those before it.
+  /// - Returns: the sums, and false where too little of a column is left for sums of products to tell more.
+  private mutating func sums(
+    _ ratio: Double, hasProduct: Bool, minimumShare: Double
+  ) -> (sums: scrollfit_noise_point, isReduced: Bool) {
+    let (places, padded, count) = (places, padded, rank + 1)
+    var point = scrollfit_noise_point()
+    let isReduced = columns.withUnsafeBufferPointer { columns in
+      squaredSlopes.withUnsafeBufferPointer { squaredSlopes in
+        room.withUnsafeMutableBufferPointer { room in
+          guard let room = room.baseAddress else { return false }
+          var noise = scrollfit_noise(
+            columns: columns.baseAddress, squared_slopes: squaredSlopes.baseAddress, stride: padded,
+            count: count, gram: room + places.gram, slope_gram: room + places.slopeGram,
+            combinations: room + places.combinations, lengths: room + places.lengths)
+          return scrollfit_noise_point(
+            PaddedColumns.path, &noise, ratio, hasProduct ? 1 : 0, minimumShare, &point) != 0
         }
       }
     }
-    return totals
-  }
-
-  /// The scalar product of column j with a combination of those before it.
-  private func product(of j: Int, along l: Int) -> Double {
-    let side = rank + 1
-    var product = 0.0
-    for m in 0...l { product += combinations[l * side + m] * gram[j * side + m] }
-    return product
+    return (point, isReduced)
   }
 
   /// The share of a column's squared length that has to be left beside those before it: as many digits are lost.
   private static let minimumShare = 1e-3
   private static let leastScanShare = 1e-6
-
-  /// Orthogonalizes the columns, and the residuals to them, by their sums of products; false where too little of a column is left.
-  private mutating func reduce(_ point: inout Point, minimumShare: Double) -> Bool {
-    let (rank, side) = (rank, rank + 1)
-    return gram.withUnsafeBufferPointer { gram in
-      slopeGram.withUnsafeBufferPointer { slopeGram in
-        combinations.withUnsafeMutableBufferPointer { combinations in
-          lengths.withUnsafeMutableBufferPointer { lengths in
-            var leverage = 0.0
-            for j in 0..<side {
-              let own = UnsafeMutableBufferPointer(rebasing: combinations[j * side..<(j + 1) * side])
-              for l in 0..<side { own[l] = j == l ? 1 : 0 }
-              var left = gram[j * side + j]
-              for l in 0..<j {
-                var product = 0.0
-                for m in 0...l { product += combinations[l * side + m] * gram[j * side + m] }
-                let share = product / lengths[l]
-                left -= share * product
-                for m in 0...l { own[m] -= share * combinations[l * side + m] }
-              }
-              guard left >= minimumShare * gram[j * side + j], left.isFinite else { return false }
-              lengths[j] = left
-              var steep = 0.0
-              for l in 0...j {
-                var others = 0.0
-                for m in 0..<l { others += own[m] * slopeGram[l * side + m] }
-                steep += own[l] * (own[l] * slopeGram[l * side + l] + 2 * others)
-              }
-              if j == rank {
-                (point.squares, point.steep) = (left, steep)
-              } else {
-                guard left > 0 else { return false }
-                leverage += steep / left
-              }
-            }
-            point.free -= leverage
-            return true
-          }
-        }
-      }
-    }
-  }
 
   /// The same by the columns themselves.
   private func reduceColumns(_ point: inout Point, _ ratio: Double) {
@@ -192,7 +173,7 @@ struct NoiseSums {
       for i in 0..<rows { weighted[first + i] *= roots[i] }
     }
     var upper = [Double](repeating: 0, count: rank * rank)
-    var shares = lengths
+    var shares = [Double](repeating: 0, count: rank)
     var leverages = [Double](repeating: 0, count: rows)
     let isDone = weighted.withUnsafeMutableBufferPointer {
       scrollfit_orthonormalize(PaddedColumns.path, $0.baseAddress, padded, rank, &upper, &shares) != 0

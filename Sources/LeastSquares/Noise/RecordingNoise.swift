@@ -99,9 +99,9 @@ package struct RecordingNoise: Equatable, Sendable {
     let (resolution, velocityRatio) = (likelihood.resolution, point.ratio.squareRoot())
     self.init(
       scale: point.scale, timing: likelihood.timing(point.ratio),
-      standardDeviations: likelihood.slopes.map {
-        resolution * point.scale * length(1, velocityRatio * $0)
-      },
+      standardDeviations: velocityRatio == 0
+        ? [Double](repeating: resolution * point.scale, count: likelihood.slopes.count)
+        : likelihood.slopes.map { resolution * point.scale * length(1, velocityRatio * $0) },
       logLikelihood: -point.loss / 2
         - Double(likelihood.slopes.count - likelihood.columns) * logarithm(resolution),
       timingError: timingError)

@@ -59,6 +59,34 @@ struct NoiseSumsTests {
     if seed % 4 == 0 { #expect(isBeyond) }
   }
 
+  /// - Parameter size: of residuals, in units of the resolution.
+  @Test(
+    "A slope whose sign is known up to a ratio has that sign at each", arguments: 1...40, [0.3, 1, 10, 1e6])
+  func knownSign(seed: Int, size: Double) {
+    var generator = SplitMix64(seed: UInt64(seed))
+    func random() -> Double { Double.random(in: -1...1, using: &generator) }
+    let rows = 8 + seed
+    let slopes = (0..<rows).map { _ in pow(abs(random()), Double(seed % 4)) }
+    let residuals = slopes.map { size * (1 + Double(seed % 7) * $0) * random() }
+    let column = [Double](repeating: 1 / Double(rows).squareRoot(), count: rows)
+    var sums = NoiseSums(
+      columns: column, rank: 1, residuals: residuals, squaredSlopes: slopes.map { $0 * $0 })
+    let degreesOfFreedom = Double(rows - 1)
+    func score(_ point: NoiseSums.Point) -> Double {
+      point.free - point.steep / max(1, point.squares / degreesOfFreedom)
+    }
+    let equal = sums.point(0)
+    for step in -40...20 {
+      let ratio = pow(2, Double(step) / 2)
+      guard equal.keepsSign(upTo: ratio, rank: 1, degreesOfFreedom: degreesOfFreedom) else { break }
+      #expect((score(sums.point(ratio)) < 0) == (score(equal) < 0))
+    }
+    // Nearly equal weights decide in most cases.
+    #expect(
+      equal.keepsSign(upTo: 1e-6, rank: 1, degreesOfFreedom: degreesOfFreedom)
+        || abs(score(equal)) < 1e-3 * equal.free)
+  }
+
   /// Alternating errors of a clock; offsets have all the digits of a double, so that rounding hides the smallest weights.
   @Test(
     "A clock's noise is found beside offsets that are exact to the last digit",
