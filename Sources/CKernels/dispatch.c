@@ -43,6 +43,7 @@
     struct scrollfit_triangle *triangle, struct scrollfit_state *states); \
   double scrollfit_##path##_frame_ticks( \
     const struct scrollfit_frame_times *frames, uint8_t *origins, double *ticks); \
+  intptr_t scrollfit_##path##_rough_windows(const double *x, const double *y, intptr_t count, double square); \
   double scrollfit_##path##_lateness(const struct scrollfit_frame_times *frames); \
   void scrollfit_##path##_sum_blocks( \
     const struct scrollfit_block *blocks, intptr_t count, const uint8_t *frame, const uint8_t *key, \
@@ -223,6 +224,15 @@ double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_lateness(frames);
 #endif
   return scrollfit_portable_lateness(frames);
+}
+
+intptr_t scrollfit_rough_windows(
+  enum scrollfit_path path, const double *x, const double *y, intptr_t count, double square) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_rough_windows(x, y, count, square);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_rough_windows(x, y, count, square);
+#endif
+  return scrollfit_portable_rough_windows(x, y, count, square);
 }
 
 void scrollfit_sum_blocks(

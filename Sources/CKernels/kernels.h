@@ -14,6 +14,7 @@
 #include "fit.h"
 #include "columns.h"
 #include "noise.h"
+#include "windows.h"
 #include "decay.h"
 #include "curves.h"
 #include "triangle.h"

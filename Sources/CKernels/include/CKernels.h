@@ -265,6 +265,12 @@ double scrollfit_frame_ticks(
 /// The cost of all times where each shows the tick that it most likely shows, whatever the others show.
 double scrollfit_lateness(enum scrollfit_path path, const struct scrollfit_frame_times *frames);
 
+/// The number of windows of five neighboring samples whose squared distance from a cubic is above `square`.
+///
+/// \param x the samples' abscissas, increasing, `count` of them.
+intptr_t scrollfit_rough_windows(
+  enum scrollfit_path path, const double *x, const double *y, intptr_t count, double square);
+
 /// A block of a picture of 8-bit luma: at most 2048 columns, and the rows of it that are summed.
 struct scrollfit_block {
   /// The distance of its first level from the picture's.

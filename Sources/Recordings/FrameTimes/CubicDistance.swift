@@ -1,6 +1,19 @@
+internal import CKernels
+
 /// The distance of five samples from the cubic that goes on between them: their fourth divided difference over its norm.
 enum CubicDistance {
   static let samples = 5
+  private static let path = scrollfit_fastest_path()
+
+  /// The number of windows of five samples whose squared distance is above one.
+  ///
+  /// - Parameters:
+  ///   - x: the samples' abscissas, increasing.
+  ///   - y: as many.
+  /// - Complexity: O(n), several windows at once.
+  static func count(_ x: [Double], _ y: [Double], above square: Double) -> Int {
+    scrollfit_rough_windows(path, x, y, x.count, square)
+  }
 
   /// Returns the square of the distance.
   ///

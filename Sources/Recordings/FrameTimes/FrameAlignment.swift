@@ -41,13 +41,14 @@ package struct FrameAlignment {
   ///   - times: s, increasing.
   ///   - clock: of the times.
   ///   - offsets: of the axis that moves most.
+  ///   - grid: of the offsets where it is known.
   /// - Returns: nil where the recorded times are to be kept.
   /// - Complexity: O(n log n).
-  package init?(times: [Double], clock: FrameClock?, offsets: [Double]) {
+  package init?(times: [Double], clock: FrameClock?, offsets: [Double], grid known: Double? = nil) {
     guard times.count >= Self.minimumCount, let clock,
       clock.scatter(of: times) > Self.minimumScatter
     else { return nil }
-    let grid = PixelGrid.detect(offsets) ?? PixelGrid.lastDecimal(offsets)
+    let grid = known ?? PixelGrid.detect(offsets) ?? PixelGrid.lastDecimal(offsets)
     // Content that moves smoothly at the recorded times needs no others.
     guard Self.isRough(offsets, at: times, grid: grid) else { return nil }
     let parts = Self.parts(offsets).filter { part in
@@ -126,14 +127,8 @@ package struct FrameAlignment {
 
   /// Returns true if so many samples are farther from a cubic than rounding makes them that other times may show it.
   private static func isRough(_ offsets: [Double], at times: [Double], grid: Double) -> Bool {
-    var count = 0
     let square = minimumDistance * grid * (minimumDistance * grid)
-    for first in offsets.indices.dropLast(CubicDistance.samples - 1)
-    where CubicDistance.squared(first, x: { times[$0] }, y: { offsets[$0] }) > square {
-      count += 1
-      if count == minimumBetter { return true }
-    }
-    return false
+    return CubicDistance.count(times, offsets, above: square) >= minimumBetter
   }
 
   /// Returns true if the samples are nearer to smooth curves at some times than at others.

@@ -153,6 +153,23 @@ struct CubicDistanceTests {
     #expect(distance(x.map { (x: Double) -> Double in 3 - x * (x - 2) * (x + 1) }) < 1e-12)
   }
 
+  /// On vectors of eight, with 0 to 7 windows behind the last whole one.
+  @Test(arguments: 0..<30) func countsWindowsAsOneByOne(count: Int) {
+    var generator = SeededGenerator(state: UInt64(count))
+    var time = 0.0
+    let x = (0..<count).map { _ in
+      time += Double.random(in: 0.01...0.03, using: &generator)
+      return time
+    }
+    let y = x.map { (100 * $0 * $0 + Double.random(in: 0...1, using: &generator)).rounded() }
+    let squares = x.indices.dropLast(4).map { first in
+      CubicDistance.squared(first, x: { x[$0] }, y: { y[$0] })
+    }
+    for square in squares + [0, 0.1] {
+      #expect(CubicDistance.count(x, y, above: square) == squares.count { $0 > square })
+    }
+  }
+
   /// Content at rest is on every cubic, to the last digit.
   @Test func restIsAtNoDistance() throws {
     #expect(distance([Double](repeating: 7356.833333333333, count: 5)) == 0)
