@@ -36,6 +36,8 @@ public struct Trace: Equatable, Sendable {
   public let timeOrigin: Double
   /// Offset on each recorded axis, in ``unit``; grows as content scrolls to its end. As long as ``times``.
   public let offsets: [Axis: [Double]]
+  /// The pixel grid of each axis whose offsets lie on one (``PixelGrid``).
+  package let quantizationSteps: [Axis: Double]
   /// Travel of the finger on each recorded axis, in ``unit``. As long as ``times``.
   public let fingers: [Axis: [Double]]
   /// The state of the scroll view at each sample; nil where none was recorded. Empty, or as long as ``times``.
@@ -96,6 +98,7 @@ public struct Trace: Equatable, Sendable {
     frameClock = FrameClock.detect(clock.times)
     timeOrigin = clock.origin
     offsets = columns.offsets
+    quantizationSteps = columns.offsets.compactMapValues(PixelGrid.detect)
     fingers = columns.fingers
     states = columns.states
     events = columns.events
@@ -121,14 +124,15 @@ public struct Trace: Equatable, Sendable {
   }
 
   private static func check(_ columns: SampleColumns, _ times: [Double]) throws(RecordingError) {
-    let all =
-      [times] + Array(columns.offsets.values) + Array(columns.fingers.values) + Array(columns.others.values)
-    for column in all {
+    func check(_ column: [Double]) throws(RecordingError) {
       guard column.count == times.count else { throw .lengths(times: times.count, column: column.count) }
       if !column.areFinite, let index = column.firstIndex(where: { !$0.isFinite }) {
         throw .notFinite(index: index)
       }
     }
+    try check(times)
+    for axes in [columns.offsets, columns.fingers] { for column in axes.values { try check(column) } }
+    for column in columns.others.values { try check(column) }
     guard columns.states.isEmpty || columns.states.count == times.count else {
       throw .lengths(times: times.count, column: columns.states.count)
     }
@@ -151,10 +155,10 @@ extension Trace {
   /// The same samples at the times of the display's frames (``FrameAlignment``), and a remark that says so; the same recording
   /// where the recorded times are to be kept.
   package func onDisplayFrames() -> Trace {
-    func travel(_ offsets: [Double]) -> Double { (offsets.max() ?? 0) - (offsets.min() ?? 0) }
-    let columns = recordedAxes.compactMap { offsets[$0] }
-    guard timeBasis == .recorded, let moving = columns.max(by: { travel($0) < travel($1) }),
-      let aligned = FrameAlignment(times: times, clock: frameClock, offsets: moving)
+    func travel(_ axis: Axis) -> Double { (offsets[axis]?.max() ?? 0) - (offsets[axis]?.min() ?? 0) }
+    guard timeBasis == .recorded, let axis = recordedAxes.max(by: { travel($0) < travel($1) }),
+      let aligned = FrameAlignment(
+        times: times, clock: frameClock, offsets: offsets[axis] ?? [], grid: quantizationSteps[axis])
     else { return self }
     var trace = self
     let first = aligned.times[0]

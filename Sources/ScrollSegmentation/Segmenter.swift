@@ -39,7 +39,8 @@ package struct Segmenter: Sendable {
   ) -> AxisSegmentation? {
     guard let offsets = trace.offsets[axis] else { return nil }
     let segmenter = AxisSegmenter(
-      times: trace.times, offsets: offsets, grid: PixelGrid.detect(offsets), deviations: trace.deviations)
+      times: trace.times, offsets: offsets, grid: trace.quantizationSteps[axis],
+      deviations: trace.deviations)
     let states = ignoresTouch ? [] : trace.states
     let naming = PhaseNaming(motion: segmenter.motion, known: known ?? trace.edges[axis], states: states)
     var (phases, edges) = naming.phases(segmenter.segments(threads: threads))

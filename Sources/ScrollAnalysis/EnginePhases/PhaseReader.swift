@@ -33,7 +33,7 @@ struct PhaseReader {
     let clock = trace.timeBasis == .rowNumber ? nil : trace.frameClock
     interval = clock?.period ?? 1.0 / 60
     let hasOwnRate = clock.map { $0.nominalRate == nil } ?? false
-    followsFrames = hasOwnRate || PixelGrid.detect(trace.offsets[axis] ?? []) == nil
+    followsFrames = hasOwnRate || trace.quantizationSteps[axis] == nil
   }
 
   /// A range of times as a fling, s since the recording's first sample; nil where it has too few samples.

@@ -54,11 +54,12 @@ package struct PhaseSamples {
     }
     let range = try Self.range(trace, options: options)
     let times = trace.times[range]
-    let observed = Array(offsets[range])
+    let observed = range.count == offsets.count ? offsets : Array(offsets[range])
     from = times[range.lowerBound]
     to = times[range.upperBound - 1]
     kind = options.phaseKind
-    quantizationStep = PixelGrid.detect(observed)
+    quantizationStep =
+      range.count == offsets.count ? trace.quantizationSteps[axis] : PixelGrid.detect(observed)
     resolution = quantizationStep ?? PixelGrid.lastDecimal(observed)
 
     let abscissa = model?.entry.abscissa ?? .time

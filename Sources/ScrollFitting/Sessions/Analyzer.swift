@@ -58,7 +58,6 @@ package struct Analyzer: Sendable {
       var phases: [PhaseSummary] = []
       var edges: [Axis: ClosedRange<Double>] = [:]
       var own: [SessionFitting.Outcome] = []
-      var quantizationSteps: [Axis: Double?] = [:]
       for axis in axes {
         do {
           if let found = segmented(trace, axis: axis) { foundByTrace[index][axis] = found }
@@ -83,9 +82,6 @@ package struct Analyzer: Sendable {
           let fit = try fitting.report(recording)
           fitted.append(recording)
           fits.append(fit)
-          if recording.candidate.sampleCount == trace.times.count {
-            quantizationSteps[axis] = .some(recording.candidate.phase.quantizationStep)
-          }
           phases.append(summary(of: fit, axis: axis))
         } catch { failed(axis, error) }
       }
@@ -93,8 +89,7 @@ package struct Analyzer: Sendable {
       notices += sessionWarnings(phases)
       summaries.append(
         RecordingSummary(
-          of: trace, options: options, found: edges, quantizationSteps: quantizationSteps, phases: phases,
-          notices: notices))
+          of: trace, options: options, found: edges, phases: phases, notices: notices))
     }
     var joint: [JointEstimate] = []
     if !options.joint.isEmpty, !fitted.isEmpty {
@@ -226,19 +221,17 @@ extension RecordingSummary {
     return -first
   }
 
-  /// - Parameters:
-  ///   - found: the edges that the samples showed.
-  ///   - known: the quantization steps of axes whose samples were all looked at already; nil for none.
+  /// - Parameter found: the edges that the samples showed.
   init(
     of trace: Trace, options: FitOptions, found: [Axis: ClosedRange<Double>] = [:],
-    quantizationSteps known: [Axis: Double?] = [:], phases: [PhaseSummary], notices: [Notice]
+    phases: [PhaseSummary], notices: [Notice]
   ) {
     let hasTimes = trace.timeBasis != .rowNumber
     let clock = hasTimes ? trace.frameClock : nil
     var quantizationStep: [Axis: Double] = [:]
     // An axis that stands still shows no grid.
     for (axis, offsets) in trace.offsets where offsets.contains(where: { $0 != offsets[0] }) {
-      quantizationStep[axis] = known[axis] ?? PixelGrid.detect(offsets)
+      quantizationStep[axis] = trace.quantizationSteps[axis]
     }
     var notices = notices
     for axis in Axis.allCases {
