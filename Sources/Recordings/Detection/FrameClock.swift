@@ -62,9 +62,7 @@ package struct FrameClock: Equatable, Sendable {
     var sum = 0.0
     var frames = 0.0
     for gap in gaps {
-      let ratio = gap / interval
-      // Most gaps are of one frame.
-      let count = ratio >= 0.5 && ratio < 1.5 ? 1 : ratio.rounded()
+      let count = rounded(gap / interval)
       guard (1...4).contains(count), abs(gap - count * interval) <= 0.25 * interval else { continue }
       sum += gap
       frames += count
@@ -72,12 +70,18 @@ package struct FrameClock: Equatable, Sendable {
     return frames > 0 ? sum / frames : interval
   }
 
+  /// The nearest integer. Most gaps are of one frame.
+  @inline(__always)
+  private static func rounded(_ frames: Double) -> Double {
+    frames >= 0.5 && frames < 1.5 ? 1 : frames.rounded()
+  }
+
   /// The root mean square of what is left of gaps beside whole frames, over √2: what scatters each time, s.
   func scatter(of times: [Double]) -> Double {
     let squares = times.withUnsafeBufferPointer { times in
       (1..<max(1, times.count)).reduce(0.0) { sum, i in
         let gap = times[i] - times[i - 1]
-        let rest = gap - (gap / period).rounded() * period
+        let rest = gap - Self.rounded(gap / period) * period
         return sum + rest * rest
       }
     }

@@ -12,8 +12,10 @@ package enum RepeatedFrames {
   /// - Complexity: O(n).
   package static func detect(_ offsets: [Double], grid: Double) -> [Int] {
     guard offsets.count >= 4 else { return [] }
-    return (2..<(offsets.count - 1)).filter { sample in
-      guard offsets[sample] == offsets[sample - 1] else { return false }
+    let still = offsets.withUnsafeBufferPointer { offsets in
+      (2..<(offsets.count - 1)).filter { offsets[$0] == offsets[$0 - 1] }
+    }
+    return still.filter { sample in
       let (first, last) = run(offsets, around: sample)
       guard first > 0, last + 1 < offsets.count else { return false }
       let before = offsets[first] - offsets[first - 1]

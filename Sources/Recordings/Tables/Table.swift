@@ -154,6 +154,7 @@ struct RowGroup {
 
   /// The rows of each label: a range where they stand together, as they do in most files.
   private static func rows(_ table: Table) -> [Rows] {
+    if table.labels.count == 1 { return [.from(0, count: table.rowCount)] }
     var first = [Int](repeating: 0, count: table.labels.count)
     var last = first, count = first
     for (row, label) in table.labelOfRow.enumerated() {
@@ -175,7 +176,8 @@ struct RowGroup {
 
   private func pick(_ column: [Double]) -> [Double] {
     switch rows {
-    case .from(let first, let count): Array(column[first..<first + count])
+    case .from(let first, let count):
+      count == column.count ? column : Array(column[first..<first + count])
     case .each(let rows): rows.map { column[$0] }
     }
   }

@@ -107,16 +107,20 @@ package enum FrameStep {
   package static func impossible(_ times: [Double]) -> Double? {
     let count = times.count - 1
     guard count >= 2 else { return nil }
-    var steps = (0..<count).map { times[$0 + 1] - times[$0] }
+    var steps: [Double] { (0..<count).map { times[$0 + 1] - times[$0] } }
     if count < minimumSteps {
-      steps.sort()
-      guard let unit = units.first(where: { ofScreens.contains(steps[0] * $0.factor) }),
-        steps.allSatisfy({ !possible.contains($0) && ofScreens.contains($0 * unit.factor) })
+      let sorted = steps.sorted()
+      guard let unit = units.first(where: { ofScreens.contains(sorted[0] * $0.factor) }),
+        sorted.allSatisfy({ !possible.contains($0) && ofScreens.contains($0 * unit.factor) })
       else { return nil }
-    } else {
-      guard 2 * steps.count(where: { !possible.contains($0) }) > count else { return nil }
+      return sorted[count / 2]
     }
-    return steps.orderStatistic(count / 2)
+    let impossible = times.withUnsafeBufferPointer { times in
+      (0..<count).count { !possible.contains(times[$0 + 1] - times[$0]) }
+    }
+    guard 2 * impossible > count else { return nil }
+    var all = steps
+    return all.orderStatistic(count / 2)
   }
 
   /// The unit, as `--time-unit` names it, in which the step of a recorder is this number; nil for none.
