@@ -1,5 +1,6 @@
 internal import CKernels
 import Elementary
+import LinearAlgebra
 
 /// A separable model linearized at one point after another, in memory that is reused: its residuals, their derivatives by the free
 /// ones of (c, α), and those made orthonormal, J = Q R.
@@ -18,8 +19,8 @@ struct LinearizedModel {
   private let stride: Int
   private let linearCount: Int
   private var alpha: [Double]
+  /// Φ, and behind it ∂Φ/∂α.
   private var basis: [Double]
-  private var derivatives: [Double]
   private(set) var residuals: [Double]
   /// ∂rᵢ/∂pⱼ at `[j·n + i]`.
   private(set) var jacobian: [Double]
@@ -47,13 +48,21 @@ struct LinearizedModel {
     stride = PaddedColumns.stride(of: rows)
     linearCount = model.linear.count
     alpha = Array(values[linearCount...])
-    basis = [Double](repeating: 0, count: rows * linearCount)
-    derivatives = [Double](repeating: 0, count: basis.count * alpha.count)
-    residuals = [Double](repeating: 0, count: rows)
-    jacobian = [Double](repeating: 0, count: rows * free.count)
-    columns = [Double](repeating: 0, count: stride * (free.count + 1))
-    upper = [Double](repeating: 0, count: free.count * free.count)
-    projections = [Double](repeating: 0, count: free.count)
+    // All but what fills columns up is written before it is read.
+    basis = Self.numbers(rows * linearCount * (1 + alpha.count))
+    residuals = Self.numbers(rows)
+    jacobian = Self.numbers(rows * free.count)
+    columns = Self.numbers(stride * (free.count + 1))
+    for column in 0...free.count {
+      for i in rows..<stride { columns[column * stride + i] = 0 }
+    }
+    upper = .zeros(free.count * free.count)
+    projections = .zeros(free.count)
+  }
+
+  /// Room for so many numbers, which are to be written before they are read.
+  private static func numbers(_ count: Int) -> [Double] {
+    [Double](unsafeUninitializedCapacity: count) { $1 = count }
   }
 
   var rows: Int { observations.count }
@@ -71,25 +80,50 @@ struct LinearizedModel {
 
   /// Solves for the free linear coefficients, the others and α as they are; false where the samples do not determine them.
   mutating func solveLinear() -> Bool {
-    let linear = free.filter { $0 < linearCount }
+    let linear = fillLinear()
     let count = linear.count
-    evaluate(withDerivatives: false)
-    var matrix = [Double](repeating: 0, count: stride * (count + 1))
-    let rows = rows
-    for (position, j) in linear.enumerated() {
-      values[j] = 0
-      for i in 0..<rows { matrix[position * stride + i] = basis[j * rows + i] }
-    }
-    fillResiduals()
-    for i in 0..<rows { matrix[count * stride + i] = residuals[i] }
-    var upper = [Double](repeating: 0, count: count * count)
-    var shares = [Double](repeating: 0, count: count)
-    guard scrollfit_orthonormalize(PaddedColumns.path, &matrix, stride, count, &upper, &shares) != 0 else {
+    var shares = [Double].zeros(count)
+    guard scrollfit_orthonormalize(PaddedColumns.path, &columns, stride, count, &upper, &shares) != 0 else {
       return false
     }
     Self.substitute(&shares, upper)
     for (position, j) in linear.enumerated() { values[j] = -shares[position] }
     return values.allSatisfy(\.isFinite)
+  }
+
+  /// ‖r‖² with the best free linear coefficients, the others as they are; not finite where the model is not.
+  ///
+  /// - Parameter alpha: all of α.
+  mutating func leastCost(at alpha: [Double]) -> Double {
+    values.replaceSubrange(linearCount..., with: alpha)
+    let count = fillLinear().count
+    return scrollfit_factor(PaddedColumns.path, &columns, stride, count, &upper, &projections)
+  }
+
+  /// Fills the first columns with those of Φ whose coefficients are free, and the one behind them with the residuals where these are 0.
+  ///
+  /// - Returns: the indices of the free coefficients.
+  private mutating func fillLinear() -> [Int] {
+    let linear = free.filter { $0 < linearCount }
+    for j in linear { values[j] = 0 }
+    evaluate(withDerivatives: false)
+    fillResiduals()
+    let (rows, stride) = (rows, stride)
+    basis.withUnsafeBufferPointer { basis in
+      residuals.withUnsafeBufferPointer { residuals in
+        columns.withUnsafeMutableBufferPointer { columns in
+          for (position, j) in linear.enumerated() {
+            columns.copy(basis, column: j, of: rows, to: position * stride)
+          }
+          columns.copy(residuals, column: 0, of: rows, to: linear.count * stride)
+          // A point without a finite value leaves NaN behind the samples too.
+          for j in 0...linear.count {
+            for i in rows..<stride { columns[j * stride + i] = 0 }
+          }
+        }
+      }
+    }
+    return linear
   }
 
   /// Fills residuals and derivatives at the present point; false where one is not finite or the derivatives are dependent.
@@ -124,20 +158,27 @@ struct LinearizedModel {
   /// they are to the last digits.
   mutating func moveAlongTangents(_ shares: [Double]) {
     move(shares)
-    for (j, share) in shares.enumerated() {
-      for i in 0..<rows { residuals[i] -= share * columns[j * stride + i] }
+    let (rows, stride) = (rows, stride)
+    residuals.withUnsafeMutableBufferPointer { residuals in
+      columns.withUnsafeMutableBufferPointer { columns in
+        for (j, share) in shares.enumerated() {
+          for i in 0..<rows { residuals[i] -= share * columns[j * stride + i] }
+        }
+        columns.copy(UnsafeBufferPointer(residuals), column: 0, of: rows, to: shares.count * stride)
+      }
     }
-    for i in 0..<rows { columns[free.count * stride + i] = residuals[i] }
     cost = residuals.reduce(0) { $0 + $1 * $1 }
   }
 
   private mutating func evaluate(withDerivatives: Bool) {
     for k in alpha.indices { alpha[k] = values[linearCount + k] }
-    var none: [Double] = []
-    if withDerivatives {
-      model.evaluate(alpha, at: abscissas, basis: &basis, derivatives: &derivatives)
-    } else {
-      model.evaluate(alpha, at: abscissas, basis: &basis, derivatives: &none)
+    let (model, alpha, abscissas, count) = (model, alpha, abscissas, rows * linearCount)
+    basis.withUnsafeMutableBufferPointer { numbers in
+      var basis = UnsafeMutableBufferPointer(rebasing: numbers[..<count]).mutableSpan
+      var derivatives = UnsafeMutableBufferPointer(
+        rebasing: numbers[count..<(withDerivatives ? numbers.count : count)]
+      ).mutableSpan
+      model.evaluate(alpha.span, at: abscissas.span, basis: &basis, derivatives: &derivatives)
     }
   }
 
@@ -154,20 +195,17 @@ struct LinearizedModel {
   private mutating func fillJacobian() {
     let (rows, n, values, free) = (rows, linearCount, values, free)
     basis.withUnsafeBufferPointer { basis in
-      derivatives.withUnsafeBufferPointer { derivatives in
-        jacobian.withUnsafeMutableBufferPointer { jacobian in
-          for (position, index) in free.enumerated() {
-            guard index >= n else {
-              jacobian.copy(basis, column: index, of: rows, to: position * rows)
-              continue
-            }
-            let column = UnsafeMutableBufferPointer(
-              rebasing: jacobian[position * rows..<(position + 1) * rows])
-            column.update(repeating: 0)
-            for j in 0..<n {
-              column.add(derivatives, column: (index - n) * n + j, of: rows, times: values[j])
-            }
+      jacobian.withUnsafeMutableBufferPointer { jacobian in
+        for (position, index) in free.enumerated() {
+          guard index >= n else {
+            jacobian.copy(basis, column: index, of: rows, to: position * rows)
+            continue
           }
+          let column = UnsafeMutableBufferPointer(
+            rebasing: jacobian[position * rows..<(position + 1) * rows])
+          column.update(repeating: 0)
+          // ∂Φ/∂αₖ has n columns behind those of Φ and of the rates before.
+          for j in 0..<n { column.add(basis, column: (index - n + 1) * n + j, of: rows, times: values[j]) }
         }
       }
     }

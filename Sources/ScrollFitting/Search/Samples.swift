@@ -26,6 +26,15 @@ package struct Samples: Equatable, Sendable {
       abscissas: abscissas, observations: weightedObservations)
   }
 
+  /// The model with every sample divided by its standard deviation, to be solved for its free linear parameters.
+  ///
+  /// - Parameter fixed: index in (c, α) to value.
+  func linear(_ scrollModel: some SeparableModel, fixed: [Int: Double]) -> LinearFit {
+    LinearFit(
+      WeightedModel(scrollModel, factors: factors), fixed: fixed, abscissas: abscissas,
+      observations: weightedObservations)
+  }
+
   /// The model with every sample divided by its standard deviation, all of its parameters to be moved.
   package func full<Model: SeparableModel, Map: Parametrization>(
     _ scrollModel: Model, map: Map

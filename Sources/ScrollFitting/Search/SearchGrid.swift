@@ -113,30 +113,28 @@ struct RateLimits<Model: ScrollModel> {
   func compared(
     _ minimum: Minimum, domains: [Int: ClosedRange<Double>]
   ) -> (minimum: Minimum, costAtLimits: Double) {
+    let count = scrollModel.linear.count
+    let free = scrollModel.nonlinear.indices.filter { fixed[count + $0] == nil }
     // The best curve through a part of the samples is no farther from them than the best through all.
-    let part = samples.part(atMost: Self.partCount)?.projected(scrollModel, fixed: fixed, domains: domains)
+    var part = samples.part(atMost: Self.partCount)?.linear(scrollModel, fixed: fixed)
     lazy var whole = samples.projected(scrollModel, fixed: fixed, domains: domains)
-    var reused: ProjectedProblem<WeightedModel<Model>>.Workspace?
-    /// The cost of a part of the samples there; nil without a part.
-    func partCost(_ point: [Double]) -> Double? {
-      guard let part else { return nil }
-      var workspace = reused.take() ?? part.makeWorkspace()
-      defer { reused = workspace }
-      var residuals = [Double](repeating: 0, count: part.residualCount)
-      return part.sumOfSquares(at: point, residuals: &residuals, workspace: &workspace)
+    /// The cost of a part of the samples there; 0 without a part, and for a cost that may be rounding.
+    func partCost(_ point: [Double]) -> Double {
+      guard part != nil else { return 0 }
+      var alpha = scrollModel.nonlinear.indices.map { fixed[count + $0] ?? 0 }
+      for (value, index) in zip(point, free) { alpha[index] = value }
+      return part?.leastCost(at: alpha) ?? 0
     }
     let least = minimum.sumOfSquares * (1 + 1e-9)
     var costAtLimits = Double.infinity
-    let free = scrollModel.nonlinear.indices.filter { fixed[scrollModel.linear.count + $0] == nil }
-    for (position, parameter) in (part?.parameters ?? whole.parameters).enumerated()
-    where parameter.unit.hasPrefix("1/") {
-      let own =
-        bounds[scrollModel.linear.count + free[position]] ?? scrollModel.nonlinear[free[position]].domain
-      for limit in [parameter.domain.lowerBound, parameter.domain.upperBound]
+    for (position, index) in free.enumerated() where scrollModel.nonlinear[index].unit.hasPrefix("1/") {
+      let domain = scrollModel.nonlinear[index].domain
+      let (searched, own) = (domains[count + index] ?? domain, bounds[count + index] ?? domain)
+      for limit in [searched.lowerBound, searched.upperBound]
       where limit != own.lowerBound && limit != own.upperBound {
         var point = minimum.parameters
         point[position] = limit
-        var cost = partCost(point) ?? 0
+        var cost = partCost(point)
         if !(cost > least * (1 + 1e-6)) {
           cost = whole.cost(at: point)
           if cost <= least { return (minimum.stopped(.bound), cost) }
