@@ -8,7 +8,7 @@ import LinearAlgebra
 ///
 /// (G. Seber and C. Wild, *Nonlinear Regression*, 1989, §2.1.)
 package struct Covariance: Sendable {
-  private let qr: PivotedQR
+  let qr: PivotedQR
   /// s²: the variance of one observation, known or estimated.
   package let variance: Double
   /// The count of parameters.
@@ -72,7 +72,7 @@ package struct Covariance: Sendable {
   /// R⁻ᵀ Pᵀ D⁻¹ a; nil where a has a part outside of the space of J's rows.
   private func whitened(_ a: [Double]) -> [Double]? {
     guard a.allSatisfy(\.isFinite) else { return nil }
-    var z = [Double](repeating: 0, count: count)
+    var z = [Double].zeros(count)
     qr.transposedSolve(a, into: &z)
     let size = (0..<count).reduce(0) { max($0, abs(a[$1]) / qr.scale($1)) }
     for position in qr.rank..<max(qr.rank, count) {

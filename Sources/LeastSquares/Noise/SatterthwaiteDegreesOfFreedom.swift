@@ -22,37 +22,28 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
 
   /// - Parameters:
   ///   - noise: as estimated, with times' noise above 0.
-  ///   - jacobian: ∂rᵢ/∂pⱼ over σᵢ, column-major; independent columns.
+  ///   - covariance: of J.
+  ///   - jacobian: J, ∂rᵢ/∂pⱼ over σᵢ, column-major; independent columns.
   ///   - slopes: vᵢ.
-  package init(_ noise: RecordingNoise, jacobian: [Double], slopes: [Double], columns: Int) {
-    let rows = slopes.count
-    var qr = PivotedQR(rows: rows, columns: columns)
-    qr.factor(jacobian)
+  package init(_ noise: RecordingNoise, covariance: Covariance, jacobian: [Double], slopes: [Double]) {
+    let (rows, qr) = (slopes.count, covariance.qr)
     let rank = qr.rank
-    let variances = noise.standardDeviations.map { $0 * $0 }
-    let ofTimes = zip(slopes, variances).map { $0 * $0 / $1 }
-    let parts = noise.scale > 1 ? [variances.map { 1 / $0 }, ofTimes] : [ofTimes]
-
+    let ofTimes = zip(slopes, noise.standardDeviations).map { $0 * $0 / ($1 * $1) }
+    let parts = noise.scale > 1 ? [noise.standardDeviations.map { 1 / ($0 * $0) }, ofTimes] : [ofTimes]
     let orthonormal = Self.orthonormal(jacobian, rows: rows, qr)
-    var degreesOfFreedom = [Double](repeating: 0.5, count: rows)
-    for j in 0..<rank {
-      for i in 0..<rows { degreesOfFreedom[i] -= orthonormal[j * rows + i] * orthonormal[j * rows + i] }
-    }
+    let degreesOfFreedom = Self.degreesOfFreedom(orthonormal, rows: rows, rank: rank)
     var changes = parts.map { _ in [Double](repeating: 0, count: rank * rank) }
     var information = parts.map { _ in parts.map { _ in 0.0 } }
     for (a, part) in parts.enumerated() {
       for j in 0..<rank {
         for k in 0...j {
-          let sum = Self.product(of: orthonormal, j * rows, k * rows, weights: part)
+          let sum = Self.product(of: orthonormal, j * rows, orthonormal, k * rows, weights: part)
           changes[a][j * rank + k] = sum
           changes[a][k * rank + j] = sum
         }
       }
       for b in parts.indices {
-        let other = parts[b]
-        var sum = 0.0
-        for i in 0..<rows { sum += part[i] * other[i] * degreesOfFreedom[i] }
-        information[a][b] = sum
+        information[a][b] = Self.product(of: parts[b], 0, degreesOfFreedom, 0, weights: part)
       }
     }
     for a in parts.indices {
@@ -67,32 +58,53 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
   }
 
   /// Σ weightᵢ aᵢ bᵢ of two columns that begin at these numbers.
-  private static func product(of columns: [Double], _ a: Int, _ b: Int, weights: [Double]) -> Double {
-    columns.withUnsafeBufferPointer { columns in
-      weights.withUnsafeBufferPointer { weights in
-        var sum = 0.0
-        for i in 0..<weights.count { sum += weights[i] * columns[a + i] * columns[b + i] }
-        return sum
+  private static func product(
+    of a: [Double], _ first: Int, _ b: [Double], _ second: Int, weights: [Double]
+  ) -> Double {
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        weights.withUnsafeBufferPointer { weights in
+          var sum = 0.0
+          for i in 0..<weights.count { sum += weights[i] * a[first + i] * b[second + i] }
+          return sum
+        }
       }
     }
   }
 
-  /// The columns of Q, J = Q R.
-  private static func orthonormal(_ jacobian: [Double], rows: Int, _ qr: PivotedQR) -> [Double] {
-    var columns = [Double](repeating: 0, count: qr.rank * rows)
-    columns.withUnsafeMutableBufferPointer { columns in
-      for j in 0..<qr.rank {
-        let (first, scale) = (qr.pivots[j] * rows, 1 / qr.scale(qr.pivots[j]))
-        for i in 0..<rows { columns[j * rows + i] = jacobian[first + i] * scale }
-        for l in 0..<j {
-          let share = qr.upper(l, j)
-          for i in 0..<rows { columns[j * rows + i] -= share * columns[l * rows + i] }
+  /// ½ − Σⱼ qᵢⱼ² for each row of Q.
+  private static func degreesOfFreedom(_ orthonormal: [Double], rows: Int, rank: Int) -> [Double] {
+    var degreesOfFreedom = [Double](repeating: 0.5, count: rows)
+    degreesOfFreedom.withUnsafeMutableBufferPointer { degreesOfFreedom in
+      orthonormal.withUnsafeBufferPointer { orthonormal in
+        for j in 0..<rank {
+          for i in 0..<rows {
+            degreesOfFreedom[i] -= orthonormal[j * rows + i] * orthonormal[j * rows + i]
+          }
         }
-        let factor = 1 / qr.upper(j, j)
-        for i in 0..<rows { columns[j * rows + i] *= factor }
       }
     }
-    return columns
+    return degreesOfFreedom
+  }
+
+  /// The columns of Q, J = Q R.
+  private static func orthonormal(_ jacobian: [Double], rows: Int, _ qr: PivotedQR) -> [Double] {
+    let count = qr.rank * rows
+    return jacobian.withUnsafeBufferPointer { jacobian in
+      [Double](unsafeUninitializedCapacity: count) { columns, initialized in
+        for j in 0..<qr.rank {
+          let (first, scale) = (qr.pivots[j] * rows, 1 / qr.scale(qr.pivots[j]))
+          for i in 0..<rows { columns[j * rows + i] = jacobian[first + i] * scale }
+          for l in 0..<j {
+            let share = qr.upper(l, j)
+            for i in 0..<rows { columns[j * rows + i] -= share * columns[l * rows + i] }
+          }
+          let factor = 1 / qr.upper(j, j)
+          for i in 0..<rows { columns[j * rows + i] *= factor }
+        }
+        initialized = count
+      }
+    }
   }
 
   /// ν of a function of the estimates with this gradient, at least 1 and at most n − p.

@@ -9,6 +9,7 @@ struct FitReport {
   private let source: String
   private let series: String?
   private let lengthUnit: String
+  private let velocityUnit: String
   private let axis: Axis?
   private let options: FitOptions
   private let weights: [Selection.Weight]
@@ -35,6 +36,7 @@ struct FitReport {
     self.source = source
     self.series = series
     self.lengthUnit = lengthUnit
+    velocityUnit = "\(lengthUnit)/s"
     self.axis = axis
     self.options = options
     self.weights = weights
@@ -232,7 +234,7 @@ struct FitReport {
     let span: Double? =
       switch unit {
       case lengthUnit: extent.travel
-      case "\(lengthUnit)/s": extent.travel / extent.step
+      case velocityUnit: extent.travel / extent.step
       case "s": extent.duration
       case "1/s": 1 / extent.step
       case "1/s²": 1 / (extent.step * extent.step)

@@ -85,8 +85,10 @@ extension Candidate {
           jitter, error: noise.timingError.map { noise.scale * $0 })),
       variance: 1, distribution: samplesDistribution)
     solution.judgement = judgement
-    solution.satterthwaiteDegreesOfFreedom = SatterthwaiteDegreesOfFreedom(
-      noise, jacobian: weighted.jacobian, slopes: slopes(of: weighted), columns: weighted.point.count)
+    solution.satterthwaiteDegreesOfFreedom = solution.covariance.map {
+      SatterthwaiteDegreesOfFreedom(
+        noise, covariance: $0, jacobian: weighted.jacobian, slopes: slopes(of: weighted))
+    }
     return solution
   }
 
