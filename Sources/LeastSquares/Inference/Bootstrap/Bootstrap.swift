@@ -200,7 +200,9 @@ package enum Jackknife {
     guard let first = fits.first else { return nil }
     return first.indices.map { j in
       let mean = fits.reduce(0) { $0 + $1[j] / Double(fits.count) }
-      guard let (distances, _) = ResidualScale.normalised(fits.map { mean - $0[j] }) else { return 0 }
+      var distances = fits.map { mean - $0[j] }
+      guard let largest = ResidualScale.largest(distances) else { return 0 }
+      for index in distances.indices { distances[index] /= largest }
       let square = distances.reduce(0) { $0 + $1 * $1 }
       return distances.reduce(0) { $0 + $1 * $1 * $1 } / (6 * square * square.squareRoot())
     }

@@ -31,13 +31,13 @@ package struct RunsTest: Equatable, Sendable {
   /// - Parameter residuals: in the order of their abscissas. Where one is NaN there are neither z nor p.
   /// - Complexity: O(n).
   package init(_ residuals: [Double]) {
-    let signs = residuals.lazy.filter { $0 != 0 && !$0.isNaN }.map { $0 > 0 }
     var (positive, negative, runs) = (0, 0, 0)
-    var last: Bool?
-    for sign in signs {
-      if sign { positive += 1 } else { negative += 1 }
-      if sign != last { runs += 1 }
-      last = sign
+    // The last residual with a sign.
+    var last = 0.0
+    for residual in residuals where residual != 0 && !residual.isNaN {
+      if residual > 0 { positive += 1 } else { negative += 1 }
+      if last == 0 || (residual > 0) != (last > 0) { runs += 1 }
+      last = residual
     }
     self.positive = positive
     self.negative = negative
@@ -148,12 +148,20 @@ package struct SerialCorrelation: Equatable, Sendable {
   ///   - residuals: in the order of their abscissas, at even or nearly even steps.
   ///   - parameters: p, the free parameters of the fit; outside 0 … n − 2 there is no p-value.
   package init?(_ residuals: [Double], parameters: Int) {
-    guard residuals.count >= 2, let (e, _) = ResidualScale.normalised(residuals) else { return nil }
-    let total = e.reduce(0) { $0 + $1 * $1 }
-    let steps = zip(e.dropFirst(), e)
-    durbinWatson = steps.reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } / total
-    lagOne = steps.reduce(0) { $0 + $1.0 * $1.1 } / total
-    pValue = SerialCorrelation.twoSided(durbinWatson, count: e.count, parameters: parameters)
+    guard residuals.count >= 2, let largest = ResidualScale.largest(residuals) else { return nil }
+    var (before, total, differences, products) = (0.0, 0.0, 0.0, 0.0)
+    for (index, residual) in residuals.enumerated() {
+      let scaled = residual / largest
+      total += scaled * scaled
+      if index > 0 {
+        differences += (scaled - before) * (scaled - before)
+        products += scaled * before
+      }
+      before = scaled
+    }
+    durbinWatson = differences / total
+    lagOne = products / total
+    pValue = SerialCorrelation.twoSided(durbinWatson, count: residuals.count, parameters: parameters)
   }
 
   /// Twice the smaller tail of d under independence; nil where d has no distribution.

@@ -69,10 +69,9 @@ package func akaikeWeights(_ aicc: [Double?]) -> [Double] {
 package func centeredRSquared(sumOfSquares: Double, observed: [Double]) -> Double? {
   guard let first = observed.first, observed.allSatisfy(\.isFinite) else { return nil }
   // About the first sample, then about the mean of what is left: offsets near 10⁶ keep their small variation.
-  let shifted = observed.map { $0 - first }
-  let mean = shifted.reduce(0) { $0 + $1 / Double(shifted.count) }
-  let deviation = ResidualScale.rootMeanSquare(shifted.map { $0 - mean })
-  guard deviation > 0, shifted.contains(where: { $0 != 0 }) else { return nil }
+  let mean = observed.reduce(0) { $0 + ($1 - first) / Double(observed.count) }
+  let deviation = ResidualScale.rootMeanSquare(observed.map { $0 - first - mean })
+  guard deviation > 0, observed.contains(where: { $0 - first != 0 }) else { return nil }
   return 1 - sumOfSquares / Double(observed.count) / deviation / deviation
 }
 
