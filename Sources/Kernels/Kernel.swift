@@ -39,6 +39,40 @@ package struct Kernel: Sendable {
     return fits
   }
 
+  /// Fits one trace without columns of its own; nil where it falls back to the general solver.
+  ///
+  /// - Parameter read: takes the parameters in the order of ``KernelModel/parameters``, and their standard errors.
+  package func fit<Value>(
+    abscissas: [Double], observations: [Double],
+    _ read: (_ parameters: UnsafePointer<Double>, _ standardErrors: UnsafePointer<Double>) -> Value?
+  ) -> Value? {
+    precondition(abscissas.count == observations.count, "every abscissa needs an observation")
+    precondition(scrollModel != .rubberBandOfDimension, "no dimension")
+    let most = 4
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * most + 2) { numbers in
+      withUnsafeTemporaryAllocation(of: Int.self, capacity: 2) { starts in
+        numbers.initialize(repeating: .nan)
+        (starts[0], starts[1]) = (0, abscissas.count)
+        guard let parameters = numbers.baseAddress else { return nil }
+        var passes: UInt8 = 0
+        withUnsafeMutablePointer(to: &passes) { passes in
+          abscissas.withUnsafeBufferPointer { abscissas in
+            observations.withUnsafeBufferPointer { observations in
+              var traces = scrollfit_traces(
+                x: abscissas.baseAddress, y: observations.baseAddress, starts: starts.baseAddress, count: 1,
+                dimensions: nil)
+              var fits = scrollfit_fits(
+                parameters: parameters, errors: parameters + most, sums_of_squares: parameters + 2 * most,
+                largest: parameters + 2 * most + 1, passes: passes)
+              scrollfit_fit(scrollModel.native, path.native, &traces, 0, 1, &fits)
+            }
+          }
+        }
+        return passes > 0 ? read(parameters, parameters + most) : nil
+      }
+    }
+  }
+
   /// The same without allocating: `fits` has room for as many traces.
   package func fit(_ traces: TraceColumns, into fits: inout KernelFits) {
     precondition(

@@ -36,6 +36,23 @@ struct ExcludedTraceTests {
     #expect(fits.parameter(2, of: 1).isNaN && fits.standardError(0, of: 1).isNaN)
     let alone = Kernel(.deceleration).fit(TraceColumns([Self.good]))
     #expect(fits.values(of: 0) == alone.values(of: 0))
+    #expect(Kernel(.deceleration).fit(abscissas: trace.0, observations: trace.1) { _, _ in true } == nil)
+  }
+
+  @Test(
+    "A trace without columns of its own is fitted as in columns",
+    arguments: [KernelModel.deceleration, .bounce, .cubic])
+  func oneTrace(scrollModel: KernelModel) {
+    let trace = SimulatedTrace(scrollModel, seed: 5, index: 1)
+    let fits = Kernel(scrollModel).fit(TraceColumns([trace]))
+    let values = Kernel(scrollModel).fit(abscissas: trace.abscissas, observations: trace.observations) {
+      parameters, errors in
+      scrollModel.parameters.indices.flatMap { [parameters[$0], errors[$0]] }
+    }
+    let columns = scrollModel.parameters.indices.flatMap {
+      [fits.parameter($0, of: 0), fits.standardError($0, of: 0)]
+    }
+    #expect(values == columns)
   }
 
   /// A pure exponential to the samples' precision passes its edge nowhere: it has a damping alone.

@@ -98,20 +98,17 @@ struct KernelStart {
 
   /// α of the samples' minimum; nil where the kernel leaves them to a scan.
   func alpha(of samples: Samples) -> Double? {
-    var traces = TraceColumns()
-    traces.append(
+    guard let index = scrollModel.parameters.firstIndex(where: { $0.name == shape.id }) else { return nil }
+    return Kernel(scrollModel).fit(
       abscissas: samples.abscissas,
-      observations: origin == 0 ? samples.observations : samples.observations.map { $0 - origin })
-    let fits = Kernel(scrollModel).fit(traces)
-    guard fits.isFitted(0), let index = scrollModel.parameters.firstIndex(where: { $0.name == shape.id })
-    else {
-      return nil
+      observations: origin == 0 ? samples.observations : samples.observations.map { $0 - origin }
+    ) { parameters, standardErrors in
+      let value = parameters[index]
+      // Samples that hardly determine the model's shape have other local minima beside, as deep but for their noise.
+      guard standardErrors[index] <= Self.wellDeterminedError * abs(value) else { return nil }
+      // κ = c/d; the coefficient is the first.
+      return scrollModel == .rubberBand ? parameters[0] / value : value
     }
-    let value = fits.parameter(index, of: 0)
-    // Samples that hardly determine the model's shape have other local minima beside, as deep but for their noise.
-    guard fits.standardError(index, of: 0) <= Self.wellDeterminedError * abs(value) else { return nil }
-    // κ = c/d; the coefficient is the first.
-    return scrollModel == .rubberBand ? fits.parameter(0, of: 0) / value : value
   }
 
   /// The share of a shape's value that its standard error may have.
