@@ -72,9 +72,16 @@ package struct Deceleration: Equatable, Sendable {
 
 /// The model `deceleration`: Φ = [1, (1 − e^(−kt))/k], c = (x₀, v₀), α = k. t in s since the first sample.
 package struct DecelerationModel: ScrollModel {
-  package let model = MotionModel.deceleration
-  package let linear = [Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s")]
-  package let nonlinear = [Parameter("decayConstant", unit: "1/s")]
+  package var model: MotionModel { .deceleration }
+  package var linear: [Parameter] { Self.linear }
+  package var nonlinear: [Parameter] { Self.nonlinear }
+  package var parameters: [Parameter] { Self.parameters }
+  // Once for all values: one is made and copied for each recording.
+  private static let linear = [
+    Parameter("initialOffset", unit: "pt"), Parameter("initialVelocity", unit: "pt/s"),
+  ]
+  private static let nonlinear = [Parameter("decayConstant", unit: "1/s")]
+  private static let parameters = linear + nonlinear
   /// The distance from its destination at which the content counts as arrived, pt.
   package let settlingDistance: Double
 

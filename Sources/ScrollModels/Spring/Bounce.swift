@@ -120,11 +120,14 @@ func bounceResponse(damping: Double, time: Double) -> (release: Double, push: Do
 /// The model `bounce`: Φ = [1, (1 + δt)e^(−δt), t e^(−δt)], c = (rest, displacement, v₀), α = δ. t in s since
 /// the first sample.
 package struct BounceModel: ScrollModel {
-  package let model = MotionModel.bounce
-  package let linear = Parameter.ofSpring
-  package let nonlinear = [
+  package var model: MotionModel { .bounce }
+  package var linear: [Parameter] { Parameter.ofSpring }
+  package var nonlinear: [Parameter] { Self.nonlinear }
+  package var parameters: [Parameter] { Self.parameters }
+  private static let nonlinear = [
     Parameter("damping", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity)
   ]
+  private static let parameters = Parameter.ofSpring + nonlinear
   /// The distance from rest at which the content counts as settled, pt.
   package let settlingDistance: Double
 

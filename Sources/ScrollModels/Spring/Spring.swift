@@ -156,12 +156,15 @@ package struct SpringMotion: Equatable, Sendable {
 /// φ₁ and φ₂ are the motions from displacement 1 and from velocity 1; the displacement is offset − rest at t
 /// = 0.
 package struct SpringModel: ScrollModel {
-  package let model = MotionModel.spring
-  package let linear = Parameter.ofSpring
-  package let nonlinear = [
+  package var model: MotionModel { .spring }
+  package var linear: [Parameter] { Parameter.ofSpring }
+  package var nonlinear: [Parameter] { Self.nonlinear }
+  package var parameters: [Parameter] { Self.parameters }
+  private static let nonlinear = [
     Parameter("naturalFrequency", unit: "1/s", domain: Double.leastNormalMagnitude...Double.infinity),
     Parameter("dampingRatio", unit: "", domain: 0...Double.infinity),
   ]
+  private static let parameters = Parameter.ofSpring + nonlinear
   /// The distance from rest at which the content counts as settled, pt.
   package let settlingDistance: Double
 
