@@ -111,14 +111,14 @@ func dot(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count: Int) -
 
 /// Takes a multiple of a off b.
 @inline(__always)
-func subtract(
+package func subtract(
   _ factor: Double, times a: UnsafePointer<Double>, from b: UnsafeMutablePointer<Double>, _ count: Int
 ) {
   for i in 0..<count { b[i] -= factor * a[i] }
 }
 
 /// The largest |aᵢ| of finite numbers, in four maxima, which are independent of each other.
-func largestMagnitude(_ a: UnsafePointer<Double>, _ count: Int) -> Double {
+package func largestMagnitude(_ a: UnsafePointer<Double>, _ count: Int) -> Double {
   var (one, two, three, four) = (0.0, 0.0, 0.0, 0.0)
   var i = 0
   while i + 4 <= count {

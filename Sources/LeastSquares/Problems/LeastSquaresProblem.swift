@@ -112,7 +112,7 @@ struct Evaluator<Problem: LeastSquaresProblem> {
     count += 1
     guard point.allSatisfy(\.isFinite) else { return .infinity }
     problem.evaluate(point, residuals: &residuals, jacobian: &jacobian, workspace: &workspace)
-    guard jacobian.allSatisfy(\.isFinite) else { return .infinity }
+    guard areFinite(jacobian) else { return .infinity }
     return squaredNorm(residuals)
   }
 

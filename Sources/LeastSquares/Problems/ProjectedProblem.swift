@@ -54,6 +54,12 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     var basis: [Double]
     var derivatives: [Double]
     var none: [Double] = []
+    /// All of α at the last point.
+    var alpha: [Double]
+    /// The best c of the last point that was projected, what its free ones changed by, and what that follows from.
+    var best: [Double]
+    var change: [Double]
+    var leading: [Double]
     /// Φ's free columns.
     var columns: [Double]
     var target: [Double]
@@ -61,6 +67,8 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     var moved: [Double]
     var transposed: [Double]
     var qr: PivotedQR
+    /// True if `qr` and `target` are those of the last point.
+    var isProjected = false
     /// Φ's free columns and y behind them, as ``PaddedColumns`` has them, and R's and Qᵀy's numbers.
     var padded: [Double]
     var triangle: [Double]
@@ -72,12 +80,14 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   package func makeWorkspace() -> Workspace {
     let m = observations.count
     let zeros = [Double](repeating: 0, count: m)
+    let free = [Double](repeating: 0, count: freeLinear.count)
     return Workspace(
       basis: [Double](repeating: 0, count: m * coefficients.count),
       derivatives: [Double](repeating: 0, count: m * coefficients.count * alpha.count),
+      alpha: alpha, best: coefficients, change: free, leading: free,
       columns: [Double](repeating: 0, count: m * freeLinear.count), target: zeros, residual: zeros,
       moved: zeros,
-      transposed: [Double](repeating: 0, count: freeLinear.count),
+      transposed: free,
       qr: PivotedQR(rows: m, columns: freeLinear.count),
       padded: [Double](repeating: 0, count: PaddedColumns.stride(of: m) * (freeLinear.count + 1)),
       triangle: [Double](repeating: 0, count: freeLinear.count * (freeLinear.count + 1)))
@@ -86,58 +96,52 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   /// All of (c, α) at the free nonlinear parameters: the fixed values, α, and the best c.
   package func modelParameters(_ point: [Double]) -> [Double] {
     var workspace = makeWorkspace()
-    let alpha = fullAlpha(point)
-    model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.none)
-    guard factor(&workspace) else { return [Double](repeating: .nan, count: coefficients.count) + alpha }
+    move(&workspace, to: point)
+    evaluateModel(&workspace, differentiates: false)
+    guard factor(&workspace) else {
+      return [Double](repeating: .nan, count: coefficients.count) + workspace.alpha
+    }
     // The second pass solves for what the first one's rounding left over.
     var best = coefficients
     for _ in 0..<2 {
       project(&workspace, from: best)
-      best = bestCoefficients(workspace, from: best)
+      findCoefficients(&workspace, from: best)
+      best = workspace.best
     }
-    return best + alpha
+    return best + workspace.alpha
   }
 
   package func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
   ) {
     let m = observations.count
-    let alpha = fullAlpha(point)
-    if jacobian.isEmpty {
-      model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.none)
-    } else {
-      model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.derivatives)
+    // A step is looked at before it is taken.
+    let isKnown = !move(&workspace, to: point) && workspace.isProjected && !jacobian.isEmpty
+    evaluateModel(&workspace, differentiates: !jacobian.isEmpty)
+    if !isKnown {
+      workspace.isProjected = false
+      guard factor(&workspace) else {
+        for i in residuals.indices { residuals[i] = .infinity }
+        return
+      }
+      project(&workspace, from: coefficients)
     }
-    guard factor(&workspace) else {
-      for i in residuals.indices { residuals[i] = .infinity }
-      return
-    }
-    project(&workspace, from: coefficients)
     let rank = workspace.qr.rank
-    var cost = 0.0
-    for i in rank..<m { cost += workspace.target[i] * workspace.target[i] }
-    var best: [Double] = []
-    if cost <= smallCost || !jacobian.isEmpty { best = bestCoefficients(workspace, from: coefficients) }
-    if cost <= smallCost { sharpenTarget(best, &workspace) }
+    let isSmall = !isKnown && isSmall(workspace.target, from: rank)
+    if isSmall || !jacobian.isEmpty { findCoefficients(&workspace, from: coefficients) }
+    if isSmall { sharpenTarget(&workspace) }
+    workspace.isProjected = !isSmall
     for i in 0..<m { residuals[i] = i < rank ? 0 : -workspace.target[i] }
     guard !jacobian.isEmpty else { return }
 
-    findResidual(&workspace, best)
-    var back = [Double](repeating: 0, count: freeLinear.count)
+    findResidual(&workspace)
     for (column, k) in freeNonlinear.enumerated() {
-      let block = k * best.count * m
-      move(&workspace, best, block)
+      let block = k * coefficients.count * m
+      combineDerivatives(&workspace, block)
       workspace.qr.applyTransposedQ(to: &workspace.moved)
-      for (index, j) in freeLinear.enumerated() {
-        var sum = 0.0
-        workspace.derivatives.withUnsafeBufferPointer { derivatives in
-          workspace.residual.withUnsafeBufferPointer { residual in
-            for i in 0..<m { sum += derivatives[block + j * m + i] * residual[i] }
-          }
-        }
-        back[index] = sum
-      }
-      workspace.qr.transposedSolve(back, into: &workspace.transposed)
+      workspace.residual.multiply(
+        workspace.derivatives, columns: freeLinear, from: block, into: &workspace.change)
+      workspace.qr.transposedSolve(workspace.change, into: &workspace.transposed)
       for i in 0..<m { jacobian[column * m + i] = i < rank ? -workspace.transposed[i] : workspace.moved[i] }
     }
   }
@@ -146,24 +150,28 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   package func sumOfSquares(
     at point: [Double], residuals: inout [Double], workspace: inout Workspace
   ) -> Double {
-    let alpha = fullAlpha(point)
-    model.evaluate(alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.none)
+    move(&workspace, to: point)
+    workspace.isProjected = false
+    evaluateModel(&workspace, differentiates: false)
     let (m, count) = (observations.count, freeLinear.count)
     let stride = PaddedColumns.stride(of: m)
     let cost = workspace.padded.withUnsafeMutableBufferPointer { padded in
       workspace.basis.withUnsafeBufferPointer { basis in
-        for (position, j) in freeLinear.enumerated() {
-          _ = padded.extracting((position * stride)..<(position * stride + m))
-            .update(fromContentsOf: basis.extracting((j * m)..<(j * m + m)))
-        }
-        // A point without a finite value leaves NaN behind the samples too.
-        for j in 0...count {
-          for i in m..<stride { padded[j * stride + i] = 0 }
-        }
-        let last = count * stride
-        _ = padded.extracting(last..<(last + m)).update(fromContentsOf: observations)
-        for (j, coefficient) in coefficients.enumerated() where coefficient != 0 {
-          for i in 0..<m { padded[last + i] -= basis[j * m + i] * coefficient }
+        observations.withUnsafeBufferPointer { observations in
+          guard let to = padded.baseAddress, let from = basis.baseAddress, let y = observations.baseAddress
+          else { return }
+          for (position, j) in freeLinear.enumerated() {
+            (to + position * stride).update(from: from + j * m, count: m)
+          }
+          let right = to + count * stride
+          right.update(from: y, count: m)
+          for (j, coefficient) in coefficients.enumerated() where coefficient != 0 {
+            subtract(coefficient, times: from + j * m, from: right, m)
+          }
+          // A point without a finite value leaves NaN behind the samples too.
+          for j in 0...count {
+            for i in m..<stride { to[j * stride + i] = 0 }
+          }
         }
       }
       return workspace.triangle.withUnsafeMutableBufferPointer { triangle in
@@ -178,10 +186,34 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     return residuals.reduce(0) { $0 + $1 * $1 }
   }
 
-  private func fullAlpha(_ point: [Double]) -> [Double] {
-    var all = alpha
-    for (value, index) in zip(point, freeNonlinear) { all[index] = value }
-    return all
+  /// Sets the workspace's α; false where they were those of the point.
+  @discardableResult
+  private func move(_ workspace: inout Workspace, to point: [Double]) -> Bool {
+    var isNew = false
+    for (position, k) in freeNonlinear.enumerated() where workspace.alpha[k] != point[position] {
+      workspace.alpha[k] = point[position]
+      isNew = true
+    }
+    return isNew
+  }
+
+  private func evaluateModel(_ workspace: inout Workspace, differentiates: Bool) {
+    if differentiates {
+      model.evaluate(
+        workspace.alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.derivatives)
+    } else {
+      model.evaluate(workspace.alpha, at: abscissas, basis: &workspace.basis, derivatives: &workspace.none)
+    }
+  }
+
+  /// Returns true if the squares from `rank` on sum up to the small cost at most.
+  private func isSmall(_ target: [Double], from rank: Int) -> Bool {
+    var cost = 0.0
+    for i in rank..<target.count {
+      cost += target[i] * target[i]
+      if cost > smallCost { return false }
+    }
+    return cost <= smallCost
   }
 
   /// Factors Φ's free columns; false where a number in Φ is not finite.
@@ -201,11 +233,13 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
 
   /// Leaves Qᵀ(y − Φ·c) in the workspace's target, y − Φ·c by products and sums of two doubles: beyond the rank that is Qᵀy,
   /// with the rounding of what is left in place of y's.
-  private func sharpenTarget(_ best: [Double], _ workspace: inout Workspace) {
+  private func sharpenTarget(_ workspace: inout Workspace) {
     let m = observations.count
     for i in 0..<m {
       var sum = DoubleDouble(observations[i])
-      for j in best.indices { sum -= DoubleDouble(productOf: workspace.basis[j * m + i], best[j]) }
+      for j in coefficients.indices {
+        sum -= DoubleDouble(productOf: workspace.basis[j * m + i], workspace.best[j])
+      }
       workspace.target[i] = sum.high
     }
     workspace.qr.applyTransposedQ(to: &workspace.target)
@@ -225,39 +259,38 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     workspace.qr.applyTransposedQ(to: &workspace.target)
   }
 
-  /// Leaves Φ·c − y in the workspace's residual.
-  private func findResidual(_ workspace: inout Workspace, _ coefficients: [Double]) {
+  /// Leaves Φ·c − y at the best c in the workspace's residual.
+  private func findResidual(_ workspace: inout Workspace) {
     let m = observations.count
     workspace.residual.withUnsafeMutableBufferPointer { residual in
       workspace.basis.withUnsafeBufferPointer { basis in
         _ = residual.update(fromContentsOf: observations)
         for i in 0..<m { residual[i] = -residual[i] }
-        for (j, coefficient) in coefficients.enumerated() {
+        for (j, coefficient) in workspace.best.enumerated() {
           for i in 0..<m { residual[i] += basis[j * m + i] * coefficient }
         }
       }
     }
   }
 
-  /// Leaves (∂Φ/∂αₖ)·c in the workspace's moved column, ∂Φ/∂αₖ from position `block` on.
-  private func move(_ workspace: inout Workspace, _ coefficients: [Double], _ block: Int) {
+  /// Leaves (∂Φ/∂αₖ)·c at the best c in the workspace's moved column, ∂Φ/∂αₖ from position `block` on.
+  private func combineDerivatives(_ workspace: inout Workspace, _ block: Int) {
     let m = observations.count
     workspace.moved.withUnsafeMutableBufferPointer { moved in
       workspace.derivatives.withUnsafeBufferPointer { derivatives in
         for i in 0..<m { moved[i] = 0 }
-        for (j, coefficient) in coefficients.enumerated() {
+        for (j, coefficient) in workspace.best.enumerated() {
           for i in 0..<m { moved[i] += derivatives[block + j * m + i] * coefficient }
         }
       }
     }
   }
 
-  /// The best c, corrected from the `start` that was projected.
-  private func bestCoefficients(_ workspace: Workspace, from start: [Double]) -> [Double] {
-    var best = start
-    for (value, j) in zip(workspace.qr.solution(transposedQb: workspace.target), freeLinear) {
-      best[j] += value
-    }
-    return best
+  /// Leaves the best c in the workspace, corrected from the `start` that was projected.
+  private func findCoefficients(_ workspace: inout Workspace, from start: [Double]) {
+    for i in workspace.leading.indices { workspace.leading[i] = workspace.target[i] }
+    workspace.qr.solve(transposedQb: &workspace.leading, into: &workspace.change)
+    for j in start.indices { workspace.best[j] = start[j] }
+    for (position, j) in freeLinear.enumerated() { workspace.best[j] += workspace.change[position] }
   }
 }

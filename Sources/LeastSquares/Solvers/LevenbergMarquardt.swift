@@ -87,10 +87,13 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
     while evaluator.count < limit {
       if evaluator.isExact(current.cost) { return exactMinimum() }
       current.hold(in: domains, &atBound)
-      if current.largestCosine(where: { !atBound[$0] }) <= settings.gradientTolerance {
-        return stop(.gradient)
+      var largestCosine = 0.0
+      for j in norms.indices {
+        let (norm, cosine) = current.measures(j)
+        norms[j] = max(norms[j], norm)
+        if !atBound[j] { largestCosine = max(largestCosine, abs(cosine)) }
       }
-      for j in norms.indices { norms[j] = max(norms[j], current.columnNorm(j)) }
+      if largestCosine <= settings.gradientTolerance { return stop(.gradient) }
       steps.factor(current, atBound: atBound, norms: fixedScales ?? norms)
       guard steps.largestGain > smallestGain else { return polish() }
       guard descend() else { return stuck() }

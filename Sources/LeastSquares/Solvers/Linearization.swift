@@ -16,22 +16,15 @@ struct Linearization {
   }
 
   /// ‖J eⱼ‖. Entries are divided by the largest one, so that no unit makes the squares overflow or vanish.
-  func columnNorm(_ j: Int) -> Double {
-    let largest = largestEntry(j)
-    guard largest > 0 else { return 0 }
-    let m = residuals.count
-    var sum = 0.0
-    for index in (j * m)..<((j + 1) * m) {
-      let entry = jacobian[index] / largest
-      sum += entry * entry
-    }
-    return largest * sum.squareRoot()
-  }
+  func columnNorm(_ j: Int) -> Double { measures(j).norm }
 
   /// cos∠(J eⱼ, r): half the cost's derivative by parameter j, free of all units. 0 for a column of zeros.
-  func cosine(_ j: Int) -> Double {
+  func cosine(_ j: Int) -> Double { measures(j).cosine }
+
+  /// ``columnNorm(_:)`` and ``cosine(_:)`` by one pass.
+  func measures(_ j: Int) -> (norm: Double, cosine: Double) {
     let largest = largestEntry(j)
-    guard largest > 0, cost > 0 else { return 0 }
+    guard largest > 0 else { return (0, 0) }
     let m = residuals.count
     var product = 0.0
     var sum = 0.0
@@ -40,7 +33,8 @@ struct Linearization {
       product += entry * residuals[i]
       sum += entry * entry
     }
-    return product / sum.squareRoot() / cost.squareRoot()
+    let length = sum.squareRoot()
+    return (largest * length, cost > 0 ? product / length / cost.squareRoot() : 0)
   }
 
   /// The largest |cos∠(J eⱼ, r)| of the parameters for which `isIncluded` is true.
@@ -81,9 +75,9 @@ struct Linearization {
 
   private func largestEntry(_ j: Int) -> Double {
     let m = residuals.count
-    var largest = 0.0
-    for index in (j * m)..<((j + 1) * m) { largest = max(largest, abs(jacobian[index])) }
-    return largest
+    return jacobian.withUnsafeBufferPointer { jacobian in
+      jacobian.baseAddress.map { largestMagnitude($0 + j * m, m) } ?? 0
+    }
   }
 }
 

@@ -143,8 +143,10 @@ package struct GridScan: Sendable {
     let strides = values.indices.map { axis in values[..<axis].reduce(1) { $0 * $1.count } }
     let count = values.reduce(1) { $0 * $1.count }
     var costs = [Double](repeating: 0, count: count)
+    var point = [Double](repeating: 0, count: values.count)
     for index in 0..<count {
-      costs[index] = evaluator.glance(at: point(index, strides), residuals: &residuals)
+      for axis in point.indices { point[axis] = value(index, axis, strides) }
+      costs[index] = evaluator.glance(at: point, residuals: &residuals)
     }
     let finite = costs.filter(\.isFinite)
     let (lowest, highest) = (finite.min() ?? 0, finite.max() ?? 0)
@@ -158,13 +160,14 @@ package struct GridScan: Sendable {
         if position < values[axis].count - 1, costs[index + strides[axis]] < costs[index] { isLowest = false }
       }
       if isLowest {
-        minima.append((index, Sample(point: point(index, strides), cost: costs[index])))
+        for axis in point.indices { point[axis] = value(index, axis, strides) }
+        minima.append((index, Sample(point: point, cost: costs[index])))
       }
     }
     return minima.sorted { ($0.sample.cost, $0.index) < ($1.sample.cost, $1.index) }.map(\.sample)
   }
 
-  private func point(_ index: Int, _ strides: [Int]) -> [Double] {
-    values.indices.map { values[$0][index / strides[$0] % values[$0].count] }
+  private func value(_ index: Int, _ axis: Int, _ strides: [Int]) -> Double {
+    values[axis][index / strides[axis] % values[axis].count]
   }
 }
