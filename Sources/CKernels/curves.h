@@ -91,6 +91,30 @@ INLINE void spring_columns(
   columns->by_rate[1] = slopes[1] * (t * s / 2 + sigma * s_by_d) + slopes[2] * s_by_d;
 }
 
+void NAME(spring_responses)(
+  double sigma, double d, const double *times, double *releases, double *pushes, intptr_t count) {
+  const double rates[2] = {sigma, d}, none[3] = {};
+  for (int64_t i = 0; i < count; i += WIDTH) {
+    int64_t filled = count - i < WIDTH ? count - i : WIDTH;
+    lanes t = {};
+    if (filled == WIDTH)
+      t = load(times + i);
+    else
+      for (int64_t j = 0; j < filled; j++) t[j] = times[i + j];
+    struct curve_columns own = {};
+    spring_columns(&own, rates, t, exponential(within(-sigma * t, -700, 700)), none);
+    if (filled == WIDTH) {
+      store(releases + i, own.basis[1]);
+      store(pushes + i, own.basis[2]);
+    } else {
+      for (int64_t j = 0; j < filled; j++) {
+        releases[i + j] = own.basis[1][j];
+        pushes[i + j] = own.basis[2][j];
+      }
+    }
+  }
+}
+
 // `curve`, `coefficients` and `derivatives` are constants in each call.
 INLINE void fill_curve(
   enum scrollfit_curve curve, int coefficients, int derivatives, const struct scrollfit_segment *segment,

@@ -9,6 +9,8 @@
   void scrollfit_##path##_exponential(const double *x, double *result, intptr_t count); \
   void scrollfit_##path##_decayed_times( \
     double k, const double *times, double *travels, double *slopes, intptr_t count); \
+  void scrollfit_##path##_spring_responses( \
+    double sigma, double d, const double *times, double *releases, double *pushes, intptr_t count); \
   int scrollfit_##path##_orthonormalize( \
     double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
   int scrollfit_##path##_noise_point( \
@@ -90,6 +92,16 @@ void scrollfit_decayed_times(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_decayed_times(k, times, travels, slopes, count);
 #endif
   scrollfit_portable_decayed_times(k, times, travels, slopes, count);
+}
+
+void scrollfit_spring_responses(
+  enum scrollfit_path path, double sigma, double d, const double *times, double *releases, double *pushes,
+  intptr_t count) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_spring_responses(sigma, d, times, releases, pushes, count);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_spring_responses(sigma, d, times, releases, pushes, count);
+#endif
+  scrollfit_portable_spring_responses(sigma, d, times, releases, pushes, count);
 }
 
 int scrollfit_orthonormalize(

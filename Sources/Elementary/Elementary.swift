@@ -35,6 +35,22 @@ package func fillDecayedTimes(
     times.count)
 }
 
+/// Fills the motions of the spring y″ + 2σy′ + (σ² − D)y = 0 from displacement 1 and from velocity 1.
+///
+/// - Parameters:
+///   - damping: σ, with |σt| up to 700 for all times.
+///   - discriminant: D, with √D|t| up to 300, √(−D)|t| up to 10⁶.
+///   - releases: as many as times, and so the pushes.
+package func fillSpringResponses(
+  damping: Double, discriminant: Double, times: UnsafeBufferPointer<Double>,
+  releases: UnsafeMutableBufferPointer<Double>, pushes: UnsafeMutableBufferPointer<Double>
+) {
+  precondition(releases.count == times.count && pushes.count == times.count)
+  scrollfit_spring_responses(
+    fastestPath, damping, discriminant, times.baseAddress, releases.baseAddress, pushes.baseAddress,
+    times.count)
+}
+
 private let fastestPath = scrollfit_fastest_path()
 
 /// e^x − 1, without cancellation near 0.

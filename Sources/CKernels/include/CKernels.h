@@ -69,6 +69,12 @@ void scrollfit_exponential(enum scrollfit_path path, const double *x, double *re
 void scrollfit_decayed_times(
   enum scrollfit_path path, double k, const double *times, double *travels, double *slopes, intptr_t count);
 
+/// The motions of the spring y'' + 2 sigma y' + (sigma^2 - D) y = 0 from displacement 1 and from velocity 1 (SpringResponse), for
+/// count times t with |sigma t| <= 700, and sqrt(D) |t| <= 300 or sqrt(-D) |t| <= 1e6.
+void scrollfit_spring_responses(
+  enum scrollfit_path path, double sigma, double d, const double *times, double *releases, double *pushes,
+  intptr_t count);
+
 /// Makes `count` columns orthonormal by Gram-Schmidt, twice where a column loses most of its length; returns 0 where one
 /// depends on those before it or is not finite. A column is `stride` numbers, a multiple of 8, the last of which may be zeros.
 ///

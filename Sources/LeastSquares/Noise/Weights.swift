@@ -123,6 +123,13 @@ package struct WeightedModel<Model: SeparableModel>: SeparableModel {
     scaleRows(of: &derivatives)
   }
 
+  package func fillBasis(_ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>) {
+    model.fillBasis(alpha, at: x, basis: &basis)
+    guard !factors.isEmpty else { return }
+    precondition(x.count == factors.count, "\(x.count) abscissas, \(factors.count) weights")
+    scaleRows(of: &basis)
+  }
+
   private func scaleRows(of columns: inout MutableSpan<Double>) {
     let scales = factors.span
     for start in stride(from: 0, to: columns.count, by: max(1, scales.count)) {

@@ -152,7 +152,7 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   ) -> Double {
     move(&workspace, to: point)
     workspace.isProjected = false
-    evaluateModel(&workspace, differentiates: false)
+    model.fillBasis(workspace.alpha, at: abscissas, basis: &workspace.basis)
     let (m, count) = (observations.count, freeLinear.count)
     let stride = PaddedColumns.stride(of: m)
     let cost = workspace.padded.withUnsafeMutableBufferPointer { padded in

@@ -21,9 +21,24 @@ package protocol SeparableModel: Sendable {
   func evaluate(
     _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
     derivatives: inout MutableSpan<Double>)
+
+  /// Fills Φ(α) alone, for a look at many points: as ``evaluate(_:at:basis:derivatives:)`` does, to rounding.
+  func fillBasis(_ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>)
 }
 
 extension SeparableModel {
+  /// The same on arrays.
+  package func fillBasis(_ alpha: [Double], at x: [Double], basis: inout [Double]) {
+    var basisSpan = basis.mutableSpan
+    fillBasis(alpha.span, at: x.span, basis: &basisSpan)
+  }
+
+  package func fillBasis(_ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>) {
+    var none: [Double] = []
+    var derivatives = none.mutableSpan
+    evaluate(alpha, at: x, basis: &basis, derivatives: &derivatives)
+  }
+
   /// The same on arrays; `derivatives` is empty where they are not wanted.
   package func evaluate(
     _ alpha: [Double], at x: [Double], basis: inout [Double], derivatives: inout [Double]

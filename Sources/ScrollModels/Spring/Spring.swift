@@ -198,6 +198,14 @@ package struct SpringModel: ScrollModel {
     }
   }
 
+  package func fillBasis(_ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>) {
+    let spring = Spring(naturalFrequency: alpha[0], dampingRatio: alpha[1])
+    if fillSpringBasis(&basis, damping: spring.damping, discriminant: spring.discriminant, at: x) { return }
+    var none: [Double] = []
+    var derivatives = none.mutableSpan
+    evaluate(alpha, at: x, basis: &basis, derivatives: &derivatives)
+  }
+
   package var derived: [DerivedQuantity] {
     let distance = settlingDistance
     return [
@@ -212,6 +220,27 @@ package struct SpringModel: ScrollModel {
       },
     ]
   }
+}
+
+/// Fills Φ = [1, φ₁, φ₂] of ``SpringResponse``, eight samples at a time; false where an exponent is too large for that.
+func fillSpringBasis(
+  _ basis: inout MutableSpan<Double>, damping: Double, discriminant: Double, at x: Span<Double>
+) -> Bool {
+  let root = discriminant.magnitude.squareRoot()
+  // The kernel's exponentials reach to 700, its hyperbolic functions to 300, and its waves to 10⁶.
+  let largest = max(damping, root * (discriminant > 0 ? 7.0 / 3 : 7e-4))
+  guard isWithinExponents(largest, x) else { return false }
+  let count = x.count
+  x.withUnsafeBufferPointer { times in
+    basis.withUnsafeMutableBufferPointer { basis in
+      for i in 0..<count { basis[i] = 1 }
+      fillSpringResponses(
+        damping: damping, discriminant: discriminant, times: times,
+        releases: UnsafeMutableBufferPointer(rebasing: basis[count..<2 * count]),
+        pushes: UnsafeMutableBufferPointer(rebasing: basis[(2 * count)...]))
+    }
+  }
+  return true
 }
 
 extension SpringMotion {

@@ -44,6 +44,22 @@ struct SpringTests {
   }
 
   @Test(
+    "Many samples at once have the basis of each, beyond the exponents of the kernel too",
+    arguments: [0, 0.05, 0.7, 0.999, 1, 1.001, 3, 10])
+  func basisAtOnce(ratio: Double) {
+    let times = (0..<37).map { 0.013 * Double($0) }
+    for frequency in [0.4, 11, 230, 5e3] {
+      let expected = evaluation(SpringModel(), [frequency, ratio], at: times).basis
+      var found = [Double](repeating: .nan, count: expected.count)
+      SpringModel().fillBasis([frequency, ratio], at: times, basis: &found)
+      for (own, value) in zip(found, expected) {
+        // Waves of a large argument have its rounding.
+        #expect(abs(own - value) <= 1e-13 * (1 + frequency) * max(abs(value), 1e-3 / frequency))
+      }
+    }
+  }
+
+  @Test(
     "From 1 − 1e-8 to 1 + 1e-8 nothing jumps: values and derivatives differ by what their slope says",
     arguments: [1e-12, 1e-8, 1e-5])
   func joinsSmoothly(away: Double) {
