@@ -11,6 +11,8 @@
     double k, const double *times, double *travels, double *slopes, intptr_t count); \
   void scrollfit_##path##_spring_responses( \
     double sigma, double d, const double *times, double *releases, double *pushes, intptr_t count); \
+  void scrollfit_##path##_parabolas( \
+    const struct scrollfit_segment *segment, intptr_t longest, double *squares); \
   int scrollfit_##path##_orthonormalize( \
     double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
   int scrollfit_##path##_noise_point( \
@@ -208,6 +210,15 @@ void scrollfit_grow(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
 #endif
   scrollfit_portable_grow(curve, coefficients, derivatives, segment, is_backward, triangle, remainders, minimum);
+}
+
+void scrollfit_parabolas(
+  enum scrollfit_path path, const struct scrollfit_segment *segment, intptr_t longest, double *squares) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_parabolas(segment, longest, squares);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_parabolas(segment, longest, squares);
+#endif
+  scrollfit_portable_parabolas(segment, longest, squares);
 }
 
 void scrollfit_boundary_states(

@@ -19,6 +19,7 @@
 #include "curves.h"
 #include "triangle.h"
 #include "linearize.h"
+#include "parabolas.h"
 #include "frames.h"
 #include "blocks.h"
 

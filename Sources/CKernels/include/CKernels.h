@@ -226,6 +226,17 @@ void scrollfit_grow(
   const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
   double *remainders, struct scrollfit_minimum *minimum);
 
+/// The parabolas that scrollfit_parabolas grows at once.
+enum { SCROLLFIT_PARABOLAS = 8 };
+
+/// Finds the least sums of squares of parabolas that begin at the first samples of a segment, one at each, after every sample, as
+/// scrollfit_grow does.
+///
+/// \param longest the samples that each is grown to; those beyond the segment's last sample mean nothing.
+/// \param squares SCROLLFIT_PARABOLAS numbers for each sample.
+void scrollfit_parabolas(
+  enum scrollfit_path path, const struct scrollfit_segment *segment, intptr_t longest, double *squares);
+
 /// The state of a curve in the middle between a sample and the next.
 struct scrollfit_state {
   /// Offset, velocity, acceleration; the offset counts from the segment's level.

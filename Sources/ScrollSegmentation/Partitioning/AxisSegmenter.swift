@@ -194,14 +194,17 @@ struct CandidateChangePoints {
     var best = [Double](repeating: .infinity, count: count + 1)
     var previous = [Int](repeating: 0, count: count + 1)
     best[0] = 0
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: SegmentFitter.longestParabola) { squares in
+    let (longest, together) = (SegmentFitter.longestParabola, Motion.parabolas)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: longest * together) { squares in
       for i in 0..<count {
-        let start = range.lowerBound + i
-        var parabola = Linearization(.parabola, rates: .zero, slopes: nil, origin: start)
-        let longest = min(SegmentFitter.longestParabola, count - i)
-        parabola.add(start..<start + longest, motion, remainders: squares)
-        for length in 1...longest {
-          let own = segmentCost(chiSquared: squares[length - 1], count: length, parameters: 3)
+        let place = i % together
+        if place == 0 {
+          motion.findParabolas(
+            (range.lowerBound + i)..<range.upperBound, longest: min(longest, count - i), squares: squares)
+        }
+        for length in 1...min(longest, count - i) {
+          let chiSquared = squares[(length - 1) * together + place]
+          let own = segmentCost(chiSquared: chiSquared, count: length, parameters: 3)
           let cost = best[i] + own + Double(min(length, 3) + 1) * penalty
           if cost < best[i + length] {
             best[i + length] = cost

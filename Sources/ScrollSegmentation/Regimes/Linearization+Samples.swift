@@ -165,6 +165,24 @@ extension Motion {
   }
 }
 
+extension Motion {
+  /// The parabolas that are grown at once.
+  static var parabolas: Int { Int(SCROLLFIT_PARABOLAS) }
+
+  /// Finds the least sums of squares of parabolas that begin at the first ``parabolas`` samples of a range, after every sample, as
+  /// ``Linearization/add(_:_:isBackward:remainders:)`` does one by one.
+  ///
+  /// - Parameters:
+  ///   - longest: the samples that each is grown to; those beyond the range mean nothing.
+  ///   - squares: ``parabolas`` numbers for each sample.
+  func findParabolas(_ range: Range<Int>, longest: Int, squares: UnsafeMutableBufferPointer<Double>) {
+    precondition(squares.count >= longest * Self.parabolas)
+    withSegment(range, from: range.lowerBound, .zero, nil) { segment in
+      scrollfit_parabolas(scrollfit_fastest_path(), segment, longest, squares.baseAddress)
+    }
+  }
+}
+
 /// The velocity at the first of a phase's samples, unit/s.
 package func initialVelocity(times: [Double], offsets: [Double], grid: Double?) -> Double {
   Motion(times: times, offsets: offsets, grid: grid).velocity(at: 0, in: 0..<times.count)

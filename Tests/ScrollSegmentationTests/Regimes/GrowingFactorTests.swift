@@ -29,6 +29,19 @@ struct GrowingFactorTests {
     scrollfit_triangle_clear(&triangle)
     var minimum = scrollfit_minimum()
     var found = Found(remainders: [Double](repeating: .nan, count: range.count), coefficients: [])
+    withSegment(range, offsets, precisions) {
+      scrollfit_grow(
+        path, SCROLLFIT_POLYNOMIAL, 3, 0, $0, isBackward ? 1 : 0, &triangle, &found.remainders, &minimum)
+    }
+    let solution = minimum.coefficients_of_first
+    found.coefficients = [solution.0, solution.1, solution.2]
+    return found
+  }
+
+  private static func withSegment(
+    _ range: Range<Int>, _ offsets: [Double], _ precisions: [Double],
+    _ body: (UnsafePointer<scrollfit_segment>) -> Void
+  ) {
     times.withUnsafeBufferPointer { times in
       offsets.withUnsafeBufferPointer { offsets in
         precisions.withUnsafeBufferPointer { precisions in
@@ -38,15 +51,10 @@ struct GrowingFactorTests {
             precisions: precisions.baseAddress?.advanced(by: range.lowerBound), count: range.count,
             readable: times.count - range.lowerBound, start: times[range.lowerBound],
             level: offsets[range.lowerBound], rates: (0, 0), slopes: (0, 0, 0))
-          scrollfit_grow(
-            path, SCROLLFIT_POLYNOMIAL, 3, 0, &segment, isBackward ? 1 : 0, &triangle, &found.remainders,
-            &minimum)
+          body(&segment)
         }
       }
     }
-    let solution = minimum.coefficients_of_first
-    found.coefficients = [solution.0, solution.1, solution.2]
-    return found
   }
 
   @Test(
@@ -57,6 +65,36 @@ struct GrowingFactorTests {
       let first = try #require(found.first)
       #expect(found.allSatisfy { $0 == first })
       #expect(first.remainders.allSatisfy { $0.isFinite && $0 >= 0 })
+    }
+  }
+
+  @Test("Parabolas that are grown at once leave what each leaves by itself, on every instruction set")
+  func parabolasAtOnce() {
+    // A pause, so that a parabola begins with equal offsets and one with weights of which squares vanish.
+    var (offsets, precisions) = (Self.offsets, Self.precisions)
+    for i in 9..<14 { offsets[i] = offsets[9] }
+    precisions[21] = 1e-170
+    let longest = 17
+    for path in Self.paths {
+      for first in [0, 3, offsets.count - 11] {
+        var squares = [Double](repeating: .nan, count: longest * Int(SCROLLFIT_PARABOLAS))
+        Self.withSegment(first..<offsets.count, offsets, precisions) {
+          scrollfit_parabolas(path, $0, longest, &squares)
+        }
+        for place in 0..<Int(SCROLLFIT_PARABOLAS) {
+          let range = (first + place)..<min(first + place + longest, offsets.count)
+          var triangle = scrollfit_triangle()
+          scrollfit_triangle_clear(&triangle)
+          var expected = [Double](repeating: .nan, count: range.count)
+          Self.withSegment(range, offsets, precisions) {
+            scrollfit_grow(path, SCROLLFIT_POLYNOMIAL, 3, 0, $0, 0, &triangle, &expected, nil)
+          }
+          let found = range.indices.map {
+            squares[($0 - range.lowerBound) * Int(SCROLLFIT_PARABOLAS) + place]
+          }
+          #expect(found == expected)
+        }
+      }
     }
   }
 
