@@ -22,15 +22,16 @@ struct rows {
   const double *lanes[CURVE_COLUMNS], *right;
 };
 
-INLINE void prepare_rows(struct rows *rows, int64_t coefficients, int64_t derivatives) {
+// A column has `stride` numbers, at most BLOCK.
+INLINE void prepare_rows(struct rows *rows, int64_t coefficients, int64_t derivatives, int64_t stride) {
   double *zeros = rows->columns + (CURVE_COLUMNS + 1) * BLOCK;
   for (int64_t i = 0; i < BLOCK; i++) zeros[i] = 0;
   for (int64_t j = 0; j < CURVE_COLUMNS; j++) {
     int64_t column = j < FIRST_RATE ? j : j - FIRST_RATE + coefficients;
     int is_there = j < FIRST_RATE ? j < coefficients : j - FIRST_RATE < derivatives;
-    rows->lanes[j] = is_there ? rows->columns + column * BLOCK : zeros;
+    rows->lanes[j] = is_there ? rows->columns + column * stride : zeros;
   }
-  rows->right = rows->columns + (coefficients + derivatives) * BLOCK;
+  rows->right = rows->columns + (coefficients + derivatives) * stride;
 }
 
 INLINE eights row_of(const struct rows *rows, int64_t i) {
@@ -55,11 +56,12 @@ void NAME(grow)(
   const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle,
   double *remainders, struct scrollfit_minimum *minimum) {
   struct rows rows;
-  prepare_rows(&rows, coefficients, derivatives);
+  int64_t stride = segment->count <= 8 ? 8 : BLOCK;
+  prepare_rows(&rows, coefficients, derivatives, stride);
   for (int64_t done = 0; done < segment->count; done += BLOCK) {
     int64_t left = segment->count - done, count = left < BLOCK ? left : BLOCK;
     struct scrollfit_segment block = part_of(segment, is_backward ? left - count : done, count);
-    NAME(curve_columns)(curve, coefficients, derivatives, &block, rows.columns, BLOCK);
+    NAME(curve_columns)(curve, coefficients, derivatives, &block, rows.columns, stride);
     for (int64_t k = 0; k < count; k++) {
       add_row(CURVE_COLUMNS, triangle, row_of(&rows, is_backward ? count - 1 - k : k), 1);
       if (remainders) remainders[done + k] = triangle->inverse[RIGHT];
@@ -77,12 +79,12 @@ void NAME(boundary_states)(
   struct scrollfit_triangle *triangle, struct scrollfit_state *states) {
   static const double ones[BLOCK] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, none[BLOCK] = {};
   struct rows rows, near;
-  prepare_rows(&rows, coefficients, derivatives);
-  prepare_rows(&near, coefficients, derivatives);
+  prepare_rows(&rows, coefficients, derivatives, 8);
+  prepare_rows(&near, coefficients, derivatives, BLOCK);
   for (int64_t done = 0; done < segment->count; done += BOUNDARIES) {
     int64_t left = segment->count - done, count = left < BOUNDARIES ? left : BOUNDARIES;
     struct scrollfit_segment block = part_of(segment, is_backward ? left - count : done, count);
-    NAME(curve_columns)(curve, coefficients, derivatives, &block, rows.columns, BLOCK);
+    NAME(curve_columns)(curve, coefficients, derivatives, &block, rows.columns, 8);
     double times[BLOCK];
     for (int64_t i = 0; i < BLOCK; i++) times[i] = segment->start;
     for (int64_t k = 0; k < count; k++) {

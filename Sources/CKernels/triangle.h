@@ -111,13 +111,13 @@ void NAME(triangle_factor)(
 }
 
 // Set in the lanes of the columns of which the ones before them leave nothing but rounding. A column that has nothing yet is
-// none of them.
-INLINE eight_integers spanned_columns(const struct scrollfit_triangle *triangle) {
+// none of them. `columns` is a constant in each call.
+INLINE eight_integers spanned_columns(int columns, const struct scrollfit_triangle *triangle) {
   const eight_integers index = {0, 1, 2, 3, 4, 5, 6, 7};
   eights inverse = load_eight(triangle->inverse), scaled = 1e-28 * inverse;
   eight_integers spanned = {};
 #pragma clang loop unroll(full)
-  for (int i = 0; i + 1 < TRIANGLE_COLUMNS; i++) {
+  for (int i = 0; i + 1 < columns; i++) {
     eights row = load_eight(triangle->factor[i]);
     spanned |= (eight_integers)(triangle->inverse[i] <= scaled * row * row) & (eight_integers)(index > i);
   }
@@ -140,7 +140,9 @@ INLINE int is_any_set(eight_integers mask) {
 static void solve_triangle(const struct scrollfit_triangle *triangle, int64_t count, double *solution) {
 #pragma clang fp contract(off)
   struct scrollfit_triangle others;
-  for (eight_integers spanned = spanned_columns(triangle); is_any_set(spanned); spanned = spanned_columns(triangle)) {
+  for (;;) {
+    eight_integers spanned = spanned_columns(TRIANGLE_COLUMNS, triangle);
+    if (!is_any_set(spanned)) break;
     int64_t j = first_set(spanned, count);
     if (j == count) break;
     // The columns before column j span it: its row's part in the columns after it is the others' to explain.
@@ -167,6 +169,19 @@ void NAME(triangle_solve)(const struct scrollfit_triangle *triangle, intptr_t co
   solve_triangle(triangle, count, solution);
 }
 
+// Solves for the first `count` columns, a constant in each call, of which the ones before them span none.
+INLINE void solve_unspanned(int count, const struct scrollfit_triangle *triangle, double *solution) {
+#pragma clang fp contract(off)
+  for (int j = count; j < 8; j++) solution[j] = 0;
+#pragma clang loop unroll(full)
+  for (int j = count - 1; j >= 0; j--) {
+    const double *row = triangle->factor[j];
+    double explained = 0;
+    for (int k = j + 1; k < count; k++) explained += row[k] * solution[k];
+    solution[j] = triangle->inverse[j] < unbounded ? row[RIGHT] - explained : 0;
+  }
+}
+
 // The same for the first `first` and for all of `columns` columns, constants in each call, with what they leave.
 INLINE void find_minimum(
   int first, int columns, const struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum) {
@@ -178,26 +193,16 @@ INLINE void find_minimum(
     squares += rotated * rotated / triangle->inverse[j];
   }
   minimum->squares_of_first = squares;
-  if (is_any_set(spanned_columns(triangle))) {
+  if (is_any_set(spanned_columns(columns, triangle))) {
     solve_triangle(triangle, first, minimum->coefficients_of_first);
     solve_triangle(triangle, columns, minimum->coefficients);
     return;
   }
-  double all[TRIANGLE_COLUMNS + 1] = {}, only[TRIANGLE_COLUMNS + 1] = {};
-#pragma clang loop unroll(full)
-  for (int j = columns - 1; j >= 0; j--) {
-    const double *row = triangle->factor[j];
-    double explained = 0, explained_first = 0;
-    for (int k = j + 1; k < columns; k++) explained += row[k] * all[k];
-    for (int k = j + 1; k < first; k++) explained_first += row[k] * only[k];
-    int is_there = triangle->inverse[j] < unbounded;
-    all[j] = is_there ? row[RIGHT] - explained : 0;
-    only[j] = is_there && j < first ? row[RIGHT] - explained_first : 0;
-  }
-  for (int j = 0; j <= TRIANGLE_COLUMNS; j++) {
-    minimum->coefficients[j] = all[j];
-    minimum->coefficients_of_first[j] = only[j];
-  }
+  double all[8], only[8];
+  solve_unspanned(columns, triangle, all);
+  solve_unspanned(first, triangle, only);
+  store_eight(minimum->coefficients, load_eight(all));
+  store_eight(minimum->coefficients_of_first, load_eight(only));
 }
 
 // Sums of the coefficients with three rows of weights, and R^-T applied to these.
@@ -210,14 +215,18 @@ struct combination {
 INLINE struct combination combine(
   int columns, const struct scrollfit_triangle *triangle, double unknown, const eights *weights) {
   double numbers[8], deviations[8];
-  solve_triangle(triangle, columns, numbers);
+  eight_integers spanned = spanned_columns(columns, triangle);
+  if (is_any_set(spanned))
+    solve_triangle(triangle, columns, numbers);
+  else
+    solve_unspanned(columns, triangle, numbers);
   struct combination sums = {};
   eights solution = load_eight(numbers), inverse = load_eight(triangle->inverse), rest[3];
   for (int k = 0; k < 3; k++) {
     rest[k] = weights[k];
     sums.values[k] = sum_of_eight(rest[k] * solution);
   }
-  eight_integers is_known = (eight_integers)(inverse < unbounded) & ~spanned_columns(triangle);
+  eight_integers is_known = (eight_integers)(inverse < unbounded) & ~spanned;
   eights variances =
     (eights)((is_known & (eight_integers)inverse) | (~is_known & (eight_integers)(unknown - (eights){})));
   store_eight(deviations, __builtin_elementwise_sqrt(variances));
