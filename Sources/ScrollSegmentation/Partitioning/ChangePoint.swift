@@ -49,7 +49,8 @@ struct ChangePointSearch {
     let first = min(minimum.left, cut)
     let last = count - min(minimum.right, right.range.count)
     var sides = (
-      GrowingSide(left, isLeft: true, penalty: penalty), GrowingSide(right, isLeft: false, penalty: penalty)
+      GrowingSide(left, isLeft: true, atMost: count, penalty: penalty),
+      GrowingSide(right, isLeft: false, atMost: count, penalty: penalty)
     )
     sides.0.grow(to: cut, motion)
     sides.1.grow(to: count - cut, motion)
@@ -60,11 +61,15 @@ struct ChangePointSearch {
     let best = (first...last).min { costs[$0] < costs[$1] } ?? first
     var lowest = costs[best]
     var chosen = (first...last).map { Division(sample: range.lowerBound + $0, cost: costs[$0]) }
-    let near = (first...last).filter { costs[$0] < costs[best] + 2 * penalty + Self.depth }
+    var near: [Int] = []
+    near.reserveCapacity(last + 1 - first)
+    for taken in first...last where costs[taken] < costs[best] + 2 * penalty + Self.depth {
+      near.append(taken)
+    }
     if !continuity.isEmpty, near.count <= Self.maximumDivisions {
       let constrained = constrained(motion, near, costs, sides)
       for kind in continuity {
-        guard let least = constrained[kind.rawValue].map(\.cost).min(), least < lowest else { continue }
+        guard let least = constrained[kind.rawValue].lazy.map(\.cost).min(), least < lowest else { continue }
         lowest = least
         chosen = constrained[kind.rawValue]
       }
@@ -94,6 +99,7 @@ struct ChangePointSearch {
     let rights = sides.1.states((count - last)...(count - first), motion, unknown: Self.unknownVariance)
     let slack = slack(motion)
     var divisions = [[Division]](repeating: [], count: Continuity.allCases.count)
+    for kind in continuity { divisions[kind.rawValue].reserveCapacity(near.count * Self.instants) }
     for taken in near {
       let (left, right) = (taken - first, last - taken)
       guard lefts.indices.contains(left), rights.indices.contains(right) else { continue }
@@ -129,6 +135,7 @@ struct ChangePointSearch {
   private func posterior(_ divisions: [Division], _ lowest: Double) -> ChangePoint {
     // Several instants of one frame are one division: neighbors in the list.
     var weights: [(sample: Int, weight: Double)] = []
+    weights.reserveCapacity(divisions.count)
     for division in divisions {
       let weight = exponential(-(division.cost - lowest) / 2)
       if weights.last?.sample == division.sample {
@@ -170,12 +177,15 @@ private struct GrowingSide {
   /// The cost of 0, 1, 2, … samples, as far as the model was grown.
   private var costs = [0.0]
 
-  init(_ fit: SegmentFit, isLeft: Bool, penalty: Double) {
+  /// - Parameter count: the most samples that it will be grown to.
+  init(_ fit: SegmentFit, isLeft: Bool, atMost count: Int, penalty: Double) {
     self.fit = fit
     self.isLeft = isLeft
     self.penalty = penalty
     linearization = Linearization(
       fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
+    costs.reserveCapacity(count + 1)
+    kept.reserveCapacity(count / Self.stride + 1)
   }
 
   /// The cost of the samples so far.
