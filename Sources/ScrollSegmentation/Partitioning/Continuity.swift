@@ -86,7 +86,7 @@ extension SegmentFitter {
   ) -> Double {
     let origin = right.range.lowerBound
     guard let transition = TransitionTable.transition(from: before, to: after),
-      !transition.continuity.isEmpty,
+      transition.strongest > .none,
       origin > 0, left.range.upperBound == origin
     else { return 0 }
     let frame = motion.times[origin] - motion.times[origin - 1]
@@ -108,6 +108,8 @@ extension SegmentFitter {
   /// The boundary lies anywhere between two samples, so the least over a few instants there counts. Content at rest was
   /// rounded once for all of its samples, so that its offset is known to half a step only.
   ///
+  /// It is no lower than the penalties of the parameters that the strongest constraint saves.
+  ///
   /// - Parameter samples: how many the later segment has: too few show no velocity.
   func continuityCost(
     _ left: BoundaryState, _ right: BoundaryState, _ transition: Transition, from before: Regime,
@@ -118,8 +120,8 @@ extension SegmentFitter {
     let difference = left.difference(from: right, slack: SIMD2(floor * floor, 0))
     for step in -2...2 {
       let (offset, velocity) = difference.statistics(after: Double(step) / 4 * frame)
-      if transition.continuity.contains(.offset) { best = min(best, offset - penalty) }
-      if transition.continuity.contains(.velocity) { best = min(best, velocity - 2 * penalty) }
+      if transition.strongest >= .offset { best = min(best, offset - penalty) }
+      if transition.strongest >= .velocity { best = min(best, velocity - 2 * penalty) }
     }
     let isFinger = before == .finger && (after == .finger || after == .hold)
     let isShown = samples >= Regime.rest.minimumSamples

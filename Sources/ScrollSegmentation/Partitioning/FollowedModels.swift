@@ -27,9 +27,10 @@ extension SegmentModel {
   /// The fewest samples that the model is tried on.
   var minimumSamples: Int {
     switch self {
+    case .parabola: 1
     case .exponentialWithDrift: 8
     case .spring: 12
-    default: 1
+    default: regime?.minimumSamples ?? 1
     }
   }
 }

@@ -8,23 +8,20 @@ final class GrowingFit {
   private var end: Int
   /// The fit to the range that ends there: several regimes ask for one.
   private var last: SegmentFit?
-  private let minimum: Int
   /// The number of samples below which the search for better rates is not tried again.
   private var patience = 0
   /// The number of samples from which on the starts are compared once more: the beginning of a spring does not choose among them.
   private var second: Int
 
-  init(_ model: SegmentModel, start: Int, minimum: Int) {
+  init(_ model: SegmentModel, start: Int) {
     linearization = Linearization(model, rates: model.starts[0], slopes: nil, origin: start)
     self.start = start
     end = start
-    self.minimum = minimum
-    second = model.isSpring ? 3 * minimum : .max
+    second = model.isSpring ? 3 * model.minimumSamples : .max
   }
 
-  /// The fit to the range from the start to `newEnd`; nil while it has too few samples.
+  /// The fit to the range from the start to `newEnd`, of at least ``SegmentModel/minimumSamples``.
   func fit(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
-    guard newEnd - start >= minimum else { return nil }
     if newEnd == end, let last, last.range.upperBound == end { return last }
     let fit = grown(to: newEnd, fitter)
     last = fit

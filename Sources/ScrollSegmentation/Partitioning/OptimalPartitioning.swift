@@ -32,29 +32,34 @@ struct OptimalPartitioning {
   /// A candidate that segments may begin at, and the models followed from it.
   private struct Start {
     let node: Int
+    let sample: Int
     /// The least cost of a sequence that ends at the candidate.
     let before: Double
-    var models: [FollowedModel]
+    var models = SegmentModel.allCases.map { FollowedModel(isGivenUp: $0.regime == nil) }
 
-    var isHopeless: Bool { models.allSatisfy { $0.fit == nil } }
+    var isHopeless: Bool { models.allSatisfy(\.isGivenUp) }
 
     /// Gives up a model, and the more general one that is only tried where it fails.
     mutating func giveUp(_ model: SegmentModel) {
-      models[model.rawValue].fit = nil
+      models[model.rawValue].giveUp()
       if let general = model.generalization, models[general.rawValue].cost == nil {
-        models[general.rawValue].fit = nil
+        models[general.rawValue].giveUp()
       }
     }
   }
 
   /// A model that is followed from a start.
   private struct FollowedModel {
-    /// nil if no longer range of the model can be part of a best sequence.
+    /// nil before the range is long enough.
     var fit: GrowingFit?
+    /// True if no longer range of the model can be part of a best sequence.
+    var isGivenUp: Bool
     /// The cost of the last fit.
     var cost: Double?
     /// The number of samples of the longest range on which a regime admits the model.
     var admitted = 0
+
+    mutating func giveUp() { (fit, isGivenUp) = (nil, true) }
   }
 
   /// - Parameters:
@@ -66,7 +71,7 @@ struct OptimalPartitioning {
     var starts: [Start] = []
     let easings = EasingRanges(motion, candidates, penalty: penalty)
     for j in candidates.indices.dropFirst() {
-      starts.append(start(j - 1, before: steps.least(j - 1), candidates))
+      starts.append(Start(node: j - 1, sample: candidates[j - 1], before: steps.least(j - 1)))
       // The shortest segments first: a finger's give the bound that prunes the others.
       for s in starts.indices.reversed() {
         let i = starts[s].node
@@ -109,7 +114,7 @@ struct OptimalPartitioning {
       }
     for model in SegmentModel.allCases {
       let followed = start.models[model.rawValue]
-      guard followed.fit != nil, let cost = followed.cost else { continue }
+      guard !followed.isGivenUp, let cost = followed.cost else { continue }
       let isForeign = range.count > max(unadmitted, 4 * followed.admitted)
       if isForeign || start.before + cost > best + slack { start.giveUp(model) }
     }
@@ -123,17 +128,12 @@ struct OptimalPartitioning {
 
   // MARK: Fits
 
-  private func start(_ node: Int, before: Double, _ candidates: [Int]) -> Start {
-    let sample = candidates[node]
-    let models = SegmentModel.allCases.map { model -> FollowedModel in
-      guard let regime = model.regime else { return FollowedModel() }
-      let minimum = model == .parabola ? 1 : max(regime.minimumSamples, model.minimumSamples)
-      return FollowedModel(fit: GrowingFit(model, start: sample, minimum: minimum))
-    }
-    return Start(node: node, before: before, models: models)
-  }
-
   private func fit(_ model: SegmentModel, _ start: inout Start, _ end: Int) -> SegmentFit? {
+    let isFollowed = !start.models[model.rawValue].isGivenUp
+    guard isFollowed, end - start.sample >= model.minimumSamples else { return nil }
+    if start.models[model.rawValue].fit == nil {
+      start.models[model.rawValue].fit = GrowingFit(model, start: start.sample)
+    }
     guard let fit = start.models[model.rawValue].fit?.fit(to: end, fitter) else { return nil }
     start.models[model.rawValue].cost = fit.cost
     return fit
@@ -217,6 +217,14 @@ struct OptimalPartitioning {
         guard lastCost.isFinite, let transition = TransitionTable.transition(from: before, to: regime),
           lastCost + own + (transition.penalty - 2) * penalty < min(bound, (best?.cost ?? .infinity) + own)
         else { continue }
+        var cost = lastCost + transition.penalty * penalty
+        if let lastFit = steps[i, before].fit {
+          let earlier = steps[i, before].node == 0 ? nil : steps[i, before].regime
+          cost += fitter.rarity(of: before, lastFit, after: earlier, to: regime) * penalty
+        }
+        // No continuity saves more, and sums of smaller numbers are never larger.
+        let saved = Double(transition.strongest.rawValue) * penalty
+        guard cost - saved + own < min(bound, (best?.cost ?? .infinity) + own) else { continue }
         if regime == .spring {
           let spring = course ?? fitter.course(fit)
           course = spring
@@ -225,17 +233,12 @@ struct OptimalPartitioning {
         } else {
           guard fitter.mayFollow(fit, regime, before: before, last: steps[i, before].fit) else { continue }
         }
-        var cost = lastCost + transition.penalty * penalty
-        if let lastFit = steps[i, before].fit {
-          let earlier = steps[i, before].node == 0 ? nil : steps[i, before].regime
-          cost += fitter.rarity(of: before, lastFit, after: earlier, to: regime) * penalty
-        }
-        if !transition.continuity.isEmpty, let end = steps.end(i, before) {
+        if transition.strongest > .none, let end = steps.endIndex(i, before) {
           let start = first ?? state(fit, growing, at: time)
           first = start
           cost += fitter.continuityCost(
-            end, start, transition, from: before, to: regime, samples: fit.range.count, frame: frame,
-            penalty: penalty)
+            steps.ends[end], start, transition, from: before, to: regime, samples: fit.range.count,
+            frame: frame, penalty: penalty)
         }
         if cost + own < min(bound, (best?.cost ?? .infinity) + own) { best = (cost, before) }
       }

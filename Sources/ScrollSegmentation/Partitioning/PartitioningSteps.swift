@@ -3,8 +3,10 @@
 struct PartitioningSteps {
   private(set) var costs: [Double]
   private var steps = [PartitioningStep()]
-  /// The state in which each step's segment ends; nil before it is asked for, and at the end of the motion.
-  private var ends: [BoundaryState?] = [nil]
+  /// The states in which steps' segments end.
+  private(set) var ends: [BoundaryState] = []
+  /// The indices of the steps' ends; nil before they are found, and at the end of the motion.
+  private var endIndices: [Int?] = [nil]
   /// The step of each candidate and regime; the first where there is none.
   private var places: [Int]
 
@@ -36,12 +38,12 @@ struct PartitioningSteps {
     } else {
       places[position] = steps.count
       steps.append(step)
-      ends.append(nil)
+      endIndices.append(nil)
     }
   }
 
-  /// The state in which the best segment before a candidate ends.
-  func end(_ node: Int, _ regime: Regime) -> BoundaryState? { ends[places[position(node, regime)]] }
+  /// The index in ``ends`` of the state in which the best segment before a candidate ends.
+  func endIndex(_ node: Int, _ regime: Regime) -> Int? { endIndices[places[position(node, regime)]] }
 
   /// Finds the states in which the best segments before a candidate end: of all that were the best for a while, only those that
   /// stay need one.
@@ -51,7 +53,8 @@ struct PartitioningSteps {
     for regime in Regime.allCases {
       let place = places[position(node, regime)]
       guard place > 0, let fit = steps[place].fit else { continue }
-      ends[place] = state(fit, steps[place].growing)
+      endIndices[place] = ends.count
+      ends.append(state(fit, steps[place].growing))
       steps[place].growing = nil
     }
   }

@@ -14,7 +14,7 @@ extension Refinement {
         guard let transition = TransitionTable.transition(from: before, to: segment.regime) else {
           return nil
         }
-        let saved = index > 0 ? transition.continuity.map(\.rawValue).max() ?? 0 : 0
+        let saved = index > 0 ? transition.strongest.rawValue : 0
         penalties += transition.penalty - Double(saved)
       }
       before = segment.regime

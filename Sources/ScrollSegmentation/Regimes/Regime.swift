@@ -35,61 +35,66 @@ enum Regime: Int, CaseIterable, Sendable {
 struct Transition: Sendable {
   /// −2 log prior odds of the change beyond the regimes' own parameters, in penalties.
   let penalty: Double
+  /// The strongest constraint under which the content may go on across the change point.
+  let strongest: Continuity
+
   /// The ways in which the content may go on across the change point, besides jumping.
-  let continuity: [Continuity]
+  var continuity: [Continuity] { Continuity.allCases.filter { $0 != .none && $0 <= strongest } }
 }
 
-/// The constraint under which two neighboring segments meet.
-enum Continuity: Int, CaseIterable, Sendable {
+/// The constraint under which two neighboring segments meet. Each includes those before it and saves as many parameters as its raw value.
+enum Continuity: Int, CaseIterable, Comparable, Sendable {
   /// The content may jump.
   case none
   /// C⁰: the offset goes on.
   case offset
   /// C¹: offset and velocity go on.
   case velocity
+
+  static func < (one: Continuity, other: Continuity) -> Bool { one.rawValue < other.rawValue }
 }
 
 /// The allowed transitions, with their penalties and continuity constraints. A pair that is not listed does not occur:
 /// nothing starts to glide or to spring by itself, what springs does not glide on, and content that is let go does not
 /// stop under a finger.
 enum TransitionTable {
-  private static let rows: [(from: Regime, to: Regime, penalty: Double, continuity: [Continuity])] = [
-    (.rest, .rest, 2, [.offset]),
-    (.rest, .finger, 0, [.offset]),
-    (.rest, .steady, 0, [.offset]),
-    (.rest, .eased, 2, [.offset]),
-    (.hold, .hold, 2, [.offset]),
-    (.hold, .finger, 0, [.offset]),
+  private static let rows: [(from: Regime, to: Regime, penalty: Double, strongest: Continuity)] = [
+    (.rest, .rest, 2, .offset),
+    (.rest, .finger, 0, .offset),
+    (.rest, .steady, 0, .offset),
+    (.rest, .eased, 2, .offset),
+    (.hold, .hold, 2, .offset),
+    (.hold, .finger, 0, .offset),
     // A finger that held the content beyond an edge lets go: rarer than one that begins to move.
-    (.hold, .spring, -1, [.offset, .velocity]),
-    (.finger, .finger, 0.5, [.offset, .velocity]),
-    (.finger, .momentum, 0, [.offset, .velocity]),
+    (.hold, .spring, -1, .velocity),
+    (.finger, .finger, 0.5, .velocity),
+    (.finger, .momentum, 0, .velocity),
     // A finger that stops before it lifts is rarer than one that flings, and a spring rarer than a glide.
-    (.finger, .hold, 0.5, [.offset]),
-    (.finger, .spring, 0.5, [.offset, .velocity]),
-    (.finger, .steady, 3, [.offset]),
-    (.momentum, .rest, 0, [.offset]),
+    (.finger, .hold, 0.5, .offset),
+    (.finger, .spring, 0.5, .velocity),
+    (.finger, .steady, 3, .offset),
+    (.momentum, .rest, 0, .offset),
     // A finger that catches the content holds it for a moment before it moves on.
-    (.momentum, .finger, 1.5, [.offset]),
-    (.momentum, .momentum, 2, [.offset]),
+    (.momentum, .finger, 1.5, .offset),
+    (.momentum, .momentum, 2, .offset),
     // Momentum meets the edge's spring with its velocity.
-    (.momentum, .spring, -1.5, [.offset, .velocity]),
-    (.spring, .rest, 0, [.offset]),
+    (.momentum, .spring, -1.5, .velocity),
+    (.spring, .rest, 0, .offset),
     // What springs to a place and is sent on from there by a program, as by a finished refresh.
-    (.spring, .hold, 3, [.offset]),
-    (.spring, .finger, 1.5, [.offset]),
-    (.steady, .rest, 0, [.offset]),
-    (.steady, .finger, 1, [.offset]),
-    (.steady, .steady, 2, [.offset]),
-    (.steady, .momentum, 2, [.offset, .velocity]),
-    (.steady, .spring, 2, [.offset, .velocity]),
-    (.eased, .rest, 0, [.offset]),
+    (.spring, .hold, 3, .offset),
+    (.spring, .finger, 1.5, .offset),
+    (.steady, .rest, 0, .offset),
+    (.steady, .finger, 1, .offset),
+    (.steady, .steady, 2, .offset),
+    (.steady, .momentum, 2, .velocity),
+    (.steady, .spring, 2, .velocity),
+    (.eased, .rest, 0, .offset),
   ]
 
   private static let transitions: [Transition?] = {
     var table = [Transition?](repeating: nil, count: Regime.allCases.count * Regime.allCases.count)
     for row in rows {
-      table[index(row.from, row.to)] = Transition(penalty: row.penalty, continuity: row.continuity)
+      table[index(row.from, row.to)] = Transition(penalty: row.penalty, strongest: row.strongest)
     }
     return table
   }()

@@ -26,7 +26,7 @@ struct SpringStartTests {
   @Test("A spring that is followed over growing ranges leaves a wrong minimum", arguments: [11, 12, 13, 14])
   func growing(damping: Double) throws {
     let fitter = released(damping)
-    let growing = GrowingFit(.criticalSpring, start: 0, minimum: Regime.spring.minimumSamples)
+    let growing = GrowingFit(.criticalSpring, start: 0)
     let fits = stride(from: 8, through: 40, by: 4).map { growing.fit(to: $0, fitter) }
     let last = try #require(fits.last ?? nil)
     #expect(abs(last.rates[0] - damping) < 0.02 * damping)
