@@ -134,7 +134,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["ScrollFitting", "LeastSquares", "ScrollModels", "Recordings"],
       path: "Tests/TestSupport"),
-    .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra"]),
+    .testTarget(name: "LinearAlgebraTests", dependencies: ["LinearAlgebra", "CKernels"]),
     .testTarget(name: "ElementaryTests", dependencies: ["Elementary"]),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"]),
     .testTarget(name: "NumeralsTests", dependencies: ["Numerals"]),

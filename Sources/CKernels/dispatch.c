@@ -20,6 +20,11 @@
     struct scrollfit_noise_point *point); \
   double scrollfit_##path##_factor( \
     double *columns, intptr_t stride, intptr_t count, double *upper, double *projections); \
+  void scrollfit_##path##_householder( \
+    double *matrix, intptr_t rows, intptr_t columns, double *reflectors, intptr_t *pivots); \
+  void scrollfit_##path##_rotate( \
+    const double *matrix, intptr_t rows, intptr_t columns, const double *reflectors, int is_transposed, \
+    double *b); \
   void scrollfit_##path##_curve_columns( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, double *columns, intptr_t stride); \
@@ -138,6 +143,29 @@ double scrollfit_factor(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_factor(columns, stride, count, upper, projections);
 #endif
   return scrollfit_portable_factor(columns, stride, count, upper, projections);
+}
+
+void scrollfit_householder(
+  enum scrollfit_path path, double *matrix, intptr_t rows, intptr_t columns, double *reflectors,
+  intptr_t *pivots) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_householder(matrix, rows, columns, reflectors, pivots);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_householder(matrix, rows, columns, reflectors, pivots);
+#endif
+  scrollfit_portable_householder(matrix, rows, columns, reflectors, pivots);
+}
+
+void scrollfit_rotate(
+  enum scrollfit_path path, const double *matrix, intptr_t rows, intptr_t columns, const double *reflectors,
+  int is_transposed, double *b) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512)
+    return scrollfit_avx512_rotate(matrix, rows, columns, reflectors, is_transposed, b);
+  if (path == SCROLLFIT_AVX2)
+    return scrollfit_avx2_rotate(matrix, rows, columns, reflectors, is_transposed, b);
+#endif
+  scrollfit_portable_rotate(matrix, rows, columns, reflectors, is_transposed, b);
 }
 
 void scrollfit_curve_columns(

@@ -1,11 +1,14 @@
-/// Householder QR with column pivoting of a narrow matrix, in the layout of LAPACK's `dgeqp3`: R on and above the
-/// diagonal, below it the reflectors v, whose first entries are 1.
+internal import CKernels
+
+/// Householder QR with column pivoting of a narrow matrix by the loops in C, in the layout of LAPACK's `dgeqp3`: R on and above
+/// the diagonal, below it the reflectors v, whose first entries are 1.
 ///
 /// Of a few columns the calls of LAPACK and BLAS cost more than their arithmetic. Columns are to be of like lengths, with
-/// entries whose squares neither overflow nor vanish.
+/// entries whose squares neither overflow nor vanish. The digits are the same on every instruction set.
 struct Householder {
   /// The widest matrix for which it is the faster one.
   static let widest = 16
+  private static let path = scrollfit_fastest_path()
 
   let rows: Int
   let columns: Int
@@ -19,19 +22,7 @@ struct Householder {
   func factor(
     _ a: UnsafeMutablePointer<Double>, scales: UnsafeMutablePointer<Double>, pivots: UnsafeMutablePointer<Int>
   ) {
-    for j in 0..<columns { pivots[j] = j }
-    for k in 0..<columns {
-      let longest = longestColumn(of: a, from: k)
-      if longest != k {
-        swapElements(a + k * rows, a + longest * rows, rows)
-        swap(&pivots[k], &pivots[longest])
-      }
-      let pivot = a + k * rows + k
-      scales[k] = reflect(pivot, rows - k)
-      for j in (k + 1)..<max(columns, k + 1) {
-        apply(pivot, scale: scales[k], to: a + j * rows + k, rows - k)
-      }
-    }
+    scrollfit_householder(Self.path, a, rows, columns, scales, pivots)
   }
 
   /// Replaces b by Qᵀ b, or by Q b.
@@ -39,59 +30,13 @@ struct Householder {
     _ a: UnsafePointer<Double>, scales: UnsafePointer<Double>, transposed: Bool,
     to b: UnsafeMutablePointer<Double>
   ) {
-    for step in 0..<columns {
-      let k = transposed ? step : columns - 1 - step
-      apply(a + k * rows + k, scale: scales[k], to: b + k, rows - k)
-    }
-  }
-
-  /// The first of the columns with the largest norm below row k.
-  private func longestColumn(of a: UnsafePointer<Double>, from k: Int) -> Int {
-    var (longest, square) = (k, -1.0)
-    for j in k..<columns where k + 1 < columns {
-      let entries = a + j * rows + k
-      let own = dot(entries, entries, rows - k)
-      // What differs by rounding is alike.
-      if own > square * (1 + 1e-14) { (longest, square) = (j, own) }
-    }
-    return longest
-  }
-
-  /// Turns a vector into (β, v₂ …) with (1 − τ v vᵀ) x = β e₁.
-  ///
-  /// - Returns: τ; 0 where x is along e₁.
-  private func reflect(_ x: UnsafeMutablePointer<Double>, _ count: Int) -> Double {
-    let rest = dot(x + 1, x + 1, count - 1)
-    guard rest > 0 else { return 0 }
-    let alpha = x[0]
-    let length = (alpha * alpha + rest).squareRoot()
-    let beta = alpha > 0 ? -length : length
-    let factor = 1 / (alpha - beta)
-    for i in 1..<count { x[i] *= factor }
-    x[0] = beta
-    return (beta - alpha) / beta
-  }
-
-  /// Takes τ v (vᵀ b) off b.
-  private func apply(
-    _ v: UnsafePointer<Double>, scale: Double, to b: UnsafeMutablePointer<Double>, _ count: Int
-  ) {
-    guard scale != 0 else { return }
-    let share = scale * (b[0] + dot(v + 1, b + 1, count - 1))
-    b[0] -= share
-    subtract(share, times: v + 1, from: b + 1, count - 1)
-  }
-
-  private func swapElements(
-    _ a: UnsafeMutablePointer<Double>, _ b: UnsafeMutablePointer<Double>, _ count: Int
-  ) {
-    for i in 0..<count { (a[i], b[i]) = (b[i], a[i]) }
+    scrollfit_rotate(Self.path, a, rows, columns, scales, transposed ? 1 : 0, b)
   }
 }
 
 /// a·b, in eight sums, which are independent of each other.
 @inline(__always)
-func dot(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count: Int) -> Double {
+package func dot(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count: Int) -> Double {
   var sums = SIMD8<Double>.zero
   var i = 0
   while i + 8 <= count {

@@ -16,8 +16,8 @@ package struct PivotedQR: Sendable {
   package let columns: Int
   /// The number of columns that are linearly independent: |Rᵢᵢ| > max(m, n)·ε·|R₀₀| after scaling.
   package private(set) var rank = 0
-  /// log2 of D: column j was divided by 2^exponents[j].
-  private var exponents: [Int]
+  /// D: column j was divided by scales[j].
+  private var scales: [Double]
   private var factors: [Double]
   private var reflectors: [Double]
   /// 0-based: column `pivots[i]` of A stands at place i.
@@ -30,7 +30,7 @@ package struct PivotedQR: Sendable {
     precondition(rows >= columns, "QR of \(rows) rows and \(columns) columns")
     self.rows = rows
     self.columns = columns
-    exponents = [Int](repeating: 0, count: columns)
+    scales = [Double](repeating: 1, count: columns)
     factors = [Double](repeating: 0, count: rows * columns)
     reflectors = .zeros(columns)
     pivots = [Int](repeating: 0, count: columns)
@@ -49,7 +49,7 @@ package struct PivotedQR: Sendable {
     guard columns > 0 else { return }
     guard areFinite(matrix) else {
       for index in factors.indices { factors[index] = 0 }
-      for j in 0..<columns { (exponents[j], reflectors[j], pivots[j]) = (0, 0, j) }
+      for j in 0..<columns { (scales[j], reflectors[j], pivots[j]) = (1, 0, j) }
       return
     }
     for j in 0..<columns { scaleColumn(j, of: matrix) }
@@ -90,25 +90,33 @@ package struct PivotedQR: Sendable {
         guard let from = matrix.baseAddress, let to = factors.baseAddress else { return }
         let (source, target) = (from + j * rows, to + j * rows)
         let largest = largestMagnitude(source, rows)
-        exponents[j] = largest > 0 ? Int(largest.exponent) : 0
-        var factor = Double(sign: .plus, exponent: -exponents[j], significand: 1)
-        if !factor.isNormal {
-          factor = Double(sign: .plus, exponent: -exponents[j] / 2, significand: 1)
+        let exponent = largest > 0 ? Int(largest.exponent) : 0
+        scales[j] = Self.power(exponent)
+        let factor = Self.power(-exponent)
+        if factor.isNormal {
           for i in 0..<rows { target[i] = source[i] * factor }
-          factor = Double(sign: .plus, exponent: -exponents[j] - Int(factor.exponent), significand: 1)
-          for i in 0..<rows { target[i] *= factor }
         } else {
-          for i in 0..<rows { target[i] = source[i] * factor }
+          let half = Self.power(-exponent / 2)
+          let other = Self.power(-exponent + exponent / 2)
+          for i in 0..<rows { target[i] = source[i] * half * other }
         }
       }
     }
+  }
+
+  /// 2^exponent.
+  private static func power(_ exponent: Int) -> Double {
+    // Of a normal number the exponent's bits alone.
+    (-1022...1023).contains(exponent)
+      ? Double(bitPattern: UInt64(exponent + 1023) << 52)
+      : Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
   /// R's element in row i and column j ≥ i, of the scaled and pivoted matrix.
   package func upper(_ i: Int, _ j: Int) -> Double { factors[j * rows + i] }
 
   /// The power of two that column j of A was divided by.
-  package func scale(_ j: Int) -> Double { Double(sign: .plus, exponent: exponents[j], significand: 1) }
+  package func scale(_ j: Int) -> Double { scales[j] }
 
   /// Replaces the m × k matrix `b` by Qᵀ b.
   package mutating func applyTransposedQ(to b: inout [Double], columns count: Int = 1) {

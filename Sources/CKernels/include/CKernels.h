@@ -128,6 +128,21 @@ double scrollfit_factor(
   enum scrollfit_path path, double *columns, intptr_t stride, intptr_t count, double *upper,
   double *projections);
 
+/// Householder QR with column pivoting in the layout of LAPACK's dgeqp3: R on and above the diagonal, below it the reflectors v, whose
+/// first entries are 1. Columns are to be of like lengths, with entries whose squares neither overflow nor vanish.
+///
+/// \param matrix rows * columns numbers, column-major, rows >= columns.
+/// \param reflectors tau of the reflectors 1 - tau v v'.
+/// \param pivots the column of the matrix that stands at each place.
+void scrollfit_householder(
+  enum scrollfit_path path, double *matrix, intptr_t rows, intptr_t columns, double *reflectors,
+  intptr_t *pivots);
+
+/// Replaces b by Q'b, or by Q b, of what scrollfit_householder has left.
+void scrollfit_rotate(
+  enum scrollfit_path path, const double *matrix, intptr_t rows, intptr_t columns, const double *reflectors,
+  int is_transposed, double *b);
+
 /// The curves of a scroll recording's segments: polynomials of degree up to 2; exponential deceleration, with a drift where it has
 /// three coefficients; the critically damped spring; a spring of any damping.
 enum scrollfit_curve {
