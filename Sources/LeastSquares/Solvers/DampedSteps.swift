@@ -36,9 +36,14 @@ struct DampedSteps {
     let k = free.count
     let rows = max(m, k)
     if tall.rows != rows || tall.columns != k { allocate(rows: rows, columns: k) }
-    for (position, j) in free.enumerated() {
-      scales[position] = norms[j] > 0 ? norms[j] : 1
-      for i in 0..<m { columns[position * rows + i] = linearization.jacobian[j * m + i] }
+    for (position, j) in free.enumerated() { scales[position] = norms[j] > 0 ? norms[j] : 1 }
+    columns.withUnsafeMutableBufferPointer { columns in
+      linearization.jacobian.withUnsafeBufferPointer { jacobian in
+        for (position, j) in free.enumerated() {
+          _ = columns.extracting((position * rows)...)
+            .update(fromContentsOf: jacobian.extracting((j * m)..<((j + 1) * m)))
+        }
+      }
     }
     tall.factor(columns)
     rotate(linearization.residuals)
@@ -124,7 +129,10 @@ struct DampedSteps {
 
   /// Qᵀ v of m numbers, padded with zeros.
   private mutating func rotate(_ vector: [Double]) {
-    for i in rotated.indices { rotated[i] = i < vector.count ? vector[i] : 0 }
+    rotated.withUnsafeMutableBufferPointer { rotated in
+      let end = rotated.update(fromContentsOf: vector)
+      rotated.extracting(end...).update(repeating: 0)
+    }
     tall.applyTransposedQ(to: &rotated)
   }
 

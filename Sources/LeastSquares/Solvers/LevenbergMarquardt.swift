@@ -87,13 +87,10 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
     while evaluator.count < limit {
       if evaluator.isExact(current.cost) { return exactMinimum() }
       current.hold(in: domains, &atBound)
-      var largestCosine = 0.0
-      for j in norms.indices {
-        let (norm, cosine) = current.measures(j)
-        norms[j] = max(norms[j], norm)
-        if !atBound[j] { largestCosine = max(largestCosine, abs(cosine)) }
+      if current.largestCosine(where: { !atBound[$0] }) <= settings.gradientTolerance {
+        return stop(.gradient)
       }
-      if largestCosine <= settings.gradientTolerance { return stop(.gradient) }
+      current.raise(&norms)
       steps.factor(current, atBound: atBound, norms: fixedScales ?? norms)
       guard steps.largestGain > smallestGain else { return polish() }
       guard descend() else { return stuck() }
@@ -209,7 +206,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
   private mutating func exactMinimum() -> Minimum {
     guard current.cost > 0, evaluator.count < limit else { return minimum(.exact) }
     current.hold(in: domains, &atBound)
-    for j in norms.indices { norms[j] = max(norms[j], current.columnNorm(j)) }
+    current.raise(&norms)
     steps.factor(current, atBound: atBound, norms: fixedScales ?? norms)
     steps.solve(damping: 0)
     move()

@@ -16,15 +16,55 @@ struct Linearization {
   }
 
   /// ‖J eⱼ‖. Entries are divided by the largest one, so that no unit makes the squares overflow or vanish.
-  func columnNorm(_ j: Int) -> Double { measures(j).norm }
+  func columnNorm(_ j: Int) -> Double {
+    let largest = largestEntry(j)
+    guard largest > 0 else { return 0 }
+    let m = residuals.count
+    return jacobian.withUnsafeBufferPointer { jacobian in
+      var sum = 0.0
+      for index in (j * m)..<((j + 1) * m) {
+        let entry = jacobian[index] / largest
+        sum += entry * entry
+      }
+      return largest * sum.squareRoot()
+    }
+  }
+
+  /// Raises each of the norms to that of its column where this is the larger one.
+  func raise(_ norms: inout [Double]) {
+    for j in norms.indices {
+      // The products show what is certainly shorter without a division for each entry.
+      let (square, _) = products(j)
+      let isShorter = Self.isSafe(square) && square < (1 - 1e-12) * norms[j] * norms[j]
+      if !isShorter { norms[j] = max(norms[j], columnNorm(j)) }
+    }
+  }
 
   /// cos∠(J eⱼ, r): half the cost's derivative by parameter j, free of all units. 0 for a column of zeros.
-  func cosine(_ j: Int) -> Double { measures(j).cosine }
+  func cosine(_ j: Int) -> Double {
+    let (square, product) = products(j)
+    if Self.isSafe(square), cost > 0 { return product / square.squareRoot() / cost.squareRoot() }
+    return scaledCosine(j)
+  }
 
-  /// ``columnNorm(_:)`` and ``cosine(_:)`` by one pass.
-  func measures(_ j: Int) -> (norm: Double, cosine: Double) {
+  /// (J eⱼ)·(J eⱼ) and (J eⱼ)·r, whose terms overflow or vanish in some units.
+  private func products(_ j: Int) -> (square: Double, product: Double) {
+    let m = residuals.count
+    return jacobian.withUnsafeBufferPointer { jacobian in
+      residuals.withUnsafeBufferPointer { residuals in
+        guard let start = jacobian.baseAddress, let other = residuals.baseAddress else { return (0, 0) }
+        return (dot(start + j * m, start + j * m, m), dot(start + j * m, other, m))
+      }
+    }
+  }
+
+  /// True for a sum of squares from which no term of weight has vanished.
+  private static func isSafe(_ square: Double) -> Bool { square > 1e-200 && square < 1e200 }
+
+  /// The cosine with entries divided by the largest one.
+  private func scaledCosine(_ j: Int) -> Double {
     let largest = largestEntry(j)
-    guard largest > 0 else { return (0, 0) }
+    guard largest > 0, cost > 0 else { return 0 }
     let m = residuals.count
     var product = 0.0
     var sum = 0.0
@@ -33,8 +73,7 @@ struct Linearization {
       product += entry * residuals[i]
       sum += entry * entry
     }
-    let length = sum.squareRoot()
-    return (largest * length, cost > 0 ? product / length / cost.squareRoot() : 0)
+    return product / sum.squareRoot() / cost.squareRoot()
   }
 
   /// The largest |cos∠(J eⱼ, r)| of the parameters for which `isIncluded` is true.
