@@ -19,8 +19,15 @@ struct EngineProblem: LeastSquaresProblem {
   let sizes: [Double]
   /// The free numbers.
   let parameters: [Parameter]
-  /// True for each free number that shifts every curve by as much.
-  private let shifts: [Bool]
+  /// The derivative by each free number.
+  private let slopes: [Slope]
+
+  private enum Slope {
+    /// 1: the number shifts the whole curve.
+    case one
+    /// The column of the linearized curve, where the model has one.
+    case column(Int)
+  }
 
   init(
     model: any EngineModel, context: EngineContext, samples: Samples, numbers: [Double], free: [Int],
@@ -34,57 +41,70 @@ struct EngineProblem: LeastSquaresProblem {
     self.sizes = sizes
     let all = model.parameters + [.startTime(upTo: latestStart)]
     parameters = free.map { all[$0] }
-    shifts = parameters.map { [Parameter.initialOffset.name, Parameter.rest.name].contains($0.name) }
+    var columns = 0
+    slopes = parameters.map { parameter in
+      if [Parameter.initialOffset.name, Parameter.rest.name].contains(parameter.name) { return .one }
+      columns += 1
+      return .column(columns - 1)
+    }
   }
 
   var residualCount: Int { samples.observations.count }
 
   /// The curve of the last evaluation: solvers ask for the derivatives where they asked for the residuals just before.
   struct Workspace {
-    fileprivate var point: [Double]?
-    fileprivate var values: [Double] = []
-    fileprivate var linearized: LinearizedCurve?
+    fileprivate var numbers: CurveNumbers
+    fileprivate var curve: LinearizedCurve
+    fileprivate var isFilled = false
+    /// The differences to either side of the numbers that the closed forms are asked for.
+    fileprivate var steps: [ParameterStep] = []
   }
 
-  func makeWorkspace() -> Workspace { Workspace() }
+  func makeWorkspace() -> Workspace {
+    Workspace(
+      numbers: CurveNumbers(numbers, of: model), curve: LinearizedCurve(count: samples.observations.count))
+  }
 
   func evaluate(
     _ point: [Double], residuals: inout [Double], jacobian: inout [Double], workspace: inout Workspace
   ) {
     let observed = samples.observations
-    if workspace.point != point {
-      workspace.point = point
-      workspace.linearized = linearized(at: point)
-      workspace.values = workspace.linearized?.values ?? values(at: point)
-    }
-    for i in observed.indices { residuals[i] = workspace.values[i] - observed[i] }
+    fill(&workspace, at: point)
+    for i in observed.indices { residuals[i] = workspace.curve.values[i] - observed[i] }
     guard !jacobian.isEmpty else { return }
-    for j in free.indices {
-      let first = j * observed.count
-      if shifts[j] {
-        for i in observed.indices { jacobian[first + i] = 1 }
-      } else if let column = workspace.linearized?.column(j), column.allSatisfy(\.isFinite) {
-        for (i, derivative) in zip(observed.indices, column) { jacobian[first + i] = derivative }
-      } else {
-        let step = step(j, at: point)
-        var moved = point
-        moved[j] = step.ahead
-        let ahead = self.values(at: moved)
-        moved[j] = step.behind
-        let behind = self.values(at: moved)
-        let width = step.ahead - step.behind
-        for i in observed.indices { jacobian[first + i] = (ahead[i] - behind[i]) / width }
+    jacobian.withUnsafeMutableBufferPointer { jacobian in
+      for j in free.indices {
+        let column = jacobian.extracting((j * observed.count)..<((j + 1) * observed.count))
+        guard case .column(let position) = slopes[j] else {
+          column.update(repeating: 1)
+          continue
+        }
+        if model.isDifferentiable {
+          _ = column.update(fromContentsOf: workspace.curve.column(position))
+          if column.allSatisfy(\.isFinite) { continue }
+        }
+        model.fillDifferences(
+          column, along: step(j, at: point), of: &workspace.numbers, at: samples.abscissas, context: context)
       }
     }
   }
 
-  /// The curve and its derivatives by the free numbers, the start's as its slope; nil where they have no closed form.
-  private func linearized(at point: [Double]) -> LinearizedCurve? {
-    guard model.isDifferentiable else { return nil }
-    var numbers = numbers(at: point)
-    let start = numbers.removeLast()
-    let steps = free.indices.filter { free[$0] < numbers.count }.map { step($0, at: point) }
-    return model.linearized(numbers, along: steps, at: samples.abscissas, from: start, context: context)
+  /// Leaves the curve at a point in the workspace, with its derivatives where they have a closed form.
+  private func fill(_ workspace: inout Workspace, at point: [Double]) {
+    if workspace.isFilled, zip(point, free).allSatisfy({ $0 == workspace.numbers[$1] }) { return }
+    workspace.isFilled = true
+    for (value, position) in zip(point, free) { workspace.numbers[position] = value }
+    guard model.isDifferentiable else {
+      model.fill(&workspace.curve.values, with: workspace.numbers, at: samples.abscissas, context: context)
+      return
+    }
+    workspace.steps.removeAll(keepingCapacity: true)
+    for j in free.indices where free[j] < numbers.count - 1 {
+      if case .column = slopes[j] { workspace.steps.append(step(j, at: point)) }
+    }
+    model.linearize(
+      &workspace.curve, with: &workspace.numbers, along: workspace.steps, at: samples.abscissas,
+      context: context)
   }
 
   /// The values of a free number for a difference, inside its domain.

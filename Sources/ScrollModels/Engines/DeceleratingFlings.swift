@@ -80,11 +80,11 @@ extension ConstantDeceleration: EngineMotion {}
 extension DriftingDeceleration: EngineMotion {}
 extension PowerDeceleration: DifferentiableMotion {
   /// x₀, v₀, n and T.
-  package var numbers: SIMD4<Double> { [initialOffset, initialVelocity, exponent, stopTime] }
+  package var numbers: SIMD4<Double> { SIMD4(initialOffset, initialVelocity, exponent, stopTime) }
 
   package func differential(at time: Double) -> MotionDifferential<SIMD4<Double>> {
     guard stopTime > 0 else {
-      return MotionDifferential(value: initialOffset, velocity: 0, derivatives: [1, 0, 0, 0])
+      return MotionDifferential(value: initialOffset, velocity: 0, derivatives: SIMD4(1, 0, 0, 0))
     }
     let share = min(time / stopTime, 1)
     let logarithm = logarithmOfOnePlus(-share)
@@ -97,10 +97,9 @@ extension PowerDeceleration: DifferentiableMotion {
       value: initialVelocity == 0
         ? initialOffset : initialOffset + initialVelocity * stopTime / exponent * travelled,
       velocity: velocity,
-      derivatives: [
+      derivatives: SIMD4(
         1, scale * travelled, -initialVelocity * scale * (travelled / exponent + bending),
-        initialVelocity * travelled / exponent - velocity * share,
-      ])
+        initialVelocity * travelled / exponent - velocity * share))
   }
 }
 

@@ -21,25 +21,19 @@ package struct MotionDifferential<Numbers: SIMD> where Numbers.Scalar == Double 
   package let derivatives: Numbers
 }
 
-/// A parameter at two values, for a difference.
-package struct ParameterStep {
-  /// The index among the model's parameters.
-  package let index: Int
-  package let behind: Double
-  package let ahead: Double
-
-  package init(index: Int, behind: Double, ahead: Double) {
-    (self.index, self.behind, self.ahead) = (index, behind, ahead)
-  }
-}
-
-/// A curve at many abscissas, with its derivatives.
+/// A curve at many abscissas, with its derivatives, in storage that evaluations share.
 package struct LinearizedCurve {
-  package let values: [Double]
+  package var values: [Double]
   /// dy/dx; infinite where the curve is upright.
-  fileprivate let slopes: [Double]
+  fileprivate var slopes: [Double]
   /// A column for each step: ∂y/∂p.
-  fileprivate let derivatives: [Double]
+  fileprivate var derivatives: [Double] = []
+
+  /// - Parameter count: the number of abscissas.
+  package init(count: Int) {
+    values = [Double](repeating: 0, count: count)
+    slopes = values
+  }
 
   /// ∂y/∂p of a step, or the slopes after the last one.
   package func column(_ step: Int) -> ArraySlice<Double> {
@@ -51,59 +45,62 @@ package struct LinearizedCurve {
 extension EngineModel {
   package var isDifferentiable: Bool { false }
 
-  package func linearized(
-    _ parameters: [Double], along steps: [ParameterStep], at abscissas: [Double], from start: Double,
-    context: EngineContext
-  ) -> LinearizedCurve? { nil }
+  package func linearize(
+    _ curve: inout LinearizedCurve, with numbers: inout CurveNumbers, along steps: [ParameterStep],
+    at abscissas: [Double], context: EngineContext
+  ) {}
 }
 
 extension EngineModel where Curve: DifferentiableMotion {
   package var isDifferentiable: Bool { true }
 
-  package func linearized(
-    _ parameters: [Double], along steps: [ParameterStep], at abscissas: [Double], from start: Double,
-    context: EngineContext
-  ) -> LinearizedCurve? {
-    let directions = steps.map { step in
-      var moved = parameters
-      moved[step.index] = step.ahead
-      let ahead = curve(moved, context: context).numbers
-      moved[step.index] = step.behind
-      return (ahead - curve(moved, context: context).numbers) / (step.ahead - step.behind)
-    }
-    let motion = curve(parameters, context: context)
+  package func linearize(
+    _ curve: inout LinearizedCurve, with numbers: inout CurveNumbers, along steps: [ParameterStep],
+    at abscissas: [Double], context: EngineContext
+  ) {
     let count = abscissas.count
-    var (values, slopes) = ([Double](repeating: 0, count: count), [Double](repeating: 0, count: count))
-    var derivatives = [Double](repeating: 0, count: count * steps.count)
-    values.withUnsafeMutableBufferPointer { values in
-      slopes.withUnsafeMutableBufferPointer { slopes in
-        derivatives.withUnsafeMutableBufferPointer { derivatives in
-          for i in 0..<count {
-            let differential = motion.differential(at: abscissas[i] + start)
-            values[i] = differential.value
-            slopes[i] = differential.velocity
-            for j in directions.indices {
-              derivatives[j * count + i] = (differential.derivatives * directions[j]).sum()
+    if curve.derivatives.count != count * steps.count {
+      curve.derivatives = [Double](repeating: 0, count: count * steps.count)
+    }
+    withUnsafeTemporaryAllocation(of: Curve.Numbers.self, capacity: steps.count) { directions in
+      for (position, step) in steps.enumerated() {
+        let own = numbers[step.index]
+        numbers[step.index] = step.ahead
+        let ahead = self.curve(of: numbers, context: context).numbers
+        numbers[step.index] = step.behind
+        let behind = self.curve(of: numbers, context: context).numbers
+        numbers[step.index] = own
+        directions.initializeElement(at: position, to: (ahead - behind) / (step.ahead - step.behind))
+      }
+      let (motion, start) = (self.curve(of: numbers, context: context), numbers.start)
+      curve.values.withUnsafeMutableBufferPointer { values in
+        curve.slopes.withUnsafeMutableBufferPointer { slopes in
+          curve.derivatives.withUnsafeMutableBufferPointer { derivatives in
+            for i in 0..<count {
+              let differential = motion.differential(at: abscissas[i] + start)
+              values[i] = differential.value
+              slopes[i] = differential.velocity
+              for j in directions.indices {
+                derivatives[j * count + i] = (differential.derivatives * directions[j]).sum()
+              }
             }
           }
         }
       }
     }
-    return LinearizedCurve(values: values, slopes: slopes, derivatives: derivatives)
   }
 }
 
 extension EasedMotion: DifferentiableMotion {
   /// From, to, duration, and the control points of a Bézier curve; no model changes what other easings are made of.
   package var numbers: SIMD8<Double> {
-    let points: SIMD4<Double> =
-      if case .bezier(let curve) = easing { [curve.x1, curve.y1, curve.x2, curve.y2] } else { .zero }
-    return SIMD8(lowHalf: [from, to, duration, points.x], highHalf: [points.y, points.z, points.w, 0])
+    guard case .bezier(let curve) = easing else { return SIMD8(from, to, duration, 0, 0, 0, 0, 0) }
+    return SIMD8(from, to, duration, curve.x1, curve.y1, curve.x2, curve.y2, 0)
   }
 
   package func differential(at time: Double) -> MotionDifferential<SIMD8<Double>> {
     guard time < duration else {
-      return MotionDifferential(value: to, velocity: 0, derivatives: [0, 1, 0, 0, 0, 0, 0, 0])
+      return MotionDifferential(value: to, velocity: 0, derivatives: SIMD8(0, 1, 0, 0, 0, 0, 0, 0))
     }
     let share = time / duration
     let travel = to - from
@@ -116,8 +113,7 @@ extension EasedMotion: DifferentiableMotion {
     return MotionDifferential(
       value: from + travel * value, velocity: velocity,
       derivatives: SIMD8(
-        lowHalf: [1 - value, value, share <= 0 ? 0 : -velocity * share, moved.x],
-        highHalf: [moved.y, moved.z, moved.w, 0]))
+        1 - value, value, share <= 0 ? 0 : -velocity * share, moved.x, moved.y, moved.z, moved.w, 0))
   }
 }
 
@@ -136,6 +132,6 @@ extension BezierReturn: DifferentiableMotion {
     return MotionDifferential(
       value: differential.value, velocity: differential.velocity,
       derivatives: SIMD16(
-        lowHalf: [0, 0, -differential.velocity, 0, 0, 0, 0, 0], highHalf: differential.derivatives))
+        lowHalf: SIMD8(0, 0, -differential.velocity, 0, 0, 0, 0, 0), highHalf: differential.derivatives))
   }
 }

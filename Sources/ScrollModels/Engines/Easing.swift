@@ -152,7 +152,7 @@ package struct UnitBezier: Equatable, Sendable {
     let s = parameter(at: x)
     let slope = Self.derivative(y1, y2, s) / Self.derivative(x1, x2, s)
     let (first, second) = (3 * (1 - s) * (1 - s) * s, 3 * (1 - s) * s * s)
-    return (Self.coordinate(y1, y2, s), slope, [-slope * first, first, -slope * second, second])
+    return (Self.coordinate(y1, y2, s), slope, SIMD4(-slope * first, first, -slope * second, second))
   }
 
   /// The s of an x inside 0…1, to its last digits. Halley's method would stall where the curve is flat: each step stays

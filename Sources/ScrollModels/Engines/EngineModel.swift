@@ -100,18 +100,21 @@ package protocol EngineModel<Curve>: Equatable, Sendable {
   var fitted: (any ScrollModel)? { get }
   /// The curve from a state, both lists in the order of the parameters.
   func curve(state: [Double], constants: [Double], context: EngineContext) -> Curve
-  /// y(x + start) at a parameter vector and many x, in one call for all.
-  func values(_ parameters: [Double], at abscissas: [Double], from start: Double, context: EngineContext)
-    -> [Double]
+  /// Fills y(x + start) at many x, in one call for all.
+  func fill(
+    _ values: inout [Double], with numbers: CurveNumbers, at abscissas: [Double], context: EngineContext)
+  /// Fills ∂y/∂p by the difference of two curves, p one of the numbers, which it leaves as they are.
+  func fillDifferences(
+    _ column: UnsafeMutableBufferPointer<Double>, along step: ParameterStep, of numbers: inout CurveNumbers,
+    at abscissas: [Double], context: EngineContext)
   /// True if ``Curve`` has derivatives in closed form.
   var isDifferentiable: Bool { get }
-  /// The curve and its derivatives; nil where ``Curve`` has none in closed form.
+  /// Fills the values and derivatives of a curve, where ``Curve`` has them in closed form; else nothing.
   ///
-  /// - Parameter steps: the parameters to differentiate by, each at two values beside the given one.
-  func linearized(
-    _ parameters: [Double], along steps: [ParameterStep], at abscissas: [Double], from start: Double,
-    context: EngineContext
-  ) -> LinearizedCurve?
+  /// - Parameter steps: the numbers to differentiate by but for the start, each at two values beside its own.
+  func linearize(
+    _ curve: inout LinearizedCurve, with numbers: inout CurveNumbers, along steps: [ParameterStep],
+    at abscissas: [Double], context: EngineContext)
 }
 
 extension EngineModel {
@@ -128,11 +131,13 @@ extension EngineModel {
     curve(parameters, context: context).value(at: abscissa)
   }
 
+  /// y(x + start) at a parameter vector and many x.
   package func values(
     _ parameters: [Double], at abscissas: [Double], from start: Double, context: EngineContext
   ) -> [Double] {
-    let curve = curve(parameters, context: context)
-    return abscissas.map { curve.value(at: $0 + start) }
+    var values = [Double](repeating: 0, count: abscissas.count)
+    fill(&values, with: CurveNumbers(parameters + [start], of: self), at: abscissas, context: context)
+    return values
   }
 
   /// True for a model of the same kind and with the same rules.

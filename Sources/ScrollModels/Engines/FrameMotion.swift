@@ -9,6 +9,8 @@ package struct FrameMotion: EngineMotion, Equatable {
 
   /// The maximum number of frames: of a display of 1000 Hz for ``EngineContext/longest``.
   private static let maximumFrames = 60_000.0
+  /// The frames that there is room for from the start.
+  private static let reserved = 1024
 
   /// - Parameters:
   ///   - start: offset (pt) and velocity (pt/s) at t = 0.
@@ -50,14 +52,16 @@ package struct FrameMotion: EngineMotion, Equatable {
   ) {
     self.interval = interval
     var moving = start
-    var offsets = [start.offset]
+    var offsets: [Double] = []
+    offsets.reserveCapacity(min(frames, Self.reserved) + 1)
+    offsets.append(start.offset)
     for frame in 1...frames {
       let goesOn = step(&moving, frame)
       offsets.append(moving.offset)
       guard goesOn else { break }
     }
     self.offsets = offsets
-    self.times = Array(times.prefix(offsets.count))
+    self.times = times.isEmpty ? times : Array(times.prefix(offsets.count))
   }
 
   /// The end of the last frame that moves it, s.
@@ -80,8 +84,8 @@ package struct FrameMotion: EngineMotion, Equatable {
     guard times.isEmpty else { return unevenIndex(time) }
     let position = min(max(0, time / interval), Double(offsets.count))
     // A frame's own time, computed as a multiple of the interval, may come out just before it.
-    let frame = (position + 1e-9).rounded(.down)
-    return (Int(frame), max(0, position - frame))
+    let frame = Int(position + 1e-9)
+    return (frame, max(0, position - Double(frame)))
   }
 
   private func unevenIndex(_ time: Double) -> (frame: Int, share: Double) {

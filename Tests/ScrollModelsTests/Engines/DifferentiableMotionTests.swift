@@ -19,13 +19,11 @@ struct DifferentiableMotionTests {
       let step = 1e-5 * max(parameters[j].magnitude, 1e-3)
       return ParameterStep(index: j, behind: parameters[j] - step, ahead: parameters[j] + step)
     }
-    guard
-      let curve = entry.model.linearized(
-        parameters, along: steps, at: abscissas, from: start, context: Self.context)
-    else {
-      #expect(!(motion is any DifferentiableMotion))
-      return
-    }
+    #expect(entry.model.isDifferentiable == motion is any DifferentiableMotion)
+    guard entry.model.isDifferentiable else { return }
+    var numbers = CurveNumbers(parameters + [start], of: entry.model)
+    var curve = LinearizedCurve(count: abscissas.count)
+    entry.model.linearize(&curve, with: &numbers, along: steps, at: abscissas, context: Self.context)
     func values(_ parameters: [Double], _ start: Double) -> [Double] {
       entry.model.values(parameters, at: abscissas, from: start, context: Self.context)
     }
