@@ -159,7 +159,20 @@ struct EngineFit: Sendable {
       // Equal curves differ in the last digits of their AICc.
       (fit.aicc - lowest < 2 ? -.infinity : (1000 * fit.aicc).rounded(), fit.freeCount, fit.position)
     }
-    return fits.sorted { key($0) < key($1) }
+    let keys = fits.map(key)
+    return fits.indices.sorted { keys[$0] < keys[$1] }.map { fits[$0] }
+  }
+
+  /// The index of each engine's best fit with its own constants.
+  static func bestOwn(_ fits: [EngineFit]) -> [String: Int] {
+    var best: [String: Int] = [:]
+    for index in fits.indices where fits[index].constants == .fixed {
+      for engine in fits[index].engines {
+        if let other = best[engine], fits[other].aicc <= fits[index].aicc { continue }
+        best[engine] = index
+      }
+    }
+    return best
   }
 
   /// Infinite where there are too few samples for one.

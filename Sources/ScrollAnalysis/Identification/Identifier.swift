@@ -134,12 +134,13 @@ struct PhaseIdentifier {
     let classes = classes(fits)
     let verdict = verdict(classes)
     let lowest = classes.map(\.leader.aicc).min() ?? .infinity
+    let own = EngineFit.bestOwn(fits)
     var positions: [String: Outcome.Rank] = [:]
     for (position, each) in classes.enumerated() where each.leader.constants == .fixed {
       for engine in each.engines where positions[engine] == nil {
-        let own = fits.filter { $0.constants == .fixed && $0.engines == [engine] }.min { $0.aicc < $1.aicc }
+        let fit = own[engine].map { fits[$0] }
         positions[engine] = Outcome.Rank(
-          position: position, aicc: own?.aicc ?? .infinity, maximum: own?.maximum ?? .infinity)
+          position: position, aicc: fit?.aicc ?? .infinity, maximum: fit?.maximum ?? .infinity)
       }
     }
     return Outcome(
@@ -166,7 +167,7 @@ struct PhaseIdentifier {
       }
     }
     // Engines that move alike share a fit.
-    let first = entries.map { entry in entries.firstIndex { $0.movesAs(entry) } }
+    let first = CatalogueEntry.firstAlike(entries)
     let (known, free) = (entries.indices.filter { first[$0] == $0 }, models)
     let fits = Parallel.map(known.count + free.count, threads: threads) { index -> EngineFit? in
       if index < known.count {
@@ -190,19 +191,14 @@ struct PhaseIdentifier {
 
   /// Fits whose curves differ from a better one's by less than a step of the grid join its class.
   private func classes(_ fits: [EngineFit]) -> [Class] {
-    var remaining = EngineFit.ranked(fits)
+    let ranked = EngineFit.ranked(fits)
+    var remaining = Array(ranked.indices)
     var classes: [Class] = []
-    while let leader = remaining.first {
-      var members: [EngineFit] = []
-      var others: [EngineFit] = []
-      for fit in remaining {
-        if fit.constants == leader.constants, isSame(fit, leader) {
-          members.append(fit)
-        } else {
-          others.append(fit)
-        }
-      }
-      remaining = others
+    while let first = remaining.first {
+      let (constants, fitted) = (ranked[first].constants, ranked[first].fitted)
+      let isMember = remaining.map { ranked[$0].constants == constants && isSame(ranked[$0].fitted, fitted) }
+      let members = zip(remaining, isMember).filter(\.1).map { ranked[$0.0] }
+      remaining = zip(remaining, isMember).filter { !$0.1 }.map(\.0)
       let leader = representative(of: members)
       var engines = leader.engines
       // An engine's own constants stay possible with any number of free starts; of models, a larger one holds whatever a smaller one does.
@@ -220,8 +216,9 @@ struct PhaseIdentifier {
     return members.min { ($0.freeCount, $0.position) < ($1.freeCount, $1.position) } ?? members[0]
   }
 
-  private func isSame(_ fit: EngineFit, _ other: EngineFit) -> Bool {
-    fit.distance(to: other) < phase.step
+  private func isSame(_ fitted: [Double], _ other: [Double]) -> Bool {
+    let step = phase.step
+    return zip(fitted, other).allSatisfy { !(($0 - $1).magnitude >= step) }
   }
 
   private func verdict(_ classes: [Class]) -> IdentityVerdict {

@@ -219,6 +219,16 @@ extension CatalogueEntry {
     values == other.values && model.isEqual(to: other.model)
   }
 
+  /// For each of the rows the index of the first that moves as it does.
+  package static func firstAlike(_ entries: [CatalogueEntry]) -> [Int] {
+    var seen: [[Double]: [Int]] = [:]
+    return entries.enumerated().map { index, entry in
+      let same = seen[entry.values, default: []].first { entries[$0].movesAs(entry) }
+      if same == nil { seen[entry.values, default: []].append(index) }
+      return same ?? index
+    }
+  }
+
   /// Returns the velocity that a flick takes over from content that it catches, pt/s; 0 where the row is no carried momentum.
   ///
   /// - Parameters:

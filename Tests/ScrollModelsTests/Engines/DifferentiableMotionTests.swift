@@ -73,6 +73,10 @@ struct DifferentiableMotionTests {
       }
     }
     #expect(pairs > 0)
+    let first = CatalogueEntry.firstAlike(entries)
+    for (entry, place) in zip(entries, first) {
+      #expect(entries.firstIndex { $0.movesAs(entry) } == place)
+    }
     let square = EasedThrow(time: .constant, distance: .square(0.5), easing: .out)
     #expect(!square.isEqual(to: EasedThrow(time: .constant, distance: .seconds(0.5), easing: .out)))
     #expect(!square.isEqual(to: SplineFling()))
