@@ -32,49 +32,69 @@ struct EngineFit: Sendable {
     if constants == .free { free += state.count..<(state.count + model.constants.count) }
     let needsStart = !model.isTimeInvariant && phase.kind != .rubberBand && phase.latestStart > 0
     if needsStart { free.append(state.count + model.constants.count) }
+    let searched = constants == .free ? model.searched : nil
     var searches: [EngineSearch] = []
     for values in starts {
-      let sizes =
-        state.map(phase.size(of:)) + values.map { max($0.magnitude, 1e-9) } + [phase.context.frameInterval]
+      let values = searched?.exchanged(values) ?? values
+      let sizes = Self.sizes(state, values, phase)
       for start in Self.starts(model, phase, values, needsStart: needsStart) {
         for context in phase.contexts(of: model) {
           searches.append(
             EngineSearch(
               EngineProblem(
-                model: model, context: context, samples: phase.samples, numbers: start, free: free,
-                sizes: sizes, latestStart: phase.latestStart)))
+                model: searched?.model ?? model, context: context, samples: phase.samples, numbers: start,
+                free: free, sizes: sizes, latestStart: phase.latestStart)))
         }
       }
     }
     // Nothing below what the offsets resolve can be gained by another start.
     let resolved = Double(phase.samples.observations.count) * phase.resolution * phase.resolution / 12
     guard let (problem, minimum) = EngineSearch.best(of: &searches, resolved: resolved) else { return nil }
-    self.init(model, engines, position, constants, phase, problem, minimum)
+    guard let searched else {
+      self.init(
+        model, engines, position, constants, phase, problem, at: minimum.parameters,
+        sumOfSquares: minimum.sumOfSquares)
+      return
+    }
+    var numbers = problem.numbers(at: minimum.parameters)
+    let places = state.count..<(numbers.count - 1)
+    numbers.replaceSubrange(places, with: searched.exchanged(Array(numbers[places])))
+    let own = EngineProblem(
+      model: model, context: problem.context, samples: phase.samples, numbers: numbers, free: free,
+      sizes: Self.sizes(state, Array(numbers[places]), phase), latestStart: phase.latestStart)
+    self.init(
+      model, engines, position, constants, phase, own, at: free.map { numbers[$0] },
+      sumOfSquares: minimum.sumOfSquares)
   }
 
   private init(
     _ model: any EngineModel, _ engines: [String], _ position: Int, _ constants: EngineCandidate.Constants,
-    _ phase: IdentifiedPhase, _ problem: EngineProblem, _ minimum: Minimum
+    _ phase: IdentifiedPhase, _ problem: EngineProblem, at point: [Double], sumOfSquares: Double
   ) {
     self.model = model
     self.engines = engines
     self.position = position
     self.constants = constants
-    let point = minimum.parameters
     let fitted = problem.values(at: point)
     self.fitted = fitted
     residuals = zip(fitted, phase.samples.observations).map { $0 - $1 }
-    rms = (minimum.sumOfSquares / Double(residuals.count)).squareRoot()
+    rms = (sumOfSquares / Double(residuals.count)).squareRoot()
     freeCount = point.count
     let largest = phase.samples.observations.reduce(0) { max($0, $1.magnitude) }
     criteria = InformationCriteria(
-      sumOfSquares: minimum.sumOfSquares, count: residuals.count, freeParameters: freeCount,
+      sumOfSquares: sumOfSquares, count: residuals.count, freeParameters: freeCount,
       resolvedVariance: InformationCriteria.resolvedVariance(grid: phase.resolution, largest: largest))
     adequacy = AdequacyRule().judge(
       residuals: residuals, quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
       travel: phase.travel,
       degreesOfFreedom: residuals.count - freeCount, resolution: 1e-9 * largest)
-    estimates = Self.estimates(problem, point, sumOfSquares: minimum.sumOfSquares, unit: phase.unit)
+    estimates = Self.estimates(problem, point, sumOfSquares: sumOfSquares, unit: phase.unit)
+  }
+
+  /// The sizes of a problem's numbers, below which differences do not go.
+  private static func sizes(_ state: [Parameter], _ constants: [Double], _ phase: IdentifiedPhase) -> [Double]
+  {
+    state.map(phase.size(of:)) + constants.map { max($0.magnitude, 1e-9) } + [phase.context.frameInterval]
   }
 
   /// The initial values of the search: models that go by the time since their start from several of them, and all that are not of

@@ -98,6 +98,8 @@ package protocol EngineModel<Curve>: Equatable, Sendable {
   /// The model of fits whose curves these are, when state and constants are free; nil where no separable form is written.
   /// Its initial velocity is the curve's own, x′(0), also where an engine starts with a part of the finger's.
   var fitted: (any ScrollModel)? { get }
+  /// The same curves by the constants that a search moves; nil where it moves the model's own.
+  var searched: SearchedModel? { get }
   /// The curve from a state, both lists in the order of the parameters.
   func curve(state: [Double], constants: [Double], context: EngineContext) -> Curve
   /// Fills y(x + start) at many x, in one call for all.
@@ -117,7 +119,16 @@ package protocol EngineModel<Curve>: Equatable, Sendable {
     at abscissas: [Double], context: EngineContext)
 }
 
+/// A model's curves by other constants, by which a search finds the best ones in fewer steps.
+package struct SearchedModel: Sendable {
+  /// The model with the same state and the other constants.
+  package let model: any EngineModel
+  /// The other constants of the model's own; of the others its own.
+  package let exchanged: @Sendable (_ constants: [Double]) -> [Double]
+}
+
 extension EngineModel {
+  package var searched: SearchedModel? { nil }
   package var isTimeInvariant: Bool { true }
   package var isUnspecific: Bool { false }
   package var followsFrameTimes: Bool { false }
