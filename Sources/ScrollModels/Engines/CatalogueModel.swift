@@ -251,10 +251,17 @@ struct RoundedMotion: EngineMotion {
 /// The least x, 0 ≤ x ≤ `limit`, from which on a condition holds, to the last bit, by bisection; `limit` where it holds
 /// nowhere before.
 ///
-/// - Parameter holds: once true, true ever after.
-func minimumArgument(upTo limit: Double, _ holds: (Double) -> Bool) -> Double {
-  if holds(0) { return 0 }
-  var (before, after) = (0.0, limit)
+/// - Parameters:
+///   - guess: a number to look around first.
+///   - holds: once true, true ever after.
+func minimumArgument(upTo limit: Double, near guess: Double = .nan, _ holds: (Double) -> Bool) -> Double {
+  let (low, high) = (guess * (1 - 1e-14), guess * (1 + 1e-14))
+  if low > 0, high < limit, !holds(low), holds(high) { return firstArgument(after: low, upTo: high, holds) }
+  return holds(0) ? 0 : firstArgument(after: 0, upTo: limit, holds)
+}
+
+private func firstArgument(after start: Double, upTo limit: Double, _ holds: (Double) -> Bool) -> Double {
+  var (before, after) = (start, limit)
   while true {
     let middle = before + (after - before) / 2
     guard middle > before, middle < after else { return after }

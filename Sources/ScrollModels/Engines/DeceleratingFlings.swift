@@ -126,11 +126,24 @@ package struct ParabolicDeceleration: EngineMotion, Equatable {
     self.deceleration = deceleration
     let limit = initialVelocity == 0 ? 0 : initialVelocity.magnitude / deceleration
     // The speed falls throughout, and is negative at |v₀|/a already.
+    let (speed, force) = (initialVelocity.magnitude, deceleration)
     duration =
       limit.isFinite
-      ? minimumArgument(upTo: limit) { time in
-        initialVelocity.magnitude * exponential(-decayConstant * time) <= deceleration * time
-      } : .infinity
+      ? minimumArgument(
+        upTo: limit, near: Self.end(speed: speed, decayConstant: decayConstant, deceleration: force)
+      ) { time in speed * exponential(-decayConstant * time) <= force * time } : .infinity
+  }
+
+  /// The zero of v e^(−kt) − a t by Newton's steps, which come from before to a function that falls ever less.
+  private static func end(speed: Double, decayConstant: Double, deceleration: Double) -> Double {
+    var time = 0.0
+    for _ in 0..<20 {
+      let left = speed * exponential(-decayConstant * time)
+      let step = (left - deceleration * time) / (decayConstant * left + deceleration)
+      time += step
+      if !(step > 1e-15 * time) { break }
+    }
+    return time
   }
 
   package func value(at time: Double) -> Double {
