@@ -154,10 +154,11 @@ struct TrackingTests {
       row % 130 < 20 ? Array(Self.noise(row)[..<60] + empty[60...]) : empty
     }
     // The velocity changes from frame to frame, after a slow start.
-    let changes = [0, 5, 6, 2, -4, -6]
-    let offsets = (0..<120).map { index in
-      index < 4 ? 100 + 5 * index : 64 + 14 * index + changes[index % 6]
+    func offset(_ index: Int) -> Int {
+      let change = [0, 5, 6, 2, -4, -6][index % 6]
+      return index < 4 ? 100 + 5 * index : 64 + 14 * index + change
     }
+    let offsets = (0..<120).map(offset)
     var tracker = OffsetTracker(width: Self.width, height: Self.height)
     for (index, offset) in offsets.enumerated() {
       let isEmpty = index % 40 == 30
