@@ -155,9 +155,15 @@ struct FrameMatcher {
       found.margin = min(preferences[0], preferences[1])
       if found.shift == here.shift { break }
     }
-    let curvature = correlations[0] - 2 * found.correlation + correlations[1]
-    guard curvature < 0 else { return }
-    found.fraction = min(0.5, max(-0.5, (correlations[0] - correlations[1]) / (2 * curvature)))
+    found.fraction = Self.fraction(correlations[0], found.correlation, correlations[1])
+  }
+
+  /// The place of the maximum of a parabola through the correlations at −1, 0 and 1, from −½ to ½; half a pixel towards the better neighbor
+  /// where 0 is no maximum: blocks prefer a pixel then, and others, of more contrast, another one.
+  static func fraction(_ before: Double, _ here: Double, _ after: Double) -> Double {
+    let curvature = before - 2 * here + after
+    guard curvature < 0 else { return after > before ? 0.5 : -0.5 }
+    return min(0.5, max(-0.5, (before - after) / (2 * curvature)))
   }
 
   /// The mean of ln(e of `trial` / e of `best`) over the live blocks: the logarithm of the likelihood ratio of a block's pixels, per half

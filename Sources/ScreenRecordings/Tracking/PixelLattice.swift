@@ -22,6 +22,8 @@ struct PixelLattice {
 
   /// The agreement of fractions from which on a video is coded finely.
   static let fineAgreement = 0.9
+  /// The agreement of a pace's frames from which on they may be exact.
+  static let knownAgreement = 0.5
   /// The least agreement of fractions.
   private static let leastConcentration = 0.3
   /// Displacements by which a key frame's fraction is found.
@@ -82,7 +84,7 @@ struct PixelLattice {
   /// True if frames at rest and in motion of two steps may be exact.
   ///
   /// The agreements are those from which on no frame of the developing videos was wrong (docs/video.md).
-  var isKnown: Bool { (fastConcentration ?? concentration) >= 0.5 || concentration >= 0.4 }
+  var isKnown: Bool { (fastConcentration ?? concentration) >= Self.knownAgreement || concentration >= 0.4 }
 
   /// The frames compared with each key frame, in order; only frames that are not doubtful.
   private static func users(_ observations: [Scene.Observation]) -> [Int: [Int]] {

@@ -127,7 +127,11 @@ extension PixelLattice {
       switch pace {
       // An encoder has to code fast motion: what scatters is noise.
       case .fast: (isKnown, (fastConcentration ?? 0) >= Self.fineFastAgreement)
-      case .moderate: (isKnown, (moderateConcentration ?? 0) >= Self.fineAgreement)
+      case .moderate:
+        (
+          isKnown && moderateConcentration ?? 1 >= Self.knownAgreement,
+          (moderateConcentration ?? 0) >= Self.fineAgreement
+        )
       case .rest: (isKnown, false)
       case .single: (concentration >= 0.65, false)
       // Encoders show the offset of the frame before, or one between those of its neighbors, as clearly as any.

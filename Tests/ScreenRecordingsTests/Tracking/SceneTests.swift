@@ -189,6 +189,19 @@ struct SceneTests {
     #expect(offsets[41...].allSatisfy { $0.doubt == .blurred })
   }
 
+  @Test("Frames in moderate motion that agree on nothing are marked, whatever fast ones agree on")
+  func moderateAmongFast() {
+    var video = Video()
+    for index in 1...40 { video.add(9 * Double(index)) }
+    let moderate = (1...40).map { video.add(360 + 3 * Double($0) + Double($0 * 17 % 40 - 20) / 40) }
+    for index in 1...10 { video.add(480 + 9 * Double(index)) }
+    let lattice = PixelLattice(video.observations)
+    #expect(lattice.isKnown && lattice.fastConcentration ?? 0 > 0.9)
+    let offsets = video.offsets
+    #expect(moderate.allSatisfy { offsets[$0].doubt == .blurred })
+    #expect(offsets[2..<40].allSatisfy { $0.doubt == nil })
+  }
+
   @Test("Halves of a pixel are no whole pixels, though fast frames agree on these by chance")
   func halvedThoughWhole() {
     var video = Video()

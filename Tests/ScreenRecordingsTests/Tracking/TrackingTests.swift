@@ -208,4 +208,13 @@ struct TrackingTests {
       #expect(frame.isLocated && abs(frame.offset - (offset - 300)) < 0.5)
     }
   }
+
+  @Test("Correlations without a maximum at a pixel are half a pixel away from it")
+  func fraction() {
+    #expect(FrameMatcher.fraction(0.5, 1, 0.5) == 0)
+    #expect(abs(FrameMatcher.fraction(0.5, 0.9, 0.7) - 0.5 * 0.2 / 0.6) < 1e-15)
+    #expect(FrameMatcher.fraction(0.6, 0.7, 0.9) == 0.5)
+    #expect(FrameMatcher.fraction(0.9, 0.7, 0.6) == -0.5)
+    #expect(abs(FrameMatcher.fraction(0.7, 0.7, 0.7)) == 0.5)
+  }
 }
