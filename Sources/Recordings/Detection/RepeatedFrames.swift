@@ -12,10 +12,9 @@ package enum RepeatedFrames {
   /// - Complexity: O(n).
   package static func detect(_ offsets: [Double], grid: Double) -> [Int] {
     guard offsets.count >= 4 else { return [] }
-    let still = offsets.withUnsafeBufferPointer { offsets in
-      (2..<(offsets.count - 1)).filter { offsets[$0] == offsets[$0 - 1] }
-    }
-    return still.filter { sample in
+    // Of a day most samples are at rest: a list of those would be as large as the offsets.
+    return (2..<(offsets.count - 1)).filter { sample in
+      guard offsets[sample] == offsets[sample - 1] else { return false }
       let (first, last) = run(offsets, around: sample)
       guard first > 0, last + 1 < offsets.count else { return false }
       let before = offsets[first] - offsets[first - 1]
