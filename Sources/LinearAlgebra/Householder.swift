@@ -62,6 +62,14 @@ package func subtract(
   for i in 0..<count { b[i] -= factor * a[i] }
 }
 
+/// Adds a multiple of a to b.
+@inline(__always)
+package func add(
+  _ factor: Double, times a: UnsafePointer<Double>, to b: UnsafeMutablePointer<Double>, _ count: Int
+) {
+  for i in 0..<count { b[i] += factor * a[i] }
+}
+
 /// The largest |aᵢ| of finite numbers, in four maxima, which are independent of each other.
 package func largestMagnitude(_ a: UnsafePointer<Double>, _ count: Int) -> Double {
   var (one, two, three, four) = (0.0, 0.0, 0.0, 0.0)

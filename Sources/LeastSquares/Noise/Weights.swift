@@ -131,9 +131,13 @@ package struct WeightedModel<Model: SeparableModel>: SeparableModel {
   }
 
   private func scaleRows(of columns: inout MutableSpan<Double>) {
-    let scales = factors.span
-    for start in stride(from: 0, to: columns.count, by: max(1, scales.count)) {
-      for i in 0..<scales.count { columns[start + i] *= scales[i] }
+    factors.withUnsafeBufferPointer { scales in
+      columns.withUnsafeMutableBufferPointer { columns in
+        guard let column = columns.baseAddress else { return }
+        for start in stride(from: 0, to: columns.count, by: max(1, scales.count)) {
+          for i in 0..<scales.count { column[start + i] *= scales[i] }
+        }
+      }
     }
   }
 }

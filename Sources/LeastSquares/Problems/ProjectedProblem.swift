@@ -153,6 +153,8 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     move(&workspace, to: point)
     workspace.isProjected = false
     model.fillBasis(workspace.alpha, at: abscissas, basis: &workspace.basis)
+    // Read here: a closure would look up the type to find them.
+    let (observations, coefficients, freeLinear) = (observations, coefficients, freeLinear)
     let (m, count) = (observations.count, freeLinear.count)
     let stride = PaddedColumns.stride(of: m)
     let cost = workspace.padded.withUnsafeMutableBufferPointer { padded in
@@ -222,8 +224,9 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     guard areFinite(workspace.basis) else { return false }
     workspace.columns.withUnsafeMutableBufferPointer { columns in
       workspace.basis.withUnsafeBufferPointer { basis in
+        guard let to = columns.baseAddress, let from = basis.baseAddress else { return }
         for (position, j) in freeLinear.enumerated() {
-          for i in 0..<m { columns[position * m + i] = basis[j * m + i] }
+          (to + position * m).update(from: from + j * m, count: m)
         }
       }
     }
@@ -251,8 +254,9 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     workspace.target.withUnsafeMutableBufferPointer { target in
       workspace.basis.withUnsafeBufferPointer { basis in
         _ = target.update(fromContentsOf: observations)
+        guard let right = target.baseAddress, let from = basis.baseAddress else { return }
         for (j, coefficient) in start.enumerated() where coefficient != 0 {
-          for i in 0..<m { target[i] -= basis[j * m + i] * coefficient }
+          subtract(coefficient, times: from + j * m, from: right, m)
         }
       }
     }
@@ -264,10 +268,10 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     let m = observations.count
     workspace.residual.withUnsafeMutableBufferPointer { residual in
       workspace.basis.withUnsafeBufferPointer { basis in
-        _ = residual.update(fromContentsOf: observations)
-        for i in 0..<m { residual[i] = -residual[i] }
+        guard let sum = residual.baseAddress, let from = basis.baseAddress else { return }
+        for i in 0..<m { sum[i] = -observations[i] }
         for (j, coefficient) in workspace.best.enumerated() {
-          for i in 0..<m { residual[i] += basis[j * m + i] * coefficient }
+          add(coefficient, times: from + j * m, to: sum, m)
         }
       }
     }
@@ -278,9 +282,10 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     let m = observations.count
     workspace.moved.withUnsafeMutableBufferPointer { moved in
       workspace.derivatives.withUnsafeBufferPointer { derivatives in
-        for i in 0..<m { moved[i] = 0 }
+        guard let sum = moved.baseAddress, let from = derivatives.baseAddress else { return }
+        for i in 0..<m { sum[i] = 0 }
         for (j, coefficient) in workspace.best.enumerated() {
-          for i in 0..<m { moved[i] += derivatives[block + j * m + i] * coefficient }
+          add(coefficient, times: from + block + j * m, to: sum, m)
         }
       }
     }
