@@ -79,7 +79,7 @@ package struct Estimation {
     /// the user asked for.
     func start() -> [Double] {
       if let nearby { return coordinates.parameters.map(\.domain).nearest(to: nearby) }
-      let model = projected.modelParameters(localMinimum.start)
+      let model = projected.modelParameters(search.start(of: localMinimum, starts: starts.direct))
       let reported = starts.applied(to: scrollModel.reported(model))
       let point = coordinates.point(
         reported: reported, model: starts.isEmpty ? model : scrollModel.modelParameters(reported))

@@ -7,18 +7,23 @@ struct LocalMinimum {
   let minimum: Minimum
   /// Index in (c, α) to the piece of a parameter's domain on which the model is smooth.
   let domains: [Int: ClosedRange<Double>]
+
+  /// The same, met elsewhere.
+  func starting(at start: [Double]) -> LocalMinimum {
+    LocalMinimum(start: start, minimum: minimum, domains: domains)
+  }
 }
 
 /// The initial values of a search, taken from the samples alone: the local minima of the projected cost over a grid of the nonlinear
 /// parameters, each followed to its bottom. Linear parameters need no start: they are projected out.
 struct StartSearch<Model: ScrollModel> {
-  private let scrollModel: Model
-  private let samples: Samples
-  private let fixed: [Int: Double]
+  let scrollModel: Model
+  let samples: Samples
+  let fixed: [Int: Double]
   private let bounds: [Int: ClosedRange<Double>]
   private let keepPath: Bool
   /// True if the search only tells local minima apart.
-  private let isRough: Bool
+  let isRough: Bool
   private let grid: SearchGrid
 
   /// - Parameters:
@@ -45,7 +50,7 @@ struct StartSearch<Model: ScrollModel> {
     let limits = limits(of: free)
     let localMinimum =
       nearby(start, limits: limits)
-      ?? descend(from: start, values: start.map { [$0] }, free: free, limits: limits)
+      ?? descend(from: start, free: free, limits: limits)
     return localMinimum.map(checkedAgainstLimits)
   }
 
@@ -81,37 +86,38 @@ struct StartSearch<Model: ScrollModel> {
         scrollModel: scrollModel, samples: shortened, fixed: fixed, bounds: bounds, keepPath: false)
       // A local minimum at a limit of the means is one that they are too coarse to see.
       if let localMinimum = search.deepest(starts: starts), localMinimum.minimum.termination.converged {
-        return descend(
-          from: localMinimum.minimum.parameters, values: localMinimum.start.map { [$0] }, free: freeNonlinear,
-          limits: limits
-        ).map(checkedAgainstLimits)
+        return descend(from: localMinimum.minimum.parameters, free: freeNonlinear, limits: limits)
+          .map { checkedAgainstLimits($0.starting(at: localMinimum.start)) }
       }
     }
     let thinned = samples.thinned(to: grid.sampleCount)
-    let values = freeNonlinear.map { index in
-      starts[count + index].map { [$0] }
-        ?? grid.values(of: scrollModel.nonlinear[index], within: limits[count + index])
-    }
+    let values = values(starts: starts, limits: limits)
     let coarse = thinned.projected(scrollModel, fixed: fixed, domains: limits)
     var best: LocalMinimum?
-    func follow(_ values: [[Double]], atMost count: Int) {
-      let met = GridScan(values: values).minima(of: coarse).prefix(count).map(\.point)
-      for position in bottoms(met, on: thinned, values: values, limits: limits) {
-        guard
-          let localMinimum = descend(
-            from: position.bottom, values: values, free: freeNonlinear, limits: limits, deeperThan: best),
-          isDeeper(localMinimum.minimum, than: best)
-        else { continue }
-        best = LocalMinimum(
-          start: localMinimum.start == position.bottom ? position.met : localMinimum.start,
-          minimum: localMinimum.minimum,
-          domains: localMinimum.domains)
-      }
+    func follow(_ position: (met: [Double], bottom: [Double])) {
+      guard
+        let localMinimum = descend(
+          from: position.bottom, free: freeNonlinear, limits: limits, deeperThan: best),
+        isDeeper(localMinimum.minimum, than: best?.minimum)
+      else { return }
+      best = localMinimum.starting(at: position.met)
     }
-    follow(values, atMost: 8)
+    func scan(_ values: [[Double]], atMost count: Int) {
+      let met = GridScan(values: values).minima(of: coarse).prefix(count).map(\.point)
+      for position in bottoms(met, on: thinned, limits: limits) { follow(position) }
+    }
+    scan(values, atMost: 8)
     // The pixel grid makes local minima of its own beside the deepest one, closer than the scan: look there again.
     if freeNonlinear.count == 1, starts.isEmpty, let near = best?.minimum.parameters[0] {
-      follow([grid.values(near: near, within: limits[count + freeNonlinear[0]])], atMost: 4)
+      scan([grid.values(near: near, within: limits[count + freeNonlinear[0]])], atMost: 4)
+    }
+    // The motion that never changes is one of the model's: between the values of a scan it hides among those that change late.
+    if let changing = scrollModel.timeOfChange, let position = freeNonlinear.firstIndex(of: changing),
+      starts[count + changing] == nil, let last = samples.abscissas.last,
+      var unchanged = best?.minimum.parameters
+    {
+      unchanged[position] = last
+      follow((unchanged, unchanged))
     }
     return best.map(checkedAgainstLimits)
   }
@@ -123,7 +129,7 @@ struct StartSearch<Model: ScrollModel> {
   ///   - met: the minima of the scan.
   ///   - thinned: the samples that it saw.
   private func bottoms(
-    _ met: [[Double]], on thinned: Samples, values: [[Double]], limits: [Int: ClosedRange<Double>]
+    _ met: [[Double]], on thinned: Samples, limits: [Int: ClosedRange<Double>]
   ) -> [(met: [Double], bottom: [Double])] {
     guard !keepPath, met.count > 1, 2 * thinned.abscissas.count <= samples.abscissas.count,
       scrollModel.nonlinear.count > 1
@@ -134,8 +140,7 @@ struct StartSearch<Model: ScrollModel> {
     var localMinima: [(met: [Double], bottom: Minimum)] = []
     for position in met {
       guard
-        let bottom = search.descend(from: position, values: values, free: freeNonlinear, limits: limits)?
-          .minimum,
+        let bottom = search.descend(from: position, free: freeNonlinear, limits: limits)?.minimum,
         !localMinima.contains(where: {
           abs($0.bottom.sumOfSquares - bottom.sumOfSquares) <= 1e-6 * bottom.sumOfSquares
         })
@@ -149,8 +154,8 @@ struct StartSearch<Model: ScrollModel> {
   }
 
   /// Bottoms that differ by their rounding are one: of those the first counts, whose start was the lowest.
-  private func isDeeper(_ minimum: Minimum, than other: LocalMinimum?) -> Bool {
-    guard let known = other?.minimum.sumOfSquares else { return true }
+  func isDeeper(_ minimum: Minimum, than other: Minimum?) -> Bool {
+    guard let known = other?.sumOfSquares else { return true }
     let problem = samples.projected(scrollModel)
     // A sum of a few terms leaves some units of the last place.
     let rounding = 16 * problem.residualRounding
@@ -168,6 +173,15 @@ struct StartSearch<Model: ScrollModel> {
     scrollModel.nonlinear.indices.filter { fixed[scrollModel.linear.count + $0] == nil }
   }
 
+  /// The values of the free nonlinear parameters that a scan looks at.
+  func values(starts: [Int: Double], limits: [Int: ClosedRange<Double>]) -> [[Double]] {
+    freeNonlinear.map { index in
+      let position = scrollModel.linear.count + index
+      return starts[position].map { [$0] }
+        ?? grid.values(of: scrollModel.nonlinear[index], within: limits[position])
+    }
+  }
+
   /// Index in (c, α) to the values that are searched.
   func limits(of free: [Int]) -> [Int: ClosedRange<Double>] {
     let count = scrollModel.linear.count
@@ -183,82 +197,27 @@ struct StartSearch<Model: ScrollModel> {
     return Minimum(parameters: [], sumOfSquares: cost, termination: .linear, iterations: 1, evaluations: 1)
   }
 
-  /// Follows a local minimum to its bottom. A model that changes at a time is smooth only while that time stays between two samples:
-  /// there the search goes on from piece to piece for as long as the cost falls.
+  /// Follows a local minimum to its bottom.
   ///
   /// - Parameter known: a local minimum; nil may be returned for one that is not deeper.
   private func descend(
-    from start: [Double], values: [[Double]], free: [Int], limits: [Int: ClosedRange<Double>],
+    from start: [Double], free: [Int], limits: [Int: ClosedRange<Double>],
     deeperThan known: LocalMinimum? = nil
   ) -> LocalMinimum? {
-    guard let changing = scrollModel.timeOfChange, let timePosition = free.firstIndex(of: changing) else {
-      // Most starts lead to one bottom: it is followed to its last digits once.
-      let rough = known == nil || keepPath ? nil : minimize(from: start, domains: limits, by: roughSolver)
-      if let rough, rough.termination == .undefined || !isDeeper(rough, than: known) { return nil }
-      var minimum = minimize(from: rough?.parameters ?? start, domains: limits, by: solver)
-      if let rough { minimum = minimum.after(rough) }
-      guard minimum.termination != .undefined else { return nil }
-      return LocalMinimum(start: start, minimum: minimum, domains: limits)
+    if let changing = scrollModel.timeOfChange, let position = free.firstIndex(of: changing) {
+      return descendPieces(
+        from: start, time: (position, scrollModel.linear.count + changing), limits: limits, deeperThan: known)
     }
-    let overall = minimize(from: start, domains: limits, by: solver)
-    guard overall.termination != .undefined else { return nil }
-    let time = scrollModel.linear.count + free[timePosition]
-    // From the piece of the deepest known one, and as deep, the search leads to it again.
-    if let known, known.domains[time]?.contains(overall.parameters[timePosition]) ?? false,
-      abs(overall.sumOfSquares - known.minimum.sumOfSquares) <= 1e-6 * overall.sumOfSquares
-    {
-      return nil
-    }
-    var best: (minimum: Minimum, domains: [Int: ClosedRange<Double>])?
-    var last = overall
-    var index = samples.abscissas.lastIndex { $0 <= overall.parameters[timePosition] } ?? 0
-    while let piece = piece(index, within: limits[time]) {
-      var domains = limits
-      domains[time] = piece
-      let minimum = minimize(from: last.parameters, domains: domains, by: solver).after(last)
-      guard minimum.termination != .undefined else { break }
-      if let known = best, minimum.sumOfSquares >= known.minimum.sumOfSquares {
-        // The cost rises on both sides of the sample between the two pieces: that is the bottom.
-        best = (known.minimum.stopped(.kink), known.domains)
-        break
-      }
-      best = (minimum, domains)
-      last = minimum
-      let stop = minimum.parameters[timePosition]
-      guard minimum.termination == .bound, stop == piece.lowerBound || stop == piece.upperBound else { break }
-      index += stop == piece.lowerBound ? -1 : 1
-    }
-    return best.map { best in
-      LocalMinimum(
-        start: self.start(inside: best.domains, timePosition: timePosition, values: values)
-          ?? best.minimum.parameters,
-        minimum: best.minimum, domains: best.domains)
-    }
+    // Most starts lead to one bottom: it is followed to its last digits once.
+    let rough = known == nil || keepPath ? nil : minimize(from: start, domains: limits, by: roughSolver)
+    if let rough, rough.termination == .undefined || !isDeeper(rough, than: known?.minimum) { return nil }
+    var minimum = minimize(from: rough?.parameters ?? start, domains: limits, by: solver)
+    if let rough { minimum = minimum.after(rough) }
+    guard minimum.termination != .undefined else { return nil }
+    return LocalMinimum(start: start, minimum: minimum, domains: limits)
   }
 
-  /// The times from sample `index` until just before the next, where a sample at the time itself counts as earlier; from
-  /// the last sample on, where nothing depends on the time any more, that sample's alone.
-  private func piece(_ index: Int, within allowed: ClosedRange<Double>?) -> ClosedRange<Double>? {
-    let abscissas = samples.abscissas
-    guard abscissas.indices.contains(index) else { return nil }
-    let next = index + 1 < abscissas.count ? abscissas[index + 1].nextDown : abscissas[index]
-    let low = max(abscissas[index], allowed?.lowerBound ?? -.infinity)
-    let high = min(next, allowed?.upperBound ?? .infinity)
-    return low <= high ? low...high : nil
-  }
-
-  /// The lowest point of the scan on the piece that a time is in, from which that time can be felt.
-  private func start(
-    inside domains: [Int: ClosedRange<Double>], timePosition: Int, values: [[Double]]
-  ) -> [Double]? {
-    let problem = samples.projected(scrollModel, fixed: fixed, domains: domains)
-    let piece = problem.parameters[timePosition].domain
-    var inside = values
-    inside[timePosition] = [(piece.lowerBound + piece.upperBound) / 2]
-    return GridScan(values: inside).minima(of: problem).first?.point
-  }
-
-  private func minimize(
+  func minimize(
     from start: [Double], domains: [Int: ClosedRange<Double>], by solver: LevenbergMarquardt
   ) -> Minimum {
     let problem = samples.projected(scrollModel, fixed: fixed, domains: domains)
@@ -283,15 +242,17 @@ struct StartSearch<Model: ScrollModel> {
     return solver.minimize(problem, from: model.straightened(start)).mapped(model.alpha)
   }
 
-  private var solver: LevenbergMarquardt {
-    var solver = isRough ? roughSolver : LevenbergMarquardt()
+  var solver: LevenbergMarquardt {
+    guard !isRough else { return roughSolver }
+    var solver = LevenbergMarquardt()
     solver.keepPath = keepPath
     return solver
   }
 
   /// To a sum of squares that could fall by 10⁻¹² of itself: local minima differ by more.
-  private var roughSolver: LevenbergMarquardt {
+  var roughSolver: LevenbergMarquardt {
     var solver = LevenbergMarquardt()
+    solver.keepPath = keepPath
     solver.gradientTolerance = 1e-6
     solver.stepTolerance = 1e-9
     return solver

@@ -72,4 +72,27 @@ struct StartTests {
       of: RubberBandModel(), seed: 3, usesKernels: usesKernels, draw: SimulatedTrace.rubberBand,
       oracle: Oracle.rubberBand)
   }
+
+  @Test("A deceleration with a stop is as near to the samples as the one without")
+  func stops() throws {
+    var random = SplitMix64(seed: 4 &+ Self.shift)
+    for _ in 0..<Self.count {
+      let trace = SimulatedTrace.deceleration(&random)
+      func minimum(_ scrollModel: some ScrollModel) throws -> Minimum {
+        try Estimation(
+          scrollModel, samples: trace.samples, fixed: [:], options: options(scrollModel.name)
+        ).minimum
+      }
+      let (plain, stopping) = (try minimum(DecelerationModel()), try minimum(StoppingDecelerationModel()))
+      let largest = trace.samples.observations.reduce(0) { max($0, abs($1)) }
+      let rounding = Double(trace.samples.observations.count) * pow(16 * Double.ulpOfOne * largest, 2)
+      #expect(stopping.sumOfSquares <= plain.sumOfSquares * (1 + 1e-9) + rounding, "\(trace.description)")
+      let stop = StoppingDecelerationModel().modelParameters(stopping.parameters)[3]
+      let times = trace.samples.abscissas
+      // A time that no sample feels is no kink.
+      if stop > times[times.count - 2], stop >= times[times.count - 1].nextDown {
+        #expect(stopping.termination != .kink, "\(trace.description)")
+      }
+    }
+  }
 }
