@@ -131,16 +131,32 @@ extension SegmentFitter {
     guard rate * duration >= 1, RateRange.spring.contains(rate) else {
       return SpringCourse(farthest: 0, isSeen: false)
     }
-    var (farthest, visible, last) = (0.0, 0, 0.0)
-    for step in 0...16 {
-      last = fit.displacement(at: Double(step) / 16 * duration).magnitude
-      farthest = max(farthest, last)
-      if last > motion.resolution / 2 { visible += 1 }
-    }
+    let swing = swing(fit)
     let isSeen =
-      farthest > 2 * motion.resolution && Double(visible) / 17 * Double(fit.range.count) >= 5
-      && last <= farthest / 2
-    return SpringCourse(farthest: farthest, isSeen: isSeen)
+      swing.farthest > 2 * motion.resolution && Double(swing.visible) / 17 * Double(fit.range.count) >= 5
+      && swing.last <= swing.farthest / 2
+    return SpringCourse(farthest: swing.farthest, isSeen: isSeen)
+  }
+
+  /// A spring's largest and last displacements at seventeen times over its range, and how many of them the samples show.
+  ///
+  /// Its displacement x and velocity v after a step h are a x + b v and a′ x + b′ v with the motions a and b from (1, 0) and (0, 1):
+  /// a′ = −ω₀² b and b′ = a − 2σ b.
+  private func swing(_ fit: SegmentFit) -> (farthest: Double, last: Double, visible: Int) {
+    let (damping, square) = (fit.rates[0], fit.rates[0] * fit.rates[0] - fit.rates[1])
+    let basis = fit.model.columns(at: duration(fit.range) / 16, fit.rates).basis
+    let (a, b) = (basis[1], basis[2])
+    var (displacement, velocity) = (fit.coefficients[1], fit.coefficients[2])
+    var farthest = displacement.magnitude
+    var visible = farthest > motion.resolution / 2 ? 1 : 0
+    for _ in 0..<16 {
+      (displacement, velocity) = (
+        a * displacement + b * velocity, (a - 2 * damping * b) * velocity - square * b * displacement
+      )
+      farthest = max(farthest, displacement.magnitude)
+      if displacement.magnitude > motion.resolution / 2 { visible += 1 }
+    }
+    return (farthest, displacement.magnitude, visible)
   }
 
   /// Returns true if a glide may be the beginning of the spring that follows: it is over in less than ``shortGlide`` and has lost
@@ -155,20 +171,12 @@ extension SegmentFitter {
 
   /// Returns true if a spring is over at its range's end: engines stop one within a point, or a few pixels, of its rest.
   func isSettled(_ fit: SegmentFit) -> Bool {
-    let duration = duration(fit.range)
-    let farthest = farthest(fit)
-    let allowed = max(3 * motion.resolution, motion.unit, Self.unsettledShare * farthest)
-    return fit.displacement(at: duration).magnitude <= allowed
+    let swing = swing(fit)
+    return swing.last <= max(3 * motion.resolution, motion.unit, Self.unsettledShare * swing.farthest)
   }
 
   /// The largest part of a spring's displacement that is left where it ends.
   private static let unsettledShare = 0.02
-
-  /// A spring's largest displacement over its range.
-  private func farthest(_ fit: SegmentFit) -> Double {
-    let duration = duration(fit.range)
-    return (0...16).reduce(0) { max($0, fit.displacement(at: Double($1) / 16 * duration).magnitude) }
-  }
 
   /// Returns true if a regime's fit is possible after what came before it.
   func mayFollow(_ fit: SegmentFit, _ regime: Regime, before: Regime?, last: SegmentFit?) -> Bool {
