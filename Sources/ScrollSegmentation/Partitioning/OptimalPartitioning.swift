@@ -207,35 +207,24 @@ struct OptimalPartitioning {
       }
       if cost + own < bound { best = (cost, .rest) }
     } else {
+      let costs = costs(steps, i, regime, own, bound)
+      guard costs.min() < .infinity else { return }
+      let course = regime == .spring ? fitter.course(fit) : nil
+      guard course?.isSeen ?? true else { return }
       let origin = fit.range.lowerBound
       let frame = motion.times[origin] - motion.times[origin - 1]
-      let time = motion.times[origin] - frame / 2
-      var first: BoundaryState?
-      var course: SpringCourse?
+      let start = state(fit, growing, at: motion.times[origin] - frame / 2)
       for before in Regime.allCases {
-        let lastCost = steps.cost(i, before)
-        guard lastCost.isFinite, let transition = TransitionTable.transition(from: before, to: regime),
-          lastCost + own + (transition.penalty - 2) * penalty < min(bound, (best?.cost ?? .infinity) + own)
+        var cost = costs[before.rawValue]
+        guard let transition = TransitionTable.transition(from: before, to: regime),
+          cost - transition.saved * penalty + own < min(bound, (best?.cost ?? .infinity) + own)
         else { continue }
-        var cost = lastCost + transition.penalty * penalty
-        if let lastFit = steps[i, before].fit {
-          let earlier = steps[i, before].node == 0 ? nil : steps[i, before].regime
-          cost += fitter.rarity(of: before, lastFit, after: earlier, to: regime) * penalty
-        }
-        // No continuity saves more, and sums of smaller numbers are never larger.
-        let saved = Double(transition.strongest.rawValue) * penalty
-        guard cost - saved + own < min(bound, (best?.cost ?? .infinity) + own) else { continue }
-        if regime == .spring {
-          let spring = course ?? fitter.course(fit)
-          course = spring
-          guard spring.isSeen else { return }
-          guard fitter.follows(fit, before, spring) else { continue }
+        if let course {
+          guard fitter.follows(fit, before, course) else { continue }
         } else {
           guard fitter.mayFollow(fit, regime, before: before, last: steps[i, before].fit) else { continue }
         }
-        if transition.strongest > .none, let end = steps.endIndex(i, before) {
-          let start = first ?? state(fit, growing, at: time)
-          first = start
+        if let end = steps.endIndex(i, before) {
           cost += fitter.continuityCost(
             steps.ends[end], start, transition, from: before, to: regime, samples: fit.range.count,
             frame: frame, penalty: penalty)
@@ -246,6 +235,32 @@ struct OptimalPartitioning {
     guard let best else { return }
     let step = PartitioningStep(node: i, regime: best.regime, fit: fit, growing: growing)
     steps.set(j, regime, cost: best.cost + own, step)
+  }
+
+  /// The costs, by regime, of the best sequences before a segment with the change to it, before continuity is known; infinite for
+  /// those with which the segment cannot be part of a cheaper sequence than the best one.
+  ///
+  /// - Parameters:
+  ///   - own: the segment's own cost.
+  ///   - bound: the cost of the best sequence.
+  private func costs(
+    _ steps: borrowing PartitioningSteps, _ i: Int, _ regime: Regime, _ own: Double, _ bound: Double
+  ) -> SIMD8<Double> {
+    var costs = SIMD8<Double>(repeating: .infinity)
+    for before in Regime.allCases {
+      let lastCost = steps.cost(i, before)
+      guard lastCost.isFinite, let transition = TransitionTable.transition(from: before, to: regime),
+        lastCost + own + (transition.penalty - 2) * penalty < bound
+      else { continue }
+      var cost = lastCost + transition.penalty * penalty
+      if let lastFit = steps[i, before].fit {
+        let earlier = steps[i, before].node == 0 ? nil : steps[i, before].regime
+        cost += fitter.rarity(of: before, lastFit, after: earlier, to: regime) * penalty
+      }
+      // No continuity saves more, and sums of smaller numbers are never larger.
+      if cost - transition.saved * penalty + own < bound { costs[before.rawValue] = cost }
+    }
+    return costs
   }
 
   /// The state of a fit at a time.

@@ -38,6 +38,9 @@ struct Transition: Sendable {
   /// The strongest constraint under which the content may go on across the change point.
   let strongest: Continuity
 
+  /// The most penalties that continuity saves.
+  var saved: Double { Double(strongest.rawValue) }
+
   /// The ways in which the content may go on across the change point, besides jumping.
   var continuity: [Continuity] { Continuity.allCases.filter { $0 != .none && $0 <= strongest } }
 }
