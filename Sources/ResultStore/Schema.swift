@@ -42,13 +42,15 @@ enum Schema {
     try database.first("PRAGMA user_version") { try $0["user_version"] }
   }
 
+  /// `OR` in place of `IN`: SQLite makes a table of a list of three at every change of a row.
   private static let tables = """
     CREATE TABLE setting (
       id INTEGER PRIMARY KEY, tool_version TEXT NOT NULL, options TEXT NOT NULL,
       run INTEGER NOT NULL DEFAULT 0, UNIQUE (tool_version, options)) STRICT;
     CREATE TABLE content (
       id INTEGER PRIMARY KEY, setting_id INTEGER NOT NULL REFERENCES setting, hash BLOB NOT NULL,
-      state TEXT NOT NULL CHECK (state IN ('waiting', 'begun', 'done')), attempts INTEGER NOT NULL DEFAULT 0,
+      state TEXT NOT NULL CHECK (state = 'waiting' OR state = 'begun' OR state = 'done'),
+      attempts INTEGER NOT NULL DEFAULT 0,
       UNIQUE (setting_id, hash)) STRICT;
     CREATE INDEX content_begun ON content (state) WHERE state = 'begun';
     CREATE TABLE input (
