@@ -15,43 +15,56 @@ struct RecordingRows {
 
   func insert(content: Int64, _ database: Database) throws {
     let summary = record.recording
-    let recording = try database.add(
-      "recording",
-      [
-        ("content_id", .init(content)), ("part", .init(part)), ("series", .init(record.series)),
-        ("status", .init(record.status.rawValue)), ("complete", .init(record.isComplete)),
-        ("error", .init(record.problem?.sentence)), ("error_line", .init(record.problem?.line)),
-        ("error_column", .init(record.problem?.column)), ("format", .init(summary?.format)),
-        ("unit", .init(summary?.unit)),
-        ("time_origin", .init(summary?.timeOrigin)), ("frame_interval", .init(summary?.frameInterval)),
-        ("frame_rate", .init(summary?.frameRate)), ("dropped_frames", .init(summary?.droppedFrames)),
-        ("longest_gap", .init(summary?.longestGap)), ("grid_x", .init(summary?.quantizationStep[.x])),
-        ("grid_y", .init(summary?.quantizationStep[.y])),
-        ("cleaned", .init(summary.map { $0.cleaning.reduce(0) { $0 + $1.count } })),
-        ("warnings", .init(json(summary?.warnings ?? []))),
-      ])
+    let recording = try database.add("recording") { row in
+      row.set("content_id", .init(content))
+      row.set("part", .init(part))
+      row.set("series", .init(record.series))
+      row.set("status", .init(record.status.rawValue))
+      row.set("complete", .init(record.isComplete))
+      row.set("error", .init(record.problem?.sentence))
+      row.set("error_line", .init(record.problem?.line))
+      row.set("error_column", .init(record.problem?.column))
+      row.set("format", .init(summary?.format))
+      row.set("unit", .init(summary?.unit))
+      row.set("time_origin", .init(summary?.timeOrigin))
+      row.set("frame_interval", .init(summary?.frameInterval))
+      row.set("frame_rate", .init(summary?.frameRate))
+      row.set("dropped_frames", .init(summary?.droppedFrames))
+      row.set("longest_gap", .init(summary?.longestGap))
+      row.set("grid_x", .init(summary?.quantizationStep[.x]))
+      row.set("grid_y", .init(summary?.quantizationStep[.y]))
+      row.set("cleaned", .init(summary.map { $0.cleaning.reduce(0) { $0 + $1.count } }))
+      row.set("warnings", .init(json(summary?.warnings ?? [])))
+    }
     for (key, value) in record.facts {
-      try database.add(
-        "fact", [("recording_id", .init(recording)), ("key", .init(key)), ("value", .init(value))])
+      try database.add("fact") { row in
+        row.set("recording_id", .init(recording))
+        row.set("key", .init(key))
+        row.set("value", .init(value))
+      }
     }
     for (ordinal, phase) in (summary?.phases ?? []).enumerated() {
-      try database.add(
-        "phase",
-        [
-          ("recording_id", .init(recording)), ("ordinal", .init(ordinal)),
-          ("axis", .init(phase.axis.rawValue)),
-          ("kind", .init(phase.kind)), ("start_time", .init(phase.from)),
-          ("start_error", .init(phase.fromError)),
-          ("end_time", .init(phase.to)), ("end_error", .init(phase.toError)),
-          ("samples", .init(phase.samples)),
-        ])
+      try database.add("phase") { row in
+        row.set("recording_id", .init(recording))
+        row.set("ordinal", .init(ordinal))
+        row.set("axis", .init(phase.axis.rawValue))
+        row.set("kind", .init(phase.kind))
+        row.set("start_time", .init(phase.from))
+        row.set("start_error", .init(phase.fromError))
+        row.set("end_time", .init(phase.to))
+        row.set("end_error", .init(phase.toError))
+        row.set("samples", .init(phase.samples))
+      }
     }
     try insert(record.answer, unit: summary?.unit ?? "", of: recording, database)
     for (ordinal, fit) in record.fits.enumerated() {
       let id = try insert(fit, ordinal: ordinal, of: recording, database)
-      let kinds = fit.parameters.map { _ in "parameter" } + fit.derived.map { _ in "derived" }
-      for (position, (kind, estimate)) in zip(kinds, fit.parameters + fit.derived).enumerated() {
-        try insert(estimate, kind: kind, ordinal: position, of: id, database)
+      for (position, estimate) in fit.parameters.enumerated() {
+        try insert(estimate, kind: "parameter", ordinal: position, of: id, database)
+      }
+      for (position, estimate) in fit.derived.enumerated() {
+        try insert(
+          estimate, kind: "derived", ordinal: fit.parameters.count + position, of: id, database)
       }
     }
   }
@@ -59,21 +72,22 @@ struct RecordingRows {
   private func insert(_ answer: Answer?, unit: String, of recording: Int64, _ database: Database) throws {
     guard let answer, let engine = answer.engine else { return }
     let farthest = answer.farthest
-    try database.add(
-      "comparison",
-      [
-        ("recording_id", .init(recording)), ("engine", .init(engine)),
-        ("verdict", .init(answer.equivalence.rawValue)), ("phase", .init(farthest?.phase.rawValue)),
-        ("largest", .init(farthest?.largest)), ("unit", .init(unit)),
-      ])
+    try database.add("comparison") { row in
+      row.set("recording_id", .init(recording))
+      row.set("engine", .init(engine))
+      row.set("verdict", .init(answer.equivalence.rawValue))
+      row.set("phase", .init(farthest?.phase.rawValue))
+      row.set("largest", .init(farthest?.largest))
+      row.set("unit", .init(unit))
+    }
     for (ordinal, distance) in answer.distances.enumerated() {
-      try database.add(
-        "distance",
-        [
-          ("recording_id", .init(recording)), ("ordinal", .init(ordinal)),
-          ("phase", .init(distance.phase.rawValue)), ("verdict", .init(distance.equivalence.rawValue)),
-          ("largest", .init(distance.largest)),
-        ])
+      try database.add("distance") { row in
+        row.set("recording_id", .init(recording))
+        row.set("ordinal", .init(ordinal))
+        row.set("phase", .init(distance.phase.rawValue))
+        row.set("verdict", .init(distance.equivalence.rawValue))
+        row.set("largest", .init(distance.largest))
+      }
     }
   }
 
@@ -81,27 +95,39 @@ struct RecordingRows {
     -> Int64
   {
     let residuals = fit.residuals, adequacy = fit.adequacy
-    return try database.add(
-      "fit",
-      [
-        ("recording_id", .init(recording)), ("ordinal", .init(ordinal)), ("axis", .init(fit.axis?.rawValue)),
-        ("phase", .init(fit.phase)),
-        ("start_time", .init(fit.from)), ("end_time", .init(fit.to)), ("samples", .init(fit.samples)),
-        ("model", .init(fit.model.id)), ("estimator", .init(fit.estimator)), ("unit", .init(fit.unit)),
-        ("degrees_of_freedom", .init(residuals.degreesOfFreedom)),
-        ("sum_of_squares", .init(residuals.sumOfSquares)),
-        ("rms", .init(residuals.rms)), ("maximum", .init(residuals.maximum)),
-        ("durbin_watson", .init(residuals.durbinWatson)), ("runs_p", .init(residuals.runsP)),
-        ("grid", .init(residuals.quantizationStep)), ("floor", .init(residuals.quantizationNoise)),
-        ("verdict", .init(adequacy.verdict.rawValue)), ("structure", .init(adequacy.patternPValue)),
-        ("excess", .init(adequacy.lackOfFit)), ("excess_of_travel", .init(adequacy.relativeLackOfFit)),
-        ("aicc", .init(fit.selection.aicc)), ("bic", .init(fit.selection.bic)),
-        ("r_squared", .init(fit.selection.rSquared)),
-        ("weight", .init(fit.selection.weights.first { $0.model == fit.model }?.weight)),
-        ("termination", .init(fit.termination.rawValue)), ("converged", .init(fit.termination.converged)),
-        ("iterations", .init(fit.iterations)), ("evaluations", .init(fit.evaluations)),
-        ("warnings", .init(json(fit.warnings))),
-      ])
+    return try database.add("fit") { row in
+      row.set("recording_id", .init(recording))
+      row.set("ordinal", .init(ordinal))
+      row.set("axis", .init(fit.axis?.rawValue))
+      row.set("phase", .init(fit.phase))
+      row.set("start_time", .init(fit.from))
+      row.set("end_time", .init(fit.to))
+      row.set("samples", .init(fit.samples))
+      row.set("model", .init(fit.model.id))
+      row.set("estimator", .init(fit.estimator))
+      row.set("unit", .init(fit.unit))
+      row.set("degrees_of_freedom", .init(residuals.degreesOfFreedom))
+      row.set("sum_of_squares", .init(residuals.sumOfSquares))
+      row.set("rms", .init(residuals.rms))
+      row.set("maximum", .init(residuals.maximum))
+      row.set("durbin_watson", .init(residuals.durbinWatson))
+      row.set("runs_p", .init(residuals.runsP))
+      row.set("grid", .init(residuals.quantizationStep))
+      row.set("floor", .init(residuals.quantizationNoise))
+      row.set("verdict", .init(adequacy.verdict.rawValue))
+      row.set("structure", .init(adequacy.patternPValue))
+      row.set("excess", .init(adequacy.lackOfFit))
+      row.set("excess_of_travel", .init(adequacy.relativeLackOfFit))
+      row.set("aicc", .init(fit.selection.aicc))
+      row.set("bic", .init(fit.selection.bic))
+      row.set("r_squared", .init(fit.selection.rSquared))
+      row.set("weight", .init(fit.selection.weights.first { $0.model == fit.model }?.weight))
+      row.set("termination", .init(fit.termination.rawValue))
+      row.set("converged", .init(fit.termination.converged))
+      row.set("iterations", .init(fit.iterations))
+      row.set("evaluations", .init(fit.evaluations))
+      row.set("warnings", .init(json(fit.warnings)))
+    }
   }
 
   private func insert(
@@ -109,16 +135,19 @@ struct RecordingRows {
   ) throws {
     let error = estimate.fixed ? nil : estimate.standardError
     let interval = estimate.fixed ? nil : estimate.interval
-    try database.add(
-      "estimate",
-      [
-        ("fit_id", .init(fit)), ("ordinal", .init(ordinal)), ("kind", .init(kind)),
-        ("name", .init(estimate.name)),
-        ("unit", .init(estimate.unit)), ("value", .init(estimate.label == nil ? estimate.value : nil)),
-        ("word", .init(estimate.label)), ("standard_error", .init(error)),
-        ("low", .init(interval?.lowerBound)),
-        ("high", .init(interval?.upperBound)), ("fixed", .init(estimate.fixed)),
-      ])
+    try database.add("estimate") { row in
+      row.set("fit_id", .init(fit))
+      row.set("ordinal", .init(ordinal))
+      row.set("kind", .init(kind))
+      row.set("name", .init(estimate.name))
+      row.set("unit", .init(estimate.unit))
+      row.set("value", .init(estimate.label == nil ? estimate.value : nil))
+      row.set("word", .init(estimate.label))
+      row.set("standard_error", .init(error))
+      row.set("low", .init(interval?.lowerBound))
+      row.set("high", .init(interval?.upperBound))
+      row.set("fixed", .init(estimate.fixed))
+    }
   }
 
   /// A list of texts as JSON, which SQL takes apart with `json_each`.

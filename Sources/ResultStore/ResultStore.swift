@@ -105,16 +105,17 @@ package final class ResultStore: Sendable {
     try database.run("COMMIT")
   }
 
-  /// Stores by a body whose changes stay or go together.
+  /// Stores by a body whose changes stay or go together: what it throws undoes the transaction with the calls that share it.
+  ///
+  /// A savepoint for each call would keep the others, at the cost of a copy of every page that it changes. Whoever stores ends with
+  /// the first error, as with the end of the process.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try inWork { database in
       if try !database.isInsideTransaction {
-        // What a call would undo is kept in memory: it is a few pages, which a file would be given with every call.
-        try database.run("PRAGMA temp_store = MEMORY")
         try database.run("BEGIN IMMEDIATE")
         endLater()
       }
-      let value = try database.savepoint(body)
+      let value = try database.undoing(body)
       if transaction.withLock({ $0.isFullAfterCall() }) { try commit(database) }
       return value
     }
@@ -130,19 +131,13 @@ package final class ResultStore: Sendable {
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     // What was stored before an error can still be asked for.
     if transaction.withLock({ $0.failure == nil }) { try commit() }
-    do {
-      return try database.use { database in
-        // What an answer is sorted by may be as large as the store.
-        if try !isReader && !database.isInsideTransaction { try database.run("PRAGMA temp_store = DEFAULT") }
-        return try body(database)
-      }
-    } catch { throw StoreError(error) }
+    do { return try database.use(body) } catch { throw StoreError(error) }
   }
 
   /// Works on a store that is written to.
   ///
-  /// An error like that of a full disk undoes the transaction, with what other calls put into it, so that nothing can build on
-  /// it: every later call throws it again.
+  /// An error that has undone the transaction is thrown again by every later call: nothing can build on what other calls put into
+  /// it.
   private func inWork<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
       return try database.use { database in

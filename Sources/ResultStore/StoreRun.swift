@@ -60,8 +60,11 @@ package struct StoreRun: Sendable {
         (try row["id"], try row["state"], try row["attempts"])
       }
       guard let (content, state, attempts) = found.first else {
-        let content = try database.add(
-          "content", [("setting_id", .integer(setting)), ("hash", .bytes(hash)), ("state", .text("begun"))])
+        let content = try database.add("content") { row in
+          row.set("setting_id", .integer(setting))
+          row.set("hash", .bytes(hash))
+          row.set("state", .text("begun"))
+        }
         try name(entry, content: content, error: nil, database)
         return .begun(content: content)
       }

@@ -116,20 +116,25 @@ final class ResultStoreTests {
     #expect(shared.after < 20 && shared.later == 20)
   }
 
-  @Test("A call that fails takes nothing of its transaction back but its own changes")
+  @Test("A call that fails undoes its transaction alone, and every later call throws its error")
   func failedCall() throws {
     struct Refused: Error {}
     let store = try ResultStore(writing: path())
     let run = try StoreRun(store, version: "1", options: "")
-    let content = try begun(run.admit(entry(0), hash: [1]))
+    try run.finish(begun(run.admit(entry(0), hash: [1])), failed)
+    try store.commit()
+    let content = try begun(run.admit(entry(1), hash: [2]))
     #expect(throws: StoreError.self) {
       try store.write { database in
-        try database.execute("DELETE FROM content")
+        try database.execute("DELETE FROM recording")
         throw Refused()
       }
     }
-    try run.finish(content, failed)
-    #expect(try rows("SELECT count(*) FROM recording", of: store) == [[.integer(1)]])
+    #expect(throws: StoreError.other("\(Refused())")) { try run.finish(content, failed) }
+    #expect(throws: StoreError.other("\(Refused())")) { try store.close() }
+    let reader = try ResultStore(reading: path())
+    #expect(try rows("SELECT count(*) FROM recording", of: reader) == [[.integer(1)]])
+    #expect(try rows("SELECT hash FROM content", of: reader) == [[.bytes([1])]])
   }
 
   /// The input that ends the process is marked as failed; one that was only beside it is not, because it is tried again alone.

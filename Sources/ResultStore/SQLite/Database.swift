@@ -138,18 +138,21 @@ final class Database {
     }
   }
 
-  /// Inserts a row; columns are named beside their values, so that neither can lose its place. All rows of a table have the same
-  /// columns.
+  /// Inserts a row. All rows of a table have the same columns.
   ///
+  /// - Parameter fill: sets the columns, in the same order each time; for the first row it is asked for their names first.
   /// - Returns: the row's number.
   @discardableResult
-  func add(_ table: String, _ row: [(column: String, value: StoredValue)]) throws -> Int64 {
+  func add(_ table: String, _ fill: (inout NewRow) -> Void) throws -> Int64 {
     let insertion = try statement(table) {
-      let columns = row.map(\.column).joined(separator: ", ")
-      let positions = row.map { _ in "?" }.joined(separator: ", ")
-      return "INSERT INTO \(table) (\(columns)) VALUES (\(positions))"
+      var row = NewRow(nil)
+      fill(&row)
+      let positions = row.columns.map { _ in "?" }.joined(separator: ", ")
+      return "INSERT INTO \(table) (\(row.columns.joined(separator: ", "))) VALUES (\(positions))"
     }
-    try insertion.run(row.map(\.value))
+    var row = NewRow(insertion)
+    fill(&row)
+    try insertion.run(row.binding)
     return try lastRow
   }
 
@@ -167,28 +170,17 @@ final class Database {
   /// Keeps all that a body changes, or nothing; no other process writes meanwhile.
   func transaction(_ body: (Database) throws -> Void) throws {
     try run("BEGIN IMMEDIATE")
-    do {
-      try body(self)
+    try undoing {
+      try body($0)
       try run("COMMIT")
-    } catch {
-      if try isInsideTransaction { try run("ROLLBACK") }
-      throw error
     }
   }
 
-  /// Keeps all that a body changes in the transaction around it, or nothing.
-  func savepoint<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try run("SAVEPOINT part")
-    do {
-      let value = try body(self)
-      try run("RELEASE part")
-      return value
-    } catch {
-      // An error like that of a full disk has undone the transaction as a whole.
-      if try isInsideTransaction {
-        try run("ROLLBACK TO part")
-        try run("RELEASE part")
-      }
+  /// Runs a body in a transaction, which what it throws undoes.
+  func undoing<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    do { return try body(self) } catch {
+      // An error like that of a full disk has undone it already.
+      if try isInsideTransaction { try run("ROLLBACK") }
       throw error
     }
   }

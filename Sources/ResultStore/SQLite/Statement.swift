@@ -45,19 +45,35 @@ final class Statement {
     sqlite3_column_name(handle, position).map { String(cString: $0) } ?? ""
   }
 
+  /// Values bound to a statement's places, from the first on.
+  struct Binding {
+    fileprivate var count: Int32 = 0
+    /// That of the first value that could not be bound.
+    fileprivate var result = SQLITE_OK
+  }
+
+  /// Binds a value to the next place.
+  func bind(_ value: StoredValue, _ binding: inout Binding) {
+    binding.count += 1
+    let result = bind(value, binding.count)
+    if binding.result == SQLITE_OK { binding.result = result }
+  }
+
   /// Binds values to the places of a statement and runs it; each row is lent to a body.
   func run(_ values: [StoredValue], row: (Row) throws -> Void = { _ in }) throws {
+    var binding = Binding()
+    for value in values { bind(value, &binding) }
+    try run(binding, row: row)
+  }
+
+  /// Runs a statement whose places have values; each row is lent to a body.
+  func run(_ binding: Binding, row: (Row) throws -> Void = { _ in }) throws {
     defer { sqlite3_reset(handle) }
-    var position: Int32 = 0
-    for value in values {
-      position += 1
-      let result = bind(value, position)
-      guard result == SQLITE_OK else { throw DatabaseError(connection, result) }
+    let count = sqlite3_bind_parameter_count(handle)
+    guard binding.count == count else {
+      throw DatabaseError(SQLITE_RANGE, "\(binding.count) values for \(count) places")
     }
-    guard position == sqlite3_bind_parameter_count(handle) else {
-      throw DatabaseError(
-        SQLITE_RANGE, "\(position) values for \(sqlite3_bind_parameter_count(handle)) places")
-    }
+    guard binding.result == SQLITE_OK else { throw DatabaseError(connection, binding.result) }
     while true {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: try row(Row(self))
@@ -104,6 +120,20 @@ final class Statement {
       return .bytes(Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)))
     default: return .null
     }
+  }
+}
+
+/// A row that is inserted: each value is bound to the place of its column, so that neither can lose it.
+struct NewRow {
+  /// Nil while the columns are listed that the insertion is made of.
+  private let statement: Statement?
+  fileprivate(set) var binding = Statement.Binding()
+  private(set) var columns: [String] = []
+
+  init(_ statement: Statement?) { self.statement = statement }
+
+  mutating func set(_ column: StaticString, _ value: StoredValue) {
+    if let statement { statement.bind(value, &binding) } else { columns.append("\(column)") }
   }
 }
 
