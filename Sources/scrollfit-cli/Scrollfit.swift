@@ -42,7 +42,7 @@ struct Scrollfit: ParsableCommand {
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.
   static func run(_ arguments: [String]) throws {
-    try HelpDetail.with(arguments, parseAndRun)
+    try Supervisor.supervising(arguments) { try HelpDetail.with(arguments, parseAndRun) }
   }
 
   /// The names of the verbs.

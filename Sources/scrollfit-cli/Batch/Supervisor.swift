@@ -6,6 +6,11 @@ import Synchronization
 
 /// Runs a batch in a process of its own, so that a recording that brings it down is known, and the others go on.
 ///
+/// The first worker is started before this process has read the options, which it needs only after a crash: the worker reads them, says
+/// what is wrong with them, and takes the lock of its store. Workers after a crash store every step at once, so that the store shows what
+/// was in work when they crashed, under the lock of this process; so does that of a batch that reads standard input, which no second one
+/// can read again.
+///
 /// Whoever ends the supervisor ends the worker too, and no recording is blamed for it: only what was in work when the
 /// worker ended by itself, or when the system took it for its memory, is.
 struct Supervisor {
@@ -15,11 +20,26 @@ struct Supervisor {
 
   /// The variable that names to a worker which descriptor ends with its supervisor.
   private static let variable = "SCROLLFIT_WORKER"
-  /// The variable that makes a worker store every step at once, so that the store shows what was in work when it crashed.
+  /// The variable that makes a worker store every step at once, under its supervisor's lock.
   private static let cautiousVariable = "SCROLLFIT_CAUTIOUS_WORKER"
 
+  /// True after the first worker has crashed.
+  @TaskLocal private static var isAfterCrash = false
+
   /// True if this worker is to store every step at once.
-  static var isCautious: Bool { ProcessInfo.processInfo.environment[cautiousVariable] != nil }
+  static var isCautious: Bool { getenv(cautiousVariable) != nil }
+
+  /// Runs what arguments ask for: a batch that stores in a first worker; where that crashes, and all else, by a body in this process.
+  ///
+  /// - Throws: what the worker has said with its status, and what the body throws.
+  static func supervising(_ arguments: [String], _ body: () throws -> Void) throws {
+    let stores = arguments.contains { $0 == "--store" || $0.hasPrefix("--store=") }
+    let readsStandardInput = arguments.contains { $0 == "-" || $0.hasSuffix("=-") || $0 == "--stdin-ndjson" }
+    guard stores, !readsStandardInput, getenv(variable) == nil,
+      arguments.first == BatchCommand.configuration.commandName
+    else { return try body() }
+    if case .crashed = try end(ofWorkerWith: [:]) { try $isAfterCrash.withValue(true) { try body() } }
+  }
 
   /// Returns true if this process is a worker; it then ends when its supervisor does.
   static func isWorker() -> Bool {
@@ -35,50 +55,36 @@ struct Supervisor {
     return true
   }
 
-  /// Runs workers until one ends as it should.
+  /// Runs workers that store every step at once until one ends as it should.
   ///
   /// - Throws: what the last worker has said with its status.
   func run() throws(RunFailure) {
     let lock = try StoreLock(store)
     defer { lock.release() }
-    // A second worker can only go on with inputs that can be read again.
-    var isCautious = readsStandardInput
-    var watch = isCautious ? PageWatch() : nil
+    // What was in work may have gone with the last transaction: if it crashes again, the store shows it.
+    if Self.isAfterCrash { try withStore { store throws(StoreError) in try store.release() } }
+    var watch = PageWatch()
     defer { watch?.close() }
     while true {
-      switch try worker(variables: isCautious ? Self.cautious(watch) : [:]) {
-      case .exited(let code):
-        guard code != 0 else {
-          if watch?.crashed.isEmpty == false { throw RunFailure(.partial) }
-          return
-        }
-        throw RunFailure(ExitStatus(rawValue: code) ?? .partial)
-      case .interrupted(let signal):
-        lock.release()
-        Foundation.signal(signal, SIG_DFL)
-        raise(signal)
-      case .broken where !isCautious:
-        // What was in work may have gone with the last transaction: if it crashes again, the store shows it.
-        isCautious = true
-        watch = PageWatch()
-        try withStore { store throws(StoreError) in try store.release() }
-      case .broken(let signal):
-        let what = "signal \(signal), \(String(cString: strsignal(signal)))"
-        let count = try withStore { store throws(StoreError) in try store.blame() }
-        let page = count == 0 ? watch?.takeCrashed() : nil
-        guard count > 0 || page != nil else {
-          throw RunFailure(
-            .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
-        }
-        let work = page.map { "making the page of \($0.recording)" } ?? "processing a recording"
-        guard !readsStandardInput else {
-          throw RunFailure(
-            .partial,
-            [Diagnostic("worker crashed (\(what)) while \(work); run the same command again to continue")])
-        }
-        let rest = page == nil ? "inputs" : "pages"
-        Diagnostic("worker crashed (\(what)) while \(work); continuing with the remaining \(rest)").print()
+      guard case .crashed(let signal) = try Self.end(ofWorkerWith: Self.cautious(watch), lock: lock) else {
+        if watch?.crashed.isEmpty == false { throw RunFailure(.partial) }
+        return
       }
+      let what = "signal \(signal), \(String(cString: strsignal(signal)))"
+      let count = try withStore { store throws(StoreError) in try store.blame() }
+      let page = count == 0 ? watch?.takeCrashed() : nil
+      guard count > 0 || page != nil else {
+        throw RunFailure(
+          .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
+      }
+      let work = page.map { "making the page of \($0.recording)" } ?? "processing a recording"
+      guard !readsStandardInput else {
+        throw RunFailure(
+          .partial,
+          [Diagnostic("worker crashed (\(what)) while \(work); run the same command again to continue")])
+      }
+      let rest = page == nil ? "inputs" : "pages"
+      Diagnostic("worker crashed (\(what)) while \(work); continuing with the remaining \(rest)").print()
     }
   }
 
@@ -88,30 +94,41 @@ struct Supervisor {
   }
 
   private enum End {
-    case exited(Int32)
-    /// A user or the system asked the process to end.
-    case interrupted(Int32)
-    case broken(Int32)
+    case done
+    /// By a signal that neither the user nor the system sends to end a process.
+    case crashed(Int32)
   }
 
-  /// - Parameter variables: added to the worker's environment.
-  private func worker(variables: [String: String]) throws(RunFailure) -> End {
+  /// Runs a worker until it ends; what a user or the system ended it by ends this process too.
+  ///
+  /// - Parameters:
+  ///   - variables: added to the worker's environment.
+  ///   - lock: released before a signal ends this process.
+  /// - Throws: what the worker has said with its status.
+  private static func end(
+    ofWorkerWith variables: [String: String], lock: StoreLock? = nil
+  ) throws(RunFailure) -> End {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw failure(errno) }
     defer { close(ends[1]) }
     // The worker has the end to read; that to write ends with this process alone.
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
     let started = Result { () throws(FileDescriptor.Failure) in
-      try ChildProcess(variables: variables.merging([Self.variable: "\(ends[0])"]) { $1 })
+      try ChildProcess(variables: variables.merging([variable: "\(ends[0])"]) { $1 })
     }
     close(ends[0])
     let end: ChildProcess.End
     do { end = try started.get().wait() } catch { throw failure(error.code) }
-    guard case .signal(let signal) = end else {
-      if case .status(let status) = end { return .exited(status) }
-      return .exited(0)
+    switch end {
+    case .status(0): return .done
+    case .status(let status): throw RunFailure(ExitStatus(rawValue: status) ?? .partial)
+    case .signal(let signal):
+      guard [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal) else { return .crashed(signal) }
+      lock?.release()
+      Foundation.signal(signal, SIG_DFL)
+      raise(signal)
+      return .crashed(signal)
     }
-    return [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal) ? .interrupted(signal) : .broken(signal)
   }
 
   private func withStore<Value>(
@@ -125,7 +142,7 @@ struct Supervisor {
     } catch { throw RunFailure(.partial, [Diagnostic(file: store, error.description)]) }
   }
 
-  private func failure(_ code: Int32) -> RunFailure {
+  private static func failure(_ code: Int32) -> RunFailure {
     RunFailure(.partial, [Diagnostic("cannot start a worker: \(FileDescriptor.Failure(code: code).reason)")])
   }
 }

@@ -116,6 +116,8 @@ struct BatchCommand: RecordingCommand {
       let readsStandardInput = inputs.contains("-") || batch.list == "-"
       return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
     }
+    let lock = Supervisor.isCautious ? nil : try StoreLock(store)
+    defer { lock?.release() }
     let delivery = try Delivery(to: batch.file, page: page)
     let options = OptionFingerprint(fit, reading, axis: batch.axis, like: engine).text
     let folder = batch.pages ? page.html.map { PageFolder(beside: $0, options: options) } : nil
