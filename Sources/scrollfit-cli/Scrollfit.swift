@@ -49,11 +49,8 @@ struct Scrollfit: ParsableCommand {
   static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
   private static func parseAndRun(_ arguments: [String]) throws {
-    if let sentence = UsageMessage.unknownVerb(arguments, verbs: verbs) {
-      throw RunFailure(.usage, [Diagnostic(sentence)])
-    }
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try Settings.$current.withValue(Settings(of: command)) { try command.run() }
     } catch let failure as RunFailure {
       throw failure
@@ -66,6 +63,23 @@ struct Scrollfit: ParsableCommand {
         Self.message(for: error), options: options(of: arguments))
       throw RunFailure(.usage, [Diagnostic(sentence)])
     }
+  }
+
+  /// The verb that arguments name, with its options.
+  ///
+  /// A verb is parsed alone where it can be: from the root its options are listed twice more. What is wrong with them, and help, is said
+  /// with the program's name before the verb's.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let verb = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    if let verb, let command = try? verb.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == verb
+    {
+      return command
+    }
+    if let sentence = UsageMessage.unknownVerb(arguments, verbs: verbs) {
+      throw RunFailure(.usage, [Diagnostic(sentence)])
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// The long options of the verb that arguments name.
