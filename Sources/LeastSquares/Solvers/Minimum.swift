@@ -99,10 +99,11 @@ package final class EvaluationBudget: Sendable {
   package static func limiting<Value, Failure: Error>(
     to total: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let result = $current.withValue(EvaluationBudget(total)) {
-      Result { () throws(Failure) in try body() }
+    // A result of typed failures in between would copy the value, which may be large.
+    do { return try $current.withValue(EvaluationBudget(total)) { try body() } } catch {
+      guard let failure = error as? Failure else { preconditionFailure("\(error)") }
+      throw failure
     }
-    return try result.get()
   }
 
   /// True if a run of the current budget was stopped by it.
