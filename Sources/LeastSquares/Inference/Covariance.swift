@@ -49,11 +49,24 @@ package struct Covariance: Sendable {
   /// The correlation of g and h by their gradients a and b; nil where the data do not determine one of them, or one does
   /// not depend on the estimates. It is a matter of J alone: a variance of 0 leaves it what it is.
   package func correlation(of a: [Double], _ b: [Double]) -> Double? {
-    guard let left = whitened(a), let right = whitened(b) else { return nil }
-    let (first, second) = (length(left), length(right))
-    guard first > 0, second > 0 else { return nil }
+    guard let left = direction(a), let right = direction(b) else { return nil }
+    return Self.correlation(left, right)
+  }
+
+  /// The correlation of two functions by their directions.
+  package static func correlation(_ left: [Double], _ right: [Double]) -> Double {
     // Rounding may leave the last digit beyond 1.
-    return max(-1, min(1, zip(left, right).reduce(0) { $0 + ($1.0 / first) * ($1.1 / second) }))
+    max(-1, min(1, zip(left, right).reduce(0) { $0 + $1.0 * $1.1 }))
+  }
+
+  /// R⁻ᵀ Pᵀ D⁻¹ a at length 1, whose products are correlations; nil where the data do not determine the function with the gradient a,
+  /// or it does not depend on the estimates.
+  package func direction(_ a: [Double]) -> [Double]? {
+    guard var direction = whitened(a) else { return nil }
+    let length = length(direction)
+    guard length > 0 else { return nil }
+    for i in direction.indices { direction[i] /= length }
+    return direction
   }
 
   /// The correlation of parameters i and j.

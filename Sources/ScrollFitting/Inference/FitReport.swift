@@ -3,7 +3,9 @@ import Recordings
 import ScrollModels
 
 /// Turns a fitted model into what is reported of it: errors, derived quantities, adequacy, comparisons, remarks.
-struct FitReport {
+///
+/// It is used where it is made: a copy would retain all that it is made of.
+struct FitReport: ~Copyable {
   private let candidate: Candidate
   private let solution: Solution
   private let source: String
@@ -26,7 +28,8 @@ struct FitReport {
   private let average: ModelAverage?
 
   init(
-    _ candidate: Candidate, solution: Solution, source: String = "", series: String? = nil, axis: Axis? = nil,
+    _ candidate: consuming Candidate, solution: consuming Solution, source: String = "",
+    series: String? = nil, axis: Axis? = nil,
     lengthUnit: String = "pt",
     options: FitOptions, weights: [Selection.Weight] = [], notices: [Notice] = [], shared: Set<String> = [],
     average: ModelAverage? = nil
@@ -43,15 +46,17 @@ struct FitReport {
     self.notices = notices
     self.shared = shared
     self.average = options.intervals == .wald ? average : nil
-    intervals = try candidate.intervals(solution, options)
-    gradient = solution.covariance.map { ReportedGradient(solution.estimation, covariance: $0) }
-    extent = PhaseExtent(candidate.phase)
+    intervals = try self.candidate.intervals(self.solution, options)
+    if let covariance = self.solution.covariance {
+      gradient = ReportedGradient(self.solution.estimation, covariance: covariance)
+    } else {
+      gradient = nil
+    }
+    extent = PhaseExtent(self.candidate.phase)
     commonQuantile =
-      solution.satterthwaiteDegreesOfFreedom == nil
-      ? solution.quantile(options.confidence, gradient: []) : nil
+      self.solution.satterthwaiteDegreesOfFreedom == nil
+      ? self.solution.quantile(options.confidence, gradient: []) : nil
   }
-
-  private var covariance: Covariance? { solution.covariance }
 
   /// The fit as reported.
   package var fit: Fit {
@@ -75,7 +80,7 @@ struct FitReport {
         intervals: intervalSummary, noise: solution.noise, loss: solution.loss),
       quantities: Fit.Quantities(
         parameters: parameters, derived: derived, correlations: correlations(),
-        against: comparisons((parameters + derived).filter(\.isDetermined))),
+        against: comparisons(parameters, derived)),
       quality: Fit.Quality(
         residuals: summary(judgement.structure), adequacy: judged(judgement), selection: selection()),
       search: Fit.Search(
@@ -103,7 +108,7 @@ struct FitReport {
     let residuals = solution.estimation.residuals
     var confidence: [Double] = []
     var prediction: [Double] = []
-    if options.keepCurve, let covariance {
+    if options.keepCurve, let covariance = solution.covariance {
       let band = CurveBand(
         covariance, degreesOfFreedom: solution.distribution.degreesOfFreedom, confidence: options.confidence)
       let jacobian = solution.estimation.jacobian
@@ -124,15 +129,15 @@ struct FitReport {
 
   /// A gradient by the free numbers as one by all that the covariance is of.
   private func padded(_ gradient: [Double]) -> [Double] {
-    gradient + [Double](repeating: 0, count: max(0, (covariance?.count ?? 0) - gradient.count))
+    gradient + [Double](repeating: 0, count: max(0, (solution.covariance?.count ?? 0) - gradient.count))
   }
 
   // MARK: Parameters
 
   private func reportedParameters() -> [Estimate] {
     let coordinates = solution.estimation.coordinates
-    let refined = covariance.flatMap {
-      solution.estimation.polynomial?.standardErrors(variance: $0.variance)
+    let refined = solution.estimation.polynomial.flatMap { polynomial in
+      (solution.covariance?.variance).flatMap { polynomial.standardErrors(variance: $0) }
     }
     let scrollModel = candidate.scrollModel
     // What is tied in a formula is a parameter of the user's as much as the others.
@@ -169,19 +174,23 @@ struct FitReport {
 
   /// The correlations of every pair of reported parameters that have an error.
   private func correlations() -> [Correlation] {
-    guard let covariance, let gradient else { return [] }
-    let coordinates = solution.estimation.coordinates
-    let free = candidate.scrollModel.parameters.enumerated().filter { !coordinates.isFixed($0.offset) }.map {
-      parameter in
-      (name: parameter.element.name, gradient: gradient { $0[parameter.offset] })
+    guard let covariance = solution.covariance, let gradient else { return [] }
+    let parameters = candidate.scrollModel.parameters
+    let directions = parameters.indices.map { index in
+      solution.estimation.coordinates.isFixed(index) ? nil : covariance.direction(gradient { $0[index] })
     }
-    return free.indices.flatMap { first in
-      free[(first + 1)...].compactMap { second in
-        covariance.correlation(of: free[first].gradient, second.gradient).map {
-          Correlation(first: free[first].name, second: second.name, value: $0)
-        }
+    var correlations: [Correlation] = []
+    for (first, left) in directions.enumerated() {
+      guard let left else { continue }
+      for (second, right) in directions.enumerated().dropFirst(first + 1) {
+        guard let right else { continue }
+        correlations.append(
+          Correlation(
+            first: parameters[first].name, second: parameters[second].name,
+            value: Covariance.correlation(left, right)))
       }
     }
+    return correlations
   }
 
   /// A function of the reported parameters, with its error by the delta method.
@@ -202,10 +211,10 @@ struct FitReport {
         shared: shared.contains(name))
     }
     guard !fixed else { return without(true) }
-    guard let covariance, let gradient = gradient?(value), best.isFinite else { return without(false) }
+    guard let gradient = gradient?(value), best.isFinite else { return without(false) }
     // Nothing free moves it: it follows from what was given.
     guard gradient.contains(where: { $0 != 0 }) else { return without(true) }
-    guard let error = known ?? covariance.standardError(gradient), error.isFinite else {
+    guard let error = known ?? solution.covariance?.standardError(gradient), error.isFinite else {
       return without(false)
     }
     if let intervals {
@@ -283,9 +292,13 @@ struct FitReport {
 
   // MARK: Comparisons
 
-  private func comparisons(_ estimates: [Estimate]) -> [Comparison] {
+  private func comparisons(_ parameters: [Estimate], _ derived: [Estimate]) -> [Comparison] {
     candidate.scrollModel.model.referenceConstants.compactMap { constant in
-      guard let estimate = estimates.first(where: { $0.name == constant.parameter }), estimate.value.isFinite
+      func isMeant(_ estimate: Estimate) -> Bool {
+        estimate.isDetermined && estimate.name == constant.parameter
+      }
+      guard let estimate = parameters.first(where: isMeant) ?? derived.first(where: isMeant),
+        estimate.value.isFinite
       else { return nil }
       let difference = estimate.value - constant.value
       let z = estimate.standardError.flatMap { $0 > 0 ? difference / $0 : nil }

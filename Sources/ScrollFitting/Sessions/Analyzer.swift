@@ -41,7 +41,8 @@ package struct Analyzer: Sendable {
     var crossings: [EdgeCrossing] = []
     var comparisons: [AxisComparison] = []
     var foundByTrace = [[Axis: AxisSegmentation]](repeating: [:], count: traces.count)
-    for (index, trace) in traces.enumerated() {
+    for index in traces.indices {
+      let trace = traces[index]
       func failed(_ axis: Axis?, _ error: FitError) {
         failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
       }
@@ -80,9 +81,9 @@ package struct Analyzer: Sendable {
           let fitting = Fitting(trace: trace, axis: axis, options: options)
           let recording = try fitting.fitted()
           let fit = try fitting.report(recording)
-          fitted.append(recording)
-          fits.append(fit)
           phases.append(summary(of: fit, axis: axis))
+          fitted.append(consume recording)
+          fits.append(consume fit)
         } catch { failed(axis, error) }
       }
       comparisons += AxisComparison.all(own.flatMap(\.recordings), own.flatMap(\.fits))
