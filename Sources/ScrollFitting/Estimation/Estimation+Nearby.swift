@@ -1,4 +1,5 @@
 import LeastSquares
+import LinearAlgebra
 import ScrollModels
 
 extension Estimation {
@@ -17,7 +18,7 @@ extension Estimation {
     else { return nil }
     let limits = search.limits(of: nonlinear)
     let coordinates = plain.narrowed(to: limits)
-    var values = [Double](repeating: 0, count: scrollModel.linear.count + scrollModel.nonlinear.count)
+    var values = [Double].zeros(scrollModel.linear.count + scrollModel.nonlinear.count)
     for (index, value) in plain.fixedModelValues { values[index] = value }
     values[scrollModel.linear.count + nonlinear[0]] = alpha
     var fit = NearbyFit(

@@ -1,4 +1,5 @@
 import LeastSquares
+import LinearAlgebra
 import ScrollModels
 
 /// The parameters that are reported, and what their errors rest on.
@@ -185,9 +186,9 @@ struct ReportedGradient {
   }
 
   func callAsFunction(_ value: ([Double]) -> Double) -> [Double] {
-    var gradient = [Double](repeating: 0, count: count)
-    for (j, pair) in pairs.enumerated() {
-      gradient[j] = (value(pair.ahead) - value(pair.behind)) / pair.distance
+    var gradient = [Double].zeros(count)
+    for j in pairs.indices {
+      gradient[j] = (value(pairs[j].ahead) - value(pairs[j].behind)) / pairs[j].distance
     }
     return gradient
   }

@@ -1,5 +1,6 @@
 import Formula
 import LeastSquares
+import LinearAlgebra
 import ScrollModels
 
 /// A map of the optimizer's free variables to model parameters (fixed, bounded, tied, derived).
@@ -202,7 +203,7 @@ package struct Coordinates: Parametrization {
 
   package func modelParameters(_ point: [Double]) -> [Double] {
     guard isDirect else { return scrollModel.modelParameters(solved(point)) }
-    var model = [Double](repeating: 0, count: slots.count)
+    var model = [Double].zeros(slots.count)
     for (index, value) in fixedModelValues { model[index] = value }
     for (value, index) in zip(point, freeSlots) { model[index] = value }
     return model
