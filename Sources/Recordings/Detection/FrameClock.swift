@@ -73,8 +73,12 @@ package struct FrameClock: Equatable, Sendable {
   /// The nearest integer. Most gaps are of one frame.
   @inline(__always)
   private static func rounded(_ frames: Double) -> Double {
-    frames >= 0.5 && frames < 1.5 ? 1 : frames.rounded()
+    frames >= 0.5 && frames < 1.5 ? 1 : roundedOther(frames)
   }
+
+  /// A call: beside the comparison its rounding would be computed for all gaps.
+  @inline(never)
+  private static func roundedOther(_ frames: Double) -> Double { frames.rounded() }
 
   /// The root mean square of what is left of gaps beside whole frames, over √2: what scatters each time, s.
   func scatter(of times: [Double]) -> Double {

@@ -13,14 +13,17 @@ extension [Double] {
         }
         rounds += 1
         let pivot = elements[low + (high - low) / 2]
-        var (i, j) = (low - 1, high + 1)
-        while true {
-          repeat { i += 1 } while elements[i] < pivot
-          repeat { j -= 1 } while elements[j] > pivot
-          guard i < j else { break }
-          elements.swapAt(i, j)
+        let other = elements.partition(low, high) { $0 < pivot }
+        if index < other {
+          high = other - 1
+        } else if other > low {
+          low = other
+        } else {
+          // The pivot is the smallest.
+          let larger = elements.partition(low, high) { $0 == pivot }
+          if index < larger { return pivot }
+          low = larger
         }
-        if index <= j { high = j } else { low = j + 1 }
       }
       return elements[index]
     }
@@ -28,4 +31,23 @@ extension [Double] {
 
   /// The partitions after which the rest is sorted: half of the elements are left by each one on average.
   private static var maximumRounds: Int { 64 }
+}
+
+extension UnsafeMutableBufferPointer<Double> {
+  /// Brings the elements of a range that are wanted before the others; returns the index of the first other one.
+  ///
+  /// Every element is moved, wanted or not: a processor guesses half of the branches wrong that would spare it that. A loop over a
+  /// range is compiled to such a branch.
+  fileprivate func partition(_ low: Int, _ high: Int, _ isWanted: (Double) -> Bool) -> Int {
+    var end = low
+    var i = low
+    while i <= high {
+      let element = self[i]
+      self[i] = self[end]
+      self[end] = element
+      end += isWanted(element) ? 1 : 0
+      i += 1
+    }
+    return end
+  }
 }
