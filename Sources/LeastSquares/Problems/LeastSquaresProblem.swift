@@ -131,6 +131,8 @@ struct Evaluator<Problem: LeastSquaresProblem> {
 
 /// ε ‖y‖, without overflow.
 func rounding(of observations: [Double]) -> Double {
+  let square = observations.reduce(0) { $0 + $1 * $1 }
+  if square.isNormal { return Double.ulpOfOne * square.squareRoot() }
   let largest = observations.reduce(0) { max($0, abs($1)) }
   guard largest > 0 else { return 0 }
   let sum = observations.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }

@@ -32,12 +32,14 @@ package struct RunsTest: Equatable, Sendable {
   /// - Complexity: O(n).
   package init(_ residuals: [Double]) {
     var (positive, negative, runs) = (0, 0, 0)
-    // The last residual with a sign.
-    var last = 0.0
+    // The sign of the residual before, of those with one. Signs are counted without branches, of which half would be guessed wrong.
+    var isLastPositive = residuals.first { $0 != 0 && !$0.isNaN }.map { $0 < 0 } ?? false
     for residual in residuals where residual != 0 && !residual.isNaN {
-      if residual > 0 { positive += 1 } else { negative += 1 }
-      if last == 0 || (residual > 0) != (last > 0) { runs += 1 }
-      last = residual
+      let isPositive = residual > 0
+      positive += isPositive ? 1 : 0
+      negative += isPositive ? 0 : 1
+      runs += isPositive != isLastPositive ? 1 : 0
+      isLastPositive = isPositive
     }
     self.positive = positive
     self.negative = negative
