@@ -3,8 +3,7 @@ import Recordings
 import ScrollModels
 
 /// Turns a fitted model into what is reported of it: errors, derived quantities, adequacy, comparisons, remarks.
-///
-/// It is used where it is made: a copy would retain all that it is made of.
+/// It is not copied: that would retain all that it is made of.
 struct FitReport: ~Copyable {
   private let candidate: Candidate
   private let solution: Solution
@@ -29,9 +28,8 @@ struct FitReport: ~Copyable {
 
   init(
     _ candidate: consuming Candidate, solution: consuming Solution, source: String = "",
-    series: String? = nil, axis: Axis? = nil,
-    lengthUnit: String = "pt",
-    options: FitOptions, weights: [Selection.Weight] = [], notices: [Notice] = [], shared: Set<String> = [],
+    series: String? = nil, axis: Axis? = nil, lengthUnit: String = "pt", options: FitOptions,
+    weights: [Selection.Weight] = [], notices: [Notice] = [], shared: Set<String> = [],
     average: ModelAverage? = nil
   ) throws(FitError) {
     self.candidate = candidate
@@ -47,10 +45,8 @@ struct FitReport: ~Copyable {
     self.shared = shared
     self.average = options.intervals == .wald ? average : nil
     intervals = try self.candidate.intervals(self.solution, options)
-    if let covariance = self.solution.covariance {
-      gradient = ReportedGradient(self.solution.estimation, covariance: covariance)
-    } else {
-      gradient = nil
+    gradient = self.solution.covariance.map { [estimation = self.solution.estimation] in
+      ReportedGradient(estimation, covariance: $0)
     }
     extent = PhaseExtent(self.candidate.phase)
     commonQuantile =
@@ -154,10 +150,11 @@ struct FitReport: ~Copyable {
 
   private func reportedDerived(_ trend: VelocityTrend) -> [Estimate] {
     guard candidate.scrollModel.model != .formula else { return [] }
-    let numbers = candidate.scrollModel.derived.map { quantity in
-      let undefined = trend != .slowsDown && Self.needDecay.contains(quantity.name)
-      return estimate(quantity.name, unit: quantity.unit, fixed: false) {
-        undefined ? .nan : quantity.value($0)
+    let quantities = candidate.scrollModel.derived
+    let numbers = quantities.indices.map { index in
+      let undefined = trend != .slowsDown && Self.needDecay.contains(quantities[index].name)
+      return estimate(quantities[index].name, unit: quantities[index].unit, fixed: false) {
+        undefined ? .nan : quantities[index].value($0)
       }
     }
     guard candidate.scrollModel.model == .spring,
@@ -179,18 +176,14 @@ struct FitReport: ~Copyable {
     let directions = parameters.indices.map { index in
       solution.estimation.coordinates.isFixed(index) ? nil : covariance.direction(gradient { $0[index] })
     }
-    var correlations: [Correlation] = []
-    for (first, left) in directions.enumerated() {
-      guard let left else { continue }
-      for (second, right) in directions.enumerated().dropFirst(first + 1) {
-        guard let right else { continue }
-        correlations.append(
-          Correlation(
-            first: parameters[first].name, second: parameters[second].name,
-            value: Covariance.correlation(left, right)))
+    return parameters.indices.flatMap { first in
+      (first + 1..<parameters.count).compactMap { second in
+        guard let left = directions[first], let right = directions[second] else { return nil }
+        return Correlation(
+          first: parameters[first].name, second: parameters[second].name,
+          value: Covariance.correlation(left, right))
       }
     }
-    return correlations
   }
 
   /// A function of the reported parameters, with its error by the delta method.
@@ -294,12 +287,8 @@ struct FitReport: ~Copyable {
 
   private func comparisons(_ parameters: [Estimate], _ derived: [Estimate]) -> [Comparison] {
     candidate.scrollModel.model.referenceConstants.compactMap { constant in
-      func isMeant(_ estimate: Estimate) -> Bool {
-        estimate.isDetermined && estimate.name == constant.parameter
-      }
-      guard let estimate = parameters.first(where: isMeant) ?? derived.first(where: isMeant),
-        estimate.value.isFinite
-      else { return nil }
+      let known = [parameters, derived].joined().first { $0.isDetermined && $0.name == constant.parameter }
+      guard let estimate = known, estimate.value.isFinite else { return nil }
       let difference = estimate.value - constant.value
       let z = estimate.standardError.flatMap { $0 > 0 ? difference / $0 : nil }
       return Comparison(

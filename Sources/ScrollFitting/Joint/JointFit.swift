@@ -54,6 +54,7 @@ extension AcrossRecordings {
   ///
   /// A random-effects mean: the recordings' true values differ by a spread of their own, which is estimated.
   package static func summaries(of fits: [Fit], confidence: Double) -> [AcrossRecordings] {
+    guard fits.count > 1 else { return [] }
     var summaries: [AcrossRecordings] = []
     var seen: [(model: MotionModel, axis: Axis?)] = []
     for fit in fits where !seen.contains(where: { $0 == (fit.model, fit.axis) }) {
