@@ -19,7 +19,7 @@ extension BatchRun {
       let stored = try StoreRun(store, version: Scrollfit.version, options: options)
       let postponed = Mutex([BatchEntry]())
       let begun = Mutex(Set<[UInt8]>())
-      let total = try run(
+      let total = try stream.run(
         work: { group in
           group.map { self.result(of: $0, in: stored, begun: begun, alone: false) }
         },
@@ -59,7 +59,7 @@ extension BatchRun {
   ) -> Result {
     do throws(StoreError) {
       let content: BatchContent
-      do { content = try self.content(of: entry) } catch {
+      do { content = try entry.readContent() } catch {
         try stored.fail(entry, error)
         return Result([BatchRecord(error)], of: entry)
       }

@@ -7,28 +7,10 @@ import ScrollAnalysis
 import ScrollFitting
 import Synchronization
 
-/// The work of `batch`: every input is read, fitted and handed to where results go.
-struct BatchRun: Sendable {
+/// The inputs of a batch as a stream of work, whose results go on in their order.
+struct BatchStream: Sendable {
   let files: [InputPaths.File]
-  let standardInputIsLines: Bool
-  let analyzer: BatchAnalyzer
-  let jobs: Int
-  let isQuiet: Bool
-
-  /// The result of one input.
-  struct Result: Sendable {
-    var tally: BatchTally
-    /// The messages on standard error.
-    var problems: [Diagnostic]
-    /// The lines of the output.
-    var lines: [BatchLine] = []
-    var isReused = false
-    var isUsage = false
-    /// The input where it is to be worked on behind all others.
-    var postponed: BatchEntry?
-    /// The reason that the run cannot go on.
-    var error: (any Error)?
-  }
+  let plan: BatchPlan
 
   /// The largest number of messages about single recordings on standard error; all are in the rows.
   private static let maximumProblems = 20
@@ -41,12 +23,13 @@ struct BatchRun: Sendable {
   /// - Returns: what all came to, not told yet.
   /// - Throws: options that are wrong whatever the input, and what `deliver` throws.
   func run(
-    work: @Sendable ([BatchEntry]) -> [Result], deliver: @Sendable ([Result], BatchTally) throws -> Void
+    work: @Sendable ([BatchEntry]) -> [BatchRun.Result],
+    deliver: @Sendable ([BatchRun.Result], BatchTally) throws -> Void
   ) throws -> Ending {
+    let (jobs, isQuiet) = (plan.jobs, plan.isQuiet)
     let input = Mutex(
       BatchInput(
-        files, standardInputIsLines: standardInputIsLines, isFormatKnown: analyzer.reading.inputFormat != nil)
-    )
+        files, standardInputIsLines: plan.standardInputIsLines, isFormatKnown: plan.isFormatKnown))
     let size = input.withLock { $0.size }
     let passed = Atomic(0)
     let state = Mutex(
@@ -61,7 +44,7 @@ struct BatchRun: Sendable {
         }
       },
       work: work,
-      deliver: { (results: [Result]) throws -> Void in
+      deliver: { (results: [BatchRun.Result]) throws -> Void in
         try state.withLock { state in
           let failing = results.firstIndex { $0.error != nil || $0.isUsage }
           let good = results[..<(failing ?? results.count)]
@@ -87,7 +70,7 @@ struct BatchRun: Sendable {
         Diagnostic("\(state.told - Self.maximumProblems) more problems; all are in the results").print()
       }
       return Ending(
-        tally: state.tally, reused: state.reused, engine: analyzer.engine?.name, progress: state.progress)
+        tally: state.tally, reused: state.reused, engine: plan.engine, progress: state.progress)
     }
   }
 
@@ -103,33 +86,34 @@ struct BatchRun: Sendable {
     /// Tells on standard error what the batch came to.
     func tell(_ tally: BatchTally) { progress.end(tally, reused: reused, engine: engine) }
   }
+}
 
-  /// The content of an input that was not read yet.
-  func content(of entry: BatchEntry) throws(BatchRecord.Problem) -> BatchContent {
-    switch entry.content {
-    case .unreadable(let sentence): throw BatchRecord.Problem(sentence)
-    case .bytes(let bytes): BatchContent(bytes)
-    case .file, .trace: try BatchContent(file: entry.source)
-    }
+/// The work of `batch`: every input is read and fitted.
+struct BatchRun: Sendable {
+  let stream: BatchStream
+  let analyzer: BatchAnalyzer
+
+  var jobs: Int { stream.plan.jobs }
+  var isQuiet: Bool { stream.plan.isQuiet }
+
+  /// The result of one input.
+  struct Result: Sendable {
+    var tally: BatchTally
+    /// The messages on standard error.
+    var problems: [Diagnostic]
+    /// The lines of the output.
+    var lines: [BatchLine] = []
+    var isReused = false
+    var isUsage = false
+    /// The input where it is to be worked on behind all others.
+    var postponed: BatchEntry?
+    /// The reason that the run cannot go on.
+    var error: (any Error)?
   }
 
   /// Reads and fits one input, for a line of output each recording.
-  ///
-  /// - Parameter failure: why it is not to be fitted.
-  func lines(of entry: BatchEntry, failedFor failure: BatchRecord.Problem? = nil) -> Result {
-    let records: [BatchRecord]
-    var hash: ContentHash?
-    do throws(BatchRecord.Problem) {
-      let content = try content(of: entry)
-      hash = content.hash
-      records =
-        failure.map { [BatchRecord($0)] } ?? analyzer.records(of: content.read(entry, analyzer.reading))
-    } catch {
-      records = [BatchRecord(error)]
-    }
-    var result = Result(records, of: entry)
-    result.lines = records.map { BatchLine($0, answer: $0.answer?.json, of: entry, contentHash: hash?.text) }
-    return result
+  func lines(of entry: BatchEntry) -> Result {
+    Result(of: entry) { analyzer.records(of: $0.read(entry, analyzer.reading)) }
   }
 }
 
@@ -138,6 +122,39 @@ extension BatchRun.Result {
     self.init(
       tally: BatchTally(records), problems: records.compactMap { $0.diagnostic(of: entry) },
       isUsage: records.contains { $0.problem?.isUsage == true })
+  }
+
+  /// The lines of an input.
+  ///
+  /// - Parameter read: the recordings of its content.
+  fileprivate init(of entry: BatchEntry, _ read: (BatchContent) -> [BatchRecord]) {
+    let records: [BatchRecord]
+    var hash: ContentHash?
+    do throws(BatchRecord.Problem) {
+      let content = try entry.readContent()
+      hash = content.hash
+      records = read(content)
+    } catch {
+      records = [BatchRecord(error)]
+    }
+    self.init(records, of: entry)
+    lines = records.map { BatchLine($0, answer: $0.answer?.json, of: entry, contentHash: hash?.text) }
+  }
+
+  /// The line of an input that is not to be fitted.
+  init(of entry: BatchEntry, failedFor problem: BatchRecord.Problem) {
+    self.init(of: entry) { _ in [BatchRecord(problem)] }
+  }
+}
+
+extension BatchEntry {
+  /// The content of an input that was not read yet.
+  func readContent() throws(BatchRecord.Problem) -> BatchContent {
+    switch content {
+    case .unreadable(let sentence): throw BatchRecord.Problem(sentence)
+    case .bytes(let bytes): BatchContent(bytes)
+    case .file, .trace: try BatchContent(file: source)
+    }
   }
 }
 

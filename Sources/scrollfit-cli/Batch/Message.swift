@@ -10,10 +10,10 @@ struct Message {
 
   init() {}
 
-  /// Reads a message; nil where the other side has closed its end.
+  /// Reads a message; nil where the other side has closed its end, or has written a text: its letters are no length that one has.
   init?(from descriptor: Int32) {
-    guard let length = FileDescriptor.read(8, from: descriptor),
-      let content = FileDescriptor.read(Self.number(length[...]), from: descriptor)
+    guard let length = FileDescriptor.read(8, from: descriptor).map({ Self.number($0[...]) }),
+      (0..<1 << 48).contains(length), let content = FileDescriptor.read(length, from: descriptor)
     else { return nil }
     bytes = content
   }
@@ -79,6 +79,31 @@ struct Message {
     var number = UInt64(0)
     for byte in bytes.reversed() { number = number << 8 | UInt64(byte) }
     return Int(truncatingIfNeeded: number)
+  }
+}
+
+/// The plan of a batch on its way from a worker.
+extension Message {
+  init(_ plan: BatchPlan) {
+    self.init()
+    append(plan.paths.count)
+    for path in plan.paths { append(path) }
+    append(plan.list)
+    append(plan.standardInputIsLines ? 1 : 0)
+    append(plan.isFormatKnown ? 1 : 0)
+    append(plan.engine)
+    append(plan.jobs)
+    append(plan.isQuiet ? 1 : 0)
+    append(plan.output)
+    append(plan.isReplacing ? 1 : 0)
+  }
+
+  mutating func takePlan() -> BatchPlan {
+    BatchPlan(
+      paths: (0..<takeNumber()).map { _ in takeText() }, list: takeOptionalText(),
+      standardInputIsLines: takeNumber() == 1, isFormatKnown: takeNumber() == 1, engine: takeOptionalText(),
+      jobs: takeNumber(), isQuiet: takeNumber() == 1, output: takeOptionalText(),
+      isReplacing: takeNumber() == 1)
   }
 }
 

@@ -4,7 +4,7 @@ import ScrollAnalysis
 import ScrollFitting
 import Synchronization
 
-/// Runs a batch in a process of its own, so that a recording that brings it down is known, and the others go on.
+/// Runs a batch that stores in a process of its own, so that a recording that brings it down is known, and the others go on.
 ///
 /// The first worker is started before this process has read the options, which it needs only after a crash: the worker reads them, says
 /// what is wrong with them, and takes the lock of its store. Workers after a crash store every step at once, so that the store shows what
@@ -29,17 +29,22 @@ struct Supervisor {
   /// True if this worker is to store every step at once.
   static var isCautious: Bool { getenv(cautiousVariable) != nil }
 
-  /// Runs what arguments ask for: a batch that stores in a first worker; where that crashes, and all else, by a body in this process.
+  /// True for arguments of a batch that stores.
+  static func isFor(_ arguments: [String]) -> Bool {
+    arguments.contains { $0 == "--store" || $0.hasPrefix("--store=") }
+  }
+
+  /// Runs a first worker; where that crashes, and for standard input, a body in this process.
   ///
   /// - Throws: what the worker has said with its status, and what the body throws.
   static func supervising(_ arguments: [String], _ body: () throws -> Void) throws {
-    let stores = arguments.contains { $0 == "--store" || $0.hasPrefix("--store=") }
     let readsStandardInput = arguments.contains { $0 == "-" || $0.hasSuffix("=-") || $0 == "--stdin-ndjson" }
-    guard stores, !readsStandardInput, getenv(variable) == nil,
-      arguments.first == BatchCommand.configuration.commandName
-    else { return try body() }
+    guard !readsStandardInput else { return try body() }
     if case .crashed = try end(ofWorkerWith: [:]) { try $isAfterCrash.withValue(true) { try body() } }
   }
+
+  /// True if this process is a worker that has not begun.
+  static var isCurrentProcessWorker: Bool { getenv(variable) != nil }
 
   /// Returns true if this process is a worker; it then ends when its supervisor does.
   static func isWorker() -> Bool {
@@ -149,12 +154,15 @@ struct Supervisor {
 
 /// The workers of a batch, one for each recording in work at once, started when they are needed.
 final class WorkerPool: Sendable {
-  private let idle = Mutex([Worker]())
+  private let idle: Mutex<[Worker]>
   /// The number of workers that a recording may end before it has failed.
   private static let attempts = StoreRun.maximumAttempts
 
+  /// - Parameter workers: those that wait for work already.
+  init(_ workers: [Worker] = []) { idle = Mutex(workers) }
+
   /// Works on inputs in a worker. Where they end it, each is tried alone; one that ends it again and again has failed.
-  func results(of group: [BatchEntry], in run: BatchRun) -> [BatchRun.Result] {
+  func results(of group: [BatchEntry]) -> [BatchRun.Result] {
     do throws(FileDescriptor.Failure) {
       if group.count > 1, let results = try attempt(group) { return results }
     } catch { return group.map { Self.failed($0, error) } }
@@ -164,15 +172,21 @@ final class WorkerPool: Sendable {
           if let result = try attempt([entry])?.first { return result }
         }
       } catch { return Self.failed(entry, error) }
-      return run.lines(of: entry, failedFor: .endedProcess(times: Self.attempts))
+      return BatchRun.Result(of: entry, failedFor: .endedProcess(times: Self.attempts))
     }
   }
 
   /// The results from a worker; nil where the inputs have ended it.
   private func attempt(_ group: [BatchEntry]) throws(FileDescriptor.Failure) -> [BatchRun.Result]? {
     let worker: Worker
-    if let waiting = idle.withLock({ $0.popLast() }) { worker = waiting } else { worker = try Worker() }
-    guard let results = worker.results(of: group) else {
+    var isReady = true
+    if let waiting = idle.withLock({ $0.popLast() }) {
+      worker = waiting
+    } else {
+      worker = try Worker()
+      isReady = worker.plan() != nil
+    }
+    guard isReady, let results = worker.results(of: group) else {
       worker.end()
       return nil
     }
@@ -221,6 +235,12 @@ struct Worker {
     }
   }
 
+  /// What the process has read of the command line; nil where it ended in place of that.
+  func plan() -> BatchPlan? {
+    var message = Message(from: results)
+    return message?.takePlan()
+  }
+
   /// The results of inputs; nil where the process has ended over them.
   func results(of group: [BatchEntry]) -> [BatchRun.Result]? {
     do { try Message(group).send(to: requests) } catch { return nil }
@@ -248,8 +268,9 @@ extension Worker {
   /// True if this process is one.
   static var isCurrentProcess: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
-  /// Works on what comes in until the other side closes; ends then at once, also in the middle of an input.
+  /// Sends the plan of a batch and works on what comes in until the other side closes; ends then at once, also in the middle of an input.
   static func serve(_ run: BatchRun) {
+    do { try Message(run.stream.plan).send(to: STDOUT_FILENO) } catch { return }
     let requests = Mutex([Message]())
     let arrived = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

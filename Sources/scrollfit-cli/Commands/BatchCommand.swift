@@ -82,16 +82,23 @@ struct BatchCommand: RecordingCommand {
   }
 
   func run() throws {
+    guard !Worker.isCurrentProcess else {
+      if batch.store == nil { Worker.serve(run(on: [])) }
+      return
+    }
     if let store = batch.store { return try run(into: store) }
-    guard !Worker.isCurrentProcess else { return Worker.serve(recordings([])) }
-    let destination = batch.file.destination
-    try destination.check()
-    let run = recordings(try files(leavingOut: [batch.file.output].compactMap(\.self)))
-    let workers = WorkerPool()
+    try Self.run(plan, WorkerPool())
+  }
+
+  /// Fits recordings in workers and writes a line for each.
+  static func run(_ plan: BatchPlan, _ workers: WorkerPool) throws {
     defer { workers.end() }
-    let outcome = Mutex(BatchRun.Ending?.none)
+    let destination = Output(path: plan.output, replacing: plan.isReplacing)
+    try destination.check()
+    let stream = BatchStream(files: try plan.files(leavingOut: [plan.output].compactMap(\.self)), plan: plan)
+    let outcome = Mutex(BatchStream.Ending?.none)
     try destination.stream { descriptor in
-      let total = try run.run(work: { workers.results(of: $0, in: run) }) { results, before in
+      let total = try stream.run(work: { workers.results(of: $0) }) { results, before in
         var index = before.recordings
         var bytes: [UInt8] = []
         bytes.reserveCapacity(results.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.bytes.count + 64 } })
@@ -124,7 +131,7 @@ struct BatchCommand: RecordingCommand {
     try folder?.folder.check()
     let written =
       ["", "-wal", "-shm", "-lock"].map { store + $0 } + [batch.file.output, page.html].compactMap(\.self)
-    let run = recordings(try files(leavingOut: written))
+    let run = run(on: try plan.files(leavingOut: written))
     let (tally, report) = try run.run(
       into: store, options: options, groupKeys: hasReport ? batch.groupBy?.keys ?? [] : nil)
     if let (report, recordings) = report {
@@ -136,35 +143,27 @@ struct BatchCommand: RecordingCommand {
       }
       if let html = page.html, !batch.quiet { BatchProgress(isShown: true).wrote(html) }
     }
-    try end(tally)
+    try Self.end(tally)
   }
 
-  /// - Parameter written: the files that are no input wherever they stand.
-  private func files(leavingOut written: [String]) throws(RunFailure) -> [InputPaths.File] {
-    InputPaths(try inputs + listed(), leavingOut: Set(written.map(Output.resolved))).files
-  }
-
-  private func recordings(_ files: [InputPaths.File]) -> BatchRun {
+  private func run(on files: [InputPaths.File]) -> BatchRun {
     var options = fit.options
     options.axis = batch.axis.axis
     return BatchRun(
-      files: files, standardInputIsLines: batch.stdinNdjson,
+      stream: BatchStream(files: files, plan: plan),
       analyzer: BatchAnalyzer(
-        reading: fit.readingOptions(reading), options: options, like: engine, naming: OptionName.of),
-      jobs: batch.jobs ?? Environment.threads, isQuiet: batch.quiet)
+        reading: fit.readingOptions(reading), options: options, like: engine, naming: OptionName.of))
   }
 
-  private func listed() throws(RunFailure) -> [String] {
-    guard let list = batch.list else { return [] }
-    let bytes: [UInt8]
-    do { bytes = try ReferenceFiles.bytes(ofFileOrStandardInput: list) } catch {
-      throw RunFailure(.noInput, [error])
-    }
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { FileName.text(Array($0)) }
-    return lines.map { $0.hasSuffix("\r") ? String($0.dropLast()) : $0 }.filter { !$0.isEmpty }
+  private var plan: BatchPlan {
+    BatchPlan(
+      paths: inputs, list: batch.list, standardInputIsLines: batch.stdinNdjson,
+      isFormatKnown: reading.inputFormat != nil, engine: engine?.name,
+      jobs: batch.jobs ?? Environment.threads,
+      isQuiet: batch.quiet, output: batch.file.output, isReplacing: batch.file.force)
   }
 
-  private func end(_ tally: BatchTally) throws(RunFailure) {
+  private static func end(_ tally: BatchTally) throws(RunFailure) {
     guard tally.status == .done else { throw RunFailure(tally.status) }
   }
 }
