@@ -67,6 +67,8 @@ struct WireMessage: Sequence, IteratorProtocol {
     return all[position..<position + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
+  var bytes: ArraySlice<UInt8> { all[position..<end] }
+
   /// The bytes as a text.
   var text: String { String(decoding: all[position..<end], as: UTF8.self) }
 

@@ -32,33 +32,12 @@ struct ZipArchive {
     let limit = ReadingLimits.maximumWholeSize
     guard member.size <= limit else { throw ReadingError(file, .tooLarge(limit: limit)) }
     let packed = bytes[member.start..<member.start + member.packedSize]
-    let data = member.isDeflated ? try inflated(packed, size: member.size) : Array(packed)
+    // The directory's word is the room that a member has.
+    let data =
+      member.isDeflated
+      ? try Inflater.unpacked(packed, .bare, count: member.size, file: file) ?? [] : Array(packed)
     guard data.count == member.size, crc32(0, data, UInt32(data.count)) == UInt(member.checksum) else {
       throw Self.damaged(file)
-    }
-    return data
-  }
-
-  /// Unpacks at most `size` bytes: the directory's word is the room that a member has.
-  private func inflated(_ packed: ArraySlice<UInt8>, size: Int) throws(ReadingError) -> [UInt8] {
-    var inflater = Inflater(.bare)
-    var rest = packed
-    var data = [UInt8](repeating: 0, count: size)
-    var length = 0
-    while length < size {
-      let result = data.withUnsafeMutableBufferPointer { target in
-        Result { () throws(ReadingError) in
-          guard let base = target.baseAddress else { return Result<Int, Inflater.Failure>.success(0) }
-          return try inflater.read(into: base + length, count: size - length) { input, count in
-            let block = rest.prefix(count)
-            for (index, byte) in block.enumerated() { input[index] = byte }
-            rest = rest.dropFirst(block.count)
-            return block.count
-          }
-        }
-      }
-      guard case .success(let count) = try result.get(), count > 0 else { throw Self.damaged(file) }
-      length += count
     }
     return data
   }
@@ -113,66 +92,5 @@ struct ZipArchive {
       guard position >= 0, position + count <= bytes.count else { return nil }
       return bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
-  }
-}
-
-/// Unpacks a gzip stream (RFC 1952), several members one after the other included, or a bare one of deflate (RFC 1951).
-struct Inflater: ~Copyable {
-  enum Failure: Error { case damaged, cut }
-  enum Frame { case gzip, bare }
-
-  private static let inputCapacity = 1 << 16
-
-  /// zlib keeps the stream's address in its state: it must not move.
-  private let stream: UnsafeMutablePointer<z_stream>
-  private let input: UnsafeMutablePointer<UInt8>
-  private var isMemberOpen = false
-
-  static func isGzip(_ bytes: [UInt8]) -> Bool {
-    bytes.count > 2 && bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8
-  }
-
-  init(_ frame: Frame) {
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    input = .allocate(capacity: Self.inputCapacity)
-    switch frame {
-    case .gzip: _ = scrollfit_inflate_gzip(stream)
-    case .bare: _ = scrollfit_inflate_bare(stream)
-    }
-  }
-
-  deinit {
-    inflateEnd(stream)
-    stream.deallocate()
-    input.deallocate()
-  }
-
-  /// Writes up to `count` unpacked bytes; 0 means that there are no more.
-  ///
-  /// - Parameter more: packed bytes, up to a count; 0 at their end.
-  mutating func read(
-    into target: UnsafeMutablePointer<UInt8>, count: Int,
-    more: (UnsafeMutablePointer<UInt8>, Int) throws(ReadingError) -> Int
-  ) throws(ReadingError) -> Result<Int, Failure> {
-    stream.pointee.next_out = target
-    stream.pointee.avail_out = UInt32(count)
-    while stream.pointee.avail_out == UInt32(count) {
-      if stream.pointee.avail_in == 0 {
-        let length = try more(input, Self.inputCapacity)
-        if length == 0 { return isMemberOpen ? .failure(.cut) : .success(0) }
-        stream.pointee.next_in = input
-        stream.pointee.avail_in = UInt32(length)
-      }
-      isMemberOpen = true
-      switch inflate(stream, Z_NO_FLUSH) {
-      case Z_OK: continue
-      case Z_STREAM_END:
-        isMemberOpen = false
-        inflateReset(stream)
-      default: return .failure(.damaged)
-      }
-    }
-    return .success(count - Int(stream.pointee.avail_out))
   }
 }

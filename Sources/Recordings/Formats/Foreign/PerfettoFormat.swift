@@ -2,14 +2,22 @@
 /// `Trace.setCounter`); in a trace without any the slices of Chromium's scrolling, with offsets or deltas among their debug annotations.
 enum PerfettoFormat {
   static func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
+    var packets: [WireMessage] = []
+    var room = ReadingLimits.maximumWholeSize
     var trace = WireMessage(text.bytes)
-    var reader = PacketReader()
-    while let (number, value) = trace.next() {
-      // A trace has no other field.
-      guard number == 1, let packet = value.message, reader.read(packet) else {
-        throw ReadingError(text.file, .otherKind("a damaged Perfetto trace"))
+    while let packet = try next(&trace, text.file) {
+      guard let compressed = packet[compressedPackets]?.message else {
+        packets.append(packet)
+        continue
       }
+      var inside = WireMessage(try unpacked(compressed, room: &room, text.file))
+      while let packet = try next(&inside, text.file) { packets.append(packet) }
+      guard !inside.isMalformed else { throw damaged(text.file) }
     }
+    var reader = PacketReader()
+    // A sequence may use a track that another one, whose packets come later, describes.
+    for packet in packets { reader.readTrack(of: packet) }
+    for packet in packets where !reader.read(packet) { throw damaged(text.file) }
     var records = reader.records
     if trace.isMalformed {
       records.cleaning.append(
@@ -18,11 +26,45 @@ enum PerfettoFormat {
     return records
   }
 
+  /// The next packet; nil at the end.
+  private static func next(_ trace: inout WireMessage, _ file: String) throws(ReadingError) -> WireMessage? {
+    guard let (number, value) = trace.next() else { return nil }
+    // A trace has no other field.
+    guard number == 1, let packet = value.message else { throw damaged(file) }
+    return packet
+  }
+
+  /// The field of a packet that has others in it, in zlib's format.
+  private static let compressedPackets = 50
+
+  /// - Parameter room: the number of bytes that unpacked packets may still take.
+  private static func unpacked(
+    _ packed: WireMessage, room: inout Int, _ file: String
+  ) throws(ReadingError) -> [UInt8] {
+    guard let bytes = try Inflater.unpacked(packed.bytes, .zlib, count: room + 1, file: file) else {
+      throw damaged(file)
+    }
+    room -= bytes.count
+    guard room >= 0 else { throw ReadingError(file, .tooLarge(limit: ReadingLimits.maximumWholeSize)) }
+    return bytes
+  }
+
+  private static func damaged(_ file: String) -> ReadingError {
+    ReadingError(file, .otherKind("a damaged Perfetto trace"))
+  }
+
   /// Returns true if a file's beginning is that of a trace: packets, of which one has a time, a process's or a sequence's identity; where one is damaged,
   /// with bytes that no text has.
   static func isBeginning(_ bytes: [UInt8]) -> Bool {
     // Text: a newline, and as many bytes as the next character is.
     guard bytes.first == 0x0A else { return false }
+    // A compressed packet may be longer than the beginning: its field's key and, behind its length, zlib's first byte.
+    let first = bytes.dropFirst().drop { $0 >= 0x80 }.dropFirst()
+    if first.starts(with: [0x92, 0x03]),
+      first.dropFirst(2).drop(while: { $0 >= 0x80 }).dropFirst().first == 0x78
+    {
+      return true
+    }
     var trace = WireMessage(bytes)
     var hasIdentity = false, isDamaged = false
     while let (number, value) = trace.next() {
@@ -51,12 +93,14 @@ private struct PacketReader {
   private var slices = ForeignRecords(.perfetto)
   private var packet = 0
 
+  /// The values of incremental counters, by sequence and track.
+  private var sums: [UInt64: [UInt64: Double]] = [:]
+
   private struct Track {
     var name = ""
     var parent: UInt64 = 0
     var isIncremental = false
     var multiplier = 1.0
-    var sum = 0.0
   }
 
   var records: ForeignRecords { counters.isEmpty ? slices : counters.records }
@@ -73,11 +117,13 @@ private struct PacketReader {
       case 10: sequence = value.whole ?? 0
       case 41: flags = value.whole ?? 0
       case 58: clock = value.whole
-      case 1, 6, 11, 12, 59, 60: parts[number] = value.message
+      case 1, 6, 11, 12, 59: parts[number] = value.message
       default: break
       }
     }
+    // The sequence begins anew: it repeats its names, and its counters begin at 0.
     if flags & 1 != 0 {
+      sums[sequence] = nil
       eventNames[sequence] = nil
       argumentNames[sequence] = nil
     }
@@ -90,7 +136,6 @@ private struct PacketReader {
       Self.read(interned, 2, into: &eventNames[sequence, default: [:]])
       Self.read(interned, 3, into: &argumentNames[sequence, default: [:]])
     }
-    if let track = parts[60] { read(track: track) }
     if let ftrace = parts[1] { read(ftrace: ftrace) }
     if let stamp, let time = clocks.time(stamp, clock: clock, sequence: sequence), let event = parts[11] {
       read(event, time: time, sequence: sequence)
@@ -104,8 +149,9 @@ private struct PacketReader {
     }
   }
 
-  private mutating func read(track message: WireMessage) {
-    guard let id = message[1]?.whole else { return }
+  /// Reads what a packet says about a track.
+  mutating func readTrack(of packet: WireMessage) {
+    guard let message = packet[60]?.message, let id = message[1]?.whole else { return }
     var track = tracks[id] ?? Track()
     if let name = (message[2] ?? message[10] ?? message[13])?.text { track.name = name }
     track.parent = message[5]?.whole ?? track.parent
@@ -121,11 +167,13 @@ private struct PacketReader {
     let type = event[9]?.whole
     if type == 4 {
       let id = event[11]?.whole ?? defaultTracks[sequence] ?? 0
-      guard var track = tracks[id], let value = (event[44] ?? event[30])?.number else { return }
-      let number = value * track.multiplier
-      track.sum = track.isIncremental ? track.sum + number : number
-      tracks[id] = track
-      counters.add(track.name, track.sum, time: time, packet: packet, owner: track.parent)
+      guard let track = tracks[id], let value = (event[44] ?? event[30])?.number else { return }
+      var number = value * track.multiplier
+      if track.isIncremental {
+        number += sums[sequence]?[id] ?? 0
+        sums[sequence, default: [:]][id] = number
+      }
+      counters.add(track.name, number, time: time, packet: packet, owner: track.parent)
       return
     }
     // The end of a slice repeats nothing of its beginning.
@@ -162,131 +210,5 @@ private struct PacketReader {
       guard parts.count == 4, let process = UInt64(parts[1]), let value = Double(parts[3]) else { continue }
       counters.add(parts[2], value, time: time, packet: packet, owner: process)
     }
-  }
-}
-
-/// The values of a trace's counters as samples: counters of one owner that are set within a millisecond are one sample.
-struct CounterSamples {
-  private struct Value {
-    let name: String
-    let value: Double
-    let time: Int64
-    let packet: Int
-    let owner: UInt64
-  }
-
-  /// ns: an app sets its counters one after the other, and at most one frame in so short a time.
-  private static let sameSample: Int64 = 1_000_000
-
-  private var values: [Value] = []
-
-  var isEmpty: Bool { values.isEmpty }
-
-  /// Adds a value; of counters that are named after neither scrolling nor an offset nothing is kept.
-  ///
-  /// - Parameter owner: the process, or the parent of the track.
-  mutating func add(_ name: String, _ value: Double, time: Int64, packet: Int, owner: UInt64) {
-    let lower = name.lowercased()
-    // One more than is read, for the error.
-    guard lower.contains("scroll") || lower.contains("offset"), values.count <= ReadingLimits.maximumValues
-    else { return }
-    values.append(Value(name: name, value: value, time: time, packet: packet, owner: owner))
-  }
-
-  /// The samples in the order of their times; the owner is the series where there are several.
-  var records: ForeignRecords {
-    var records = ForeignRecords(.perfetto)
-    let owners = Set(values.map(\.owner))
-    for owner in owners.sorted() {
-      let label = owners.count > 1 ? String(owner) : nil
-      // Processors write their events one after the other: time orders them.
-      let ordered = values.enumerated().filter { $0.element.owner == owner }
-        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-      var current: [String: Double] = [:]
-      var names: [String] = []
-      for (index, value) in ordered.enumerated() {
-        if current.updateValue(value.value, forKey: value.name) == nil { names.append(value.name) }
-        let isLast = index + 1 == ordered.count || begins(ordered[index + 1], after: ordered, through: index)
-        guard isLast else { continue }
-        records.add(
-          line: value.packet, time: value.time, label: label, names.map { ($0, current[$0] ?? 0) })
-      }
-    }
-    return records
-  }
-
-  /// Returns true if a value begins another sample: it comes later, or the counter was set already.
-  private func begins(_ value: Value, after values: [Value], through index: Int) -> Bool {
-    guard value.time - values[index].time < Self.sameSample else { return true }
-    return values[index].name == value.name
-  }
-}
-
-/// The clocks of a trace: times of any of them as nanoseconds of BOOTTIME.
-///
-/// A packet names its clock, its sequence's defaults do, or it is BOOTTIME. Clocks 64 to 127 belong to a sequence; an incremental one counts from the
-/// packet before. Snapshots have one moment in the times of several clocks.
-struct PerfettoClocks {
-  private static let boottime: UInt64 = 6
-  private static let ofSequences: ClosedRange<UInt64> = 64...127
-
-  private struct Identity: Hashable {
-    let clock: UInt64
-    let sequence: UInt64
-  }
-
-  private struct Clock {
-    var isIncremental = false
-    var nanoseconds: Int64 = 1
-    /// The last time, ns of the clock itself.
-    var last: Int64 = 0
-    /// BOOTTIME less the clock, ns.
-    var offset: Int64 = 0
-  }
-
-  private var clocks: [Identity: Clock] = [:]
-  private var defaults: [UInt64: UInt64] = [:]
-
-  mutating func setDefault(_ clock: UInt64?, sequence: UInt64) { defaults[sequence] = clock }
-
-  private func identity(_ clock: UInt64, _ sequence: UInt64) -> Identity {
-    Identity(clock: clock, sequence: Self.ofSequences.contains(clock) ? sequence : 0)
-  }
-
-  mutating func read(_ snapshot: WireMessage, sequence: UInt64) {
-    var times: [(clock: UInt64, clockState: Clock)] = []
-    for entry in snapshot.messages(1) {
-      guard let id = entry[1]?.whole, let stamp = entry[2]?.whole.flatMap({ Int64(exactly: $0) }) else {
-        continue
-      }
-      var clock = Clock(isIncremental: entry[3]?.whole == 1)
-      clock.nanoseconds = entry[4]?.whole.flatMap { Int64(exactly: $0) } ?? 1
-      guard let last = Nanoseconds.of(stamp, unit: clock.nanoseconds) else { continue }
-      clock.last = last
-      times.append((id, clock))
-    }
-    let reference = times.first { $0.clock == Self.boottime }?.clockState.last
-    for (id, state) in times {
-      var clock = state
-      let known = clocks[identity(id, sequence)]
-      // The first snapshot counts: later ones would move samples against each other.
-      clock.offset = known?.offset ?? reference.map { $0 - state.last } ?? 0
-      clocks[identity(id, sequence)] = clock
-    }
-  }
-
-  /// A packet's time; nil where it is none.
-  mutating func time(_ stamp: UInt64, clock id: UInt64?, sequence: UInt64) -> Int64? {
-    let key = identity(id ?? defaults[sequence] ?? Self.boottime, sequence)
-    var clock = clocks[key] ?? Clock()
-    guard let count = Int64(exactly: stamp), let time = Nanoseconds.of(count, unit: clock.nanoseconds) else {
-      return nil
-    }
-    let (sum, overflow) = clock.isIncremental ? clock.last.addingReportingOverflow(time) : (time, false)
-    guard !overflow else { return nil }
-    clock.last = sum
-    clocks[key] = clock
-    let (result, isOutside) = sum.addingReportingOverflow(clock.offset)
-    return isOutside ? nil : Nanoseconds.of(result, unit: 1)
   }
 }
