@@ -25,14 +25,14 @@ struct FormatDetector {
     if beginning.starts(with: ZipArchive.signature) { return .playwright }
     if PerfettoFormat.isBeginning(beginning) { return .perfetto }
     let isExport = beginning.withUnsafeBufferPointer { bytes in
-      bytes.drop(while: isBlank).first == UInt8(ascii: "<") && bytes.position(of: XctraceFormat.root) != nil
+      bytes.dropFirst(markLength(bytes)).drop(while: isBlank).first == UInt8(ascii: "<")
+        && bytes.position(of: XctraceFormat.root) != nil
     }
     return isExport ? .xctrace : nil
   }
 
   private init(_ beginning: Bytes) {
-    let mark = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    text = Bytes(rebasing: beginning.prefix(Self.length).dropFirst(mark))
+    text = Bytes(rebasing: beginning.prefix(Self.length).dropFirst(Self.markLength(beginning)))
     var lines: [Bytes] = [], rows: [Bytes] = []
     var rest = text[...]
     while !rest.isEmpty, rows.count < Self.lineCount {
@@ -45,6 +45,9 @@ struct FormatDetector {
     self.lines = lines
     self.rows = rows
   }
+
+  /// The bytes of the byte order mark of UTF-8 in front of a text.
+  private static func markLength(_ text: Bytes) -> Int { text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   private var formats: [InputFormat] {
     guard let first = rows.first?.drop(while: Self.isBlank) else { return [] }
@@ -117,7 +120,7 @@ struct FormatDetector {
     }
     func commas(_ line: Bytes) -> Int { line.count { $0 == Ascii.comma } }
     func names(_ line: Bytes) -> [String] {
-      NamedNumbers.all(in: LogFormat.stamped(line.trimmed).message).map(\.name)
+      NamedNumbers.all(in: LogLine(line.trimmed).message).map(\.name)
     }
     // The first row of fields has other words than those after it.
     let count = commas(first)

@@ -85,6 +85,22 @@ struct ForeignRecords {
     events.append(Record(line: line, object: .object(time + [JSONMember("event", .string(name))] + details)))
   }
 
+  /// Keeps the processes that records are labeled with where two of them write a number of the same name: they are series then. Elsewhere one
+  /// process has all offsets, and needs no name.
+  mutating func separateProcesses() {
+    guard hasLabels else { return }
+    var owners: [Int: String] = [:]
+    let isShared = rows.contains { row in
+      row.values.contains { position, _ in
+        guard let label = row.label else { return false }
+        return owners.updateValue(label, forKey: position).map { $0 != label } ?? false
+      }
+    }
+    guard !isShared || rows.contains(where: { $0.label == nil }) else { return }
+    rows = rows.map { Row(line: $0.line, label: nil, time: $0.time, values: $0.values) }
+    hasLabels = false
+  }
+
   /// The columns as a file of fields would have them.
   var header: Header {
     var header = Header(

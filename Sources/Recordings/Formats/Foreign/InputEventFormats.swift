@@ -195,7 +195,7 @@ enum ScrollReverserFormat {
     try text.forEachLine { (line, bytes) throws(ReadingError) in
       guard bytes.position(of: mark) != nil else { return }
       let numbers = Dictionary(
-        NamedNumbers.all(in: LogFormat.stamped(bytes).message), uniquingKeysWith: { first, _ in first })
+        NamedNumbers.all(in: LogLine(bytes).message), uniquingKeysWith: { first, _ in first })
       guard let elapsed = numbers["elapsed"] ?? numbers["touchElapsed"],
         let time = Nanoseconds.of(elapsed, unit: 1_000_000)
       else { return }

@@ -2,7 +2,8 @@
 ///
 /// A number belongs to the word before it, whatever stands between them: `offset:12.5`, `offset = 12.5`, `偏移 -12.5`, `[offset 12.5]`. Two
 /// numbers in brackets behind a word are its x and y: `contentOffset: {0, 12.5}`, `CGPoint(x: 0, y: 12.5)`; without a word they are x
-/// and y. A number without a word is passed over.
+/// and y. A number without a word is passed over. Behind a word and outside of brackets a comma may be a decimal one, as many locales print it
+/// (`offset=12,5`); where it may group digits as well (`1,234`, `1,234.5`) the number is left out.
 struct NamedNumbers {
   private let text: Bytes
   private var position = 0
@@ -30,7 +31,7 @@ struct NamedNumbers {
     while position < text.count {
       let byte = text[position]
       if let value = number() {
-        take(value)
+        if value.isFinite { take(value) } else { word = nil }
       } else if Self.isInWord(byte), byte != Ascii.point {
         take(wordAtPosition())
       } else {
@@ -97,7 +98,7 @@ struct NamedNumbers {
     return Bytes(rebasing: text[start..<end]).text
   }
 
-  /// The number at the position, where one begins there and does not go on as a word.
+  /// The number at the position, where one begins there and does not go on as a word; NaN for one whose comma may be of either kind.
   private mutating func number() -> Double? {
     let start = position
     var end = position
@@ -106,8 +107,12 @@ struct NamedNumbers {
     if byte(end) == Ascii.minus || byte(end) == Ascii.plus { end += 1 }
     guard isDigit(end) || (byte(end) == Ascii.point && isDigit(end + 1)) else { return nil }
     if start > 0, Self.isInWord(text[start - 1]) { return nil }
+    let whole = end
     while isDigit(end) { end += 1 }
-    if byte(end) == Ascii.point {
+    let fraction = decimalComma(behind: whole..<end)
+    if let fraction {
+      end = fraction.end
+    } else if byte(end) == Ascii.point {
       end += 1
       while isDigit(end) { end += 1 }
     }
@@ -122,9 +127,35 @@ struct NamedNumbers {
     let digits = Bytes(rebasing: text[start..<end]).text
     // A unit may stand right behind: `12.5pt`; a name like `2x2` is none.
     while end < text.count, JSONText.isLetter(text[end]) { end += 1 }
-    guard let value = Double(digits), value.isFinite else { return nil }
+    if fraction?.isAmbiguous == true {
+      position = end
+      return .nan
+    }
+    guard let value = Double(fraction == nil ? digits : digits.replacing(",", with: ".")), value.isFinite
+    else {
+      return nil
+    }
     position = end
     return value
+  }
+
+  /// The end of the digits behind a decimal comma that follows the digits in a range; nil where none does. It is ambiguous where the comma may group
+  /// digits.
+  private func decimalComma(behind digits: Range<Int>) -> (end: Int, isAmbiguous: Bool)? {
+    func byte(_ index: Int) -> UInt8 { index < text.count ? text[index] : 0 }
+    func isDigit(_ index: Int) -> Bool { (0x30...0x39).contains(byte(index)) }
+    guard word != nil, groups.isEmpty, byte(digits.upperBound) == Ascii.comma, isDigit(digits.upperBound + 1)
+    else { return nil }
+    var end = digits.upperBound + 1
+    while isDigit(end) { end += 1 }
+    let isGroup =
+      end - digits.upperBound == 4 && digits.count <= 3 && byte(digits.lowerBound) != Ascii.zero
+    let hasMore = [Ascii.comma, Ascii.point].contains(byte(end)) && isDigit(end + 1)
+    guard isGroup || hasMore else { return (end, false) }
+    // A list has more commas.
+    guard isGroup || byte(end) == Ascii.point else { return nil }
+    while isDigit(end) || [Ascii.comma, Ascii.point].contains(byte(end)) && isDigit(end + 1) { end += 1 }
+    return (end, true)
   }
 
   /// Letters, digits, underscores and points, and everything that is not ASCII.

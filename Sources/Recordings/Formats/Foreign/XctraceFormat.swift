@@ -1,7 +1,7 @@
 /// A table of Instruments as `xctrace export --xpath` writes it: signposts and log messages with values inside text; times in ns.
 ///
 /// A row's cells are elements named after their type; a cell that occurred before is a reference to it. A row whose message has no numbers is an
-/// event by the signpost's name.
+/// event by the signpost's name. Processes that write the same value are series.
 enum XctraceFormat {
   static let root = Array("<trace-query-result".utf8)
 
@@ -9,7 +9,12 @@ enum XctraceFormat {
     let result = text.bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(ReadingError) in
         var reader = RowReader(bytes, file: text.file)
-        try reader.read()
+        do throws(ReadingError) { try reader.read() } catch {
+          guard reader.isCut, !reader.records.isEmpty else { throw error }
+          reader.records.cleaning.append(
+            Trace.Cleaning(what: "the end of the file is missing: used up to there", count: 1, lines: []))
+        }
+        reader.records.separateProcesses()
         return reader.records
       }
     }
@@ -24,6 +29,8 @@ enum XctraceFormat {
 
   private struct RowReader {
     var records = ForeignRecords(.xctrace)
+    /// True once the text ended inside of an element.
+    private(set) var isCut = false
     private let file: String
     private var scanner: XMLScanner
     private let bytes: Bytes
@@ -58,6 +65,7 @@ enum XctraceFormat {
       do {
         return try scanner.next()
       } catch {
+        isCut = !bytes[min(error.position, bytes.count)...].contains(UInt8(ascii: ">"))
         countLines()
         let start = bytes[..<counted].lastIndex(of: Ascii.newline).map { $0 + 1 } ?? 0
         throw ReadingError(
@@ -133,7 +141,8 @@ enum XctraceFormat {
       }
       let numbers = Array("\(name) \(message)".utf8).withUnsafeBufferPointer(NamedNumbers.all)
       if !numbers.isEmpty {
-        records.add(line: line, time: time, numbers)
+        let process = row["process"].map { $0.shown ?? $0.raw }
+        records.add(line: line, time: time, label: process, numbers)
       } else if !name.isEmpty {
         let details = [("signpostType", row["event-type"]?.raw), ("eventMessage", message)]
         records.add(

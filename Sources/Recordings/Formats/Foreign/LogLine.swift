@@ -1,0 +1,71 @@
+/// A line of a log without its time stamp and without the process in front.
+struct LogLine {
+  /// ns since 1970, since midnight, or since the stamp's own origin; nil for a line without a stamp.
+  let time: Int64?
+  /// The number of the process; nil for a line without one.
+  let process: String?
+  let message: Bytes
+
+  init(_ line: Bytes) {
+    if let (time, length) = WallClock.parse(line) {
+      let rest = Bytes(rebasing: line[length...]).trimmed
+      self.time = time
+      (process, message) = Self.named(rest) ?? (Self.process(rest), rest)
+    } else if let (time, rest) = Self.epoch(line), let process = Self.process(rest) {
+      // `logcat -v epoch`
+      (self.time, self.process, message) = (time, process, rest)
+    } else {
+      (time, process, message) = (nil, Self.process(line), line)
+    }
+  }
+
+  /// NSLog's `App[123:456] message`.
+  private static func named(_ line: Bytes) -> (process: String?, message: Bytes)? {
+    guard let space = line.firstIndex(of: Ascii.space), space > 0, line[space - 1] == Ascii.closeBracket,
+      let bracket = line[..<space].firstIndex(of: Ascii.openBracket), bracket > 0,
+      line[(bracket + 1)..<(space - 1)].allSatisfy({ (0x30...0x3A).contains($0) })
+    else { return nil }
+    let number = line[(bracket + 1)..<(space - 1)].prefix { $0 != Ascii.colon }
+    return (Bytes(rebasing: number).text, Bytes(rebasing: line[(space + 1)...]))
+  }
+
+  /// logcat's `4321  4350 D Tag: message`, with the user in front by `-v uid`; `4321-4350  Tag` of Android Studio; `D/Tag ( 4321): message` of
+  /// the formats `time` and `brief`.
+  private static func process(_ line: Bytes) -> String? {
+    let words = line.prefix(80).split(separator: Ascii.space, maxSplits: 6).map { Bytes(rebasing: $0) }
+    func isNumber(_ word: Bytes) -> Bool { word.allSatisfy { (0x30...0x39).contains($0) } }
+    func isPriority(_ byte: UInt8?) -> Bool { byte.map { "VDIWEFSA".utf8.contains($0) } ?? false }
+    for (index, word) in words.prefix(2).enumerated() where index + 2 < words.count {
+      if isNumber(word), isNumber(words[index + 1]), words[index + 2].count == 1,
+        isPriority(words[index + 2].first)
+      {
+        return word.text
+      }
+    }
+    guard let first = words.first else { return nil }
+    let parts = first.split(separator: Ascii.minus, maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && isNumber(Bytes(rebasing: $0)) }) {
+      return Bytes(rebasing: parts[0]).text
+    }
+    guard isPriority(first.first), first.dropFirst().first == UInt8(ascii: "/"),
+      let open = line.firstIndex(of: UInt8(ascii: "(")),
+      let close = line[open...].firstIndex(of: UInt8(ascii: ")")),
+      close + 1 < line.count, line[close + 1] == Ascii.colon
+    else { return nil }
+    let number = Bytes(rebasing: line[(open + 1)..<close]).trimmed
+    return !number.isEmpty && isNumber(number) ? number.text : nil
+  }
+
+  /// `1700000000.123`, s since 1970, in front of a line.
+  private static func epoch(_ line: Bytes) -> (time: Int64, rest: Bytes)? {
+    let word = line.prefix { $0 != Ascii.space }
+    let parts = word.split(separator: Ascii.point, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].count >= 9, (3...9).contains(parts[1].count), word.count < line.count,
+      let seconds = Int64(Bytes(rebasing: parts[0]).text),
+      let fraction = Int64(Bytes(rebasing: parts[1]).text),
+      seconds >= 0, fraction >= 0, let whole = Nanoseconds.of(seconds, unit: 1_000_000_000)
+    else { return nil }
+    let unit = (parts[1].count..<9).reduce(Int64(1)) { unit, _ in unit * 10 }
+    return (whole + fraction * unit, Bytes(rebasing: line[word.count...]).trimmed)
+  }
+}
