@@ -111,7 +111,8 @@ package struct RecordingChecker {
         advice: "record " + MissingMotion.flings)
     }
     var advice = constants.adviceForMore("fling")
-    if let more = longerFling(found) { advice.append(more) }
+    // A longer fling has no less of what differs from one to the next.
+    if constants.betweenDeviation == nil, let more = longerFling(found) { advice.append(more) }
     return constants.item(.deceleration, noun: "fling", advice: advice)
   }
 

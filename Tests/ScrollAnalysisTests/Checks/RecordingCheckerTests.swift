@@ -41,6 +41,20 @@ struct RecordingCheckerTests {
     #expect(try item(.velocityDependence, [slow, fast]).state == .determined)
   }
 
+  @Test("Flings whose constants differ beyond their errors do not determine a common one")
+  func differingFlings() throws {
+    let differing = try [(1500.0, 2.0), (3000, 3.1)].map {
+      try fling(velocity: $0.0, constant: $0.1, duration: 4)
+    }
+    let item = try item(.deceleration, differing)
+    #expect(item.state == .partly, "\(item.finding)")
+    // Of 2 and 3.1 the mean is 2.55, the standard deviation 1.1/√2, that of the mean 1.1/2.
+    #expect(item.finding.hasPrefix("decayConstant 2.55 ± 0.55 1/s (22 %) from 2 flings, "), "\(item.finding)")
+    #expect(item.finding.hasSuffix("which differ by more than their errors (standard deviation 0.78 1/s)"))
+    #expect(
+      item.advice?.contains("scrollfit identify") == true && item.advice?.contains("half the error") == false)
+  }
+
   @Test(
     "Offsets that the recorder knows about only lower the resolution, where they are more than one in ten")
   func marked() throws {
