@@ -3,10 +3,11 @@ import Foundation
 
 /// The addresses of the server: the page, its posts, and nothing else.
 package struct RecordingService: Sendable {
-  /// The answer to a post: JSON for the page, or the sentence of a refusal.
+  /// The answer to a post: JSON for the page, or the sentence of a refusal; what is postponed may be sent again.
   package enum Answer: Sendable {
     case accepted(json: String)
     case refused(String)
+    case postponed(String)
   }
 
   private let token: AccessToken
@@ -68,6 +69,7 @@ extension RecordingService.Answer {
     switch self {
     case .accepted(let json): HTTPResponse(.ok, contentType: "application/json", body: Array(json.utf8))
     case .refused(let sentence): HTTPResponse(.badRequest, sentence)
+    case .postponed(let sentence): HTTPResponse(.unavailable, sentence)
     }
   }
 }

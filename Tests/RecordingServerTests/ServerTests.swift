@@ -99,6 +99,14 @@ struct ServerTests {
     }
   }
 
+  @Test("A body that cannot be kept now is no mistake of the client")
+  func postponed() throws {
+    try serving(receive: { _ in .postponed("disk full") }) { client, token in
+      let answer = client.post("/gestures?token=\(token)", [1])
+      #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.hasSuffix("disk full\n"))
+    }
+  }
+
   @Test("A client that stops in the middle, and one that sends a byte at a time, are refused in time")
   func slow() throws {
     try serving(quick()) { client, token in

@@ -40,18 +40,21 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     try Output(path: output, replacing: force).check()
+    let stop = StopSignal()
     let isQuiet = quiet
     // The file is checked once; every gesture replaces what the one before wrote.
     let store = GestureStore(file: Output(path: output, replacing: true)) { line in
       if !isQuiet { try? Output.standard.write(line + "\n") }
     }
     let token = AccessToken()
-    let stop = StopSignal()
     let service = RecordingService(
       token: token,
       receive: { body in
-        do throws(Diagnostic) { return .accepted(json: try store.add(body)) } catch {
-          return .refused(error.sentence)
+        do throws(GestureRefusal) { return .accepted(json: try store.add(body)) } catch {
+          return switch error {
+          case .unreadable(let sentence): .refused(sentence)
+          case .unwritable(let sentence): .postponed(sentence)
+          }
         }
       },
       finish: { stop.send() })

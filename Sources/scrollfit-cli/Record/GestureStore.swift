@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Recordings
 import Reports
@@ -9,6 +8,9 @@ import Synchronization
 final class GestureStore: Sendable {
   private struct Gestures {
     var text = ""
+    /// Of each gesture.
+    var texts: Set<String> = []
+    var isWritable = true
     var count = 0
     /// Of each gesture.
     var fits: [[Fit]] = []
@@ -43,21 +45,22 @@ final class GestureStore: Sendable {
 
   /// Takes recordings as scrolltrace: reads, writes, fits and reports each.
   ///
+  /// A gesture that is there already is passed over: a page that has lost the answer sends it again.
+  ///
   /// - Returns: the state of the recording as JSON.
   /// - Throws: the sentence for a body that is no recording, or that cannot be kept.
-  func add(_ body: [UInt8]) throws(Diagnostic) -> String {
-    let traces = try Self.read(body)
-    let text = traces.map { ScrolltraceWriter().text($0) }.joined()
-    return try gestures.withLock { gestures throws(Diagnostic) in
-      guard gestures.text.utf8.count + text.utf8.count <= Self.maximumLength else {
-        throw Diagnostic("the recording is full: begin another one")
+  func add(_ body: [UInt8]) throws(GestureRefusal) -> String {
+    let received = try Self.read(body).map { (trace: $0, text: ScrolltraceWriter().text($0)) }
+    return try gestures.withLock { gestures throws(GestureRefusal) in
+      let new = received.filter { gestures.texts.insert($0.text).inserted }
+      var message = "recorded already"
+      if !new.isEmpty {
+        do throws(GestureRefusal) { try write(new.map(\.text).joined(), &gestures) } catch {
+          gestures.texts.subtract(new.map(\.text))
+          throw error
+        }
       }
-      do throws(RunFailure) { try file.write(gestures.text + text) } catch {
-        throw error.diagnostics.first ?? Diagnostic("the recording cannot be written")
-      }
-      gestures.text += text
-      var message = ""
-      for trace in traces {
+      for (trace, _) in new {
         gestures.count += 1
         message = fit(trace, number: gestures.count, &gestures.fits)
       }
@@ -66,15 +69,30 @@ final class GestureStore: Sendable {
     }
   }
 
-  private static func read(_ body: [UInt8]) throws(Diagnostic) -> [Trace] {
+  /// Adds a text to the file; the first of several failures is reported.
+  private func write(_ text: String, _ gestures: inout Gestures) throws(GestureRefusal) {
+    guard gestures.text.utf8.count + text.utf8.count <= Self.maximumLength else {
+      throw .unreadable("the recording is full: begin another one")
+    }
+    do throws(RunFailure) { try file.write(gestures.text + text) } catch {
+      let sentence = (error.diagnostics.first ?? Diagnostic("the recording cannot be written")).sentence
+      if gestures.isWritable { report("not recorded: \(sentence)") }
+      gestures.isWritable = false
+      throw .unwritable(sentence)
+    }
+    gestures.isWritable = true
+    gestures.text += text
+  }
+
+  private static func read(_ body: [UInt8]) throws(GestureRefusal) -> [Trace] {
     let traces: [Trace]
     do throws(ReadingError) {
       traces = try RecordingReader().traces(bytes: body, source: "gesture")
     } catch {
-      throw Diagnostic(error.sentence.commandLine)
+      throw .unreadable(error.sentence.commandLine)
     }
     guard traces.allSatisfy({ $0.format == InputFormat.scrolltrace.rawValue }) else {
-      throw Diagnostic("not a recording: its first line must be a header of scrolltrace")
+      throw .unreadable("not a recording: its first line must be a header of scrolltrace")
     }
     return traces
   }
@@ -83,31 +101,18 @@ final class GestureStore: Sendable {
     let found = Analyzer(options: options).analyze([trace]).analysis.fits
     fits.append(found)
     let name = trace.header.first { $0.key == "gestureKind" }?.value.text ?? "recording"
-    let message = "\(name): \(RecordedConstants.line(of: found))"
+    // A terminal obeys control characters.
+    let printable = String(
+      String.UnicodeScalarView(name.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    let message = "\(printable): \(RecordedConstants.line(of: found))"
     report("\(number)  \(message)")
     return message
   }
 }
 
-/// The end of a recording: asked for by the page, by an interrupt or by a request to terminate.
-struct StopSignal: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-
-  func send() { semaphore.signal() }
-
-  /// Does `work`, and calls `stop` from another thread once the end is asked for.
-  func whileUnsent(stop: @escaping @Sendable () -> Void, _ work: () -> Void) {
-    let sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [semaphore] in semaphore.signal() }
-      source.resume()
-      return source
-    }
-    Thread.detachNewThread { [semaphore] in
-      semaphore.wait()
-      stop()
-    }
-    withExtendedLifetime(sources) { work() }
-  }
+/// The reason that a gesture is not in the recording.
+enum GestureRefusal: Error, Equatable {
+  case unreadable(String)
+  /// The file cannot take it now; it may later.
+  case unwritable(String)
 }

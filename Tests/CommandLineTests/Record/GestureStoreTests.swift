@@ -47,6 +47,54 @@ struct GestureStoreTests {
     #expect(store.constants.text.contains("decayConstant"))
   }
 
+  @Test("A gesture that is sent again is in the recording once")
+  func sentAgain() throws {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let store = GestureStore(file: Output(path: path, replacing: true)) { _ in }
+    let slow = fling(gesture: "slow fling")
+    let first = try store.add(slow)
+    let again = try store.add(slow)
+    #expect(first.contains("\"fits\": 1") && again.contains("\"fits\": 1"))
+    #expect(again.contains("recorded already") && store.count == 1)
+    // A file of all gestures adds those that are new.
+    _ = try store.add(slow + fling(gesture: "fast fling"))
+    #expect(try store.count == 2 && RecordingReader().traces(at: path).count == 2)
+  }
+
+  @Test("A gesture that cannot be written is reported once, and recorded when it is sent again")
+  func unwritable() throws {
+    let folder = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let lines = Mutex<[String]>([])
+    let store = GestureStore(file: Output(path: folder + "/recording.ndjson", replacing: true)) { line in
+      lines.withLock { $0.append(line) }
+    }
+    for _ in 0..<2 {
+      #expect {
+        try store.add(fling(gesture: "slow fling"))
+      } throws: { error in
+        guard case .unwritable? = error as? GestureRefusal else { return false }
+        return true
+      }
+    }
+    #expect(lines.withLock { $0.count == 1 && $0[0].hasPrefix("not recorded: ") })
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    #expect(try store.add(fling(gesture: "slow fling")).contains("\"count\": 1"))
+  }
+
+  @Test("A gesture's name has no control characters where it is printed")
+  func controlCharacters() throws {
+    let path = temporaryPath()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let lines = Mutex<[String]>([])
+    let store = GestureStore(file: Output(path: path, replacing: true)) { line in
+      lines.withLock { $0.append(line) }
+    }
+    _ = try store.add(fling(gesture: #"\u001b[31mslow\u0007\nfling\u009b"#))
+    #expect(lines.withLock { $0.count == 1 && $0[0].hasPrefix("1  [31mslowfling: ") })
+  }
+
   @Test("Of a motion at constant deceleration the decay constant of another model is no constant")
   func preferredModel() throws {
     let path = temporaryPath()
@@ -73,7 +121,7 @@ struct GestureStoreTests {
   func refusing(body: String) throws {
     let path = temporaryPath()
     let store = GestureStore(file: Output(path: path, replacing: true)) { _ in }
-    #expect(throws: Diagnostic.self) { try store.add(Array(body.utf8)) }
+    #expect(throws: GestureRefusal.self) { try store.add(Array(body.utf8)) }
     #expect(store.count == 0 && !FileManager.default.fileExists(atPath: path))
   }
 }
