@@ -47,6 +47,11 @@ struct LoggerTests {
     #expect(code.contains { $0.contains("scrolltrace: ") || $0.contains("\"scrolltrace\", \"recording to") })
   }
 
+  @Test(
+    "A recorder of a page can stand inside of its script element",
+    arguments: [RecorderToolkit.web, .electron])
+  func insidePage(_ toolkit: RecorderToolkit) { #expect(!toolkit.source.contains("</script")) }
+
   /// The header's keys of docs/scrolltrace.md; every other key of a recorder is one of a sample or of an event.
   private static let headerKeys: Set = [
     "format", "version", "device", "os", "scale", "units", "viewport", "contentSize", "insets",

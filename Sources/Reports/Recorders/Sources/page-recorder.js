@@ -18,11 +18,12 @@ function recordScrolling(target, device, os, write) {
     [travel, touchTime] = [travel.map((before, axis) => before + distance[axis]), Math.max(touchTime, time)];
   };
   const touched = ({timeStamp, touches: [touch]}) => {
-    move(timeStamp, touch && finger ? [finger[0] - touch.clientX, finger[1] - touch.clientY] : [0, 0]);
+    // Where another finger takes over, the travel goes on from there.
+    move(timeStamp, touch && touch.identifier === finger?.identifier ? [finger.clientX - touch.clientX, finger.clientY - touch.clientY] : [0, 0]);
     // Motion by wheel, keys or program stays idle, as in UIScrollView.
     if (touch && !finger) state = "tracking";
     if (!touch) state = state === "dragging" ? "decelerating" : "idle";
-    finger = touch ? [touch.clientX, touch.clientY] : null;
+    finger = touch ? {identifier: touch.identifier, clientX: touch.clientX, clientY: touch.clientY} : null;
   };
   const flush = time => {
     for (; waiting[0]?.t * 1000 <= time; write(waiting.shift())) touchTime = Math.max(touchTime, waiting[0].t * 1000);

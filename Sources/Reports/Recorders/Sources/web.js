@@ -1,5 +1,5 @@
 // scrolltrace recorder for pages and scrolling elements (JavaScript)
-// Use: paste this into the console, or <script src="web.js"></script> at the end of the body. It records the page; set
+// Use: paste this into the console, or into a script element at the end of the body. It records the page; set
 //   window.scrolltraceTarget = element before it for an element that scrolls. Stop with Escape, with four fingers, or scrolltrace.stop().
 // File: stopping downloads scroll-….ndjson into the browser's folder of downloads. Until then the lines are in memory, and the browser
 //   asks before it leaves the page. Then: scrollfit fit scroll-….ndjson
