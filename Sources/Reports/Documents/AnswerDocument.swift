@@ -27,7 +27,11 @@ extension Analysis {
         toolkit: toolkit, width: width
       ).blocks
     }
-    return TextWriter(width: width).write(Document(blocks: blocks + joint.blocks))
+    let sessions = releases.filter { release in
+      release.series == nil && recordings.contains { $0.source == release.source && $0.series != nil }
+    }
+    return TextWriter(width: width).write(
+      Document(blocks: blocks + sessions.flatMap(\.sessionBlocks) + joint.blocks))
   }
 }
 
@@ -170,6 +174,16 @@ struct AnswerDocument {
   private var timeline: [Document.Fact] {
     let margin = "  y over time  ".count
     return recording.timeline(width: max(20, width - margin))
+  }
+}
+
+extension ReleaseReport {
+  /// What the gestures of all series show together.
+  fileprivate var sessionBlocks: [Document.Block] {
+    [
+      .heading("\(source), all series", level: 1),
+      .facts([Document.Fact(axis == .y ? "release" : "release on \(axis.rawValue)", line)]),
+    ]
   }
 }
 

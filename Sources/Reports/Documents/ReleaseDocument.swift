@@ -33,12 +33,15 @@ extension ReleaseReport {
 
   private var velocityPart: String? {
     guard !estimators.isEmpty else { return nil }
-    return isAdequate == true
+    guard isAdequate == true else { return "velocity by no known estimator (nearest: rms \(rms))" }
+    let isOne = estimators.count(where: \.isIndistinguishable) == 1
+    return isOne
       ? "velocity as \(indistinguishable) (rms \(rms))"
-      : "velocity by no known estimator (nearest: rms \(rms))"
+      : "velocity as one of \(indistinguishable) (not distinguished, rms \(rms))"
   }
 
-  private var flings: [ObservedRelease] { releases.filter { $0.outcome == .fling && !$0.isRepeated } }
+  /// The flings that the ranking rests on.
+  private var flings: [ObservedRelease] { releases.ranked }
 
   /// The estimators that the flings do not distinguish from the best one, itself first.
   private var indistinguishable: String {
@@ -52,6 +55,12 @@ extension ReleaseReport {
     if let best = estimators.first?.estimator {
       facts.append(Document.Fact("source", best.source.description))
       if !best.note.isEmpty { facts.append(Document.Fact("note", best.note)) }
+    }
+    let leftOut = releases.fromRest.count - flings.count
+    if leftOut > 0 {
+      facts.append(
+        Document.Fact(
+          "excluded", "\(counted(leftOut, "fling")): a frame is missing in the finger's last 150 ms"))
     }
     if !weights.isEmpty {
       facts.append(

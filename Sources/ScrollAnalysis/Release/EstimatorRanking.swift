@@ -15,6 +15,8 @@ import ScrollModels
 struct EstimatorRanking {
   /// The fewest flings that a ranking is made of.
   static let minimumCount = 3
+  /// s: the longest time before a release that an estimator of the catalogue looks at.
+  static let memory = 0.15
   /// The smallest error of a velocity, as a share of it.
   private static let relativeFloor = 1e-3
 

@@ -136,7 +136,8 @@ struct ObservedReleases {
       launches.first.map {
         ObservedRelease(
           touch: touch, outcome: outcome, halfWidth: gesture.halfWidth, content: content(around: release),
-          launch: $0, launches: launches, velocityBefore: before.value, velocityBeforeError: before.error)
+          launch: $0, launches: launches, velocityBefore: before.value, velocityBeforeError: before.error,
+          hasEveryFrame: hasEveryFrame(range, before: release))
       }
     }
     let own = launches.map { launch in
@@ -149,6 +150,15 @@ struct ObservedReleases {
       return observed(.fling, outcome.excludesModels && !own.isEmpty ? own : model + own)
     }
     return rests(after: range) ? observed(.rest, [.none]) : nil
+  }
+
+  /// Returns true if no frame is missing in the finger's last part, the one after it included.
+  private func hasEveryFrame(_ range: Range<Int>, before release: Double) -> Bool {
+    let times = gestures.trace.times
+    let end = min(range.upperBound + 1, times.count)
+    return (range.lowerBound + 1..<end).allSatisfy {
+      times[$0] < release - EstimatorRanking.memory || times[$0] - times[$0 - 1] < Hitches.lateness * interval
+    }
   }
 
   /// The slope of the fitted models at the release; nil where they have no error of it.

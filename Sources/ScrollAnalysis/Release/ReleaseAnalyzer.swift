@@ -14,10 +14,32 @@ package struct ReleaseAnalyzer: Sendable {
     self.threads = threads
   }
 
-  /// The reports of all recordings with a finger, by axis, from the analysis of these traces.
+  /// The reports of all recordings with a finger, by axis, from the analysis of these traces; behind them those of files whose series are the
+  /// gestures of one session, too few in each for a ranking.
   package func reports(_ traces: [Trace], _ analysis: Analysis) -> [ReleaseReport] {
-    traces.flatMap { trace in
-      Axis.allCases.compactMap { report(trace, axis: $0, analysis) }
+    let reports = traces.flatMap { self.reports(trace: $0, analysis) }
+    return reports + sessions(of: traces, beside: reports)
+  }
+
+  private func reports(trace: Trace, _ analysis: Analysis) -> [ReleaseReport] {
+    Axis.allCases.compactMap { report(trace, axis: $0, analysis) }
+  }
+
+  private func sessions(of traces: [Trace], beside reports: [ReleaseReport]) -> [ReleaseReport] {
+    var options = FitOptions()
+    options.threads = threads
+    return Trace.files(traces).flatMap { series -> [ReleaseReport] in
+      let own = reports.filter { $0.source == series[0].source }
+      guard own.reduce(0, { $0 + $1.releases.fromRest.count }) >= EstimatorRanking.minimumCount,
+        own.allSatisfy({ $0.estimators.isEmpty }), let session = Trace.session(of: series)
+      else { return [] }
+      let found = self.reports(trace: session, Analyzer(options: options).analyze([session]).analysis)
+      return found.filter { !$0.estimators.isEmpty }.map { report in
+        var report = report
+        // Between two series no frame is missing.
+        report.hitches = Hitches(own.filter { $0.axis == report.axis }.map(\.hitches))
+        return report
+      }
     }
   }
 
@@ -39,11 +61,10 @@ package struct ReleaseAnalyzer: Sendable {
       gestures: gestures, fits: fits, interval: clock.interval, timestampJitter: errors.time,
       returns: phases.filter(\.isReturn).map { $0.from...max($0.from, $0.to) }, threads: threads
     ).releases
-    let ranking = EstimatorRanking(
-      flings: releases.filter { $0.outcome == .fling && !$0.isRepeated }, errors: errors)
+    let ranking = EstimatorRanking(flings: releases.ranked, errors: errors)
     let scores = ranking.scores
     let observed = scores.first.map { best in releases.map { $0.observed(by: best.estimator) } } ?? releases
-    let flings = observed.filter { $0.outcome == .fling && !$0.isRepeated }
+    let flings = observed.ranked
     let weights = VelocityWeights.fitted(to: flings, confidence: confidence)
     let drags = phases.filter { $0.kind == PhaseKind.drag.rawValue }.map { samples(of: $0, trace) }
       .flatMap { phase in gestures.ranges.map { $0.clamped(to: phase) } }
@@ -95,7 +116,16 @@ extension PhaseSummary {
 
 extension Hitches {
   /// A gap counts as late from so many frames on.
-  private static let lateness = 1.5
+  static let lateness = 1.5
+
+  /// Those of several recordings together.
+  fileprivate init(_ parts: [Hitches]) {
+    late = parts.reduce(0) { $0 + $1.late }
+    repeated = parts.reduce(0) { $0 + $1.repeated }
+    duration = parts.reduce(0) { $0 + $1.duration }
+    longest = parts.reduce(0) { max($0, $1.longest) }
+    motion = parts.reduce(0) { $0 + $1.motion }
+  }
 
   fileprivate init(_ trace: Trace, axis: Axis, phases: [PhaseSummary], interval: Double) {
     let moving = phases.filter { $0.kind != PhaseKind.rest.rawValue }

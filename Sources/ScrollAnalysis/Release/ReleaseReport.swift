@@ -36,7 +36,7 @@ package struct ReleaseReport: Equatable, Sendable {
   /// The number of drags that ``latency`` is a mean of.
   package let latencyDrags: Int
   package let timing: ReleaseTiming
-  package let hitches: Hitches
+  package var hitches: Hitches
 }
 
 /// One release of the content.
@@ -59,6 +59,8 @@ package struct ObservedRelease: Equatable, Sendable {
   package let velocityBefore: Double
   /// The standard error of that velocity by the time at which the finger came down.
   package let velocityBeforeError: Double
+  /// False where a frame is missing in the finger's last ``EstimatorRanking/memory``: the engine had touches then that the recording lacks.
+  package let hasEveryFrame: Bool
 
   /// The speed above which content that is touched counts as in motion, pt/s.
   static let movingSpeed = 20.0
@@ -97,7 +99,19 @@ extension ObservedRelease {
     }
     return ObservedRelease(
       touch: touch, outcome: outcome, halfWidth: halfWidth, content: content, launch: own ?? launches[0],
-      launches: launches, velocityBefore: velocityBefore, velocityBeforeError: velocityBeforeError)
+      launches: launches, velocityBefore: velocityBefore, velocityBeforeError: velocityBeforeError,
+      hasEveryFrame: hasEveryFrame)
+  }
+}
+
+extension [ObservedRelease] {
+  /// The flings from rest.
+  package var fromRest: [ObservedRelease] { filter { $0.outcome == .fling && !$0.isRepeated } }
+
+  /// The flings by which estimators are ranked: those from rest with every frame of the finger, where they are enough.
+  package var ranked: [ObservedRelease] {
+    let whole = fromRest.filter(\.hasEveryFrame)
+    return whole.count >= EstimatorRanking.minimumCount ? whole : fromRest
   }
 }
 

@@ -39,17 +39,9 @@ extension CheckCommand {
   /// The checklists of all files.
   private func checked() throws(RunFailure) -> Outcome<RecordingChecklist> {
     let (traces, problems) = try RecordingFiles.read(recordings.files, reading.options())
-    var files: [[Trace]] = []
-    for trace in traces {
-      if files.last?.last?.source == trace.source {
-        files[files.count - 1].append(trace)
-      } else {
-        files.append([trace])
-      }
-    }
     var options = FitOptions()
     options.threads = Environment.threads
-    let checks = files.map { RecordingChecker($0, options: options).check }
+    let checks = Trace.files(traces).map { RecordingChecker($0, options: options).check }
     return Outcome(checks.isEmpty ? nil : RecordingChecklist(checks), problems: problems)
   }
 }

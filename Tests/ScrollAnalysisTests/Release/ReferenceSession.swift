@@ -6,6 +6,7 @@ import TestSupport
 
 /// A session of `scripts/reference` with its release report.
 struct ReferenceSession: Sendable {
+  let trace: Trace
   let report: ReleaseReport
   /// [release, velocity, velocity before].
   let flings: [[Double]]
@@ -28,7 +29,7 @@ struct ReferenceSession: Sendable {
       guard let trace else { continue }
       let analysis = Analyzer(options: FitOptions()).analyze([trace]).analysis
       sessions[trace.source] = ReleaseAnalyzer().reports([trace], analysis).first.map {
-        ReferenceSession(report: $0, flings: flings)
+        ReferenceSession(trace: trace, report: $0, flings: flings)
       }
     }
     return sessions

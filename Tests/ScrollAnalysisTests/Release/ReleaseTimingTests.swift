@@ -85,7 +85,7 @@ struct ReleaseTimingTests {
         touch: TouchSamples(
           times: (0..<4).map { Double($0) / 64 }, positions: positions, release: 3.0 / 64),
         outcome: .fling, halfWidth: 0, content: PlaneCurve(x: [], y: []), launch: launch, launches: [launch],
-        velocityBefore: 0, velocityBeforeError: 0)
+        velocityBefore: 0, velocityBeforeError: 0, hasEveryFrame: true)
     }
     let weights = ["newest", "second", "third"].map {
       Estimate(name: $0, unit: "", value: 1, standardError: 1, interval: nil)
