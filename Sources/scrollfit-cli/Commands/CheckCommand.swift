@@ -28,7 +28,7 @@ struct CheckCommand: RecordingCommand {
   var file: OutputArguments
 
   func run() throws {
-    let delivery = try Delivery(to: file)
+    let delivery = try Delivery(to: file, keeping: recordings.files)
     try delivery.deliver(checked()) { list in
       format == .text ? Terminal.colored(format.render(list), to: file.destination) : format.render(list)
     }

@@ -20,9 +20,20 @@ struct Delivery {
   /// Nil where no page is asked for.
   private let pages: PageFiles?
 
-  /// Refuses what cannot be written.
-  init(to file: OutputArguments, page: PageArguments? = nil) throws(RunFailure) {
+  /// Refuses what cannot be written, and what would replace an input.
+  ///
+  /// - Parameter inputs: the files that are read and must stay, whatever `--force` allows.
+  init(
+    to file: OutputArguments, page: PageArguments? = nil, keeping inputs: [String] = []
+  ) throws(RunFailure) {
     report = file.destination
+    for (option, path) in [("--output", file.output), ("--html", page?.html)] {
+      guard let path, path != "-", inputs.contains(where: { Output.resolved($0) == Output.resolved(path) })
+      else {
+        continue
+      }
+      throw RunFailure(.usage, [Diagnostic(file: path, "\(option) names an input: name another file")])
+    }
     try report.check()
     if let page, page.isAsked {
       let pages = PageFiles(arguments: page, replacing: file.force)

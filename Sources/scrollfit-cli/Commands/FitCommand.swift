@@ -66,7 +66,7 @@ struct FitCommand: RecordingCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: common.file, page: page)
+    let delivery = try Delivery(to: common.file, page: page, keeping: recordings.files)
     try plot.check()
     let outcome = try fitted()
     if let analysis = outcome.value?.analysis { try draw(analysis) }

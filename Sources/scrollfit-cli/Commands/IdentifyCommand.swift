@@ -56,7 +56,7 @@ struct IdentifyCommand: RecordingCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: common.file, page: page)
+    let delivery = try Delivery(to: common.file, page: page, keeping: recordings.files)
     try delivery.deliver(
       identified(), others: common.format == .text ? [] : nil, page: \.page, text: common.format.render)
   }

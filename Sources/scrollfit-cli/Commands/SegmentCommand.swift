@@ -29,7 +29,7 @@ struct SegmentCommand: RecordingCommand {
   var common: CommonOptions
 
   func run() throws {
-    let delivery = try Delivery(to: common.file)
+    let delivery = try Delivery(to: common.file, keeping: recordings.files)
     try delivery.deliver(segmented(), text: common.format.render)
   }
 }

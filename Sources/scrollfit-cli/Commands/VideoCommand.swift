@@ -109,7 +109,7 @@ struct VideoCommand: ParsableCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: output)
+    let delivery = try Delivery(to: output, keeping: [file])
     try checkAnnotated()
     try delivery.deliver(recorded(), text: { $0 })
   }
