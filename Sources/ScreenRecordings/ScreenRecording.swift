@@ -117,6 +117,7 @@ extension ScreenRecordingError: Explained {
     case .stalled(let seconds): "ffmpeg gave no frame for \(seconds) s; the file cannot be decoded"
     case .noFrames(let reason):
       "no video frame could be decoded" + (reason.isEmpty ? "" : " (ffmpeg: \(reason))")
+        + "; the file is incomplete, or ffmpeg has no decoder for it: copy it once more from where it was recorded"
     case .damaged(let time, let reason):
       "the video is damaged or cut after \(Self.seconds(time)) s"
         + (reason.isEmpty ? "" : " (ffmpeg: \(reason))")

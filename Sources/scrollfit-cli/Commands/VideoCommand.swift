@@ -32,6 +32,7 @@ struct VideoCommand: ParsableCommand {
   var frameRate: Number?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Part of the video to look at, in pixels (default: all of it; what never moves is excluded).",
       valueName: "x,y,w,h"))
