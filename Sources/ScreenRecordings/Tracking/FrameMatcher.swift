@@ -4,14 +4,14 @@ internal import Foundation
 struct FrameMatcher {
   let grid: BlockGrid
   var region: ScrollingRegion
-  private var search = ShiftSearch()
+  var search = ShiftSearch()
   /// The comparison without shift.
   private var unmoved: BlockComparison
   /// The best comparison so far, and the one that is tried.
-  private var best: BlockComparison
-  private var trial: BlockComparison
-  private var isLive: [Bool]
-  private var isFixed: [Bool]
+  var best: BlockComparison
+  var trial: BlockComparison
+  var isLive: [Bool]
+  var isFixed: [Bool]
 
   /// The outcome of a comparison.
   enum Outcome {
@@ -23,7 +23,7 @@ struct FrameMatcher {
   }
 
   /// Blocks below this mismatch agree; those above the second one disagree.
-  private static let agreeing: Float = 0.35
+  static let agreeing: Float = 0.35
   private static let disagreeing: Float = 0.6
   /// The variance of the difference of two blocks, squared levels, below which they are equal, and above which more
   /// than coding noise has changed.
@@ -31,10 +31,12 @@ struct FrameMatcher {
   private static let changed: Float = 6
   /// The variance of a difference, squared levels, that coarse coding of a low contrast reaches.
   private static let coded: Float = 40
+  /// The preference from which on blocks show that they have moved: their mismatches differ by a factor of three.
+  private static let clearPreference = 1.2
   /// The candidates that are verified.
   private static let verifiedCandidates = 4
   /// Periods of a picture in itself below this, px, are the texture of letters.
-  private static let minimumPeriod = 8
+  static let minimumPeriod = 8
 
   init(grid: BlockGrid) {
     self.grid = grid
@@ -83,9 +85,15 @@ struct FrameMatcher {
       guard var found = verify(shifts, frame, key.frame) else { continue }
       refine(&found, frame, key.frame)
       guard found.isVerified, found.margin >= 0 else { continue }
-      // What few blocks show, while all others stand still, may be noise that the encoder made of a motion to come.
       let overlap = grid.height - abs(found.shift)
       guard region.isKnown || found.matched * 5 * grid.height >= textured * overlap else {
+        // What few blocks show, while all others stand still, may be noise that the encoder made of a motion to come: so it is where
+        // they suit no displacement nearly as well. Else they may be all that scrolls.
+        let still = alignment(at: 0, frame, key.frame)
+        guard still.isVerified, preference < Self.clearPreference else {
+          learn()
+          return .unmatched
+        }
         return .aligned(Alignment(shift: 0, matched: textured - live, correlation: 1))
       }
       resolve(&found, rivals: rivals(of: found.shift, shifts, &key, window), frame, key.frame, plausible)
@@ -136,7 +144,7 @@ struct FrameMatcher {
   }
 
   /// Moves to the neighboring pixel while the blocks prefer it, then finds how clearly, and the fraction by a parabola.
-  private mutating func refine(_ found: inout Alignment, _ frame: GrayFrame, _ key: GrayFrame) {
+  mutating func refine(_ found: inout Alignment, _ frame: GrayFrame, _ key: GrayFrame) {
     if best.shift != found.shift { best.compare(frame, with: key, shift: found.shift) }
     var correlations = [0.0, 0.0]
     for _ in 0..<4 {
@@ -180,9 +188,17 @@ struct FrameMatcher {
     return count == 0 ? 0 : sum / Double(count)
   }
 
-  private mutating func alignment(at shift: Int, _ frame: GrayFrame, _ key: GrayFrame) -> Alignment {
+  mutating func alignment(at shift: Int, _ frame: GrayFrame, _ key: GrayFrame) -> Alignment {
     trial.compare(frame, with: key, shift: shift)
     return tally()
+  }
+
+  /// The rows of blocks that a row has its counterpart in, at a shift; nil where that is not in the picture.
+  func counterparts(of row: Int, at shift: Int) -> (first: Int, last: Int)? {
+    let top = row * BlockGrid.rowsPerBlock + shift
+    guard top >= 0, top + BlockGrid.rowsPerBlock <= grid.height else { return nil }
+    let bottom = top + BlockGrid.rowsPerBlock - 1
+    return (top / BlockGrid.rowsPerBlock, min(grid.rows - 1, bottom / BlockGrid.rowsPerBlock))
   }
 
   /// Counts the live blocks of `trial` whose counterpart is not fixed.
@@ -191,10 +207,7 @@ struct FrameMatcher {
     var explained = 0.0
     var energy = 0.0
     for row in 0..<grid.rows {
-      let top = row * BlockGrid.rowsPerBlock + trial.shift
-      guard top >= 0, top + BlockGrid.rowsPerBlock <= grid.height else { continue }
-      let first = top / BlockGrid.rowsPerBlock
-      let last = min(grid.rows - 1, (top + BlockGrid.rowsPerBlock - 1) / BlockGrid.rowsPerBlock)
+      guard let (first, last) = counterparts(of: row, at: trial.shift) else { continue }
       for column in 0..<BlockGrid.columns {
         let block = row * BlockGrid.columns + column
         let mismatch = trial.mismatches[block]
@@ -212,66 +225,5 @@ struct FrameMatcher {
     }
     if energy > 0 { alignment.correlation = explained / energy }
     return alignment
-  }
-}
-
-/// Ambiguity: pictures that resemble themselves.
-extension FrameMatcher {
-  /// The shifts that may suit as well: other candidates, and those a period of the key frame away.
-  private mutating func rivals(
-    of shift: Int, _ candidates: [Int], _ key: inout KeyFrame, _ window: ShiftSearch.Window
-  ) -> [Int] {
-    if key.periods?.window != window { key.periods = (window, periods(of: key, window)) }
-    var rivals = candidates.filter { abs($0 - shift) >= Self.minimumPeriod }
-    for period in key.periods?.shifts ?? [] {
-      for rival in [shift - period, shift + period] where !rivals.contains(rival) { rivals.append(rival) }
-    }
-    return rivals
-  }
-
-  /// The shifts at which a tenth of a picture's blocks resembles the picture itself.
-  private mutating func periods(of key: KeyFrame, _ window: ShiftSearch.Window) -> [Int] {
-    let found = search.candidates(
-      of: key.signature, in: key.signature, window: window,
-      shifts: Self.minimumPeriod...max(Self.minimumPeriod, window.rows.count), count: 6)
-    return found.map(\.shift).filter { shift in
-      trial.compare(key.frame, with: key.frame, shift: shift)
-      let textured = trial.mismatches.count { !$0.isNaN }
-      let alike = trial.mismatches.count { $0 < Self.agreeing }
-      return alike >= max(Alignment.minimumBlocks, textured / 10)
-    }
-  }
-
-  /// Notes a period where a rival suits as well, unless motion allows only one of them.
-  private mutating func resolve(
-    _ found: inout Alignment, rivals: [Int], _ frame: GrayFrame, _ key: GrayFrame,
-    _ plausible: ClosedRange<Int>
-  ) {
-    var equal: [Alignment] = []
-    for rival in rivals {
-      let alignment = alignment(at: rival, frame, key)
-      guard alignment.isVerified, !isWorse else { continue }
-      equal.append(alignment)
-    }
-    guard let nearest = equal.map({ abs($0.shift - found.shift) }).min() else { return }
-    let possible = (equal + [found]).filter { plausible.contains($0.shift) }
-    if possible.count == 1, var only = possible.first {
-      if only.shift != found.shift { refine(&only, frame, key) }
-      found = only
-    } else {
-      found.period = nearest
-    }
-  }
-
-  /// True if clearly more blocks prefer `best` to `trial` than the other way round: more than chance and coding noise explain.
-  private var isWorse: Bool {
-    var worse = 0
-    var better = 0
-    for block in isLive.indices where isLive[block] {
-      let difference = trial.mismatches[block] - best.mismatches[block]
-      if difference > 0.25 { worse += 1 }
-      if difference < -0.25 { better += 1 }
-    }
-    return Double(worse - better) >= 4 + 2 * Double(worse + better).squareRoot()
   }
 }

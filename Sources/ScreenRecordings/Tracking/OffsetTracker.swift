@@ -137,7 +137,8 @@ struct OffsetTracker {
     let isCertain = key.isCertain && alignment.period == nil
     let clarity = clarity(of: alignment)
     let isSharp = isSharp(clarity)
-    if isCertain { matcher.learn() }
+    // Bars stand still and rows move at each of the shifts that suit.
+    matcher.learn()
     let before = last?.position
     let elapsed = time - (last?.time ?? time)
     let velocity =

@@ -4,11 +4,11 @@ import Testing
 
 /// Frames that are made here, without a video: exact pixels, so that each rule can be seen alone.
 struct TrackingTests {
-  private static let width = 160
-  private static let height = 320
+  static let width = 160
+  static let height = 320
 
   /// A page of pseudo-random dashes, 6 rows each, every `period` rows the same where one is given.
-  private static func page(period: Int? = nil) -> [[UInt8]] {
+  static func page(period: Int? = nil) -> [[UInt8]] {
     var state: UInt64 = 88_172_645_463_325_252
     func next() -> Int {
       state ^= state << 13
@@ -33,7 +33,7 @@ struct TrackingTests {
     return rows
   }
 
-  private static func frame(_ page: [[UInt8]], at offset: Int, header: Int = 40) -> GrayFrame {
+  static func frame(_ page: [[UInt8]], at offset: Int, header: Int = 40) -> GrayFrame {
     var frame = GrayFrame(width: width, height: height)
     for row in 0..<height {
       for column in 0..<width {
