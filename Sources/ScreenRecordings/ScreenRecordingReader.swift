@@ -191,11 +191,11 @@ struct Conclusion {
   ) throws(ScreenRecordingError) -> ScreenRecording {
     let frames = scenes.reduce(0) { $0 + $1.observations.count }
     let changed = scenes.reduce(0) { $0 + $1.changed }
-    guard changed > 0 else { throw .still(frames: frames) }
+    guard changed > 0 || scenes.contains(where: \.isAnimated) else { throw .still(frames: frames) }
     let scrolling = scenes.filter { $0.moving >= Self.minimumMovingShare || $0.ambiguous > $0.changed / 2 }
     let unexplained = scenes.reduce(0) { $0 + $1.unexplained }
     guard let scene = scrolling.max(by: { $0.moving < $1.moving }) else {
-      let part = Double(unexplained) / Double(changed)
+      let part = Double(unexplained) / Double(max(1, changed))
       throw part > Self.maximumUnexplainedShare ? .otherMotion(part: part) : .noScrolling
     }
     let moving = scrolling.reduce(0) { $0 + $1.moving }

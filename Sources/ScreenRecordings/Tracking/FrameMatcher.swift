@@ -115,6 +115,12 @@ struct FrameMatcher {
     return textured >= Alignment.minimumBlocks
   }
 
+  /// True if nothing is known to scroll and at most half of the last frame's blocks have changed: something plays in a picture that rests.
+  var isMostlyUnchanged: Bool {
+    let textured = unmoved.mismatches.count { !$0.isNaN }
+    return !region.isKnown && 2 * isLive.count { $0 } <= textured
+  }
+
   /// Marks the blocks that may have moved, and those that may not be compared with; returns the number of the former.
   private mutating func markBlocks() -> Int {
     var live = 0

@@ -16,6 +16,8 @@ struct OffsetTracker {
   /// A frame of what may be another scene, and the frames in succession that it explains.
   private var candidate: KeyFrame?
   private var explained = 0
+  /// The state at the end of an earlier scene, the one that moved most.
+  private var former: Former?
 
   /// A frame that was located.
   private struct Located {
@@ -24,6 +26,15 @@ struct OffsetTracker {
     var isCertain: Bool
     /// px/s.
     var velocity: Double
+  }
+
+  /// What a scene is continued with when its picture comes back.
+  private struct Former {
+    var matcher: FrameMatcher
+    var keys: KeyFrames
+    let last: Located?
+    /// The number of the scene.
+    let scene: Int
   }
 
   /// The median of the frames' margins, followed by steps; at most `sharpMargin`.
@@ -35,6 +46,8 @@ struct OffsetTracker {
   /// Frames that nothing explains before another picture is taken for a new scene.
   private static let framesOfChange = 8
   private static let framesOfScene = 4
+  /// Frames of a scene in which the picture of an earlier one is looked for; later only in frames that nothing explains.
+  private static let framesOfReturn = 60
   /// The frames that nothing explains at a cut: the next picture explains those after the eighth.
   static let framesOfCut = framesOfChange + framesOfScene
   /// Velocities beyond this age are not used, s.
@@ -75,6 +88,9 @@ struct OffsetTracker {
   }
 
   private mutating func locate(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
+    if former != nil, lost > 0 || (scenes.last?.observations.count ?? 0) < Self.framesOfReturn {
+      resume(frame)
+    }
     var outcome = FrameMatcher.Outcome.unmatched
     for key in keys.order(near: predicted(time)) {
       outcome = match(frame, time, key)
@@ -191,6 +207,10 @@ struct OffsetTracker {
   }
 
   private mutating func lose(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
+    if matcher.isMostlyUnchanged {
+      scenes[scenes.count - 1].isAnimated = true
+      return note(time, last?.position ?? 0, doubt: .unmatched, isChanged: false)
+    }
     lost += 1
     note(time, last?.position ?? 0, doubt: .unmatched, isChanged: isChanged)
     guard lost >= Self.framesOfChange, matcher.showsContent, isAnotherScene(frame) else { return }
@@ -214,9 +234,42 @@ struct OffsetTracker {
     return explained >= Self.framesOfScene
   }
 
+  /// Continues an earlier scene where its picture has come back, as after an overscroll that stretched it.
+  ///
+  /// The frames between are none of a displacement. They are many and change slowly, so that they explain each other and began a scene; one
+  /// that moved more than the earlier scene is another one.
+  private mutating func resume(_ frame: GrayFrame) {
+    guard var state = former else { return }
+    // Nothing else refers to its arrays, which are changed in place.
+    former = nil
+    let height = grid.height
+    let found = state.keys.order(near: Double(state.last?.position ?? 0)).first { key in
+      let outcome = state.matcher.match(
+        frame, signature, with: &state.keys[key], ranges: [-height...height], expected: [],
+        plausible: -height...height)
+      guard case .aligned(let alignment) = outcome else { return false }
+      return alignment.isUnanimous && alignment.period == nil
+    }
+    guard let found else {
+      former = state
+      return
+    }
+    let later = scenes[(state.scene + 1)...]
+    guard later.reduce(0, { $0 + $1.moving }) <= scenes[state.scene].moving else { return }
+    // A scene begins with the frame that the one before ends with.
+    scenes[state.scene].observations += later.flatMap { $0.observations.dropFirst() }.map(\.unmatched)
+    scenes.removeSubrange((state.scene + 1)...)
+    (matcher, keys, last) = (state.matcher, state.keys, state.last)
+    keys.use(found, count)
+  }
+
   /// Begins a scene with a picture that nothing before explains.
   private mutating func beginScene(_ frame: GrayFrame, _ time: Double) {
-    scenes[scenes.count - 1].region = matcher.region
+    let scene = scenes.count - 1
+    if scenes[scene].moving >= former.map({ scenes[$0.scene].moving }) ?? 0 {
+      former = Former(matcher: matcher, keys: keys, last: last, scene: scene)
+    }
+    scenes[scene].region = matcher.region
     matcher = FrameMatcher(grid: grid)
     scenes.append(Scene(region: matcher.region))
     keys.removeAll()
@@ -237,55 +290,4 @@ struct OffsetTracker {
         time: time, position: position, link: link, confidence: confidence, doubt: doubt, isChanged: isChanged
       ))
   }
-}
-
-/// The offset of one frame of a recording.
-package struct FrameOffset: Equatable, Sendable {
-  /// The frame's presentation time, s.
-  package let time: Double
-  /// The offset since the first frame of its scene, in pixels of the video; grows as the content moves up (or left). Only to be used where
-  /// ``isLocated``.
-  package let offset: Double
-  /// The part of the compared blocks that agree, from 0 to 1; 0 where the frame is not located.
-  package let confidence: Double
-  /// The reason that the offset is not known to the pixel; nil where it is.
-  package let doubt: Doubt?
-
-  /// True if the offset is known to the pixel, or about (``deviation``).
-  package var isLocated: Bool { doubt == nil || doubt == .blurred }
-
-  /// The standard deviation of the offset of a located frame, px, apart from its rounding: 0 where it is known to the pixel.
-  package var deviation: Double { doubt == nil ? 0 : Self.blurredDeviation }
-
-  /// The root mean square of the errors of blurred frames was 0.1 to 0.4 px by `scripts/verify-video`.
-  private static let blurredDeviation = 0.5
-
-  package enum Doubt: Equatable, Sendable {
-    /// The picture equals itself when moved by `period` pixels.
-    case ambiguous(period: Int)
-    /// No displacement explains the picture.
-    case unmatched
-    /// The encoder blurred the picture or displaced it by a part of a pixel, or the frame was compared with such a one: the offset is
-    /// known to about a pixel.
-    case blurred
-    /// The picture has too little texture.
-    case blank
-  }
-}
-
-/// The comparison that an offset rests on: a frame against a key frame.
-struct Link: Equatable {
-  /// The number of the key frame's frame in the scene.
-  let key: Int
-  /// The whole pixels of the displacement.
-  let shift: Int
-  /// The part of a pixel beyond them, from −½ to ½.
-  let fraction: Double
-  /// The `margin` of ``Alignment``.
-  let margin: Double
-
-  var displacement: Double { Double(shift) + fraction }
-
-  /// The weight of `fraction` in means: frames that show two offsets at once, or one half-way between two pixels, have little.
-  var weight: Double { min(margin, 1.2) + 0.1 }
 }

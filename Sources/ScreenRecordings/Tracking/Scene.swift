@@ -11,11 +11,19 @@ struct Scene {
     let doubt: FrameOffset.Doubt?
     /// True if the picture differs from the one before.
     let isChanged: Bool
+
+    /// The frame as one of another picture, which no scene counts.
+    var unmatched: Self {
+      Self(
+        time: time, position: position, link: nil, confidence: 0, doubt: .unmatched, isChanged: false)
+    }
   }
 
   var observations: [Observation] = []
   /// The blocks that scrolled.
   var region: ScrollingRegion
+  /// True if a part of the picture changed while the rest stood still, before anything scrolled: no observation counts that as a change.
+  var isAnimated = false
 
   /// Frames whose picture differs from the one before, and those of them that no displacement explains.
   var changed: Int { observations.count { $0.isChanged } }

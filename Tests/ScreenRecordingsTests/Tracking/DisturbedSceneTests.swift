@@ -7,10 +7,45 @@ struct DisturbedSceneTests {
   private typealias Drawn = TrackingTests
   private static let page = Drawn.page()
 
+  /// A frame that is stretched from its upper edge on.
+  private static func stretched(_ frame: GrayFrame, by factor: Double) -> GrayFrame {
+    var stretched = frame
+    for row in 40..<frame.height {
+      let source = 40 + Int((Double(row - 40) / factor).rounded())
+      for column in 0..<frame.width {
+        stretched.pixels[row * frame.width + column] = frame.pixels[source * frame.width + column]
+      }
+    }
+    return stretched
+  }
+
   private static func track(_ frames: [GrayFrame]) -> [Scene] {
     var tracker = OffsetTracker(width: Drawn.width, height: Drawn.height)
     for (index, frame) in frames.enumerated() { tracker.add(frame, time: Double(index) / 60) }
     return tracker.scenes
+  }
+
+  @Test("After an overscroll that stretches the picture the offset is known again")
+  func stretch() throws {
+    let before: [Int] = (0..<30).map { 200 + 11 * $0 }
+    let edge = 519
+    let after: [Int] = (0..<30).map { edge - 7 * $0 }
+    // It grows in four frames, stays nearly as it is for twenty, and falls in four.
+    let growing: [Double] = [1.04, 1.08, 1.12, 1.16]
+    let held: [Double] = (1...20).map { 1.16 + 0.0002 * Double($0) }
+    let rest = Drawn.frame(Self.page, at: edge)
+    var frames: [GrayFrame] = before.map { Drawn.frame(Self.page, at: $0) }
+    frames += (growing + held + growing.reversed()).map { Self.stretched(rest, by: $0) }
+    frames += after.map { Drawn.frame(Self.page, at: $0) }
+    let scenes = Self.track(frames)
+    #expect(scenes.count == 1)
+    let found: [FrameOffset] = try #require(scenes.first).offsets
+    try #require(found.count == frames.count)
+    for (index, offset) in before.enumerated() { #expect(found[index].offset == Double(offset - 200)) }
+    for index in 32...53 { #expect(found[index].doubt != nil) }
+    let known = after.indices.filter { found[58 + $0].doubt == nil }
+    #expect(known.count >= 28)
+    for index in known { #expect(found[58 + index].offset == Double(after[index] - 200)) }
   }
 
   @Test("In a narrow column of rows that look alike no offset is off by a period")
