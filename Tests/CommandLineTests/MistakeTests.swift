@@ -36,7 +36,7 @@ struct MistakeTests {
     Mistake("fit a.csv --for fluter", says: "known are UIKit, SwiftUI, Flutter"),
     Mistake("fit a.csv --htm x.html", says: "Did you mean '--html'?"),
     Mistake("fit a.csv --from 3 --to 2", says: "--from 3.0 is after --to 2.0"),
-    Mistake("fit a.csv --output a.csv", says: "already exists; use --force to overwrite it"),
+    Mistake("fit a.csv --output a.csv --force", says: "a.csv: --output names an input: name another file"),
     Mistake("fit a.csv --plot a.jpg", says: "--plot writes .pdf, .svg and .png files"),
     Mistake("fit a.csv --width 85mm", says: "--width needs --plot"),
     Mistake("fit a.csv --formula 'y = a*exp(-k*t'", says: "column 10 of the formula: '(' is not closed"),

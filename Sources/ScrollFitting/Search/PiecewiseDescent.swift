@@ -42,13 +42,8 @@ extension StartSearch {
         let earlier = isSharp ? reached.minimum : bottom(reached.minimum, reached.domains)
         minimum = bottom(minimum, domains)
         isSharp = true
-        // The last sample alone feels a time just before it, and that by nothing: none feels it.
-        let isUnfelt =
-          index == samples.abscissas.count - 1
-          && earlier.parameters[time.position] == piece.lowerBound.nextDown
-        let isLower = isUnfelt || minimum.sumOfSquares < earlier.sumOfSquares
-        best = isLower ? (minimum, domains) : (earlier, reached.domains)
-        guard isLower, !isUnfelt else { break }
+        best = (earlier, reached.domains)
+        guard minimum.sumOfSquares < earlier.sumOfSquares else { break }
       } else {
         isSharp = false
       }
@@ -61,6 +56,13 @@ extension StartSearch {
     guard let best, isDeeper(best.minimum, than: known?.minimum) else { return nil }
     var found = isSharp ? best.minimum : bottom(best.minimum, best.domains)
     let end = found.parameters[time.position]
+    // The last sample alone feels a time before it: where it might as well be none, it is none.
+    if end >= samples.abscissas.dropLast().last ?? 0,
+      let unchanged = unchanged(near: found, time: time, limits: limits),
+      !isDeeper(found, than: unchanged.minimum)
+    {
+      return unchanged
+    }
     // At a sample between two pieces the cost rises on both sides; at the end of all of them it is cut off.
     if found.termination == .bound, let piece = best.domains[time.index], let all = limits[time.index],
       end == piece.lowerBound || end == piece.upperBound, end != all.lowerBound, end != all.upperBound
@@ -68,6 +70,19 @@ extension StartSearch {
       found = found.stopped(.kink)
     }
     return LocalMinimum(start: start, minimum: found, domains: best.domains)
+  }
+
+  /// The motion whose time of change is the last sample's, so that none feels it.
+  private func unchanged(
+    near minimum: Minimum, time: (position: Int, index: Int), limits: [Int: ClosedRange<Double>]
+  ) -> LocalMinimum? {
+    guard let piece = piece(samples.abscissas.count - 1, within: limits[time.index]) else { return nil }
+    var (start, domains) = (minimum.parameters, limits)
+    start[time.position] = piece.lowerBound
+    domains[time.index] = piece
+    let unchanged = minimize(from: start, domains: domains, by: solver).after(minimum)
+    guard unchanged.termination != .undefined else { return nil }
+    return LocalMinimum(start: start, minimum: unchanged, domains: domains)
   }
 
   /// The times from sample `index` until just before the next, where a sample at the time itself counts as earlier; from
