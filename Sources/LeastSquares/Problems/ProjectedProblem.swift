@@ -8,8 +8,7 @@ import LinearAlgebra
 /// ∂r/∂αₖ = P⊥ (∂Φ/∂αₖ) c − (Φ⁺)ᵀ (∂Φ/∂αₖ)ᵀ r. Kaufman's short form leaves the second term out, and with it the
 /// last digits where residuals are large.
 ///
-/// (G. Golub and V. Pereyra, *Separable nonlinear least squares: the variable projection method and its applications*,
-/// Inverse Problems 19, 2003.)
+/// (G. Golub and V. Pereyra, *Separable nonlinear least squares: the variable projection method and its applications*, Inverse Problems 19, 2003.)
 package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   private let model: Model
   private let abscissas: [Double]

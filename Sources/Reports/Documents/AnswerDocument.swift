@@ -178,7 +178,7 @@ struct AnswerDocument {
 }
 
 extension ReleaseReport {
-  /// What the gestures of all series show together.
+  /// The release of the gestures of all series together.
   fileprivate var sessionBlocks: [Document.Block] {
     [
       .heading("\(source), all series", level: 1),

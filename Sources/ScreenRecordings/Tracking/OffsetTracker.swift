@@ -28,7 +28,7 @@ struct OffsetTracker {
     var velocity: Double
   }
 
-  /// What a scene is continued with when its picture comes back.
+  /// The state that a scene is continued with when its picture comes back.
   private struct Former {
     var matcher: FrameMatcher
     var keys: KeyFrames

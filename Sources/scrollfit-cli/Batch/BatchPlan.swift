@@ -1,7 +1,7 @@
 import Recordings
 import Reports
 
-/// What a batch is told of its inputs, of its work and of where the lines of its output go: all options but those of the fits.
+/// The options of a batch about its inputs, its work and where the lines of its output go: all but those of the fits.
 ///
 /// Workers read the command line, and the process that gives them work has this from the first one.
 struct BatchPlan: Equatable, Sendable {

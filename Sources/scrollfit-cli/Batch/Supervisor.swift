@@ -235,7 +235,7 @@ struct Worker {
     }
   }
 
-  /// What the process has read of the command line; nil where it ended in place of that.
+  /// The plan that the process has read from the command line; nil where it ended in place of that.
   func plan() -> BatchPlan? {
     var message = Message(from: results)
     return message?.takePlan()

@@ -8,11 +8,11 @@ import Synchronization
 final class GestureStore: Sendable {
   private struct Gestures {
     var text = ""
-    /// Of each gesture.
+    /// The scrolltrace of each gesture.
     var texts: Set<String> = []
     var isWritable = true
     var count = 0
-    /// Of each gesture.
+    /// The fits of each gesture.
     var fits: [[Fit]] = []
   }
 
