@@ -90,18 +90,13 @@ struct PhaseNaming {
 
   // MARK: Groups
 
-  /// Neighboring segments of one regime are one phase.
+  /// Neighboring segments of one regime are one phase, but for rests at two offsets and flings that follow one another.
   func grouped(_ placed: [PlacedSegment]) -> [SegmentedPhase] {
     var phases: [SegmentedPhase] = []
     for next in placed {
       let segment = next.segment
       let kind = kind(segment.regime)
-      if let last = phases.last, last.kind == .rest, kind == .rest, !isOneRest(last, segment) {
-        phases.append(
-          SegmentedPhase(kind: .rest, range: segment.range, begins: next.begins, segments: [segment]))
-        continue
-      }
-      if let last = phases.last, last.kind == kind {
+      if let last = phases.last, last.kind == kind, isOne(last, with: segment) {
         phases[phases.count - 1].range = last.range.lowerBound..<segment.range.upperBound
         phases[phases.count - 1].segments.append(segment)
         phases[phases.count - 1].alternatives = []
@@ -129,9 +124,16 @@ struct PhaseNaming {
     }
   }
 
-  func isOneRest(_ phase: SegmentedPhase, _ segment: Segment) -> Bool {
-    abs(motion.offsets[phase.range.upperBound - 1] - motion.offsets[segment.range.lowerBound])
-      <= motion.resolution
+  /// Returns true if a segment goes on with the phase of its kind before it: at the same offset, where both rest; without a gain
+  /// of speed, where both are free, since content that gains speed was pushed again.
+  func isOne(_ phase: SegmentedPhase, with segment: Segment) -> Bool {
+    switch phase.kind {
+    case .rest:
+      abs(motion.offsets[phase.range.upperBound - 1] - motion.offsets[segment.range.lowerBound])
+        <= motion.resolution
+    case .deceleration: phase.segments.last.map { !gainsSpeed($0, segment) } ?? true
+    default: true
+    }
   }
 
   // MARK: Names

@@ -60,14 +60,27 @@ extension PhaseNaming {
   /// between them.
   func isSmooth(_ phase: SegmentedPhase, _ next: SegmentedPhase) -> Bool {
     guard let before = phase.segments.last, let after = next.segments.first else { return false }
+    let meeting = meeting(before, after)
+    let last = before.range.upperBound
+    let around = max(before.range.lowerBound, last - 2)..<min(after.range.upperBound, last + 2)
+    return (meeting.left - meeting.right).magnitude <= meeting.slack && !motion.isStill(around)
+  }
+
+  /// Returns true if one segment begins faster than the one before it ends, by more than what noise explains.
+  func gainsSpeed(_ before: Segment, _ after: Segment) -> Bool {
+    let meeting = meeting(before, after)
+    return meeting.right.magnitude - meeting.left.magnitude > meeting.slack
+  }
+
+  /// The velocities with which one segment ends and the next begins, and the difference between them that noise explains: 15 %
+  /// of the larger one, and three quarters of a step of the offsets or the clock in a frame.
+  private func meeting(_ before: Segment, _ after: Segment) -> (left: Double, right: Double, slack: Double) {
     let left = motion.velocity(at: before.range.upperBound - 1, in: before.range)
     let right = motion.velocity(at: after.range.lowerBound, in: after.range)
     let largest = max(left.magnitude, right.magnitude)
     let frames: Double = 0.75 / motion.interval
     let noise: Double = frames * (motion.resolution + motion.noise.timestampJitter * largest)
-    let last = before.range.upperBound
-    let around = max(before.range.lowerBound, last - 2)..<min(after.range.upperBound, last + 2)
-    return (left - right).magnitude <= 0.15 * largest + noise && !motion.isStill(around)
+    return (left, right, 0.15 * largest + noise)
   }
 
   /// Returns true if a phase loses speed from its first sample to its last, without turning.

@@ -52,7 +52,8 @@ extension SegmentFitter {
         else { continue }
         rivals.append((.momentum, model, joined(rival, .momentum)))
       }
-      if let spring = self.spring(segment.range, from: nil, penalty: penalty), follows(spring, nil) {
+      if let spring = self.spring(segment.range, from: nil, penalty: penalty), follows(spring, before?.regime)
+      {
         rivals.append((.spring, spring.model, joined(spring, .spring)))
       }
       rivals.append((.finger, nil, fingerCost(segment.range, penalty)))
