@@ -47,6 +47,11 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput("hexadecimal", "t,y\n0,0x10\n", line: 2, column: 3, "'0x10' in column 'y' is not a number"),
     BadInput("two numbers", "t,y\n0,1 2\n", line: 2, column: 3, "'1 2' in column 'y' is not a number"),
     BadInput("decimal comma after points", "t;y\n0.5;1\n1,5;2\n", line: 3, column: 1, "'1,5' in column 't'"),
+    BadInput("sep= alone", "sep=;\n", "no samples"),
+    BadInput("sep= of a word", "sep=;;\nt;y\n0;1\n", "is a text without columns of numbers, not a recording"),
+    BadInput(
+      "commas that may group digits", "t,y\n0,\"1,000\"\n16,\"1,010\"\n", line: 2, column: 3,
+      "'\"1,000\"' in column 'y' is not a number"),
     BadInput("nothing", "t,y\n0,\n1,2\n", line: 2, column: 3, "empty field in column 'y'"),
     BadInput(
       "a date", "time,y\n2021-04-05 13:51,1\n", line: 2, column: 1, "'2021-04-05 13:51' in column 'time'"),

@@ -162,7 +162,7 @@ struct HeaderSniffer {
       ?? (line.trimmed.contains(Ascii.tab) ? .tsv : line.contains(Ascii.semicolon) ? .semicolon : .csv)
     var header = Header(format: format, names: [], isNumeric: [], metadata: preamble.metadata)
     let fields = Self.fields(line, header.delimiter)
-    let isNumbers = !fields.isEmpty && fields.allSatisfy { Self.isNumber($0, format) }
+    let isNumbers = !fields.isEmpty && fields.allSatisfy(Self.isNumber)
     if isNumbers {
       guard mayBeHeaderless else {
         throw ReadingError(file, line: preamble.line, .noHeader(columns: fields.count))
@@ -173,7 +173,7 @@ struct HeaderSniffer {
       header.names = fields.map { $0.unquoted }
     }
     let rows = isNumbers ? start : min(newline + 1, end)
-    if format != .csv { header.mark = Self.decimalMark(rows, end, header.delimiter) }
+    header.mark = Self.decimalMark(rows, end, header.delimiter)
     header.isNumeric = Self.numericColumns(rows, end, header)
     return (header, rows)
   }
@@ -194,9 +194,9 @@ struct HeaderSniffer {
   }
 
   /// A number in either notation, or one that is not finite.
-  private static func isNumber(_ field: Bytes, _ format: InputFormat) -> Bool {
+  private static func isNumber(_ field: Bytes) -> Bool {
     if FieldCheck.isWhollyNumber(field, mark: Ascii.point)
-      || (format != .csv && FieldCheck.isWhollyNumber(field, mark: Ascii.comma))
+      || FieldCheck.isWhollyNumber(field, mark: Ascii.comma)
     {
       return true
     }
@@ -204,7 +204,8 @@ struct HeaderSniffer {
     return false
   }
 
-  /// A comma where numbers have commas and none has a point.
+  /// A comma where numbers have commas and none has a point. Between commas, where such a number stands in quotes, one at least has a comma that groups
+  /// no digits.
   private static func decimalMark(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ delimiter: UInt8
   ) -> UInt8 {
@@ -216,12 +217,21 @@ struct HeaderSniffer {
           return Ascii.point
         }
         if !hasCommas, field.contains(Ascii.comma) {
-          hasCommas = FieldCheck.isWhollyNumber(field, mark: Ascii.comma)
+          hasCommas =
+            FieldCheck.isWhollyNumber(field, mark: Ascii.comma)
+            && (delimiter != Ascii.comma || !mayGroup(field.unquoted))
         }
       }
       p = newline + 1
     }
     return hasCommas ? Ascii.comma : Ascii.point
+  }
+
+  /// Returns true if the comma of a number may group its digits: `1,234`.
+  private static func mayGroup(_ number: String) -> Bool {
+    let parts = number.drop { $0 == "+" || $0 == "-" }.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count == 2 && (1...3).contains(parts[0].count) && parts[0].first != "0"
+      && parts[1].count == 3
   }
 
   /// The fields of the first row that are numbers, finite or not.
@@ -233,7 +243,7 @@ struct HeaderSniffer {
       let line = Bytes(p, newline)
       if let first = line.trimmed.first, first != Ascii.hash {
         let row = fields(line, header.delimiter)
-        return header.names.indices.map { $0 < row.count && isNumber(row[$0], header.format) }
+        return header.names.indices.map { $0 < row.count && isNumber(row[$0]) }
       }
       p = newline + 1
     }

@@ -31,7 +31,8 @@ struct TableReader {
     _ choose: (Header) throws(ReadingError) -> Selection
   ) throws(ReadingError) -> Table {
     var preamble = preamble
-    let sniffer = HeaderSniffer(file: source.name, mayBeHeaderless: mayBeHeaderless, format: format)
+    let sniffer = HeaderSniffer(
+      file: source.name, mayBeHeaderless: mayBeHeaderless, format: format ?? preamble.format)
     var isTerminated = false
     if window.atEnd, window.end[-1] != Ascii.newline {
       // The header itself may be the last line; a newline for it, taken back for the rows.
@@ -187,6 +188,8 @@ struct TableReader {
 /// The part before the rows: comments, metadata and the header.
 struct Preamble {
   private(set) var metadata: [String: String] = [:]
+  /// The format of the separator that a first line `sep=;` names, as spreadsheets write it; nil without one.
+  private(set) var format: InputFormat?
   /// The line, from 1, that comes next.
   private(set) var line = 1
 
@@ -206,8 +209,13 @@ struct Preamble {
       }
       let text = Bytes(p, newline).trimmed
       if !text.isEmpty {
-        guard text[0] == Ascii.hash else { return p }
-        take(comment: text)
+        if text[0] == Ascii.hash {
+          take(comment: text)
+        } else if line == 1, let named = Self.format(separator: Bytes(p, newline)) {
+          format = named
+        } else {
+          return p
+        }
       }
       line += 1
       p = newline + 1
@@ -216,6 +224,12 @@ struct Preamble {
   }
 
   mutating func headerTaken() { line += 1 }
+
+  private static func format(separator line: Bytes) -> InputFormat? {
+    let words = line.last == Ascii.carriageReturn ? Bytes(rebasing: line.dropLast()) : line
+    guard words.count == 5, words.text.lowercased().hasPrefix("sep=") else { return nil }
+    return [InputFormat.csv, .tsv, .semicolon].first { $0.delimiter == words[4] }
+  }
 
   /// `# key: value` names something about the recording; any other comment is for people.
   private mutating func take(comment: Bytes) {
