@@ -27,9 +27,7 @@ extension Analysis {
         toolkit: toolkit, width: width
       ).blocks
     }
-    let sessions = releases.filter { release in
-      release.series == nil && recordings.contains { $0.source == release.source && $0.series != nil }
-    }
+    let sessions = releases.filter { $0.isSession(of: recordings) }
     return TextWriter(width: width).write(
       Document(blocks: blocks + sessions.flatMap(\.sessionBlocks) + joint.blocks))
   }

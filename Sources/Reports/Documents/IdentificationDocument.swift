@@ -5,9 +5,9 @@ import ScrollFitting
 import ScrollModels
 
 extension Identification {
-  /// A section for each recording: what it is, then the ranking of each phase.
+  /// A section for each recording: what it is, then the ranking of each phase; behind them the releases of sessions.
   var document: Document {
-    Document(blocks: recordings.flatMap(\.blocks))
+    Document(blocks: recordings.flatMap(\.blocks) + sessions.flatMap(\.blocks))
   }
 }
 

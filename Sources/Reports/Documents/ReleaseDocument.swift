@@ -7,6 +7,11 @@ extension ReleaseReport {
   /// The number of estimators that are printed; JSON has them all.
   private static let shown = 6
 
+  /// True for the gestures of a file's series together.
+  func isSession(of recordings: [RecordingSummary]) -> Bool {
+    series == nil && recordings.contains { $0.source == source && $0.series != nil }
+  }
+
   /// The section of the verbose report.
   var blocks: [Document.Block] {
     let title = Analysis.title(source: source, series: series)
@@ -203,14 +208,20 @@ extension CarriedShare {
 }
 
 extension Hitches {
-  /// `3 frames late by 51 ms in all (4 ms/s), 1 repeated`; nil for none.
+  /// `3 frames late by 51 ms in all (4 ms/s), the latest at 1.23 s, 1 repeated`; nil for none.
   fileprivate var line: String? {
-    guard late + repeated > 0 else { return nil }
+    guard late.count + repeated > 0 else { return nil }
     let rate = motion > 0 ? " (\(quantity(1000 * duration / motion, "ms/s", digits: 2)))" : ""
     let lateness =
-      late == 0
-      ? nil : "\(counted(late, "frame")) late by \(quantity(1000 * duration, "ms", digits: 3))\(rate)"
-    return [lateness, repeated == 0 ? nil : "\(counted(repeated, "frame")) repeated"].compactMap { $0 }
-      .joined(separator: ", ")
+      late.isEmpty
+      ? nil : "\(counted(late.count, "frame")) late by \(quantity(1000 * duration, "ms", digits: 3))\(rate)"
+    let latest = longest.map { frame in
+      let series = frame.series.map { "in series \($0) " } ?? ""
+      return "\(late.count == 1 ? "" : "the latest ")\(series)at \(quantity(frame.time, "s", digits: 4))"
+    }
+    return [lateness, latest, repeated == 0 ? nil : "\(counted(repeated, "frame")) repeated"].compactMap {
+      $0
+    }
+    .joined(separator: ", ")
   }
 }

@@ -7,7 +7,10 @@ import ScrollModels
 extension Identification {
   /// Schema `scrollfit.identify/1`.
   var json: JSONValue {
-    ["schema": .string("scrollfit.identify/1"), "recordings": .array(recordings.map(\.json))]
+    [
+      "schema": .string("scrollfit.identify/1"), "recordings": .array(recordings.map(\.json)),
+      "releases": .array(sessions.map(\.json)),
+    ]
   }
 }
 
@@ -89,9 +92,13 @@ extension ReleaseReport {
         "delayBias": .number(timing.delayBias), "weightsBias": .number(timing.weightsBias),
       ],
       "hitches": [
-        "late": .integer(hitches.late), "repeated": .integer(hitches.repeated),
-        "duration": .number(hitches.duration), "longest": .number(hitches.longest),
+        "late": .integer(hitches.late.count), "repeated": .integer(hitches.repeated),
+        "duration": .number(hitches.duration), "longest": .number(hitches.longest?.lateness ?? 0),
         "motion": .number(hitches.motion),
+        "frames": .array(
+          hitches.late.map {
+            ["series": .string($0.series), "t": .number($0.time), "lateness": .number($0.lateness)]
+          }),
       ],
     ]
   }

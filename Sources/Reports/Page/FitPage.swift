@@ -58,6 +58,9 @@ extension Analysis {
         sections.append(Page.Section(nil, rest.details + release))
       }
     }
+    sections += releases.filter { $0.isSession(of: recordings) }.enumerated().map { index, release in
+      release.section(name: "release-session-\(index + 1)")
+    }
     if let feel = feel(answers, toolkit: toolkit) {
       sections.insert(Page.Section("Feel it", [.feel(feel)]), at: 0)
     }

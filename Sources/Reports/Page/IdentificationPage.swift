@@ -21,7 +21,8 @@ extension Identification {
       isAlone
       ? Analysis.title(source: recordings[0].source, series: recordings[0].series)
       : "Engines of \(recordings.count) recordings"
-    return Page(title: title, sections: sections)
+    let releases = sessions.enumerated().map { $1.section(name: "release-session-\($0 + 1)") }
+    return Page(title: title, sections: sections + releases)
   }
 }
 
@@ -45,6 +46,9 @@ extension RecordingIdentification {
         phase.section(
           name: "phase-\(number)-\(position + 1)", isPictured: isPictured, isAlone: phases.count == 1,
           isOneAxis: isOneAxis)
+      }
+      + releases.enumerated().map { position, release in
+        Page.Section(nil, release.pageBlocks(name: "release-\(number)-\(position + 1)"))
       }
   }
 

@@ -23,6 +23,14 @@ extension ReleaseReport {
     return blocks + [.details("What the release rests on", details)]
   }
 
+  /// The section of the gestures of a file's series together.
+  func section(name: String) -> Page.Section {
+    let times = "Times are those of the series one after another, with a second of rest between them."
+    return Page.Section(
+      "\(Analysis.title(source: source, series: nil)), all series",
+      pageBlocks(name: name) + [.paragraph(times)])
+  }
+
   /// A row for each prediction of the releases that are shown; nil for none.
   private var predictions: Document.Table? {
     let rows = illustrations.flatMap { illustration in

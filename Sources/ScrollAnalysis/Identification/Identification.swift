@@ -4,8 +4,13 @@ import ScrollFitting
 /// The engines of the catalogue that move like a recording.
 package struct Identification: Equatable, Sendable {
   package let recordings: [RecordingIdentification]
+  /// The releases of files whose series are the gestures of one session, by file and axis: of all series together.
+  package let sessions: [ReleaseReport]
 
-  package init(recordings: [RecordingIdentification]) { self.recordings = recordings }
+  package init(recordings: [RecordingIdentification], sessions: [ReleaseReport] = []) {
+    self.recordings = recordings
+    self.sessions = sessions
+  }
 }
 
 /// The engines of one recording, phase by phase and over all of them.

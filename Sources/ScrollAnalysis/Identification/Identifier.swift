@@ -34,17 +34,24 @@ package struct Identifier: Sendable {
     var notices = trace.notices
     var failures: [Failure] = []
     var outcomes: [PhaseIdentifier.Outcome] = []
-    for axis in Axis.allCases where self.axis == nil || self.axis == axis {
-      guard let offsets = trace.offsets[axis] else { continue }
-      guard offsets.contains(where: { $0 != offsets[0] }) else {
-        if self.axis == axis {
-          failures.append(
-            Failure(source: trace.source, series: trace.series, axis: axis, error: .noMotion))
-        } else {
-          notices.append(axis.isLeftOut)
-        }
-        continue
-      }
+    func failed(_ axis: Axis?, _ error: FitError) {
+      failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
+    }
+    let recorded = trace.recordedAxes.filter { (axis ?? $0) == $0 }
+    let moving = recorded.filter { axis in
+      guard let offsets = trace.offsets[axis] else { return false }
+      return offsets.contains { $0 != offsets[0] }
+    }
+    if trace.offsets.isEmpty {
+      failed(axis, .noOffsets)
+    } else if let axis, recorded.isEmpty {
+      failed(axis, .axisMissing(axis, found: trace.recordedAxes))
+    } else if moving.isEmpty {
+      failed(axis, .noMotion)
+    } else {
+      notices += recorded.filter { !moving.contains($0) }.map(\.isLeftOut)
+    }
+    for axis in moving {
       do throws(FitError) {
         let phases = try PhaseGathering(trace: trace, axis: axis, identifier: self).phases(&notices)
         for phase in phases {
@@ -56,14 +63,8 @@ package struct Identifier: Sendable {
           outcomes.append(outcome)
         }
       } catch {
-        failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
+        failed(axis, error)
       }
-    }
-    if let axis, trace.offsets[axis] == nil {
-      failures.append(
-        Failure(
-          source: trace.source, series: trace.series, axis: axis,
-          error: .axisMissing(axis, found: trace.recordedAxes)))
     }
     if outcomes.isEmpty, failures.isEmpty {
       notices.append(Notice(.noFreeMotion, "no phase of free motion: there is nothing to identify"))
@@ -79,9 +80,27 @@ package struct Identifier: Sendable {
     )
   }
 
-  /// The releases by a recorded finger, where the whole recording is identified.
+  /// The recordings' engines and, of files whose series are the gestures of one session, the releases of all of them together.
+  package func identify(_ traces: [Trace]) -> (Identification, [Failure]) {
+    var recordings: [RecordingIdentification] = []
+    var failures: [Failure] = []
+    for trace in traces {
+      let (recording, failed) = identify(trace)
+      if let recording { recordings.append(recording) }
+      failures += failed
+    }
+    let sessions =
+      examinesReleases
+      ? ReleaseAnalyzer(threads: threads).sessions(of: traces, beside: recordings.flatMap(\.releases)) : []
+    return (Identification(recordings: recordings, sessions: sessions), failures)
+  }
+
+  /// True where whole recordings are identified, and with the touches that they have.
+  private var examinesReleases: Bool { !ignoresTouch && whole == nil && from == nil && to == nil }
+
+  /// The releases by a recorded finger.
   private func releases(of trace: Trace) -> [ReleaseReport] {
-    guard !trace.fingers.isEmpty, !ignoresTouch, whole == nil, from == nil, to == nil else { return [] }
+    guard !trace.fingers.isEmpty, examinesReleases else { return [] }
     var options = FitOptions()
     options.axis = axis
     options.edges = edges

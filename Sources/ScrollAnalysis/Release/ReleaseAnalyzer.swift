@@ -25,7 +25,8 @@ package struct ReleaseAnalyzer: Sendable {
     Axis.allCases.compactMap { report(trace, axis: $0, analysis) }
   }
 
-  private func sessions(of traces: [Trace], beside reports: [ReleaseReport]) -> [ReleaseReport] {
+  /// The reports of files whose series are the gestures of one session, beside those of the series.
+  func sessions(of traces: [Trace], beside reports: [ReleaseReport]) -> [ReleaseReport] {
     var options = FitOptions()
     options.threads = threads
     return Trace.files(traces).flatMap { series -> [ReleaseReport] in
@@ -120,25 +121,22 @@ extension Hitches {
 
   /// Those of several recordings together.
   fileprivate init(_ parts: [Hitches]) {
-    late = parts.reduce(0) { $0 + $1.late }
+    late = parts.flatMap(\.late)
     repeated = parts.reduce(0) { $0 + $1.repeated }
-    duration = parts.reduce(0) { $0 + $1.duration }
-    longest = parts.reduce(0) { max($0, $1.longest) }
     motion = parts.reduce(0) { $0 + $1.motion }
   }
 
   fileprivate init(_ trace: Trace, axis: Axis, phases: [PhaseSummary], interval: Double) {
     let moving = phases.filter { $0.kind != PhaseKind.rest.rawValue }
     func moves(_ time: Double) -> Bool { moving.contains { $0.from <= time && time <= $0.to } }
-    let gaps = trace.times.indices.dropFirst().filter { moves(trace.times[$0]) }
-      .map { trace.times[$0] - trace.times[$0 - 1] - interval }
-    let late = gaps.filter { $0 > (Self.lateness - 1) * interval }
+    late = zip(trace.times, trace.times.dropFirst()).compactMap { before, time in
+      let lateness = time - before - interval
+      return moves(time) && lateness > (Self.lateness - 1) * interval
+        ? LateFrame(series: trace.series, time: time, lateness: lateness) : nil
+    }
     let offsets = trace.offsets[axis] ?? []
-    self.late = late.count
     repeated =
       RepeatedFrames.detect(offsets, grid: PixelGrid.detect(offsets) ?? PixelGrid.lastDecimal(offsets)).count
-    duration = late.reduce(0, +)
-    longest = late.max() ?? 0
     motion = moving.reduce(0) { $0 + $1.to - $1.from }
   }
 }

@@ -144,11 +144,23 @@ package struct ReleaseGate: Equatable, Sendable {
 
 /// Frames that came late, or were shown twice, while the content moved.
 package struct Hitches: Equatable, Sendable {
-  package let late: Int
+  /// A frame that came late.
+  package struct LateFrame: Equatable, Sendable {
+    package let series: String?
+    /// The time of the frame in its recording, s.
+    package let time: Double
+    /// The time beyond one frame, s.
+    package let lateness: Double
+  }
+
+  /// In the order of their recordings and times.
+  package let late: [LateFrame]
   package let repeated: Int
-  /// The sum of the time beyond a frame, s.
-  package let duration: Double
-  package let longest: Double
   /// The time in which the content moved, s.
   package let motion: Double
+
+  /// The sum of the time beyond a frame, s.
+  package var duration: Double { late.reduce(0) { $0 + $1.lateness } }
+  /// The frame that came latest; the first of several. Nil without a late frame.
+  package var longest: LateFrame? { late.max { $0.lateness < $1.lateness } }
 }

@@ -66,13 +66,8 @@ extension IdentifyCommand {
   /// The engines that all recordings move like.
   private func identified() throws(RunFailure) -> Outcome<Identification> {
     var (traces, problems) = try RecordingFiles.read(self.recordings.files, reading.options())
-    var recordings: [RecordingIdentification] = []
-    for trace in traces {
-      let (recording, failures) = identifier.identify(trace)
-      if let recording { recordings.append(recording) }
-      problems += failures.map(\.diagnostic)
-    }
-    return Outcome(
-      recordings.isEmpty ? nil : Identification(recordings: recordings), problems: problems)
+    let (identification, failures) = identifier.identify(traces)
+    problems += failures.map(\.diagnostic)
+    return Outcome(identification.recordings.isEmpty ? nil : identification, problems: problems)
   }
 }

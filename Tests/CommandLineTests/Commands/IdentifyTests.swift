@@ -40,8 +40,26 @@ struct IdentifyTests {
       let verdict: String
     }
 
+    struct Release: Decodable {
+      struct Hitches: Decodable {
+        struct Frame: Decodable {
+          let series: String?
+          let t: Double
+          let lateness: Double
+        }
+        let late: Int
+        let longest: Double
+        let frames: [Frame]
+      }
+      let series: String?
+      let flings: [Fling]
+      let hitches: Hitches
+      struct Fling: Decodable { let release: Double }
+    }
+
     let schema: String
     let recordings: [Recording]
+    let releases: [Release]
   }
 
   private func report(_ arguments: String) throws -> Report {
@@ -69,6 +87,25 @@ struct IdentifyTests {
   func formats(_ format: String) throws {
     let run = try Binary(shell: "\"$0\" identify '\(Self.traces)/gtk4/fling_caught.csv' --format \(format)")
     #expect(run.status == 0 && run.output.contains("WebKit GTK; GTK"))
+  }
+
+  @Test("Gestures that are series of one file are one session, in JSON and on the page")
+  func session() throws {
+    let file = "'\(Self.traces)/chromium/record_page.ndjson'"
+    let found = try report(file)
+    let release = try #require(found.releases.first)
+    #expect(found.releases.count == 1 && release.series == nil && release.flings.count > 3)
+    let hitches = release.hitches
+    #expect(
+      hitches.frames.count == hitches.late && hitches.frames.allSatisfy { $0.lateness <= hitches.longest })
+    #expect(hitches.frames.allSatisfy { $0.series.map { Int($0) } != nil && $0.t >= 0 })
+    for verb in ["identify", "fit"] {
+      let run = try Binary(
+        shell: """
+          d=$(mktemp -d); "$0" \(verb) \(file) --html $d/p.html > /dev/null; grep -c '<h2.*all series' $d/p.html; rm -r $d
+          """)
+      #expect(run.output == "1\n", "\(verb): \(run.output) \(run.errors)")
+    }
   }
 
   @Test("The page of identify comes with its pictures") func aPage() throws {

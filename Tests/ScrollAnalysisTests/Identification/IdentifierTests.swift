@@ -165,6 +165,15 @@ struct IdentifierTests {
     identifier.axis = .x
     let (found, failures) = identifier.identify(trace)
     #expect(found == nil && failures.map(\.error) == [.axisMissing(.x, found: [.y])])
+    let still = Identifier().identify(try glide { _ in 500 })
+    #expect(still.0 == nil && still.1.map(\.error) == [.noMotion])
+    let times = trace.times
+    let both = try Trace(
+      source: "test", format: "test", times: times,
+      offsets: [.y: try #require(trace.offsets[.y]), .x: times.map { _ in 3 }])
+    let (moving, others) = Identifier().identify(both)
+    #expect(
+      others.isEmpty && moving?.notices.map(\.description).contains("axis x does not move: skipped") == true)
   }
 
   /// A glide on 1/3 pt at 60 frames a second from rest.

@@ -55,6 +55,9 @@ struct SessionReleaseTests {
     let report = try #require(all.first)
     #expect(all.count == 1 && report.isAdequate == true && report.releases.fromRest.count == 9)
     #expect(named(report).contains("UIScrollView"), "\(named(report))")
+    let (identification, failures) = Identifier().identify(try gestures(session.trace))
+    #expect(failures.isEmpty && identification.recordings.count == 12)
+    #expect(identification.sessions.map(named) == [named(report)])
   }
 
   @Test("Series of several devices are no session")
