@@ -165,9 +165,15 @@ struct ReleaseAnalyzerTests {
 
   @Test("Missing frames are hitches")
   func hitches() throws {
-    let dropped = try session("mean").report.hitches
+    let session = try session("mean")
+    let dropped = session.report.hitches
+    let times = session.trace.times
+    for frame in dropped.late {
+      let index = try #require(times.firstIndex(of: frame.time))
+      #expect(abs(times[index] - times[index - 1] - 1 / 60 - frame.lateness) < 0.001)
+    }
     let latest = try #require(dropped.longest)
     #expect(dropped.duration > 0.016 * Double(dropped.late.count) && latest.lateness < 0.05)
-    #expect(try session("parabola").report.hitches.late.isEmpty)
+    #expect(try self.session("parabola").report.hitches.late.isEmpty)
   }
 }
