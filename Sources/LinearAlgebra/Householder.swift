@@ -54,6 +54,13 @@ package func dot(_ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>, _ count
   return sum
 }
 
+/// ‖a‖², in eight sums.
+package func squaredLength(_ numbers: [Double]) -> Double {
+  numbers.withUnsafeBufferPointer { numbers in
+    numbers.baseAddress.map { dot($0, $0, numbers.count) } ?? 0
+  }
+}
+
 /// Takes a multiple of a off b.
 @inline(__always)
 package func subtract(
@@ -86,6 +93,13 @@ package func largestMagnitude(_ a: UnsafePointer<Double>, _ count: Int) -> Doubl
     i += 1
   }
   return max(max(one, two), max(three, four))
+}
+
+/// The largest |aᵢ| of finite numbers; 0 for none.
+package func largestMagnitude(_ numbers: [Double]) -> Double {
+  numbers.withUnsafeBufferPointer { numbers in
+    numbers.baseAddress.map { largestMagnitude($0, numbers.count) } ?? 0
+  }
 }
 
 /// Returns true if no number is infinite or NaN.

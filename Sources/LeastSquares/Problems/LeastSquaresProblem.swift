@@ -85,7 +85,8 @@ struct Evaluator<Problem: LeastSquaresProblem> {
 
   init(_ problem: Problem) {
     self.problem = problem
-    exactCost = problem.residualRounding * problem.residualRounding
+    let rounding = problem.residualRounding
+    exactCost = rounding * rounding
     workspace = problem.makeWorkspace()
   }
 
@@ -131,7 +132,7 @@ struct Evaluator<Problem: LeastSquaresProblem> {
 
 /// ε ‖y‖, without overflow.
 func rounding(of observations: [Double]) -> Double {
-  let square = observations.reduce(0) { $0 + $1 * $1 }
+  let square = squaredLength(observations)
   if square.isNormal { return Double.ulpOfOne * square.squareRoot() }
   let largest = observations.reduce(0) { max($0, abs($1)) }
   guard largest > 0 else { return 0 }

@@ -13,8 +13,7 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   private let model: Model
   private let abscissas: [Double]
   private let observations: [Double]
-  /// ‖r‖² up to which the rounding of Qᵀy shows in r.
-  private let smallCost: Double
+  package let residualRounding: Double
   /// Values of all α; those of free ones are not read.
   private let alpha: [Double]
   private let freeNonlinear: [Int]
@@ -37,8 +36,7 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     self.model = model
     self.abscissas = abscissas
     self.observations = observations
-    // A hundred millionth of ‖y‖.
-    smallCost = 1e-16 * observations.reduce(0) { $0 + $1 * $1 }
+    residualRounding = rounding(of: observations)
     coefficients = linear.indices.map { fixed[$0] ?? 0 }
     freeLinear = linear.indices.filter { fixed[$0] == nil }
     alpha = nonlinear.indices.map { fixed[linear.count + $0] ?? 0 }
@@ -74,7 +72,11 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
   }
 
   package var residualCount: Int { observations.count }
-  package var residualRounding: Double { rounding(of: observations) }
+
+  /// ‖r‖² up to which the rounding of Qᵀy shows in r: that of a hundred millionth of ‖y‖.
+  private var smallCost: Double {
+    1e-16 * (residualRounding / .ulpOfOne) * (residualRounding / .ulpOfOne)
+  }
 
   package func makeWorkspace() -> Workspace {
     let m = observations.count
@@ -152,28 +154,14 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     move(&workspace, to: point)
     workspace.isProjected = false
     model.fillBasis(workspace.alpha, at: abscissas, basis: &workspace.basis)
-    // Read here: a closure would look up the type to find them.
-    let (observations, coefficients, freeLinear) = (observations, coefficients, freeLinear)
     let (m, count) = (observations.count, freeLinear.count)
     let stride = PaddedColumns.stride(of: m)
+    copyFreeColumns(of: workspace.basis, to: &workspace.padded, stride: stride)
+    leaveRest(beside: coefficients, times: workspace.basis, in: &workspace.padded, from: count * stride)
     let cost = workspace.padded.withUnsafeMutableBufferPointer { padded in
-      workspace.basis.withUnsafeBufferPointer { basis in
-        observations.withUnsafeBufferPointer { observations in
-          guard let to = padded.baseAddress, let from = basis.baseAddress, let y = observations.baseAddress
-          else { return }
-          for (position, j) in freeLinear.enumerated() {
-            (to + position * stride).update(from: from + j * m, count: m)
-          }
-          let right = to + count * stride
-          right.update(from: y, count: m)
-          for (j, coefficient) in coefficients.enumerated() where coefficient != 0 {
-            subtract(coefficient, times: from + j * m, from: right, m)
-          }
-          // A point without a finite value leaves NaN behind the samples too.
-          for j in 0...count {
-            for i in m..<stride { to[j * stride + i] = 0 }
-          }
-        }
+      // A point without a finite value leaves NaN behind the samples too.
+      for j in 0...count {
+        for i in m..<stride { padded[j * stride + i] = 0 }
       }
       return workspace.triangle.withUnsafeMutableBufferPointer { triangle in
         scrollfit_factor(
@@ -219,16 +207,8 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
 
   /// Factors Φ's free columns; false where a number in Φ is not finite.
   private func factor(_ workspace: inout Workspace) -> Bool {
-    let m = observations.count
     guard areFinite(workspace.basis) else { return false }
-    workspace.columns.withUnsafeMutableBufferPointer { columns in
-      workspace.basis.withUnsafeBufferPointer { basis in
-        guard let to = columns.baseAddress, let from = basis.baseAddress else { return }
-        for (position, j) in freeLinear.enumerated() {
-          (to + position * m).update(from: from + j * m, count: m)
-        }
-      }
-    }
+    copyFreeColumns(of: workspace.basis, to: &workspace.columns, stride: observations.count)
     workspace.qr.factor(workspace.columns)
     return true
   }
@@ -249,17 +229,37 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
 
   /// Leaves Qᵀ(y − Φ·start) in the workspace's target.
   private func project(_ workspace: inout Workspace, from start: [Double]) {
-    let m = observations.count
-    workspace.target.withUnsafeMutableBufferPointer { target in
-      workspace.basis.withUnsafeBufferPointer { basis in
-        _ = target.update(fromContentsOf: observations)
-        guard let right = target.baseAddress, let from = basis.baseAddress else { return }
-        for (j, coefficient) in start.enumerated() where coefficient != 0 {
-          subtract(coefficient, times: from + j * m, from: right, m)
+    leaveRest(beside: start, times: workspace.basis, in: &workspace.target)
+    workspace.qr.applyTransposedQ(to: &workspace.target)
+  }
+
+  /// Copies Φ's free columns, each to begin `stride` numbers behind the one before.
+  private func copyFreeColumns(of basis: [Double], to columns: inout [Double], stride: Int) {
+    let (m, freeLinear) = (observations.count, freeLinear)
+    columns.withUnsafeMutableBufferPointer { columns in
+      basis.withUnsafeBufferPointer { basis in
+        guard let to = columns.baseAddress, let from = basis.baseAddress else { return }
+        for (position, j) in freeLinear.enumerated() {
+          (to + position * stride).update(from: from + j * m, count: m)
         }
       }
     }
-    workspace.qr.applyTransposedQ(to: &workspace.target)
+  }
+
+  /// Leaves y − Φ·c in numbers from one on.
+  private func leaveRest(
+    beside c: [Double], times basis: [Double], in target: inout [Double], from first: Int = 0
+  ) {
+    target.withUnsafeMutableBufferPointer { target in
+      basis.withUnsafeBufferPointer { basis in
+        let target = UnsafeMutableBufferPointer(rebasing: target[first...])
+        let m = target.update(fromContentsOf: observations)
+        guard let to = target.baseAddress, let from = basis.baseAddress else { return }
+        for (j, coefficient) in c.enumerated() where coefficient != 0 {
+          subtract(coefficient, times: from + j * m, from: to, m)
+        }
+      }
+    }
   }
 
   /// Leaves Φ·c − y at the best c in the workspace's residual.
