@@ -24,14 +24,19 @@ package enum Weights: Equatable, Sendable {
   /// - Throws: ``WeightError`` where there is not one σᵢ an observation, or one is no positive number whose
   ///   reciprocal is finite.
   package func factors(count: Int) throws(WeightError) -> [Double] {
-    guard let deviations = standardDeviations else { return [Double](repeating: 1, count: count) }
+    try check(count: count)
+    return standardDeviations?.map { 1 / $0 } ?? [Double](repeating: 1, count: count)
+  }
+
+  /// Throws what ``factors(count:)`` does.
+  package func check(count: Int) throws(WeightError) {
+    guard let deviations = standardDeviations else { return }
     guard deviations.count == count else { throw .count(deviations: deviations.count, observations: count) }
     for (index, deviation) in deviations.enumerated() {
       guard deviation > 0, deviation.isFinite, (1 / deviation).isFinite else {
         throw .notPositive(index: index, deviation: deviation)
       }
     }
-    return deviations.map { 1 / $0 }
   }
 
   /// s²: the factor that turns (JᵀJ)⁻¹ of the weighted J into the estimates' covariance; nil where it is to

@@ -39,7 +39,7 @@ struct IdentifiedPhase {
     }
   }
 
-  var travel: Double { (samples.observations.max() ?? 0) - (samples.observations.min() ?? 0) }
+  var travel: Double { samples.range.travel }
 
   /// The difference of two curves that the recording can show, in the unit of offsets.
   var step: Double { max(resolution, 1e-9 * travel) }

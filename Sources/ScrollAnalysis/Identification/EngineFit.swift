@@ -80,14 +80,14 @@ struct EngineFit: Sendable {
     residuals = zip(fitted, phase.samples.observations).map { $0 - $1 }
     rms = (sumOfSquares / Double(residuals.count)).squareRoot()
     freeCount = point.count
-    let largest = phase.samples.observations.reduce(0) { max($0, $1.magnitude) }
     criteria = InformationCriteria(
       sumOfSquares: sumOfSquares, count: residuals.count, freeParameters: freeCount,
-      resolvedVariance: InformationCriteria.resolvedVariance(grid: phase.resolution, largest: largest))
+      resolvedVariance: InformationCriteria.resolvedVariance(
+        grid: phase.resolution, largest: phase.samples.range.largest))
     adequacy = AdequacyRule().judge(
-      residuals: residuals, quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
-      travel: phase.travel,
-      degreesOfFreedom: residuals.count - freeCount, resolution: 1e-9 * largest)
+      residuals: residuals, of: phase.samples.range,
+      quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
+      degreesOfFreedom: residuals.count - freeCount)
     estimates = Self.estimates(problem, point, sumOfSquares: sumOfSquares, unit: phase.unit)
   }
 

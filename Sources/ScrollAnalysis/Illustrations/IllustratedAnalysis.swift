@@ -144,9 +144,7 @@ extension FittedRecording {
 
   /// Fits with one known constant given. A constant that these samples have no fit with is left out.
   private func references(of fit: Fit) -> [ReferenceCurve] {
-    let observed = candidate.phase.samples.observations
-    let travel = (observed.max() ?? 0) - (observed.min() ?? 0)
-    return fit.against.compactMap { known in
+    fit.against.compactMap { known in
       var fixed = candidate.fixed
       fixed[known.parameter] = known.expected
       var options = fitting.options
@@ -158,9 +156,9 @@ extension FittedRecording {
       else { return nil }
       let residuals = held.residuals.map { -$0 }
       let judged = AdequacyRule().judge(
-        residuals: residuals, quantizationNoise: fit.residuals.quantizationNoise, travel: travel,
-        degreesOfFreedom: residuals.count - held.point.count,
-        resolution: 1e-9 * observed.reduce(0) { max($0, abs($1)) })
+        residuals: residuals, of: candidate.phase.samples.range,
+        quantizationNoise: fit.residuals.quantizationNoise,
+        degreesOfFreedom: residuals.count - held.point.count)
       return ReferenceCurve(
         reference: known.reference, parameter: known.parameter, expected: known.expected,
         residuals: residuals, maximum: residuals.reduce(0) { max($0, abs($1)) },

@@ -82,11 +82,10 @@ struct LaunchFit {
   /// True if the row leaves no structure above the grid, as far as the samples show it.
   var isAdequate: Bool {
     let phase = fling.phase
-    let largest = phase.samples.observations.reduce(0) { max($0, $1.magnitude) }
     return AdequacyRule().judge(
-      residuals: curve.residuals, quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
-      travel: phase.travel, degreesOfFreedom: curve.residuals.count - curve.freeCount,
-      resolution: 1e-9 * largest
+      residuals: curve.residuals, of: phase.samples.range,
+      quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
+      degreesOfFreedom: curve.residuals.count - curve.freeCount
     ).verdict != .fails
   }
 

@@ -1,4 +1,5 @@
 import LeastSquares
+import LinearAlgebra
 import ScrollModels
 
 /// The end of an estimator's search, in the model's coordinates.
@@ -12,7 +13,9 @@ package struct Estimation {
   let estimator: Estimator
   /// fitted − observed, in the unit of the observations.
   package let residuals: [Double]
-  /// The same over their standard deviations.
+  /// Σrᵢ², in the squared unit of the observations.
+  package let sumOfSquares: Double
+  /// The residuals over their standard deviations.
   let weightedResiduals: [Double]
   /// ∂(rᵢ/σᵢ)/∂point, column-major.
   let jacobian: [Double]
@@ -41,8 +44,8 @@ package struct Estimation {
     guard samples.observations.count >= need else {
       throw .tooFewSamples(model: scrollModel.name, have: samples.observations.count, need: need)
     }
-    do { _ = try samples.weights.factors(count: samples.observations.count) } catch { throw .weights(error) }
-    let largest = samples.observations.reduce(0) { max($0, abs($1)) }
+    do { try samples.weights.check(count: samples.observations.count) } catch { throw .weights(error) }
+    let largest = samples.range.largest
     guard largest < 1e15 else { throw .offsetsTooLarge(largest: largest) }
     guard options.estimator != .compassSearchArticles else {
       try self.init(articleSearchOf: scrollModel, samples: samples, fixed: fixed, options: options)
@@ -165,20 +168,22 @@ package struct Estimation {
     self.polynomial = polynomial
     self.start = start
     weightedResiduals = weighted
-    residuals = deviations.map { zip(weighted, $0).map { $0 * $1 } } ?? weighted
-    point = minimum.parameters
     // As the residuals that are reported have it.
-    self.minimum = minimum.mapped(
-      coordinates.reported, sumOfSquares: weighted.reduce(0) { $0 + $1 * $1 })
+    let cost = weighted.reduce(0) { $0 + $1 * $1 }
+    if let deviations {
+      residuals = zip(weighted, deviations).map { $0 * $1 }
+      sumOfSquares = residuals.reduce(0) { $0 + $1 * $1 }
+    } else {
+      (residuals, sumOfSquares) = (weighted, cost)
+    }
+    point = minimum.parameters
+    self.minimum = minimum.mapped(coordinates.reported, sumOfSquares: cost)
   }
-
-  /// Σrᵢ², in the squared unit of the observations.
-  package var sumOfSquares: Double { residuals.reduce(0) { $0 + $1 * $1 } }
 }
 
 extension Estimation {
   /// The largest absolute residual, in the unit of the observations.
-  var largestResidual: Double { residuals.reduce(0) { max($0, abs($1)) } }
+  var largestResidual: Double { largestMagnitude(residuals) }
 }
 
 /// A model fitted to a phase, before anything is said about it.
@@ -206,11 +211,11 @@ package struct Candidate {
     self.phase = phase
     self.fixed = fixed
     self.knownRest = knownRest
-    let largest = phase.samples.observations.reduce(0) { max($0, abs($1)) }
     criteria = InformationCriteria(
       sumOfSquares: estimation.sumOfSquares, count: estimation.residuals.count,
       freeParameters: estimation.point.count,
-      resolvedVariance: InformationCriteria.resolvedVariance(grid: phase.resolution, largest: largest))
+      resolvedVariance: InformationCriteria.resolvedVariance(
+        grid: phase.resolution, largest: phase.samples.range.largest))
   }
 
   /// A polynomial whose columns depend on each other has no coefficients to report.

@@ -257,7 +257,7 @@ struct FitReport: ~Copyable {
     return ResidualSummary(
       count: residuals.count, degreesOfFreedom: residuals.count - candidate.freeCount,
       sumOfSquares: estimation.sumOfSquares, rms: Self.rms(estimation),
-      maximum: residuals.reduce(0) { max($0, abs($1)) },
+      maximum: estimation.largestResidual,
       durbinWatson: structure.serial?.durbinWatson, runsP: structure.runs.pValue,
       quantizationStep: candidate.phase.quantizationStep, quantizationNoise: quantizationNoise)
   }

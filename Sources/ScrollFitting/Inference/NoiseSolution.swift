@@ -106,11 +106,10 @@ extension Candidate {
 
   /// The verdict on the model by the residuals of a curve.
   func judgement(of estimation: Estimation) -> AdequacyJudgement {
-    let observed = phase.samples.observations
-    return AdequacyRule().judge(
-      residuals: estimation.residuals, quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
-      travel: (observed.max() ?? 0) - (observed.min() ?? 0), degreesOfFreedom: sampleCount - freeCount,
-      resolution: 1e-9 * observed.reduce(0) { max($0, abs($1)) })
+    AdequacyRule().judge(
+      residuals: estimation.residuals, of: phase.samples.range,
+      quantizationNoise: (phase.quantizationStep ?? 0) / 12.0.squareRoot(),
+      degreesOfFreedom: sampleCount - freeCount)
   }
 
   /// Returns true if a jitter is at most half of the median time between two samples.
@@ -165,7 +164,7 @@ extension Candidate {
 
   /// True if the residuals are those of rounding.
   private var isExact: Bool {
-    let largest = phase.samples.observations.reduce(0) { max($0, abs($1)) }
+    let largest = phase.samples.range.largest
     return estimation.sumOfSquares <= Double(sampleCount) * (1e-9 * largest) * (1e-9 * largest)
   }
 

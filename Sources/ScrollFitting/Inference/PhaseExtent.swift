@@ -6,12 +6,11 @@ struct PhaseExtent {
   let travel: Double
 
   init?(_ phase: PhaseSamples) {
-    let times = phase.samples.abscissas, offsets = phase.samples.observations
-    guard phase.abscissaUnit == "s", let first = times.min(), let last = times.max(),
-      let low = offsets.min(), let high = offsets.max(), last > first
+    let times = phase.samples.abscissas
+    guard phase.abscissaUnit == "s", let first = times.min(), let last = times.max(), last > first
     else { return nil }
     duration = last - first
     step = duration / Double(max(1, times.count - 1))
-    travel = high - low
+    travel = phase.samples.range.travel
   }
 }

@@ -4,6 +4,7 @@ import LeastSquares
 package struct Samples: Equatable, Sendable {
   package let abscissas: [Double]
   package let observations: [Double]
+  package let range: ObservationRange
   /// The weight of each observation.
   var weights = Weights.equal
 
@@ -11,6 +12,7 @@ package struct Samples: Equatable, Sendable {
     self.abscissas = abscissas
     self.observations = observations
     self.weights = weights
+    range = ObservationRange(observations)
   }
 
   /// The model with every sample divided by its standard deviation, its linear parameters projected out.

@@ -157,14 +157,14 @@ package struct Fitting {
       scrollModel = ReleasedDecelerationModel(releaseTime: release.time, settlingDistance: settlingDistance)
       fixed.merge(["initialOffset": release.offset, "initialVelocity": release.velocity]) { $1 }
     }
-    guard let low = phase.samples.observations.min(), let high = phase.samples.observations.max(), low < high
-    else { throw .noMotion }
+    let travel = phase.samples.range.travel
+    guard travel > 0 else { throw .noMotion }
     var knownRest: Double?
     if !restFree, scrollModel.parameters.contains(where: { $0.name == "rest" }), fixed["rest"] == nil,
       options.bounds["rest"] == nil, options.starts["rest"] == nil, options.ties["rest"] == nil,
       !options.joint.contains("rest")
     {
-      knownRest = restingOffset(last: phase.samples.observations.last ?? 0, travel: high - low)
+      knownRest = restingOffset(last: phase.samples.observations.last ?? 0, travel: travel)
       fixed["rest"] = knownRest
     }
     var options = options

@@ -41,6 +41,13 @@ struct RunsTestTests {
     #expect(RunsTest([0, 0]).runs == 0)
   }
 
+  @Test("Residuals of the size of rounding have no sign, as zeros have none") func roundingHasNoSign() {
+    let residuals = [0.2, 1e-13, 0.1, -3e-13, -0.2, -0.1, 2e-13, 0.3]
+    let zeros = residuals.map { abs($0) < 1e-12 ? 0 : $0 }
+    #expect(RunsTest(residuals, rounding: 3e-13) == RunsTest(zeros))
+    #expect(RunsTest(residuals) != RunsTest(zeros))
+  }
+
   @Test(
     "The runs test is undefined for one sign alone",
     arguments: [[], [0, 0, 0], [1, 2, 0.5], [-3], [1, .nan, -1]])

@@ -35,12 +35,14 @@ package struct AdequacyRule: Equatable, Sendable {
   ///   - degreesOfFreedom: residuals less free parameters.
   ///   - resolution: an rms up to this is exact to the data's last digit: then the model holds at any ν > 0,
   ///     for no wrong model passes through every sample by chance. 0 leaves this rule out.
+  ///   - rounding: the size up to which a residual is rounding.
   package func judge(
     residuals: [Double], quantizationNoise: Double, travel: Double, degreesOfFreedom: Int,
-    resolution: Double = 0
+    resolution: Double = 0, rounding: Double = 0
   ) -> AdequacyJudgement {
     let rms = ResidualScale.rootMeanSquare(residuals)
-    let structure = ResidualStructure(residuals, parameters: residuals.count - degreesOfFreedom)
+    let structure = ResidualStructure(
+      residuals, parameters: residuals.count - degreesOfFreedom, rounding: rounding)
     let patternPValue = structure.pValue
     let lackOfFit =
       rms > quantizationNoise
@@ -53,6 +55,18 @@ package struct AdequacyRule: Equatable, Sendable {
         exact: resolution > 0 && rms <= resolution),
       patternPValue: patternPValue, lackOfFit: lackOfFit, relativeLackOfFit: relativeLackOfFit,
       structure: structure)
+  }
+
+  /// Judges residuals of observations: their travel, their last digits and their rounding are known.
+  ///
+  /// - Parameters: as ``judge(residuals:quantizationNoise:travel:degreesOfFreedom:resolution:rounding:)``.
+  package func judge(
+    residuals: [Double], of observations: ObservationRange, quantizationNoise: Double, degreesOfFreedom: Int
+  ) -> AdequacyJudgement {
+    judge(
+      residuals: residuals, quantizationNoise: quantizationNoise, travel: observations.travel,
+      degreesOfFreedom: degreesOfFreedom, resolution: 1e-9 * observations.largest,
+      rounding: observations.rounding)
   }
 
   private func verdict(
@@ -92,8 +106,9 @@ package struct ResidualStructure: Equatable, Sendable {
   /// - Parameters:
   ///   - residuals: in the order of their abscissas.
   ///   - parameters: the free parameters of the fit.
-  package init(_ residuals: [Double], parameters: Int) {
-    runs = RunsTest(residuals)
+  ///   - rounding: the size up to which a residual is rounding.
+  package init(_ residuals: [Double], parameters: Int, rounding: Double = 0) {
+    runs = RunsTest(residuals, rounding: rounding)
     serial = SerialCorrelation(residuals, parameters: parameters)
   }
 
@@ -112,7 +127,7 @@ enum ResidualScale {
   /// The size of the largest residual; nil where every residual is 0 or one is not finite.
   static func largest(_ residuals: [Double]) -> Double? {
     guard areFinite(residuals) else { return nil }
-    let largest = residuals.reduce(0) { max($0, abs($1)) }
+    let largest = largestMagnitude(residuals)
     return largest > 0 ? largest : nil
   }
 

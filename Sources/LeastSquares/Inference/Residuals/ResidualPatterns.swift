@@ -11,7 +11,8 @@ import Elementary
 ///
 /// The sign is that of the residual itself, not of its distance from the median: a model that lies to one side
 /// is structure. Residuals of exactly 0 have no sign and are left out, as is usual (J. D. Gibbons and S.
-/// Chakraborti, *Nonparametric Statistical Inference*, ch. 3): a recording on a pixel grid has a few.
+/// Chakraborti, *Nonparametric Statistical Inference*, ch. 3): a recording on a pixel grid has a few. Neither has one of the
+/// size of its rounding: the last digit of a sum would decide it.
 package struct RunsTest: Equatable, Sendable {
   /// n₊.
   package let positive: Int
@@ -28,13 +29,15 @@ package struct RunsTest: Equatable, Sendable {
   /// 0.48 at n = 20, and is off by orders of magnitude in far tails.
   package let pValue: Double?
 
-  /// - Parameter residuals: in the order of their abscissas. Where one is NaN there are neither z nor p.
+  /// - Parameters:
+  ///   - residuals: in the order of their abscissas. Where one is NaN there are neither z nor p.
+  ///   - rounding: the size up to which a residual has no sign.
   /// - Complexity: O(n).
-  package init(_ residuals: [Double]) {
+  package init(_ residuals: [Double], rounding: Double = 0) {
     var (positive, negative, runs) = (0, 0, 0)
     // The sign of the residual before, of those with one. Signs are counted without branches, of which half would be guessed wrong.
-    var isLastPositive = residuals.first { $0 != 0 && !$0.isNaN }.map { $0 < 0 } ?? false
-    for residual in residuals where residual != 0 && !residual.isNaN {
+    var isLastPositive = residuals.first { abs($0) > rounding }.map { $0 < 0 } ?? false
+    for residual in residuals where abs(residual) > rounding {
       let isPositive = residual > 0
       positive += isPositive ? 1 : 0
       negative += isPositive ? 0 : 1
