@@ -49,7 +49,7 @@ struct Scrollfit: ParsableCommand {
     }
     // The first worker of a batch reads the options: this process needs few of them, or none.
     if Supervisor.isFor(arguments) {
-      try Supervisor.supervising(arguments, parseAndRun)
+      try Supervisor.supervising(parseAndRun)
     } else if let worker = try? Worker() {
       guard let plan = worker.plan() else {
         worker.end()

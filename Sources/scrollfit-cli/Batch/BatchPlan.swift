@@ -23,6 +23,9 @@ struct BatchPlan: Equatable, Sendable {
   /// True if that file may be there already.
   var isReplacing: Bool
 
+  /// True if standard input is one of the inputs, or lists them: it cannot be read twice.
+  var readsStandardInput: Bool { paths.contains("-") || list == "-" }
+
   /// The files that are named.
   ///
   /// - Parameter written: the files that are no input wherever they stand.

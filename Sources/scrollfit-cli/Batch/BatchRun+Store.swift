@@ -15,7 +15,8 @@ extension BatchRun {
     into path: String, options: String, groupKeys: [String]?
   ) throws(RunFailure) -> (tally: BatchTally, report: (BatchReport, of: [BatchCollection.Recording])?) {
     do {
-      let store = try ResultStore(writing: path, isCautious: Supervisor.isCautious)
+      let store = try ResultStore(
+        writing: path, isCautious: Supervisor.isCautious || stream.plan.readsStandardInput)
       let stored = try StoreRun(store, version: Scrollfit.version, options: options)
       let postponed = Mutex([BatchEntry]())
       let begun = Mutex(Set<[UInt8]>())

@@ -81,9 +81,7 @@ struct PageWatch {
 
   /// The watch of a worker, with the file of its supervisor; nil where it has none.
   static var inherited: PageWatch? {
-    guard let text = ProcessInfo.processInfo.environment[variable], let descriptor = Int32(text) else {
-      return nil
-    }
+    guard let text = getenv(variable), let descriptor = Int32(String(cString: text)) else { return nil }
     var watch = PageWatch(descriptor: descriptor)
     while watch.takeCrashed() != nil {}
     return watch

@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// The first worker is started before this process has read the options, which it needs only after a crash: the worker reads them, says
 /// what is wrong with them, and takes the lock of its store. Workers after a crash store every step at once, so that the store shows what
-/// was in work when they crashed, under the lock of this process; so does that of a batch that reads standard input, which no second one
-/// can read again.
+/// was in work when they crashed, under the lock of this process. A first worker that reads standard input stores every step at once too:
+/// no second one can read it again.
 ///
 /// Whoever ends the supervisor ends the worker too, and no recording is blamed for it: only what was in work when the
 /// worker ended by itself, or when the system took it for its memory, is.
@@ -23,8 +23,8 @@ struct Supervisor {
   /// The variable that makes a worker store every step at once, under its supervisor's lock.
   private static let cautiousVariable = "SCROLLFIT_CAUTIOUS_WORKER"
 
-  /// True after the first worker has crashed.
-  @TaskLocal private static var isAfterCrash = false
+  /// The signal that the first worker has crashed by; nil before.
+  @TaskLocal private static var firstCrash: Int32?
 
   /// True if this worker is to store every step at once.
   static var isCautious: Bool { getenv(cautiousVariable) != nil }
@@ -34,13 +34,13 @@ struct Supervisor {
     arguments.contains { $0 == "--store" || $0.hasPrefix("--store=") }
   }
 
-  /// Runs a first worker; where that crashes, and for standard input, a body in this process.
+  /// Runs a first worker; where that crashes, a body in this process.
   ///
   /// - Throws: what the worker has said with its status, and what the body throws.
-  static func supervising(_ arguments: [String], _ body: () throws -> Void) throws {
-    let readsStandardInput = arguments.contains { $0 == "-" || $0.hasSuffix("=-") || $0 == "--stdin-ndjson" }
-    guard !readsStandardInput else { return try body() }
-    if case .crashed = try end(ofWorkerWith: [:]) { try $isAfterCrash.withValue(true) { try body() } }
+  static func supervising(_ body: () throws -> Void) throws {
+    if case .crashed(let signal) = try end(ofWorkerWith: [:]) {
+      try $firstCrash.withValue(signal) { try body() }
+    }
   }
 
   /// True if this process is a worker that has not begun.
@@ -48,9 +48,7 @@ struct Supervisor {
 
   /// Returns true if this process is a worker; it then ends when its supervisor does.
   static func isWorker() -> Bool {
-    guard let text = ProcessInfo.processInfo.environment[variable], let lifeline = Int32(text) else {
-      return false
-    }
+    guard let text = getenv(variable), let lifeline = Int32(String(cString: text)) else { return false }
     unsetenv(variable)
     Thread.detachNewThread {
       var byte: UInt8 = 0
@@ -62,12 +60,15 @@ struct Supervisor {
 
   /// Runs workers that store every step at once until one ends as it should.
   ///
-  /// - Throws: what the last worker has said with its status.
+  /// - Throws: what the last worker has said with its status; of a first worker that has read standard input, how it ended.
   func run() throws(RunFailure) {
     let lock = try StoreLock(store)
     defer { lock.release() }
-    // What was in work may have gone with the last transaction: if it crashes again, the store shows it.
-    if Self.isAfterCrash { try withStore { store throws(StoreError) in try store.release() } }
+    if let signal = Self.firstCrash {
+      guard !readsStandardInput else { throw try failure(ofReaderOfStandardInput: signal) }
+      // What was in work may have gone with the last transaction: if it crashes again, the store shows it.
+      try withStore { store throws(StoreError) in try store.release() }
+    }
     var watch = PageWatch()
     defer { watch?.close() }
     while true {
@@ -75,22 +76,31 @@ struct Supervisor {
         if watch?.crashed.isEmpty == false { throw RunFailure(.partial) }
         return
       }
-      let what = "signal \(signal), \(String(cString: strsignal(signal)))"
+      let what = Self.name(of: signal)
       let count = try withStore { store throws(StoreError) in try store.blame() }
       let page = count == 0 ? watch?.takeCrashed() : nil
-      guard count > 0 || page != nil else {
-        throw RunFailure(
-          .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
-      }
+      guard count > 0 || page != nil else { throw failure(outsideOfRecordings: signal) }
       let work = page.map { "making the page of \($0.recording)" } ?? "processing a recording"
-      guard !readsStandardInput else {
-        throw RunFailure(
-          .partial,
-          [Diagnostic("worker crashed (\(what)) while \(work); run the same command again to continue")])
-      }
       let rest = page == nil ? "inputs" : "pages"
       Diagnostic("worker crashed (\(what)) while \(work); continuing with the remaining \(rest)").print()
     }
+  }
+
+  private static func name(of signal: Int32) -> String {
+    "signal \(signal), \(String(cString: strsignal(signal)))"
+  }
+
+  private func failure(outsideOfRecordings signal: Int32) -> RunFailure {
+    let what = Self.name(of: signal)
+    return RunFailure(
+      .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
+  }
+
+  private func failure(ofReaderOfStandardInput signal: Int32) throws(RunFailure) -> RunFailure {
+    let count = try withStore { store throws(StoreError) in try store.blame() }
+    guard count > 0 else { return failure(outsideOfRecordings: signal) }
+    let what = "worker crashed (\(Self.name(of: signal))) while processing a recording"
+    return RunFailure(.partial, [Diagnostic("\(what); run the same command again to continue")])
   }
 
   /// The environment of a worker that shows what was in work when it crashed.
@@ -266,7 +276,7 @@ struct Worker {
 
 extension Worker {
   /// True if this process is one.
-  static var isCurrentProcess: Bool { ProcessInfo.processInfo.environment[variable] != nil }
+  static var isCurrentProcess: Bool { getenv(variable) != nil }
 
   /// Sends the plan of a batch and works on what comes in until the other side closes; ends then at once, also in the middle of an input.
   static func serve(_ run: BatchRun) {

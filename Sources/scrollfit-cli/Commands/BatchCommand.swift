@@ -120,8 +120,7 @@ struct BatchCommand: RecordingCommand {
 
   private func run(into store: String) throws(RunFailure) {
     guard Supervisor.isWorker() else {
-      let readsStandardInput = inputs.contains("-") || batch.list == "-"
-      return try Supervisor(store: store, readsStandardInput: readsStandardInput).run()
+      return try Supervisor(store: store, readsStandardInput: plan.readsStandardInput).run()
     }
     let lock = Supervisor.isCautious ? nil : try StoreLock(store)
     defer { lock?.release() }
