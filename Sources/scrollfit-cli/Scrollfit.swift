@@ -17,9 +17,10 @@ package enum Program {
 /// The root of the commands.
 struct Scrollfit: ParsableCommand {
   static let version = "0.1.0"
+  static let name = "scrollfit"
 
   static let configuration = CommandConfiguration(
-    commandName: "scrollfit",
+    commandName: name,
     abstract: "Fit motion models of scrolling to recordings.",
     discussion: """
       EXAMPLES:
@@ -83,14 +84,11 @@ struct Scrollfit: ParsableCommand {
 
   /// The verb that arguments name, with its options.
   ///
-  /// A verb is parsed alone where it can be: from the root its options are listed twice more. What is wrong with them, and help, is said
-  /// with the program's name before the verb's.
+  /// A verb is parsed alone: from the root its options are listed twice more. Completions and man pages are of the whole program.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let verb = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-    if let verb, let command = try? verb.parseAsRoot(Array(arguments.dropFirst())),
-      type(of: command) == verb
-    {
-      return command
+    if let verb, !HelpDetail.isOfProgram(arguments) {
+      return try verb.parseAsRoot(Array(arguments.dropFirst()))
     }
     if let sentence = UsageMessage.unknownVerb(arguments, verbs: verbs) {
       throw RunFailure(.usage, [Diagnostic(sentence)])

@@ -16,9 +16,10 @@ extension CommandConfiguration {
       "EXAMPLES:\n" + lines.joined(separator: "\n"), discussion,
       "All options: scrollfit \(verb) --help-all",
     ]
+    // A verb is parsed alone, and is called by the program's name before its own all the same.
     self.init(
-      commandName: verb, abstract: abstract,
-      discussion: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"))
+      commandName: verb, _superCommandName: Scrollfit.name, abstract: abstract,
+      discussion: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"), version: Scrollfit.version)
   }
 }
 
@@ -31,14 +32,19 @@ extension ArgumentVisibility {
 enum HelpDetail {
   @TaskLocal static var isComplete = false
 
-  /// The option of the complete help, and those of completions and man pages.
-  private static let complete = ["--help-all", "--generate-completion-script", "--experimental-dump-help"]
+  /// The options of completions and man pages, which are of all verbs together.
+  private static let ofProgram = ["--generate-completion-script", "--experimental-dump-help"]
+
+  /// Returns true if arguments ask for what is of all verbs together.
+  static func isOfProgram(_ arguments: [String]) -> Bool { contains(arguments, ofProgram) }
+
+  private static func contains(_ arguments: [String], _ options: [String]) -> Bool {
+    arguments.contains { argument in options.contains { argument == $0 || argument.hasPrefix($0 + "=") } }
+  }
 
   /// Runs `body` with the arguments that the parser knows and the extent of help that they ask for.
   static func with(_ arguments: [String], _ body: ([String]) throws -> Void) rethrows {
-    let isComplete = arguments.contains { argument in
-      complete.contains { argument == $0 || argument.hasPrefix($0 + "=") }
-    }
+    let isComplete = contains(arguments, ["--help-all"] + ofProgram)
     try $isComplete.withValue(isComplete) {
       try body(arguments.map { $0 == "--help-all" ? "--help" : $0 })
     }
