@@ -1,12 +1,21 @@
 extension [Double] {
-  /// A few zeros.
+  /// Numbers of which `fill` writes every one.
   ///
-  /// `Array(repeating:count:)` looks its storage's class up in the runtime at every call, which takes as long as the rest of a short
-  /// array's allocation; growing an empty array does not.
-  package static func zeros(_ count: Int) -> [Double] {
+  /// The initializers of the standard library look the class of an array's storage up in the runtime at every call, which takes as
+  /// long as the rest of a short array's allocation; growing an empty array does not.
+  package static func filled(
+    _ count: Int, by fill: (UnsafeMutableBufferPointer<Double>) -> Void
+  ) -> [Double] {
     var numbers: [Double] = []
-    numbers.reserveCapacity(count)
-    numbers.append(contentsOf: repeatElement(0, count: count))
+    numbers.append(addingCapacity: count) { span in
+      span.withUnsafeMutableBufferPointer { buffer, initialized in
+        fill(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+        initialized = count
+      }
+    }
     return numbers
   }
+
+  /// Zeros, made by ``filled(_:by:)``.
+  package static func zeros(_ count: Int) -> [Double] { filled(count) { $0.initialize(repeating: 0) } }
 }

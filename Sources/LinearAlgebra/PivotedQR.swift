@@ -30,8 +30,8 @@ package struct PivotedQR: Sendable {
     precondition(rows >= columns, "QR of \(rows) rows and \(columns) columns")
     self.rows = rows
     self.columns = columns
-    scales = [Double](repeating: 1, count: columns)
-    factors = [Double](repeating: 0, count: rows * columns)
+    scales = .filled(columns) { $0.initialize(repeating: 1) }
+    factors = .zeros(rows * columns)
     reflectors = .zeros(columns)
     pivots = [Int](repeating: 0, count: columns)
     guard columns > Householder.widest else { return }

@@ -16,9 +16,10 @@ package struct NearbyFit {
 
   /// The evaluations that a search takes at most.
   private static let evaluationLimit = 12
-  /// Converged where the part of r along J has this share of r's squared length, before a last step along the tangents; where
-  /// that no longer falls, the larger one is enough.
-  private static let tolerances = (falling: 1e-24, stalled: 1e-20)
+  /// Converged where the part of r along J has this share of r's squared length, before a last step along the tangents.
+  private static let tolerance = 1e-20
+  /// Converged too where that step leaves this share, by the rate at which it has fallen.
+  private static let remainder = 1e-22
 
   /// A minimum with what belongs to it.
   package struct Result: Sendable {
@@ -85,22 +86,23 @@ package struct NearbyFit {
     guard best.ratio > 0 else {
       return (RecordingNoise(best, of: likelihood, timingError: nil), nil)
     }
-    var least = Double.infinity
+    guard var step = likelihood.step(at: best.ratio) else { return nil }
+    var change = Double.infinity
     for evaluation in 2...Self.evaluationLimit {
-      guard let step = likelihood.step(at: best.ratio) else { return nil }
-      let timing = likelihood.timing(best.ratio)
+      var timing = likelihood.timing(best.ratio)
       model.move(step.shares.map { $0 * resolution })
       guard isInside, model.linearize(), !isExact else { return nil }
       likelihood = self.likelihood(resolution)
       guard let next = likelihood.best(near: timing), let left = likelihood.step(at: next.ratio) else {
         return nil
       }
-      best = next
-      let change = abs(likelihood.timing(next.ratio) - timing)
-      guard Self.isConverged(left.along, after: least), change <= 1e-10 * timing else {
-        least = left.along
-        continue
-      }
+      let (least, before) = (step.along, change)
+      (best, step) = (next, left)
+      change = abs(likelihood.timing(next.ratio) - timing)
+      guard Self.isConverged(left.along, after: least),
+        change <= 1e-10 * timing || before.isFinite && change * (change / before) <= 1e-10 * timing
+      else { continue }
+      timing = likelihood.timing(next.ratio)
       model.moveAlongTangents(left.shares.map { $0 * resolution })
       // The deepest basin of the likelihood may be another one at this curve than at the first.
       likelihood = self.likelihood(resolution)
@@ -113,7 +115,7 @@ package struct NearbyFit {
   }
 
   private static func isConverged(_ along: Double, after least: Double) -> Bool {
-    along <= tolerances.falling || along > least / 16 && along <= tolerances.stalled
+    along <= tolerance || least.isFinite && along * (along / least) <= remainder
   }
 
   private func likelihood(_ resolution: Double) -> NoiseLikelihood {
@@ -158,11 +160,10 @@ extension RecordingNoise {
             let rise = (residuals[after] + observations[after]) - (residuals[before] + observations[before])
             return rise / (abscissas[after] - abscissas[before])
           }
-          return [Double](unsafeUninitializedCapacity: count) { slopes, initialized in
+          return .filled(count) { slopes in
             slopes.initializeElement(at: 0, to: slope(0, 1))
             for i in 1..<(count - 1) { slopes.initializeElement(at: i, to: slope(i - 1, i + 1)) }
             slopes.initializeElement(at: count - 1, to: slope(count - 2, count - 1))
-            initialized = count
           }
         }
       }

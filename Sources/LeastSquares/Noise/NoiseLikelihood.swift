@@ -56,7 +56,7 @@ struct NoiseLikelihood {
     let rows = slopes.count
     let largest = slopes.reduce(0) { max($0, abs($1)) }
     self.slopes =
-      largest > 0 ? slopes.map { $0 / largest } : [Double](repeating: 0, count: rows)
+      largest > 0 ? slopes.map { $0 / largest } : .zeros(rows)
     self.resolution = resolution
     self.columns = columns
     self.rank = rank
@@ -69,10 +69,9 @@ struct NoiseLikelihood {
       for i in first..<first + rows { frame[i] /= resolution }
     }
     let squares = self.slopes.withUnsafeBufferPointer { slopes in
-      [Double](unsafeUninitializedCapacity: stride) { squares, initialized in
+      [Double].filled(stride) { squares in
         for i in 0..<rows { squares.initializeElement(at: i, to: slopes[i] * slopes[i]) }
         for i in rows..<stride { squares.initializeElement(at: i, to: 0) }
-        initialized = stride
       }
     }
     sums = NoiseSums(padded: frame, rank: rank, rows: rows, squaredSlopes: squares)

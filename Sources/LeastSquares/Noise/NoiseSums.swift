@@ -19,6 +19,8 @@ struct NoiseSums {
   /// Room for what one ratio takes, as `scrollfit_noise` has it: the sums of products, the combinations of columns that
   /// are orthogonal under the weights, and their squared lengths.
   private var room: [Double]
+  /// The ratio that the room was filled at last, where its sums of products tell the columns apart.
+  private var filledAt: Double?
 
   /// The sums at one ratio.
   struct Point {
@@ -101,7 +103,8 @@ struct NoiseSums {
   /// The δ of least ‖W^½ (r − B δ)‖ and the squared length of W^½ B δ, as a share of that of W^½ r; nil where sums of products
   /// do not tell.
   mutating func step(_ ratio: Double) -> (shares: [Double], along: Double)? {
-    guard sums(ratio, hasProduct: false, minimumShare: Self.minimumShare).isReduced else { return nil }
+    guard filledAt == ratio || sums(ratio, hasProduct: false, minimumShare: Self.minimumShare).isReduced
+    else { return nil }
     let (side, places) = (rank + 1, places)
     let last = places.gram + rank * side
     var along = 0.0
@@ -144,6 +147,7 @@ struct NoiseSums {
         }
       }
     }
+    filledAt = isReduced && minimumShare == Self.minimumShare ? ratio : nil
     return (point, isReduced)
   }
 

@@ -91,7 +91,7 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
   private static func orthonormal(_ jacobian: [Double], rows: Int, _ qr: PivotedQR) -> [Double] {
     let count = qr.rank * rows
     return jacobian.withUnsafeBufferPointer { jacobian in
-      [Double](unsafeUninitializedCapacity: count) { columns, initialized in
+      .filled(count) { columns in
         for j in 0..<qr.rank {
           let (first, scale) = (qr.pivots[j] * rows, 1 / qr.scale(qr.pivots[j]))
           for i in 0..<rows { columns[j * rows + i] = jacobian[first + i] * scale }
@@ -102,7 +102,6 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
           let factor = 1 / qr.upper(j, j)
           for i in 0..<rows { columns[j * rows + i] *= factor }
         }
-        initialized = count
       }
     }
   }

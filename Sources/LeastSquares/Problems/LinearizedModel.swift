@@ -62,7 +62,7 @@ struct LinearizedModel {
 
   /// Room for so many numbers, which are to be written before they are read.
   private static func numbers(_ count: Int) -> [Double] {
-    [Double](unsafeUninitializedCapacity: count) { $1 = count }
+    .filled(count) { _ in }
   }
 
   var rows: Int { observations.count }
@@ -140,7 +140,7 @@ struct LinearizedModel {
         }
       }
     }
-    cost = residuals.reduce(0) { $0 + $1 * $1 }
+    cost = squaredLength(residuals)
     guard cost.isFinite else { return false }
     return scrollfit_orthonormalize(
       PaddedColumns.path, &columns, stride, free.count, &upper, &projections) != 0
@@ -167,7 +167,7 @@ struct LinearizedModel {
         columns.copy(UnsafeBufferPointer(residuals), column: 0, of: rows, to: shares.count * stride)
       }
     }
-    cost = residuals.reduce(0) { $0 + $1 * $1 }
+    cost = squaredLength(residuals)
   }
 
   private mutating func evaluate(withDerivatives: Bool) {
