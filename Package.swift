@@ -116,6 +116,8 @@ let package = Package(
           [
             "-use-ld=lld", "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
             "-l_FoundationCollections",
+            // A start looks through the names that the program offers to libraries: none asks for one.
+            "-Xlinker", "--no-export-dynamic",
           ], .when(platforms: [.linux], configuration: .release))
       ]),
     .executableTarget(
