@@ -36,14 +36,29 @@ package struct FrameClock: Equatable, Sendable {
   private static func detect(_ times: UnsafeBufferPointer<Double>) -> FrameClock? {
     guard times.count >= 3 else { return nil }
     // A day has ten million gaps: only the median needs them all at once.
-    let gaps = (1..<times.count).lazy.map { times[$0] - times[$0 - 1] }
-    let interval = median(Array(gaps))
-    guard interval > 0, let longest = gaps.max(), longest / interval < 1e6 else { return nil }
+    var gaps: [Double] = []
+    gaps.reserveCapacity(times.count - 1)
+    var longest = -Double.infinity
+    for i in 1..<times.count {
+      let gap = times[i] - times[i - 1]
+      gaps.append(gap)
+      longest = max(longest, gap)
+    }
+    let interval = median(consume gaps)
+    guard interval > 0, longest / interval < 1e6 else { return nil }
     // Stamps in whole milliseconds scatter by half of one; the mean of what agrees averages that out.
     let tolerance = max(0.15 * interval, 0.00101)
     var (dropped, count, sum) = (0.0, 0, 0.0)
-    for gap in gaps {
-      dropped += Self.dropped(in: gap, interval: interval)
+    var (span, frames) = (0.0, 0.0)
+    for i in 1..<times.count {
+      let gap = times[i] - times[i - 1]
+      let ratio = gap / interval
+      dropped += Self.dropped(ratio)
+      let whole = rounded(ratio)
+      if whole >= 1, whole <= 4, abs(gap - whole * interval) <= 0.25 * interval {
+        span += gap
+        frames += whole
+      }
       guard abs(gap - interval) <= tolerance else { continue }
       count += 1
       sum += gap
@@ -54,20 +69,8 @@ package struct FrameClock: Equatable, Sendable {
       abs($0 * mean - 1) <= 0.025 ? $0 : nil
     }
     return FrameClock(
-      interval: interval, period: period(of: gaps, interval: interval), dropped: Int(dropped),
+      interval: interval, period: frames > 0 ? span / frames : interval, dropped: Int(dropped),
       nominalRate: isVariable ? nil : rate, isVariable: isVariable, longestGap: longest)
-  }
-
-  private static func period(of gaps: some Sequence<Double>, interval: Double) -> Double {
-    var sum = 0.0
-    var frames = 0.0
-    for gap in gaps {
-      let count = rounded(gap / interval)
-      guard (1...4).contains(count), abs(gap - count * interval) <= 0.25 * interval else { continue }
-      sum += gap
-      frames += count
-    }
-    return frames > 0 ? sum / frames : interval
   }
 
   /// The nearest integer. Most gaps are of one frame.
@@ -95,14 +98,14 @@ package struct FrameClock: Equatable, Sendable {
   /// The gaps of increasing times, s, that frames were dropped in, by time.
   package func gaps(in times: [Double]) -> [Gap] {
     zip(times, times.dropFirst()).compactMap { time, next in
-      let frames = Int(Self.dropped(in: next - time, interval: interval))
+      let frames = Int(Self.dropped((next - time) / interval))
       return frames > 0 ? Gap(range: time...next, frames: frames) : nil
     }
   }
 
-  private static func dropped(in gap: Double, interval: Double) -> Double {
-    let frames = gap / interval
-    return frames < 1.5 ? 0 : frames.rounded() - 1
+  /// The frames that were dropped in a gap of so many.
+  private static func dropped(_ frames: Double) -> Double {
+    frames < 1.5 ? 0 : roundedOther(frames) - 1
   }
 
   /// The median of at least one number.
