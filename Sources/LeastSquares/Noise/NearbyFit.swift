@@ -19,7 +19,7 @@ package struct NearbyFit {
   /// Converged where the part of r along J has this share of r's squared length, before a last step along the tangents.
   private static let tolerance = 1e-20
   /// Converged too where that step leaves this share, by the rate at which it has fallen.
-  private static let remainder = 1e-22
+  private static let remainder = 1e-24
 
   /// A minimum with what belongs to it.
   package struct Result: Sendable {
@@ -74,13 +74,18 @@ package struct NearbyFit {
 
   /// The curve and the noise that belong to each other, from a minimum with all samples alike on.
   ///
-  /// - Parameter resolution: g > 0, the standard deviation that is known.
+  /// - Parameters:
+  ///   - resolution: g > 0, the standard deviation that is known.
+  ///   - residuals: fitted − observed at the minimum.
+  ///   - jacobian: ∂rᵢ/∂pⱼ at `[j·n + i]` there.
   /// - Returns: the noise; its curve where it has jitter of the times, with the residuals not weighted; nil where the search has
   ///   to be the general one.
-  package mutating func iterate(resolution: Double) -> (noise: RecordingNoise, curve: Result?)? {
-    guard resolution > 0, resolution.isFinite, (1 / resolution).isFinite, model.linearize(), !isExact else {
-      return nil
-    }
+  package mutating func iterate(
+    resolution: Double, residuals: [Double], jacobian: [Double]
+  ) -> (noise: RecordingNoise, curve: Result?)? {
+    guard resolution > 0, resolution.isFinite, (1 / resolution).isFinite,
+      model.linearize(residuals: residuals, jacobian: jacobian), !isExact
+    else { return nil }
     var likelihood = likelihood(resolution)
     var best = likelihood.best()
     guard best.ratio > 0 else {

@@ -131,6 +131,18 @@ struct LinearizedModel {
     evaluate(withDerivatives: true)
     fillResiduals()
     fillJacobian()
+    return orthonormalize()
+  }
+
+  /// Takes residuals and derivatives at the present point that are known; false as ``linearize()``.
+  ///
+  /// - Parameter jacobian: ∂rᵢ/∂pⱼ at `[j·n + i]`.
+  mutating func linearize(residuals: [Double], jacobian: [Double]) -> Bool {
+    (self.residuals, self.jacobian) = (residuals, jacobian)
+    return orthonormalize()
+  }
+
+  private mutating func orthonormalize() -> Bool {
     let (rows, stride, count) = (rows, stride, free.count)
     jacobian.withUnsafeBufferPointer { jacobian in
       residuals.withUnsafeBufferPointer { residuals in

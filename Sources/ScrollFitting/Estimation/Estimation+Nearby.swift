@@ -46,7 +46,9 @@ extension Estimation {
       scrollModel, free: free, values: coordinates.modelParameters(point),
       domains: coordinates.parameters.map(\.domain), abscissas: samples.abscissas,
       observations: samples.observations)
-    guard let (noise, curve) = fit.iterate(resolution: resolution) else { return nil }
+    guard
+      let (noise, curve) = fit.iterate(resolution: resolution, residuals: residuals, jacobian: self.jacobian)
+    else { return nil }
     guard let curve else { return (noise, nil) }
     var weighted = samples
     weighted.weights = .known(standardDeviations: noise.standardDeviations)

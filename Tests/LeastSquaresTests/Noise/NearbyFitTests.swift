@@ -77,7 +77,8 @@ struct NearbyFitTests {
     var fit = trace.nearby([0, 0, trace.rate])
     let found = fit.minimizeFromBestLinear()
     let near = try #require(found)
-    let together = fit.iterate(resolution: trace.resolution)
+    let together = fit.iterate(
+      resolution: trace.resolution, residuals: near.residuals, jacobian: near.jacobian)
     let (noise, curve) = try #require(together)
     var last = near.minimum.parameters
     let settled = try RecordingNoise.iterate(resolution: trace.resolution) { weights in
@@ -113,10 +114,17 @@ struct NearbyFitTests {
     var far = trace.nearby([0, 0, 90])
     let fromFar = far.minimizeFromBestLinear()
     #expect(fromFar == nil)
+    let values = [5.0, 100, 2]
+    let offsets = trace.times.map { values[0] + values[1] * (1 - exp(-values[2] * $0)) }
     var exact = NearbyFit(
-      glide, free: [0, 1, 2], values: [5, 100, 2], domains: [.everything, .everything, 0.01...100],
-      abscissas: trace.times, observations: trace.times.map { 5 + 100 * (1 - exp(-2 * $0)) })
-    let (ofExact, noise) = (exact.minimize(), exact.iterate(resolution: 0.1))
+      glide, free: [0, 1, 2], values: values, domains: [.everything, .everything, 0.01...100],
+      abscissas: trace.times, observations: offsets)
+    let known = FullProblem(
+      glide, map: DirectParametrization(glide.linear + glide.nonlinear), abscissas: trace.times,
+      observations: offsets
+    ).linearized(at: values)
+    let ofExact = exact.minimize()
+    let noise = exact.iterate(resolution: 0.1, residuals: known.residuals, jacobian: known.jacobian)
     #expect(ofExact == nil && noise == nil)
     var few = NearbyFit(
       glide, free: [0, 1, 2], values: [0, 0, 2], domains: [.everything, .everything, 0.01...100],
