@@ -37,7 +37,7 @@ package struct PivotedQR: Sendable {
     guard columns > Householder.widest else { return }
     lapackPivots = [Int32](repeating: 0, count: columns)
     // dgeqp3 needs 3n + 1; 32 columns at once is its usual block.
-    work = [Double](repeating: 0, count: 2 * columns + (columns + 1) * 32)
+    work = .zeros(2 * columns + (columns + 1) * 32)
   }
 
   /// Factors the m × n matrix whose columns stand one after another in `matrix`.
@@ -146,7 +146,7 @@ package struct PivotedQR: Sendable {
       }
       return
     }
-    if work.count < count * 32 { work = [Double](repeating: 0, count: count * 32) }
+    if work.count < count * 32 { work = .zeros(count * 32) }
     let transposition = UInt8(ascii: transposed ? "T" : "N")
     let info = LAPACKE_dormqr_work(
       LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), CChar(transposition), Int32(rows), Int32(count),
@@ -157,7 +157,7 @@ package struct PivotedQR: Sendable {
   /// The x of least ‖A x − b‖₂ of which Qᵀ b is given (its first n entries are read); columns beyond ``rank`` get 0.
   /// An x beyond the largest double is infinite.
   package func solution(transposedQb: [Double]) -> [Double] {
-    var x = [Double](repeating: 0, count: columns)
+    var x = [Double].zeros(columns)
     var z = transposedQb
     solve(transposedQb: &z, into: &x)
     return x
@@ -208,10 +208,10 @@ package struct NarrowQR {
 
   package init(rows: Int, columns count: Int) {
     self.rows = rows
-    columns = [Double](repeating: 0, count: rows * (count + 1))
-    diagonal = [Double](repeating: 0, count: count)
+    columns = .zeros(rows * (count + 1))
+    diagonal = .zeros(count)
     projections = diagonal
-    upper = [Double](repeating: 0, count: count * count)
+    upper = .zeros(count * count)
   }
 
   /// - Complexity: O(m·n²), allocates nothing.

@@ -54,9 +54,12 @@ struct NoiseLikelihood {
     resolution: Double
   ) {
     let rows = slopes.count
-    let largest = slopes.reduce(0) { max($0, abs($1)) }
-    self.slopes =
-      largest > 0 ? slopes.map { $0 / largest } : .zeros(rows)
+    let largest = largestMagnitude(slopes)
+    self.slopes = slopes.withUnsafeBufferPointer { slopes in
+      .filled(rows) { relative in
+        for i in 0..<rows { relative.initializeElement(at: i, to: largest > 0 ? slopes[i] / largest : 0) }
+      }
+    }
     self.resolution = resolution
     self.columns = columns
     self.rank = rank

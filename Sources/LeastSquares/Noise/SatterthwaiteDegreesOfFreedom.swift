@@ -36,15 +36,15 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
     var information = parts.map { _ in parts.map { _ in 0.0 } }
     for (a, part) in parts.enumerated() {
       for j in 0..<rank {
+        let weighted = Self.products(part, orthonormal, from: j * rows)
         for k in 0...j {
-          let sum = Self.product(of: orthonormal, j * rows, orthonormal, k * rows, weights: part)
+          let sum = Self.dot(weighted, orthonormal, from: k * rows)
           changes[a][j * rank + k] = sum
           changes[a][k * rank + j] = sum
         }
       }
-      for b in parts.indices {
-        information[a][b] = Self.product(of: parts[b], 0, degreesOfFreedom, 0, weights: part)
-      }
+      let weighted = Self.products(part, degreesOfFreedom, from: 0)
+      for b in parts.indices { information[a][b] = Self.dot(weighted, parts[b], from: 0) }
     }
     for a in parts.indices {
       for b in parts.indices {
@@ -57,17 +57,23 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
     limit = Double(rows - rank)
   }
 
-  /// Σ weightᵢ aᵢ bᵢ of two columns that begin at these numbers.
-  private static func product(
-    of a: [Double], _ first: Int, _ b: [Double], _ second: Int, weights: [Double]
-  ) -> Double {
+  /// Each of a's numbers times that of a column, which begins at a number.
+  private static func products(_ a: [Double], _ columns: [Double], from first: Int) -> [Double] {
     a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer { b in
-        weights.withUnsafeBufferPointer { weights in
-          var sum = 0.0
-          for i in 0..<weights.count { sum += weights[i] * a[first + i] * b[second + i] }
-          return sum
+      columns.withUnsafeBufferPointer { columns in
+        .filled(a.count) { products in
+          for i in 0..<a.count { products.initializeElement(at: i, to: a[i] * columns[first + i]) }
         }
+      }
+    }
+  }
+
+  /// The scalar product of a and a column, which begins at a number.
+  private static func dot(_ a: [Double], _ columns: [Double], from first: Int) -> Double {
+    a.withUnsafeBufferPointer { a in
+      columns.withUnsafeBufferPointer { columns in
+        guard let left = a.baseAddress, let right = columns.baseAddress else { return 0 }
+        return LinearAlgebra.dot(left, right + first, a.count)
       }
     }
   }

@@ -51,8 +51,8 @@ extension LeastSquaresProblem {
   /// The residuals and ∂r/∂p at one point, in arrays of their own; for a look, not for a loop.
   package func linearized(at point: [Double]) -> (residuals: [Double], jacobian: [Double]) {
     var workspace = makeWorkspace()
-    var residuals = [Double](repeating: 0, count: residualCount)
-    var jacobian = [Double](repeating: 0, count: residualCount * parameters.count)
+    var residuals = [Double].zeros(residualCount)
+    var jacobian = [Double].zeros(residualCount * parameters.count)
     evaluate(point, residuals: &residuals, jacobian: &jacobian, workspace: &workspace)
     return (residuals, jacobian)
   }
@@ -60,7 +60,7 @@ extension LeastSquaresProblem {
   /// ‖r‖² at one point; for a look, not for a loop.
   package func cost(at point: [Double]) -> Double {
     var workspace = makeWorkspace()
-    var residuals = [Double](repeating: 0, count: residualCount)
+    var residuals = [Double].zeros(residualCount)
     return sumOfSquares(at: point, residuals: &residuals, workspace: &workspace)
   }
 }
@@ -189,9 +189,9 @@ package struct FullProblem<Model: SeparableModel, Map: Parametrization>: LeastSq
   package func makeWorkspace() -> Workspace {
     let basisCount = observations.count * model.linear.count
     return Workspace(
-      basis: [Double](repeating: 0, count: basisCount),
-      derivatives: [Double](repeating: 0, count: basisCount * model.nonlinear.count),
-      row: [Double](repeating: 0, count: model.linear.count + model.nonlinear.count))
+      basis: .zeros(basisCount),
+      derivatives: .zeros(basisCount * model.nonlinear.count),
+      row: .zeros(model.linear.count + model.nonlinear.count))
   }
 
   package func evaluate(

@@ -80,18 +80,18 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
 
   package func makeWorkspace() -> Workspace {
     let m = observations.count
-    let zeros = [Double](repeating: 0, count: m)
-    let free = [Double](repeating: 0, count: freeLinear.count)
+    let zeros = [Double].zeros(m)
+    let free = [Double].zeros(freeLinear.count)
     return Workspace(
-      basis: [Double](repeating: 0, count: m * coefficients.count),
-      derivatives: [Double](repeating: 0, count: m * coefficients.count * alpha.count),
+      basis: .zeros(m * coefficients.count),
+      derivatives: .zeros(m * coefficients.count * alpha.count),
       alpha: alpha, best: coefficients, change: free, leading: free,
-      columns: [Double](repeating: 0, count: m * freeLinear.count), target: zeros, residual: zeros,
+      columns: .zeros(m * freeLinear.count), target: zeros, residual: zeros,
       moved: zeros,
       transposed: free,
       qr: PivotedQR(rows: m, columns: freeLinear.count),
-      padded: [Double](repeating: 0, count: PaddedColumns.stride(of: m) * (freeLinear.count + 1)),
-      triangle: [Double](repeating: 0, count: freeLinear.count * (freeLinear.count + 1)))
+      padded: .zeros(PaddedColumns.stride(of: m) * (freeLinear.count + 1)),
+      triangle: .zeros(freeLinear.count * (freeLinear.count + 1)))
   }
 
   /// All of (c, α) at the free nonlinear parameters: the fixed values, α, and the best c.

@@ -119,11 +119,11 @@ struct DampedSteps {
   private mutating func allocate(rows: Int, columns k: Int) {
     tall = PivotedQR(rows: rows, columns: k)
     stacked = PivotedQR(rows: 2 * k, columns: k)
-    columns = [Double](repeating: 0, count: rows * k)
-    upper = [Double](repeating: 0, count: 2 * k * k)
-    rotated = [Double](repeating: 0, count: rows)
-    right = [Double](repeating: 0, count: 2 * k)
-    step = [Double](repeating: 0, count: k)
+    columns = .zeros(rows * k)
+    upper = .zeros(2 * k * k)
+    rotated = .zeros(rows)
+    right = .zeros(2 * k)
+    step = .zeros(k)
     (acceleration, scales, transposedQr) = (step, step, step)
   }
 

@@ -1,3 +1,5 @@
+import LinearAlgebra
+
 /// Levenberg–Marquardt on scaled columns, inside bounds.
 ///
 /// Each step s minimizes ‖J s + r‖² + λ ‖D s‖² by QR of [J; √λ D], never through JᵀJ; λ follows Nielsen's rule. A
@@ -73,7 +75,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
     domains = problem.parameters.map(\.domain)
     current = evaluator.linearization(from: start)
     trial = current
-    norms = [Double](repeating: 0, count: start.count)
+    norms = .zeros(start.count)
     atBound = [Bool](repeating: false, count: start.count)
     damping = settings.initialDamping
     if settings.scaling == .startingSizes, current.cost.isFinite { fixedScales = current.scalesOfPoint() }
@@ -167,7 +169,7 @@ struct LevenbergMarquardtRun<Problem: LeastSquaresProblem> {
   /// left is rounding, or there is no minimum.
   private mutating func polish() -> Minimum {
     var shortening = 0.0
-    var previous = [Double](repeating: 0, count: steps.free.count)
+    var previous = [Double].zeros(steps.free.count)
     steps.solve(damping: 0)
     while evaluator.count < limit {
       move(1 / (1 + shortening))

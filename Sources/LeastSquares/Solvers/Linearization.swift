@@ -11,8 +11,8 @@ struct Linearization {
 
   init(point: [Double], residualCount: Int) {
     self.point = point
-    residuals = [Double](repeating: 0, count: residualCount)
-    jacobian = [Double](repeating: 0, count: residualCount * point.count)
+    residuals = .zeros(residualCount)
+    jacobian = .zeros(residualCount * point.count)
   }
 
   /// ‖J eⱼ‖. Entries are divided by the largest one, so that no unit makes the squares overflow or vanish.

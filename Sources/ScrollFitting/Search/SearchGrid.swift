@@ -120,7 +120,6 @@ struct RateLimits<Model: ScrollModel> {
     lazy var whole = samples.projected(scrollModel, fixed: fixed, domains: domains)
     /// The cost of a part of the samples there; 0 without a part, and for a cost that may be rounding.
     func partCost(_ point: [Double]) -> Double {
-      guard part != nil else { return 0 }
       var alpha = scrollModel.nonlinear.indices.map { fixed[count + $0] ?? 0 }
       for (value, index) in zip(point, free) { alpha[index] = value }
       return part?.leastCost(at: alpha) ?? 0
