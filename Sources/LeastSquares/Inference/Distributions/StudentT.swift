@@ -31,7 +31,8 @@ package struct StudentT: Distribution, Equatable {
     return t > 0 ? sides.upper / 2 : (1 + sides.lower) / 2
   }
 
-  /// The expansion of Cornish and Fisher in 1/ν about the normal quantile (Abramowitz & Stegun 26.7.5), where it holds.
+  /// The expansion in 1/ν about the normal quantile, where it holds (R. Fisher and E. Cornish, *The percentile points of distributions
+  /// having known cumulants*, Technometrics 2, 1960; its first four terms are Abramowitz & Stegun 26.7.5).
   package func startOfQuantile(upperTail q: Double) -> Double {
     guard degreesOfFreedom >= 8, q > 1e-6, !isNormal else { return 1 }
     let z = Self.normalQuantile(upperTail: q)
@@ -40,8 +41,11 @@ package struct StudentT: Distribution, Equatable {
     let second = ((5 * square + 16) * square + 3) / 96
     let third = (((3 * square + 19) * square + 17) * square - 15) / 384
     let fourth = ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160
+    let fifth =
+      (((((27 * square + 339) * square + 930) * square - 1782) * square - 765) * square + 17955) / 368640
     let inverse = 1 / degreesOfFreedom
-    return z * (1 + inverse * (first + inverse * (second + inverse * (third + inverse * fourth))))
+    return z
+      * (1 + inverse * (first + inverse * (second + inverse * (third + inverse * (fourth + inverse * fifth)))))
   }
 
   /// The normal distribution's quantile, which reports ask for at one q thousands of times: the last one is kept.
