@@ -42,9 +42,10 @@ package struct Covariance: Sendable {
   }
 
   /// √var(g) for the gradient a of g; nil where the data do not determine it.
-  package func standardError(_ a: [Double]) -> Double? {
-    whitened(a).map { variance.squareRoot() * length($0) }
-  }
+  package func standardError(_ a: [Double]) -> Double? { whitened(a).map(standardError(ofWhitened:)) }
+
+  /// √var(g) for the gradient of g as ``whitened(_:)`` has it.
+  package func standardError(ofWhitened z: [Double]) -> Double { variance.squareRoot() * length(z) }
 
   /// The correlation of g and h by their gradients a and b; nil where the data do not determine one of them, or one does
   /// not depend on the estimates. It is a matter of J alone: a variance of 0 leaves it what it is.
@@ -83,7 +84,7 @@ package struct Covariance: Sendable {
   }
 
   /// R⁻ᵀ Pᵀ D⁻¹ a; nil where a has a part outside of the space of J's rows.
-  private func whitened(_ a: [Double]) -> [Double]? {
+  package func whitened(_ a: [Double]) -> [Double]? {
     guard a.allSatisfy(\.isFinite) else { return nil }
     var z = [Double].zeros(count)
     qr.transposedSolve(a, into: &z)

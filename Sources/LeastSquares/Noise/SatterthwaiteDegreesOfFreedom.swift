@@ -12,7 +12,7 @@ import LinearAlgebra
 ///
 /// (F. Giesbrecht and J. Burns, *Two-stage analysis based on a mixed model*, Biometrics 41, 1985.)
 package struct SatterthwaiteDegreesOfFreedom: Sendable {
-  private let qr: PivotedQR
+  private let rank: Int
   /// Qᵀ diag(∂σᵢ²/∂θⱼ / σᵢ²) Q for each part, column-major in Q's columns.
   private let changes: [[Double]]
   /// I, of the parts that are estimated.
@@ -51,7 +51,7 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
         information[a][b] += zip(changes[a], changes[b]).reduce(0) { $0 + $1.0 * $1.1 } / 2
       }
     }
-    self.qr = qr
+    self.rank = rank
     self.changes = changes
     self.information = information
     limit = Double(rows - rank)
@@ -112,11 +112,10 @@ package struct SatterthwaiteDegreesOfFreedom: Sendable {
     }
   }
 
-  /// ν of a function of the estimates with this gradient, at least 1 and at most n − p.
-  package func degreesOfFreedom(_ gradient: [Double]) -> Double {
-    var z = gradient
-    qr.transposedSolve(gradient, into: &z)
-    let rank = qr.rank
+  /// ν of a function of the estimates, at least 1 and at most n − p.
+  ///
+  /// - Parameter z: the function's gradient as ``Covariance/whitened(_:)`` has it.
+  package func degreesOfFreedom(whitened z: [Double]) -> Double {
     let variance = z[..<rank].reduce(0) { $0 + $1 * $1 }
     let slopes = changes.map { change in
       (0..<rank).reduce(0.0) { sum, j in

@@ -51,7 +51,7 @@ struct FitReport: ~Copyable {
     extent = PhaseExtent(self.candidate.phase)
     commonQuantile =
       self.solution.satterthwaiteDegreesOfFreedom == nil
-      ? self.solution.quantile(options.confidence, gradient: []) : nil
+      ? self.solution.quantile(options.confidence, whitened: nil) : nil
   }
 
   /// The fit as reported.
@@ -207,9 +207,9 @@ struct FitReport: ~Copyable {
     guard let gradient = gradient?(value), best.isFinite else { return without(false) }
     // Nothing free moves it: it follows from what was given.
     guard gradient.contains(where: { $0 != 0 }) else { return without(true) }
-    guard let error = known ?? solution.covariance?.standardError(gradient), error.isFinite else {
-      return without(false)
-    }
+    let whitened = solution.covariance?.whitened(gradient)
+    let own = whitened.flatMap { solution.covariance?.standardError(ofWhitened: $0) }
+    guard let error = known ?? own, error.isFinite else { return without(false) }
     if let intervals {
       // Of what has no interval of the kind asked for none is made up.
       let entry = intervals.entries[name]
@@ -218,9 +218,9 @@ struct FitReport: ~Copyable {
         interval: entry?.interval, shared: shared.contains(name),
         isDetermined: isDetermined(best, error: error, unit: unit))
     }
-    let quantile = commonQuantile ?? solution.quantile(options.confidence, gradient: gradient)
+    let quantile = commonQuantile ?? solution.quantile(options.confidence, whitened: whitened)
     let averaged = average?.interval(
-      of: name, value: best, standardError: error, distribution: solution.distribution(gradient: gradient),
+      of: name, value: best, standardError: error, distribution: solution.distribution(whitened: whitened),
       confidence: options.confidence)
     return Estimate(
       name: name, unit: unit, value: best, standardError: error,
@@ -252,10 +252,9 @@ struct FitReport: ~Copyable {
   // MARK: Residuals and adequacy
 
   private func summary(_ structure: ResidualStructure) -> ResidualSummary {
-    let estimation = solution.estimation
-    let residuals = estimation.residuals
+    let (estimation, count) = (solution.estimation, solution.estimation.residuals.count)
     return ResidualSummary(
-      count: residuals.count, degreesOfFreedom: residuals.count - candidate.freeCount,
+      count: count, degreesOfFreedom: count - candidate.freeCount,
       sumOfSquares: estimation.sumOfSquares, rms: Self.rms(estimation),
       maximum: estimation.largestResidual,
       durbinWatson: structure.serial?.durbinWatson, runsP: structure.runs.pValue,

@@ -103,7 +103,8 @@ package struct ModelAverage {
       .init(
         value: value, standardError: standardError, distribution: distribution, weight: 1 - probability),
       .init(
-        value: other, standardError: error, distribution: solution.distribution(gradient: derivatives),
+        value: other, standardError: error,
+        distribution: solution.distribution(whitened: covariance.whitened(derivatives)),
         weight: probability),
     ]).interval(confidence: confidence)
   }

@@ -64,15 +64,19 @@ package struct Solution {
 
   /// The quantile that the standard error of a function with this gradient is multiplied by; infinite without degrees of
   /// freedom.
-  func quantile(_ confidence: Double, gradient: [Double]) -> Double {
-    let quantile = distribution(gradient: gradient).criticalValue(confidence: confidence)
+  ///
+  /// - Parameter gradient: as ``Covariance/whitened(_:)`` has it; nil where the samples do not determine the function.
+  func quantile(_ confidence: Double, whitened gradient: [Double]?) -> Double {
+    let quantile = distribution(whitened: gradient).criticalValue(confidence: confidence)
     return quantile.isNaN ? .infinity : quantile
   }
 
   /// The distribution of a function's estimate over its standard error.
-  func distribution(gradient: [Double]) -> StudentT {
-    satterthwaiteDegreesOfFreedom.map { StudentT(degreesOfFreedom: $0.degreesOfFreedom(gradient)) }
-      ?? distribution
+  ///
+  /// - Parameter gradient: as ``Covariance/whitened(_:)`` has it; nil where the samples do not determine the function.
+  func distribution(whitened gradient: [Double]?) -> StudentT {
+    guard let satterthwaiteDegreesOfFreedom, let gradient else { return distribution }
+    return StudentT(degreesOfFreedom: satterthwaiteDegreesOfFreedom.degreesOfFreedom(whitened: gradient))
   }
 
   /// σᵢ of a sample, in the unit of the observations; nil where it is not known.
