@@ -1,8 +1,24 @@
-/// A model followed from one start over growing ranges.
-///
-/// The linearized factor takes in the new samples; it is computed anew only where the step that it asks for is too large for
-/// its derivatives to hold. A reference, so that no factor is copied.
+/// A model followed from one start over growing ranges: a reference, so that no factor is copied. Its value is accessed once
+/// for each range.
 final class GrowingFit {
+  private var growth: Growth
+
+  init(_ model: SegmentModel, start: Int) { growth = Growth(model, start: start) }
+
+  var linearization: Linearization { _read { yield growth.linearization } }
+
+  /// The fit to the range from the start to `end`, of at least ``SegmentModel/minimumSamples``.
+  func fit(to end: Int, _ fitter: SegmentFitter) -> SegmentFit? { growth.fit(to: end, fitter) }
+
+  /// The fit from other rates, from which the model is followed on.
+  func restarted(at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter) -> SegmentFit? {
+    growth.restarted(at: rates, range, fitter)
+  }
+}
+
+/// The linearized factor of a model that takes in new samples; it is computed anew only where the step that it asks for is too
+/// large for its derivatives to hold.
+private struct Growth {
   private(set) var linearization: Linearization
   private let start: Int
   private var end: Int
@@ -21,14 +37,14 @@ final class GrowingFit {
   }
 
   /// The fit to the range from the start to `newEnd`, of at least ``SegmentModel/minimumSamples``.
-  func fit(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
+  mutating func fit(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
     if newEnd == end, let last, last.range.upperBound == end { return last }
     let fit = grown(to: newEnd, fitter)
     last = fit
     return fit
   }
 
-  private func grown(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
+  private mutating func grown(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
     let model = linearization.model
     let range = start..<newEnd
     if end == start && model.rateCount > 0 || isAstray && range.count >= patience {
@@ -61,7 +77,9 @@ final class GrowingFit {
   }
 
   /// The fit from other rates, from which the model is followed on.
-  func restarted(at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter) -> SegmentFit? {
+  mutating func restarted(
+    at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter
+  ) -> SegmentFit? {
     let model = linearization.model
     let first = fitter.linearized(model, range, rates, slopes: nil)
     linearization = fitter.linearized(model, range, rates, slopes: first.coefficients)
