@@ -228,9 +228,9 @@ struct SegmentFitter {
     var share = model.isEasing ? 1 : min(1, 0.5 * old.x / step.x.magnitude)
     for _ in 0..<6 {
       let rates = model.limited(model.moved(old, by: share * step), from: old)
-      let next = linearized(model, range, rates, slopes: coefficients)
+      // Far from the last point its coefficients no longer give the derivatives.
+      let next = linearized(model, range, rates, slopes: share < 1 ? nil : coefficients)
       if next.chiSquared < minimum.chiSquaredAtRates {
-        // Far from the last point its coefficients no longer give the derivatives.
         point = share < 1 ? linearized(model, range, rates, slopes: next.coefficients) : next
         return true
       }
