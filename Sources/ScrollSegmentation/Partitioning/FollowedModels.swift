@@ -1,3 +1,43 @@
+/// A candidate that segments may begin at, and the models followed from it.
+struct PartitioningStart {
+  let node: Int
+  let sample: Int
+  /// The least cost of a sequence that ends at the candidate.
+  let before: Double
+  /// A bound of that cost with the change to the regime that follows, by that regime; −∞ where nothing comes before.
+  let entries: SIMD8<Double>
+  var models = SegmentModel.allCases.map { FollowedModel(isGivenUp: $0.regime == nil) }
+
+  init(node: Int, sample: Int, _ steps: borrowing PartitioningSteps, penalty: Double) {
+    (self.node, self.sample, before) = (node, sample, steps.least(node))
+    entries = node == 0 ? SIMD8(repeating: -.infinity) : steps.entries(node, penalty: penalty)
+  }
+
+  var isHopeless: Bool { models.allSatisfy(\.isGivenUp) }
+
+  /// Gives up a model, and the more general one that is only tried where it fails.
+  mutating func giveUp(_ model: SegmentModel) {
+    models[model.rawValue].giveUp()
+    if let general = model.generalization, models[general.rawValue].cost == nil {
+      models[general.rawValue].giveUp()
+    }
+  }
+}
+
+/// A model that is followed from a start.
+struct FollowedModel {
+  /// nil before the range is long enough.
+  var fit: GrowingFit?
+  /// True if no longer range of the model can be part of a best sequence.
+  var isGivenUp: Bool
+  /// The cost of the last fit.
+  var cost: Double?
+  /// The number of samples of the longest range on which a regime admits the model.
+  var admitted = 0
+
+  mutating func giveUp() { (fit, isGivenUp) = (nil, true) }
+}
+
 /// The models that the search for the best sequence follows.
 extension SegmentModel {
   /// The regime that follows the model from start to start; nil for those that are fitted where they may stand only.

@@ -29,49 +29,17 @@ struct OptimalPartitioning {
     fitter = SegmentFitter(motion)
   }
 
-  /// A candidate that segments may begin at, and the models followed from it.
-  private struct Start {
-    let node: Int
-    let sample: Int
-    /// The least cost of a sequence that ends at the candidate.
-    let before: Double
-    var models = SegmentModel.allCases.map { FollowedModel(isGivenUp: $0.regime == nil) }
-
-    var isHopeless: Bool { models.allSatisfy(\.isGivenUp) }
-
-    /// Gives up a model, and the more general one that is only tried where it fails.
-    mutating func giveUp(_ model: SegmentModel) {
-      models[model.rawValue].giveUp()
-      if let general = model.generalization, models[general.rawValue].cost == nil {
-        models[general.rawValue].giveUp()
-      }
-    }
-  }
-
-  /// A model that is followed from a start.
-  private struct FollowedModel {
-    /// nil before the range is long enough.
-    var fit: GrowingFit?
-    /// True if no longer range of the model can be part of a best sequence.
-    var isGivenUp: Bool
-    /// The cost of the last fit.
-    var cost: Double?
-    /// The number of samples of the longest range on which a regime admits the model.
-    var admitted = 0
-
-    mutating func giveUp() { (fit, isGivenUp) = (nil, true) }
-  }
-
   /// - Parameters:
   ///   - candidates: where segments may begin and end, in order, both ends of the motion included.
   ///   - startsAtRest: whether what comes before the first candidate is a rest.
   func segments(_ candidates: [Int], startsAtRest: Bool) -> [Segment] {
     let regimes = Regime.allCases
     var steps = PartitioningSteps(candidates: candidates.count)
-    var starts: [Start] = []
+    var starts: [PartitioningStart] = []
     let easings = EasingRanges(motion, candidates, penalty: penalty)
     for j in candidates.indices.dropFirst() {
-      starts.append(Start(node: j - 1, sample: candidates[j - 1], before: steps.least(j - 1)))
+      starts.append(PartitioningStart(node: j - 1, sample: candidates[j - 1], steps, penalty: penalty))
+      let expected = expectedCosts(&starts, steps, candidates, to: j, startsAtRest: startsAtRest)
       // The shortest segments first: a finger's give the bound that prunes the others.
       for s in starts.indices.reversed() {
         let i = starts[s].node
@@ -82,14 +50,18 @@ struct OptimalPartitioning {
             fitter.holds(fit, regime)
           else { continue }
           starts[s].models[fit.model.rawValue].admitted = fit.range.count
+          let bound = min(steps.cost(j, regime), expected[regime.rawValue])
+          let own = fitter.total(fit, regime, penalty: penalty)
+          guard starts[s].entries[regime.rawValue] + own < Self.rounded(bound) else { continue }
           extend(
-            &steps, from: i, to: j, regime, fit, starts[s].models[fit.model.rawValue].fit,
+            &steps, from: i, to: j, regime, fit, starts[s].models[fit.model.rawValue].fit, below: bound,
             startsAtRest: startsAtRest)
         }
       }
       for i in easings.starts(endingAt: j) {
         guard let fit = eased(candidates[i]..<candidates[j]) else { continue }
-        extend(&steps, from: i, to: j, .eased, fit, nil, startsAtRest: startsAtRest)
+        extend(
+          &steps, from: i, to: j, .eased, fit, nil, below: steps.cost(j, .eased), startsAtRest: startsAtRest)
       }
       let end = candidates[j]
       if end < motion.count {
@@ -104,7 +76,7 @@ struct OptimalPartitioning {
   }
 
   /// Gives up the models that are too far from the best sequence to catch up, or that have not been admitted for long.
-  private func prune(_ start: inout Start, _ best: Double, _ range: Range<Int>) {
+  private func prune(_ start: inout PartitioningStart, _ best: Double, _ range: Range<Int>) {
     let slack: Double =
       switch range.count {
       case ..<Self.trial: 12 * penalty
@@ -128,7 +100,7 @@ struct OptimalPartitioning {
 
   // MARK: Fits
 
-  private func fit(_ model: SegmentModel, _ start: inout Start, _ end: Int) -> SegmentFit? {
+  private func fit(_ model: SegmentModel, _ start: inout PartitioningStart, _ end: Int) -> SegmentFit? {
     let isFollowed = !start.models[model.rawValue].isGivenUp
     guard isFollowed, end - start.sample >= model.minimumSamples else { return nil }
     if start.models[model.rawValue].fit == nil {
@@ -140,7 +112,7 @@ struct OptimalPartitioning {
   }
 
   /// A regime's best fit from a start to an end.
-  private func best(_ regime: Regime, _ start: inout Start, _ range: Range<Int>) -> SegmentFit? {
+  private func best(_ regime: Regime, _ start: inout PartitioningStart, _ range: Range<Int>) -> SegmentFit? {
     guard range.count >= regime.minimumSamples else { return nil }
     let end = range.upperBound
     switch regime {
@@ -161,7 +133,7 @@ struct OptimalPartitioning {
 
   /// The critical spring at the rate of a nearly critical one that shows that it is in another minimum; nil where it is not.
   private func restarted(
-    _ critical: SegmentFit?, at free: SegmentFit, _ start: inout Start, _ range: Range<Int>
+    _ critical: SegmentFit?, at free: SegmentFit, _ start: inout PartitioningStart, _ range: Range<Int>
   ) -> SegmentFit? {
     let model = SegmentModel.criticalSpring.rawValue
     guard let critical, free.isNearlyCritical, free.isExplained, critical.cost > free.cost + 2 * penalty,
@@ -178,7 +150,7 @@ struct OptimalPartitioning {
     return fit
   }
 
-  private func momentum(_ start: inout Start, _ end: Int) -> SegmentFit? {
+  private func momentum(_ start: inout PartitioningStart, _ end: Int) -> SegmentFit? {
     let decay = fit(.exponential, &start, end)
     let parabola = fit(.parabola, &start, end)
     let drift = decay?.isExplained ?? false ? nil : fit(.exponentialWithDrift, &start, end)
@@ -187,30 +159,68 @@ struct OptimalPartitioning {
 
   // MARK: Sequences
 
+  /// A bound that no sum below it exceeds by its rounding.
+  private static func rounded(_ bound: Double) -> Double { bound + 1e-9 * (1 + bound.magnitude) }
+
+  /// Bounds of the least costs at a candidate, by regime: those of the segments that begin where the best ones to the candidate
+  /// before it do. So most segments are known to cost more before the states between them are found.
+  private func expectedCosts(
+    _ starts: inout [PartitioningStart], _ steps: borrowing PartitioningSteps, _ candidates: [Int], to j: Int,
+    startsAtRest: Bool
+  ) -> SIMD8<Double> {
+    var bounds = SIMD8<Double>(repeating: .infinity)
+    for regime in Regime.allCases where steps.cost(j - 1, regime).isFinite {
+      let i = steps[j - 1, regime].node
+      guard let s = starts.lastIndex(where: { $0.node <= i }), starts[s].node == i,
+        let fit = best(regime, &starts[s], candidates[i]..<candidates[j]), fitter.holds(fit, regime),
+        let least = leastCost(
+          steps, from: i, regime, fit, starts[s].models[fit.model.rawValue].fit, below: .infinity,
+          startsAtRest: startsAtRest)
+      else { continue }
+      bounds[regime.rawValue] = Self.rounded(least.cost)
+    }
+    return bounds
+  }
+
   /// Puts a segment behind the best sequence before it, where that is the best way to its end in its regime.
   ///
-  /// - Parameter growing: the model that was followed to the fit; nil where it was fitted there only.
+  /// - Parameters:
+  ///   - growing: the model that was followed to the fit; nil where it was fitted there only.
+  ///   - bound: the cost from which on a sequence is not the best one.
   private func extend(
     _ steps: inout PartitioningSteps, from i: Int, to j: Int, _ regime: Regime, _ fit: SegmentFit,
-    _ growing: GrowingFit?,
-    startsAtRest: Bool
+    _ growing: GrowingFit?, below bound: Double, startsAtRest: Bool
   ) {
+    guard
+      let best = leastCost(
+        steps, from: i, regime, fit, growing, below: bound, startsAtRest: startsAtRest)
+    else { return }
+    let step = PartitioningStep(node: i, regime: best.before, fit: fit, growing: growing)
+    steps.set(j, regime, cost: best.cost, step)
+  }
+
+  /// The least cost of a sequence that ends with a segment, and the regime before it; nil where none is below a bound.
+  private func leastCost(
+    _ steps: borrowing PartitioningSteps, from i: Int, _ regime: Regime, _ fit: SegmentFit,
+    _ growing: GrowingFit?, below bound: Double, startsAtRest: Bool
+  ) -> (cost: Double, before: Regime)? {
     let own = fitter.total(fit, regime, penalty: penalty)
-    let bound = steps.cost(j, regime)
     var best: (cost: Double, regime: Regime)?
     if i == 0 {
       var cost = fitter.beginningPenalty(fit, regime) * penalty
       if startsAtRest {
         // A rest that goes on is no change.
-        guard let first = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else { return }
+        guard let first = Regime.rest.penalty(to: regime) ?? Regime.hold.penalty(to: regime) else {
+          return nil
+        }
         cost = regime == .rest ? 0 : first * penalty
       }
       if cost + own < bound { best = (cost, .rest) }
     } else {
       let costs = costs(steps, i, regime, own, bound)
-      guard costs.min() < .infinity else { return }
+      guard costs.min() < .infinity else { return nil }
       let course = regime == .spring ? fitter.course(fit) : nil
-      guard course?.isSeen ?? true else { return }
+      guard course?.isSeen ?? true else { return nil }
       let origin = fit.range.lowerBound
       let frame = motion.times[origin] - motion.times[origin - 1]
       let start = state(fit, growing, at: motion.times[origin] - frame / 2)
@@ -232,9 +242,7 @@ struct OptimalPartitioning {
         if cost + own < min(bound, (best?.cost ?? .infinity) + own) { best = (cost, before) }
       }
     }
-    guard let best else { return }
-    let step = PartitioningStep(node: i, regime: best.regime, fit: fit, growing: growing)
-    steps.set(j, regime, cost: best.cost + own, step)
+    return best.map { (cost: $0.cost + own, before: $0.regime) }
   }
 
   /// The costs, by regime, of the best sequences before a segment with the change to it, before continuity is known; infinite for

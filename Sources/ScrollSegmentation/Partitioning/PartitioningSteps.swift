@@ -26,6 +26,20 @@ struct PartitioningSteps {
     node == 0 ? 0 : Regime.allCases.reduce(.infinity) { min($0, cost(node, $1)) }
   }
 
+  /// The least costs of sequences that end at a candidate, by the regime that follows, with the penalty of the change to it and
+  /// the most that continuity saves; infinite where nothing may precede it.
+  func entries(_ node: Int, penalty: Double) -> SIMD8<Double> {
+    var entries = SIMD8<Double>(repeating: .infinity)
+    for before in Regime.allCases where cost(node, before).isFinite {
+      for regime in Regime.allCases {
+        guard let transition = TransitionTable.transition(from: before, to: regime) else { continue }
+        let entry = cost(node, before) + (transition.penalty - transition.saved) * penalty
+        entries[regime.rawValue] = min(entries[regime.rawValue], entry)
+      }
+    }
+    return entries
+  }
+
   subscript(_ node: Int, _ regime: Regime) -> PartitioningStep {
     _read { yield steps[places[position(node, regime)]] }
   }
