@@ -27,23 +27,34 @@ struct BlockComparison {
     textures = energies
   }
 
+  /// Becomes one without shift, by which nothing is learned: it is of other pictures.
+  mutating func forget() { shift = 0 }
+
   /// Compares two pictures at a shift, without allocation.
   ///
+  /// - Parameter selection: the blocks to compare; the others keep what they have.
   /// - Complexity: O(compared pixels).
-  mutating func compare(_ frame: GrayFrame, with key: GrayFrame, shift: Int) {
+  mutating func compare(
+    _ frame: GrayFrame, with key: GrayFrame, shift: Int, in selection: BlockSelection
+  ) {
     precondition(frame.hasSize(of: grid) && key.hasSize(of: grid))
     self.shift = shift
-    let inside = grid.blocks(inside: shift)
-    for block in mismatches.indices where !inside.contains(block) {
-      mismatches[block] = .nan
-      energies[block] = 0
-      textures[block] = 0
-    }
+    let inside = selection.places(of: grid.blocks(inside: shift))
     let grid = grid
-    grid.withSums(of: inside, frame, key, shift: shift) { sums in
-      for (block, sums) in zip(inside, sums) {
-        (mismatches[block], energies[block], textures[block]) =
-          sums.moments(count: grid.comparedPixels(block))
+    mismatches.withUnsafeMutableBufferPointer { mismatches in
+      energies.withUnsafeMutableBufferPointer { energies in
+        textures.withUnsafeMutableBufferPointer { textures in
+          for place in selection.numbers.indices where !inside.contains(place) {
+            let block = selection.numbers[place]
+            (mismatches[block], energies[block], textures[block]) = (.nan, 0, 0)
+          }
+          grid.withSums(of: selection.blocks[inside], frame, key, shift: shift) { sums in
+            for (block, sums) in zip(selection.numbers[inside], sums) {
+              (mismatches[block], energies[block], textures[block]) =
+                sums.moments(count: grid.comparedPixels(block))
+            }
+          }
+        }
       }
     }
   }

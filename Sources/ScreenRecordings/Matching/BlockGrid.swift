@@ -55,15 +55,25 @@ struct BlockGrid: Equatable {
     return first < end ? first * Self.columns..<end * Self.columns : 0..<0
   }
 
+  /// Selects the blocks of some numbers, which increase, without allocation after the first time.
+  func select(_ numbers: some Sequence<Int>, into selection: inout BlockSelection) {
+    selection.numbers.removeAll(keepingCapacity: true)
+    selection.blocks.removeAll(keepingCapacity: true)
+    for number in numbers {
+      selection.numbers.append(number)
+      selection.blocks.append(blocks[number])
+    }
+  }
+
   /// Calls a body with the sums over each of some blocks that have counterparts.
   ///
   /// A block has fewer than 2^16 pixels, as no picture is wider than 2^15: 32 bits hold every sum.
   func withSums(
-    of range: Range<Int>, _ frame: GrayFrame, _ key: GrayFrame, shift: Int,
+    of blocks: ArraySlice<scrollfit_block>, _ frame: GrayFrame, _ key: GrayFrame, shift: Int,
     _ body: (UnsafeMutableBufferPointer<scrollfit_block_sums>) -> Void
   ) {
-    withUnsafeTemporaryAllocation(of: scrollfit_block_sums.self, capacity: range.count) { sums in
-      blocks[range].withUnsafeBufferPointer { blocks in
+    withUnsafeTemporaryAllocation(of: scrollfit_block_sums.self, capacity: blocks.count) { sums in
+      blocks.withUnsafeBufferPointer { blocks in
         frame.pixels.withUnsafeBufferPointer { frame in
           key.pixels.withUnsafeBufferPointer { key in
             guard let key = key.baseAddress else { return }
@@ -78,4 +88,30 @@ struct BlockGrid: Equatable {
   }
 
   private static let path = scrollfit_fastest_path()
+}
+
+/// Some blocks of a grid, from the first to the last.
+struct BlockSelection {
+  fileprivate(set) var numbers: [Int] = []
+  fileprivate(set) var blocks: [scrollfit_block] = []
+
+  /// The places in the selection of the blocks in a range.
+  ///
+  /// - Complexity: O(log blocks).
+  func places(of range: Range<Int>) -> Range<Int> {
+    let first = numbers.partitioningIndex { $0 >= range.lowerBound }
+    return first..<max(first, numbers.partitioningIndex { $0 >= range.upperBound })
+  }
+}
+
+extension [Int] {
+  /// The index of the first element, of those in increasing order, that a condition holds for.
+  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }

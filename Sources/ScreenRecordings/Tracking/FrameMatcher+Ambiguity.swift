@@ -19,33 +19,45 @@ extension FrameMatcher {
       of: key.signature, in: key.signature, window: window,
       shifts: Self.minimumPeriod...max(Self.minimumPeriod, window.rows.count), count: 6)
     return found.map(\.shift).filter { shift in
-      trial.compare(key.frame, with: key.frame, shift: shift)
-      let live = isLive.indices.filter { isLive[$0] }
-      let textured = live.count { !trial.mismatches[$0].isNaN }
-      let alike = live.count { trial.mismatches[$0] < Self.agreeing }
+      trial.compare(key.frame, with: key.frame, shift: shift, in: live)
+      let textured = live.numbers.count { !trial.mismatches[$0].isNaN }
+      let alike = live.numbers.count { trial.mismatches[$0] < Self.agreeing }
       return alike >= max(Alignment.minimumBlocks, textured / 10)
     }
   }
 
   /// Notes a period where a rival suits as well, unless motion allows only one of them.
+  ///
+  /// Rivals that motion does not allow only matter for the period, those farther away than one that suits for nothing.
   mutating func resolve(
     _ found: inout Alignment, rivals: [Int], _ frame: GrayFrame, _ key: GrayFrame,
     _ plausible: ClosedRange<Int>
   ) {
-    var equal: [Alignment] = []
-    for rival in rivals {
-      let alignment = alignment(at: rival, frame, key)
-      guard alignment.isVerified, !isWorse else { continue }
-      equal.append(alignment)
+    let shift = found.shift
+    let rivals = rivals.sorted { abs($0 - shift) < abs($1 - shift) }
+    var possible = plausible.contains(shift) ? [found] : []
+    var nearest: Int?
+    for rival in rivals where possible.count < 2 && plausible.contains(rival) {
+      guard let equal = equal(at: rival, frame, key) else { continue }
+      possible.append(equal)
+      nearest = nearest ?? abs(rival - shift)
     }
-    guard let nearest = equal.map({ abs($0.shift - found.shift) }).min() else { return }
-    let possible = (equal + [found]).filter { plausible.contains($0.shift) }
     if possible.count == 1, var only = possible.first {
-      if only.shift != found.shift { refine(&only, frame, key) }
+      if only.shift != shift { refine(&only, frame, key) }
       found = only
-    } else {
-      found.period = nearest
+      return
     }
+    for rival in rivals where !plausible.contains(rival) {
+      guard abs(rival - shift) < nearest ?? .max else { break }
+      if equal(at: rival, frame, key) != nil { nearest = abs(rival - shift) }
+    }
+    found.period = nearest
+  }
+
+  /// The alignment at a rival's shift; nil where it suits clearly less than `best`.
+  private mutating func equal(at rival: Int, _ frame: GrayFrame, _ key: GrayFrame) -> Alignment? {
+    let alignment = alignment(at: rival, frame, key)
+    return alignment.isVerified && !isWorse ? alignment : nil
   }
 
   /// True if clearly more blocks prefer `best` to `trial` than the other way round: more than chance and coding noise explain.

@@ -12,6 +12,10 @@ struct FrameMatcher {
   var trial: BlockComparison
   var isLive: [Bool]
   var isFixed: [Bool]
+  /// All blocks; those that may have moved, by which shifts are judged; and the others with texture, which vote where one is accepted.
+  private var all = BlockSelection()
+  var live = BlockSelection()
+  private var others = BlockSelection()
 
   /// The outcome of a comparison.
   enum Outcome {
@@ -46,6 +50,7 @@ struct FrameMatcher {
     trial = unmoved
     isLive = [Bool](repeating: false, count: grid.count)
     isFixed = isLive
+    grid.select(0..<grid.count, into: &all)
   }
 
   /// Finds the displacement within ranges of shifts, the first one that holds a verified one.
@@ -60,7 +65,8 @@ struct FrameMatcher {
     _ frame: GrayFrame, _ signature: RowSignature, with key: inout KeyFrame,
     ranges: [ClosedRange<Int>], expected: [Int], plausible: ClosedRange<Int>
   ) -> Outcome {
-    unmoved.compare(frame, with: key.frame, shift: 0)
+    unmoved.compare(frame, with: key.frame, shift: 0, in: all)
+    best.forget()
     let textured = unmoved.mismatches.count { !$0.isNaN }
     let live = markBlocks()
     guard textured >= Alignment.minimumBlocks else { return .blank }
@@ -91,7 +97,7 @@ struct FrameMatcher {
         // they suit no displacement nearly as well. Else they may be all that scrolls.
         let still = alignment(at: 0, frame, key.frame)
         guard still.isVerified, preference < Self.clearPreference else {
-          learn()
+          learn(frame, key.frame)
           return .unmatched
         }
         return .aligned(Alignment(shift: 0, matched: textured - live, correlation: 1))
@@ -103,8 +109,12 @@ struct FrameMatcher {
     return .unmatched
   }
 
-  /// Learns from the last alignment which blocks scroll.
-  mutating func learn() { region.learn(unmoved: unmoved, moved: best) }
+  /// Learns from the last alignment, of these pictures, which blocks scroll.
+  mutating func learn(_ frame: GrayFrame, _ key: GrayFrame) {
+    guard abs(best.shift) >= ScrollingRegion.minimumShift else { return }
+    best.compare(frame, with: key, shift: best.shift, in: others)
+    region.learn(unmoved: unmoved, moved: best)
+  }
 
   /// True if the last frame has texture where pictures scroll: an empty page with a scroll indicator has none.
   var showsContent: Bool {
@@ -121,18 +131,22 @@ struct FrameMatcher {
     return !region.isKnown && 2 * isLive.count { $0 } <= textured
   }
 
-  /// Marks the blocks that may have moved, and those that may not be compared with; returns the number of the former.
+  /// Marks the blocks that may have moved, and those that may not be compared with; returns the number of the former that have texture.
   private mutating func markBlocks() -> Int {
-    var live = 0
+    var count = 0
     for block in isLive.indices {
       // NaN, where there is no texture, is neither.
       let change = unmoved.mismatches[block] * unmoved.energies[block]
       let votes = region.votes[block]
       isFixed[block] = votes < 0 || votes == 0 && change < Self.unchanged
       isLive[block] = votes > 0 || votes == 0 && change > Self.changed
-      live += isLive[block] && !change.isNaN ? 1 : 0
+      count += isLive[block] && !change.isNaN ? 1 : 0
     }
-    return live
+    grid.select(isLive.indices.lazy.filter { [isLive] in isLive[$0] }, into: &live)
+    grid.select(
+      isLive.indices.lazy.filter { [isLive, unmoved] in !isLive[$0] && !unmoved.mismatches[$0].isNaN },
+      into: &others)
+    return count
   }
 
   /// The verified shift with the largest excess of agreeing blocks; nil where none is verified. `best` is its comparison.
@@ -151,7 +165,7 @@ struct FrameMatcher {
 
   /// Moves to the neighboring pixel while the blocks prefer it, then finds how clearly, and the fraction by a parabola.
   mutating func refine(_ found: inout Alignment, _ frame: GrayFrame, _ key: GrayFrame) {
-    if best.shift != found.shift { best.compare(frame, with: key, shift: found.shift) }
+    if best.shift != found.shift { best.compare(frame, with: key, shift: found.shift, in: live) }
     var correlations = [0.0, 0.0]
     for _ in 0..<4 {
       let here = found
@@ -195,7 +209,7 @@ struct FrameMatcher {
   }
 
   mutating func alignment(at shift: Int, _ frame: GrayFrame, _ key: GrayFrame) -> Alignment {
-    trial.compare(frame, with: key, shift: shift)
+    trial.compare(frame, with: key, shift: shift, in: live)
     return tally()
   }
 

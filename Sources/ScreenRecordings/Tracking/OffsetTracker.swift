@@ -154,7 +154,7 @@ struct OffsetTracker {
     let clarity = clarity(of: alignment)
     let isSharp = isSharp(clarity)
     // Bars stand still and rows move at each of the shifts that suit.
-    matcher.learn()
+    matcher.learn(frame, key.frame)
     let before = last?.position
     let elapsed = time - (last?.time ?? time)
     let velocity =

@@ -165,7 +165,7 @@ struct ScrollingRegion {
   private let grid: BlockGrid
   private static let maximumVotes: Int8 = 12
   /// A shift below this, px, moves a block so little that both may be equal to it.
-  private static let minimumShift = 4
+  static let minimumShift = 4
 
   init(grid: BlockGrid) {
     self.grid = grid
@@ -175,13 +175,12 @@ struct ScrollingRegion {
   /// True if a motion has shown any scrolling block.
   var isKnown: Bool { votes.contains { $0 > 0 } }
 
-  /// Counts the votes of a verified motion.
+  /// Counts the votes of a verified motion of ``minimumShift`` or more.
   ///
   /// - Parameters:
   ///   - unmoved: the comparison with the key frame without shift.
   ///   - moved: the comparison at the verified shift.
   mutating func learn(unmoved: BlockComparison, moved: BlockComparison) {
-    guard abs(moved.shift) >= Self.minimumShift else { return }
     for block in votes.indices {
       let (still, shifted) = (unmoved.mismatches[block], moved.mismatches[block])
       // NaN fails every comparison: a block without texture has no vote.
