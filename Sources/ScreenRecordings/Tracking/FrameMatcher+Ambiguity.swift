@@ -1,6 +1,6 @@
 /// Ambiguity: pictures that resemble themselves.
 extension FrameMatcher {
-  /// The shifts that may suit as well: other candidates, and those a period of the key frame away.
+  /// The shifts that may suit as well, the nearest first: other candidates, and those a period of the key frame away.
   mutating func rivals(
     of shift: Int, _ candidates: [Int], _ key: inout KeyFrame, _ window: ShiftSearch.Window
   ) -> [Int] {
@@ -10,7 +10,7 @@ extension FrameMatcher {
     for period in key.periods?.shifts ?? [] {
       for rival in [shift - period, shift + period] where !rivals.contains(rival) { rivals.append(rival) }
     }
-    return rivals
+    return rivals.sorted { abs($0 - shift) < abs($1 - shift) }
   }
 
   /// The shifts at which a tenth of a picture's live blocks resembles the picture itself.
@@ -26,47 +26,100 @@ extension FrameMatcher {
     }
   }
 
-  /// Notes a period where a rival suits as well, unless motion allows only one of them.
+  /// Notes a period where a rival suits as well, unless motion allows only one of them. A rival that motion allows and that suits clearly
+  /// better is the displacement.
   ///
   /// Rivals that motion does not allow only matter for the period, those farther away than one that suits for nothing.
   mutating func resolve(
-    _ found: inout Alignment, rivals: [Int], _ frame: GrayFrame, _ key: GrayFrame,
-    _ plausible: ClosedRange<Int>
+    _ found: inout Alignment, _ candidates: [Int], _ frame: GrayFrame, _ key: inout KeyFrame,
+    _ window: ShiftSearch.Window, _ plausible: ClosedRange<Int>
   ) {
+    var rivals = rivals(of: found.shift, candidates, &key, window)
+    for _ in 0..<Self.maximumPromotions where mayBeWorse(in: window.rows) {
+      let better = rivals.first { rival in
+        plausible.contains(rival) && alignment(at: rival, frame, key.frame).isVerified
+          && Self.isClear(contest(in: window.rows).reversed)
+      }
+      guard let better else { break }
+      found = alignment(at: better, frame, key.frame)
+      swap(&best, &trial)
+      refine(&found, frame, key.frame)
+      rivals = self.rivals(of: found.shift, candidates, &key, window)
+    }
     let shift = found.shift
-    let rivals = rivals.sorted { abs($0 - shift) < abs($1 - shift) }
     var possible = plausible.contains(shift) ? [found] : []
     var nearest: Int?
     for rival in rivals where possible.count < 2 && plausible.contains(rival) {
-      guard let equal = equal(at: rival, frame, key) else { continue }
+      guard let equal = equal(at: rival, frame, key.frame, window.rows) else { continue }
       possible.append(equal)
       nearest = nearest ?? abs(rival - shift)
     }
     if possible.count == 1, var only = possible.first {
-      if only.shift != shift { refine(&only, frame, key) }
+      if only.shift != shift { refine(&only, frame, key.frame) }
       found = only
       return
     }
     for rival in rivals where !plausible.contains(rival) {
       guard abs(rival - shift) < nearest ?? .max else { break }
-      if equal(at: rival, frame, key) != nil { nearest = abs(rival - shift) }
+      if equal(at: rival, frame, key.frame, window.rows) != nil { nearest = abs(rival - shift) }
     }
     found.period = nearest
   }
 
+  /// Rivals that replace a displacement at most, one after the other.
+  private static let maximumPromotions = 3
+
   /// The alignment at a rival's shift; nil where it suits clearly less than `best`.
-  private mutating func equal(at rival: Int, _ frame: GrayFrame, _ key: GrayFrame) -> Alignment? {
+  private mutating func equal(
+    at rival: Int, _ frame: GrayFrame, _ key: GrayFrame, _ window: Range<Int>
+  ) -> Alignment? {
     let alignment = alignment(at: rival, frame, key)
-    return alignment.isVerified && !isWorse ? alignment : nil
+    return alignment.isVerified && !Self.isClear(contest(in: window)) ? alignment : nil
   }
 
-  /// True if clearly more blocks prefer `best` to `trial` than the other way round: more than chance and coding noise explain.
+  /// The blocks that prefer `best` to `trial`, and those of the opposite.
+  struct Contest {
+    var preferring: Int
+    var opposing: Int
+
+    var reversed: Self { Self(preferring: opposing, opposing: preferring) }
+  }
+
+  /// True if clearly more blocks prefer one of two displacements than the other way round: more than chance and coding noise explain.
+  private static func isClear(_ contest: Contest) -> Bool {
+    let count = contest.preferring + contest.opposing
+    return Double(contest.preferring - contest.opposing) >= leastPreference + 2 * Double(count).squareRoot()
+  }
+
+  /// Blocks on either side of one edge are no independent evidence: fewer than nine never are.
+  private static let leastPreference = 3.0
+  private static let leastBlocks = 9
+
+  /// False if too few blocks differ at `best` for another displacement to be clearly better, whatever it is.
+  private func mayBeWorse(in window: Range<Int>) -> Bool {
+    var count = 0
+    for block in live.numbers where isInside(window, block / BlockGrid.columns, 0) {
+      let mismatch = best.mismatches[block]
+      count += mismatch > Self.clearDifference || mismatch * best.energies[block] > Self.coded ? 1 : 0
+    }
+    return count >= Self.leastBlocks
+  }
+
+  /// Returns true if the counterpart of a row of blocks lies in some rows of the picture.
+  private func isInside(_ window: Range<Int>, _ row: Int, _ shift: Int) -> Bool {
+    let top = row * BlockGrid.rowsPerBlock + shift
+    return top >= window.lowerBound && top + BlockGrid.rowsPerBlock <= window.upperBound
+  }
+
+  /// Counts the blocks that clearly prefer `best` or `trial`.
   ///
-  /// Blocks are compared whose counterparts may scroll in both: next to a bar one of two shifts would be preferred for nothing.
-  private var isWorse: Bool {
-    var worse = 0
-    var better = 0
-    for row in 0..<grid.rows {
+  /// Blocks are compared whose counterparts lie where pictures scroll, in both: next to a bar, or below one that lets the content shine through,
+  /// one of two shifts would be preferred for nothing.
+  private mutating func contest(in window: Range<Int>) -> Contest {
+    comparable.removeAll(keepingCapacity: true)
+    for row in 0..<grid.rows
+    where isInside(window, row, 0) && isInside(window, row, best.shift) && isInside(window, row, trial.shift)
+    {
       guard let (first, last) = counterparts(of: row, at: best.shift),
         let (rivalFirst, rivalLast) = counterparts(of: row, at: trial.shift)
       else { continue }
@@ -76,11 +129,50 @@ extension FrameMatcher {
           !isFixed[last * BlockGrid.columns + column], !isFixed[rivalFirst * BlockGrid.columns + column],
           !isFixed[rivalLast * BlockGrid.columns + column]
         else { continue }
-        let difference = trial.mismatches[block] - best.mismatches[block]
-        if difference > 0.25 { worse += 1 }
-        if difference < -0.25 { better += 1 }
+        comparable.append(block)
       }
     }
-    return Double(worse - better) >= 4 + 2 * Double(worse + better).squareRoot()
+    let typical = max(Self.median(of: best, comparable), Self.median(of: trial, comparable))
+    return Contest(
+      preferring: comparable.count { Self.isPreferred(best, to: trial, block: $0, typical) },
+      opposing: comparable.count { Self.isPreferred(trial, to: best, block: $0, typical) })
+  }
+
+  /// Returns true if a block agrees clearly better in one comparison than in the other.
+  ///
+  /// Where rows differ by a digit, one block of a row has another picture in it, and a part of its pixels differs; in the others is coding
+  /// noise alone. So a block also prefers one where its pixels in the other differ by twice as much (a fourfold variance), by more than coding noise, and by twice
+  /// as much as in a typical block.
+  ///
+  /// - Parameter typical: the median mismatch of the blocks.
+  private static func isPreferred(
+    _ one: BlockComparison, to other: BlockComparison, block: Int, _ typical: Float
+  ) -> Bool {
+    let (mismatch, rival) = (one.mismatches[block], other.mismatches[block])
+    return rival - mismatch > clearDifference
+      || rival > 4 * max(mismatch, typical) && rival * other.energies[block] > coded
+  }
+
+  /// A difference of mismatches that no coding explains.
+  private static let clearDifference: Float = 0.25
+
+  /// The median mismatch of blocks, to a hundredth; 1 where half of them have more.
+  private static func median(of comparison: BlockComparison, _ blocks: [Int]) -> Float {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 101) { counts in
+      counts.initialize(repeating: 0)
+      var textured = 0
+      for block in blocks {
+        let mismatch = comparison.mismatches[block]
+        guard !mismatch.isNaN else { continue }
+        counts[min(100, max(0, Int(mismatch * 100)))] += 1
+        textured += 1
+      }
+      var below = 0
+      for (bin, count) in counts.enumerated() {
+        below += count
+        if 2 * below >= textured { return Float(bin + 1) / 100 }
+      }
+      return 1
+    }
   }
 }

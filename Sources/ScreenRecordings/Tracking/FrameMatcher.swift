@@ -16,6 +16,8 @@ struct FrameMatcher {
   private var all = BlockSelection()
   var live = BlockSelection()
   private var others = BlockSelection()
+  /// Blocks that two displacements are compared by.
+  var comparable: [Int] = []
 
   /// The outcome of a comparison.
   enum Outcome {
@@ -34,7 +36,7 @@ struct FrameMatcher {
   private static let unchanged: Float = 2
   private static let changed: Float = 6
   /// The variance of a difference, squared levels, that coarse coding of a low contrast reaches.
-  private static let coded: Float = 40
+  static let coded: Float = 40
   /// The preference from which on blocks show that they have moved: their mismatches differ by a factor of three.
   private static let clearPreference = 1.2
   /// The candidates that are verified.
@@ -102,7 +104,7 @@ struct FrameMatcher {
         }
         return .aligned(Alignment(shift: 0, matched: textured - live, correlation: 1))
       }
-      resolve(&found, rivals: rivals(of: found.shift, shifts, &key, window), frame, key.frame, plausible)
+      resolve(&found, shifts, frame, &key, window, plausible)
       found.textured = own
       return .aligned(found)
     }

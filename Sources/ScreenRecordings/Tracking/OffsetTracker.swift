@@ -9,7 +9,7 @@ struct OffsetTracker {
   private var keys: KeyFrames
   private var signature: RowSignature
   private var previous: RowSignature
-  private var last: Located?
+  private var last: LocatedFrame?
   /// The frames since the last that was located.
   private var lost = 0
   private var count = 0
@@ -19,20 +19,11 @@ struct OffsetTracker {
   /// The state at the end of an earlier scene, the one that moved most.
   private var former: Former?
 
-  /// A frame that was located.
-  private struct Located {
-    var time: Double
-    var position: Int
-    var isCertain: Bool
-    /// px/s.
-    var velocity: Double
-  }
-
   /// The state that a scene is continued with when its picture comes back.
   private struct Former {
     var matcher: FrameMatcher
     var keys: KeyFrames
-    let last: Located?
+    let last: LocatedFrame?
     /// The number of the scene.
     let scene: Int
   }
@@ -75,7 +66,7 @@ struct OffsetTracker {
     }
     guard !keys.isEmpty else {
       keys.add(frame, signature, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
-      last = Located(time: time, position: 0, isCertain: true, velocity: 0)
+      last = LocatedFrame(time: time, position: 0, isCertain: true, velocity: 0)
       return note(time, 0, confidence: 1, isChanged: false)
     }
     let isChanged = !signature.isRepetition(of: previous)
@@ -95,8 +86,7 @@ struct OffsetTracker {
     for key in keys.order(near: predicted(time)) {
       outcome = match(frame, time, key)
       if case .unmatched = outcome { continue }
-      // Behind many frames that were lost no velocity vouches for a displacement that a part of the blocks shows.
-      if case .aligned(let alignment) = outcome, lost >= Self.framesOfChange, !alignment.isUnanimous {
+      if case .aligned(let found) = outcome, !found.isUnanimous, !isExpected(found, of: key, time) {
         outcome = .unmatched
         continue
       }
@@ -115,6 +105,20 @@ struct OffsetTracker {
     candidate = nil
   }
 
+  /// Returns true if the last velocity vouches for a displacement that a part of the blocks shows.
+  ///
+  /// Behind many lost frames it does for none, behind few and in pictures that resemble themselves for those near where it leads to.
+  private func isExpected(_ alignment: Alignment, of key: Int, _ time: Double) -> Bool {
+    guard lost < Self.framesOfChange else { return false }
+    guard lost > 0 || keys[key].periods?.shifts.isEmpty == false else { return true }
+    let expected = Int(predicted(time).rounded())
+    return abs(keys[key].position + alignment.shift - expected)
+      <= nearness(of: abs(expected - (last?.position ?? 0)))
+  }
+
+  /// The distance, px, from where the last velocity leads to that is near it, in motion of a step a frame.
+  private func nearness(of step: Int) -> Int { grid.height / 24 + step / 3 }
+
   /// The position that the last velocity leads to.
   private func predicted(_ time: Double) -> Double {
     guard let last else { return 0 }
@@ -131,7 +135,7 @@ struct OffsetTracker {
     let before = (last?.position ?? 0) - base
     let next = Int(predicted(time).rounded()) - base
     let step = abs(next - before)
-    let near = height / 24 + step / 3
+    let near = nearness(of: step)
     let whole = -height...height
     // Motion may stop at once, and gather a quarter of the picture a frame; over a gap it may do anything.
     let reach = time - (last?.time ?? time) <= Self.longestFrame ? height / 4 + step : height
@@ -159,7 +163,7 @@ struct OffsetTracker {
     let elapsed = time - (last?.time ?? time)
     let velocity =
       elapsed > 0 ? Double(position - (last?.position ?? position)) / elapsed : 0
-    last = Located(time: time, position: position, isCertain: isCertain, velocity: velocity)
+    last = LocatedFrame(time: time, position: position, isCertain: isCertain, velocity: velocity)
     let doubt: FrameOffset.Doubt? =
       isCertain ? nil : .ambiguous(period: alignment.period ?? scenes.last?.period ?? 0)
     note(
@@ -274,7 +278,7 @@ struct OffsetTracker {
     scenes.append(Scene(region: matcher.region))
     keys.removeAll()
     keys.add(frame, signature, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
-    last = Located(time: time, position: 0, isCertain: true, velocity: 0)
+    last = LocatedFrame(time: time, position: 0, isCertain: true, velocity: 0)
     lost = 0
     candidate = nil
     note(time, 0, confidence: 1, isChanged: false)
