@@ -45,3 +45,16 @@ enum Clips {
     return bytes
   }
 }
+
+/// Numbers for drawn pages, the same in every run (G. Marsaglia, *Xorshift RNGs*, Journal of Statistical Software 8, 2003).
+struct PageNumbers {
+  private var state: UInt64 = 88_172_645_463_325_252
+
+  /// The next number, from 0 to 2³¹ − 1.
+  mutating func next() -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state >> 33)
+  }
+}

@@ -9,20 +9,14 @@ struct TrackingTests {
 
   /// A page of pseudo-random dashes, 6 rows each, every `period` rows the same where one is given.
   static func page(period: Int? = nil) -> [[UInt8]] {
-    var state: UInt64 = 88_172_645_463_325_252
-    func next() -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state >> 33)
-    }
+    var numbers = PageNumbers()
     var rows: [[UInt8]] = []
     for row in 0..<3000 {
       if let period, row >= period {
         rows.append(rows[row - period])
       } else if row % 14 < 6 {
         if row % 14 == 0 {
-          rows.append((0..<width).map { _ in next() % 3 == 0 ? 30 : 240 })
+          rows.append((0..<width).map { _ in numbers.next() % 3 == 0 ? 30 : 240 })
         } else {
           rows.append(rows[row - 1])
         }
