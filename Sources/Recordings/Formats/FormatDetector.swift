@@ -219,7 +219,7 @@ struct HeaderSniffer {
         if !hasCommas, field.contains(Ascii.comma) {
           hasCommas =
             FieldCheck.isWhollyNumber(field, mark: Ascii.comma)
-            && (delimiter != Ascii.comma || !mayGroup(field.unquoted))
+            && (delimiter != Ascii.comma || !mayGroup(field))
         }
       }
       p = newline + 1
@@ -228,10 +228,12 @@ struct HeaderSniffer {
   }
 
   /// Returns true if the comma of a number may group its digits: `1,234`.
-  private static func mayGroup(_ number: String) -> Bool {
-    let parts = number.drop { $0 == "+" || $0 == "-" }.split(separator: ",", omittingEmptySubsequences: false)
-    return parts.count == 2 && (1...3).contains(parts[0].count) && parts[0].first != "0"
-      && parts[1].count == 3
+  ///
+  /// - Parameter field: a number with a decimal comma, between quotes.
+  private static func mayGroup(_ field: Bytes) -> Bool {
+    let digits = field.inner.drop { $0 == Ascii.plus || $0 == Ascii.minus }
+    guard let comma = digits.firstIndex(of: Ascii.comma) else { return false }
+    return NamedNumbers.mayGroup(Bytes(rebasing: digits[..<comma]), behind: digits.endIndex - comma - 1)
   }
 
   /// The fields of the first row that are numbers, finite or not.

@@ -225,6 +225,7 @@ struct Preamble {
 
   mutating func headerTaken() { line += 1 }
 
+  /// The format whose separator a line `sep=;` names; nil for another line.
   private static func format(separator line: Bytes) -> InputFormat? {
     let words = line.last == Ascii.carriageReturn ? Bytes(rebasing: line.dropLast()) : line
     guard words.count == 5, words.text.lowercased().hasPrefix("sep=") else { return nil }

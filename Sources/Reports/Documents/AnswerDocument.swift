@@ -179,7 +179,7 @@ extension ReleaseReport {
   /// The release of the gestures of all series together.
   fileprivate var sessionBlocks: [Document.Block] {
     [
-      .heading("\(source), all series", level: 1),
+      .heading(sessionTitle, level: 1),
       .facts([Document.Fact(axis == .y ? "release" : "release on \(axis.rawValue)", line)]),
     ]
   }

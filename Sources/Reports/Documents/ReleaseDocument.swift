@@ -7,7 +7,10 @@ extension ReleaseReport {
   /// The number of estimators that are printed; JSON has them all.
   private static let shown = 6
 
-  /// True for the gestures of a file's series together.
+  /// The title of a section about the gestures of a file's series together.
+  var sessionTitle: String { "\(Analysis.title(source: source, series: nil)), all series" }
+
+  /// Returns true if the report is of the gestures of a file's series together.
   func isSession(of recordings: [RecordingSummary]) -> Bool {
     series == nil && recordings.contains { $0.source == source && $0.series != nil }
   }

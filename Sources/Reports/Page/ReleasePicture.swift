@@ -26,9 +26,7 @@ extension ReleaseReport {
   /// The section of the gestures of a file's series together.
   func section(name: String) -> Page.Section {
     let times = "Times are those of the series one after another, with a second of rest between them."
-    return Page.Section(
-      "\(Analysis.title(source: source, series: nil)), all series",
-      pageBlocks(name: name) + [.paragraph(times)])
+    return Page.Section(sessionTitle, pageBlocks(name: name) + [.paragraph(times)])
   }
 
   /// A row for each prediction of the releases that are shown; nil for none.

@@ -171,7 +171,7 @@ extension Candidate {
     guard let variance = solution.variance, let gradient = gradient(of: name, solution) else { return }
     let whitened = solution.covariance?.whitened(gradient)
     let quantile = solution.quantile(options.confidence, whitened: whitened)
-    let error = solution.covariance?.standardError(gradient) ?? 0
+    let error = whitened.flatMap { solution.covariance?.standardError(ofWhitened: $0) } ?? 0
     // Without a standard error the first step is a tenth of the value.
     let step = error > 0 && error.isFinite ? quantile * error : value == 0 ? 1 : 0.1 * abs(value)
     let rise = variance * quantile * quantile

@@ -95,8 +95,9 @@ package struct ModelAverage {
   ) -> ClosedRange<Double>? {
     guard Self.quantities.contains(name), let function = function(name), let covariance = solution.covariance
     else { return nil }
-    let derivatives = gradient(function)
-    guard let error = covariance.standardError(derivatives), error.isFinite else { return nil }
+    guard let derivatives = covariance.whitened(gradient(function)) else { return nil }
+    let error = covariance.standardError(ofWhitened: derivatives)
+    guard error.isFinite else { return nil }
     let other = function(solution.estimation.minimum.parameters)
     guard 3 * error <= abs(other) else { return nil }
     return StudentMixture([
@@ -104,7 +105,7 @@ package struct ModelAverage {
         value: value, standardError: standardError, distribution: distribution, weight: 1 - probability),
       .init(
         value: other, standardError: error,
-        distribution: solution.distribution(whitened: covariance.whitened(derivatives)),
+        distribution: solution.distribution(whitened: derivatives),
         weight: probability),
     ]).interval(confidence: confidence)
   }

@@ -148,14 +148,22 @@ struct NamedNumbers {
     else { return nil }
     var end = digits.upperBound + 1
     while isDigit(end) { end += 1 }
-    let isGroup =
-      end - digits.upperBound == 4 && digits.count <= 3 && byte(digits.lowerBound) != Ascii.zero
+    let isGroup = Self.mayGroup(Bytes(rebasing: text[digits]), behind: end - digits.upperBound - 1)
     let hasMore = [Ascii.comma, Ascii.point].contains(byte(end)) && isDigit(end + 1)
     guard isGroup || hasMore else { return (end, false) }
     // A list has more commas.
     guard isGroup || byte(end) == Ascii.point else { return nil }
     while isDigit(end) || [Ascii.comma, Ascii.point].contains(byte(end)) && isDigit(end + 1) { end += 1 }
     return (end, true)
+  }
+
+  /// Returns true if a comma between digits may group them: `1,234`.
+  ///
+  /// - Parameters:
+  ///   - digits: those in front of the comma.
+  ///   - count: how many stand behind it.
+  static func mayGroup(_ digits: Bytes, behind count: Int) -> Bool {
+    count == 3 && (1...3).contains(digits.count) && digits.first != Ascii.zero
   }
 
   /// Letters, digits, underscores and points, and everything that is not ASCII.
