@@ -124,7 +124,7 @@ package struct ColumnName: Equatable, Sendable {
   package let unit: Unit?
 
   package enum Unit: Equatable, Sendable {
-    /// The number of of it are a second: 1000 for `ms`.
+    /// The number of the unit in a second: 1000 for `ms`.
     case time(perSecond: Double)
     /// Points.
     case points

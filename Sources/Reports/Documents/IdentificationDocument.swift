@@ -55,7 +55,7 @@ extension RecordingIdentification {
 }
 
 extension PhaseIdentification {
-  /// The number of classes are printed; JSON has them all.
+  /// The number of classes that are printed; JSON has them all.
   private static let shown = 6
 
   fileprivate var blocks: [Document.Block] {

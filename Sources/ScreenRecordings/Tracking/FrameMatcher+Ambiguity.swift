@@ -140,9 +140,8 @@ extension FrameMatcher {
 
   /// Returns true if a block agrees clearly better in one comparison than in the other.
   ///
-  /// Where rows differ by a digit, one block of a row has another picture in it, and a part of its pixels differs; in the others is coding
-  /// noise alone. So a block also prefers one where its pixels in the other differ by twice as much (a fourfold variance), by more than coding noise, and by twice
-  /// as much as in a typical block.
+  /// A block also prefers one comparison where its pixels in the other differ by twice as much (a fourfold variance), by more than coding noise, and
+  /// by twice as much as in a typical block: of rows that differ by a digit, one block has another picture in a part of its pixels, the others coding noise alone.
   ///
   /// - Parameter typical: the median mismatch of the blocks.
   private static func isPreferred(

@@ -50,7 +50,7 @@ package struct ConstantDistribution: Equatable, Sendable {
   package struct Group: Equatable, Sendable {
     package let value: String
     package let summary: Summary
-    /// The number of of the values are in each bin of ``ConstantDistribution/histogram``.
+    /// The number of values in each bin of ``ConstantDistribution/histogram``.
     package let counts: [Int]
   }
 
@@ -215,7 +215,7 @@ package struct ConstantHistogram: Equatable, Sendable {
   package let low: Double
   package let width: Double
   package let counts: [Int]
-  /// The number of values are in no bin.
+  /// The number of values in no bin.
   package let outside: Int
 
   package var range: ClosedRange<Double> { low...(low + width * Double(counts.count)) }

@@ -10,7 +10,7 @@ struct PhaseIdentifier {
   private static let excluded = 6.0
 
   let phase: IdentifiedPhase
-  /// The number of models are fitted at once; the result is the same for every number.
+  /// The number of models that are fitted at once; the result is the same for every number.
   var threads = 1
 
   /// Engines whose curves are one on this recording, the best of them first.

@@ -153,7 +153,7 @@ package struct Hitches: Equatable, Sendable {
     package let lateness: Double
   }
 
-  /// In the order of their recordings and times.
+  /// The frames that came late, in the order of their recordings and times.
   package let late: [LateFrame]
   package let repeated: Int
   /// The time in which the content moved, s.
