@@ -1,5 +1,6 @@
 import Recordings
 import ScrollFitting
+import ScrollSegmentation
 
 /// Asks of a recording which engine of the catalogue moves like it.
 ///
@@ -31,6 +32,7 @@ package struct Identifier: Sendable {
     var notices = trace.notices
     var failures: [Failure] = []
     var outcomes: [PhaseIdentifier.Outcome] = []
+    let (releases, found) = releases(of: trace)
     func failed(_ axis: Axis?, _ error: FitError) {
       failures.append(Failure(source: trace.source, series: trace.series, axis: axis, error: error))
     }
@@ -50,7 +52,8 @@ package struct Identifier: Sendable {
     }
     for axis in moving {
       do throws(FitError) {
-        let phases = try PhaseGathering(trace: trace, axis: axis, identifier: self).phases(&notices)
+        let phases = try PhaseGathering(trace: trace, axis: axis, identifier: self, found: found[axis])
+          .phases(&notices)
         for phase in phases {
           let outcome = PhaseIdentifier(phase: phase, threads: threads).outcome()
           // A drag is a program's animation only where one of these fits it.
@@ -72,7 +75,7 @@ package struct Identifier: Sendable {
       RecordingIdentification(
         source: trace.source, series: trace.series, phases: outcomes.map(\.identification),
         overall: summary.classes, verdict: summary.verdict, notices: notices,
-        asked: asked, releases: releases(of: trace)),
+        asked: asked, releases: releases),
       failures
     )
   }
@@ -95,14 +98,14 @@ package struct Identifier: Sendable {
   /// True where whole recordings are identified, and with the touches that they have.
   private var examinesReleases: Bool { !ignoresTouch && whole == nil && from == nil && to == nil }
 
-  /// The releases by a recorded finger.
-  private func releases(of trace: Trace) -> [ReleaseReport] {
-    guard !trace.fingers.isEmpty, examinesReleases else { return [] }
+  /// The releases by a recorded finger, and the phases that were found for them, by axis.
+  private func releases(of trace: Trace) -> ([ReleaseReport], found: [Axis: AxisSegmentation]) {
+    guard !trace.fingers.isEmpty, examinesReleases else { return ([], [:]) }
     var options = FitOptions()
     options.axis = axis
     options.edges = edges
     options.threads = threads
-    return ReleaseAnalyzer(threads: threads).reports(
-      [trace], Analyzer(options: options).analyze([trace]).analysis)
+    let analyzed = Analyzer(options: options).analyzed([trace])
+    return (ReleaseAnalyzer(threads: threads).reports([trace], analyzed.analysis), analyzed.found[0])
   }
 }
