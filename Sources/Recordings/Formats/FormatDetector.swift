@@ -114,7 +114,7 @@ struct FormatDetector {
 
   /// Most lines begin with a clock, or have a name and a number and are no row of fields.
   private var isLog: Bool {
-    let sample = rows.prefix(40)
+    let sample = rows.prefix(40).filter { LogLine.heading($0) == nil }
     guard let first = sample.first, !first.contains(Ascii.tab), !first.contains(Ascii.semicolon) else {
       return false
     }

@@ -44,6 +44,7 @@ struct ProcessTests {
       "2026-11-26 10:00:00.%  @-4350  Feed   com.example  D  scrollY=#",
       "11-26 10:00:00.% D/Feed ( @): scrollY=#", "2026-11-26 10:00:00.%000+0100 App[@:1234] scrollY=#",
       "      1700000000.%  @  4350 D Feed    : scrollY=#",
+      "[ 11-26 10:00:00.%  @: 4350 D/Feed     ]\nscrollY=#\n",
     ])
   func forms(_ form: String) throws {
     var lines: [String] = []

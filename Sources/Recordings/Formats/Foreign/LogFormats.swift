@@ -1,18 +1,25 @@
 /// Lines with values inside text, printed, by NSLog or by logcat.
 ///
-/// `2021-04-05 13:51:45.123456+0800 App[123:456] contentOffset:{0, 12.5}`: the stamp is the time where every line has one; without, rows are
-/// frames (`--interval`, `--frame-rate`) or counted. Processes that write the same value are series.
+/// `2021-04-05 13:51:45.123456+0800 App[123:456] contentOffset:{0, 12.5}`: the stamp is the time where every line has one, or one above it
+/// (`logcat -v long`); without, rows are frames (`--interval`, `--frame-rate`) or counted. Processes that write the same value are series.
 enum LogFormat {
   static func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
     var records = ForeignRecords(.log)
+    var heading: (time: Int64, process: String)?
     try text.forEachLine { (line, bytes) throws(ReadingError) in
       guard FieldCheck.isText(bytes) else {
         let index = bytes.firstIndex { $0 >= 0x80 || ($0 < 0x20 && $0 != Ascii.tab) } ?? 0
         throw ReadingError(text.file, line: line, column: index + 1, .binary(byte: bytes[index]))
       }
+      if let above = LogLine.heading(bytes) {
+        heading = above
+        return
+      }
       let entry = LogLine(bytes)
       let numbers = NamedNumbers.all(in: entry.message)
-      if !numbers.isEmpty { records.add(line: line, time: entry.time, label: entry.process, numbers) }
+      guard !numbers.isEmpty else { return }
+      records.add(
+        line: line, time: entry.time ?? heading?.time, label: entry.process ?? heading?.process, numbers)
     }
     records.separateProcesses()
     return records

@@ -19,6 +19,18 @@ struct LogLine {
     }
   }
 
+  /// The time and the process of the line that `logcat -v long` writes above a message, `[ 04-05 13:51:45.123  4321: 4350 D/Tag ]`; nil for
+  /// any other line.
+  static func heading(_ line: Bytes) -> (time: Int64, process: String)? {
+    guard line.first == Ascii.openBracket, line.last == Ascii.closeBracket else { return nil }
+    let inside = Bytes(rebasing: line.dropFirst().dropLast()).trimmed
+    guard let (time, length) = WallClock.parse(inside) else { return nil }
+    let rest = Bytes(rebasing: inside[length...]).trimmed
+    let number = rest.prefix { (0x30...0x39).contains($0) }
+    guard !number.isEmpty, number.count < rest.count, rest[number.count] == Ascii.colon else { return nil }
+    return (time, Bytes(rebasing: number).text)
+  }
+
   /// NSLog's `App[123:456] message`.
   private static func named(_ line: Bytes) -> (process: String?, message: Bytes)? {
     guard let space = line.firstIndex(of: Ascii.space), space > 0, line[space - 1] == Ascii.closeBracket,
