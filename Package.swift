@@ -173,8 +173,11 @@ let package = Package(
   cLanguageStandard: .gnu2x
 )
 
-// The optimizer would take longer over these than they run: they put texts together, and compute nothing in code of their own.
-for target in package.targets
-where ["Reports", "CommandLineTests", "DrawingTests", "ReportsTests"].contains(target.name) {
+// The optimizer would take longer over these than they run: they put texts together or call others, and compute little in code of their own.
+let unoptimized: Set = [
+  "Reports", "CommandLineTests", "DrawingTests", "FormulaTests", "ReportsTests", "ScrollAnalysisTests",
+  "ScrollModelsTests", "ScrollSegmentationTests", "ScrollSimulationTests",
+]
+for target in package.targets where unoptimized.contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
