@@ -134,7 +134,7 @@ struct Evaluator<Problem: LeastSquaresProblem> {
 func rounding(of observations: [Double]) -> Double {
   let square = squaredLength(observations)
   if square.isNormal { return Double.ulpOfOne * square.squareRoot() }
-  let largest = observations.reduce(0) { max($0, abs($1)) }
+  let largest = largestMagnitude(observations)
   guard largest > 0 else { return 0 }
   let sum = observations.reduce(0) { $0 + ($1 / largest) * ($1 / largest) }
   return Double.ulpOfOne * largest * sum.squareRoot()

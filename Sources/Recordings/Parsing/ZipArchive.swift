@@ -87,7 +87,7 @@ struct ZipArchive {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The number of `count` bytes at a place; nil where they are not in the file.
+    /// The number that `count` bytes from a position on hold; nil where the file ends before.
     func int(at position: Int, _ count: Int) -> Int? {
       guard position >= 0, position + count <= bytes.count else { return nil }
       return bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | Int($1) }
