@@ -16,7 +16,7 @@ package enum TimeBasis: Equatable, Sendable {
 /// One recording: columns of samples at strictly increasing, finite times.
 ///
 /// The initializer is the only place that checks, so no later stage has to.
-public struct Trace: Equatable, Sendable {
+public struct Trace: Equatable, Sendable, OfRecording {
   /// The file as the user named it; `-` for standard input.
   public let source: String
   /// The series of the file, where the file holds several.

@@ -5,12 +5,10 @@ import ScrollFitting
 extension Analysis {
   /// A section for each recording with its fits; fits without a recording come last.
   var document: Document {
-    var remaining = fits
+    var remaining = Dictionary(grouping: fits, by: \.recordingName)
     var blocks: [Document.Block] = []
     for recording in recordings {
-      let belongs: (Fit) -> Bool = { $0.source == recording.source && $0.series == recording.series }
-      let own = remaining.filter(belongs)
-      remaining.removeAll(where: belongs)
+      let own = remaining.removeValue(forKey: recording.recordingName) ?? []
       blocks.append(.heading(Self.title(source: recording.source, series: recording.series), level: 1))
       blocks.append(.facts(recording.facts(unit: recording.unit) + recording.timeline()))
       let missing = recording.phases.filter { phase in !own.contains { $0.covers(phase) } }
@@ -18,7 +16,7 @@ extension Analysis {
       if own.isEmpty && missing.isEmpty { blocks.append(.paragraph("No fit.")) }
       blocks += own.flatMap(\.blocks)
     }
-    for fit in remaining {
+    for fit in fits where remaining[fit.recordingName] != nil {
       blocks.append(.heading(Self.title(source: fit.source, series: fit.series), level: 1))
       blocks += fit.blocks
     }

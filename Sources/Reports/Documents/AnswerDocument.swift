@@ -18,12 +18,14 @@ extension Analysis {
       let shared = JointAnswerDocument(analysis: self, answers: answers, toolkit: toolkit)
       return TextWriter(width: width).write(Document(blocks: shared.blocks))
     }
+    let own = Dictionary(grouping: fits, by: \.recordingName)
+    let answers = Dictionary(grouping: answers, by: \.recordingName)
+    let ownReleases = Dictionary(grouping: releases, by: \.recordingName)
     let blocks = recordings.flatMap { recording in
-      AnswerDocument(
-        recording: recording,
-        fits: fits.filter { $0.source == recording.source && $0.series == recording.series },
-        answer: answers.first { $0.source == recording.source && $0.series == recording.series },
-        releases: releases.filter { $0.source == recording.source && $0.series == recording.series },
+      let name = recording.recordingName
+      return AnswerDocument(
+        recording: recording, fits: own[name] ?? [], answer: answers[name]?.first,
+        releases: ownReleases[name] ?? [],
         toolkit: toolkit, width: width
       ).blocks
     }

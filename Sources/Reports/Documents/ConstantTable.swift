@@ -26,9 +26,10 @@ extension Analysis {
   }
 
   private var constantRows: [Row] {
+    let counts = Dictionary(grouping: fits, by: \.recordingName).mapValues(\.count)
     let own = fits.flatMap { fit in
       let title = Self.title(source: fit.source, series: fit.series)
-      let position = fits.count { $0.source == fit.source && $0.series == fit.series } > 1
+      let position = (counts[fit.recordingName] ?? 0) > 1
       return fit.ownConstants.map { estimate in
         Row(
           recording: position ? "\(title) at \(Numerals.significant(fit.from, 3)) s" : title,

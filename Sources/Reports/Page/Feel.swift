@@ -96,12 +96,11 @@ extension StandardGesture.Start {
 extension Analysis {
   /// The scroll views of the first recording that has a fit; nil for none.
   func feel(_ answers: [Answer], toolkit: Toolkit?) -> Feel? {
-    func own(_ recording: RecordingSummary) -> [Fit] {
-      fits.filter { $0.source == recording.source && $0.series == recording.series }
-    }
-    guard let recording = recordings.first(where: { !own($0).isEmpty }) else { return nil }
-    let answer = answers.first { $0.source == recording.source && $0.series == recording.series }
-    let fitted = own(recording)
+    let own = Dictionary(grouping: fits, by: \.recordingName)
+    guard let recording = recordings.first(where: { own[$0.recordingName] != nil }),
+      let fitted = own[recording.recordingName]
+    else { return nil }
+    let answer = answers.first { $0.recordingName == recording.recordingName }
     let constants = ModelConstants(pooled: answer?.comparison?.phases.map(\.b) ?? [], fits: fitted.preferred)
     let engine = (answer?.engine).flatMap { try? ScrollEngine(named: $0) }
     return Feel(

@@ -29,25 +29,27 @@ extension Analysis {
   ) -> Page {
     let shown = shownFits
     // Beside the verdict against another engine, what UIKit does is no answer.
-    let answerOf = Dictionary(answers.map { ([$0.source, $0.series], $0) }) { first, _ in first }
-    let answered = fits.map { answerOf[[$0.source, $0.series]] }
+    let answerOf = Dictionary(answers.map { ($0.recordingName, $0) }) { first, _ in first }
+    let answered = fits.map { answerOf[$0.recordingName] }
     var opening = verdicts(answers, ofFits: answered.map { $0?.catalogued })
     if answers.count == 1, let engine = answers[0].engine {
       let cards = answers[0].cards(
-        recordings.first { $0.source == answers[0].source && $0.series == answers[0].series },
-        fits.filter { $0.source == answers[0].source && $0.series == answers[0].series })
+        recordings.first { $0.recordingName == answers[0].recordingName },
+        fits.filter { $0.recordingName == answers[0].recordingName })
       if !cards.isEmpty { opening.append(.cards(cards, engine: engine)) }
     }
-    opening.append(.warnings(allWarnings))
-    if fits.count > 1 { opening += overview(picturesOf: shown.count) }
+    let onBothAxes = recordingsOnBothAxes
+    opening.append(.warnings(allWarnings(onBothAxes)))
+    if fits.count > 1 { opening += overview(picturesOf: shown.count, onBothAxes) }
     var sections: [Page.Section] = []
     for (index, recording) in recordings.enumerated() {
-      let own = shown.filter { fits[$0].source == recording.source && fits[$0].series == recording.series }
+      let own = shown.filter { fits[$0].recordingName == recording.recordingName }
       guard !own.isEmpty || recordings.count <= Self.maximumPictures else { continue }
-      let answer = answerOf[[recording.source, recording.series]]
-      let lead = overview(recording, index: index, fits: own, thumbnails[index])
-      let rest = blocks(of: own, answer: answer)
-      let release = releases.filter { $0.source == recording.source && $0.series == recording.series }
+      let answer = answerOf[recording.recordingName]
+      let names = own.map { name($0, onBothAxes) }
+      let lead = overview(recording, index: index, fits: own, names: names, thumbnails[index])
+      let rest = blocks(of: own, names: names, answer: answer)
+      let release = releases.filter { $0.recordingName == recording.recordingName }
         .flatMap { $0.pageBlocks(name: "release-\(index + 1)-\($0.axis.rawValue)") }
       if recordings.count > 1 {
         let title = Self.title(source: recording.source, series: recording.series)
@@ -83,7 +85,22 @@ extension Analysis {
     return illustrated.isEmpty ? Array(fits.indices.prefix(Self.maximumPictures)) : illustrated
   }
 
-  private var allWarnings: [String] {
+  /// The recordings whose fits are of both axes.
+  private var recordingsOnBothAxes: Set<RecordingName> {
+    var first: [RecordingName: Axis?] = [:]
+    var names: Set<RecordingName> = []
+    for fit in fits {
+      let name = fit.recordingName
+      if let axis = first[name] {
+        if axis != fit.axis { names.insert(name) }
+      } else {
+        first[name] = .some(fit.axis)
+      }
+    }
+    return names
+  }
+
+  private func allWarnings(_ onBothAxes: Set<RecordingName>) -> [String] {
     func named(_ source: String, _ series: String?) -> [String] {
       recordings.count > 1 ? [Self.title(source: source, series: series)] : []
     }
@@ -93,7 +110,7 @@ extension Analysis {
       all += recording.notices.warnings.map { (name + [$0]).joined(separator: ": ") }
     }
     for fit in fits {
-      let name = named(fit.source, fit.series) + (fits.count > 1 ? [position(fit)] : [])
+      let name = named(fit.source, fit.series) + (fits.count > 1 ? [position(fit, onBothAxes)] : [])
       all += fit.notices.warnings.map { (name + [$0]).joined(separator: ": ") }
     }
     let shown = all.prefix(Self.maximumWarnings)
@@ -101,7 +118,7 @@ extension Analysis {
     return shown + (more > 0 ? ["and \(more) more, in the text and JSON reports"] : [])
   }
 
-  private func overview(picturesOf shown: Int) -> [Page.Block] {
+  private func overview(picturesOf shown: Int, _ onBothAxes: Set<RecordingName>) -> [Page.Block] {
     let worst = fits.indices.sorted { first, second in
       let (one, other) = (fits[first].adequacy.relativeLackOfFit, fits[second].adequacy.relativeLackOfFit)
       return one == other || one.isNaN || other.isNaN ? first < second : one > other
@@ -121,7 +138,7 @@ extension Analysis {
     let table = Document.Table(
       rows.map { fits[$0] },
       name + [
-        ("phase", .left, position),
+        ("phase", .left, { position($0, onBothAxes) }),
         ("model", .left, \.model.id),
         ("verdict", .left, { $0.adequacy.verdict.phrase }),
         ("off by at most", .firstWord, { quantity($0.maximumResidual, $0.unit, digits: 3) }),
@@ -138,15 +155,15 @@ extension Analysis {
 
   /// The facts of a recording, its timeline and the links of its phases.
   private func overview(
-    _ recording: RecordingSummary, index: Int, fits shown: [Int], _ thumbnails: Thumbnails?
+    _ recording: RecordingSummary, index: Int, fits shown: [Int], names: [String], _ thumbnails: Thumbnails?
   ) -> [Page.Block] {
     var blocks: [Page.Block] = []
     if recording.phases.count > 1, let picture = recording.picture(name: "recording-\(index + 1)") {
       blocks.append(
         thumbnails.map { .timeline(picture, $0.strip(above: picture, of: recording)) } ?? .picture(picture))
-      let links = shown.map { fit in
+      let links = zip(shown, names).map { fit, name in
         Page.PhaseLink(
-          name: name(fit), range: fits[fit].from...max(fits[fit].from, fits[fit].to),
+          name: name, range: fits[fit].from...max(fits[fit].from, fits[fit].to),
           target: "fit-\(fit + 1)")
       }
       if !links.isEmpty { blocks.append(.phases(links, picture: picture.name)) }
@@ -156,10 +173,12 @@ extension Analysis {
   }
 
   /// The blocks of a recording's fits: first the picture of the only one on the page, then all details.
-  private func blocks(of shown: [Int], answer: Answer?) -> (lead: [Page.Block], details: [Page.Block]) {
+  private func blocks(of shown: [Int], names: [String], answer: Answer?)
+    -> (lead: [Page.Block], details: [Page.Block])
+  {
     guard fits.count == 1, let only = shown.first else {
-      let details = shown.flatMap { fit in
-        [.heading(name(fit).startingUppercase)]
+      let details = zip(shown, names).flatMap { fit, name in
+        [.heading(name.startingUppercase)]
           + fits[fit].pageBlocks(name: "fit-\(fit + 1)", isAlone: false, answer: answer)
       }
       return ([], shown.isEmpty ? [.paragraph("No fit.")] : details)
@@ -169,23 +188,21 @@ extension Analysis {
   }
 
   /// The place of a fit; of several models of one phase, with the model's name.
-  private func name(_ index: Int) -> String {
+  private func name(_ index: Int, _ onBothAxes: Set<RecordingName>) -> String {
     let fit = fits[index]
     let isOnly =
       fits.count {
-        $0.source == fit.source && $0.series == fit.series && $0.axis == fit.axis && $0.from == fit.from
+        $0.axis == fit.axis && $0.from == fit.from && $0.recordingName == fit.recordingName
       } == 1
-    return isOnly ? position(fit) : "\(position(fit)): \(fit.model)"
+    return position(fit, onBothAxes) + (isOnly ? "" : ": \(fit.model)")
   }
 
   /// `bounce at 4.87 s`, of a recording that moves on both axes `y, bounce at 4.87 s`.
-  private func position(_ fit: Fit) -> String {
-    let movesOnBoth = fits.contains {
-      $0.axis != fit.axis && $0.source == fit.source && $0.series == fit.series
-    }
+  private func position(_ fit: Fit, _ onBothAxes: Set<RecordingName>) -> String {
     let noun = PhaseKind(rawValue: fit.phase)?.noun ?? fit.model.entry.kind.noun
     let start = fit.from > 0 ? " at \(Numerals.significant(fit.from, fit.from < 10 ? 3 : 4)) s" : ""
-    return [movesOnBoth ? fit.axis?.rawValue : nil, noun].compactMap(\.self).joined(separator: ", ")
+    let axis = onBothAxes.contains(fit.recordingName) ? fit.axis?.rawValue : nil
+    return [axis, noun].compactMap(\.self).joined(separator: ", ")
       + start
   }
 }

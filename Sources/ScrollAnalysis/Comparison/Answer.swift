@@ -12,7 +12,7 @@ package enum EngineChoice: Equatable, Sendable {
 }
 
 /// The comparison of one recording with an engine of the catalogue.
-package struct Answer: Equatable, Sendable {
+package struct Answer: Equatable, Sendable, OfRecording {
   /// The largest difference that counts as the same, in units of length.
   package static let limit = 0.5
 
@@ -70,9 +70,9 @@ extension Analyzer {
     guard engine != .none else { return (analysis, [], failures) }
     // A formula's fits are no motion of an engine.
     let pairs = fitted.count == analysis.fits.count ? Array(zip(fitted, analysis.fits)) : []
+    let own = Dictionary(grouping: pairs) { $1.recordingName }
     let answers = zip(traces, found).map { trace, found in
-      let own = pairs.filter { $1.source == trace.source && $1.series == trace.series }
-      let recording = ComparedRecording(trace, own, found: found, options: options)
+      let recording = ComparedRecording(trace, own[trace.recordingName] ?? [], found: found, options: options)
       if case .named(let engine) = engine { return recording.answer(like: engine) }
       return recording.answer
     }

@@ -50,10 +50,8 @@ package struct ReleaseAnalyzer: Sendable {
       trace.offsets[axis] != nil,
       let clock = trace.frameClock
     else { return nil }
-    let fits = analysis.fits.filter {
-      $0.source == trace.source && $0.series == trace.series && $0.axis == axis
-    }.preferred
-    let phases = analysis.recordings.filter { $0.source == trace.source && $0.series == trace.series }
+    let fits = analysis.fits.filter { $0.axis == axis && $0.recordingName == trace.recordingName }.preferred
+    let phases = analysis.recordings.filter { $0.recordingName == trace.recordingName }
       .flatMap(\.phases).filter { $0.axis == axis }
     let gestures = TouchGestures(trace: trace, axis: axis)
     let errors = FingerErrors(

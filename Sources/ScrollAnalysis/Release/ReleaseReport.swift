@@ -8,7 +8,7 @@ import ScrollModels
 ///
 /// Assumptions: the recorded travel of the finger is what the engine saw, at the times of the samples; errors are independent and normal;
 /// each fling starts at its release.
-package struct ReleaseReport: Equatable, Sendable {
+package struct ReleaseReport: Equatable, Sendable, OfRecording {
   /// The 95 % point of χ² with one degree of freedom: a deviance above it, and above its allowance, distinguishes.
   package static let deviancePoint = 3.841458820694124
 

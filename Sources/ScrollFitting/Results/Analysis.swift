@@ -27,7 +27,7 @@ package struct Analysis: Equatable, Sendable {
 }
 
 /// The facts of a recording, before any model.
-package struct RecordingSummary: Equatable, Sendable {
+package struct RecordingSummary: Equatable, Sendable, OfRecording {
   package let source: String
   package let series: String?
   package let format: String

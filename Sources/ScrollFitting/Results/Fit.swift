@@ -3,7 +3,7 @@ import Recordings
 import ScrollModels
 
 /// A model fitted to a phase of a recording.
-public struct Fit: Equatable, Sendable {
+public struct Fit: Equatable, Sendable, OfRecording {
   package let part: Part
   /// The model that was fitted.
   public let model: MotionModel

@@ -1,0 +1,16 @@
+/// The name of a recording: its file, and the series of a file that holds several.
+package struct RecordingName: Hashable, Sendable {
+  /// The file as the user named it; `-` for standard input.
+  package let source: String
+  package let series: String?
+}
+
+/// A part of what is known of one recording.
+package protocol OfRecording {
+  var source: String { get }
+  var series: String? { get }
+}
+
+extension OfRecording {
+  package var recordingName: RecordingName { RecordingName(source: source, series: series) }
+}
