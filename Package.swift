@@ -19,10 +19,10 @@ let package = Package(
   targets: [
     // From the machine up: each target sees only those named in its dependencies.
     .systemLibrary(
-      name: "CLAPACKE",
-      pkgConfig: "lapacke",
-      providers: [.apt(["liblapacke-dev"]), .brew(["lapack"])]),
-    .target(name: "LinearAlgebra", dependencies: ["CLAPACKE", "CKernels"]),
+      name: "CLAPACK",
+      pkgConfig: "lapack",
+      providers: [.apt(["liblapack-dev"]), .brew(["lapack"])]),
+    .target(name: "LinearAlgebra", dependencies: ["CLAPACK", "CKernels"]),
     .target(name: "Elementary", dependencies: ["CKernels"]),
     .target(name: "LeastSquares", dependencies: ["LinearAlgebra", "Elementary", "CKernels"]),
     .target(name: "Formula", dependencies: ["LeastSquares", "LinearAlgebra", "Elementary"]),

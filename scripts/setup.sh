@@ -27,7 +27,7 @@ missing_packages() {
   command -v git >/dev/null || echo git
   [ -e /etc/ssl/certs/ca-certificates.crt ] || echo ca-certificates
   command -v pkg-config >/dev/null || echo pkg-config
-  pkg-config --exists lapacke 2>/dev/null || echo liblapacke-dev
+  pkg-config --exists lapack 2>/dev/null || echo liblapack-dev
   pkg-config --exists zlib 2>/dev/null || echo zlib1g-dev
   pkg-config --exists sqlite3 2>/dev/null || echo libsqlite3-dev
   pkg-config --exists nettle 2>/dev/null || echo nettle-dev

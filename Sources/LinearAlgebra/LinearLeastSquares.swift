@@ -1,4 +1,4 @@
-internal import CLAPACKE
+internal import CLAPACK
 
 /// An error of a linear problem without a solution.
 package enum LinearAlgebraError: Error, Equatable, Sendable {
@@ -72,10 +72,15 @@ extension Matrix {
     var x = b
     var rank: Int32 = 0
     var singularValues = [Double](repeating: 0, count: columns)
-    let info = LAPACKE_dgelsd(
-      LAPACK_COL_MAJOR, Int32(rows), Int32(columns), 1, &scaled, Int32(rows), &x, Int32(rows),
-      &singularValues,
-      Double(max(rows, columns)) * Double.ulpOfOne, &rank)
+    let leastRatio = Double(max(rows, columns)) * Double.ulpOfOne
+    let (height, width) = (Int32(rows), Int32(columns))
+    var integers: [Int32] = [0]
+    let info = lapack { work, size in
+      let info = lapack_dgelsd(
+        height, width, &scaled, &x, &singularValues, leastRatio, &rank, work, size, &integers)
+      if size < 0 { integers = [Int32](repeating: 0, count: max(1, Int(integers[0]))) }
+      return info
+    }
     guard info == 0 else { throw .notConverged(routine: "dgelsd") }
     return LinearSolution(x: zip(x, scales).map { $0 / $1 }, rank: Int(rank))
   }
@@ -93,12 +98,9 @@ extension Matrix {
     var (scaled, scales) = columnScaled()
     var values = [Double](repeating: 0, count: columns)
     var transposed = [Double](repeating: 0, count: columns * columns)
-    var left = [0.0]
-    var superdiagonal = [Double](repeating: 0, count: max(1, columns))
-    let info = LAPACKE_dgesvd(
-      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "N")), CChar(UInt8(ascii: "A")), Int32(rows), Int32(columns),
-      &scaled,
-      Int32(rows), &values, &left, 1, &transposed, Int32(columns), &superdiagonal)
+    let info = lapack { work, size in
+      lapack_dgesvd(Int32(rows), Int32(columns), &scaled, &values, &transposed, work, size)
+    }
     guard info == 0 else { throw .notConverged(routine: "dgesvd") }
     var vectors = Matrix(rows: columns, columns: columns)
     for i in 0..<columns {

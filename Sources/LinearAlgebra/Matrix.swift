@@ -1,4 +1,4 @@
-internal import CLAPACKE
+internal import CLAPACK
 
 /// A dense matrix of doubles, column-major: element (i, j) is `elements[j·rows + i]`.
 package struct Matrix: Equatable, Sendable {
@@ -43,10 +43,21 @@ extension Matrix {
     guard columns > 0 else { return ([], self) }
     var vectors = self
     var values = [Double](repeating: 0, count: columns)
-    let info = LAPACKE_dsyev(
-      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "V")), CChar(UInt8(ascii: "L")), Int32(columns), &vectors.elements,
-      Int32(columns), &values)
+    let info = lapack { work, size in
+      lapack_dsyev(Int32(columns), &vectors.elements, &values, work, size)
+    }
     guard info == 0 else { throw .notConverged(routine: "dsyev") }
     return (values, vectors)
   }
+}
+
+/// Calls a routine of LAPACK for the best size of its work space (a size of −1), and with one of that size for its result.
+///
+/// - Returns: the routine's `info`, 0 where it has succeeded.
+func lapack(_ routine: (_ work: UnsafeMutablePointer<Double>, _ size: Int32) -> Int32) -> Int32 {
+  var best = 1.0
+  let info = routine(&best, -1)
+  guard info == 0 else { return info }
+  var work = [Double].zeros(max(1, Int(best)))
+  return routine(&work, Int32(work.count))
 }

@@ -1,4 +1,4 @@
-internal import CLAPACKE
+internal import CLAPACK
 
 /// Householder QR with column pivoting of a column-scaled matrix, in buffers that are allocated once:
 /// A · D⁻¹ · P = Q · R (LAPACK `dgeqp3`; ``Householder`` up to its width).
@@ -74,9 +74,8 @@ package struct PivotedQR: Sendable {
 
   private mutating func factorWide() {
     for j in 0..<columns { lapackPivots[j] = 0 }
-    let info = LAPACKE_dgeqp3_work(
-      LAPACK_COL_MAJOR, Int32(rows), Int32(columns), &factors, Int32(rows), &lapackPivots, &reflectors, &work,
-      Int32(work.count))
+    let info = lapack_dgeqp3(
+      Int32(rows), Int32(columns), &factors, &lapackPivots, &reflectors, &work, Int32(work.count))
     precondition(info == 0, "dgeqp3: argument \(-info) is wrong")
     for j in 0..<columns { pivots[j] = Int(lapackPivots[j]) - 1 }
   }
@@ -147,10 +146,9 @@ package struct PivotedQR: Sendable {
       return
     }
     if work.count < count * 32 { work = .zeros(count * 32) }
-    let transposition = UInt8(ascii: transposed ? "T" : "N")
-    let info = LAPACKE_dormqr_work(
-      LAPACK_COL_MAJOR, CChar(UInt8(ascii: "L")), CChar(transposition), Int32(rows), Int32(count),
-      Int32(columns), factors, Int32(rows), reflectors, &b, Int32(rows), &work, Int32(work.count))
+    let info = lapack_dormqr(
+      transposed ? 1 : 0, Int32(rows), Int32(count), Int32(columns), factors, reflectors, &b, &work,
+      Int32(work.count))
     precondition(info == 0, "dormqr: argument \(-info) is wrong")
   }
 
