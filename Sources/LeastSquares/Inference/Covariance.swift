@@ -42,7 +42,10 @@ package struct Covariance: Sendable {
   }
 
   /// √var(g) for the gradient a of g; nil where the data do not determine it.
-  package func standardError(_ a: [Double]) -> Double? { whitened(a).map(standardError(ofWhitened:)) }
+  package func standardError(_ a: [Double]) -> Double? {
+    guard let whitened = whitened(a) else { return nil }
+    return standardError(ofWhitened: whitened)
+  }
 
   /// √var(g) for the gradient of g as ``whitened(_:)`` has it.
   package func standardError(ofWhitened z: [Double]) -> Double { variance.squareRoot() * length(z) }

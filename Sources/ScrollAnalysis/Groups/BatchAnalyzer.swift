@@ -30,7 +30,8 @@ package struct BatchAnalyzer: Sendable {
   package func records(of entry: BatchEntry) -> [BatchRecord] {
     if case .unreadable(let sentence) = entry.content { return [BatchRecord(.init(sentence))] }
     do throws(ReadingError) {
-      return try traces(of: entry).map { record(of: $0.trace, $0.options) }
+      let (traces, options) = try traces(of: entry)
+      return traces.map { record(of: $0, options) }
     } catch {
       return [
         BatchRecord(
@@ -48,8 +49,8 @@ package struct BatchAnalyzer: Sendable {
   package func illustrations(
     of entry: BatchEntry, limit: Int
   ) -> [() -> (analysis: Analysis, answers: [Answer])] {
-    let traces = (try? traces(of: entry)) ?? []
-    return traces.map { trace, options in
+    guard let (traces, options) = try? traces(of: entry) else { return [] }
+    return traces.map { trace in
       {
         let choice = options.formula == nil ? engine.map(EngineChoice.named) ?? .nearest : .none
         let (analysis, answers, _) = Analyzer(options: options).analyze(
@@ -59,22 +60,20 @@ package struct BatchAnalyzer: Sendable {
     }
   }
 
-  /// The recordings of the input, each with the options that it is fitted with.
-  func traces(of entry: BatchEntry) throws(ReadingError) -> [(trace: Trace, options: FitOptions)] {
+  /// The recordings of the input, and the options that they are fitted with.
+  func traces(of entry: BatchEntry) throws(ReadingError) -> (traces: [Trace], options: FitOptions) {
     let bytes: [UInt8]
     switch entry.content {
-    case .trace(let trace): return [(trace, options)]
+    case .trace(let trace): return ([trace], options)
     case .bytes(let read): bytes = read
-    case .file, .unreadable: return []
+    case .file, .unreadable: return ([], options)
     }
     guard let number = entry.line else {
-      return try RecordingReader(options: reading).traces(bytes: bytes, source: entry.source).map {
-        ($0, options)
-      }
+      return (try RecordingReader(options: reading).traces(bytes: bytes, source: entry.source), options)
     }
     let line = try TraceLine(bytes, number: number, source: entry.source)
     let own = named(by: line)
-    return try line.traces(own.reading).map { ($0, own.options) }
+    return (try line.traces(own.reading), own.options)
   }
 
   private func record(of trace: Trace, _ options: FitOptions) -> BatchRecord {
@@ -197,10 +196,10 @@ extension BatchAnalyzer {
   }
 
   private func fitted(_ entry: BatchEntry) -> [FitReference: FittedRecording] {
-    guard let traces = try? traces(of: entry) else { return [:] }
+    guard let (traces, options) = try? traces(of: entry) else { return [:] }
     var fits: [FitReference: FittedRecording] = [:]
-    for (part, own) in traces.enumerated() {
-      for (fit, recording) in Analyzer(options: own.options).analyzed([own.trace]).fitted.enumerated() {
+    for (part, trace) in traces.enumerated() {
+      for (fit, recording) in Analyzer(options: options).analyzed([trace]).fitted.enumerated() {
         fits[FitReference(position: entry.position, part: part, fit: fit)] = recording
       }
     }

@@ -187,7 +187,9 @@ extension Estimation {
 }
 
 /// A model fitted to a phase, before anything is said about it.
-package struct Candidate {
+///
+/// A class: stage after stage is handed it, and a copy of a value would retain each of its parts.
+package final class Candidate: Sendable {
   package let scrollModel: any ScrollModel
   package let phase: PhaseSamples
   package let fixed: [String: Double]
@@ -206,7 +208,7 @@ package struct Candidate {
     options: FitOptions
   ) throws(FitError) {
     estimation = try Estimation(scrollModel, samples: phase.samples, fixed: fixed, options: options)
-    try Self.checkRank(scrollModel, estimation)
+    try Candidate.checkRank(scrollModel, estimation)
     self.scrollModel = scrollModel
     self.phase = phase
     self.fixed = fixed

@@ -27,7 +27,7 @@ struct FitReport: ~Copyable {
   private let average: ModelAverage?
 
   init(
-    _ candidate: consuming Candidate, solution: consuming Solution, source: String = "",
+    _ candidate: Candidate, solution: consuming Solution, source: String = "",
     series: String? = nil, axis: Axis? = nil, lengthUnit: String = "pt", options: FitOptions,
     weights: [Selection.Weight] = [], notices: [Notice] = [], shared: Set<String> = [],
     average: ModelAverage? = nil
@@ -45,8 +45,10 @@ struct FitReport: ~Copyable {
     self.shared = shared
     self.average = options.intervals == .wald ? average : nil
     intervals = try self.candidate.intervals(self.solution, options)
-    gradient = self.solution.covariance.map { [estimation = self.solution.estimation] in
-      ReportedGradient(estimation, covariance: $0)
+    if let covariance = self.solution.covariance {
+      gradient = ReportedGradient(self.solution.estimation, covariance: covariance)
+    } else {
+      gradient = nil
     }
     extent = PhaseExtent(self.candidate.phase)
     commonQuantile =

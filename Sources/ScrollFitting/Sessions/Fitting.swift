@@ -4,7 +4,9 @@ import Recordings
 import ScrollModels
 
 /// Fits models to one axis of one recording and judges the fit.
-package struct Fitting {
+///
+/// A class, as every fit keeps it: a copy of a value would retain each part of the recording.
+package final class Fitting: Sendable {
   package let trace: Trace
   package let axis: Axis
   package let options: FitOptions

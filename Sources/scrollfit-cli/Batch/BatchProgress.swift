@@ -145,11 +145,17 @@ struct BatchTally: Equatable {
 
 extension BatchTally {
   init(_ records: [BatchRecord]) {
-    let starts = records.flatMap(\.fits).map(\.start)
-    self.init(
-      recordings: records.count, failed: records.count { $0.status == .failed },
-      incomplete: records.count { !$0.isComplete }, kernelFits: starts.count { $0 != .scan },
-      left: starts.count { $0 == .scanAfterKernel },
-      verdicts: records.compactMap(\.answer?.equivalence).reduce(into: [:]) { $0[$1, default: 0] += 1 })
+    recordings = records.count
+    // By index: what an iteration hands out is copied, with all of its parts.
+    for index in records.indices {
+      if records[index].status == .failed { failed += 1 }
+      if !records[index].isComplete { incomplete += 1 }
+      for fit in records[index].fits.indices {
+        let start = records[index].fits[fit].start
+        if start != .scan { kernelFits += 1 }
+        if start == .scanAfterKernel { left += 1 }
+      }
+      if let verdict = records[index].answer?.equivalence { verdicts[verdict, default: 0] += 1 }
+    }
   }
 }

@@ -145,7 +145,7 @@ struct BatchJointTests {
     for (group, summary) in [(0..<4, constant.all)]
       + zip([0..<2, 2..<4], constant.groups[0].groups.map(\.summary))
     {
-      let traces = try entries[group].flatMap { try analyzer.traces(of: $0).map(\.trace) }
+      let traces = try entries[group].flatMap { try analyzer.traces(of: $0).traces }
       let expected = try #require(Analyzer(options: options).analyze(traces).analysis.joint.first)
       let joint = try #require(summary.joint)
       // A batch begins where a kernel says: the last digits may differ.
