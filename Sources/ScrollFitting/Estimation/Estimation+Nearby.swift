@@ -53,11 +53,8 @@ extension Estimation {
     var weighted = samples
     weighted.weights = .known(standardDeviations: noise.standardDeviations)
     let factors = noise.standardDeviations.map { 1 / $0 }
-    var jacobian = curve.jacobian
-    for first in stride(from: 0, to: jacobian.count, by: factors.count) {
-      for (i, factor) in factors.enumerated() { jacobian[first + i] *= factor }
-    }
-    let residuals = zip(curve.residuals, factors).map { $0 * $1 }
+    let jacobian = Self.weighted(curve.jacobian, factors)
+    let residuals = Self.weighted(curve.residuals, factors)
     let minimum = Minimum(
       parameters: curve.minimum.parameters, sumOfSquares: residuals.reduce(0) { $0 + $1 * $1 },
       termination: .step, iterations: curve.minimum.iterations, evaluations: curve.minimum.evaluations)
@@ -69,6 +66,23 @@ extension Estimation {
     let isBelowLimits =
       costAtLimits.map { $0 > minimum.sumOfSquares * (1 + 1e-6) * largest * largest } ?? false
     return (noise, isBelowLimits ? estimation : estimation.checkedAgainstLimits(scrollModel, weighted))
+  }
+
+  /// Columns over the samples, each sample times its factor.
+  private static func weighted(_ columns: [Double], _ factors: [Double]) -> [Double] {
+    let rows = factors.count
+    // Without checks the loop runs on whole vectors.
+    return columns.withUnsafeBufferPointer { columns in
+      factors.withUnsafeBufferPointer { factors in
+        .filled(columns.count) { weighted in
+          for first in stride(from: 0, to: columns.count, by: rows) {
+            for i in 0..<rows {
+              weighted.initializeElement(at: first + i, to: columns[first + i] * factors[i])
+            }
+          }
+        }
+      }
+    }
   }
 }
 
