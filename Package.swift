@@ -41,6 +41,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "Numerals"),
+    // Copies of the process.
+    .systemLibrary(name: "CProcess"),
     // FFmpeg is a program that it starts, no library.
     .target(name: "ScreenRecordings", dependencies: ["Recordings", "Numerals", "CKernels"]),
     // Files that are part of the program.
@@ -103,7 +105,7 @@ let package = Package(
         "ScrollAnalysis", "ScrollFitting", "ScrollSimulation", "ScrollSegmentation", "ScrollModels",
         "Certification", "Drawing", "FitJSON", "Reports", "ResultStore", "Formula", "Kernels", "LeastSquares",
         "Recordings",
-        "ScreenRecordings", "RecordingServer", "Hashing",
+        "ScreenRecordings", "RecordingServer", "Hashing", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // With Swift's runtime linked in a start takes half of the time, and retaining or releasing is no call into a library.

@@ -43,23 +43,7 @@ struct Scrollfit: ParsableCommand {
 
   /// Parses and runs; help and version are printed here, everything else that ends the run is thrown.
   static func run(_ arguments: [String]) throws {
-    func parseAndRun() throws { try HelpDetail.with(arguments, Self.parseAndRun) }
-    let isWorker = Worker.isCurrentProcess || Supervisor.isCurrentProcessWorker
-    guard arguments.first == BatchCommand.configuration.commandName, !isWorker else {
-      return try parseAndRun()
-    }
-    // The first worker of a batch reads the options: this process needs few of them, or none.
-    if Supervisor.isFor(arguments) {
-      try Supervisor.supervising(parseAndRun)
-    } else if let worker = try? Worker() {
-      guard let plan = worker.plan() else {
-        worker.end()
-        return try parseAndRun()
-      }
-      try BatchCommand.run(plan, WorkerPool([worker]))
-    } else {
-      try parseAndRun()
-    }
+    try HelpDetail.with(arguments, parseAndRun)
   }
 
   /// The names of the verbs.

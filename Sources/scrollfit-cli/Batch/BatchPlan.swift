@@ -2,9 +2,7 @@ import Recordings
 import Reports
 
 /// The options of a batch about its inputs, its work and where the lines of its output go: all but those of the fits.
-///
-/// Workers read the command line, and the process that gives them work has this from the first one.
-struct BatchPlan: Equatable, Sendable {
+struct BatchPlan: Sendable {
   /// Files, folders, patterns and `-`, as they were given.
   var paths: [String]
   /// The file with further paths.

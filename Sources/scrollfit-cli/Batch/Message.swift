@@ -82,31 +82,6 @@ struct Message {
   }
 }
 
-/// The plan of a batch on its way from a worker.
-extension Message {
-  init(_ plan: BatchPlan) {
-    self.init()
-    append(plan.paths.count)
-    for path in plan.paths { append(path) }
-    append(plan.list)
-    append(plan.standardInputIsLines ? 1 : 0)
-    append(plan.isFormatKnown ? 1 : 0)
-    append(plan.engine)
-    append(plan.jobs)
-    append(plan.isQuiet ? 1 : 0)
-    append(plan.output)
-    append(plan.isReplacing ? 1 : 0)
-  }
-
-  mutating func takePlan() -> BatchPlan {
-    BatchPlan(
-      paths: (0..<takeNumber()).map { _ in takeText() }, list: takeOptionalText(),
-      standardInputIsLines: takeNumber() == 1, isFormatKnown: takeNumber() == 1, engine: takeOptionalText(),
-      jobs: takeNumber(), isQuiet: takeNumber() == 1, output: takeOptionalText(),
-      isReplacing: takeNumber() == 1)
-  }
-}
-
 /// Inputs on their way to a worker.
 extension Message {
   init(_ group: [BatchEntry]) {

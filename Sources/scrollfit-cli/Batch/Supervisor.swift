@@ -6,10 +6,9 @@ import Synchronization
 
 /// Runs a batch that stores in a process of its own, so that a recording that brings it down is known, and the others go on.
 ///
-/// The first worker is started before this process has read the options, which it needs only after a crash: the worker reads them, says
-/// what is wrong with them, and takes the lock of its store. Workers after a crash store every step at once, so that the store shows what
-/// was in work when they crashed, under the lock of this process. A first worker that reads standard input stores every step at once too:
-/// no second one can read it again.
+/// The first worker takes the lock of its store itself. Workers after a crash store every step at once, so that the store shows what
+/// was in work when they crashed, under the lock of this process. A first worker that reads standard input stores every step at once too,
+/// and notes the page in work: no second one can read it again.
 ///
 /// Whoever ends the supervisor ends the worker too, and no recording is blamed for it: only what was in work when the
 /// worker ended by itself, or when the system took it for its memory, is.
@@ -23,33 +22,14 @@ struct Supervisor {
   /// The variable that makes a worker store every step at once, under its supervisor's lock.
   private static let cautiousVariable = "SCROLLFIT_CAUTIOUS_WORKER"
 
-  /// The signal that the first worker has crashed by; nil before.
-  @TaskLocal private static var firstCrash: Int32?
-
   /// True if this worker is to store every step at once.
   static var isCautious: Bool { getenv(cautiousVariable) != nil }
 
-  /// True for arguments of a batch that stores.
-  static func isFor(_ arguments: [String]) -> Bool {
-    arguments.contains { $0 == "--store" || $0.hasPrefix("--store=") }
-  }
-
-  /// Runs a first worker; where that crashes, a body in this process.
-  ///
-  /// - Throws: what the worker has said with its status, and what the body throws.
-  static func supervising(_ body: () throws -> Void) throws {
-    if case .crashed(let signal) = try end(ofWorkerWith: [:]) {
-      try $firstCrash.withValue(signal) { try body() }
-    }
-  }
-
-  /// True if this process is a worker that has not begun.
-  static var isCurrentProcessWorker: Bool { getenv(variable) != nil }
-
-  /// Returns true if this process is a worker; it then ends when its supervisor does.
+  /// Returns true if this process is a worker that has not begun; it then ends when its supervisor does.
   static func isWorker() -> Bool {
     guard let text = getenv(variable), let lifeline = Int32(String(cString: text)) else { return false }
     unsetenv(variable)
+    ChildProcess.prepareCurrent()
     Thread.detachNewThread {
       var byte: UInt8 = 0
       while read(lifeline, &byte, 1) < 0, errno == EINTR {}
@@ -58,49 +38,54 @@ struct Supervisor {
     return true
   }
 
-  /// Runs workers that store every step at once until one ends as it should.
+  /// Runs workers until one ends as it should.
   ///
+  /// - Parameter work: the work of one.
   /// - Throws: what the last worker has said with its status; of a first worker that has read standard input, how it ended.
-  func run() throws(RunFailure) {
+  func run(_ work: @escaping () throws -> Void) throws(RunFailure) {
+    var watch = readsStandardInput ? PageWatch() : nil
+    defer { watch?.close() }
+    let first = try Self.end(ofWorkerWith: watch?.variables ?? [:], work)
+    guard case .crashed(let signal) = first else { return }
     let lock = try StoreLock(store)
     defer { lock.release() }
-    if let signal = Self.firstCrash {
-      guard !readsStandardInput else { throw try failure(ofReaderOfStandardInput: signal) }
-      // What was in work may have gone with the last transaction: if it crashes again, the store shows it.
-      try withStore { store throws(StoreError) in try store.release() }
-    }
-    var watch = PageWatch()
-    defer { watch?.close() }
+    guard !readsStandardInput else { throw try failure(ofReaderOfStandardInput: signal, &watch) }
+    // What was in work may have gone with the last transaction: if it crashes again, the store shows it.
+    try withStore { store throws(StoreError) in try store.release() }
+    watch = PageWatch()
     while true {
-      guard case .crashed(let signal) = try Self.end(ofWorkerWith: Self.cautious(watch), lock: lock) else {
+      let end = try Self.end(ofWorkerWith: Self.cautious(watch), lock: lock, work)
+      guard case .crashed(let signal) = end else {
         if watch?.crashed.isEmpty == false { throw RunFailure(.partial) }
         return
       }
-      let what = Self.name(of: signal)
-      let count = try withStore { store throws(StoreError) in try store.blame() }
-      let page = count == 0 ? watch?.takeCrashed() : nil
-      guard count > 0 || page != nil else { throw failure(outsideOfRecordings: signal) }
-      let work = page.map { "making the page of \($0.recording)" } ?? "processing a recording"
-      let rest = page == nil ? "inputs" : "pages"
-      Diagnostic("worker crashed (\(what)) while \(work); continuing with the remaining \(rest)").print()
+      let (sentence, isPage) = try crash(signal, &watch)
+      Diagnostic("\(sentence); continuing with the remaining \(isPage ? "pages" : "inputs")").print()
     }
   }
 
-  private static func name(of signal: Int32) -> String {
-    "signal \(signal), \(String(cString: strsignal(signal)))"
-  }
-
-  private func failure(outsideOfRecordings signal: Int32) -> RunFailure {
-    let what = Self.name(of: signal)
-    return RunFailure(
-      .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
-  }
-
-  private func failure(ofReaderOfStandardInput signal: Int32) throws(RunFailure) -> RunFailure {
+  /// The sentence about a crash, with the recording or the page that was in work, which are not tried again and again.
+  ///
+  /// - Throws: a crash outside of any recording.
+  private func crash(
+    _ signal: Int32, _ watch: inout PageWatch?
+  ) throws(RunFailure) -> (sentence: String, isPage: Bool) {
+    let what = "signal \(signal), \(String(cString: strsignal(signal)))"
     let count = try withStore { store throws(StoreError) in try store.blame() }
-    guard count > 0 else { return failure(outsideOfRecordings: signal) }
-    let what = "worker crashed (\(Self.name(of: signal))) while processing a recording"
-    return RunFailure(.partial, [Diagnostic("\(what); run the same command again to continue")])
+    let page = count == 0 ? watch?.takeCrashed() : nil
+    guard count > 0 || page != nil else {
+      throw RunFailure(
+        .partial, [Diagnostic(file: store, "the worker crashed (\(what)) outside of any recording")])
+    }
+    let work = page.map { "making the page of \($0.recording)" } ?? "processing a recording"
+    return ("worker crashed (\(what)) while \(work)", page != nil)
+  }
+
+  private func failure(
+    ofReaderOfStandardInput signal: Int32, _ watch: inout PageWatch?
+  ) throws(RunFailure) -> RunFailure {
+    let sentence = try crash(signal, &watch).sentence
+    return RunFailure(.partial, [Diagnostic("\(sentence); run the same command again to continue")])
   }
 
   /// The environment of a worker that shows what was in work when it crashed.
@@ -119,9 +104,10 @@ struct Supervisor {
   /// - Parameters:
   ///   - variables: added to the worker's environment.
   ///   - lock: released before a signal ends this process.
+  ///   - work: its work.
   /// - Throws: what the worker has said with its status.
   private static func end(
-    ofWorkerWith variables: [String: String], lock: StoreLock? = nil
+    ofWorkerWith variables: [String: String], lock: StoreLock? = nil, _ work: @escaping () throws -> Void
   ) throws(RunFailure) -> End {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw failure(errno) }
@@ -129,7 +115,8 @@ struct Supervisor {
     // The worker has the end to read; that to write ends with this process alone.
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
     let started = Result { () throws(FileDescriptor.Failure) in
-      try ChildProcess(variables: variables.merging([variable: "\(ends[0])"]) { $1 })
+      try ChildProcess(
+        variables: variables.merging([variable: "\(ends[0])"]) { $1 }, closed: [ends[1]], work: work)
     }
     close(ends[0])
     let end: ChildProcess.End
@@ -168,8 +155,8 @@ final class WorkerPool: Sendable {
   /// The number of workers that a recording may end before it has failed.
   private static let attempts = StoreRun.maximumAttempts
 
-  /// - Parameter workers: those that wait for work already.
-  init(_ workers: [Worker] = []) { idle = Mutex(workers) }
+  /// - Parameter first: a worker that waits for work already.
+  init(first: Worker?) { idle = Mutex(first.map { [$0] } ?? []) }
 
   /// Works on inputs in a worker. Where they end it, each is tried alone; one that ends it again and again has failed.
   func results(of group: [BatchEntry]) -> [BatchRun.Result] {
@@ -189,14 +176,8 @@ final class WorkerPool: Sendable {
   /// The results from a worker; nil where the inputs have ended it.
   private func attempt(_ group: [BatchEntry]) throws(FileDescriptor.Failure) -> [BatchRun.Result]? {
     let worker: Worker
-    var isReady = true
-    if let waiting = idle.withLock({ $0.popLast() }) {
-      worker = waiting
-    } else {
-      worker = try Worker()
-      isReady = worker.plan() != nil
-    }
-    guard isReady, let results = worker.results(of: group) else {
+    if let waiting = idle.withLock({ $0.popLast() }) { worker = waiting } else { worker = try Worker() }
+    guard let results = worker.results(of: group) else {
       worker.end()
       return nil
     }
@@ -227,7 +208,8 @@ struct Worker {
   /// Pipes are made and handed over one at a time: a worker must not inherit another one's.
   private static let start = Mutex(())
 
-  init() throws(FileDescriptor.Failure) {
+  /// - Parameter work: that of a copy of this process: to serve.
+  init(_ work: (() throws -> Void)? = nil) throws(FileDescriptor.Failure) {
     (process, requests, results) = try Self.start.withLock { _ throws(FileDescriptor.Failure) in
       let request = try Self.pipe(), result = try Self.pipe()
       defer {
@@ -240,15 +222,10 @@ struct Worker {
         variables: [Self.variable: "1"],
         redirected: [
           STDIN_FILENO: request.reading, STDOUT_FILENO: result.writing, STDERR_FILENO: null,
-        ])
+        ],
+        closed: [request.reading, request.writing, result.reading, result.writing, null], work: work)
       return (process, request.writing, result.reading)
     }
-  }
-
-  /// The plan that the process has read from the command line; nil where it ended in place of that.
-  func plan() -> BatchPlan? {
-    var message = Message(from: results)
-    return message?.takePlan()
   }
 
   /// The results of inputs; nil where the process has ended over them.
@@ -278,9 +255,9 @@ extension Worker {
   /// True if this process is one.
   static var isCurrentProcess: Bool { getenv(variable) != nil }
 
-  /// Sends the plan of a batch and works on what comes in until the other side closes; ends then at once, also in the middle of an input.
+  /// Works on what comes in until the other side closes; ends then at once, also in the middle of an input.
   static func serve(_ run: BatchRun) {
-    do { try Message(run.stream.plan).send(to: STDOUT_FILENO) } catch { return }
+    ChildProcess.prepareCurrent()
     let requests = Mutex([Message]())
     let arrived = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

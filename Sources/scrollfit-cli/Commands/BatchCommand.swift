@@ -82,16 +82,24 @@ struct BatchCommand: RecordingCommand {
   }
 
   func run() throws {
-    guard !Worker.isCurrentProcess else {
-      if batch.store == nil { Worker.serve(run(on: [])) }
-      return
+    if let store = batch.store {
+      guard !Supervisor.isWorker() else { return try run(into: store) }
+      return try Supervisor(store: store, readsStandardInput: plan.readsStandardInput).run(ownRun)
     }
-    if let store = batch.store { return try run(into: store) }
-    try Self.run(plan, WorkerPool())
+    guard !Worker.isCurrentProcess else { return Worker.serve(run(on: [])) }
+    try runInWorkers()
+  }
+
+  /// The run of a copy of this process, which begins on another thread, with these settings.
+  private var ownRun: () throws -> Void {
+    let settings = Settings.current
+    return { try Settings.$current.withValue(settings) { try run() } }
   }
 
   /// Fits recordings in workers and writes a line for each.
-  static func run(_ plan: BatchPlan, _ workers: WorkerPool) throws {
+  private func runInWorkers() throws {
+    let plan = plan
+    let workers = WorkerPool(first: try? Worker(ownRun))
     defer { workers.end() }
     let destination = Output(path: plan.output, replacing: plan.isReplacing)
     try destination.check()
@@ -115,13 +123,10 @@ struct BatchCommand: RecordingCommand {
     // A reader that has left had what it wanted.
     guard let outcome = outcome.withLock({ $0 }) else { return }
     outcome.tell(outcome.tally)
-    try end(outcome.tally)
+    try Self.end(outcome.tally)
   }
 
   private func run(into store: String) throws(RunFailure) {
-    guard Supervisor.isWorker() else {
-      return try Supervisor(store: store, readsStandardInput: plan.readsStandardInput).run()
-    }
     let lock = Supervisor.isCautious ? nil : try StoreLock(store)
     defer { lock?.release() }
     let delivery = try Delivery(to: batch.file, page: page)

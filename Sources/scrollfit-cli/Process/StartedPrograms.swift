@@ -1,9 +1,13 @@
+import CProcess
 import Drawing
 import Foundation
 import Reports
 import ScrollFitting
 
 /// This program once more, with the same arguments, as a process of its own.
+///
+/// It is a copy of this process where that has a single thread, and started anew otherwise: a copy has what the loader, the runtime
+/// and the reader of the options have done.
 struct ChildProcess {
   enum End: Equatable {
     case status(Int32)
@@ -16,17 +20,37 @@ struct ChildProcess {
   ///
   /// - Parameters:
   ///   - variables: added to the environment.
-  ///   - redirected: its descriptor to that of this process; all others are inherited unless they close on exec.
+  ///   - redirected: its descriptor to that of this process.
+  ///   - closed: the descriptors that it does not inherit, which close on exec.
+  ///   - work: the work of a copy; a process that is started anew comes to it by its variables.
   init(
-    variables: [String: String], redirected: [Int32: Int32] = [:]
+    variables: [String: String], redirected: [Int32: Int32] = [:], closed: [Int32],
+    work: (() throws -> Void)? = nil
   ) throws(FileDescriptor.Failure) {
-    let own = [
-      // A trap ends the process at once, without seconds spent on a backtrace.
-      "SWIFT_BACKTRACE": "enable=no",
-      // Memory that one recording gives back is what the next one takes: the system would clear it in between (mallopt(3)).
-      "MALLOC_TRIM_THRESHOLD_": "67108864", "MALLOC_TOP_PAD_": "1048576", "MALLOC_MMAP_THRESHOLD_": "4194304",
-    ]
-    let environment = own.merging(ProcessInfo.processInfo.environment) { $1 }.merging(variables) { $1 }
+    if let work {
+      let copy = copy_of_process()
+      if copy == 0 {
+        for (name, value) in variables { setenv(name, value, 1) }
+        for (own, other) in redirected { dup2(other, own) }
+        for descriptor in closed { close(descriptor) }
+        // Swift's locks know a thread by the number that it had at its first lock: a copied thread has its original's, by which
+        // those that wait for it find no owner.
+        nonisolated(unsafe) let work = work
+        Thread.detachNewThread { ExitStatus(of: work).exit() }
+        while true { pause() }
+      }
+      guard copy < 0 else {
+        id = copy
+        return
+      }
+    }
+    id = try Self.started(variables: variables, redirected: redirected)
+  }
+
+  private static func started(
+    variables: [String: String], redirected: [Int32: Int32]
+  ) throws(FileDescriptor.Failure) -> pid_t {
+    let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     let path = Self.executable
     var pointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { pointers.forEach { free($0) } }
@@ -37,7 +61,16 @@ struct ChildProcess {
     var process: pid_t = 0
     let code = posix_spawn(&process, path, &actions, nil, CommandLine.unsafeArgv, &pointers)
     guard code == 0 else { throw FileDescriptor.Failure(code: code) }
-    id = process
+    return process
+  }
+
+  /// Prepares this process for work on recordings, one after the other, which may crash it.
+  static func prepareCurrent() {
+    // A trap ends the process at once, without seconds spent on a backtrace.
+    for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT] {
+      Foundation.signal(signal, SIG_DFL)
+    }
+    keep_freed_memory()
   }
 
   /// The path of this program.

@@ -113,6 +113,32 @@ struct BatchPagesTests {
         "Making the page of 1 recording ended the process: it has no page."))
   }
 
+  @Test("A page that ends the process that reads standard input is named")
+  func crashBesideStandardInput() throws {
+    let long = (0..<600_000).map { "\(Double($0) / 120),\(1000 * sin(Double($0) / 500) + Double($0 % 7))" }
+    try write("b.csv", ["t,y"] + long)
+    try write("a.csv", BadInputTests.curve.split(separator: "\n").map(String.init))
+    let options = "- a.csv b.csv --model polynomial:2 --store s.sqlite --jobs 2 --quiet"
+    #expect(try run("\(options) < many.ndjson").status == 2)
+    // The worker has fitted nothing, has found the other page done, and this one in work.
+    let result = try Binary(
+      shell: """
+        "$0" batch \(options) --html page.html --pages < many.ndjson & batch=$!
+        while kill -0 $batch 2>/dev/null; do
+          sleep 0.05
+          [ "$(ls page-pages/*.html 2>/dev/null | wc -l)" = 1 ] && worker=$(pgrep -P $batch) &&
+            ticks=$(awk '{print $14 + $15}' /proc/$worker/stat 2>/dev/null) && [ "$ticks" -ge 60 ] && kill -9 $worker
+        done
+        wait $batch
+        """, in: folder.url)
+    #expect(result.status == 2)
+    // Behind the line of standard input that is broken.
+    #expect(
+      result.errors.hasSuffix(
+        "\nscrollfit: worker crashed (signal 9, Killed) while making the page of b.csv; run the same command again to continue\n"
+      ))
+  }
+
   @Test("Standard input cannot be read again: the page says so")
   func standardInput() throws {
     let result = try Binary(

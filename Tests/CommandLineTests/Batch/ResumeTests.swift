@@ -100,4 +100,33 @@ struct ResumeTests {
       ])
     #expect(try ask("SELECT count(*) FROM recordings WHERE status = 'done'") == ["6"])
   }
+
+  /// Standard input cannot be read by another worker: the same command goes on.
+  @Test(.tags(.slow)) func whatEndsTheReaderOfStandardInputIsSaid() throws {
+    let times = (0..<40_000).map { "\(Double($0) / 100)" }.joined(separator: ",")
+    let offsets = (0..<40_000).map { "\(Int(1000 * sin(Double($0) / 500)) + $0 % 7)" }
+    let long = "{\"id\": \"long\", \"t\": [\(times)], \"y\": [\(offsets.joined(separator: ","))]}"
+    let lines = BatchTests.traces(6) + [long]
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: folder.url.appending(path: "all.ndjson"))
+    let done = "SELECT count(*) FROM recordings WHERE status = 'done'"
+    let begun = "SELECT count(*) FROM content WHERE state = 'begun'"
+    let killed = try Binary(
+      shell: """
+        "$0" batch - --jobs 1 --store s.sqlite --quiet < all.ndjson & batch=$!
+        while kill -0 $batch 2>/dev/null; do
+          [ "$("$0" query s.sqlite "\(done)" --format csv 2>/dev/null | tail -1)" = 6 ] &&
+            [ "$("$0" query s.sqlite "\(begun)" --format csv 2>/dev/null | tail -1)" = 1 ] && pkill -9 -P $batch
+          sleep 0.05
+        done
+        wait $batch
+        """, in: folder.url)
+    #expect(killed.status == 2)
+    #expect(
+      killed.errors
+        == "scrollfit: worker crashed (signal 9, Killed) while processing a recording; run the same command again to continue\n"
+    )
+    #expect(try ask(done) == ["6"])
+    #expect(try run("batch - --jobs 1 --store s.sqlite --quiet < all.ndjson").status == 0)
+    #expect(try ask(done) == ["7"])
+  }
 }
