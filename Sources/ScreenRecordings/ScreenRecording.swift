@@ -8,7 +8,7 @@ package struct ScreenRecording: Equatable, Sendable {
   }
 
   /// A rectangle of the video, pixels.
-  package struct Region: Equatable, Sendable {
+  package struct Region: Equatable, Sendable, CustomStringConvertible {
     package let x: Int
     package let y: Int
     package let width: Int
@@ -17,6 +17,9 @@ package struct ScreenRecording: Equatable, Sendable {
     package init(x: Int, y: Int, width: Int, height: Int) {
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
+
+    /// The numbers as an option takes them.
+    package var description: String { "\(x),\(y),\(width),\(height)" }
 
     /// The rectangle with rows and columns exchanged.
     var transposed: Region { Region(x: y, y: x, width: height, height: width) }
@@ -35,11 +38,13 @@ package struct ScreenRecording: Equatable, Sendable {
   package let period: Int?
   /// The times of other scenes, which are not part of `frames`, s.
   package let otherScenes: [ClosedRange<Double>]
+  /// A part of the video beside `region` that scrolls by itself.
+  package var otherPart: Region?
 
   package static func == (one: Self, other: Self) -> Bool {
     one.size == other.size && one.direction == other.direction && one.region == other.region
       && one.frames == other.frames && one.isHalved == other.isHalved && one.period == other.period
-      && one.otherScenes == other.otherScenes
+      && one.otherScenes == other.otherScenes && one.otherPart == other.otherPart
   }
 }
 

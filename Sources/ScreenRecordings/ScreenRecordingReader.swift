@@ -25,11 +25,15 @@ package struct ScreenRecordingReader: Sendable {
   ///   - kind: its container.
   /// - Complexity: O(pixels of all frames); memory O(pixels of a frame + frames).
   package func read(path: [CChar], kind: VideoKind) throws(ScreenRecordingError) -> ScreenRecording {
-    try inBothDirections { direction throws(ScreenRecordingError) in
-      let stream = try VideoStream.open(
-        path: path, demuxer: kind.demuxer, isTransposed: direction == .horizontal)
-      // FFmpeg ends a GIF without its trailer in silence.
-      return try read(stream, direction, isCut: kind == .gif && !VideoStream.endsWithTrailer(path))
+    // FFmpeg ends a GIF without its trailer in silence.
+    let isCut = kind == .gif && !VideoStream.endsWithTrailer(path)
+    return try inBothDirections { direction throws(ScreenRecordingError) in
+      try inParts { reader throws(ScreenRecordingError) in
+        try reader.track(
+          VideoStream.open(
+            path: path, demuxer: kind.demuxer, isTransposed: direction == .horizontal),
+          direction, isCut: isCut)
+      }
     }
   }
 
@@ -37,10 +41,12 @@ package struct ScreenRecordingReader: Sendable {
   package func read(_ folder: PictureFolder) throws(ScreenRecordingError) -> ScreenRecording {
     try folder.withPattern { path throws(ScreenRecordingError) in
       try inBothDirections { direction throws(ScreenRecordingError) in
-        try read(
-          VideoStream.open(
-            path: path, demuxer: "image2", times: folder.times, isTransposed: direction == .horizontal),
-          direction)
+        try inParts { reader throws(ScreenRecordingError) in
+          try reader.track(
+            VideoStream.open(
+              path: path, demuxer: "image2", times: folder.times, isTransposed: direction == .horizontal),
+            direction)
+        }
       }
     }
   }
@@ -63,10 +69,51 @@ package struct ScreenRecordingReader: Sendable {
     }
   }
 
-  /// - Parameter isCut: the file ends before its end.
-  private func read(
-    _ stream: consuming VideoStream, _ direction: ScreenRecording.Direction, isCut: Bool = false
+  /// Reads the whole picture; where two parts of it scroll, each by itself, the larger one.
+  private func inParts(
+    _ track: (Self) throws(ScreenRecordingError) -> Tracked
   ) throws(ScreenRecordingError) -> ScreenRecording {
+    let whole = try track(self)
+    guard let parts = whole.parts else { return try whole.conclusion() }
+    let recordings = parts.compactMap { part in
+      var reader = self
+      reader.region = part
+      return try? track(reader).conclusion()
+    }
+    guard recordings.count == 2, recordings[0].movesAlone(beside: recordings[1]) else {
+      return try whole.conclusion()
+    }
+    var larger = recordings[0]
+    larger.otherPart = parts[1]
+    return larger
+  }
+
+  /// The frames of a video, tracked.
+  private struct Tracked {
+    let tracker: OffsetTracker
+    let size: (width: Int, height: Int)
+    let direction: ScreenRecording.Direction
+    /// The part of the video that was looked at.
+    let origin: ScreenRecording.Region
+
+    func conclusion() throws(ScreenRecordingError) -> ScreenRecording {
+      try Conclusion(scenes: tracker.scenes).recording(size: size, direction: direction, origin: origin)
+    }
+
+    /// Two parts of the video that may scroll each by itself.
+    var parts: [ScreenRecording.Region]? {
+      tracker.parts.rectangles?.map { part in
+        let inside = ScreenRecording.Region(
+          x: origin.x + part.x, y: origin.y + part.y, width: part.width, height: part.height)
+        return direction == .horizontal ? inside.transposed : inside
+      }
+    }
+  }
+
+  /// - Parameter isCut: the file ends before its end.
+  private func track(
+    _ stream: consuming VideoStream, _ direction: ScreenRecording.Direction, isCut: Bool = false
+  ) throws(ScreenRecordingError) -> Tracked {
     var stream = stream
     let isTransposed = direction == .horizontal
     let size = (width: stream.width, height: stream.height)
@@ -90,8 +137,9 @@ package struct ScreenRecordingReader: Sendable {
     if isWhole, isCut {
       throw .damaged(time: tracker.scenes.last?.observations.last?.time ?? 0, reason: "no trailer")
     }
-    return try Conclusion(scenes: tracker.scenes).recording(
-      size: isTransposed ? (size.height, size.width) : size, direction: direction, origin: part)
+    return Tracked(
+      tracker: tracker, size: isTransposed ? (size.height, size.width) : size, direction: direction,
+      origin: part)
   }
 
   /// Tracks all frames in the range; true where the video's end was reached.
@@ -142,105 +190,4 @@ package enum FrameLimits {
   package static let maximumFrames = 1_000_000
   /// The time from the first frame to the last must be below this, s: that of every recording.
   package static let maximumDuration = ReadingLimits.Quantity.time.limit
-}
-
-/// The state of reading a video.
-package struct ReadingProgress {
-  /// Frames read, and the time of the last one, s.
-  package let frames: Int
-  package let time: Double
-  /// Seconds since the beginning.
-  package let elapsed: Double
-  /// The time at which reading ends, s; nil where it is not known.
-  package let end: Double?
-
-  package init(frames: Int, time: Double, elapsed: Double, end: Double?) {
-    (self.frames, self.time, self.elapsed, self.end) = (frames, time, elapsed, end)
-  }
-
-  /// The seconds that the rest takes at the rate so far; nil where the end or the rate is not known.
-  package var left: Double? {
-    guard let end, time > 0 else { return nil }
-    return max(0, end - time) * elapsed / time
-  }
-
-  /// A line such as `600 frames, 10 of 42 s, 180/s, 11 s left`.
-  package var text: String {
-    let rate = Int((Double(frames) / max(1e-3, elapsed)).rounded())
-    guard let end, let left else { return "\(frames) frames, \(Int(time)) s of the video, \(rate)/s" }
-    return
-      "\(frames) frames, \(Int(time)) of \(Int(end.rounded(.up))) s, \(rate)/s, \(Int(left.rounded(.up))) s left"
-  }
-}
-
-/// The scene of a video that scrolls, or the reason that there is none.
-struct Conclusion {
-  let scenes: [Scene]
-
-  /// The part of all moving frames that one of several scenes has for the others to be left out.
-  private static let mainShare = 2.0 / 3
-  /// Frames at different offsets that make a scene one that scrolls.
-  private static let minimumMovingShare = 4
-  /// The part of the changing frames that may be no displacement.
-  private static let maximumUnexplainedShare = 0.4
-  /// The part of the changing frames that may be ambiguous.
-  private static let maximumAmbiguousShare = 0.5
-
-  func recording(
-    size: (width: Int, height: Int), direction: ScreenRecording.Direction, origin: ScreenRecording.Region
-  ) throws(ScreenRecordingError) -> ScreenRecording {
-    let frames = scenes.reduce(0) { $0 + $1.observations.count }
-    let changed = scenes.reduce(0) { $0 + $1.changed }
-    guard changed > 0 || scenes.contains(where: \.isAnimated) else { throw .still(frames: frames) }
-    let scrolling = scenes.filter { $0.moving >= Self.minimumMovingShare || $0.ambiguous > $0.changed / 2 }
-    let unexplained = scenes.reduce(0) { $0 + $1.unexplained }
-    guard let scene = scrolling.max(by: { $0.moving < $1.moving }) else {
-      let part = Double(unexplained) / Double(max(1, changed))
-      throw part > Self.maximumUnexplainedShare ? .otherMotion(part: part) : .noScrolling
-    }
-    let moving = scrolling.reduce(0) { $0 + $1.moving }
-    guard scrolling.count == 1 || Double(scene.moving) >= Self.mainShare * Double(moving) else {
-      let lost = scrolling.dropLast().compactMap(\.lostEnd)
-      throw lost.isEmpty ? .cut(scenes: scrolling.map(\.times)) : .lost(lost, scenes: scrolling.map(\.times))
-    }
-    let part = Double(scene.unexplained) / Double(max(1, scene.changed))
-    guard part <= Self.maximumUnexplainedShare else { throw .unclear(part: part) }
-    let ambiguous = Double(scene.ambiguous) / Double(max(1, scene.changed))
-    if let period = scene.period, ambiguous > Self.maximumAmbiguousShare {
-      throw .ambiguous(period: period, part: ambiguous)
-    }
-    let lattice = PixelLattice(scene.observations)
-    let found = scene.region.rectangle(in: origin)
-    return ScreenRecording(
-      size: size, direction: direction, region: direction == .horizontal ? found.transposed : found,
-      frames: scene.offsets(on: lattice).withoutExcursions(), isHalved: lattice.isHalved,
-      period: scene.period,
-      otherScenes: scenes.filter { $0.times != scene.times }.map(\.times))
-  }
-}
-
-extension Scene {
-  /// The times of the first and the last frame that belongs to it, s.
-  var times: ClosedRange<Double> {
-    let times = observations.filter { $0.doubt != .unmatched }.map(\.time)
-    return (times.first ?? 0)...(times.last ?? 0)
-  }
-
-  /// The changing frames that suit several offsets.
-  var ambiguous: Int {
-    observations.count { observation in
-      if case .ambiguous = observation.doubt { observation.isChanged } else { false }
-    }
-  }
-}
-
-extension ScrollingRegion {
-  /// The rectangle of the scrolling blocks in pixels of the video.
-  func rectangle(in part: ScreenRecording.Region) -> ScreenRecording.Region {
-    let window = window
-    let left = window.bands.lowerBound * part.width / RowSignature.bands
-    let right = window.bands.upperBound * part.width / RowSignature.bands
-    return ScreenRecording.Region(
-      x: part.x + left, y: part.y + window.rows.lowerBound, width: right - left, height: window.rows.count)
-  }
 }

@@ -55,6 +55,35 @@ struct BlockGrid: Equatable {
     return first < end ? first * Self.columns..<end * Self.columns : 0..<0
   }
 
+  /// The rows and columns of blocks from the first of some blocks to the last; nil where there is none.
+  func extent(of blocks: some Sequence<Int>) -> (rows: ClosedRange<Int>, columns: ClosedRange<Int>)? {
+    let rows = blocks.map { $0 / Self.columns }
+    let columns = blocks.map { $0 % Self.columns }
+    guard let top = rows.min(), let bottom = rows.max(), let left = columns.min(), let right = columns.max()
+    else { return nil }
+    return (top...bottom, left...right)
+  }
+
+  /// The rows and bands of an extent; the whole picture where there is none.
+  func window(of blocks: some Sequence<Int>) -> ShiftSearch.Window {
+    guard let extent = extent(of: blocks) else {
+      return ShiftSearch.Window(rows: 0..<height, bands: 0..<RowSignature.bands)
+    }
+    let bandsPerColumn = RowSignature.bands / Self.columns
+    // What lies behind the last whole block belongs to the last row of blocks.
+    let bottom =
+      extent.rows.upperBound + 1 == rows ? height : (extent.rows.upperBound + 1) * Self.rowsPerBlock
+    return ShiftSearch.Window(
+      rows: extent.rows.lowerBound * Self.rowsPerBlock..<bottom,
+      bands: extent.columns.lowerBound * bandsPerColumn..<(extent.columns.upperBound + 1) * bandsPerColumn)
+  }
+
+  /// Returns true if a block begins in some rows and bands.
+  func isInside(_ window: ShiftSearch.Window, _ block: Int) -> Bool {
+    window.rows.contains(block / Self.columns * Self.rowsPerBlock)
+      && window.bands.contains(block % Self.columns * (RowSignature.bands / Self.columns))
+  }
+
   /// Selects the blocks of some numbers, which increase, without allocation after the first time.
   func select(_ numbers: some Sequence<Int>, into selection: inout BlockSelection) {
     selection.numbers.removeAll(keepingCapacity: true)

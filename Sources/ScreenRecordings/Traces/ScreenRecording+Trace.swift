@@ -31,6 +31,11 @@ extension ScreenRecording {
           + "the others is not known"
       )
     }
+    if let otherPart {
+      warnings.append(
+        "two parts of the picture scroll, each by itself; `scrollfit video FILE --region \(otherPart)` reads the other one"
+      )
+    }
     let axis: Axis = direction == .vertical ? .y : .x
     var columns = ["confidence": known.map { ($0.confidence * 1000).rounded() / 1000 }]
     if known.contains(where: { $0.deviation > 0 }) {

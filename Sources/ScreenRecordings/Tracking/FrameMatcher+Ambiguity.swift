@@ -153,7 +153,7 @@ extension FrameMatcher {
   }
 
   /// A difference of mismatches that no coding explains.
-  private static let clearDifference: Float = 0.25
+  static let clearDifference: Float = 0.25
 
   /// The median mismatch of blocks, to a hundredth; 1 where half of them have more.
   private static func median(of comparison: BlockComparison, _ blocks: [Int]) -> Float {

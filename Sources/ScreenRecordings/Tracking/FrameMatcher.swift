@@ -6,14 +6,14 @@ struct FrameMatcher {
   var region: ScrollingRegion
   var search = ShiftSearch()
   /// The comparison without shift.
-  private var unmoved: BlockComparison
+  var unmoved: BlockComparison
   /// The best comparison so far, and the one that is tried.
   var best: BlockComparison
   var trial: BlockComparison
   var isLive: [Bool]
   var isFixed: [Bool]
   /// All blocks; those that may have moved, by which shifts are judged; and the others with texture, which vote where one is accepted.
-  private var all = BlockSelection()
+  var all = BlockSelection()
   var live = BlockSelection()
   private var others = BlockSelection()
   /// Blocks that two displacements are compared by.
@@ -30,17 +30,17 @@ struct FrameMatcher {
 
   /// Blocks below this mismatch agree; those above the second one disagree.
   static let agreeing: Float = 0.35
-  private static let disagreeing: Float = 0.6
+  static let disagreeing: Float = 0.6
   /// The variance of the difference of two blocks, squared levels, below which they are equal, and above which more
   /// than coding noise has changed.
   private static let unchanged: Float = 2
-  private static let changed: Float = 6
+  static let changed: Float = 6
   /// The variance of a difference, squared levels, that coarse coding of a low contrast reaches.
   static let coded: Float = 40
   /// The preference from which on blocks show that they have moved: their mismatches differ by a factor of three.
   private static let clearPreference = 1.2
   /// The candidates that are verified.
-  private static let verifiedCandidates = 4
+  static let verifiedCandidates = 4
   /// Periods of a picture in itself below this, px, are the texture of letters.
   static let minimumPeriod = 8
 

@@ -4,23 +4,25 @@
 /// frame that comes back to one is compared with it again.
 struct OffsetTracker {
   let grid: BlockGrid
-  private(set) var scenes: [Scene]
-  private var matcher: FrameMatcher
-  private var keys: KeyFrames
-  private var signature: RowSignature
+  var scenes: [Scene]
+  var matcher: FrameMatcher
+  var keys: KeyFrames
+  var signature: RowSignature
   private var previous: RowSignature
-  private var last: LocatedFrame?
+  var last: LocatedFrame?
   /// The frames since the last that was located.
-  private var lost = 0
-  private var count = 0
+  var lost = 0
+  var count = 0
   /// A frame of what may be another scene, and the frames in succession that it explains.
-  private var candidate: KeyFrame?
-  private var explained = 0
+  var candidate: KeyFrame?
+  var explained = 0
   /// The state at the end of an earlier scene, the one that moved most.
-  private var former: Former?
+  var former: Former?
+  /// What shows that two parts of the picture scroll, each by itself.
+  private(set) var parts: PartVotes
 
   /// The state that a scene is continued with when its picture comes back.
-  private struct Former {
+  struct Former {
     var matcher: FrameMatcher
     var keys: KeyFrames
     let last: LocatedFrame?
@@ -35,12 +37,14 @@ struct OffsetTracker {
   private static let sharpFraction = 0.14
 
   /// Frames that nothing explains before another picture is taken for a new scene.
-  private static let framesOfChange = 8
-  private static let framesOfScene = 4
+  static let framesOfChange = 8
+  static let framesOfScene = 4
   /// Frames of a scene in which the picture of an earlier one is looked for; later only in frames that nothing explains.
   private static let framesOfReturn = 60
   /// The frames that nothing explains at a cut: the next picture explains those after the eighth.
   static let framesOfCut = framesOfChange + framesOfScene
+  /// Frames from one that is searched for two parts to the next: the search costs as much as a frame that is lost.
+  private static let framesOfVote = 4
   /// Velocities beyond this age are not used, s.
   private static let longestPrediction = 0.15
   /// A longer time between frames is a gap, s.
@@ -53,6 +57,7 @@ struct OffsetTracker {
     signature = RowSignature(rows: height)
     previous = signature
     scenes = [Scene(region: matcher.region)]
+    parts = PartVotes(grid: grid)
   }
 
   /// Adds the next frame.
@@ -94,15 +99,28 @@ struct OffsetTracker {
       break
     }
     switch outcome {
-    case .aligned(let alignment): accept(alignment, frame, time, isChanged: isChanged)
+    case .aligned(let alignment):
+      // Rows that look alike agree at several displacements: they are no parts.
+      if alignment.period == nil { findParts(frame, isAligned: true) }
+      accept(alignment, frame, time, isChanged: isChanged)
     case .blank:
       lost += 1
       note(time, last?.position ?? 0, doubt: .blank, isChanged: isChanged)
-    case .unmatched: lose(frame, time, isChanged: isChanged)
+    case .unmatched:
+      lose(frame, time, isChanged: isChanged)
+      findParts(frame, isAligned: false)
     }
     guard case .aligned = outcome else { return }
     lost = 0
     candidate = nil
+  }
+
+  /// Votes for two parts by every fourth frame.
+  private mutating func findParts(_ frame: GrayFrame, isAligned: Bool) {
+    guard count % Self.framesOfVote == 0, !isAligned || matcher.leavesPart else { return }
+    guard let found = matcher.parts(of: frame, signature, key: keys[keys.current], isAligned: isAligned)
+    else { return }
+    parts.add(found.one, found.other)
   }
 
   /// Returns true if the last velocity vouches for a displacement that a part of the blocks shows.
@@ -210,81 +228,7 @@ struct OffsetTracker {
     return isClear && clarity.isOnPhase
   }
 
-  private mutating func lose(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
-    if matcher.isMostlyUnchanged {
-      scenes[scenes.count - 1].isAnimated = true
-      return note(time, last?.position ?? 0, doubt: .unmatched, isChanged: false)
-    }
-    lost += 1
-    note(time, last?.position ?? 0, doubt: .unmatched, isChanged: isChanged)
-    guard lost >= Self.framesOfChange, matcher.showsContent, isAnotherScene(frame) else { return }
-    beginScene(frame, time)
-  }
-
-  /// Returns true if the last frames scroll in a picture of their own, or stand still: frames of a game do neither.
-  private mutating func isAnotherScene(_ frame: GrayFrame) -> Bool {
-    if var key = candidate, key.lastUse + Self.framesOfChange > count {
-      let height = grid.height
-      var matcher = FrameMatcher(grid: grid)
-      let outcome = matcher.match(
-        frame, signature, with: &key, ranges: [-height...height], expected: [0], plausible: -height...height)
-      if case .aligned = outcome { explained += 1 } else { explained = 0 }
-    } else {
-      candidate = KeyFrame(
-        frame: frame, signature: signature, position: 0, index: 0, isSharp: true, isCertain: true,
-        lastUse: count)
-      explained = 0
-    }
-    return explained >= Self.framesOfScene
-  }
-
-  /// Continues an earlier scene where its picture has come back, as after an overscroll that stretched it.
-  ///
-  /// The frames between are none of a displacement. They are many and change slowly, so that they explain each other and began a scene; one
-  /// that moved more than the earlier scene is another one.
-  private mutating func resume(_ frame: GrayFrame) {
-    guard var state = former else { return }
-    // Nothing else refers to its arrays, which are changed in place.
-    former = nil
-    let height = grid.height
-    let found = state.keys.order(near: Double(state.last?.position ?? 0)).first { key in
-      let outcome = state.matcher.match(
-        frame, signature, with: &state.keys[key], ranges: [-height...height], expected: [],
-        plausible: -height...height)
-      guard case .aligned(let alignment) = outcome else { return false }
-      return alignment.isUnanimous && alignment.period == nil
-    }
-    guard let found else {
-      former = state
-      return
-    }
-    let later = scenes[(state.scene + 1)...]
-    guard later.reduce(0, { $0 + $1.moving }) <= scenes[state.scene].moving else { return }
-    // A scene begins with the frame that the one before ends with.
-    scenes[state.scene].observations += later.flatMap { $0.observations.dropFirst() }.map(\.unmatched)
-    scenes.removeSubrange((state.scene + 1)...)
-    (matcher, keys, last) = (state.matcher, state.keys, state.last)
-    keys.use(found, count)
-  }
-
-  /// Begins a scene with a picture that nothing before explains.
-  private mutating func beginScene(_ frame: GrayFrame, _ time: Double) {
-    let scene = scenes.count - 1
-    if scenes[scene].moving >= former.map({ scenes[$0.scene].moving }) ?? 0 {
-      former = Former(matcher: matcher, keys: keys, last: last, scene: scene)
-    }
-    scenes[scene].region = matcher.region
-    matcher = FrameMatcher(grid: grid)
-    scenes.append(Scene(region: matcher.region))
-    keys.removeAll()
-    keys.add(frame, signature, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
-    last = LocatedFrame(time: time, position: 0, isCertain: true, velocity: 0)
-    lost = 0
-    candidate = nil
-    note(time, 0, confidence: 1, isChanged: false)
-  }
-
-  private mutating func note(
+  mutating func note(
     _ time: Double, _ position: Int, link: Link? = nil, confidence: Double = 0,
     doubt: FrameOffset.Doubt? = nil, isChanged: Bool
   ) {

@@ -193,25 +193,5 @@ struct ScrollingRegion {
   }
 
   /// The rows and bands that hold the scrolling blocks; the whole picture while none is known.
-  var window: ShiftSearch.Window {
-    guard let (rows, columns) = extent else {
-      return ShiftSearch.Window(rows: 0..<grid.height, bands: 0..<RowSignature.bands)
-    }
-    let bandsPerColumn = RowSignature.bands / BlockGrid.columns
-    // What lies behind the last whole block belongs to the last row of blocks.
-    let bottom = rows.upperBound == grid.rows ? grid.height : rows.upperBound * BlockGrid.rowsPerBlock
-    return ShiftSearch.Window(
-      rows: rows.lowerBound * BlockGrid.rowsPerBlock..<bottom,
-      bands: columns.lowerBound * bandsPerColumn..<columns.upperBound * bandsPerColumn)
-  }
-
-  /// The rows and columns of blocks from the first that scrolls to the last; nil while none is known.
-  var extent: (rows: Range<Int>, columns: Range<Int>)? {
-    let scrolling = votes.indices.filter { votes[$0] > 0 }
-    let rows = scrolling.map { $0 / BlockGrid.columns }
-    let columns = scrolling.map { $0 % BlockGrid.columns }
-    guard let top = rows.min(), let bottom = rows.max(), let left = columns.min(), let right = columns.max()
-    else { return nil }
-    return (top..<bottom + 1, left..<right + 1)
-  }
+  var window: ShiftSearch.Window { grid.window(of: votes.indices.filter { votes[$0] > 0 }) }
 }

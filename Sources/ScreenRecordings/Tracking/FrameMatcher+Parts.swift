@@ -1,0 +1,81 @@
+/// Pictures in which two parts scroll, each by itself.
+extension FrameMatcher {
+  /// Fewer blocks are no part: they may agree by chance, or belong to a spinner or to content at an edge that has not been shown before.
+  private var minimumPart: Int { max(12, grid.count / 32) }
+
+  /// True if the last alignment leaves as many changed blocks unexplained as a part has: some that were fixed, or that disagree.
+  var leavesPart: Bool {
+    let unexplained = isLive.indices.count { block in
+      unmoved.mismatches[block] * unmoved.energies[block] > Self.changed
+        && (isLive[block] ? best.mismatches[block] > Self.disagreeing : region.votes[block] < 0)
+    }
+    return unexplained >= minimumPart
+  }
+
+  /// The blocks of two parts that have been displaced since a key frame, each by a shift of its own; nil where there are none.
+  ///
+  /// The one part are the blocks that agree at the shift of the last alignment, without one the largest number of changed blocks that agree at
+  /// one shift. The other part are those of the remaining changed blocks that agree at another shift, where they outnumber those among them that disagree by two
+  /// to one: the blocks of a video that plays agree at none.
+  ///
+  /// - Parameter isAligned: the last alignment is that of these pictures.
+  /// - Complexity: O(shifts · rows + candidates · compared pixels).
+  mutating func parts(
+    of frame: GrayFrame, _ signature: RowSignature, key: KeyFrame, isAligned: Bool
+  ) -> (one: [Int], other: [Int])? {
+    if !isAligned { unmoved.compare(frame, with: key.frame, shift: 0, in: all) }
+    var changed = isLive.indices.filter { unmoved.mismatches[$0] * unmoved.energies[$0] > Self.changed }
+    let one =
+      isAligned
+      ? (best.shift, live.numbers.filter { best.mismatches[$0] < Self.agreeing }, 0)
+      : part(of: changed, beside: [], frame, signature, key)
+    guard let one else { return nil }
+    changed.removeAll(where: Set(one.blocks).contains)
+    guard let other = part(of: changed, beside: one.blocks, frame, signature, key),
+      2 * other.opposed <= other.blocks.count,
+      abs(one.shift - other.shift) >= ScrollingRegion.minimumShift
+    else { return nil }
+    return (one.blocks, other.blocks)
+  }
+
+  /// The largest number of some blocks that have been displaced by one shift, and the number of those among them that disagree with it.
+  ///
+  /// - Parameter others: the blocks of another part.
+  private mutating func part(
+    of blocks: [Int], beside others: [Int], _ frame: GrayFrame, _ signature: RowSignature, _ key: KeyFrame
+  ) -> (shift: Int, blocks: [Int], opposed: Int)? {
+    guard blocks.count >= minimumPart else { return nil }
+    var selection = BlockSelection()
+    grid.select(blocks, into: &selection)
+    // Without a twentieth on each side: a few blocks of the other part would put all of it into the window.
+    let strays = blocks.count / 20
+    let byColumn = blocks.sorted { ($0 % BlockGrid.columns, $0) < ($1 % BlockGrid.columns, $1) }
+    let window = ShiftSearch.Window(
+      rows: grid.window(of: blocks.dropFirst(strays).dropLast(strays)).rows,
+      bands: grid.window(of: byColumn.dropFirst(strays).dropLast(strays)).bands)
+    // Bars that let a page shine through enclose it: what lies around a part is none.
+    guard others.count(where: { grid.isInside(window, $0) }) < blocks.count else { return nil }
+    let shifts = search.candidates(
+      of: signature, in: key.signature, window: window, shifts: -grid.height...grid.height,
+      count: Self.verifiedCandidates
+    ).map(\.shift)
+    var found: (shift: Int, blocks: [Int], opposed: Int)?
+    for shift in shifts where abs(shift) >= ScrollingRegion.minimumShift {
+      trial.compare(frame, with: key.frame, shift: shift, in: selection)
+      let displaced = blocks.filter {
+        trial.mismatches[$0] < Self.agreeing
+          && unmoved.mismatches[$0] - trial.mismatches[$0] > Self.clearDifference
+      }
+      guard displaced.count >= max(minimumPart, (found?.blocks.count ?? 0) + 1),
+        let extent = grid.extent(of: displaced)
+      else { continue }
+      // At the edge of the other part content is shown that it has not shown before.
+      let opposed = blocks.count {
+        trial.mismatches[$0] > Self.disagreeing && extent.rows.contains($0 / BlockGrid.columns)
+          && extent.columns.contains($0 % BlockGrid.columns)
+      }
+      found = (shift, displaced, opposed)
+    }
+    return found
+  }
+}
