@@ -12,7 +12,7 @@ struct FrameMatcher {
   var trial: BlockComparison
   var isLive: [Bool]
   var isFixed: [Bool]
-  /// All blocks; those that may have moved, by which shifts are judged; and the others with texture, which vote where one is accepted.
+  /// All blocks; those that may have moved, by which shifts are judged; and those of the others that may change their vote where one is accepted.
   var all = BlockSelection()
   var live = BlockSelection()
   private var others = BlockSelection()
@@ -146,8 +146,9 @@ struct FrameMatcher {
     }
     grid.select(isLive.indices.lazy.filter { [isLive] in isLive[$0] }, into: &live)
     grid.select(
-      isLive.indices.lazy.filter { [isLive, unmoved] in !isLive[$0] && !unmoved.mismatches[$0].isNaN },
-      into: &others)
+      isLive.indices.lazy.filter { [isLive, unmoved, region] in
+        !isLive[$0] && region.mayLearn($0, unmoved: unmoved.mismatches[$0])
+      }, into: &others)
     return count
   }
 

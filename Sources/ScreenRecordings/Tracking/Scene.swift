@@ -167,6 +167,10 @@ struct ScrollingRegion {
   /// A shift below this, px, moves a block so little that both may be equal to it.
   static let minimumShift = 4
 
+  /// The mismatches below which a block equals another one, and above which it does not.
+  private static let still: Float = 0.1
+  private static let moving: Float = 0.3
+
   init(grid: BlockGrid) {
     self.grid = grid
     votes = [Int8](repeating: 0, count: grid.count)
@@ -174,6 +178,13 @@ struct ScrollingRegion {
 
   /// True if a motion has shown any scrolling block.
   var isKnown: Bool { votes.contains { $0 > 0 } }
+
+  /// Returns true if a motion may change a block's vote; a block that has not moved, with all votes for being fixed, it cannot.
+  ///
+  /// - Parameter mismatch: that of the block with the key frame without shift; NaN without texture.
+  func mayLearn(_ block: Int, unmoved mismatch: Float) -> Bool {
+    mismatch > Self.moving || mismatch < Self.still && votes[block] > -Self.maximumVotes
+  }
 
   /// Counts the votes of a verified motion of ``minimumShift`` or more.
   ///
@@ -184,9 +195,9 @@ struct ScrollingRegion {
     for block in votes.indices {
       let (still, shifted) = (unmoved.mismatches[block], moved.mismatches[block])
       // NaN fails every comparison: a block without texture has no vote.
-      if still > 0.3, shifted < 0.2 {
+      if still > Self.moving, shifted < 0.2 {
         votes[block] = min(Self.maximumVotes, votes[block] + 1)
-      } else if still < 0.1, shifted > 0.3 {
+      } else if still < Self.still, shifted > Self.moving {
         votes[block] = max(-Self.maximumVotes, votes[block] - 1)
       }
     }
