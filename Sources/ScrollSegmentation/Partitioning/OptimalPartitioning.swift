@@ -43,25 +43,24 @@ struct OptimalPartitioning {
       // The shortest segments first: a finger's give the bound that prunes the others.
       for s in starts.indices.reversed() {
         let i = starts[s].node
-        let before = starts[s].before
         for regime in regimes {
-          guard let fit = best(regime, &starts[s], candidates[i]..<candidates[j]),
-            before + fit.total(penalty: penalty) - 3 * penalty < steps.cost(j, regime),
-            fitter.holds(fit, regime)
-          else { continue }
+          guard let fit = best(regime, &starts[s], candidates[i]..<candidates[j]) else { continue }
+          let own = fitter.total(fit, regime, penalty: penalty)
+          let least = starts[s].entries[regime.rawValue] + own
+          guard least < Self.rounded(steps.cost(j, regime)), fitter.holds(fit, regime) else { continue }
           starts[s].models[fit.model.rawValue].admitted = fit.range.count
           let bound = min(steps.cost(j, regime), expected[regime.rawValue])
-          let own = fitter.total(fit, regime, penalty: penalty)
-          guard starts[s].entries[regime.rawValue] + own < Self.rounded(bound) else { continue }
+          guard least < Self.rounded(bound) else { continue }
           extend(
-            &steps, from: i, to: j, regime, fit, starts[s].models[fit.model.rawValue].fit, below: bound,
-            startsAtRest: startsAtRest)
+            &steps, from: i, to: j, regime, fit, own: own, starts[s].models[fit.model.rawValue].fit,
+            below: bound, startsAtRest: startsAtRest)
         }
       }
       for i in easings.starts(endingAt: j) {
         guard let fit = eased(candidates[i]..<candidates[j]) else { continue }
         extend(
-          &steps, from: i, to: j, .eased, fit, nil, below: steps.cost(j, .eased), startsAtRest: startsAtRest)
+          &steps, from: i, to: j, .eased, fit, own: fitter.total(fit, .eased, penalty: penalty), nil,
+          below: steps.cost(j, .eased), startsAtRest: startsAtRest)
       }
       let end = candidates[j]
       if end < motion.count {
@@ -174,8 +173,8 @@ struct OptimalPartitioning {
       guard let s = starts.lastIndex(where: { $0.node <= i }), starts[s].node == i,
         let fit = best(regime, &starts[s], candidates[i]..<candidates[j]), fitter.holds(fit, regime),
         let least = leastCost(
-          steps, from: i, regime, fit, starts[s].models[fit.model.rawValue].fit, below: .infinity,
-          startsAtRest: startsAtRest)
+          steps, from: i, regime, fit, own: fitter.total(fit, regime, penalty: penalty),
+          starts[s].models[fit.model.rawValue].fit, below: .infinity, startsAtRest: startsAtRest)
       else { continue }
       bounds[regime.rawValue] = Self.rounded(least.cost)
     }
@@ -185,15 +184,16 @@ struct OptimalPartitioning {
   /// Puts a segment behind the best sequence before it, where that is the best way to its end in its regime.
   ///
   /// - Parameters:
+  ///   - own: the segment's own cost.
   ///   - growing: the model that was followed to the fit; nil where it was fitted there only.
   ///   - bound: the cost from which on a sequence is not the best one.
   private func extend(
     _ steps: inout PartitioningSteps, from i: Int, to j: Int, _ regime: Regime, _ fit: SegmentFit,
-    _ growing: GrowingFit?, below bound: Double, startsAtRest: Bool
+    own: Double, _ growing: GrowingFit?, below bound: Double, startsAtRest: Bool
   ) {
     guard
       let best = leastCost(
-        steps, from: i, regime, fit, growing, below: bound, startsAtRest: startsAtRest)
+        steps, from: i, regime, fit, own: own, growing, below: bound, startsAtRest: startsAtRest)
     else { return }
     let step = PartitioningStep(node: i, regime: best.before, fit: fit, growing: growing)
     steps.set(j, regime, cost: best.cost, step)
@@ -201,10 +201,9 @@ struct OptimalPartitioning {
 
   /// The least cost of a sequence that ends with a segment, and the regime before it; nil where none is below a bound.
   private func leastCost(
-    _ steps: borrowing PartitioningSteps, from i: Int, _ regime: Regime, _ fit: SegmentFit,
+    _ steps: borrowing PartitioningSteps, from i: Int, _ regime: Regime, _ fit: SegmentFit, own: Double,
     _ growing: GrowingFit?, below bound: Double, startsAtRest: Bool
   ) -> (cost: Double, before: Regime)? {
-    let own = fitter.total(fit, regime, penalty: penalty)
     var best: (cost: Double, regime: Regime)?
     if i == 0 {
       var cost = fitter.beginningPenalty(fit, regime) * penalty
@@ -258,7 +257,7 @@ struct OptimalPartitioning {
     for before in Regime.allCases {
       let lastCost = steps.cost(i, before)
       guard lastCost.isFinite, let transition = TransitionTable.transition(from: before, to: regime),
-        lastCost + own + (transition.penalty - 2) * penalty < bound
+        lastCost + own + (transition.penalty - transition.saved) * penalty < Self.rounded(bound)
       else { continue }
       var cost = lastCost + transition.penalty * penalty
       if let lastFit = steps[i, before].fit {
