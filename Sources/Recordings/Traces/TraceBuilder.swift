@@ -1,5 +1,5 @@
 /// Makes recordings of a table whose columns have roles.
-final class TraceBuilder {
+struct TraceBuilder {
   private var roles: ColumnRoles
   let options: ReadingOptions
   private let selection: Selection
@@ -15,7 +15,7 @@ final class TraceBuilder {
   }
 
   /// One trace for each series that is selected, in order of appearance. Takes the columns out of the table.
-  func traces(_ table: inout Table) throws(ReadingError) -> [Trace] {
+  mutating func traces(_ table: inout Table) throws(ReadingError) -> [Trace] {
     if let time = roles.time, roles.basis == .recorded {
       TimeUnit.apply(
         to: &roles, times: table.columns[time], origin: table.origin, forced: options.timesPerSecond)

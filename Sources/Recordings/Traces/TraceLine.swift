@@ -103,7 +103,7 @@ package struct TraceLine {
       lines: LineNumbers(repeating: number, count: count),
       origin: selection.stamps.flatMap { columns[$0].origin },
       cleaning: [])
-    let builder = TraceBuilder(roles: roles, selection: selection, options: options)
+    var builder = TraceBuilder(roles: roles, selection: selection, options: options)
     return try builder.traces(&table)
   }
 
