@@ -1,9 +1,9 @@
 /// The state of reading a video.
 package struct ReadingProgress {
-  /// Frames read, and the time of the last one, s.
+  /// The number of frames read, and the time of the last one, s.
   package let frames: Int
   package let time: Double
-  /// Seconds since the beginning.
+  /// The seconds since the beginning.
   package let elapsed: Double
   /// The time at which reading ends, s; nil where it is not known.
   package let end: Double?

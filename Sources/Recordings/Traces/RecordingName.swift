@@ -5,7 +5,7 @@ package struct RecordingName: Hashable, Sendable {
   package let series: String?
 }
 
-/// A part of what is known of one recording.
+/// A value about one recording: its samples, a fit, an answer or a report.
 package protocol OfRecording {
   var source: String { get }
   var series: String? { get }

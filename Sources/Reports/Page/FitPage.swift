@@ -87,17 +87,8 @@ extension Analysis {
 
   /// The recordings whose fits are of both axes.
   private var recordingsOnBothAxes: Set<RecordingName> {
-    var first: [RecordingName: Axis?] = [:]
-    var names: Set<RecordingName> = []
-    for fit in fits {
-      let name = fit.recordingName
-      if let axis = first[name] {
-        if axis != fit.axis { names.insert(name) }
-      } else {
-        first[name] = .some(fit.axis)
-      }
-    }
-    return names
+    let own = Dictionary(grouping: fits, by: \.recordingName)
+    return Set(own.filter { Set($0.value.map(\.axis)).count > 1 }.keys)
   }
 
   private func allWarnings(_ onBothAxes: Set<RecordingName>) -> [String] {

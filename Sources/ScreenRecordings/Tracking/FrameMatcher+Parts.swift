@@ -1,6 +1,6 @@
 /// Pictures in which two parts scroll, each by itself.
 extension FrameMatcher {
-  /// Fewer blocks are no part: they may agree by chance, or belong to a spinner or to content at an edge that has not been shown before.
+  /// The least number of blocks of a part: fewer may agree by chance, or belong to a spinner or to content at an edge that has not been shown before.
   private var minimumPart: Int { max(12, grid.count / 32) }
 
   /// True if the last alignment leaves as many changed blocks unexplained as a part has: some that were fixed, or that disagree.

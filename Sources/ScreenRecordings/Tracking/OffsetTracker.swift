@@ -18,7 +18,7 @@ struct OffsetTracker {
   var explained = 0
   /// The state at the end of an earlier scene, the one that moved most.
   var former: Former?
-  /// What shows that two parts of the picture scroll, each by itself.
+  /// The votes of frames for two parts of the picture that scroll, each by itself.
   private(set) var parts: PartVotes
 
   /// The state that a scene is continued with when its picture comes back.
@@ -43,7 +43,7 @@ struct OffsetTracker {
   private static let framesOfReturn = 60
   /// The frames that nothing explains at a cut: the next picture explains those after the eighth.
   static let framesOfCut = framesOfChange + framesOfScene
-  /// Frames from one that is searched for two parts to the next: the search costs as much as a frame that is lost.
+  /// The number of frames from one that is searched for two parts to the next: the search costs as much as a frame that is lost.
   private static let framesOfVote = 4
   /// Velocities beyond this age are not used, s.
   private static let longestPrediction = 0.15

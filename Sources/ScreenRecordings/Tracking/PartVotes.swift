@@ -5,7 +5,7 @@ struct PartVotes {
   private var votes: [Int]
   private var frames = 0
 
-  /// Frames that show two parts before there are two.
+  /// The number of frames that show two parts before there are two.
   private static let minimumFrames = 4
   /// The part of the votes that may lie on the wrong side of a line.
   private static let maximumMisplaced = 0.1

@@ -179,7 +179,7 @@ struct ScrollingRegion {
   /// True if a motion has shown any scrolling block.
   var isKnown: Bool { votes.contains { $0 > 0 } }
 
-  /// Returns true if a motion may change a block's vote; a block that has not moved, with all votes for being fixed, it cannot.
+  /// Returns true if a motion may change a block's vote: not that of a block that has not moved and has all votes for being fixed.
   ///
   /// - Parameter mismatch: that of the block with the key frame without shift; NaN without texture.
   func mayLearn(_ block: Int, unmoved mismatch: Float) -> Bool {

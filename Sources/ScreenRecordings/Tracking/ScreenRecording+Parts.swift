@@ -1,5 +1,5 @@
 extension ScreenRecording {
-  /// Frames in which one of two parts moves while the other rests that show that they scroll each by itself.
+  /// The number of frames in which one of two parts moves while the other rests that shows that they scroll each by itself.
   private static let minimumFramesAlone = 12
   /// The step from one frame to the next, px, from which on a part moves, and below which it rests: a picture behind a page that moves at a quarter of the
   /// page's velocity moves with it.
