@@ -108,6 +108,8 @@ INLINE void put_results(
       errors[j] = choose(nowhere, all(__builtin_nan("")), errors[j]);
     }
   }
+  // What is over within two windows may have a lower valley that they do not show.
+  if (has_rise(law)) done &= (masks)(step->next.alpha * group->span <= grid_end);
   for (int lane = 0; lane < group->filled; lane++) {
     if (!found[lane]) continue;
     int64_t trace = group->trace[lane];

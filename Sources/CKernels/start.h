@@ -4,6 +4,9 @@ enum { WINDOWS = 8, START_STEPS = 3, OCTAVES = 6, FINENESS = 3 };
 
 // FINENESS steps double alpha.
 static const double grid_step = 1.25992105;
+// Times the span of a trace, the grid's first alpha and its last.
+static const double grid_start = 0.5;
+static const double grid_end = grid_start * (1 << (OCTAVES - 1)) * grid_step * grid_step;
 
 // Short means of neighbouring samples, evenly spread. The mean of a few steps of an exponential law follows
 // the law: its coefficients change by factors that depend on the steps alone.
@@ -133,7 +136,7 @@ INLINE struct valleys valleys_of(enum scrollfit_law law, const struct group *gro
   struct windows w = windows_of(group);
   struct valleys v = {.excess = all(__builtin_inf())};
   lanes objective[FINENESS * OCTAVES], alpha[FINENESS * OCTAVES], other;
-  lanes base = 0.5 / group->span;
+  lanes base = grid_start / group->span;
   for (int i = 0; i < FINENESS; i++) {
     scan(law, &w, base, OCTAVES, FINENESS, objective + i);
     for (int k = 0; k < OCTAVES; k++) alpha[FINENESS * k + i] = base * (1 << k);

@@ -11,7 +11,8 @@ import CKernels
 ///
 /// A trace falls back to the general solver where it has fewer than 16 samples, where a column's squared length
 /// across the others is below 10⁻¹¹ of the whole, where the model leaves more than 1 % of the variation
-/// unexplained, and where no minimum is in sight.
+/// unexplained, and where no minimum is in sight; a bounce also where its rate is 25 or more to the span of its samples,
+/// which may have a lower minimum that the scan does not show.
 ///
 /// Polynomials have no α: their coefficients come from sums of powers in double-double numbers (32 digits), counted
 /// from an origin amid the samples, and the residuals' sum from a second pass. Coefficients, standard errors

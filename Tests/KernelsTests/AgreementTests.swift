@@ -73,6 +73,19 @@ struct AgreementTests {
     )
   }
 
+  /// Motions that are over in the tenth part of their samples, whose lowest minimum the starts do not show: found, or left to the
+  /// general solver.
+  @Test(arguments: [
+    (KernelModel.bouncePhase, seed: UInt64(11), index: 4079), (.bounce, 13, 7037), (.bounce, 13, 7465),
+  ]) func ofMotionsThatEndEarly(scrollModel: KernelModel, seed: UInt64, index: Int) throws {
+    let trace = SimulatedTrace(scrollModel, seed: seed, index: index)
+    for path in KernelPath.available {
+      let fits = Kernel(scrollModel, path: path).fit(TraceColumns([trace]))
+      let least = try #require(trace.plain(scrollModel)).sumOfSquares
+      #expect(!fits.isFitted(0) || fits.sumOfSquares(of: 0) <= least * (1 + 1e-9), "\(trace) by \(path)")
+    }
+  }
+
   /// One processor's paths differ in their last digits only.
   @Test(arguments: KernelModel.allCases) func amongThePaths(scrollModel: KernelModel) {
     let drawn = (0..<200).map { SimulatedTrace(scrollModel, seed: 1, index: $0) }
