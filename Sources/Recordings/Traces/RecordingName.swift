@@ -3,6 +3,11 @@ package struct RecordingName: Hashable, Sendable {
   /// The file as the user named it; `-` for standard input.
   package let source: String
   package let series: String?
+
+  package init(source: String, series: String? = nil) {
+    self.source = source
+    self.series = series
+  }
 }
 
 /// A value about one recording: its samples, a fit, an answer or a report.

@@ -9,7 +9,7 @@ extension Analysis {
     var blocks: [Document.Block] = []
     for recording in recordings {
       let own = remaining.removeValue(forKey: recording.recordingName) ?? []
-      blocks.append(.heading(Self.title(source: recording.source, series: recording.series), level: 1))
+      blocks.append(.heading(recording.recordingName.title, level: 1))
       blocks.append(.facts(recording.facts(unit: recording.unit) + recording.timeline()))
       let missing = recording.phases.filter { phase in !own.contains { $0.covers(phase) } }
       if !missing.isEmpty { blocks.append(.facts(missing.map(\.fact))) }
@@ -17,14 +17,16 @@ extension Analysis {
       blocks += own.flatMap(\.blocks)
     }
     for fit in fits where remaining[fit.recordingName] != nil {
-      blocks.append(.heading(Self.title(source: fit.source, series: fit.series), level: 1))
+      blocks.append(.heading(fit.recordingName.title, level: 1))
       blocks += fit.blocks
     }
     blocks += crossings.blocks + comparisons.blocks + joint.blocks + across.blocks
     return Document(blocks: blocks.isEmpty ? [.paragraph("No recording, no fit.")] : blocks)
   }
+}
 
-  static func title(source: String, series: String?) -> String {
+extension RecordingName {
+  var title: String {
     let name = source == "-" ? "standard input" : source
     return series.map { "\(name), series \($0)" } ?? name
   }
@@ -149,7 +151,7 @@ extension Segmentation {
   var document: Document {
     var blocks: [Document.Block] = []
     for recording in recordings {
-      blocks.append(.heading(Analysis.title(source: recording.source, series: recording.series), level: 1))
+      blocks.append(.heading(recording.recordingName.title, level: 1))
       blocks.append(.facts(recording.facts(unit: recording.unit) + recording.timeline()))
       if recording.phases.isEmpty {
         blocks.append(.paragraph("No phase."))

@@ -106,7 +106,7 @@ struct AnswerDocument {
     if let quantizationStep = recording.quantizationStep.values.min() {
       facts.append("pixels of \(quantity(quantizationStep, recording.unit, digits: 3))")
     }
-    let name = Analysis.title(source: recording.source, series: recording.series)
+    let name = recording.recordingName.title
     return "\(name)   \(facts.joined(separator: ", "))"
   }
 

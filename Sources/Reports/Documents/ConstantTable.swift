@@ -28,7 +28,7 @@ extension Analysis {
   private var constantRows: [Row] {
     let counts = Dictionary(grouping: fits, by: \.recordingName).mapValues(\.count)
     let own = fits.flatMap { fit in
-      let title = Self.title(source: fit.source, series: fit.series)
+      let title = fit.recordingName.title
       let position = (counts[fit.recordingName] ?? 0) > 1
       return fit.ownConstants.map { estimate in
         Row(

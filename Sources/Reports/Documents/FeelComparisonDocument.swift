@@ -240,7 +240,7 @@ extension MotionSet {
         Document.Table(
           rows,
           [
-            ("recording", .left, { Analysis.title(source: $0.motion.source, series: $0.motion.series) }),
+            ("recording", .left, { $0.motion.recordingName.title }),
             ("axis", .left, { $0.motion.axis.rawValue }),
             ("phase", .left, { $0.motion.phase.noun }),
             ("model", .left, { $0.motion.models[0].model.id }),

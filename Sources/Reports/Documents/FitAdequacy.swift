@@ -32,7 +32,7 @@ extension [Fit] {
       parts.append("\(holding) of \(count) fits \(holding == 1 ? "follows its" : "follow their") model")
     }
     if let worst = failing.max(by: { $0.residuals.maximum < $1.residuals.maximum }) {
-      let title = Analysis.title(source: worst.source, series: worst.series)
+      let title = worst.recordingName.title
       let position = isNaming ? "\(worst.position) of \(title)" : worst.position
       parts.append("\(position) is off by \(distance(worst.residuals.maximum))")
     }

@@ -193,7 +193,7 @@ extension [EdgeCrossing] {
         Document.Table(
           self,
           [
-            ("recording", .left, { Analysis.title(source: $0.source, series: $0.series) }),
+            ("recording", .left, { $0.recordingName.title }),
             ("edge", .left, { "\($0.axis.rawValue) at \(Numerals.significant($0.time)) s" }),
             ("of the deceleration", .firstWord, { $0.arrival.text }),
             ("of the bounce", .firstWord, { $0.departure.text }),
@@ -233,8 +233,8 @@ extension [AxisComparison] {
   private var recordingColumn:
     [(title: String, alignment: Document.Alignment, cell: (AxisComparison) -> String)]
   {
-    let titles = Set(map { Analysis.title(source: $0.source, series: $0.series) })
+    let titles = Set(map { $0.recordingName.title })
     return titles.count > 1
-      ? [("recording", .left, { Analysis.title(source: $0.source, series: $0.series) })] : []
+      ? [("recording", .left, { $0.recordingName.title })] : []
   }
 }

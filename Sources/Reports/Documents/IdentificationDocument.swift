@@ -22,7 +22,7 @@ extension RecordingIdentification {
         facts.append(Document.Fact("next", sentence))
       }
     }
-    return [.heading(Analysis.title(source: source, series: series), level: 1), .facts(facts)]
+    return [.heading(recordingName.title, level: 1), .facts(facts)]
       + phases.flatMap(\.blocks) + releases.flatMap(\.blocks)
   }
 

@@ -79,7 +79,7 @@ extension Analysis {
   package func lines(_ answers: [Answer]) -> String {
     let ofFormulas = fits.filter { $0.model == .formula }.map { fit in
       let parameters = fit.parameters.map { "\($0.name) = \($0.text)" }.joined(separator: ", ")
-      return "\(Self.title(source: fit.source, series: fit.series)): \(parameters)"
+      return "\(fit.recordingName.title): \(parameters)"
     }
     let shared = joint.map { "\($0.estimate.name) = \($0.estimate.text), one value for all? \($0.test)" }
     return (answers.map(\.line) + ofFormulas + shared).map { $0.visible + "\n" }.joined()
@@ -88,5 +88,5 @@ extension Analysis {
 
 extension Answer {
   /// The recording's name and the answer.
-  fileprivate var line: String { "\(Analysis.title(source: source, series: series)): \(sentence)" }
+  fileprivate var line: String { "\(recordingName.title): \(sentence)" }
 }

@@ -14,7 +14,7 @@ extension RecordingChecklist {
     Document(
       blocks: checks.flatMap { check -> [Document.Block] in
         [
-          .heading(Analysis.title(source: check.source, series: nil), level: 1),
+          .heading(RecordingName(source: check.source).title, level: 1),
           .facts(check.items.flatMap(\.facts)),
         ]
       })

@@ -1,4 +1,5 @@
 import Numerals
+import Recordings
 import ScrollAnalysis
 import ScrollFitting
 import ScrollModels
@@ -8,7 +9,7 @@ extension ReleaseReport {
   private static let shown = 6
 
   /// The title of a section about the gestures of a file's series together.
-  var sessionTitle: String { "\(Analysis.title(source: source, series: nil)), all series" }
+  var sessionTitle: String { "\(RecordingName(source: source).title), all series" }
 
   /// Returns true if the report is of the gestures of a file's series together.
   func isSession(of recordings: [RecordingSummary]) -> Bool {
@@ -17,7 +18,7 @@ extension ReleaseReport {
 
   /// The section of the verbose report.
   var blocks: [Document.Block] {
-    let title = Analysis.title(source: source, series: series)
+    let title = recordingName.title
     var blocks: [Document.Block] = [
       .heading("\(title), release on \(axis.rawValue)", level: 1), .facts(facts),
     ]

@@ -42,6 +42,7 @@ extension Analysis {
     opening.append(.warnings(allWarnings(onBothAxes)))
     if fits.count > 1 { opening += overview(picturesOf: shown.count, onBothAxes) }
     var sections: [Page.Section] = []
+    let ownReleases = Dictionary(grouping: releases, by: \.recordingName)
     for (index, recording) in recordings.enumerated() {
       let own = shown.filter { fits[$0].recordingName == recording.recordingName }
       guard !own.isEmpty || recordings.count <= Self.maximumPictures else { continue }
@@ -49,10 +50,10 @@ extension Analysis {
       let names = own.map { name($0, onBothAxes) }
       let lead = overview(recording, index: index, fits: own, names: names, thumbnails[index])
       let rest = blocks(of: own, names: names, answer: answer)
-      let release = releases.filter { $0.recordingName == recording.recordingName }
+      let release = (ownReleases[recording.recordingName] ?? [])
         .flatMap { $0.pageBlocks(name: "release-\(index + 1)-\($0.axis.rawValue)") }
       if recordings.count > 1 {
-        let title = Self.title(source: recording.source, series: recording.series)
+        let title = recording.recordingName.title
         sections.append(Page.Section(title, lead + rest.lead + rest.details + release))
       } else {
         // The page's title names the only recording, whose overview belongs to the answer.
@@ -76,7 +77,7 @@ extension Analysis {
     guard recordings.count == 1, let only = recordings.first else {
       return counted(recordings.count, "recording")
     }
-    return Self.title(source: only.source, series: only.series)
+    return only.recordingName.title
   }
 
   /// Those with illustrations; where none has any, the first.
@@ -92,16 +93,14 @@ extension Analysis {
   }
 
   private func allWarnings(_ onBothAxes: Set<RecordingName>) -> [String] {
-    func named(_ source: String, _ series: String?) -> [String] {
-      recordings.count > 1 ? [Self.title(source: source, series: series)] : []
-    }
+    func titled(_ name: RecordingName) -> [String] { recordings.count > 1 ? [name.title] : [] }
     var all: [String] = []
     for recording in recordings {
-      let name = named(recording.source, recording.series)
+      let name = titled(recording.recordingName)
       all += recording.notices.warnings.map { (name + [$0]).joined(separator: ": ") }
     }
     for fit in fits {
-      let name = named(fit.source, fit.series) + (fits.count > 1 ? [position(fit, onBothAxes)] : [])
+      let name = titled(fit.recordingName) + (fits.count > 1 ? [position(fit, onBothAxes)] : [])
       all += fit.notices.warnings.map { (name + [$0]).joined(separator: ": ") }
     }
     let shown = all.prefix(Self.maximumWarnings)
@@ -125,7 +124,7 @@ extension Analysis {
     }
     typealias Column = (title: String, alignment: Document.Alignment, cell: (Fit) -> String)
     let name: [Column] =
-      recordings.count > 1 ? [("recording", .left, { Self.title(source: $0.source, series: $0.series) })] : []
+      recordings.count > 1 ? [("recording", .left, { $0.recordingName.title })] : []
     let table = Document.Table(
       rows.map { fits[$0] },
       name + [

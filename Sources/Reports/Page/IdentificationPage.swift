@@ -19,7 +19,7 @@ extension Identification {
     }
     let title =
       isAlone
-      ? Analysis.title(source: recordings[0].source, series: recordings[0].series)
+      ? recordings[0].recordingName.title
       : "Engines of \(recordings.count) recordings"
     let releases = sessions.enumerated().map { $1.section(name: "release-session-\($0 + 1)") }
     return Page(title: title, sections: sections + releases)
@@ -40,7 +40,7 @@ extension RecordingIdentification {
         .table(overallTable, caption: "Over all phases: engines whose model holds first, then by points off"))
     }
     let isOneAxis = Set(phases.map(\.axis)).count < 2
-    let heading = isAlone ? nil : Analysis.title(source: source, series: series)
+    let heading = isAlone ? nil : recordingName.title
     return [Page.Section(heading, opening)]
       + phases.enumerated().map { position, phase in
         phase.section(

@@ -146,7 +146,7 @@ extension Analysis {
     guard recordings.count == 1, let answer = answers.first else {
       let own = answers.prefix(Self.maximumPictures).map { answer in
         Page.Block.verdict(
-          "\(Self.title(source: answer.source, series: answer.series)): \(answer.words).", answer.tone)
+          "\(answer.recordingName.title): \(answer.words).", answer.tone)
       }
       guard let ofFits else { return own }
       return own + [own.isEmpty ? .verdict(ofFits.sentence, ofFits.tone) : .paragraph(ofFits.sentence)]

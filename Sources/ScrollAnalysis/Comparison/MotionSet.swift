@@ -37,7 +37,7 @@ package struct MotionSet: Equatable, Sendable {
 }
 
 /// One fling, bounce, snap or pull of a recording.
-package struct RecordedMotion: Equatable, Sendable {
+package struct RecordedMotion: Equatable, Sendable, OfRecording {
   package let phase: PhaseKind
   package let source: String
   package let series: String?

@@ -14,7 +14,7 @@ package struct Identification: Equatable, Sendable {
 }
 
 /// The engines of one recording, phase by phase and over all of them.
-package struct RecordingIdentification: Equatable, Sendable {
+package struct RecordingIdentification: Equatable, Sendable, OfRecording {
   package let source: String
   package let series: String?
   package let phases: [PhaseIdentification]

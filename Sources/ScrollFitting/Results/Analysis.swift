@@ -164,7 +164,7 @@ package struct PlaneCurve: Equatable, Sendable {
 
 /// A deceleration that meets an edge and the bounce that follows: the articles let the bounce begin with the velocity that the
 /// deceleration has at the edge, C/v₀ = 1.
-package struct EdgeCrossing: Equatable, Sendable {
+package struct EdgeCrossing: Equatable, Sendable, OfRecording {
   package let source: String
   package let series: String?
   package let axis: Axis
@@ -196,7 +196,7 @@ package struct EdgeCrossing: Equatable, Sendable {
 }
 
 /// One constant of the same phase on both axes, which are fitted apart.
-package struct AxisComparison: Equatable, Sendable {
+package struct AxisComparison: Equatable, Sendable, OfRecording {
   package let source: String
   package let series: String?
   /// The kind of both phases, and when both go on, s.

@@ -10,7 +10,7 @@ struct Message {
 
   init() {}
 
-  /// Reads a message; nil where the other side has closed its end, or has written a text: its letters are no length that one has.
+  /// Reads a message; nil where the other side has closed its end, or what it wrote is no length.
   init?(from descriptor: Int32) {
     guard let length = FileDescriptor.read(8, from: descriptor).map({ Self.number($0[...]) }),
       (0..<1 << 48).contains(length), let content = FileDescriptor.read(length, from: descriptor)
