@@ -18,6 +18,9 @@ struct ShiftSearch {
   /// The part of the window's rows that an overlap has at least.
   private static let minimumOverlap = 0.12
 
+  /// The largest shift, px, of rows that show enough of what they showed before.
+  static func reach(of rows: Int) -> Int { max(0, rows - max(16, Int(Double(rows) * minimumOverlap))) }
+
   private var differences: [Double] = []
 
   /// The shifts s at which the row r of a frame resembles the row r + s of a key frame: local minima of the
@@ -32,7 +35,7 @@ struct ShiftSearch {
     excludingZero: Int = 0
   ) -> [Candidate] {
     let height = window.rows.count
-    let reach = max(0, height - max(16, Int(Double(height) * Self.minimumOverlap)))
+    let reach = Self.reach(of: height)
     let first = max(shifts.lowerBound, -reach)
     let last = min(shifts.upperBound, reach)
     guard first <= last else { return [] }

@@ -48,12 +48,3 @@ struct Link: Equatable {
   /// The weight of `fraction` in means: frames that show two offsets at once, or one half-way between two pixels, have little.
   var weight: Double { min(margin, 1.2) + 0.1 }
 }
-
-/// A frame that was located.
-struct LocatedFrame {
-  var time: Double
-  var position: Int
-  var isCertain: Bool
-  /// px/s.
-  var velocity: Double
-}

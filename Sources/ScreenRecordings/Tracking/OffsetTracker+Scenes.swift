@@ -6,6 +6,7 @@ extension OffsetTracker {
       return note(time, last?.position ?? 0, doubt: .unmatched, isChanged: false)
     }
     lost += 1
+    unexplained += 1
     note(time, last?.position ?? 0, doubt: .unmatched, isChanged: isChanged)
     guard lost >= Self.framesOfChange, matcher.showsContent, isAnotherScene(frame) else { return }
     beginScene(frame, time)
@@ -32,17 +33,25 @@ extension OffsetTracker {
   ///
   /// The frames between are none of a displacement. They are many and change slowly, so that they explain each other and began a scene; one
   /// that moved more than the earlier scene is another one.
-  mutating func resume(_ frame: GrayFrame) {
+  mutating func resume(_ frame: GrayFrame, _ time: Double) {
     guard var state = former else { return }
     // Nothing else refers to its arrays, which are changed in place.
     former = nil
     let height = grid.height
-    let found = state.keys.order(near: Double(state.last?.position ?? 0)).first { key in
+    var found: (key: Int, frame: LocatedFrame)?
+    for key in state.keys.order(near: Double(state.last?.position ?? 0)) where found == nil {
       let outcome = state.matcher.match(
         frame, signature, with: &state.keys[key], ranges: [-height...height], expected: [],
         plausible: -height...height)
-      guard case .aligned(let alignment) = outcome else { return false }
-      return alignment.isUnanimous && alignment.period == nil
+      guard case .aligned(let alignment) = outcome, alignment.isUnanimous, alignment.period == nil,
+        let last = state.last
+      else { continue }
+      let position = state.keys[key].position + alignment.shift
+      let rows = state.matcher.region.window.rows.count
+      guard last.determines(position, at: time, unexplained: unexplained, isNear: true, rows: rows) else {
+        continue
+      }
+      found = (key, LocatedFrame(time: time, position: position, isCertain: last.isCertain, velocity: 0))
     }
     guard let found else {
       former = state
@@ -53,8 +62,8 @@ extension OffsetTracker {
     // A scene begins with the frame that the one before ends with.
     scenes[state.scene].observations += later.flatMap { $0.observations.dropFirst() }.map(\.unmatched)
     scenes.removeSubrange((state.scene + 1)...)
-    (matcher, keys, last) = (state.matcher, state.keys, state.last)
-    keys.use(found, count)
+    (matcher, keys, last) = (state.matcher, state.keys, found.frame)
+    keys.use(found.key, count)
   }
 
   /// Begins a scene with a picture that nothing before explains.
@@ -69,7 +78,7 @@ extension OffsetTracker {
     keys.removeAll()
     keys.add(frame, signature, at: 0, index: 0, isSharp: true, isCertain: true, use: count)
     last = LocatedFrame(time: time, position: 0, isCertain: true, velocity: 0)
-    lost = 0
+    (lost, unexplained) = (0, 0)
     candidate = nil
     note(time, 0, confidence: 1, isChanged: false)
   }

@@ -12,6 +12,8 @@ struct OffsetTracker {
   var last: LocatedFrame?
   /// The frames since the last that was located.
   var lost = 0
+  /// Those of them that no displacement explains: what an empty page shows is nothing.
+  var unexplained = 0
   var count = 0
   /// A frame of what may be another scene, and the frames in succession that it explains.
   var candidate: KeyFrame?
@@ -46,9 +48,9 @@ struct OffsetTracker {
   /// The number of frames from one that is searched for two parts to the next: the search costs as much as a frame that is lost.
   private static let framesOfVote = 4
   /// Velocities beyond this age are not used, s.
-  private static let longestPrediction = 0.15
+  static let longestPrediction = 0.15
   /// A longer time between frames is a gap, s.
-  private static let longestFrame = 0.05
+  static let longestFrame = 0.05
 
   init(width: Int, height: Int) {
     grid = BlockGrid(width: width, height: height)
@@ -85,13 +87,13 @@ struct OffsetTracker {
 
   private mutating func locate(_ frame: GrayFrame, _ time: Double, isChanged: Bool) {
     if former != nil, lost > 0 || (scenes.last?.observations.count ?? 0) < Self.framesOfReturn {
-      resume(frame)
+      resume(frame, time)
     }
     var outcome = FrameMatcher.Outcome.unmatched
     for key in keys.order(near: predicted(time)) {
       outcome = match(frame, time, key)
       if case .unmatched = outcome { continue }
-      if case .aligned(let found) = outcome, !found.isUnanimous, !isExpected(found, of: key, time) {
+      if case .aligned(let found) = outcome, !isDetermined(found, of: key, time) {
         outcome = .unmatched
         continue
       }
@@ -111,7 +113,7 @@ struct OffsetTracker {
       findParts(frame, isAligned: false)
     }
     guard case .aligned = outcome else { return }
-    lost = 0
+    (lost, unexplained) = (0, 0)
     candidate = nil
   }
 
@@ -121,30 +123,6 @@ struct OffsetTracker {
     guard let found = matcher.parts(of: frame, signature, key: keys[keys.current], isAligned: isAligned)
     else { return }
     parts.add(found.one, found.other)
-  }
-
-  /// Returns true if the last velocity vouches for a displacement that a part of the blocks shows.
-  ///
-  /// Behind many lost frames it does for none, behind few and in pictures that resemble themselves for those near where it leads to.
-  private func isExpected(_ alignment: Alignment, of key: Int, _ time: Double) -> Bool {
-    guard lost < Self.framesOfChange else { return false }
-    guard lost > 0 || keys[key].periods?.shifts.isEmpty == false else { return true }
-    let expected = Int(predicted(time).rounded())
-    return abs(keys[key].position + alignment.shift - expected)
-      <= nearness(of: abs(expected - (last?.position ?? 0)))
-  }
-
-  /// The distance, px, from where the last velocity leads to that is near it, in motion of a step a frame.
-  private func nearness(of step: Int) -> Int { grid.height / 24 + step / 3 }
-
-  /// The position that the last velocity leads to.
-  private func predicted(_ time: Double) -> Double {
-    guard let last else { return 0 }
-    let elapsed = time - last.time
-    guard elapsed <= Self.longestPrediction else { return Double(last.position) }
-    // Between times that nearly coincide a velocity is as good as infinite.
-    let limit = Double(FrameLimits.maximumSide)
-    return Double(last.position) + min(max(last.velocity * elapsed, -limit), limit)
   }
 
   private mutating func match(_ frame: GrayFrame, _ time: Double, _ key: Int) -> FrameMatcher.Outcome {
