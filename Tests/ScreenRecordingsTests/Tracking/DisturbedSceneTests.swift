@@ -48,6 +48,27 @@ struct DisturbedSceneTests {
     for index in known { #expect(found[58 + index].offset == Double(after[index] - 200)) }
   }
 
+  @Test(
+    "A part that plays in a picture at rest begins no scene, also where it shows another picture in the end")
+  func playing() throws {
+    var numbers = PageNumbers()
+    let noise = (0..<12).map { _ in (0..<48 * Drawn.width).map { _ in UInt8(numbers.next() % 256) } }
+    let offsets: [Int] = [Int](repeating: 500, count: 32) + (0..<20).map { 500 + 9 * $0 }
+    let frames: [GrayFrame] = offsets.enumerated().map { index, offset in
+      var frame = Drawn.frame(Self.page, at: offset)
+      let picture =
+        index == 0 ? frame.pixels[120 * frame.width..<168 * frame.width] : noise[min(index, 11)][...]
+      frame.pixels.replaceSubrange(120 * frame.width..<168 * frame.width, with: picture)
+      return frame
+    }
+    let scenes = Self.track(frames)
+    #expect(scenes.count == 1 && scenes.first?.isAnimated == true)
+    let found: [FrameOffset] = try #require(scenes.first).offsets
+    let known = found.indices.filter { found[$0].doubt == nil }
+    #expect(known.allSatisfy { found[$0].offset == Double(offsets[$0] - 500) })
+    #expect(known.filter { $0 > 34 }.count == offsets.count - 35)
+  }
+
   @Test("In a narrow column of rows that look alike no offset is off by a period")
   func column() {
     let rows = Drawn.page(period: 30)
