@@ -59,19 +59,19 @@ struct ChangePointSearch {
     sides.1.grow(to: count, while: bound, motion)
     let costs = (0...count).map { sides.0.cost($0) + sides.1.cost(count - $0) }
     let best = (first...last).min { costs[$0] < costs[$1] } ?? first
-    var lowest = costs[best]
-    var chosen = (first...last).map { Division(sample: range.lowerBound + $0, cost: costs[$0]) }
-    var near: [Int] = []
+    var near: [Division] = []
     near.reserveCapacity(last + 1 - first)
     for taken in first...last where costs[taken] < costs[best] + 2 * penalty + Self.depth {
-      near.append(taken)
+      near.append(Division(sample: range.lowerBound + taken, cost: costs[taken]))
     }
+    var lowest = costs[best]
+    var chosen = (first...last).map { Division(sample: range.lowerBound + $0, cost: costs[$0]) }
     if !continuity.isEmpty, near.count <= Self.maximumDivisions {
-      let constrained = constrained(motion, near, costs, sides)
-      for kind in continuity {
-        guard let least = constrained[kind.rawValue].lazy.map(\.cost).min(), least < lowest else { continue }
-        lowest = least
-        chosen = constrained[kind.rawValue]
+      let constrained = constrained(motion, near, sides)
+      for (kind, divisions) in [(Continuity.offset, constrained.offset), (.velocity, constrained.velocity)]
+      where continuity.contains(kind) {
+        guard let least = divisions.lazy.map(\.cost).min(), least < lowest else { continue }
+        (lowest, chosen) = (least, divisions)
       }
     }
     return posterior(chosen, lowest)
@@ -85,41 +85,43 @@ struct ChangePointSearch {
   /// The variance of what too few samples leave open, in squares of the recording's units.
   private static let unknownVariance = 1e16
 
-  /// The costs of the divisions near the best under each constraint, at several instants between two samples.
+  /// The costs of the divisions near the best where the offset goes on, and where the velocity does too, at several instants between two
+  /// samples.
   private func constrained(
-    _ motion: Motion, _ near: [Int], _ costs: [Double], _ sides: (GrowingSide, GrowingSide)
-  ) -> [[Division]] {
+    _ motion: Motion, _ near: [Division], _ sides: (GrowingSide, GrowingSide)
+  ) -> (offset: [Division], velocity: [Division]) {
     let start = left.range.lowerBound
     let count = right.range.upperBound - start
-    let parameterCount = left.parameterCount + right.parameterCount
-    let (first, last) = (max(near.first ?? count, 1), min(near.last ?? 0, count - 1))
-    guard first <= last else { return [[Division]](repeating: [], count: Continuity.allCases.count) }
+    var (byOffset, byVelocity): ([Division], [Division]) = ([], [])
+    guard let nearest = near.first?.sample, let farthest = near.last?.sample else {
+      return (byOffset, byVelocity)
+    }
+    let (first, last) = (max(nearest - start, 1), min(farthest - start, count - 1))
+    guard first <= last else { return (byOffset, byVelocity) }
     // From `first` on; from `last` down.
     let lefts = sides.0.states(first...last, motion, unknown: Self.unknownVariance)
     let rights = sides.1.states((count - last)...(count - first), motion, unknown: Self.unknownVariance)
     let slack = slack(motion)
-    var divisions = [[Division]](repeating: [], count: Continuity.allCases.count)
-    for kind in continuity { divisions[kind.rawValue].reserveCapacity(near.count * Self.instants) }
-    for taken in near {
-      let (left, right) = (taken - first, last - taken)
+    let degreesOfFreedom = Double(count - left.parameterCount - right.parameterCount)
+    byOffset.reserveCapacity(near.count * Self.instants)
+    byVelocity.reserveCapacity(near.count * Self.instants)
+    for division in near {
+      let sample = division.sample
+      let (left, right) = (sample - start - first, last - (sample - start))
       guard lefts.indices.contains(left), rights.indices.contains(right) else { continue }
       let (before, after) = (lefts[left], rights[right])
-      let sample = start + taken
       let frame = motion.times[sample] - motion.times[sample - 1]
-      let degreesOfFreedom = Double(count - parameterCount)
       let scale = degreesOfFreedom > 0 ? max(1, (before.squares + after.squares) / degreesOfFreedom) : 1
       let difference = before.state.difference(from: after.state, slack: slack)
       for step in 0..<Self.instants {
         let time = ((Double(step) + 0.5) / Double(Self.instants) - 0.5) * frame
         let parted = difference.statistics(after: time)
-        for kind in continuity {
-          let disagreement = kind == .offset ? parted.offset : parted.velocity
-          let cost = costs[taken] + disagreement / scale - Double(kind.rawValue) * penalty
-          divisions[kind.rawValue].append(Division(sample: sample, cost: cost))
-        }
+        byOffset.append(Division(sample: sample, cost: division.cost + parted.offset / scale - penalty))
+        byVelocity.append(
+          Division(sample: sample, cost: division.cost + parted.velocity / scale - 2 * penalty))
       }
     }
-    return divisions
+    return (byOffset, byVelocity)
   }
 
   /// The variances of offset and velocity that a constraint allows for: next to none. But content at rest was rounded once
@@ -154,7 +156,11 @@ struct ChangePointSearch {
       }?.sample ?? left.range.upperBound
     var held = 0.0
     var likely = best...best
-    for (sample, weight) in weights.sorted(by: { ($0.weight, $1.sample) > ($1.weight, $0.sample) }) {
+    // All lighter ones together weigh too little to be needed.
+    let least = (1 - probability) * sum / Double(weights.count)
+    for (sample, weight) in weights.filter({ $0.weight >= least }).sorted(by: {
+      ($0.weight, $1.sample) > ($1.weight, $0.sample)
+    }) {
       if held >= probability * sum { break }
       held += weight
       likely = min(likely.lowerBound, sample)...max(likely.upperBound, sample)
