@@ -15,13 +15,7 @@ struct PartitioningStart {
 
   var isHopeless: Bool { models.allSatisfy(\.isGivenUp) }
 
-  /// Gives up a model, and the more general one that is only tried where it fails.
-  mutating func giveUp(_ model: SegmentModel) {
-    models[model.rawValue].giveUp()
-    if let general = model.generalization, models[general.rawValue].cost == nil {
-      models[general.rawValue].giveUp()
-    }
-  }
+  mutating func giveUp(_ model: SegmentModel) { models[model.rawValue].giveUp() }
 }
 
 /// A model that is followed from a start.

@@ -87,7 +87,14 @@ struct OptimalPartitioning {
       let followed = start.models[model.rawValue]
       guard !followed.isGivenUp, let cost = followed.cost else { continue }
       let isForeign = range.count > max(unadmitted, 4 * followed.admitted)
-      if isForeign || start.before + cost > best + slack { start.giveUp(model) }
+      guard isForeign || start.before + cost > best + slack else { continue }
+      start.giveUp(model)
+      // The more general model is only tried where this one fails, and where a range may show it.
+      if let general = model.generalization, start.models[general.rawValue].cost == nil,
+        fitter.shows(general, range)
+      {
+        start.giveUp(general)
+      }
     }
   }
 
@@ -101,7 +108,8 @@ struct OptimalPartitioning {
 
   private func fit(_ model: SegmentModel, _ start: inout PartitioningStart, _ end: Int) -> SegmentFit? {
     let isFollowed = !start.models[model.rawValue].isGivenUp
-    guard isFollowed, end - start.sample >= model.minimumSamples else { return nil }
+    guard isFollowed, end - start.sample >= model.minimumSamples, fitter.shows(model, start.sample..<end)
+    else { return nil }
     if start.models[model.rawValue].fit == nil {
       start.models[model.rawValue].fit = GrowingFit(model, start: start.sample)
     }

@@ -70,12 +70,16 @@ extension SegmentFitter {
         && duration >= shortest
     case .exponentialWithDrift:
       let last = velocity * exponential(-fit.rates[0] * duration) + fit.coefficients[2]
-      return RateRange.momentum.contains(fit.rates[0]) && velocity * last >= 0
-        && duration >= Self.minimumDrift
+      return RateRange.momentum.contains(fit.rates[0]) && velocity * last >= 0 && shows(fit.model, fit.range)
         && (velocity + fit.coefficients[2]) * velocity > 0
     default:
       return RateRange.momentum.contains(fit.rates[0]) && duration >= Self.minimumGlide - motion.interval
     }
+  }
+
+  /// Returns true if a range is long enough to show a model: no regime admits an exponential with a drift on a shorter one.
+  func shows(_ model: SegmentModel, _ range: Range<Int>) -> Bool {
+    model != .exponentialWithDrift || duration(range) - motion.interval >= Self.minimumDrift
   }
 
   /// Returns true if a model of momentum may end in a rest: an exponential may be stopped by a finger, but constant deceleration and
