@@ -24,4 +24,13 @@ extension [Double] {
       }
     }
   }
+
+  /// Fills as many numbers with the negatives of this vector's.
+  func copyNegated(to negatives: inout [Double]) {
+    withUnsafeBufferPointer { numbers in
+      negatives.withUnsafeMutableBufferPointer { negatives in
+        for i in numbers.indices { negatives[i] = -numbers[i] }
+      }
+    }
+  }
 }

@@ -47,30 +47,6 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     }
   }
 
-  package struct Workspace {
-    var basis: [Double]
-    var derivatives: [Double]
-    var none: [Double] = []
-    /// All of α at the last point.
-    var alpha: [Double]
-    /// The best c of the last point that was projected, what its free ones changed by, and what that follows from.
-    var best: [Double]
-    var change: [Double]
-    var leading: [Double]
-    /// Φ's free columns.
-    var columns: [Double]
-    var target: [Double]
-    var residual: [Double]
-    var moved: [Double]
-    var transposed: [Double]
-    var qr: PivotedQR
-    /// True if `qr` and `target` are those of the last point.
-    var isProjected = false
-    /// Φ's free columns and y behind them, as ``PaddedColumns`` has them, and R's and Qᵀy's numbers.
-    var padded: [Double]
-    var triangle: [Double]
-  }
-
   package var residualCount: Int { observations.count }
 
   /// ‖r‖² up to which the rounding of Qᵀy shows in r: that of a hundred millionth of ‖y‖.
@@ -132,7 +108,8 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
     if isSmall || !jacobian.isEmpty { findCoefficients(&workspace, from: coefficients) }
     if isSmall { sharpenTarget(&workspace) }
     workspace.isProjected = !isSmall
-    for i in 0..<m { residuals[i] = i < rank ? 0 : -workspace.target[i] }
+    workspace.target.copyNegated(to: &residuals)
+    for i in 0..<rank { residuals[i] = 0 }
     guard !jacobian.isEmpty else { return }
 
     findResidual(&workspace)
@@ -143,7 +120,10 @@ package struct ProjectedProblem<Model: SeparableModel>: LeastSquaresProblem {
       workspace.residual.multiply(
         workspace.derivatives, columns: freeLinear, from: block, into: &workspace.change)
       workspace.qr.transposedSolve(workspace.change, into: &workspace.transposed)
-      for i in 0..<m { jacobian[column * m + i] = i < rank ? -workspace.transposed[i] : workspace.moved[i] }
+      jacobian.withUnsafeMutableBufferPointer { jacobian in
+        _ = jacobian.extracting((column * m)...).update(fromContentsOf: workspace.moved)
+      }
+      for i in 0..<rank { jacobian[column * m + i] = -workspace.transposed[i] }
     }
   }
 
