@@ -66,14 +66,25 @@ package struct ConstantDecelerationModel: ScrollModel {
     let count = x.count
     let stopRate = alpha[0]
     let stop = stopRate > 0 ? 1 / stopRate : .infinity
-    let differentiates = !derivatives.isEmpty
-    for i in 0..<count {
-      let moving = min(x[i], stop)
-      basis[i] = 1
-      basis[count + i] = moving - stopRate * moving * moving / 2
-      guard differentiates else { continue }
-      derivatives[i] = 0
-      derivatives[count + i] = -moving * moving / 2
+    // Without checks the loops run on whole vectors.
+    x.withUnsafeBufferPointer { x in
+      basis.withUnsafeMutableBufferPointer { basis in
+        let (ones, travels) = (basis.column(0, of: count), basis.column(1, of: count))
+        for i in 0..<count {
+          let moving = min(x[i], stop)
+          ones[i] = 1
+          travels[i] = moving - stopRate * moving * moving / 2
+        }
+      }
+      derivatives.withUnsafeMutableBufferPointer { derivatives in
+        guard !derivatives.isEmpty else { return }
+        let (zeros, slopes) = (derivatives.column(0, of: count), derivatives.column(1, of: count))
+        for i in 0..<count {
+          let moving = min(x[i], stop)
+          zeros[i] = 0
+          slopes[i] = -moving * moving / 2
+        }
+      }
     }
   }
 

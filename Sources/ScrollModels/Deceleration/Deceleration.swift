@@ -98,11 +98,19 @@ package struct DecelerationModel: ScrollModel {
     let differentiates = !derivatives.isEmpty
     if isWithinExponents(decayConstant, x) {
       // The times take the place of the first column while the others are filled.
-      for i in 0..<count { basis[i] = x[i] }
+      basis.withUnsafeMutableBufferPointer { basis in
+        x.withUnsafeBufferPointer { x in
+          for i in 0..<count { basis[i] = x[i] }
+        }
+      }
       fillDecayedTimes(decayConstant: decayConstant, count: count, basis: &basis, derivatives: &derivatives)
-      for i in 0..<count { basis[i] = 1 }
+      basis.withUnsafeMutableBufferPointer { basis in
+        for i in 0..<count { basis[i] = 1 }
+      }
       guard differentiates else { return }
-      for i in 0..<count { derivatives[i] = 0 }
+      derivatives.withUnsafeMutableBufferPointer { derivatives in
+        for i in 0..<count { derivatives[i] = 0 }
+      }
       return
     }
     for i in 0..<count {
@@ -224,11 +232,21 @@ func fillDecayedTimes(
   }
 }
 
+extension UnsafeMutableBufferPointer<Double> {
+  /// A column of as many numbers, of those that stand one after another.
+  func column(_ index: Int, of count: Int) -> Self {
+    Self(rebasing: self[(index * count)..<((index + 1) * count)])
+  }
+}
+
 /// Returns true if a rate times each of these times is at most 700 in size, as exponentials of many numbers need it.
 func isWithinExponents(_ rate: Double, _ times: Span<Double>) -> Bool {
-  var outside = 0
-  for i in times.indices { outside += (rate * times[i]).magnitude <= 700 ? 0 : 1 }
-  return outside == 0
+  times.withUnsafeBufferPointer { times in
+    var outside = 0
+    // Without a check for overflow the loop runs on whole vectors.
+    for time in times { outside &+= (rate * time).magnitude <= 700 ? 0 : 1 }
+    return outside == 0
+  }
 }
 
 /// ∫₀ᵗ e^(−ks) ds = (1 − e^(−kt))/k, s: the travel per unit of initial velocity under the decay constant k.

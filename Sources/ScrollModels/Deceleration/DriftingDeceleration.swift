@@ -91,25 +91,29 @@ package struct DriftingDecelerationModel: ScrollModel {
       withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { space in
         let slopes = UnsafeMutableBufferPointer(rebasing: space[..<count])
         let travels = UnsafeMutableBufferPointer(rebasing: space[count...])
-        // The times take the place of the first column while the others are filled.
-        for i in 0..<count { basis[i] = min(x[i], stop) }
-        basis.withUnsafeBufferPointer { basis in
+        // The times take the place of the first column while the others are filled. Without checks the loops run on whole vectors.
+        basis.withUnsafeMutableBufferPointer { basis in
+          let (times, columns) = (basis.column(0, of: count), basis.column(1, of: count))
+          x.withUnsafeBufferPointer { x in
+            for i in 0..<count { times[i] = min(x[i], stop) }
+          }
           fillDecayedTimes(
-            decayConstant: decayConstant, times: UnsafeBufferPointer(rebasing: basis[..<count]),
-            travels: travels, slopes: slopes)
-        }
-        for i in 0..<count {
-          let time = basis[i]
-          let drifted = slopes[i] + time * travels[i]
-          basis[i] = 1
-          basis[count + i] = travels[i] - driftRate * drifted
-          guard differentiates else { continue }
-          let driftedSlope = driftedTimeSlope(
-            decayConstant: decayConstant, time: time, slope: slopes[i], drifted: drifted)
-          derivatives[i] = 0
-          derivatives[count + i] = slopes[i] - driftRate * driftedSlope
-          derivatives[2 * count + i] = 0
-          derivatives[3 * count + i] = -drifted
+            decayConstant: decayConstant, times: UnsafeBufferPointer(times), travels: travels, slopes: slopes)
+          derivatives.withUnsafeMutableBufferPointer { derivatives in
+            guard !derivatives.isEmpty else { return }
+            let (byRate, byDrift) = (derivatives.column(1, of: count), derivatives.column(3, of: count))
+            derivatives.column(0, of: count).update(repeating: 0)
+            derivatives.column(2, of: count).update(repeating: 0)
+            for i in 0..<count {
+              let drifted = slopes[i] + times[i] * travels[i]
+              let driftedSlope = driftedTimeSlope(
+                decayConstant: decayConstant, time: times[i], slope: slopes[i], drifted: drifted)
+              byRate[i] = slopes[i] - driftRate * driftedSlope
+              byDrift[i] = -drifted
+            }
+          }
+          for i in 0..<count { columns[i] = travels[i] - driftRate * (slopes[i] + times[i] * travels[i]) }
+          times.update(repeating: 1)
         }
       }
       return
@@ -185,14 +189,24 @@ extension DriftingDeceleration {
 ///
 /// With u = kt it is −t³ Σ (n + 1)/(n + 3)! (−u)ⁿ. The quotient −(φ′ + ψ)/k loses a factor 6/u of its precision; the series
 /// takes over below ½.
+@inline(__always)
 private func driftedTimeSlope(decayConstant: Double, time: Double, slope: Double, drifted: Double) -> Double {
   let exponent = decayConstant * time
   guard exponent.magnitude < 0.5 else { return -(slope + drifted) / decayConstant }
-  var term = 1.0 / 6
-  var sum = 0.0
-  for n in 0..<14 {
-    sum += term * Double(n + 1)
-    term *= -exponent / Double(n + 4)
-  }
+  // (n + 1)/(n + 3)! for n = 13…0; the first term left out is below 2⁻⁵⁵ of them.
+  var sum = 14.0 / 20_922_789_888_000
+  sum = 13.0 / 1_307_674_368_000 - exponent * sum
+  sum = 12.0 / 87_178_291_200 - exponent * sum
+  sum = 11.0 / 6_227_020_800 - exponent * sum
+  sum = 10.0 / 479_001_600 - exponent * sum
+  sum = 9.0 / 39_916_800 - exponent * sum
+  sum = 8.0 / 3_628_800 - exponent * sum
+  sum = 7.0 / 362_880 - exponent * sum
+  sum = 6.0 / 40_320 - exponent * sum
+  sum = 5.0 / 5_040 - exponent * sum
+  sum = 4.0 / 720 - exponent * sum
+  sum = 3.0 / 120 - exponent * sum
+  sum = 2.0 / 24 - exponent * sum
+  sum = 1.0 / 6 - exponent * sum
   return -time * time * time * sum
 }

@@ -94,14 +94,23 @@ package struct StoppingDecelerationModel: ScrollModel {
     let lastVelocity = exponential(-decayConstant * stopTime)
     if isWithinExponents(decayConstant, x) {
       // The times take the place of the first column while the others are filled.
-      for i in 0..<count { basis[i] = min(x[i], stopTime) }
+      basis.withUnsafeMutableBufferPointer { basis in
+        x.withUnsafeBufferPointer { x in
+          for i in 0..<count { basis[i] = min(x[i], stopTime) }
+        }
+      }
       fillDecayedTimes(decayConstant: decayConstant, count: count, basis: &basis, derivatives: &derivatives)
-      for i in 0..<count { basis[i] = 1 }
+      basis.withUnsafeMutableBufferPointer { basis in
+        for i in 0..<count { basis[i] = 1 }
+      }
       guard differentiates else { return }
-      for i in 0..<count {
-        derivatives[i] = 0
-        derivatives[2 * count + i] = 0
-        derivatives[3 * count + i] = x[i] > stopTime ? lastVelocity : 0
+      derivatives.withUnsafeMutableBufferPointer { derivatives in
+        x.withUnsafeBufferPointer { x in
+          let slopes = derivatives.column(3, of: count)
+          derivatives.column(0, of: count).update(repeating: 0)
+          derivatives.column(2, of: count).update(repeating: 0)
+          for i in 0..<count { slopes[i] = x[i] > stopTime ? lastVelocity : 0 }
+        }
       }
       return
     }
