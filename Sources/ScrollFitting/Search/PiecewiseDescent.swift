@@ -27,6 +27,7 @@ extension StartSearch {
     }
     var best: (minimum: Minimum, domains: [Int: ClosedRange<Double>])?
     var isSharp = false
+    var (direction, turns) = (0, 0)
     var last = overall
     var index = samples.abscissas.lastIndex { $0 <= overall.parameters[time.position] } ?? 0
     while let piece = piece(index, within: limits[time.index]) {
@@ -51,7 +52,12 @@ extension StartSearch {
       last = minimum
       let end = minimum.parameters[time.position]
       guard end == piece.lowerBound || end == piece.upperBound else { break }
-      index += end == piece.lowerBound ? -1 : 1
+      let step = end == piece.lowerBound ? -1 : 1
+      if step == -direction { turns += 1 }
+      // To and fro across one sample the cost falls by its rounding alone.
+      guard turns < 2 else { break }
+      direction = step
+      index += step
     }
     guard let best, isDeeper(best.minimum, than: known?.minimum) else { return nil }
     var found = isSharp ? best.minimum : bottom(best.minimum, best.domains)
