@@ -46,15 +46,20 @@ struct SearchGrid {
   }
 
   /// The grid's values, increasing.
-  func values(of parameter: Parameter, within limits: ClosedRange<Double>?) -> [Double] {
+  ///
+  /// - Parameter ratio: that of a rate's neighboring values; nil for that of the model's grid.
+  func values(
+    of parameter: Parameter, within limits: ClosedRange<Double>?, ratio: Double? = nil
+  ) -> [Double] {
     let domain = limits ?? parameter.domain
     if parameter.unit.hasPrefix("1/") {
       let slowest = 0.03 / span
-      let positive = geometric(from: slowest, through: domain.upperBound)
+      let ratio = ratio ?? self.ratio
+      let positive = geometric(from: slowest, through: domain.upperBound, ratio)
       guard domain.lowerBound < 0 else {
         return domain.lowerBound == 0 ? positive : positive.filter(domain.contains)
       }
-      let negative = geometric(from: slowest, through: -domain.lowerBound)
+      let negative = geometric(from: slowest, through: -domain.lowerBound, ratio)
       return negative.reversed().map { -$0 } + [0] + positive
     }
     if parameter.unit == "s" {
@@ -83,10 +88,15 @@ struct SearchGrid {
 
   /// Thirty values a decade, for local minima may be that close; ten where a second parameter multiplies their number, three where
   /// nothing oscillates either.
-  private func geometric(from low: Double, through high: Double) -> [Double] {
+  private var ratio: Double {
+    isAlone ? 1.0797751623277096 : isOscillation ? Self.tenADecade : 2.1544346900318843
+  }
+
+  /// 10^(1/10), the ratio of neighbors of which a decade has ten.
+  static var tenADecade: Double { 1.2589254117941673 }
+
+  private func geometric(from low: Double, through high: Double, _ ratio: Double) -> [Double] {
     guard high > low else { return [low] }
-    // 10^(1/30), 10^(1/10) and 10^(1/3).
-    let ratio = isAlone ? 1.0797751623277096 : isOscillation ? 1.2589254117941673 : 2.1544346900318843
     var values = [low]
     while let last = values.last, last * ratio < high { values.append(last * ratio) }
     return values + [high]

@@ -24,7 +24,7 @@ struct StartSearch<Model: ScrollModel> {
   private let keepPath: Bool
   /// True if the search only tells local minima apart.
   let isRough: Bool
-  private let grid: SearchGrid
+  let grid: SearchGrid
 
   /// - Parameters:
   ///   - fixed: index in (c, α) to value.
@@ -90,9 +90,6 @@ struct StartSearch<Model: ScrollModel> {
           .map { checkedAgainstLimits($0.starting(at: localMinimum.start)) }
       }
     }
-    let thinned = samples.thinned(to: grid.sampleCount)
-    let values = values(starts: starts, limits: limits)
-    let coarse = thinned.projected(scrollModel, fixed: fixed, domains: limits)
     var best: LocalMinimum?
     func follow(_ position: (met: [Double], bottom: [Double])) {
       guard
@@ -102,19 +99,25 @@ struct StartSearch<Model: ScrollModel> {
       else { return }
       best = localMinimum.starting(at: position.met)
     }
-    func scan(_ values: [[Double]], atMost count: Int) {
-      let met = GridScan(values: values).minima(of: coarse).prefix(count).map(\.point)
-      for position in bottoms(met, on: thinned, limits: limits) { follow(position) }
-    }
-    scan(values, atMost: 8)
-    // The pixel grid makes local minima of its own beside the deepest one, closer than the scan: look there again.
-    if freeNonlinear.count == 1, starts.isEmpty, let near = best?.minimum.parameters[0] {
-      scan([grid.values(near: near, within: limits[count + freeNonlinear[0]])], atMost: 4)
+    let stops = stops(starts: starts, limits: limits)
+    for stop in stops.points { follow((stop, stop)) }
+    if best == nil || !stops.areAll {
+      let thinned = samples.thinned(to: grid.sampleCount)
+      let coarse = thinned.projected(scrollModel, fixed: fixed, domains: limits)
+      func scan(_ values: [[Double]], atMost count: Int) {
+        let met = GridScan(values: values).minima(of: coarse).prefix(count).map(\.point)
+        for position in bottoms(met, on: thinned, limits: limits) { follow(position) }
+      }
+      scan(values(starts: starts, limits: limits), atMost: 8)
+      // The pixel grid makes local minima of its own beside the deepest one, closer than the scan: look there again.
+      if freeNonlinear.count == 1, starts.isEmpty, let near = best?.minimum.parameters[0] {
+        scan([grid.values(near: near, within: limits[count + freeNonlinear[0]])], atMost: 4)
+      }
     }
     // The motion that never changes is one of the model's: between the values of a scan it hides among those that change late.
     if let changing = scrollModel.timeOfChange, let position = freeNonlinear.firstIndex(of: changing),
       starts[count + changing] == nil, let last = samples.abscissas.last,
-      var unchanged = best?.minimum.parameters
+      var unchanged = best?.minimum.parameters, unchanged[position] < last
     {
       unchanged[position] = last
       follow((unchanged, unchanged))

@@ -85,7 +85,9 @@ struct StartTests {
       }
       let (plain, stopping) = (try minimum(DecelerationModel()), try minimum(StoppingDecelerationModel()))
       let largest = trace.samples.observations.reduce(0) { max($0, abs($1)) }
-      let rounding = Double(trace.samples.observations.count) * pow(16 * Double.ulpOfOne * largest, 2)
+      // Residuals r that are off by δ have a sum of squares that is off by 2 r·δ + δ².
+      let length = Double(trace.samples.observations.count).squareRoot() * 16 * Double.ulpOfOne * largest
+      let rounding = length * (2 * plain.sumOfSquares.squareRoot() + length)
       #expect(stopping.sumOfSquares <= plain.sumOfSquares * (1 + 1e-9) + rounding, "\(trace.description)")
       let stop = StoppingDecelerationModel().modelParameters(stopping.parameters)[3]
       let times = trace.samples.abscissas
