@@ -25,7 +25,7 @@ struct StopScan {
     let range: ClosedRange<Double>
   }
 
-  /// What a sample adds to the sums, and the sums over all samples behind it.
+  /// A sample's weight and weighted deviation, and the sums of both over all samples behind it.
   private struct Row {
     var weight = 0.0
     var deviation = 0.0

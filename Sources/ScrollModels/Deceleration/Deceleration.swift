@@ -97,20 +97,8 @@ package struct DecelerationModel: ScrollModel {
     let decayConstant = alpha[0]
     let differentiates = !derivatives.isEmpty
     if isWithinExponents(decayConstant, x) {
-      // The times take the place of the first column while the others are filled.
-      basis.withUnsafeMutableBufferPointer { basis in
-        x.withUnsafeBufferPointer { x in
-          for i in 0..<count { basis[i] = x[i] }
-        }
-      }
-      fillDecayedTimes(decayConstant: decayConstant, count: count, basis: &basis, derivatives: &derivatives)
-      basis.withUnsafeMutableBufferPointer { basis in
-        for i in 0..<count { basis[i] = 1 }
-      }
-      guard differentiates else { return }
-      derivatives.withUnsafeMutableBufferPointer { derivatives in
-        for i in 0..<count { derivatives[i] = 0 }
-      }
+      fillDecayed(
+        decayConstant: decayConstant, until: .infinity, at: x, basis: &basis, derivatives: &derivatives)
       return
     }
     for i in 0..<count {
@@ -214,20 +202,27 @@ package struct ReleasedDecelerationModel: ScrollModel {
   package var derived: [DerivedQuantity] { undelayed.derived }
 }
 
-/// Fills the second column of a basis with the decayed times of the times in its first one, and where there are derivatives their second
-/// column with the slopes by the decay constant.
-func fillDecayedTimes(
-  decayConstant: Double, count: Int, basis: inout MutableSpan<Double>,
+/// Fills Φ = [1, p(min(t, T))], p the decayed time, and where there are derivatives the first two columns of theirs with those of Φ by
+/// the decay constant.
+///
+/// - Parameter stop: T, s.
+func fillDecayed(
+  decayConstant: Double, until stop: Double, at x: Span<Double>, basis: inout MutableSpan<Double>,
   derivatives: inout MutableSpan<Double>
 ) {
-  let differentiates = !derivatives.isEmpty
-  basis.withUnsafeMutableBufferPointer { basis in
-    derivatives.withUnsafeMutableBufferPointer { derivatives in
-      fillDecayedTimes(
-        decayConstant: decayConstant, times: UnsafeBufferPointer(rebasing: basis[..<count]),
-        travels: UnsafeMutableBufferPointer(rebasing: basis[count..<2 * count]),
-        slopes: UnsafeMutableBufferPointer(
-          rebasing: differentiates ? derivatives[count..<2 * count] : derivatives[..<0]))
+  let count = x.count
+  x.withUnsafeBufferPointer { x in
+    basis.withUnsafeMutableBufferPointer { basis in
+      derivatives.withUnsafeMutableBufferPointer { derivatives in
+        let (times, travels) = (basis.column(0, of: count), basis.column(1, of: count))
+        // The times take the place of the first column while the second is filled.
+        for i in 0..<count { times[i] = min(x[i], stop) }
+        fillDecayedTimes(
+          decayConstant: decayConstant, times: UnsafeBufferPointer(times), travels: travels,
+          slopes: derivatives.isEmpty ? derivatives : derivatives.column(1, of: count))
+        times.update(repeating: 1)
+        if !derivatives.isEmpty { derivatives.column(0, of: count).update(repeating: 0) }
+      }
     }
   }
 }

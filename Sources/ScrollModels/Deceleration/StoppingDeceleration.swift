@@ -93,21 +93,12 @@ package struct StoppingDecelerationModel: ScrollModel {
     let differentiates = !derivatives.isEmpty
     let lastVelocity = exponential(-decayConstant * stopTime)
     if isWithinExponents(decayConstant, x) {
-      // The times take the place of the first column while the others are filled.
-      basis.withUnsafeMutableBufferPointer { basis in
-        x.withUnsafeBufferPointer { x in
-          for i in 0..<count { basis[i] = min(x[i], stopTime) }
-        }
-      }
-      fillDecayedTimes(decayConstant: decayConstant, count: count, basis: &basis, derivatives: &derivatives)
-      basis.withUnsafeMutableBufferPointer { basis in
-        for i in 0..<count { basis[i] = 1 }
-      }
+      fillDecayed(
+        decayConstant: decayConstant, until: stopTime, at: x, basis: &basis, derivatives: &derivatives)
       guard differentiates else { return }
       derivatives.withUnsafeMutableBufferPointer { derivatives in
         x.withUnsafeBufferPointer { x in
           let slopes = derivatives.column(3, of: count)
-          derivatives.column(0, of: count).update(repeating: 0)
           derivatives.column(2, of: count).update(repeating: 0)
           for i in 0..<count { slopes[i] = x[i] > stopTime ? lastVelocity : 0 }
         }
