@@ -6,17 +6,29 @@ struct LogLine {
   let process: String?
   let message: Bytes
 
-  init(_ line: Bytes) {
+  init(_ text: Bytes) {
+    let line = Self.withoutBrackets(text)
     if let (time, length) = WallClock.parse(line) {
       let rest = Bytes(rebasing: line[length...]).trimmed
       self.time = time
-      (process, message) = Self.named(rest) ?? (Self.process(rest), rest)
+      (process, message) = Self.named(rest) ?? Self.brief(rest) ?? (Self.process(rest), rest)
     } else if let (time, rest) = Self.epoch(line), let process = Self.process(rest) {
       // `logcat -v epoch`
       (self.time, self.process, message) = (time, process, rest)
     } else {
-      (time, process, message) = (nil, Self.process(line), line)
+      time = nil
+      (process, message) = Self.brief(line) ?? (Self.process(line), line)
     }
+  }
+
+  /// The text without the brackets around a stamp that it begins with: `[12:00:00.016] scrollTop 3`.
+  private static func withoutBrackets(_ line: Bytes) -> Bytes {
+    guard line.first == Ascii.openBracket else { return line }
+    let inside = Bytes(rebasing: line.dropFirst())
+    guard let (_, length) = WallClock.parse(inside), length < inside.count,
+      inside[length] == Ascii.closeBracket
+    else { return line }
+    return inside
   }
 
   /// The time and the process of the line that `logcat -v long` writes above a message, `[ 04-05 13:51:45.123  4321: 4350 D/Tag ]`; nil for
@@ -41,12 +53,27 @@ struct LogLine {
     return (Bytes(rebasing: number).text, Bytes(rebasing: line[(space + 1)...]))
   }
 
-  /// logcat's `4321  4350 D Tag: message`, with the user in front by `-v uid`; `4321-4350  Tag` of Android Studio; `D/Tag ( 4321): message` of
-  /// the formats `time` and `brief`.
+  /// `D/Tag ( 4321): message` of logcat's formats `time` and `brief`.
+  private static func brief(_ line: Bytes) -> (process: String?, message: Bytes)? {
+    guard isPriority(line.first), line.dropFirst().first == UInt8(ascii: "/"),
+      let open = line.firstIndex(of: UInt8(ascii: "(")),
+      let close = line[open...].firstIndex(of: UInt8(ascii: ")")),
+      close + 1 < line.count, line[close + 1] == Ascii.colon
+    else { return nil }
+    let number = Bytes(rebasing: line[(open + 1)..<close]).trimmed
+    guard !number.isEmpty, isNumber(number) else { return nil }
+    return (number.text, Bytes(rebasing: line[(close + 2)...]))
+  }
+
+  private static func isNumber(_ word: Bytes) -> Bool { word.allSatisfy { (0x30...0x39).contains($0) } }
+
+  private static func isPriority(_ byte: UInt8?) -> Bool {
+    byte.map { "VDIWEFSA".utf8.contains($0) } ?? false
+  }
+
+  /// logcat's `4321  4350 D Tag: message`, with the user in front by `-v uid`; `4321-4350  Tag` of Android Studio.
   private static func process(_ line: Bytes) -> String? {
     let words = line.prefix(80).split(separator: Ascii.space, maxSplits: 6).map { Bytes(rebasing: $0) }
-    func isNumber(_ word: Bytes) -> Bool { word.allSatisfy { (0x30...0x39).contains($0) } }
-    func isPriority(_ byte: UInt8?) -> Bool { byte.map { "VDIWEFSA".utf8.contains($0) } ?? false }
     for (index, word) in words.prefix(2).enumerated() where index + 2 < words.count {
       if isNumber(word), isNumber(words[index + 1]), words[index + 2].count == 1,
         isPriority(words[index + 2].first)
@@ -59,13 +86,7 @@ struct LogLine {
     if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && isNumber(Bytes(rebasing: $0)) }) {
       return Bytes(rebasing: parts[0]).text
     }
-    guard isPriority(first.first), first.dropFirst().first == UInt8(ascii: "/"),
-      let open = line.firstIndex(of: UInt8(ascii: "(")),
-      let close = line[open...].firstIndex(of: UInt8(ascii: ")")),
-      close + 1 < line.count, line[close + 1] == Ascii.colon
-    else { return nil }
-    let number = Bytes(rebasing: line[(open + 1)..<close]).trimmed
-    return !number.isEmpty && isNumber(number) ? number.text : nil
+    return nil
   }
 
   /// `1700000000.123`, s since 1970, in front of a line.
