@@ -111,7 +111,7 @@ package struct RecordingReader: Sendable {
   }
 
   private func reader(_ format: InputFormat?) -> TableReader {
-    TableReader(mayBeHeaderless: mayBeHeaderless, format: format)
+    TableReader(format: format)
   }
 
   private func table(_ source: consuming ByteSource) throws(ReadingError) -> Table {
@@ -119,6 +119,9 @@ package struct RecordingReader: Sendable {
     var source = source
     _ = try beginning(&source)
     return try reader(nil).read(source) { header throws(ReadingError) in
+      guard !header.isHeaderless || mayBeHeaderless else {
+        throw ReadingError(file, .noHeader(columns: header.names.count))
+      }
       let numbers = header.names.indices.filter { header.isNumeric[$0] }
       guard !numbers.isEmpty else {
         throw ReadingError(file, .noUsableColumn(found: header.names, projection: false))

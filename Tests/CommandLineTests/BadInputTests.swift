@@ -19,12 +19,12 @@ struct BadInputTests {
     Case(name: "empty file", line: "in.csv: the file is empty"),
     Case(name: "header only", text: "t,y\n", line: "in.csv: no samples: the file ends before its first row"),
     Case(
-      name: "no header", text: "0,1\n1,2\n2,4\n",
+      name: "no header", text: "0,1,5\n0.5,4,3\n1,2,2\n",
       line:
-        "in.csv:1: no header: the first row is all numbers; name the columns by their numbers, for example "
+        "in.csv: no header: the first row is all numbers; name the columns by their numbers, for example "
         + "--column time=1,y=2"),
     Case(
-      name: "no usable column", text: "a,b\n1,2\n3,4\n",
+      name: "no usable column", text: "a,b\n1,2\n1,2\n",
       line: "in.csv: no offset column; found 'a', 'b'; name one with --column y=NAME"),
     Case(
       name: "a number that is none", text: "t,y\n0,1\n1,abc\n2,3\n",

@@ -1,4 +1,4 @@
-/// Rows of fields with a byte between them: CSV, TSV, semicolons.
+/// Rows of fields with a byte between them: CSV, TSV, semicolons; or with blanks between them.
 struct DelimitedParser: RowParser {
   private let file: String
   private let names: [String]
@@ -81,10 +81,14 @@ struct DelimitedParser: RowParser {
           linesInside += inside
           pattern.note(field: Bytes(begin, p).trimmed)
         }
+        let fieldEnd = p
         skipBlanks(&p)
         if field < last {
-          guard p.pointee == delimiter else { throw fieldError(record, field, begin, end) }
-          p += 1
+          // Blanks that separate fields are skipped already.
+          if delimiter != Ascii.space || p == fieldEnd {
+            guard p.pointee == delimiter else { throw fieldError(record, field, begin, end) }
+            p += 1
+          }
         } else {
           if p.pointee == Ascii.carriageReturn { p += 1 }
           guard p.pointee == Ascii.newline else { throw fieldError(record, field, begin, end) }

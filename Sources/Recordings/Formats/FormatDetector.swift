@@ -56,11 +56,20 @@ struct FormatDetector {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == Ascii.space || (0x09...0x0D).contains(byte) }
 
-  /// An array, not a bracket that a log line begins with.
+  /// An array of objects or of rows of numbers, not a bracket that a log line begins with.
   private func isArray(_ line: Slice<Bytes>) -> Bool {
     guard line.first == Ascii.openBracket else { return false }
     let rest = text.drop(while: Self.isBlank).dropFirst().drop(while: Self.isBlank)
-    return rest.first == Ascii.openBrace || rest.first == Ascii.closeBracket
+    if rest.first == Ascii.openBrace || rest.first == Ascii.closeBracket { return true }
+    let row = rest.first == Ascii.openBracket ? rest.dropFirst() : rest
+    guard let end = row.firstIndex(of: Ascii.closeBracket) else { return false }
+    let numbers = HeaderSniffer.fields(Bytes(rebasing: row[..<end]), Ascii.comma)
+    let next = row[end...].dropFirst().first { $0 != Ascii.space }
+    guard
+      next.map({ [Ascii.comma, Ascii.newline, Ascii.carriageReturn, Ascii.closeBracket].contains($0) })
+        ?? true
+    else { return false }
+    return numbers.count > 1 && numbers.allSatisfy { FieldCheck.isWhollyNumber($0, mark: Ascii.point) }
   }
 
   private func contains(_ pattern: String) -> Bool { text.position(of: Array(pattern.utf8)) != nil }
@@ -75,20 +84,22 @@ struct FormatDetector {
     if has("type"), has("data"), has("source"), has("timestamp") { found.append(.rrweb) }
     if has("nativeEvent") { found.append(.reactNative) }
     if has("timeStamp") && (has("physicalX") || (has("change") && has("position"))) { found.append(.flutter) }
-    guard found.isEmpty, isDocument else { return found }
-    if has("deltaX") || has("deltaY") { found.append(.wheel) }
-    if has("scrollTop") || has("scrollLeft") || has("scrollY") || has("y") || has("x") {
-      found.append(.browser)
-    }
+    guard found.isEmpty else { return found }
+    if TraceLine.isFirst(in: Array(text)) == true { return [.browser] }
+    guard isDocument else { return [] }
     // A wheel event may give the position it led to: that is worth more than its delta.
-    return found.count == 2 ? [.browser] : found
+    let isOfWheel = has("deltaX") || has("deltaY")
+    let hasPositions = ["scrollTop", "scrollLeft", "scrollY", "y", "x"].contains(where: has)
+    return isOfWheel && !hasPositions ? [.wheel] : [.browser]
   }
 
-  /// An array, or an object with an array of objects in it or more than one line: not one object a line.
+  /// An array, or an object with an array of objects or arrays in it or more than one line: not one object a line.
   private var isDocument: Bool {
     let first = (lines.first ?? text).filter { !Self.isBlank($0) }
     return first.first == Ascii.openBracket || first == [Ascii.openBrace]
-      || zip(first, first.dropFirst()).contains { $0 == (Ascii.openBracket, Ascii.openBrace) }
+      || zip(first, first.dropFirst()).contains {
+        $0 == (Ascii.openBracket, Ascii.openBrace) || $0 == (Ascii.openBracket, Ascii.openBracket)
+      }
   }
 
   private var texts: [InputFormat] {
@@ -118,6 +129,7 @@ struct FormatDetector {
     guard let first = sample.first, !first.contains(Ascii.tab), !first.contains(Ascii.semicolon) else {
       return false
     }
+    if sample.count > 1, sample.dropFirst().allSatisfy({ HeaderSniffer.areRows(first, $0) }) { return false }
     func commas(_ line: Bytes) -> Int { line.count { $0 == Ascii.comma } }
     func names(_ line: Bytes) -> [String] {
       NamedNumbers.all(in: LogLine(line.trimmed).message).map(\.name)
@@ -137,8 +149,6 @@ struct FormatDetector {
 /// Finds the format of a file and its columns from its first lines.
 struct HeaderSniffer {
   let file: String
-  /// The user names columns by their numbers: a first row of numbers is data.
-  let mayBeHeaderless: Bool
   /// The separator of fields; nil to detect it from the header.
   var format: InputFormat?
 
@@ -157,25 +167,40 @@ struct HeaderSniffer {
       let index = line.firstIndex { $0 >= 0x80 || ($0 < 0x20 && $0 != Ascii.tab) } ?? 0
       throw ReadingError(file, line: preamble.line, column: index + 1, .binary(byte: line[index]))
     }
-    let format: InputFormat =
-      self.format
-      ?? (line.trimmed.contains(Ascii.tab) ? .tsv : line.contains(Ascii.semicolon) ? .semicolon : .csv)
+    let second = min(newline + 1, end)
+    let next = Bytes(second, Window.newline(second, end) ?? end)
+    let format = self.format ?? Self.format(line, next: next)
     var header = Header(format: format, names: [], isNumeric: [], metadata: preamble.metadata)
     let fields = Self.fields(line, header.delimiter)
-    let isNumbers = !fields.isEmpty && fields.allSatisfy(Self.isNumber)
-    if isNumbers {
-      guard mayBeHeaderless else {
-        throw ReadingError(file, line: preamble.line, .noHeader(columns: fields.count))
-      }
+    let isRow =
+      !fields.isEmpty && fields.allSatisfy(Self.isNumber) || format == .spaces && Self.areRows(line, next)
+    if isRow {
       header.isHeaderless = true
       header.names = fields.indices.map { String($0 + 1) }
     } else {
       header.names = fields.map { $0.unquoted }
     }
-    let rows = isNumbers ? start : min(newline + 1, end)
+    let rows = isRow ? start : second
     header.mark = Self.decimalMark(rows, end, header.delimiter)
-    header.isNumeric = Self.numericColumns(rows, end, header)
+    Self.readFirstRows(rows, end, into: &header)
     return (header, rows)
+  }
+
+  /// The way the fields of a first line are separated: by blanks where it has no other separator, and the next line has as many words.
+  private static func format(_ line: Bytes, next: Bytes) -> InputFormat {
+    if line.trimmed.contains(Ascii.tab) { return .tsv }
+    if line.contains(Ascii.semicolon) { return .semicolon }
+    let words = fields(line, Ascii.space).count
+    let isSpaced = !line.contains(Ascii.comma) && words > 1 && fields(next, Ascii.space).count == words
+    return isSpaced ? .spaces : .csv
+  }
+
+  /// Returns true if two lines are rows of fields with blanks between them, as a console shows what is printed: `flutter: 16 12.5`. They end in two
+  /// numbers at least, and have the same words before them.
+  static func areRows(_ line: Bytes, _ next: Bytes) -> Bool {
+    let (first, second) = (fields(line, Ascii.space), fields(next, Ascii.space))
+    return first.count == second.count && first.count > 1 && first.suffix(2).allSatisfy(isNumber)
+      && zip(first, second).allSatisfy { isNumber($0) && isNumber($1) || $0.elementsEqual($1) }
   }
 
   /// The fields of one line, blanks around them left out.
@@ -190,7 +215,8 @@ struct HeaderSniffer {
         start = index + 1
       }
     }
-    return fields
+    // Several blanks separate as one does.
+    return delimiter == Ascii.space ? fields.filter { !$0.isEmpty } : fields
   }
 
   /// A number in either notation, or one that is not finite.
@@ -236,44 +262,27 @@ struct HeaderSniffer {
     return NamedNumbers.mayGroup(Bytes(rebasing: digits[..<comma]), behind: digits.endIndex - comma - 1)
   }
 
-  /// The fields of the first row that are numbers, finite or not.
-  private static func numericColumns(
-    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ header: Header
-  ) -> [Bool] {
+  /// Notes which fields of the first row are numbers, finite or not, and the numbers of the rows that follow.
+  private static func readFirstRows(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into header: inout Header
+  ) {
+    header.isNumeric = header.names.map { _ in false }
+    header.beginning = header.names.map { _ in [] }
     var p = start
-    while let newline = Window.newline(p, end) {
+    var count = 0
+    while count < UnnamedColumns.rowLimit, let newline = Window.newline(p, end) {
       let line = Bytes(p, newline)
-      if let first = line.trimmed.first, first != Ascii.hash {
-        let row = fields(line, header.delimiter)
-        return header.names.indices.map { $0 < row.count && isNumber(row[$0]) }
-      }
       p = newline + 1
+      guard let first = line.trimmed.first, first != Ascii.hash else { continue }
+      for (column, field) in zip(header.names.indices, fields(line, header.delimiter)) {
+        if count == 0 { header.isNumeric[column] = isNumber(field) }
+        if FieldCheck.isWhollyNumber(field, mark: header.mark),
+          let number = Double(field.unquoted.replacing(",", with: "."))
+        {
+          header.beginning[column].append(number)
+        }
+      }
+      count += 1
     }
-    return header.names.map { _ in false }
   }
-}
-
-/// Files that hold no recording, by their first bytes.
-enum FileKind {
-  /// The kind of a file, in words; nil where it may be a text.
-  static func name(_ bytes: [UInt8]) -> String? {
-    for (signature, name) in signatures where bytes.starts(with: signature) { return name }
-    if bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8) { return "a video (MP4 or QuickTime)" }
-    if bytes.count >= 12, bytes.starts(with: "RIFF".utf8) { return "a RIFF file (a picture, sound or video)" }
-    return nil
-  }
-
-  private static let signatures: [([UInt8], String)] = [
-    ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"), ([0xFF, 0xD8, 0xFF], "a JPEG picture"),
-    (Array("GIF8".utf8), "a GIF picture"),
-    ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"), ([0x50, 0x4B, 0x05, 0x06], "a ZIP archive"),
-    (Array("%PDF".utf8), "a PDF document"), (Array("SQLite format 3".utf8), "an SQLite database"),
-    (Array("bplist".utf8), "a binary property list"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
-    ([0xCF, 0xFA, 0xED, 0xFE], "a program"), ([0xCA, 0xFE, 0xBA, 0xBE], "a program"),
-    ([0x42, 0x5A, 0x68], "a bzip2 archive"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive"),
-    ([0x1F, 0x8B], "a gzip archive inside another one"), ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard archive"),
-    ([0x1A, 0x45, 0xDF, 0xA3], "a video (Matroska or WebM)"),
-    (Array("<!DOCTYPE".utf8), "a web page"), (Array("<html".utf8), "a web page"),
-    (Array("<?xml".utf8), "an XML document"),
-  ]
 }

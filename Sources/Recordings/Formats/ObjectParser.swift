@@ -12,6 +12,8 @@ struct ObjectParser: RowParser {
   private var discovers: Bool
   private(set) var names: [String] = []
   private(set) var isNumeric: [Bool] = []
+  /// The first numbers of each column, found while discovering.
+  private(set) var beginning: [[Double]] = []
   /// For each column its slot in the store; -1 for one that is not kept.
   private var slots: [Int] = []
   private var labelColumn = -1
@@ -56,6 +58,7 @@ struct ObjectParser: RowParser {
   func reading(_ selection: Selection, line: Int) -> ObjectParser {
     var parser = self
     parser.discovers = false
+    parser.beginning = []
     parser.line = line
     parser.slots = [Int](repeating: -1, count: names.count)
     for (slot, column) in selection.numbers.enumerated() { parser.slots[column] = slot }
@@ -119,7 +122,8 @@ struct ObjectParser: RowParser {
     defer { object += 1 }
     if discovers {
       shapes.insert(shape)
-      return true
+      // The numbers of the first ones are noted.
+      return object >= UnnamedColumns.rowLimit
     }
     if isRecord { store.keep(try Record(text, line: line, file: file), size: text.count) }
     if filled == needed {
@@ -200,6 +204,11 @@ struct ObjectParser: RowParser {
     let column = column(node, numeric: true) ?? -1
     let slot = discovers || column < 0 ? -1 : slots[column]
     guard let start = text.baseAddress else { return }
+    if discovers, column >= 0, beginning[column].count < UnnamedColumns.rowLimit,
+      let value = decimal.finite(start, start + text.count, mark: Ascii.point)
+    {
+      beginning[column].append(value)
+    }
     if discovers || column < 0 || column != labelColumn {
       pattern.note(start, start + text.count, slot: slot)
     } else {
@@ -269,6 +278,7 @@ struct ObjectParser: RowParser {
     tree[column: node] = names.count
     names.append(tree.path(node))
     isNumeric.append(numeric)
+    beginning.append([])
     return tree[column: node]
   }
 

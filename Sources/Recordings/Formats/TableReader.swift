@@ -2,8 +2,6 @@
 ///
 /// Memory: the buffer (1.25 MiB), a block of rows, and 8 bytes for every number kept, of which the number is limited.
 struct TableReader {
-  /// The user names columns by their numbers, so a first row of numbers is data.
-  var mayBeHeaderless = false
   /// The way the rows are written; nil to detect it from the first line.
   var format: InputFormat?
 
@@ -31,8 +29,7 @@ struct TableReader {
     _ choose: (Header) throws(ReadingError) -> Selection
   ) throws(ReadingError) -> Table {
     var preamble = preamble
-    let sniffer = HeaderSniffer(
-      file: source.name, mayBeHeaderless: mayBeHeaderless, format: format ?? preamble.format)
+    let sniffer = HeaderSniffer(file: source.name, format: format ?? preamble.format)
     var isTerminated = false
     if window.atEnd, window.end[-1] != Ascii.newline {
       // The header itself may be the last line; a newline for it, taken back for the rows.
@@ -68,7 +65,7 @@ struct TableReader {
     }
     let header = Header(
       format: discovery.isScrolltrace ? .scrolltrace : .ndjson, names: discovery.names,
-      isNumeric: discovery.isNumeric, metadata: preamble.metadata,
+      isNumeric: discovery.isNumeric, beginning: discovery.beginning, metadata: preamble.metadata,
       shapes: discovery.shapes, clocks: discovery.clocks)
     let selection = try choose(header)
     guard selection.numbers.count <= ReadingLimits.maximumColumns else {
@@ -260,7 +257,7 @@ extension InputFormat {
     case .playwright: try PlaywrightFormat.records(text)
     case .xctrace: try XctraceFormat.records(text)
     case .perfetto: try PerfettoFormat.records(text)
-    case .browser, .wheel, .csv, .tsv, .semicolon, .ndjson, .scrolltrace:
+    case .browser, .wheel, .csv, .tsv, .semicolon, .spaces, .ndjson, .scrolltrace:
       try BrowserFormat.records(text, as: self)
     }
   }

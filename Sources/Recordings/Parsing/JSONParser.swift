@@ -44,8 +44,8 @@ struct JSONParser {
     return try value(depth: 0)
   }
 
-  /// Calls `body` with the elements of an array that comes next, or of the arrays of objects inside an object that comes next, each with
-  /// its place; false, nothing read, for anything else.
+  /// Calls `body` with the elements of an array that comes next, or of the arrays of objects or arrays inside an object that comes next, each
+  /// with its place; false, nothing read, for anything else.
   mutating func elements(_ body: (Int, JSONValue) -> Void) throws(Failure) -> Bool {
     skipBlanks()
     if next == Ascii.openBracket {
@@ -66,7 +66,7 @@ struct JSONParser {
       _ = try string()
       guard take(Ascii.colon) else { throw failure("':'") }
       skipBlanks()
-      if beginsObjects {
+      if beginsRecords {
         hasList = true
         try list(body)
       } else {
@@ -79,11 +79,11 @@ struct JSONParser {
     return hasList
   }
 
-  /// True if an array whose first element is an object comes next.
-  private var beginsObjects: Bool {
+  /// True if an array whose first element is an object or an array comes next.
+  private var beginsRecords: Bool {
     guard next == Ascii.openBracket else { return false }
-    return bytes[(position + 1)...].first { $0 != Ascii.space && !(0x09...0x0D).contains($0) }
-      == Ascii.openBrace
+    let first = bytes[(position + 1)...].first { $0 != Ascii.space && !(0x09...0x0D).contains($0) }
+    return first == Ascii.openBrace || first == Ascii.openBracket
   }
 
   private mutating func list(_ body: (Int, JSONValue) -> Void) throws(Failure) {

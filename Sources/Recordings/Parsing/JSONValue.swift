@@ -112,11 +112,11 @@ enum JSONRecords {
     let isExcess: Bool
   }
 
-  /// Returns true if the text is an array, or one object and no more: not one a line.
+  /// Returns true if the text is an array of records, or one object and no more: not one a line.
   private static func isDocument(_ parser: JSONParser) -> Bool {
     var parser = parser
     do {
-      if case .array = try parser.value() { return true }
+      if case .array(let elements) = try parser.value(), elements.first?.double == nil { return true }
       return parser.isAtEnd
     } catch {
       return true

@@ -37,7 +37,28 @@ enum ColumnRole: Equatable {
     self = role
   }
 
-  private static let times: Set = ["t", "time", "timestamp", "time_stamp", "elapsed", "elapsed_time"]
+  /// The role of the last words of a path that means nothing as a whole: `window.scrollY`, `performance.now()`,
+  /// `scrollView.contentOffset.y`. A letter alone (`velocity.y`) tells nothing of what it is a part of.
+  init?(endOf name: ColumnName) {
+    var path = name.written[...]
+    while let point = path.firstIndex(of: ".") {
+      path = path[path.index(after: point)...]
+      let end = ColumnName(String(path))
+      guard end.base.count > 2 else { return nil }
+      if let role = ColumnRole(end) {
+        self = role
+        return
+      }
+    }
+    return nil
+  }
+
+  private static let times: Set = [
+    "t", "time", "timestamp", "time_stamp", "elapsed", "elapsed_time", "ts", "now", "date", "datetime",
+    "date_time", "current_time", "nano_time", "event_time", "frame_time", "media_time", "uptime",
+    "elapsed_realtime",
+    "performance_now",
+  ]
 
   private static let unitless: [String: ColumnRole] = {
     var roles: [String: ColumnRole] = [
@@ -54,7 +75,7 @@ enum ColumnRole: Equatable {
     let axis: Axis? = base.hasSuffix("_x") ? .x : base.hasSuffix("_y") ? .y : nil
     switch axis == nil ? base : String(base.dropLast(2)) {
     case "offset", "content_offset", "minus_content_offset", "scroll_offset", "scroll", "overscroll",
-      "generated_offset",
+      "generated_offset", "scroll_position", "scroll_pos",
       "偏移":
       return .offset(axis)
     case "finger", "translation", "pan_translation", "finger_translation": return .finger(axis)
@@ -63,8 +84,9 @@ enum ColumnRole: Equatable {
     default: break
     }
     switch base {
-    case "x", "scroll_left": return .offset(.x)
-    case "y", "scroll_top": return .offset(.y)
+    case "x", "scroll_left", "page_x_offset": return .offset(.x)
+    case "y", "scroll_top", "page_y_offset": return .offset(.y)
+    case "pixels": return .offset(nil)
     case "px": return .finger(.x)
     case "py": return .finger(.y)
     default: return nil
@@ -152,6 +174,8 @@ package struct ColumnName: Equatable, Sendable {
       unit = Self.units[suffix]
       base.removeLast(suffix.count + 1)
     }
+    // A unit of time alone is a time.
+    if unit == nil, case .time? = Self.units[base] { (base, unit) = ("time", Self.units[base]) }
     self.base = base
     self.unit = unit
   }
@@ -160,8 +184,8 @@ package struct ColumnName: Equatable, Sendable {
     var units: [String: Unit] = ["pt": .points, "points": .points]
     for name in ["px", "lpx", "pixels"] { units[name] = .pixels }
     let times: [(perSecond: Double, names: [String])] = [
-      (1, ["s", "sec", "seconds"]), (1e3, ["ms", "milliseconds"]), (1e6, ["us", "µs", "microseconds"]),
-      (1e9, ["ns", "nanoseconds"]),
+      (1, ["s", "sec", "secs", "seconds"]), (1e3, ["ms", "msec", "millis", "milliseconds"]),
+      (1e6, ["us", "µs", "usec", "micros", "microseconds"]), (1e9, ["ns", "nsec", "nanos", "nanoseconds"]),
     ]
     for time in times {
       for name in time.names { units[name] = .time(perSecond: time.perSecond) }

@@ -2,6 +2,8 @@
 package enum InputFormat: String, CaseIterable, Sendable {
   // Tables: rows of named columns, read in one pass.
   case csv, tsv, semicolon, ndjson, scrolltrace
+  /// Fields with blanks between them, as `print` writes them.
+  case spaces
   // Everyone else's.
   /// Lines with values inside text, printed or by NSLog.
   case log
@@ -40,7 +42,7 @@ package enum InputFormat: String, CaseIterable, Sendable {
   static let timeColumn = "time (ns)"
 
   /// True if rows are read in one pass by their columns.
-  var isTable: Bool { Self.allCases.prefix(5).contains(self) }
+  var isTable: Bool { Self.allCases.prefix(6).contains(self) }
 
   /// True if a row is a JSON object.
   var isObjects: Bool { self == .ndjson || self == .scrolltrace }
@@ -51,7 +53,8 @@ package enum InputFormat: String, CaseIterable, Sendable {
     case .oslog, .chrome, .rrweb, .flutter, .scrollReverser, .wheel, .libinput, .eventTap, .playwright,
       .xctrace, .perfetto:
       true
-    case .csv, .tsv, .semicolon, .ndjson, .scrolltrace, .log, .webkit, .reactNative, .browser, .getevent:
+    case .csv, .tsv, .semicolon, .spaces, .ndjson, .scrolltrace, .log, .webkit, .reactNative, .browser,
+      .getevent:
       false
     }
   }
@@ -63,6 +66,7 @@ package enum InputFormat: String, CaseIterable, Sendable {
     switch self {
     case .tsv: Ascii.tab
     case .semicolon: Ascii.semicolon
+    case .spaces: Ascii.space
     default: Ascii.comma
     }
   }

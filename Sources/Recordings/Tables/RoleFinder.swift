@@ -3,11 +3,11 @@ struct RoleFinder {
   let file: String
   let header: Header
   let options: ReadingOptions
-  private let names: [ColumnName]
+  let names: [ColumnName]
   /// The meaning of each name.
-  private let meanings: [ColumnRole?]
-  private var claimed: Set<Int> = []
-  private var roles = ColumnRoles()
+  let meanings: [ColumnRole?]
+  var claimed: Set<Int> = []
+  var roles = ColumnRoles()
 
   static let roleNames = [
     "time", "frame", "x", "y", "offset", "finger", "finger_x", "finger_y", "rest", "rest_x", "rest_y",
@@ -57,7 +57,7 @@ struct RoleFinder {
 
   /// The columns with a role, in the file's order. A field that is no number is an error of its line; a text
   /// in an object is not, as one key may have either.
-  private func candidates(_ isWanted: (ColumnRole) -> Bool) -> [Int] {
+  func candidates(_ isWanted: (ColumnRole) -> Bool) -> [Int] {
     names.indices.filter { index in
       guard !header.format.isObjects || (header.isNumeric[index] && isOfSamples(index)),
         !isClock(index), !claimed.contains(index),
@@ -101,21 +101,14 @@ struct RoleFinder {
     }
     let interval = options.interval ?? options.frameRate.map { 1 / $0 }
     let given = try override("time")
-    if let time = given ?? candidates({ $0 == .time }).first ?? clock {
+    if let time = given ?? candidates({ $0 == .time }).first ?? clock ?? pathEnds({ $0 == .time }).first {
       if interval != nil {
         throw ReadingError(
           file,
           .intervalBesideTime(
             setting: options.interval == nil ? "frameRate" : "interval", column: header.names[time]))
       }
-      roles.time = time
-      if isClock(time) {
-        roles.unitsPerSecond = 1
-      } else if case .time(let perSecond) = names[time].unit {
-        roles.unitsPerSecond = perSecond
-      } else {
-        roles.isTimeUnitUnknown = header.format != .scrolltrace
-      }
+      use(time: time)
       if given == nil { noteOthers(candidates { $0 == .time }.filter { $0 != time }, than: time, "time") }
       return
     }
@@ -123,13 +116,29 @@ struct RoleFinder {
     let frameRate = options.frameRate ?? (interval == nil ? options.defaultFrameRate : nil)
     guard let interval = interval ?? frameRate.map({ 1 / $0 }) else {
       if let frame { throw ReadingError(file, .frameWithoutInterval(column: header.names[frame])) }
-      roles.basis = .rowNumber
+      if given == nil, let time = unnamed.time(hasOffsets: hasOffsets) {
+        use(time: time)
+        note(time, "time", because: "it increases from row to row")
+      } else {
+        roles.basis = .rowNumber
+      }
       return
     }
     roles.time = frame
     roles.unitsPerSecond = frameRate ?? 1
     roles.secondsPerUnit = options.interval ?? 1
     roles.basis = .frames(interval: interval)
+  }
+
+  private mutating func use(time: Int) {
+    roles.time = time
+    if isClock(time) {
+      roles.unitsPerSecond = 1
+    } else if case .time(let perSecond) = names[time].unit {
+      roles.unitsPerSecond = perSecond
+    } else {
+      roles.isTimeUnitUnknown = header.format != .scrolltrace
+    }
   }
 
   /// Refuses a unit for times that have none or another one for certain.
@@ -170,7 +179,7 @@ struct RoleFinder {
   }
 
   /// Returns true if a column holds texts that are dates or times of day, and no number.
-  private func isClock(_ index: Int) -> Bool { header.clocks.contains(index) && !header.isNumeric[index] }
+  func isClock(_ index: Int) -> Bool { header.clocks.contains(index) && !header.isNumeric[index] }
 
   private mutating func findLengths() throws(ReadingError) {
     let givenX = try override("x"), givenY = try override("y"), givenOffset = try override("offset")
@@ -188,6 +197,9 @@ struct RoleFinder {
       }
     }
     if !roles.offsets.isEmpty { roles.deltas = [:] }
+    if givenX == nil, givenY == nil, givenOffset == nil, roles.deltas.isEmpty, roles.others.isEmpty {
+      findOtherOffsets()
+    }
     let hasFinger =
       header.format.mayLackOffsets && !candidates({ if case .finger = $0 { true } else { false } }).isEmpty
     guard !roles.offsets.isEmpty || !roles.deltas.isEmpty || !roles.others.isEmpty || hasFinger else {
@@ -226,7 +238,7 @@ struct RoleFinder {
   }
 
   /// Returns true if a column is one of samples: where some objects are neither events nor headers, those are the samples.
-  private func isOfSamples(_ index: Int) -> Bool {
+  func isOfSamples(_ index: Int) -> Bool {
     let records = ["event", "format"].compactMap { header.names.firstIndex(of: $0) }
     let samples = header.shapes.filter { shape in !records.contains(where: shape.contains) }
     return samples.isEmpty || samples.contains { $0.contains(index) }
@@ -256,7 +268,8 @@ struct RoleFinder {
   }
 
   private func noOffset() -> ReadingError {
-    if !header.format.isObjects, roles.time == nil, !header.isNumeric.contains(true) {
+    if header.isHeaderless { return ReadingError(file, .noHeader(columns: header.names.count)) }
+    if header.format.isTable, !header.format.isObjects, roles.time == nil, !header.isNumeric.contains(true) {
       return ReadingError(file, .otherKind("a text without columns of numbers"))
     }
     let isProjection = names.contains {
@@ -265,13 +278,14 @@ struct RoleFinder {
     return ReadingError(file, .noUsableColumn(found: header.names, projection: isProjection))
   }
 
-  private mutating func noteOthers(_ others: [Int], than used: Int, _ role: String) {
+  /// A column's name; columns of one name are distinguished by their numbers.
+  func title(_ index: Int) -> String {
+    let isShared = header.names.count { $0 == header.names[index] } > 1
+    return "'\(header.names[index])'" + (isShared ? " (column \(index + 1))" : "")
+  }
+
+  mutating func noteOthers(_ others: [Int], than used: Int, _ role: String) {
     guard !others.isEmpty else { return }
-    // Columns of one name are distinguished by their numbers.
-    func title(_ index: Int) -> String {
-      let isShared = header.names.count { $0 == header.names[index] } > 1
-      return "'\(header.names[index])'" + (isShared ? " (column \(index + 1))" : "")
-    }
     let list = others.map(title).joined(separator: ", ")
     roles.notices.append(
       Notice(.columnChoice, "column \(title(used)) is used for \(role), not \(list)"))

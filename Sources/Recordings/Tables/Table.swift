@@ -41,6 +41,8 @@ struct Header {
   var names: [String]
   /// The columns that hold a number in the first row.
   var isNumeric: [Bool]
+  /// The numbers that each column has in the first rows, ``UnnamedColumns/rowLimit`` of them at most.
+  var beginning: [[Double]] = []
   var metadata: [String: String]
   /// The kinds of objects at the file's beginning, each as its columns; empty in a file of fields.
   var shapes: Set<[Int]> = []

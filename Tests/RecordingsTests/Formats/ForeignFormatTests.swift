@@ -46,7 +46,7 @@ struct ForeignFormatTests {
 
   @Test func thereIsAFixtureForEveryFormat() {
     let formats = Set(Self.all.map(\.format))
-    let tables: Set = ["csv", "tsv", "semicolon", "ndjson"]
+    let tables: Set = ["csv", "tsv", "semicolon", "spaces", "ndjson"]
     #expect(formats == Set(InputFormat.allCases.map(\.rawValue)).subtracting(tables))
   }
 

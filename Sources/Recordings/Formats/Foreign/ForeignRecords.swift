@@ -105,6 +105,10 @@ struct ForeignRecords {
   var header: Header {
     var header = Header(
       format: format, names: names, isNumeric: isNumeric, metadata: metadata, clocks: clocks)
+    header.beginning = names.map { _ in [] }
+    for row in rows.prefix(UnnamedColumns.rowLimit) {
+      for (position, value) in row.values { header.beginning[position].append(value) }
+    }
     if hasTimes {
       header.names.append(Self.timeColumn)
       header.isNumeric.append(true)
@@ -248,6 +252,11 @@ struct ForeignText {
 enum Flattened {
   static func numbers(_ value: JSONValue) -> [(name: String, value: Double)] {
     leaves(value, prefix: "") { $0.double }
+  }
+
+  /// The numbers of an array under their places from 1.
+  static func numbered(_ elements: [JSONValue]) -> [(name: String, value: Double)] {
+    elements.enumerated().compactMap { index, element in element.double.map { (String(index + 1), $0) } }
   }
 
   /// The dates and times of day, in seconds since 1970 or since midnight.

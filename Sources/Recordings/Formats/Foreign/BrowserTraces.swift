@@ -1,21 +1,3 @@
-/// Scroll positions or wheel events of a browser as a JSON document: an array of objects whose keys are the columns.
-enum BrowserFormat {
-  static func records(_ text: ForeignText, as format: InputFormat) throws(ReadingError) -> ForeignRecords {
-    var records = ForeignRecords(format)
-    let (objects, cleaning) = try text.objects()
-    records.cleaning = cleaning
-    for (line, object) in objects {
-      records.add(
-        line: line, Flattened.numbers(object).map { (name: inMilliseconds($0.name), value: $0.value) },
-        clocks: Flattened.clocks(object))
-    }
-    return records
-  }
-
-  /// An event's `timeStamp` is a DOMHighResTimeStamp, in milliseconds (W3C High Resolution Time).
-  static func inMilliseconds(_ name: String) -> String { name == "timeStamp" ? "timeStamp (ms)" : name }
-}
-
 /// Trace event JSON of Chrome and Perfetto: an array of events, or one under `traceEvents`; `ts` in µs; the closing bracket may be missing.
 ///
 /// Taken are the events of scrolling (ScrollTree::ScrollBy, GestureScrollUpdate, …): offsets among their arguments, else deltas,
@@ -139,7 +121,11 @@ enum PlaywrightFormat {
   static func records(_ text: ForeignText) throws(ReadingError) -> ForeignRecords {
     let archive = try ZipArchive(text.bytes, file: text.file)
     let traces = archive.members.filter { $0.name.hasSuffix(".trace") }
-    guard !traces.isEmpty else { throw ReadingError(text.file, .otherKind("a ZIP archive")) }
+    guard !traces.isEmpty else {
+      let isWorkbook = archive.members.contains { $0.name == "xl/workbook.xml" }
+      throw ReadingError(
+        text.file, .otherKind(isWorkbook ? "an Excel workbook (it can be saved as CSV)" : "a ZIP archive"))
+    }
     var reader = Reader(file: text.file)
     var room = ReadingLimits.maximumWholeSize
     for trace in traces {
