@@ -42,6 +42,8 @@ extension Refinement {
         least < min(best?.cost ?? .infinity, now + bound)
       else { continue }
       for index in trial.indices where trial[index].fit == nil { refit(&trial[index]) }
+      // No boundary of a segment without a model moves.
+      guard trial.allSatisfy({ $0.fit != nil }) else { continue }
       // Another regime of the same samples is weighed where they are, too: the boundary of an exact model is placed by the finest
       // samples, where the sequence may cost more.
       var trials = [trial]
