@@ -1,4 +1,3 @@
-internal import CKernels
 import Elementary
 import LinearAlgebra
 
@@ -41,23 +40,27 @@ struct ChangePointSearch {
   /// The posterior's probability that ``ChangePoint/likely`` holds.
   let probability: Double
 
-  func changePoint(_ fitter: SegmentFitter) -> ChangePoint {
+  /// - Parameter side: a model's growing side, which change points may share.
+  func changePoint(_ fitter: SegmentFitter, side: (SideIdentity) -> GrowingSide) -> ChangePoint {
     let motion = fitter.motion
     let range = left.range.lowerBound..<right.range.upperBound
     let count = range.count
     let cut = left.range.count
     let first = min(minimum.left, cut)
     let last = count - min(minimum.right, right.range.count)
-    var sides = (
-      GrowingSide(left, isLeft: true, atMost: count, penalty: penalty),
-      GrowingSide(right, isLeft: false, atMost: count, penalty: penalty)
-    )
+    let sides = (side(SideIdentity(left, isLeft: true)), side(SideIdentity(right, isLeft: false)))
     sides.0.grow(to: cut, motion)
     sides.1.grow(to: count - cut, motion)
-    let bound = sides.0.cost + sides.1.cost + 2 * penalty + Self.depth
-    sides.0.grow(to: count, while: bound, motion)
-    sides.1.grow(to: count, while: bound, motion)
-    let costs = (0...count).map { sides.0.cost($0) + sides.1.cost(count - $0) }
+    let bound = sides.0.costs[cut] + sides.1.costs[count - cut] + 2 * penalty + Self.depth
+    // Of no weight beyond there.
+    let far = (
+      sides.0.grow(from: cut, to: count, while: bound, motion),
+      sides.1.grow(from: count - cut, to: count, while: bound, motion)
+    )
+    let costs = (0...count).map { taken in
+      taken <= far.0 && count - taken <= far.1
+        ? sides.0.costs[taken] + sides.1.costs[count - taken] : .infinity
+    }
     let best = (first...last).min { costs[$0] < costs[$1] } ?? first
     var near: [Division] = []
     near.reserveCapacity(last + 1 - first)
@@ -108,8 +111,8 @@ struct ChangePointSearch {
     for division in near {
       let sample = division.sample
       let (left, right) = (sample - start - first, last - (sample - start))
-      guard lefts.indices.contains(left), rights.indices.contains(right) else { continue }
-      let (before, after) = (lefts[left], rights[right])
+      guard 0..<lefts.count ~= left, 0..<rights.count ~= right else { continue }
+      let (before, after) = (lefts[lefts.startIndex + left], rights[rights.startIndex + right])
       let frame = motion.times[sample] - motion.times[sample - 1]
       let scale = degreesOfFreedom > 0 ? max(1, (before.squares + after.squares) / degreesOfFreedom) : 1
       let difference = before.state.difference(from: after.state, slack: slack)
@@ -166,98 +169,5 @@ struct ChangePointSearch {
       likely = min(likely.lowerBound, sample)...max(likely.upperBound, sample)
     }
     return ChangePoint(sample: best, likely: likely, cost: lowest)
-  }
-}
-
-/// One of two neighboring models, grown from its outer end inwards one sample at a time.
-private struct GrowingSide {
-  /// After so many samples each the linearization is kept.
-  private static let stride = 16
-
-  private let fit: SegmentFit
-  private let isLeft: Bool
-  private let penalty: Double
-  private var linearization: Linearization
-  /// After 0, 16, 32, … samples.
-  private var kept: [Linearization] = []
-  /// The cost of 0, 1, 2, … samples, as far as the model was grown.
-  private var costs = [0.0]
-
-  /// - Parameter count: the most samples that it will be grown to.
-  init(_ fit: SegmentFit, isLeft: Bool, atMost count: Int, penalty: Double) {
-    self.fit = fit
-    self.isLeft = isLeft
-    self.penalty = penalty
-    linearization = Linearization(
-      fit.model, rates: fit.rates, slopes: fit.coefficients, origin: fit.range.lowerBound)
-    costs.reserveCapacity(count + 1)
-    kept.reserveCapacity(count / Self.stride + 1)
-  }
-
-  /// The cost of the samples so far.
-  var cost: Double { costs[costs.count - 1] }
-
-  /// The cost of `taken` samples of a model that is free; infinite for more than it was grown to.
-  func cost(_ taken: Int) -> Double { taken < costs.count ? costs[taken] : .infinity }
-
-  /// The samples that follow the first `taken` ones, as far as the number `count`.
-  private func samples(after taken: Int, to count: Int) -> Range<Int> {
-    isLeft
-      ? fit.range.lowerBound + taken..<fit.range.lowerBound + count
-      : fit.range.upperBound - count..<fit.range.upperBound - taken
-  }
-
-  /// Takes in samples, a block at a time, while their cost is below a bound.
-  mutating func grow(to count: Int, while bound: Double = .infinity, _ motion: borrowing Motion) {
-    while costs.count - 1 < count, cost < bound {
-      let taken = costs.count - 1
-      if taken.isMultiple(of: Self.stride) { kept.append(linearization) }
-      let next = min(count, (taken / Self.stride + 1) * Self.stride)
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stride) { squares in
-        linearization.add(
-          samples(after: taken, to: next), motion, isBackward: !isLeft, remainders: squares)
-        for own in (taken + 1)...next { costs.append(cost(own, squares[own - taken - 1])) }
-      }
-    }
-  }
-
-  /// The cost of `taken` samples whose sum of squares is known.
-  private func cost(_ taken: Int, _ squares: Double) -> Double {
-    segmentCost(chiSquared: squares, count: taken, parameters: fit.parameterCount)
-      + Double(min(taken, fit.parameterCount)) * penalty
-  }
-
-  /// The states in the middle between the last sample taken and the next, and the sums of squares that lead to them, for
-  /// numbers of samples as far as the model was grown.
-  func states(
-    _ numbers: ClosedRange<Int>, _ motion: borrowing Motion, unknown: Double
-  ) -> [(state: BoundaryState, squares: Double)] {
-    let (first, last) = (numbers.lowerBound, min(numbers.upperBound, costs.count - 1))
-    guard first <= last else { return [] }
-    let place = min((first - 1) / Self.stride, kept.count - 1)
-    var linearization = kept[place]
-    linearization.add(samples(after: place * Self.stride, to: first - 1), motion, isBackward: !isLeft)
-    let level = motion.offsets[linearization.origin]
-    var states: [(state: BoundaryState, squares: Double)] = []
-    states.reserveCapacity(last + 1 - first)
-    withUnsafeTemporaryAllocation(of: scrollfit_state.self, capacity: last + 1 - first) { found in
-      let step = BoundaryState.step(motion)
-      if linearization.add(
-        samples(after: first - 1, to: last), motion, isBackward: !isLeft, step: step, unknown: unknown,
-        states: found)
-      {
-        for own in found { states.append((BoundaryState(own, level: level), own.squares)) }
-        return
-      }
-      for taken in first...last {
-        let own = samples(after: taken - 1, to: taken)
-        linearization.add(own, motion)
-        let (sample, next) = (own.lowerBound, own.lowerBound + (isLeft ? 1 : -1))
-        let time = (motion.times[sample] + motion.times[next]) / 2
-        let state = BoundaryState(linearization, at: time, motion, scale: 1, unknown: unknown)
-        states.append((state, linearization.factor.sumOfSquares))
-      }
-    }
-    return states
   }
 }

@@ -10,7 +10,12 @@ extension Refinement {
       let search = ChangePointSearch(
         left: leftFit, right: rightFit, minimum: (left.regime.minimumSamples, right.regime.minimumSamples),
         continuity: continuity, penalty: penalty, probability: probability)
-      return search.changePoint(isExact(left, leftFit) || isExact(right, rightFit) ? fine : coarse)
+      let isExact = isExact(left, leftFit) || isExact(right, rightFit)
+      return search.changePoint(isExact ? fine : coarse) { side in
+        isExact
+          ? memo.fineSides.value(for: side) { GrowingSide(side, penalty: penalty) }
+          : memo.coarseSides.value(for: side) { GrowingSide(side, penalty: penalty) }
+      }
     }
   }
 

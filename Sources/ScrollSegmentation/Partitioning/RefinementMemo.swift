@@ -4,6 +4,9 @@
 final class RefinementMemo {
   var fits = Memo<FitRequest, SegmentFit?>()
   var changePoints = Memo<SegmentPair, ChangePoint>()
+  /// Large, and shared by the trials around one segment: few are kept.
+  var fineSides = Memo<SideIdentity, GrowingSide>(limit: 256)
+  var coarseSides = Memo<SideIdentity, GrowingSide>(limit: 256)
   var continuityCosts = Memo<SegmentPair, Double>()
   var exactness = Memo<SegmentIdentity, Bool>()
 }
@@ -11,9 +14,11 @@ final class RefinementMemo {
 /// Values that were computed before, by key.
 struct Memo<Key: Hashable, Value> {
   /// The most values that are kept: what a long movement was long ago does not come again.
-  private static var limit: Int { 1024 }
+  private let limit: Int
 
   private var values: [Key: Value] = [:]
+
+  init(limit: Int = 1024) { self.limit = limit }
 
   var count: Int { values.count }
 
@@ -21,7 +26,7 @@ struct Memo<Key: Hashable, Value> {
   mutating func value(for key: Key, _ compute: () -> Value) -> Value {
     if let known = values[key] { return known }
     let value = compute()
-    if values.count >= Self.limit { values.removeAll(keepingCapacity: true) }
+    if values.count >= limit { values.removeAll(keepingCapacity: true) }
     values[key] = value
     return value
   }

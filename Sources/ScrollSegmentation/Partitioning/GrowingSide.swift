@@ -1,0 +1,133 @@
+internal import CKernels
+
+/// What the growth of a model from a segment's outer end inwards follows from.
+struct SideIdentity: Hashable {
+  let model: SegmentModel
+  let rates: SIMD2<Double>
+  /// The coefficients that derivatives are taken at; 0 for a model without rates, whose growth does not depend on them.
+  let coefficients: SIMD4<Double>
+  /// The sample that time counts from.
+  let origin: Int
+  /// The end that the model grows from: its first sample, or the one behind its last.
+  let outerEnd: Int
+  let isLeft: Bool
+
+  init(_ fit: SegmentFit, isLeft: Bool) {
+    model = fit.model
+    rates = fit.rates
+    coefficients = fit.model.rateCount == 0 ? .zero : fit.coefficients
+    origin = fit.range.lowerBound
+    outerEnd = isLeft ? fit.range.lowerBound : fit.range.upperBound
+    self.isLeft = isLeft
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(outerEnd)
+    hasher.combine(rates.x)
+  }
+}
+
+/// One of two neighboring models, grown from its outer end inwards one sample at a time: a reference, because a segment's change
+/// points with several others share it.
+final class GrowingSide {
+  /// After so many samples each the linearization is kept.
+  private static let stride = 16
+
+  /// The state in the middle between two samples, and the sum of squares that leads to it.
+  typealias State = (state: BoundaryState, squares: Double)
+
+  private let identity: SideIdentity
+  private var linearization: Linearization
+  /// After 0, 16, 32, … samples.
+  private var kept: [Linearization] = []
+  /// The costs of 0, 1, 2, … samples of the model where it is free, as far as it was grown.
+  private(set) var costs = [0.0]
+  private let penalty: Double
+  /// The states that were found last, and the number of samples before the first of them.
+  private var found: (first: Int, states: [State]) = (0, [])
+
+  init(_ identity: SideIdentity, penalty: Double) {
+    (self.identity, self.penalty) = (identity, penalty)
+    costs.reserveCapacity(4 * Self.stride)
+    linearization = Linearization(
+      identity.model, rates: identity.rates, slopes: identity.coefficients, origin: identity.origin)
+  }
+
+  /// The samples that follow the first `taken` ones, as far as the number `count`.
+  private func samples(after taken: Int, to count: Int) -> Range<Int> {
+    let end = identity.outerEnd
+    return identity.isLeft ? end + taken..<end + count : end - count..<end - taken
+  }
+
+  /// Takes in samples up to a number.
+  func grow(to count: Int, _ motion: borrowing Motion) {
+    let parameters = identity.model.parameterCount
+    while costs.count - 1 < count {
+      let taken = costs.count - 1
+      if taken.isMultiple(of: Self.stride) { kept.append(linearization) }
+      let next = min(count, Self.blockEnd(taken))
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.stride) { squares in
+        linearization.add(
+          samples(after: taken, to: next), motion, isBackward: !identity.isLeft, remainders: squares)
+        for own in (taken + 1)...next {
+          let cost = segmentCost(chiSquared: squares[own - taken - 1], count: own, parameters: parameters)
+          costs.append(cost + Double(min(own, parameters)) * penalty)
+        }
+      }
+    }
+  }
+
+  /// Takes in samples from a number on, a block at a time, while their cost is below a bound; returns the number to which it is.
+  func grow(from number: Int, to count: Int, while bound: Double, _ motion: borrowing Motion) -> Int {
+    var taken = number
+    while taken < count, costs[taken] < bound {
+      taken = min(count, Self.blockEnd(taken))
+      grow(to: taken, motion)
+    }
+    return taken
+  }
+
+  private static func blockEnd(_ taken: Int) -> Int { (taken / stride + 1) * stride }
+
+  /// The states in the middle between the last sample taken and the next, for numbers of samples that it was grown to.
+  func states(
+    _ numbers: ClosedRange<Int>, _ motion: borrowing Motion, unknown: Double
+  ) -> ArraySlice<State> {
+    if numbers.lowerBound < found.first || numbers.upperBound >= found.first + found.states.count {
+      found = (numbers.lowerBound, newStates(numbers, motion, unknown: unknown))
+    }
+    let start = numbers.lowerBound - found.first
+    return found.states[start..<start + numbers.count]
+  }
+
+  private func newStates(
+    _ numbers: ClosedRange<Int>, _ motion: borrowing Motion, unknown: Double
+  ) -> [State] {
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    let (isLeft, place) = (identity.isLeft, min((first - 1) / Self.stride, kept.count - 1))
+    var linearization = kept[place]
+    linearization.add(samples(after: place * Self.stride, to: first - 1), motion, isBackward: !isLeft)
+    let level = motion.offsets[linearization.origin]
+    var states: [State] = []
+    states.reserveCapacity(numbers.count)
+    withUnsafeTemporaryAllocation(of: scrollfit_state.self, capacity: numbers.count) { found in
+      let step = BoundaryState.step(motion)
+      if linearization.add(
+        samples(after: first - 1, to: last), motion, isBackward: !isLeft, step: step, unknown: unknown,
+        states: found)
+      {
+        for own in found { states.append((BoundaryState(own, level: level), own.squares)) }
+        return
+      }
+      for taken in numbers {
+        let own = samples(after: taken - 1, to: taken)
+        linearization.add(own, motion)
+        let (sample, next) = (own.lowerBound, own.lowerBound + (isLeft ? 1 : -1))
+        let time = (motion.times[sample] + motion.times[next]) / 2
+        let state = BoundaryState(linearization, at: time, motion, scale: 1, unknown: unknown)
+        states.append((state, linearization.factor.sumOfSquares))
+      }
+    }
+    return states
+  }
+}

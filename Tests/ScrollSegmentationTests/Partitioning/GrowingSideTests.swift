@@ -1,0 +1,53 @@
+import Testing
+
+@testable import ScrollSegmentation
+
+/// Change points that share how their segments' models grow.
+struct GrowingSideTests {
+  private static let penalty = 6.0
+
+  /// A line that slows down exponentially from sample 40 on.
+  private static let motion: Motion = {
+    let times = (0..<100).map { Double($0) / 60 }
+    let offsets = times.enumerated().map { index, time -> Double in
+      let later = max(0, time - 40.0 / 60)
+      let glide: Double = index < 40 ? 900 * time : 600 + 300 * (1 - 1 / (1 + 3 * later))
+      return (2 * glide).rounded() / 2
+    }
+    return Motion(times: times, offsets: offsets, grid: 0.5)
+  }()
+
+  private static func search(_ left: SegmentFit, _ right: SegmentFit) -> ChangePointSearch {
+    ChangePointSearch(
+      left: left, right: right, minimum: (1, 6), continuity: [.offset, .velocity], penalty: penalty,
+      probability: 0.99)
+  }
+
+  @Test("Change points found with shared sides are those found with sides of their own")
+  func sharedSides() throws {
+    let fitter = SegmentFitter(Self.motion)
+    var sides: [SideIdentity: GrowingSide] = [:]
+    var shared = 0
+    for cut in [44, 36, 44, 30] {
+      for end in [100, 90] {
+        let left = try #require(fitter.fit(.parabola, 10..<cut))
+        let right = try #require(
+          fitter.fit(.exponential, cut..<end, from: SegmentModel.exponential.starts))
+        let search = Self.search(left, right)
+        let own = search.changePoint(fitter) { GrowingSide($0, penalty: Self.penalty) }
+        let found = search.changePoint(fitter) { side in
+          if let known = sides[side] {
+            shared += 1
+            return known
+          }
+          let new = GrowingSide(side, penalty: Self.penalty)
+          sides[side] = new
+          return new
+        }
+        #expect(found.sample == own.sample && found.likely == own.likely && found.cost == own.cost)
+      }
+    }
+    // The parabola begins at one sample; two of the right segments come again.
+    #expect(shared == 9)
+  }
+}
