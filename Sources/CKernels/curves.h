@@ -3,8 +3,9 @@
 //
 // Products and sums round apart, as the same columns of one sample do (SegmentModel.columns): no path contracts them.
 
+// The columns, and the derivatives of the second and the third by each rate.
 struct curve_columns {
-  lanes basis[3], by_rate[2];
+  lanes basis[3], slopes[2][2];
 };
 
 struct waves {
@@ -40,7 +41,7 @@ INLINE struct waves waves_of(lanes x) {
 }
 
 // (1 - e^(-kt))/k and its derivative by k, without cancellation near kt = 0.
-INLINE void decay_columns(struct curve_columns *columns, double k, lanes t, lanes decay, const double *slopes) {
+INLINE void decay_columns(struct curve_columns *columns, double k, lanes t, lanes decay) {
 #pragma clang fp contract(off)
   lanes u = k * t;
   lanes near = t * (1 - u * (0.5 - u * (1.0 / 6 - u * (1.0 / 24 - u * (1.0 / 120 - u * (1.0 / 720))))));
@@ -49,20 +50,19 @@ INLINE void decay_columns(struct curve_columns *columns, double k, lanes t, lane
   masks is_near = magnitude(u) < 1e-2;
   columns->basis[1] = choose(is_near, near, far);
   columns->basis[2] = t;
-  columns->by_rate[0] = slopes[1] * choose(is_near, near_slope, far_slope);
+  columns->slopes[0][0] = choose(is_near, near_slope, far_slope);
 }
 
-INLINE void critical_columns(
-  struct curve_columns *columns, double damping, lanes t, lanes decay, const double *slopes) {
+INLINE void critical_columns(struct curve_columns *columns, double damping, lanes t, lanes decay) {
 #pragma clang fp contract(off)
   columns->basis[1] = (1 + damping * t) * decay;
   columns->basis[2] = t * decay;
-  columns->by_rate[0] = slopes[1] * (-damping * t * t * decay) + slopes[2] * (-t * t * decay);
+  columns->slopes[0][0] = -damping * t * t * decay;
+  columns->slopes[0][1] = -t * t * decay;
 }
 
 // C(t), S(t) with C(0) = 1, C'(0) = 0, S(0) = 0, S'(0) = 1, and their derivatives by sigma and D.
-INLINE void spring_columns(
-  struct curve_columns *columns, const double *rates, lanes t, lanes decay, const double *slopes) {
+INLINE void spring_columns(struct curve_columns *columns, const double *rates, lanes t, lanes decay) {
 #pragma clang fp contract(off)
   double sigma = rates[0], d = rates[1];
   // cosh of the root of z, sinh of it divided by it, and the derivative of that by z.
@@ -87,13 +87,15 @@ INLINE void spring_columns(
   lanes s = decay * t * odd, c = decay * even + sigma * s, s_by_d = decay * t * t * t * slope;
   columns->basis[1] = c;
   columns->basis[2] = s;
-  columns->by_rate[0] = slopes[1] * (s - t * c) + slopes[2] * (-t * s);
-  columns->by_rate[1] = slopes[1] * (t * s / 2 + sigma * s_by_d) + slopes[2] * s_by_d;
+  columns->slopes[0][0] = s - t * c;
+  columns->slopes[0][1] = -t * s;
+  columns->slopes[1][0] = t * s / 2 + sigma * s_by_d;
+  columns->slopes[1][1] = s_by_d;
 }
 
 void NAME(spring_responses)(
   double sigma, double d, const double *times, double *releases, double *pushes, intptr_t count) {
-  const double rates[2] = {sigma, d}, none[3] = {};
+  const double rates[2] = {sigma, d};
   for (int64_t i = 0; i < count; i += WIDTH) {
     int64_t filled = count - i < WIDTH ? count - i : WIDTH;
     lanes t = {};
@@ -102,7 +104,7 @@ void NAME(spring_responses)(
     else
       for (int64_t j = 0; j < filled; j++) t[j] = times[i + j];
     struct curve_columns own = {};
-    spring_columns(&own, rates, t, exponential(within(-sigma * t, -700, 700)), none);
+    spring_columns(&own, rates, t, exponential(within(-sigma * t, -700, 700)));
     if (filled == WIDTH) {
       store(releases + i, own.basis[1]);
       store(pushes + i, own.basis[2]);
@@ -115,10 +117,22 @@ void NAME(spring_responses)(
   }
 }
 
-// `curve`, `coefficients` and `derivatives` are constants in each call.
+// The columns whose derivatives by a rate there are: all but the first of those that depend on it.
+INLINE int sloped_columns(enum scrollfit_curve curve) { return curve == SCROLLFIT_DECAY ? 1 : 2; }
+
+// The derivative by a rate of the columns' sum with the coefficients.
+INLINE lanes slope_sum(enum scrollfit_curve curve, const lanes *slopes, const double *coefficients) {
+#pragma clang fp contract(off)
+  lanes first = coefficients[1] * slopes[0];
+  return sloped_columns(curve) == 1 ? first : first + coefficients[2] * slopes[1];
+}
+
+// Fills the columns and the offsets behind them; between them goes the place of the derivatives, which are filled unless `parts`
+// is there. Those of each column by each rate go there, without the precisions. `curve`, `coefficients`, `derivatives` and whether
+// there are parts are constants in each call.
 INLINE void fill_curve(
   enum scrollfit_curve curve, int coefficients, int derivatives, const struct scrollfit_segment *segment,
-  double *columns, int64_t stride) {
+  double *columns, int64_t stride, double *parts) {
 #pragma clang fp contract(off)
   for (int64_t i = 0; i < segment->count; i += WIDTH) {
     int64_t left = segment->count - i;
@@ -139,26 +153,34 @@ INLINE void fill_curve(
       }
     }
     lanes t = times - segment->start;
-    struct curve_columns own = {{all(1), t, t * t}, {}};
+    struct curve_columns own = {{all(1), t, t * t}, {{}}};
     if (curve != SCROLLFIT_POLYNOMIAL) {
       lanes exponent = -segment->rates[0] * t;
       lanes decay = exponential(within(exponent, -700, 700));
       switch (curve) {
-      case SCROLLFIT_DECAY: decay_columns(&own, segment->rates[0], t, decay, segment->slopes); break;
-      case SCROLLFIT_CRITICAL_SPRING:
-        critical_columns(&own, segment->rates[0], t, decay, segment->slopes);
-        break;
-      default: spring_columns(&own, segment->rates, t, decay, segment->slopes);
+      case SCROLLFIT_DECAY: decay_columns(&own, segment->rates[0], t, decay); break;
+      case SCROLLFIT_CRITICAL_SPRING: critical_columns(&own, segment->rates[0], t, decay); break;
+      default: spring_columns(&own, segment->rates, t, decay);
       }
     }
     double *column = columns + i;
     for (int j = 0; j < coefficients; j++, column += stride) store(column, own.basis[j] * precisions);
-    for (int j = 0; j < derivatives; j++, column += stride) store(column, own.by_rate[j] * precisions);
+    for (int j = 0; j < derivatives; j++, column += stride) {
+      if (parts) {
+        for (int k = 0; k < sloped_columns(curve); k++)
+          store(parts + (j * sloped_columns(curve) + k) * stride + i, own.slopes[j][k]);
+      } else {
+        store(column, slope_sum(curve, own.slopes[j], segment->slopes) * precisions);
+      }
+    }
     store(column, (offsets - segment->level) * precisions);
   }
   // A stride ends with less than eight numbers beyond the samples; vectors shorter than that do not reach all of them.
   for (int64_t i = (segment->count + WIDTH - 1) / WIDTH * WIDTH; i < stride; i++)
     for (int j = 0; j <= coefficients + derivatives; j++) columns[j * stride + i] = 0;
+  if (!parts) return;
+  for (int64_t i = (segment->count + WIDTH - 1) / WIDTH * WIDTH; i < stride; i++)
+    for (int j = 0; j < derivatives * sloped_columns(curve); j++) parts[j * stride + i] = 0;
 }
 
 void NAME(curve_columns)(
@@ -167,33 +189,67 @@ void NAME(curve_columns)(
   switch (curve) {
   case SCROLLFIT_POLYNOMIAL:
     if (coefficients == 1)
-      fill_curve(SCROLLFIT_POLYNOMIAL, 1, 0, segment, columns, stride);
+      fill_curve(SCROLLFIT_POLYNOMIAL, 1, 0, segment, columns, stride, 0);
     else if (coefficients == 2)
-      fill_curve(SCROLLFIT_POLYNOMIAL, 2, 0, segment, columns, stride);
+      fill_curve(SCROLLFIT_POLYNOMIAL, 2, 0, segment, columns, stride, 0);
     else
-      fill_curve(SCROLLFIT_POLYNOMIAL, 3, 0, segment, columns, stride);
+      fill_curve(SCROLLFIT_POLYNOMIAL, 3, 0, segment, columns, stride, 0);
     break;
   case SCROLLFIT_DECAY:
     if (coefficients == 2 && derivatives == 0)
-      fill_curve(SCROLLFIT_DECAY, 2, 0, segment, columns, stride);
+      fill_curve(SCROLLFIT_DECAY, 2, 0, segment, columns, stride, 0);
     else if (coefficients == 2)
-      fill_curve(SCROLLFIT_DECAY, 2, 1, segment, columns, stride);
+      fill_curve(SCROLLFIT_DECAY, 2, 1, segment, columns, stride, 0);
     else if (derivatives == 0)
-      fill_curve(SCROLLFIT_DECAY, 3, 0, segment, columns, stride);
+      fill_curve(SCROLLFIT_DECAY, 3, 0, segment, columns, stride, 0);
     else
-      fill_curve(SCROLLFIT_DECAY, 3, 1, segment, columns, stride);
+      fill_curve(SCROLLFIT_DECAY, 3, 1, segment, columns, stride, 0);
     break;
   case SCROLLFIT_CRITICAL_SPRING:
     if (derivatives == 0)
-      fill_curve(SCROLLFIT_CRITICAL_SPRING, 3, 0, segment, columns, stride);
+      fill_curve(SCROLLFIT_CRITICAL_SPRING, 3, 0, segment, columns, stride, 0);
     else
-      fill_curve(SCROLLFIT_CRITICAL_SPRING, 3, 1, segment, columns, stride);
+      fill_curve(SCROLLFIT_CRITICAL_SPRING, 3, 1, segment, columns, stride, 0);
     break;
   case SCROLLFIT_SPRING:
     if (derivatives == 0)
-      fill_curve(SCROLLFIT_SPRING, 3, 0, segment, columns, stride);
+      fill_curve(SCROLLFIT_SPRING, 3, 0, segment, columns, stride, 0);
     else
-      fill_curve(SCROLLFIT_SPRING, 3, 2, segment, columns, stride);
+      fill_curve(SCROLLFIT_SPRING, 3, 2, segment, columns, stride, 0);
     break;
+  }
+}
+
+// The same without the derivatives, whose parts are filled instead.
+INLINE void curve_parts(
+  enum scrollfit_curve curve, int64_t coefficients, const struct scrollfit_segment *segment, double *columns,
+  int64_t stride, double *parts) {
+  switch (curve) {
+  case SCROLLFIT_POLYNOMIAL: break;
+  case SCROLLFIT_DECAY:
+    if (coefficients == 2)
+      fill_curve(SCROLLFIT_DECAY, 2, 1, segment, columns, stride, parts);
+    else
+      fill_curve(SCROLLFIT_DECAY, 3, 1, segment, columns, stride, parts);
+    break;
+  case SCROLLFIT_CRITICAL_SPRING:
+    fill_curve(SCROLLFIT_CRITICAL_SPRING, 3, 1, segment, columns, stride, parts);
+    break;
+  case SCROLLFIT_SPRING: fill_curve(SCROLLFIT_SPRING, 3, 2, segment, columns, stride, parts); break;
+  }
+}
+
+// Fills the derivatives by the rates from their parts and the coefficients; the first column is the precisions.
+INLINE void fill_derivatives(
+  enum scrollfit_curve curve, int64_t coefficients, int64_t derivatives, const double *values, double *columns,
+  int64_t stride, const double *parts) {
+  int64_t sloped = sloped_columns(curve);
+  for (int64_t j = 0; j < derivatives; j++) {
+    double *column = columns + (coefficients + j) * stride;
+    for (int64_t i = 0; i < stride; i += WIDTH) {
+      lanes slopes[2] = {};
+      for (int64_t k = 0; k < sloped; k++) slopes[k] = load(parts + (j * sloped + k) * stride + i);
+      store(column + i, slope_sum(curve, slopes, values) * load(columns + i));
+    }
   }
 }

@@ -42,6 +42,10 @@
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle, \
     struct scrollfit_minimum *minimum); \
+  void scrollfit_##path##_linearize_best( \
+    enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
+    const struct scrollfit_segment *segment, double bound, double *space, \
+    struct scrollfit_triangle *triangle, struct scrollfit_minimum *minimum); \
   void scrollfit_##path##_grow( \
     enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives, \
     const struct scrollfit_segment *segment, int is_backward, struct scrollfit_triangle *triangle, \
@@ -227,6 +231,17 @@ void scrollfit_linearize(
   if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
 #endif
   scrollfit_portable_linearize(curve, coefficients, derivatives, segment, space, triangle, minimum);
+}
+
+void scrollfit_linearize_best(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double bound, double *space, struct scrollfit_triangle *triangle,
+  struct scrollfit_minimum *minimum) {
+#ifdef __x86_64__
+  if (path == SCROLLFIT_AVX512) return scrollfit_avx512_linearize_best(curve, coefficients, derivatives, segment, bound, space, triangle, minimum);
+  if (path == SCROLLFIT_AVX2) return scrollfit_avx2_linearize_best(curve, coefficients, derivatives, segment, bound, space, triangle, minimum);
+#endif
+  scrollfit_portable_linearize_best(curve, coefficients, derivatives, segment, bound, space, triangle, minimum);
 }
 
 void scrollfit_grow(

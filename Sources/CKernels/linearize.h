@@ -12,7 +12,32 @@ void NAME(linearize)(
   double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
   NAME(curve_columns)(curve, coefficients, derivatives, segment, columns, stride);
   factor_columns(
-    coefficients + derivatives, columns, stride, coefficients, FIRST_RATE - coefficients, triangle);
+    coefficients + derivatives, columns, stride, coefficients + derivatives, coefficients,
+    FIRST_RATE - coefficients, triangle);
+  find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
+}
+
+void NAME(linearize_best)(
+  enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double bound, double *space, struct scrollfit_triangle *triangle,
+  struct scrollfit_minimum *minimum) {
+  double own[SCROLLFIT_SAMPLES_AT_ONCE * SCROLLFIT_NUMBERS_AT_BEST];
+  int64_t stride = (segment->count + 7) / 8 * 8, right = coefficients + derivatives;
+  int64_t gap = FIRST_RATE - coefficients;
+  double *columns = stride <= SCROLLFIT_SAMPLES_AT_ONCE ? own : space;
+  double *parts = columns + (CURVE_COLUMNS + 1) * stride;
+  curve_parts(curve, coefficients, segment, columns, stride, parts);
+  factor_columns(coefficients, columns, stride, right, coefficients, gap, triangle);
+  find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
+  if (!(minimum->squares_of_first < bound)) return;
+  fill_derivatives(
+    curve, coefficients, derivatives, minimum->coefficients_of_first, columns, stride, parts);
+  if (coefficients == 2)
+    narrow_factor(2, 3, columns, stride, right, coefficients, gap, triangle);
+  else if (derivatives == 1)
+    narrow_factor(3, 4, columns, stride, right, coefficients, gap, triangle);
+  else
+    narrow_factor(3, 5, columns, stride, right, coefficients, gap, triangle);
   find_minimum(FIRST_RATE, CURVE_COLUMNS, triangle, minimum);
 }
 

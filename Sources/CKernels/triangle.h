@@ -48,15 +48,19 @@ void NAME(triangle_add)(struct scrollfit_triangle *triangle, const double *row, 
   add_row(TRIANGLE_COLUMNS, triangle, load_eight(row), variance);
 }
 
-// Factors `count` columns and the one behind them. `count` is a constant in each call. A pass over the numbers takes one column
-// out of the later ones and sums the next one's products with those behind it.
+// Factors `count` columns and the column `right`; the first `known` of them are orthogonal to each other and to `right` already.
+// `known` and `count` are constants in each call. A pass over the numbers takes one column out of the later ones and sums the
+// next one's products with those behind it.
 INLINE void narrow_factor(
-  int count, double *columns, int64_t stride, int64_t first, int64_t gap, struct scrollfit_triangle *triangle) {
+  int known, int count, double *columns, int64_t stride, int64_t right, int64_t first, int64_t gap,
+  struct scrollfit_triangle *triangle) {
+  double *places[TRIANGLE_COLUMNS + 1];
+  for (int k = 0; k <= count; k++) places[k] = columns + (k == count ? right : k) * stride;
   eights squares[TRIANGLE_COLUMNS + 1] = {}, products[TRIANGLE_COLUMNS + 1] = {};
   for (int64_t i = 0; i < stride; i += 8) {
-    eights lead = load_eight(columns + i);
-    for (int k = 0; k <= count; k++) {
-      eights own = load_eight(columns + k * stride + i);
+    eights lead = load_eight(places[0] + i);
+    for (int k = known; k <= count; k++) {
+      eights own = load_eight(places[k] + i);
       squares[k] += own * own;
       products[k] += lead * own;
     }
@@ -64,23 +68,29 @@ INLINE void narrow_factor(
   double limit = (double)stride * 0x1p-52;
 #pragma clang loop unroll(full)
   for (int j = 0; j < count; j++) {
-    double length = sum_of_eight(products[j]);
-    int is_left = length > limit * limit * sum_of_eight(squares[j]) && length < unbounded;
-    double inverse = is_left ? 1 / length : 0, shares[TRIANGLE_COLUMNS + 1];
+    // The known columns have been taken out of `right`.
+    int from = j < known ? known : j + 1, end = j < known ? count : count + 1;
     int64_t lane = j < first ? j : j + gap;
+    double length = sum_of_eight(products[j]);
+    int is_left = j < known ? triangle->inverse[lane] < unbounded
+                            : length > limit * limit * sum_of_eight(squares[j]) && length < unbounded;
+    double inverse = !is_left ? 0 : j < known ? triangle->inverse[lane] : 1 / length;
+    double shares[TRIANGLE_COLUMNS + 1];
     double *row = triangle->factor[lane];
-    for (int k = j + 1; k <= count; k++) {
+    for (int k = from; k < end; k++) {
       shares[k] = sum_of_eight(products[k]) * inverse;
       row[k == count ? RIGHT : k < first ? k : k + gap] = shares[k];
     }
     if (is_left) triangle->inverse[lane] = inverse;
-    for (int k = j + 1; k <= count; k++) products[k] = (eights){};
+    for (int k = from; k <= count; k++) products[k] = (eights){};
     for (int64_t i = 0; i < stride; i += 8) {
-      eights own = load_eight(columns + j * stride + i), next = {};
-      for (int k = j + 1; k <= count; k++) {
-        double *place = columns + k * stride + i;
-        eights rest = load_eight(place) - shares[k] * own;
-        store_eight(place, rest);
+      eights own = load_eight(places[j] + i), next = j + 1 < known ? load_eight(places[j + 1] + i) : (eights){};
+      for (int k = from; k <= count; k++) {
+        eights rest = load_eight(places[k] + i);
+        if (k < end) {
+          rest -= shares[k] * own;
+          store_eight(places[k] + i, rest);
+        }
         if (k == j + 1) next = rest;
         products[k] += next * rest;
       }
@@ -90,24 +100,24 @@ INLINE void narrow_factor(
 }
 
 static void factor_columns(
-  int64_t count, double *columns, int64_t stride, int64_t first, int64_t gap,
+  int64_t count, double *columns, int64_t stride, int64_t right, int64_t first, int64_t gap,
   struct scrollfit_triangle *triangle) {
   scrollfit_triangle_clear(triangle);
   switch (count) {
-  case 1: narrow_factor(1, columns, stride, first, gap, triangle); break;
-  case 2: narrow_factor(2, columns, stride, first, gap, triangle); break;
-  case 3: narrow_factor(3, columns, stride, first, gap, triangle); break;
-  case 4: narrow_factor(4, columns, stride, first, gap, triangle); break;
-  case 5: narrow_factor(5, columns, stride, first, gap, triangle); break;
-  case 6: narrow_factor(6, columns, stride, first, gap, triangle); break;
-  case 7: narrow_factor(7, columns, stride, first, gap, triangle); break;
+  case 1: narrow_factor(0, 1, columns, stride, right, first, gap, triangle); break;
+  case 2: narrow_factor(0, 2, columns, stride, right, first, gap, triangle); break;
+  case 3: narrow_factor(0, 3, columns, stride, right, first, gap, triangle); break;
+  case 4: narrow_factor(0, 4, columns, stride, right, first, gap, triangle); break;
+  case 5: narrow_factor(0, 5, columns, stride, right, first, gap, triangle); break;
+  case 6: narrow_factor(0, 6, columns, stride, right, first, gap, triangle); break;
+  case 7: narrow_factor(0, 7, columns, stride, right, first, gap, triangle); break;
   }
 }
 
 void NAME(triangle_factor)(
   double *columns, intptr_t stride, intptr_t first, intptr_t later, intptr_t lane,
   struct scrollfit_triangle *triangle) {
-  factor_columns(first + later, columns, stride, first, lane - first, triangle);
+  factor_columns(first + later, columns, stride, first + later, first, lane - first, triangle);
 }
 
 // Set in the lanes of the columns of which the ones before them leave nothing but rounding. A column that has nothing yet is

@@ -232,6 +232,19 @@ void scrollfit_linearize(
   const struct scrollfit_segment *segment, double *space, struct scrollfit_triangle *triangle,
   struct scrollfit_minimum *minimum);
 
+/// The numbers that scrollfit_linearize_best needs for every sample: the columns, the derivatives and the offsets, and the parts of
+/// the derivatives.
+enum { SCROLLFIT_NUMBERS_AT_BEST = 10 };
+
+/// The same for a curve with rates, with the derivatives summed with the best coefficients, whatever the segment's slopes; without
+/// derivatives where the least sum of squares is not below a bound.
+///
+/// \param space SCROLLFIT_NUMBERS_AT_BEST numbers for every sample, as above.
+void scrollfit_linearize_best(
+  enum scrollfit_path path, enum scrollfit_curve curve, intptr_t coefficients, intptr_t derivatives,
+  const struct scrollfit_segment *segment, double bound, double *space, struct scrollfit_triangle *triangle,
+  struct scrollfit_minimum *minimum);
+
 /// Takes the samples of a segment into the same factor one by one, from the last one on if `is_backward` is not 0.
 ///
 /// \param remainders the least sum of squares after each sample, unless null.

@@ -81,8 +81,8 @@ private struct Growth {
     at rates: SIMD2<Double>, _ range: Range<Int>, _ fitter: SegmentFitter
   ) -> SegmentFit? {
     let model = linearization.model
-    let first = fitter.linearized(model, range, rates, slopes: nil)
-    linearization = fitter.linearized(model, range, rates, slopes: first.coefficients)
+    guard let first = fitter.linearized(model, range, rates, below: .infinity) else { return nil }
+    linearization = first
     fitter.improve(&linearization, range, steps: 3)
     end = range.upperBound
     last = fit(range, linearization.minimum)

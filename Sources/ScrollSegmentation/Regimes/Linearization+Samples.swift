@@ -15,6 +15,21 @@ extension Linearization {
     }
   }
 
+  /// The linearization of a model with rates about the best coefficients; without derivatives where χ² is not below a bound.
+  init(
+    _ model: SegmentModel, rates: SIMD2<Double>, _ range: Range<Int>, _ motion: borrowing Motion,
+    below bound: Double
+  ) {
+    if model.curve != nil, range.count >= Self.fewestAtOnce {
+      self.init(model, rates: rates, slopes: nil, origin: range.lowerBound)
+      linearizeBest(range, motion, below: bound)
+      if chiSquared < bound { slopes = coefficients }
+      return
+    }
+    self.init(model, rates: rates, slopes: nil, range, motion)
+    if chiSquared < bound { self.init(model, rates: rates, slopes: coefficients, range, motion) }
+  }
+
   /// Takes in the first samples at once.
   private mutating func addFirst(_ range: Range<Int>, _ motion: borrowing Motion) {
     let stride = (range.count + 7) / 8 * 8
@@ -49,6 +64,21 @@ extension Linearization {
     motion.withSegment(range, from: origin, rates, slopes) { segment in
       scrollfit_linearize(
         Self.path, curve, coefficients, derivatives, segment, space, &factor.triangle, &least)
+    }
+  }
+
+  /// Takes in the samples of a curve, at once, with the derivatives about the best coefficients where χ² is below a bound.
+  private mutating func linearizeBest(_ range: Range<Int>, _ motion: borrowing Motion, below bound: Double) {
+    guard let curve = model.curve else { return }
+    let (coefficients, derivatives) = (model.coefficientCount, model.rateCount)
+    let stride = (range.count + 7) / 8 * 8
+    let capacity = stride > Int(SCROLLFIT_SAMPLES_AT_ONCE) ? stride * Int(SCROLLFIT_NUMBERS_AT_BEST) : 0
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: capacity) { space in
+      motion.withSegment(range, from: origin, rates, nil) { segment in
+        scrollfit_linearize_best(
+          Self.path, curve, coefficients, derivatives, segment, bound, space.baseAddress, &factor.triangle,
+          &least)
+      }
     }
   }
 

@@ -70,7 +70,7 @@ struct Linearization {
   let model: SegmentModel
   let rates: SIMD2<Double>
   /// The coefficients at which the derivatives are taken; nil without them.
-  let slopes: SIMD4<Double>?
+  var slopes: SIMD4<Double>?
   /// t = 0 and the offset that is counted from.
   let origin: Int
   /// A lane for each coefficient there may be, then one for each rate.
@@ -170,12 +170,14 @@ struct SegmentFitter {
   func fit(_ model: SegmentModel, _ range: Range<Int>, from starts: [SIMD2<Double>] = [.zero])
     -> SegmentFit?
   {
-    // Without rates there is nothing to choose.
-    guard let best = model.rateCount == 0 ? (.zero, .zero) : best(of: starts, model, range) else {
-      return nil
+    var point: Linearization
+    if model.rateCount > 0 {
+      guard let best = best(of: starts, model, range) else { return nil }
+      point = best
+      improve(&point, range, steps: 20)
+    } else {
+      point = linearized(model, range, .zero, slopes: nil)
     }
-    var point = linearized(model, range, best.rates, slopes: best.coefficients)
-    if model.rateCount > 0 { improve(&point, range, steps: 20) }
     let minimum = point.minimum
     guard minimum.chiSquaredAtRates.isFinite else { return nil }
     return SegmentFit(
@@ -186,25 +188,28 @@ struct SegmentFitter {
   /// The best of a model's starts, linearized.
   func start(_ model: SegmentModel, _ range: Range<Int>) -> Linearization {
     let starts = starts(model, range)
-    let best = best(of: starts, model, range) ?? (starts[0], .zero)
-    var point = linearized(model, range, best.rates, slopes: best.coefficients)
+    var point = best(of: starts, model, range) ?? linearized(model, range, starts[0], slopes: .zero)
     improve(&point, range, steps: 3)
     return point
   }
 
-  /// The rates of the least finite χ² with their coefficients; nil where there are none.
+  /// The start of the least finite χ², linearized; nil where there is none.
   private func best(
     of starts: [SIMD2<Double>], _ model: SegmentModel, _ range: Range<Int>
-  ) -> (rates: SIMD2<Double>, coefficients: SIMD4<Double>)? {
-    var best: (rates: SIMD2<Double>, coefficients: SIMD4<Double>)?
-    var lowest = Double.infinity
+  ) -> Linearization? {
+    var best: Linearization?
     for rates in starts {
-      let trial = linearized(model, range, rates, slopes: nil)
-      guard trial.chiSquared < lowest else { continue }
-      lowest = trial.chiSquared
-      best = (rates, trial.coefficients)
+      if let lower = linearized(model, range, rates, below: best?.chiSquared ?? .infinity) { best = lower }
     }
     return best
+  }
+
+  /// The linearization of a model with rates about the best coefficients there; nil where χ² is not below a bound.
+  func linearized(
+    _ model: SegmentModel, _ range: Range<Int>, _ rates: SIMD2<Double>, below bound: Double
+  ) -> Linearization? {
+    let point = Linearization(model, rates: rates, range, motion, below: bound)
+    return point.chiSquared < bound ? point : nil
   }
 
   /// Takes at most so many Gauss–Newton steps.
@@ -229,9 +234,12 @@ struct SegmentFitter {
     for _ in 0..<6 {
       let rates = model.limited(model.moved(old, by: share * step), from: old)
       // Far from the last point its coefficients no longer give the derivatives.
-      let next = linearized(model, range, rates, slopes: share < 1 ? nil : coefficients)
-      if next.chiSquared < minimum.chiSquaredAtRates {
-        point = share < 1 ? linearized(model, range, rates, slopes: next.coefficients) : next
+      let next =
+        share < 1
+        ? linearized(model, range, rates, below: minimum.chiSquaredAtRates)
+        : linearized(model, range, rates, slopes: coefficients)
+      if let next, next.chiSquared < minimum.chiSquaredAtRates {
+        point = next
         return true
       }
       share /= 2
