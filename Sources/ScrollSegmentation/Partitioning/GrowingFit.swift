@@ -47,10 +47,11 @@ private struct Growth {
   private mutating func grown(to newEnd: Int, _ fitter: SegmentFitter) -> SegmentFit? {
     let model = linearization.model
     let range = start..<newEnd
+    var isStuck = false
     if end == start && model.rateCount > 0 || isAstray && range.count >= patience {
       // The first range that is long enough chooses among the starts, and so does a longer one where too short a range led
       // away from what scrolling has: the beginning of a spring that is let go is a parabola, which no rate describes.
-      linearization = fitter.start(model, range)
+      (linearization, isStuck) = fitter.start(model, range)
     } else {
       linearization.add(end..<newEnd, fitter.motion)
     }
@@ -60,13 +61,15 @@ private struct Growth {
       second = .max
       if minimum.chiSquared > 1.5 * Double(range.count) {
         let other = fitter.start(model, range)
-        let least = other.minimum
-        if least.chiSquared < minimum.chiSquared { (linearization, minimum) = (other, least) }
+        let least = other.point.minimum
+        if least.chiSquared < minimum.chiSquared {
+          (linearization, isStuck, minimum) = (other.point, other.isStuck, least)
+        }
       }
     }
     if range.count >= patience {
       let isFar = self.isFar(minimum)
-      if isFar {
+      if isFar, !isStuck {
         fitter.improve(&linearization, range, steps: 3)
         minimum = linearization.minimum
       }

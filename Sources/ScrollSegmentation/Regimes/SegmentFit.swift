@@ -186,11 +186,13 @@ struct SegmentFitter {
   }
 
   /// The best of a model's starts, linearized.
-  func start(_ model: SegmentModel, _ range: Range<Int>) -> Linearization {
+  ///
+  /// True with it if no step from there leads lower.
+  func start(_ model: SegmentModel, _ range: Range<Int>) -> (point: Linearization, isStuck: Bool) {
     let starts = starts(model, range)
     var point = best(of: starts, model, range) ?? linearized(model, range, starts[0], slopes: .zero)
-    improve(&point, range, steps: 3)
-    return point
+    let isStuck = !improve(&point, range, steps: 3)
+    return (point, isStuck)
   }
 
   /// The start of the least finite χ², linearized; nil where there is none.
@@ -212,14 +214,15 @@ struct SegmentFitter {
     return point.chiSquared < bound ? point : nil
   }
 
-  /// Takes at most so many Gauss–Newton steps.
-  func improve(_ point: inout Linearization, _ range: Range<Int>, steps: Int) {
+  /// Takes at most so many Gauss–Newton steps; returns false if none leads lower from where it ends.
+  @discardableResult
+  func improve(_ point: inout Linearization, _ range: Range<Int>, steps: Int) -> Bool {
     for _ in 0..<steps {
       let minimum = point.minimum
-      guard minimum.gain > Self.tolerance + 1e-9 * minimum.chiSquaredAtRates,
-        lower(&point, minimum, range)
-      else { break }
+      guard minimum.gain > Self.tolerance + 1e-9 * minimum.chiSquaredAtRates else { break }
+      guard lower(&point, minimum, range) else { return false }
     }
+    return true
   }
 
   /// Goes down the step, or the first of its halves that is lower; false where none is.

@@ -93,4 +93,23 @@ struct BestLinearizationTests {
       }
     }
   }
+
+  @Test("A search that says that no step leads lower ends where it began when it is repeated")
+  func repeatedSearch() {
+    let motion = Motion(times: Self.times, offsets: Self.offsets, grid: 1)
+    let fitter = SegmentFitter(motion)
+    var stuck = 0
+    for model in [SegmentModel.criticalSpring, .spring] {
+      for start in stride(from: 0, to: 120, by: 5) {
+        let range = start..<(start + 24)
+        let found = fitter.start(model, range)
+        guard found.isStuck else { continue }
+        stuck += 1
+        var again = found.point
+        #expect(!fitter.improve(&again, range, steps: 3))
+        #expect(again.rates == found.point.rates && again.chiSquared == found.point.chiSquared)
+      }
+    }
+    #expect(stuck > 0)
+  }
 }
