@@ -38,12 +38,15 @@ extension SegmentFitter {
     var low = Double.infinity
     var high = -Double.infinity
     var (variance, count) = (0.0, 0.0)
+    let (offsets, precisions, isMisread) = (
+      motion.offsets.span, motion.precisions.span, motion.isMisread.span
+    )
     for i in fit.range {
-      low = min(low, motion.offsets[i])
-      high = max(high, motion.offsets[i])
+      low = min(low, offsets[i])
+      high = max(high, offsets[i])
       // What was read too early or too late is off by much, and decides nothing.
-      if !motion.isMisread[i] {
-        variance += 1 / (motion.precisions[i] * motion.precisions[i])
+      if !isMisread[i] {
+        variance += 1 / (precisions[i] * precisions[i])
         count += 1
       }
     }
