@@ -77,6 +77,8 @@ package enum ScreenRecordingError: Error, Equatable, Sendable {
   case otherMotion(part: Double)
   /// Scrolling, but most of the changing frames are no displacement of the picture; `part` is that of those.
   case unclear(part: Double)
+  /// Frames that show two offsets at once; `part` is that of the moving frames.
+  case mixed(part: Double)
   /// Scrolling before and after a change of the picture; the times are those of the scenes, s.
   case cut(scenes: [ClosedRange<Double>])
   /// Scrolling before and after frames that are no displacement of the picture, more than a cut has; the times of those, and of the scenes, s.
@@ -150,6 +152,9 @@ extension ScreenRecordingError: Explained {
       "the offsets cannot be followed: \(Self.percent(part)) of the changing frames are no displacement of the picture before, as it is coded "
         + "too coarsely or more than scrolling happens in it; record at full size and a higher bit rate, or give "
         + "\(setting: "region x,y,w,h") or \(setting: "from") and \(setting: "to")"
+    case .mixed(let part):
+      "\(Self.percent(part)) of the moving frames show two offsets at once, as a program mixed frames when it changed the frame rate: "
+        + "use the file that the recorder wrote"
     case .cut(let scenes):
       "a cut: the picture changes after \(scenes.dropLast().map { Self.seconds($0.upperBound) }.joined(separator: " s, ")) s "
         + "by more than scrolling explains; read one part with "

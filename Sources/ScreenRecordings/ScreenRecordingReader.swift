@@ -60,7 +60,7 @@ package struct ScreenRecordingReader: Sendable {
         do { return try read(.horizontal) } catch let other {
           switch other {
           // It scrolls horizontally, and what is in the way is known.
-          case .ambiguous, .unclear, .cut, .lost: throw other
+          case .ambiguous, .unclear, .mixed, .cut, .lost: throw other
           default: throw error
           }
         }

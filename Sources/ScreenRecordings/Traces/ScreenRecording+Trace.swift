@@ -98,6 +98,7 @@ struct UncertainFrames: Equatable {
     case .ambiguous: "ambiguous"
     case .unmatched: "unmatched"
     case .blurred: "blurred"
+    case .mixed: "mixed"
     case .blank: "blank"
     }
   }
@@ -130,6 +131,7 @@ struct UncertainFrames: Equatable {
       switch doubt {
       case .ambiguous(let period): "ambiguous by a period of \(period) px"
       case .unmatched: "not explained by scrolling"
+      case .mixed: "with two offsets at once"
       case .blank: "without texture"
       case .blurred: nil
       }

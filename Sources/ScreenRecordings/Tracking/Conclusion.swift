@@ -12,6 +12,9 @@ struct Conclusion {
   private static let maximumUnexplainedShare = 0.4
   /// The part of the changing frames that may be ambiguous.
   private static let maximumAmbiguousShare = 0.5
+  /// The part of the moving frames that may show two offsets at once: where an editor has mixed frames, those in slow motion show two offsets as
+  /// well, which are too near each other to be seen.
+  private static let maximumMixedShare = 0.1
 
   func recording(
     size: (width: Int, height: Int), direction: ScreenRecording.Direction, origin: ScreenRecording.Region
@@ -19,6 +22,9 @@ struct Conclusion {
     let frames = scenes.reduce(0) { $0 + $1.observations.count }
     let changed = scenes.reduce(0) { $0 + $1.changed }
     guard changed > 0 || scenes.contains(where: \.isAnimated) else { throw .still(frames: frames) }
+    let mixed = scenes.reduce(0) { $0 + $1.mixed }
+    let mixedPart = Double(mixed) / Double(max(1, mixed + scenes.reduce(0) { $0 + $1.moving }))
+    guard mixedPart <= Self.maximumMixedShare else { throw .mixed(part: mixedPart) }
     let scrolling = scenes.filter { $0.moving >= Self.minimumMovingShare || $0.ambiguous > $0.changed / 2 }
     let unexplained = scenes.reduce(0) { $0 + $1.unexplained }
     guard let scene = scrolling.max(by: { $0.moving < $1.moving }) else {

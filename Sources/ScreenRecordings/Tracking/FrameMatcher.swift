@@ -5,6 +5,7 @@ struct FrameMatcher {
   let grid: BlockGrid
   var region: ScrollingRegion
   var search = ShiftSearch()
+  var profile = CorrelationProfile()
   /// The comparison without shift.
   var unmoved: BlockComparison
   /// The best comparison so far, and the one that is tried.

@@ -27,6 +27,8 @@ package struct FrameOffset: Equatable, Sendable {
     /// The encoder blurred the picture or displaced it by a part of a pixel, or the frame was compared with such a one: the offset is
     /// known to about a pixel.
     case blurred
+    /// The picture shows two offsets at once.
+    case mixed
     /// The picture has too little texture.
     case blank
   }

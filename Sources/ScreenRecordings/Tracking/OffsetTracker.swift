@@ -150,6 +150,11 @@ struct OffsetTracker {
   ) {
     let key = keys[keys.current]
     let position = key.position + alignment.shift
+    if matcher.showsTwo(alignment, signature, key) {
+      last = LocatedFrame(
+        time: time, position: position, isCertain: key.isCertain, velocity: last?.velocity ?? 0)
+      return note(time, position, doubt: .mixed, isChanged: isChanged)
+    }
     let isCertain = key.isCertain && alignment.period == nil
     let clarity = clarity(of: alignment)
     let isSharp = isSharp(clarity)

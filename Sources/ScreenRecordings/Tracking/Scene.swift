@@ -29,6 +29,9 @@ struct Scene {
   var changed: Int { observations.count { $0.isChanged } }
   var unexplained: Int { observations.count { $0.isChanged && $0.doubt == .unmatched } }
 
+  /// Changing frames that show two offsets at once.
+  var mixed: Int { observations.count { $0.isChanged && $0.doubt == .mixed } }
+
   /// The times of the frames at the scene's end that no displacement explains, s, where they are more than a cut leaves; else nil.
   var lostEnd: ClosedRange<Double>? {
     let lost = observations.reversed().prefix { $0.doubt == .unmatched }

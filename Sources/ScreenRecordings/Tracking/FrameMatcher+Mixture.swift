@@ -1,0 +1,21 @@
+/// Frames that show the content at two displacements at once.
+extension FrameMatcher {
+  /// The correlation from which on a frame shows one picture.
+  ///
+  /// The mean of two unrelated pictures with the weights α and β = 1 − α has the mismatch 1 − 2α / (1 + α² + β²) with the one: it is above 0.1 where the other one
+  /// has more than three parts of ten.
+  private static let pureCorrelation = 0.9
+
+  /// Returns true if the frame of the last alignment shows the content at two displacements, farther from each other than scaling or coding explains.
+  ///
+  /// Blocks that disagree are not asked: they show something else, while those of a mixed frame agree in part.
+  ///
+  /// - Complexity: O(shifts · compared rows) where the blocks do not correlate clearly, else O(1).
+  mutating func showsTwo(_ alignment: Alignment, _ signature: RowSignature, _ key: KeyFrame) -> Bool {
+    guard alignment.correlation < Self.pureCorrelation else { return false }
+    let blocks = live.numbers.lazy.filter { [best] in best.mismatches[$0] <= Self.disagreeing }
+    return profile.fill(
+      signature, key.signature, shift: alignment.shift, blocks: blocks, rows: region.window.rows.count)
+      && profile.showsTwo
+  }
+}
