@@ -26,15 +26,36 @@ extension FrameMatcher {
     }
   }
 
+  /// The displacements beside the best one.
+  struct Rivals {
+    /// Those that signatures found.
+    let candidates: [Int]
+    /// Those that motion allows.
+    let plausible: ClosedRange<Int>
+    /// Those near where the velocity leads to; nil where that is not known.
+    let expected: ClosedRange<Int>?
+  }
+
   /// Notes a period where a rival suits as well, unless motion allows only one of them. A rival that motion allows and that suits clearly
   /// better is the displacement.
   ///
   /// Rivals that motion does not allow only matter for the period, those farther away than one that suits for nothing.
   mutating func resolve(
-    _ found: inout Alignment, _ candidates: [Int], _ frame: GrayFrame, _ key: inout KeyFrame,
-    _ window: ShiftSearch.Window, _ plausible: ClosedRange<Int>
+    _ found: inout Alignment, _ others: Rivals, _ frame: GrayFrame, _ signature: RowSignature,
+    _ key: inout KeyFrame, _ window: ShiftSearch.Window
   ) {
+    let plausible = others.plausible
+    var candidates = others.candidates
     var rivals = rivals(of: found.shift, candidates, &key, window)
+    // In a picture that resembles itself a part of the blocks also agrees some periods away from the displacement, which may lie where it was not searched.
+    if key.periods?.shifts.isEmpty == false, found.opposed * 10 >= found.matched,
+      found.correlation < Self.pureCorrelation
+    {
+      candidates += search.candidates(
+        of: signature, in: key.signature, window: window, shifts: plausible, count: Self.verifiedCandidates
+      ).map(\.shift)
+      rivals = self.rivals(of: found.shift, candidates, &key, window)
+    }
     for _ in 0..<Self.maximumPromotions where mayBeWorse(in: window.rows) {
       let better = rivals.first { rival in
         plausible.contains(rival) && alignment(at: rival, frame, key.frame).isVerified
@@ -50,7 +71,7 @@ extension FrameMatcher {
     var possible = plausible.contains(shift) ? [found] : []
     var nearest: Int?
     for rival in rivals where possible.count < 2 && plausible.contains(rival) {
-      guard let equal = equal(at: rival, frame, key.frame, window.rows) else { continue }
+      guard let equal = equal(at: rival, others.expected, frame, key.frame, window.rows) else { continue }
       possible.append(equal)
       nearest = nearest ?? abs(rival - shift)
     }
@@ -61,7 +82,9 @@ extension FrameMatcher {
     }
     for rival in rivals where !plausible.contains(rival) {
       guard abs(rival - shift) < nearest ?? .max else { break }
-      if equal(at: rival, frame, key.frame, window.rows) != nil { nearest = abs(rival - shift) }
+      if equal(at: rival, others.expected, frame, key.frame, window.rows) != nil {
+        nearest = abs(rival - shift)
+      }
     }
     found.period = nearest
   }
@@ -69,12 +92,15 @@ extension FrameMatcher {
   /// Rivals that replace a displacement at most, one after the other.
   private static let maximumPromotions = 3
 
-  /// The alignment at a rival's shift; nil where it suits clearly less than `best`.
+  /// The alignment at a rival's shift; nil where it suits clearly less than `best`, or less while the velocity leads to `best` alone.
   private mutating func equal(
-    at rival: Int, _ frame: GrayFrame, _ key: GrayFrame, _ window: Range<Int>
+    at rival: Int, _ expected: ClosedRange<Int>?, _ frame: GrayFrame, _ key: GrayFrame, _ window: Range<Int>
   ) -> Alignment? {
     let alignment = alignment(at: rival, frame, key)
-    return alignment.isVerified && !Self.isClear(contest(in: window)) ? alignment : nil
+    guard alignment.isVerified else { return nil }
+    let contest = contest(in: window)
+    let isExpected = expected.map { $0.contains(best.shift) && !$0.contains(rival) } ?? false
+    return Self.isClear(contest) || isExpected && Self.isLikely(contest) ? nil : alignment
   }
 
   /// The blocks that prefer `best` to `trial`, and those of the opposite.
@@ -89,6 +115,12 @@ extension FrameMatcher {
   private static func isClear(_ contest: Contest) -> Bool {
     let count = contest.preferring + contest.opposing
     return Double(contest.preferring - contest.opposing) >= leastPreference + 2 * Double(count).squareRoot()
+  }
+
+  /// True if nine blocks or more prefer one of two displacements and outnumber the others by two to one, as those of a verified one do: enough
+  /// where the velocity leads to it as well.
+  private static func isLikely(_ contest: Contest) -> Bool {
+    contest.preferring >= leastBlocks && contest.preferring >= 2 * contest.opposing
   }
 
   /// Blocks on either side of one edge are no independent evidence: fewer than nine never are.

@@ -4,7 +4,7 @@ extension FrameMatcher {
   ///
   /// The mean of two unrelated pictures with the weights α and β = 1 − α has the mismatch 1 − 2α / (1 + α² + β²) with the one: it is above 0.1 where the other one
   /// has more than three parts of ten.
-  private static let pureCorrelation = 0.9
+  static let pureCorrelation = 0.9
 
   /// Returns true if the frame of the last alignment shows the content at two displacements, farther from each other than scaling or coding explains.
   ///

@@ -105,7 +105,9 @@ struct FrameMatcher {
         }
         return .aligned(Alignment(shift: 0, matched: textured - live, correlation: 1))
       }
-      resolve(&found, shifts, frame, &key, window, plausible)
+      let rivals = Rivals(
+        candidates: shifts, plausible: plausible, expected: ranges.count > 1 ? ranges.first : nil)
+      resolve(&found, rivals, frame, signature, &key, window)
       found.textured = own
       return .aligned(found)
     }
