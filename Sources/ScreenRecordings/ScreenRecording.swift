@@ -147,7 +147,8 @@ extension ScreenRecordingError: Explained {
       frames == 1 ? "a single picture: nothing moves" : "a still: all \(frames) frames show the same picture"
     case .noScrolling: "no scrolling: the picture changes, but no part of it is displaced"
     case .otherMotion(let part):
-      "no scrolling: \(Self.percent(part)) of the changing frames are no displacement of the picture before"
+      "no scrolling: \(Self.percent(part)) of the changing frames are no displacement of the picture before; where a part of the picture scrolls, give "
+        + "it with \(setting: "region x,y,w,h"); jumps by nearly a screen cannot be followed"
     case .unclear(let part):
       "the offsets cannot be followed: \(Self.percent(part)) of the changing frames are no displacement of the picture before, as it is coded "
         + "too coarsely or more than scrolling happens in it; record at full size and a higher bit rate, or give "
@@ -165,7 +166,7 @@ extension ScreenRecordingError: Explained {
         + scenes.map(Self.part).joined(separator: " or ")
     case .ambiguous(let period, let part):
       "ambiguous by a period of \(period) px: \(Self.percent(part)) of the moving frames suit several offsets, as the rows look "
-        + "alike; record content whose rows differ"
+        + "alike; record content whose rows differ, without jumps by several rows from one frame to the next"
     case .inapplicable(let setting, let reason): "\(setting: setting) does not apply: \(reason)"
     case .unknownColumn(let name, let found):
       "\(setting: "others"): no column '\(name)'; a screen recording has "
