@@ -35,7 +35,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput("header only, no newline", "t,y", "no samples"),
     BadInput(
       "no header", "0,1,5\n0.5,4,3\n1,2,2\n", "no header: the first row is all numbers; name the columns"),
-    BadInput("no header, decimal commas", "0,5;1,5;2\n1;0,5;3,5\n", "no header"),
+    BadInput("no header, decimal commas", "0,5;1,5;2\n1;0,5;3,5\n1,5;0;9\n", "no header"),
     BadInput(
       "no header, NaN", "# c\n0,1\n0.5,nan\n", line: 3, column: 5, "'nan' in column '2' is not finite"),
     BadInput("no offset", "t,speed\n0,1\n", "no offset column; found 't', 'speed'; name one"),

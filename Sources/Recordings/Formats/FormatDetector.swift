@@ -142,7 +142,11 @@ struct FormatDetector {
     {
       return false
     }
-    return sample.count { !names($0).isEmpty } * 2 > sample.count
+    func isStamped(_ line: Bytes) -> Bool {
+      let line = LogLine(line.trimmed)
+      return line.time != nil && line.bareNumbers != nil
+    }
+    return sample.count { !names($0).isEmpty || isStamped($0) } * 2 > sample.count
   }
 }
 

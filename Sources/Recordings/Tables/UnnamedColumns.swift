@@ -35,22 +35,23 @@ struct UnnamedColumns {
         !isCount(column)
       else { return false }
       let others = offsets(beside: column)
-      return hasOffsets || others.contains(where: changes)
-        || !others.isEmpty && unevenness(column) < Self.largestUnevenness
+      return hasOffsets || others.contains(where: changes) || !others.isEmpty && isClock(column)
     }
     return rising.min { unevenness($0) < unevenness($1) }
   }
 
-  /// The unevenness that a clock has at most.
-  private static let largestUnevenness = 0.2
+  /// True if a column increases by even steps.
+  private func isClock(_ column: Int) -> Bool {
+    header.beginning[column].count > 1 && header.beginning[column].isIncreasing && unevenness(column) < 0.2
+  }
 
-  /// The column of the offsets: the only one besides the times and counts, or the only one of them that changes.
+  /// The column of the offsets: the only one besides the times and counts, or the only one of them that changes otherwise than a clock.
   ///
   /// - Parameter time: the column of the times.
   func offset(beside time: Int?) -> Int? {
     let others = offsets(beside: time)
     if others.count < 2 { return others.first }
-    let moving = others.filter(changes)
+    let moving = others.filter { changes($0) && !isClock($0) }
     return moving.count == 1 ? moving.first : nil
   }
 

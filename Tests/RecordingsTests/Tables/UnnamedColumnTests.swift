@@ -131,6 +131,35 @@ struct UnnamedColumnTests {
     check(try readOne(rows))
   }
 
+  @Test(
+    "Logs have a stamp and bare numbers behind it",
+    arguments: [
+      "10:00:% #", "2026-11-27 10:00:% #", "11-27 10:00:%  4321  4350 D Scroll  : #",
+      "11-27 10:00:% D/Scroll ( 4321): #",
+      "2026-11-27 10:00:%000+0100 App[321:4567] #",
+      "2026-11-27 10:00:%  4321-4350  Scroll   com.example  D  #",
+    ])
+  func stampedNumbers(form: String) throws {
+    let lines = Self.times.indices.map { i in
+      form.replacing("%", with: String(format: Self.times[i])).replacing("#", with: "\(Self.offsets[i])")
+        + "\n"
+    }
+    check(try readOne(lines.joined()))
+  }
+
+  /// A tag names no number: of two behind it the one that runs as a clock does is none of the offsets.
+  @Test func aTagBeforeTwoNumbers() throws {
+    let lines = Self.times.indices.map { i in
+      "11-27 10:00:\(String(format: Self.times[i]))  4321  4350 D Scroll  : \(8_000_000 + 16 * i) \(Self.offsets[i])\n"
+    }
+    check(try readOne(lines.joined()))
+    // A name of an offset does.
+    let named = Self.times.indices.map { i in
+      "10:00:\(String(format: Self.times[i])) scrollTop \(Self.offsets[i]) \(i * i)\n"
+    }
+    check(try readOne(named.joined()))
+  }
+
   @Test func aStampInBrackets() throws {
     let lines = Self.times.indices.map {
       "[10:00:\(String(format: Self.times[$0]))] scrollTop \(Self.offsets[$0])\n"

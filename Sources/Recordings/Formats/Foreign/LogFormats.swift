@@ -16,7 +16,7 @@ enum LogFormat {
         return
       }
       let entry = LogLine(bytes)
-      let numbers = NamedNumbers.all(in: entry.message)
+      let numbers = entry.bareNumbers ?? NamedNumbers.all(in: entry.message)
       guard !numbers.isEmpty else { return }
       records.add(
         line: line, time: entry.time ?? heading?.time, label: entry.process ?? heading?.process, numbers)

@@ -6,19 +6,41 @@ struct LogLine {
   let process: String?
   let message: Bytes
 
+  /// True if the message begins with a tag of logcat, which is no name of a number.
+  private let hasTag: Bool
+
   init(_ text: Bytes) {
     let line = Self.withoutBrackets(text)
+    var rest = line
+    var stamp: Int64?
     if let (time, length) = WallClock.parse(line) {
-      let rest = Bytes(rebasing: line[length...]).trimmed
-      self.time = time
-      (process, message) = Self.named(rest) ?? Self.brief(rest) ?? (Self.process(rest), rest)
-    } else if let (time, rest) = Self.epoch(line), let process = Self.process(rest) {
+      (stamp, rest) = (time, Bytes(rebasing: line[length...]).trimmed)
+    } else if let (time, behind) = Self.epoch(line), Self.tagged(behind) != nil {
       // `logcat -v epoch`
-      (self.time, self.process, message) = (time, process, rest)
-    } else {
-      time = nil
-      (process, message) = Self.brief(line) ?? (Self.process(line), line)
+      (stamp, rest) = (time, behind)
     }
+    time = stamp
+    if stamp != nil, let (process, message) = Self.named(rest) {
+      (self.process, self.message, hasTag) = (process, message, false)
+    } else if let (process, message) = Self.tagged(rest) ?? Self.brief(rest) {
+      (self.process, self.message, hasTag) = (process, message, true)
+    } else {
+      (process, message, hasTag) = (nil, rest, false)
+    }
+  }
+
+  /// The numbers of a message that is nothing else, or has some words before several numbers (`flutter: 16 12.5`), of which the last names none:
+  /// under their places from 1. Nil for any other message.
+  var bareNumbers: [(name: String, value: Double)]? {
+    let words = message.split(whereSeparator: { $0 == Ascii.space || $0 == Ascii.tab })
+    let first = words.firstIndex { FieldCheck.isWhollyNumber(Bytes(rebasing: $0), mark: Ascii.point) }
+    guard let first, words.count - first > (first == 0 ? 0 : 1) else { return nil }
+    if first > 0, !hasTag, ColumnRole(ColumnName(Bytes(rebasing: words[first - 1]).text)) != nil {
+      return nil
+    }
+    let numbers = words[first...].compactMap { Double(Bytes(rebasing: $0).text) }
+    guard numbers.count == words.count - first else { return nil }
+    return numbers.enumerated().map { (String($0 + 1), $1) }
   }
 
   /// The text without the brackets around a stamp that it begins with: `[12:00:00.016] scrollTop 3`.
@@ -72,21 +94,21 @@ struct LogLine {
   }
 
   /// logcat's `4321  4350 D Tag: message`, with the user in front by `-v uid`; `4321-4350  Tag` of Android Studio.
-  private static func process(_ line: Bytes) -> String? {
-    let words = line.prefix(80).split(separator: Ascii.space, maxSplits: 6).map { Bytes(rebasing: $0) }
+  private static func tagged(_ line: Bytes) -> (process: String?, message: Bytes)? {
+    let words = line.prefix(80).split(separator: Ascii.space, maxSplits: 6)
+    func isNumber(_ word: Slice<Bytes>) -> Bool { Self.isNumber(Bytes(rebasing: word)) }
+    func behind(_ word: Slice<Bytes>) -> Bytes { Bytes(rebasing: line[word.endIndex...]).trimmed }
     for (index, word) in words.prefix(2).enumerated() where index + 2 < words.count {
       if isNumber(word), isNumber(words[index + 1]), words[index + 2].count == 1,
         isPriority(words[index + 2].first)
       {
-        return word.text
+        return (Bytes(rebasing: word).text, behind(words[index + 2]))
       }
     }
     guard let first = words.first else { return nil }
     let parts = first.split(separator: Ascii.minus, maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && isNumber(Bytes(rebasing: $0)) }) {
-      return Bytes(rebasing: parts[0]).text
-    }
-    return nil
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && isNumber($0) }) else { return nil }
+    return (Bytes(rebasing: parts[0]).text, behind(first))
   }
 
   /// `1700000000.123`, s since 1970, in front of a line.
