@@ -117,12 +117,11 @@ struct ObjectParser: RowParser {
     return end - start
   }
 
-  /// - Returns: whether one that differs from it in its numbers alone has no more than they.
+  /// - Returns: whether one that differs from it in its numbers alone has no more than they; the first ones' are noted.
   private mutating func endObject(_ text: Bytes, _ store: inout ColumnStore) throws(ReadingError) -> Bool {
     defer { object += 1 }
     if discovers {
       shapes.insert(shape)
-      // The numbers of the first ones are noted.
       return object >= UnnamedColumns.rowLimit
     }
     if isRecord { store.keep(try Record(text, line: line, file: file), size: text.count) }
