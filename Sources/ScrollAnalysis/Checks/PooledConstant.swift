@@ -78,7 +78,8 @@ struct PooledConstant {
   /// as many at most. Where that many leave half of the constant open, only larger ones help.
   func adviceForMore(_ noun: String) -> [String] {
     let needed = relativeError / RecordingCheck.largestRelativeError
-    let total = max(count + 2, min(count * 16, Int((Double(count) * needed * needed).rounded(.up))))
+    // The bound comes before the conversion: an error may be infinite beside a constant of zero.
+    let total = max(count + 2, Int(min(Double(count * 16), (Double(count) * needed * needed).rounded(.up))))
     let error = standardError * (Double(count) / Double(total)).squareRoot()
     let isOpen = error >= value.magnitude / 2
     let more =
