@@ -15,6 +15,17 @@ extension [Double] {
   /// True if every number is greater than the one before.
   var isIncreasing: Bool { allSteps { $0 < $1 } }
 
+  /// The median step from number to number, and the median distance of the steps from it: offsets that grow slow down or speed up, and
+  /// times do not.
+  ///
+  /// - Precondition: at least two numbers.
+  var typicalStep: (median: Double, deviation: Double) {
+    var steps = zip(dropFirst(), self).map { $0 - $1 }
+    let median = steps.orderStatistic(steps.count / 2)
+    for i in steps.indices { steps[i] = abs(steps[i] - median) }
+    return (median, steps.orderStatistic(steps.count / 2))
+  }
+
   @inline(__always)
   private func allSteps(_ isRight: (Double, Double) -> Bool) -> Bool {
     withUnsafeBufferPointer { numbers in

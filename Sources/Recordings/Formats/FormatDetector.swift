@@ -98,8 +98,7 @@ struct FormatDetector {
     (lines.first ?? text).split(separator: Ascii.openBracket).dropLast().contains { piece in
       let parts = Bytes(rebasing: piece).text.split(separator: "\"", omittingEmptySubsequences: false)
       guard parts.count > 2, parts.last?.filter({ $0 != " " }) == ":" else { return false }
-      let role = ColumnRole(ColumnName(String(parts[parts.count - 2])))
-      return role != nil && role != .series
+      return ColumnRole.isOfSample(String(parts[parts.count - 2]))
     }
   }
 
@@ -141,21 +140,16 @@ struct FormatDetector {
     }
     if sample.count > 1, sample.dropFirst().allSatisfy({ HeaderSniffer.areRows(first, $0) }) { return false }
     func commas(_ line: Bytes) -> Int { line.count { $0 == Ascii.comma } }
-    func names(_ line: Bytes) -> [String] {
-      NamedNumbers.all(in: LogLine(line.trimmed).message).map(\.name)
-    }
+    func names(_ line: LogLine) -> [String] { NamedNumbers.all(in: line.message).map(\.name) }
+    let lines = sample.map { LogLine($0.trimmed) }
     // The first row of fields has other words than those after it.
     let count = commas(first)
     if count > 0, sample.allSatisfy({ commas($0) == count }),
       sample.count(where: { WallClock.parse($0.trimmed) != nil }) * 2 < sample.count,
-      sample.count < 2 || names(sample[0]) != names(sample[1])
+      lines.count < 2 || names(lines[0]) != names(lines[1])
     {
       return false
     }
-    func isStamped(_ line: Bytes) -> Bool {
-      let line = LogLine(line.trimmed)
-      return line.time != nil && line.bareNumbers != nil
-    }
-    return sample.count { !names($0).isEmpty || isStamped($0) } * 2 > sample.count
+    return lines.count { !names($0).isEmpty || $0.time != nil && $0.bareNumbers != nil } * 2 > lines.count
   }
 }

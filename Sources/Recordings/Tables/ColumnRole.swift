@@ -53,6 +53,12 @@ enum ColumnRole: Equatable {
     return nil
   }
 
+  /// True if a name is that of a time, an offset or another number of a sample.
+  static func isOfSample(_ name: String) -> Bool {
+    let role = ColumnRole(ColumnName(name))
+    return role != nil && role != .series
+  }
+
   private static let times: Set = [
     "t", "time", "timestamp", "time_stamp", "elapsed", "elapsed_time", "ts", "now", "date", "datetime",
     "date_time", "current_time", "nano_time", "event_time", "frame_time", "media_time", "uptime",

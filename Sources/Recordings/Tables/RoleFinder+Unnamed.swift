@@ -31,7 +31,7 @@ extension RoleFinder {
     }
   }
 
-  /// Where no name is an offset's: those by the ends of their paths, else by the first rows.
+  /// Finds the offsets where no name as a whole is one's: by the ends of paths, else by the first rows.
   mutating func findOtherOffsets() {
     guard roles.offsets.isEmpty else { return }
     for axis in Axis.allCases {

@@ -71,14 +71,10 @@ struct UnnamedColumns {
     return numbers.count > 1 && zip(numbers.dropFirst(), numbers).allSatisfy { $0 - $1 == 1 }
   }
 
-  /// The median distance of the steps from their median, as a share of it: offsets that grow from the first row on slow down or speed up,
-  /// and times do not.
+  /// The usual distance of the steps from their median, as a share of it.
   private func unevenness(_ column: Int) -> Double {
-    let numbers = header.beginning[column]
-    var steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
-    let median = steps.orderStatistic(steps.count / 2)
-    for i in steps.indices { steps[i] = abs(steps[i] - median) }
-    return steps.orderStatistic(steps.count / 2) / median
+    let (median, deviation) = header.beginning[column].typicalStep
+    return deviation / median
   }
 
   private func changes(_ column: Int) -> Bool {
@@ -92,15 +88,11 @@ struct UnnamedColumns {
 
   private static let otherQuantities: Set = [
     "acceleration", "angle", "battery", "change", "count", "cpu", "delta", "dt", "duration", "dx", "dy",
-    "error",
-    "event", "extent", "finger", "force", "fps", "frame", "height", "hz", "id", "identifier", "index",
-    "inset",
-    "interval", "length", "level", "limit", "line", "max", "maximum", "memory", "min", "minimum", "number",
-    "phase",
-    "pointer", "pressure", "radius", "rate", "ratio", "release", "row", "scale", "size", "speed",
-    "start",
-    "state", "step", "target", "thread", "touch", "velocity", "version", "viewport", "visible",
-    "width", "zoom",
+    "error", "event", "extent", "finger", "force", "fps", "frame", "height", "hz", "id", "identifier",
+    "index", "inset", "interval", "length", "level", "limit", "line", "max", "maximum", "memory", "min",
+    "minimum", "number", "phase", "pointer", "pressure", "radius", "rate", "ratio", "release", "row",
+    "scale", "size", "speed", "start", "state", "step", "target", "thread", "touch", "velocity", "version",
+    "viewport", "visible", "width", "zoom",
   ]
 }
 

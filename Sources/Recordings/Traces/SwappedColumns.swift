@@ -36,10 +36,8 @@ package struct SwappedColumns: Equatable, Sendable {
 
   /// The median step, where most steps are within 15 % of it; otherwise nil.
   private static func evenStep(_ numbers: [Double]) -> Double? {
-    var steps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
-    let median = steps.orderStatistic(steps.count / 2)
-    let agreeing = steps.count { abs($0 - median) <= 0.15 * median }
-    return 2 * agreeing > steps.count ? median : nil
+    let (median, deviation) = numbers.typicalStep
+    return deviation <= 0.15 * median ? median : nil
   }
 
   /// True if the step is that of a usual rate in s, ms, µs or ns.

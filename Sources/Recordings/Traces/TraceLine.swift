@@ -182,8 +182,7 @@ extension LineCursor {
     var hasColumn = false, isRow = false
     repeat {
       var ahead = self
-      let role = ColumnRole(ColumnName(JSONText.unescaped(try ahead.key())))
-      let hasRole = role != nil && role != .series
+      let hasRole = ColumnRole.isOfSample(JSONText.unescaped(try ahead.key()))
       if hasRole, ahead.beginNumbers(), ahead.p.pointee != Ascii.closeBracket { return true }
       buffer.count = 0
       switch try member(&buffer).value {

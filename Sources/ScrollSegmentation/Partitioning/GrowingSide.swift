@@ -1,6 +1,6 @@
 internal import CKernels
 
-/// What the growth of a model from a segment's outer end inwards follows from.
+/// The facts that determine the growth of a model from a segment's outer end inwards.
 struct SideIdentity: Hashable {
   let model: SegmentModel
   let rates: SIMD2<Double>

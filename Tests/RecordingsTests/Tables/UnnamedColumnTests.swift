@@ -95,7 +95,7 @@ struct UnnamedColumnTests {
     #expect(unnamed?.problem == .noHeader(columns: 3))
   }
 
-  /// What a user or a name says comes first.
+  /// The user's choice and the names come before the rows.
   @Test func namesComeFirst() throws {
     let text = Self.table("moment,place,y") { _ in ["1"] }
     let trace = try readOne(text)

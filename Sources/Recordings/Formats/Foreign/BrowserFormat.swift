@@ -10,12 +10,12 @@ enum BrowserFormat {
     let (values, cleaning) = try text.objects()
     records.cleaning = cleaning
     for (line, value) in values {
-      if let columns = ColumnArrays(value) {
+      let isRecording = isRecording(value)
+      if isRecording, let columns = ColumnArrays(value) {
         add(columns, line: line, label: name(of: value) ?? String(line), to: &records)
-      } else if let samples = samples(in: value) {
-        for sample in samples {
-          add(sample, line: line, label: name(of: value) ?? String(line), to: &records)
-        }
+      } else if isRecording, let samples = samples(in: value) {
+        let label = name(of: value) ?? String(line)
+        for sample in samples { add(sample, line: line, label: label, to: &records) }
       } else {
         add(value, line: line, label: nil, to: &records)
       }
@@ -23,22 +23,20 @@ enum BrowserFormat {
     return records
   }
 
-  /// The samples of an object that is a recording among others, not a sample itself; nil for any other.
+  /// The first array of objects in an object; nil without one.
   private static func samples(in object: JSONValue) -> [JSONValue]? {
-    guard !isSample(object) else { return nil }
-    return (object.members ?? []).lazy.compactMap(\.value.elements).first { $0.first?.members != nil }
-  }
-
-  /// Returns true if a single number of an object is a time or an offset.
-  static func isSample(_ object: JSONValue) -> Bool {
-    Flattened.numbers(object).contains { number in
-      ColumnRole(ColumnName(number.name)).map { $0 != .series } ?? false
-    }
+    (object.members ?? []).lazy.compactMap(\.value.elements).first { $0.first?.members != nil }
   }
 
   /// The name that an object gives a recording.
   private static func name(of object: JSONValue) -> String? {
     (["name"] + ColumnRole.seriesNames).lazy.compactMap { object[$0]?.text }.first
+  }
+
+  /// Returns true if an object has arrays, and no single number that is a time or an offset, as a sample has.
+  static func isRecording(_ object: JSONValue) -> Bool {
+    (object.members ?? []).contains { $0.value.elements != nil }
+      && !Flattened.numbers(object).contains { ColumnRole.isOfSample($0.name) }
   }
 
   private static func add(_ sample: JSONValue, line: Int, label: String?, to records: inout ForeignRecords) {
@@ -78,14 +76,13 @@ private struct ColumnArrays {
   /// Nil for a text that is no such object.
   init?(document: Bytes) {
     guard let first = document.first(where: { $0 > Ascii.space }), first == Ascii.openBrace,
-      let object = try? JSONParser.value(document)
+      let object = try? JSONParser.value(document), BrowserFormat.isRecording(object)
     else { return nil }
     self.init(object)
   }
 
-  /// Nil for an object without two such arrays, or with a time or an offset that is a single number, as a sample has.
+  /// Nil for an object without two such arrays.
   init?(_ object: JSONValue) {
-    guard !BrowserFormat.isSample(object) else { return nil }
     for member in object.members ?? [] {
       guard let elements = member.value.elements, elements.count > 1 else { continue }
       if elements.allSatisfy({ $0.double != nil }) {

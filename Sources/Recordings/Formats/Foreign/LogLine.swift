@@ -35,11 +35,11 @@ struct LogLine {
     let words = message.split(whereSeparator: { $0 == Ascii.space || $0 == Ascii.tab })
     let first = words.firstIndex { FieldCheck.isWhollyNumber(Bytes(rebasing: $0), mark: Ascii.point) }
     guard let first, words.count - first > (first == 0 ? 0 : 1) else { return nil }
+    let numbers = words[first...].compactMap { Double(Bytes(rebasing: $0).text) }
+    guard numbers.count == words.count - first else { return nil }
     if first > 0, !hasTag, ColumnRole(ColumnName(Bytes(rebasing: words[first - 1]).text)) != nil {
       return nil
     }
-    let numbers = words[first...].compactMap { Double(Bytes(rebasing: $0).text) }
-    guard numbers.count == words.count - first else { return nil }
     return numbers.enumerated().map { (String($0 + 1), $1) }
   }
 
