@@ -3,15 +3,18 @@
 enum BrowserFormat {
   static func records(_ text: ForeignText, as format: InputFormat) throws(ReadingError) -> ForeignRecords {
     var records = ForeignRecords(format)
-    if let columns = text.bytes.withUnsafeBufferPointer(ColumnArrays.init(document:)) {
-      add(columns, line: 1, label: nil, to: &records)
-      return records
+    let recordings = try object(text).map { object throws(ReadingError) in
+      isRecording(object) ? try ColumnArrays.recordings(in: object, text.file) : []
     }
+    for (name, columns) in recordings ?? [] {
+      add(columns, line: 1, label: recordings?.count == 1 ? nil : name, to: &records)
+    }
+    guard records.isEmpty else { return records }
     let (values, cleaning) = try text.objects()
     records.cleaning = cleaning
     for (line, value) in values {
       let isRecording = isRecording(value)
-      if isRecording, let columns = ColumnArrays(value) {
+      if isRecording, let columns = try ColumnArrays(value, text.file, line: line) {
         add(columns, line: line, label: name(of: value) ?? String(line), to: &records)
       } else if isRecording, let samples = samples(in: value) {
         let label = name(of: value) ?? String(line)
@@ -23,9 +26,18 @@ enum BrowserFormat {
     return records
   }
 
-  /// The first array of objects in an object; nil without one.
+  /// The object that a text is; nil for another text.
+  private static func object(_ text: ForeignText) -> JSONValue? {
+    text.bytes.withUnsafeBufferPointer { bytes in
+      bytes.first { $0 > Ascii.space } == Ascii.openBrace ? try? JSONParser.value(bytes) : nil
+    }
+  }
+
+  /// The first array of objects, or of rows of numbers, in an object; nil without one.
   private static func samples(in object: JSONValue) -> [JSONValue]? {
-    (object.members ?? []).lazy.compactMap(\.value.elements).first { $0.first?.members != nil }
+    (object.members ?? []).lazy.compactMap(\.value.elements).first { elements in
+      elements.first.map { $0.members != nil || $0.elements?.contains { $0.double != nil } == true } ?? false
+    }
   }
 
   /// The name that an object gives a recording.
@@ -35,8 +47,11 @@ enum BrowserFormat {
 
   /// Returns true if an object has arrays, and no single number that is a time or an offset, as a sample has.
   static func isRecording(_ object: JSONValue) -> Bool {
-    (object.members ?? []).contains { $0.value.elements != nil }
-      && !Flattened.numbers(object).contains { ColumnRole.isOfSample($0.name) }
+    hasArrays(object) && !Flattened.numbers(object).contains { ColumnRole.isOfSample($0.name) }
+  }
+
+  private static func hasArrays(_ value: JSONValue) -> Bool {
+    value.elements != nil || (value.members ?? []).contains { hasArrays($0.value) }
   }
 
   private static func add(_ sample: JSONValue, line: Int, label: String?, to records: inout ForeignRecords) {
@@ -64,36 +79,4 @@ enum BrowserFormat {
 
   /// An event's `timeStamp` is a DOMHighResTimeStamp, in milliseconds (W3C High Resolution Time).
   static func inMilliseconds(_ name: String) -> String { name == "timeStamp" ? "timeStamp (ms)" : name }
-}
-
-/// The columns of an object that has them as arrays of one length: `{"t": [0, 0.016], "y": [0, 3.5]}`.
-private struct ColumnArrays {
-  private(set) var numbers: [(name: String, values: [Double])] = []
-  /// Dates and times of day, in seconds.
-  private(set) var clocks: [(name: String, values: [Double])] = []
-  let count: Int
-
-  /// Nil for a text that is no such object.
-  init?(document: Bytes) {
-    guard let first = document.first(where: { $0 > Ascii.space }), first == Ascii.openBrace,
-      let object = try? JSONParser.value(document), BrowserFormat.isRecording(object)
-    else { return nil }
-    self.init(object)
-  }
-
-  /// Nil for an object without two such arrays.
-  init?(_ object: JSONValue) {
-    for member in object.members ?? [] {
-      guard let elements = member.value.elements, elements.count > 1 else { continue }
-      if elements.allSatisfy({ $0.double != nil }) {
-        numbers.append((member.key, elements.compactMap(\.double)))
-        continue
-      }
-      let times = elements.compactMap { $0.text.flatMap { WallClock.seconds($0) } }
-      if times.count == elements.count { clocks.append((member.key, times)) }
-    }
-    let counts = (numbers + clocks).map(\.values.count)
-    guard let count = counts.first, counts.count > 1, counts.allSatisfy({ $0 == count }) else { return nil }
-    self.count = count
-  }
 }

@@ -106,8 +106,14 @@ struct ForeignRecords {
     var header = Header(
       format: format, names: names, isNumeric: isNumeric, metadata: metadata, clocks: clocks)
     header.beginning = names.map { _ in [] }
+    // Of each column the series that begins it: time goes back from one to the next.
+    var series = [String??](repeating: nil, count: names.count)
     for row in rows.prefix(UnnamedColumns.rowLimit) {
-      for (position, value) in row.values { header.beginning[position].append(value) }
+      for (position, value) in row.values {
+        let first = series[position] ?? row.label
+        series[position] = first
+        if row.label == first { header.beginning[position].append(value) }
+      }
     }
     if hasTimes {
       header.names.append(Self.timeColumn)
@@ -190,61 +196,6 @@ struct ForeignRecords {
       rowCount: kept.count,
       labels: labels, labelOfRow: labelOfRow, lines: lines,
       origin: selection.stamps == timeIndex ? origin : nil, records: events, cleaning: cleaning)
-  }
-}
-
-/// The whole text of a file in a foreign format.
-struct ForeignText {
-  let file: String
-  let bytes: [UInt8]
-
-  /// Calls `body` with every line that is not blank, and its number from 1.
-  func forEachLine(_ body: (Int, Bytes) throws(ReadingError) -> Void) throws(ReadingError) {
-    let result = bytes.withUnsafeBufferPointer { all in
-      Result { () throws(ReadingError) in
-        var start = 0
-        var line = 1
-        while start < all.count {
-          let end = all[start...].firstIndex(of: Ascii.newline) ?? all.count
-          let text = Bytes(rebasing: all[start..<end]).trimmed
-          guard end - start <= Window.lineLimit else {
-            throw ReadingError(file, line: line, .lineTooLong(limit: Window.lineLimit))
-          }
-          if !text.isEmpty { try body(line, text) }
-          start = end + 1
-          line += 1
-        }
-      }
-    }
-    try result.get()
-  }
-
-  /// The objects of an NDJSON file, of an array, or of the arrays inside a document, each with its line; and what was left out
-  /// at the end of a file that was cut.
-  ///
-  /// - Parameter mayEndOpen: whether the format lets the closing bracket be missing.
-  func objects(
-    mayEndOpen: Bool = false
-  ) throws(ReadingError) -> (objects: [(line: Int, value: JSONValue)], cleaning: [Trace.Cleaning]) {
-    let found = bytes.withUnsafeBufferPointer { JSONRecords.read($0) }
-    guard let failure = found.failure else {
-      let isCut = found.endsOpen && !mayEndOpen
-      return (
-        found.records,
-        isCut
-          ? [Trace.Cleaning(what: "the end of the file is missing: used up to there", count: 1, lines: [])]
-          : []
-      )
-    }
-    guard !failure.isExcess else { throw ReadingError(file, .tooMany(.values)) }
-    let error = ReadingError(
-      file, line: failure.line, column: failure.column, .malformedObject(expected: failure.expected))
-    // A recorder that was stopped leaves half a record at the end; anything before it is a mistake.
-    guard !found.records.isEmpty, failure.isAtEnd else { throw error }
-    return (
-      found.records,
-      [Trace.Cleaning(what: "cut end of the file left out: \(error)", count: 1, lines: [failure.line])]
-    )
   }
 }
 
