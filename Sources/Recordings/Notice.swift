@@ -20,7 +20,8 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
     case unusedRest, unusedEdges
     /// The accuracy that all files of a format share.
     case format
-    case videoFrames
+    /// In the recorder's words.
+    case recorderWarning, recorderNote
     // Of a recording.
     case alignedTimes, stillAxis, inset, repeatedFrames, singlePhase, noFreeMotion, unfittedPhase
     // Of a fit.
@@ -35,10 +36,10 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
     fileprivate var isWarning: Bool {
       switch self {
       case .columnChoice, .swappedColumns, .unlikelyTimeUnit, .missingTimes, .unusedRest, .unusedEdges,
-        .noFreeMotion, .betterFreeRest, .acceleration, .unverifiedMinimum, .lowerMinimum, .mixedUnits,
+        .recorderWarning, .noFreeMotion, .betterFreeRest, .acceleration, .unverifiedMinimum, .lowerMinimum, .mixedUnits,
         .baseline, .excludedMotions, .singleMotion, .misfit, .variedMotions:
         true
-      case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .videoFrames, .alignedTimes,
+      case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .recorderNote, .alignedTimes,
         .stillAxis, .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest,
         .uncertainDestination, .undetermined, .replacedEstimator, .earlyEnd, .interval, .missingGroup,
         .missingRow, .ownCurve, .differentModels, .unsettled, .unbounded:

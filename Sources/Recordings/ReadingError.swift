@@ -48,6 +48,8 @@ public struct ReadingError: Error, Equatable, Sendable {
     /// The median step between samples, s, where it is outside 1 to 250 ms; `isRecorded` is false for times that follow
     /// from an interval or a frame rate.
     case frameStep(Double, isRecorded: Bool)
+    /// The steps of the times change a thousandfold at a sample, counted from 1.
+    case unitChange(sample: Int, isLonger: Bool)
     case lineTooLong(limit: Int)
     /// More bytes than are read of an input that must be read as a whole.
     case tooLarge(limit: Int)
@@ -151,6 +153,9 @@ extension ReadingError: Explained {
     case .frameStep(let step, isRecorded: false):
       "the frame interval is \(Self.short(step)) s, outside 1 to 250 ms: \(setting: "interval") is in seconds (0.0167), "
         + "\(setting: "frameRate") in Hz (60)"
+    case .unitChange(let sample, let isLonger):
+      "from sample \(sample) on the steps of the times are a thousand times as \(isLonger ? "long" : "short"), or more: their unit changes "
+        + "within the recording"
     case .intervalAndFrameRate: "\(setting: "interval") and \(setting: "frameRate") are mutually exclusive"
     case .intervalBesideTime(let setting, let column):
       "\(setting: setting) beside the time column '\(column)'; \(setting: "columns time=none") ignores that column"

@@ -97,7 +97,7 @@ struct SessionRecords {
 }
 
 /// A recording's own header (scrolltrace).
-struct SessionHeader {
+package struct SessionHeader {
   let record: Record
 
   /// - Throws: a version that this program does not read.
@@ -113,6 +113,17 @@ struct SessionHeader {
   var members: [JSONMember] {
     (record.object.members ?? []).filter { !["format", "version", "timeOrigin"].contains($0.key) }
   }
+
+  /// What the recorder says of the recording.
+  var remarks: [Notice] {
+    func remarks(_ kind: Notice.Kind, _ key: String) -> [Notice] {
+      (record.object[key]?.elements ?? []).compactMap { $0.text.map { Notice(kind, $0) } }
+    }
+    return remarks(.recorderWarning, Self.warningsKey) + remarks(.recorderNote, Self.notesKey)
+  }
+
+  package static let warningsKey = "warnings"
+  package static let notesKey = "notes"
 
   /// s, of the samples' t = 0.
   var timeOrigin: Double { record.number("timeOrigin") ?? 0 }

@@ -123,6 +123,27 @@ package enum FrameStep {
     return all.orderStatistic(count / 2)
   }
 
+  /// The first sample after which the steps are a thousand times as long or as short (or the square or the cube of that) to the end of
+  /// the recording: two clocks of other units wrote it. Nil where there is none.
+  ///
+  /// - Complexity: O(1) for steps that stay below a hundredfold, else O(n).
+  static func unitChange(_ times: [Double]) -> (sample: Int, isLonger: Bool)? {
+    let count = minimumSteps
+    guard let end = times.last, times.count > 2 * count else { return nil }
+    let ends = (first: times[count] - times[0], last: end - times[times.count - 1 - count])
+    guard ends.first > 0, ends.last > 0, !(0.01...100).contains(ends.last / ends.first) else { return nil }
+    func median(_ steps: Range<Int>) -> Double { steps.map { times[$0 + 1] - times[$0] }.sorted()[count / 2] }
+    let first = median(0..<count), last = median(times.count - 1 - count..<times.count - 1)
+    guard first > 0, last > 0 else { return nil }
+    let isLonger = last > first
+    let ratio = isLonger ? last / first : first / last
+    let between = (first * last).squareRoot()
+    guard [1e3, 1e6, 1e9].contains(where: { abs(ratio / $0 - 1) < 0.2 }),
+      let change = (1..<times.count).first(where: { (times[$0] - times[$0 - 1] > between) == isLonger })
+    else { return nil }
+    return (change, isLonger)
+  }
+
   /// The unit, as `--time-unit` names it, in which the step of a recorder is this number; nil for none.
   ///
   /// - Parameter step: s, by the unit that the times were read in.

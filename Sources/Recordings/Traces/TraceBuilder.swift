@@ -115,6 +115,7 @@ struct TraceBuilder {
         Trace.Cleaning(
           what: "repeated sample dropped", count: repeated.count,
           lines: repeated.prefix(10).map { table.lines[kept.row($0)] }))
+      kept.drop(repeated)
     }
     // A formula may be of any table, and a unit that is given is meant.
     if roles.basis != .rowNumber, options.timesPerSecond == nil, options.formulaNames.isEmpty,
@@ -124,8 +125,16 @@ struct TraceBuilder {
         table.source,
         swapped.map { .swapped($0) } ?? .frameStep(step, isRecorded: roles.basis == .recorded))
     }
+    if roles.basis == .recorded, options.formulaNames.isEmpty,
+      let change = FrameStep.unitChange(samples.times)
+    {
+      throw ReadingError(
+        table.source, line: table.lines[kept.row(change.sample)],
+        .unitChange(sample: change.sample + 1, isLonger: change.isLonger))
+    }
     var edges = findEdges(table.metadata, Set(samples.offsets.keys), &notices)
     let header = try records.header(of: group)
+    notices += header?.remarks ?? []
     for axis in Axis.allCases where samples.offsets[axis] != nil && edges[axis] == nil {
       edges[axis] = header?.edges(axis, &notices)
     }

@@ -21,21 +21,7 @@ extension ScreenRecording {
     let grid = clock == .vsync ? DisplayClock(stamps) : nil
     let times = grid?.times ?? stamps
     let origin = times.first ?? 0
-    var warnings = uncertain.compactMap(\.warning) + (blurredWarning.map { [$0] } ?? [])
-    if clock == .vsync, grid == nil {
-      warnings.append("the presentation times follow no display's frames: they are kept as recorded")
-    }
-    for scene in otherScenes {
-      warnings.append(
-        "the frames from \(Self.shown(scene.lowerBound)) to \(Self.shown(scene.upperBound)) s are not part of the recording: their distance from "
-          + "the others is not known"
-      )
-    }
-    if let otherPart {
-      warnings.append(
-        "two parts of the picture scroll, each by itself; `scrollfit video FILE --region \(otherPart)` reads the other one"
-      )
-    }
+    let remarks = remarks(followsDisplay: clock != .vsync || grid != nil)
     let axis: Axis = direction == .vertical ? .y : .x
     var columns = ["confidence": known.map { ($0.confidence * 1000).rounded() / 1000 }]
     if known.contains(where: { $0.deviation > 0 }) {
@@ -43,12 +29,34 @@ extension ScreenRecording {
     }
     let pixelsPerUnit = sign * (scale ?? 1)
     return try Trace(
-      Trace.FileOrigin(source: source, format: "video", header: header(scale, grid?.interval, warnings)),
+      Trace.FileOrigin(source: source, format: "video", header: header(scale, grid?.interval, remarks)),
       clock: Trace.SampleClock(times.map { $0 - origin }, origin: stamps.first ?? 0),
       columns: Trace.SampleColumns(
         offsets: [axis: known.map { Self.rounded($0) / pixelsPerUnit }], others: columns,
         unit: scale == nil ? "px" : "pt"),
-      remarks: Trace.Remarks(notices: warnings.map { Notice(.videoFrames, $0) }))
+      remarks: Trace.Remarks(notices: remarks))
+  }
+
+  /// What leaves a part of the recording out is a warning; the accuracy of frames, and single frames left out, are notes.
+  private func remarks(followsDisplay: Bool) -> [Notice] {
+    var remarks = otherScenes.map { scene in
+      Notice(
+        .recorderWarning,
+        "the frames from \(Self.shown(scene.lowerBound)) to \(Self.shown(scene.upperBound)) s are not part of the recording: their distance from "
+          + "the others is not known")
+    }
+    if let otherPart {
+      remarks.append(
+        Notice(
+          .recorderWarning,
+          "two parts of the picture scroll, each by itself; `scrollfit video FILE --region \(otherPart)` reads the other one"
+        ))
+    }
+    var notes = uncertain.compactMap(\.note) + (blurredNote.map { [$0] } ?? [])
+    if !followsDisplay {
+      notes.append("the presentation times follow no display's frames: they are kept as recorded")
+    }
+    return remarks + notes.map { Notice(.recorderNote, $0) }
   }
 
   /// The offset of a frame, px; an estimate between two pixels to a quarter, which rounds by less than it is off.
@@ -57,7 +65,7 @@ extension ScreenRecording {
   }
 
   /// The sentence about frames whose offset is known about; nil without one.
-  private var blurredWarning: String? {
+  private var blurredNote: String? {
     let blurred = frames.count { $0.doubt == .blurred }
     guard blurred > 0 else { return nil }
     return
@@ -65,7 +73,7 @@ extension ScreenRecording {
       + "known to about half a pixel of the video"
   }
 
-  private func header(_ scale: Double?, _ interval: Double?, _ warnings: [String]) -> [JSONMember] {
+  private func header(_ scale: Double?, _ interval: Double?, _ remarks: [Notice]) -> [JSONMember] {
     func size(_ width: Int, _ height: Int) -> [JSONMember] {
       [JSONMember("width", .decimal(Double(width))), JSONMember("height", .decimal(Double(height)))]
     }
@@ -78,7 +86,10 @@ extension ScreenRecording {
     if let scale { members.append(JSONMember("scale", .decimal(scale))) }
     if let interval { members.append(JSONMember("frameInterval", .decimal(interval))) }
     if !uncertain.isEmpty { members.append(JSONMember("uncertain", .array(uncertain.map(\.json)))) }
-    if !warnings.isEmpty { members.append(JSONMember("warnings", .array(warnings.map(JSONValue.string)))) }
+    for (key, isWarning) in [(SessionHeader.warningsKey, true), (SessionHeader.notesKey, false)] {
+      let sentences = remarks.filter { $0.isWarning == isWarning }.map(\.description)
+      if !sentences.isEmpty { members.append(JSONMember(key, .strings(sentences))) }
+    }
     return members
   }
 
@@ -121,7 +132,7 @@ struct UncertainFrames: Equatable {
   }
 
   /// The sentence about frames that are left out; nil where they are not.
-  var warning: String? {
+  var note: String? {
     let frames = count == 1 ? "a frame" : "\(count) frames"
     let position =
       count == 1

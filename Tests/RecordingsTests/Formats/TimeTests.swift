@@ -47,6 +47,23 @@ struct TimeTests {
     #expect(wrong.warnings.contains { $0.contains("17 s") })
   }
 
+  @Test("A unit that changes inside a recording is an error that names where", arguments: [1000.0, 0.001, 1e6])
+  func unitThatChanges(factor: Double) {
+    let start = factor < 1 ? 1000.0 : 0
+    let rows = (0..<60).map { row in
+      "\(start + Double(row) * (row < 30 ? 1 : factor) / 60 + (row < 30 ? 0 : 30 * (1 - factor) / 60)),\(row * row)\n"
+    }
+    let error = #expect(throws: ReadingError.self) { try read("t,y\n" + rows.joined()) }
+    #expect(error?.problem == .unitChange(sample: 32, isLonger: factor > 1))
+    #expect(error?.line == 33)
+  }
+
+  @Test("A pause, also a long one at the end, is no change of the unit", arguments: [30, 52, 58])
+  func pauseIsNoUnit(row: Int) throws {
+    let rows = (0..<60).map { "\(Double($0) / 60 + ($0 < row ? 0 : 40)),\($0 * $0)\n" }
+    #expect(try readOne("t,y\n" + rows.joined()).times.count == 60)
+  }
+
   @Test func stampsOf32BitsGoOn() throws {
     let trace = try trace(["4294967262", "4294967279", "0", "16", "33"], header: "t_ms")
     for (time, wanted) in zip(trace.times, [0, 0.017, 0.034, 0.05, 0.067]) {

@@ -37,6 +37,22 @@ struct ScrolltraceTests {
     #expect(end.details == [JSONMember("reason", .array([.string("lift"), .decimal("1e2")]))])
   }
 
+  @Test("What the recorder says of a recording is kept: a part that is missing as a warning") func remarks() throws {
+    let trace = try readOne(
+      #"""
+      {"format":"scrolltrace","version":1,"notes":["a frame left out"],"warnings":["the first fling is missing", 3]}
+      {"t":0,"y":1}
+      {"t":0.5,"y":2}
+
+      """#)
+    #expect(
+      trace.notices == [
+        Notice(.recorderWarning, "the first fling is missing"), Notice(.recorderNote, "a frame left out"),
+      ])
+    #expect(trace.notices.map(\.isWarning) == [true, false])
+    #expect(ScrolltraceWriter().text(trace).contains(#""warnings":["the first fling is missing",3]"#))
+  }
+
   @Test func edgesFromTheHeader() throws {
     // −88; 4000 + 34 − 812.
     #expect(try readOne(Self.text).edges == [.y: -88...3222])

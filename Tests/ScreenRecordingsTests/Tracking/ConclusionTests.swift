@@ -1,3 +1,4 @@
+import Recordings
 import Testing
 
 @testable import ScreenRecordings
@@ -35,10 +36,12 @@ struct ConclusionTests {
     #expect(recording.frames.count == 41 && recording.frames.allSatisfy { $0.doubt == nil })
     #expect(recording.otherScenes == [0...20.0 / 60])
     let trace = try recording.trace(source: "a.mp4")
-    #expect(
-      trace.warnings == [
-        "the frames from 0.0 to 0.333 s are not part of the recording: their distance from the others is not known"
-      ])
+    let warning =
+      "the frames from 0.0 to 0.333 s are not part of the recording: their distance from the others is not known"
+    #expect(trace.notices == [Notice(.recorderWarning, warning)])
+    let written = try RecordingReader().traces(
+      bytes: Array(ScrolltraceWriter().text(trace).utf8), source: "a.ndjson")
+    #expect(written.first?.notices == trace.notices)
   }
 
   @Test("Where no scene has two thirds of them, the video has a cut")
