@@ -60,8 +60,7 @@ struct Scrollfit: ParsableCommand {
       guard exitCode(for: error) != .success else {
         return try Output.standard.write(message.hasSuffix("\n") ? message : message + "\n")
       }
-      let sentence = UsageMessage.improved(
-        Self.message(for: error), options: options(of: arguments))
+      let sentence = UsageMessage.improved(Self.message(for: error), verb: arguments.first, options: options)
       throw RunFailure(.usage, [Diagnostic(sentence)])
     }
   }
@@ -80,11 +79,12 @@ struct Scrollfit: ParsableCommand {
     return try parseAsRoot(arguments)
   }
 
-  /// The long options of the verb that arguments name.
-  private static func options(of arguments: [String]) -> Set<String> {
-    guard
-      let verb = configuration.subcommands.first(where: { $0.configuration.commandName == arguments.first })
-    else { return [] }
+  /// The long options of each verb.
+  private static var options: [(verb: String, options: Set<String>)] {
+    configuration.subcommands.map { ($0.configuration.commandName ?? "", options(of: $0)) }
+  }
+
+  private static func options(of verb: any ParsableCommand.Type) -> Set<String> {
     let lines = helpMessage(for: verb, includeHidden: true).split(separator: "\n")
     return Set(lines.compactMap { $0.firstMatch(of: #/^ *(--[a-z-]+)/#).map { String($0.1) } })
   }

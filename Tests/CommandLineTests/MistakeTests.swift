@@ -35,6 +35,7 @@ struct MistakeTests {
     Mistake("fit a.csv --like iOSs", says: "the nearest are UIScrollView (ios);"),
     Mistake("fit a.csv --for fluter", says: "known are UIKit, SwiftUI, Flutter"),
     Mistake("fit a.csv --htm x.html", says: "Did you mean '--html'?"),
+    Mistake("fit a.mp4 --scale 3", says: "Unknown option '--scale', which belongs to video"),
     Mistake("fit a.csv --from 3 --to 2", says: "--from 3.0 is after --to 2.0"),
     Mistake("fit a.csv --output a.csv --force", says: "a.csv: --output names an input: name another file"),
     Mistake("fit a.csv --plot a.jpg", says: "--plot writes .pdf, .svg and .png files"),

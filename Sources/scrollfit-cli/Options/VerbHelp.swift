@@ -89,10 +89,19 @@ enum UsageMessage {
 
   /// A message of the parser with an example of the value's form, or with the nearest of its choices.
   ///
-  /// - Parameter options: the options of the verb: no other is suggested.
-  static func improved(_ message: String, options: Set<String>) -> String {
+  /// - Parameters:
+  ///   - verb: the one that was given: no option of another is suggested for it.
+  ///   - options: those of each verb.
+  static func improved(
+    _ message: String, verb: String?, options: [(verb: String, options: Set<String>)]
+  ) -> String {
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    if message.hasPrefix("Unknown option '"), quoted.count == 3 {
+      let owners = options.filter { $0.options.contains(quoted[1]) }.map(\.verb)
+      return owners.isEmpty ? message : "\(message), which belongs to \(owners.joined(separator: ", "))"
+    }
     guard message.hasPrefix("The value '"), quoted.count > 3 else { return message }
+    let options = options.first { $0.verb == verb }?.options ?? []
     let value = quoted[1]
     let option = quoted[3].split(separator: " ").first.map(String.init) ?? ""
     if option == "--format", let (writer, sentence) = files[value], options.contains(writer) {
