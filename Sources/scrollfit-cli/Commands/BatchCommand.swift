@@ -102,8 +102,10 @@ struct BatchCommand: RecordingCommand {
     let workers = WorkerPool(first: try? Worker(ownRun))
     defer { workers.end() }
     let destination = Output(path: plan.output, replacing: plan.isReplacing)
+    let files = try plan.files(leavingOut: [plan.output].compactMap(\.self))
+    try WrittenFiles([("--output", plan.output)]).check(keeping: inputs(files))
     try destination.check()
-    let stream = BatchStream(files: try plan.files(leavingOut: [plan.output].compactMap(\.self)), plan: plan)
+    let stream = BatchStream(files: files, plan: plan)
     let outcome = Mutex(BatchStream.Ending?.none)
     try destination.stream { descriptor in
       let total = try stream.run(work: { workers.results(of: $0) }) { results, before in
@@ -129,13 +131,14 @@ struct BatchCommand: RecordingCommand {
   private func run(into store: String) throws(RunFailure) {
     let lock = Supervisor.isCautious ? nil : try StoreLock(store)
     defer { lock?.release() }
-    let delivery = try Delivery(to: batch.file, page: page)
+    let written =
+      ["", "-wal", "-shm", "-lock"].map { store + $0 } + [batch.file.output, page.html].compactMap(\.self)
+    let files = try plan.files(leavingOut: written)
+    let delivery = try Delivery(to: batch.file, page: page, keeping: inputs(files))
     let options = OptionFingerprint(fit, reading, axis: batch.axis, like: engine).text
     let folder = batch.pages ? page.html.map { PageFolder(beside: $0, options: options) } : nil
     try folder?.folder.check()
-    let written =
-      ["", "-wal", "-shm", "-lock"].map { store + $0 } + [batch.file.output, page.html].compactMap(\.self)
-    let run = run(on: try plan.files(leavingOut: written))
+    let run = run(on: files)
     let (tally, report) = try run.run(
       into: store, options: options, groupKeys: hasReport ? batch.groupBy?.keys ?? [] : nil)
     if let (report, recordings) = report {
@@ -148,6 +151,11 @@ struct BatchCommand: RecordingCommand {
       if let html = page.html, !batch.quiet { BatchProgress(isShown: true).wrote(html) }
     }
     try Self.end(tally)
+  }
+
+  /// The files that are read: the recordings and the list of them.
+  private func inputs(_ files: [InputPaths.File]) -> [String] {
+    files.map(\.path) + [batch.list].compactMap(\.self)
   }
 
   private func run(on files: [InputPaths.File]) -> BatchRun {

@@ -78,11 +78,7 @@ struct CompareCommand: RecordingCommand {
     default: throw ValidationError(Self.sidesSentence(sides.count))
     }
     try StandardInput.refuseTwice(sides + [options.baseline].compactMap(\.self))
-    let files = [common.output, options.saveBaseline, options.junit].compactMap(\.self)
-    guard Set(files).count == files.count else {
-      throw ValidationError("--output, --save-baseline and --junit must name different files")
-    }
-    for file in files where file.isEmpty || file == "-" && file != common.output {
+    for file in [options.saveBaseline, options.junit] where file == "" || file == "-" {
       throw ValidationError("--save-baseline and --junit need a file name")
     }
   }
@@ -92,8 +88,11 @@ struct CompareCommand: RecordingCommand {
     else {
       throw RunFailure(.usage, [Diagnostic(Self.sidesSentence(1))])
     }
+    let delivery = try Delivery(
+      to: common.file, page: page,
+      beside: [("--save-baseline", comparison.saveBaseline), ("--junit", comparison.junit)],
+      keeping: sides + [comparison.baseline].compactMap(\.self))
     for output in outputs { try output.check() }
-    let delivery = try Delivery(to: common.file, page: page)
     let (saved, result) = try compared()
     if let file = comparison.saveBaseline, let saved = saved.value {
       try output(file).write(ReportFormat.json.render(saved))

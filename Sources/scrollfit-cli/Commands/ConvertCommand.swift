@@ -59,7 +59,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: common.file)
+    let delivery = try Delivery(to: common.file, keeping: [])
     try delivery.deliver(Outcome(converted()), text: common.format.render)
   }
 }

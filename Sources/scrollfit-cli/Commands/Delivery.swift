@@ -20,24 +20,22 @@ struct Delivery {
   /// Nil where no page is asked for.
   private let pages: PageFiles?
 
-  /// Refuses what cannot be written, and what would replace an input.
+  /// Refuses what cannot be written, what would replace an input, and two files of one name.
   ///
-  /// - Parameter inputs: the files that are read and must stay, whatever `--force` allows.
+  /// - Parameters:
+  ///   - others: further files that the verb writes, by their options.
+  ///   - inputs: the files, folders and patterns that are read and must stay, whatever `--force` allows.
   init(
-    to file: OutputArguments, page: PageArguments? = nil, keeping inputs: [String] = []
+    to file: OutputArguments, page: PageArguments? = nil, beside others: [(option: String, path: String?)] = [],
+    keeping inputs: [String]
   ) throws(RunFailure) {
     report = file.destination
-    for (option, path) in [("--output", file.output), ("--html", page?.html)] {
-      guard let path, path != "-", inputs.contains(where: { Output.resolved($0) == Output.resolved(path) })
-      else {
-        continue
-      }
-      throw RunFailure(.usage, [Diagnostic(file: path, "\(option) names an input: name another file")])
-    }
+    try WrittenFiles(others + [("--html", page?.html), ("--output", file.output)])
+      .check(keeping: InputPaths(inputs).files.map(\.path))
     try report.check()
     if let page, page.isAsked {
       let pages = PageFiles(arguments: page, replacing: file.force)
-      try pages.check(beside: report)
+      try pages.check()
       self.pages = pages
     } else {
       pages = nil
@@ -142,18 +140,9 @@ struct PageFiles {
   let replacing: Bool
 
   /// Refuses what cannot be written before the work begins.
-  func check(beside report: Output) throws(RunFailure) {
-    let folder = arguments.svg.map { OutputFolder(path: $0) }
-    guard let html = arguments.html else {
-      try folder?.check()
-      return
-    }
-    let output = Output(path: html, replacing: true)
-    if case .file(let path, _) = report, path == html {
-      throw RunFailure(.usage, [Diagnostic(file: html, "--html and --output name the same file")])
-    }
-    try output.check()
-    try folder?.check()
+  func check() throws(RunFailure) {
+    if let html = arguments.html { try Output(path: html, replacing: true).check() }
+    if let folder = arguments.svg { try OutputFolder(path: folder).check() }
   }
 
   /// Writes the page, then its pictures; none where one of them would replace a file that must stay.

@@ -50,13 +50,10 @@ struct ExpectCommand: RecordingCommand {
   func validate() throws {
     try StandardInput.refuseTwice([rules] + files)
     guard junit != "", junit != "-" else { throw ValidationError("--junit needs a file name") }
-    guard junit == nil || junit != file.output else {
-      throw ValidationError("--output and --junit must name different files")
-    }
   }
 
   func run() throws {
-    let delivery = try Delivery(to: file)
+    let delivery = try Delivery(to: file, beside: [("--junit", junit)], keeping: [rules] + files)
     let cases = junit.map { Output(path: $0, replacing: file.force) }
     try cases?.check()
     let outcome = try outcomes()

@@ -66,7 +66,8 @@ struct FitCommand: RecordingCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: common.file, page: page, keeping: recordings.files)
+    let delivery = try Delivery(
+      to: common.file, page: page, beside: [("--plot", plot.plot)], keeping: recordings.files)
     try plot.check()
     let outcome = try fitted()
     if let analysis = outcome.value?.analysis { try draw(analysis) }

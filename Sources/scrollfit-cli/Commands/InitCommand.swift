@@ -45,6 +45,7 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     let file = reading.config ?? Settings.fileName
     let output = Output(path: file, replacing: force)
+    try WrittenFiles([("--config", file)]).check(keeping: [recording])
     try output.check()
     let settings = try settings()
     try output.write(settings.text)

@@ -58,7 +58,7 @@ struct ProjectCommand: ParsableCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: common.file, page: page)
+    let delivery = try Delivery(to: common.file, page: page, keeping: [data].compactMap(\.self))
     try delivery.deliver(
       analyzed(), others: common.format == .text ? [] : nil, page: \.page, text: common.format.render)
   }

@@ -43,6 +43,7 @@ struct QueryCommand: ParsableCommand {
 
   func run() throws {
     let destination = file.destination
+    try WrittenFiles([("--output", file.output)]).check(keeping: [store])
     try destination.check()
     try destination.stream { descriptor in
       let store = try opened()

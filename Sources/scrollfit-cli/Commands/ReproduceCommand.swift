@@ -26,7 +26,7 @@ struct ReproduceCommand: ParsableCommand {
   var articleData: ArticleData { data.map(ArticleData.folder) ?? .embedded }
 
   func run() throws {
-    let delivery = try Delivery(to: common.file, page: page)
+    let delivery = try Delivery(to: common.file, page: page, keeping: [data].compactMap(\.self))
     try delivery.deliver(
       claims(), others: common.format == .text ? [] : nil,
       page: { claims throws(RunFailure) in try articlePage(of: claims) },

@@ -91,7 +91,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: file)
+    let delivery = try Delivery(to: file, keeping: [scenario].compactMap(\.self))
     if let sweep {
       return try delivery.deliver(swept(sweep.rates)) { found in
         guard format ?? .text == .text else { return format?.render(found) }

@@ -81,7 +81,7 @@ struct TuneCommand: RecordingCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: common.file)
+    let delivery = try Delivery(to: common.file, keeping: files)
     try delivery.deliver(tuning()) { tuning in
       guard common.format == .text else { return common.format.render(tuning) }
       let width = Terminal.width(of: common.destination)

@@ -110,7 +110,7 @@ struct VideoCommand: ParsableCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: output, keeping: [file])
+    let delivery = try Delivery(to: output, beside: [("--annotate", annotate)], keeping: [file])
     try checkAnnotated()
     try delivery.deliver(recorded(), text: { $0 })
   }
@@ -166,16 +166,9 @@ extension VideoCommand {
   /// Refuses an annotated video that cannot be written before the work begins.
   func checkAnnotated() throws(RunFailure) {
     guard let annotate else { return }
-    func refuse(_ sentence: String) -> RunFailure {
-      RunFailure(.usage, [Diagnostic(file: annotate, sentence)])
-    }
     if VideoFile.isFolder(file) {
-      throw refuse("--annotate draws over a video: a folder of pictures is none")
-    }
-    let path = Output.resolved(annotate)
-    if path == Output.resolved(file) { throw refuse("--annotate names the video itself") }
-    if let report = output.output, path == Output.resolved(report) {
-      throw refuse("--annotate and --output name the same file")
+      let sentence = "--annotate draws over a video: a folder of pictures is none"
+      throw RunFailure(.usage, [Diagnostic(file: annotate, sentence)])
     }
     try annotated.check()
   }

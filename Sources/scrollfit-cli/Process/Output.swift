@@ -98,12 +98,23 @@ enum Output: Equatable {
 
   private static var reason: String { FileDescriptor.Failure.last.reason }
 
-  /// The path without links, by which a file is the same.
+  /// The path without links, by which a file is the same; of one that is not there yet that of its folder.
   static func resolved(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
+    if let real = real(path) { return real }
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] } ?? path[...]
+    return real(folder(of: path)).map { ($0 == "/" ? "" : $0) + "/" + name } ?? path
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
+
+  /// Returns true for a device or a pipe, in which nothing can be lost.
+  static func isStream(_ path: String) -> Bool { Entry(path) == .stream }
+
+  static func isThere(_ path: String) -> Bool { Entry(path) != .nothing }
 
   /// By hand: on Linux `deletingLastPathComponent` ends the process for a name of one letter.
   private static func folder(of path: String) -> String {

@@ -147,7 +147,7 @@ struct AnnotatedVideoTests {
       ),
       ("\(clip) --annotate folder.mp4", 64, "folder.mp4: is a directory"),
       ("\(clip) --annotate old.mp4", 64, "old.mp4: already exists; use --force to overwrite it"),
-      ("clip.mp4 --annotate link.mp4 --force", 64, "link.mp4: --annotate names the video itself"),
+      ("clip.mp4 --annotate link.mp4 --force", 64, "link.mp4: --annotate names an input: name another file"),
       ("clip.mp4 --output link.mp4 --force", 64, "link.mp4: --output names an input: name another file"),
       ("\(clip) --annotate a.mp4 --output a.mp4", 64, "a.mp4: --annotate and --output name the same file"),
       ("\(clip) --annotate none/a.mp4", 64, "none/a.mp4: cannot be written: No such file or directory"),

@@ -183,7 +183,7 @@ struct CompareTests {
       ("a b --limit -1", "--limit must not be negative"),
       ("a b --confidence 1", "--confidence must be between 0.5 and 1, not 1.0"),
       ("- -", "standard input (-) can be used only once"),
-      ("a b --output r.txt --junit r.txt", "--output, --save-baseline and --junit must name different files"),
+      ("a b --output r.txt --junit r.txt", "r.txt: --junit and --output name the same file"),
       ("a b --junit -", "--save-baseline and --junit need a file name"),
       ("a b --group-by ,", "--group-by needs a key"),
     ]) func usage(_ arguments: String, _ sentence: String) throws

@@ -93,7 +93,7 @@ struct DeliveryTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func deliver(_ report: String?, isComplete: Bool = true, problems: [Diagnostic] = []) throws {
-    try Delivery(to: OutputArguments.parse(["--output", folder.path("out")]))
+    try Delivery(to: OutputArguments.parse(["--output", folder.path("out")]), keeping: [])
       .deliver(Outcome(report, problems: problems), isComplete: { _ in isComplete }, text: { $0 })
   }
 
