@@ -93,7 +93,7 @@ struct ContractTests {
     let run = try Binary(
       shell: "\"$0\" fit data/ios_bounce_levisonnn.csv --interval 0.0167 --select 3 --model bounce "
         + "--estimator compass-search-articles --format csv", in: Self.fixtures)
-    #expect(run.status == 2 && run.errors.isEmpty)
+    #expect(run.status == 2 && run.errors.contains(": the fit did not converge: "), "\(run.errors)")
     #expect(run.output.contains("parameter,damping,1/s,10.54"))
   }
 

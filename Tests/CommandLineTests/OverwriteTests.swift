@@ -42,7 +42,7 @@ struct OverwriteTests {
     ("compare sides b.csv", "--save-baseline sides/c.csv"),
     ("compare --baseline base.json b.csv", "--junit base.json"),
     ("expect rules.toml a.csv", "--output rules.toml"), ("expect rules.toml a.csv", "--junit a.csv"),
-    ("simulate scenario.toml", "--output scenario.toml"), ("tune deceleration a.csv", "--output a.csv"),
+    ("simulate scenario.toml", "--output scenario.toml"), ("tune --model deceleration --like android a.csv", "--output a.csv"),
     ("batch a.csv", "--output a.csv"), ("batch --list list", "--output list"),
     ("batch --list list", "--output a.csv"), ("batch a.csv --store s.sqlite", "--html a.csv"),
     ("project --data a.csv", "--output a.csv"), ("init a.csv", "--config a.csv"),

@@ -55,7 +55,7 @@ extension Fit {
   }
 
   /// `the fling at 7.5 s`.
-  var position: String {
+  package var position: String {
     "the \(PhaseKind(rawValue: phase)?.noun ?? "motion") at \(Numerals.significant(from, 3)) s"
   }
 }

@@ -121,7 +121,7 @@ extension Selection {
 
 extension Termination {
   /// The reason that the iteration stopped, in words.
-  var phrase: String {
+  package var phrase: String {
     switch self {
     case .gradient: "the gradient is zero"
     case .step: "the last step was too small to matter"

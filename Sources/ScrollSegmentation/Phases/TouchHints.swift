@@ -3,6 +3,8 @@ import Recordings
 /// The recorded states of a scroll view.
 struct TouchHints {
   let states: [TouchState?]
+  /// The number of samples by which a motion that was found may begin before or after the recorded release.
+  static let reach = 4
 
   /// Moves the beginning of what moves by itself to where the scroll view stopped dragging, where that is near.
   ///
@@ -17,8 +19,8 @@ struct TouchHints {
       let likely = after.begins ?? after.range.lowerBound...after.range.lowerBound
       let window =
         max(
-          before.range.lowerBound + 1, likely.lowerBound - 4)...min(
-          after.range.upperBound - 1, likely.upperBound + 4)
+          before.range.lowerBound + 1, likely.lowerBound - Self.reach)...min(
+          after.range.upperBound - 1, likely.upperBound + Self.reach)
       let change = window.first {
         states[$0 - 1] == .dragging && states[$0] != .dragging && states[$0] != nil
       }
@@ -38,16 +40,17 @@ extension PhaseNaming {
   private static let minimumRelease = 4
 
   /// Takes out of drags what the scroll view calls decelerating, where it slows down and no spring follows, which may begin
-  /// anywhere in it: it moves by itself, if by no known model.
+  /// anywhere in it and is more than its end: it moves by itself, if by no known model.
   func release(_ phases: inout [SegmentedPhase]) {
     var index = 0
     while index < phases.count {
       defer { index += 1 }
       let next = index + 1 < phases.count ? phases[index + 1] : nil
-      guard phases[index].kind == .drag, let own = firstRelease(phases[index].range), slowsDown(own),
-        next?.kind != .bounce, next?.kind != .snap
+      guard phases[index].kind == .drag, let own = firstRelease(phases[index].range), slowsDown(own)
       else { continue }
       let drag = phases[index]
+      let tail = next.flatMap { own.upperBound == drag.range.upperBound && isTail($0, of: own) ? $0 : nil }
+      guard tail != nil || next?.kind != .bounce && next?.kind != .snap else { continue }
       var parts: [SegmentedPhase] = []
       for (range, kind) in [
         (drag.range.lowerBound..<own.lowerBound, PhaseKind.drag), (own, .deceleration),
@@ -62,10 +65,13 @@ extension PhaseNaming {
       phases.replaceSubrange(index...index, with: parts)
       if own.lowerBound > drag.range.lowerBound { index += 1 }
       // No finger parts it from a deceleration that follows.
-      if index + 1 < phases.count, phases[index + 1].kind == .deceleration,
-        states[phases[index + 1].range.lowerBound] == .decelerating
+      if index + 1 < phases.count,
+        tail != nil
+          || phases[index + 1].kind == .deceleration
+            && states[phases[index + 1].range.lowerBound] == .decelerating
       {
         phases[index].join(phases.remove(at: index + 1))
+        if tail != nil { rest(&phases, after: index) }
       }
     }
   }

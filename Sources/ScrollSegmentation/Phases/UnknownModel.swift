@@ -9,8 +9,9 @@ extension PhaseNaming {
     while index < phases.count {
       if phases[index].kind == .deceleration || phases[index].kind == .bounce {
         while index + 1 < phases.count,
-          goesOn(phases[index], phases[index + 1]) || isHitch(phases, index + 1),
-          !isDescribed(phases, index), !isOwnSpring(phases, index + 1, after: phases[index])
+          isTail(phases[index + 1], of: phases[index])
+            || (goesOn(phases[index], phases[index + 1]) || isHitch(phases, index + 1))
+              && !isDescribed(phases, index) && !isOwnSpring(phases, index + 1, after: phases[index])
         {
           phases[index].join(phases.remove(at: index + 1))
         }
@@ -21,6 +22,31 @@ extension PhaseNaming {
       }
       index += 1
     }
+  }
+
+  /// Returns true if a spring is no more than the end of a motion without a model: the recorded states show no finger in either, both
+  /// lose speed from first to last, and most of the way is before the spring.
+  func isTail(_ spring: SegmentedPhase, of phase: SegmentedPhase) -> Bool {
+    phase.kind == .deceleration && phase.fit == nil && isTail(spring, of: phase.range)
+  }
+
+  func isTail(_ spring: SegmentedPhase, of range: Range<Int>) -> Bool {
+    let whole = range.lowerBound..<spring.range.upperBound
+    guard spring.kind == .bounce, isUntouched(range, upTo: spring), slowsDown(whole) else { return false }
+    func travel(_ range: Range<Int>) -> Double {
+      (motion.offsets[range.upperBound - 1] - motion.offsets[range.lowerBound]).magnitude
+    }
+    return travel(spring.range) < 0.75 * travel(whole)
+  }
+
+  /// Returns true if the recorded states show no finger from the start of a motion to that of the next phase, but for the few
+  /// samples by which the start may be too early.
+  private func isUntouched(_ range: Range<Int>, upTo next: SegmentedPhase) -> Bool {
+    guard !states.isEmpty else { return false }
+    let whole = range.lowerBound...next.range.lowerBound
+    guard let release = whole.first(where: { states[$0] == .decelerating }) else { return false }
+    return release - whole.lowerBound <= TouchHints.reach
+      && (release...whole.upperBound).allSatisfy { states[$0] == .decelerating }
   }
 
   /// A few samples out of place in a motion that goes on after them as before: frames that came late, no touch.
@@ -36,9 +62,13 @@ extension PhaseNaming {
     return after.magnitude <= 1.05 * before.magnitude && (before - after).magnitude <= 0.15 * before.magnitude
   }
 
-  /// Returns true if a model describes most of a free motion: then what comes after it is another one.
+  /// Returns true if a model describes most of a free motion: then what comes after it is another one. A spring comes to rest: one that
+  /// goes on without a finger describes nothing.
   private func isDescribed(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
-    guard phases[index].fit != nil else { return false }
+    let (phase, next) = (phases[index], phases[index + 1])
+    guard phase.fit != nil,
+      phase.kind != .bounce || next.kind != .deceleration && !isUntouched(phase.range, upTo: next)
+    else { return false }
     var end = index + 1
     while end < phases.count, [.deceleration, .drag].contains(phases[end].kind) { end += 1 }
     let whole = motion.duration(phases[index].range.lowerBound..<phases[end - 1].range.upperBound)

@@ -93,7 +93,10 @@ struct BatchProgress {
   }
 
   private func counts(_ tally: BatchTally) -> String {
-    "\(tally.recordings - tally.failed) done, \(tally.failed) failed"
+    let done = tally.recordings - tally.failed
+    // One that failed is incomplete too.
+    let incomplete = tally.incomplete - tally.failed
+    return "\(done) done\(incomplete > 0 ? " (\(incomplete) incomplete)" : ""), \(tally.failed) failed"
   }
 
   private var seconds: Double {

@@ -73,8 +73,7 @@ struct FitCommand: RecordingCommand {
     if let analysis = outcome.value?.analysis { try draw(analysis) }
     let omitted = (outcome.value?.analysis).flatMap(exportProblem).map { [$0] } ?? []
     try delivery.deliver(
-      Outcome(outcome.value, problems: outcome.problems + omitted),
-      isComplete: { $0.analysis.fits.allSatisfy(\.termination.converged) },
+      Outcome(outcome.value, problems: outcome.problems + omitted + unconverged(outcome.value?.analysis.fits)),
       others: common.format == .text && !common.quiet && fit.export == nil
         ? [plot.plot].compactMap(\.self) : nil,
       page: {
@@ -142,6 +141,12 @@ struct FitCommand: RecordingCommand {
     return Provenance(
       version: Scrollfit.version, options: OptionFingerprint(fit, reading, axis: common.axis).text,
       inputs: inputs)
+  }
+
+  private func unconverged(_ fits: [Fit]?) -> [Diagnostic] {
+    (fits ?? []).filter { !$0.termination.converged }.map { fit in
+      Diagnostic(file: fit.source, "\(fit.position): the fit did not converge: \(fit.termination.phrase)")
+    }
   }
 
   /// The fits that `--export` cannot write.

@@ -94,6 +94,20 @@ struct PhaseRuleTests {
     #expect(phases[0].segments.count == 2)
   }
 
+  @Test("unknown model: a spring that another motion goes on from, and one that is only an end, are of one fling")
+  func springInAFling() throws {
+    let states = [TouchState?](repeating: .decelerating, count: 60) + Array(repeating: .idle, count: 10)
+    let offsets = recorded(70) { 4000 * (1 - pow(max(0, 1 - $0), 4)) }
+    // Where it stands still it rests.
+    func areOne(_ before: [Part], _ states: [TouchState?] = []) throws -> Bool {
+      let found = try parts("unknown model", of: before + [Part(.rest, 60..<70)], offsets, states: states)
+      return found.map(\.kind) == [.deceleration, .rest] && found[0].range.upperBound > 50
+    }
+    #expect(try areOne([Part(.bounce, 0..<40), Part(.deceleration, 40..<60)]))
+    let ending = [Part(.deceleration, 0..<15), Part(.drag, 15..<30), Part(.bounce, 30..<60)]
+    #expect(try areOne(ending, states))
+  }
+
   @Test("unknown model: a spring of its own after a pull that slows down is no part of it")
   func springAfterPull() throws {
     // A pull of 60 samples out, which slows down like a glide and turns, and 75 samples of the way back.
@@ -122,9 +136,12 @@ struct PhaseRuleTests {
     // Goes beyond where it ends: an overscroll by whatever model.
     let turning = recorded(70) { 1000 * $0 * exp(-3 * $0) }
     #expect(try parts("recorded release", of: before, turning, states: states) == before)
-    // A spring that follows may begin anywhere in it.
-    let sprung = [Part(.drag, 0..<40), Part(.bounce, 40..<60), Part(.rest, 60..<70)]
+    // A spring that follows may begin anywhere in it, but for one that is only its end.
+    let sprung = [Part(.drag, 0..<14), Part(.bounce, 14..<60), Part(.rest, 60..<70)]
     #expect(try parts("recorded release", of: sprung, slowing, states: states) == sprung)
+    let ending = [Part(.drag, 0..<40), Part(.bounce, 40..<60), Part(.rest, 60..<70)]
+    let joined = try parts("recorded release", of: ending, slowing, states: states)
+    #expect(joined.map(\.kind) == [.drag, .deceleration, .rest] && joined[1].range.lowerBound == 10)
     // Without states, or with a finger on the content, it is a drag.
     #expect(try parts("recorded release", of: before, slowing) == before)
     let held = [TouchState?](repeating: .dragging, count: 70)
