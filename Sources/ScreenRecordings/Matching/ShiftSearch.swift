@@ -41,8 +41,9 @@ struct ShiftSearch {
     guard first <= last else { return [] }
     differences.removeAll(keepingCapacity: true)
     let step = max(1, height / Self.comparedRows)
+    let mask = BandMask(window.bands)
     for shift in first...last {
-      differences.append(Self.difference(of: frame, in: key, window: window, shift: shift, step: step))
+      differences.append(Self.difference(of: frame, in: key, window: window, mask, shift: shift, step: step))
     }
     var found: [Candidate] = []
     for index in differences.indices {
@@ -60,33 +61,21 @@ struct ShiftSearch {
   }
 
   private static func difference(
-    of frame: RowSignature, in key: RowSignature, window: Window, shift: Int, step: Int
+    of frame: RowSignature, in key: RowSignature, window: Window, _ mask: BandMask, shift: Int, step: Int
   ) -> Double {
     let rows =
       max(
         window.rows.lowerBound, window.rows.lowerBound - shift)..<min(
         window.rows.upperBound, window.rows.upperBound - shift)
-    let (bands, left, width) = (RowSignature.bands, window.bands.lowerBound, window.bands.count)
     guard !rows.isEmpty else { return .infinity }
     return frame.means.withUnsafeBufferPointer { frame in
       key.means.withUnsafeBufferPointer { key in
         guard let frame = frame.baseAddress, let key = key.baseAddress else { return .infinity }
-        var total = 0
-        var compared = 0
-        var row = rows.lowerBound
-        while row < rows.upperBound {
-          let own = frame + (row &* bands &+ left)
-          let other = key + ((row &+ shift) &* bands &+ left)
-          var sum: Int32 = 0
-          for band in 0..<width {
-            let distance = Int32(own[band]) &- Int32(other[band])
-            sum &+= distance < 0 ? 0 &- distance : distance
-          }
-          total &+= Int(sum)
-          compared &+= width
-          row &+= step
-        }
-        return Double(total) / Double(compared)
+        let count = (rows.count + step - 1) / step
+        let own = frame + rows.lowerBound * RowSignature.bands
+        let other = key + (rows.lowerBound + shift) * RowSignature.bands
+        let total = mask.difference(own, other, count: count, stride: step * RowSignature.bands)
+        return Double(total) / Double(count * window.bands.count)
       }
     }
   }
