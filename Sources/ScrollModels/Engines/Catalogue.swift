@@ -82,10 +82,17 @@ extension Catalogue {
     ("react-native", "UIScrollView"),
   ]
 
-  /// The engine that a name or an alias stands for, letters' case aside; nil for none.
+  /// The variant of an engine that the catalogue lists by that one alone; nil for none, and for several.
+  private static func onlyVariant(of name: String) -> String? {
+    let own = variants.first { $0.key.lowercased() == name.lowercased() }?.value ?? []
+    return own.count == 1 ? own[0] : nil
+  }
+
+  /// The engine that a name or an alias stands for, letters' case aside, also that of its only variant; nil for none.
   package static func engine(calledBy name: String) -> String? {
     engine(named: name)
       ?? aliases.first { $0.alias == name.lowercased() }.flatMap { engine(named: $0.engine) }
+      ?? onlyVariant(of: name)
   }
 }
 

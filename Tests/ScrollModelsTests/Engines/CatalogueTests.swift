@@ -79,6 +79,14 @@ struct CatalogueTests {
     #expect(Catalogue.nearestNames(to: "Fluter").allSatisfy { $0.hasPrefix("Flutter") })
   }
 
+  @Test("An engine that the catalogue lists by one variant alone is found by its own name")
+  func onlyVariant() throws {
+    #expect(try ScrollEngine(named: "jetpack compose").name == "Jetpack Compose, exponentialDecay")
+    // Of several variants none is meant, and a row of its own comes first.
+    #expect(throws: UnknownEngine.self) { try ScrollEngine(named: "Mac Mouse Fix") }
+    #expect(try ScrollEngine(named: "Compose iOS").name == "Compose iOS")
+  }
+
   @Test func comparisonsAreRowsOfTheTable() {
     #expect(
       KnownConstants.all.map(\.name) == [
