@@ -30,14 +30,15 @@ package struct Notice: Equatable, Sendable, CustomStringConvertible {
     case unverifiedMinimum, lowerMinimum, replacedEstimator, earlyEnd, interval
     // Of a comparison.
     case mixedUnits, missingGroup, baseline, missingRow, ownCurve
-    case differentModels, excludedMotions, singleMotion, misfit, variedMotions, unsettled, unbounded
+    case sameMotions, differentModels, excludedMotions, singleMotion, misfit, variedMotions, unsettled,
+      unbounded
 
     /// True if results may be wrong because of it.
     fileprivate var isWarning: Bool {
       switch self {
       case .columnChoice, .swappedColumns, .unlikelyTimeUnit, .missingTimes, .unusedRest, .unusedEdges,
-        .recorderWarning, .noFreeMotion, .betterFreeRest, .acceleration, .unverifiedMinimum, .lowerMinimum, .mixedUnits,
-        .baseline, .excludedMotions, .singleMotion, .misfit, .variedMotions:
+        .recorderWarning, .noFreeMotion, .betterFreeRest, .acceleration, .unverifiedMinimum, .lowerMinimum,
+        .mixedUnits, .baseline, .sameMotions, .excludedMotions, .singleMotion, .misfit, .variedMotions:
         true
       case .ignoredColumn, .assumedTimeUnit, .missingOffsets, .format, .recorderNote, .alignedTimes,
         .stillAxis, .inset, .repeatedFrames, .singlePhase, .unfittedPhase, .orientation, .fixedRest,

@@ -12,6 +12,11 @@ struct ComparisonNotices {
     var all: [Notice] = []
     func add(_ kind: Notice.Kind, _ sentence: String) { all.append(Notice(kind, sentence)) }
     if a.unit != b.unit { add(.mixedUnits, "A is in \(a.unit), B in \(b.unit): taken as the same unit") }
+    if !a.motions.isEmpty, a.motions.elementsEqual(b.motions, by: { $0.models == $1.models }) {
+      add(
+        .sameMotions,
+        "A and B are the same samples: the verdict is how small a difference this many motions would show")
+    }
     for (phase, models) in choices {
       let kind = phase.noun
       if !models.isCommon {

@@ -247,6 +247,15 @@ struct FeelComparisonTests {
     #expect(remarks.count == 2 && remarks.allSatisfy(\.isWarning))
   }
 
+  @Test("The same samples on both sides are named, equal constants of other samples are not")
+  func sameSamples() throws {
+    func warning(_ b: MotionSet) throws -> Bool {
+      try FeelComparison(Sets.flings([2, 2.1]), b).warnings.contains { $0.contains("the same samples") }
+    }
+    #expect(try warning(Sets.flings([2, 2.1], name: "B")))
+    #expect(try !warning(Sets.flings([2, 2.1], error: 2e-5)) && !warning(Sets.flings([2])))
+  }
+
   @Test func whatTheDataDoNotBound() throws {
     // One standard error below, the fling speeds up and has no end.
     let comparison = try FeelComparison(Sets.flings([2, 2.1]), Sets.flings([0.1], error: 0.2))
