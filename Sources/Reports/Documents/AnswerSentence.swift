@@ -33,6 +33,9 @@ extension Answer {
 
   /// The reason that the data do not decide. An upper bound as long as the motion itself decides nothing.
   private func reason(_ name: String) -> String {
+    if let absent = comparison?.absent.first(where: { $0.equivalence == .undecided }) {
+      return absent.description
+    }
     let undecided = (comparison?.phases ?? []).filter { $0.equivalence == .undecided }.flatMap(\.judged)
     guard let widest = undecided.max(by: { $0.high < $1.high }) else {
       return comparison == nil && curves.isEmpty
@@ -59,9 +62,11 @@ extension Answer {
 }
 
 extension FeelComparison {
-  /// The largest difference of B from A in each kind of phase that differs: `a 2000 pt/s fling stops 285 pt short`.
+  /// The largest difference of B from A in each kind of phase that differs: `a 2000 pt/s fling stops 285 pt short`; then the
+  /// engine's motions that B lacks.
   var differences: [String] {
     phases.filter { $0.equivalence == .different }.compactMap { $0.difference(unit: unit) }
+      + absent.filter { $0.equivalence == .different }.map(\.description)
   }
 }
 

@@ -29,7 +29,7 @@ extension FeelComparison {
       let verdict = ignoresMissing ? "ignored" : uncompared.equivalence.text(limit: limit, unit: unit)
       return [
         .heading("\(uncompared.phase.noun): \(verdict)", level: 2),
-        .facts([Document.Fact("motions", uncompared.reason)]),
+        .facts([Document.Fact(uncompared.absent == nil ? "motions" : "absent", uncompared.reason)]),
       ]
     }
     blocks += phases.sorted { $0.equivalence.rank < $1.equivalence.rank }
@@ -44,21 +44,24 @@ extension FeelComparison {
     guard equivalence == .different, !missing.isEmpty else {
       return equivalence.text(limit: limit, unit: unit, bound: equivalenceBound)
     }
-    let sides = [("A", \UncomparedPhase.countA), ("B", \UncomparedPhase.countB)].compactMap { side, count in
-      let kinds = missing.filter { $0[keyPath: count] == 0 }.map(\.phase.noun)
-      return kinds.isEmpty ? nil : "\(side) has no \(kinds.joined(separator: " and no "))"
+    let lacking = [
+      ("A", missing.filter { $0.countA == 0 && $0.absent == nil }), ("B", missing.filter { $0.countB == 0 }),
+    ]
+    let sides = lacking.filter { !$0.1.isEmpty }.map { side, phases in
+      "\(side) has no \(phases.map(\.phase.noun).joined(separator: " and no "))"
     }
-    return "different: " + sides.joined(separator: ", ")
+    return (["different"] + (sides.isEmpty ? [] : [sides.joined(separator: ", ")])).joined(separator: ": ")
   }
 }
 
 extension UncomparedPhase {
   /// The reason why the phase has no comparison.
   var reason: String {
+    if let absent { return absent.description }
     switch (countA, countB) {
-    case (_, 0): "\(counted(countA, "motion")) of A, none of B"
-    case (0, _): "none of A, \(counted(countB, "motion")) of B"
-    default: "no model was fitted to half of the motions of a side (A \(countA), B \(countB))"
+    case (_, 0): return "\(counted(countA, "motion")) of A, none of B"
+    case (0, _): return "none of A, \(counted(countB, "motion")) of B"
+    default: return "no model was fitted to half of the motions of a side (A \(countA), B \(countB))"
     }
   }
 }

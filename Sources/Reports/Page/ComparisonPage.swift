@@ -23,7 +23,8 @@ extension FeelComparison {
     return Page(
       title: "\(a.name) against \(b.name)",
       sections: [Page.Section(nil, opening)]
-        + (feel.map { [Page.Section("Feel it", [.feel($0)])] } ?? []) + [gestures] + sections
+        + (feel.map { [Page.Section("Feel it", [.feel($0)])] } ?? []) + (phases.isEmpty ? [] : [gestures])
+        + sections
         + [Page.Section("Numbers", Page.blocks(of: Array(document(hasConstants: false).blocks.dropFirst(2))))]
     )
   }

@@ -122,17 +122,8 @@ struct FlingPrecision {
       decay.append((time * rest - distance) / decayConstant)
     }
     let constant = [Double](repeating: 1, count: count)
-    let second = Self.residual(velocity, on: constant)
-    let third = Self.residual(Self.residual(decay, on: constant), on: second)
-    return 1 / Self.product(third, third).squareRoot()
-  }
-
-  private static func residual(_ column: [Double], on other: [Double]) -> [Double] {
-    let share = product(column, other) / product(other, other)
-    return zip(column, other).map { $0 - share * $1 }
-  }
-
-  private static func product(_ first: [Double], _ second: [Double]) -> Double {
-    zip(first, second).reduce(0) { $0 + $1.0 * $1.1 }
+    let second = velocity.residual(on: constant)
+    let third = decay.residual(on: constant).residual(on: second)
+    return 1 / third.product(third).squareRoot()
   }
 }

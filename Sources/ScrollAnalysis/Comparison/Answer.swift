@@ -27,7 +27,7 @@ package struct Answer: Equatable, Sendable, OfRecording {
   package let equallyNear: [String]
   /// False where no constant that an engine has was fitted.
   package let hasMotions: Bool
-  /// The phases in which the engine moves by a fitted model; nil for none.
+  /// The phases in which the engine moves by a fitted model, and its motions that the recording lacks; nil for none.
   package let comparison: FeelComparison?
   /// The phases in which the engine moves by a curve of its own.
   package let curves: [EngineCurveFit]
@@ -45,11 +45,17 @@ package struct Answer: Equatable, Sendable, OfRecording {
     package let largest: Double?
   }
 
-  /// The distances of the kinds of phase compared by their models, then of the phases compared by the engine's curves.
+  /// The distances of the kinds of phase compared by their models, of the motions that the recording lacks, then of the phases
+  /// compared by the engine's curves.
   package var distances: [Distance] {
-    (comparison?.phases ?? []).map {
+    let ofModels = (comparison?.phases ?? []).map {
       Distance(phase: $0.phase, equivalence: $0.equivalence, largest: $0.widest?.largest)
-    } + curves.map { Distance(phase: $0.kind, equivalence: $0.equivalence, largest: $0.maximum) }
+    }
+    let ofAbsent = (comparison?.absent ?? []).map {
+      Distance(phase: $0.phase, equivalence: $0.equivalence, largest: $0.largest)
+    }
+    return ofModels + ofAbsent
+      + curves.map { Distance(phase: $0.kind, equivalence: $0.equivalence, largest: $0.maximum) }
   }
 
   /// The largest distance of those that decide the verdict; nil where none is known.
@@ -92,8 +98,9 @@ private struct ComparedRecording {
   ) {
     self.trace = trace
     set = MotionSet(
-      name: trace.source, unit: trace.unit, pixels: nil, motions: fits.motions(groups: [:], isComplete: false)
-    )
+      name: trace.source, unit: trace.unit, pixels: nil,
+      motions: fits.motions(groups: [:], isComplete: false),
+      edgeStops: EdgeStopReader.stops(of: trace, found: found, ignoresTouch: options.ignoresTouch))
     phases = IdentifiedPhase.all(of: trace, found: found, options: options, limit: Answer.limit)
   }
 
@@ -104,7 +111,9 @@ private struct ComparedRecording {
       answer(like: $0.engine, $0.comparison, isAsked: false, equallyNear: $0.equallyNear)
     }
     if let byModels, byModels.equivalence != .different { return byModels }
-    let byCurves = EngineCurveFit.nearest(phases, limit: limit)
+    let byCurves = EngineCurveFit.nearest(phases, limit: limit).filter { engine in
+      !AbsentMotion.all(set.edgeStops, of: engine, limit: limit).contains { $0.equivalence == .different }
+    }
     if let engine = byCurves.first {
       return answer(
         like: engine, comparison(with: engine), isAsked: false, equallyNear: Array(byCurves.dropFirst()))
@@ -148,7 +157,8 @@ private struct ComparedRecording {
   private var nearestByModels:
     (engine: ScrollEngine, comparison: FeelComparison, equallyNear: [ScrollEngine])?
   {
-    let compared = ScrollEngine.alike(for: set.phases).compactMap { engines in
+    let kinds = PhaseKind.allCases.filter((set.phases + set.edgeStops.map(\.phase)).contains)
+    let compared = ScrollEngine.alike(for: kinds).compactMap { engines in
       comparison(with: engines[0]).map { comparison in
         (
           engines: engines, comparison: comparison,
@@ -159,7 +169,9 @@ private struct ComparedRecording {
     let maximumKinds = compared.map(\.kinds).max() ?? 0
     guard maximumKinds > 0 else { return nil }
     let nearest = compared.filter { $0.kinds == maximumKinds }.nearest(within: limit) { candidate in
-      let distances = candidate.comparison.phases.flatMap(\.judged).map(\.largest)
+      let distances =
+        candidate.comparison.phases.flatMap(\.judged).map(\.largest)
+        + candidate.comparison.absent.map(\.largest)
       return distances.map { $0.isNaN ? .infinity : $0 }.max() ?? .infinity
     }
     guard let first = nearest.first else { return nil }

@@ -13,6 +13,8 @@ package struct FeelComparison: Equatable, Sendable {
   package let phases: [PhaseComparison]
   /// Kinds of phase without a comparison.
   package let uncompared: [UncomparedPhase]
+  /// The engine's motions that the recordings lack (``AbsentMotion``).
+  package var absent: [AbsentMotion] { uncompared.compactMap(\.absent) }
   /// True if ``uncompared`` phases are left out of the verdict.
   package let ignoresMissing: Bool
   /// The groups of the recordings on both sides.
@@ -71,16 +73,22 @@ package struct FeelComparison: Equatable, Sendable {
   /// A set of recordings (B) against an engine of the catalogue with its own constants (A).
   ///
   /// Kinds of phase that the engine has no row for, or moves in by a curve that is not one of the fitted models, are
-  /// excluded, with a note.
+  /// excluded, with a note. What the engine would have done beyond an edge at which a recording stops is a difference
+  /// (``AbsentMotion``).
   ///
   /// - Parameters:
   ///   - limit: ≥ 0.
   ///   - confidence: in 0…1.
+  ///   - ignoresMissing: leaves motions that the recordings lack out of the verdict.
   /// - Throws: ``ComparisonError`` where nothing can be compared.
   package init(
-    like engine: ScrollEngine, _ b: MotionSet, limit: Double = 0.5, confidence: Double = 0.95
+    like engine: ScrollEngine, _ b: MotionSet, limit: Double = 0.5, confidence: Double = 0.95,
+    ignoresMissing: Bool = false
   ) throws(ComparisonError) {
-    guard !b.motions.isEmpty else { throw .noMotions(b.name) }
+    let absent =
+      ignoresMissing
+      ? [] : AbsentMotion.all(b.edgeStops, of: engine, limit: limit, confidence: confidence)
+    guard !b.motions.isEmpty || !absent.isEmpty else { throw .noMotions(b.name) }
     var notices = b.notices
     var choices: [(phase: PhaseKind, models: ModelChoice)] = []
     for phase in b.phases {
@@ -99,10 +107,11 @@ package struct FeelComparison: Equatable, Sendable {
       }
       choices.append((phase, models))
     }
-    guard !choices.isEmpty else { throw .noModel(engine.name) }
+    guard !choices.isEmpty || !absent.isEmpty else { throw .noModel(engine.name) }
     self.init(
       MotionSet(name: engine.name, unit: b.unit, pixels: nil, motions: []), b, choices, limit: limit,
-      confidence: confidence, notices: notices)
+      confidence: confidence, notices: notices,
+      uncompared: absent.map { UncomparedPhase($0, countB: b.motions($0.phase).count) })
   }
 
   private init(
@@ -110,7 +119,8 @@ package struct FeelComparison: Equatable, Sendable {
     confidence: Double, notices: [Notice], uncompared: [UncomparedPhase] = [], ignoresMissing: Bool = false,
     groups: [GroupEffect] = []
   ) {
-    let test = EquivalenceTest(limit: limit, confidence: confidence, phases: choices.count)
+    let absences = uncompared.count { $0.absent != nil }
+    let test = EquivalenceTest(limit: limit, confidence: confidence, phases: choices.count + absences)
     phases = choices.map { phase, models in
       let range = GestureRange(a.motions(phase), b.motions(phase))
       return PhaseComparison(phase, models, unit: a.unit, test: test, range: range)
@@ -141,7 +151,7 @@ package struct FeelComparison: Equatable, Sendable {
   }
 
   /// True if A is an engine of the catalogue.
-  package var isAgainstEngine: Bool { phases.contains { $0.a.isOfEngine } }
+  package var isAgainstEngine: Bool { phases.contains { $0.a.isOfEngine } || !absent.isEmpty }
 }
 
 extension ScrollEngine {
@@ -219,20 +229,32 @@ extension FeelComparison.PhaseComparison {
   }
 }
 
-/// A kind of phase that has no comparison, because a side lacks it or because no model was fitted on a side.
+/// A kind of phase that has no comparison, because a side lacks it or because no model was fitted on a side, or a motion of it
+/// that is missing where a recording stops at an edge.
 package struct UncomparedPhase: Equatable, Sendable {
   package let phase: PhaseKind
   /// Motions of each side.
   package let countA: Int
   package let countB: Int
+  /// The motion of the engine on side A that side B lacks; nil of two sets of recordings.
+  package let absent: AbsentMotion?
 
   /// A phase that one side lacks is a difference; without a model on a side there is no verdict.
-  package var equivalence: EquivalenceVerdict { countA == 0 || countB == 0 ? .different : .undecided }
+  package var equivalence: EquivalenceVerdict {
+    absent?.equivalence ?? (countA == 0 || countB == 0 ? .different : .undecided)
+  }
+
+  init(_ absent: AbsentMotion, countB: Int) {
+    phase = absent.phase
+    (countA, self.countB) = (0, countB)
+    self.absent = absent
+  }
 
   init(_ phase: PhaseKind, _ a: MotionSet, _ b: MotionSet) {
     self.phase = phase
     countA = a.motions(phase).count
     countB = b.motions(phase).count
+    absent = nil
   }
 
   /// The kinds of phase that either side has and that are not compared, in the order of ``PhaseKind``.

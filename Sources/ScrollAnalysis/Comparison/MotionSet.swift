@@ -16,17 +16,21 @@ package struct MotionSet: Equatable, Sendable {
   /// Device pixels to a ``unit``, the most of any recording; nil where none names it.
   package let pixels: Double?
   package let motions: [RecordedMotion]
+  /// The moments in which a recording stops at an edge, for a comparison with an engine; empty for a baseline.
+  package let edgeStops: [EdgeStop]
   package let notices: [Notice]
   /// The sentences of ``notices``.
   package var warnings: [String] { notices.map(\.description) }
 
   package init(
-    name: String, unit: String, pixels: Double?, motions: [RecordedMotion], notices: [Notice] = []
+    name: String, unit: String, pixels: Double?, motions: [RecordedMotion], edgeStops: [EdgeStop] = [],
+    notices: [Notice] = []
   ) {
     self.name = name
     self.unit = unit
     self.pixels = pixels
     self.motions = motions
+    self.edgeStops = edgeStops
     self.notices = notices
   }
 
@@ -149,6 +153,8 @@ extension MotionSet {
       let own = analyzer.analyzed([traces[index]])
       return (
         motions: zip(own.fitted, own.analysis.fits).motions(groups: traces[index].groups(groupKeys)),
+        edgeStops: EdgeStopReader.stops(
+          of: traces[index], found: own.found[0], ignoresTouch: options.ignoresTouch),
         failures: own.failures
       )
     }
@@ -162,7 +168,7 @@ extension MotionSet {
     }
     let set = MotionSet(
       name: name, unit: units.first ?? "pt", pixels: traces.compactMap(\.pixels).max(),
-      motions: found.flatMap(\.motions), notices: notices)
+      motions: found.flatMap(\.motions), edgeStops: found.flatMap(\.edgeStops), notices: notices)
     return (set, found.flatMap(\.failures))
   }
 }

@@ -188,6 +188,12 @@ extension MotionSet {
   ) -> ExpectationOutcome {
     do {
       let comparison = try FeelComparison(like: engine, self, limit: limit, confidence: confidence)
+      let absent = comparison.absent.filter { $0.equivalence == comparison.equivalence }
+      guard absent.isEmpty else {
+        return ExpectationOutcome(
+          rule: rule, equivalence: comparison.equivalence,
+          finding: .none(absent.map(\.description).joined(separator: "; ")))
+      }
       let gestures = comparison.phases.flatMap(\.judged)
       guard let worst = gestures.max(by: { $0.high < $1.high }) else {
         return ExpectationOutcome(

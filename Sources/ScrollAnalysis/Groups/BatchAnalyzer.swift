@@ -88,7 +88,7 @@ package struct BatchAnalyzer: Sendable {
       isUsage: self.options.model == options.model && failures.contains { $0.error.isUsage })
     return BatchRecord(
       series: trace.series, recording: analysis.recordings.first, facts: trace.facts, fits: analysis.fits,
-      answer: analysis.fits.isEmpty ? nil : answers.first,
+      answer: answers.first.flatMap { analysis.fits.isEmpty && $0.comparison == nil ? nil : $0 },
       problem: errors.isEmpty ? nil : problem)
   }
 

@@ -37,19 +37,21 @@ extension Catalogue {
     CatalogueEntry(
       "Chromium, elastic", .overscroll, CatalogueModel(LinearOverscroll(), 1.0 / 20),
       rounding: .offsets(pixels: 1), source: exponentialElasticity,
-      note: "The first 10 px of the finger do not stretch."),
+      note: "The first 10 px of the finger do not stretch.", showsInOffsets: false),
     CatalogueEntry(
       "Chromium, elastic", .bounce, .elastic(amplitude: 0.31, stiffness: 20, period: 1.6),
-      stop: .pixelDistance(0.5), rounding: .offsets(pixels: 1), source: exponentialElasticity),
+      stop: .pixelDistance(0.5), rounding: .offsets(pixels: 1), source: exponentialElasticity,
+      showsInOffsets: false),
     CatalogueEntry(
       "Chromium, elastic on Android", .bounce, .elastic(amplitude: 0.2, stiffness: 20, period: 1.1),
-      stop: .pixelDistance(0.5), rounding: .offsets(pixels: 1), source: exponentialElasticity),
+      stop: .pixelDistance(0.5), rounding: .offsets(pixels: 1), source: exponentialElasticity,
+      showsInOffsets: false),
     CatalogueEntry(
       "Chromium, elastic on Windows", .overscroll, CatalogueModel(TangentOverscroll(), 0.1, 2),
-      rounding: .offsets(pixels: 1), source: bezierElasticity),
+      rounding: .offsets(pixels: 1), source: bezierElasticity, showsInOffsets: false),
     CatalogueEntry(
       "Chromium, elastic on Windows", .bounce, CatalogueModel(BezierReturnModel(), 35, 0.1, 0.15, 0.3),
-      rounding: .offsets(pixels: 1), source: bezierElasticity),
+      rounding: .offsets(pixels: 1), source: bezierElasticity, showsInOffsets: false),
     CatalogueEntry(
       "Chromium, wheel", .snap, CatalogueModel(EasedSnap(duration: .falling), 0.1, 0.2),
       source: scrollOffsetCurve, note: "By Flutter's SmoothScrollSimulation."),
@@ -76,13 +78,14 @@ extension Catalogue {
       "Firefox", .overscroll, CatalogueModel(ExponentialOverscroll(), 16),
       source: .file("mozilla/gecko-dev", "gfx/layers/apz/src/Axis.cpp", at: "944913a6"),
       provenance: .excerpt,
-      note: "There ds = (1 − s/W)/16 dx by events, at most 8 px each, whose integral this is."),
+      note: "There ds = (1 − s/W)/16 dx by events, at most 8 px each, whose integral this is.",
+      showsInOffsets: false),
     CatalogueEntry(
       "Firefox", .bounce, .spring(stiffness: 200, dampingRatio: 1.1),
       source: .file(
         "mozilla/gecko-dev", "gfx/layers/AxisPhysicsMSDModel.cpp", "prefs apz.overscroll.spring_*",
         at: "c20f9e12"),
-      note: "The prefs are read from a browser. Scroll offsets do not show it."),
+      note: "The prefs are read from a browser. Scroll offsets do not show it.", showsInOffsets: false),
     CatalogueEntry(
       "Firefox Android", .fling, CatalogueModel(SplineFling(), 0.015), stop: .pixelDistance(0.1),
       source: .file(

@@ -172,12 +172,15 @@ package struct CatalogueEntry: Sendable {
   package let startSpeeds: ClosedRange<Double>
   /// The way a return starts after an overscroll drag.
   package let returnStart: ReturnStart
+  /// False for a motion beyond an edge that only the picture shows: the scroll offset stays at the edge meanwhile.
+  package let showsInOffsets: Bool
 
   init(
     _ engine: String, _ phase: EnginePhase, _ choice: CatalogueModel,
     startSpeeds: ClosedRange<Double> = 0...Double.infinity, stop: StopRule = .modelEnd,
     rounding: EngineRounding = .none, source: CatalogueSource, provenance: CatalogueProvenance = .source,
-    note: String = "", reference: String? = nil, returnStart: ReturnStart = .gestureVelocity
+    note: String = "", reference: String? = nil, returnStart: ReturnStart = .gestureVelocity,
+    showsInOffsets: Bool = true
   ) {
     self.engine = engine
     self.phase = phase
@@ -192,6 +195,7 @@ package struct CatalogueEntry: Sendable {
     self.note = note
     self.reference = reference
     self.returnStart = returnStart
+    self.showsInOffsets = showsInOffsets
   }
 }
 

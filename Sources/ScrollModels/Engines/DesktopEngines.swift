@@ -23,12 +23,13 @@ extension Catalogue {
       CatalogueModel(
         LinearOverscroll(limit: 100), [1],
         [CatalogueConstant("slope", 1), CatalogueConstant("MAX_OVERSHOOT_DISTANCE", 100, "px")]),
-      source: gtk, note: "The limit was 50 px before. The start edge cuts a pull at −50 px."),
+      source: gtk, note: "The limit was 50 px before. The start edge cuts a pull at −50 px.",
+      showsInOffsets: false),
     CatalogueEntry(
       "GTK", .bounce,
       CatalogueModel(CriticalReturn(), [20.0 / 2], [CatalogueConstant("OVERSHOOT_FRICTION", 20, "1/s")]),
       stop: .distance(0.1), source: gtk,
-      note: "The engine stays that near beside the edge; here it ends on it."),
+      note: "The engine stays that near beside the edge; here it ends on it.", showsInOffsets: false),
     CatalogueEntry(
       "Qt Flickable", .fling, CatalogueModel(ConstantDecelerationFling(), 1500), startSpeeds: 0...2500,
       source: flickable,

@@ -23,8 +23,8 @@ extension Catalogue {
       "Android", .bounce, CatalogueModel(ThrownReturnModel(), 2000, 0.5), rounding: .offsets(pixels: 1),
       source: overScroller,
       note:
-        "The reach is what ScrollView asks for, unverified; its view shows less of it. From Android 12 on the edge stretches the pixels by a spring (ω₀ 24.657 1/s, ζ 0.98; EdgeEffect.java) while offsets stand still: only a video shows that, so it has no row."
-    ),
+        "The reach is what ScrollView asks for, unverified; its view shows less of it. From Android 12 on the edge stretches the pixels by a spring (ω₀ 24.657 1/s, ζ 0.98; EdgeEffect.java) while offsets stand still: only a video shows that, so it has no row.",
+      showsInOffsets: false),
     CatalogueEntry(
       "Jetpack Compose, exponentialDecay", .fling, .exponential(4.2), stop: .speed(0.1),
       source: .file(

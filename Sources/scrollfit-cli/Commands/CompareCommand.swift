@@ -136,7 +136,9 @@ extension CompareCommand {
       return (
         Outcome(nil),
         outcome(problems: b.problems) { () throws(ComparisonError) in
-          try FeelComparison(like: engine, set, limit: limit, confidence: confidence)
+          try FeelComparison(
+            like: engine, set, limit: limit, confidence: confidence,
+            ignoresMissing: comparison.ignoreMissing)
         }
       )
     }

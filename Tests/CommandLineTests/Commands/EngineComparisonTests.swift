@@ -28,6 +28,29 @@ struct EngineComparisonTests {
     #expect(unknown.status == 64 && unknown.errors.contains("UIScrollView"))
   }
 
+  @Test("Every verb finds a bounce that is missing at an edge")
+  func edgeStop() throws {
+    // 4000 pt/s at UIScrollView's rate into an edge 1500 pt away, after half a second of rest.
+    let rows = (0..<120).map { frame -> String in
+      let time = Double(frame) / 60
+      let offset = 4000 / 2.002 * (1 - exp(-2.002 * max(0, time - 0.5)))
+      return "\(time),\((min(offset, 1500) * 3).rounded() / 3)"
+    }
+    try "# bounds: 0...1500\nt,y\n\(rows.joined(separator: "\n"))\n".write(
+      toFile: folder.path("edge.csv"), atomically: true, encoding: .utf8)
+    try "like = \"ios\"\n".write(toFile: folder.path("rules.toml"), atomically: true, encoding: .utf8)
+    let compared = try run("compare --like ios edge.csv --html page.html")
+    #expect(compared.status == 3 && compared.output.contains("different: B has no bounce\n"))
+    let ruled = try run("expect rules.toml edge.csv")
+    #expect(ruled.status == 3 && ruled.output.contains("stops there without a bounce"))
+    #expect(try run("fit edge.csv --like ios --quiet").output.contains("stops there without a bounce"))
+    let batch = try run("batch edge.csv --like ios")
+    #expect(batch.errors.hasSuffix("0 same, 1 different, 0 undecided\n"))
+    let ignored = try run("compare --like ios edge.csv --ignore-missing")
+    #expect(ignored.status == 0 && !ignored.output.contains("bounce"))
+    #expect(try run("compare --like ios edge.csv --edge 0...2900").status == 0)
+  }
+
   /// The sentences are those of `fit --quiet`, which fits without kernels.
   @Test("batch --like adds the verdict of fit to every line, and counts the verdicts")
   func batch() throws {
