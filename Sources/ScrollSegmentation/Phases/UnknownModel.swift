@@ -25,7 +25,7 @@ extension PhaseNaming {
   }
 
   /// Returns true if a spring is no more than the end of a motion without a model: the recorded states show no finger in either, both
-  /// lose speed from first to last, and most of the way is before the spring.
+  /// lose speed from first to last, and a quarter of the way or more is before the spring: one that is let go begins at once.
   func isTail(_ spring: SegmentedPhase, of phase: SegmentedPhase) -> Bool {
     phase.kind == .deceleration && phase.fit == nil && isTail(spring, of: phase.range)
   }

@@ -52,7 +52,8 @@ struct CertifyCommand: ParsableCommand {
   }
 
   func run() throws {
-    let delivery = try Delivery(to: common.file, keeping: (try? ReferenceFiles(in: folder, extensions: ["dat"]).paths) ?? [])
+    let delivery = try Delivery(
+      to: common.file, keeping: (try? ReferenceFiles(in: folder, extensions: ["dat"]).paths) ?? [])
     try delivery.deliver(
       certified(), isComplete: { $0.fits.allSatisfy(\.termination.converged) },
       text: common.format.render)

@@ -26,7 +26,8 @@ struct Delivery {
   ///   - others: further files that the verb writes, by their options.
   ///   - inputs: the files, folders and patterns that are read and must stay, whatever `--force` allows.
   init(
-    to file: OutputArguments, page: PageArguments? = nil, beside others: [(option: String, path: String?)] = [],
+    to file: OutputArguments, page: PageArguments? = nil,
+    beside others: [(option: String, path: String?)] = [],
     keeping inputs: [String]
   ) throws(RunFailure) {
     report = file.destination

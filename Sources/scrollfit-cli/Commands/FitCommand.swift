@@ -73,7 +73,8 @@ struct FitCommand: RecordingCommand {
     if let analysis = outcome.value?.analysis { try draw(analysis) }
     let omitted = (outcome.value?.analysis).flatMap(exportProblem).map { [$0] } ?? []
     try delivery.deliver(
-      Outcome(outcome.value, problems: outcome.problems + omitted + unconverged(outcome.value?.analysis.fits)),
+      Outcome(
+        outcome.value, problems: outcome.problems + omitted + unconverged(outcome.value?.analysis.fits)),
       others: common.format == .text && !common.quiet && fit.export == nil
         ? [plot.plot].compactMap(\.self) : nil,
       page: {

@@ -47,7 +47,8 @@ struct TimeTests {
     #expect(wrong.warnings.contains { $0.contains("17 s") })
   }
 
-  @Test("A unit that changes inside a recording is an error that names where", arguments: [1000.0, 0.001, 1e6])
+  @Test(
+    "A unit that changes inside a recording is an error that names where", arguments: [1000.0, 0.001, 1e6])
   func unitThatChanges(factor: Double) {
     let start = factor < 1 ? 1000.0 : 0
     let rows = (0..<60).map { row in

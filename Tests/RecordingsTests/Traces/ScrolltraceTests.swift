@@ -37,7 +37,9 @@ struct ScrolltraceTests {
     #expect(end.details == [JSONMember("reason", .array([.string("lift"), .decimal("1e2")]))])
   }
 
-  @Test("What the recorder says of a recording is kept: a part that is missing as a warning") func remarks() throws {
+  @Test("What the recorder says of a recording is kept: a part that is missing as a warning") func remarks()
+    throws
+  {
     let trace = try readOne(
       #"""
       {"format":"scrolltrace","version":1,"notes":["a frame left out"],"warnings":["the first fling is missing", 3]}

@@ -1,8 +1,9 @@
 import Recordings
 import ScrollModels
+import Testing
+
 @testable import ScrollSegmentation
 @testable import ScrollSimulation
-import Testing
 
 /// Engines whose curves are those of no model that segments have: several models follow them, one after the other.
 struct FlingsWithoutAModelTests {

@@ -94,7 +94,8 @@ struct PhaseRuleTests {
     #expect(phases[0].segments.count == 2)
   }
 
-  @Test("unknown model: a spring that another motion goes on from, and one that is only an end, are of one fling")
+  @Test(
+    "unknown model: a spring that another motion goes on from, and one that is only an end, are of one fling")
   func springInAFling() throws {
     let states = [TouchState?](repeating: .decelerating, count: 60) + Array(repeating: .idle, count: 10)
     let offsets = recorded(70) { 4000 * (1 - pow(max(0, 1 - $0), 4)) }
