@@ -93,6 +93,9 @@ extension TrajectoryDifference {
       guard let settlingA, let settlingB, settlingA > 0, abs(settlingB / settlingA - 1) > 0.02 else {
         return "a \(noun) is off by up to \(distance)"
       }
+      guard settlingB <= Self.horizon else {
+        return "a \(noun) does not return within \(quantity(Self.horizon, "s"))"
+      }
       let share = Numerals.significant(100 * abs(settlingB / settlingA - 1), min(2, digits))
       return "a \(noun) returns \(share) % \(settlingB < settlingA ? "sooner" : "later")"
     }

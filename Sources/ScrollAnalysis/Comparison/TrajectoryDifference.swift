@@ -32,6 +32,9 @@ package struct TrajectoryDifference: Equatable, Sendable {
   /// True if the gesture lies within the recorded range.
   package var isCovered: Bool { recordedMaximum == nil }
 
+  /// The time over which a motion that does not settle is followed, s.
+  package static let horizon = GestureMotion.horizon
+
   /// The distance that the gesture moves the content, on the side where it is longer, in units of length.
   package var travel: Double {
     [curves.a, curves.b].map { ($0.max() ?? 0) - ($0.min() ?? 0) }.max() ?? 0

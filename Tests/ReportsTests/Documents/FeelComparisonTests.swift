@@ -56,6 +56,12 @@ struct FeelComparisonTests {
 
   private let a = set(Samples.hostileName, constant: 2.002, damping: 10.9)
 
+  @Test("A return that takes longer than it is followed has no percentage of delay")
+  func endlessReturn() throws {
+    #expect(try compared(damping: 9).differences == ["a bounce returns 21 % later"])
+    #expect(try compared(damping: 0.01).differences == ["a bounce does not return within 10 s"])
+  }
+
   private func compared(constant: Double = 2.002, damping: Double = 10.9, error: Double = 1e-5) throws
     -> FeelComparison
   {
