@@ -48,6 +48,8 @@ let samples: [(scrollModel: any ScrollModel, reported: [Double])] = [
   (SpringModel(), [64.3, -12.7, -903.1, 10.4, 0.37]),
   (SpringModel(settlingDistance: 0.13), [7.1, 45.2, 61.3, 8.3, 2.9]),
   (RubberBandModel(), [0.553, 811.9]),
+  (UncountedRubberBandModel(), [0.553, 811.9, 3.7]),
+  (UncountedRubberBandModel(), [0.71, 402.3, -12.1]),
   (ProjectionModel(), [0.4997, 10.65]),
 ]
 

@@ -4,8 +4,9 @@ import ScrollModels
 
 /// The curve of an engine's model through samples: some of its numbers are moved, the others held.
 ///
-/// The numbers are the model's state, its constants and, last, how long before the first sample the motion began: models
-/// whose course depends on the time since their start need it. Derivatives are differences, inside the domains; an offset that
+/// The numbers are the model's state, its constants and, last, how far its start lies before the first abscissa: how long before the first
+/// sample the motion began, which models whose course depends on the time since their start need, or how much farther beyond the edge a
+/// finger is than its travel counts. Derivatives are differences, inside the domains; an offset that
 /// shifts the whole curve has the derivative 1.
 struct EngineProblem: LeastSquaresProblem {
   let model: any EngineModel
@@ -17,6 +18,8 @@ struct EngineProblem: LeastSquaresProblem {
   let free: [Int]
   /// The lower bound of each number.
   let sizes: [Double]
+  /// The last number.
+  let start: Parameter
   /// The free numbers.
   let parameters: [Parameter]
   /// The derivative by each free number.
@@ -31,7 +34,7 @@ struct EngineProblem: LeastSquaresProblem {
 
   init(
     model: any EngineModel, context: EngineContext, samples: Samples, numbers: [Double], free: [Int],
-    sizes: [Double], latestStart: Double
+    sizes: [Double], start: Parameter
   ) {
     self.model = model
     self.context = context
@@ -39,7 +42,8 @@ struct EngineProblem: LeastSquaresProblem {
     self.numbers = numbers
     self.free = free
     self.sizes = sizes
-    let all = model.parameters + [.startTime(upTo: latestStart)]
+    self.start = start
+    let all = model.parameters + [start]
     parameters = free.map { all[$0] }
     var columns = 0
     slopes = parameters.map { parameter in
@@ -135,6 +139,11 @@ extension Parameter {
   /// The time between a motion's beginning and the first sample.
   static func startTime(upTo latest: Double) -> Parameter {
     Parameter("startTime", unit: "s", domain: 0...max(0, latest))
+  }
+
+  /// How much farther beyond the edge a finger is than its recorded travel counts.
+  static func travelOffset(within error: Double) -> Parameter {
+    Parameter(ParameterName.travelOffset.id, unit: "pt", domain: -error...error)
   }
 }
 

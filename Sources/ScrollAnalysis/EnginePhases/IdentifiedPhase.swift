@@ -25,6 +25,21 @@ struct IdentifiedPhase {
   let pixel: Double?
   /// The maximum time between the motion's beginning and the first sample, s.
   let latestStart: Double
+  /// The largest error of the finger's travel, in the unit of offsets; 0 where it is counted from the edge, and without a finger.
+  var travelError = 0.0
+
+  /// How far a model's start may lie before the first abscissa: of an overscroll drag in the finger's travel, else in time.
+  var start: Parameter {
+    kind == .rubberBand ? .travelOffset(within: travelError) : .startTime(upTo: latestStart)
+  }
+
+  /// Returns true if a model's curve through the samples depends on where it starts, and that is not known.
+  func needsStart(_ model: some EngineModel) -> Bool {
+    kind == .rubberBand ? travelError > 0 : !model.isTimeInvariant && latestStart > 0
+  }
+
+  /// The size of ``start``.
+  var startSize: Double { kind == .rubberBand ? max(travelError, resolution) : context.frameInterval }
 
   /// The rows of the catalogue that are compared.
   var enginePhases: [EnginePhase] {

@@ -30,7 +30,7 @@ struct EngineFit: Sendable {
     let state = model.state
     var free = state.indices.filter { !phase.isKnown(state[$0].name) }
     if constants == .free { free += state.count..<(state.count + model.constants.count) }
-    let needsStart = !model.isTimeInvariant && phase.kind != .rubberBand && phase.latestStart > 0
+    let needsStart = phase.needsStart(model)
     if needsStart { free.append(state.count + model.constants.count) }
     let searched = constants == .free ? model.searched : nil
     var searches: [EngineSearch] = []
@@ -43,7 +43,7 @@ struct EngineFit: Sendable {
             EngineSearch(
               EngineProblem(
                 model: searched?.model ?? model, context: context, samples: phase.samples, numbers: start,
-                free: free, sizes: sizes, latestStart: phase.latestStart)))
+                free: free, sizes: sizes, start: phase.start)))
         }
       }
     }
@@ -61,7 +61,7 @@ struct EngineFit: Sendable {
     numbers.replaceSubrange(places, with: searched.exchanged(Array(numbers[places])))
     let own = EngineProblem(
       model: model, context: problem.context, samples: phase.samples, numbers: numbers, free: free,
-      sizes: Self.sizes(state, Array(numbers[places]), phase), latestStart: phase.latestStart)
+      sizes: Self.sizes(state, Array(numbers[places]), phase), start: phase.start)
     self.init(
       model, engines, position, constants, phase, own, at: free.map { numbers[$0] },
       sumOfSquares: minimum.sumOfSquares)
@@ -94,7 +94,7 @@ struct EngineFit: Sendable {
   /// The sizes of a problem's numbers, below which differences do not go.
   private static func sizes(_ state: [Parameter], _ constants: [Double], _ phase: IdentifiedPhase) -> [Double]
   {
-    state.map(phase.size(of:)) + constants.map { max($0.magnitude, 1e-9) } + [phase.context.frameInterval]
+    state.map(phase.size(of:)) + constants.map { max($0.magnitude, 1e-9) } + [phase.startSize]
   }
 
   /// The initial values of the search: models that go by the time since their start from several of them, and all that are not of
@@ -103,7 +103,7 @@ struct EngineFit: Sendable {
     _ model: any EngineModel, _ phase: IdentifiedPhase, _ constants: [Double], needsStart: Bool
   ) -> [[Double]] {
     let state = model.state.map { phase.start(of: $0.name) }
-    guard needsStart else { return [state + constants + [0]] }
+    guard needsStart, phase.kind != .rubberBand else { return [state + constants + [0]] }
     let velocity = model.state.firstIndex { $0.name == Parameter.initialVelocity.name }
     let delays = (0..<5).map { phase.latestStart * Double($0) / 4 }
     return delays.flatMap { delay in
@@ -129,7 +129,7 @@ struct EngineFit: Sendable {
       degreesOfFreedom > 0
       ? StudentT(degreesOfFreedom: Double(degreesOfFreedom)).criticalValue(confidence: 0.95) : .nan
     let model = problem.model
-    let names = model.parameters + [.startTime(upTo: 0)]
+    let names = model.parameters + [problem.start]
     return names.indices.compactMap { position in
       let spelled = unit == "pt" ? names[position].unit : names[position].unit.replacing("pt", with: unit)
       guard let j = problem.free.firstIndex(of: position) else {

@@ -63,7 +63,9 @@ struct PhaseGathering {
           notices.append(SessionFitting.unknownLead(axis, at: trace.times[range.lowerBound]))
           continue
         }
-        phases.append(try reader.phase(.rubberBand, pull.trace, range, latestStart: 0, &notices))
+        var own = try reader.phase(.rubberBand, pull.trace, range, latestStart: 0, &notices)
+        own.travelError = pull.travelError
+        phases.append(own)
       case .drag, .rest, .jump, .constantVelocity, .wheel: break
       }
     }

@@ -57,7 +57,7 @@ struct LaunchFit {
             numbers: numbers + row.values + [delay],
             free: Array(state.indices) + (isPlaced ? [state.count + row.values.count] : []),
             sizes: state.map(phase.size(of:)) + row.values.map { max($0.magnitude, 1e-9) } + [fling.interval],
-            latestStart: fling.delay + fling.interval))
+            start: .startTime(upTo: fling.delay + fling.interval)))
       }
     }
     let resolved = Double(phase.samples.observations.count) * phase.resolution * phase.resolution / 12

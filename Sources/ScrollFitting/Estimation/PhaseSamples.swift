@@ -78,7 +78,8 @@ package struct PhaseSamples {
       abscissaUnit = ""
       notices = []
     } else if isOverFinger, let travel = trace.fingers[axis] ?? trace.fingers.values.first {
-      let pull = try Self.oriented(Array(travel[range]), observed, isRubberBand: needsFinger)
+      let pull = try Self.oriented(
+        Array(travel[range]), observed, isRubberBand: needsFinger, isCounted: !options.hasTravelOffset)
       samples = pull.samples
       abscissaUnit = trace.unit
       notices = pull.notices
@@ -108,14 +109,16 @@ package struct PhaseSamples {
   }
 
   /// A pull as the rubber band's model sees it: both travels positive, whichever edge it went beyond.
+  ///
+  /// - Parameter isCounted: true if the finger's travel is counted from the edge, so that it cannot change its sign.
   private static func oriented(
-    _ travel: [Double], _ observed: [Double], isRubberBand: Bool
+    _ travel: [Double], _ observed: [Double], isRubberBand: Bool, isCounted: Bool
   ) throws(FitError) -> (samples: Samples, notices: [Notice]) {
     guard isRubberBand else { return (Samples(abscissas: travel, observations: observed), []) }
     let hasPositive = travel.contains { $0 > 0 }
     let hasNegative = travel.contains { $0 < 0 }
-    guard !(hasPositive && hasNegative) else { throw .fingerChangesSign }
-    let fingerSign = hasNegative ? -1.0 : 1.0
+    guard !isCounted || !(hasPositive && hasNegative) else { throw .fingerChangesSign }
+    let fingerSign = isCounted ? (hasNegative ? -1.0 : 1.0) : travel.reduce(0, +) < 0 ? -1.0 : 1.0
     let offsetSign = zip(travel, observed).reduce(0) { $0 + $1.0 * fingerSign * $1.1 } < 0 ? -1.0 : 1.0
     let turned = (fingerSign < 0 ? ["finger"] : []) + (offsetSign < 0 ? ["offset"] : [])
     let notices =
@@ -139,6 +142,16 @@ extension Notice {
 extension FitOptions {
   /// The name of the samples between `--from` and `--to`.
   var phaseKind: String { phase?.rawValue ?? (from == nil && to == nil ? "whole" : "range") }
+
+  /// True if a rubber band's travel offset is a parameter.
+  var hasTravelOffset: Bool { names(.travelOffset) }
+
+  /// Returns true if some constraint or initial value is of a parameter, which not every fit of its model has.
+  func names(_ parameter: ParameterName) -> Bool {
+    let name = parameter.id
+    return fixed[name] != nil || bounds[name] != nil || starts[name] != nil || ties[name] != nil
+      || joint.contains(name)
+  }
 }
 
 /// The state in which a finger let go of the content, known from elsewhere than the samples of the motion.
@@ -159,11 +172,7 @@ struct Release {
       (time, self.offset, self.velocity) = (0, offset, velocity)
       return
     }
-    let name = "clockOffset"
-    guard
-      options.fixed[name] != nil || options.bounds[name] != nil || options.starts[name] != nil
-        || options.ties[name] != nil || options.joint.contains(name)
-    else { return nil }
+    guard options.names(.clockOffset) else { return nil }
     let slack = 2 * (trace.frameClock?.interval ?? 0)
     let events = trace.events.filter { $0.name == "willEndDragging" && $0.time <= from + slack }
     guard let event = events.max(by: { $0.time < $1.time }), let offset = event.offset[axis],

@@ -81,7 +81,8 @@ extension Analysis {
 extension Fit {
   /// The model's curve with the fitted numbers, over the fit's own abscissas.
   fileprivate var motionCurve: MotionCurve? {
-    let values = parameters.map(\.value)
+    // The curve of a rubber band is over the travel from the edge on, whatever the recording counts.
+    let values = parameters.filter { $0.name != ParameterName.travelOffset.id }.map(\.value)
     guard model == .deceleration, self[.clockOffset] != nil else { return model.curve(of: values) }
     return values.allSatisfy(\.isFinite) ? releasedDeceleration.map(MotionCurve.deceleration) : nil
   }

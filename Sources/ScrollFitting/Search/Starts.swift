@@ -81,14 +81,15 @@ struct KernelStart {
   init?(_ scrollModel: some ScrollModel, fixed: [Int: Double]) {
     let rest = scrollModel.linear.firstIndex { $0.name == ParameterName.rest.id }
     switch scrollModel.model {
-    // The deceleration from a known release has a second nonlinear parameter.
+    // The deceleration from a known release and the rubber band from an unknown travel have a second nonlinear parameter.
     case .deceleration where fixed.isEmpty && scrollModel.nonlinear.count == 1:
       (self.scrollModel, shape, origin) = (.deceleration, .decayConstant, 0)
     case .bounce where fixed.isEmpty: (self.scrollModel, shape, origin) = (.bounce, .damping, 0)
     case .bounce:
       guard let rest, let offset = fixed[rest], fixed.count == 1 else { return nil }
       (self.scrollModel, shape, origin) = (.bouncePhase, .damping, offset)
-    case .rubberBand where fixed.isEmpty: (self.scrollModel, shape, origin) = (.rubberBand, .dimension, 0)
+    case .rubberBand where fixed.isEmpty && scrollModel.nonlinear.count == 1:
+      (self.scrollModel, shape, origin) = (.rubberBand, .dimension, 0)
     case .deceleration, .decelerationStop, .constantDeceleration, .decelerationDrift, .powerDeceleration,
       .spring,
       .rubberBand, .polynomial, .projection, .formula:

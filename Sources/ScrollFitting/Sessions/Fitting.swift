@@ -159,6 +159,7 @@ package final class Fitting: Sendable {
       scrollModel = ReleasedDecelerationModel(releaseTime: release.time, settlingDistance: settlingDistance)
       fixed.merge(["initialOffset": release.offset, "initialVelocity": release.velocity]) { $1 }
     }
+    if model == .rubberBand, options.hasTravelOffset { scrollModel = UncountedRubberBandModel() }
     let travel = phase.samples.range.travel
     guard travel > 0 else { throw .noMotion }
     var knownRest: Double?

@@ -49,6 +49,7 @@ package struct SessionFitting {
       } catch {
         switch error {
         case .tooFewSamples: outcome.notices.append(unfitted(index, "has too few samples to be fitted"))
+        case .noMotion: outcome.notices.append(unfitted(index, "shows no motion that could be fitted"))
         // Content that the finger does not move has no rubber band: the recording is not at fault.
         case .noStart where phase.kind == .rubberBand:
           outcome.notices.append(unfitted(index, "does not follow the finger as a rubber band does"))
@@ -77,6 +78,8 @@ package struct SessionFitting {
     options.phase = found.phases[index].kind
     options.from = trace.times[sure.lowerBound]
     options.to = trace.times[sure.upperBound - 1]
+    // A recording has the finger once a frame: where it was when the content came to the edge lies between two samples.
+    if model == .rubberBand, !options.hasTravelOffset { options.starts[ParameterName.travelOffset.id] = 0 }
     let fitting = Fitting(trace: trace, axis: axis, options: options)
     if let model { return [try fitting.fitted(as: model)] }
     return try fitting.fittedPhase()
@@ -113,40 +116,5 @@ package struct SessionFitting {
       return (pull.trace, .rubberBand)
     case .drag, .rest, .jump, .programmatic, .constantVelocity, .wheel: return nil
     }
-  }
-}
-
-/// A pull beyond an edge as the rubber band's model sees it: travels of finger and content from the edge on.
-package struct Pull {
-  package let trace: Trace
-
-  /// Nil where the finger came down beyond the edge.
-  package init?(_ trace: Trace, axis: Axis, travel: [Double], found: AxisSegmentation, phase: Int) {
-    guard let offsets = trace.offsets[axis], let edges = found.edges else { return nil }
-    var first = phase
-    while first > 0, [.drag, .rubberBand].contains(found.phases[first - 1].kind) { first -= 1 }
-    let down = found.phases[first].range.lowerBound
-    let range = found.sure(phase)
-    let before = max(down - 1, 0)
-    let start = offsets[before]
-    let middle = offsets[(range.lowerBound + range.upperBound) / 2]
-    let edge = middle > edges.upperBound ? edges.upperBound : edges.lowerBound
-    guard edge.isFinite, edges.contains(start) else { return nil }
-    // Some recordings count a finger's travel from where it came down, others go on.
-    let origin = abs(travel[down]) < abs(travel[down] - travel[before]) ? 0 : travel[before]
-    var beyond = travel
-    for sample in range { beyond[sample] = start + travel[sample] - origin - edge }
-    // The difference of two numbers on a pixel grid is on it too, but for its rounding.
-    let grid = PixelGrid.detect(offsets + [edge])
-    let past = offsets.map { offset in
-      grid.map { ((offset - edge) / $0).rounded() * $0 } ?? offset - edge
-    }
-    guard
-      let pull = try? Trace(
-        Trace.FileOrigin(source: trace.source, series: trace.series, format: trace.format),
-        clock: Trace.SampleClock(trace.times, basis: trace.timeBasis, origin: trace.timeOrigin),
-        columns: Trace.SampleColumns(offsets: [axis: past], fingers: [axis: beyond], unit: trace.unit))
-    else { return nil }
-    self.trace = pull
   }
 }

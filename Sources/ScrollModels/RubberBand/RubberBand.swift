@@ -123,3 +123,53 @@ package struct RubberBandModel: ScrollModel {
     return [1, 1 / dimension, 0, -reported[0] / dimension / dimension]
   }
 }
+
+/// The model `rubber-band` where the finger's travel at the edge is not known: y = c (x + x₀)/(1 + κ|x + x₀|),
+/// Φ = [(x + x₀)/(1 + κ|x + x₀|)], α = (κ, x₀).
+///
+/// x₀, the travel offset, is how much farther beyond the edge the finger is than x counts. A recorder that sees the finger once a
+/// frame does not show where the finger was when the content began to follow it: touch recognizers let a finger move some 10 pt before.
+package struct UncountedRubberBandModel: ScrollModel {
+  package let model = MotionModel.rubberBand
+  package let linear = [Parameter("coefficient", unit: "")]
+  package let nonlinear = [
+    Parameter("bend", unit: "1/pt", domain: 0...Double.infinity),
+    Parameter(ParameterName.travelOffset.id, unit: "pt"),
+  ]
+  package var parameters: [Parameter] { counted.parameters + [nonlinear[1]] }
+  package let transformed = [1]
+  package let derived: [DerivedQuantity] = []
+  private let counted = RubberBandModel()
+
+  package init() {}
+
+  package func evaluate(
+    _ alpha: Span<Double>, at x: Span<Double>, basis: inout MutableSpan<Double>,
+    derivatives: inout MutableSpan<Double>
+  ) {
+    let count = x.count
+    let differentiates = !derivatives.isEmpty
+    for i in 0..<count {
+      let shifted = x[i] + alpha[1]
+      let travel = bentTravel(shifted, saturation: alpha[0])
+      basis[i] = travel
+      guard differentiates else { continue }
+      derivatives[i] = -travel * travel.magnitude
+      let factor = 1 + alpha[0] * shifted.magnitude
+      derivatives[count + i] = 1 / (factor * factor)
+    }
+  }
+
+  package func reported(_ model: [Double]) -> [Double] {
+    counted.reported(Array(model.prefix(2))) + [model[2]]
+  }
+
+  package func modelParameters(_ reported: [Double]) -> [Double] {
+    counted.modelParameters(Array(reported.prefix(2))) + [reported[2]]
+  }
+
+  package func modelJacobian(_ reported: [Double]) -> [Double] {
+    let own = counted.modelJacobian(Array(reported.prefix(2)))
+    return [own[0], own[1], 0, own[2], own[3], 0, 0, 0, 1]
+  }
+}

@@ -18,7 +18,8 @@ struct EngineProblemTests {
     EngineProblem(
       model: Self.rows[row].0, context: EngineContext(),
       samples: Samples(abscissas: Self.times, observations: Self.times.map { 300 * $0 }),
-      numbers: [3, 900] + Self.rows[row].1 + [0.01], free: free, sizes: [1, 1, 1, 1], latestStart: 0.1)
+      numbers: [3, 900] + Self.rows[row].1 + [0.01], free: free, sizes: [1, 1, 1, 1],
+      start: .startTime(upTo: 0.1))
   }
 
   @Test(arguments: rows.indices)

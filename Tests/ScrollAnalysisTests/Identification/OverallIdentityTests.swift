@@ -43,9 +43,9 @@ struct OverallIdentityTests {
     scenario.constants.decelerationRate = 0.9972
     scenario.constants.bounceDamping = 14
     scenario.recording.grid = 0.5
-    for (at, velocity) in [(0.3, 2500.0), (3.5, 5200), (5.5, 5200)] {
+    for (at, duration, velocity) in [(0.3, 0.16, 2500.0), (3.5, 0.16, 5200), (5.5, 0.25, 2600)] {
       var gesture = Scenario.Gesture()
-      (gesture.at, gesture.duration, gesture.velocity.y) = (at, 0.16, velocity)
+      (gesture.at, gesture.duration, gesture.velocity.y) = (at, duration, velocity)
       scenario.gestures.append(gesture)
     }
     let trace = try Simulator(scenario).run(source: "made").map(\.trace)[0]
