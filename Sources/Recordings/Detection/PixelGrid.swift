@@ -1,9 +1,14 @@
 /// The grid of device pixels that offsets were rounded to, found from the offsets alone.
 package enum PixelGrid {
   /// The grids of screens with scale 1, 2 and 3, coarsest first.
-  package static let candidates: [Double] = [1, 1.0 / 2, 1.0 / 3]
+  private static let usual: [Double] = [1, 1.0 / 2, 1.0 / 3]
+  /// Those of Android's screens of 420, 440, 560 and 640 dpi, coarsest first; at 160, 320 and 480 they are the usual ones.
+  private static let unusual: [Double] = [1 / 2.625, 1 / 2.75, 1 / 3.5, 1.0 / 4]
+  /// The fewest different offsets that show one of these: each offset of another grid lies on it by chance in one case of four.
+  private static let shownBy = 8
 
-  /// The coarsest of 1, 1/2 and 1/3 that holds every offset; nil where none does, or there are no offsets.
+  /// The coarsest of 1, 1/2 and 1/3 that holds every offset, else the coarsest of 1/2.625, 1/2.75, 1/3.5 and 1/4 that holds eight
+  /// or more different ones; nil where none does, or there are no offsets.
   ///
   /// An offset lies on a grid when |offset − its nearest multiple| is at most one unit of the last decimal it
   /// was written with (it may have been cut off: 123.6666), and at most an eighth of the grid: a decimal that
@@ -14,7 +19,11 @@ package enum PixelGrid {
     guard !offsets.isEmpty, offsets.allSatisfy(\.isFinite) else { return nil }
     // The decimals of the offset before, which the next one mostly has too.
     var decimals = 0
-    return candidates.first { grid in offsets.allSatisfy { holds($0, grid, &decimals) } }
+    func holdsAll(_ grid: Double) -> Bool { offsets.allSatisfy { holds($0, grid, &decimals) } }
+    if let grid = usual.first(where: holdsAll) { return grid }
+    guard let grid = unusual.first(where: holdsAll) else { return nil }
+    var different: Set<Double> = []
+    return offsets.contains { different.insert($0).inserted && different.count == shownBy } ? grid : nil
   }
 
   private static func holds(_ offset: Double, _ grid: Double, _ decimals: inout Int) -> Bool {

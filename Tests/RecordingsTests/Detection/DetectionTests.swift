@@ -25,6 +25,18 @@ struct DetectionTests {
     #expect(PixelGrid.lastDecimal(offsets) == unit)
   }
 
+  @Test(
+    "Grids of Android's densities are found from eight different offsets on",
+    arguments: [2.625, 2.75, 3.5, 4])
+  func androidGrid(density: Double) {
+    let offsets = (0..<40).map { Double(17 * $0 + 3) / density }
+    #expect(PixelGrid.detect(offsets) == 1 / density)
+    #expect(PixelGrid.detect(offsets.map { (100 * $0).rounded() / 100 }) == 1 / density)
+    #expect(PixelGrid.detect(Array(offsets.prefix(7))) == nil)
+    // A hundredth of a pixel off, they are on none.
+    #expect(PixelGrid.detect(offsets.map { $0 + 0.01 / density }) == nil)
+  }
+
   /// Offsets without a grid, written with one to five decimals, have none; rounded or cut to thirds, they
   /// have it.
   @Test(arguments: 1...5)
@@ -53,7 +65,7 @@ struct DetectionTests {
       ("traces/kivy/fling_medium_forward.csv", 0.25, nil),
       ("traces/gtk3/fling_medium_forward.csv", 0.234, nil), ("traces/gtk4/fling_caught.csv", 0.234, nil),
       ("data/ios265_sim_rubberband_drag.csv", 0, 1.0 / 3),
-      ("data/flutter_velocity_tracker_touch.csv", 0, nil),
+      ("data/flutter_velocity_tracker_touch.csv", 0, 1 / 3.5),
       // Drags of whole px at their beginning do not make a grid of what follows.
       ("traces/gtk3/fling_medium_forward.csv", 0, nil), ("traces/gtk4/fling_caught.csv", 0, nil),
       ("traces/kivy/edge_end.csv", 0, nil), ("traces/qtquick/flick_medium_forward.csv", 0, nil),
