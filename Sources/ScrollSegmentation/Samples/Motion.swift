@@ -7,8 +7,11 @@ struct Motion {
   let offsets: [Double]
   /// 1/σᵢ of each sample.
   private(set) var precisions: [Double]
-  /// The smallest difference the offsets can show, in their unit.
+  /// The smallest difference the offsets can show, in their unit: the step that they are rounded to, or the one of a rounding that errs as
+  /// much as their noise.
   let resolution: Double
+  /// True if the offsets are rounded to steps that they show.
+  let hasGrid: Bool
   /// The median time between samples, s.
   let interval: Double
   let noise: RecorderNoise
@@ -24,10 +27,12 @@ struct Motion {
     interval = FrameClock.detect(times)?.interval ?? 1.0 / 60
     let largest = offsets.reduce(0) { max($0, abs($1)) }
     let grid = grid ?? StepGrid.detect(offsets)
-    resolution = grid ?? max(PixelGrid.lastDecimal(offsets), 1e-9 * largest, 1e-9)
+    hasGrid = grid != nil
+    let step = grid ?? max(PixelGrid.lastDecimal(offsets), 1e-9 * largest, 1e-9)
     noise = RecorderNoise(
-      times: times, offsets: offsets, interval: interval, resolution: resolution, hasGrid: grid != nil,
+      times: times, offsets: offsets, interval: interval, resolution: step, hasGrid: hasGrid,
       deviations: deviations)
+    resolution = max(step, noise.offsetNoise * 12.0.squareRoot())
     precisions = noise.precisions(times: times, offsets: offsets, interval: interval, minimumJitter: 0)
     var isMisread = [Bool](repeating: false, count: times.count)
     for index in noise.misread { isMisread[index] = true }
@@ -39,7 +44,7 @@ struct Motion {
     offsets = Array(whole.offsets[range])
     precisions = Array(whole.precisions[range])
     isMisread = Array(whole.isMisread[range])
-    (resolution, interval, noise) = (whole.resolution, whole.interval, whole.noise)
+    (resolution, hasGrid, interval, noise) = (whole.resolution, whole.hasGrid, whole.interval, whole.noise)
   }
 
   /// The same samples with σ_t at least this part of a frame.
@@ -92,8 +97,9 @@ extension Motion {
     return (part.max() ?? 0) - (part.min() ?? 0)
   }
 
-  /// The travel that shows no motion of its own: a point, or two pixels where they are at most a point.
-  var tremor: Double { max(unit, 2 * min(resolution, unit)) }
+  /// The travel that shows no motion of its own: a point, or two pixels where they are at most a point; of offsets without pixels as far as
+  /// noise goes.
+  var tremor: Double { max(unit, 2 * (hasGrid ? min(resolution, unit) : resolution)) }
 
   /// Returns true if a range, with the sample before it, shows no motion of its own.
   func isTremor(_ range: Range<Int>) -> Bool {

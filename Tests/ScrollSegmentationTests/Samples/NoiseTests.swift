@@ -52,3 +52,22 @@ struct NoiseTests {
     #expect(late { 1500 * (70 / rate - abs($0 - 70 / rate)) }.isDisjoint(with: 66...74))
   }
 }
+
+/// Recordings whose offsets err by half a point, without pixels.
+struct NoisyOffsetTests {
+  @Test("A fling in noise is one fling that ends in a rest", arguments: 1...8)
+  func fling(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    // At rest for half a second, dragged for 0.18 s up to 2100 pt/s, then UIScrollView's deceleration to 10 pt/s.
+    let (touch, release, decay) = (0.5, 0.68, 2.002)
+    let stop = release + log(210) / decay
+    func offset(_ time: Double) -> Double {
+      let dragged = min(max(time - touch, 0), release - touch)
+      let glide = min(max(time - release, 0), stop - release)
+      return 2100 / (2 * (release - touch)) * dragged * dragged - 2100 / decay * expm1(-decay * glide)
+    }
+    let found = try phases((0..<300).map { offset(Double($0) / 60) + 0.5 * random.normal() }, rate: 60)
+    #expect(found.map(\.kind) == [.rest, .drag, .deceleration, .rest])
+    #expect(abs((found[2].fit?.rates[0] ?? 0) - decay) < 0.05)
+  }
+}
