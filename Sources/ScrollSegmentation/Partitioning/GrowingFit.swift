@@ -26,14 +26,14 @@ private struct Growth {
   private var last: SegmentFit?
   /// The number of samples below which the search for better rates is not tried again.
   private var patience = 0
-  /// The number of samples from which on the starts are compared once more: the beginning of a spring does not choose among them.
-  private var second: Int
+  /// The number of samples from which on the starts are compared again: the beginning of a spring does not choose among them.
+  private var next: Int
 
   init(_ model: SegmentModel, start: Int) {
     linearization = Linearization(model, rates: model.starts[0], slopes: nil, origin: start)
     self.start = start
     end = start
-    second = model.isSpring ? 3 * model.minimumSamples : .max
+    next = model.isSpring ? 3 * model.minimumSamples : .max
   }
 
   /// The fit to the range from the start to `newEnd`, of at least ``SegmentModel/minimumSamples``.
@@ -57,10 +57,11 @@ private struct Growth {
     }
     end = newEnd
     var minimum = linearization.minimum
-    if range.count >= second {
-      second = .max
-      if minimum.chiSquared > 1.5 * Double(range.count) {
-        let other = fitter.start(model, range)
+    if range.count >= next {
+      let isFirst = next == 3 * model.minimumSamples
+      next = range.count * 3 / 2
+      let isUnexplained = minimum.chiSquared > 1.5 * Double(range.count)
+      if let other = isFirst && isUnexplained ? fitter.start(model, range) : integrated(range, fitter) {
         let least = other.point.minimum
         if least.chiSquared < minimum.chiSquared {
           (linearization, isStuck, minimum) = (other.point, other.isStuck, least)
@@ -90,6 +91,21 @@ private struct Growth {
     end = range.upperBound
     last = fit(range, linearization.minimum)
     return last
+  }
+
+  /// A spring from the rate that integration gives; nil where that is not much higher than its own.
+  ///
+  /// χ² has a second minimum at half of the true rate, and on a coarse grid noise explains what that leaves of a spring's first half.
+  private func integrated(_ range: Range<Int>, _ fitter: SegmentFitter) -> (
+    point: Linearization, isStuck: Bool
+  )? {
+    let model = linearization.model
+    guard let rates = fitter.integratedSpring(range), rates.x > 1.4 * linearization.rates.x,
+      var point = fitter.linearized(
+        model, range, model == .spring ? rates : SIMD2(rates.x, 0), below: .infinity)
+    else { return nil }
+    let isStuck = !fitter.improve(&point, range, steps: 3)
+    return (point, isStuck)
   }
 
   /// True if the rate is none of scrolling's.

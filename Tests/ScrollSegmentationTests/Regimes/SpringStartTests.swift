@@ -33,6 +33,18 @@ struct SpringStartTests {
     #expect(last.isExplained)
   }
 
+  @Test("Nor does it stay in a wrong minimum that noise explains", arguments: [40, 70, 100, 130, 160, 190])
+  func growingFromHeldPull(displacement: Double) throws {
+    for start in stride(from: displacement, to: displacement + 30, by: 1) {
+      let fitter = released(10.9, displacement: start)
+      let growing = GrowingFit(.criticalSpring, start: 0)
+      let fits = (8...40).map { growing.fit(to: $0, fitter) }
+      let last = try #require(fits.last ?? nil)
+      // The wrong one lies at 5.5.
+      #expect(abs(last.rates[0] - 10.9) < 1.5, "\(start) pt: \(last.rates[0])")
+    }
+  }
+
   @Test("Successive integration gives a spring's rates to a few percent", arguments: [0.7, 1, 1.2])
   func integration(ratio: Double) throws {
     // y = e^(−σt) (cos or cosh √|D| t + …) from 200 at rest, sampled at 120 Hz without rounding.
