@@ -59,9 +59,15 @@ package struct Analyzer: Sendable {
       var phases: [PhaseSummary] = []
       var edges: [Axis: ClosedRange<Double>] = [:]
       var own: [SessionFitting.Outcome] = []
+      for axis in axes { foundByTrace[index][axis] = segmented(trace, axis: axis) }
+      // Noise on an axis along which nothing scrolls would be fitted as one motion.
+      let still = options.axis == nil ? axes.filter { foundByTrace[index][$0]?.isRest == true } : []
       for axis in axes {
+        if still.contains(axis), still.count < axes.count {
+          notices.append(axis.isLeftOut)
+          continue
+        }
         do {
-          if let found = segmented(trace, axis: axis) { foundByTrace[index][axis] = found }
           if let found = foundByTrace[index][axis], isSession(found) {
             guard !found.isNoise else {
               failed(axis, .noise(axis))

@@ -1,4 +1,5 @@
 import Foundation
+import LeastSquares
 import Recordings
 import TestSupport
 import Testing
@@ -23,6 +24,18 @@ struct AnalyzerTests {
     #expect(result.analysis.fits.map(\.axis) == [.y])
     #expect(result.analysis.recordings[0].warnings.contains("axis x does not move: skipped"))
     #expect(result.failures.isEmpty)
+  }
+
+  @Test("An axis with noise alone is left out, and fitted where it is asked for or the only one")
+  func axisOfNoise() throws {
+    var random = SplitMix64(seed: 5)
+    let noisy = try moving(x: (0..<60).map { _ in 0.3 * random.normal() })
+    let result = Analyzer(options: FitOptions()).analyze([noisy])
+    #expect(result.failures.isEmpty)
+    #expect(!result.analysis.fits.isEmpty && result.analysis.fits.allSatisfy { $0.axis == .y })
+    #expect(result.analysis.recordings[0].warnings.contains("axis x does not move: skipped"))
+    let asked = Analyzer(options: options(nil) { $0.axis = .x }).analyze([noisy])
+    #expect(asked.analysis.fits.map(\.axis) == [.x])
   }
 
   @Test("Both axes are fitted, or the one that is asked for") func bothAxes() throws {
