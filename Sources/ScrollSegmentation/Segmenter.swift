@@ -41,7 +41,7 @@ package struct Segmenter: Sendable {
     let segmenter = AxisSegmenter(
       times: trace.times, offsets: offsets, grid: trace.quantizationSteps[axis],
       deviations: trace.deviations)
-    let states = ignoresTouch ? [] : trace.states
+    let states = ignoresTouch ? [] : TouchHints.states(of: trace, axis: axis)
     let naming = PhaseNaming(motion: segmenter.motion, known: known ?? trace.edges[axis], states: states)
     var (phases, edges) = naming.phases(segmenter.segments(threads: threads))
     if !states.isEmpty { TouchHints(states: states).position(&phases) }
@@ -59,6 +59,9 @@ package struct AxisSegmentation {
 
   /// True if nothing moves.
   package var isStill: Bool { motion.isStill(0..<motion.count) }
+
+  /// True if all of it is one rest, to within the noise.
+  package var isRest: Bool { phases.count == 1 && phases[0].kind == .rest }
 
   /// True if the offsets are noise rather than a motion: neighboring steps go opposite ways by more than a point.
   ///

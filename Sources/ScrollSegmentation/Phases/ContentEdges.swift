@@ -23,9 +23,7 @@ extension PhaseNaming {
     let before = index > 0 ? phases[index - 1] : nil
     // Momentum runs over the edge, so its side is where it was going; else the side is where the content was.
     let side = (before?.kind == .deceleration ? fit.coefficients[2] : farthest) < 0 ? -1.0 : 1.0
-    if let edge = side < 0 ? known?.lowerBound : known?.upperBound, edge.isFinite,
-      abs(edge - rest) > max(2 * motion.resolution, 2 * motion.unit)
-    {
+    if let edge = knownEdge(side), abs(edge - rest) > max(2 * motion.resolution, 2 * motion.unit) {
       return nil
     }
     guard let before else { return (rest, side) }
@@ -45,6 +43,30 @@ extension PhaseNaming {
           > max(2 * motion.resolution, motion.unit)
     }
     return isPassed ? nil : (rest, side)
+  }
+
+  /// Begins a bounce where the content passes its edge: until then it decelerates, and at the edge both models have one offset and
+  /// velocity, so that a change point may lie a sample or two early.
+  func crossings(_ phases: inout [SegmentedPhase], _ edges: ClosedRange<Double>?) {
+    guard let edges else { return }
+    for index in phases.indices.dropFirst() {
+      let range = phases[index].range
+      guard phases[index].kind == .bounce, phases[index - 1].kind == .deceleration else { continue }
+      let inside = range.prefix { edges.distance(beyond: motion.offsets[$0]) < -motion.resolution }.count
+      guard (1...Self.samplesBeforeEdge).contains(inside), inside < range.count else { continue }
+      let start = range.lowerBound + inside
+      phases[index - 1].range = phases[index - 1].range.lowerBound..<start
+      phases[index].range = start..<range.upperBound
+      phases[index].begins = start...start
+    }
+  }
+
+  /// The most samples by which a bounce may be found to begin before its edge.
+  private static let samplesBeforeEdge = 3
+
+  /// The edge that is known on a side; nil where none is.
+  private func knownEdge(_ side: Double) -> Double? {
+    (side < 0 ? known?.lowerBound : known?.upperBound).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Returns true if nothing holds the content in a rest: no finger brought it there, and no program moves it on, as after a
@@ -80,7 +102,11 @@ extension PhaseNaming {
       level = motion.offsets[fit.range.upperBound - 1]
     }
     guard let level else { return nil }
-    return abs(level - ownRest(fit)) <= 1.5 * motion.resolution ? level : nil
+    // Content that stands still at a known edge has returned to it, wherever the spring was going.
+    let isAtEdge = [-1, 1].contains { side in
+      knownEdge(side).map { abs($0 - level) <= motion.resolution } ?? false
+    }
+    return isAtEdge || abs(level - ownRest(fit)) <= 1.5 * motion.resolution ? level : nil
   }
 }
 
@@ -151,9 +177,15 @@ extension PhaseNaming {
   private func wayOut(_ phases: [SegmentedPhase], _ index: Int) -> SegmentFit? {
     let (before, out, back) = (phases[index - 1], phases[index], phases[index + 1])
     guard out.kind == .rubberBand, back.kind == .bounce, let spring = back.fit, before.kind == .drag,
-      before.range.count > Self.samplesBefore, motion.duration(out.range) <= Self.longestWayOut,
+      motion.duration(out.range) <= Self.longestWayOut,
       !out.range.contains(where: { states.indices.contains($0) && states[$0] == .dragging })
     else { return nil }
+    let range = out.range.lowerBound..<back.range.upperBound
+    // Recorded states may show that no finger moves it.
+    if !states.isEmpty, out.range.allSatisfy({ states[$0] == .decelerating }) {
+      return SegmentFitter(motion).fit(.spring, range, from: SegmentModel.spring.starts)
+    }
+    guard before.range.count > Self.samplesBefore else { return nil }
     // Up to the edge its speed hardly falls, and does not rise as a finger's may; beyond it only falls.
     let crossing = out.range.lowerBound - 1
     let early = velocity(crossing - 4, crossing - 2)
@@ -161,7 +193,6 @@ extension PhaseNaming {
     guard early != 0, Self.fullSpeed.contains(late / early), slowsDown(out.range),
       turns(spring, out.range, velocity: late)
     else { return nil }
-    let range = out.range.lowerBound..<back.range.upperBound
     return SegmentFitter(motion).fit(.spring, range, from: SegmentModel.spring.starts)
   }
 

@@ -43,6 +43,31 @@ extension PhaseNaming {
     return last > 2 * motion.resolution && last > first
   }
 
+  /// Takes a free motion for a finger's where the recorded states show a finger from its first sample to its last, but for the few by which
+  /// either end may be off: a hand may move as a model does.
+  func recordedDrags(_ phases: inout [SegmentedPhase]) {
+    guard !states.isEmpty else { return }
+    let free: [PhaseKind] = [.deceleration, .bounce, .snap, .programmatic, .constantVelocity]
+    var index = 0
+    while index < phases.count {
+      if free.contains(phases[index].kind), isDragged(phases[index].range) {
+        index = takenForDrag(&phases, index)
+      }
+      index += 1
+    }
+  }
+
+  private func isDragged(_ range: Range<Int>) -> Bool {
+    guard let first = range.first(where: { states[$0] == .dragging }),
+      let last = range.last(where: { states[$0] == .dragging })
+    else { return false }
+    let touched = first...last
+    return first - range.lowerBound <= TouchHints.reach && range.upperBound - 1 - last <= TouchHints.reach
+      && 2 * touched.count > range.count
+      && touched.allSatisfy { states[$0] == .dragging || states[$0] == nil }
+      && touched.count(where: { states[$0] == .dragging }) >= touched.count * 4 / 5
+  }
+
   /// Makes a phase a drag, one with the drags beside it, and returns its index.
   private func takenForDrag(_ phases: inout [SegmentedPhase], _ index: Int) -> Int {
     phases[index].kind = .drag
@@ -58,9 +83,9 @@ extension PhaseNaming {
   ///
   /// Content that a finished refresh sends on goes on the same way.
   private func isTakenBack(_ phases: [SegmentedPhase], _ index: Int) -> Bool {
-    guard index + 2 < phases.count, phases[index + 2].kind == .bounce, let fit = phases[index + 2].fit else {
-      return false
-    }
+    guard index + 2 < phases.count, phases[index + 2].kind == .bounce, let fit = phases[index + 2].fit,
+      !isRecordedRelease(phases[index])
+    else { return false }
     let range = phases[index].range
     let pause = motion.duration(phases[index + 1].range)
     switch phases[index + 1].kind {

@@ -39,12 +39,14 @@ struct PhaseNaming {
   /// | rule | before | after |
   /// |---|---|---|
   /// | tremor | rest, drag of at most a point or two pixels, rest | rest |
+  /// | recorded drag | a free motion that the recorded states call dragging | drag |
   /// | unknown model | deceleration, drag that goes on losing speed, no spring of its own | deceleration without a model, or a return |
   /// | recorded release | drag that the recorded states call decelerating, slowing down | drag, deceleration without a model |
   /// | settling | a model that goes on below half a step | it, rest |
   /// | animation's ends | programmatic with rest at its ends | rest, programmatic, rest |
   /// | held pull | deceleration or spring, rest, bounce back | drag, rest, bounce |
   /// | edges and snaps | springs | bounces to edges, snaps to other places |
+  /// | edge crossing | deceleration, bounce that begins a few samples before the edge | deceleration up to the edge, bounce |
   /// | going out beyond an edge | deceleration or snap that ends beyond an edge, no bounce after it | drag |
   /// | return | deceleration, or the end of a drag, from beyond an edge to it; deceleration to where the content rested before the drag | return |
   /// | overscroll | drag over an edge | drag, rubberBand |
@@ -55,6 +57,7 @@ struct PhaseNaming {
   /// | too short | a model on fewer than four samples; what follows a finger and is over sooner than engines' motions are, or turns round | part of the drag or rest beside it |
   static let rules: [Rule] = [
     Rule("tremor") { $0.still(&$1) },
+    Rule("recorded drag") { $0.recordedDrags(&$1) },
     Rule("unknown model") { $0.glide(&$1) },
     Rule("recorded release") { $0.release(&$1) },
     Rule("settling") { $0.settle(&$1) },
@@ -67,6 +70,7 @@ struct PhaseNaming {
         edges = naming.edges(of: phases)
         naming.name(&phases, edges)
       }),
+    Rule("edge crossing", withEdges: { $0.crossings(&$1, $2) }),
     Rule("going out beyond an edge", withEdges: { $0.overscrolled(&$1, $2) }),
     Rule("return", withEdges: { $0.returns(&$1, $2) }),
     Rule(

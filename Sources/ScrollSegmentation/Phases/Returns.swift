@@ -16,6 +16,7 @@ extension PhaseNaming {
           phases[index].kind = .unknownReturn
           phases[index].alternatives.removeAll { $0.kind != .bounce }
           index = extended(&phases, index, edge)
+          nameBounce(&phases, index, to: edge)
         } else if returnsToRest(phases, index) {
           phases[index].kind = .unknownReturn
           // The finger that took the content away may have brought it back.
@@ -33,6 +34,27 @@ extension PhaseNaming {
       index += 1
     }
   }
+
+  /// Names a return that took several models a bounce where one spring describes all of it: after an animation nothing springs, and a
+  /// finger's way to where it holds the content may look like one.
+  private func nameBounce(_ phases: inout [SegmentedPhase], _ index: Int, to edge: Double) {
+    let phase = phases[index]
+    let fitter = SegmentFitter(motion)
+    guard phase.fit == nil, index > 0, phases[index - 1].kind == .rest,
+      let spring = fitter.spring(phase.range, from: nil, penalty: 0), spring.isExplained,
+      fitter.follows(spring, .hold),
+      (ownRest(spring) - edge).magnitude <= max(2 * motion.resolution, motion.unit),
+      // An exponential is a spring that starts at −δ times its displacement.
+      let decay = fitter.fit(.exponential, phase.range, from: fitter.starts(.exponential, phase.range)),
+      decay.cost > spring.cost + Self.shownSpring
+    else { return }
+    phases[index].kind = .bounce
+    phases[index].segments = [Segment(regime: .spring, range: phase.range, fit: spring)]
+    phases[index].rest = level(phases, index)
+  }
+
+  /// By how much a spring's cost is lower than an exponential's where it is shown to be none: −2 log likelihood.
+  private static let shownSpring = 20.0
 
   /// The edge that a phase comes back to from beyond it and rests at; nil where it does not.
   private func edge(_ phases: [SegmentedPhase], _ index: Int, _ edges: ClosedRange<Double>?) -> Double? {

@@ -6,6 +6,18 @@ struct TouchHints {
   /// The number of samples by which a motion that was found may begin before or after the recorded release.
   static let reach = 4
 
+  /// The recorded states; of a recording with a finger's travel alone, dragging wherever it changes and the content does not go the other way.
+  static func states(of trace: Trace, axis: Axis) -> [TouchState?] {
+    guard trace.states.isEmpty || trace.states.allSatisfy({ $0 == nil }), let travel = trace.fingers[axis],
+      let offsets = trace.offsets[axis]
+    else { return trace.states }
+    return travel.indices.map { sample in
+      guard sample > 0 else { return nil }
+      let (step, moved) = (travel[sample] - travel[sample - 1], offsets[sample] - offsets[sample - 1])
+      return step != 0 && step * moved >= 0 ? .dragging : nil
+    }
+  }
+
   /// Moves the beginning of what moves by itself to where the scroll view stopped dragging, where that is near.
   ///
   /// A return may set in after that, by less than a frame (UIScrollView's by 7 ms): its first sample still lies where the finger

@@ -116,4 +116,35 @@ extension PhaseRuleTests {
       ], glide + drag + held + back)
     #expect(found.last?.kind == .bounce)
   }
+
+  @Test(
+    "edges and snaps: content that comes to rest at a known edge has returned there, wherever its spring was going"
+  )
+  func restsAtKnownEdge() throws {
+    // Cut while it still moves, the spring's own rest is elsewhere.
+    let offsets = recorded(12) { spring(-60, to: 500, $0) } + [Double](repeating: 500, count: 20)
+    let before = [Part(.bounce, 0..<12), Part(.rest, 12..<32)]
+    let found = try applied("edges and snaps", to: before, offsets, edges: 500...1000)
+    #expect(found.map(\.kind) == [.bounce, .rest])
+    #expect(found[0].rest == 500)
+    #expect(
+      try parts("edges and snaps", of: before, offsets, edges: 400...1000).map(\.kind) == [.snap, .rest])
+  }
+
+  @Test("edge crossing: content decelerates until it passes its edge")
+  func edgeCrossing() throws {
+    // Glides towards 0 from 100 at −1200 pt/s, and springs there with that velocity.
+    let glide = recorded(6) { 100 - 1200 * $0 }
+    let offsets = glide + recorded(54) { time in -1200 * (time + 1.0 / 60) * exp(-10 * (time + 1.0 / 60)) }
+    #expect(glide.last == 0 && offsets[6] < 0)
+    let rule = "edge crossing"
+    let early = [Part(.deceleration, 0..<4), Part(.bounce, 4..<60)]
+    let found = try applied(rule, to: early, offsets, edges: 0...1000)
+    #expect(found.map { Part($0.kind, $0.range) } == [Part(.deceleration, 0..<5), Part(.bounce, 5..<60)])
+    #expect(found[1].begins == 5...5)
+    // Of an edge that is not known nothing is moved, nor of a bounce that began long before.
+    #expect(try parts(rule, of: early, offsets) == early)
+    let long = [Part(.deceleration, 0..<1), Part(.bounce, 1..<60)]
+    #expect(try parts(rule, of: long, offsets, edges: 0...1000) == long)
+  }
 }

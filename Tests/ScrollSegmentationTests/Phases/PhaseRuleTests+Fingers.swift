@@ -52,4 +52,22 @@ extension PhaseRuleTests {
     ]
     #expect(try parts("too short", of: long, offsets(38)) == long)
   }
+
+  @Test("recorded drag: what moves as a model under a recorded finger is the finger's")
+  func recordedDrag() throws {
+    let offsets = recorded(50) { 200 * (1 - cos(.pi * min(max(($0 - 1.0 / 6) / 0.5, 0), 1))) }
+    let before = [Part(.rest, 0..<10), Part(.programmatic, 10..<40), Part(.rest, 40..<50)]
+    let idle = [TouchState?](repeating: .idle, count: 10)
+    func kinds(_ touch: [TouchState?]) throws -> [PhaseKind] {
+      try parts("recorded drag", of: before, offsets, states: idle + touch + idle).map(\.kind)
+    }
+    let dragging = [TouchState?](repeating: .dragging, count: 30)
+    #expect(try kinds(dragging) == [.rest, .drag, .rest])
+    // The content may move a few frames after the finger.
+    #expect(try kinds([.tracking, .tracking] + dragging.dropFirst(2)) == [.rest, .drag, .rest])
+    // Let go on the way, it moves by itself.
+    let letGo = dragging.prefix(12) + [TouchState?](repeating: .decelerating, count: 18)
+    #expect(try kinds(Array(letGo)) == before.map(\.kind))
+    #expect(try parts("recorded drag", of: before, offsets) == before)
+  }
 }

@@ -25,6 +25,25 @@ extension PhaseRuleTests {
     #expect(try parts("return", of: before, offsets, edges: 0...1000) == before)
   }
 
+  @Test("return: what one spring describes is a bounce, however many models were found")
+  func bouncesByOneSpring() throws {
+    let offsets =
+      [Double](repeating: 560, count: 10) + recorded(60) { spring(60, to: 500, $0) }
+      + [Double](repeating: 500, count: 10)
+    let before = [
+      Part(.rest, 0..<11), Part(.drag, 11..<28), Part(.deceleration, 28..<70), Part(.rest, 70..<80),
+    ]
+    let found = try applied("return", to: before, offsets, edges: 0...500)
+    #expect(found.map(\.kind) == [.rest, .bounce, .rest])
+    #expect(found[1].fit?.model.isSpring == true && found[1].rest == 500)
+    // Nothing springs on an exponential.
+    let decaying =
+      [Double](repeating: 560, count: 10) + recorded(60) { 500 + 60 * exp(-8 * $0) }
+      + [Double](repeating: 500, count: 10)
+    #expect(
+      try parts("return", of: before, decaying, edges: 0...500).map(\.kind) == [.rest, .unknownReturn, .rest])
+  }
+
   @Test("return: a deceleration to where the content rested before a finger took it away is a return")
   func returnsToRest() throws {
     let out = recorded(11) { 500 + 600 * $0 }

@@ -295,6 +295,10 @@ struct PhaseRuleTests {
     let turn = try #require(back.firstIndex(of: back.max() ?? 0)) + 21
     let parts = [Part(.drag, 0..<20), Part(.rubberBand, 20..<turn), Part(.bounce, turn..<60)]
     #expect(try self.parts("way out", of: parts, slowing + back, edges: 0...1000) == parts)
+    // Unless the recorded states show that it had lifted.
+    let states = [TouchState?](repeating: .dragging, count: 19) + Array(repeating: .decelerating, count: 41)
+    let lifted = try self.parts("way out", of: parts, slowing + back, edges: 0...1000, states: states)
+    #expect(lifted == [Part(.drag, 0..<20), Part(.bounce, 20..<60)])
     // Held back by a band, and farther out than a spring lets it.
     let pull = recorded(20) { 710 + 900 * $0 } + recorded(9) { 1010 + 700 * $0 }
     let offsets = pull + recorded(40) { spring(100, to: 1000, $0) }
@@ -378,8 +382,8 @@ struct PhaseRuleTests {
   @Test("every rule has a test here")
   func all() {
     let tested = [
-      "tremor", "unknown model", "recorded release", "settling", "animation's ends", "held pull", "too short",
-      "edges and snaps",
+      "tremor", "recorded drag", "unknown model", "recorded release", "settling", "animation's ends",
+      "held pull", "too short", "edges and snaps", "edge crossing",
       "going out beyond an edge", "return", "overscroll", "way out", "hidden glide", "jump", "steps",
     ]
     #expect(PhaseNaming.rules.map(\.name) == tested)
