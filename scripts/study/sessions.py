@@ -749,6 +749,7 @@ class Recorder:
     repeats: float = 0.0  # share of frames with the previous frame's offset
     drops: float = 0.0  # share of frames without a record
     records_twice: bool = False
+    offset_noise: float = 0.0  # pt, standard deviation; such offsets are not rounded
 
 
 CONDITIONS: Dict[str, Recorder] = {
@@ -765,7 +766,13 @@ CONDITIONS: Dict[str, Recorder] = {
     "drops": Recorder(gaussian=0.1, drops=0.1),
     "two-per-frame": Recorder(gaussian=0.1, records_twice=True),
     "everything": Recorder(gaussian=0.3, repeats=0.01, drops=0.03),
+    "noise-0.1": Recorder(gaussian=0.1, offset_noise=0.1),
+    "noise-0.5": Recorder(gaussian=0.1, offset_noise=0.5),
 }
+
+
+# Recordings with pixels, to which the bars apply.
+USUAL_CONDITIONS = [name for name, recorder in CONDITIONS.items() if not recorder.offset_noise]
 
 
 def frame_interval(generator: random.Random, rate: str, speed: float) -> float:
@@ -918,12 +925,22 @@ def session_timeline(
     return timeline, ["single"]
 
 
+def shown_offset(
+    generator: random.Random, recorder: Recorder, offset: float, grid: float
+) -> float:
+    if recorder.offset_noise:
+        return offset + generator.gauss(0, recorder.offset_noise)
+    return round(offset / grid) * grid
+
+
 def session(
     seed: int, condition: str, index: int, only_single: bool = False
 ) -> Dict[str, object]:
     """Returns one session; it depends on these values alone."""
     generator = random.Random(f"{seed}/{condition}/{index}")
     recorder, grid = CONDITIONS[condition], generator.choice(GRIDS)
+    if recorder.offset_noise:
+        grid = math.sqrt(12) * recorder.offset_noise  # that errs as much
     rate = generator.choice(RATES)
     timeline, names = session_timeline(generator, grid, only_single)
     shown = frames(generator, timeline, rate)
@@ -939,7 +956,7 @@ def session(
         "rate": rate,
         "grid": grid,
         "t": recorded_times(recorder, recorded),
-        "y": [round((record.offset + shift) / grid) * grid for record in recorded],
+        "y": [shown_offset(generator, recorder, record.offset + shift, grid) for record in recorded],
         "truth": truth(timeline.segments, recorded, shift, grid),
         "edges_true": list(edges),
     }
@@ -963,13 +980,13 @@ def main() -> None:
     )
     parser.add_argument(
         "--condition", nargs="+", action="extend", choices=list(CONDITIONS), metavar="NAME",
-        help="Recording conditions (default: all): " + ", ".join(CONDITIONS) + ".",
+        help="Recording conditions (default: those with pixels): " + ", ".join(CONDITIONS) + ".",
     )
     parser.add_argument(
         "--single", action="store_true", help="Only sessions that are one motion and nothing else."
     )
     arguments = parser.parse_args()
-    conditions = arguments.condition or list(CONDITIONS)
+    conditions = arguments.condition or USUAL_CONDITIONS
     try:
         for item in sessions(arguments.seed, arguments.count, conditions, arguments.single):
             sys.stdout.write(json.dumps(item, separators=(",", ":")) + "\n")
