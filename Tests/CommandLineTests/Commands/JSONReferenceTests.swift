@@ -16,7 +16,9 @@ struct JSONReferenceTests {
     let root = ContractTests.fixtures.deletingLastPathComponent()
     let folder = try TemporaryFolder()
     for (name, slope) in [("a.csv", 3.0), ("b.csv", 3.1)] {
-      let rows = (0..<40).map { "\(Double($0) / 60),\(((slope * Double($0) + Double($0 % 3)) * 10).rounded() / 10)\n" }
+      let rows = (0..<40).map {
+        "\(Double($0) / 60),\(((slope * Double($0) + Double($0 % 3)) * 10).rounded() / 10)\n"
+      }
       try Data(("t,y\n" + rows.joined()).utf8).write(to: folder.url.appending(path: name))
     }
     var printed: Set<String> = []
@@ -31,7 +33,8 @@ struct JSONReferenceTests {
     let explained = Set(page.matches(of: /`(\w+)`/).map { String($0.1) })
     #expect(printed.subtracting(explained).isEmpty, "not on the page")
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
-    let members = Set(rows.flatMap { $0.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) } })
+    let members = Set(
+      rows.flatMap { $0.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) } })
     #expect(members.count > 60 && members.subtracting(printed).isEmpty, "only on the page")
   }
 
