@@ -41,7 +41,7 @@ public struct ParameterName: Hashable, Sendable {
   public static let dampingRatio = ParameterName("dampingRatio")
   /// The coefficient of a rubber band: its slope at the edge.
   public static let coefficient = ParameterName("coefficient")
-  /// How much farther beyond the edge a finger is than its recorded travel counts, pt.
+  /// The distance by which a finger is farther beyond the edge than its recorded travel counts, pt.
   public static let travelOffset = ParameterName("travelOffset")
   /// The viewport's length in a rubber band's formula, pt.
   public static let dimension = ParameterName("dimension")

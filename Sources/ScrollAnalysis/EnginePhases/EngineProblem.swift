@@ -141,7 +141,7 @@ extension Parameter {
     Parameter("startTime", unit: "s", domain: 0...max(0, latest))
   }
 
-  /// How much farther beyond the edge a finger is than its recorded travel counts.
+  /// The distance by which a finger is farther beyond the edge than its recorded travel counts.
   static func travelOffset(within error: Double) -> Parameter {
     Parameter(ParameterName.travelOffset.id, unit: "pt", domain: -error...error)
   }

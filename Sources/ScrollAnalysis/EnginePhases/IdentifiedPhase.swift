@@ -28,7 +28,7 @@ struct IdentifiedPhase {
   /// The largest error of the finger's travel, in the unit of offsets; 0 where it is counted from the edge, and without a finger.
   var travelError = 0.0
 
-  /// How far a model's start may lie before the first abscissa: of an overscroll drag in the finger's travel, else in time.
+  /// The distance of a model's start before the first abscissa: of an overscroll drag in the finger's travel, else in time.
   var start: Parameter {
     kind == .rubberBand ? .travelOffset(within: travelError) : .startTime(upTo: latestStart)
   }
