@@ -115,10 +115,9 @@ package struct PhaseSamples {
     _ travel: [Double], _ observed: [Double], isRubberBand: Bool, isCounted: Bool
   ) throws(FitError) -> (samples: Samples, notices: [Notice]) {
     guard isRubberBand else { return (Samples(abscissas: travel, observations: observed), []) }
-    let hasPositive = travel.contains { $0 > 0 }
-    let hasNegative = travel.contains { $0 < 0 }
-    guard !isCounted || !(hasPositive && hasNegative) else { throw .fingerChangesSign }
-    let fingerSign = isCounted ? (hasNegative ? -1.0 : 1.0) : travel.reduce(0, +) < 0 ? -1.0 : 1.0
+    let changesSign = travel.contains { $0 > 0 } && travel.contains { $0 < 0 }
+    guard !isCounted || !changesSign else { throw .fingerChangesSign }
+    let fingerSign = travel.reduce(0, +) < 0 ? -1.0 : 1.0
     let offsetSign = zip(travel, observed).reduce(0) { $0 + $1.0 * fingerSign * $1.1 } < 0 ? -1.0 : 1.0
     let turned = (fingerSign < 0 ? ["finger"] : []) + (offsetSign < 0 ? ["offset"] : [])
     let notices =

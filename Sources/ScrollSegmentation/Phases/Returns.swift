@@ -53,7 +53,7 @@ extension PhaseNaming {
     phases[index].rest = level(phases, index)
   }
 
-  /// By how much a spring's cost is lower than an exponential's where it is shown to be none: −2 log likelihood.
+  /// The least difference by which an exponential costs more than a spring where it is shown to be none: −2 log likelihood.
   private static let shownSpring = 20.0
 
   /// The edge that a phase comes back to from beyond it and rests at; nil where it does not.

@@ -8,7 +8,7 @@ struct TouchHints {
 
   /// The recorded states; of a recording with a finger's travel alone, dragging wherever it changes and the content does not go the other way.
   static func states(of trace: Trace, axis: Axis) -> [TouchState?] {
-    guard trace.states.isEmpty || trace.states.allSatisfy({ $0 == nil }), let travel = trace.fingers[axis],
+    guard trace.states.allSatisfy({ $0 == nil }), let travel = trace.fingers[axis],
       let offsets = trace.offsets[axis]
     else { return trace.states }
     return travel.indices.map { sample in
